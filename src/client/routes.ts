@@ -8,7 +8,7 @@ import { otherBoatsQuery, ownBoatsQuery } from './api/boats.ts'
 import { entryQuery, ownEntriesQuery } from './api/entries.ts'
 import { fundingQuery, fundingTotalsQuery, myFundingQuery } from './api/funding.ts'
 import { boardPagesQuery, boardsQuery, leaderboardTotalsQuery } from './api/leaderboard.ts'
-import { statementQuery } from './api/payouts.ts'
+import { payoutDetailsQuery, statementQuery } from './api/payouts.ts'
 import { feedQuery, postQuery } from './api/posts.ts'
 import type { Query } from './api/query.ts'
 import {
@@ -343,7 +343,7 @@ const routes: readonly OwnFacts[] = [
     access: 'member',
     title: 'My Funding',
     description: 'What you have funded, and what it brought.',
-    preload: () => [fundingTotalsQuery(), myFundingQuery()],
+    preload: () => [payoutDetailsQuery(), fundingTotalsQuery(), myFundingQuery()],
   },
   {
     id: 'receipt',

@@ -60,7 +60,8 @@ const emailOf = (name: string) => `${name}.${++people}@a-rather-long-domain-of-a
 
 const results = (tournament: TournamentId) => `/tournament/${tournament}/manage?section=results`
 const winningsOf = (page: Page, boat: string) => page.getByLabel(`Winnings of ${boat}`)
-const rows = (page: Page) => page.getByRole('region', { name: 'Payouts' }).getByRole('listitem')
+const rows = (page: Page) =>
+  page.getByRole('region', { name: 'Payouts' }).getByRole('list').first().getByRole('listitem')
 
 async function settle(tournament: TournamentId, organiser: Member, winnings: object[]): Promise<void> {
   const path = `/api/tournaments/${tournament}/results`
@@ -146,8 +147,12 @@ describe('settlement', () => {
     await reload(page)
     await page.getByRole('button', { name: 'Paid (1)' }).click()
     await page.getByRole('button', { name: /^Mark Unpaid: \$33\.34/ }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Mark Unpaid' }).click()
+    const undo = page.getByRole('dialog')
+    await undo.getByLabel('Reason').fill('Wrong handle')
+    await undo.getByRole('button', { name: 'Mark Unpaid' }).click()
     await page.getByRole('button', { name: 'To pay (3)' }).waitFor()
+    await page.getByRole('button', { name: 'All (3)' }).click()
+    await rows(page).getByText('Wrong handle').waitFor()
 
     const backer = await site.open('/my-funding', { member: bo })
     await backer.getByText('$33.34').first().waitFor()
@@ -196,16 +201,16 @@ describe('settlement', () => {
     expectClean(stranger, /status of 403/)
   })
 
-  test('one mark pays several shares of the same backer and of no other', async () => {
+  test('one mark pays the chosen shares of a backer, and of no other', async () => {
     const { organiser, tournament, reel, hook } = await overScene()
     await settle(tournament, organiser, [
       { entryId: reel, amount: 250 },
       { entryId: hook, amount: 100 },
     ])
     const page = await site.open(results(tournament), { member: organiser, width: 360 })
-    await page.getByRole('button', { name: 'Mark Paid: $33.34 to Bo Lindqvist' }).click()
+    await page.getByRole('button', { name: 'Mark Paid: $66.67 to Bo Lindqvist' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Also the other share of Bo Lindqvist: $66.67 in all').check()
+    await dialog.getByLabel(/^Hook & Ladder.*\$33\.33$/).uncheck()
     await shoot(page, 'mark-paid-360')
     await axe(page)
     await dialog.getByLabel('Reference').fill('x'.repeat(201))
@@ -213,10 +218,43 @@ describe('settlement', () => {
     await dialog.getByText(payoutTexts.referenceTooLong).waitFor()
     await dialog.getByLabel('Reference').fill('Zelle 7')
     await dialog.getByRole('button', { name: 'Mark Paid' }).click()
-    await page.getByRole('button', { name: 'To pay (2)' }).waitFor()
+    await page.getByRole('button', { name: 'Mark Paid: $33.33 to Bo Lindqvist' }).waitFor()
+    await page.getByRole('button', { name: 'Paid (1)' }).click()
+    await rows(page).getByText('Zelle 7').waitFor()
+    expect(await rows(page).count()).toBe(1)
+  })
+
+  test('backers say where their winnings go, and several are marked as paid with one reference', async () => {
+    const { organiser, tournament, reel, bo } = await overScene()
+    await settle(tournament, organiser, [{ entryId: reel, amount: 250 }])
+    const own = await site.open('/my-funding', { member: bo, width: 360 })
+    const asks = own.getByRole('region', { name: 'Where your winnings go' })
+    await asks.getByText('You are owed $33.34.').waitFor()
+    await asks.getByRole('button', { name: 'Save' }).click()
+    await asks.getByText(payoutTexts.methodInvalid).waitFor()
+    await asks.getByLabel('How do you want to be paid?').selectOption('Zelle')
+    await asks.getByLabel('Details').fill('555 0100')
+    await shoot(own, 'payout-details-360')
+    await axe(own)
+    await asks.getByRole('button', { name: 'Save' }).click()
+    await asks.getByText('Zelle: 555 0100').waitFor()
+    await asks.getByRole('button', { name: 'Change' }).click()
+    await asks.getByLabel('Details').fill('555 0199')
+    await asks.getByRole('button', { name: 'Save' }).click()
+
+    const page = await site.open(results(tournament), { member: organiser, width: 360 })
+    await rows(page).getByText('Zelle: 555 0199').waitFor()
+    await page.getByRole('checkbox', { name: 'Bo Lindqvist' }).check()
+    await page.getByRole('checkbox', { name: 'Dee Okafor' }).check()
+    await shoot(page, 'payouts-chosen-360')
+    await axe(page)
+    await page.getByRole('button', { name: 'Mark Paid: $66.67 to 2 people' }).click()
+    await page.getByRole('dialog').getByLabel('Reference').fill('Batch 3')
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark Paid' }).click()
+    await page.getByRole('button', { name: 'To pay (1)' }).waitFor()
     await page.getByRole('button', { name: 'Paid (2)' }).click()
-    await rows(page).getByText('Zelle 7').nth(1).waitFor()
-    expect(await rows(page).getByText('Zelle 7').count()).toBe(2)
+    await rows(page).getByText('Batch 3').nth(1).waitFor()
+    await own.getByText('The organiser sees it when you win, until your share is paid.').waitFor()
   })
 
   test('a disputed share shows a warning and no button', async () => {

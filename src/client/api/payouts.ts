@@ -17,6 +17,12 @@ export const payoutsQuery = (tournamentId: string, status: PayoutFilter, typed: 
   })
 export const payoutTotalsQuery = (tournamentId: string) =>
   query('GET /api/tournaments/:id/payouts/totals', { params: { id: tournamentId } })
+/** People who are owed shares. @param typed see {@link payoutsQuery} */
+export const backersToPayQuery = (tournamentId: string, typed: string) =>
+  pagesQuery('GET /api/tournaments/:id/payouts/backers', {
+    params: { id: tournamentId },
+    query: { status: 'owed', limit: 50, ...(typed !== '' && { q: typed }) },
+  })
 /** What one backer is owed. */
 export const owedToQuery = (tournamentId: string, backer: string) =>
   query('GET /api/tournaments/:id/payouts', {
@@ -38,5 +44,12 @@ export const confirmResults = mutation('POST /api/tournaments/:id/results', {
   stale: showsPayouts,
   answers: ({ params }) => resultsQuery(params.id),
 })
-export const markPaid = mutation('POST /api/payouts/:id/paid', { stale: showsPayouts })
+export const markPaid = mutation('POST /api/tournaments/:id/payouts/paid', { stale: showsPayouts })
 export const markUnpaid = mutation('DELETE /api/payouts/:id/paid', { stale: showsPayouts })
+
+/** The signed-in person's. */
+export const payoutDetailsQuery = () => query('GET /api/payout-details')
+export const savePayoutDetails = mutation('PUT /api/payout-details', {
+  answers: payoutDetailsQuery,
+})
+export const deletePayoutDetails = mutation('DELETE /api/payout-details', { stale: ['/api/payout-details'] })

@@ -1,8 +1,14 @@
 import Download from 'lucide-react/icons/download'
 import HandCoins from 'lucide-react/icons/hand-coins'
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
-import { type PayoutFilter, payoutsFilePath, payoutsQuery, payoutTotalsQuery } from '#client/api/payouts.ts'
-import { formatMoney } from '#client/domain/money.ts'
+import {
+  backersToPayQuery,
+  type PayoutFilter,
+  payoutsFilePath,
+  payoutsQuery,
+  payoutTotalsQuery,
+} from '#client/api/payouts.ts'
+import { formatMoney, sumOf } from '#client/domain/money.ts'
 import type { PagedList } from '#client/lib/query.tsx'
 import { Button, LinkButton } from '#client/ui/controls/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
@@ -13,16 +19,22 @@ import { Section } from '#client/ui/layout/page.tsx'
 import { MorePages } from '#client/ui/layout/show-more.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
 import { Grid, List, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { Progress } from '#client/ui/marks/progress.tsx'
+import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { limits } from '#contract/limits.ts'
-import type { Payout, PayoutTotals } from '#contract/payouts.ts'
+import type { Payout, PayoutsOfBacker, PayoutTotals } from '#contract/payouts.ts'
 import { css } from '#styled/css/index.js'
+import { BackerItem } from './backer-item.tsx'
+import { MarkPaidForm } from './mark-paid-form.tsx'
 import { PayoutItem } from './payout-item.tsx'
 import { progressOf } from './totals.ts'
 
 const progress = css({ padding: { base: '4', md: '5' }, gap: '4' })
 const chips = css({ display: 'flex', flexWrap: 'wrap', gap: '2' })
+const chosenBar = css({ paddingBlock: '2' })
+const boatRow = css({ paddingInline: '4', paddingBlock: '2' })
 const search = css({ width: { base: 'full', sm: '18rem' } })
 
 /** The organiser pays elsewhere and marks shares here. */
@@ -139,34 +151,118 @@ function Loaded({ tournamentId, totals }: { tournamentId: string; totals: Payout
           onInput={event => type(event.currentTarget.value)}
         />
       </Row>
-      <PagedData<Payout>
-        query={payoutsQuery(tournamentId, asked, found)}
-        fallback={<Waiting />}
-        what="The payouts"
-      >
-        {list =>
-          list.items.length === 0 ? (
-            <EmptyState title={emptyText(asked, found)} />
-          ) : (
-            <Shares tournamentId={tournamentId} list={list} />
-          )
-        }
-      </PagedData>
+      {asked === 'owed' ? (
+        <PagedData<PayoutsOfBacker>
+          query={backersToPayQuery(tournamentId, found)}
+          fallback={<Waiting />}
+          what="The payouts"
+        >
+          {list =>
+            list.items.length === 0 ? (
+              <EmptyState title={emptyText(asked, found)} />
+            ) : (
+              <ToPay tournamentId={tournamentId} list={list} />
+            )
+          }
+        </PagedData>
+      ) : (
+        <PagedData<Payout>
+          query={payoutsQuery(tournamentId, asked, found)}
+          fallback={<Waiting />}
+          what="The payouts"
+        >
+          {list =>
+            list.items.length === 0 ? <EmptyState title={emptyText(asked, found)} /> : <Shares list={list} />
+          }
+        </PagedData>
+      )}
+      <ByBoat totals={totals} />
     </Stack>
   )
 }
 
-function Shares({ tournamentId, list }: { tournamentId: string; list: PagedList<Payout> }) {
+/** One line a person; several can be marked as paid together. */
+function ToPay({ tournamentId, list }: { tournamentId: string; list: PagedList<PayoutsOfBacker> }) {
+  const listRef = useRef<HTMLDivElement>(null)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const chosen = list.items.filter(({ backer }) => selected.has(backer.id))
+  const amount = formatMoney(sumOf(chosen.map(({ owed }) => owed.amount)), { cents: true })
+  const select = (id: string, isSelected: boolean) =>
+    setSelected(before => (isSelected ? before.union(new Set([id])) : before.difference(new Set([id]))))
+  return (
+    <div ref={listRef} tabIndex={-1}>
+      {chosen.length > 1 && (
+        <Row between className={chosenBar}>
+          <span>
+            {chosen.length} people, {amount}
+          </span>
+          <DialogButton
+            label="Mark Paid"
+            aria-label={`Mark Paid: ${amount} to ${chosen.length} people`}
+            title={`Mark ${amount} as paid`}
+            description={`To ${chosen.length} people, with one reference. Mark it once the money has left.`}
+          >
+            {close => (
+              <MarkPaidForm
+                tournamentId={tournamentId}
+                backers={chosen}
+                listRef={listRef}
+                onDone={() => {
+                  setSelected(new Set())
+                  close()
+                }}
+              />
+            )}
+          </DialogButton>
+        </Row>
+      )}
+      <List>
+        {list.items.map(payouts => (
+          <BackerItem
+            key={payouts.backer.id}
+            tournamentId={tournamentId}
+            payouts={payouts}
+            selected={selected.has(payouts.backer.id)}
+            onSelect={isSelected => select(payouts.backer.id, isSelected)}
+            listRef={listRef}
+          />
+        ))}
+      </List>
+      <MorePages list={list} what="backers" listRef={listRef} />
+    </div>
+  )
+}
+
+function Shares({ list }: { list: PagedList<Payout> }) {
   const listRef = useRef<HTMLDivElement>(null)
   return (
     <div ref={listRef} tabIndex={-1}>
       <List>
         {list.items.map(payout => (
-          <PayoutItem key={payout.id} tournamentId={tournamentId} payout={payout} listRef={listRef} />
+          <PayoutItem key={payout.id} payout={payout} listRef={listRef} />
         ))}
       </List>
       <MorePages list={list} what="payouts" listRef={listRef} />
     </div>
+  )
+}
+
+/** With more than one boat. */
+function ByBoat({ totals: { entries } }: { totals: PayoutTotals }) {
+  if (entries.length < 2) return null
+  return (
+    <List aria-label="By boat">
+      {entries.map(({ entryId, boat, owed, paid }) => (
+        <Row as="li" key={entryId} between className={boatRow}>
+          <Text weight="semibold" breakable>
+            {boat}
+          </Text>
+          <Muted small>
+            <Money amount={owed.amount} cents /> to pay, <Money amount={paid.amount} cents /> paid
+          </Muted>
+        </Row>
+      ))}
+    </List>
   )
 }
 

@@ -1,0 +1,20 @@
+import { mutation } from './mutation.ts'
+import { pagesQuery, query } from './query.ts'
+
+const stale = [
+  '/api/tournament-entries/:id/handovers',
+  '/api/tournament-entries/:id/handovers/totals',
+  '/api/tournaments/:id/fundings',
+  '/api/tournaments/:id/fundings/totals',
+]
+
+/** Newest first. */
+export const handoversQuery = (entryId: string) =>
+  pagesQuery('GET /api/tournament-entries/:id/handovers', { params: { id: entryId }, query: { limit: 50 } })
+export const handoverTotalsQuery = (entryId: string) =>
+  query('GET /api/tournament-entries/:id/handovers/totals', { params: { id: entryId } })
+
+export const recordHandover = mutation('POST /api/tournament-entries/:id/handovers', { stale })
+export const reverseHandover = mutation('POST /api/tournament-entries/:id/handovers/:handoverId/reverse', {
+  stale,
+})
