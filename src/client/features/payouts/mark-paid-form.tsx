@@ -53,7 +53,11 @@ export function MarkPaidForm({ tournamentId, backers, listRef, onDone }: MarkPai
     <Form
       onSubmit={mark}
       onError={marking.fail}
-      check={data => tooLong(data, { reference: { max: limits.payoutReferenceMax, tooLong: payoutTexts.referenceTooLong } })}
+      check={data =>
+        tooLong(data, {
+          reference: { max: limits.payoutReferenceMax, tooLong: payoutTexts.referenceTooLong },
+        })
+      }
     >
       {choosable && (
         <Stack gap="xs">

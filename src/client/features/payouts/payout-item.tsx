@@ -111,7 +111,9 @@ function TakeBack({ payout, listRef }: PayoutItemProps) {
         <Form
           onSubmit={data => takeBack(data, close)}
           onError={takingBack.fail}
-          check={data => tooLong(data, { reason: { max: limits.reasonMax, tooLong: payoutTexts.reasonTooLong } })}
+          check={data =>
+            tooLong(data, { reason: { max: limits.reasonMax, tooLong: payoutTexts.reasonTooLong } })
+          }
         >
           <Field label="Reason" name="reason" autoComplete="off" required hint="For your own records." />
           <FormActions>
