@@ -1,4 +1,4 @@
-import { type } from 'arktype'
+import { type } from './arktype.ts'
 import { emailPattern, picturePattern, authTexts as texts } from './auth-texts.ts'
 import { checked, says, saysMissing, string } from './fields.ts'
 import { constant, flag, type Infer, object, one, orNull, text, time } from './json-schema.ts'

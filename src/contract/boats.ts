@@ -1,4 +1,4 @@
-import { type } from 'arktype'
+import { type } from './arktype.ts'
 import { textRules } from './field-texts.ts'
 import { line, optionalId, optionalLines, saysMissing } from './fields.ts'
 import { isId } from './ids.ts'

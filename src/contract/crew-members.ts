@@ -1,4 +1,4 @@
-import { type } from 'arktype'
+import { type } from './arktype.ts'
 import { fieldTexts as texts } from './field-texts.ts'
 import { optionalId, saysMissing } from './fields.ts'
 import { flag, type Infer, object, orNull, text, time } from './json-schema.ts'

@@ -1,4 +1,4 @@
-import { type } from 'arktype'
+import { type } from './arktype.ts'
 import { postedVideo } from './crew-videos.ts'
 import { id, optionalLines, pageLimit, saysMissing } from './fields.ts'
 import { count, flag, type Infer, list, number, object, one, orNull, text, time } from './json-schema.ts'

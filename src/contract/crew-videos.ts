@@ -1,4 +1,4 @@
-import { type } from 'arktype'
+import { type } from './arktype.ts'
 import { checked, id, says, saysMissing, string } from './fields.ts'
 import { imageTexts } from './images.ts'
 import { count, flag, type Infer, number, object, one, orNull, text, time } from './json-schema.ts'

@@ -1,4 +1,4 @@
-import { type } from 'arktype'
+import { type } from './arktype.ts'
 import { fieldTexts as texts } from './field-texts.ts'
 import { cents, checked, hundredths, id, says, saysMissing } from './fields.ts'
 import { flag, type Infer, object, text } from './json-schema.ts'

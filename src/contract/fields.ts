@@ -1,4 +1,4 @@
-import { type } from 'arktype'
+import { type } from './arktype.ts'
 import { type JsonLimits, limited } from './described.ts'
 import type { Issue } from './errors.ts'
 import { nameProblem, fieldTexts as texts } from './field-texts.ts'
@@ -13,8 +13,22 @@ interface Context {
 
 /** @param message for a value of another type */
 export const string = (message: string) => type('string').configure({ message: () => message }, 'self')
-/** The message of a whole union: arktype loses it when the union is narrowed and piped. */
-export const says = (message: string) => [{ message: () => message }, 'references'] as const
+interface Problem {
+  code: string
+  message: string
+  /** Of a union: one of each branch. */
+  errors?: readonly Problem[]
+}
+
+/** The message of a whole union, which arktype loses when the union is narrowed and piped. That of a narrowing wins. */
+export const says = (message: string) =>
+  [
+    {
+      message: ({ errors = [] }: Omit<Problem, 'message'>) =>
+        errors.find(({ code }) => code === 'predicate')?.message ?? message,
+    },
+    'references',
+  ] as const
 
 /** @param problemOf returns the message for an invalid value, or null */
 export const checked = <Value>(limits: JsonLimits, problemOf: (value: Value) => string | null) =>

@@ -1,4 +1,4 @@
-import { type } from 'arktype'
+import { type } from './arktype.ts'
 import { textRules } from './field-texts.ts'
 import {
   checked,

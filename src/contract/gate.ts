@@ -1,4 +1,4 @@
-import { type } from 'arktype'
+import { type } from './arktype.ts'
 import { constant, object } from './json-schema.ts'
 
 export const unlocked = object({ unlocked: constant(true) })

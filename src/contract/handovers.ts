@@ -1,4 +1,4 @@
-import { type } from 'arktype'
+import { type } from './arktype.ts'
 import { cents, checked, lines, optionalLine, says, saysMissing } from './fields.ts'
 import { handoverTexts as texts } from './handover-texts.ts'
 import { isCalendarDate } from './iso.ts'

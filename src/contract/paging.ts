@@ -1,4 +1,4 @@
-import { type } from 'arktype'
+import { type } from './arktype.ts'
 import { fieldTexts as texts } from './field-texts.ts'
 import { checked, pageLimit } from './fields.ts'
 import { limits } from './limits.ts'

@@ -1,4 +1,4 @@
-import { type } from 'arktype'
+import { type } from './arktype.ts'
 import type { Issue } from './errors.ts'
 import { alsoCheck, cents, checked, id, lines, matches, optionalLine, saysMissing, string } from './fields.ts'
 import { isId } from './ids.ts'

@@ -1,4 +1,4 @@
-import { type } from 'arktype'
+import { type } from './arktype.ts'
 import { textRules, fieldTexts as texts } from './field-texts.ts'
 import {
   alsoCheck,

@@ -1,0 +1,4 @@
+// The configuration counts for types that are made after it.
+import './arktype-config.ts'
+
+export { type } from 'arktype'
