@@ -60,7 +60,7 @@ export function catchRoutes(deps: Deps) {
     if (!isId<'entry'>(entry) || typeof caughtAt !== 'string') return []
     const { instantOf } = await import('#contract/fields.ts')
     const [found, time] = [await deps.catalog.findEntry(entry), instantOf(caughtAt)]
-    return found && time !== null ? caughtAtIssues(time, found.tournament.row, now()) : []
+    return found && time !== null ? caughtAtIssues(time, found.tournament, now()) : []
   }
 
   return new EndpointApp()

@@ -48,8 +48,8 @@ export interface Catalog {
   find(id: string): Promise<CachedTournament | null>
   /** In their order, without those that {@link find} does not find. */
   findMany(tournaments: readonly { id: TournamentId }[]): Promise<CachedTournament[]>
-  /** Null: unknown or withdrawn. */
-  findEntry(id: EntryId): Promise<{ entry: CachedEntry; tournament: CachedTournament } | null>
+  /** Null: unknown or withdrawn. Reads one entry, because each funding would make all of its tournament stale. */
+  findEntry(id: EntryId): Promise<{ entry: CachedEntry; tournament: TournamentRow } | null>
   list(listing: Listing): Promise<ListedPage>
   /** Of the held tournaments' JSON. */
   readonly bytes: number
@@ -135,15 +135,12 @@ class Store implements Catalog {
     return ids.flatMap(id => found.get(id) ?? [])
   }
 
-  async findEntry(id: EntryId): Promise<{ entry: CachedEntry; tournament: CachedTournament } | null> {
-    const row = await this.db
-      .selectFrom('entries')
-      .select('tournament_id')
-      .where('id', '=', id)
-      .executeTakeFirst()
-    const tournament = row && (await this.find(row.tournament_id))
-    const entry = tournament?.entries.find(({ data }) => data.id === id)
-    return tournament && entry ? { entry, tournament } : null
+  async findEntry(id: EntryId): Promise<{ entry: CachedEntry; tournament: TournamentRow } | null> {
+    const row = await shownEntries(this.db).where('entries.id', '=', id).executeTakeFirst()
+    const [tournament] = row ? await readTournaments(this.db, [row.tournament_id]) : []
+    if (!row || !tournament) return null
+    const summary = presentSummary(tournament, this.now())
+    return { entry: cacheEntry(presentEntry(row), summary, row.created_at), tournament }
   }
 
   async list(listing: Listing): Promise<ListedPage> {
@@ -313,14 +310,14 @@ function readTournaments(db: Db, ids: readonly TournamentId[]): Promise<Tourname
     .execute()
 }
 
+const readEntries = (db: Db, ids: readonly TournamentId[]): Promise<EntryWithBoat[]> =>
+  shownEntries(db).where('entries.tournament_id', 'in', anyOf(ids)).execute()
+
 /** Without withdrawn entries. */
-function readEntries(db: Db, ids: readonly TournamentId[]): Promise<EntryWithBoat[]> {
-  return db
+const shownEntries = (db: Db) =>
+  db
     .selectFrom('entries')
     .innerJoin('boats', 'boats.id', 'entries.boat_id')
     .selectAll('entries')
     .select(['boats.name', 'boats.captain_name', 'boats.description', 'boats.image_id'])
-    .where('entries.tournament_id', 'in', anyOf(ids))
     .where('entries.withdrawn_at', 'is', null)
-    .execute()
-}

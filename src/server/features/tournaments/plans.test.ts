@@ -83,12 +83,12 @@ describe('a page with many rows', () => {
     expect(await queriesOf(() => testApp.page(path))).toEqual([])
   })
 
-  test('reads one tournament without a statement once it is held, and an entry with one', async () => {
+  test('reads one tournament without a statement once it is held, and an entry with two', async () => {
     const get = (path: string) => queriesOf(() => testApp.page(path))
     await get(`/api/tournaments/${some.tournament}`)
     expect(await get(`/api/tournaments/${some.tournament}`)).toEqual([])
     const ofEntry = await get(`/api/tournament-entries/${some.entry}`)
-    expect(ofEntry.length).toBe(1)
+    expect(ofEntry.length).toBe(2)
     expect(scansOf(ofEntry)).toEqual([])
   })
 
