@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import { type Db, inTransaction, type Trx } from './connection.ts'
 
 /** Maximum per transaction, to bound latency. */
@@ -57,21 +57,21 @@ export class GroupCommit {
   }
 }
 
-const savepoint = sql.raw('savepoint one')
-const release = sql.raw('release one')
-const undo = sql.raw('rollback to one')
+const savepoint = CompiledQuery.raw('savepoint one')
+const release = CompiledQuery.raw('release one')
+const undo = CompiledQuery.raw('rollback to one')
 
 /** @returns resolves or rejects its caller */
 async function apart(trx: Trx, { run, fail }: Waiting): Promise<() => void> {
-  await savepoint.execute(trx)
+  await trx.executeQuery(savepoint)
   try {
     const done = await run(trx)
-    await release.execute(trx)
+    await trx.executeQuery(release)
     return done
   } catch (error) {
     try {
-      await undo.execute(trx)
-      await release.execute(trx)
+      await trx.executeQuery(undo)
+      await trx.executeQuery(release)
     } catch {
       // SQLite rolled back the whole group.
       throw error

@@ -31,21 +31,25 @@ export async function confirmTestPayment(
     await countCreated(trx, deps, { person: backer }, 'payments')
     await releaseHolds(trx, entryId, backer, now)
   }
-  const row =
-    existing ??
-    (await insertFunding(trx, {
-      id: newId<'funding'>(),
-      entry_id: entryId,
-      backer_id: backer,
-      amount_cents: cents,
-      message,
-      status: 'pending',
-      mode: 'test',
-      intent_id: intentId,
-      created_at: now,
-      held_until: now,
-    }))
-  if (existing && message !== null && existing.message === null) await updateFunding(trx, row.id, { message })
-  const recorded = await recordPayment(trx, row, entry, { paidAt: now, now })
+  const { id } = existing ?? { id: newId<'funding'>() }
+  const recorded = await recordPayment(trx, { id, backer_id: backer, amount_cents: cents }, entry, {
+    paidAt: now,
+    now,
+    save: changes =>
+      existing
+        ? updateFunding(trx, id, { ...changes, message: existing.message ?? message })
+        : insertFunding(trx, {
+            id,
+            backer_id: backer,
+            amount_cents: cents,
+            message,
+            status: 'pending',
+            mode: 'test',
+            intent_id: intentId,
+            created_at: now,
+            held_until: now,
+            ...changes,
+          }),
+  })
   return { ...recorded, isNew: true }
 }

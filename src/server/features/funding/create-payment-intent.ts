@@ -13,7 +13,7 @@ import {
   heldElsewhere,
   insertFunding,
   lastUnpaidHold,
-  listHolds,
+  releaseHolds,
   updateFunding,
 } from './funding.queries.ts'
 import type { FundingRow } from './funding.table.ts'
@@ -70,8 +70,7 @@ async function insertPending(
   else if (cents < limits.fundingMinCents) throw invalid([{ path: 'amount', message: texts.amountTooSmall }])
   await countCreated(trx, deps, { person: backer.id }, 'payments')
   const heldUntil = entry ? await holdEnd(trx, entry.id, backer.id, cents, now) : now
-  const replaced = entry ? await listHolds(trx, entry.id, backer.id, now) : []
-  for (const old of replaced) await updateFunding(trx, old.id, { held_until: now })
+  const replaced = entry ? await releaseHolds(trx, entry.id, backer.id, now) : []
   const row = await insertFunding(trx, {
     id: newId<'funding'>(),
     entry_id: entryId,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { BoatId, EntryId, TournamentId, UserId } from '#contract/ids.ts'
+import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 
 interface EntryChange {
@@ -100,6 +101,10 @@ export const fundedEntries = (db: Db) =>
       'settlements.settled_at',
     ])
 
+const entryById = compileOnce((db, id: EntryId) =>
+  fundedEntries(db).select('entries.id').where('entries.id', '=', id),
+)
+
 /** Includes withdrawn entries. */
-export const findFundedEntry = (db: Db, id: EntryId): Promise<FundedEntry | undefined> =>
-  fundedEntries(db).select('entries.id').where('entries.id', '=', id).executeTakeFirst()
+export const findFundedEntry = async (db: Db, id: EntryId): Promise<FundedEntry | undefined> =>
+  (await entryById(db, id))[0]

@@ -1,14 +1,19 @@
 import { type Insertable, sql } from 'kysely'
 import type { EntryId, FundingId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
+import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import type { FundingRow, FundingsTable } from './funding.table.ts'
 
 export const findFunding = (db: Db, id: FundingId): Promise<FundingRow | undefined> =>
   db.selectFrom('fundings').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const findByIntent = (db: Db, intentId: string): Promise<FundingRow | undefined> =>
-  db.selectFrom('fundings').selectAll().where('intent_id', '=', intentId).executeTakeFirst()
+const fundingByIntent = compileOnce((db, intentId: string) =>
+  db.selectFrom('fundings').selectAll().where('intent_id', '=', intentId),
+)
+
+export const findByIntent = async (db: Db, intentId: string): Promise<FundingRow | undefined> =>
+  (await fundingByIntent(db, intentId))[0]
 
 export const findByCharge = (db: Db, charge: string): Promise<FundingRow | undefined> =>
   db.selectFrom('fundings').selectAll().where('charge_id', '=', charge).executeTakeFirst()
@@ -16,12 +21,10 @@ export const findByCharge = (db: Db, charge: string): Promise<FundingRow | undef
 export const insertFunding = (trx: Trx, values: Insertable<FundingsTable>): Promise<FundingRow> =>
   trx.insertInto('fundings').values(values).returningAll().executeTakeFirstOrThrow()
 
-export const updateFunding = (
-  trx: Trx,
-  id: FundingId,
-  change: Partial<Omit<FundingRow, 'id' | 'backer_id'>>,
-): Promise<FundingRow> =>
-  trx.updateTable('fundings').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+export type FundingChanges = Partial<Omit<FundingRow, 'id' | 'backer_id'>>
+
+export const updateFunding = (trx: Trx, id: FundingId, changes: FundingChanges): Promise<FundingRow> =>
+  trx.updateTable('fundings').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
 /** Cents. */
 export async function heldByOthers(db: Db, entry: EntryId, backer: UserId, now: number): Promise<number> {
@@ -36,15 +39,22 @@ export async function heldByOthers(db: Db, entry: EntryId, backer: UserId, now: 
   return held
 }
 
-export const listHolds = (db: Db, entry: EntryId, backer: UserId, now: number) =>
+const holds = compileOnce((db, entry: EntryId, backer: UserId, now: number) =>
   db
     .selectFrom('fundings')
     .select(['id', 'intent_id'])
     .where('entry_id', '=', entry)
-    .where('status', '=', 'pending')
+    .where('status', '=', sql.lit('pending'))
     .where('backer_id', '=', backer)
-    .where('held_until', '>', now)
-    .execute()
+    .where('held_until', '>', now),
+)
+
+/** Ends the holds of the backer's pending fundings. @returns those fundings */
+export async function releaseHolds(trx: Trx, entry: EntryId, backer: UserId, now: number) {
+  const released = await holds(trx, entry, backer, now)
+  for (const { id } of released) await updateFunding(trx, id, { held_until: now })
+  return released
+}
 
 /** @returns the end of the backer's latest hold without a payment; null: none */
 export async function lastUnpaidHold(db: Db, entry: EntryId, backer: UserId): Promise<number | null> {
@@ -72,15 +82,4 @@ export async function heldElsewhere(db: Db, backer: UserId, entry: EntryId, now:
     .where('held_until', '>', now)
     .executeTakeFirstOrThrow()
   return held
-}
-
-export async function releaseHolds(trx: Trx, entry: EntryId, backer: UserId, now: number): Promise<void> {
-  await trx
-    .updateTable('fundings')
-    .set({ held_until: now })
-    .where('entry_id', '=', entry)
-    .where('status', '=', 'pending')
-    .where('backer_id', '=', backer)
-    .where('held_until', '>', now)
-    .execute()
 }

@@ -4,10 +4,16 @@ import { transfer, writeMovement } from '#server/features/ledger/index.ts'
 import { refundJob } from '#server/features/tournaments/index.ts'
 import { enqueue, retryJob } from '#server/queue/queue.queries.ts'
 import { changeEntryFunding, type FundedEntry } from './entry-funding.queries.ts'
-import { updateFunding } from './funding.queries.ts'
+import { type FundingChanges, updateFunding } from './funding.queries.ts'
 import { fundingClosed } from './funding.rules.ts'
 import type { FundingRow, RefundReason } from './funding.table.ts'
 import { queueFundingMail } from './funding-mails.queries.ts'
+
+/** Of a new payment or of {@link FundingRow}. */
+export type PaidFunding = Pick<FundingRow, 'id' | 'backer_id' | 'amount_cents'>
+
+/** Default: updates the row. Rows of other tables refer to it. */
+type Save = (changes: FundingChanges) => Promise<FundingRow>
 
 export interface Recorded {
   funding: FundingRow
@@ -21,28 +27,35 @@ interface Paid {
   now: number
   /** `reinstated`: a bank returned the money. */
   kind?: 'funding' | 'reinstated'
+  save?: Save
 }
 
 /**
  * Makes a payment count (entry's totals, funding, receipt, ledger), or refunds it when the goal is reached or funding is
  * closed. No other function does; `changePaymentMode` sets fundings aside and lets them count again.
- * @param funding read in this transaction, not recorded yet
+ * @param funding not recorded yet; read in this transaction unless `save` inserts it
  */
 export async function recordPayment(
   trx: Trx,
-  funding: FundingRow,
+  funding: PaidFunding,
   entry: FundedEntry,
-  { paidAt, charge = null, now, kind = 'funding' }: Paid,
+  {
+    paidAt,
+    charge = null,
+    now,
+    kind = 'funding',
+    save = changes => updateFunding(trx, funding.id, changes),
+  }: Paid,
 ): Promise<Recorded> {
   const { id, backer_id: backer, amount_cents: cents } = funding
   const closed = fundingClosed(entry, Math.min(paidAt, now))
   const current = closed ? null : await changeEntryFunding(trx, { entry: entry.id, backer, cents })
   if (current === null) {
     const reason = closed?.reason ?? 'no_room'
-    const refused = await refundUncounted(trx, funding, { entry: entry.id, charge, reason, now, kind })
+    const refused = await refundUncounted(trx, funding, { entry: entry.id, charge, reason, now, kind, save })
     return { funding: refused, entry }
   }
-  const completed = await updateFunding(trx, id, {
+  const completed = await save({
     entry_id: entry.id,
     status: 'completed',
     charge_id: charge,
@@ -65,22 +78,23 @@ interface Uncounted {
   reason: RefundReason
   now: number
   kind?: Paid['kind']
+  save?: Save
 }
 
 /** Records a payment that doesn't count, and queues its refund. */
 export async function refundUncounted(
   trx: Trx,
-  { id, backer_id: backer, amount_cents: cents }: FundingRow,
-  { entry, charge, reason, now, kind = 'funding' }: Uncounted,
-): Promise<FundingRow> {
-  await writeMovement(trx, {
-    kind: kind === 'funding' ? 'unplaced' : kind,
-    lines: transfer('backers', 'unplaced', cents),
-    refs: { entry, funding: id, user: backer },
+  { id, backer_id: backer, amount_cents: cents }: PaidFunding,
+  {
+    entry,
+    charge,
+    reason,
     now,
-  })
-  if (!(await retryJob(trx, refundJob, id, now))) await enqueue(trx, refundJob, id, now)
-  return updateFunding(trx, id, {
+    kind = 'funding',
+    save = changes => updateFunding(trx, id, changes),
+  }: Uncounted,
+): Promise<FundingRow> {
+  const refused = await save({
     entry_id: entry,
     status: 'refund_pending',
     charge_id: charge,
@@ -88,4 +102,12 @@ export async function refundUncounted(
     refund_reason: reason,
     refund_requested_at: now,
   })
+  await writeMovement(trx, {
+    kind: kind === 'funding' ? 'unplaced' : kind,
+    lines: transfer('backers', 'unplaced', cents),
+    refs: { entry, funding: id, user: backer },
+    now,
+  })
+  if (!(await retryJob(trx, refundJob, id, now))) await enqueue(trx, refundJob, id, now)
+  return refused
 }

@@ -1,5 +1,6 @@
 import { newId, type SessionId, type UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
+import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import type { Env } from '#server/env.ts'
 import { isLive, type LiveUser, liveUser } from './auth.rules.ts'
@@ -11,14 +12,16 @@ export interface OpenSession {
   user: LiveUser
 }
 
+const sessionByCookie = compileOnce((db, cookieHash: string) =>
+  db.selectFrom('sessions').selectAll().where('cookie_hash', '=', cookieHash),
+)
+
+const userById = compileOnce((db, id: UserId) => db.selectFrom('users').selectAll().where('id', '=', id))
+
 export async function findSessionByCookie(db: Db, cookieHash: string): Promise<OpenSession | undefined> {
-  const session = await db
-    .selectFrom('sessions')
-    .selectAll()
-    .where('cookie_hash', '=', cookieHash)
-    .executeTakeFirst()
+  const [session] = await sessionByCookie(db, cookieHash)
   if (!session) return undefined
-  const user = await db.selectFrom('users').selectAll().where('id', '=', session.user_id).executeTakeFirst()
+  const [user] = await userById(db, session.user_id)
   return isLive(user) ? { session, user } : undefined
 }
 
