@@ -336,7 +336,8 @@ describe('GET /api/funding/my', () => {
     const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
     const rest: Funding[] = await (await read(next)).json()
     expect(rest.map(({ amount }) => amount)).toEqual(['25.00'])
-    expect((await read('/api/funding/my?cursor=x')).status).toBe(400)
+    for (const search of ['cursor=x', 'limit=0', 'limit=1001'])
+      expect((await read(`/api/funding/my?${search}`)).status).toBe(400)
   })
 
   test('answers 404 for the payment of another, an unpaid and an unknown one; 200 for one’s own', async () => {
@@ -455,7 +456,8 @@ describe('GET /api/tournament-entries/:id/backers', () => {
     for (const amount of ['25', '30', '35']) await fund(testApp, backer.cookie, entry, amount)
     const { cookie } = captain
     const path = `/api/tournament-entries/${entry}/backers`
-    expect((await page(`${path}?cursor=x`, { cookie })).status).toBe(400)
+    for (const search of ['cursor=x', 'limit=0', 'limit=1001'])
+      expect((await page(`${path}?${search}`, { cookie })).status).toBe(400)
     const first = await page(`${path}?limit=2`, { cookie })
     const next = /<(.*)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
     const second = await page(next, { cookie })

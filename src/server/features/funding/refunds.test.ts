@@ -184,6 +184,8 @@ describe('GET /api/tournaments/:id/fundings', () => {
       ['10.00', 'A backer', 'Reel Deal', null, false],
       ['40.00', 'A backer', 'Reel Deal', null, false],
     ])
+    for (const search of ['cursor=x', 'limit=0', 'limit=1001'])
+      expect((await page(`${path}?${search}`, { cookie: organiser.cookie })).status).toBe(400)
     const first = await page(`${path}?limit=2`, { cookie: organiser.cookie })
     const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
     expect((await read(next, organiser)).map(({ amount }: OrganiserFunding) => amount)).toEqual(['40.00'])
