@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test'
 import { gunzipSync } from 'node:zlib'
+// Loaded by the first request that needs it, and until then pages are streamed.
+import '#contract/schemas.ts'
 import { makeTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addCatch, addEntry, addSigned, addTournament, addUpdate } from '../../../tests/support/factories.ts'
 

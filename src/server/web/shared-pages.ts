@@ -81,6 +81,7 @@ export function makeSharedPages({ deps: { db, now, events }, entry, fetcherFor }
     sizeCalculation: ({ before, after }) => sizeOf(before) + sizeOf(after),
   })
   const rendering = new Map<string, { version: number; main: Promise<Main> }>()
+  const framing = new Map<string, Promise<Frame>>()
 
   function partsOf(html: string): Part[] {
     const parts: Part[] = []
@@ -144,9 +145,20 @@ export function makeSharedPages({ deps: { db, now, events }, entry, fetcherFor }
     return main
   }
 
-  async function frameOf(c: AppContext, { route, boot }: SharedVisit, key: string): Promise<Frame> {
-    const known = frames.get(key)
+  function frameOf(c: AppContext, visit: SharedVisit, key: string): Frame | Promise<Frame> {
+    const known = frames.get(key) ?? framing.get(key)
     if (known) return known
+    const frame = renderFrame(c, visit)
+      .then(made => {
+        frames.set(key, made)
+        return made
+      })
+      .finally(() => framing.delete(key))
+    framing.set(key, frame)
+    return frame
+  }
+
+  async function renderFrame(c: AppContext, { route, boot }: SharedVisit): Promise<Frame> {
     const html = await render({
       route,
       boot: {
@@ -160,9 +172,7 @@ export function makeSharedPages({ deps: { db, now, events }, entry, fetcherFor }
       main: mainMark,
     })
     const [before = '', after = ''] = html.split(mainMark)
-    const frame = { before: partsOf(before), after: partsOf(after) }
-    frames.set(key, frame)
-    return frame
+    return { before: partsOf(before), after: partsOf(after) }
   }
 
   /** @returns the document's bytes; rejects when rendering fails */
