@@ -10,7 +10,7 @@ import type { FundingRow, RefundReason } from './funding.table.ts'
 import { queueFundingMail } from './funding-mails.queries.ts'
 
 /** Of a new payment or of {@link FundingRow}. */
-export type PaidFunding = Pick<FundingRow, 'id' | 'backer_id' | 'amount_cents'>
+type PaidFunding = Pick<FundingRow, 'id' | 'backer_id' | 'amount_cents'>
 
 /** Default: updates the row. Rows of other tables refer to it. */
 type Save = (changes: FundingChanges) => Promise<FundingRow>
