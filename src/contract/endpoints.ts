@@ -472,8 +472,18 @@ export const endpoints = {
   'GET /api/tournaments/:id/fundings': {
     summary: 'List all payments of a tournament as its organiser',
     access: 'user',
-    query: 'listPage',
+    query: 'fundingsPage',
     answer: 'organiserFunding[]',
+  },
+  'GET /api/tournaments/:id/fundings/totals': {
+    summary: 'Add up what was raised, refunded, handed over and is held, as the organiser',
+    access: 'user',
+    answer: 'tournamentFundingTotals',
+  },
+  'GET /api/tournaments/:id/fundings.csv': {
+    summary: 'Take the fundings of a tournament into a spreadsheet as the organiser',
+    access: 'user',
+    mediaType: 'text/csv',
   },
   'GET /api/tournaments/:id/refunds': {
     summary: 'Tell how far refunds have come, as the organiser',

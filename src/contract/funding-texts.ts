@@ -17,6 +17,7 @@ export const fundingTexts = {
   entryRequired: 'Please choose a boat of the tournament',
   intentRequired: 'The payment is missing',
   intentInvalid: 'This payment is unknown here',
+  filterInvalid: 'A status is pending, completed, refunded or failed',
   yearInvalid: 'Give a year such as 2026',
   fullyFunded: 'This boat has reached its funding goal.',
   over: 'Funding is closed: the tournament is over.',

@@ -137,6 +137,28 @@ export const organiserFunding = object(
 )
 export type OrganiserFunding = Infer<typeof organiserFunding>
 
+const heldMoney = {
+  /** Counted fundings. */
+  raised: money,
+  /** To backers of the boat, also in part. */
+  refunded: money,
+  /** Counted, with a refund on its way. */
+  refunding: money,
+  handedOver: money,
+  /** Counted and not handed over. */
+  held: money,
+  /** Handed over and refunded besides. */
+  shortfall: money,
+}
+/** For the organiser, with withdrawn boats that raised money. */
+export const tournamentFundingTotals = object({
+  ...heldMoney,
+  /** Of `held`, by the days since it was paid; money that was paid first is handed over first. */
+  heldFor: object({ upTo30Days: money, upTo90Days: money, longer: money }),
+  entries: list(object({ entryId: text, boat: text, withdrawn: flag, ...heldMoney })),
+})
+export type TournamentFundingTotals = Infer<typeof tournamentFundingTotals>
+
 export const refundProgress = object({
   total: count,
   refunded: count,

@@ -1,6 +1,7 @@
 import { type } from './arktype.ts'
 import { fieldTexts as texts } from './field-texts.ts'
 import { checked, pageLimit } from './fields.ts'
+import { fundingTexts } from './funding-texts.ts'
 import { limits } from './limits.ts'
 import { payoutTexts } from './payout-texts.ts'
 
@@ -67,3 +68,11 @@ const payable = type("'owed' | 'paid' | 'frozen' | 'any'").configure(
 
 /** Without `status`: also shares of nothing. `q`: a part of a backer's name or address, a boat's name or a reference. */
 export const payoutsPage = listPage.and({ 'status?': payable, 'q?': search, 'backer?': 'string <= 100' })
+
+const fundingStatus = type("'pending' | 'completed' | 'refunded' | 'failed'").configure(
+  { message: () => fundingTexts.filterInvalid },
+  'self',
+)
+
+/** `q`: a part of a backer's or boat's name. */
+export const fundingsPage = listPage.and({ 'status?': fundingStatus, 'q?': search })

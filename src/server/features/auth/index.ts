@@ -17,6 +17,7 @@ export {
   isBanned,
   listUsers,
   updateUser,
+  userName,
 } from './core/users.queries.ts'
 export { gotrueError } from './gotrue/gotrue.errors.ts'
 export { gotrueRoutes } from './gotrue/gotrue.routes.ts'

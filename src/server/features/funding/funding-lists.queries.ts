@@ -1,12 +1,15 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { FundingStatus } from '#contract/funding.ts'
 import type { EntryId, FundingId, TournamentId, UserId } from '#contract/ids.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { Db } from '#server/db/connection.ts'
 import { compareRow } from '#server/db/row-order.ts'
+import { containsText } from '#server/db/search.ts'
+import { userName } from '#server/features/auth/index.ts'
 import { notFound } from '#server/http/errors.ts'
 import { encodePosition, type Position } from '#server/http/paging.ts'
 import { fundedEntries } from './entry-funding.queries.ts'
-import type { FundingRow } from './funding.table.ts'
+import type { FundingRow, StoredFundingStatus } from './funding.table.ts'
 
 const withEntry = (db: Db) =>
   fundedEntries(db)
@@ -112,6 +115,10 @@ export const findBacker = (db: Db, entry: EntryId, id: FundingId): Promise<Backe
 
 export type BackerRow = Awaited<ReturnType<typeof listBackers>>[number]
 
+/** Cents of counted fundings. */
+const sumWhere = (isMeant: RawBuilder<unknown>) =>
+  sql<number>`sum(case when fundings.status = 'completed' and ${isMeant} then fundings.amount_cents else 0 end)`
+
 const ofTournament = (db: Db, tournament: TournamentId) =>
   db
     .selectFrom('entries')
@@ -137,9 +144,64 @@ const ofTournament = (db: Db, tournament: TournamentId) =>
 
 export type OrganiserFundingRow = Awaited<ReturnType<typeof listOfTournament>>[number]
 
+interface OrganiserPage extends Page {
+  status?: FundingStatus | undefined
+  /** A part of the backer's or the boat's name. */
+  typed?: string | undefined
+}
+
+/** See `wireStatus`. */
+const stored: Record<FundingStatus, readonly StoredFundingStatus[]> = {
+  pending: ['pending', 'refund_pending'],
+  completed: ['completed'],
+  refunded: ['refunded'],
+  failed: ['failed'],
+}
+
 /** Newest first; includes withdrawn entries. */
-export const listOfTournament = (db: Db, tournament: TournamentId, { size, after }: Page) =>
-  ofTournament(db, tournament).where(isShown).where(isAfter(after)).limit(size).execute()
+export const listOfTournament = (
+  db: Db,
+  tournament: TournamentId,
+  { size, after, status, typed = '' }: OrganiserPage,
+) =>
+  ofTournament(db, tournament)
+    .where(isShown)
+    .where(isAfter(after))
+    .$if(status !== undefined, list => list.where('fundings.status', 'in', stored[status ?? 'pending']))
+    .$if(typed !== '', list => list.where(({ ref }) => containsText([userName, ref('boats.name')], typed)))
+    .limit(size)
+    .execute()
+
+/** Newest first; includes withdrawn entries. */
+export const listAllOfTournament = (db: Db, tournament: TournamentId) =>
+  ofTournament(db, tournament).where(isShown).execute()
+
+/** Cents of each entry that raised money. Times are milliseconds since 1970. */
+export const sumOfTournament = (db: Db, tournament: TournamentId, since: { recent: number; older: number }) =>
+  db
+    .selectFrom('entries')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .innerJoin('fundings', 'fundings.entry_id', 'entries.id')
+    .select([
+      'entries.id',
+      'entries.withdrawn_at',
+      'entries.current_funding_cents as raised',
+      'entries.handed_over_cents as handed_over',
+      'boats.name as boat',
+      sql<number>`sum(case when fundings.status = 'refunded' then fundings.amount_cents else 0 end
+        + fundings.given_back_cents)`.as('refunded'),
+      sumWhere(sql`fundings.refund_requested_at is not null`).as('refunding'),
+      sumWhere(sql`fundings.completed_at >= ${since.recent}`).as('recent'),
+      sumWhere(sql`fundings.completed_at < ${since.recent} and fundings.completed_at >= ${since.older}`).as(
+        'older',
+      ),
+    ])
+    .where('entries.tournament_id', '=', tournament)
+    .where('fundings.completed_at', 'is not', null)
+    .where('fundings.set_aside_at', 'is', null)
+    .groupBy('entries.id')
+    .orderBy('entries.id')
+    .execute()
 
 /** Refunds with an error, also those that are retried automatically. */
 const hasFailed = sql<boolean>`(fundings.refund_failed_at is not null or

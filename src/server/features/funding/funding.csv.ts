@@ -1,4 +1,4 @@
-import type { Funding } from '#contract/funding.ts'
+import type { Funding, OrganiserFunding } from '#contract/funding.ts'
 import { csv } from '#server/http/csv.ts'
 
 const header = [
@@ -57,4 +57,36 @@ export const fundingCsv = (fundings: readonly Funding[]): string =>
         mode,
       ],
     ),
+  )
+
+const organiserHeader = [
+  'Payment',
+  'Date (UTC)',
+  'Boat',
+  'Backer',
+  'Amount (USD)',
+  'Given back in part (USD)',
+  'Status',
+  'Refund reason',
+  'Refunded at (UTC)',
+  'Disputed',
+  'Mode',
+]
+
+export const organiserCsv = (fundings: readonly OrganiserFunding[]): string =>
+  csv(
+    organiserHeader,
+    fundings.map(({ id, created_at, entry, backer, amount, given_back, refund, disputed, mode, ...rest }) => [
+      id,
+      created_at,
+      entry.boat,
+      backer,
+      amount,
+      given_back,
+      csvStatus({ ...rest, refund }),
+      refund?.reason ?? null,
+      refund?.refunded_at ?? null,
+      disputed ? 'yes' : 'no',
+      mode,
+    ]),
   )

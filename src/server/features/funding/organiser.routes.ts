@@ -12,18 +12,24 @@ import { paramId } from '#server/http/param-id.ts'
 import { conflict, noSuchEntry } from './check-amount.ts'
 import { hasOpenDispute } from './disputes.queries.ts'
 import { findFundedEntry } from './entry-funding.queries.ts'
+import { organiserCsv } from './funding.csv.ts'
 import { presentBacker, presentForOrganiser, presentProgress } from './funding.present.ts'
 import { findFunding, updateFunding } from './funding.queries.ts'
 import {
   countRefunds,
   findBacker,
+  listAllOfTournament,
   listBackers,
   listOfTournament,
   listRefundFailures,
   noFunding,
   positionOf,
+  sumOfTournament,
 } from './funding-lists.queries.ts'
+import { presentHeldMoney } from './held-money.ts'
 import { canRetry, retryRefund } from './refund-jobs.ts'
+
+const dayMs = 86_400_000
 
 /** Mounted at /api. */
 export function fundingOrganiserRoutes(deps: Deps) {
@@ -66,10 +72,25 @@ export function fundingOrganiserRoutes(deps: Deps) {
     })
     .endpoint('GET /api/tournaments/:id/fundings', async c => {
       const id = await ownTournament(c.var.person, c.req.param('id'))
-      const { limit: size = limits.listPage, cursor } = c.req.valid('query')
-      const rows = await listOfTournament(db, id, { size: size + 1, after: decodePosition(cursor) })
+      const { limit: size = limits.listPage, cursor, status, q } = c.req.valid('query')
+      const asked = { size: size + 1, after: decodePosition(cursor), status, typed: q?.trim() }
+      const rows = await listOfTournament(db, id, asked)
       const { page, next } = cutPage(rows, size, positionOf)
       return jsonWithEtag(c, page.map(presentForOrganiser), nextLink(c, next))
+    })
+    .endpoint('GET /api/tournaments/:id/fundings/totals', async c => {
+      const id = await ownTournament(c.var.person, c.req.param('id'))
+      const since = { recent: now() - 30 * dayMs, older: now() - 90 * dayMs }
+      return jsonWithEtag(c, presentHeldMoney(await sumOfTournament(db, id, since)))
+    })
+    .endpoint('GET /api/tournaments/:id/fundings.csv', async c => {
+      const id = await ownTournament(c.var.person, c.req.param('id'))
+      const rows = await listAllOfTournament(db, id)
+      return c.body(organiserCsv(rows.map(presentForOrganiser)), 200, {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="fundings-${id}.csv"`,
+        'Cache-Control': 'private, no-store',
+      })
     })
     .endpoint('GET /api/tournaments/:id/refunds', async c => {
       const id = await ownTournament(c.var.person, c.req.param('id'))

@@ -1,8 +1,9 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { EntryId, FundingId, PayoutId, TournamentId, UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { anyOf, containsText, jsonText } from '#server/db/search.ts'
+import { anyOf, containsText } from '#server/db/search.ts'
 import type { Tables } from '#server/db/tables.ts'
+import { userName } from '#server/features/auth/index.ts'
 import { transfer, writeMovement } from '#server/features/ledger/index.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { SettlementRow } from './payouts.table.ts'
@@ -146,9 +147,6 @@ export interface PayoutsPage {
   backer?: string | undefined
 }
 
-const backerNameColumn = sql<string>`coalesce(${jsonText('users.metadata', 'first_name')}, '') || ' '
-  || coalesce(${jsonText('users.metadata', 'last_name')}, '')`
-
 /** In the order of {@link listAllPayouts}. */
 export async function listPayouts(
   db: Db,
@@ -161,10 +159,7 @@ export async function listPayouts(
     .$if(backer !== undefined, select => select.where('payouts.backer_id', '=', sql<UserId>`${backer}`))
     .$if(typed !== '', select =>
       select.where(({ ref }) =>
-        containsText(
-          [backerNameColumn, ref('users.email'), ref('boats.name'), ref('payouts.reference')],
-          typed,
-        ),
+        containsText([userName, ref('users.email'), ref('boats.name'), ref('payouts.reference')], typed),
       ),
     )
     .limit(size)
@@ -253,7 +248,7 @@ export function listBackersOfPayouts(
       // A backer with all shares, when any of them matches.
       .$if(typed !== '', select =>
         select.having(({ ref }) => {
-          const texts = [backerNameColumn, ref('users.email'), ref('shares.boat'), ref('shares.reference')]
+          const texts = [userName, ref('users.email'), ref('shares.boat'), ref('shares.reference')]
           return sql<boolean>`max(${containsText(texts, typed)})`
         }),
       )

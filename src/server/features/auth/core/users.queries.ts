@@ -1,7 +1,13 @@
+import { sql } from 'kysely'
 import { newId, type UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { jsonText } from '#server/db/search.ts'
 import { deleteMailsTo } from '#server/mail/mail.queries.ts'
 import type { UserRow } from './auth.table.ts'
+
+/** First and last name of `users`, for a search. */
+export const userName = sql<string>`coalesce(${jsonText('users.metadata', 'first_name')}, '') || ' '
+  || coalesce(${jsonText('users.metadata', 'last_name')}, '')`
 
 export function findUser(db: Db, id: UserId): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
