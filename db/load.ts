@@ -230,6 +230,7 @@ async function addFundedEntry(
 ): Promise<EntryId> {
   const { goal, amounts } = stakesOf(backers, roll)
   const entry = newId<'entry'>()
+  const points = 3000 + roll(5) * 1000
   await trx
     .insertInto('entries')
     .values({
@@ -239,7 +240,7 @@ async function addFundedEntry(
       funding_goal_cents: goal,
       current_funding_cents: amounts.reduce((sum, amount) => sum + amount, 0),
       backer_count: backers,
-      payout_basis_points: 3000 + roll(5) * 1000,
+      payout_basis_points: points,
       created_at: now,
     })
     .execute()
@@ -254,6 +255,9 @@ async function addFundedEntry(
       entry_id: entry,
       backer_id: backer,
       amount_cents: amount,
+      bought_basis_points: points,
+      bought_goal_cents: goal,
+      bought_goal_rule: 'share' as const,
       status: 'completed' as const,
       mode: 'test' as const,
       intent_id: `pi_mock_${id.replaceAll('-', '')}`,

@@ -9,6 +9,7 @@ import * as partRefunds from './2026-11-21-part-refunds.ts'
 import * as payouts from './2026-11-21-payouts.ts'
 import * as tournaments from './2026-11-21-tournaments.ts'
 import * as dailyCounts from './2026-11-22-daily-counts.ts'
+import * as fundingRules from './2026-11-22-funding-rules.ts'
 import * as handovers from './2026-11-22-handovers.ts'
 import * as knownNetworks from './2026-11-22-known-networks.ts'
 import * as listIndexes from './2026-11-22-list-indexes.ts'
@@ -49,4 +50,5 @@ export const migrations: Record<string, Migration> = {
   '0020-tournament-lists': tournamentLists,
   '0021-handovers': handovers,
   '0022-payout-details': payoutDetails,
+  '0023-funding-rules': fundingRules,
 }

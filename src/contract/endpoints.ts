@@ -179,15 +179,16 @@ export const endpoints = {
     answer: 'entry',
   },
   'PATCH /api/tournament-entries/:id': {
-    summary: 'Change goal and share as the owner, the position as the organiser',
+    summary: 'Change goal, share and goal rule as the owner, the position as the organiser',
     access: 'user',
     body: 'entryChange',
     answer: 'entry',
     refusals: ['conflict', 'too_many_attempts'],
   },
   'DELETE /api/tournament-entries/:id': {
-    summary: 'Withdraw an entry before the tournament ends',
+    summary: 'Withdraw an entry as owner before the start, as organiser before the end',
     access: 'user',
+    body: 'entryWithdrawal',
     status: 204,
     refusals: ['conflict', 'too_many_attempts'],
   },

@@ -1,6 +1,6 @@
 import { type } from './arktype.ts'
 import { fieldTexts as texts } from './field-texts.ts'
-import { cents, checked, hundredths, id, says, saysMissing } from './fields.ts'
+import { cents, checked, hundredths, id, lines, says, saysMissing } from './fields.ts'
 import { flag, type Infer, object, text } from './json-schema.ts'
 import { limits } from './limits.ts'
 
@@ -18,10 +18,17 @@ const fundingGoal = cents({
 /** Hundredths of a percent. */
 const payoutPercentage = hundredths(texts.shareInvalid, limits.payoutMax)
 
+/** Default `share`. */
+const ifGoalMissed = type("'share' | 'prorate' | 'refund'").configure(
+  { message: () => texts.goalRuleInvalid },
+  'self',
+)
+
 export const newEntry = type({
   boatId: id<'boat'>(texts.boatRequired),
   fundingGoal,
   payoutPercentage,
+  'ifGoalMissed?': ifGoalMissed,
 }).configure(
   ...saysMissing({
     boatId: texts.boatRequired,
@@ -34,6 +41,7 @@ export const newEntry = type({
 export const entryChange = type({
   'fundingGoal?': fundingGoal,
   'payoutPercentage?': payoutPercentage,
+  'ifGoalMissed?': ifGoalMissed,
   'currentPosition?': type('number | null')
     .narrow(
       checked({ minimum: 1, maximum: limits.positionMax }, (value: number | null) =>
@@ -43,4 +51,13 @@ export const entryChange = type({
       ),
     )
     .configure(...says(texts.positionInvalid)),
+})
+
+/** The organiser must give a reason once the tournament has started; backers read it. */
+export const entryWithdrawal = type({
+  'reason?': lines({
+    required: texts.reasonRequired,
+    max: limits.reasonMax,
+    tooLong: texts.reasonTooLong,
+  }),
 })

@@ -184,6 +184,16 @@ export const date = (required: string) =>
     .narrow(checked({ format: 'date-time' }, (value: string) => dateProblem(value, required)))
     .pipe(value => instantOf(value) ?? 0)
 
+export const optionalDate = (message: string) =>
+  type('string | null')
+    .narrow(
+      checked({ format: 'date-time' }, (value: string | null) =>
+        value === null ? null : dateProblem(value, message),
+      ),
+    )
+    .pipe((value): number | null => (value === null ? null : instantOf(value)))
+    .configure(...says(message))
+
 const isNamed = <Name extends string>(value: string): value is string & Id<Name> => value.trim() !== ''
 
 /** Routes answer 404 for any unknown id. @param fits `isId` to refuse malformed ids */
@@ -260,8 +270,13 @@ export function alsoCheck<In, Out>(
 }
 
 export function datesInOrder(sent: Record<string, unknown>): Issue[] {
-  const start = typeof sent.startDate === 'string' ? instantOf(sent.startDate) : null
-  const end = typeof sent.endDate === 'string' ? instantOf(sent.endDate) : null
-  if (start === null || end === null || end > start) return []
-  return [{ path: 'endDate', message: texts.endBeforeStart }]
+  const [start, end, closes] = [sent.startDate, sent.endDate, sent.fundingClosesAt].map(value =>
+    typeof value === 'string' ? instantOf(value) : null,
+  )
+  const issues: Issue[] = []
+  if (typeof start === 'number' && typeof end === 'number' && end <= start)
+    issues.push({ path: 'endDate', message: texts.endBeforeStart })
+  if (typeof closes === 'number' && typeof end === 'number' && closes > end)
+    issues.push({ path: 'fundingClosesAt', message: texts.closesAfterEnd })
+  return issues
 }

@@ -12,6 +12,7 @@ import {
   string,
 } from './fields.ts'
 import { fundingTexts as texts } from './funding-texts.ts'
+import { insiderRoles } from './goal-rules.ts'
 import { intentIdPattern } from './ids.ts'
 import {
   constant,
@@ -30,7 +31,7 @@ import {
 import { limits } from './limits.ts'
 import { hundredthsOf } from './money.ts'
 import { paymentMode, payoutStatus } from './payouts.ts'
-import { tournamentStatus } from './tournaments.ts'
+import { goalRule, tournamentStatus } from './tournaments.ts'
 
 /** `pending`: in progress, or (with `refund`) paid too late. */
 const fundingStatus = one('pending', 'completed', 'refunded', 'failed')
@@ -69,6 +70,8 @@ export const funding = object({
     current_funding: money,
     funding_goal: money,
     payout_percentage: number,
+    /** With the percentage, as the backer agreed to it. */
+    if_goal_missed: goalRule,
     boat: object({ id: text, name: text, captain_name: text }),
     tournament: object({ id: text, name: text, location: orNull(text), status: tournamentStatus }),
   }),
@@ -101,6 +104,9 @@ export const intentState = object({
 })
 export type IntentState = Infer<typeof intentState>
 
+/** Of the backer when paying; null: none. */
+const insider = orNull(one(...insiderRoles))
+
 /** For the boat's owner. */
 export const backer = object({
   id: text,
@@ -108,6 +114,7 @@ export const backer = object({
   name: text,
   amount: money,
   status: one('completed', 'refunded'),
+  insider,
   created_at: time,
   message: orNull(text),
   reply: orNull(text),
@@ -120,6 +127,7 @@ export const organiserFunding = object(
   {
     id: text,
     backer: text,
+    insider,
     /** Before a partial refund. */
     amount: money,
     /** Partial refund. */

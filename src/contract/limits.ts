@@ -28,6 +28,8 @@ export const limits = {
   /** Provider limit. */
   fundingMaxCents: 99_999_999,
   refundFailuresShown: 100,
+  /** A closing time this much in the past counts as now, for the clocks of browsers. */
+  fundingClosesPastSeconds: 10,
   /** A started payment reserves its amount. */
   fundingHoldMinutes: 15,
   /** After an unpaid hold, the person's next payments for the boat reserve nothing. */

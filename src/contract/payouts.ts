@@ -1,6 +1,7 @@
 import { type } from './arktype.ts'
 import type { Issue } from './errors.ts'
 import { alsoCheck, cents, checked, id, lines, matches, optionalLine, saysMissing, string } from './fields.ts'
+import { insiderRoles } from './goal-rules.ts'
 import { isId } from './ids.ts'
 import {
   count,
@@ -19,6 +20,7 @@ import { limits } from './limits.ts'
 import { paymentModes } from './payment-mode.ts'
 import { payoutMethods } from './payout-method.ts'
 import { payoutTexts as texts } from './payout-texts.ts'
+import { goalRule } from './tournaments.ts'
 
 /** `frozen`: disputed, don't pay. `none`: zero share. */
 export const payoutStatus = one('owed', 'paid', 'frozen', 'none')
@@ -31,6 +33,8 @@ const entryResult = object({
   boat: wonBoat,
   winnings: money,
   payoutPercentage: number,
+  ifGoalMissed: goalRule,
+  fundingGoal: money,
   raised: money,
   pool: money,
   fundings: count,
@@ -112,6 +116,10 @@ export type PayoutsOfBacker = Infer<typeof payoutsOfBacker>
 const statementShare = object({
   /** From 1. */
   number: count,
+  /** Of the backer when paying; null: none. */
+  insider: orNull(one(...insiderRoles)),
+  /** "3 d before the start". */
+  relativeToStart: text,
   contributed: money,
   roundedDown: money,
   extraCent: flag,

@@ -6,12 +6,26 @@ import {
   datesInOrder,
   line,
   optionalCents,
+  optionalDate,
   optionalLines,
   optionalName,
   says,
   saysMissing,
 } from './fields.ts'
-import { count, type Infer, list, money, number, object, one, orNull, text, time } from './json-schema.ts'
+import { goalRules } from './goal-rules.ts'
+import {
+  count,
+  flag,
+  type Infer,
+  list,
+  money,
+  number,
+  object,
+  one,
+  orNull,
+  text,
+  time,
+} from './json-schema.ts'
 import { limits } from './limits.ts'
 
 export const tournamentStatus = one('upcoming', 'active', 'completed', 'cancelled')
@@ -33,11 +47,15 @@ export const tournamentSummary = object({
   location: orNull(text),
   startDate: time,
   endDate: time,
+  /** Null: at the end. */
+  fundingClosesAt: orNull(time),
   status: tournamentStatus,
   prizePool: orNull(money),
   organiserId: text,
 })
 export type TournamentSummary = Infer<typeof tournamentSummary>
+
+export const goalRule = one(...goalRules)
 
 export const entry = object(
   {
@@ -47,6 +65,13 @@ export const entry = object(
     currentFunding: money,
     /** Percent to backers. */
     payoutPercentage: number,
+    ifGoalMissed: goalRule,
+    /** Null until decided; only with the rule `refund`. */
+    goalReached: orNull(flag),
+    /** Whether the boat takes fundings now; the same for all readers. */
+    fundingOpen: flag,
+    /** When funding closes by the clock, or closed. */
+    closesAt: time,
     currentPosition: orNull(count),
     /** JSON: `{"weight":412.5,"species":"Blue Marlin"}`. */
     bestCatch: orNull(text),
@@ -64,6 +89,10 @@ export type Tournament = Infer<typeof tournament>
 /** Sums over the entries, in place of the entries. */
 export const tournamentCard = object({
   ...tournamentSummary.properties,
+  /** Whether boats can take fundings. */
+  fundingOpen: flag,
+  /** When funding closes by the clock, or closed; earlier for boats with the rule `refund`. */
+  closesAt: time,
   boats: count,
   raised: money,
   goal: money,
@@ -79,6 +108,8 @@ const location = optionalName(textRules.location)
 const prizePool = optionalCents({ max: limits.prizePoolMaxCents, tooLarge: texts.prizePoolTooLarge })
 const startDate = date(texts.startDateRequired)
 const endDate = date(texts.endDateRequired)
+/** Null: at the end. */
+const fundingClosesAt = optionalDate(texts.dateInvalid)
 
 /** `status` of older pages is ignored. */
 export const newTournament = alsoCheck(
@@ -88,6 +119,7 @@ export const newTournament = alsoCheck(
     'location?': location,
     startDate,
     endDate,
+    'fundingClosesAt?': fundingClosesAt,
     'prizePool?': prizePool,
     'status?': type('string | null').configure(...says(texts.textInvalid)),
   }).configure(
@@ -108,6 +140,7 @@ export const tournamentChange = alsoCheck(
     'location?': location,
     'startDate?': startDate,
     'endDate?': endDate,
+    'fundingClosesAt?': fundingClosesAt,
     'prizePool?': prizePool,
     'status?': type("'upcoming' | 'active' | 'completed' | 'cancelled'").configure(
       { message: () => texts.statusInvalid },

@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { videoJobKinds } from '#server/features/crew-videos/index.ts'
 import { fundingMails, refundEntryJobKind, refundJobKind } from '#server/features/funding/index.ts'
 import { payoutMails } from '#server/features/payouts/index.ts'
+import { goalDecisionJobKind } from '#server/features/tournaments/index.ts'
 import { accountMails, type MailKind, mailJobKind } from '#server/mail/mail-queue.ts'
 import type { JobKind } from '#server/queue/queue.ts'
 
@@ -17,5 +18,6 @@ export const jobKinds = (deps: Deps): JobKind[] => [
   ...mailJobKinds(deps),
   refundJobKind(deps),
   refundEntryJobKind(deps),
+  goalDecisionJobKind(deps),
   ...videoJobKinds(deps),
 ]

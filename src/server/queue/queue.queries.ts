@@ -62,6 +62,24 @@ export async function runJobNow(trx: Trx, kind: string, subject: string, now: nu
   else if (!(await retryJob(trx, kind, subject, now))) await enqueue(trx, kind, subject, now)
 }
 
+/** Sets when the job runs, in any state. @param dueAt milliseconds since 1970 */
+export async function scheduleJob(
+  trx: Trx,
+  kind: string,
+  subject: string,
+  now: number,
+  dueAt: number,
+): Promise<void> {
+  await retryJob(trx, kind, subject, now)
+  await enqueue(trx, kind, subject, now)
+  await trx
+    .updateTable('jobs')
+    .set({ due_at: dueAt })
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .execute()
+}
+
 export const findJob = (db: Db, kind: string, subject: string): Promise<JobRow | undefined> =>
   db.selectFrom('jobs').selectAll().where('kind', '=', kind).where('subject', '=', subject).executeTakeFirst()
 

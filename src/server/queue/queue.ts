@@ -27,6 +27,13 @@ export class GiveUp extends Error {}
 /** The settings prevent the job: the attempt doesn't count. */
 export class Blocked extends Error {}
 
+/** The job was moved to a later time, in milliseconds since 1970: the attempt doesn't count. */
+export class NotDue extends Error {
+  constructor(readonly dueAt: number) {
+    super('It is not due yet.')
+  }
+}
+
 /** Milliseconds. A blocked job waits a tenth of its age. */
 const [blockedMin, blockedMax] = [10_000, 3_600_000]
 
@@ -209,6 +216,7 @@ export class JobQueue {
       return { state: 'done', last_error: null, finished_at: now() }
     } catch (error) {
       if (signal.aborted) return { attempts: row.attempts }
+      if (error instanceof NotDue) return { attempts: row.attempts, due_at: error.dueAt }
       const reason = error instanceof Error ? error.message : String(error)
       if (error instanceof Blocked) {
         const blockedFor = Math.min(blockedMax, Math.max(blockedMin, (now() - row.created_at) / 10))

@@ -123,7 +123,7 @@ function EntryItem({ entry, tournament: { status }, position }: EntryItemProps) 
         <div className={actions}>
           {hasPositions && <DecidePosition entry={entry} />}
           {hasPositions && decision !== null && <TakeBackPosition entry={entry} />}
-          {isOpen && <WithdrawEntry entry={entry} />}
+          {isOpen && <WithdrawEntry entry={entry} needsReason={status === 'active'} />}
         </div>
       )}
     </Panel>

@@ -78,15 +78,15 @@ function Own({ known, tournament, action }: OwnEntriesProps & { known: readonly 
 }
 
 /** Fixed after the first funding. */
-const areTermsOpen = ({ currentFunding, backerCount }: Entry) =>
-  currentFunding === '0.00' && backerCount === 0
+const areTermsOpen = ({ currentFunding, backerCount, goalReached }: Entry) =>
+  currentFunding === '0.00' && backerCount === 0 && goalReached === null
 
 function OwnerActions({ entry, tournament: { status } }: { entry: Entry; tournament: Tournament }) {
   if (status !== 'upcoming' && status !== 'active') return null
   return (
     <>
       {areTermsOpen(entry) && <ChangeTerms entry={entry} />}
-      <WithdrawEntry entry={entry} />
+      {status === 'upcoming' && <WithdrawEntry entry={entry} />}
     </>
   )
 }

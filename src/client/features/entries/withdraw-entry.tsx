@@ -2,37 +2,90 @@ import { withdrawEntry } from '#client/api/entries.ts'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { formatMoney } from '#client/domain/money.ts'
 import { counted } from '#client/domain/numbers.ts'
+import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
-import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import type { Messages } from '#client/ui/forms/form-rules.ts'
+import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
+import { ConfirmButton, DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { fieldTexts } from '#contract/field-texts.ts'
+import { limits } from '#contract/limits.ts'
 import type { Entry } from '#contract/tournaments.ts'
 
-export function WithdrawEntry({ entry }: { entry: Entry }) {
+interface Props {
+  entry: Entry
+}
+
+function useWithdrawal({ id, boat }: Entry) {
   const withdrawal = useApiMutation(withdrawEntry, 'Failed to withdraw the entry. Please try again.')
 
-  const withdraw = async () => {
-    await withdrawal.send({ params: { id: entry.id } })
-    toast({ title: 'Entry withdrawn', description: `${entry.boat.name} is out of the tournament.` })
+  const withdraw = async (reason?: string) => {
+    await withdrawal.send({ params: { id }, ...(reason !== undefined && { body: { reason } }) })
+    toast({ title: 'Entry withdrawn', description: `${boat.name} is out of the tournament.` })
     // The button is gone.
     document.getElementById('main')?.focus({ preventScroll: true })
   }
+  return { withdraw, fail: withdrawal.fail }
+}
 
+const labelOf = ({ boat }: Entry) => (
+  <>
+    Withdraw<VisuallyHidden> {boat.name}</VisuallyHidden>
+  </>
+)
+
+/** @param needsReason once the tournament has started */
+export function WithdrawEntry({ entry, needsReason = false }: Props & { needsReason?: boolean }) {
+  const { withdraw, fail } = useWithdrawal(entry)
+  const about = {
+    label: labelOf(entry),
+    variant: 'ghost' as const,
+    title: `Withdraw ${entry.boat.name}?`,
+    description: withdrawalText(entry),
+  }
+  if (needsReason)
+    return <DialogButton {...about}>{close => <ReasonForm entry={entry} onCancel={close} />}</DialogButton>
   return (
     <ConfirmButton
-      label={
-        <>
-          Withdraw<VisuallyHidden> {entry.boat.name}</VisuallyHidden>
-        </>
-      }
-      variant="ghost"
-      title={`Withdraw ${entry.boat.name}?`}
-      description={withdrawalText(entry)}
+      {...about}
       confirmLabel="Withdraw Entry"
       cancelLabel="Keep It"
       destructive
-      onConfirm={withdraw}
-      onError={withdrawal.fail}
+      onConfirm={() => withdraw()}
+      onError={fail}
     />
+  )
+}
+
+const messages: Messages = {
+  reason: {
+    valueMissing: fieldTexts.reasonRequired,
+    tooLong: fieldTexts.reasonTooLong,
+  },
+}
+
+function ReasonForm({ entry, onCancel }: Props & { onCancel(): void }) {
+  const { withdraw, fail } = useWithdrawal(entry)
+  return (
+    <Form onSubmit={data => withdraw(textOf(data, 'reason'))} onError={fail} messages={messages}>
+      <TextareaField
+        label="Reason"
+        name="reason"
+        hint="The backers read it with their refund."
+        rows={3}
+        maxLength={limits.reasonMax}
+        counter
+        required
+      />
+      <FormActions>
+        <SubmitButton>Withdraw Entry</SubmitButton>
+        <Button variant="secondary" onClick={onCancel}>
+          Keep It
+        </Button>
+      </FormActions>
+    </Form>
   )
 }
 

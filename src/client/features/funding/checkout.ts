@@ -70,7 +70,9 @@ const intentIdOf = (clientSecret: string): string => clientSecret.split('_secret
 
 /** The server refused the payment; after network, server and session errors it may still be recorded. */
 const isFinal = (error: unknown): error is RequestError =>
-  error instanceof RequestError && error.status < 500 && ![401, 403, 408, 429].includes(error.status)
+  error instanceof RequestError &&
+  error.status < 500 &&
+  (error.code === 'forbidden' || ![401, 403, 408, 429].includes(error.status))
 
 const noticeOf = (error: Error): string =>
   error instanceof Declined ? error.message : messageOf(error, texts.failed)

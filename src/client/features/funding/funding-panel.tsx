@@ -53,15 +53,16 @@ function PanelOf({ entry, viewer }: { entry: EntryWithTournament; viewer: Viewer
   }
 }
 
-function whyClosed({ tournament }: EntryWithTournament): string | null {
-  switch (tournament.status) {
+function whyClosed(entry: EntryWithTournament): string | null {
+  if (entry.fundingOpen) return null
+  switch (entry.tournament.status) {
     case 'completed':
       return texts.over
     case 'cancelled':
       return texts.cancelled
     case 'upcoming':
     case 'active':
-      return null
+      return remainingOf(entry) === 0 ? null : texts.closed
   }
 }
 

@@ -9,6 +9,10 @@ const entry = (id: string, currentPosition: number | null = null): Entry => ({
   fundingGoal: '100.00',
   currentFunding: '0.00',
   payoutPercentage: 40,
+  ifGoalMissed: 'share',
+  goalReached: null,
+  fundingOpen: true,
+  closesAt: '2026-11-23T00:00:00.000Z',
   currentPosition,
   bestCatch: null,
   backerCount: 0,
@@ -21,6 +25,7 @@ const tournament = (id: string, more: Partial<Tournament> = {}, boats = 0): Tour
   location: null,
   startDate: '2026-11-20T00:00:00.000Z',
   endDate: '2026-11-23T00:00:00.000Z',
+  fundingClosesAt: null,
   status: 'active',
   prizePool: null,
   organiserId: 'o',
@@ -34,6 +39,8 @@ describe('what a screen for the whole marina shows', () => {
   const { entries: _, ...facts } = tournament('next', { status: 'upcoming' })
   const next: TournamentCard = {
     ...facts,
+    fundingOpen: true,
+    closesAt: '2026-11-23T00:00:00.000Z',
     boats: 2,
     raised: '0.00',
     goal: '200.00',

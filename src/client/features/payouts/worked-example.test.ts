@@ -4,6 +4,8 @@ import { workedExample } from './worked-example.ts'
 
 const share = (more: Partial<StatementShare>): StatementShare => ({
   number: 1,
+  insider: null,
+  relativeToStart: '3 d before the start',
   contributed: '10.00',
   roundedDown: '33.33',
   extraCent: false,
@@ -18,6 +20,8 @@ const statement = (shares: StatementShare[], more: Partial<Statement> = {}): Sta
   tournament: { id: 't', name: 'Open' },
   winnings: '250.00',
   payoutPercentage: 40,
+  ifGoalMissed: 'share',
+  fundingGoal: '100.00',
   raised: '30.00',
   pool: '100.00',
   fundings: shares.length,

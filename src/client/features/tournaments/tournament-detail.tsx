@@ -171,7 +171,7 @@ function ParticipatingBoats({ tournament, videos }: Pick<TournamentDetailProps, 
               <EntryCard
                 key={entry.id}
                 entry={entry}
-                fundable={isAuthenticated && isOpen(tournament)}
+                fundable={isAuthenticated && entry.fundingOpen}
                 videos={videos?.(entry)}
               />
             ))}

@@ -253,7 +253,7 @@ describe('the rules', () => {
   })
 
   test('caughtAtIssues tolerates a phone’s clock that is slightly ahead', () => {
-    const times = { starts_at: 0, ends_at: 10 * hour, cancelled_at: null }
+    const times = { starts_at: 0, ends_at: 10 * hour, cancelled_at: null, started_at: null }
     const tournament = {
       ...times,
       id: newId<'tournament'>(),
@@ -262,6 +262,8 @@ describe('the rules', () => {
       description: null,
       location: null,
       prize_pool_cents: null,
+      funding_closes_at: null,
+      funding_closed_at: null,
       created_at: 0,
       updated_at: 0,
     }

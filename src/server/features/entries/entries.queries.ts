@@ -58,7 +58,7 @@ export function listOwnEntries(db: Db, tournament: TournamentId, user: UserId) {
     .execute()
 }
 
-export type Terms = Pick<EntryRow, 'funding_goal_cents' | 'payout_basis_points'>
+export type Terms = Pick<EntryRow, 'funding_goal_cents' | 'payout_basis_points' | 'if_goal_missed'>
 
 export async function insertEntry(
   trx: Trx,
@@ -79,10 +79,15 @@ export async function updateTerms(trx: Trx, id: EntryId, terms: Terms): Promise<
   await trx.updateTable('entries').set(terms).where('id', '=', id).execute()
 }
 
-export async function withdrawEntry(trx: Trx, id: EntryId, now: number): Promise<void> {
+export async function withdrawEntry(
+  trx: Trx,
+  id: EntryId,
+  reason: string | null,
+  now: number,
+): Promise<void> {
   await trx
     .updateTable('entries')
-    .set({ withdrawn_at: now, current_position: null, position_override: null })
+    .set({ withdrawn_at: now, withdrawal_reason: reason, current_position: null, position_override: null })
     .where('id', '=', id)
     .execute()
 }
@@ -95,18 +100,6 @@ export async function hasLiveSetAside(db: Db, id: EntryId): Promise<boolean> {
     .where('entry_id', '=', id)
     .where('mode', '=', 'live')
     .where('set_aside_at', 'is not', null)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Whether a payment on the shown terms is in progress. */
-export async function isBeingFunded(db: Db, id: EntryId, now: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('fundings')
-    .select('id')
-    .where('entry_id', '=', id)
-    .where('status', '=', 'pending')
-    .where('held_until', '>', now)
     .executeTakeFirst()
   return row !== undefined
 }

@@ -1,26 +1,30 @@
+import type { ParsedBody } from '#contract/endpoints.ts'
 import type { OwnEntry } from '#contract/entries.ts'
+import { fieldTexts } from '#contract/field-texts.ts'
 import type { EntryId } from '#contract/ids.ts'
 import type { Entry } from '#contract/tournaments.ts'
-import { inTransaction } from '#server/db/connection.ts'
+import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { getBoat } from '#server/features/boats/index.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
+import { cancelOpenIntents, listOpenIntents } from '#server/features/funding/index.ts'
 import {
   getTournament,
   isSettled,
   noTournament,
   requestRefunds,
+  scheduleGoalDecisions,
   statusAt,
 } from '#server/features/tournaments/index.ts'
+import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { ApiError, forbidden } from '#server/http/errors.ts'
+import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
 import { cachedWithEtag, cacheJson, jsonText, jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import {
   getEntry,
   hasLiveSetAside,
   insertEntry,
-  isBeingFunded,
   isEntered,
   listOwnEntries,
   noEntry,
@@ -33,13 +37,17 @@ import {
   canChangeTerms,
   canDecidePosition,
   canEnterBoat,
-  canWithdrawEntry,
-  isWithdrawalOpen,
+  withdrawalRefusal,
 } from './entries.rules.ts'
 import { decidePosition, rerank } from './ranking.queries.ts'
 
 const conflict = (message: string) => new ApiError('conflict', message)
 const idOf = (id: string | undefined) => paramId<'entry'>(id, noEntry().message)
+
+type EntryChange = ParsedBody<'PATCH /api/tournament-entries/:id'>
+
+/** Of cancelling open payments before new terms. */
+const rounds = 3
 
 export function entryRoutes(deps: Deps) {
   const { db, now, limitWrites: limit } = deps
@@ -65,7 +73,7 @@ export function entryRoutes(deps: Deps) {
       return jsonWithEtag(c, own)
     })
     .endpoint('POST /api/tournaments/:id/entries', { limit }, async c => {
-      const { boatId, fundingGoal, payoutPercentage } = c.req.valid('json')
+      const { boatId, fundingGoal, payoutPercentage, ifGoalMissed = 'share' } = c.req.valid('json')
       const { person } = c.var
       const tournamentId = paramId<'tournament'>(c.req.param('id'), noTournament().message)
       const id = await inTransaction(db, async trx => {
@@ -78,54 +86,80 @@ export function entryRoutes(deps: Deps) {
           throw conflict('The results are confirmed: no boat can enter any more.')
         if (await isEntered(trx, tournamentId, boatId)) throw conflict('This boat is entered already.')
         await countCreated(trx, deps, { person: person.id }, 'entries')
-        const terms = { funding_goal_cents: fundingGoal, payout_basis_points: payoutPercentage }
-        return insertEntry(trx, tournamentId, boatId, terms, now())
+        const terms = {
+          funding_goal_cents: fundingGoal,
+          payout_basis_points: payoutPercentage,
+          if_goal_missed: ifGoalMissed,
+        }
+        const entry = await insertEntry(trx, tournamentId, boatId, terms, now())
+        await scheduleGoalDecisions(trx, { entry }, now())
+        return entry
       })
       return jsonText<Entry, 201>(await jsonOf(id), 201, { Location: `/api/tournament-entries/${id}` })
     })
     .endpoint('PATCH /api/tournament-entries/:id', { limit }, async c => {
-      const { fundingGoal, payoutPercentage, currentPosition } = c.req.valid('json')
+      const change = c.req.valid('json')
       const { person } = c.var
       const id = idOf(c.req.param('id'))
-      await inTransaction(db, async trx => {
-        const { entry, boat, tournament } = await getEntry(trx, id)
-        const isOwner = canChangeTerms(person, boat)
-        const isOrganiser = canDecidePosition(person, tournament)
-        if (!isOwner && !isOrganiser) throw forbidden('Only the owner or the organiser can change an entry.')
-        const status = statusAt(tournament, now())
-        if (status === 'cancelled') throw conflict('This tournament is cancelled.')
-        if (fundingGoal !== undefined || payoutPercentage !== undefined) {
-          if (!isOwner) throw forbidden('Only the owner can change goal and share.')
-          if (!areTermsOpen(entry) || (await hasLiveSetAside(trx, id)))
-            throw conflict('Goal and share stand once a backer has funded the boat.')
-          if (await isBeingFunded(trx, id, now()))
-            throw conflict('A backer is paying just now. Please try again in a few minutes.')
-          if (status === 'completed') throw conflict('The tournament is over: goal and share stand.')
-          await updateTerms(trx, id, {
-            funding_goal_cents: fundingGoal ?? entry.funding_goal_cents,
-            payout_basis_points: payoutPercentage ?? entry.payout_basis_points,
-          })
-        }
-        if (currentPosition !== undefined) {
-          if (!isOrganiser) throw forbidden('Only the organiser can set a position.')
-          if (status === 'upcoming') throw conflict('The tournament has not started yet.')
-          await decidePosition(trx, tournament.id, id, currentPosition)
-        }
-      })
-      return jsonText<Entry, 200>(await jsonOf(id), 200)
+      for (let round = 0; ; round++) {
+        const isDone = await inTransaction(db, trx => changeEntry(trx, id, person, change))
+        if (isDone) return jsonText<Entry, 200>(await jsonOf(id), 200)
+        // New ones may come meanwhile.
+        if (round === rounds || !(await cancelOpenIntents(deps, id)))
+          throw conflict('A backer is paying just now. Please try again in a few minutes.')
+      }
     })
     .endpoint('DELETE /api/tournament-entries/:id', { limit }, async c => {
+      const { reason = null } = c.req.valid('json')
       const id = idOf(c.req.param('id'))
       await inTransaction(db, async trx => {
         const { boat, tournament } = await getEntry(trx, id)
-        if (!canWithdrawEntry(c.var.person, { boat, tournament }))
-          throw forbidden('Only the owner or the organiser can withdraw an entry.')
-        if (!isWithdrawalOpen(tournament, now()))
-          throw conflict('The tournament is over: its entries can no longer be withdrawn.')
+        switch (withdrawalRefusal(c.var.person, { boat, tournament, reason, now: now() })) {
+          case 'stranger':
+            throw forbidden('Only the owner or the organiser can withdraw an entry.')
+          case 'started':
+            throw forbidden('Only the organiser can withdraw a boat once the tournament has started.')
+          case 'over':
+            throw conflict('The tournament is over: its entries can no longer be withdrawn.')
+          case 'reason missing':
+            throw invalid([{ path: 'reason', message: fieldTexts.reasonRequired }])
+          case null:
+        }
         await requestRefunds(trx, { entry: id }, now())
-        await withdrawEntry(trx, id, now())
+        await withdrawEntry(trx, id, reason, now())
         await rerank(trx, tournament.id)
       })
       return c.body(null, 204)
     })
+
+  /** @returns false when open payments must be cancelled first @throws ApiError 403, 404, 409 */
+  async function changeEntry(trx: Trx, id: EntryId, person: Person, change: EntryChange): Promise<boolean> {
+    const { fundingGoal, payoutPercentage, ifGoalMissed, currentPosition } = change
+    const { entry, boat, tournament } = await getEntry(trx, id)
+    const isOwner = canChangeTerms(person, boat)
+    const isOrganiser = canDecidePosition(person, tournament)
+    if (!isOwner && !isOrganiser) throw forbidden('Only the owner or the organiser can change an entry.')
+    const status = statusAt(tournament, now())
+    if (status === 'cancelled') throw conflict('This tournament is cancelled.')
+    const isPosition = currentPosition !== undefined
+    if (isPosition && !isOrganiser) throw forbidden('Only the organiser can set a position.')
+    if (isPosition && status === 'upcoming') throw conflict('The tournament has not started yet.')
+    if (fundingGoal !== undefined || payoutPercentage !== undefined || ifGoalMissed !== undefined) {
+      if (!isOwner) throw forbidden('Only the owner can change goal, share and goal rule.')
+      if (entry.goal_decided_at !== null)
+        throw conflict('Whether the goal is reached has been decided: goal, share and goal rule stand.')
+      if (!areTermsOpen(entry) || (await hasLiveSetAside(trx, id)))
+        throw conflict('Goal, share and goal rule stand once a backer has funded the boat.')
+      if (status === 'completed') throw conflict('The tournament is over: goal, share and goal rule stand.')
+      if ((await listOpenIntents(trx, id, deps.payments.mode)).length > 0) return false
+      await updateTerms(trx, id, {
+        funding_goal_cents: fundingGoal ?? entry.funding_goal_cents,
+        payout_basis_points: payoutPercentage ?? entry.payout_basis_points,
+        if_goal_missed: ifGoalMissed ?? entry.if_goal_missed,
+      })
+      await scheduleGoalDecisions(trx, { entry: id }, now())
+    }
+    if (isPosition) await decidePosition(trx, tournament.id, id, currentPosition)
+    return true
+  }
 }

@@ -1,5 +1,10 @@
 import type { BoatRow } from '#server/features/boats/index.ts'
-import { canManageTournament, statusAt, type TournamentRow } from '#server/features/tournaments/index.ts'
+import {
+  canManageTournament,
+  hasStarted,
+  statusAt,
+  type TournamentRow,
+} from '#server/features/tournaments/index.ts'
 import type { EntryRow } from './entries.table.ts'
 
 interface Person {
@@ -19,20 +24,32 @@ export function areEntriesOpen(person: Person, tournament: TournamentRow, now: n
 export const canChangeTerms = (person: Person, boat: Pick<BoatRow, 'owner_id'>): boolean =>
   boat.owner_id === person.id
 
-/** Goal and share cannot change after the first funding. */
-export const areTermsOpen = (entry: Pick<EntryRow, 'current_funding_cents' | 'backer_count'>): boolean =>
-  entry.current_funding_cents === 0 && entry.backer_count === 0
+/** Goal, share and goal rule cannot change after the first funding, and not after the rule was decided. */
+export const areTermsOpen = (
+  entry: Pick<EntryRow, 'current_funding_cents' | 'backer_count' | 'goal_decided_at'>,
+): boolean => entry.current_funding_cents === 0 && entry.backer_count === 0 && entry.goal_decided_at === null
 
 export const canDecidePosition = (person: Person, tournament: Pick<TournamentRow, 'organiser_id'>): boolean =>
   canManageTournament(person, tournament)
 
-export const canWithdrawEntry = (
-  person: Person,
-  { boat, tournament }: { boat: Pick<BoatRow, 'owner_id'>; tournament: Pick<TournamentRow, 'organiser_id'> },
-): boolean => boat.owner_id === person.id || canManageTournament(person, tournament)
+interface Withdrawal {
+  boat: Pick<BoatRow, 'owner_id'>
+  tournament: TournamentRow
+  /** For the backers. */
+  reason: string | null
+  now: number
+}
 
-/** Entries can be withdrawn until the tournament ends. */
-export function isWithdrawalOpen(tournament: TournamentRow, now: number): boolean {
+/** `over`: the tournament is. @returns null when the person can withdraw the entry */
+export function withdrawalRefusal(
+  person: Person,
+  { boat, tournament, reason, now }: Withdrawal,
+): 'stranger' | 'started' | 'over' | 'reason missing' | null {
+  const isOrganiser = canManageTournament(person, tournament)
+  if (!isOrganiser && boat.owner_id !== person.id) return 'stranger'
+  const isStarted = hasStarted(tournament, now)
+  if (!isOrganiser && isStarted) return 'started'
   const status = statusAt(tournament, now)
-  return status === 'upcoming' || status === 'active'
+  if (status === 'completed' || status === 'cancelled') return 'over'
+  return isStarted && reason === null ? 'reason missing' : null
 }

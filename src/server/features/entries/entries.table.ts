@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely'
+import type { GoalRule } from '#contract/goal-rules.ts'
 import type { BoatId, EntryId, TournamentId } from '#contract/ids.ts'
 
 export interface EntriesTable {
@@ -12,6 +13,11 @@ export interface EntriesTable {
   handed_over_cents: Generated<number>
   /** Hundredths of a percent. */
   payout_basis_points: number
+  if_goal_missed: Generated<GoalRule>
+  /** Of the rule `refund`: afterwards terms stand and funding is closed. */
+  goal_decided_at: number | null
+  /** Null until decided. */
+  goal_was_reached: 0 | 1 | null
   /** Written by the ranking. */
   current_position: number | null
   /** The organiser's; null: by weight. */
@@ -19,6 +25,8 @@ export interface EntriesTable {
   /** Written by the ranking, as JSON: `{"weight":412.5,"species":"Blue Marlin"}`. */
   best_catch: string | null
   withdrawn_at: number | null
+  /** For the backers. */
+  withdrawal_reason: string | null
   created_at: number
 }
 

@@ -137,10 +137,11 @@ describe('PATCH /api/tournament-entries/:id', () => {
 })
 
 describe('DELETE /api/tournament-entries/:id', () => {
-  const withdraw = ({ page }: TestApp, id: string, cookie: string) =>
-    page(`/api/tournament-entries/${id}`, { method: 'DELETE', cookie })
+  const withdraw = ({ page }: TestApp, id: string, cookie: string, json?: object) =>
+    page(`/api/tournament-entries/${id}`, { method: 'DELETE', cookie, json })
+  const upcoming = () => ({ starts_at: Date.now() + hour, ends_at: Date.now() + 2 * hour })
 
-  test('answers 401, 403, 404; 409 after the end', async () => {
+  test('answers 401, 403, 404; 409 to the organiser after the end', async () => {
     const testApp = await makeTestApp()
     const { db } = testApp
     const { entry, captain, stranger } = await addScene(db)
@@ -148,13 +149,48 @@ describe('DELETE /api/tournament-entries/:id', () => {
     expect((await withdraw(testApp, entry, stranger.cookie)).status).toBe(403)
     expect((await withdraw(testApp, newId(), captain.cookie)).status).toBe(404)
     const past = await addScene(db, { starts_at: Date.now() - 2 * hour, ends_at: Date.now() - hour })
-    expect((await withdraw(testApp, past.entry, past.captain.cookie)).status).toBe(409)
+    expect((await withdraw(testApp, past.entry, past.captain.cookie)).status).toBe(403)
+    const reason = { reason: 'Engine failure' }
+    expect((await withdraw(testApp, past.entry, past.organiser.cookie, reason)).status).toBe(409)
+  })
+
+  test('answers 403 to the owner from the start, also when the start is moved to later', async () => {
+    const testApp = await makeTestApp()
+    const { entry, tournament, captain, organiser } = await addScene(testApp.db)
+    expect((await withdraw(testApp, entry, captain.cookie)).status).toBe(403)
+    expect((await withdraw(testApp, entry, captain.cookie, { reason: 'Engine failure' })).status).toBe(403)
+    const startDate = new Date(Date.now() + hour).toISOString()
+    const moved = { method: 'PATCH', json: { startDate }, cookie: organiser.cookie }
+    expect((await testApp.page(`/api/tournaments/${tournament}`, moved)).status).toBe(200)
+    expect((await withdraw(testApp, entry, captain.cookie)).status).toBe(403)
+  })
+
+  test('answers 400 at `reason` to the organiser from the start, and for a blank or long one before', async () => {
+    const testApp = await makeTestApp()
+    const soon = await addScene(testApp.db, upcoming())
+    const { entry, organiser } = await addScene(testApp.db)
+    const refused = [
+      await withdraw(testApp, entry, organiser.cookie),
+      await withdraw(testApp, entry, organiser.cookie, {}),
+    ]
+    for (const reason of ['', ' \n ', 'x'.repeat(501), 7, null])
+      for (const [id, { cookie }] of [
+        [entry, organiser],
+        [soon.entry, soon.organiser],
+      ] as const)
+        refused.push(await withdraw(testApp, id, cookie, { reason }))
+    for (const response of refused) {
+      expect(response.status).toBe(400)
+      expect((await response.json()).issues).toMatchObject([{ path: 'reason' }])
+    }
+    expect((await withdraw(testApp, soon.entry, soon.organiser.cookie)).status).toBe(204)
+    expect((await withdraw(testApp, entry, organiser.cookie, { reason: 'x'.repeat(500) })).status).toBe(204)
   })
 
   test('owner and organiser may withdraw an entry; it disappears everywhere, and the boat may enter again', async () => {
     const testApp = await makeTestApp()
     const { page } = testApp
-    const { entry, captain, organiser, tournament, boat } = await addScene(testApp.db)
+    const { entry, captain, organiser, tournament, boat } = await addScene(testApp.db, upcoming())
     expect((await withdraw(testApp, entry, organiser.cookie)).status).toBe(204)
     expect((await withdraw(testApp, entry, organiser.cookie)).status).toBe(404)
     expect((await page(`/api/tournament-entries/${entry}`)).status).toBe(404)

@@ -38,6 +38,7 @@ const staleLists: Partial<Record<Watched, readonly string[]>> = {
     '/api/tournaments/:id/refunds',
   ],
   settlements: ['/api/tournaments/:id/results', '/api/tournament-entries/:id/statement'],
+  'settlements.tournament_id': ofEntries,
   payouts: [
     '/api/funding/my',
     '/api/funding/my/*',
@@ -94,6 +95,7 @@ export function watchChanges(db: RootDb, now: () => number, onChange: () => void
     return [
       ...valuesOf('tournaments.id'),
       ...valuesOf('entries.tournament_id'),
+      ...valuesOf('settlements.tournament_id'),
       ...(await tournamentsOf(db, { boats, entries, most: maxTournaments + 1 })),
     ]
   }

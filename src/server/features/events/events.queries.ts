@@ -24,7 +24,7 @@ export async function tournamentsOf(
   return [...found]
 }
 
-/** Tournaments whose status or category the clock changed in (from, to]. Milliseconds since 1970. */
+/** Tournaments whose status, category or funding the clock changed in (from, to]. Milliseconds since 1970. */
 export async function changedByClock(
   db: Db,
   { from, to, most }: { from: number; to: number; most: number },
@@ -33,6 +33,7 @@ export async function changedByClock(
   const instants = [
     ['starts_at', 0],
     ['ends_at', 0],
+    ['funding_closes_at', 0],
     ['starts_at', upcomingWindowMs],
   ] as const
   for (const [column, ahead] of instants) {

@@ -229,12 +229,12 @@ describe('refund jobs of another mode', () => {
     const stripe = new StripeDouble()
     doubles.push(stripe)
     const testApp = await makeTestApp(stripe.env)
-    const { entry, captain } = await addScene(testApp.db)
+    const { entry, organiser } = await addScene(testApp.db)
     const bo = await addSigned(testApp.db)
     const begin = { json: { amount: 25, tournamentEntryId: entry }, cookie: bo.cookie }
     const { clientSecret } = await (await testApp.page('/api/create-payment-intent', begin)).json()
     const without = await restartApp(testApp)
-    const withdraw = { method: 'DELETE', cookie: captain.cookie }
+    const withdraw = { method: 'DELETE', json: { reason: 'Engine failure' }, cookie: organiser.cookie }
     expect((await without.page(`/api/tournament-entries/${entry}`, withdraw)).status).toBe(204)
     await without.runJobs()
     expect(await findJob(without.db, 'refund-entry', entry)).toMatchObject({ state: 'waiting', attempts: 0 })

@@ -12,6 +12,7 @@ import {
   recountEntryFunding,
 } from './entry-funding.queries.ts'
 import { updateFunding } from './funding.queries.ts'
+import { termsOf, termsRefusal } from './funding.rules.ts'
 import type { FundingRow, RefundReason } from './funding.table.ts'
 import {
   decideUnclearModes,
@@ -105,7 +106,7 @@ async function reinstate(trx: Trx, row: FundingRow, now: number): Promise<'reins
     await runJobNow(trx, refundJob, id, now)
     return 'reinstated'
   }
-  const closed = closedReason(funded)
+  const closed = closedReason(funded) ?? termsRefusal(funded, row)?.reason ?? null
   const current = closed === null ? await changeEntryFunding(trx, { entry, backer, cents }) : null
   await writeMovement(trx, {
     kind: 'counted-again',
@@ -114,7 +115,7 @@ async function reinstate(trx: Trx, row: FundingRow, now: number): Promise<'reins
     now,
   })
   if (current !== null) {
-    await updateFunding(trx, id, { status: 'completed', set_aside_at: null })
+    await updateFunding(trx, id, { ...termsOf(funded), status: 'completed', set_aside_at: null })
     if (row.refund_requested_at !== null) await runJobNow(trx, refundJob, id, now)
     return 'reinstated'
   }
@@ -132,5 +133,6 @@ async function reinstate(trx: Trx, row: FundingRow, now: number): Promise<'reins
 function closedReason(entry: FundedEntry): RefundReason | null {
   if (entry.withdrawn_at !== null) return 'withdrawn'
   if (entry.cancelled_at !== null) return 'cancelled'
+  if (entry.goal_decided_at !== null) return entry.goal_was_reached === 1 ? 'closed' : 'goal_missed'
   return entry.settled_at === null ? null : 'closed'
 }

@@ -5,9 +5,9 @@ import { type EntryId, isId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { hundredthsOf } from '#contract/money.ts'
 import type { Db } from '#server/db/connection.ts'
-import { ApiError, invalid, notFound } from '#server/http/errors.ts'
+import { ApiError, forbidden, invalid, notFound } from '#server/http/errors.ts'
 import { type FundedEntry, findFundedEntry } from './entry-funding.queries.ts'
-import { fundingClosed } from './funding.rules.ts'
+import type { Refusal } from './funding.rules.ts'
 
 export const conflict = (message: string) => new ApiError('conflict', message)
 
@@ -20,10 +20,12 @@ export async function getFundedEntry(db: Db, id: EntryId): Promise<FundedEntry> 
   return entry
 }
 
-/** @param held cents that other backers are paying @throws ApiError 400; 409 when funding is full or closed */
-export function checkAmount(entry: FundedEntry, cents: number, held: number, now: number): void {
-  const closed = fundingClosed(entry, now)
-  if (closed) throw conflict(closed.message)
+/** 403 to an insider, else 409. */
+export const refusalError = ({ reason, message }: Refusal): ApiError =>
+  reason === 'insider' ? forbidden(message) : conflict(message)
+
+/** @param held cents that other backers are paying @throws ApiError 400; 409 when they don't fit */
+export function checkAmount(entry: FundedEntry, cents: number, held: number): void {
   const remaining = Math.max(0, entry.goal - entry.current)
   const refusal = refuseAmount(cents, remaining)
   if (refusal === null && held === 0) return

@@ -3,7 +3,7 @@ import type { FundingId } from '#contract/ids.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import { diskFaultOf } from '#server/db/disk-errors.ts'
 import type { Deps } from '#server/deps.ts'
-import { ApiError, invalid } from '#server/http/errors.ts'
+import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
 import { NoSuchPayment, ProviderUnreachable } from '#server/payments/payment-provider.ts'
 import { isMockIntent } from '#server/payments/test-mode.ts'
 import { conflict, noSuchEntry } from './check-amount.ts'
@@ -17,13 +17,15 @@ import {
   matchesFunding,
   notCountedText,
   type PaymentConfirmation,
+  termsOf,
 } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
+import type { Recorded } from './record-payment.ts'
 import { type ConfirmedPayment, type SyncedPayment, syncPayment } from './sync-payment.ts'
 
 /**
  * Records a payment that the browser reports, if the provider confirms it.
- * @throws ApiError 400, 402, 404, 409; 503 and 507 (full disk): reconciliation records the payment later
+ * @throws ApiError 400, 402, 403, 404, 409; 503 and 507 (full disk): reconciliation records the payment later
  */
 export async function confirmPayment(
   deps: Deps,
@@ -47,7 +49,7 @@ async function confirmCardPayment(deps: Deps, confirmation: PaymentConfirmation)
   if (isRecorded(row)) return answerRecorded(deps, row)
   const { payment, confirmed } = await sync(deps, row.id)
   if (confirmed) {
-    refuseUncounted(confirmed.funding)
+    refuseUncounted(confirmed)
     return confirmed
   }
   switch (assessPayment(row, payment)) {
@@ -77,9 +79,11 @@ async function saveConfirmation(
   if (isRefundWithoutEntry(row)) throw conflict(texts.wentBack)
   const entry = row.entry_id ?? confirmation.entry
   // Withdrawn entries are accepted, then refunded.
-  if (!(await findFundedEntry(trx, entry))) throw noSuchEntry()
+  const funded = await findFundedEntry(trx, entry)
+  if (!funded) throw noSuchEntry()
   return updateFunding(trx, row.id, {
     entry_id: entry,
+    ...(row.entry_id === null && termsOf(funded)),
     claimed_at: row.claimed_at ?? now,
     message: row.message ?? confirmation.message,
   })
@@ -97,14 +101,16 @@ async function sync(deps: Deps, id: FundingId): Promise<SyncedPayment> {
   }
 }
 
-/** @throws ApiError 409 */
-function refuseUncounted({ status, refund_reason: reason }: FundingRow): void {
-  if (status === 'refund_pending') throw conflict(notCountedText(reason))
+/** @throws ApiError 409; 403 to an insider */
+function refuseUncounted({ funding: { status, refund_reason: reason }, entry }: Recorded): void {
+  if (status !== 'refund_pending') return
+  const message = notCountedText({ reason, withdrawal: entry.withdrawal_reason })
+  throw reason === 'insider' ? forbidden(message) : conflict(message)
 }
 
 async function answerRecorded({ db }: Deps, funding: FundingRow): Promise<ConfirmedPayment> {
-  refuseUncounted(funding)
   const entry = funding.entry_id && (await findFundedEntry(db, funding.entry_id))
   if (!entry) throw conflict(texts.notYours)
+  refuseUncounted({ funding, entry })
   return { funding, entry, isNew: false }
 }

@@ -3,14 +3,22 @@ import { newId } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
-import { checkAmount, conflict, getFundedEntry } from './check-amount.ts'
+import { findInsider } from '#server/features/tournaments/index.ts'
+import { checkAmount, conflict, getFundedEntry, refusalError } from './check-amount.ts'
 import { findFundedEntry } from './entry-funding.queries.ts'
 import { findByIntent, insertFunding, releaseHolds, updateFunding } from './funding.queries.ts'
-import { isRecorded, matchesFunding, type PaymentConfirmation } from './funding.rules.ts'
+import {
+  arrivalRefusal,
+  isRecorded,
+  matchesFunding,
+  newPaymentRefusal,
+  type PaymentConfirmation,
+  termsOf,
+} from './funding.rules.ts'
 import { recordPayment } from './record-payment.ts'
 import type { ConfirmedPayment } from './sync-payment.ts'
 
-/** Clients' own ids are accepted once. @throws ApiError 400, 404, 409 */
+/** Clients' own ids are accepted once. @throws ApiError 400, 403, 404, 409 */
 export async function confirmTestPayment(
   trx: Trx,
   deps: Deps,
@@ -26,27 +34,39 @@ export async function confirmTestPayment(
     return { funding: existing, entry, isNew: false }
   }
   const entry = await getFundedEntry(trx, entryId)
-  checkAmount(entry, cents, 0, now)
+  // Cancelled, because the terms changed.
+  if (existing?.status === 'failed') throw conflict(texts.notYours)
+  const insider = await findInsider(trx, entry, backer)
+  const refusal = existing
+    ? arrivalRefusal(entry, existing, { insider, paidAt: now, now })
+    : newPaymentRefusal(entry, insider, now)
+  if (refusal) throw refusalError(refusal)
+  checkAmount(entry, cents, 0)
   if (!existing) {
     await countCreated(trx, deps, { person: backer }, 'payments')
     await releaseHolds(trx, entryId, backer, now)
   }
-  const { id } = existing ?? { id: newId<'funding'>() }
-  const recorded = await recordPayment(trx, { id, backer_id: backer, amount_cents: cents }, entry, {
+  const payment = existing ?? {
+    id: newId<'funding'>(),
+    backer_id: backer,
+    amount_cents: cents,
+    created_at: now,
+    insider,
+    ...termsOf(entry),
+  }
+  const recorded = await recordPayment(trx, payment, entry, {
+    insider,
     paidAt: now,
     now,
     save: changes =>
       existing
-        ? updateFunding(trx, id, { ...changes, message: existing.message ?? message })
+        ? updateFunding(trx, payment.id, { ...changes, message: existing.message ?? message })
         : insertFunding(trx, {
-            id,
-            backer_id: backer,
-            amount_cents: cents,
+            ...payment,
             message,
             status: 'pending',
             mode: 'test',
             intent_id: intentId,
-            created_at: now,
             held_until: now,
             ...changes,
           }),

@@ -4,9 +4,10 @@ import { limits } from '#contract/limits.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
+import { findInsider } from '#server/features/tournaments/index.ts'
 import { ApiError, invalid } from '#server/http/errors.ts'
 import { NoSuchPayment, ProviderUnreachable } from '#server/payments/payment-provider.ts'
-import { checkAmount, getFundedEntry } from './check-amount.ts'
+import { checkAmount, conflict, getFundedEntry, refusalError } from './check-amount.ts'
 import type { FundedEntry } from './entry-funding.queries.ts'
 import {
   heldByOthers,
@@ -16,6 +17,7 @@ import {
   releaseHolds,
   updateFunding,
 } from './funding.queries.ts'
+import { newPaymentRefusal, termsOf } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
 import { syncPayment } from './sync-payment.ts'
 
@@ -32,7 +34,7 @@ export interface NewPaymentIntent {
 /**
  * Inserts a pending funding first, so that every charge has a row. Replaces the backer's pending payment.
  * @returns the client secret
- * @throws ApiError 400, 404, 409; 503: nothing is charged
+ * @throws ApiError 400, 403, 404, 409; 503: nothing is charged
  */
 export async function createPaymentIntent(deps: Deps, intent: NewPaymentIntent): Promise<string> {
   const { db, log, now, payments } = deps
@@ -47,8 +49,11 @@ export async function createPaymentIntent(deps: Deps, intent: NewPaymentIntent):
       description: entry ? `${entry.boat_name}, ${entry.tournament_name}` : 'Funding of a tournament boat',
       email: intent.backer.email,
     })
-    await inTransaction(db, trx => updateFunding(trx, row.id, { intent_id: id }))
-    return clientSecret
+    const { status } = await inTransaction(db, trx => updateFunding(trx, row.id, { intent_id: id }))
+    if (status === 'pending') return clientSecret
+    // The terms were changed meanwhile.
+    await payments.cancel(id)
+    throw conflict(texts.termsChanged)
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error
     log.warn('a payment intent could not be created', { funding: row.id, reason: error.message })
@@ -66,8 +71,12 @@ async function insertPending(
 ): Promise<{ row: FundingRow; entry: FundedEntry | null; replaced: Replaced[] }> {
   const now = deps.now()
   const entry = entryId === null ? null : await getFundedEntry(trx, entryId)
-  if (entry) checkAmount(entry, cents, await heldByOthers(trx, entry.id, backer.id, now), now)
-  else if (cents < limits.fundingMinCents) throw invalid([{ path: 'amount', message: texts.amountTooSmall }])
+  if (entry) {
+    const refusal = newPaymentRefusal(entry, await findInsider(trx, entry, backer.id), now)
+    if (refusal) throw refusalError(refusal)
+    checkAmount(entry, cents, await heldByOthers(trx, entry, backer.id, now))
+  } else if (cents < limits.fundingMinCents)
+    throw invalid([{ path: 'amount', message: texts.amountTooSmall }])
   await countCreated(trx, deps, { person: backer.id }, 'payments')
   const heldUntil = entry ? await holdEnd(trx, entry.id, backer.id, cents, now) : now
   const replaced = entry ? await releaseHolds(trx, entry.id, backer.id, now) : []
@@ -76,6 +85,7 @@ async function insertPending(
     entry_id: entryId,
     backer_id: backer.id,
     amount_cents: cents,
+    ...(entry && termsOf(entry)),
     message,
     status: 'pending',
     mode: deps.payments.mode,

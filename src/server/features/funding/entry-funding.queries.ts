@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { GoalRule } from '#contract/goal-rules.ts'
 import type { BoatId, EntryId, TournamentId, UserId } from '#contract/ids.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import type { FundingTimes } from '#server/features/tournaments/index.ts'
 
 interface EntryChange {
   entry: EntryId
@@ -52,12 +54,16 @@ export async function recountEntryFunding(trx: Trx, entries: readonly EntryId[])
       .execute()
 }
 
-export interface FundedEntry {
+export interface FundedEntry extends FundingTimes {
   id: EntryId
   goal: number
   current: number
   payout_basis_points: number
+  if_goal_missed: GoalRule
+  goal_decided_at: number | null
+  goal_was_reached: 0 | 1 | null
   withdrawn_at: number | null
+  withdrawal_reason: string | null
   boat_id: BoatId
   boat_name: string
   captain_name: string
@@ -67,9 +73,6 @@ export interface FundedEntry {
   location: string | null
   organiser_id: UserId
   organiser_banned_at: number | null
-  starts_at: number
-  ends_at: number
-  cancelled_at: number | null
   /** Null: no results yet. */
   settled_at: number | null
 }
@@ -85,7 +88,11 @@ export const fundedEntries = (db: Db) =>
       'entries.funding_goal_cents as goal',
       'entries.current_funding_cents as current',
       'entries.payout_basis_points',
+      'entries.if_goal_missed',
+      'entries.goal_decided_at',
+      'entries.goal_was_reached',
       'entries.withdrawn_at',
+      'entries.withdrawal_reason',
       'boats.id as boat_id',
       'boats.name as boat_name',
       'boats.captain_name',
@@ -97,6 +104,9 @@ export const fundedEntries = (db: Db) =>
       'organisers.banned_at as organiser_banned_at',
       'tournaments.starts_at',
       'tournaments.ends_at',
+      'tournaments.funding_closes_at',
+      'tournaments.funding_closed_at',
+      'tournaments.started_at',
       'tournaments.cancelled_at',
       'settlements.settled_at',
     ])

@@ -131,6 +131,7 @@ const ofTournament = (db: Db, tournament: TournamentId) =>
       'entries.id as id_of_entry',
       'entries.current_funding_cents',
       'entries.handed_over_cents',
+      'entries.withdrawal_reason',
       'boats.name as boat_name',
     ])
     .select(

@@ -21,6 +21,7 @@ export const findFundingMailData = (db: Db, id: FundingId) =>
       'fundings.refund_reason',
       'fundings.refund_requested_at',
       'fundings.mode',
+      'entries.withdrawal_reason',
       'users.email',
       'boats.name as boat',
       'tournaments.id as tournament_id',

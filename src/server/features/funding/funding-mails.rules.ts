@@ -57,6 +57,8 @@ export interface FundingMailData {
   tournament: string
   tournamentUrl: string
   reason: FundingRow['refund_reason']
+  /** The reason of a withdrawal. */
+  withdrawal: string | null
   mode: FundingRow['mode']
   id: string
   site: string
@@ -77,7 +79,7 @@ Reelstake
 `
 
 export function fundingMail(data: FundingMailData): Mail {
-  const { to, cents, boat, tournament, reason, tournamentUrl } = data
+  const { to, cents, boat, tournament, tournamentUrl } = data
   const amount = dollars(cents)
   switch (data.due) {
     case 'receipt':
@@ -94,7 +96,7 @@ Follow the boat: ${tournamentUrl}${footer(data)}`,
       return {
         to,
         subject: `Your refund for ${boat}: ${amount}`,
-        text: `${refundReasonText(reason)} You funded ${boat} in ${tournament} with ${amount}; the full amount is being refunded to your card.
+        text: `${refundReasonText(data)} You funded ${boat} in ${tournament} with ${amount}; the full amount is being refunded to your card.
 
 You don't need to do anything. You get another mail when the refund is on its way, and banks take 5 to 10 days to show it. If it isn't on your card ten days after that mail, write to the organiser with the payment number below.${footer(data)}`,
       }
@@ -110,7 +112,7 @@ You don't need to do anything. Banks take 5 to 10 days to show the refund on you
       return {
         to,
         subject: `Refunded: ${amount} for ${boat}`,
-        text: `${refundReasonText(reason)} Your ${amount} for ${boat} in ${tournament} has been refunded.
+        text: `${refundReasonText(data)} Your ${amount} for ${boat} in ${tournament} has been refunded.
 
 You don't need to do anything. Banks take 5 to 10 days to show it on your card. If it isn't there by then, ask your bank and give the payment number below.${footer(data)}`,
       }

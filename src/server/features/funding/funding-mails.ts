@@ -25,6 +25,7 @@ export const fundingMails = ({ db, env }: Pick<Deps, 'db' | 'env'>): MailKind =>
       tournament: facts.tournament,
       tournamentUrl: `${site}/tournament/${facts.tournament_id}`,
       reason: facts.refund_reason,
+      withdrawal: facts.withdrawal_reason,
       mode: facts.mode,
       id: facts.id,
       site,

@@ -27,14 +27,15 @@ const isoOrNull = (milliseconds: number | null) => (milliseconds === null ? null
 type RefundFields = Pick<
   FundingRow,
   'refund_requested_at' | 'refund_failed_at' | 'refunded_at' | 'refund_reason'
->
+> &
+  Pick<FundedEntry, 'withdrawal_reason'>
 
 function presentRefund(row: RefundFields): Refund | null {
   const { refund_requested_at: asked, refund_failed_at: failed, refunded_at: done } = row
   if (asked === null && done === null) return null
   return {
     status: failed !== null ? 'failed' : done !== null ? 'done' : 'pending',
-    reason: refundReasonText(row.refund_reason),
+    reason: refundReasonText({ reason: row.refund_reason, withdrawal: row.withdrawal_reason }),
     refunded_at: isoOrNull(done),
   }
 }
@@ -59,12 +60,13 @@ export function presentFunding(row: FundingRow, entry: FundedEntry, now: number)
     replied_at: isoOrNull(row.replied_at),
     mode: row.mode,
     not_counted: notCounted(row),
-    refund: presentRefund(row),
+    refund: presentRefund({ ...row, withdrawal_reason: entry.withdrawal_reason }),
     tournament_entry: {
       id: entry.id,
       current_funding: formatCents(entry.current),
       funding_goal: formatCents(entry.goal),
-      payout_percentage: entry.payout_basis_points / 100,
+      payout_percentage: (row.bought_basis_points ?? entry.payout_basis_points) / 100,
+      if_goal_missed: row.bought_goal_rule ?? entry.if_goal_missed,
       boat: { id: entry.boat_id, name: entry.boat_name, captain_name: entry.captain_name },
       tournament: {
         id: entry.tournament_id,
@@ -102,6 +104,7 @@ export const presentBacker = (row: BackerRow): Backer => ({
   name: backerName(row.metadata),
   amount: formatCents(row.amount_cents),
   status: row.status === 'refunded' ? 'refunded' : 'completed',
+  insider: row.insider,
   created_at: iso(row.created_at),
   message: row.message,
   reply: row.reply,
@@ -114,6 +117,7 @@ export function presentForOrganiser(row: OrganiserFundingRow): OrganiserFunding 
   return {
     id: row.id,
     backer: backerName(row.metadata),
+    insider: row.insider,
     amount: formatCents(row.amount_cents),
     given_back: givenBack(row),
     status: wireStatus(row.status),

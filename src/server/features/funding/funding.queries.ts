@@ -3,6 +3,8 @@ import type { EntryId, FundingId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { hasStarted, isInsider } from '#server/features/tournaments/index.ts'
+import type { FundedEntry } from './entry-funding.queries.ts'
 import type { FundingRow, FundingsTable } from './funding.table.ts'
 
 export const findFunding = (db: Db, id: FundingId): Promise<FundingRow | undefined> =>
@@ -26,15 +28,24 @@ export type FundingChanges = Partial<Omit<FundingRow, 'id' | 'backer_id'>>
 export const updateFunding = (trx: Trx, id: FundingId, changes: FundingChanges): Promise<FundingRow> =>
   trx.updateTable('fundings').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** Cents. */
-export async function heldByOthers(db: Db, entry: EntryId, backer: UserId, now: number): Promise<number> {
-  const { held } = await db
+const pendingWithEntry = (db: Db) =>
+  db
     .selectFrom('fundings')
-    .select(sql<number>`coalesce(sum(amount_cents), 0)`.as('held'))
-    .where('entry_id', '=', entry)
-    .where('status', '=', 'pending')
-    .where('backer_id', '!=', backer)
-    .where('held_until', '>', now)
+    .innerJoin('entries', 'entries.id', 'fundings.entry_id')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
+    .where('fundings.status', '=', 'pending')
+
+const sumOfCents = sql<number>`coalesce(sum(fundings.amount_cents), 0)`
+
+/** Cents of payments that can count. @param entry open for funding */
+export async function heldByOthers(db: Db, entry: FundedEntry, backer: UserId, now: number): Promise<number> {
+  const { held } = await pendingWithEntry(db)
+    .select(sumOfCents.as('held'))
+    .where('fundings.entry_id', '=', entry.id)
+    .where('fundings.backer_id', '!=', backer)
+    .where('fundings.held_until', '>', now)
+    .$if(hasStarted(entry, now), query => query.where(({ not }) => not(isInsider)))
     .executeTakeFirstOrThrow()
   return held
 }
@@ -71,15 +82,40 @@ export async function lastUnpaidHold(db: Db, entry: EntryId, backer: UserId): Pr
 
 /** Cents that the backer's payments reserve in all other entries. */
 export async function heldElsewhere(db: Db, backer: UserId, entry: EntryId, now: number): Promise<number> {
-  const { held } = await db
-    .selectFrom('fundings')
-    .select(sql<number>`coalesce(sum(amount_cents), 0)`.as('held'))
-    .where('backer_id', '=', backer)
+  const { held } = await pendingWithEntry(db)
+    .select(sumOfCents.as('held'))
+    .where('fundings.backer_id', '=', backer)
     // For the index: no hold is longer.
-    .where('created_at', '>', now - limits.fundingHoldMinutes * 60_000)
-    .where('status', '=', 'pending')
-    .where('entry_id', '!=', entry)
-    .where('held_until', '>', now)
+    .where('fundings.created_at', '>', now - limits.fundingHoldMinutes * 60_000)
+    .where('fundings.entry_id', '!=', entry)
+    .where('fundings.held_until', '>', now)
+    .where('entries.withdrawn_at', 'is', null)
+    .where('entries.goal_decided_at', 'is', null)
+    .where('tournaments.cancelled_at', 'is', null)
+    .where(({ not, and, or, eb }) =>
+      not(and([or([eb('starts_at', '<=', now), eb('started_at', 'is not', null)]), isInsider])),
+    )
     .executeTakeFirstOrThrow()
   return held
+}
+
+/** Payments of an entry that may still be paid in this mode. */
+export const listOpenIntents = (db: Db, entry: EntryId, mode: FundingRow['mode']) =>
+  db
+    .selectFrom('fundings')
+    .select(['id', 'intent_id'])
+    .where('entry_id', '=', entry)
+    .where('status', '=', 'pending')
+    .where('mode', '=', mode)
+    .execute()
+
+/** @returns false when it is no longer pending */
+export async function failPending(trx: Trx, id: FundingId, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('fundings')
+    .set({ status: 'failed', failed_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

@@ -1,29 +1,96 @@
 import { fundingTexts as texts } from '#contract/funding-texts.ts'
+import type { InsiderRole } from '#contract/goal-rules.ts'
 import type { EntryId, UserId } from '#contract/ids.ts'
-import { statusAt } from '#server/features/tournaments/index.ts'
+import { limits } from '#contract/limits.ts'
+import { entryClosing, hasStarted } from '#server/features/tournaments/index.ts'
 import type { Payment } from '#server/payments/payment-provider.ts'
 import type { FundedEntry } from './entry-funding.queries.ts'
 import type { FundingRow, RefundReason } from './funding.table.ts'
 
-type EntryPeriod = Pick<FundedEntry, 'starts_at' | 'ends_at' | 'cancelled_at' | 'withdrawn_at' | 'settled_at'>
+/** Milliseconds. */
+const holdMs = limits.fundingHoldMinutes * 60_000
 
-/** @returns why the tournament takes no funding; null when it does */
-export function fundingClosed(
-  entry: EntryPeriod,
-  now: number,
-): { reason: RefundReason; message: string } | null {
+export interface Refusal {
+  reason: RefundReason
+  message: string
+}
+
+const closed: Refusal = { reason: 'closed', message: texts.closed }
+
+/** Whatever the clock says: it may be set back. */
+function endedFor(entry: FundedEntry): Refusal | null {
   if (entry.withdrawn_at !== null) return { reason: 'withdrawn', message: texts.withdrawn }
-  // Checked first: the status changes when the clock is set back.
-  if (entry.settled_at !== null) return { reason: 'closed', message: texts.over }
-  switch (statusAt(entry, now)) {
-    case 'cancelled':
-      return { reason: 'cancelled', message: texts.cancelled }
-    case 'completed':
-      return { reason: 'closed', message: texts.over }
-    case 'upcoming':
-    case 'active':
-      return null
-  }
+  if (entry.settled_at !== null) return closed
+  if (entry.cancelled_at !== null) return { reason: 'cancelled', message: texts.cancelled }
+  if (entry.goal_decided_at === null) return null
+  return entry.goal_was_reached === 1 ? closed : { reason: 'goal_missed', message: texts.closed }
+}
+
+const insiderRefusal = (entry: FundedEntry, insider: InsiderRole | null, now: number): Refusal | null =>
+  insider !== null && hasStarted(entry, now) ? { reason: 'insider', message: texts.insider } : null
+
+/** @returns why no payment can be begun; null when it can, if the amount fits */
+export function newPaymentRefusal(
+  entry: FundedEntry,
+  insider: InsiderRole | null,
+  now: number,
+): Refusal | null {
+  const ended = endedFor(entry)
+  if (ended) return ended
+  if (now >= entryClosing(entry, entry)) return closed
+  return entry.current < entry.goal ? insiderRefusal(entry, insider, now) : null
+}
+
+interface Arrival {
+  /** Null: not checked. */
+  insider: InsiderRole | null
+  /** When the backer paid. Milliseconds since 1970. */
+  paidAt: number
+  now: number
+}
+
+/** @returns why a payment that has arrived doesn't count; null when it counts, if it fits */
+export function arrivalRefusal(
+  entry: FundedEntry,
+  funding: BoughtTerms & Pick<FundingRow, 'created_at'>,
+  { insider, paidAt, now }: Arrival,
+): Refusal | null {
+  const ended = endedFor(entry)
+  if (ended) return ended
+  if (isTooLate(entry, funding, Math.min(paidAt, now), now)) return closed
+  return insiderRefusal(entry, insider, now) ?? termsRefusal(entry, funding)
+}
+
+/** A payment that was begun before the closing counts within its hold, unless the goal is decided at the closing. */
+function isTooLate(
+  entry: FundedEntry,
+  { created_at: begun }: Pick<FundingRow, 'created_at'>,
+  paidAt: number,
+  now: number,
+): boolean {
+  const closing = entryClosing(entry, entry)
+  if (entry.if_goal_missed === 'refund') return now >= closing
+  return paidAt >= closing && (begun >= closing || paidAt >= begun + holdMs)
+}
+
+export type BoughtTerms = Pick<FundingRow, 'bought_basis_points' | 'bought_goal_cents' | 'bought_goal_rule'>
+
+export const termsOf = (entry: FundedEntry): BoughtTerms => ({
+  bought_basis_points: entry.payout_basis_points,
+  bought_goal_cents: entry.goal,
+  bought_goal_rule: entry.if_goal_missed,
+})
+
+/** A higher goal dilutes; another rule is worse, except the whole share instead of a part. */
+export function termsRefusal(entry: FundedEntry, bought: BoughtTerms): Refusal | null {
+  const { bought_basis_points: points, bought_goal_cents: goal, bought_goal_rule: rule } = bought
+  if (points === null || goal === null || rule === null) return null
+  const isBetterRule = rule === 'prorate' && entry.if_goal_missed === 'share'
+  const isWorse =
+    entry.payout_basis_points < points ||
+    entry.goal > goal ||
+    (entry.if_goal_missed !== rule && !isBetterRule)
+  return isWorse ? { reason: 'terms', message: texts.termsChanged } : null
 }
 
 export interface PaymentConfirmation {
@@ -84,21 +151,36 @@ export function assessPayment(
   return pendingRefundCents(payment) > 0 ? 'refund pending' : 'refunded'
 }
 
-export const notCountedText = (reason: RefundReason | null): string =>
-  reason === 'no_room'
-    ? texts.tooLate
-    : `${refundReasonText(reason)} The full amount is being refunded to your card.`
+/** What `refundReasonText` needs. */
+export interface RefundCause {
+  reason: RefundReason | null
+  /** Of a withdrawal. */
+  withdrawal?: string | null
+}
 
-export function refundReasonText(reason: RefundReason | null): string {
+export const notCountedText = (cause: RefundCause): string =>
+  cause.reason === 'no_room'
+    ? texts.tooLate
+    : `${refundReasonText(cause)} The full amount is being refunded to your card.`
+
+export function refundReasonText({ reason, withdrawal = null }: RefundCause): string {
   switch (reason) {
     case 'cancelled':
       return 'The tournament was cancelled.'
     case 'withdrawn':
-      return 'The boat was withdrawn from the tournament.'
+      return withdrawal === null
+        ? 'The boat was withdrawn from the tournament.'
+        : `The boat was withdrawn from the tournament. The reason: “${withdrawal}”.`
+    case 'goal_missed':
+      return 'The funding goal was not reached in time.'
     case 'no_room':
       return 'Other backers reached the goal first.'
     case 'closed':
       return 'Funding was closed when the payment arrived.'
+    case 'insider':
+      return texts.insider
+    case 'terms':
+      return 'The boat’s terms had changed when the payment arrived.'
     case 'dispute':
       return 'Your bank took the payment back.'
     case 'provider':

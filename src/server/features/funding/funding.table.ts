@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely'
+import type { GoalRule, InsiderRole } from '#contract/goal-rules.ts'
 import type { EntryId, FundingId, UserId } from '#contract/ids.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
 
@@ -6,7 +7,16 @@ import type { PaymentMode } from '#contract/payment-mode.ts'
 export type StoredFundingStatus = 'pending' | 'completed' | 'refund_pending' | 'refunded' | 'failed'
 
 /** `provider`: refunded there by the operator. */
-export type RefundReason = 'cancelled' | 'withdrawn' | 'no_room' | 'closed' | 'provider' | 'dispute'
+export type RefundReason =
+  | 'cancelled'
+  | 'withdrawn'
+  | 'goal_missed'
+  | 'no_room'
+  | 'closed'
+  | 'insider'
+  | 'terms'
+  | 'provider'
+  | 'dispute'
 
 /** Times are milliseconds since 1970. */
 export interface FundingsTable {
@@ -16,6 +26,12 @@ export interface FundingsTable {
   amount_cents: number
   /** Partially refunded cents. */
   given_back_cents: Generated<number>
+  /** Of the entry when the payment was begun; null without an entry. */
+  bought_basis_points: number | null
+  bought_goal_cents: number | null
+  bought_goal_rule: GoalRule | null
+  /** When the payment arrived; null: no insider. */
+  insider: InsiderRole | null
   message: string | null
   reply: string | null
   replied_at: number | null

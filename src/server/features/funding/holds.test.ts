@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { limits } from '#contract/limits.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addEntry, addFunding, addScene, addSigned } from '../../../../tests/support/factories.ts'
+import { findFundedEntry } from './entry-funding.queries.ts'
 import { heldByOthers } from './funding.queries.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { setUpLive, stopDoubles } from './test-support.ts'
@@ -51,11 +52,13 @@ describe('one account cannot block a boat’s funding', () => {
   test('intents for the whole remainder every 14 minutes hold it at most a quarter of the time', async () => {
     const { begin, bo, stranger, db, deps, entry, wait } = await setUpLive()
     wait(0)
+    const funded = await findFundedEntry(db, entry)
+    if (!funded) throw new Error('an entry')
     const sixHours = 360
     let held = 0
     for (let passed = 0; passed < sixHours; passed++) {
       if (passed % 14 === 0) await begin(bo.cookie, 1000)
-      if ((await heldByOthers(db, entry, stranger.id, deps.now())) > 0) held += 1
+      if ((await heldByOthers(db, funded, stranger.id, deps.now())) > 0) held += 1
       wait(minute)
     }
     expect(held).toBeGreaterThan(0)

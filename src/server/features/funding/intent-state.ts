@@ -42,7 +42,12 @@ async function stateOf({ db, now }: Deps, backer: UserId, intentId: string): Pro
     case 'refunded':
       return { state: 'recorded', message: texts.recorded, entryId, funding }
     case 'refund_pending':
-      return { state: 'refunding', message: notCountedText(row.refund_reason), entryId, funding }
+      return {
+        state: 'refunding',
+        message: notCountedText({ reason: row.refund_reason, withdrawal: mine?.withdrawal_reason ?? null }),
+        entryId,
+        funding,
+      }
     case 'failed':
       return { state: 'failed', message: texts.failed, entryId, funding: null }
     case 'pending':

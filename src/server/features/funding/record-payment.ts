@@ -1,16 +1,18 @@
+import type { InsiderRole } from '#contract/goal-rules.ts'
 import type { EntryId } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { transfer, writeMovement } from '#server/features/ledger/index.ts'
-import { refundJob } from '#server/features/tournaments/index.ts'
+import { findInsider, refundJob } from '#server/features/tournaments/index.ts'
 import { enqueue, retryJob } from '#server/queue/queue.queries.ts'
 import { changeEntryFunding, type FundedEntry } from './entry-funding.queries.ts'
 import { type FundingChanges, updateFunding } from './funding.queries.ts'
-import { fundingClosed } from './funding.rules.ts'
+import { arrivalRefusal, type BoughtTerms, termsOf } from './funding.rules.ts'
 import type { FundingRow, RefundReason } from './funding.table.ts'
 import { queueFundingMail } from './funding-mails.queries.ts'
 
 /** Of a new payment or of {@link FundingRow}. */
-type PaidFunding = Pick<FundingRow, 'id' | 'backer_id' | 'amount_cents'>
+type PaidFunding = Pick<FundingRow, 'id' | 'backer_id' | 'amount_cents' | 'created_at' | 'insider'> &
+  BoughtTerms
 
 /** Default: updates the row. Rows of other tables refer to it. */
 type Save = (changes: FundingChanges) => Promise<FundingRow>
@@ -25,14 +27,16 @@ interface Paid {
   paidAt: number
   charge?: string | null
   now: number
+  /** When known already. */
+  insider?: InsiderRole | null
   /** `reinstated`: a bank returned the money. */
   kind?: 'funding' | 'reinstated'
   save?: Save
 }
 
 /**
- * Makes a payment count (entry's totals, funding, receipt, ledger), or refunds it when the goal is reached or funding is
- * closed. No other function does; `changePaymentMode` sets fundings aside and lets them count again.
+ * Makes a payment count (entry's totals, funding, receipt, ledger), or refunds it when it doesn't fit or the rules
+ * refuse it. No other function does; `changePaymentMode` sets fundings aside and lets them count again.
  * @param funding not recorded yet; read in this transaction unless `save` inserts it
  */
 export async function recordPayment(
@@ -43,20 +47,38 @@ export async function recordPayment(
     paidAt,
     charge = null,
     now,
+    insider: known,
     kind = 'funding',
     save = changes => updateFunding(trx, funding.id, changes),
   }: Paid,
 ): Promise<Recorded> {
   const { id, backer_id: backer, amount_cents: cents } = funding
-  const closed = fundingClosed(entry, Math.min(paidAt, now))
-  const current = closed ? null : await changeEntryFunding(trx, { entry: entry.id, backer, cents })
+  const found = known === undefined ? await findInsider(trx, entry, backer) : known
+  const insider = kind === 'reinstated' ? funding.insider : found
+  const refusal = arrivalRefusal(entry, funding, {
+    // A reinstated payment was in time.
+    insider: kind === 'reinstated' ? null : insider,
+    paidAt,
+    now,
+  })
+  const current = refusal ? null : await changeEntryFunding(trx, { entry: entry.id, backer, cents })
   if (current === null) {
-    const reason = closed?.reason ?? 'no_room'
-    const refused = await refundUncounted(trx, funding, { entry: entry.id, charge, reason, now, kind, save })
+    const reason = refusal?.reason ?? 'no_room'
+    const refused = await refundUncounted(trx, funding, {
+      entry: entry.id,
+      insider,
+      charge,
+      reason,
+      now,
+      kind,
+      save,
+    })
     return { funding: refused, entry }
   }
   const completed = await save({
     entry_id: entry.id,
+    ...termsOf(entry),
+    insider,
     status: 'completed',
     charge_id: charge,
     completed_at: now,
@@ -74,6 +96,7 @@ export async function recordPayment(
 
 interface Uncounted {
   entry: EntryId
+  insider: InsiderRole | null
   charge: string | null
   reason: RefundReason
   now: number
@@ -87,6 +110,7 @@ export async function refundUncounted(
   { id, backer_id: backer, amount_cents: cents }: PaidFunding,
   {
     entry,
+    insider,
     charge,
     reason,
     now,
@@ -96,6 +120,7 @@ export async function refundUncounted(
 ): Promise<FundingRow> {
   const refused = await save({
     entry_id: entry,
+    insider,
     status: 'refund_pending',
     charge_id: charge,
     failed_at: null,

@@ -145,16 +145,18 @@ describe('cancelling a tournament', () => {
 
 describe('withdrawing an entry', () => {
   test('refunds its fundings and shows the reason to backers', async () => {
-    const { page, entry, captain, runJobs, holds, read, eve, progress } = await setUp()
+    const { page, entry, organiser, runJobs, holds, read, eve, progress, mails } = await setUp()
     const path = `/api/tournament-entries/${entry}`
-    expect((await page(path, { method: 'DELETE', cookie: captain.cookie })).status).toBe(204)
+    const json = { reason: ' Engine failure ' }
+    expect((await page(path, { method: 'DELETE', json, cookie: organiser.cookie })).status).toBe(204)
     await runJobs()
     expect(await holds()).toEqual([0, 0])
     const [mine]: Funding[] = await read('/api/funding/my', eve)
     expect(mine?.refund).toMatchObject({
       status: 'done',
-      reason: 'The boat was withdrawn from the tournament.',
+      reason: 'The boat was withdrawn from the tournament. The reason: “Engine failure”.',
     })
+    expect(mails.filter(({ text }) => text.includes('“Engine failure”'))).not.toEqual([])
     expect(await progress()).toMatchObject({ total: 3, refunded: 3 })
   })
 })

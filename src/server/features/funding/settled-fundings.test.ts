@@ -34,7 +34,7 @@ describe('a settled tournament refuses fundings after the clock was set back', (
       await testApp.page('/api/create-payment-intent', { json: intend, cookie }),
     ]) {
       expect(answer.status).toBe(409)
-      expect((await answer.json()).message).toBe(texts.over)
+      expect((await answer.json()).message).toBe(texts.closed)
     }
     expect(await findFaults(testApp.db)).toEqual([])
   })

@@ -1,6 +1,7 @@
 import type { FundingId } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
+import { findInsider } from '#server/features/tournaments/index.ts'
 import {
   type Dispute,
   NoSuchPayment,
@@ -102,7 +103,13 @@ async function applyPayment(trx: Trx, row: FundingRow, payment: Payment, now: nu
     }
     case 'partly refunded': {
       // The rest never counted: refund it too.
-      const funding = await refundUncounted(trx, row, { entry: entry.id, charge, reason: 'provider', now })
+      const funding = await refundUncounted(trx, row, {
+        entry: entry.id,
+        insider: await findInsider(trx, entry, row.backer_id),
+        charge,
+        reason: 'provider',
+        now,
+      })
       return { funding, confirmed: { funding, entry, isNew: true } }
     }
     case 'refunded': {

@@ -18,6 +18,8 @@ export const findHandoverEntry = (db: Db, id: EntryId) =>
       'entries.id',
       'entries.current_funding_cents',
       'entries.handed_over_cents',
+      'entries.if_goal_missed',
+      'entries.goal_decided_at',
       'boats.owner_id',
       'tournaments.organiser_id',
     ])

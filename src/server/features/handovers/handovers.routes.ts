@@ -79,6 +79,7 @@ export function handoverRoutes(deps: Deps) {
 
   /** @throws ApiError 409 */
   async function checkDue(trx: Db, entry: HandoverEntry, cents: number): Promise<void> {
+    if (entry.if_goal_missed === 'refund' && entry.goal_decided_at === null) throw conflict(texts.undecided)
     const due = dueOf(entry, await sumRefundsUnderWay(trx, entry.id))
     if (cents <= due) return
     throw conflict(

@@ -113,6 +113,15 @@ describe('POST /api/tournament-entries/:id/handovers', () => {
     expect(await lines()).toHaveLength(1)
   })
 
+  test('answers 409 with the rule `refund` until it is decided', async () => {
+    const { send, db } = await handoverScene()
+    await db.updateTable('entries').set({ if_goal_missed: 'refund' }).execute()
+    const early = await send({ amount: '1.00' })
+    expect([early.status, await messageOf(early)]).toEqual([409, texts.undecided])
+    await db.updateTable('entries').set({ goal_decided_at: 1, goal_was_reached: 1 }).execute()
+    expect((await send({ amount: '1.00' })).status).toBe(201)
+  })
+
   test('hands over nothing that is being refunded', async () => {
     const { send, totals, page, tournament, organiser } = await handoverScene()
     await page(`/api/tournaments/${tournament}`, {

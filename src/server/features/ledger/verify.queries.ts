@@ -44,6 +44,29 @@ const checks: readonly Check[] = [
       from entries where current_funding_cents > funding_goal_cents`,
   },
   {
+    what: ({ found }) => `missed its goal, but ${found} cents are not being refunded`,
+    rows: sql<Row>`
+      select 'entry ' || e.id as subject, 0 as expected, sum(f.amount_cents) as found
+      from entries e join fundings f on f.entry_id = e.id
+      where e.goal_was_reached = 0 and f.status = 'completed' and f.refund_requested_at is null
+      group by e.id`,
+  },
+  {
+    what: ({ expected, found }) =>
+      `was bought for ${expected} hundredths of a percent, its entry gives ${found}`,
+    rows: sql<Row>`
+      select 'funding ' || f.id as subject, f.bought_basis_points as expected, e.payout_basis_points as found
+      from fundings f join entries e on e.id = f.entry_id
+      where f.status = 'completed' and f.bought_basis_points <> e.payout_basis_points`,
+  },
+  {
+    what: () => 'was bought under another goal rule than its entry has',
+    rows: sql<Row>`
+      select 'funding ' || f.id as subject, 0 as expected, 1 as found
+      from fundings f join entries e on e.id = f.entry_id
+      where f.status = 'completed' and f.bought_goal_rule <> e.if_goal_missed`,
+  },
+  {
     what: ({ expected, found }) => `counts ${expected} cents, the ledger has ${found} held and handed over`,
     rows: sql<Row>`
       with stakes as (

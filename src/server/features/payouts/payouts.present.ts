@@ -1,6 +1,6 @@
 import { formatCents } from '#contract/money.ts'
 import type { PayoutMethod } from '#contract/payout-method.ts'
-import { payoutFormula } from '#contract/payout-texts.ts'
+import { poolFormulas, shareFormula } from '#contract/payout-texts.ts'
 import type {
   EntryResult,
   Payout,
@@ -10,6 +10,7 @@ import type {
   ResultsPreview,
   Statement,
 } from '#contract/payouts.ts'
+import { firstStart } from '#server/features/tournaments/index.ts'
 import type {
   findResult,
   listBackersOfPayouts,
@@ -18,7 +19,7 @@ import type {
   ResultWithBoat,
   sumByEntry,
 } from './payouts.queries.ts'
-import { backerName, payoutStatus } from './payouts.rules.ts'
+import { backerName, payoutStatus, relativeToStart } from './payouts.rules.ts'
 import type { ProposedResult } from './settlement.queries.ts'
 
 export const presentResult = (row: ResultWithBoat): EntryResult => ({
@@ -26,6 +27,8 @@ export const presentResult = (row: ResultWithBoat): EntryResult => ({
   boat: { id: row.boat_id, name: row.name, captainName: row.captain_name },
   winnings: formatCents(row.winnings_cents),
   payoutPercentage: row.payout_basis_points / 100,
+  ifGoalMissed: row.if_goal_missed,
+  fundingGoal: formatCents(row.funding_goal_cents),
   raised: formatCents(row.raised_cents),
   pool: formatCents(row.pool_cents),
   fundings: row.fundings ?? 0,
@@ -33,11 +36,13 @@ export const presentResult = (row: ResultWithBoat): EntryResult => ({
 
 /** @param preview fingerprint of the results */
 export const presentPreview = (results: readonly ProposedResult[], preview: string): ResultsPreview => ({
-  entries: results.map(({ entry, boat, winnings, basisPoints, raised, pool, shares }) => ({
+  entries: results.map(({ entry, boat, winnings, terms, raised, pool, shares }) => ({
     entryId: entry,
     boat: { id: boat.id, name: boat.name, captainName: boat.captain_name },
     winnings: formatCents(winnings),
-    payoutPercentage: basisPoints / 100,
+    payoutPercentage: terms.basisPoints / 100,
+    ifGoalMissed: terms.rule,
+    fundingGoal: formatCents(terms.goal),
     raised: formatCents(raised),
     pool: formatCents(pool),
     fundings: shares.length,
@@ -131,10 +136,12 @@ export const presentStatement = (result: Result, shares: Shares, reader: string 
   tournament: { id: result.tournament_id, name: result.tournament_name },
   settledAt: new Date(result.settled_at).toISOString(),
   mode: shares[0]?.mode ?? null,
-  formula: payoutFormula,
+  formula: { pool: poolFormulas[result.if_goal_missed], ...shareFormula },
   centsLeftOver: shares.reduce((sum, share) => sum + share.extra_cent, 0),
   shares: shares.map((share, index) => ({
     number: index + 1,
+    insider: share.insider,
+    relativeToStart: relativeToStart(share.funded_at, firstStart(result)),
     contributed: formatCents(share.contributed_cents),
     roundedDown: formatCents(share.amount_cents - share.extra_cent),
     extraCent: share.extra_cent === 1,

@@ -23,6 +23,8 @@ const resultsWithBoats = (db: Db) =>
       'boats.id as boat_id',
       'boats.name',
       'boats.captain_name',
+      'entries.if_goal_missed',
+      'entries.funding_goal_cents',
       selectFrom('payouts')
         .whereRef('payouts.entry_id', '=', 'results.entry_id')
         .select(fn.countAll<number>().as('count'))
@@ -45,7 +47,16 @@ export const findResult = (db: Db, entry: EntryId) =>
   resultsWithBoats(db)
     .innerJoin('settlements', 'settlements.tournament_id', 'results.tournament_id')
     .innerJoin('tournaments', 'tournaments.id', 'results.tournament_id')
-    .select(['settlements.settled_at', 'tournaments.name as tournament_name'])
+    .select([
+      'settlements.settled_at',
+      'tournaments.name as tournament_name',
+      'starts_at',
+      'ends_at',
+      'funding_closes_at',
+      'funding_closed_at',
+      'started_at',
+      'cancelled_at',
+    ])
     .where('results.entry_id', '=', entry)
     .executeTakeFirst()
 
@@ -59,6 +70,8 @@ export const listShares = (db: Db, entry: EntryId) =>
       'payouts.contributed_cents',
       'payouts.extra_cent',
       'payouts.amount_cents',
+      'payouts.funded_at',
+      'fundings.insider',
       'fundings.mode',
     ])
     .where('payouts.entry_id', '=', entry)

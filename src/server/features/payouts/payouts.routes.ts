@@ -3,11 +3,16 @@ import type { EntryId, TournamentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { payoutTexts } from '#contract/payout-texts.ts'
 import type { Results } from '#contract/payouts.ts'
-import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
+import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { paymentModeOf } from '#server/env.ts'
-import { noEntry } from '#server/features/entries/index.ts'
-import { getTournament, isSettled, noTournament } from '#server/features/tournaments/index.ts'
+import {
+  decideGoals,
+  getTournament,
+  isSettled,
+  noTournament,
+  type TournamentRow,
+} from '#server/features/tournaments/index.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden, invalid, notFound } from '#server/http/errors.ts'
@@ -86,18 +91,20 @@ export function payoutRoutes(deps: Deps) {
   const { db, now, limitWrites: limit, catalog } = deps
 
   /** @throws ApiError 400, 403, 404, 409 */
-  async function propose(trx: Db, id: TournamentId, person: Person, winnings: readonly Winning[]) {
+  async function propose(trx: Trx, id: TournamentId, person: Person, winnings: readonly Winning[]) {
     const tournament = await getTournament(trx, id)
     if (!canSettle(person, tournament)) throw forbidden('Only the organiser can enter results.')
     if (await isSettled(trx, id)) throw conflict(payoutTexts.alreadySettled)
     const closed = settlementClosed(tournament, now())
     if (closed !== null) throw conflict(closed)
+    // The job may be late.
+    await decideGoals(trx, { tournament: id }, now())
     const amounts = new Map(winnings.map(won => [won.entryId, won.amount]))
     const results = await proposeResults(trx, id, amounts, paymentModeOf(deps.env))
     const known = new Set<unknown>(results.map(({ entry }) => entry))
     const issues = unknownEntries(winnings, known)
     if (issues.length > 0) throw invalid(issues)
-    return results
+    return { tournament, results }
   }
 
   const boatsOfTournament: StoredCheck = async (c, { winnings }) => {
@@ -107,17 +114,17 @@ export function payoutRoutes(deps: Deps) {
   }
 
   /** @throws ApiError 409 while a timely payment may still arrive */
-  async function checkPayments(trx: Db, id: TournamentId): Promise<void> {
-    const until = await paymentsOpenUntil(trx, id, now())
+  async function checkPayments(trx: Trx, tournament: TournamentRow): Promise<void> {
+    const until = await paymentsOpenUntil(trx, tournament, paymentModeOf(deps.env), now())
     if (until === null) return
     const minutes = Math.ceil((until - now()) / 60_000)
     throw conflict(
-      `A payment that was begun before the end is still on its way. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+      `A payment that was begun before funding closed is still on its way. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
     )
   }
 
   /** @throws ApiError 403, 404 */
-  async function ownPayout(trx: Db, id: string | undefined, person: Person) {
+  async function ownPayout(trx: Trx, id: string | undefined, person: Person) {
     const payout = await getPayout(trx, paramId<'payout'>(id, noPayout().message))
     const tournament = await getTournament(trx, payout.tournament_id)
     if (!canSettle(person, tournament)) throw forbidden('Only the organiser can mark payouts.')
@@ -161,7 +168,8 @@ export function payoutRoutes(deps: Deps) {
     })
     .endpoint('POST /api/tournaments/:id/results/preview', { limit, stored: boatsOfTournament }, async c => {
       const id = tournamentIdOf(c.req.param('id'))
-      const results = await propose(db, id, c.var.person, c.req.valid('json').winnings)
+      const { winnings } = c.req.valid('json')
+      const { results } = await inTransaction(db, trx => propose(trx, id, c.var.person, winnings))
       return c.json(presentPreview(results, fingerprint(results)))
     })
     .endpoint('POST /api/tournaments/:id/results', { limit, stored: boatsOfTournament }, async c => {
@@ -170,8 +178,8 @@ export function payoutRoutes(deps: Deps) {
       const id = tournamentIdOf(c.req.param('id'))
       const settledAt = now()
       await inTransaction(db, async trx => {
-        const results = await propose(trx, id, person, winnings)
-        await checkPayments(trx, id)
+        const { tournament, results } = await propose(trx, id, person, winnings)
+        await checkPayments(trx, tournament)
         if (preview !== undefined && preview !== fingerprint(results))
           throw conflict(payoutTexts.previewOutdated)
         await storeResults(trx, { tournament: id, by: person.id, now: settledAt }, results)
@@ -245,7 +253,7 @@ export function payoutRoutes(deps: Deps) {
       return c.json(presentPayout(payout))
     })
     .endpoint('GET /api/tournament-entries/:id/statement', async c => {
-      const id = paramId<'entry'>(c.req.param('id'), noEntry().message)
+      const id = paramId<'entry'>(c.req.param('id'), 'There is no such tournament entry.')
       const result = await findResult(db, id)
       if (!result) throw notFound('There is no statement yet: its organiser has not confirmed the results.')
       const statement = presentStatement(result, await listShares(db, id), c.var.person?.id ?? null)

@@ -45,3 +45,18 @@ export function nameOf({ metadata, deleted_at: deleted }: Account): string | nul
 
 export const backerName = (account: Account): string =>
   nameOf(account) ?? (account.deleted_at === null ? 'A backer' : 'A backer (account deleted)')
+
+const units = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+] as const
+
+/** "3 d before the start", in whole units. @param at milliseconds since 1970 */
+export function relativeToStart(at: number, start: number): string {
+  const apart = Math.abs(at - start)
+  const [unit, ms] = units.find(([, length]) => apart >= length) ?? ['s', 1000]
+  const count = Math.floor(apart / ms)
+  if (count === 0) return 'at the start'
+  return `${count} ${unit} ${at < start ? 'before' : 'after'} the start`
+}

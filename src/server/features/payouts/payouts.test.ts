@@ -175,7 +175,12 @@ describe('POST /api/tournaments/:id/results', () => {
   test('answers 409 while a started payment may still complete, and 201 afterwards', async () => {
     const { testApp, db, entry, confirm, look, listPayouts } = await overScene()
     const now = Date.now()
-    await addFunding(db, { entry_id: entry, status: 'pending', held_until: now + 5 * 60_000 })
+    const minute = 60_000
+    await db
+      .updateTable('tournaments')
+      .set({ ends_at: now - 9 * minute })
+      .execute()
+    await addFunding(db, { entry_id: entry, status: 'pending', created_at: now - 10 * minute })
     testApp.setNow(now)
     const early = await confirm([])
     expect(early.status).toBe(409)

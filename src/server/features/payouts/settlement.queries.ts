@@ -1,17 +1,19 @@
 import { type EntryId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { transfer, writeMovement, writeMovements } from '#server/features/ledger/index.ts'
+import { fundingClosing, isInsider, type TournamentRow } from '#server/features/tournaments/index.ts'
 import { enqueueAll } from '#server/queue/queue.queries.ts'
 import { winMailKind, winMailSubject } from './payout-mails.rules.ts'
-import { type Share, settle } from './settlement.rules.ts'
+import { type PoolTerms, type Share, settle } from './settlement.rules.ts'
 
 /** Cents. */
 export interface ProposedResult {
   entry: EntryId
   boat: { id: string; name: string; captain_name: string }
   winnings: number
-  basisPoints: number
+  terms: PoolTerms
   raised: number
   pool: number
   shares: (Share & Stake)[]
@@ -26,6 +28,8 @@ const listEntries = (db: Db, tournament: TournamentId) =>
     .select([
       'entries.id',
       'entries.payout_basis_points',
+      'entries.if_goal_missed',
+      'entries.funding_goal_cents',
       'boats.id as boat_id',
       'boats.name',
       'boats.captain_name',
@@ -83,9 +87,14 @@ export async function proposeResults(
       const own = stakes.get(entry.id) ?? []
       const byId = new Map(own.map(stake => [String(stake.id), stake]))
       const won = winnings.get(entry.id) ?? 0
+      const terms = {
+        basisPoints: entry.payout_basis_points,
+        rule: entry.if_goal_missed,
+        goal: entry.funding_goal_cents,
+      }
       const { raised, pool, shares } = settle(
         won,
-        entry.payout_basis_points,
+        terms,
         own.map(({ id, contributed, completedAt, createdAt }) => ({
           id,
           contributed,
@@ -96,7 +105,7 @@ export async function proposeResults(
         entry: entry.id,
         boat: { id: entry.boat_id, name: entry.name, captain_name: entry.captain_name },
         winnings: won,
-        basisPoints: entry.payout_basis_points,
+        terms,
         raised,
         pool,
         shares: shares.flatMap(share => {
@@ -110,10 +119,10 @@ export async function proposeResults(
 
 /** A fingerprint of the shares, so that only previewed ones can be confirmed. */
 export function fingerprint(results: readonly ProposedResult[]): string {
-  const figures = results.map(({ entry, winnings, basisPoints, raised, pool, shares }) => [
+  const figures = results.map(({ entry, winnings, terms, raised, pool, shares }) => [
     entry,
     winnings,
-    basisPoints,
+    [terms.basisPoints, terms.rule, terms.goal],
     raised,
     pool,
     shares.map(({ id, amount }) => [id, amount]),
@@ -121,22 +130,33 @@ export function fingerprint(results: readonly ProposedResult[]): string {
   return new Bun.CryptoHasher('sha256').update(JSON.stringify(figures)).digest('hex')
 }
 
-/** When the last timely payment may arrive, in milliseconds since 1970; null: none. */
+/** Milliseconds. */
+const holdMs = limits.fundingHoldMinutes * 60_000
+
+/** When the last payment that can count may be made, in milliseconds since 1970; null: none. */
 export async function paymentsOpenUntil(
   db: Db,
-  tournament: TournamentId,
+  tournament: TournamentRow,
+  mode: PaymentMode,
   now: number,
 ): Promise<number | null> {
-  const { until } = await db
+  const { begun } = await db
     .selectFrom('entries')
     .innerJoin('fundings', 'fundings.entry_id', 'entries.id')
-    .select(({ fn }) => fn.max('fundings.held_until').as('until'))
-    .where('entries.tournament_id', '=', tournament)
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
+    .select(({ fn }) => fn.max('fundings.created_at').as('begun'))
+    .where('entries.tournament_id', '=', tournament.id)
     .where('entries.withdrawn_at', 'is', null)
+    // Decided: money in flight is returned.
+    .where('entries.if_goal_missed', '!=', 'refund')
     .where('fundings.status', '=', 'pending')
-    .where('fundings.held_until', '>', now)
+    .where('fundings.mode', '=', mode)
+    .where('fundings.created_at', '>', now - holdMs)
+    .where('fundings.created_at', '<', fundingClosing(tournament))
+    .where(({ not }) => not(isInsider))
     .executeTakeFirstOrThrow()
-  return until
+  return begun === null ? null : begun + holdMs
 }
 
 export interface Confirmation {
@@ -159,14 +179,14 @@ export async function storeResults(
     .values({ tournament_id: tournament, settled_by: by, settled_at: now })
     .execute()
   for (const result of results) {
-    const { entry, winnings, basisPoints, raised, pool } = result
+    const { entry, winnings, terms, raised, pool } = result
     await trx
       .insertInto('results')
       .values({
         entry_id: entry,
         tournament_id: tournament,
         winnings_cents: winnings,
-        payout_basis_points: basisPoints,
+        payout_basis_points: terms.basisPoints,
         raised_cents: raised,
         pool_cents: pool,
       })

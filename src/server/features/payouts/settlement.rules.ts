@@ -1,3 +1,5 @@
+import type { GoalRule } from '#contract/goal-rules.ts'
+
 /** Amounts are integer cents; products are BigInt, because they may exceed 2^53. */
 
 export interface Contribution {
@@ -25,9 +27,18 @@ export interface Settled {
 export const earlierFirst = (a: Contribution, b: Contribution): number =>
   a.at - b.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
-/** Rounded down to the cent. @param basisPoints 1 to 10000 */
-export function poolOf(winnings: number, basisPoints: number): number {
-  return Number((BigInt(winnings) * BigInt(basisPoints)) / 10_000n)
+export interface PoolTerms {
+  /** 1 to 10000. */
+  basisPoints: number
+  rule: GoalRule
+  goal: number
+}
+
+/** Rounded down to the cent, once. A missed `refund` has no contributions, so that its pool is 0. */
+export function poolOf(winnings: number, { basisPoints, rule, goal }: PoolTerms, raised: number): number {
+  if (raised === 0) return 0
+  const [part, whole] = rule === 'prorate' ? [BigInt(raised), BigInt(goal)] : [1n, 1n]
+  return Number((BigInt(winnings) * BigInt(basisPoints) * part) / (10_000n * whole))
 }
 
 /**
@@ -62,13 +73,9 @@ export function sharesOf(pool: number, contributions: readonly Contribution[]): 
 }
 
 /** The backers' part of the winnings in cents; 0 without contributions. */
-export function settle(
-  winnings: number,
-  basisPoints: number,
-  contributions: readonly Contribution[],
-): Settled {
+export function settle(winnings: number, terms: PoolTerms, contributions: readonly Contribution[]): Settled {
   const raised = sumOf(contributions)
-  const pool = raised === 0 ? 0 : poolOf(winnings, basisPoints)
+  const pool = poolOf(winnings, terms, raised)
   return { raised, pool, shares: sharesOf(pool, contributions) }
 }
 

@@ -19,32 +19,60 @@ const amounts = (list: { id: string; amount: number }[]) =>
 const of = (...contributed: number[]): Contribution[] =>
   contributed.map((value, index) => ({ id: `f${index}`, contributed: value, at: index }))
 
+const shareOf = (basisPoints: number) => ({ basisPoints, rule: 'share', goal: 1_000_000 }) as const
+const prorateOf = (basisPoints: number, goal: number) => ({ basisPoints, rule: 'prorate', goal }) as const
+
 describe('the pool', () => {
   test('is rounded down to the cent', () => {
-    expect(poolOf(1, 9999)).toBe(0)
-    expect(poolOf(10_001, 3333)).toBe(3333)
-    expect(poolOf(1_000_000, 4000)).toBe(400_000)
-    expect(poolOf(12_345, 10_000)).toBe(12_345)
+    expect(poolOf(1, shareOf(9999), 1)).toBe(0)
+    expect(poolOf(10_001, shareOf(3333), 1)).toBe(3333)
+    expect(poolOf(1_000_000, shareOf(4000), 1)).toBe(400_000)
+    expect(poolOf(12_345, shareOf(10_000), 1)).toBe(12_345)
+  })
+
+  test('is the same for each rule once the goal is reached', () => {
+    for (const rule of ['share', 'prorate', 'refund'] as const)
+      expect(poolOf(1_000_001, { basisPoints: 3333, rule, goal: 5000 }, 5000)).toBe(333_300)
+  })
+
+  test('is the raised part of it with the rule prorate, rounded once', () => {
+    expect(poolOf(5_000_000, prorateOf(4000, 1_000_000), 1000)).toBe(2000)
+    expect(poolOf(10_001, prorateOf(3333, 3000), 1000)).toBe(1111)
+    // 1.5 cents × 2 ÷ 3; rounded to 1 cent first, it would be 0.
+    expect(poolOf(3, prorateOf(5000, 3), 2)).toBe(1)
   })
 
   test('is exact beyond the precision of a double', () => {
     // A double rounds up a cent too much.
-    expect(poolOf(9_999_999_990_001, 9999)).toBe(9_998_999_990_001)
+    expect(poolOf(9_999_999_990_001, shareOf(9999), 1)).toBe(9_998_999_990_001)
     expect(Math.floor((9_999_999_990_001 * 9999) / 10_000)).toBe(9_998_999_990_002)
+    expect(poolOf(9_999_999_999_999, prorateOf(9999, 1_000_000_000), 999_999_999)).toBe(9_998_999_990_000)
   })
 
   test('never exceeds the exact share of the winnings, and is less than a cent below it', () => {
+    const goals = fc.integer({ min: 1, max: 1_000_000_000 })
     fc.assert(
-      fc.property(pools, fc.integer({ min: 1, max: 10_000 }), (winnings, basisPoints) => {
-        const missing =
-          BigInt(winnings) * BigInt(basisPoints) - BigInt(poolOf(winnings, basisPoints)) * 10_000n
-        expect(missing >= 0n && missing < 10_000n).toBe(true)
-      }),
+      fc.property(
+        pools,
+        fc.integer({ min: 1, max: 10_000 }),
+        goals,
+        fc.nat(),
+        (winnings, basisPoints, goal, n) => {
+          const raised = 1 + (n % goal)
+          const exact = BigInt(winnings) * BigInt(basisPoints)
+          const missing = exact - BigInt(poolOf(winnings, shareOf(basisPoints), raised)) * 10_000n
+          expect(missing >= 0n && missing < 10_000n).toBe(true)
+          const whole = 10_000n * BigInt(goal)
+          const part = BigInt(poolOf(winnings, prorateOf(basisPoints, goal), raised))
+          const rest = exact * BigInt(raised) - part * whole
+          expect(rest >= 0n && rest < whole).toBe(true)
+        },
+      ),
     )
   })
 
   test('is 0 without contributions', () => {
-    expect(settle(1_000_000, 4000, [])).toEqual({ raised: 0, pool: 0, shares: [] })
+    expect(settle(1_000_000, shareOf(4000), [])).toEqual({ raised: 0, pool: 0, shares: [] })
     expect(() => sharesOf(1, [])).toThrow(RangeError)
   })
 })

@@ -7,10 +7,16 @@ import type { Db, RootDb } from '#server/db/connection.ts'
 import { anyOf } from '#server/db/search.ts'
 import { type CachedJson, cacheJson } from '#server/http/etag.ts'
 import { type ListedPage, type Listing, listTournaments, type Period, readPeriod } from './listing.queries.ts'
-import { type EntryWithBoat, presentCard, presentEntry, presentSummary } from './tournaments.present.ts'
+import {
+  type EntryWithBoat,
+  type FundedTournament,
+  presentCard,
+  presentEntry,
+  presentSummary,
+  takesFunding,
+} from './tournaments.present.ts'
 import { isShownTournament } from './tournaments.queries.ts'
 import { statusAt } from './tournaments.rules.ts'
-import type { TournamentRow } from './tournaments.table.ts'
 
 /** An entry as the public sees it. */
 export interface CachedEntry {
@@ -22,8 +28,9 @@ export interface CachedEntry {
 
 /** A tournament as the public sees it; immutable. */
 export interface CachedTournament {
-  row: TournamentRow
+  row: FundedTournament
   status: TournamentStatus
+  takesFunding: boolean
   summary: TournamentSummary
   /** Ranked first, then oldest. */
   entries: readonly CachedEntry[]
@@ -49,7 +56,7 @@ export interface Catalog {
   /** In their order, without those that {@link find} does not find. */
   findMany(tournaments: readonly { id: TournamentId }[]): Promise<CachedTournament[]>
   /** Null: unknown or withdrawn. Reads one entry, because each funding would make all of its tournament stale. */
-  findEntry(id: EntryId): Promise<{ entry: CachedEntry; tournament: TournamentRow } | null>
+  findEntry(id: EntryId): Promise<{ entry: CachedEntry; tournament: FundedTournament } | null>
   list(listing: Listing): Promise<ListedPage>
   /** Of the held tournaments' JSON. */
   readonly bytes: number
@@ -103,6 +110,7 @@ class Store implements Catalog {
         'entries.tournament_id on delete',
         'entries.tournament_id on update of withdrawn_at',
         'boats.id on update',
+        'settlements.tournament_id',
         'users.id on update of banned_at',
       ],
       changes => this.#forget(changes),
@@ -135,12 +143,13 @@ class Store implements Catalog {
     return ids.flatMap(id => found.get(id) ?? [])
   }
 
-  async findEntry(id: EntryId): Promise<{ entry: CachedEntry; tournament: TournamentRow } | null> {
+  async findEntry(id: EntryId): Promise<{ entry: CachedEntry; tournament: FundedTournament } | null> {
     const row = await shownEntries(this.db).where('entries.id', '=', id).executeTakeFirst()
     const [tournament] = row ? await readTournaments(this.db, [row.tournament_id]) : []
     if (!row || !tournament) return null
-    const summary = presentSummary(tournament, this.now())
-    return { entry: cacheEntry(presentEntry(row), summary, row.created_at), tournament }
+    const now = this.now()
+    const entry = presentEntry(row, tournament, now)
+    return { entry: cacheEntry(entry, presentSummary(tournament, now), row.created_at), tournament }
   }
 
   async list(listing: Listing): Promise<ListedPage> {
@@ -165,6 +174,7 @@ class Store implements Catalog {
     const tournaments = changes.get('tournaments.id') ?? []
     for (const id of tournaments) this.#forgetTournament(id)
     for (const id of changes.get('entries.tournament_id') ?? []) this.#forgetTournament(id)
+    for (const id of changes.get('settlements.tournament_id') ?? []) this.#forgetTournament(id)
     const boats = new Set(changes.get('boats.id on update'))
     if (boats.size > 0) {
       for (const { row, entries } of [...this.#held.values()])
@@ -210,10 +220,15 @@ class Store implements Catalog {
     return this.#revision
   }
 
-  /** Undefined: not held, or the clock has changed its status. */
+  /** Undefined: not held, or the clock has changed its status or closed its funding. */
   #current(id: string): CachedTournament | undefined {
     const held = this.#held.get(id)
-    return held && held.status === statusAt(held.row, this.now()) ? held : undefined
+    const now = this.now()
+    return held &&
+      held.status === statusAt(held.row, now) &&
+      held.takesFunding === takesFunding(held.row, now)
+      ? held
+      : undefined
   }
 
   /** Joins reads of the same tournaments that are in progress. */
@@ -273,21 +288,22 @@ function once<T>(make: () => T): () => T {
   }
 }
 
-function cache(row: TournamentRow, rows: readonly EntryWithBoat[], now: number): CachedTournament {
+function cache(row: FundedTournament, rows: readonly EntryWithBoat[], now: number): CachedTournament {
   const summary = presentSummary(row, now)
   const entries = rows
     .toSorted(byPositionThenAge)
-    .map(entry => cacheEntry(presentEntry(entry), summary, entry.created_at))
+    .map(entry => cacheEntry(presentEntry(entry, row, now), summary, entry.created_at))
   const data = entries.map(entry => entry.data)
   const json = JSON.stringify({ ...summary, entries: data })
   return {
     row,
     status: summary.status,
+    takesFunding: takesFunding(row, now),
     summary,
     entries,
     json,
     answer: once(() => cacheJson(json)),
-    card: once(() => presentCard(summary, data)),
+    card: once(() => presentCard({ row, summary, entries: data, now })),
   }
 }
 
@@ -301,11 +317,13 @@ const byPositionThenAge = (a: EntryWithBoat, b: EntryWithBoat) =>
   a.created_at - b.created_at ||
   (a.id < b.id ? -1 : 1)
 
-function readTournaments(db: Db, ids: readonly TournamentId[]): Promise<TournamentRow[]> {
+function readTournaments(db: Db, ids: readonly TournamentId[]): Promise<FundedTournament[]> {
   return db
     .selectFrom('tournaments')
-    .selectAll()
-    .where('id', 'in', anyOf(ids))
+    .leftJoin('settlements', 'settlements.tournament_id', 'tournaments.id')
+    .selectAll('tournaments')
+    .select('settlements.settled_at')
+    .where('tournaments.id', 'in', anyOf(ids))
     .where(isShownTournament)
     .execute()
 }

@@ -1,6 +1,16 @@
 export { type Answer, cacheAnswers, jsonList } from './answers.ts'
 export { type CachedTournament, type Catalog, makeCatalog } from './catalog.queries.ts'
 export { deleteTournament, hasMoney } from './deletion.queries.ts'
+export {
+  entryClosing,
+  type FundingTimes,
+  firstStart,
+  fundingClosing,
+  hasStarted,
+} from './funding-times.rules.ts'
+export { goalDecisionJobKind } from './goal-decision-job.ts'
+export { decideGoals, scheduleGoalDecisions } from './goal-decisions.queries.ts'
+export { findInsider, isInsider } from './insiders.queries.ts'
 export { decodePlace, encodePlace, upcomingWindowMs } from './listing.rules.ts'
 export { refundEntryJob, refundJob, requestRefunds, sumHeld } from './refunds.queries.ts'
 export { isSettled } from './settled.queries.ts'

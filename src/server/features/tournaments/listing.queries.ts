@@ -78,14 +78,14 @@ function inCategory(
     .execute()
 }
 
-/** Until `until`, and since `since`, the clock changes no status and no category. Milliseconds since 1970. */
+/** Until `until`, and since `since`, the clock changes no status and no category and closes no funding. Milliseconds since 1970. */
 export interface Period {
   since: number
   until: number
 }
 
 export async function readPeriod(db: Db, now: number): Promise<Period> {
-  const boundOf = (aggregate: 'min' | 'max', by: 'starts_at' | 'ends_at', at: number) =>
+  const boundOf = (aggregate: 'min' | 'max', by: 'starts_at' | 'ends_at' | 'funding_closes_at', at: number) =>
     db
       .selectFrom('tournaments')
       .select(({ fn }) => fn<number | null>(aggregate, [by]).as('at'))
@@ -94,9 +94,11 @@ export async function readPeriod(db: Db, now: number): Promise<Period> {
     .selectNoFrom([
       boundOf('max', 'starts_at', now).as('started'),
       boundOf('max', 'ends_at', now).as('ended'),
+      boundOf('max', 'funding_closes_at', now).as('closed'),
       boundOf('max', 'starts_at', now + upcomingWindowMs).as('listed'),
       boundOf('min', 'starts_at', now).as('starts'),
       boundOf('min', 'ends_at', now).as('ends'),
+      boundOf('min', 'funding_closes_at', now).as('closes'),
       boundOf('min', 'starts_at', now + upcomingWindowMs).as('lists'),
     ])
     .executeTakeFirstOrThrow()
@@ -104,8 +106,14 @@ export async function readPeriod(db: Db, now: number): Promise<Period> {
     since: Math.max(
       row.started ?? -Infinity,
       row.ended ?? -Infinity,
+      row.closed ?? -Infinity,
       (row.listed ?? -Infinity) - upcomingWindowMs,
     ),
-    until: Math.min(row.starts ?? Infinity, row.ends ?? Infinity, (row.lists ?? Infinity) - upcomingWindowMs),
+    until: Math.min(
+      row.starts ?? Infinity,
+      row.ends ?? Infinity,
+      row.closes ?? Infinity,
+      (row.lists ?? Infinity) - upcomingWindowMs,
+    ),
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { enqueue } from '#server/queue/queue.queries.ts'
+import { runJobNow } from '#server/queue/queue.queries.ts'
 
 /** Subject: funding id. */
 export const refundJob = 'refund'
@@ -9,13 +9,13 @@ export const refundJob = 'refund'
 export const refundEntryJob = 'refund-entry'
 
 /**
- * Requests the refund of all fundings of a tournament or entry. Call it in the transaction that cancels or withdraws.
- * Jobs mail the backers and refund; a funding counts until its refund has succeeded.
+ * Requests the refund of all fundings of a tournament or entry. Call it in the transaction that makes them due. Jobs mail the backers and refund; a funding counts until its refund has succeeded.
  */
 export async function requestRefunds(
   trx: Trx,
   of: { entry: EntryId } | { tournament: TournamentId },
   now: number,
+  reason: 'cancelled' | 'withdrawn' | 'goal_missed' = 'entry' in of ? 'withdrawn' : 'cancelled',
 ): Promise<void> {
   const entries = await trx
     .selectFrom('entries')
@@ -28,13 +28,13 @@ export async function requestRefunds(
       .updateTable('fundings')
       .set({
         refund_requested_at: now,
-        refund_reason: 'entry' in of ? 'withdrawn' : 'cancelled',
+        refund_reason: reason,
       })
       .where('entry_id', '=', id)
       .where('status', '=', 'completed')
       .where('refund_requested_at', 'is', null)
       .execute()
-    await enqueue(trx, refundEntryJob, id, now)
+    await runJobNow(trx, refundEntryJob, id, now)
   }
 }
 

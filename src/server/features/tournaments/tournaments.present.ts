@@ -3,13 +3,29 @@ import { imageUrl } from '#contract/images.ts'
 import { centsOf, formatCents } from '#contract/money.ts'
 import type { Entry, TournamentCard, TournamentSummary } from '#contract/tournaments.ts'
 import type { Tables } from '#server/db/tables.ts'
+import { entryClosing, fundingClosing, isFundingOpen } from './funding-times.rules.ts'
 import { statusAt } from './tournaments.rules.ts'
 import type { TournamentRow } from './tournaments.table.ts'
 
 type Boat = Pick<Selectable<Tables['boats']>, 'name' | 'captain_name' | 'description' | 'image_id'>
 export type EntryWithBoat = Selectable<Tables['entries']> & Boat
 
-export function presentEntry(row: EntryWithBoat): Entry {
+/** A tournament with its settlement. */
+export interface FundedTournament extends TournamentRow {
+  /** Null: no results yet. */
+  settled_at: number | null
+}
+
+const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
+
+export const takesFunding = (tournament: FundedTournament, now: number): boolean =>
+  tournament.settled_at === null && isFundingOpen(tournament, now)
+
+/** @param now milliseconds since 1970: determines whether funding is open */
+export function presentEntry(row: EntryWithBoat, tournament: FundedTournament, now: number): Entry {
+  const closing = entryClosing(row, tournament)
+  const isFull = row.current_funding_cents >= row.funding_goal_cents
+  const isDecided = row.goal_decided_at !== null
   return {
     id: row.id,
     boat: {
@@ -22,36 +38,50 @@ export function presentEntry(row: EntryWithBoat): Entry {
     fundingGoal: formatCents(row.funding_goal_cents),
     currentFunding: formatCents(row.current_funding_cents),
     payoutPercentage: row.payout_basis_points / 100,
+    ifGoalMissed: row.if_goal_missed,
+    goalReached: row.goal_was_reached === null ? null : row.goal_was_reached === 1,
+    fundingOpen: takesFunding(tournament, now) && now < closing && !isDecided && !isFull,
+    closesAt: iso(closing),
     currentPosition: row.current_position,
     bestCatch: row.best_catch,
     backerCount: row.backer_count,
   }
 }
 
+type SummaryRow = Omit<TournamentRow, 'created_at' | 'updated_at' | 'funding_closed_at' | 'started_at'>
+
 /** @param now milliseconds since 1970: determines the status */
-export function presentSummary(
-  row: Omit<TournamentRow, 'created_at' | 'updated_at'>,
-  now: number,
-): TournamentSummary {
+export function presentSummary(row: SummaryRow, now: number): TournamentSummary {
   return {
     id: row.id,
     name: row.name,
     description: row.description,
     location: row.location,
-    startDate: new Date(row.starts_at).toISOString(),
-    endDate: new Date(row.ends_at).toISOString(),
+    startDate: iso(row.starts_at),
+    endDate: iso(row.ends_at),
+    fundingClosesAt: row.funding_closes_at === null ? null : iso(row.funding_closes_at),
     status: statusAt(row, now),
     prizePool: row.prize_pool_cents === null ? null : formatCents(row.prize_pool_cents),
     organiserId: row.organiser_id,
   }
 }
 
-/** @param entries ranked first */
-export function presentCard(summary: TournamentSummary, entries: readonly Entry[]): TournamentCard {
+interface CardParts {
+  row: FundedTournament
+  summary: TournamentSummary
+  /** Ranked first. */
+  entries: readonly Entry[]
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+export function presentCard({ row, summary, entries, now }: CardParts): TournamentCard {
   const [first] = entries
   const sum = (amount: (entry: Entry) => number) => entries.reduce((total, entry) => total + amount(entry), 0)
   return {
     ...summary,
+    fundingOpen: takesFunding(row, now),
+    closesAt: iso(fundingClosing(row)),
     boats: entries.length,
     raised: formatCents(sum(({ currentFunding }) => centsOf(currentFunding))),
     goal: formatCents(sum(({ fundingGoal }) => centsOf(fundingGoal))),

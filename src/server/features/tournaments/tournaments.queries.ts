@@ -24,7 +24,7 @@ export const noTournament = () => notFound('There is no such tournament.')
 
 export type TournamentFields = Pick<
   TournamentRow,
-  'name' | 'description' | 'location' | 'starts_at' | 'ends_at' | 'prize_pool_cents'
+  'name' | 'description' | 'location' | 'starts_at' | 'ends_at' | 'funding_closes_at' | 'prize_pool_cents'
 >
 
 export async function insertTournament(
@@ -44,7 +44,9 @@ export async function insertTournament(
 export async function updateTournament(
   trx: Trx,
   id: TournamentId,
-  change: Partial<TournamentFields & Pick<TournamentRow, 'cancelled_at'>>,
+  change: Partial<
+    TournamentFields & Pick<TournamentRow, 'cancelled_at' | 'funding_closed_at' | 'started_at'>
+  >,
   now: number,
 ): Promise<void> {
   await trx

@@ -1,4 +1,6 @@
+import type { Issue } from '#contract/errors.ts'
 import { fieldTexts } from '#contract/field-texts.ts'
+import { fundingTexts } from '#contract/funding-texts.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tournament, TournamentCard } from '#contract/tournaments.ts'
 import { inTransaction } from '#server/db/connection.ts'
@@ -13,11 +15,14 @@ import type { StoredCheck } from '#server/http/validate.ts'
 import { cacheAnswers, jsonList } from './answers.ts'
 import { calendarOf } from './calendar.ts'
 import type { CachedTournament } from './catalog.queries.ts'
+import { factsToStore, fundingClosing } from './funding-times.rules.ts'
+import { decideGoals, scheduleGoalDecisions } from './goal-decisions.queries.ts'
 import { decodePlace, encodePlace, type Filter, type Place } from './listing.rules.ts'
 import { requestRefunds } from './refunds.queries.ts'
 import { isSettled } from './settled.queries.ts'
 import { getTournament, insertTournament, noTournament, updateTournament } from './tournaments.queries.ts'
 import { canBeEdited, canManageTournament } from './tournaments.rules.ts'
+import type { TournamentRow } from './tournaments.table.ts'
 
 const idOf = (id: string | undefined) => paramId<'tournament'>(id, 'There is no such tournament.')
 
@@ -27,6 +32,28 @@ function placeOf(cursor: string | undefined, filter: Filter): Place | null {
   const place = decodePlace(cursor, filter)
   if (place === null) throw invalid([{ path: 'cursor', message: fieldTexts.cursorInvalid }])
   return place
+}
+
+/** The field that was sent has the issue. */
+const ofStoredClosing = (issue: Issue): Issue =>
+  issue.path === 'fundingClosesAt' ? { path: 'endDate', message: fieldTexts.endBeforeClosing } : issue
+
+/**
+ * The new closing time of a change: within the last seconds it counts as now.
+ * @param sent null: the end
+ * @throws ApiError 400; 409 once it has passed
+ */
+function closingAfter(
+  tournament: TournamentRow,
+  sent: number | null | undefined,
+  now: number,
+): number | null {
+  const { funding_closes_at: stored } = tournament
+  if (sent === undefined || sent === stored) return stored
+  if (fundingClosing(tournament) <= now) throw new ApiError('conflict', fundingTexts.closed)
+  if (sent === null || sent >= now) return sent
+  if (sent >= now - limits.fundingClosesPastSeconds * 1000) return now
+  throw invalid([{ path: 'fundingClosesAt', message: fieldTexts.closesInPast }])
 }
 
 const readAtOnce = 20
@@ -61,14 +88,16 @@ export function tournamentRoutes(deps: Deps) {
     return answerOf(page, next)
   }
 
-  const datesInOrder: StoredCheck = async (c, { startDate, endDate }) => {
+  const datesInOrder: StoredCheck = async (c, { startDate, endDate, fundingClosesAt }) => {
     const known = (await catalog.find(c.req.param('id') ?? ''))?.summary
     if (!known) return []
     const fields = await import('#contract/fields.ts')
-    return fields.datesInOrder({
+    const issues = fields.datesInOrder({
       startDate: startDate ?? known.startDate,
       endDate: endDate ?? known.endDate,
+      fundingClosesAt: fundingClosesAt === undefined ? known.fundingClosesAt : fundingClosesAt,
     })
+    return fundingClosesAt === undefined ? issues.map(ofStoredClosing) : issues
   }
 
   return new EndpointApp()
@@ -118,9 +147,17 @@ export function tournamentRoutes(deps: Deps) {
         location = null,
         startDate,
         endDate,
+        fundingClosesAt = null,
         prizePool = null,
       } = c.req.valid('json')
-      const fields = { name, description, location, starts_at: startDate, ends_at: endDate }
+      const fields = {
+        name,
+        description,
+        location,
+        starts_at: startDate,
+        ends_at: endDate,
+        funding_closes_at: fundingClosesAt,
+      }
       const { person } = c.var
       const id = await inTransaction(db, async trx => {
         await countCreated(trx, deps, { person: person.id }, 'tournaments')
@@ -136,8 +173,8 @@ export function tournamentRoutes(deps: Deps) {
         if (!canManageTournament(c.var.person, tournament))
           throw forbidden('Only the organiser can change a tournament.')
         const cancels = sent.status === 'cancelled'
-        const { name, description, location, startDate, endDate, prizePool } = sent
-        const edits = [name, description, location, startDate, endDate, prizePool].some(
+        const { name, description, location, startDate, endDate, fundingClosesAt, prizePool } = sent
+        const edits = [name, description, location, startDate, endDate, fundingClosesAt, prizePool].some(
           value => value !== undefined,
         )
         if (!canBeEdited(tournament)) {
@@ -145,27 +182,39 @@ export function tournamentRoutes(deps: Deps) {
           if (cancels && !edits) return
           throw new ApiError('conflict', 'This tournament is cancelled.')
         }
+        const at = now()
         const starts = startDate ?? tournament.starts_at
         const ends = endDate ?? tournament.ends_at
         const moves = starts !== tournament.starts_at || ends !== tournament.ends_at
         if ((cancels || moves) && (await isSettled(trx, id)))
           throw new ApiError('conflict', 'The results are confirmed: the tournament stays over.')
         if (ends <= starts) throw invalid([{ path: 'endDate', message: fieldTexts.endBeforeStart }])
-        if (cancels) await requestRefunds(trx, { tournament: id }, now())
+        const closes = closingAfter(tournament, fundingClosesAt, at)
+        if (closes !== null && closes > ends)
+          throw invalid([
+            fundingClosesAt === undefined
+              ? { path: 'endDate', message: fieldTexts.endBeforeClosing }
+              : { path: 'fundingClosesAt', message: fieldTexts.closesAfterEnd },
+          ])
+        const dates = { starts_at: starts, ends_at: ends, funding_closes_at: closes }
+        // By the dates until now.
+        await decideGoals(trx, { tournament: id }, at)
+        if (cancels) await requestRefunds(trx, { tournament: id }, at)
         await updateTournament(
           trx,
           id,
           {
-            starts_at: starts,
-            ends_at: ends,
+            ...dates,
+            ...factsToStore(tournament, dates, at),
             ...(name !== undefined && { name }),
             ...(description !== undefined && { description }),
             ...(location !== undefined && { location }),
             ...(prizePool !== undefined && { prize_pool_cents: prizePool }),
-            ...(cancels && { cancelled_at: now() }),
+            ...(cancels && { cancelled_at: at }),
           },
-          now(),
+          at,
         )
+        await scheduleGoalDecisions(trx, { tournament: id }, at)
       })
       return jsonText<Tournament, 200>((await one(id)).json, 200)
     })

@@ -10,6 +10,12 @@ export interface TournamentsTable {
   location: string | null
   starts_at: number
   ends_at: number
+  /** Null: funding closes when the tournament ends. */
+  funding_closes_at: number | null
+  /** Stored before dates change: funding closed then, for good. */
+  funding_closed_at: number | null
+  /** Stored before dates change: the first start. */
+  started_at: number | null
   prize_pool_cents: number | null
   cancelled_at: number | null
   created_at: number

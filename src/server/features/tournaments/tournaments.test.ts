@@ -72,6 +72,7 @@ describe('POST /api/tournaments', () => {
       location: 'Pier 7',
       startDate: iso(start),
       endDate: iso(start + 2 * day),
+      fundingClosesAt: null,
       status: 'active',
       prizePool: '64.10',
       organiserId: id,

@@ -34,6 +34,7 @@ const shownUpdates = (db: Db) =>
       'tournaments.location as tournament_location',
       'starts_at',
       'ends_at',
+      'funding_closes_at',
       'prize_pool_cents',
       'cancelled_at',
       'organiser_id',

@@ -104,7 +104,7 @@ describe('GET /api/tournament-updates', () => {
   test('filters by tournament and omits withdrawn entries', async () => {
     const testApp = await makeTestApp()
     const { page, db } = testApp
-    const { entry, tournament, captain } = await addScene(db)
+    const { entry, tournament, organiser } = await addScene(db)
     const mine = await addUpdate(db, { entry_id: entry })
     const other = await addUpdate(db)
     const idsOf = async (search: string) =>
@@ -112,7 +112,11 @@ describe('GET /api/tournament-updates', () => {
     expect(await idsOf('')).toEqual([other, mine])
     expect(await idsOf(`?tournamentId=${tournament}`)).toEqual([mine])
     expect(await idsOf('?tournamentId=x')).toEqual([])
-    await page(`/api/tournament-entries/${entry}`, { method: 'DELETE', cookie: captain.cookie })
+    await page(`/api/tournament-entries/${entry}`, {
+      method: 'DELETE',
+      json: { reason: 'Engine failure' },
+      cookie: organiser.cookie,
+    })
     expect(await idsOf('')).toEqual([other])
   })
 

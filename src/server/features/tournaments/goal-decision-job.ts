@@ -1,0 +1,20 @@
+import { isId } from '#contract/ids.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { doubling, type JobKind, NotDue } from '#server/queue/queue.ts'
+import { decideGoalJob, decideGoals } from './goal-decisions.queries.ts'
+
+const minute = 60_000
+
+export const goalDecisionJobKind = ({ db, now }: Pick<Deps, 'db' | 'now'>): JobKind => ({
+  kind: decideGoalJob,
+  atOnce: 1,
+  // Without end: the money waits for it.
+  retryAfter: doubling(1000, 10 * minute, Number.POSITIVE_INFINITY),
+  run: async ({ subject }) => {
+    if (!isId<'entry'>(subject)) return
+    const due = await inTransaction(db, trx => decideGoals(trx, { entry: subject }, now()))
+    // The dates were moved after the job began.
+    if (due !== null) throw new NotDue(due)
+  },
+})
