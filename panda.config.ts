@@ -251,6 +251,17 @@ export default defineConfig({
         values: { type: 'boolean' },
         transform: (on: unknown) => (on ? { fontVariantNumeric: 'tabular-nums' } : {}),
       },
+      // The value is the gap.
+      column: {
+        className: 'column',
+        values: 'spacing',
+        transform: (gap: string) => ({ display: 'flex', flexDirection: 'column', gap }),
+      },
+      row: {
+        className: 'row',
+        values: 'spacing',
+        transform: (gap: string) => ({ display: 'flex', alignItems: 'center', gap }),
+      },
     },
   },
   // Holds the line lengths of the condensed face until it has loaded, so that no heading wraps anew.

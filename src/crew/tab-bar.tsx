@@ -62,11 +62,9 @@ const list = css({
 })
 const tab = css({
   position: 'relative',
-  display: 'flex',
-  flexDirection: 'column',
+  column: '1',
   alignItems: 'center',
   justifyContent: 'center',
-  gap: '1',
   minHeight: '16',
   height: 'full',
   color: 'onHull',

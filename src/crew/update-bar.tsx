@@ -7,11 +7,9 @@ import { acceptUpdate, useUpdateReady } from './lib/service-worker.ts'
 const bar = css({
   position: 'relative',
   zIndex: 'sticky',
-  display: 'flex',
+  row: '4',
   flexWrap: 'wrap',
-  alignItems: 'center',
   justifyContent: 'space-between',
-  gap: '4',
   paddingInline: '4',
   paddingBlock: '2',
   backgroundColor: 'seaSoft',

@@ -28,15 +28,13 @@ const sea = css({
   _landscapePhone: { display: 'none' },
 })
 const column = css({
-  display: 'flex',
-  flexDirection: 'column',
+  column: '5',
   alignItems: { base: 'center', lg: 'flex-start' },
-  gap: '5',
   paddingBottom: { base: '40', md: '64', lg: '24' },
   _landscapePhone: { paddingBottom: '0' },
 })
 const panel = css({ width: 'full', maxWidth: 'narrow', boxShadow: 'overlay' })
-const inner = css({ display: 'flex', flexDirection: 'column', gap: '5', padding: { base: '5', md: '7' } })
+const inner = css({ column: '5', padding: { base: '5', md: '7' } })
 
 export default function GatePage() {
   return (

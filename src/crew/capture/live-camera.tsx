@@ -18,7 +18,7 @@ import { stillOf } from './still.ts'
 type Live = Extract<CameraState, { kind: 'live' }>
 
 const preview = cva({
-  base: { position: 'absolute', inset: '0', width: 'full', height: 'full', objectFit: 'cover' },
+  base: { position: 'absolute', inset: '0', boxSize: 'full', objectFit: 'cover' },
   variants: { mirrored: { true: { transform: 'scaleX(-1)' } } },
 })
 const waiting = css({ position: 'absolute', inset: '0', display: 'grid', placeItems: 'center' })
@@ -26,10 +26,8 @@ const readout = css({
   position: 'absolute',
   insetInline: '3',
   top: 'max(0.75rem, env(safe-area-inset-top))',
-  display: 'flex',
-  flexDirection: 'column',
+  column: '2',
   alignItems: 'center',
-  gap: '2',
 })
 const next = css({
   position: 'absolute',
@@ -53,17 +51,10 @@ const timer = css({
   whiteSpace: 'nowrap',
   color: 'onHull',
 })
-const dot = css({
-  width: '3.5',
-  height: '3.5',
-  borderRadius: 'full',
-  backgroundColor: 'record',
-  animation: 'beacon',
-})
+const dot = css({ boxSize: '3.5', borderRadius: 'full', backgroundColor: 'record', animation: 'beacon' })
 const warning = css({ fontWeight: 'semibold', lineHeight: 'snug', textAlign: 'center', color: 'onAmberSoft' })
 const round = css({
-  width: '64px',
-  height: '64px',
+  boxSize: '64px',
   borderRadius: 'full',
   display: 'grid',
   placeItems: 'center',

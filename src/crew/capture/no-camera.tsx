@@ -13,11 +13,9 @@ import { AddCaption, Conditions } from './notices.tsx'
 
 const frame = css({
   flexGrow: '1',
-  display: 'flex',
-  flexDirection: 'column',
+  column: '4',
   alignItems: 'center',
   justifyContent: 'safe center',
-  gap: '4',
   padding: '5',
   overflowY: 'auto',
   textAlign: 'center',
@@ -25,9 +23,7 @@ const frame = css({
   _landscapePhone: { gap: '3', paddingBlock: '3' },
 })
 const steps = css({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: '2',
+  column: '2',
   maxWidth: '34ch',
   textAlign: 'start',
   listStyle: 'decimal',

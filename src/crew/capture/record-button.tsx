@@ -5,8 +5,7 @@ const button = cva({
   base: {
     position: 'relative',
     // Pixels: doesn't grow with the font.
-    width: '88px',
-    height: '88px',
+    boxSize: '88px',
     borderRadius: 'full',
     cursor: 'pointer',
     display: 'grid',
@@ -24,13 +23,13 @@ const button = cva({
   },
   variants: {
     recording: {
-      true: { _after: { width: '32px', height: '32px', borderRadius: 'md' } },
-      false: { _after: { width: '64px', height: '64px', borderRadius: 'full' } },
+      true: { _after: { boxSize: '32px', borderRadius: 'md' } },
+      false: { _after: { boxSize: '64px', borderRadius: 'full' } },
     },
   },
 })
 const ring = cva({
-  base: { position: 'absolute', inset: '0', width: 'full', height: 'full', rotate: '-90deg' },
+  base: { position: 'absolute', inset: '0', boxSize: 'full', rotate: '-90deg' },
 })
 
 const gone = css({ stroke: 'action' })

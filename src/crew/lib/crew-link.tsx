@@ -23,7 +23,7 @@ export function CrewLinkButton({ href, ...rest }: LinkButtonProps) {
   return <LinkButton size="wet" {...rest} href={href} onClick={event => follow(event, href)} />
 }
 
-const bar = css({ display: 'flex', alignItems: 'center', gap: '2', marginInlineStart: '-3' })
+const bar = css({ row: '2', marginInlineStart: '-3' })
 
 /** @param parent Back's target without a history */
 export function SubViewHeader({ title: text, parent }: { title: string; parent: string }) {

@@ -3,9 +3,7 @@ import { Text } from '#client/ui/layout/text.tsx'
 import { css } from '#styled/css/index.js'
 
 const screen = css({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: '5',
+  column: '5',
   width: 'full',
   maxWidth: 'reading',
   marginInline: 'auto',

@@ -10,7 +10,7 @@ import { helpMail } from '../lib/help.ts'
 import { Screen } from '../lib/screen.tsx'
 import { rtmpEndpoint, streamKey } from './stream-key.ts'
 
-const field = css({ display: 'flex', flexDirection: 'column', gap: '1.5' })
+const field = css({ column: '1.5' })
 const label = css({ fontWeight: 'semibold' })
 const row = css({ display: 'flex', flexWrap: 'wrap', gap: '3', '& > button': { flexGrow: '1' } })
 const box = css({
@@ -26,13 +26,7 @@ const box = css({
   borderColor: 'edge',
   borderRadius: 'md',
 })
-const steps = css({
-  listStyle: 'decimal',
-  paddingInlineStart: '6',
-  display: 'flex',
-  flexDirection: 'column',
-  gap: '2',
-})
+const steps = css({ listStyle: 'decimal', paddingInlineStart: '6', column: '2' })
 const link = css({
   display: 'inline-flex',
   alignItems: 'center',

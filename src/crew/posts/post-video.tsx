@@ -20,13 +20,12 @@ const still = css({
   '&:disabled': { cursor: 'default' },
   '&:focus-visible': { outlineOffset: '-3px', outlineColor: 'onHull' },
 })
-const picture = css({ position: 'absolute', inset: '0', width: 'full', height: 'full', objectFit: 'contain' })
+const picture = css({ position: 'absolute', inset: '0', boxSize: 'full', objectFit: 'contain' })
 const sign = css({
   position: 'relative',
   display: 'grid',
   placeItems: 'center',
-  width: '16',
-  height: '16',
+  boxSize: '16',
   borderRadius: 'full',
   backgroundColor: 'overLens',
 })

@@ -19,23 +19,14 @@ import { Thumbnail } from './thumbnail.tsx'
 
 const body = css({ display: 'flex', flexWrap: 'wrap', gap: '4', padding: '4' })
 const facts = css({
-  display: 'flex',
-  flexDirection: 'column',
+  column: '2',
   alignItems: 'flex-start',
-  gap: '2',
   minWidth: '0',
   // Below the still with large fonts.
   flex: '1 1 11rem',
 })
 const line = css({ display: 'flex', flexWrap: 'wrap', columnGap: '4' })
-const words = css({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: '2',
-  paddingInline: '4',
-  paddingBottom: '4',
-  _empty: { display: 'none' },
-})
+const words = css({ column: '2', paddingInline: '4', paddingBottom: '4', _empty: { display: 'none' } })
 const muted = css({ color: 'inkMuted', fontSize: 'md', fontVariantNumeric: 'tabular-nums' })
 const trouble = css({
   display: 'flex',

@@ -15,7 +15,7 @@ const frame = css({
   backgroundColor: 'hullDeep',
   color: 'onHullMuted',
 })
-const picture = css({ position: 'absolute', inset: '0', width: 'full', height: 'full', objectFit: 'cover' })
+const picture = css({ position: 'absolute', inset: '0', boxSize: 'full', objectFit: 'cover' })
 
 export function Thumbnail({ src, seconds }: { src: string | null; seconds: number }) {
   return (

@@ -5,9 +5,7 @@ import { css } from '#styled/css/index.js'
 
 const card = css({
   position: 'relative',
-  display: 'flex',
-  flexDirection: 'column',
-  gap: '6',
+  column: '6',
   width: 'full',
   maxWidth: 'narrow',
   marginInline: 'auto',
@@ -16,9 +14,7 @@ const card = css({
   color: 'ink',
 })
 const head = css({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: '2',
+  column: '2',
   _before: {
     content: '""',
     width: '14',

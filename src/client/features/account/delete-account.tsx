@@ -11,13 +11,7 @@ import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { css } from '#styled/css/index.js'
 import { messages } from './messages.ts'
 
-const facts = css({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: '2',
-  paddingInlineStart: '5',
-  listStyleType: 'disc',
-})
+const facts = css({ column: '2', paddingInlineStart: '5', listStyleType: 'disc' })
 
 export function DeleteAccount() {
   const [isSending, setSending] = useState(false)

@@ -4,10 +4,8 @@ import { css, cva } from '#styled/css/index.js'
 
 const frame = cva({
   base: {
-    display: 'flex',
-    flexDirection: 'column',
+    column: '2',
     alignItems: 'flex-start',
-    gap: '2',
     padding: '4',
     borderRadius: 'md',
     borderInlineStartWidth: '4px',
@@ -22,7 +20,7 @@ const frame = cva({
   },
   defaultVariants: { tone: 'info' },
 })
-const buttons = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', marginTop: '1' })
+const buttons = css({ row: '3', flexWrap: 'wrap', marginTop: '1' })
 
 export interface NoticeProps {
   tone?: 'info' | 'good' | 'waiting'

@@ -19,10 +19,8 @@ import { css } from '#styled/css/index.js'
 import { deviceOf } from './device.ts'
 
 const item = css({
-  display: 'flex',
+  row: { base: '3', sm: '4' },
   flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: { base: '3', sm: '4' },
   paddingBlock: '3',
   borderBottomWidth: '1px',
   borderColor: 'line',
@@ -32,8 +30,7 @@ const item = css({
 const plate = css({
   display: 'grid',
   placeItems: 'center',
-  width: '10',
-  height: '10',
+  boxSize: '10',
   borderRadius: 'full',
   backgroundColor: 'seaSoft',
   color: 'onSeaSoft',

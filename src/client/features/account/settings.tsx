@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Panel } from '#client/ui/layout/stack.tsx'
 import { css } from '#styled/css/index.js'
 
-const list = css({ display: 'flex', flexDirection: 'column', gap: { base: '8', md: '10' } })
+const list = css({ column: { base: '8', md: '10' } })
 const section = css({
   display: 'grid',
   gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: '17rem minmax(0, 1fr)' },
@@ -10,10 +10,10 @@ const section = css({
   alignItems: 'start',
   scrollMarginTop: '20',
 })
-const words = css({ display: 'flex', flexDirection: 'column', gap: '1.5', paddingTop: { lg: '4' } })
+const words = css({ column: '1.5', paddingTop: { lg: '4' } })
 const heading = css({ textStyle: 'subheading', textTransform: 'uppercase', letterSpacing: 'wide' })
 const text = css({ color: 'inkMuted', textStyle: 'small', maxWidth: 'prose' })
-const card = css({ display: 'flex', flexDirection: 'column', gap: '5', minWidth: '0' })
+const card = css({ column: '5', minWidth: '0' })
 
 export const SettingsList = ({ children }: { children: ReactNode }) => <div className={list}>{children}</div>
 

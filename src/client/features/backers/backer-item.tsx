@@ -17,12 +17,10 @@ import { textRules } from '#contract/field-texts.ts'
 import type { Backer } from '#contract/funding.ts'
 import { css } from '#styled/css/index.js'
 
-const meta = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', color: 'inkMuted' })
+const meta = css({ row: '3', flexWrap: 'wrap', color: 'inkMuted' })
 const said = css({ whiteSpace: 'pre-line', overflowWrap: 'anywhere' })
 const answer = css({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: '1',
+  column: '1',
   paddingInlineStart: '3',
   borderInlineStartWidth: '3px',
   borderColor: 'sea',

@@ -16,15 +16,8 @@ import type { Boat } from '#contract/boats.ts'
 import type { CrewMember } from '#contract/crew-members.ts'
 import { css } from '#styled/css/index.js'
 
-const frame = css({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: '2',
-  paddingTop: '3',
-  borderTopWidth: '1px',
-  borderColor: 'line',
-})
-const item = css({ display: 'flex', flexDirection: 'column', gap: '1.5' })
+const frame = css({ column: '2', paddingTop: '3', borderTopWidth: '1px', borderColor: 'line' })
+const item = css({ column: '1.5' })
 const line = css({ height: '5' })
 
 export function BoatCrew({ boat }: { boat: Boat }) {

@@ -17,9 +17,7 @@ import { TagBadge } from './tag-badge.tsx'
 import { TakeOff } from './take-off.tsx'
 
 const panel = css({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: { base: '2', md: '4' },
+  column: { base: '2', md: '4' },
   minWidth: '0',
   maxHeight: { base: '45dvh', md: 'none', _landscapePhone: 'none' },
   overflowY: 'auto',

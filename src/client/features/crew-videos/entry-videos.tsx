@@ -69,13 +69,7 @@ export function EntryVideos({ entry, pageTitle }: EntryVideosProps) {
   )
 }
 
-const top = css({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: '2',
-  minHeight: '9',
-})
+const top = css({ row: '2', justifyContent: 'space-between', minHeight: '9' })
 const heading = css({ textStyle: 'label', color: 'inkMuted' })
 const row = css({
   display: 'flex',

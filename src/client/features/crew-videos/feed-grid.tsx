@@ -16,14 +16,7 @@ const grid = css({
   gap: { base: '3', md: '5' },
   sm: { gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 13rem), 1fr))' },
 })
-const end = css({
-  display: 'flex',
-  flexDirection: 'column',
-  alignItems: 'center',
-  gap: '3',
-  minHeight: '20',
-  paddingTop: '6',
-})
+const end = css({ column: '3', alignItems: 'center', minHeight: '20', paddingTop: '6' })
 const pillRow = css({
   position: 'sticky',
   top: '20',

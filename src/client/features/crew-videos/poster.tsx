@@ -17,7 +17,7 @@ const frame = css({
   color: 'onHullMuted',
 })
 const picture = cva({
-  base: { position: 'absolute', inset: '0', width: 'full', height: 'full', backgroundColor: 'hullDeep' },
+  base: { position: 'absolute', inset: '0', boxSize: 'full', backgroundColor: 'hullDeep' },
   variants: {
     // Portraits fill the frame, landscapes keep their edges.
     isWide: { true: { objectFit: 'contain' }, false: { objectFit: 'cover' } },

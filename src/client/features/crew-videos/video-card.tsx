@@ -20,21 +20,13 @@ const play = css({
   bottom: '3',
   display: 'grid',
   placeItems: 'center',
-  width: '11',
-  height: '11',
+  boxSize: '11',
   borderRadius: 'full',
   backgroundColor: 'shade',
   color: 'onHull',
   '& svg': { marginInlineStart: '2px', fill: 'currentcolor' },
 })
-const words = css({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: '1',
-  flexGrow: '1',
-  padding: { base: '3', sm: '4' },
-  overflowWrap: 'anywhere',
-})
+const words = css({ column: '1', flexGrow: '1', padding: { base: '3', sm: '4' }, overflowWrap: 'anywhere' })
 const caption = css({ fontWeight: 'semibold', lineHeight: 'snug', lineClamp: '2' })
 const meta = css({ textStyle: 'small', color: 'inkMuted', marginTop: 'auto' })
 const link = css({

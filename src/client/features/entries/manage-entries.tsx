@@ -26,7 +26,7 @@ const item = css({
   rowGap: '3',
   padding: '4',
 })
-const who = css({ display: 'flex', alignItems: 'center', gap: '4', minWidth: '0' })
+const who = css({ row: '4', minWidth: '0' })
 const decided = css({
   textStyle: 'small',
   fontWeight: 'medium',

@@ -17,9 +17,7 @@ import { FundingStatusBadge } from './funding-status.tsx'
 
 const strong = css({ fontWeight: 'semibold', textAlign: 'end' })
 const quote = css({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: '1',
+  column: '1',
   paddingInlineStart: '3',
   borderInlineStartWidth: '3px',
   borderColor: 'line',

@@ -8,9 +8,7 @@ import { css } from '#styled/css/index.js'
 import { percentText, poolOf, shareOf } from './share.ts'
 
 const box = css({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: '2',
+  column: '2',
   padding: '4',
   backgroundColor: 'sunken',
   borderRadius: 'md',

@@ -4,9 +4,7 @@ import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import { css } from '#styled/css/index.js'
 
 const note = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '2',
+  row: '2',
   paddingInline: '3',
   paddingBlock: '2',
   borderRadius: 'md',

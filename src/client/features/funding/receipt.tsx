@@ -20,9 +20,7 @@ import { FundingStatusBadge } from './funding-status.tsx'
 import { percentText } from './share.ts'
 
 const paper = css({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: '5',
+  column: '5',
   width: 'full',
   borderTopWidth: '4px',
   borderTopColor: 'kelp',

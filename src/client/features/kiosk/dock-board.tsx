@@ -11,10 +11,8 @@ import { css } from '#styled/css/index.js'
 const sheet = css({
   // Paper is white.
   colorScheme: 'light',
-  display: 'flex',
-  flexDirection: 'column',
+  column: '5',
   alignItems: 'center',
-  gap: '5',
   minHeight: '100dvh',
   padding: '6',
   backgroundColor: 'surface',

@@ -45,14 +45,14 @@ const name = css({
   fontSize: { base: '2xl', lg: '3xl' },
   lineHeight: 'tight',
   overflowWrap: 'anywhere',
-  lg: { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
+  lg: { truncate: true },
 })
 const captain = css({
   fontFamily: 'heading',
   fontSize: 'lg',
   lineHeight: 'tight',
   color: 'inkMuted',
-  lg: { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
+  lg: { truncate: true },
 })
 const result = css({ textAlign: 'end', minWidth: '0', marginInlineStart: 'auto' })
 const weight = css({
@@ -70,7 +70,7 @@ const species = css({
   color: 'inkMuted',
   maxWidth: { base: '32', lg: '48' },
   marginInlineStart: 'auto',
-  lg: { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
+  lg: { truncate: true },
 })
 const none = css({ fontFamily: 'heading', fontSize: 'xl', color: 'inkMuted', lg: { whiteSpace: 'nowrap' } })
 

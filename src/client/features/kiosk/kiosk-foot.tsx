@@ -34,11 +34,11 @@ const state = css({
   display: 'inline-flex',
   alignItems: 'center',
   gap: '2',
-  '& svg': { width: '6', height: '6', color: 'danger' },
+  '& svg': { boxSize: '6', color: 'danger' },
 })
-const dot = css({ width: '3', height: '3', borderRadius: 'full', backgroundColor: 'kelp' })
+const dot = css({ boxSize: '3', borderRadius: 'full', backgroundColor: 'kelp' })
 const controls = css({
-  '& svg': { width: '1em', height: '1em' },
+  '& svg': { boxSize: '1em' },
   display: 'flex',
   flexWrap: 'wrap',
   justifyContent: 'flex-end',

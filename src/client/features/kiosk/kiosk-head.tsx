@@ -24,7 +24,7 @@ const bar = css({
   paddingInline: '4',
   height: { lg: '20' },
 })
-const mark = css({ display: { base: 'none', lg: 'block' }, width: '12', height: '12', flexShrink: '0' })
+const mark = css({ display: { base: 'none', lg: 'block' }, boxSize: '12', flexShrink: '0' })
 const words = css({
   display: 'flex',
   flexDirection: 'column',
@@ -38,7 +38,7 @@ const title = css({
   lineHeight: 'tight',
   textTransform: 'uppercase',
   overflowWrap: 'anywhere',
-  lg: { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
+  lg: { truncate: true },
 })
 const line = css({
   display: 'flex',
@@ -48,7 +48,7 @@ const line = css({
   minHeight: '7',
 })
 const time = css({ textStyle: 'figure', fontSize: '2xl', whiteSpace: 'nowrap' })
-const fact = css({ display: 'flex', flexDirection: 'column', gap: '1', flexShrink: '0' })
+const fact = css({ column: '1', flexShrink: '0' })
 const factName = css({ textStyle: 'eyebrow', fontSize: 'lg', color: 'onHullMuted' })
 const clock = css({
   fontFamily: 'heading',

@@ -13,14 +13,12 @@ const side = css({
   minHeight: '0',
   minWidth: '0',
 })
-const feed = css({ display: 'flex', flexDirection: 'column', gap: '2', minHeight: '0' })
+const feed = css({ column: '2', minHeight: '0' })
 const heading = css({ textStyle: 'eyebrow', fontSize: 'xl' })
 /** Whole updates only: others overflow into a hidden column. */
 const list = css({
   position: 'relative',
-  display: 'flex',
-  flexDirection: 'column',
-  gap: '1',
+  column: '1',
   lg: { flexWrap: 'wrap', flexGrow: '1', minHeight: '0', overflow: 'clip' },
 })
 const item = css({
@@ -39,9 +37,7 @@ const boatName = css({
   fontSize: 'xl',
   lineHeight: 'tight',
   minWidth: '0',
-  whiteSpace: 'nowrap',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
+  truncate: true,
 })
 const age = css({ fontFamily: 'heading', fontSize: 'md', color: 'inkMuted', whiteSpace: 'nowrap' })
 const content = css({
@@ -66,7 +62,7 @@ const code = css({
   color: 'ink',
   borderRadius: 'md',
 })
-const codeImage = css({ width: '28', height: '28', aspectRatio: '1', flexShrink: '0' })
+const codeImage = css({ boxSize: '28', aspectRatio: '1', flexShrink: '0' })
 const codeTitle = css({
   flex: '1 1 6rem',
   minWidth: '0',

@@ -47,7 +47,7 @@ export function Leaderboard() {
   )
 }
 
-const frame = css({ display: 'flex', flexDirection: 'column', gap: '5' })
+const frame = css({ column: '5' })
 const stats = css({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 6.5rem), 1fr))',
@@ -60,7 +60,7 @@ const stats = css({
 })
 // Prevents layout shift.
 const statsSize = css({ minHeight: '28' })
-const boardList = css({ display: 'flex', flexDirection: 'column', gap: '6' })
+const boardList = css({ column: '6' })
 
 function Boards({ list }: { list: PagedList<Board> }) {
   useAnnounceMoves(list.items)
@@ -121,7 +121,7 @@ const plainLink = css({
   textDecoration: 'none',
   '&:hover': { color: 'sea', textDecoration: 'underline' },
 })
-const list = css({ position: 'relative', display: 'flex', flexDirection: 'column', gap: '1' })
+const list = css({ position: 'relative', column: '1' })
 
 function BoardView({ board: { tournament, boats, entries } }: { board: Board }) {
   const rowsRef = useFlip<HTMLOListElement>()

@@ -21,7 +21,7 @@ const stats = css({
   gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
   gap: '4',
 })
-const steps = css({ display: 'flex', flexDirection: 'column', gap: '3', maxWidth: 'prose' })
+const steps = css({ column: '3', maxWidth: 'prose' })
 const formula = css({ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' })
 const note = css({ textStyle: 'small', color: 'inkMuted', maxWidth: 'prose' })
 const table = css({ width: 'full', fontVariantNumeric: 'tabular-nums' })

@@ -17,13 +17,7 @@ import { statusWords } from './status-words.ts'
 
 const item = css({ paddingInline: '4', paddingBlock: '3' })
 const words = css({ flex: '1 1 8rem', minWidth: '0', overflowWrap: 'anywhere' })
-const figures = css({
-  display: 'flex',
-  flexDirection: 'column',
-  alignItems: 'flex-end',
-  gap: '1',
-  marginInlineStart: 'auto',
-})
+const figures = css({ column: '1', alignItems: 'flex-end', marginInlineStart: 'auto' })
 
 export function FundingList({ tournamentId }: { tournamentId: string }) {
   const { list, error } = usePages(fundingsQuery(tournamentId))

@@ -24,15 +24,10 @@ const columns = css({
   gap: '8',
   gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', md: '2fr 1fr 1fr' },
 })
-const brand = css({
-  gridColumn: { base: '1 / -1', md: 'auto' },
-  display: 'flex',
-  flexDirection: 'column',
-  gap: '2',
-})
+const brand = css({ gridColumn: { base: '1 / -1', md: 'auto' }, column: '2' })
 const muted = css({ color: 'onHullMuted' })
 const heading = css({ textStyle: 'eyebrow', paddingBottom: '3' })
-const list = css({ display: 'flex', flexDirection: 'column', gap: '2', color: 'onHullMuted' })
+const list = css({ column: '2', color: 'onHullMuted' })
 const end = css({
   marginTop: '8',
   paddingTop: '5',

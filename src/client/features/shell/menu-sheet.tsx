@@ -9,8 +9,7 @@ const button = css({
   display: { base: 'inline-flex', lg: 'none' },
   alignItems: 'center',
   justifyContent: 'center',
-  width: 'touch',
-  height: 'touch',
+  boxSize: 'touch',
   borderRadius: 'md',
   color: 'inherit',
   cursor: 'pointer',
@@ -85,9 +84,7 @@ export function MenuSheet({ children }: { children: ReactNode }) {
 }
 
 export const sheetLink = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '3',
+  row: '3',
   minHeight: 'wet',
   paddingInline: '2',
   fontFamily: 'heading',
@@ -104,10 +101,4 @@ export const sheetLink = css({
     paddingInlineStart: '4',
   },
 })
-export const sheetActions = css({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: '3',
-  marginTop: 'auto',
-  paddingTop: '5',
-})
+export const sheetActions = css({ column: '3', marginTop: 'auto', paddingTop: '5' })

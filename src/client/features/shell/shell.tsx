@@ -17,11 +17,9 @@ const footer = css({
   '@media print': { display: 'none' },
 })
 const footerRow = css({
-  display: 'flex',
+  row: '3',
   flexWrap: 'wrap',
-  alignItems: 'center',
   justifyContent: 'space-between',
-  gap: '3',
   width: 'full',
   maxWidth: 'page',
   marginInline: 'auto',

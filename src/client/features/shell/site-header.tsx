@@ -13,7 +13,7 @@ import { MenuButton, MenuSheet, sheetActions, sheetLink } from './menu-sheet.tsx
 import { barEnd, barLink, TopBar, wideOnly } from './top-bar.tsx'
 
 const account = css({ gap: '2', maxWidth: '14rem' })
-const accountName = css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
+const accountName = css({ truncate: true })
 const onNarrow = css({ display: { base: 'inline-flex', lg: 'none' } })
 const spaced = css({ gap: '2' })
 const roomy = css({ display: { base: 'none', sm: 'inline-flex', lg: 'none' } })

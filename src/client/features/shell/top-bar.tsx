@@ -16,11 +16,9 @@ const bar = css({
   '@media print': { display: 'none' },
 })
 const row = css({
-  display: 'flex',
+  row: { base: '3', lg: '5' },
   // At 200 % text size the menu wraps.
   flexWrap: { base: 'wrap', lg: 'nowrap' },
-  alignItems: 'center',
-  gap: { base: '3', lg: '5' },
   width: 'full',
   maxWidth: 'wide',
   minHeight: { base: '14', md: '16' },
@@ -65,4 +63,4 @@ export const barLink = css({
 })
 
 export const wideOnly = css({ display: { base: 'none', lg: 'flex' }, alignItems: 'center' })
-export const barEnd = css({ display: 'flex', alignItems: 'center', gap: '2', marginInlineStart: 'auto' })
+export const barEnd = css({ row: '2', marginInlineStart: 'auto' })

@@ -4,9 +4,7 @@ import { css } from '#styled/css/index.js'
 
 const plate = css({
   position: 'relative',
-  display: 'flex',
-  flexDirection: 'column',
-  gap: '3',
+  column: '3',
   colorScheme: 'dark',
   backgroundColor: 'hull',
   backgroundImage:

@@ -15,7 +15,7 @@ import { Plate } from './plate.tsx'
 import { type Showcased, samples, showcaseOf } from './showcase.ts'
 
 const description = css({ color: 'inkMuted', lineClamp: '3', flexGrow: '1' })
-const notes = css({ display: 'flex', flexDirection: 'column', gap: '2', paddingTop: '1' })
+const notes = css({ column: '2', paddingTop: '1' })
 
 function ShowcaseCard({ item }: { item: Showcased }) {
   const titleId = `card-${item.id}`

@@ -18,9 +18,7 @@ import { Plate } from './plate.tsx'
 const description = css({ color: 'inkMuted', lineClamp: '3' })
 // Written once a card: classes on each of its rows were a tenth of the home page's HTML.
 const facts = css({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: '2',
+  column: '2',
   marginTop: 'auto',
   paddingTop: '2',
   '& > div': { display: 'flex', flexWrap: 'wrap', columnGap: '3' },

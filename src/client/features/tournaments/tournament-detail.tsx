@@ -36,7 +36,7 @@ const band = css({
   borderColor: 'seaSolid',
   paddingBlock: { base: '6', md: '10' },
 })
-const top = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', minHeight: '6' })
+const top = css({ row: '3', flexWrap: 'wrap', minHeight: '6' })
 const time = css({ textStyle: 'eyebrow', fontVariantNumeric: 'tabular-nums' })
 const lead = css({
   color: 'onHullMuted',
@@ -183,7 +183,7 @@ function ParticipatingBoats({ tournament, videos }: Pick<TournamentDetailProps, 
   )
 }
 
-const aside = css({ display: 'flex', flexDirection: 'column', gap: { base: '4', md: '5' } })
+const aside = css({ column: { base: '4', md: '5' } })
 const panel = css({ padding: { base: '4', md: '5' }, gap: '4' })
 const panelTitle = css({ textStyle: 'subheading', fontWeight: 'bold', textTransform: 'uppercase' })
 const stats = css({

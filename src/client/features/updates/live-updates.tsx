@@ -77,8 +77,7 @@ const mark = cva({
   base: {
     display: 'grid',
     placeItems: 'center',
-    width: '10',
-    height: '10',
+    boxSize: '10',
     borderRadius: 'full',
     backgroundColor: 'track',
     color: 'ink',

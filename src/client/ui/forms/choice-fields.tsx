@@ -11,9 +11,7 @@ import type { Option } from '#client/ui/forms/select-field.tsx'
 import { css, cx } from '#styled/css/index.js'
 
 const tickRow = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '3',
+  row: '3',
   minHeight: 'touch',
   cursor: 'pointer',
   '&:has(:disabled)': { cursor: 'not-allowed', color: 'inkMuted' },
@@ -22,8 +20,7 @@ const tickRow = css({
 const tick = css({
   appearance: 'none',
   flexShrink: '0',
-  width: '6',
-  height: '6',
+  boxSize: '6',
   borderWidth: '2px',
   borderColor: 'edge',
   backgroundColor: 'surface',
@@ -48,15 +45,14 @@ const tick = css({
 const checkMark = css({
   borderRadius: 'sm',
   _after: {
-    width: '14px',
-    height: '14px',
+    boxSize: '14px',
     backgroundColor: 'onSea',
     clipPath: 'polygon(14% 47%, 0 62%, 40% 100%, 100% 20%, 84% 8%, 38% 70%)',
   },
 })
 const radioMark = css({
   borderRadius: 'full',
-  _after: { width: '10px', height: '10px', borderRadius: 'full', backgroundColor: 'onSea' },
+  _after: { boxSize: '10px', borderRadius: 'full', backgroundColor: 'onSea' },
 })
 
 export interface CheckboxFieldProps
@@ -88,14 +84,12 @@ export function CheckboxField({ label, name, hint, error: given, className, ...i
   )
 }
 
-const group = css({ display: 'flex', flexDirection: 'column', gap: '2', minWidth: '0' })
+const group = css({ column: '2', minWidth: '0' })
 const legendText = css({ textStyle: 'label', color: 'ink', paddingBottom: '1.5' })
-const choicesStack = css({ display: 'flex', flexDirection: 'column', gap: '2' })
+const choicesStack = css({ column: '2' })
 const choicesInline = css({ display: 'flex', flexWrap: 'wrap', gap: '2' })
 const choice = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '3',
+  row: '3',
   minHeight: 'touch',
   paddingInline: '3',
   paddingBlock: '2',

@@ -10,7 +10,7 @@ export interface FieldOwn {
   error?: string | undefined
 }
 
-export const wrapper = css({ display: 'flex', flexDirection: 'column', gap: '1.5', minWidth: '0' })
+export const wrapper = css({ column: '1.5', minWidth: '0' })
 const labelText = css({ textStyle: 'label', color: 'ink' })
 export const star = css({ color: 'danger', marginInlineStart: '0.5' })
 const hintText = css({ textStyle: 'small', color: 'inkMuted' })

@@ -47,7 +47,7 @@ export interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'on
   children: ReactNode
 }
 
-const stack = css({ display: 'flex', flexDirection: 'column', gap: '5' })
+const stack = css({ column: '5' })
 
 const notice = css({
   padding: '3',

@@ -7,10 +7,8 @@ import { css } from '#styled/css/index.js'
 
 const drop = css({
   position: 'relative',
-  display: 'flex',
-  alignItems: 'center',
+  row: '3',
   justifyContent: 'center',
-  gap: '3',
   flexGrow: '1',
   width: { base: 'full', sm: 'auto' },
   minHeight: '24',

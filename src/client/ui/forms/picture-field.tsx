@@ -3,7 +3,7 @@ import { PictureDrop } from '#client/ui/forms/picture-drop.tsx'
 import { Row } from '#client/ui/layout/stack.tsx'
 import { css } from '#styled/css/index.js'
 
-const frame = css({ display: 'flex', flexDirection: 'column', gap: '1.5' })
+const frame = css({ column: '1.5' })
 const labelText = css({ textStyle: 'label', paddingBottom: '1.5' })
 const preview = css({
   width: '40',

@@ -3,10 +3,8 @@ import { type FieldOwn, Hint, wrapper } from '#client/ui/forms/field-parts.tsx'
 import { css } from '#styled/css/index.js'
 
 const switchRow = css({
-  display: 'flex',
-  alignItems: 'center',
+  row: '4',
   justifyContent: 'space-between',
-  gap: '4',
   minHeight: 'touch',
   cursor: 'pointer',
   _crew: { minHeight: 'wet' },
@@ -30,8 +28,7 @@ const switchTrack = css({
     position: 'absolute',
     top: '3px',
     insetInlineStart: '3px',
-    width: '20px',
-    height: '20px',
+    boxSize: '20px',
     borderRadius: 'full',
     backgroundColor: 'edge',
     transitionProperty: 'transform, background-color',

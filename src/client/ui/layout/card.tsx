@@ -90,27 +90,21 @@ export function CardLink({ href, children }: { href: string; children: ReactNode
 }
 
 const header = css({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: '1.5',
+  column: '1.5',
   paddingInline: { base: '4', md: '5' },
   paddingTop: { base: '4', md: '5' },
   paddingBottom: '1',
 })
 const body = css({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: '3',
+  column: '3',
   flexGrow: '1',
   paddingInline: { base: '4', md: '5' },
   paddingBlock: { base: '3', md: '4' },
 })
 const footer = css({
   position: 'relative',
-  display: 'flex',
+  row: '3',
   flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '3',
   paddingInline: { base: '4', md: '5' },
   paddingBottom: { base: '4', md: '5' },
   paddingTop: '1',

@@ -2,10 +2,8 @@ import type { ReactNode } from 'react'
 import { css } from '#styled/css/index.js'
 
 const frame = css({
-  display: 'flex',
-  flexDirection: 'column',
+  column: '2',
   alignItems: 'center',
-  gap: '2',
   paddingInline: '5',
   paddingBlock: { base: '10', md: '12' },
   textAlign: 'center',
@@ -17,8 +15,7 @@ const frame = css({
 const plate = css({
   display: 'grid',
   placeItems: 'center',
-  width: '14',
-  height: '14',
+  boxSize: '14',
   marginBottom: '1',
   borderRadius: 'full',
   backgroundColor: 'seaSoft',

@@ -138,10 +138,8 @@ const hero = css({
 })
 const heroInner = css({
   position: 'relative',
-  display: 'flex',
-  flexDirection: 'column',
+  column: '5',
   alignItems: 'flex-start',
-  gap: '5',
   width: 'full',
   maxWidth: 'page',
   marginInline: 'auto',

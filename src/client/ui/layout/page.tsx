@@ -27,9 +27,7 @@ export function Container({ width = 'page', className, children }: Part & { widt
 }
 
 const page = css({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: { base: '8', md: '12' },
+  column: { base: '8', md: '12' },
   paddingBlock: { base: '6', md: '10' },
   // A notch in landscape.
   paddingLeft: 'env(safe-area-inset-left)',
@@ -78,17 +76,10 @@ export function PageHeader({
   )
 }
 
-const section = css({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: { base: '4', md: '5' },
-  scrollMarginTop: '20',
-})
+const section = css({ column: { base: '4', md: '5' }, scrollMarginTop: '20' })
 const sectionTitle = css({
   textStyle: 'heading',
-  display: 'flex',
-  alignItems: 'center',
-  gap: '3',
+  row: '3',
   // Breaks long words, also as a flex item.
   overflowWrap: 'anywhere',
   textTransform: 'uppercase',

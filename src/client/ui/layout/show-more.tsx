@@ -5,7 +5,7 @@ import { Button, type ButtonProps, LinkButton } from '#client/ui/controls/button
 import { css } from '#styled/css/index.js'
 
 const row = css({ display: 'flex', justifyContent: 'center', paddingTop: '2' })
-const end = css({ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: '3', paddingTop: '2' })
+const end = css({ column: '3', alignItems: 'center', paddingTop: '2' })
 const failure = css({ color: 'danger', fontWeight: 'medium' })
 
 export interface Shown<T, E extends HTMLElement> {

@@ -8,7 +8,7 @@ const skeleton = cva({
       line: { height: '4', borderRadius: 'sm' },
       heading: { height: '7', borderRadius: 'sm' },
       block: { height: '24', borderRadius: 'md' },
-      circle: { width: '10', height: '10', borderRadius: 'full' },
+      circle: { boxSize: '10', borderRadius: 'full' },
       card: { height: '64', borderRadius: 'lg' },
       row: { height: '16', borderRadius: 'md' },
       video: { aspectRatio: '9/16', borderRadius: 'lg' },

@@ -18,10 +18,10 @@ const frame = cva({
   },
   variants: {
     size: {
-      sm: { width: '8', height: '8', fontSize: 'md' },
-      md: { width: '10', height: '10', fontSize: 'lg' },
-      lg: { width: '14', height: '14', fontSize: '2xl' },
-      xl: { width: '24', height: '24', fontSize: '4xl' },
+      sm: { boxSize: '8', fontSize: 'md' },
+      md: { boxSize: '10', fontSize: 'lg' },
+      lg: { boxSize: '14', fontSize: '2xl' },
+      xl: { boxSize: '24', fontSize: '4xl' },
     },
     tone: {
       sea: { backgroundColor: 'seaSoft', color: 'onSeaSoft' },
@@ -33,7 +33,7 @@ const frame = cva({
   defaultVariants: { size: 'md', tone: 'sea' },
 })
 
-const picture = css({ width: 'full', height: 'full', objectFit: 'cover' })
+const picture = css({ boxSize: 'full', objectFit: 'cover' })
 
 const TONES = ['sea', 'kelp', 'amber', 'navy'] as const
 

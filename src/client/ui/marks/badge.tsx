@@ -41,8 +41,7 @@ const badge = cva({
 })
 
 const beacon = css({
-  width: '2',
-  height: '2',
+  boxSize: '2',
   borderRadius: 'full',
   backgroundColor: 'currentcolor',
   animation: 'beacon',

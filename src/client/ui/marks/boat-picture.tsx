@@ -26,7 +26,7 @@ const frame = cva({
   },
   defaultVariants: { size: 'card' },
 })
-const picture = css({ position: 'absolute', inset: '0', width: 'full', height: 'full', objectFit: 'cover' })
+const picture = css({ position: 'absolute', inset: '0', boxSize: 'full', objectFit: 'cover' })
 const smallFlag = css({ display: 'block', width: '70%', height: 'auto' })
 
 export interface BoatPictureProps {

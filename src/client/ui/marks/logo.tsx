@@ -16,7 +16,7 @@ const logo = css({
   textTransform: 'uppercase',
   borderRadius: 'sm',
 })
-const mark = css({ width: '9', height: '9', flexShrink: '0' })
+const mark = css({ boxSize: '9', flexShrink: '0' })
 
 export function LogoMark({ className }: { className?: string | undefined }) {
   return (

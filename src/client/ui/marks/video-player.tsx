@@ -32,8 +32,7 @@ const frame = cva({
 
 const video = css({
   display: 'block',
-  width: 'full',
-  height: 'full',
+  boxSize: 'full',
   objectFit: 'contain',
   '&:focus-visible': { outlineOffset: '-3px' },
 })
@@ -62,11 +61,9 @@ const stamp = cva({
 const note = css({
   position: 'absolute',
   inset: '0',
-  display: 'flex',
-  flexDirection: 'column',
+  column: '3',
   alignItems: 'center',
   justifyContent: 'center',
-  gap: '3',
   padding: '5',
   textAlign: 'center',
 })
@@ -264,7 +261,7 @@ export function VideoPlayer({
   )
 }
 
-const still = css({ width: 'full', height: 'full', objectFit: 'contain' })
+const still = css({ boxSize: 'full', objectFit: 'contain' })
 
 function Processing({
   ratio,

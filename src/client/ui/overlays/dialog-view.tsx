@@ -25,9 +25,7 @@ const positioner = css({
 const content = cva({
   base: {
     position: 'relative',
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '4',
+    column: '4',
     width: 'full',
     maxHeight: '100dvh',
     overflowY: 'auto',
