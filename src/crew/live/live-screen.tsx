@@ -3,14 +3,13 @@ import { useId, useState } from 'react'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Card, CardBody, CardTitle } from '#client/ui/layout/card.tsx'
-import { Row } from '#client/ui/layout/stack.tsx'
+import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { css } from '#styled/css/index.js'
 import { helpMail } from '../lib/help.ts'
 import { Screen } from '../lib/screen.tsx'
 import { rtmpEndpoint, streamKey } from './stream-key.ts'
 
-const field = css({ column: '1.5' })
 const label = css({ fontWeight: 'semibold' })
 const row = css({ display: 'flex', flexWrap: 'wrap', gap: '3', '& > button': { flexGrow: '1' } })
 const box = css({
@@ -54,7 +53,7 @@ function Copied({ name, value, masked = false }: SecretProps) {
     }
   }
   return (
-    <div className={field}>
+    <Stack gap="tight">
       <label htmlFor={id} className={label}>
         {name}
       </label>
@@ -72,7 +71,7 @@ function Copied({ name, value, masked = false }: SecretProps) {
           Copy
         </Button>
       </div>
-    </div>
+    </Stack>
   )
 }
 

@@ -17,7 +17,6 @@ import type { CrewMember } from '#contract/crew-members.ts'
 import { css } from '#styled/css/index.js'
 
 const frame = css({ column: '2', paddingTop: '3', borderTopWidth: '1px', borderColor: 'line' })
-const item = css({ column: '1.5' })
 const line = css({ height: '5' })
 
 export function BoatCrew({ boat }: { boat: Boat }) {
@@ -70,7 +69,7 @@ function Member({ member, boat }: { member: CrewMember; boat: Boat }) {
   }
 
   return (
-    <li className={item}>
+    <Stack as="li" gap="tight">
       <Row gap="snug" rowGap="xs">
         <Text as="span" weight="semibold" breakable>
           {who}
@@ -104,6 +103,6 @@ function Member({ member, boat }: { member: CrewMember; boat: Boat }) {
           onError={removal.fail}
         />
       </Row>
-    </li>
+    </Stack>
   )
 }

@@ -3,6 +3,7 @@ import { parseBestCatch } from '#client/domain/best-catch.ts'
 import { formatWeight } from '#client/domain/numbers.ts'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
+import { Muted } from '#client/ui/layout/text.tsx'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import type { Entry } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
@@ -31,7 +32,6 @@ const button = css({
   '&:active': { backgroundColor: 'seaSoft' },
 })
 const name = css({ textStyle: 'figure', lineClamp: '2' })
-const small = css({ textStyle: 'small', color: 'inkMuted', fontVariantNumeric: 'tabular-nums' })
 
 const many = 9
 
@@ -65,7 +65,9 @@ export function BoatChooser({
             <button type="button" className={button} onClick={() => onChoose(entry)}>
               <Stack as="span" gap="none" breakable>
                 <span className={name}>{entry.boat.name}</span>
-                <span className={small}>{bestOf(entry) ?? entry.boat.captainName}</span>
+                <Muted as="span" small tabular>
+                  {bestOf(entry) ?? entry.boat.captainName}
+                </Muted>
               </Stack>
               {entry.currentPosition !== null && <PositionBadge position={entry.currentPosition} />}
             </button>

@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react'
 import { Field } from '#client/ui/forms/field.tsx'
-import { Stack } from '#client/ui/layout/stack.tsx'
+import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { css } from '#styled/css/index.js'
 
-const chips = css({ display: 'flex', flexWrap: 'wrap', gap: '2' })
 const chip = css({
   minHeight: 'touch',
   maxWidth: 'full',
@@ -49,7 +48,7 @@ export function SpeciesField({ recent = [], value = '' }: SpeciesFieldProps) {
         required
       />
       {recent.length > 0 && (
-        <ul className={chips} aria-label="Weighed lately">
+        <Row as="ul" align="stretch" aria-label="Weighed lately">
           {recent.map(name => (
             <li key={name}>
               <button
@@ -62,7 +61,7 @@ export function SpeciesField({ recent = [], value = '' }: SpeciesFieldProps) {
               </button>
             </li>
           ))}
-        </ul>
+        </Row>
       )}
     </Stack>
   )

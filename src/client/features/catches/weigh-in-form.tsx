@@ -14,7 +14,7 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
 import { BottomBar } from '#client/ui/layout/bottom-bar.tsx'
 import { Row } from '#client/ui/layout/stack.tsx'
-import { Text } from '#client/ui/layout/text.tsx'
+import { Failure, Text } from '#client/ui/layout/text.tsx'
 import { limits } from '#contract/limits.ts'
 import type { Entry } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
@@ -43,7 +43,6 @@ const big = css({
   },
   '& input + span': { fontSize: '2xl' },
 })
-const failure = css({ color: 'danger', fontWeight: 'medium' })
 
 export interface WeighInFormProps {
   entry: Entry
@@ -124,11 +123,7 @@ export function WeighInForm({ entry, recent, weightRef, onDone }: WeighInFormPro
         <TextButton onClick={() => setEarlier(true)}>It was caught earlier</TextButton>
       )}
       <BottomBar>
-        {problem !== null && (
-          <p role="alert" className={failure}>
-            {problem}
-          </p>
-        )}
+        {problem !== null && <Failure>{problem}</Failure>}
         <SubmitButton size="wet" block>
           {pounds > 0 ? `Weigh In ${formatWeight(pounds)}` : 'Weigh In'}
         </SubmitButton>

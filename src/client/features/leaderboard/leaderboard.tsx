@@ -16,7 +16,7 @@ import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { MorePages } from '#client/ui/layout/show-more.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
-import { Row } from '#client/ui/layout/stack.tsx'
+import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { useFlip } from '#client/ui/layout/use-flip.ts'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
@@ -47,7 +47,6 @@ export function Leaderboard() {
   )
 }
 
-const frame = css({ column: '5' })
 const stats = css({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 6.5rem), 1fr))',
@@ -74,7 +73,7 @@ function Boards({ list }: { list: PagedList<Board> }) {
       />
     )
   return (
-    <div className={frame}>
+    <Stack gap="loose">
       <Data<LeaderboardTotals>
         query={leaderboardTotalsQuery()}
         fallback={<div className={cx(stats, statsSize)} />}
@@ -88,7 +87,7 @@ function Boards({ list }: { list: PagedList<Board> }) {
         ))}
       </div>
       <MorePages list={list} what="leaderboards" listRef={listRef} />
-    </div>
+    </Stack>
   )
 }
 
@@ -211,11 +210,11 @@ function RowView({ row: { entry, position } }: { row: RankedRow<Entry> }) {
 
 export function LeaderboardSkeleton() {
   return (
-    <div className={frame}>
+    <Stack gap="loose">
       <div className={cx(stats, statsSize)} />
       <div className={list}>
         <Loading shape="row" count={5} />
       </div>
-    </div>
+    </Stack>
   )
 }

@@ -22,7 +22,6 @@ const line = css({
   borderColor: 'line',
   '&:last-child': { borderBottomWidth: '0' },
 })
-const name = css({ overflowWrap: 'anywhere', minWidth: '0' })
 const figure = css({ textStyle: 'figure', textAlign: 'end' })
 const warning = css({
   display: 'flex',
@@ -107,13 +106,13 @@ function Shares({ shares }: { shares: readonly PreviewShare[] }) {
       <ul>
         {items.map(({ fundingId, backer, contributed, amount, status }) => (
           <li key={fundingId} className={line}>
-            <p className={name}>
+            <Text breakable>
               {backer} {status === 'frozen' && <Badge tone="cancelled">Disputed</Badge>}
               <br />
               <Muted as="span" small>
                 put in <Money amount={contributed} cents />
               </Muted>
-            </p>
+            </Text>
             <p className={figure}>
               <Money amount={amount} cents />
             </p>

@@ -34,7 +34,6 @@ const item = css({
   borderColor: 'line',
   '&:last-child': { borderBottomWidth: '0' },
 })
-const reason = css({ textStyle: 'small', color: 'danger' })
 
 export function Refunds({ tournamentId }: { tournamentId: string }) {
   const { data } = useQuery(refundsQuery(tournamentId))
@@ -103,9 +102,9 @@ function Failures({ tournamentId, failures }: FailuresProps) {
                 <Text weight="semibold">
                   <Money amount={failure.amount} cents /> to {failure.backer}
                 </Text>
-                <p className={reason}>
+                <Text look="small" danger>
                   {failure.entry.boat}: {failure.refund?.error ?? 'The payment provider gave no reason.'}
-                </p>
+                </Text>
               </Text>
               <Button
                 variant="secondary"

@@ -8,6 +8,7 @@ import {
   wrapper,
 } from '#client/ui/forms/field-parts.tsx'
 import type { Option } from '#client/ui/forms/select-field.tsx'
+import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { css, cx } from '#styled/css/index.js'
 
 const tickRow = css({
@@ -84,10 +85,7 @@ export function CheckboxField({ label, name, hint, error: given, className, ...i
   )
 }
 
-const group = css({ column: '2', minWidth: '0' })
 const legendText = css({ textStyle: 'label', color: 'ink', paddingBottom: '1.5' })
-const choicesStack = css({ column: '2' })
-const choicesInline = css({ display: 'flex', flexWrap: 'wrap', gap: '2' })
 const choice = css({
   row: '3',
   minHeight: 'touch',
@@ -145,15 +143,10 @@ export function RadioGroup({
 }: RadioGroupProps) {
   const id = useId()
   const { error, aria } = useFieldState({ name, hint, error: given }, id)
+  const Choices = inline ? Row : Stack
   const handle = (event: ChangeEvent<HTMLInputElement>) => onChange?.(event.currentTarget.value)
   return (
-    <div
-      role="radiogroup"
-      {...aria}
-      aria-labelledby={`${id}-legend`}
-      aria-required={required}
-      className={group}
-    >
+    <Stack role="radiogroup" {...aria} aria-labelledby={`${id}-legend`} aria-required={required} gap="sm">
       <div id={`${id}-legend`} className={legendText}>
         {label}
         {required && (
@@ -162,7 +155,7 @@ export function RadioGroup({
           </span>
         )}
       </div>
-      <div className={inline ? choicesInline : choicesStack}>
+      <Choices gap="sm" align="stretch">
         {options.map(option => (
           <label key={option.value} className={choice}>
             <input
@@ -184,9 +177,9 @@ export function RadioGroup({
             </span>
           </label>
         ))}
-      </div>
+      </Choices>
       <Hint id={id}>{hint}</Hint>
       <FieldError id={id} error={error} />
-    </div>
+    </Stack>
   )
 }

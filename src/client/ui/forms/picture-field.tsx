@@ -1,6 +1,7 @@
 import { Button } from '#client/ui/controls/button.tsx'
 import { PictureDrop } from '#client/ui/forms/picture-drop.tsx'
 import { Row } from '#client/ui/layout/stack.tsx'
+import { Failure } from '#client/ui/layout/text.tsx'
 import { css } from '#styled/css/index.js'
 
 const frame = css({ column: '1.5' })
@@ -13,7 +14,6 @@ const preview = css({
   borderRadius: 'md',
   backgroundColor: 'sunken',
 })
-const errorText = css({ textStyle: 'small', fontWeight: 'medium', color: 'danger' })
 
 export interface PictureFieldProps {
   label: string
@@ -43,11 +43,7 @@ export function PictureField({ label, picture }: PictureFieldProps) {
         onPicture={picture.take}
         label={picture.image ? 'Choose another picture' : 'Choose a picture'}
       />
-      {picture.problem !== null && (
-        <p role="alert" className={errorText}>
-          {picture.problem}
-        </p>
-      )}
+      {picture.problem !== null && <Failure look="small">{picture.problem}</Failure>}
     </fieldset>
   )
 }

@@ -2,11 +2,11 @@ import { type RefObject, useRef, useState } from 'react'
 import type { More, PagedList } from '#client/lib/query.tsx'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { Button, type ButtonProps, LinkButton } from '#client/ui/controls/button.tsx'
+import { Failure } from '#client/ui/layout/text.tsx'
 import { css } from '#styled/css/index.js'
 
 const row = css({ display: 'flex', justifyContent: 'center', paddingTop: '2' })
 const end = css({ column: '3', alignItems: 'center', paddingTop: '2' })
-const failure = css({ color: 'danger', fontWeight: 'medium' })
 
 export interface Shown<T, E extends HTMLElement> {
   items: readonly T[]
@@ -52,11 +52,7 @@ interface LoadMoreProps extends Pick<ButtonProps, 'size'> {
 /** Loads the next page of a list, or tries again. */
 export const LoadMore = ({ more, what, size, onMore }: LoadMoreProps) => (
   <>
-    {more === 'failed' && (
-      <p role="alert" className={failure}>
-        More {what} could not be loaded.
-      </p>
-    )}
+    {more === 'failed' && <Failure>More {what} could not be loaded.</Failure>}
     <Button
       variant="secondary"
       size={size}

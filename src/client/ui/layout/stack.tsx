@@ -13,9 +13,11 @@ const stack = cva({
     gap: {
       none: { gap: '0' },
       xs: { gap: '1' },
+      tight: { gap: '1.5' },
       sm: { gap: '2' },
       snug: { gap: '3' },
       md: { gap: '4' },
+      loose: { gap: '5' },
       lg: { gap: '6' },
       xl: { gap: { base: '8', md: '12' } },
     },
@@ -28,7 +30,7 @@ const stack = cva({
 export type Gap = 'none' | 'xs' | 'sm' | 'snug' | 'md' | 'lg' | 'xl'
 
 interface StackProps extends Part {
-  gap?: Gap
+  gap?: Gap | 'tight' | 'loose'
   align?: 'start' | 'center' | 'stretch'
   breakable?: boolean
 }

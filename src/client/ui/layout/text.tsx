@@ -11,10 +11,12 @@ const looks = {
   small: css({ textStyle: 'small' }),
 } as const
 const weights = {
+  medium: css({ fontWeight: 'medium' }),
   semibold: css({ fontWeight: 'semibold' }),
   bold: css({ fontWeight: 'bold' }),
 } as const
 const mutedClass = css({ color: 'inkMuted' })
+const dangerClass = css({ color: 'danger' })
 const breakableClass = css({ minWidth: '0', overflowWrap: 'anywhere' })
 const tabularClass = css({ fontVariantNumeric: 'tabular-nums' })
 
@@ -23,6 +25,7 @@ export interface TextProps extends HTMLAttributes<HTMLElement> {
   look?: keyof typeof looks
   weight?: keyof typeof weights
   muted?: boolean
+  danger?: boolean
   /** Breaks long words, also as a flex item. */
   breakable?: boolean
   tabular?: boolean
@@ -33,6 +36,7 @@ export function Text({
   look,
   weight,
   muted,
+  danger,
   breakable,
   tabular,
   className,
@@ -42,6 +46,7 @@ export function Text({
     look && looks[look],
     weight && weights[weight],
     muted && mutedClass,
+    danger && dangerClass,
     breakable && breakableClass,
     tabular && tabularClass,
     className,
@@ -54,6 +59,11 @@ export const Muted = ({
   ...rest
 }: Omit<TextProps, 'muted' | 'look'> & { small?: boolean }) => (
   <Text {...rest} muted {...(small && { look: 'small' })} />
+)
+
+/** Read out when it appears. */
+export const Failure = (props: Pick<TextProps, 'look' | 'children'>) => (
+  <Text role="alert" danger weight="medium" {...props} />
 )
 
 const iconText = cva({

@@ -2,8 +2,8 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { dismissToast } from '#client/lib/toast.ts'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { Button } from '#client/ui/controls/button.tsx'
+import { Failure } from '#client/ui/layout/text.tsx'
 import { lazyPart } from '#client/ui/overlays/lazy-part.ts'
-import { css } from '#styled/css/index.js'
 
 export interface DialogProps {
   open: boolean
@@ -36,8 +36,6 @@ export function Dialog(props: DialogProps) {
   const View = view.usePart(used && props.open, () => props.onOpenChange(false))
   return hydrated && used && View ? <View {...props} /> : null
 }
-
-const failure = css({ color: 'danger', fontWeight: 'medium' })
 
 export interface ConfirmDialogProps {
   open: boolean
@@ -111,11 +109,7 @@ export function ConfirmDialog({
         </>
       }
     >
-      {failed && (
-        <p role="alert" className={failure}>
-          That did not work. Please try again.
-        </p>
-      )}
+      {failed && <Failure>That did not work. Please try again.</Failure>}
     </Dialog>
   )
 }
