@@ -24,6 +24,7 @@ const known = {
     'GET /api/tournaments/:id/payouts',
     'GET /api/tournaments/:id/payouts/backers',
     'GET /api/tournaments/:id/fundings',
+    'GET /api/crew/reports',
   ],
 }
 

@@ -33,41 +33,57 @@ export interface Reported {
 
 const reportsListed = 1000
 
-/** Newest report first. */
-export async function listReported(db: Db, moderator?: UserId): Promise<Reported[]> {
-  const rows = await db
+/** Newest first. */
+const reports = (db: Db) =>
+  db
     .selectFrom('crew_post_reports')
     .innerJoin('crew_posts', 'crew_posts.id', 'crew_post_reports.post_id')
     .innerJoin('users', 'users.id', 'crew_posts.author_id')
-    .select(['crew_post_reports.post_id', 'crew_post_reports.reason'])
+    .select(['crew_post_reports.id', 'crew_post_reports.post_id', 'crew_post_reports.reason'])
     .where('users.banned_at', 'is', null)
-    .$if(moderator !== undefined, select =>
-      select.where(({ or, exists, selectFrom }) =>
-        or([
-          exists(
-            selectFrom('boats')
-              .select('boats.id')
-              .whereRef('boats.id', '=', 'crew_posts.boat_id')
-              .$if(moderator !== undefined, where =>
-                moderator === undefined ? where : where.where('boats.owner_id', '=', moderator),
-              ),
-          ),
-          exists(
-            selectFrom('entries')
-              .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
-              .select('entries.id')
-              .whereRef('entries.boat_id', '=', 'crew_posts.boat_id')
-              .where('entries.withdrawn_at', 'is', null)
-              .$if(moderator !== undefined, where =>
-                moderator === undefined ? where : where.where('tournaments.organiser_id', '=', moderator),
-              ),
-          ),
-        ]),
-      ),
-    )
     .orderBy('crew_post_reports.id', 'desc')
     .limit(reportsListed)
+
+/** Reads the owner's boats and their posts, not all reports. */
+const listOfOwner = (db: Db, owner: UserId) =>
+  reports(db)
+    .where('crew_posts.published_at', 'is not', null)
+    .where('crew_posts.boat_id', 'in', select =>
+      select.selectFrom('boats').select('boats.id').where('boats.owner_id', '=', owner),
+    )
     .execute()
+
+/** Reads all reports: an organiser may have all entries of the site. */
+const listOfOrganiser = (db: Db, organiser: UserId) =>
+  reports(db)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('entries')
+          .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
+          .select('entries.id')
+          .whereRef('entries.boat_id', '=', 'crew_posts.boat_id')
+          .where('entries.withdrawn_at', 'is', null)
+          .where('tournaments.organiser_id', '=', organiser),
+      ),
+    )
+    .execute()
+
+async function listOfModerator(db: Db, moderator: UserId) {
+  const organised = await db
+    .selectFrom('tournaments')
+    .select('id')
+    .where('organiser_id', '=', moderator)
+    .limit(1)
+    .executeTakeFirst()
+  const rows = await listOfOwner(db, moderator)
+  if (organised) rows.push(...(await listOfOrganiser(db, moderator)))
+  const once = [...new Map(rows.map(row => [row.id, row])).values()]
+  return once.sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, reportsListed)
+}
+
+/** Newest report first. @param moderator default: all reports */
+export async function listReported(db: Db, moderator?: UserId): Promise<Reported[]> {
+  const rows = moderator === undefined ? await reports(db).execute() : await listOfModerator(db, moderator)
   const reported = new Map<PostId, Reported>()
   for (const { post_id, reason } of rows) {
     const known = reported.get(post_id) ?? { post: post_id, reports: 0, reasons: [] }

@@ -23,3 +23,12 @@ test('a page of posts walks an index to its end: nothing is sorted, nothing scan
     expect(plan).not.toMatch(/TEMP B-TREE|SCAN/)
   }
 })
+
+test('reads reports through a person’s boats, unless the person organises a tournament', async () => {
+  const { page, db } = await makeTestApp()
+  const { cookie } = await addSigned(db)
+  const { sqls } = await statements.of(() => page('/api/crew/reports', { cookie }))
+  const [plan, ...others] = statements.explain(sqls).filter(({ sql }) => sql.includes('crew_post_reports'))
+  expect(others).toEqual([])
+  expect(plan?.steps).toContain('SEARCH crew_post_reports USING INDEX crew_post_reports_post (post_id=?)')
+})
