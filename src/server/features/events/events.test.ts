@@ -188,19 +188,22 @@ describe('GET /api/events', () => {
     await back.cancel()
   })
 
-  test('reports a tournament that starts or ends by the clock alone', async () => {
+  test('reports a tournament that starts, ends or closes its funding by the clock alone', async () => {
     const { page, db, deps, setNow } = await makeTestApp()
     const start = Date.now()
     setNow(start)
-    const id = await addTournament(db, { starts_at: start + 1000, ends_at: start + 2000 })
+    const closes = { funding_closes_at: start + 2000 }
+    const id = await addTournament(db, { starts_at: start + 1000, ends_at: start + 3000, ...closes })
     await addEntry(db, { tournament_id: id })
     const events = readerOf((await page('/api/events')).body)
     await events.next()
     await events.next()
     await deps.events.announceOtherChanges()
-    setNow(start + 1000)
-    await deps.events.announceOtherChanges()
-    expect((await events.next()).data.tournaments).toEqual([id])
+    for (const after of [1000, 2000, 3000]) {
+      setNow(start + after)
+      await deps.events.announceOtherChanges()
+      expect((await events.next()).data.tournaments).toEqual([id])
+    }
     await events.cancel()
   })
 })
