@@ -137,14 +137,18 @@ describe('a change of terms with open intents', () => {
   })
 
   test('answers 409 and changes nothing while the provider can’t be reached or a bank decides', async () => {
-    const { stripe, begin, captain, entry, page, rows } = await setUpLive()
+    const { stripe, begin, captain, entry, page, rows, deps } = await setUpLive()
     const intent = await begin()
     stripe.fail(`POST /v1/payment_intents/${intent}/cancel`, '503', 9)
     expect((await change({ page }, entry, captain.cookie, { fundingGoal: 1 })).status).toBe(409)
     expect((await rows()).map(({ status }) => status)).toEqual(['pending'])
     stripe.mend()
+    // Stripe refuses to cancel it.
+    const { cancel } = deps.payments
+    deps.payments.cancel = async () => {}
     Object.assign(stripe.intent(intent), { status: 'processing' })
     expect((await change({ page }, entry, captain.cookie, { fundingGoal: 1 })).status).toBe(409)
+    deps.payments.cancel = cancel
     Object.assign(stripe.intent(intent), { status: 'requires_payment_method' })
     expect((await change({ page }, entry, captain.cookie, { fundingGoal: 1 })).status).toBe(200)
   })
