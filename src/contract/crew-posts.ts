@@ -3,7 +3,8 @@ import { postedVideo } from './crew-videos.ts'
 import { id, optionalLines, pageLimit, saysMissing } from './fields.ts'
 import { count, flag, type Infer, list, number, object, one, orNull, text, time } from './json-schema.ts'
 import { limits } from './limits.ts'
-import { postTags, postVisibilities, videoTexts as texts } from './video-texts.ts'
+import { postTags, postVisibilities } from './post-tags.ts'
+import { videoTexts as texts } from './video-texts.ts'
 
 const postTag = one(...postTags)
 export type PostTag = Infer<typeof postTag>

@@ -1,9 +1,5 @@
 import { limits } from './limits.ts'
-
-/** First: default. */
-export const postTags = ['Catch', 'Hookup', 'Run', 'Other'] as const
-/** First: default. */
-export const postVisibilities = ['Backers', 'Public'] as const
+import { postTags } from './post-tags.ts'
 
 export const videoTexts = {
   tooShort: (seconds: number) =>

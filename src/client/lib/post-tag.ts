@@ -1,8 +1,8 @@
 import type { PostTag } from '#contract/crew-posts.ts'
+import { postTags } from '#contract/post-tags.ts'
 
-const tags: readonly PostTag[] = ['Catch', 'Hookup', 'Run', 'Other']
-
+/** Of the `?tag=` in an address; null: none or unknown. */
 export function tagIn(search: string): PostTag | null {
   const asked = new URLSearchParams(search).get('tag')
-  return tags.find(tag => tag === asked) ?? null
+  return postTags.find(tag => tag === asked) ?? null
 }

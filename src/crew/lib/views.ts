@@ -1,5 +1,5 @@
+import { tagIn } from '#client/lib/post-tag.ts'
 import type { PostTag } from '#contract/crew-posts.ts'
-import { postTags } from '#contract/video-texts.ts'
 
 export type View =
   | { name: 'capture' }
@@ -12,11 +12,6 @@ export type View =
   | { name: 'edit'; id: string }
 
 export type TabName = 'capture' | 'queue' | 'posts' | 'live' | 'settings'
-
-const tagOf = (search: string): PostTag | null => {
-  const asked = new URLSearchParams(search).get('tag')
-  return postTags.find(tag => tag === asked) ?? null
-}
 
 function decoded(part: string): string {
   try {
@@ -34,7 +29,7 @@ export function viewAt(path: string, search: string): View {
     case 'settings':
       return { name: section }
     case 'posts':
-      if (!id) return { name: 'posts', tag: tagOf(search) }
+      if (!id) return { name: 'posts', tag: tagIn(search) }
       return { name: action === 'edit' ? 'edit' : 'post', id: decoded(id) }
     case 'compose':
       return id ? { name: 'compose', itemId: decoded(id) } : { name: 'queue' }

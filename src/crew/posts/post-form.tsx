@@ -6,7 +6,8 @@ import { tooLong } from '#client/ui/forms/form-rules.ts'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import type { PostTag, PostVisibility } from '#contract/crew-posts.ts'
 import { limits } from '#contract/limits.ts'
-import { postTags, postVisibilities, videoTexts } from '#contract/video-texts.ts'
+import { postTags, postVisibilities } from '#contract/post-tags.ts'
+import { videoTexts } from '#contract/video-texts.ts'
 import { css } from '#styled/css/index.js'
 
 export interface PostFields {

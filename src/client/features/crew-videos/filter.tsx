@@ -1,7 +1,7 @@
 import { pushAddress } from '#client/lib/location.ts'
 import { paths } from '#client/paths.ts'
 import type { PostTag } from '#contract/crew-posts.ts'
-import { postTags } from '#contract/video-texts.ts'
+import { postTags } from '#contract/post-tags.ts'
 import { css } from '#styled/css/index.js'
 import { inPlace } from './in-place.ts'
 import { tagNames } from './tag-badge.tsx'
