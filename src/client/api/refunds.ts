@@ -1,4 +1,5 @@
-import type { RefundProgress } from '#contract/funding.ts'
+import type { FundingStatus, RefundProgress } from '#contract/funding.ts'
+import { pathOf } from './client.ts'
 import { mutation } from './mutation.ts'
 import { pagesQuery, type Query, query } from './query.ts'
 
@@ -10,8 +11,19 @@ export const refundsQuery = (tournamentId: string): Query<RefundProgress> => ({
   refetchInterval: ({ state }) => ((state.data?.pending ?? 0) > 0 ? progressMs : false),
 })
 
-export const fundingsQuery = (tournamentId: string) =>
-  pagesQuery('GET /api/tournaments/:id/fundings', { params: { id: tournamentId }, query: { limit: 100 } })
+export type FundingFilter = FundingStatus | 'any'
+
+/** @param typed a part of a backer's or boat's name */
+export const fundingsQuery = (tournamentId: string, status: FundingFilter, typed: string) =>
+  pagesQuery('GET /api/tournaments/:id/fundings', {
+    params: { id: tournamentId },
+    query: { limit: 100, ...(status !== 'any' && { status }), ...(typed !== '' && { q: typed }) },
+  })
+export const tournamentFundingTotalsQuery = (tournamentId: string) =>
+  query('GET /api/tournaments/:id/fundings/totals', { params: { id: tournamentId } })
+/** CSV. */
+export const fundingsFilePath = (tournamentId: string) =>
+  pathOf('GET /api/tournaments/:id/fundings.csv', { params: { id: tournamentId } })
 
 export const retryRefund = mutation('POST /api/tournaments/:id/refunds/:fundingId/retry', {
   stale: ['/api/tournaments/*'],

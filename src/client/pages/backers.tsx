@@ -1,6 +1,7 @@
 import { Backers } from '#client/features/backers/backers.tsx'
 import { NotTheOwner } from '#client/features/backers/backers-states.tsx'
 import { LivePage } from '#client/features/events/live-page.tsx'
+import { HandedOver } from '#client/features/handovers/handed-over.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
 import type { PageProps } from '#client/page-files.ts'
@@ -13,6 +14,7 @@ export default function BackersPage({ params: { id = '' } }: PageProps) {
   return (
     <Shell width="reading">
       <Backers entryId={id} />
+      <HandedOver entryId={id} boat="your boat" />
       <LivePage />
     </Shell>
   )

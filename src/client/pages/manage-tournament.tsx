@@ -4,6 +4,7 @@ import { tournamentQuery } from '#client/api/tournaments.ts'
 import { WeighInSection } from '#client/features/catches/weigh-in-section.tsx'
 import { ManageEntries } from '#client/features/entries/manage-entries.tsx'
 import { LivePage } from '#client/features/events/live-page.tsx'
+import { HeldMoney } from '#client/features/handovers/held-money.tsx'
 import { ResultsSection } from '#client/features/payouts/results-section.tsx'
 import { FundingsSection } from '#client/features/refunds/fundings-section.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'
@@ -30,7 +31,7 @@ const sectionsOf = (tournament: Tournament): ManageSection[] => [
   { id: 'weigh-in', title: 'Weigh-in', content: <WeighInSection tournament={tournament} /> },
   { id: 'entries', title: 'Entries', content: <ManageEntries tournament={tournament} /> },
   { id: 'updates', title: 'Updates', content: <ManageUpdates tournament={tournament} /> },
-  { id: 'fundings', title: 'Fundings', content: <FundingsSection tournament={tournament} /> },
+  { id: 'fundings', title: 'Fundings', content: <Fundings tournament={tournament} /> },
   { id: 'results', title: 'Results', content: <ResultsSection tournament={tournament} /> },
   {
     id: 'settings',
@@ -43,6 +44,13 @@ const sectionsOf = (tournament: Tournament): ManageSection[] => [
     ),
   },
 ]
+
+const Fundings = ({ tournament }: { tournament: Tournament }) => (
+  <Stack gap="xl">
+    <HeldMoney tournamentId={tournament.id} />
+    <FundingsSection tournament={tournament} />
+  </Stack>
+)
 
 /** The server refuses after confirmed results. */
 function CancelUnlessSettled({ tournament }: { tournament: Tournament }) {

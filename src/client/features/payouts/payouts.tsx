@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download'
 import HandCoins from 'lucide-react/icons/hand-coins'
-import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import {
   backersToPayQuery,
   type PayoutFilter,
@@ -10,8 +10,8 @@ import {
 } from '#client/api/payouts.ts'
 import { formatMoney, sumOf } from '#client/domain/money.ts'
 import type { PagedList } from '#client/lib/query.tsx'
-import { Button, LinkButton } from '#client/ui/controls/button.tsx'
-import { Field } from '#client/ui/forms/field.tsx'
+import { LinkButton } from '#client/ui/controls/button.tsx'
+import { ListFilter, useListFilter } from '#client/ui/forms/list-filter.tsx'
 import { Card, Stat } from '#client/ui/layout/card.tsx'
 import { Data, LoadFailed, PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
@@ -23,7 +23,6 @@ import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { Progress } from '#client/ui/marks/progress.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
-import { limits } from '#contract/limits.ts'
 import type { Payout, PayoutsOfBacker, PayoutTotals } from '#contract/payouts.ts'
 import { css } from '#styled/css/index.js'
 import { BackerItem } from './backer-item.tsx'
@@ -32,10 +31,8 @@ import { PayoutItem } from './payout-item.tsx'
 import { progressOf } from './totals.ts'
 
 const progress = css({ padding: { base: '4', md: '5' }, gap: '4' })
-const chips = css({ display: 'flex', flexWrap: 'wrap', gap: '2' })
 const chosenBar = css({ paddingBlock: '2' })
 const boatRow = css({ paddingInline: '4', paddingBlock: '2' })
-const search = css({ width: { base: 'full', sm: '18rem' } })
 
 /** The organiser pays elsewhere and marks shares here. */
 export function Payouts({ tournamentId }: { tournamentId: string }) {
@@ -78,22 +75,10 @@ const filterNames: readonly (readonly [PayoutFilter, string])[] = [
   ['any', 'All'],
 ]
 
-/** Milliseconds after the last key. */
-const typingMs = 250
-
 function Loaded({ tournamentId, totals }: { tournamentId: string; totals: PayoutTotals }) {
-  const [filter, setFilter] = useState<PayoutFilter>('owed')
-  const [typed, setTyped] = useState('')
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // The list shown stays until the next one is loaded.
-  const asked = useDeferredValue(filter)
-  const found = useDeferredValue(typed)
+  const { filter, setFilter, setTyped, asked, found } = useListFilter<PayoutFilter>('owed')
   const { all, percent, counts } = progressOf(totals)
   const { owed, paid, frozen } = totals
-  const type = (value: string) => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setTyped(value.trim()), typingMs)
-  }
   if (counts.any === 0)
     return (
       <EmptyState
@@ -125,32 +110,16 @@ function Loaded({ tournamentId, totals }: { tournamentId: string; totals: Payout
           label={`${formatMoney(paid.amount, { cents: true })} of ${formatMoney(all, { cents: true })} paid`}
         />
       </Card>
-      <Row between align="end" gap="snug">
-        <fieldset className={chips} aria-label="Which payouts">
-          {filterNames
-            .filter(([value]) => value !== 'frozen' || frozen.count > 0)
-            .map(([value, name]) => (
-              <Button
-                key={value}
-                variant={filter === value ? 'primary' : 'secondary'}
-                aria-pressed={filter === value}
-                onClick={() => setFilter(value)}
-              >
-                {name} ({counts[value]})
-              </Button>
-            ))}
-        </fieldset>
-        <Field
-          label="Find"
-          name="find"
-          type="search"
-          placeholder="Backer, boat or reference"
-          autoComplete="off"
-          maxLength={limits.searchMax}
-          className={search}
-          onInput={event => type(event.currentTarget.value)}
-        />
-      </Row>
+      <ListFilter<PayoutFilter>
+        label="Which payouts"
+        options={filterNames
+          .filter(([value]) => value !== 'frozen' || frozen.count > 0)
+          .map(([value, name]) => [value, `${name} (${counts[value]})`])}
+        filter={filter}
+        setFilter={setFilter}
+        setTyped={setTyped}
+        placeholder="Backer, boat or reference"
+      />
       {asked === 'owed' ? (
         <PagedData<PayoutsOfBacker>
           query={backersToPayQuery(tournamentId, found)}

@@ -1,7 +1,8 @@
 import Wallet from 'lucide-react/icons/wallet'
 import { useRef } from 'react'
-import { fundingsQuery } from '#client/api/refunds.ts'
+import { type FundingFilter, fundingsQuery } from '#client/api/refunds.ts'
 import { usePages } from '#client/lib/query.tsx'
+import { ListFilter, useListFilter } from '#client/ui/forms/list-filter.tsx'
 import { LoadFailed } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { MorePages } from '#client/ui/layout/show-more.tsx'
@@ -19,11 +20,22 @@ const item = css({ paddingInline: '4', paddingBlock: '3' })
 const words = css({ flex: '1 1 8rem', minWidth: '0', overflowWrap: 'anywhere' })
 const figures = css({ column: '1', alignItems: 'flex-end', marginInlineStart: 'auto' })
 
+const filterNames: readonly (readonly [FundingFilter, string])[] = [
+  ['any', 'All'],
+  ['completed', 'Completed'],
+  ['pending', 'Being checked'],
+  ['refunded', 'Refunded'],
+  ['failed', 'Failed'],
+]
+
 export function FundingList({ tournamentId }: { tournamentId: string }) {
-  const { list, error } = usePages(fundingsQuery(tournamentId))
+  const { filter, setFilter, setTyped, asked, found } = useListFilter<FundingFilter>('any')
+  const { list, error } = usePages(fundingsQuery(tournamentId, asked, found))
   const listRef = useRef<HTMLDivElement>(null)
-  if (!list) return error ? <LoadFailed what="The fundings" /> : <Loading className={waiting} />
-  if (list.items.length === 0)
+  const isFiltered = asked !== 'any' || found !== ''
+  if (!list && !isFiltered)
+    return error ? <LoadFailed what="The fundings" /> : <Loading className={waiting} />
+  if (list?.items.length === 0 && !isFiltered)
     return (
       <EmptyState
         icon={<Wallet size={26} aria-hidden />}
@@ -33,16 +45,34 @@ export function FundingList({ tournamentId }: { tournamentId: string }) {
     )
 
   return (
-    <div ref={listRef} tabIndex={-1}>
-      <Stack gap="md">
-        <List>
-          {list.items.map(funding => (
-            <FundingItem key={funding.id} funding={funding} />
-          ))}
-        </List>
-        <MorePages list={list} what="fundings" listRef={listRef} />
-      </Stack>
-    </div>
+    <Stack gap="md">
+      <ListFilter<FundingFilter>
+        label="Which fundings"
+        options={filterNames}
+        filter={filter}
+        setFilter={setFilter}
+        setTyped={setTyped}
+        placeholder="Backer or boat"
+      />
+      <div ref={listRef} tabIndex={-1}>
+        {list ? (
+          <Stack gap="md">
+            {list.items.length === 0 ? (
+              <EmptyState title="No funding matches" />
+            ) : (
+              <List>
+                {list.items.map(funding => (
+                  <FundingItem key={funding.id} funding={funding} />
+                ))}
+              </List>
+            )}
+            <MorePages list={list} what="fundings" listRef={listRef} />
+          </Stack>
+        ) : (
+          <Loading />
+        )}
+      </div>
+    </Stack>
   )
 }
 

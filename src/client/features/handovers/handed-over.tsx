@@ -1,0 +1,39 @@
+import { handoverTotalsQuery } from '#client/api/handovers.ts'
+import { Stat } from '#client/ui/layout/card.tsx'
+import { Data } from '#client/ui/layout/data.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { Grid, Stack } from '#client/ui/layout/stack.tsx'
+import { Money } from '#client/ui/marks/money.tsx'
+import type { HandoverTotals } from '#contract/handovers.ts'
+import { centsOf } from '#contract/money.ts'
+import { HandoverLines } from './handover-lines.tsx'
+
+/** For captain and backers: what the organiser has handed to the boat. */
+export const HandedOver = ({ entryId, boat }: { entryId: string; boat: string }) => (
+  <Data<HandoverTotals> query={handoverTotalsQuery(entryId)} fallback={null} failed={null}>
+    {({ raised, handedOver, due }) =>
+      (centsOf(raised) > 0 || centsOf(handedOver) > 0) && (
+        <Section
+          id="handovers"
+          title="Handed to the Boat"
+          description="The organiser receives what backers pay, and hands it to the boat."
+        >
+          <Stack gap="md">
+            <Grid as="dl" columns="stats" tight>
+              <Stat label="Raised">
+                <Money amount={raised} cents />
+              </Stat>
+              <Stat label="Handed over">
+                <Money amount={handedOver} cents />
+              </Stat>
+              <Stat label="Due">
+                <Money amount={due} cents />
+              </Stat>
+            </Grid>
+            <HandoverLines entryId={entryId} boat={boat} />
+          </Stack>
+        </Section>
+      )
+    }
+  </Data>
+)

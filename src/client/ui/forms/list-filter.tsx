@@ -1,0 +1,71 @@
+import { useDeferredValue, useRef, useState } from 'react'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Row } from '#client/ui/layout/stack.tsx'
+import { limits } from '#contract/limits.ts'
+import { css } from '#styled/css/index.js'
+
+const chips = css({ display: 'flex', flexWrap: 'wrap', gap: '2' })
+const search = css({ width: { base: 'full', sm: '18rem' } })
+
+/** Milliseconds after the last key. */
+const typingMs = 250
+
+/** `asked` and `found` follow `filter` and `typed` once their list is loaded; until then the shown one stays. */
+export function useListFilter<Filter extends string>(first: Filter) {
+  const [filter, setFilter] = useState(first)
+  const [typed, setTyped] = useState('')
+  return {
+    filter,
+    setFilter,
+    setTyped,
+    asked: useDeferredValue(filter),
+    found: useDeferredValue(typed),
+  }
+}
+
+interface ListFilterProps<Filter extends string> {
+  /** As in "Which payouts". */
+  label: string
+  options: readonly (readonly [filter: Filter, name: string])[]
+  filter: Filter
+  setFilter(filter: Filter): void
+  setTyped(typed: string): void
+  /** What can be found. */
+  placeholder: string
+}
+
+export function ListFilter<Filter extends string>(props: ListFilterProps<Filter>) {
+  const { label, options, filter, setFilter, setTyped, placeholder } = props
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const type = (value: string) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setTyped(value.trim()), typingMs)
+  }
+  return (
+    <Row between align="end" gap="snug">
+      <fieldset className={chips} aria-label={label}>
+        {options.map(([value, name]) => (
+          <Button
+            key={value}
+            variant={filter === value ? 'primary' : 'secondary'}
+            aria-pressed={filter === value}
+            onClick={() => setFilter(value)}
+          >
+            {name}
+          </Button>
+        ))}
+      </fieldset>
+      <Field
+        label="Find"
+        name="find"
+        type="search"
+        placeholder={placeholder}
+        autoComplete="off"
+        maxLength={limits.searchMax}
+        className={search}
+        onInput={event => type(event.currentTarget.value)}
+      />
+    </Row>
+  )
+}
