@@ -74,7 +74,7 @@ function HandoverText({ handover, isReversed }: { handover: Handover; isReversed
     <Text as="div" breakable>
       <Money amount={amount} cents /> handed over
       <Muted small>
-        {paidOn === null ? <DateTime iso={createdAt} /> : paidOn}
+        <DateTime iso={paidOn === null ? createdAt : `${paidOn}T12:00:00Z`} />
         {reference !== null && `, ${reference}`}
         {isReversed && '. Reversed'}
       </Muted>

@@ -91,13 +91,15 @@ function Loaded({ tournamentId, totals }: { tournamentId: string; totals: Tourna
 
 function ageText({ held, heldFor }: TournamentFundingTotals): string {
   if (centsOf(held) === 0) return 'You hold no money for the boats.'
-  const say = (amount: string) => formatMoney(amount, { cents: true })
-  const parts = [
-    `${say(heldFor.upTo30Days)} held up to 30 days`,
-    `${say(heldFor.upTo90Days)} up to 90 days`,
-    `${say(heldFor.longer)} longer`,
-  ]
-  return `${parts.join(', ')}.`
+  const ages = [
+    [heldFor.upTo30Days, 'for up to 30 days'],
+    [heldFor.upTo90Days, 'for up to 90 days'],
+    [heldFor.longer, 'for longer'],
+  ] as const
+  const parts = ages
+    .filter(([amount]) => centsOf(amount) > 0)
+    .map(([amount, age]) => `${formatMoney(amount, { cents: true })} ${age}`)
+  return `You hold ${parts.join(', ')}.`
 }
 
 function BoatMoney({ entry }: { entry: EntryMoney }) {
@@ -126,7 +128,7 @@ function BoatMoney({ entry }: { entry: EntryMoney }) {
             aria-label={`Handovers to ${boat}`}
             onClick={() => setOpen(!open)}
           >
-            {open ? 'Hide' : 'Handovers'}
+            Handovers
           </Button>
           {centsOf(held) > 0 && <HandOver entry={entry} />}
         </Row>

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'bun:test'
+import { mkdirSync } from 'node:fs'
+import type { Page } from 'playwright'
+import { handoverTexts } from '#contract/handover-texts.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { applyRefund } from '#server/features/funding/apply-refund.ts'
+import { expectAccessible, expectClean, reload, serveSite } from '../support/browser.ts'
+import { addBoat, addEntry, addFunding, addTournament } from '../support/factories.ts'
+
+const site = serveSite()
+
+const screenshots = process.env.SCREENSHOTS
+
+/** Saves a screenshot only when `SCREENSHOTS` names a folder. */
+async function shoot(page: Page, name: string): Promise<void> {
+  if (screenshots === undefined) return
+  mkdirSync(screenshots, { recursive: true })
+  await page.screenshot({ path: `${screenshots}/${name}.png`, fullPage: true })
+}
+
+async function fundedScene() {
+  const organiser = await site.addMember()
+  const captain = await site.addMember()
+  const backer = await site.addMember({ firstName: 'Bo', lastName: 'Lindqvist' })
+  const tournament = await addTournament(site.db, { organiser_id: organiser.userId })
+  const boat = await addBoat(site.db, { name: 'Reel Deal', owner_id: captain.userId })
+  const entry = await addEntry(site.db, { tournament_id: tournament, boat_id: boat })
+  const funding = await addFunding(site.db, {
+    entry_id: entry,
+    backer_id: backer.userId,
+    amount_cents: 15_000,
+  })
+  const address = `/tournament/${tournament}/manage?section=fundings`
+  return { organiser, captain, backer, tournament, entry, funding, address }
+}
+
+const money = (page: Page) => page.getByRole('region', { name: 'Money Raised' })
+
+describe('money that was raised for a boat', () => {
+  test('the organiser hands it over and reverses that; the captain and open pages see it', async () => {
+    const { organiser, captain, entry, address } = await fundedScene()
+    const page = await site.open(address, { member: organiser, width: 360 })
+    await money(page).getByText('You hold $150.00 for up to 30 days.').waitFor()
+    await money(page).getByRole('button', { name: 'Hand Over: to Reel Deal' }).click()
+    const dialog = page.getByRole('dialog')
+    expect(await dialog.getByLabel('Amount').inputValue()).toBe('150.00')
+    await dialog.getByLabel('Amount').fill('150.01')
+    await dialog.getByRole('button', { name: 'Record' }).click()
+    await dialog.getByText('At most $150.00 can be handed over').waitFor()
+    await dialog.getByLabel('Amount').fill('100.25')
+    await dialog.getByLabel('Paid on').fill('2026-06-30')
+    await dialog.getByLabel('Reference').fill('Check 12')
+    await shoot(page, 'hand-over-360')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Record' }).click()
+    await money(page).getByText('$100.25 handed over, $49.75 held').waitFor()
+
+    const own = await site.open(`/entry/${entry}/backers`, { member: captain, width: 360 })
+    const handed = own.getByRole('region', { name: 'Handed to the Boat' })
+    await handed.getByText('Jun 30, 2026, Check 12').waitFor()
+    await shoot(own, 'handed-over-360')
+    await expectAccessible(own)
+
+    await money(page).getByRole('button', { name: 'Handovers to Reel Deal' }).click()
+    await money(page).getByRole('button', { name: 'Reverse: $100.25 to Reel Deal' }).click()
+    await dialog.getByRole('button', { name: 'Reverse' }).click()
+    await dialog.getByText(handoverTexts.reasonRequired).waitFor()
+    await dialog.getByLabel('Reason').fill('Wrong boat')
+    await dialog.getByRole('button', { name: 'Reverse' }).click()
+    await money(page).getByText('$0.00 handed over, $150.00 held').waitFor()
+    await money(page).getByText('Jun 30, 2026, Check 12. Reversed').waitFor()
+    expect(
+      await money(page)
+        .getByRole('button', { name: /^Reverse:/ })
+        .count(),
+    ).toBe(0)
+    await shoot(page, 'reversed-360')
+    await expectAccessible(page)
+    await handed.getByText('Wrong boat').waitFor()
+  })
+
+  test('a refund after a handover is named as short', async () => {
+    const { organiser, entry, funding, address } = await fundedScene()
+    const path = `/api/tournament-entries/${entry}/handovers`
+    expect((await site.call(organiser, 'POST', path, { amount: '150.00' })).status).toBe(201)
+    const page = await site.open(address, { member: organiser, width: 1280 })
+    await money(page).getByText('You hold no money for the boats.').waitFor()
+    await inTransaction(site.db, trx =>
+      applyRefund(trx, funding, { reason: 'provider', refundId: null, now: Date.now() }),
+    )
+    await reload(page)
+    await money(page).getByText('$150.00 short: refunded after it was handed over').waitFor()
+    await shoot(page, 'shortfall-1280')
+  })
+
+  test('fundings can be searched and filtered', async () => {
+    const { organiser, entry, address } = await fundedScene()
+    const other = await site.addMember({ firstName: 'Cy', lastName: 'Young' })
+    await addFunding(site.db, { entry_id: entry, backer_id: other.userId, amount_cents: 2500 })
+    const page = await site.open(address, { member: organiser, width: 360 })
+    const fundings = page.getByRole('region', { name: 'Fundings', exact: true })
+    await fundings.getByLabel('Find').fill('young')
+    await fundings.getByText('Bo Lindqvist').waitFor({ state: 'detached' })
+    expect(await fundings.getByRole('listitem').count()).toBe(1)
+    await fundings.getByRole('button', { name: 'Refunded' }).click()
+    await fundings.getByText('No funding matches').waitFor()
+    await shoot(page, 'fundings-filter-360')
+    await expectAccessible(page)
+    expectClean(page)
+  })
+})
