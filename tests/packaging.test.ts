@@ -25,11 +25,11 @@ describe('every setting', () => {
     expect(settings().filter(name => !page.includes(`\`${name}\``))).toEqual([])
   })
 
-  test('reaches the container by .env, except where it listens and stores data', () => {
+  test('reaches the container by .env, except those that the image sets', () => {
     const compose = read('compose.yaml')
     expect(compose).toContain('env_file:\n      - path: .env\n        required: false\n')
     const set = [...compose.matchAll(/^ {6}([A-Z_]+): /gm)].map(match => match[1])
-    expect(set).toEqual(['DATA_DIR', 'HOST', 'PORT'])
+    expect(set).toEqual(['DATA_DIR', 'HOST', 'NODE_ENV', 'PORT'])
   })
 })
 
