@@ -2,6 +2,7 @@ import { Provider, useAtomValue } from 'jotai'
 import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useBoot } from '#client/lib/boot.tsx'
 import { NowProvider } from '#client/lib/now.tsx'
+import { pageAge } from '#client/lib/page-age.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
@@ -137,7 +138,7 @@ function QueueSubscription() {
 
 function Started({ view }: { view: View }) {
   const boot = useBoot()
-  const [now] = useState(Date.now)
+  const [now] = useState(() => Date.now() - pageAge())
   useToastPosition(view)
   useEffect(() => {
     // Dialogs and toasts are outside the app's element.

@@ -1,19 +1,20 @@
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
-import { cachedAge } from '#client/lib/cached-age.ts'
+import { cachedAge, pageAge, tickMs } from '#client/lib/page-age.ts'
 
 const NowContext = createContext<number | null>(null)
 
-const TICK = 30_000
+interface NowProviderProps {
+  /** Milliseconds since 1970, when the page was rendered. */
+  now: number
+  children: ReactNode
+}
 
-export function NowProvider({ now, children }: { now: number; children: ReactNode }) {
+export function NowProvider({ now, children }: NowProviderProps) {
   const [current, setCurrent] = useState(now)
   useEffect(() => {
-    // The visitor's clock may be wrong: only elapsed time counts.
-    const age = cachedAge()
-    const started = performance.now() - age
-    const tick = () => setCurrent(now + Math.round(performance.now() - started))
-    if (age > 0) tick()
-    const timer = setInterval(tick, TICK)
+    const tick = () => setCurrent(now + Math.round(pageAge()))
+    if (cachedAge() > 0 || pageAge() >= tickMs) tick()
+    const timer = setInterval(tick, tickMs)
     return () => clearInterval(timer)
   }, [now])
   return <NowContext value={current}>{children}</NowContext>

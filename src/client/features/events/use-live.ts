@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { eventsPath } from '#client/api/events.ts'
 import { invalidateAfter } from '#client/api/invalidate.ts'
 import { useBoot } from '#client/lib/boot.tsx'
-import { cachedAge } from '#client/lib/cached-age.ts'
+import { cachedAge } from '#client/lib/page-age.ts'
 import { useStore } from '#client/lib/use-store.ts'
 import { type Live, type LiveHost, type LiveState, makeLive } from './live.ts'
 

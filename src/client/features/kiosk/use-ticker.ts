@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useBoot } from '#client/lib/boot.tsx'
-import { cachedAge } from '#client/lib/cached-age.ts'
+import { cachedAge } from '#client/lib/page-age.ts'
 
 /** Each second; null until hydrated. The device's clock may be wrong. */
 export function useTicker(): number | null {
