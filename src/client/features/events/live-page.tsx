@@ -1,11 +1,8 @@
 import WifiOff from 'lucide-react/icons/wifi-off'
-import { useEffect } from 'react'
-import { relativeTime } from '#client/domain/dates.ts'
-import { useNow } from '#client/lib/now.tsx'
 import { Announcer } from '#client/ui/overlays/announcer.tsx'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { hiddenClass } from '#client/ui/visually-hidden.tsx'
 import { css } from '#styled/css/index.js'
-import { useLive } from './use-live.ts'
+import { useEventStream } from './use-live.ts'
 
 const pill = css({
   position: 'fixed',
@@ -27,34 +24,20 @@ const pill = css({
   '& svg': { flexShrink: '0', color: 'danger' },
 })
 
+// React leaves the text to connection.ts.
+const filledLater = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } }
+
+/** Keeps the page up to date, announces changes, and shows the age of its data without a connection. */
 export function LivePage() {
-  const { mode, freshAt } = useLive()
-  const isOffline = mode === 'offline'
+  useEventStream()
   return (
     <>
       <Announcer />
-      {/* Announced once. */}
-      <VisuallyHidden role="status">
-        {isOffline && 'No connection. What is shown may be out of date.'}
-      </VisuallyHidden>
-      {isOffline && <Age freshAt={freshAt} />}
+      <span role="status" data-connection="status" className={hiddenClass} {...filledLater} />
+      <p hidden data-connection="age" className={pill} suppressHydrationWarning>
+        <WifiOff size={18} aria-hidden />
+        <span data-connection="text" {...filledLater} />
+      </p>
     </>
-  )
-}
-
-function Age({ freshAt }: { freshAt: number }) {
-  // Re-renders the age.
-  useNow()
-  useEffect(() => {
-    const { style } = document.documentElement
-    // Toasts are above it.
-    style.setProperty('--toast-offset', '4.5rem')
-    return () => void style.removeProperty('--toast-offset')
-  }, [])
-  return (
-    <p className={pill}>
-      <WifiOff size={18} aria-hidden />
-      <span>No connection. Last updated {relativeTime(new Date(freshAt).toISOString(), Date.now())}.</span>
-    </p>
   )
 }
