@@ -1,12 +1,13 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, type SyntheticEvent, useRef, useState } from 'react'
 import type { More, PagedList } from '#client/lib/query.tsx'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
-import { Button, type ButtonProps, LinkButton } from '#client/ui/controls/button.tsx'
+import { Button, type ButtonProps, LinkButton, Spinner } from '#client/ui/controls/button.tsx'
 import { Failure } from '#client/ui/layout/text.tsx'
 import { css } from '#styled/css/index.js'
 
 const row = css({ display: 'flex', justifyContent: 'center', paddingTop: '2' })
 const end = css({ column: '3', alignItems: 'center', paddingTop: '2' })
+const loading = 'Loading...'
 
 export interface Shown<T, E extends HTMLElement> {
   items: readonly T[]
@@ -43,53 +44,75 @@ export function ShowMore({ left, what, onMore }: { left: number; what: string; o
   )
 }
 
+interface MoreButtonProps extends Pick<ButtonProps, 'size' | 'children'> {
+  isLoading: boolean
+  onMore(): void
+}
+
+const MoreButton = ({ isLoading, onMore, ...button }: MoreButtonProps) => (
+  <Button {...button} variant="secondary" pending={isLoading} pendingLabel={loading} onClick={onMore} />
+)
+
+/** A link without JavaScript, else a button: the same element, which keeps the focus. */
+function MoreLink({ isLoading, onMore, children, ...link }: MoreButtonProps & { href: string }) {
+  const isHydrated = useHydrated()
+  const press = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!isLoading) onMore()
+  }
+  return (
+    <LinkButton
+      {...link}
+      role={isHydrated ? 'button' : undefined}
+      aria-busy={isLoading || undefined}
+      aria-disabled={isLoading || undefined}
+      variant="secondary"
+      onClick={press}
+      onKeyDown={event => event.key === ' ' && press(event)}
+    >
+      {isLoading && <Spinner />}
+      {isLoading ? loading : children}
+    </LinkButton>
+  )
+}
+
 interface LoadMoreProps extends Pick<ButtonProps, 'size'> {
   more: More
   what: string
+  /** A page with the rest, without JavaScript. */
+  href?: string | undefined
   onMore(): void
 }
 
 /** Loads the next page of a list, or tries again. */
-export const LoadMore = ({ more, what, size, onMore }: LoadMoreProps) => (
-  <>
-    {more === 'failed' && <Failure>More {what} could not be loaded.</Failure>}
-    <Button
-      variant="secondary"
-      size={size}
-      pending={more === 'loading'}
-      pendingLabel="Loading..."
-      onClick={onMore}
-    >
-      {more === 'failed' ? 'Try again' : `Show more ${what}`}
-    </Button>
-  </>
-)
-
-interface MorePagesProps extends Pick<ButtonProps, 'size'> {
-  list: PagedList<unknown>
-  what: string
-  /** Gets the focus from the removed button. */
-  listRef: RefObject<HTMLElement | null>
-  /** A page with the rest, without JavaScript. */
-  href?: string
+export function LoadMore({ more, what, href, ...rest }: LoadMoreProps) {
+  const hasFailed = more === 'failed'
+  const button = {
+    ...rest,
+    isLoading: more === 'loading',
+    children: hasFailed ? 'Try again' : `Show more ${what}`,
+  }
+  return (
+    <>
+      {hasFailed && <Failure>More {what} could not be loaded.</Failure>}
+      {href === undefined ? <MoreButton {...button} /> : <MoreLink {...button} href={href} />}
+    </>
+  )
 }
 
-export function MorePages({ list: { hasMore, more, loadMore }, listRef, href, ...button }: MorePagesProps) {
-  const isHydrated = useHydrated()
+interface MorePagesProps extends Pick<LoadMoreProps, 'size' | 'what' | 'href'> {
+  list: PagedList<unknown>
+  /** Gets the focus from the removed button. */
+  listRef: RefObject<HTMLElement | null>
+}
+
+export function MorePages({ list: { hasMore, more, loadMore }, listRef, ...button }: MorePagesProps) {
   if (!hasMore) return null
-  if (href !== undefined && !isHydrated)
-    return (
-      <div className={end}>
-        <LinkButton href={href} variant="secondary" size={button.size}>
-          Show more {button.what}
-        </LinkButton>
-      </div>
-    )
   const onMore = async () => {
     if (!(await loadMore())) listRef.current?.focus({ preventScroll: true })
   }
   return (
-    <div className={end}>
+    <div className={end} data-more>
       <LoadMore {...button} more={more} onMore={() => void onMore()} />
     </div>
   )
