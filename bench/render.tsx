@@ -82,8 +82,8 @@ async function compare(name: string, route: Route): Promise<Figure> {
     files: {
       stylesheets: assets.stylesheets,
       fonts: assets.fonts,
-      modulepreload: route.script === 'react' ? assets.scriptsOf(route.id) : [],
-      enhance: assets.enhance,
+      modulepreload: route.script === 'none' ? [] : assets.scriptsOf(route.id),
+      enhance: route.script === 'late' ? assets.late : assets.enhance,
     },
   }
   const bare = async () => {

@@ -92,7 +92,7 @@ export function Root({ page: Page, boot, nonce, data }: RootProps) {
   const head = boot.head ?? page
   const title = `${head.title}${boot.head === null ? ' Not Found' : ''} · Reelstake`
   const isShared = page.listed || boot.head?.image !== undefined
-  const hydrates = page.script === 'react'
+  const hydrates = page.script !== 'none'
   return (
     <html lang="en" data-theme={boot.theme ?? undefined}>
       <head>
@@ -113,7 +113,7 @@ export function Root({ page: Page, boot, nonce, data }: RootProps) {
         {boot.files.fonts.map(href => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}
-        {hydrates ? (
+        {page.script === 'react' ? (
           <>
             {boot.files.modulepreload.map(href => (
               <link key={href} rel="modulepreload" href={href} nonce={nonce} />

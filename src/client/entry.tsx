@@ -1,9 +1,9 @@
 import { hydrateRoot, type Root as ReactRoot } from 'react-dom/client'
 import { startSession } from './api/session.ts'
 import { Root } from './app.tsx'
-import type { Boot } from './lib/boot.tsx'
 import { closeMenuBehind, prefetchOnIntent } from './lib/intent.ts'
 import type { Providers } from './lib/query.tsx'
+import { readBoot } from './lib/read-boot.ts'
 import { requestAnswer, requestPage } from './lib/request.ts'
 import { handleUnauthorized } from './lib/unauthorized.ts'
 import { pageFile } from './page-files.ts'
@@ -29,10 +29,9 @@ async function loadData(): Promise<Providers> {
   return makeProviders(client)
 }
 
-async function start(): Promise<void> {
-  const element = document.getElementById('boot')
-  if (!element?.textContent) throw new Error('The page came without its data.')
-  const boot: Boot = JSON.parse(element.textContent)
+/** Hydrates the page. Rejects when its files could not be loaded. */
+export async function start(): Promise<void> {
+  const boot = readBoot()
   const [page, data] = await Promise.all([
     pageFile(boot.route)(),
     boot.page.data === 'none' ? null : loadData(),
@@ -41,10 +40,13 @@ async function start(): Promise<void> {
   if (window.__root) window.__root.render(tree)
   else window.__root = hydrateRoot(document, tree)
   if (boot.page.viewer !== 'none') startSession(boot)
+}
+
+// Other pages call it when they need React: late.ts.
+if (readBoot().page.script === 'react' || window.__root) {
+  void start()
   prefetchOnIntent()
   closeMenuBehind()
 }
-
-void start()
 
 if (import.meta.hot) import.meta.hot.accept()

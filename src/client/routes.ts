@@ -109,6 +109,7 @@ const home = {
     boardPagesQuery(),
     leaderboardTotalsQuery(),
   ],
+  script: 'late',
   isShared: true,
 } as const
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Server } from 'bun'
+import late from '#client/dev/late.html'
 import page from '#client/dev/page.html'
 import plain from '#client/dev/plain.html'
 import { makeApp } from './app.ts'
@@ -32,7 +33,7 @@ async function filesOf(
 }
 
 async function start(): Promise<void> {
-  const routes = { '/__dev/page': page, '/__dev/plain': plain }
+  const routes = { '/__dev/page': page, '/__dev/late': late, '/__dev/plain': plain }
   let handle: (request: Request, server: Server<undefined>) => Response | Promise<Response> = () =>
     new Response('Starting…', { status: 503 })
   const options = {
@@ -45,24 +46,27 @@ async function start(): Promise<void> {
   const server = globalThis.devServer ?? Bun.serve(options)
   if (globalThis.devServer) server.reload(options)
   globalThis.devServer = server
-  const assets: Assets & { stylesheets: readonly string[]; entry: string; enhance: string } = {
+  const assets: Assets & { stylesheets: readonly string[] } = {
     stylesheets: [],
     fonts: [],
     scriptsOf: () => [],
     entry: '',
+    late: '',
     enhance: '',
     pictureFonts: pictureFonts(),
     development: true,
   }
   /** Bundled names change with their content. */
   const refresh = async () => {
-    const [hydrating, enhancing] = [
+    const [hydrating, waiting, enhancing] = [
       await filesOf(server, '/__dev/page'),
+      await filesOf(server, '/__dev/late'),
       await filesOf(server, '/__dev/plain'),
     ]
     Object.assign(assets, {
       stylesheets: hydrating.stylesheets,
       entry: hydrating.script,
+      late: waiting.script,
       enhance: enhancing.script,
     })
   }

@@ -205,9 +205,9 @@ export const announce = session.announce
 export const signOut = session.signOut
 
 export function startSession(boot: Boot): void {
-  session.start(boot.viewer, boot.sessionEndsAt)
   if (hasStarted) return
   hasStarted = true
+  session.start(boot.viewer, boot.sessionEndsAt)
   if (typeof BroadcastChannel !== 'undefined') {
     channel = new BroadcastChannel('session')
     channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => void session.hear(data)

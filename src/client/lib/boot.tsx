@@ -26,8 +26,8 @@ export interface PageFacts {
   data?: 'none' | undefined
   /** `none`: the same for all viewers, cacheable. */
   viewer?: 'none' | undefined
-  /** `none`: without React. */
-  script: 'react' | 'none'
+  /** `late`: React loads when it is needed. `none`: without React. */
+  script: 'react' | 'late' | 'none'
 }
 
 export interface Boot {
@@ -60,7 +60,9 @@ export interface Boot {
   files: {
     stylesheets: readonly string[]
     fonts: readonly string[]
+    /** Needed to hydrate the page. */
     modulepreload: readonly string[]
+    /** Of pages that don't start with React. */
     enhance: string
   }
 }

@@ -17,6 +17,7 @@ import {
 } from '@tanstack/react-query'
 import { Component, type ComponentType, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { useNonce } from './boot.tsx'
+import { cachedAge } from './page-age.ts'
 import { onePage, type PageOf } from './request.ts'
 import { scriptJson } from './script-json.ts'
 
@@ -62,14 +63,22 @@ declare global {
   }
 }
 
+/** As of now: the event stream names what has changed since the page was rendered. */
+const asOfNow = (sent: DehydratedState): DehydratedState => ({
+  ...sent,
+  queries: sent.queries.map(query => ({
+    ...query,
+    state: { ...query.state, dataUpdatedAt: Date.now() - cachedAge() },
+  })),
+})
+
 export function receiveQueries(client: QueryClient): void {
   const early = Array.isArray(window.__RQ) ? window.__RQ : []
-  for (const state of early) hydrate(client, state)
-  window.__RQ = {
-    push: (...states) => {
-      for (const state of states) hydrate(client, state)
-    },
+  const receive = (...states: DehydratedState[]) => {
+    for (const state of states) hydrate(client, asOfNow(state))
   }
+  receive(...early)
+  window.__RQ = { push: receive }
 }
 
 const never = () => () => {}

@@ -84,10 +84,21 @@ function parse(text: string): ToastOptions | null {
   }
 }
 
-function takeStored(): ToastOptions | null {
+function readStored(): string | null {
   try {
-    const text = sessionStorage.getItem(KEY)
-    if (text === null) return null
+    return sessionStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}
+
+/** Whether {@link carryToasts} would show one. */
+export const hasStoredToast = (): boolean => readStored() !== null
+
+function takeStored(): ToastOptions | null {
+  const text = readStored()
+  if (text === null) return null
+  try {
     sessionStorage.removeItem(KEY)
     return parse(text)
   } catch {

@@ -9,6 +9,7 @@ export interface Assets {
   /** Hydration entry first, then static imports. */
   scriptsOf(page: string): readonly string[]
   entry: string
+  late: string
   enhance: string
   readonly pictureFonts: readonly string[]
   /** Allows hot reload in the Content-Security-Policy. */
@@ -17,6 +18,7 @@ export interface Assets {
 
 interface Manifest {
   entry: string
+  late: string
   enhance: string
   pages: Record<string, string[]>
   stylesheet: string
@@ -34,6 +36,7 @@ export function builtAssets(dist: string): Assets {
     fonts: manifest.fonts,
     scriptsOf: page => manifest.pages[page] ?? [manifest.entry],
     entry: manifest.entry,
+    late: manifest.late,
     enhance: manifest.enhance,
     pictureFonts: manifest.pictureFonts.map(file => join(dist, file)),
     development: false,
@@ -45,6 +48,7 @@ export const noAssets: Assets = {
   fonts: [],
   scriptsOf: () => [],
   entry: '/assets/entry.js',
+  late: '/assets/late.js',
   enhance: '/assets/enhance.js',
   get pictureFonts() {
     return pictureFonts()

@@ -86,8 +86,8 @@ export function makeDocuments(
       files: {
         stylesheets: assets.stylesheets,
         fonts: route.fonts === 'late' ? [] : assets.fonts,
-        modulepreload: route.script === 'react' ? assets.scriptsOf(route.id) : [],
-        enhance: assets.enhance,
+        modulepreload: route.script === 'none' ? [] : assets.scriptsOf(route.id),
+        enhance: route.script === 'late' ? assets.late : assets.enhance,
       },
     }
   }

@@ -1,0 +1,80 @@
+import './enhance.ts'
+import { onSession, startSession } from './api/session.ts'
+import { openLive, refetch } from './features/events/event-stream.ts'
+import { pageAge, tickMs } from './lib/page-age.ts'
+import { readBoot } from './lib/read-boot.ts'
+import { whenHydrated } from './lib/ready.ts'
+import { hasStoredToast } from './lib/toast.ts'
+
+/** Pages that load React when something has to change. */
+
+const boot = readBoot()
+let hydrated: Promise<void> | null = null
+
+/** Rejects without a connection; the next call tries again. */
+function hydrate(): Promise<void> {
+  hydrated ??= load().catch((error: unknown) => {
+    hydrated = null
+    throw error
+  })
+  return hydrated
+}
+
+async function load(): Promise<void> {
+  // All at once, and before they are imported: some browsers never repeat an import that failed.
+  const files = await Promise.all(boot.files.modulepreload.map(file => fetch(file)))
+  for (const { ok, status, url } of files) {
+    // The site was upgraded, and its files have other names.
+    if (status === 404) location.reload()
+    if (!ok) throw new Error(`${status}: ${url}`)
+  }
+  await Promise.all(files.map(file => file.arrayBuffer()))
+  const { start } = await import('./entry.tsx')
+  await start()
+  await whenHydrated
+}
+
+const hydrateSoon = (): void => void hydrate().catch(() => {})
+
+const isBroken = ({ complete, naturalWidth }: HTMLImageElement) => complete && naturalWidth === 0
+// React leaves a template in place of what the server could not render.
+if (hasStoredToast() || document.querySelector('main template') || [...document.images].some(isBroken))
+  hydrateSoon()
+document.addEventListener('error', hydrateSoon, { capture: true })
+setTimeout(hydrateSoon, tickMs - pageAge())
+
+startSession(boot)
+onSession(event => event !== 'INITIAL_SESSION' && hydrateSoon())
+
+openLive(boot.eventId, async change => {
+  await hydrate()
+  // React has taken over.
+  await refetch(change)
+})
+
+const places = [...document.querySelectorAll('[data-more]')]
+for (const place of places) place.querySelector('a')?.setAttribute('role', 'button')
+const watcher = new IntersectionObserver(
+  entries => entries.some(({ isIntersecting }) => isIntersecting) && hydrateSoon(),
+  { rootMargin: '400px' },
+)
+for (const place of places) watcher.observe(place)
+
+let pressed: HTMLElement | null = null
+
+/** Repeats a press of "Show more" when React is there. */
+function holdPress(event: Event): void {
+  if (window.__ready || !(event.target instanceof Element)) return
+  const control = event.target.closest<HTMLElement>('[data-more] :is(a, button)')
+  if (!control) return
+  event.preventDefault()
+  if (pressed) return
+  pressed = control
+  const release = () => {
+    pressed = null
+  }
+  hydrate().then(() => control.click(), release)
+}
+
+document.addEventListener('click', holdPress)
+document.addEventListener('keydown', event => event.key === ' ' && holdPress(event))
