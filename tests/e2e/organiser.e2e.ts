@@ -420,14 +420,17 @@ describe('entries', () => {
     )
     const page = await site.open(toManage(tournament, 'entries'), { member: organiser, ...phone })
     await page.getByRole('button', { name: 'Withdraw Old Salt' }).click()
-    const funded = page.getByRole('alertdialog', { name: 'Withdraw Old Salt?' })
+    const funded = page.getByRole('dialog', { name: 'Withdraw Old Salt?' })
     await funded.getByText(/^\$7,300 from 8 backers goes back to them in full\./).waitFor()
     await funded.getByRole('button', { name: 'Keep It' }).click()
     await funded.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Withdraw Knot Today' }).click()
-    const free = page.getByRole('alertdialog', { name: 'Withdraw Knot Today?' })
+    const free = page.getByRole('dialog', { name: 'Withdraw Knot Today?' })
     await free.getByText(/^It has no fundings, so no money moves\./).waitFor()
+    await free.getByRole('button', { name: 'Withdraw Entry' }).click()
+    expect(await errorsOf(free)).toEqual([fieldTexts.reasonRequired])
     await axe(page)
+    await free.getByLabel('Reason').fill('Engine failure')
     await free.getByRole('button', { name: 'Withdraw Entry' }).click()
     await dismissToast(page, 'Entry withdrawn')
     await page.getByRole('heading', { name: 'Knot Today' }).waitFor({ state: 'detached' })
@@ -596,8 +599,9 @@ describe('settings', () => {
 })
 
 describe('captain and crew', () => {
-  test('the captain changes goal and share, posts, and withdraws', async () => {
-    const { captain, tournament } = await addScene()
+  test('the captain changes goal and share, posts, and withdraws before the start', async () => {
+    const starts = Date.now() + 3_600_000
+    const { captain, tournament } = await addScene({ starts_at: starts, ends_at: starts + 86_400_000 })
     const page = await site.open(`/tournament/${tournament}`, { member: captain, ...phone })
     const own = page.getByRole('region', { name: 'Your Boats' })
     expect(await own.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Reel Deal'])
@@ -647,8 +651,10 @@ describe('captain and crew', () => {
       .execute()
     const page = await site.open(`/tournament/${tournament}`, { member: captain })
     const own = page.getByRole('region', { name: 'Your Boats' })
-    await own.getByRole('button', { name: 'Withdraw' }).waitFor()
+    await own.getByRole('link', { name: 'Who Backs It' }).waitFor()
     expect(await own.getByRole('button', { name: 'Change Goal and Share' }).count()).toBe(0)
+    // The tournament has started.
+    expect(await own.getByRole('button', { name: 'Withdraw' }).count()).toBe(0)
   })
 
   test('the owner approves one member and declines another; the approved one can post', async () => {

@@ -256,6 +256,17 @@ test('upgrades a database of the first release with rows in every table: retains
         expect.objectContaining(Object.fromEntries(columns)),
       ])
     }
+  expect(all('entries')).toMatchObject(Array(2).fill({ if_goal_missed: 'share', goal_decided_at: null }))
+  const terms = {
+    bought_basis_points: 4000,
+    bought_goal_cents: 100_000,
+    bought_goal_rule: 'share',
+    insider: null,
+  }
+  expect(all('fundings')).toMatchObject(Array(5).fill(terms))
+  expect(all('tournaments')).toMatchObject(
+    Array(2).fill({ funding_closes_at: null, funding_closed_at: null }),
+  )
   const app = await makeTestApp({}, {}, db)
   app.setNow(at + 60_000)
   await app.sendMails()

@@ -73,12 +73,12 @@ export function query<Name extends SchemaName>(name: Name, isRequired = false): 
 }
 
 /**
- * An empty body without content type has no fields. @throws ApiError 415 for another content type, 400 for invalid JSON
+ * An empty body without content type, or of a DELETE, has no fields. @throws ApiError 415 for another content type, 400 for invalid JSON
  */
 async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   const text = type === 'application/json' || type === undefined ? await request.text() : null
-  if (type === undefined && text === '') return {}
+  if (text === '' && (type === undefined || request.method === 'DELETE')) return {}
   if (type !== 'application/json' || text === null)
     throw new ApiError('unsupported_media_type', 'Send the request as application/json.')
   try {
