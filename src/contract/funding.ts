@@ -72,8 +72,18 @@ export const funding = object({
     payout_percentage: number,
     /** With the percentage, as the backer agreed to it. */
     if_goal_missed: goalRule,
+    /** When funding closes by the clock, or closed. */
+    closes_at: time,
     boat: object({ id: text, name: text, captain_name: text }),
-    tournament: object({ id: text, name: text, location: orNull(text), status: tournamentStatus }),
+    tournament: object({
+      id: text,
+      name: text,
+      location: orNull(text),
+      status: tournamentStatus,
+      end_date: time,
+      /** Null: unknown. */
+      organiser_name: orNull(text),
+    }),
   }),
   payout: orNull(fundingPayout),
 })

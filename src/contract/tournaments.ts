@@ -40,19 +40,23 @@ export const boatSummary = object({
 })
 export type BoatSummary = Infer<typeof boatSummary>
 
-export const tournamentSummary = object({
-  id: text,
-  name: text,
-  description: orNull(text),
-  location: orNull(text),
-  startDate: time,
-  endDate: time,
-  /** Null: at the end. */
-  fundingClosesAt: orNull(time),
-  status: tournamentStatus,
-  prizePool: orNull(money),
-  organiserId: text,
-})
+export const tournamentSummary = object(
+  {
+    id: text,
+    name: text,
+    description: orNull(text),
+    location: orNull(text),
+    startDate: time,
+    endDate: time,
+    /** Null: at the end. */
+    fundingClosesAt: orNull(time),
+    status: tournamentStatus,
+    prizePool: orNull(money),
+    organiserId: text,
+  },
+  // Absent in updates. Null: unknown.
+  { organiserName: orNull(text) },
+)
 export type TournamentSummary = Infer<typeof tournamentSummary>
 
 export const goalRule = one(...goalRules)
@@ -83,23 +87,27 @@ export const entry = object(
 export type Entry = Infer<typeof entry>
 export type EntryWithTournament = Entry & { tournament: TournamentSummary }
 
-export const tournament = object({ ...tournamentSummary.properties, entries: list(entry) })
+const { organiserName, ...summaryFields } = tournamentSummary.properties
+export const tournament = object({ ...summaryFields, entries: list(entry) }, { organiserName })
 export type Tournament = Infer<typeof tournament>
 
 /** Sums over the entries, in place of the entries. */
-export const tournamentCard = object({
-  ...tournamentSummary.properties,
-  /** Whether boats can take fundings. */
-  fundingOpen: flag,
-  /** When funding closes by the clock, or closed; earlier for boats with the rule `refund`. */
-  closesAt: time,
-  boats: count,
-  raised: money,
-  goal: money,
-  backers: count,
-  /** The first of the ranked boats; `bestCatch` as in an entry. */
-  leader: orNull(object({ name: text, position: count, bestCatch: orNull(text) })),
-})
+export const tournamentCard = object(
+  {
+    ...summaryFields,
+    /** Whether boats can take fundings. */
+    fundingOpen: flag,
+    /** When funding closes by the clock, or closed; earlier for boats with the rule `refund`. */
+    closesAt: time,
+    boats: count,
+    raised: money,
+    goal: money,
+    backers: count,
+    /** The first of the ranked boats; `bestCatch` as in an entry. */
+    leader: orNull(object({ name: text, position: count, bestCatch: orNull(text) })),
+  },
+  { organiserName },
+)
 export type TournamentCard = Infer<typeof tournamentCard>
 
 const name = line(textRules.tournamentName)

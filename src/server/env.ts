@@ -37,6 +37,8 @@ export interface Env {
   smtpUrl: string | null
   mailFrom: string
   supportEmail: string | null
+  /** Shown as the organiser of each tournament; null: the organiser's own name. */
+  marinaName: string | null
   authAutoconfirm: boolean
   maxUploadMb: number
   /** Per person: unfinished uploads, and megabytes of videos. */
@@ -110,6 +112,7 @@ export function parseEnv(source: Source, root: string): Env {
     smtpUrl: smtpUrl?.href ?? null,
     mailFrom: sender(source, 'MAIL_FROM', 'Reelstake <no-reply@localhost>'),
     supportEmail: address(source, 'SUPPORT_EMAIL'),
+    marinaName: read(source, 'MARINA_NAME') ?? null,
     authAutoconfirm: flag(source, 'AUTH_AUTOCONFIRM', smtpUrl === null),
     maxUploadMb: integer(source, 'MAX_UPLOAD_MB', 512, 1, 16_384),
     maxUnfinishedUploads: integer(source, 'MAX_UNFINISHED_UPLOADS', 20, 1, 10_000),

@@ -72,6 +72,17 @@ export function formatDateTime(iso: string, zone: Zone = 'utc'): string {
   return parts ? `${dateText(parts)}, ${timeText(parts)}${zone === 'utc' ? ' UTC' : ''}` : ''
 }
 
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** "Friday 6 AM" within a week, else "Nov 27, 2026, 6:00 AM"; plus "UTC" for that zone. */
+export function formatDeadline(iso: string, now: number, zone: Zone = 'utc'): string {
+  const parts = partsOf(iso, zone)
+  if (!parts || Math.abs(Date.parse(iso) - now) >= 7 * dayMs) return formatDateTime(iso, zone)
+  const { year, month, day } = parts
+  const weekday = WEEKDAYS[new Date(Date.UTC(year, month, day)).getUTCDay()] ?? ''
+  return `${weekday} ${timeText(parts).replace(':00 ', ' ')}${zone === 'utc' ? ' UTC' : ''}`
+}
+
 /** "Nov 21–23, 2026", "Nov 30 – Dec 2, 2026" */
 export function formatDateRange(start: string, end: string, zone: Zone = 'utc'): string {
   const from = partsOf(start, zone)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { categorise, categoryOf, type Dated, timeText } from './schedule.ts'
+import { categorise, categoryOf, type Dated, fundingClockText, timeText } from './schedule.ts'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')
 const hour = 3_600_000
@@ -70,4 +70,17 @@ describe('timeText', () => {
   ])('upcoming, %d ms before the start: %s', (wait, text) => {
     expect(timeText(between(wait, wait + day), now)).toBe(text)
   })
+})
+
+test.each([
+  [5 * day + 1, 'Funding closes in 5 d'],
+  [2 * day, 'Funding closes in 2 d'],
+  [2 * day - 1, 'Funding closes in 47 h'],
+  [2 * hour, 'Funding closes in 2 h'],
+  [hour - 1, 'Funding closes in 59 min'],
+  [1, 'Funding closes in 1 min'],
+  [0, 'Funding is closed'],
+  [-day, 'Funding is closed'],
+])('the clock of funding, %d ms before it closes: %s', (left, text) => {
+  expect(fundingClockText(iso(left), now)).toBe(text)
 })

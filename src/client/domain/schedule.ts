@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { dayMs, hourMs } from './dates.ts'
+import { dayMs, hourMs, minuteMs } from './dates.ts'
 
 /** Some sources use snake case. */
 export interface Dated {
@@ -61,4 +61,13 @@ export function timeText(tournament: Dated, now: number): string | null {
   const wait = span.start - now
   if (wait < dayMs) return `Starts in ${Math.max(1, Math.floor(wait / hourMs))} hours`
   return `Starts in ${Math.floor(wait / dayMs)} days`
+}
+
+/** "Funding closes in 2 h", in whole units; "Funding is closed" from that time on. */
+export function fundingClockText(closesAt: string, now: number): string {
+  const left = Date.parse(closesAt) - now
+  if (left <= 0) return 'Funding is closed'
+  if (left >= 2 * dayMs) return `Funding closes in ${Math.floor(left / dayMs)} d`
+  if (left >= hourMs) return `Funding closes in ${Math.floor(left / hourMs)} h`
+  return `Funding closes in ${Math.max(1, Math.floor(left / minuteMs))} min`
 }

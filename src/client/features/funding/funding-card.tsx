@@ -14,6 +14,7 @@ import type { Funding, FundingPayout, Refund } from '#contract/funding.ts'
 import { centsOf, fundedPercent } from '#contract/money.ts'
 import { css } from '#styled/css/index.js'
 import { FundingStatusBadge } from './funding-status.tsx'
+import { StakeTerms, stakeOfFunding } from './stake-terms.tsx'
 
 const strong = css({ fontWeight: 'semibold', textAlign: 'end' })
 const quote = css({
@@ -22,6 +23,14 @@ const quote = css({
   borderInlineStartWidth: '3px',
   borderColor: 'line',
   overflowWrap: 'anywhere',
+})
+const terms = css({
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: 'touch',
+  color: 'sea',
+  cursor: 'pointer',
+  fontWeight: 'semibold',
 })
 const said = css({ whiteSpace: 'pre-line' })
 const bar = css({ marginTop: 'auto' })
@@ -72,6 +81,12 @@ export function FundingCard({ funding }: { funding: Funding }) {
           )}
           {refund && <RefundFact refund={refund} amount={funding.amount} />}
         </Stack>
+        {payout === null && refund === null && (
+          <details>
+            <summary className={terms}>What you agreed to</summary>
+            <StakeTerms stake={stakeOfFunding(funding)} />
+          </details>
+        )}
         {funding.not_counted !== null && <Muted>{funding.not_counted}</Muted>}
         {funding.message !== null && <Said by="You">{funding.message}</Said>}
         {funding.reply !== null && <Said by={`Captain ${boat.captain_name}`}>{funding.reply}</Said>}

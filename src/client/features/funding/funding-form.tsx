@@ -21,6 +21,7 @@ import { CardFields } from './card-fields.tsx'
 import { type Checkout, Declined, IncompleteForm, type PaymentForm, testPaymentForm } from './checkout.ts'
 import { FundingSummary } from './funding-summary.tsx'
 import { Notice } from './notice.tsx'
+import { StakeTerms, stakeOfEntry } from './stake-terms.tsx'
 
 const small = css({ textStyle: 'small', color: 'inkMuted', textAlign: 'center', overflowWrap: 'anywhere' })
 
@@ -86,6 +87,7 @@ export function FundingForm({ entry, viewer, checkout, notice }: FundingFormProp
         rows={3}
       />
       <FundingSummary entry={entry} cents={cents} />
+      <StakeTerms stake={stakeOfEntry(entry)} />
       {payments !== 'test' && (
         <CardFields
           cents={cents ?? Math.min(remaining, limits.fundingMinCents)}

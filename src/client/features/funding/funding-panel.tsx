@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useSession } from '#client/api/use-session.ts'
-import { formatNumber } from '#client/domain/numbers.ts'
 import type { Viewer } from '#client/lib/boot.tsx'
 import { paths } from '#client/paths.ts'
 import { Button, LinkButton } from '#client/ui/controls/button.tsx'
@@ -8,6 +7,7 @@ import { FormCard } from '#client/ui/forms/form-card.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
+import { FundingClock } from '#client/ui/marks/funding-clock.tsx'
 import { dollars, fundingTexts as texts } from '#contract/funding-texts.ts'
 import type { EntryWithTournament } from '#contract/tournaments.ts'
 import { remainingOf } from './amount.ts'
@@ -93,8 +93,8 @@ function Panel({ title: text, description, children }: PanelProps) {
 
 const Terms = ({ entry }: { entry: EntryWithTournament }) => (
   <Muted breakable>
-    Backers share {formatNumber(entry.payoutPercentage)}% of what {entry.boat.name} wins, in proportion to
-    what they put in. {dollars(remainingOf(entry))} remains until the goal.
+    {dollars(remainingOf(entry))} remains until the goal.{' '}
+    {entry.closesAt !== entry.tournament.endDate && <FundingClock closesAt={entry.closesAt} />}
   </Muted>
 )
 

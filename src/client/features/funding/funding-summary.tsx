@@ -2,6 +2,7 @@ import { formatNumber } from '#client/domain/numbers.ts'
 import { Row } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { dollars } from '#contract/funding-texts.ts'
+import type { GoalRule } from '#contract/goal-rules.ts'
 import { centsOf } from '#contract/money.ts'
 import type { EntryWithTournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
@@ -18,29 +19,55 @@ const value = css({ fontWeight: 'semibold', textAlign: 'end' })
 
 const examplePrize = 100_000
 
-export interface Worth {
-  today: string
-  atGoal: string
+interface Worth {
+  part: string
   example: string
 }
 
 /** The range of an amount's value. @param cents more than 0, at most the remainder */
 function worthOf(entry: EntryWithTournament, cents: number): Worth {
-  const [total, goal] = [centsOf(entry.currentFunding) + cents, centsOf(entry.fundingGoal)]
-  const known = entry.tournament.prizePool === null ? 0 : centsOf(entry.tournament.prizePool)
+  const { ifGoalMissed: rule, payoutPercentage, tournament, boat } = entry
+  const goal = centsOf(entry.fundingGoal)
+  const terms = { ifGoalMissed: rule, payoutPercentage, goal }
+  const total = centsOf(entry.currentFunding) + cents
+  const known = tournament.prizePool === null ? 0 : centsOf(tournament.prizePool)
   const prize = known > 0 ? known : examplePrize
-  const pool = poolOf(prize, entry.payoutPercentage)
-  const [now, atGoal] = [shareOf(pool, cents, total), shareOf(pool, cents, goal)]
-  const share = formatNumber(entry.payoutPercentage)
+  const bringsAt = (raised: number) => shareOf(poolOf(prize, terms, raised), cents, raised)
+  const [now, atGoal] = [bringsAt(total), bringsAt(goal)]
   const won = known > 0 ? `the whole prize pool of ${dollars(prize)}` : dollars(prize)
-  const brings =
-    now === atGoal
-      ? `Your ${dollars(cents)} would bring ${dollars(now)}.`
-      : `Your ${dollars(cents)} would bring ${dollars(now)} at today's total, ${dollars(atGoal)} when the goal is reached.`
+  const shared = `its backers would share ${formatNumber(payoutPercentage)}% of it, ${dollars(poolOf(prize, terms, goal))}`
+  const brings = {
+    prorate: `your ${dollars(cents)} would bring ${dollars(atGoal)}.`,
+    refund: `${shared}. Your ${dollars(cents)} would bring ${dollars(atGoal)}. If the goal is missed, it comes back.`,
+    share:
+      now === atGoal
+        ? `${shared}. Your ${dollars(cents)} would bring ${dollars(now)}.`
+        : `${shared}. Your ${dollars(cents)} would bring ${dollars(now)} at today's total, ${dollars(atGoal)} when the goal is reached.`,
+  }
   return {
-    today: percentText(cents, total),
-    atGoal: percentText(cents, goal),
-    example: `For example: if ${entry.boat.name} won ${won}, its backers would share ${share}% of it, ${dollars(pool)}. ${brings}`,
+    part: partOf(rule, { cents, total, goal, payoutPercentage }),
+    example: `For example: if ${boat.name} won ${won}, ${brings[rule]}`,
+  }
+}
+
+interface Part {
+  cents: number
+  total: number
+  goal: number
+  payoutPercentage: number
+}
+
+function partOf(rule: GoalRule, { cents, total, goal, payoutPercentage }: Part): string {
+  const [today, atGoal] = [percentText(cents, total), percentText(cents, goal)]
+  switch (rule) {
+    case 'prorate':
+      return `${dollars(cents)} buys ${percentText(cents * payoutPercentage, goal * 100)} of the winnings.`
+    case 'refund':
+      return `${dollars(cents)} is ${atGoal} of the backers' share when the goal is reached.`
+    case 'share':
+      return today === atGoal
+        ? `${dollars(cents)} is ${today} of the pool.`
+        : `${dollars(cents)} is ${today} of the pool at today's total and ${atGoal} when the goal is reached.`
   }
 }
 
@@ -59,13 +86,9 @@ export function FundingSummary({ entry, cents }: { entry: EntryWithTournament; c
           <dd className={value}>{formatNumber(entry.payoutPercentage)}%</dd>
         </Row>
       </dl>
-      {cents !== null && worth && (
+      {worth && (
         <>
-          <Text look="small">
-            {worth.today === worth.atGoal
-              ? `${dollars(cents)} is ${worth.today} of the pool.`
-              : `${dollars(cents)} is ${worth.today} of the pool at today's total and ${worth.atGoal} when the goal is reached.`}
-          </Text>
+          <Text look="small">{worth.part}</Text>
           <Text look="small">{worth.example}</Text>
         </>
       )}

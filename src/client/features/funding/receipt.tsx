@@ -18,6 +18,7 @@ import { centsOf, formatCents } from '#contract/money.ts'
 import { css } from '#styled/css/index.js'
 import { FundingStatusBadge } from './funding-status.tsx'
 import { percentText } from './share.ts'
+import { StakeTerms, stakeOfFunding } from './stake-terms.tsx'
 
 const paper = css({
   column: '5',
@@ -105,6 +106,7 @@ export function Receipt({ funding, fresh = false, children }: ReceiptProps) {
           <span className={number}>{funding.id}</span>
         </Line>
       </Stack>
+      <StakeTerms stake={stakeOfFunding(funding)} />
       <div className={actions}>
         <LinkButton href={paths.tournament(tournament.id)}>See the tournament</LinkButton>
         <Button variant="secondary" onClick={() => print()}>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import type { GoalRule } from '#contract/goal-rules.ts'
 import { percentText, poolOf, shareOf } from './share.ts'
 
 describe('a part in percent', () => {
@@ -16,9 +17,15 @@ describe('a part in percent', () => {
 })
 
 test('the pool is rounded down, and exact where a float is not', () => {
-  expect(poolOf(12_500_000, 40)).toBe(5_000_000)
-  expect(poolOf(101, 33.33)).toBe(33)
-  expect(poolOf(10_000_000_000, 0.07)).toBe(7_000_000)
+  const pool = (winnings: number, payoutPercentage: number, ifGoalMissed: GoalRule = 'share', raised = 1) =>
+    poolOf(winnings, { ifGoalMissed, payoutPercentage, goal: 1_000_000 }, raised)
+  expect(pool(12_500_000, 40)).toBe(5_000_000)
+  expect(pool(101, 33.33)).toBe(33)
+  expect(pool(10_000_000_000, 0.07)).toBe(7_000_000)
+  expect(pool(5_000_000, 40, 'refund', 1_000_000)).toBe(2_000_000)
+  expect(pool(5_000_000, 40, 'prorate', 1000)).toBe(2000)
+  expect(pool(5_000_000, 40, 'prorate', 1_000_000)).toBe(2_000_000)
+  expect(pool(333, 33.33, 'prorate', 999_999)).toBe(110)
 })
 
 test('the shares of all backers never exceed the pool', () => {

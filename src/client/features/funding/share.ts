@@ -1,3 +1,5 @@
+import type { GoalRule } from '#contract/goal-rules.ts'
+
 /** By settlement's formula. Cents unless noted. */
 
 /** `"12.5%"`; "0.0%" and "100.0%" only when exact. @param whole more than 0 */
@@ -8,9 +10,24 @@ export function percentText(part: number, whole: number): string {
   return `${Math.floor(tenths / 10)}.${tenths % 10}%`
 }
 
-/** @param payoutPercentage with at most two decimals */
-export const poolOf = (winnings: number, payoutPercentage: number): number =>
-  Number((BigInt(winnings) * BigInt(Math.round(payoutPercentage * 100))) / 10_000n)
+interface PoolTerms {
+  ifGoalMissed: GoalRule
+  /** With at most two decimals. */
+  payoutPercentage: number
+  goal: number
+}
+
+/** @param raised at the end, at most the goal */
+export function poolOf(
+  winnings: number,
+  { ifGoalMissed, payoutPercentage, goal }: PoolTerms,
+  raised: number,
+): number {
+  const full = BigInt(winnings) * BigInt(Math.round(payoutPercentage * 100))
+  return ifGoalMissed === 'prorate'
+    ? Number((full * BigInt(raised)) / (10_000n * BigInt(goal)))
+    : Number(full / 10_000n)
+}
 
 /** Rounded down. @param total includes this contribution; more than 0 */
 export const shareOf = (pool: number, contributed: number, total: number): number =>

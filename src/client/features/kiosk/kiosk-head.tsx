@@ -1,3 +1,4 @@
+import { fundingClockText } from '#client/domain/schedule.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { Text } from '#client/ui/layout/text.tsx'
@@ -73,6 +74,7 @@ export function KioskHead({ tournament }: { tournament: Tournament | undefined }
           <div className={line}>
             <DetailStatusBadge status={tournament.status} />
             <TimeLeft tournament={tournament} />
+            {tournament.fundingClosesAt !== null && <FundingLeft closesAt={tournament.fundingClosesAt} />}
           </div>
         )}
       </div>
@@ -93,6 +95,11 @@ function TimeLeft({ tournament }: { tournament: Tournament }) {
   const served = useNow()
   const left = timeLeft(tournament, useTicker() ?? served)
   return left !== null && <span className={time}>{left}</span>
+}
+
+function FundingLeft({ closesAt }: { closesAt: string }) {
+  const served = useNow()
+  return <span className={time}>{fundingClockText(closesAt, useTicker() ?? served)}</span>
 }
 
 function Clock() {

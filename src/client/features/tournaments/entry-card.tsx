@@ -11,6 +11,7 @@ import { Stack } from '#client/ui/layout/stack.tsx'
 import { IconText, Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge, PositionBadge } from '#client/ui/marks/badge.tsx'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
+import { FundingClock } from '#client/ui/marks/funding-clock.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { centsOf, fundedPercent } from '#contract/money.ts'
 import type { Entry } from '#contract/tournaments.ts'
@@ -25,10 +26,12 @@ const notes = css({ display: 'flex', flexWrap: 'wrap', columnGap: '4', rowGap: '
 interface EntryCardProps {
   entry: Entry
   fundable: boolean
+  /** Shows when funding closes. */
+  clock?: boolean
   videos?: ReactNode
 }
 
-export function EntryCard({ entry, fundable, videos }: EntryCardProps) {
+export function EntryCard({ entry, fundable, clock = false, videos }: EntryCardProps) {
   const { boat, currentPosition, backerCount } = entry
   const fish = parseBestCatch(entry.bestCatch)
   const [raised, goal] = [centsOf(entry.currentFunding), centsOf(entry.fundingGoal)]
@@ -77,6 +80,7 @@ export function EntryCard({ entry, fundable, videos }: EntryCardProps) {
             label={`Funding of ${boat.name}`}
           />
         </div>
+        {clock && !isFunded && <FundingClock closesAt={entry.closesAt} />}
         {videos}
       </CardBody>
       {(isFunded || fundable) && (

@@ -7,6 +7,7 @@ import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Card, CardBody, CardFooter } from '#client/ui/layout/card.tsx'
 import { Skeleton } from '#client/ui/layout/skeleton.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
+import { FundingClock } from '#client/ui/marks/funding-clock.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
@@ -59,6 +60,8 @@ const Fact = ({ icon, name, children }: FactProps) => (
   </div>
 )
 
+const isRunning = ({ status }: CardFacts) => status === 'upcoming' || status === 'active'
+
 /** Needs {@link CardIcons} on the page. */
 export function TournamentCard({ tournament }: { tournament: CardFacts }) {
   const now = useNow()
@@ -91,6 +94,9 @@ export function TournamentCard({ tournament }: { tournament: CardFacts }) {
             </Fact>
           )}
         </dl>
+        {tournament.fundingClosesAt !== null && isRunning(tournament) && (
+          <FundingClock closesAt={tournament.closesAt} />
+        )}
         {funding ? (
           <FundingBar
             percent={funding.percent}

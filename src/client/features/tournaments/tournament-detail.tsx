@@ -90,7 +90,7 @@ export function TournamentDetail({ tournament, action, own, videos }: Tournament
 }
 
 function DetailHead({ tournament, action }: Pick<TournamentDetailProps, 'tournament' | 'action'>) {
-  const { id, name, description, location, prizePool, status } = tournament
+  const { id, name, description, location, prizePool, status, organiserName } = tournament
   const now = useNow()
   const remaining = status === 'cancelled' ? null : timeText(tournament, now)
   return (
@@ -128,6 +128,7 @@ function DetailHead({ tournament, action }: Pick<TournamentDetailProps, 'tournam
               </span>
             </IconText>
           </div>
+          {organiserName && <p className={muted}>Run by {organiserName}</p>}
           <div className={actions}>
             {action}
             {isOpen(tournament) && (
@@ -172,6 +173,7 @@ function ParticipatingBoats({ tournament, videos }: Pick<TournamentDetailProps, 
                 key={entry.id}
                 entry={entry}
                 fundable={isAuthenticated && entry.fundingOpen}
+                clock={isOpen(tournament) && entry.closesAt !== tournament.endDate}
                 videos={videos?.(entry)}
               />
             ))}

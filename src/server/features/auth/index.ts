@@ -1,7 +1,7 @@
 export { authFormRoutes } from './browser/forms.routes.ts'
 export { navigationRoutes } from './browser/navigation.routes.ts'
 export { authRoutes } from './browser/session.routes.ts'
-export { isLive, type LiveUser, normaliseEmail, parseMetadata } from './core/auth.rules.ts'
+export { fullName, isLive, type LiveUser, normaliseEmail, parseMetadata } from './core/auth.rules.ts'
 export { mailLink } from './core/links.ts'
 export { dropTokens, issueToken } from './core/one-time-tokens.queries.ts'
 export { hashPassword } from './core/passwords.ts'

@@ -73,6 +73,8 @@ export interface FundedEntry extends FundingTimes {
   location: string | null
   organiser_id: UserId
   organiser_banned_at: number | null
+  organiser_metadata: string
+  organiser_deleted_at: number | null
   /** Null: no results yet. */
   settled_at: number | null
 }
@@ -102,6 +104,8 @@ export const fundedEntries = (db: Db) =>
       'tournaments.location',
       'tournaments.organiser_id',
       'organisers.banned_at as organiser_banned_at',
+      'organisers.metadata as organiser_metadata',
+      'organisers.deleted_at as organiser_deleted_at',
       'tournaments.starts_at',
       'tournaments.ends_at',
       'tournaments.funding_closes_at',

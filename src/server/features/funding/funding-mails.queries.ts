@@ -13,6 +13,7 @@ export const findFundingMailData = (db: Db, id: FundingId) =>
     .innerJoin('entries', 'entries.id', 'fundings.entry_id')
     .innerJoin('boats', 'boats.id', 'entries.boat_id')
     .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
+    .innerJoin('users as organisers', 'organisers.id', 'tournaments.organiser_id')
     .select([
       'fundings.id',
       'fundings.status',
@@ -21,11 +22,24 @@ export const findFundingMailData = (db: Db, id: FundingId) =>
       'fundings.refund_reason',
       'fundings.refund_requested_at',
       'fundings.mode',
+      'fundings.bought_basis_points',
+      'fundings.bought_goal_rule',
       'entries.withdrawal_reason',
+      'entries.if_goal_missed',
+      'entries.payout_basis_points',
+      'entries.funding_goal_cents',
       'users.email',
       'boats.name as boat',
       'tournaments.id as tournament_id',
       'tournaments.name as tournament',
+      'tournaments.starts_at',
+      'tournaments.ends_at',
+      'tournaments.funding_closes_at',
+      'tournaments.funding_closed_at',
+      'tournaments.started_at',
+      'tournaments.cancelled_at',
+      'organisers.metadata as organiser_metadata',
+      'organisers.deleted_at as organiser_deleted_at',
     ])
     .where('fundings.id', '=', id)
     .executeTakeFirst()

@@ -1,5 +1,6 @@
 import { dollars } from '#contract/funding-texts.ts'
 import { type FundingId, isId } from '#contract/ids.ts'
+import { goalRuleSentence, type StakeTerms, stakeSentences } from '#contract/stake-texts.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import { refundReasonText } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
@@ -60,6 +61,8 @@ export interface FundingMailData {
   /** The reason of a withdrawal. */
   withdrawal: string | null
   mode: FundingRow['mode']
+  /** What the backer agreed to. */
+  stake: StakeTerms
   id: string
   site: string
 }
@@ -88,7 +91,9 @@ export function fundingMail(data: FundingMailData): Mail {
         subject: `Receipt: ${amount} for ${boat}`,
         text: `Thank you. You funded ${boat} in ${tournament} with ${amount}.
 
-What happens next: your money is held until the tournament is over. If the boat wins, you get your share of the winnings, and a mail that says how much. If the tournament is cancelled or the boat is withdrawn, the full amount is refunded to your card automatically.
+${[goalRuleSentence(data.stake), ...stakeSentences(data.stake)].map(sentence => `- ${sentence}`).join('\n')}
+
+You get a mail when the results are confirmed and the boat has won, and when your share is paid. A refund goes to your card automatically.
 
 Follow the boat: ${tournamentUrl}${footer(data)}`,
       }

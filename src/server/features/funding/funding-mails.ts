@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
+import { entryClosing, organiserName } from '#server/features/tournaments/index.ts'
 import { forDays, type MailKind } from '#server/mail/mail-queue.ts'
 import { GiveUp } from '#server/queue/queue.ts'
 import { findFundingMailData } from './funding-mails.queries.ts'
@@ -27,8 +28,25 @@ export const fundingMails = ({ db, env }: Pick<Deps, 'db' | 'env'>): MailKind =>
       reason: facts.refund_reason,
       withdrawal: facts.withdrawal_reason,
       mode: facts.mode,
+      stake: {
+        boat: facts.boat,
+        tournament: facts.tournament,
+        organiser: organiserName(env, {
+          metadata: facts.organiser_metadata,
+          deleted_at: facts.organiser_deleted_at,
+        }),
+        ifGoalMissed: facts.bought_goal_rule ?? facts.if_goal_missed,
+        payoutPercentage: (facts.bought_basis_points ?? facts.payout_basis_points) / 100,
+        goal: facts.funding_goal_cents,
+        closes: utcText(entryClosing(facts, facts)),
+        ends: utcText(facts.ends_at),
+      },
       id: facts.id,
       site,
     })
   },
 })
+
+/** "Nov 27, 2026, 6:00 AM UTC" */
+const utcText = (milliseconds: number) =>
+  `${new Date(milliseconds).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })} UTC`

@@ -8,8 +8,9 @@ import type {
 } from '#contract/funding.ts'
 import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import { formatCents } from '#contract/money.ts'
-import { parseMetadata } from '#server/features/auth/index.ts'
-import { statusAt } from '#server/features/tournaments/index.ts'
+import type { Deps } from '#server/deps.ts'
+import { fullName } from '#server/features/auth/index.ts'
+import { entryClosing, organiserName, statusAt } from '#server/features/tournaments/index.ts'
 import type { FundedEntry } from './entry-funding.queries.ts'
 import { refundReasonText } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
@@ -48,7 +49,11 @@ const notCounted = ({ set_aside_at: at, mode }: Pick<FundingRow, 'set_aside_at' 
 
 const wireStatus = (status: FundingRow['status']) => (status === 'refund_pending' ? 'pending' : status)
 
-export function presentFunding(row: FundingRow, entry: FundedEntry, now: number): Funding {
+export function presentFunding(
+  row: FundingRow,
+  entry: FundedEntry,
+  deps: Pick<Deps, 'env' | 'now'>,
+): Funding {
   return {
     id: row.id,
     amount: formatCents(row.amount_cents),
@@ -67,20 +72,26 @@ export function presentFunding(row: FundingRow, entry: FundedEntry, now: number)
       funding_goal: formatCents(entry.goal),
       payout_percentage: (row.bought_basis_points ?? entry.payout_basis_points) / 100,
       if_goal_missed: row.bought_goal_rule ?? entry.if_goal_missed,
+      closes_at: iso(entryClosing(entry, entry)),
       boat: { id: entry.boat_id, name: entry.boat_name, captain_name: entry.captain_name },
       tournament: {
         id: entry.tournament_id,
         name: entry.tournament_name,
         location: entry.location,
-        status: statusAt(entry, now),
+        status: statusAt(entry, deps.now()),
+        end_date: iso(entry.ends_at),
+        organiser_name: organiserName(deps.env, {
+          metadata: entry.organiser_metadata,
+          deleted_at: entry.organiser_deleted_at,
+        }),
       },
     },
     payout: null,
   }
 }
 
-export const presentMine = (row: MyFundingRow, now: number): Funding =>
-  presentFunding(row, { ...row, id: row.id_of_entry }, now)
+export const presentMine = (row: MyFundingRow, deps: Pick<Deps, 'env' | 'now'>): Funding =>
+  presentFunding(row, { ...row, id: row.id_of_entry }, deps)
 
 export const presentTotals = (
   { funded, boats, tournaments, won }: Awaited<ReturnType<typeof sumMine>>,
@@ -93,11 +104,7 @@ export const presentTotals = (
   years: years.map(String),
 })
 
-function backerName(metadata: string): string {
-  const { first_name, last_name } = parseMetadata(metadata)
-  const parts = [first_name, last_name].map(part => (typeof part === 'string' ? part.trim() : ''))
-  return parts.filter(part => part !== '').join(' ') || 'A backer'
-}
+const backerName = (metadata: string): string => fullName({ metadata, deleted_at: null }) ?? 'A backer'
 
 export const presentBacker = (row: BackerRow): Backer => ({
   id: row.id,

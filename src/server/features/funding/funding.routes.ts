@@ -44,7 +44,7 @@ export function fundingRoutes(deps: Deps) {
     return rows.map(row => {
       const payout = payouts.get(row.id)
       const shown = payout && { amount: formatCents(payout.amount_cents), status: payoutStatus(payout) }
-      return { ...presentMine(row, now()), payout: shown ?? null }
+      return { ...presentMine(row, deps), payout: shown ?? null }
     })
   }
 
@@ -69,7 +69,7 @@ export function fundingRoutes(deps: Deps) {
         intentId: stripePaymentIntentId,
         message,
       })
-      return c.json(presentFunding(funding, entry, now()), isNew ? 201 : 200)
+      return c.json(presentFunding(funding, entry, deps), isNew ? 201 : 200)
     })
     .endpoint('GET /api/funding/my', async c => {
       const { limit: size = limits.listPage, cursor } = c.req.valid('query')

@@ -181,8 +181,16 @@ describe('POST /api/funding', () => {
         funding_goal: '10000.00',
         payout_percentage: 40,
         if_goal_missed: 'share',
+        closes_at: expect.any(String),
         boat: { id: boat, name: 'Reel Deal', captain_name: 'Ana Reyes' },
-        tournament: { id: tournament, name: 'White Marlin Open', location: null, status: 'active' },
+        tournament: {
+          id: tournament,
+          name: 'White Marlin Open',
+          location: null,
+          status: 'active',
+          end_date: expect.any(String),
+          organiser_name: null,
+        },
       },
       payout: null,
     })

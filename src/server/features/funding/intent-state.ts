@@ -31,12 +31,13 @@ async function isDecided(deps: Deps, id: FundingId): Promise<boolean> {
   }
 }
 
-async function stateOf({ db, now }: Deps, backer: UserId, intentId: string): Promise<IntentState> {
+async function stateOf(deps: Deps, backer: UserId, intentId: string): Promise<IntentState> {
+  const { db } = deps
   const row = await findByIntent(db, intentId)
   if (!row) throw notFound('There is no such payment.')
   const { entry_id: entryId } = row
   const mine = entryId === null ? undefined : await findMine(db, backer, row.id)
-  const funding = mine ? presentMine(mine, now()) : null
+  const funding = mine ? presentMine(mine, deps) : null
   switch (row.status) {
     case 'completed':
     case 'refunded':

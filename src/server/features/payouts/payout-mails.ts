@@ -2,6 +2,7 @@ import { dollars } from '#contract/funding-texts.ts'
 import { payoutMethodNames } from '#contract/payout-method.ts'
 import type { Deps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
+import { organiserName } from '#server/features/tournaments/index.ts'
 import { forDays, type MailKind } from '#server/mail/mail-queue.ts'
 import { GiveUp } from '#server/queue/queue.ts'
 import { findWin, listPaidAt } from './payout-mails.queries.ts'
@@ -13,7 +14,6 @@ import {
   winMail,
   winMailKind,
 } from './payout-mails.rules.ts'
-import { nameOf } from './payouts.rules.ts'
 
 type Needs = Pick<Deps, 'db' | 'env'>
 
@@ -36,7 +36,7 @@ const winMails = ({ db, env }: Needs): MailKind => ({
       amount: dollars(Number(win.amount)),
       winnings: dollars(win.winnings),
       contributed: dollars(Number(win.contributed)),
-      organiser: nameOf(win) ?? 'The organiser',
+      organiser: organiserName(env, win) ?? 'The organiser',
       destination:
         win.kind === null
           ? null
@@ -62,7 +62,7 @@ const paidMails = ({ db, env }: Needs): MailKind => ({
       tournament: first.tournament,
       amount: dollars(shares.reduce((sum, share) => sum + share.amount_cents, 0)),
       shares: shares.map(({ boat, amount_cents: cents }) => ({ boat, amount: dollars(cents) })),
-      organiser: nameOf(first) ?? 'The organiser',
+      organiser: organiserName(env, first) ?? 'The organiser',
       myFunding: `${siteUrl(env)}/my-funding`,
     })
   },

@@ -1,5 +1,5 @@
 import type { PayoutStatus } from '#contract/payouts.ts'
-import { parseMetadata } from '#server/features/auth/index.ts'
+import { fullName } from '#server/features/auth/index.ts'
 import { canManageTournament, statusAt, type TournamentRow } from '#server/features/tournaments/index.ts'
 
 export const canSettle = (person: { id: string }, tournament: Pick<TournamentRow, 'organiser_id'>): boolean =>
@@ -30,21 +30,9 @@ export function payoutStatus(payout: {
   return payout.is_frozen ? 'frozen' : 'owed'
 }
 
-interface Account {
-  metadata: string
-  deleted_at: number | null
-}
-
-/** A backer's name; null when it is unknown or the account is deleted. */
-export function nameOf({ metadata, deleted_at: deleted }: Account): string | null {
-  if (deleted !== null) return null
-  const { first_name: first, last_name: last } = parseMetadata(metadata)
-  const name = [first, last].filter(part => typeof part === 'string' && part.trim() !== '').join(' ')
-  return name === '' ? null : name
-}
-
-export const backerName = (account: Account): string =>
-  nameOf(account) ?? (account.deleted_at === null ? 'A backer' : 'A backer (account deleted)')
+/** A backer's name. */
+export const backerName = (account: Parameters<typeof fullName>[0]): string =>
+  fullName(account) ?? (account.deleted_at === null ? 'A backer' : 'A backer (account deleted)')
 
 const units = [
   ['d', 86_400_000],

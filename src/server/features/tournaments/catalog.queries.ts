@@ -5,6 +5,7 @@ import type { Entry, TournamentCard, TournamentStatus, TournamentSummary } from 
 import type { Changes } from '#server/db/change-log.ts'
 import type { Db, RootDb } from '#server/db/connection.ts'
 import { anyOf } from '#server/db/search.ts'
+import type { Env } from '#server/env.ts'
 import { type CachedJson, cacheJson } from '#server/http/etag.ts'
 import { type ListedPage, type Listing, listTournaments, type Period, readPeriod } from './listing.queries.ts'
 import {
@@ -16,7 +17,7 @@ import {
   takesFunding,
 } from './tournaments.present.ts'
 import { isShownTournament } from './tournaments.queries.ts'
-import { statusAt } from './tournaments.rules.ts'
+import { organiserName, statusAt } from './tournaments.rules.ts'
 
 /** An entry as the public sees it. */
 export interface CachedEntry {
@@ -64,6 +65,7 @@ export interface Catalog {
 
 interface Needs {
   db: RootDb
+  env: Pick<Env, 'marinaName'>
   now: () => number
 }
 
@@ -72,8 +74,8 @@ const pagesBudget = 2_097_152
 const placeBytes = 100
 
 /** @param budget bytes of JSON; the objects beside it take about twice as much */
-export const makeCatalog = ({ db, now }: Needs, budget: number = limits.catalogBytes): Catalog =>
-  new Store(db, now, budget)
+export const makeCatalog = (needs: Needs, budget: number = limits.catalogBytes): Catalog =>
+  new Store(needs, budget)
 
 /** Tournaments that one statement reads. */
 const batch = 50
@@ -96,11 +98,14 @@ class Store implements Catalog {
   })
   readonly #loading = new Map<string, Load>()
 
-  constructor(
-    private readonly db: RootDb,
-    private readonly now: () => number,
-    budget: number,
-  ) {
+  private readonly db: RootDb
+  private readonly now: () => number
+  private readonly env: Needs['env']
+
+  constructor({ db, now, env }: Needs, budget: number) {
+    this.db = db
+    this.now = now
+    this.env = env
     this.#held = new LRUCache({ maxSize: budget, sizeCalculation: ({ json }) => json.length })
     db.changes.listen(
       [
@@ -112,6 +117,8 @@ class Store implements Catalog {
         'boats.id on update',
         'settlements.tournament_id',
         'users.id on update of banned_at',
+        'users.id on update of metadata',
+        'users.id on update of deleted_at',
       ],
       changes => this.#forget(changes),
     )
@@ -145,7 +152,7 @@ class Store implements Catalog {
 
   async findEntry(id: EntryId): Promise<{ entry: CachedEntry; tournament: FundedTournament } | null> {
     const row = await shownEntries(this.db).where('entries.id', '=', id).executeTakeFirst()
-    const [tournament] = row ? await readTournaments(this.db, [row.tournament_id]) : []
+    const [tournament] = row ? await this.#rows([row.tournament_id]) : []
     if (!row || !tournament) return null
     const now = this.now()
     const entry = presentEntry(row, tournament, now)
@@ -175,6 +182,15 @@ class Store implements Catalog {
     for (const id of tournaments) this.#forgetTournament(id)
     for (const id of changes.get('entries.tournament_id') ?? []) this.#forgetTournament(id)
     for (const id of changes.get('settlements.tournament_id') ?? []) this.#forgetTournament(id)
+    const people = new Set([
+      ...(changes.get('users.id on update of metadata') ?? []),
+      ...(changes.get('users.id on update of deleted_at') ?? []),
+    ])
+    if (people.size > 0) {
+      for (const { row } of [...this.#held.values()])
+        if (people.has(row.organiser_id)) this.#forgetTournament(row.id)
+      for (const load of this.#loading.values()) load.isStale = true
+    }
     const boats = new Set(changes.get('boats.id on update'))
     if (boats.size > 0) {
       for (const { row, entries } of [...this.#held.values()])
@@ -250,13 +266,21 @@ class Store implements Catalog {
     return found
   }
 
+  async #rows(ids: readonly TournamentId[]): Promise<FundedTournament[]> {
+    const rows = await readTournaments(this.db, ids)
+    return rows.map(({ metadata, deleted_at, ...row }) => ({
+      ...row,
+      organiser_name: organiserName(this.env, { metadata, deleted_at }),
+    }))
+  }
+
   async #read(loads: ReadonlyMap<string, Load>): Promise<Map<string, CachedTournament>> {
     const found = new Map<string, CachedTournament>()
     // Another text is the id of none.
     let missing = [...loads.keys()] as TournamentId[]
     try {
       while (missing.length > 0) {
-        const rows = await readTournaments(this.db, missing)
+        const rows = await this.#rows(missing)
         const entries = Map.groupBy(await readEntries(this.db, missing), entry => entry.tournament_id)
         const stale = new Set<string>(missing.filter(id => loads.get(id)?.isStale))
         for (const row of rows) {
@@ -317,16 +341,16 @@ const byPositionThenAge = (a: EntryWithBoat, b: EntryWithBoat) =>
   a.created_at - b.created_at ||
   (a.id < b.id ? -1 : 1)
 
-function readTournaments(db: Db, ids: readonly TournamentId[]): Promise<FundedTournament[]> {
-  return db
+const readTournaments = (db: Db, ids: readonly TournamentId[]) =>
+  db
     .selectFrom('tournaments')
+    .innerJoin('users', 'users.id', 'tournaments.organiser_id')
     .leftJoin('settlements', 'settlements.tournament_id', 'tournaments.id')
     .selectAll('tournaments')
-    .select('settlements.settled_at')
+    .select(['settlements.settled_at', 'users.metadata', 'users.deleted_at'])
     .where('tournaments.id', 'in', anyOf(ids))
     .where(isShownTournament)
     .execute()
-}
 
 const readEntries = (db: Db, ids: readonly TournamentId[]): Promise<EntryWithBoat[]> =>
   shownEntries(db).where('entries.tournament_id', 'in', anyOf(ids)).execute()

@@ -13,7 +13,7 @@ const hour = 3_600_000
 async function setUp(budget?: number) {
   const db = await makeTestDb()
   let now = Date.now()
-  const catalog = makeCatalog({ db, now: () => now }, budget)
+  const catalog = makeCatalog({ db, now: () => now, env: { marinaName: null } }, budget)
   const listed = async (filter: Filter = {}) =>
     (await catalog.list({ ...filter, size: 50, after: null })).tournaments.map(({ id }) => id)
   const turn = (to: number) => {

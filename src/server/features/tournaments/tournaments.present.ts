@@ -14,6 +14,8 @@ export type EntryWithBoat = Selectable<Tables['entries']> & Boat
 export interface FundedTournament extends TournamentRow {
   /** Null: no results yet. */
   settled_at: number | null
+  /** Or the marina's; null: unknown. */
+  organiser_name: string | null
 }
 
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
@@ -48,7 +50,8 @@ export function presentEntry(row: EntryWithBoat, tournament: FundedTournament, n
   }
 }
 
-type SummaryRow = Omit<TournamentRow, 'created_at' | 'updated_at' | 'funding_closed_at' | 'started_at'>
+type SummaryRow = Omit<TournamentRow, 'created_at' | 'updated_at' | 'funding_closed_at' | 'started_at'> &
+  Partial<Pick<FundedTournament, 'organiser_name'>>
 
 /** @param now milliseconds since 1970: determines the status */
 export function presentSummary(row: SummaryRow, now: number): TournamentSummary {
@@ -63,6 +66,7 @@ export function presentSummary(row: SummaryRow, now: number): TournamentSummary 
     status: statusAt(row, now),
     prizePool: row.prize_pool_cents === null ? null : formatCents(row.prize_pool_cents),
     organiserId: row.organiser_id,
+    ...(row.organiser_name !== undefined && { organiserName: row.organiser_name }),
   }
 }
 

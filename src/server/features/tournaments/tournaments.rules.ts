@@ -1,4 +1,6 @@
 import type { TournamentStatus } from '#contract/tournaments.ts'
+import type { Env } from '#server/env.ts'
+import { fullName } from '#server/features/auth/index.ts'
 import type { TournamentRow } from './tournaments.table.ts'
 
 type Times = Pick<TournamentRow, 'starts_at' | 'ends_at' | 'cancelled_at'>
@@ -26,3 +28,9 @@ export const canManageTournament = (
 /** A cancelled tournament cannot be reopened: its fundings are refunded. */
 export const canBeEdited = (tournament: Pick<TournamentRow, 'cancelled_at'>): boolean =>
   tournament.cancelled_at === null
+
+/** The marina's name when there is one, else the organiser's; null: unknown. */
+export const organiserName = (
+  { marinaName }: Pick<Env, 'marinaName'>,
+  account: Parameters<typeof fullName>[0],
+): string | null => marinaName ?? fullName(account)

@@ -73,6 +73,7 @@ describe('POST /api/tournaments', () => {
       startDate: iso(start),
       endDate: iso(start + 2 * day),
       fundingClosesAt: null,
+      organiserName: null,
       status: 'active',
       prizePool: '64.10',
       organiserId: id,
@@ -388,4 +389,16 @@ describe('the rules', () => {
     ])
     expect(statusAt({ ...times, cancelled_at: 1 }, 15)).toBe('cancelled')
   })
+})
+
+test('the organiser’s name is public, follows its account, and MARINA_NAME replaces it', async () => {
+  const { page, db } = await makeTestApp()
+  const organiser = await addSigned(db, { metadata: JSON.stringify({ first_name: 'Olga' }) })
+  const id = await addTournament(db, { organiser_id: organiser.id })
+  const name = async () => (await (await page(`/api/tournaments/${id}`)).json()).organiserName
+  expect(await name()).toBe('Olga')
+  await page('/api/auth/user', { method: 'PATCH', json: { lastName: 'Ruiz' }, cookie: organiser.cookie })
+  expect(await name()).toBe('Olga Ruiz')
+  const marina = await makeTestApp({ MARINA_NAME: 'Pier 7 Marina' }, {}, db)
+  expect((await (await marina.page(`/api/tournaments/${id}`)).json()).organiserName).toBe('Pier 7 Marina')
 })

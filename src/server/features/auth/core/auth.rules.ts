@@ -44,6 +44,19 @@ export function parseMetadata(json: string): Metadata {
   return isRecord(value) ? value : {}
 }
 
+interface Named {
+  metadata: string
+  deleted_at: number | null
+}
+
+/** First and last name; null when they are unknown or the account is deleted. */
+export function fullName({ metadata, deleted_at: deleted }: Named): string | null {
+  if (deleted !== null) return null
+  const { first_name: first, last_name: last } = parseMetadata(metadata)
+  const names = [first, last].map(name => (typeof name === 'string' ? name.trim() : ''))
+  return names.filter(name => name !== '').join(' ') || null
+}
+
 /** Null deletes a key. @returns JSON, or null above `limits.metadataMax` */
 export function mergeMetadata(old: Metadata, changes: Metadata): string | null {
   const merged = Object.entries({ ...old, ...changes }).filter(

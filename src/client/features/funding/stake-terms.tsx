@@ -1,0 +1,57 @@
+import { formatDate, formatDeadline } from '#client/domain/dates.ts'
+import { useNow } from '#client/lib/now.tsx'
+import { useHydrated } from '#client/lib/use-hydrated.ts'
+import { Stack } from '#client/ui/layout/stack.tsx'
+import { Text } from '#client/ui/layout/text.tsx'
+import type { Funding } from '#contract/funding.ts'
+import { centsOf } from '#contract/money.ts'
+import { goalRuleSentence, stakeSentences, type StakeTerms as Terms } from '#contract/stake-texts.ts'
+import type { EntryWithTournament } from '#contract/tournaments.ts'
+import { css } from '#styled/css/index.js'
+
+const list = css({ column: '1.5', listStyle: 'disc', paddingInlineStart: '5', textStyle: 'small' })
+
+/** Dates as ISO 8601. */
+type Stake = Omit<Terms, 'closes' | 'ends'> & { closesAt: string; endDate: string }
+
+export const stakeOfEntry = ({ boat, tournament, ...entry }: EntryWithTournament): Stake => ({
+  boat: boat.name,
+  tournament: tournament.name,
+  organiser: tournament.organiserName ?? null,
+  ifGoalMissed: entry.ifGoalMissed,
+  payoutPercentage: entry.payoutPercentage,
+  goal: centsOf(entry.fundingGoal),
+  closesAt: entry.closesAt,
+  endDate: tournament.endDate,
+})
+
+/** As the backer agreed to it. */
+export const stakeOfFunding = ({ tournament_entry: entry }: Funding): Stake => ({
+  boat: entry.boat.name,
+  tournament: entry.tournament.name,
+  organiser: entry.tournament.organiser_name,
+  ifGoalMissed: entry.if_goal_missed,
+  payoutPercentage: entry.payout_percentage,
+  goal: centsOf(entry.funding_goal),
+  closesAt: entry.closes_at,
+  endDate: entry.tournament.end_date,
+})
+
+/** Who gets the money, what comes back when, and what the goal decides. */
+export function StakeTerms({ stake: { closesAt, endDate, ...stake } }: { stake: Stake }) {
+  const now = useNow()
+  const zone = useHydrated() ? 'local' : 'utc'
+  const terms = { ...stake, closes: formatDeadline(closesAt, now, zone), ends: formatDate(endDate, zone) }
+  return (
+    <Stack as="section" gap="sm" aria-label="What you agree to">
+      <Text weight="semibold" breakable>
+        {goalRuleSentence(terms)}
+      </Text>
+      <ul className={list}>
+        {stakeSentences(terms).map(sentence => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Stack>
+  )
+}

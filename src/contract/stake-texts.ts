@@ -1,0 +1,55 @@
+import { dollars } from './funding-texts.ts'
+import type { GoalRule } from './goal-rules.ts'
+
+/** What a backer agrees to. */
+export interface StakeTerms {
+  boat: string
+  tournament: string
+  /** Null: unknown. */
+  organiser: string | null
+  ifGoalMissed: GoalRule
+  /** Percent to backers. */
+  payoutPercentage: number
+  /** Cents. */
+  goal: number
+  /** When funding closes, in words: "Friday 6 AM". */
+  closes: string
+  /** When the tournament ends, in words. */
+  ends: string
+}
+
+/** `40` → `"40 %"`, `33.3` → `"33.3 %"`. */
+export const percentWords = (percent: number): string => `${percent} %`
+
+/** Of the winnings, for each $100, when backers get `percent` at `goal` cents: `"0.40 %"`. */
+export function percentPerHundred(percent: number, goal: number): string {
+  // Exact: the percentage has at most two decimals.
+  const millionths = Math.floor((Math.round(percent * 100) * 10_000 * 10_000) / goal)
+  const places = millionths % 10_000 === 0 || millionths >= 100_000 ? 2 : 4
+  return `${(millionths / 1_000_000).toFixed(places)} %`
+}
+
+/** What backers get, and what happens when the goal is missed. */
+export function goalRuleSentence(
+  terms: Pick<StakeTerms, 'ifGoalMissed' | 'payoutPercentage' | 'goal' | 'closes'>,
+): string {
+  switch (terms.ifGoalMissed) {
+    case 'share':
+      return `Backers share ${percentWords(terms.payoutPercentage)} of the winnings, whatever is raised.`
+    case 'prorate':
+      return `Each $100 buys ${percentPerHundred(terms.payoutPercentage, terms.goal)} of the winnings.`
+    case 'refund':
+      return `If ${dollars(terms.goal)} isn't raised by ${terms.closes}, everyone gets their money back.`
+  }
+}
+
+/** Who gets the money, and what comes back when: to be read before paying, and kept with the receipt. */
+export function stakeSentences({ boat, tournament, organiser, ends }: StakeTerms): readonly string[] {
+  const who = organiser ?? 'The organiser'
+  return [
+    `${who} runs ${tournament} and receives the money.`,
+    `If the tournament is cancelled or ${boat} is withdrawn, you get all your money back.`,
+    `If ${boat} wins nothing, you get nothing back.`,
+    `If ${boat} wins, ${who} confirms the results after ${ends} and pays your share to where you say.`,
+  ]
+}
