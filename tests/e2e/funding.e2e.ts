@@ -172,7 +172,7 @@ describe('the funding page', () => {
       '40% of winnings will be distributed to backers',
       '$870 remains until the goal.',
       'Backers share 40 % of the winnings, whatever is raised.',
-      'runs White Marlin Open and receives the money.',
+      'The organiser runs White Marlin Open and receives the money.',
       'If the tournament is cancelled or Reel Deal is withdrawn, you get all your money back.',
       'If Reel Deal wins nothing, you get nothing back.',
       'Test payments: no card is charged',
