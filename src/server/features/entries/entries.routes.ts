@@ -9,6 +9,7 @@ import { getBoat } from '#server/features/boats/index.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
 import { cancelOpenIntents, listOpenIntents } from '#server/features/funding/index.ts'
 import {
+  entryJson,
   getTournament,
   isSettled,
   noTournament,
@@ -55,7 +56,7 @@ export function entryRoutes(deps: Deps) {
   async function jsonOf(id: EntryId): Promise<string> {
     const found = await deps.catalog.findEntry(id)
     if (!found) throw noEntry()
-    return found.entry.json()
+    return entryJson(found.entry)
   }
 
   return new EndpointApp()

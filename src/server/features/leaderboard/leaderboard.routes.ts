@@ -4,7 +4,13 @@ import { limits } from '#contract/limits.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Entry } from '#contract/tournaments.ts'
 import type { Deps } from '#server/deps.ts'
-import { cacheAnswers, decodePlace, encodePlace, jsonList } from '#server/features/tournaments/index.ts'
+import {
+  cacheAnswers,
+  decodePlace,
+  encodePlace,
+  entryJson,
+  jsonList,
+} from '#server/features/tournaments/index.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { invalid } from '#server/http/errors.ts'
 import { type CachedJson, cachedWithEtag, cacheJson } from '#server/http/etag.ts'
@@ -75,7 +81,7 @@ export function leaderboardRoutes({ db, now, catalog }: Deps) {
         if (cursor !== undefined && from === 0) throw badCursor()
         const page = entries.slice(from, from + size)
         const last = from + page.length < entries.length ? page.at(-1) : undefined
-        return { json: jsonList(page.map(entry => entry.json())), next: last?.data.id }
+        return { json: jsonList(page.map(entryJson)), next: last?.data.id }
       })
       return cachedWithEtag<Entry[]>(c, json, nextLink(c, next))
     })

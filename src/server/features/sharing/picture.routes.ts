@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Entry, Tournament, TournamentSummary } from '#contract/tournaments.ts'
 import type { Deps } from '#server/deps.ts'
+import { entryJson } from '#server/features/tournaments/index.ts'
 import type { AppContext, AppEnv } from '#server/http/context.ts'
 import { notFound } from '#server/http/errors.ts'
 import { hasCurrent } from '#server/http/etag.ts'
@@ -48,7 +49,7 @@ export function pictureRoutes(deps: Deps, draws: Draws) {
       const { entry } = found
       return answer(
         c,
-        keep(entry.json(), () => draws.entry(entry.data, entry.tournament)),
+        keep(entryJson(entry), () => draws.entry(entry.data, entry.tournament)),
       )
     })
     .all('/site.png', onlyRead)

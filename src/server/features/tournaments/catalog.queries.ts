@@ -24,8 +24,10 @@ export interface CachedEntry {
   data: Entry
   tournament: TournamentSummary
   createdAt: number
-  json(): string
 }
+
+export const entryJson = ({ data: { id, boat, ...rest }, tournament }: CachedEntry): string =>
+  JSON.stringify({ id, boat, tournament, ...rest })
 
 /** A tournament as the public sees it; immutable. */
 export interface CachedTournament {
@@ -155,8 +157,12 @@ class Store implements Catalog {
     const [tournament] = row ? await this.#rows([row.tournament_id]) : []
     if (!row || !tournament) return null
     const now = this.now()
-    const entry = presentEntry(row, tournament, now)
-    return { entry: cacheEntry(entry, presentSummary(tournament, now), row.created_at), tournament }
+    const entry = {
+      data: presentEntry(row, tournament, now),
+      tournament: presentSummary(tournament, now),
+      createdAt: row.created_at,
+    }
+    return { entry, tournament }
   }
 
   async list(listing: Listing): Promise<ListedPage> {
@@ -314,9 +320,11 @@ function once<T>(make: () => T): () => T {
 
 function cache(row: FundedTournament, rows: readonly EntryWithBoat[], now: number): CachedTournament {
   const summary = presentSummary(row, now)
-  const entries = rows
-    .toSorted(byPositionThenAge)
-    .map(entry => cacheEntry(presentEntry(entry, row, now), summary, entry.created_at))
+  const entries = rows.toSorted(byPositionThenAge).map(entry => ({
+    data: presentEntry(entry, row, now),
+    tournament: summary,
+    createdAt: entry.created_at,
+  }))
   const data = entries.map(entry => entry.data)
   const json = JSON.stringify({ ...summary, entries: data })
   return {
@@ -329,11 +337,6 @@ function cache(row: FundedTournament, rows: readonly EntryWithBoat[], now: numbe
     answer: once(() => cacheJson(json)),
     card: once(() => presentCard({ row, summary, entries: data, now })),
   }
-}
-
-function cacheEntry(data: Entry, tournament: TournamentSummary, createdAt: number): CachedEntry {
-  const { id, boat, ...rest } = data
-  return { data, tournament, createdAt, json: () => JSON.stringify({ id, boat, tournament, ...rest }) }
 }
 
 const byPositionThenAge = (a: EntryWithBoat, b: EntryWithBoat) =>
