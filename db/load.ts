@@ -11,6 +11,8 @@ export interface LoadSize {
   entries: number
   /** Per entry, one funding each. */
   backers: number
+  /** Fundings with a row, per entry; the entry's totals count all. Default: all. */
+  stored?: number
   updates: number
   /** Spreads the starts over this many years around now, and people and boats grow with the tournaments. */
   years?: number
@@ -126,7 +128,7 @@ async function insertAll<Table extends keyof Tables>(
 /** Deterministic except for ids and the reference time. @param owner of every tournament and boat */
 export async function load(
   db: Db,
-  { tournaments, entries, backers, updates, years, largest = entries }: LoadSize,
+  { tournaments, entries, backers, stored = backers, updates, years, largest = entries }: LoadSize,
   owner: UserId,
   now: number,
 ): Promise<void> {
@@ -135,7 +137,7 @@ export async function load(
     years === undefined
       ? { people: backers * peoplePerBacker, boats: entries * boatsPerEntry }
       : {
-          people: Math.max(backers, Math.ceil((tournaments * entries * backers) / fundingsPerPerson)),
+          people: Math.max(backers, Math.ceil((tournaments * entries * stored) / fundingsPerPerson)),
           boats: Math.max(largest, Math.ceil((tournaments * entries) / entriesPerBoat)),
         }
   const people = await inTransaction(db, trx => addPeople(trx, counts.people, now))
@@ -154,7 +156,7 @@ export async function load(
       for (let n = 0; n < entered; n++) {
         const boat = boats[(index + n * step) % boats.length]
         if (!boat) throw new Error('there is no boat')
-        const entry = await addFundedEntry(trx, { tournament, boat, people, backers, now }, roll)
+        const entry = await addFundedEntry(trx, { tournament, boat, people, backers, stored, now }, roll)
         made.push({ entry, tournament })
         if (dates.starts_at < now) await addCatch(trx, entry, owner, dates, roll, now)
       }
@@ -220,12 +222,13 @@ interface Funded {
   boat: Id<'boat'>
   people: readonly UserId[]
   backers: number
+  stored: number
   now: number
 }
 
 async function addFundedEntry(
   trx: Trx,
-  { tournament, boat, people, backers, now }: Funded,
+  { tournament, boat, people, backers, stored, now }: Funded,
   roll: Dice,
 ): Promise<EntryId> {
   const { goal, amounts } = stakesOf(backers, roll)
@@ -245,7 +248,7 @@ async function addFundedEntry(
     })
     .execute()
   const first = people.length === 0 ? 0 : roll(people.length)
-  const fundings = amounts.map((amount, n) => {
+  const fundings = amounts.slice(0, stored).map((amount, n) => {
     const backer = people[(first + n) % people.length]
     if (!backer) throw new Error('there are no backers')
     const id = newId<'funding'>()

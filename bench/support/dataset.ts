@@ -44,7 +44,7 @@ export async function copyDataset(size: LoadSize): Promise<{ dataDir: string; fa
     for (const old of globSync(`${name}-*`, { cwd: tmpdir() }))
       rmSync(join(tmpdir(), old), { recursive: true })
     const unfinished = newDataDir()
-    await make(unfinished, size, now)
+    await makeDataset(unfinished, size, now)
     renameSync(unfinished, made)
   }
   const dataDir = newDataDir()
@@ -52,7 +52,8 @@ export async function copyDataset(size: LoadSize): Promise<{ dataDir: string; fa
   return { dataDir, facts: await Bun.file(join(dataDir, 'facts.json')).json() }
 }
 
-async function make(dataDir: string, size: LoadSize, now: number): Promise<void> {
+/** In a new data directory. */
+export async function makeDataset(dataDir: string, size: LoadSize, now: number): Promise<Facts> {
   mkdirSync(join(dataDir, 'db'))
   const database = openDatabase(join(dataDir, 'db', 'reelstake.sqlite'))
   const db = makeDb(database)
@@ -66,6 +67,7 @@ async function make(dataDir: string, size: LoadSize, now: number): Promise<void>
   const facts = { organiser: organiser.cookie, ...(await addPeople(db, now)) }
   await db.destroy()
   await Bun.write(join(dataDir, 'facts.json'), JSON.stringify(facts))
+  return facts
 }
 
 async function addPeople(db: Db, now: number): Promise<Omit<Facts, 'organiser'>> {
