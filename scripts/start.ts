@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { collectorEnv } from './collector.ts'
 import { install } from './install.ts'
 
 const root = join(import.meta.dir, '..')
@@ -16,7 +17,7 @@ if (needed.exitCode !== 0 || !existsSync(join(root, 'dist/manifest.json'))) proc
 
 const server = Bun.spawn([process.execPath, join(root, 'src/server/main.ts'), ...process.argv.slice(2)], {
   cwd: root,
-  env: { ...process.env, NODE_ENV: 'production' },
+  env: { ...collectorEnv, ...process.env, NODE_ENV: 'production' },
   stdio: ['inherit', 'inherit', 'inherit'],
 })
 process.on('SIGTERM', () => server.kill('SIGTERM'))

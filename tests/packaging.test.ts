@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Glob } from 'bun'
 import { parseEnv } from '#server/env.ts'
+import { collectorEnv } from '../scripts/collector.ts'
 
 const root = join(import.meta.dir, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -31,6 +32,10 @@ describe('every setting', () => {
     const set = [...compose.matchAll(/^ {6}([A-Z_]+): /gm)].map(match => match[1])
     expect(set).toEqual(['DATA_DIR', 'HOST', 'NODE_ENV', 'PORT'])
   })
+})
+
+test('the container and `bun run start` give Bun’s garbage collector the same memory', () => {
+  expect(read('Dockerfile')).toContain(`BUN_JSC_forceRAMSize=${collectorEnv.BUN_JSC_forceRAMSize}\n`)
 })
 
 describe('files that a server writes to the project folder', () => {

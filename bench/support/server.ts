@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, isBuilt } from '../../scripts/build.ts'
+import { collectorEnv } from '../../scripts/collector.ts'
 
 const root = join(import.meta.dir, '../..')
 
@@ -59,10 +60,11 @@ async function start(
   }
 }
 
-/** The built server, without gate and throttles. */
+/** The built server, as `bun run start` starts it, without gate and throttles. */
 export async function startServer(dataDir: string): Promise<Started> {
   if (!isBuilt()) await build()
   const env = {
+    ...collectorEnv,
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     SITE_GATE: 'off',
