@@ -94,7 +94,8 @@ export function Root({ page: Page, boot, nonce, data }: RootProps) {
   const isShared = page.listed || boot.head?.image !== undefined
   const hydrates = page.script !== 'none'
   return (
-    <html lang="en" data-theme={boot.theme ?? undefined}>
+    // Scripts before React set attributes.
+    <html lang="en" data-theme={boot.theme ?? undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -121,7 +122,7 @@ export function Root({ page: Page, boot, nonce, data }: RootProps) {
             <InlineScript nonce={nonce} code={holdEarlySubmits} />
           </>
         ) : (
-          <script src={boot.files.enhance} type="module" nonce={nonce} />
+          <script src={boot.files.enhance} type="module" nonce={nonce} suppressHydrationWarning />
         )}
         <InlineScript type="speculationrules" nonce={nonce} code={speculation} />
       </head>
