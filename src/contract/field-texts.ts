@@ -4,6 +4,7 @@ import { hasEmoji, hasInvisible, hasMarkup } from './text.ts'
 export const fieldTexts = {
   startDateRequired: 'Start date is required',
   endDateRequired: 'End date is required',
+  closingRequired: 'Choose when funding closes',
   endBeforeStart: 'End date must be after start date',
   closesAfterEnd: 'Funding must close before the tournament ends, or when it ends',
   endBeforeClosing: 'The end can’t be before funding closes',

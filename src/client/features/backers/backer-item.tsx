@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { replyToBacker } from '#client/api/backers.ts'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { insiderNames } from '#client/domain/insiders.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -56,6 +57,7 @@ export function BackerItem({ backer, entryId }: Props) {
           <span>
             Funded on <DateTime iso={backer.created_at} />
           </span>
+          {backer.insider !== null && <Badge tone="info">{insiderNames[backer.insider]}</Badge>}
           {isBack && <Badge>Refunded</Badge>}
         </div>
         {backer.message !== null && <p className={said}>{backer.message}</p>}

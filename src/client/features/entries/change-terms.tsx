@@ -4,27 +4,28 @@ import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
-import type { Entry } from '#contract/tournaments.ts'
+import type { Entry, TournamentSummary } from '#contract/tournaments.ts'
 import { TermsFields, termsIn, termsMessages } from './terms-fields.tsx'
 
 interface Props {
+  tournament: TournamentSummary
   entry: Entry
 }
 
-export function ChangeTerms({ entry }: Props) {
+export function ChangeTerms({ tournament, entry }: Props) {
   return (
     <DialogButton
       label="Change Goal and Share"
       variant="secondary"
       title="Change Goal and Share"
-      description={`Of ${entry.boat.name}. Both stand once a backer has funded it.`}
+      description={`Of ${entry.boat.name}. You can't change them after the first funding.`}
     >
-      {close => <TermsForm entry={entry} onDone={close} />}
+      {close => <TermsForm tournament={tournament} entry={entry} onDone={close} />}
     </DialogButton>
   )
 }
 
-function TermsForm({ entry, onDone }: Props & { onDone(): void }) {
+function TermsForm({ tournament, entry, onDone }: Props & { onDone(): void }) {
   const change = useApiMutation(changeEntry, 'Failed to save. Please try again.')
 
   const save = async (data: FormData) => {
@@ -35,7 +36,7 @@ function TermsForm({ entry, onDone }: Props & { onDone(): void }) {
 
   return (
     <Form onSubmit={save} onError={change.fail} messages={termsMessages}>
-      <TermsFields entry={entry} />
+      <TermsFields tournament={tournament} entry={entry} />
       <FormActions>
         <SubmitButton>Save Changes</SubmitButton>
         <Button variant="secondary" onClick={onDone}>

@@ -100,7 +100,7 @@ function EntryForm({ tournament, boats, onDone }: Props & { boats: readonly Boat
         options={boats.map(({ id, name }) => ({ value: id, label: name }))}
         {...(only ? { defaultValue: only.id } : { placeholder: 'Choose a boat' })}
       />
-      <TermsFields />
+      <TermsFields tournament={tournament} />
       <FormActions>
         <SubmitButton>Enter Boat</SubmitButton>
         <Button variant="secondary" onClick={onDone}>

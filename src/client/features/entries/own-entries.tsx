@@ -81,11 +81,12 @@ function Own({ known, tournament, action }: OwnEntriesProps & { known: readonly 
 const areTermsOpen = ({ currentFunding, backerCount, goalReached }: Entry) =>
   currentFunding === '0.00' && backerCount === 0 && goalReached === null
 
-function OwnerActions({ entry, tournament: { status } }: { entry: Entry; tournament: Tournament }) {
+function OwnerActions({ entry, tournament }: { entry: Entry; tournament: Tournament }) {
+  const { status } = tournament
   if (status !== 'upcoming' && status !== 'active') return null
   return (
     <>
-      {areTermsOpen(entry) && <ChangeTerms entry={entry} />}
+      {areTermsOpen(entry) && <ChangeTerms tournament={tournament} entry={entry} />}
       {status === 'upcoming' && <WithdrawEntry entry={entry} />}
     </>
   )

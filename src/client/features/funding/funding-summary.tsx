@@ -1,4 +1,5 @@
 import { formatNumber } from '#client/domain/numbers.ts'
+import { percentText, poolOf, shareOf } from '#client/domain/shares.ts'
 import { Row } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { dollars } from '#contract/funding-texts.ts'
@@ -6,7 +7,6 @@ import type { GoalRule } from '#contract/goal-rules.ts'
 import { centsOf } from '#contract/money.ts'
 import type { EntryWithTournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
-import { percentText, poolOf, shareOf } from './share.ts'
 
 const box = css({
   column: '2',

@@ -1,6 +1,7 @@
 import Wallet from 'lucide-react/icons/wallet'
 import { useRef } from 'react'
 import { type FundingFilter, fundingsQuery } from '#client/api/refunds.ts'
+import { insiderNames } from '#client/domain/insiders.ts'
 import { usePages } from '#client/lib/query.tsx'
 import { ListFilter, useListFilter } from '#client/ui/forms/list-filter.tsx'
 import { LoadFailed } from '#client/ui/layout/data.tsx'
@@ -85,6 +86,7 @@ function FundingItem({ funding }: { funding: OrganiserFunding }) {
         <Text weight="semibold">{backer}</Text>
         <Muted small>
           {entry.boat}, <DateTime iso={at} withTime />
+          {funding.insider !== null && `. ${insiderNames[funding.insider]}`}
           {funding.given_back !== null && (
             <>
               {'. Given back in part: '}

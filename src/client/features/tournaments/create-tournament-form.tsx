@@ -4,7 +4,13 @@ import { toastAfterNavigation } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
-import { checkTournament, instantIn, TournamentFields, tournamentMessages } from './tournament-fields.tsx'
+import {
+  checkTournament,
+  closingIn,
+  instantIn,
+  TournamentFields,
+  tournamentMessages,
+} from './tournament-fields.tsx'
 
 async function create(data: FormData): Promise<void> {
   const optional = (name: string) => {
@@ -18,6 +24,7 @@ async function create(data: FormData): Promise<void> {
       ...optional('location'),
       startDate: instantIn(data, 'startDate'),
       endDate: instantIn(data, 'endDate'),
+      ...closingIn(data),
       ...optional('prizePool'),
       status: 'upcoming',
     },

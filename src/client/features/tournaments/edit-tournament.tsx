@@ -7,7 +7,13 @@ import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { FormCard } from '#client/ui/forms/form-card.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import type { TournamentSummary } from '#contract/tournaments.ts'
-import { checkTournament, instantIn, TournamentFields, tournamentMessages } from './tournament-fields.tsx'
+import {
+  checkTournament,
+  closingIn,
+  instantIn,
+  TournamentFields,
+  tournamentMessages,
+} from './tournament-fields.tsx'
 
 export function EditTournament({ tournament }: { tournament: TournamentSummary }) {
   const change = useApiMutation(changeTournament, 'Failed to save the tournament. Please try again.')
@@ -47,5 +53,6 @@ function changesIn(data: FormData, tournament: TournamentSummary) {
     prizePool: orNull('prizePool'),
     ...date('startDate'),
     ...date('endDate'),
+    ...closingIn(data),
   }
 }

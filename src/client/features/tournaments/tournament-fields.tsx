@@ -1,6 +1,9 @@
+import { useState } from 'react'
 import { instantOfLocal, localOfInstant } from '#client/domain/dates.ts'
+import { useNow } from '#client/lib/now.tsx'
 import { textOf } from '#client/lib/submit.ts'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
+import { RadioGroup } from '#client/ui/forms/choice-fields.tsx'
 import { DateTimeField } from '#client/ui/forms/date-time-field.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { type FieldErrors, type Messages, problemsOf, tooLong } from '#client/ui/forms/form-rules.ts'
@@ -14,6 +17,7 @@ export const tournamentMessages: Messages = {
   startDate: { valueMissing: fieldTexts.startDateRequired },
   prizePool: { stepMismatch: fieldTexts.amountInvalid, rangeUnderflow: fieldTexts.amountInvalid },
   endDate: { valueMissing: fieldTexts.endDateRequired },
+  fundingClosesAt: { valueMissing: fieldTexts.closingRequired },
 }
 
 /** In the visitor's zone. */
@@ -31,6 +35,71 @@ export function checkTournament(data: FormData): FieldErrors {
     ...problemsOf(data, ['name', 'location'], nameProblem),
     ...(isBackwards && { endDate: fieldTexts.endBeforeStart }),
   }
+}
+
+type Closing = 'start' | 'time' | 'end' | 'now' | 'unchanged'
+
+/** For `fundingClosesAt`; absent: unchanged. */
+export function closingIn(data: FormData): { fundingClosesAt?: string | null } {
+  switch (textOf(data, 'closing') as Closing) {
+    case 'start':
+      return { fundingClosesAt: instantIn(data, 'startDate') }
+    case 'time':
+      return { fundingClosesAt: instantIn(data, 'fundingClosesAt') }
+    case 'end':
+      return { fundingClosesAt: null }
+    case 'now':
+      return { fundingClosesAt: new Date().toISOString() }
+    case 'unchanged':
+      return {}
+  }
+}
+
+interface ClosingOption {
+  value: Closing
+  label: string
+  hint?: string
+}
+
+/** What can be chosen: a closing time that has passed stays. */
+function closingOptions(tournament: TournamentSummary | undefined, now: number): readonly ClosingOption[] {
+  const start: ClosingOption = {
+    value: 'start',
+    label: 'When the tournament starts',
+    hint: 'Recommended: money can’t follow the leader.',
+  }
+  const rest: readonly ClosingOption[] = [
+    { value: 'time', label: 'At a chosen time' },
+    { value: 'end', label: 'When the tournament ends' },
+  ]
+  if (!tournament) return [start, ...rest]
+  const hasStarted = Date.parse(tournament.startDate) <= now
+  return [
+    { value: 'unchanged', label: 'As it is' },
+    { value: 'now', label: 'Now' },
+    ...(hasStarted ? [] : [start]),
+    ...rest,
+  ]
+}
+
+function ClosingFields({ tournament }: { tournament?: TournamentSummary | undefined }) {
+  const now = useNow()
+  const [closing, setClosing] = useState<string>(tournament ? 'unchanged' : 'start')
+  const closesAt = tournament?.fundingClosesAt ?? tournament?.endDate
+  if (closesAt !== undefined && Date.parse(closesAt) <= now) return <p>Funding is closed.</p>
+  return (
+    <>
+      <RadioGroup
+        label="Funding closes"
+        name="closing"
+        value={closing}
+        onChange={setClosing}
+        hint="The organiser and a boat’s own crew can fund it until the start at most."
+        options={closingOptions(tournament, now)}
+      />
+      {closing === 'time' && <DateTimeField label="Funding Closes At" name="fundingClosesAt" required />}
+    </>
+  )
 }
 
 export function TournamentFields({ tournament }: { tournament?: TournamentSummary }) {
@@ -69,6 +138,7 @@ export function TournamentFields({ tournament }: { tournament?: TournamentSummar
         />
         <DateTimeField label="End Date" name="endDate" defaultValue={local(tournament?.endDate)} required />
       </Grid>
+      <ClosingFields tournament={tournament} />
       <Field
         label="Prize Pool"
         name="prizePool"

@@ -64,6 +64,7 @@ const organiserHeader = [
   'Date (UTC)',
   'Boat',
   'Backer',
+  'Insider',
   'Amount (USD)',
   'Given back in part (USD)',
   'Status',
@@ -76,17 +77,20 @@ const organiserHeader = [
 export const organiserCsv = (fundings: readonly OrganiserFunding[]): string =>
   csv(
     organiserHeader,
-    fundings.map(({ id, created_at, entry, backer, amount, given_back, refund, disputed, mode, ...rest }) => [
-      id,
-      created_at,
-      entry.boat,
-      backer,
-      amount,
-      given_back,
-      csvStatus({ ...rest, refund }),
-      refund?.reason ?? null,
-      refund?.refunded_at ?? null,
-      disputed ? 'yes' : 'no',
-      mode,
-    ]),
+    fundings.map(
+      ({ id, created_at, entry, backer, insider, amount, given_back, refund, disputed, mode, ...rest }) => [
+        id,
+        created_at,
+        entry.boat,
+        backer,
+        insider,
+        amount,
+        given_back,
+        csvStatus({ ...rest, refund }),
+        refund?.reason ?? null,
+        refund?.refunded_at ?? null,
+        disputed ? 'yes' : 'no',
+        mode,
+      ],
+    ),
   )

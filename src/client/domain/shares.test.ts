@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { GoalRule } from '#contract/goal-rules.ts'
-import { percentText, poolOf, shareOf } from './share.ts'
+import { percentText, poolOf, shareOf } from './shares.ts'
 
 describe('a part in percent', () => {
   for (const [part, whole, expected] of [

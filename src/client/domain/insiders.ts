@@ -1,0 +1,7 @@
+import type { InsiderRole } from '#contract/goal-rules.ts'
+
+export const insiderNames: Record<InsiderRole, string> = {
+  owner: 'Boat’s owner',
+  crew: 'Boat’s crew',
+  organiser: 'Organiser',
+}
