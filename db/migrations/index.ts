@@ -8,6 +8,7 @@ import * as money from './2026-11-21-money.ts'
 import * as partRefunds from './2026-11-21-part-refunds.ts'
 import * as payouts from './2026-11-21-payouts.ts'
 import * as tournaments from './2026-11-21-tournaments.ts'
+import * as boatSearch from './2026-11-22-boat-search.ts'
 import * as dailyCounts from './2026-11-22-daily-counts.ts'
 import * as fundingRules from './2026-11-22-funding-rules.ts'
 import * as handovers from './2026-11-22-handovers.ts'
@@ -51,4 +52,5 @@ export const migrations: Record<string, Migration> = {
   '0021-handovers': handovers,
   '0022-payout-details': payoutDetails,
   '0023-funding-rules': fundingRules,
+  '0024-boat-search': boatSearch,
 }

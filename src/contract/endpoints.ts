@@ -252,7 +252,7 @@ export const endpoints = {
   },
 
   'GET /api/boats': {
-    summary: 'List the boats: all, one’s own or those of others',
+    summary: 'List the boats: all, one’s own or those of others, by name and captain',
     access: 'user',
     query: 'boatsPage',
     answer: 'boat[]',

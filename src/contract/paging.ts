@@ -24,9 +24,6 @@ const mine = type("'true' | 'false'")
   .configure({ message: () => texts.mineInvalid }, 'self')
   .pipe(value => value === 'true')
 
-/** `mine`: own boats, or those of others. */
-export const boatsPage = listPage.and({ 'mine?': mine })
-
 export const boardsPage = page(limits.boardsPageMax)
 
 /** Each word must begin a word of the name or the location. */
@@ -35,6 +32,10 @@ const search = type('string').narrow(
     value.length <= limits.searchMax ? null : texts.searchTooLong,
   ),
 )
+
+/** `mine`: own boats, or those of others. `q`: each word must begin a word of the boat's or the captain's name. */
+export const boatsPage = listPage.and({ 'mine?': mine, 'q?': search })
+
 const status = type("'upcoming' | 'active' | 'completed' | 'cancelled'").configure(
   { message: () => texts.statusFilterInvalid },
   'self',

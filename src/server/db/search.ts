@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import type { TournamentId } from '#contract/ids.ts'
+import type { BoatId, TournamentId } from '#contract/ids.ts'
 
 /** A text of a JSON object; null when there is none. */
 export const jsonText = (column: string, key: string): RawBuilder<string | null> =>
@@ -20,15 +20,24 @@ export function containsText(
 export const anyOf = <Value extends string>(values: readonly Value[]): RawBuilder<Value> =>
   sql<Value>`(select value from json_each(${JSON.stringify(values)}))`
 
-/** A search with more matches finds the tournaments that were added last. */
+/** A search with more matches finds those that were added last. */
 const mostMatches = 1000
 
 /** FTS5 knows no operators inside quotes; `""` matches nothing. */
 const expressionOf = (text: string): string =>
   (text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? ['']).map(word => `"${word}"*`).join(' ')
 
-/** Ids of tournaments with a word in name or location for each word of `text`, which may be its beginning. */
-export const tournamentsMatching = (text: string): RawBuilder<TournamentId> => sql`(
-  select tournament_id from tournament_texts where number in (
-    select rowid from tournament_search where tournament_search match ${expressionOf(text)}
-    order by rowid desc limit ${mostMatches}))`
+/** Ids of rows with a word in the searched columns for each word of `text`, which may be its beginning. */
+const matching = <RowId>(noun: 'tournament' | 'boat', text: string): RawBuilder<RowId> => {
+  const [texts, search, id] = [sql.table(`${noun}_texts`), sql.table(`${noun}_search`), sql.ref(`${noun}_id`)]
+  return sql`(
+    select ${id} from ${texts} where number in (
+      select rowid from ${search} where ${search} match ${expressionOf(text)}
+      order by rowid desc limit ${mostMatches}))`
+}
+
+/** By name and location. */
+export const tournamentsMatching = (text: string) => matching<TournamentId>('tournament', text)
+
+/** By name and captain's name. */
+export const boatsMatching = (text: string) => matching<BoatId>('boat', text)

@@ -1,6 +1,7 @@
 import type { boatChange, newBoat } from '#contract/boats.ts'
 import { type BoatId, newId, type UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { boatsMatching } from '#server/db/search.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { BoatRow } from './boats.table.ts'
 
@@ -23,13 +24,20 @@ interface BoatsPage {
   before: BoatId | undefined
   /** The viewer's boats, or those of others. */
   mine: boolean | undefined
+  /** Words of the boat's or the captain's name. */
+  typed?: string | undefined
 }
 
 /** Newest first. */
-export function listBoats(db: Db, viewer: UserId, { size, before, mine }: BoatsPage): Promise<ShownBoat[]> {
+export function listBoats(
+  db: Db,
+  viewer: UserId,
+  { size, before, mine, typed = '' }: BoatsPage,
+): Promise<ShownBoat[]> {
   let boats = db.selectFrom('boats').select(shown)
   if (before !== undefined) boats = boats.where('id', '<', before)
   if (mine !== undefined) boats = boats.where('owner_id', mine ? '=' : '!=', viewer)
+  if (typed.trim() !== '') boats = boats.where('id', 'in', boatsMatching(typed))
   return boats.orderBy('id', 'desc').limit(size).execute()
 }
 

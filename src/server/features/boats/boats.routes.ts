@@ -18,8 +18,9 @@ export function boatRoutes(deps: Deps) {
   const picture: StoredCheck = (c, { imageId }) => imageIssues(db, imageId, c.var.person?.id)
   return new EndpointApp()
     .endpoint('GET /api/boats', async c => {
-      const { limit: size = limits.listPage, cursor, mine } = c.req.valid('query')
-      const rows = await listBoats(db, c.var.person.id, { size: size + 1, before: decodeId(cursor), mine })
+      const { limit: size = limits.listPage, cursor, mine, q: typed } = c.req.valid('query')
+      const wanted = { size: size + 1, before: decodeId<'boat'>(cursor), mine, typed }
+      const rows = await listBoats(db, c.var.person.id, wanted)
       const { page, next } = cutPage(rows, size, ({ id }) => id)
       return jsonWithEtag(c, page.map(presentBoat), nextLink(c, next))
     })

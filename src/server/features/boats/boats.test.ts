@@ -92,6 +92,28 @@ describe('GET /api/boats in a large marina', () => {
       expect((await page(`/api/boats?${search}`, { cookie })).status).toBe(400)
   })
 
+  test('finds boats by the beginnings of words in their name and their captain’s, in pages', async () => {
+    const { page, db } = await makeTestApp()
+    const { id: owner_id, cookie } = await addSigned(db)
+    const names = async (search: string) => {
+      const boats: Boat[] = await (await page(`/api/boats?${search}`, { cookie })).json()
+      return boats.map(({ name }) => name)
+    }
+    await addBoat(db, { name: 'Señorita del Mar', captain_name: 'Ana Reyes' })
+    const second = await addBoat(db, { name: 'Second Wind', captain_name: 'Ana Stone', owner_id })
+    expect(await names('q=senor%20ma')).toEqual(['Señorita del Mar'])
+    expect(await names('q=ana')).toEqual(['Second Wind', 'Señorita del Mar'])
+    expect(await names('q=ana&limit=1')).toEqual(['Second Wind'])
+    expect(await names(`q=ana&limit=1&cursor=${second}`)).toEqual(['Señorita del Mar'])
+    expect(await names('q=ana&mine=true')).toEqual(['Second Wind'])
+    expect(await names('q=%20')).toHaveLength(2)
+    expect(await names('q=%22*')).toEqual([])
+    const change = { method: 'PATCH', json: { name: 'First Light' }, cookie }
+    expect((await page(`/api/boats/${second}`, change)).status).toBe(200)
+    expect([await names('q=wind'), await names('q=light')]).toEqual([[], ['First Light']])
+    expect((await page(`/api/boats?q=${'x'.repeat(201)}`, { cookie })).status).toBe(400)
+  })
+
   test('answers at most 200 boats by default, and finds one’s own behind them', async () => {
     const { page, db } = await makeTestApp()
     const { id: owner_id, cookie } = await addSigned(db)
