@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import type { Boat } from '#contract/boats.ts'
+import { fieldTexts } from '#contract/field-texts.ts'
 import type { TournamentId } from '#contract/ids.ts'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
 import {
@@ -12,9 +13,11 @@ import {
   expectFocused,
   expectTexts,
   markAnimations,
+  reload,
   said,
   screenSizes,
   serveSite,
+  visit,
 } from '../support/browser.ts'
 import { addEntry } from '../support/factories.ts'
 import { addSeason } from '../support/season.ts'
@@ -219,10 +222,41 @@ describe('creating a tournament', () => {
     expect(await card.getByText('$1,250.50').count()).toBe(1)
     const row = await site.db
       .selectFrom('tournaments')
-      .select(['starts_at'])
+      .select(['starts_at', 'funding_closes_at'])
       .where('name', '=', 'Bluefin Blitz')
       .executeTakeFirstOrThrow()
     expect(new Date(row.starts_at).toISOString()).toBe('2026-12-01T15:00:00.000Z')
+    // Recommended, and preselected.
+    expect(row.funding_closes_at).toBe(row.starts_at)
+  })
+
+  test('funding closes at a chosen time, which can be moved until it has passed', async () => {
+    const organiser = await site.addMember()
+    const page = await site.open('/create-tournament', { member: organiser, width: 360, zone: 'UTC' })
+    await page.getByLabel('Tournament Name').fill('Wahoo Weekend')
+    await page.getByLabel('Start Date').fill('2030-12-01T10:00')
+    await page.getByLabel('End Date').fill('2030-12-03T18:00')
+    await page.getByRole('radio', { name: 'At a chosen time' }).check()
+    await submit(page)
+    await page.getByText(fieldTexts.closingRequired).waitFor()
+    await page.getByLabel('Funding Closes At').fill('2030-12-02T08:00')
+    await axe(page)
+    await submit(page)
+    await page.waitForURL(`${site.url}/`)
+    const made = await site.db
+      .selectFrom('tournaments')
+      .select(['id', 'funding_closes_at'])
+      .where('name', '=', 'Wahoo Weekend')
+      .executeTakeFirstOrThrow()
+    expect(made.funding_closes_at).toBe(Date.parse('2030-12-02T08:00:00Z'))
+
+    await visit(page, `${site.url}/tournament/${made.id}/manage?section=settings`)
+    await page.getByRole('radio', { name: 'Now', exact: true }).check()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await said(page, 'Everybody sees the changes now.')
+    await reload(page)
+    await page.getByText('Funding is closed.', { exact: true }).waitFor()
+    await axe(page)
   })
 })
 
@@ -336,7 +370,16 @@ describe('tournament detail', () => {
     await dialog.getByText('Funding goal is required').waitFor()
     await axe(page)
     await dialog.getByLabel('Funding Goal').fill('6000')
+    await dialog.getByLabel('Payout Percentage').fill('40')
+    for (const text of [
+      'If only $10 is raised and the boat wins $50,000, that backer gets $20,000.',
+      'If only $10 is raised and the boat wins $50,000, that backer gets $33.33.',
+      'If less than $6,000 is raised when funding closes, everyone gets their money back and you fish without backers.',
+    ])
+      await dialog.getByText(text).waitFor()
+    await axe(page)
     await dialog.getByLabel('Payout Percentage').fill('40.5')
+    await dialog.getByRole('radio', { name: 'Share in proportion to what was raised' }).check()
     await dialog.getByRole('button', { name: 'Enter Boat' }).click()
     const boats = page.getByRole('region', { name: 'Participating Boats' })
     await boats.getByRole('heading', { name: 'Hook & Ladder' }).waitFor()
