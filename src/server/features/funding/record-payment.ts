@@ -25,6 +25,8 @@ export interface Recorded {
 interface Paid {
   /** A payment made in time counts until results are confirmed. */
   paidAt: number
+  /** Default: now. */
+  arrivedAt?: number | undefined
   charge?: string | null
   now: number
   /** When known already. */
@@ -45,8 +47,9 @@ export async function recordPayment(
   entry: FundedEntry,
   {
     paidAt,
-    charge = null,
     now,
+    arrivedAt = now,
+    charge = null,
     insider: known,
     kind = 'funding',
     save = changes => updateFunding(trx, funding.id, changes),
@@ -59,7 +62,7 @@ export async function recordPayment(
     // A reinstated payment was in time.
     insider: kind === 'reinstated' ? null : insider,
     paidAt,
-    now,
+    now: arrivedAt,
   })
   const current = refusal ? null : await changeEntryFunding(trx, { entry: entry.id, backer, cents })
   if (current === null) {
