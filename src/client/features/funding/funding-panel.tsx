@@ -92,8 +92,8 @@ function Panel({ title: text, description, children }: PanelProps) {
 }
 
 const Terms = ({ entry }: { entry: EntryWithTournament }) => (
-  <Muted breakable>
-    {dollars(remainingOf(entry))} remains until the goal.{' '}
+  <Muted as="div" breakable>
+    {dollars(remainingOf(entry))} remains until the goal.
     {entry.closesAt !== entry.tournament.endDate && <FundingClock closesAt={entry.closesAt} />}
   </Muted>
 )
