@@ -408,6 +408,10 @@ export const endpoints = {
     summary: 'Read how an entry’s winnings were divided, without names',
     answer: 'statement',
   },
+  'GET /api/tournament-entries/:id/statement.csv': {
+    summary: 'Take an entry’s statement into a spreadsheet, with the formula of each share',
+    mediaType: 'text/csv',
+  },
 
   'POST /api/create-payment-intent': {
     summary: 'Begin a payment for an entry; the secret is for the browser',

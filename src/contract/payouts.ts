@@ -133,6 +133,8 @@ export type StatementShare = Infer<typeof statementShare>
 export const statement = object({
   ...entryResult.properties,
   tournament: object({ id: text, name: text }),
+  /** When its funding closed. */
+  closesAt: time,
   settledAt: time,
   /** Null without fundings. */
   mode: orNull(paymentMode),

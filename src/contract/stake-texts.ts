@@ -1,6 +1,13 @@
 import { dollars } from './funding-texts.ts'
 import type { GoalRule } from './goal-rules.ts'
 
+/** What happens if the goal is missed, as a choice. */
+export const goalRuleNames: Record<GoalRule, string> = {
+  share: 'Share the whole percentage',
+  prorate: 'Share in proportion to what was raised',
+  refund: 'Refund everyone',
+}
+
 /** What a backer agrees to. */
 export interface StakeTerms {
   boat: string

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { limits } from '#contract/limits.ts'
 import { axe, expectClean, ready, reload, said, serveSite, startSite } from '../support/browser.ts'
 import {
   closePhones,
@@ -15,7 +14,7 @@ import {
   toastSays,
   untilItem,
 } from '../support/crew.ts'
-import { addBoat, addUser } from '../support/factories.ts'
+import { addBoat } from '../support/factories.ts'
 import { flakyProxy } from '../support/flaky-proxy.ts'
 import { clip } from '../support/media.ts'
 
@@ -204,19 +203,6 @@ describe('settings and live', () => {
     await said(page, 'Waiting for the owner of Reel Deal to approve you.')
     await choice.selectOption({ label: 'No boat assigned' })
     await said(page, 'No boat yet. Choose one so that its backers see your posts.')
-  })
-
-  test('a boat behind the first page of boats is found by its captain', async () => {
-    const phone = await startPhone(site)
-    await addBoat(site.db, { name: 'Far Out', captain_name: 'Zoe Quill' })
-    const owner_id = await addUser(site.db)
-    for (let n = 0; n < limits.listPage; n++) await addBoat(site.db, { owner_id })
-    const page = await phone.open('/crew/settings')
-    await page.getByRole('searchbox', { name: 'Find a boat' }).fill('zoe')
-    const choice = page.getByRole('combobox', { name: 'Boat assignment' })
-    await choice.selectOption({ label: 'Far Out (Zoe Quill)' })
-    await said(page, 'Waiting for the owner of Far Out to approve you.')
-    expectClean(page)
   })
 
   test('the device keeps its settings', async () => {

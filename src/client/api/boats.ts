@@ -1,14 +1,13 @@
 import { limits } from '#contract/limits.ts'
 import { mutation } from './mutation.ts'
-import { pageQuery, pagesQuery, query } from './query.ts'
+import { pagesQuery, query } from './query.ts'
 
 const boats = ['/api/boats']
 
-/** For a choice: the newest boats, or those found by `typed`. */
-const choices = (typed: string) => ({ limit: limits.listPage, ...(typed !== '' && { q: typed }) })
-export const boatChoicesQuery = (typed = '') => pageQuery('GET /api/boats', { query: choices(typed) })
-export const ownBoatChoicesQuery = (typed = '') =>
-  pageQuery('GET /api/boats', { query: { mine: 'true', ...choices(typed) } })
+/** Newest first, at most as many as one answer holds: for a choice, not for a list. */
+export const boatChoicesQuery = () => query('GET /api/boats', { query: { limit: limits.listPageMax } })
+export const ownBoatChoicesQuery = () =>
+  query('GET /api/boats', { query: { mine: 'true', limit: limits.listPageMax } })
 
 const shown = 24
 

@@ -35,6 +35,9 @@ export const statementQuery = (entryId: string) =>
 export const statementPath = (entryId: string) =>
   pathOf('GET /api/tournament-entries/:id/statement', { params: { id: entryId } })
 /** CSV. */
+export const statementFilePath = (entryId: string) =>
+  pathOf('GET /api/tournament-entries/:id/statement.csv', { params: { id: entryId } })
+/** CSV. */
 export const payoutsFilePath = (tournamentId: string) =>
   pathOf('GET /api/tournaments/:id/payouts.csv', { params: { id: tournamentId } })
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { boatChoicesQuery } from '#client/api/boats.ts'
 import { assignBoat, assignmentQuery } from '#client/api/crew.ts'
@@ -6,7 +6,6 @@ import { offlineFirst } from '#client/api/query.ts'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
-import { FindField } from '#client/ui/forms/find-field.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
@@ -14,7 +13,7 @@ import { Text } from '#client/ui/layout/text.tsx'
 import type { Boat } from '#contract/boats.ts'
 import type { Assignment } from '#contract/crew-members.ts'
 
-/** The list may lack the assigned boat. */
+/** The cached list may lack the assigned boat. */
 function choicesOf(boats: readonly Boat[], { boat }: Assignment) {
   const known = boats.map(({ id, name, captain_name }) => ({ value: id, label: `${name} (${captain_name})` }))
   if (boat && !known.some(({ value }) => value === boat.id))
@@ -30,9 +29,7 @@ const statusText = ({ boat, approved }: Assignment): string => {
 }
 
 export function BoatAssignment() {
-  const [typed, setTyped] = useState('')
   const boats = useQuery({ ...boatChoicesQuery(), ...offlineFirst })
-  const found = useQuery({ ...boatChoicesQuery(typed), ...offlineFirst, placeholderData: keepPreviousData })
   const current = useQuery(assignmentQuery())
   const { pending, run } = useApiMutation(assignBoat, 'We couldn’t save your boat. Please try again.')
   const [wanted, setWanted] = useState<string | null>(null)
@@ -67,13 +64,10 @@ export function BoatAssignment() {
   const chosen = pending ? (wanted ?? '') : (current.data.boatId ?? '')
   return (
     <>
-      {boats.data.next !== null && (
-        <FindField label="Find a boat" placeholder="Boat or captain" onFind={setTyped} />
-      )}
       <SelectField
         label="Boat assignment"
         name="boatId"
-        options={choicesOf((found.data ?? boats.data).items, current.data)}
+        options={choicesOf(boats.data, current.data)}
         value={chosen}
         disabled={pending}
         onChange={event => assign(event.currentTarget.value || null)}

@@ -1,6 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import Ship from 'lucide-react/icons/ship'
-import { useState } from 'react'
 import { ownBoatChoicesQuery } from '#client/api/boats.ts'
 import { enterBoat } from '#client/api/entries.ts'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
@@ -9,13 +8,11 @@ import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
 import { Button, LinkButton } from '#client/ui/controls/button.tsx'
-import { FindField } from '#client/ui/forms/find-field.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import type { Messages } from '#client/ui/forms/form-rules.ts'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
-import { Stack } from '#client/ui/layout/stack.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import type { Boat } from '#contract/boats.ts'
 import { fieldTexts } from '#contract/field-texts.ts'
@@ -48,9 +45,7 @@ interface Props {
 }
 
 function Choice({ tournament, onDone }: Props) {
-  const [typed, setTyped] = useState('')
   const { data: own, isError } = useQuery(ownBoatChoicesQuery())
-  const found = useQuery({ ...ownBoatChoicesQuery(typed), placeholderData: keepPreviousData })
   if (isError)
     return <EmptyState title="Your boats could not be loaded" description="Close this and try again." />
   if (!own)
@@ -62,30 +57,24 @@ function Choice({ tournament, onDone }: Props) {
       </>
     )
   const entered = new Set(tournament.entries.map(entry => entry.boat.id))
-  const free = (found.data ?? own).items.filter(boat => !entered.has(boat.id))
-  const isMany = own.next !== null
-  if (free.length === 0 && !isMany)
+  const free = own.filter(boat => !entered.has(boat.id))
+  if (free.length === 0)
     return (
       <EmptyState
-        title={own.items.length === 0 ? 'No boats yet' : 'All your boats are in'}
+        title={own.length === 0 ? 'No boats yet' : 'All your boats are in'}
         description={
-          own.items.length === 0
+          own.length === 0
             ? 'Add your boat first, then come back to enter it.'
             : 'Each boat enters a tournament once.'
         }
         action={
           <LinkButton href={paths.addBoat()}>
-            {own.items.length === 0 ? 'Add Your First Boat' : 'Add a Boat'}
+            {own.length === 0 ? 'Add Your First Boat' : 'Add a Boat'}
           </LinkButton>
         }
       />
     )
-  return (
-    <Stack gap="md">
-      {isMany && <FindField label="Find a boat" placeholder="Boat or captain" onFind={setTyped} />}
-      <EntryForm tournament={tournament} boats={free} onDone={onDone} />
-    </Stack>
-  )
+  return <EntryForm tournament={tournament} boats={free} onDone={onDone} />
 }
 
 const messages: Messages = { ...termsMessages, boatId: { valueMissing: fieldTexts.boatRequired } }

@@ -1,20 +1,29 @@
+import Download from 'lucide-react/icons/download'
 import type { ReactNode } from 'react'
-import { statementPath } from '#client/api/payouts.ts'
-import { formatMoney } from '#client/domain/money.ts'
+import { statementFilePath, statementPath } from '#client/api/payouts.ts'
+import { formatDeadline } from '#client/domain/dates.ts'
+import { insiderNames } from '#client/domain/insiders.ts'
+import { useNow } from '#client/lib/now.tsx'
+import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { paths } from '#client/paths.ts'
+import { LinkButton } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Card, CardBody, Stat } from '#client/ui/layout/card.tsx'
 import { PageHeader, Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
-import { Text } from '#client/ui/layout/text.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { hiddenClass } from '#client/ui/visually-hidden.tsx'
 import { fundingTexts as texts } from '#contract/funding-texts.ts'
+import { centsOf } from '#contract/money.ts'
 import type { Statement, StatementShare } from '#contract/payouts.ts'
+import { goalRuleNames, goalRuleSentence } from '#contract/stake-texts.ts'
 import { css, cx } from '#styled/css/index.js'
-import { workedExample } from './worked-example.ts'
+import { goalOutcome, statementSummary } from './statement-summary.ts'
+import { poolExample, workedExample } from './worked-example.ts'
 
 const stats = css({
   display: 'grid',
@@ -39,6 +48,7 @@ const headCell = css({
   color: 'inkMuted',
   verticalAlign: 'bottom',
 })
+const when = css({ fontWeight: 'normal' })
 const own = css({ backgroundColor: 'seaSoft', color: 'onSeaSoft', fontWeight: 'semibold' })
 
 const modeNotes = { test: texts.testPayments, sandbox: texts.sandboxStatement, live: null } as const
@@ -58,6 +68,7 @@ export function StatementView({ statement }: { statement: Statement }) {
         }
       />
       {modeNote !== null && <Text weight="bold">{modeNote}</Text>}
+      <Summary statement={statement} />
       <Card>
         <CardBody>
           <dl className={stats}>
@@ -74,7 +85,17 @@ export function StatementView({ statement }: { statement: Statement }) {
           </dl>
         </CardBody>
       </Card>
-      <Section id="formula" title="How it is worked out">
+      <Section
+        id="formula"
+        title="How it is worked out"
+        action={
+          <LinkButton href={statementFilePath(statement.entryId)} variant="secondary" download>
+            <Download size={20} aria-hidden />
+            Check It Yourself
+          </LinkButton>
+        }
+      >
+        <Rule statement={statement} />
         <HowTo statement={statement} />
       </Section>
       <Section id="shares" title="Shares">
@@ -84,7 +105,8 @@ export function StatementView({ statement }: { statement: Statement }) {
           <Shares statement={statement} />
         )}
         <p className={note}>
-          Without names: only the backer knows which share is whose. The same figures for a program:{' '}
+          Without names: only the backer knows which share is whose. “Check It Yourself” is a spreadsheet file
+          (CSV) with the formula of every share. The same figures for a program:{' '}
           <TextLink href={statementPath(statement.entryId)}>JSON</TextLink>.
         </p>
       </Section>
@@ -92,15 +114,43 @@ export function StatementView({ statement }: { statement: Statement }) {
   )
 }
 
+const Summary = ({ statement }: { statement: Statement }) => (
+  <Card as="section" tone="hull" aria-label="In short">
+    <CardBody>
+      {statementSummary(statement).map(sentence => (
+        <Text key={sentence} look="title" breakable>
+          {sentence}
+        </Text>
+      ))}
+    </CardBody>
+  </Card>
+)
+
+/** The goal rule, and how it came out. */
+function Rule({ statement }: { statement: Statement }) {
+  const now = useNow()
+  const zone = useHydrated() ? 'local' : 'utc'
+  const { ifGoalMissed, payoutPercentage, fundingGoal, closesAt } = statement
+  const terms = { ifGoalMissed, payoutPercentage, goal: centsOf(fundingGoal) }
+  const outcome = goalOutcome(statement)
+  return (
+    <Stack gap="xs">
+      <Text>
+        If the goal was missed: <strong>{goalRuleNames[ifGoalMissed]}</strong>
+      </Text>
+      <Text>
+        {goalRuleSentence({ ...terms, closes: formatDeadline(closesAt, now, zone) })} {outcome}
+      </Text>
+    </Stack>
+  )
+}
+
 function HowTo({ statement }: { statement: Statement }) {
-  const { formula: words, winnings, payoutPercentage, pool, centsLeftOver } = statement
+  const { formula: words, centsLeftOver } = statement
   const example = workedExample(statement)
   return (
     <ol className={steps}>
-      <Step title={words.pool}>
-        {formatMoney(winnings, { cents: true })} × {payoutPercentage} ÷ 100 ={' '}
-        {formatMoney(pool, { cents: true })}
-      </Step>
+      <Step title={words.pool}>{poolExample(statement)}</Step>
       <Step title={words.share}>{example}</Step>
       <Step title={words.rest}>
         {centsLeftOver === 0
@@ -143,6 +193,10 @@ function Shares({ statement }: { statement: Statement }) {
               <tr key={share.number} className={share.yours ? own : undefined}>
                 <th scope="row" className={cx(cell, first)}>
                   {share.number} {share.yours && <Badge tone="info">You</Badge>}
+                  {share.insider !== null && <Badge>{insiderNames[share.insider]}</Badge>}
+                  <Muted small className={when}>
+                    {share.relativeToStart}
+                  </Muted>
                 </th>
                 <td className={cx(cell, end)}>
                   <Money amount={share.contributed} cents />

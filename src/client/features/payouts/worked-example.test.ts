@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Statement, StatementShare } from '#contract/payouts.ts'
-import { workedExample } from './worked-example.ts'
+import { poolExample, workedExample } from './worked-example.ts'
 
 const share = (more: Partial<StatementShare>): StatementShare => ({
   number: 1,
@@ -25,6 +25,7 @@ const statement = (shares: StatementShare[], more: Partial<Statement> = {}): Sta
   raised: '30.00',
   pool: '100.00',
   fundings: shares.length,
+  closesAt: '2026-11-21T06:00:00.000Z',
   settledAt: '2026-11-21T12:00:00.000Z',
   mode: 'test',
   formula: { pool: '', share: '', rest: '' },
@@ -54,4 +55,28 @@ test('the reader’s own share comes first, and says when nothing was rounded', 
 
 test('there is no example without contributions', () => {
   expect(workedExample(statement([], { raised: '0.00', pool: '0.00' }))).toBeNull()
+})
+
+test('the pool says when nothing was rounded', () => {
+  expect(poolExample(statement([share({})]))).toBe('$250.00 × 40 ÷ 100 = $100.00')
+})
+
+test('a pool that is prorated names raised and goal, and is rounded once', () => {
+  const terms = { winnings: '1000.01', ifGoalMissed: 'prorate', raised: '33.00', pool: '132.00' } as const
+  expect(poolExample(statement([share({})], terms))).toBe(
+    '$1,000.01 × 40 ÷ 100 × $33.00 ÷ $100.00 ≈ $132.0013, rounded down $132.00',
+  )
+})
+
+test('a percentage with two decimals is exact', () => {
+  const terms = { winnings: '100.01', payoutPercentage: 33.33, pool: '33.33' }
+  expect(poolExample(statement([share({})], terms))).toBe(
+    '$100.01 × 33.33 ÷ 100 ≈ $33.3333, rounded down $33.33',
+  )
+})
+
+test('the pool is nothing without contributions', () => {
+  expect(poolExample(statement([], { raised: '0.00', pool: '0.00' }))).toBe(
+    'There were no contributions, so the pool is $0.00',
+  )
 })

@@ -1,11 +1,15 @@
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
-import { FindField } from '#client/ui/forms/find-field.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
 import { Row } from '#client/ui/layout/stack.tsx'
+import { limits } from '#contract/limits.ts'
 import { css } from '#styled/css/index.js'
 
 const chips = css({ display: 'flex', flexWrap: 'wrap', gap: '2' })
 const search = css({ width: { base: 'full', sm: '18rem' } })
+
+/** Milliseconds after the last key. */
+const typingMs = 250
 
 /** `asked` and `found` follow `filter` and `typed` once their list is loaded; until then the shown one stays. */
 export function useListFilter<Filter extends string>(first: Filter) {
@@ -33,6 +37,11 @@ interface ListFilterProps<Filter extends string> {
 
 export function ListFilter<Filter extends string>(props: ListFilterProps<Filter>) {
   const { label, options, filter, setFilter, setTyped, placeholder } = props
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const type = (value: string) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setTyped(value.trim()), typingMs)
+  }
   return (
     <Row between align="end" gap="snug">
       <fieldset className={chips} aria-label={label}>
@@ -47,7 +56,16 @@ export function ListFilter<Filter extends string>(props: ListFilterProps<Filter>
           </Button>
         ))}
       </fieldset>
-      <FindField placeholder={placeholder} className={search} onFind={setTyped} />
+      <Field
+        label="Find"
+        name="find"
+        type="search"
+        placeholder={placeholder}
+        autoComplete="off"
+        maxLength={limits.searchMax}
+        className={search}
+        onInput={event => type(event.currentTarget.value)}
+      />
     </Row>
   )
 }

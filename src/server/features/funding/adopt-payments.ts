@@ -69,8 +69,7 @@ async function adopt(deps: PaymentDeps, intentId: string): Promise<AdoptedPaymen
   if ('refusal' in result)
     return { ...adopted, outcome: isRefunded ? 'refunded' : 'refused', reason: result.refusal }
   if (result.isKnown) return { ...adopted, outcome: 'known' }
-  // It may have counted before the backup was restored.
-  await syncPayment(deps, result.id, { ...(payment?.paidAt && { arrivedAt: payment.paidAt }) })
+  await syncPayment(deps, result.id)
   await refundPaymentWithoutEntry(deps, result.id)
   return { ...adopted, outcome: outcomeOf(await findFunding(db, result.id)) }
 }

@@ -25,8 +25,6 @@ export interface Recorded {
 interface Paid {
   /** A payment made in time counts until results are confirmed. */
   paidAt: number
-  /** Default: now. */
-  arrivedAt?: number | undefined
   charge?: string | null
   now: number
   /** When known already. */
@@ -47,9 +45,8 @@ export async function recordPayment(
   entry: FundedEntry,
   {
     paidAt,
-    now,
-    arrivedAt = now,
     charge = null,
+    now,
     insider: known,
     kind = 'funding',
     save = changes => updateFunding(trx, funding.id, changes),
@@ -62,7 +59,7 @@ export async function recordPayment(
     // A reinstated payment was in time.
     insider: kind === 'reinstated' ? null : insider,
     paidAt,
-    now: arrivedAt,
+    now,
   })
   const current = refusal ? null : await changeEntryFunding(trx, { entry: entry.id, backer, cents })
   if (current === null) {

@@ -31,8 +31,6 @@ export interface SyncedPayment {
 interface Options {
   /** From a webhook: some servers don't list disputes. */
   dispute?: Dispute | null
-  /** When the payment arrived; default: now. Milliseconds since 1970. */
-  arrivedAt?: number
   /** Runs in the transaction that updates the funding. */
   alsoWrite?: (trx: Trx) => Promise<void>
 }
@@ -48,7 +46,7 @@ const maxRounds = 50
 export async function syncPayment(
   { db, groupCommit, log, now, payments }: PaymentDeps,
   id: FundingId,
-  { dispute = null, arrivedAt, alsoWrite }: Options = {},
+  { dispute = null, alsoWrite }: Options = {},
 ): Promise<SyncedPayment | null> {
   for (let round = 0; round < maxRounds; round++) {
     const before = await findFunding(db, id)
@@ -61,10 +59,12 @@ export async function syncPayment(
       // Set aside: counts nowhere.
       if (row.set_aside_at !== null) return { payment, confirmed: null, problem: null }
       const seen = { provider_revision: row.provider_revision + 1, checked_at: now() }
-      const { funding, confirmed } = await applyPayment(trx, await updateFunding(trx, id, seen), payment, {
-        now: now(),
-        arrivedAt,
-      })
+      const { funding, confirmed } = await applyPayment(
+        trx,
+        await updateFunding(trx, id, seen),
+        payment,
+        now(),
+      )
       const isListed = payment.disputes.some(listed => listed.id === dispute?.id)
       const disputes = dispute === null || isListed ? payment.disputes : [...payment.disputes, dispute]
       for (const each of disputes) await saveDispute(trx, id, each, now())
@@ -90,12 +90,7 @@ interface Applied {
 }
 
 /** Brings an unrecorded funding to its payment's state. */
-async function applyPayment(
-  trx: Trx,
-  row: FundingRow,
-  payment: Payment,
-  { now, arrivedAt }: { now: number; arrivedAt: number | undefined },
-): Promise<Applied> {
+async function applyPayment(trx: Trx, row: FundingRow, payment: Payment, now: number): Promise<Applied> {
   const unchanged = { funding: row, confirmed: null }
   const entry = row.entry_id === null ? undefined : await findFundedEntry(trx, row.entry_id)
   if (!entry) return unchanged
@@ -103,7 +98,7 @@ async function applyPayment(
   const { charge, paidAt } = payment
   switch (assessPayment(row, payment)) {
     case 'paid': {
-      const recorded = await recordPayment(trx, row, entry, { paidAt: paidAt ?? now, arrivedAt, charge, now })
+      const recorded = await recordPayment(trx, row, entry, { paidAt: paidAt ?? now, charge, now })
       return { funding: recorded.funding, confirmed: { ...recorded, isNew: true } }
     }
     case 'partly refunded': {

@@ -10,7 +10,7 @@ import type {
   ResultsPreview,
   Statement,
 } from '#contract/payouts.ts'
-import { firstStart } from '#server/features/tournaments/index.ts'
+import { entryClosing, firstStart } from '#server/features/tournaments/index.ts'
 import type {
   findResult,
   listBackersOfPayouts,
@@ -134,6 +134,7 @@ type Shares = Awaited<ReturnType<typeof listShares>>
 export const presentStatement = (result: Result, shares: Shares, reader: string | null): Statement => ({
   ...presentResult(result),
   tournament: { id: result.tournament_id, name: result.tournament_name },
+  closesAt: new Date(entryClosing(result, result)).toISOString(),
   settledAt: new Date(result.settled_at).toISOString(),
   mode: shares[0]?.mode ?? null,
   formula: { pool: poolFormulas[result.if_goal_missed], ...shareFormula },

@@ -48,6 +48,7 @@ import {
 } from './payouts.queries.ts'
 import { canSettle, payoutStatus, settlementClosed } from './payouts.rules.ts'
 import { fingerprint, paymentsOpenUntil, proposeResults, storeResults } from './settlement.queries.ts'
+import { statementCsv } from './statement.csv.ts'
 
 interface Winning {
   entryId: EntryId
@@ -156,6 +157,14 @@ export function payoutRoutes(deps: Deps) {
     return tournament.id
   }
 
+  /** @param reader whose shares are marked @throws ApiError 404 */
+  async function readStatement(id: string | undefined, reader: string | null) {
+    const entry = paramId<'entry'>(id, 'There is no such tournament entry.')
+    const result = await findResult(db, entry)
+    if (!result) throw notFound('There is no statement yet: its organiser has not confirmed the results.')
+    return presentStatement(result, await listShares(db, entry), reader)
+  }
+
   return new EndpointApp()
     .endpoint('GET /api/tournaments/:id/results', async c => {
       const { id } = await getTournament(db, tournamentIdOf(c.req.param('id')))
@@ -252,11 +261,15 @@ export function payoutRoutes(deps: Deps) {
       })
       return c.json(presentPayout(payout))
     })
-    .endpoint('GET /api/tournament-entries/:id/statement', async c => {
-      const id = paramId<'entry'>(c.req.param('id'), 'There is no such tournament entry.')
-      const result = await findResult(db, id)
-      if (!result) throw notFound('There is no statement yet: its organiser has not confirmed the results.')
-      const statement = presentStatement(result, await listShares(db, id), c.var.person?.id ?? null)
-      return jsonWithEtag(c, statement)
+    .endpoint('GET /api/tournament-entries/:id/statement', async c =>
+      jsonWithEtag(c, await readStatement(c.req.param('id'), c.var.person?.id ?? null)),
+    )
+    .endpoint('GET /api/tournament-entries/:id/statement.csv', async c => {
+      const statement = await readStatement(c.req.param('id'), null)
+      return c.body(statementCsv(statement), 200, {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="statement-${statement.entryId}.csv"`,
+        'Cache-Control': 'private, no-store',
+      })
     })
 }

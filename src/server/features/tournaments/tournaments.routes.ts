@@ -1,5 +1,6 @@
 import type { Issue } from '#contract/errors.ts'
 import { fieldTexts } from '#contract/field-texts.ts'
+import { fundingTexts } from '#contract/funding-texts.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tournament, TournamentCard } from '#contract/tournaments.ts'
 import { inTransaction } from '#server/db/connection.ts'
@@ -49,8 +50,7 @@ function closingAfter(
 ): number | null {
   const { funding_closes_at: stored } = tournament
   if (sent === undefined || sent === stored) return stored
-  if (fundingClosing(tournament) <= now)
-    throw new ApiError('conflict', 'Funding has closed already: its time can’t be moved.')
+  if (fundingClosing(tournament) <= now) throw new ApiError('conflict', fundingTexts.closed)
   if (sent === null || sent >= now) return sent
   if (sent >= now - limits.fundingClosesPastSeconds * 1000) return now
   throw invalid([{ path: 'fundingClosesAt', message: fieldTexts.closesInPast }])
