@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InsiderRole } from '#contract/goal-rules.ts'
 import type { BoatId, UserId } from '#contract/ids.ts'
+import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connection.ts'
 
 interface InsidersOf {
@@ -9,17 +10,19 @@ interface InsidersOf {
   organiser_id: UserId
 }
 
-/** @returns the first that applies; null: no insider of the entry */
-export async function findInsider(db: Db, entry: InsidersOf, person: UserId): Promise<InsiderRole | null> {
-  if (entry.owner_id === person) return 'owner'
-  const crew = await db
+const crewOf = compileOnce((db, person: UserId, boat: BoatId) =>
+  db
     .selectFrom('crew_members')
     .select('user_id')
     .where('user_id', '=', person)
-    .where('boat_id', '=', entry.boat_id)
-    .where('approved_at', 'is not', null)
-    .executeTakeFirst()
-  if (crew) return 'crew'
+    .where('boat_id', '=', boat)
+    .where('approved_at', 'is not', null),
+)
+
+/** @returns the first that applies; null: no insider of the entry */
+export async function findInsider(db: Db, entry: InsidersOf, person: UserId): Promise<InsiderRole | null> {
+  if (entry.owner_id === person) return 'owner'
+  if ((await crewOf(db, person, entry.boat_id)).length > 0) return 'crew'
   return entry.organiser_id === person ? 'organiser' : null
 }
 
