@@ -20,7 +20,7 @@ import {
   visit,
 } from '../support/browser.ts'
 import { addEntry } from '../support/factories.ts'
-import { addSeason } from '../support/season.ts'
+import { addSeason, seasonNow } from '../support/season.ts'
 
 const day = 86_400_000
 
@@ -207,7 +207,7 @@ describe('creating a tournament', () => {
 
   test('a new tournament appears on the home page; its dates use the organiser’s time zone', async () => {
     const page = await site.open('/create-tournament', { signedIn: true, zone: 'America/New_York' })
-    expect(await page.getByText('Eastern Time', { exact: true }).count()).toBe(2)
+    expect(await page.getByText('Eastern Time', { exact: true }).filter({ visible: true }).count()).toBe(2)
     await page.getByLabel('Tournament Name').fill('Bluefin Blitz')
     await page.getByLabel('Location').fill('Pier 7')
     await page.getByLabel('Start Date').fill('2026-12-01T10:00')
@@ -254,9 +254,11 @@ describe('creating a tournament', () => {
     await page.getByRole('radio', { name: 'Now', exact: true }).check()
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await said(page, 'Everybody sees the changes now.')
+    site.setNow(seasonNow + 60_000)
     await reload(page)
     await page.getByText('Funding is closed.', { exact: true }).waitFor()
     await axe(page)
+    site.setNow(seasonNow)
   })
 })
 

@@ -26,3 +26,10 @@ export function useNow(): number {
   if (now === null) throw new Error('useNow() needs a <NowProvider> around it')
   return now
 }
+
+/** The server's time, to the second; the visitor's clock may be wrong. @param renderedAt from the boot data */
+export function serverNow(renderedAt: number): number {
+  const [page] = performance.getEntriesByType('navigation')
+  const answeredAt = page instanceof PerformanceNavigationTiming ? page.responseStart : 0
+  return Math.round(renderedAt + performance.now() - answeredAt)
+}

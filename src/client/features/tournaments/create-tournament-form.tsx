@@ -1,4 +1,5 @@
 import { createTournament } from '#client/api/tournaments.ts'
+import { useBoot } from '#client/lib/boot.tsx'
 import { textOf, toastFailure, untilTheNextPage } from '#client/lib/submit.ts'
 import { toastAfterNavigation } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
@@ -12,7 +13,7 @@ import {
   tournamentMessages,
 } from './tournament-fields.tsx'
 
-async function create(data: FormData): Promise<void> {
+async function create(data: FormData, renderedAt: number): Promise<void> {
   const optional = (name: string) => {
     const value = textOf(data, name).trim()
     return value === '' ? {} : { [name]: value }
@@ -24,7 +25,7 @@ async function create(data: FormData): Promise<void> {
       ...optional('location'),
       startDate: instantIn(data, 'startDate'),
       endDate: instantIn(data, 'endDate'),
-      ...closingIn(data),
+      ...closingIn(data, renderedAt),
       ...optional('prizePool'),
       status: 'upcoming',
     },
@@ -35,9 +36,10 @@ async function create(data: FormData): Promise<void> {
 }
 
 export function CreateTournamentForm() {
+  const { now } = useBoot()
   return (
     <Form
-      onSubmit={create}
+      onSubmit={data => create(data, now)}
       onError={error => toastFailure(error, 'Failed to create tournament. Please try again.')}
       messages={tournamentMessages}
       check={checkTournament}

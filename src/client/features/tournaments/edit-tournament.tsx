@@ -1,6 +1,7 @@
 import { changeTournament } from '#client/api/tournaments.ts'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { localOfInstant } from '#client/domain/dates.ts'
+import { useBoot } from '#client/lib/boot.tsx'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
@@ -16,10 +17,11 @@ import {
 } from './tournament-fields.tsx'
 
 export function EditTournament({ tournament }: { tournament: TournamentSummary }) {
+  const { now } = useBoot()
   const change = useApiMutation(changeTournament, 'Failed to save the tournament. Please try again.')
 
   const save = async (data: FormData) => {
-    await change.send({ params: { id: tournament.id }, body: changesIn(data, tournament) })
+    await change.send({ params: { id: tournament.id }, body: changesIn(data, tournament, now) })
     toast({ title: 'Saved', description: 'Everybody sees the changes now.' })
   }
 
@@ -42,7 +44,7 @@ export function EditTournament({ tournament }: { tournament: TournamentSummary }
 }
 
 /** Unchanged dates are omitted: the field drops the seconds. */
-function changesIn(data: FormData, tournament: TournamentSummary) {
+function changesIn(data: FormData, tournament: TournamentSummary, renderedAt: number) {
   const date = (name: 'startDate' | 'endDate') =>
     textOf(data, name) === localOfInstant(tournament[name]) ? {} : { [name]: instantIn(data, name) }
   const orNull = (name: string) => textOf(data, name).trim() || null
@@ -53,6 +55,6 @@ function changesIn(data: FormData, tournament: TournamentSummary) {
     prizePool: orNull('prizePool'),
     ...date('startDate'),
     ...date('endDate'),
-    ...closingIn(data),
+    ...closingIn(data, renderedAt),
   }
 }

@@ -1,6 +1,5 @@
-import { useState } from 'react'
 import { instantOfLocal, localOfInstant } from '#client/domain/dates.ts'
-import { useNow } from '#client/lib/now.tsx'
+import { serverNow, useNow } from '#client/lib/now.tsx'
 import { textOf } from '#client/lib/submit.ts'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { RadioGroup } from '#client/ui/forms/choice-fields.tsx'
@@ -11,13 +10,13 @@ import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { Grid } from '#client/ui/layout/stack.tsx'
 import { fieldTexts, nameProblem, textRules } from '#contract/field-texts.ts'
 import type { TournamentSummary } from '#contract/tournaments.ts'
+import { css } from '#styled/css/index.js'
 
 export const tournamentMessages: Messages = {
   name: { valueMissing: textRules.tournamentName.required },
   startDate: { valueMissing: fieldTexts.startDateRequired },
   prizePool: { stepMismatch: fieldTexts.amountInvalid, rangeUnderflow: fieldTexts.amountInvalid },
   endDate: { valueMissing: fieldTexts.endDateRequired },
-  fundingClosesAt: { valueMissing: fieldTexts.closingRequired },
 }
 
 /** In the visitor's zone. */
@@ -26,6 +25,7 @@ export const instantIn = (data: FormData, name: string) => instantOfLocal(textOf
 export function checkTournament(data: FormData): FieldErrors {
   const [start, end] = [instantIn(data, 'startDate'), instantIn(data, 'endDate')]
   const isBackwards = start !== '' && end !== '' && Date.parse(end) <= Date.parse(start)
+  const isTimeMissing = textOf(data, 'closing') === 'time' && textOf(data, 'fundingClosesAt') === ''
   return {
     ...tooLong(data, {
       name: textRules.tournamentName,
@@ -34,13 +34,14 @@ export function checkTournament(data: FormData): FieldErrors {
     }),
     ...problemsOf(data, ['name', 'location'], nameProblem),
     ...(isBackwards && { endDate: fieldTexts.endBeforeStart }),
+    ...(isTimeMissing && { fundingClosesAt: fieldTexts.closingRequired }),
   }
 }
 
 type Closing = 'start' | 'time' | 'end' | 'now' | 'unchanged'
 
-/** For `fundingClosesAt`; absent: unchanged. */
-export function closingIn(data: FormData): { fundingClosesAt?: string | null } {
+/** For `fundingClosesAt`; absent: unchanged. @param renderedAt see {@link serverNow} */
+export function closingIn(data: FormData, renderedAt: number): { fundingClosesAt?: string | null } {
   switch (textOf(data, 'closing') as Closing) {
     case 'start':
       return { fundingClosesAt: instantIn(data, 'startDate') }
@@ -49,7 +50,7 @@ export function closingIn(data: FormData): { fundingClosesAt?: string | null } {
     case 'end':
       return { fundingClosesAt: null }
     case 'now':
-      return { fundingClosesAt: new Date().toISOString() }
+      return { fundingClosesAt: new Date(serverNow(renderedAt)).toISOString() }
     case 'unchanged':
       return {}
   }
@@ -82,23 +83,27 @@ function closingOptions(tournament: TournamentSummary | undefined, now: number):
   ]
 }
 
+// By CSS, so that a choice before hydration shows the field too.
+const closingFields = css({
+  column: '5',
+  '&:not(:has([value=time]:checked)) > :last-child': { display: 'none' },
+})
+
 function ClosingFields({ tournament }: { tournament?: TournamentSummary | undefined }) {
   const now = useNow()
-  const [closing, setClosing] = useState<string>(tournament ? 'unchanged' : 'start')
   const closesAt = tournament?.fundingClosesAt ?? tournament?.endDate
   if (closesAt !== undefined && Date.parse(closesAt) <= now) return <p>Funding is closed.</p>
   return (
-    <>
+    <div className={closingFields}>
       <RadioGroup
         label="Funding closes"
         name="closing"
-        value={closing}
-        onChange={setClosing}
+        defaultValue={tournament ? 'unchanged' : 'start'}
         hint="The organiser and a boat’s own crew can fund it until the start at most."
         options={closingOptions(tournament, now)}
       />
-      {closing === 'time' && <DateTimeField label="Funding Closes At" name="fundingClosesAt" required />}
-    </>
+      <DateTimeField label="Funding Closes At" name="fundingClosesAt" />
+    </div>
   )
 }
 
