@@ -46,10 +46,9 @@ const sectionsOf = (tournament: Tournament): ManageSection[] => [
 ]
 
 const Fundings = ({ tournament }: { tournament: Tournament }) => (
-  <Stack gap="xl">
-    <HeldMoney tournamentId={tournament.id} />
+  <HeldMoney tournamentId={tournament.id}>
     <FundingsSection tournament={tournament} />
-  </Stack>
+  </HeldMoney>
 )
 
 /** The server refuses after confirmed results. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { recordHandover } from '#client/api/handovers.ts'
 import { fundingsFilePath, tournamentFundingTotalsQuery } from '#client/api/refunds.ts'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
@@ -14,6 +14,7 @@ import { Card, Stat } from '#client/ui/layout/card.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Grid, List, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
@@ -27,18 +28,30 @@ import { css } from '#styled/css/index.js'
 import { HandoverLines } from './handover-lines.tsx'
 
 const panel = css({ padding: { base: '4', md: '5' }, gap: '4' })
+const waiting = css({ height: '100vh' })
 const item = css({ paddingInline: '4', paddingBlock: '3' })
 
 type EntryMoney = TournamentFundingTotals['entries'][number]
 
+interface HeldMoneyProps {
+  tournamentId: string
+  /** Shown below it, at the same time. */
+  children: ReactNode
+}
+
 /** What was raised for each boat, and what the organiser handed over. */
-export const HeldMoney = ({ tournamentId }: { tournamentId: string }) => (
+export const HeldMoney = ({ tournamentId, children }: HeldMoneyProps) => (
   <Data<TournamentFundingTotals>
     query={tournamentFundingTotalsQuery(tournamentId)}
-    shape="card"
+    fallback={<Loading className={waiting} />}
     what="The money raised"
   >
-    {totals => totals.entries.length > 0 && <Loaded tournamentId={tournamentId} totals={totals} />}
+    {totals => (
+      <Stack gap="xl">
+        {totals.entries.length > 0 && <Loaded tournamentId={tournamentId} totals={totals} />}
+        {children}
+      </Stack>
+    )}
   </Data>
 )
 
