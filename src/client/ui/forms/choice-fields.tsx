@@ -88,6 +88,7 @@ export function CheckboxField({ label, name, hint, error: given, className, ...i
 const legendText = css({ textStyle: 'label', color: 'ink', paddingBottom: '1.5' })
 const choice = css({
   row: '3',
+  flexWrap: 'wrap',
   minHeight: 'touch',
   paddingInline: '3',
   paddingBlock: '2',
@@ -109,7 +110,16 @@ const choice = css({
   _crew: { minHeight: 'wet' },
 })
 const bareFocus = css({ '&:focus-visible': { outline: 'none' } })
-const choiceText = css({ display: 'flex', flexDirection: 'column', lineHeight: 'snug', fontWeight: 'medium' })
+const choiceText = css({
+  display: 'flex',
+  flexDirection: 'column',
+  // Below the button when the text is large.
+  flex: '1 1 8rem',
+  minWidth: '0',
+  overflowWrap: 'anywhere',
+  lineHeight: 'snug',
+  fontWeight: 'medium',
+})
 const choiceHint = css({ textStyle: 'small', fontWeight: 'normal', color: 'ink' })
 
 export interface RadioOption extends Option {
