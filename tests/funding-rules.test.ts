@@ -150,8 +150,16 @@ async function openWorld(): Promise<World> {
   return { testApp, provider, people, now: Date.now(), ordersLeft: 40 }
 }
 
+interface Terms {
+  payout_basis_points: number
+  funding_goal_cents: number
+  if_goal_missed: string
+}
+
 class Simulation {
   #messages: PaymentEvent[] = []
+  /** Of the entry before and after the step that began a payment: concurrent steps may change them. */
+  readonly #offered = new Map<string, object[]>()
 
   private constructor(
     private readonly world: World,
@@ -320,14 +328,27 @@ class Simulation {
     return this.#send('POST', `/api/tournaments/${this.tournament}/results`, 5, { winnings })
   }
 
+  #terms(): Promise<Terms> {
+    return this.world.testApp.db
+      .selectFrom('entries')
+      .select(['payout_basis_points', 'funding_goal_cents', 'if_goal_missed'])
+      .where('id', '=', this.entry)
+      .executeTakeFirstOrThrow()
+  }
+
   async take(steps: readonly Step[]): Promise<void> {
     this.#wait(1)
+    const before = await this.#terms()
     await Promise.all(
       steps.map(async one => {
         if (steps.length > 1) await this.world.provider.pass()
         await this.#do(one)
       }),
     )
+    const begun = this.#intents().filter(({ id }) => !this.#offered.has(id))
+    if (begun.length === 0) return
+    const after = await this.#terms()
+    for (const { id } of begun) this.#offered.set(id, [before, after])
   }
 
   /** Delivers what is left by asking, and ends the tournament. */
@@ -383,6 +404,11 @@ class Simulation {
         expect([row.id, isRefundRule ? beforeDecision : inTime]).toEqual([row.id, true])
         if (row.insider !== null) expect([row.id, (row.completed_at ?? 0) < start]).toEqual([row.id, true])
       }
+      expect(this.#offered.get(intent.id)).toContainEqual({
+        payout_basis_points: row.bought_basis_points,
+        funding_goal_cents: row.bought_goal_cents,
+        if_goal_missed: row.bought_goal_rule,
+      })
       expect([row.bought_basis_points, row.bought_goal_rule]).toEqual([
         row.status === 'completed' ? entry.payout_basis_points : row.bought_basis_points,
         row.status === 'completed' ? entry.if_goal_missed : row.bought_goal_rule,
@@ -405,11 +431,7 @@ class Simulation {
     payout_basis_points: points,
     if_goal_missed: rule,
     funding_goal_cents: goal,
-  }: {
-    payout_basis_points: number
-    if_goal_missed: string
-    funding_goal_cents: number
-  }): Promise<void> {
+  }: Terms): Promise<void> {
     const { db } = this.world.testApp
     const result = await db
       .selectFrom('results')
