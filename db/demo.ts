@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { GoalRule } from '#contract/goal-rules.ts'
 import { type BoatId, type EntryId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
@@ -14,6 +15,7 @@ import {
   insertFunding,
   recordPayment,
 } from '#server/features/funding/index.ts'
+import { scheduleGoalDecisions } from '#server/features/tournaments/index.ts'
 import { insertUpdate } from '#server/features/updates/index.ts'
 import { type DemoVideo, placeDemoVideos, postDemoVideos } from './demo-videos.ts'
 
@@ -61,6 +63,7 @@ interface DemoEntry {
   raised: number
   backers: number
   share: number
+  ifGoalMissed?: GoalRule
   told?: readonly { hoursAgo: number; text: string; place?: string }[]
   catch?: { weight: number; species: string }
 }
@@ -72,6 +75,8 @@ interface DemoTournament {
   /** Days from now. */
   starts: number
   ends: number
+  /** Days from now; absent: at the end. */
+  closes?: number
   prize: number | null
   entries: readonly DemoEntry[]
 }
@@ -148,10 +153,11 @@ const tournaments: readonly DemoTournament[] = [
     place: 'Lighthouse Quay',
     starts: 6,
     ends: 8,
+    closes: 6,
     prize: 25_000,
     entries: [
-      { boat: 'Reel Deal', goal: 15_000, raised: 6_750, backers: 22, share: 40 },
-      { boat: 'Second Mortgage', goal: 9_000, raised: 450, backers: 3, share: 55 },
+      { boat: 'Reel Deal', goal: 15_000, raised: 6_750, backers: 22, share: 40, ifGoalMissed: 'refund' },
+      { boat: 'Second Mortgage', goal: 9_000, raised: 450, backers: 3, share: 55, ifGoalMissed: 'prorate' },
     ],
   },
   {
@@ -257,6 +263,7 @@ async function fill(trx: Trx, passwordHash: string, { videos, isFunded, now }: D
         location: tournament.place,
         starts_at: Math.round(now + tournament.starts * day),
         ends_at: Math.round(now + tournament.ends * day),
+        funding_closes_at: tournament.closes === undefined ? null : Math.round(now + tournament.closes * day),
         prize_pool_cents: tournament.prize === null ? null : cents(tournament.prize),
         created_at: now,
         updated_at: now,
@@ -274,12 +281,14 @@ async function fill(trx: Trx, passwordHash: string, { videos, isFunded, now }: D
           boat_id: boat,
           funding_goal_cents: cents(entry.goal),
           payout_basis_points: entry.share * 100,
+          if_goal_missed: entry.ifGoalMissed ?? 'share',
           created_at: now,
         })
         .execute()
       if (isFunded) await fund(trx, entryId, entry, [idOf('backer'), ...crowd], now)
       await tell(trx, entryId, entry, { organiser: idOf('organiser'), now })
     }
+    await scheduleGoalDecisions(trx, { tournament: id }, now)
   }
 }
 
