@@ -10,6 +10,7 @@ import { dollars } from '#contract/funding-texts.ts'
 import { type GoalRule, goalRules } from '#contract/goal-rules.ts'
 import { limits } from '#contract/limits.ts'
 import { hundredthsOf } from '#contract/money.ts'
+import { goalRuleNames } from '#contract/stake-texts.ts'
 import type { Entry, TournamentSummary } from '#contract/tournaments.ts'
 
 export const termsMessages: Messages = {
@@ -52,12 +53,6 @@ const consequences: Record<GoalRule, string> = {
   share: 'The percentage goes to the backers, however little they put in.',
   prorate: 'The percentage shrinks with what is missing to the goal.',
   refund: 'If the goal is missed when funding closes, everyone gets their money back.',
-}
-
-const ruleNames: Record<GoalRule, string> = {
-  share: 'Share the whole percentage',
-  prorate: 'Share in proportion to what was raised',
-  refund: 'Refund everyone',
 }
 
 interface TermsFieldsProps {
@@ -108,7 +103,7 @@ export function TermsFields({ tournament, entry }: TermsFieldsProps) {
         defaultValue={entry?.ifGoalMissed ?? 'share'}
         options={goalRules.map(rule => ({
           value: rule,
-          label: ruleNames[rule],
+          label: goalRuleNames[rule],
           hint: isValid ? consequenceOf(rule, goalCents, share / 100) : consequences[rule],
           disabled: rule === 'refund' && isTooLate,
         }))}

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { shortName } from '#client/domain/names.ts'
 import { useBoot, type Viewer } from '#client/lib/boot.tsx'
-import { messageOf } from '#client/lib/request.ts'
+import { messageOf, RequestError } from '#client/lib/request.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { handleUnauthorized } from '#client/lib/unauthorized.ts'
@@ -33,6 +33,12 @@ function tell(error: unknown): void {
   if (error instanceof Declined || error instanceof IncompleteForm || handleUnauthorized(error)) return
   toast({ title: 'Funding Failed', description: messageOf(error, texts.failed), variant: 'destructive' })
 }
+
+/** A refused payment, not about a field: its text says what happens to the money. */
+const isRefusal = (error: unknown): error is RequestError =>
+  error instanceof RequestError &&
+  (error.status === 403 || error.status === 409) &&
+  error.issues === undefined
 
 export interface FundingFormProps {
   entry: EntryWithTournament
@@ -72,7 +78,7 @@ export function FundingForm({ entry, viewer, checkout, notice }: FundingFormProp
   }
 
   const fail = (error: unknown) => {
-    if (error instanceof Declined) setDeclined(error.message)
+    if (error instanceof Declined || isRefusal(error)) setDeclined(error.message)
     tell(error)
   }
 
