@@ -35,7 +35,7 @@ test('the sentences name organiser, tournament and boat', () => {
   const [who, , , won] = stakeSentences({ ...terms, ifGoalMissed: 'share' })
   expect(who).toBe('Olga Ruiz runs White Marlin Open and receives the money.')
   expect(won).toBe(
-    'If Reel Deal wins, Olga Ruiz confirms the results after Sunday and pays your share to where you say.',
+    'If Reel Deal wins, Olga Ruiz confirms the results after Sunday, then pays your share the way that you choose under My Funding.',
   )
   expect(stakeSentences({ ...terms, ifGoalMissed: 'share', organiser: null })[0]).toStartWith(
     'The organiser runs',

@@ -50,13 +50,25 @@ export function goalRuleSentence(
   }
 }
 
+/** What {@link goalRuleSentence} leaves open about a missed goal. */
+export function missedGoalSentence({ boat, ifGoalMissed, goal }: StakeTerms): string {
+  switch (ifGoalMissed) {
+    case 'share':
+      return `If ${dollars(goal)} isn't raised, ${boat} fishes anyway, and nothing is refunded.`
+    case 'prorate':
+      return `If ${dollars(goal)} isn't raised, ${boat} fishes anyway: the backers' part of the winnings is smaller, yours stays the same, and nothing is refunded.`
+    case 'refund':
+      return 'If the goal is reached, the backers share the winnings in proportion to what they put in.'
+  }
+}
+
 /** Who gets the money, and what comes back when: to be read before paying, and kept with the receipt. */
 export function stakeSentences({ boat, tournament, organiser, ends }: StakeTerms): readonly string[] {
   const who = organiser ?? 'The organiser'
   return [
     `${who} runs ${tournament} and receives the money.`,
     `If the tournament is cancelled or ${boat} is withdrawn, you get all your money back.`,
-    `If ${boat} wins nothing, you get nothing back.`,
-    `If ${boat} wins, ${who} confirms the results after ${ends} and pays your share to where you say.`,
+    `If ${boat} wins nothing, you get nothing back; if it wins little, you get back less than you put in.`,
+    `If ${boat} wins, ${who} confirms the results after ${ends}, then pays your share the way that you choose under My Funding.`,
   ]
 }

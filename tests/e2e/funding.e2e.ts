@@ -174,7 +174,7 @@ describe('the funding page', () => {
       'Backers share 40 % of the winnings, whatever is raised.',
       'The organiser runs White Marlin Open and receives the money.',
       'If the tournament is cancelled or Reel Deal is withdrawn, you get all your money back.',
-      'If Reel Deal wins nothing, you get nothing back.',
+      'If Reel Deal wins nothing, you get nothing back; if it wins little, you get back less than you put in.',
       'Test payments: no card is charged',
       'Funding as: bo@x.org',
       'Secure payment processing • Funds held until tournament completion',

@@ -8,6 +8,7 @@ import { Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { FundingClock } from '#client/ui/marks/funding-clock.tsx'
+import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { dollars, fundingTexts as texts } from '#contract/funding-texts.ts'
 import type { EntryWithTournament } from '#contract/tournaments.ts'
 import { remainingOf } from './amount.ts'
@@ -94,7 +95,12 @@ function Panel({ title: text, description, children }: PanelProps) {
 const Terms = ({ entry }: { entry: EntryWithTournament }) => (
   <Muted as="div" breakable>
     {dollars(remainingOf(entry))} remains until the goal.
-    {entry.closesAt !== entry.tournament.endDate && <FundingClock closesAt={entry.closesAt} />}
+    {entry.closesAt !== entry.tournament.endDate && (
+      <>
+        <FundingClock closesAt={entry.closesAt} />
+        <DateTime iso={entry.closesAt} withTime />
+      </>
+    )}
   </Muted>
 )
 

@@ -7,6 +7,7 @@ import type { GoalRule } from '#contract/goal-rules.ts'
 import { centsOf } from '#contract/money.ts'
 import type { EntryWithTournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
+import { remainingOf } from './amount.ts'
 
 const box = css({
   column: '2',
@@ -71,9 +72,12 @@ function partOf(rule: GoalRule, { cents, total, goal, payoutPercentage }: Part):
   }
 }
 
+/** Cents, before an amount is chosen. */
+const exampleAmount = 2500
+
 /** @param cents null: none chosen */
 export function FundingSummary({ entry, cents }: { entry: EntryWithTournament; cents: number | null }) {
-  const worth = cents === null ? null : worthOf(entry, cents)
+  const worth = worthOf(entry, cents ?? Math.min(exampleAmount, remainingOf(entry)))
   return (
     <section aria-label="Summary" className={box}>
       <dl>
@@ -86,12 +90,8 @@ export function FundingSummary({ entry, cents }: { entry: EntryWithTournament; c
           <dd className={value}>{formatNumber(entry.payoutPercentage)}%</dd>
         </Row>
       </dl>
-      {worth && (
-        <>
-          <Text look="small">{worth.part}</Text>
-          <Text look="small">{worth.example}</Text>
-        </>
-      )}
+      <Text look="small">{worth.part}</Text>
+      <Text look="small">{worth.example}</Text>
     </section>
   )
 }

@@ -47,6 +47,9 @@ export function StakeTerms({ stake: { closesAt, endDate, ...stake } }: { stake: 
       <Text weight="semibold" breakable>
         {goalRuleSentence(terms)}
       </Text>
+      <Text look="small" breakable>
+        {missedGoalSentence(terms)}
+      </Text>
       <ul className={list}>
         {stakeSentences(terms).map(sentence => (
           <li key={sentence}>{sentence}</li>

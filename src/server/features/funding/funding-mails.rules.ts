@@ -1,6 +1,11 @@
 import { dollars } from '#contract/funding-texts.ts'
 import { type FundingId, isId } from '#contract/ids.ts'
-import { goalRuleSentence, type StakeTerms, stakeSentences } from '#contract/stake-texts.ts'
+import {
+  goalRuleSentence,
+  missedGoalSentence,
+  type StakeTerms,
+  stakeSentences,
+} from '#contract/stake-texts.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import { refundReasonText } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
@@ -91,7 +96,7 @@ export function fundingMail(data: FundingMailData): Mail {
         subject: `Receipt: ${amount} for ${boat}`,
         text: `Thank you. You funded ${boat} in ${tournament} with ${amount}.
 
-${[goalRuleSentence(data.stake), ...stakeSentences(data.stake)].map(sentence => `- ${sentence}`).join('\n')}
+${[goalRuleSentence(data.stake), missedGoalSentence(data.stake), ...stakeSentences(data.stake)].map(sentence => `- ${sentence}`).join('\n')}
 
 You get a mail when the results are confirmed and the boat has won, and when your share is paid. A refund goes to your card automatically.
 
