@@ -30,12 +30,12 @@ const { values: options } = parseArgs({ options: { years: { type: 'string', defa
 const years = Number(options.years)
 
 /** `dense` is `bun run seed`'s: a third each upcoming, live and past. */
-const sizes: Record<string, LoadSize> = {
+export const sizes = {
   '1 ×': { tournaments: 20, entries: 10, backers: 25, updates: 50, years, largest: 60 },
   '10 ×': { tournaments: 200, entries: 10, backers: 25, updates: 500, years, largest: 60 },
   '100 ×': { tournaments: 2000, entries: 10, backers: 25, updates: 5000, years, largest: 60 },
   dense: { tournaments: 200, entries: 10, backers: 25, updates: 500 },
-}
+} as const satisfies Record<string, LoadSize>
 
 interface Row {
   name: string

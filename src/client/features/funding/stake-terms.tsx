@@ -5,7 +5,12 @@ import { Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import type { Funding } from '#contract/funding.ts'
 import { centsOf } from '#contract/money.ts'
-import { goalRuleSentence, stakeSentences, type StakeTerms as Terms } from '#contract/stake-texts.ts'
+import {
+  goalRuleSentence,
+  missedGoalSentence,
+  stakeSentences,
+  type StakeTerms as Terms,
+} from '#contract/stake-texts.ts'
 import type { EntryWithTournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 
