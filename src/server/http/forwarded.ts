@@ -94,7 +94,7 @@ export function proxyWarnings({ trustProxy, publicUrl }: Env, log: Log): Middlew
   }
 
   return (c, next) => {
-    if (!hasWarnedOf.proxy) checkProxy(c.var.peer, c.req.raw.headers)
+    if (!hasWarnedOf.proxy) checkProxy(c.get('peer'), c.req.raw.headers)
     if (site !== null && !hasWarnedOf.host) checkHost(site, c.req.url)
     return next()
   }

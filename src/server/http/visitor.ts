@@ -11,16 +11,18 @@ const thisProcess = '127.0.0.1'
 export function visitor(env: Env, log: Log): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const requestId = Bun.randomUUIDv7()
+    const requestLog = log.with({ requestId })
     c.set('requestId', requestId)
-    c.set('log', log.with({ requestId }))
+    c.set('log', requestLog)
     const server = c.env?.server
-    const peer = server ? (server.requestIP(c.req.raw)?.address ?? 'unknown') : thisProcess
+    const seen = server ? (server.requestIP(c.req.raw)?.address ?? 'unknown') : thisProcess
+    const peer = canonicalAddress(seen) ?? seen
     const { headers } = c.req.raw
-    c.set('peer', canonicalAddress(peer) ?? peer)
-    c.set('address', clientAddress(c.var.peer, headers, env.trustProxy))
-    c.set('network', throttledNetwork(c.var.peer, headers, env.trustProxy))
+    c.set('peer', peer)
+    c.set('address', clientAddress(peer, headers, env.trustProxy))
+    c.set('network', throttledNetwork(peer, headers, env.trustProxy))
     const { protocol, host } = new URL(c.req.url)
-    const scheme = forwardedScheme(c.var.peer, headers, env.trustProxy) ?? protocol.slice(0, -1)
+    const scheme = forwardedScheme(peer, headers, env.trustProxy) ?? protocol.slice(0, -1)
     c.set('origin', env.publicUrl ?? `${scheme}://${host}`)
     c.set('person', null)
     c.set('via', null)
@@ -29,7 +31,7 @@ export function visitor(env: Env, log: Log): MiddlewareHandler<AppEnv> {
     await next()
     c.res.headers.set('X-Request-Id', requestId)
     c.res.headers.set('X-Content-Type-Options', 'nosniff')
-    c.var.log.debug('request', {
+    requestLog.debug('request', {
       method: c.req.method,
       path: c.req.path,
       status: c.res.status,

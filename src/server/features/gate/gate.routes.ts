@@ -119,7 +119,7 @@ export function siteGate(
   const tokens = uploadTokens(keys)
   return async (c, next) => {
     if (gate === null || exceptions.has(c.req.path) || gotrueExceptions.has(c.req.path)) return next()
-    if (c.var.via === 'bearer' && c.var.person !== null && bearerPaths.test(c.req.path)) return next()
+    if (c.get('via') === 'bearer' && c.get('person') !== null && bearerPaths.test(c.req.path)) return next()
     if (hasUploadToken(c, tokens)) return next()
     if (gate.isUnlocked(getCookie(c, gateCookie))) return next()
     if (isPageRequest(c.req.method, c.req.path)) return showGate(c, next)

@@ -14,7 +14,7 @@ import { rememberDevice } from './known-device.ts'
 const cookieName = (origin: string) => (isSecure(origin) ? '__Host-sid' : 'sid')
 
 export function cookieHash(c: AppContext): string | null {
-  const value = getCookie(c, cookieName(c.var.origin))
+  const value = getCookie(c, cookieName(c.get('origin')))
   return value === undefined || value === '' ? null : hashSecret(value)
 }
 
