@@ -101,6 +101,7 @@ describe('money that was raised for a boat', () => {
     const fundings = page.getByRole('region', { name: 'Fundings', exact: true })
     await fundings.getByLabel('Find').fill('young')
     await fundings.getByText('Bo Lindqvist').waitFor({ state: 'detached' })
+    await fundings.getByText('Cy Young').waitFor()
     expect(await fundings.getByRole('listitem').count()).toBe(1)
     await fundings.getByRole('button', { name: 'Refunded' }).click()
     await fundings.getByText('No funding matches').waitFor()
