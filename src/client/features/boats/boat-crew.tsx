@@ -17,6 +17,8 @@ import type { CrewMember } from '#contract/crew-members.ts'
 import { css } from '#styled/css/index.js'
 
 const frame = css({ column: '2', paddingTop: '3', borderTopWidth: '1px', borderColor: 'line' })
+// Of one member: the list may arrive after the first paint.
+const members = css({ minHeight: '24' })
 const line = css({ height: '5' })
 
 export function BoatCrew({ boat }: { boat: Boat }) {
@@ -25,30 +27,32 @@ export function BoatCrew({ boat }: { boat: Boat }) {
       <Text as="h4" look="label">
         Crew
       </Text>
-      <Data<CrewMember[]>
-        query={boatCrewQuery(boat.id)}
-        fallback={<Loading shape="line" className={line} />}
-        failed={
-          <Muted small breakable>
-            The crew could not be loaded. Load the page again.
-          </Muted>
-        }
-      >
-        {members =>
-          members.length === 0 ? (
+      <div className={members}>
+        <Data<CrewMember[]>
+          query={boatCrewQuery(boat.id)}
+          fallback={<Loading shape="line" className={line} />}
+          failed={
             <Muted small breakable>
-              No crew yet. They choose this boat in the{' '}
-              <TextLink href={paths.crewSettings()}>crew app</TextLink>, and you approve them.
+              The crew could not be loaded. Load the page again.
             </Muted>
-          ) : (
-            <Stack as="ul" gap="snug">
-              {members.map(member => (
-                <Member key={member.userId} member={member} boat={boat} />
-              ))}
-            </Stack>
-          )
-        }
-      </Data>
+          }
+        >
+          {crew =>
+            crew.length === 0 ? (
+              <Muted small breakable>
+                No crew yet. They choose this boat in the{' '}
+                <TextLink href={paths.crewSettings()}>crew app</TextLink>, and you approve them.
+              </Muted>
+            ) : (
+              <Stack as="ul" gap="snug">
+                {crew.map(member => (
+                  <Member key={member.userId} member={member} boat={boat} />
+                ))}
+              </Stack>
+            )
+          }
+        </Data>
+      </div>
     </section>
   )
 }
