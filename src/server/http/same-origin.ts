@@ -18,7 +18,8 @@ export const crossOrigin = () =>
 /** CSRF protection of cookie-authenticated writes. */
 export function sameOriginForCookies(publicUrl: string | null): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    if (c.get('via') === 'cookie' && !reads.has(c.req.method) && !isSameOrigin(c, publicUrl)) throw crossOrigin()
+    if (c.get('via') === 'cookie' && !reads.has(c.req.method) && !isSameOrigin(c, publicUrl))
+      throw crossOrigin()
     await next()
   }
 }
