@@ -107,7 +107,8 @@ describe('All Tournaments', () => {
       const second = await names(page)
       expect(new Set([...first, ...second]).size).toBe(48)
       await page.getByRole('link', { name: 'First page' }).click()
-      await page.getByRole('link', { name: 'First page' }).waitFor({ state: 'detached' })
+      await page.waitForURL(url => !url.searchParams.has('cursor'))
+      await page.getByRole('link', { name: 'Next page' }).waitFor()
       expect(await names(page)).toEqual(first)
     })
 

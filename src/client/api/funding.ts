@@ -11,7 +11,7 @@ export const fundingReads = [
   '/api/funding/my/*',
 ]
 
-export const myFundingQuery = () => pagesQuery('GET /api/funding/my', { query: { limit: 50 } })
+export const myFundingQuery = () => pagesQuery('GET /api/funding/my', { query: { limit: 30 } })
 export const fundingTotalsQuery = () => query('GET /api/funding/my/totals')
 export const fundingQuery = (id: string) => query('GET /api/funding/my/:id', { params: { id } })
 /** Never cached. */
