@@ -23,7 +23,11 @@ beforeAll(async () => {
 
 const cards = (page: Page, section: string) =>
   page.getByRole('region', { name: section }).getByRole('article')
-const names = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents()
+/** The list may follow the page. */
+async function names(page: Page): Promise<string[]> {
+  await page.getByRole('article').first().waitFor()
+  return page.getByRole('article').getByRole('heading').allTextContents()
+}
 
 describe('the home page of 300 tournaments', () => {
   test('has at most 12 cards a section, 3 leaderboards and 10 updates', async () => {
