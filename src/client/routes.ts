@@ -7,6 +7,7 @@ import { backersQuery } from './api/backers.ts'
 import { otherBoatsQuery, ownBoatsQuery } from './api/boats.ts'
 import { entryQuery, ownEntriesQuery } from './api/entries.ts'
 import { fundingQuery, fundingTotalsQuery, myFundingQuery } from './api/funding.ts'
+import { handoversQuery, handoverTotalsQuery } from './api/handovers.ts'
 import { boardPagesQuery, boardsQuery, leaderboardTotalsQuery } from './api/leaderboard.ts'
 import { payoutDetailsQuery, statementQuery } from './api/payouts.ts'
 import { feedQuery, postQuery } from './api/posts.ts'
@@ -69,16 +70,16 @@ export const factsOf = (route: Route): PageFacts => {
   return { title, description, manifest, listed, data, viewer, script }
 }
 
-/** @param required fails the page as the subject does */
+/** @param required fail the page as the subject does */
 function subject<T>(
   queryOf: (params: Record<string, string>) => Query<T>,
   head: (found: T) => Head,
-  required?: (params: Record<string, string>) => Prefetched,
+  required: (params: Record<string, string>) => readonly Prefetched[] = () => [],
 ): Subject {
   return async (client, params) => {
     const [found] = await Promise.all([
       client.fetchQuery({ ...queryOf(params), retry: false }),
-      required && load(client, required(params)),
+      ...required(params).map(query => load(client, query)),
     ])
     return head(found)
   }
@@ -261,7 +262,7 @@ const routes: readonly OwnFacts[] = [
     subject: subject(
       ({ id = '' }) => tournamentQuery(id),
       ({ name }) => ({ title: `Manage ${name}`, description: about }),
-      ({ id = '' }) => organiserViewQuery(id),
+      ({ id = '' }) => [organiserViewQuery(id)],
     ),
   },
   {
@@ -369,7 +370,7 @@ const routes: readonly OwnFacts[] = [
     subject: subject(
       ({ id = '' }) => entryQuery(id),
       ({ boat }) => ({ title: `Who backs ${boat.name}`, description: about }),
-      ({ id = '' }) => backersQuery(id),
+      ({ id = '' }) => [backersQuery(id), handoverTotalsQuery(id), handoversQuery(id)],
     ),
   },
 ]
