@@ -15,6 +15,7 @@ import * as handovers from './2026-11-22-handovers.ts'
 import * as knownNetworks from './2026-11-22-known-networks.ts'
 import * as listIndexes from './2026-11-22-list-indexes.ts'
 import * as mails from './2026-11-22-mails.ts'
+import * as myTournaments from './2026-11-22-my-tournaments.ts'
 import * as paymentModes from './2026-11-22-payment-modes.ts'
 import * as payoutDetails from './2026-11-22-payout-details.ts'
 import * as postTags from './2026-11-22-post-tags.ts'
@@ -53,4 +54,5 @@ export const migrations: Record<string, Migration> = {
   '0022-payout-details': payoutDetails,
   '0023-funding-rules': fundingRules,
   '0024-boat-search': boatSearch,
+  '0026-my-tournaments': myTournaments,
 }

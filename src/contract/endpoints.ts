@@ -155,6 +155,12 @@ export const endpoints = {
     summary: 'Draw the QR code of a tournament’s page',
     mediaType: 'image/svg+xml',
   },
+  'GET /api/my-tournaments': {
+    summary: 'List one’s own tournaments, those that need the organiser first',
+    access: 'user',
+    query: 'myTournamentsPage',
+    answer: 'ownTournament[]',
+  },
   'GET /api/tournaments/:id/desk': {
     summary: 'Read catches and decided positions as the organiser',
     access: 'user',

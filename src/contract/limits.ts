@@ -68,6 +68,8 @@ export const limits = {
   /** Cards of tournaments. */
   cardsPage: 12,
   cardsPageMax: 50,
+  myTournamentsPage: 24,
+  myTournamentsPageMax: 50,
   /** Tournaments with the first places of each. */
   boardsPage: 3,
   boardsPageMax: 20,

@@ -24,6 +24,8 @@ const mine = type("'true' | 'false'")
   .configure({ message: () => texts.mineInvalid }, 'self')
   .pipe(value => value === 'true')
 
+export const myTournamentsPage = page(limits.myTournamentsPageMax, limits.myTournamentsPage)
+
 export const boardsPage = page(limits.boardsPageMax)
 
 /** Each word must begin a word of the name or the location. */

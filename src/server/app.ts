@@ -22,6 +22,7 @@ import { type Gate, type GateEntry, gateRoutes, makeGateEntry, siteGate } from '
 import { handoverRoutes } from './features/handovers/index.ts'
 import { imageFileRoutes, imageRoutes } from './features/images/index.ts'
 import { leaderboardRoutes } from './features/leaderboard/index.ts'
+import { myTournamentRoutes } from './features/my-tournaments/index.ts'
 import { payoutDetailsRoutes, payoutRoutes } from './features/payouts/index.ts'
 import { pictureRoutes, sharingRoutes } from './features/sharing/index.ts'
 import { tournamentRoutes } from './features/tournaments/index.ts'
@@ -135,6 +136,7 @@ function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   api.route('/auth', authRoutes(deps))
   api.route('/', imageRoutes(deps))
   api.route('/', tournamentRoutes(deps))
+  api.route('/', myTournamentRoutes(deps))
   api.route('/', updateRoutes(deps))
   api.route('/', leaderboardRoutes(deps))
   api.route('/', boatRoutes(deps))

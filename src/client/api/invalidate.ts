@@ -23,7 +23,12 @@ export function matchesAny(queried: string, patterns: readonly string[]): boolea
 }
 
 /** Lists whose items an event names by their tournament, unless the list itself has changed. */
-const listsOfTournaments = ['/api/tournament-cards', '/api/leaderboard/boards', '/api/tournament-entries/:id']
+const listsOfTournaments = [
+  '/api/tournament-cards',
+  '/api/leaderboard/boards',
+  '/api/tournament-entries/:id',
+  '/api/my-tournaments',
+]
 
 /** @param data of the query; undefined before its first answer */
 export function isStaleAfter(change: ChangeEvent, queried: string, data: unknown): boolean {

@@ -13,6 +13,7 @@ export const tournamentReads = [
   '/api/leaderboard',
   '/api/leaderboard/boards',
   '/api/tournament-updates',
+  '/api/my-tournaments',
 ]
 
 export const tournamentQuery = (id: string) => query('GET /api/tournaments/:id', { params: { id } })
@@ -34,6 +35,9 @@ export const runningCardsQuery = () => cardsQuery({ status: 'active', limit: lim
 export const nextCardQuery = () => cardsQuery({ status: 'upcoming', limit: 1 })
 /** A page of "All Tournaments". */
 export const foundCardsQuery = (search: TournamentSearch) => cardsQuery({ ...search, limit: 24 })
+/** One's own, those that need the organiser first. */
+export const myTournamentsQuery = () =>
+  pagesQuery('GET /api/my-tournaments', { query: { limit: limits.myTournamentsPage } })
 /** Organiser only. */
 export const organiserViewQuery = (id: string) => query('GET /api/tournaments/:id/desk', { params: { id } })
 

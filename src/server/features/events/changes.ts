@@ -16,7 +16,12 @@ const ofTournaments = [
   '/api/tournament-updates',
 ]
 /** A tournament without boats has no board; a withdrawn boat has no updates. */
-const ofMembers = ['/api/leaderboard/boards', '/api/leaderboard/totals', '/api/tournament-updates']
+const ofMembers = [
+  '/api/leaderboard/boards',
+  '/api/leaderboard/totals',
+  '/api/tournament-updates',
+  '/api/my-tournaments',
+]
 
 const staleLists: Partial<Record<Watched, readonly string[]>> = {
   updates: ['/api/tournament-updates'],
@@ -37,7 +42,11 @@ const staleLists: Partial<Record<Watched, readonly string[]>> = {
     '/api/tournaments/:id/fundings/totals',
     '/api/tournaments/:id/refunds',
   ],
-  settlements: ['/api/tournaments/:id/results', '/api/tournament-entries/:id/statement'],
+  settlements: [
+    '/api/tournaments/:id/results',
+    '/api/tournament-entries/:id/statement',
+    '/api/my-tournaments',
+  ],
   'settlements.tournament_id': ofEntries,
   payouts: [
     '/api/funding/my',
@@ -46,6 +55,7 @@ const staleLists: Partial<Record<Watched, readonly string[]>> = {
     '/api/tournaments/:id/payouts/totals',
     '/api/tournaments/:id/payouts/backers',
     '/api/payout-details',
+    '/api/my-tournaments',
   ],
   payout_details: [
     '/api/payout-details',

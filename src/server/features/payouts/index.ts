@@ -1,6 +1,6 @@
 export { sweepPayoutDetails } from './payout-details.queries.ts'
 export { payoutDetailsRoutes } from './payout-details.routes.ts'
 export { payoutMails } from './payout-mails.ts'
-export { payoutsOfFundings } from './payouts.queries.ts'
+export { isOwed, payoutsOfFundings } from './payouts.queries.ts'
 export { payoutRoutes } from './payouts.routes.ts'
 export { payoutStatus } from './payouts.rules.ts'

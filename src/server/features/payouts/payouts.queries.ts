@@ -150,6 +150,9 @@ const hasStatus =
       ...(status === 'owed' ? [where.not(isFrozen(where))] : []),
     ])
 
+/** Whether a share is still to be paid. */
+export const isOwed = hasStatus('owed')
+
 export interface PayoutsPage {
   size: number
   /** Exclusive. */

@@ -153,6 +153,7 @@ describe('a page with many rows', () => {
       `/api/tournament-entries/${some.entry}/backers`,
       `/api/tournaments/${some.tournament}/fundings`,
       `/api/tournaments/${some.tournament}/refunds`,
+      '/api/my-tournaments?limit=50',
     ])
       expect(scansOf(await queriesOf(() => testApp.page(path, { cookie })))).toEqual([])
   })

@@ -1,0 +1,1 @@
+export { myTournamentRoutes } from './my-tournaments.routes.ts'

@@ -1,0 +1,29 @@
+import { fieldTexts } from '#contract/field-texts.ts'
+import { limits } from '#contract/limits.ts'
+import type { Deps } from '#server/deps.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
+import { invalid } from '#server/http/errors.ts'
+import { jsonWithEtag } from '#server/http/etag.ts'
+import { cutPage, nextLink } from '#server/http/paging.ts'
+import { presentOwnTournament } from './my-tournaments.present.ts'
+import { listOwnTournaments, sumOwed } from './my-tournaments.queries.ts'
+import { decodeStagePlace, encodeStagePlace } from './my-tournaments.rules.ts'
+
+export function myTournamentRoutes({ db, now, catalog }: Deps) {
+  return new EndpointApp().endpoint('GET /api/my-tournaments', async c => {
+    const { limit: size = limits.myTournamentsPage, cursor } = c.req.valid('query')
+    const after = cursor === undefined ? null : decodeStagePlace(cursor)
+    if (cursor !== undefined && after === null)
+      throw invalid([{ path: 'cursor', message: fieldTexts.cursorInvalid }])
+    const places = await listOwnTournaments(db, c.var.person.id, { size: size + 1, after }, now())
+    const { page, next } = cutPage(places, size, encodeStagePlace)
+    const owing = page.flatMap(({ id, stage }) => (stage === 'payouts' ? [id] : []))
+    const owed = await sumOwed(db, owing)
+    const found = new Map((await catalog.findMany(page)).map(each => [each.row.id, each]))
+    const answer = page.flatMap(({ id, stage }) => {
+      const tournament = found.get(id)
+      return tournament ? [presentOwnTournament(tournament, stage, owed.get(id))] : []
+    })
+    return jsonWithEtag(c, answer, nextLink(c, next))
+  })
+}
