@@ -264,6 +264,7 @@ async function fill(trx: Trx, passwordHash: string, { videos, isFunded, now }: D
         starts_at: Math.round(now + tournament.starts * day),
         ends_at: Math.round(now + tournament.ends * day),
         funding_closes_at: tournament.closes === undefined ? null : Math.round(now + tournament.closes * day),
+        payout_days: 14,
         prize_pool_cents: tournament.prize === null ? null : cents(tournament.prize),
         created_at: now,
         updated_at: now,

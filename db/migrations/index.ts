@@ -17,6 +17,7 @@ import * as listIndexes from './2026-11-22-list-indexes.ts'
 import * as mails from './2026-11-22-mails.ts'
 import * as myTournaments from './2026-11-22-my-tournaments.ts'
 import * as paymentModes from './2026-11-22-payment-modes.ts'
+import * as payoutDays from './2026-11-22-payout-days.ts'
 import * as payoutDetails from './2026-11-22-payout-details.ts'
 import * as postTags from './2026-11-22-post-tags.ts'
 import * as providerReads from './2026-11-22-provider-reads.ts'
@@ -54,5 +55,6 @@ export const migrations: Record<string, Migration> = {
   '0022-payout-details': payoutDetails,
   '0023-funding-rules': fundingRules,
   '0024-boat-search': boatSearch,
+  '0025-payout-days': payoutDays,
   '0026-my-tournaments': myTournaments,
 }

@@ -1,6 +1,6 @@
 import { type } from './arktype.ts'
 import { fieldTexts as texts } from './field-texts.ts'
-import { cents, checked, hundredths, id, lines, says, saysMissing } from './fields.ts'
+import { cents, hundredths, id, lines, optionalCount, saysMissing } from './fields.ts'
 import { flag, type Infer, object, text } from './json-schema.ts'
 import { limits } from './limits.ts'
 
@@ -42,15 +42,7 @@ export const entryChange = type({
   'fundingGoal?': fundingGoal,
   'payoutPercentage?': payoutPercentage,
   'ifGoalMissed?': ifGoalMissed,
-  'currentPosition?': type('number | null')
-    .narrow(
-      checked({ minimum: 1, maximum: limits.positionMax }, (value: number | null) =>
-        value === null || (Number.isInteger(value) && value >= 1 && value <= limits.positionMax)
-          ? null
-          : texts.positionInvalid,
-      ),
-    )
-    .configure(...says(texts.positionInvalid)),
+  'currentPosition?': optionalCount(texts.positionInvalid, limits.positionMax),
 })
 
 /** The organiser must give a reason once the tournament has started; backers read it. */

@@ -153,6 +153,16 @@ export const optionalCents = (rule: CentsRule) =>
 export const hundredths = (message: string, max: number) =>
   cents({ invalid: message, min: 1, max: max * 100, tooLarge: message })
 
+/** A whole number from 1 to `max`, or null. */
+export const optionalCount = (message: string, max: number) =>
+  type('number | null')
+    .narrow(
+      checked({ minimum: 1, maximum: max }, (value: number | null) =>
+        value === null || (Number.isInteger(value) && value >= 1 && value <= max) ? null : message,
+      ),
+    )
+    .configure(...says(message))
+
 const instant = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/
 
 /** ISO 8601 with a zone to milliseconds since 1970; null: invalid. */

@@ -81,6 +81,9 @@ export const funding = object({
       location: orNull(text),
       status: tournamentStatus,
       end_date: time,
+      /** Within which winnings are paid, after the end. Null: not stated. */
+      payout_days: orNull(count),
+      payouts_due_at: orNull(time),
       /** Null: unknown. */
       organiser_name: orNull(text),
     }),

@@ -48,6 +48,7 @@ export const limits = {
   /** Characters. */
   reasonMax: 500,
   payoutDetailsMax: 500,
+  payoutDaysMax: 365,
   /** Shares that are marked as paid together. */
   payoutsAtOnce: 1000,
   /** Crew of a boat, or own entries of a tournament. */

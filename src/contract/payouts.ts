@@ -136,6 +136,9 @@ export const statement = object({
   /** When its funding closed. */
   closesAt: time,
   settledAt: time,
+  /** Within which winnings are paid, after the end. Null: not stated. */
+  payoutDays: orNull(count),
+  payoutsDueAt: orNull(time),
   /** Null without fundings. */
   mode: orNull(paymentMode),
   formula: object({ pool: text, share: text, rest: text }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { goalRuleSentence, percentPerHundred, stakeSentences } from './stake-texts.ts'
+import { goalRuleSentence, payoutDateSentence, percentPerHundred, stakeSentences } from './stake-texts.ts'
 
 const terms = {
   boat: 'Reel Deal',
@@ -9,6 +9,7 @@ const terms = {
   goal: 1_000_000,
   closes: 'Friday 6 AM',
   ends: 'Sunday',
+  winningsPaid: null,
 }
 
 test('each goal rule has its sentence', () => {
@@ -35,8 +36,13 @@ test('the sentences name organiser, tournament and boat', () => {
   const [who, , , won] = stakeSentences({ ...terms, ifGoalMissed: 'share' })
   expect(who).toBe('Olga Ruiz runs White Marlin Open and receives the money.')
   expect(won).toBe(
-    'If Reel Deal wins, Olga Ruiz confirms the results after Sunday, then pays your share the way that you choose under My Funding.',
+    'If Reel Deal wins, Olga Ruiz confirms the results after Sunday, then pays your share the way you choose under My Funding. The organiser has stated no date for paying winnings.',
   )
+  const winningsPaid = { days: 14, by: 'Dec 12, 2026' }
+  expect(stakeSentences({ ...terms, ifGoalMissed: 'share', winningsPaid })[3]).toEndWith(
+    ' Winnings are paid by Dec 12, 2026, 14 days after the end.',
+  )
+  expect(payoutDateSentence({ ...winningsPaid, days: 1 })).toEndWith(', 1 day after the end.')
   expect(stakeSentences({ ...terms, ifGoalMissed: 'share', organiser: null })[0]).toStartWith(
     'The organiser runs',
   )

@@ -8,6 +8,14 @@ export const goalRuleNames: Record<GoalRule, string> = {
   refund: 'Refund everyone',
 }
 
+/** When the organiser pays winnings. */
+export interface PayoutPromise {
+  /** After the tournament's end. */
+  days: number
+  /** The last day, in words: "Dec 12, 2026". */
+  by: string
+}
+
 /** What a backer agrees to. */
 export interface StakeTerms {
   boat: string
@@ -23,6 +31,8 @@ export interface StakeTerms {
   closes: string
   /** When the tournament ends, in words. */
   ends: string
+  /** Null: not stated. */
+  winningsPaid: PayoutPromise | null
 }
 
 /** `40` → `"40 %"`, `33.3` → `"33.3 %"`. */
@@ -62,13 +72,26 @@ export function missedGoalSentence({ boat, ifGoalMissed, goal }: StakeTerms): st
   }
 }
 
+/** By when winnings are paid. */
+export function payoutDateSentence(promise: PayoutPromise | null): string {
+  if (promise === null) return 'The organiser has stated no date for paying winnings.'
+  const days = promise.days === 1 ? '1 day' : `${promise.days} days`
+  return `Winnings are paid by ${promise.by}, ${days} after the end.`
+}
+
 /** Who gets the money, and what comes back when: to be read before paying, and kept with the receipt. */
-export function stakeSentences({ boat, tournament, organiser, ends }: StakeTerms): readonly string[] {
-  const who = organiser ?? 'The organiser'
+export function stakeSentences({
+  boat,
+  tournament,
+  organiser,
+  ends,
+  winningsPaid,
+}: StakeTerms): readonly string[] {
+  const who = organiser ?? 'the organiser'
   return [
-    `${who} runs ${tournament} and receives the money.`,
+    `${organiser ?? 'The organiser'} runs ${tournament} and receives the money.`,
     `If the tournament is cancelled or ${boat} is withdrawn, you get all your money back.`,
     `If ${boat} wins nothing, you get nothing back; if it wins little, you get back less than you put in.`,
-    `If ${boat} wins, ${who} confirms the results after ${ends}, then pays your share the way that you choose under My Funding.`,
+    `If ${boat} wins, ${who} confirms the results after ${ends}, then pays your share the way you choose under My Funding. ${payoutDateSentence(winningsPaid)}`,
   ]
 }

@@ -6,6 +6,7 @@ import {
   datesInOrder,
   line,
   optionalCents,
+  optionalCount,
   optionalDate,
   optionalLines,
   optionalName,
@@ -50,6 +51,10 @@ export const tournamentSummary = object(
     endDate: time,
     /** Null: at the end. */
     fundingClosesAt: orNull(time),
+    /** Days after the end within which winnings are paid. Null: not stated. */
+    payoutDays: orNull(count),
+    /** So many days after the end. */
+    payoutsDueAt: orNull(time),
     status: tournamentStatus,
     prizePool: orNull(money),
     organiserId: text,
@@ -118,6 +123,8 @@ const startDate = date(texts.startDateRequired)
 const endDate = date(texts.endDateRequired)
 /** Null: at the end. */
 const fundingClosesAt = optionalDate(texts.dateInvalid)
+/** Null: not stated. */
+const payoutDays = optionalCount(texts.payoutDaysInvalid, limits.payoutDaysMax)
 
 /** `status` of older pages is ignored. */
 export const newTournament = alsoCheck(
@@ -128,6 +135,7 @@ export const newTournament = alsoCheck(
     startDate,
     endDate,
     'fundingClosesAt?': fundingClosesAt,
+    'payoutDays?': payoutDays,
     'prizePool?': prizePool,
     'status?': type('string | null').configure(...says(texts.textInvalid)),
   }).configure(
@@ -149,6 +157,7 @@ export const tournamentChange = alsoCheck(
     'startDate?': startDate,
     'endDate?': endDate,
     'fundingClosesAt?': fundingClosesAt,
+    'payoutDays?': payoutDays,
     'prizePool?': prizePool,
     'status?': type("'upcoming' | 'active' | 'completed' | 'cancelled'").configure(
       { message: () => texts.statusInvalid },

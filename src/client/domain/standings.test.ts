@@ -61,6 +61,8 @@ const board = (id: string, ...entries: Entry[]): Board => ({
     startDate: '2026-11-20T12:00:00.000Z',
     endDate: '2026-11-22T12:00:00.000Z',
     fundingClosesAt: null,
+    payoutDays: null,
+    payoutsDueAt: null,
     status: 'active',
     prizePool: null,
     organiserId: 'o',

@@ -265,7 +265,7 @@ test('upgrades a database of the first release with rows in every table: retains
   }
   expect(all('fundings')).toMatchObject(Array(5).fill(terms))
   expect(all('tournaments')).toMatchObject(
-    Array(2).fill({ funding_closes_at: null, funding_closed_at: null }),
+    Array(2).fill({ funding_closes_at: null, funding_closed_at: null, payout_days: null }),
   )
   const app = await makeTestApp({}, {}, db)
   app.setNow(at + 60_000)

@@ -73,7 +73,7 @@ export function FundingCard({ funding }: { funding: Funding }) {
           <Fact name="Funded on">
             <DateTime iso={funding.created_at} />
           </Fact>
-          {payout && <PayoutFact payout={payout} entryId={entry.id} />}
+          {payout && <PayoutFact payout={payout} entryId={entry.id} dueAt={tournament.payouts_due_at} />}
           {funding.given_back !== null && (
             <Fact name="Given back to you">
               <Money amount={funding.given_back} cents />
@@ -129,13 +129,28 @@ function payoutWords(status: FundingPayout['status']): string {
   }
 }
 
-const PayoutFact = ({ payout, entryId }: { payout: FundingPayout; entryId: string }) => (
+interface PayoutFactProps {
+  payout: FundingPayout
+  entryId: string
+  /** Null: not stated. */
+  dueAt: string | null
+}
+
+const PayoutFact = ({ payout, entryId, dueAt }: PayoutFactProps) => (
   <div>
     <Muted as="dt">Your share of the winnings</Muted>
     <Text as="dd" look="stat">
       <Money amount={payout.amount} cents />
     </Text>
-    <Muted as="dd">{payoutWords(payout.status)}</Muted>
+    <Muted as="dd">
+      {payoutWords(payout.status)}
+      {payout.status === 'owed' && dueAt !== null && (
+        <>
+          {' '}
+          by <DateTime iso={dueAt} />
+        </>
+      )}
+    </Muted>
     <dd>
       <TextLink href={paths.statement(entryId)} standalone>
         How it was shared

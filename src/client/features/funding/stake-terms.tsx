@@ -1,4 +1,5 @@
 import { formatDate, formatDeadline } from '#client/domain/dates.ts'
+import { payoutPromiseOf } from '#client/domain/payout-date.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { Stack } from '#client/ui/layout/stack.tsx'
@@ -11,13 +12,16 @@ import {
   stakeSentences,
   type StakeTerms as Terms,
 } from '#contract/stake-texts.ts'
-import type { EntryWithTournament } from '#contract/tournaments.ts'
+import type { EntryWithTournament, TournamentSummary } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 
 const list = css({ column: '1.5', listStyle: 'disc', paddingInlineStart: '5', textStyle: 'small' })
 
 /** Dates as ISO 8601. */
-type Stake = Omit<Terms, 'closes' | 'ends'> & { closesAt: string; endDate: string }
+type Stake = Omit<Terms, 'closes' | 'ends' | 'winningsPaid'> & { closesAt: string; endDate: string } & Pick<
+    TournamentSummary,
+    'payoutDays' | 'payoutsDueAt'
+  >
 
 export const stakeOfEntry = ({ boat, tournament, ...entry }: EntryWithTournament): Stake => ({
   boat: boat.name,
@@ -28,6 +32,8 @@ export const stakeOfEntry = ({ boat, tournament, ...entry }: EntryWithTournament
   goal: centsOf(entry.fundingGoal),
   closesAt: entry.closesAt,
   endDate: tournament.endDate,
+  payoutDays: tournament.payoutDays,
+  payoutsDueAt: tournament.payoutsDueAt,
 })
 
 /** As the backer agreed to it. */
@@ -40,13 +46,20 @@ export const stakeOfFunding = ({ tournament_entry: entry }: Funding): Stake => (
   goal: centsOf(entry.funding_goal),
   closesAt: entry.closes_at,
   endDate: entry.tournament.end_date,
+  payoutDays: entry.tournament.payout_days,
+  payoutsDueAt: entry.tournament.payouts_due_at,
 })
 
 /** Who gets the money, what comes back when, and what the goal decides. */
-export function StakeTerms({ stake: { closesAt, endDate, ...stake } }: { stake: Stake }) {
+export function StakeTerms({ stake }: { stake: Stake }) {
   const now = useNow()
   const zone = useHydrated() ? 'local' : 'utc'
-  const terms = { ...stake, closes: formatDeadline(closesAt, now, zone), ends: formatDate(endDate, zone) }
+  const terms = {
+    ...stake,
+    closes: formatDeadline(stake.closesAt, now, zone),
+    ends: formatDate(stake.endDate, zone),
+    winningsPaid: payoutPromiseOf(stake, zone),
+  }
   return (
     <Stack as="section" gap="sm" aria-label="What you agree to">
       <Text weight="semibold" breakable>

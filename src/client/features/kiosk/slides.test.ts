@@ -26,6 +26,8 @@ const tournament = (id: string, more: Partial<Tournament> = {}, boats = 0): Tour
   startDate: '2026-11-20T00:00:00.000Z',
   endDate: '2026-11-23T00:00:00.000Z',
   fundingClosesAt: null,
+  payoutDays: null,
+  payoutsDueAt: null,
   status: 'active',
   prizePool: null,
   organiserId: 'o',

@@ -11,6 +11,8 @@ const board = (tournament: string, positions: Record<string, number | null>): Bo
     startDate: '2026-11-20T12:00:00.000Z',
     endDate: '2026-11-24T12:00:00.000Z',
     fundingClosesAt: null,
+    payoutDays: null,
+    payoutsDueAt: null,
     status: 'active',
     prizePool: null,
     organiserId: 'o',

@@ -9,6 +9,7 @@ import {
   payoutTotalsQuery,
 } from '#client/api/payouts.ts'
 import { formatMoney, sumOf } from '#client/domain/money.ts'
+import { useNow } from '#client/lib/now.tsx'
 import type { PagedList } from '#client/lib/query.tsx'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { ListFilter, useListFilter } from '#client/ui/forms/list-filter.tsx'
@@ -20,10 +21,13 @@ import { MorePages } from '#client/ui/layout/show-more.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
 import { Grid, List, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { Badge } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { Progress } from '#client/ui/marks/progress.tsx'
+import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import type { Payout, PayoutsOfBacker, PayoutTotals } from '#contract/payouts.ts'
+import type { TournamentSummary } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { BackerItem } from './backer-item.tsx'
 import { MarkPaidForm } from './mark-paid-form.tsx'
@@ -34,8 +38,11 @@ const progress = css({ padding: { base: '4', md: '5' }, gap: '4' })
 const chosenBar = css({ paddingBlock: '2' })
 const boatRow = css({ paddingInline: '4', paddingBlock: '2' })
 
+type Paid = Pick<TournamentSummary, 'id' | 'payoutsDueAt'>
+
 /** The organiser pays elsewhere and marks shares here. */
-export function Payouts({ tournamentId }: { tournamentId: string }) {
+export function Payouts({ tournament }: { tournament: Paid }) {
+  const { id: tournamentId } = tournament
   const file = (
     <LinkButton href={payoutsFilePath(tournamentId)} variant="secondary" download>
       <Download size={20} aria-hidden />
@@ -50,7 +57,7 @@ export function Payouts({ tournamentId }: { tournamentId: string }) {
     >
       {totals => (
         <Frame action={file}>
-          <Loaded tournamentId={tournamentId} totals={totals} />
+          <Loaded tournament={tournament} totals={totals} />
         </Frame>
       )}
     </Data>
@@ -75,7 +82,8 @@ const filterNames: readonly (readonly [PayoutFilter, string])[] = [
   ['any', 'All'],
 ]
 
-function Loaded({ tournamentId, totals }: { tournamentId: string; totals: PayoutTotals }) {
+function Loaded({ tournament, totals }: { tournament: Paid; totals: PayoutTotals }) {
+  const { id: tournamentId, payoutsDueAt } = tournament
   const { filter, setFilter, setTyped, asked, found } = useListFilter<PayoutFilter>('owed')
   const { all, percent, counts } = progressOf(totals)
   const { owed, paid, frozen } = totals
@@ -103,6 +111,7 @@ function Loaded({ tournamentId, totals }: { tournamentId: string; totals: Payout
             </Stat>
           )}
         </Grid>
+        {payoutsDueAt !== null && owed.count > 0 && <PayBy dueAt={payoutsDueAt} />}
         <Progress
           value={percent}
           tone="kelp"
@@ -147,6 +156,18 @@ function Loaded({ tournamentId, totals }: { tournamentId: string; totals: Payout
       )}
       <ByBoat totals={totals} />
     </Stack>
+  )
+}
+
+function PayBy({ dueAt }: { dueAt: string }) {
+  const isOverdue = Date.parse(dueAt) < useNow()
+  return (
+    <Row>
+      <Text weight="semibold">
+        Pay by <DateTime iso={dueAt} withTime />
+      </Text>
+      {isOverdue && <Badge tone="cancelled">Overdue</Badge>}
+    </Row>
   )
 }
 

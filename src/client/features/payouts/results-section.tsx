@@ -34,7 +34,7 @@ export function ResultsSection({ tournament }: { tournament: Tournament }) {
         ) : (
           <Stack gap="xl">
             <SettledResults results={results} settledAt={results.settledAt} />
-            <Payouts tournamentId={tournament.id} />
+            <Payouts tournament={tournament} />
           </Stack>
         )
       }

@@ -27,6 +27,8 @@ const statement = (shares: StatementShare[], more: Partial<Statement> = {}): Sta
   fundings: shares.length,
   closesAt: '2026-11-21T06:00:00.000Z',
   settledAt: '2026-11-21T12:00:00.000Z',
+  payoutDays: null,
+  payoutsDueAt: null,
   mode: 'test',
   formula: { pool: '', share: '', rest: '' },
   centsLeftOver: 0,

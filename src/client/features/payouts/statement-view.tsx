@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { statementFilePath, statementPath } from '#client/api/payouts.ts'
 import { formatDeadline } from '#client/domain/dates.ts'
 import { insiderNames } from '#client/domain/insiders.ts'
+import { payoutPromiseOf } from '#client/domain/payout-date.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { paths } from '#client/paths.ts'
@@ -20,7 +21,7 @@ import { hiddenClass } from '#client/ui/visually-hidden.tsx'
 import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import { centsOf } from '#contract/money.ts'
 import type { Statement, StatementShare } from '#contract/payouts.ts'
-import { goalRuleNames, goalRuleSentence } from '#contract/stake-texts.ts'
+import { goalRuleNames, goalRuleSentence, payoutDateSentence } from '#contract/stake-texts.ts'
 import { css, cx } from '#styled/css/index.js'
 import { goalOutcome, statementSummary } from './statement-summary.ts'
 import { poolExample, workedExample } from './worked-example.ts'
@@ -114,17 +115,21 @@ export function StatementView({ statement }: { statement: Statement }) {
   )
 }
 
-const Summary = ({ statement }: { statement: Statement }) => (
-  <Card as="section" tone="hull" aria-label="In short">
-    <CardBody>
-      {statementSummary(statement).map(sentence => (
-        <Text key={sentence} look="title" breakable>
-          {sentence}
-        </Text>
-      ))}
-    </CardBody>
-  </Card>
-)
+function Summary({ statement }: { statement: Statement }) {
+  const zone = useHydrated() ? 'local' : 'utc'
+  return (
+    <Card as="section" tone="hull" aria-label="In short">
+      <CardBody>
+        {statementSummary(statement).map(sentence => (
+          <Text key={sentence} look="title" breakable>
+            {sentence}
+          </Text>
+        ))}
+        {statement.pool !== '0.00' && <Text>{payoutDateSentence(payoutPromiseOf(statement, zone))}</Text>}
+      </CardBody>
+    </Card>
+  )
+}
 
 /** The goal rule, and how it came out. */
 function Rule({ statement }: { statement: Statement }) {

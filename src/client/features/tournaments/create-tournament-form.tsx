@@ -9,6 +9,7 @@ import {
   checkTournament,
   closingIn,
   instantIn,
+  payoutDaysIn,
   TournamentFields,
   tournamentMessages,
 } from './tournament-fields.tsx'
@@ -26,6 +27,7 @@ async function create(data: FormData, renderedAt: number): Promise<void> {
       startDate: instantIn(data, 'startDate'),
       endDate: instantIn(data, 'endDate'),
       ...closingIn(data, renderedAt),
+      payoutDays: payoutDaysIn(data),
       ...optional('prizePool'),
       status: 'upcoming',
     },

@@ -12,6 +12,7 @@ import {
   checkTournament,
   closingIn,
   instantIn,
+  payoutDaysIn,
   TournamentFields,
   tournamentMessages,
 } from './tournament-fields.tsx'
@@ -52,6 +53,7 @@ function changesIn(data: FormData, tournament: TournamentSummary, renderedAt: nu
     name: textOf(data, 'name'),
     description: orNull('description'),
     location: orNull('location'),
+    payoutDays: payoutDaysIn(data),
     prizePool: orNull('prizePool'),
     ...date('startDate'),
     ...date('endDate'),

@@ -19,6 +19,8 @@ const card = (
   startDate: iso(start),
   endDate: iso(end),
   fundingClosesAt: null,
+  payoutDays: null,
+  payoutsDueAt: null,
   status: start > 0 ? 'upcoming' : end > 0 ? 'active' : 'completed',
   prizePool: null,
   organiserId: 'o',

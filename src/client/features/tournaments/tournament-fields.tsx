@@ -9,6 +9,7 @@ import { type FieldErrors, type Messages, problemsOf, tooLong } from '#client/ui
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { Grid } from '#client/ui/layout/stack.tsx'
 import { fieldTexts, nameProblem, textRules } from '#contract/field-texts.ts'
+import { limits } from '#contract/limits.ts'
 import type { TournamentSummary } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 
@@ -17,6 +18,12 @@ export const tournamentMessages: Messages = {
   startDate: { valueMissing: fieldTexts.startDateRequired },
   prizePool: { stepMismatch: fieldTexts.amountInvalid, rangeUnderflow: fieldTexts.amountInvalid },
   endDate: { valueMissing: fieldTexts.endDateRequired },
+  payoutDays: {
+    badInput: fieldTexts.payoutDaysInvalid,
+    rangeUnderflow: fieldTexts.payoutDaysInvalid,
+    rangeOverflow: fieldTexts.payoutDaysInvalid,
+    stepMismatch: fieldTexts.payoutDaysInvalid,
+  },
 }
 
 /** In the visitor's zone. */
@@ -36,6 +43,12 @@ export function checkTournament(data: FormData): FieldErrors {
     ...(isBackwards && { endDate: fieldTexts.endBeforeStart }),
     ...(isTimeMissing && { fundingClosesAt: fieldTexts.closingRequired }),
   }
+}
+
+/** Null: no date is stated. */
+export const payoutDaysIn = (data: FormData): number | null => {
+  const typed = textOf(data, 'payoutDays').trim()
+  return typed === '' ? null : Number(typed)
 }
 
 type Closing = 'start' | 'time' | 'end' | 'now' | 'unchanged'
@@ -107,6 +120,8 @@ function ClosingFields({ tournament }: { tournament?: TournamentSummary | undefi
   )
 }
 
+const usualPayoutDays = 14
+
 export function TournamentFields({ tournament }: { tournament?: TournamentSummary }) {
   const hydrated = useHydrated()
   // The server doesn't know the visitor's zone.
@@ -144,6 +159,18 @@ export function TournamentFields({ tournament }: { tournament?: TournamentSummar
         <DateTimeField label="End Date" name="endDate" defaultValue={local(tournament?.endDate)} required />
       </Grid>
       <ClosingFields tournament={tournament} />
+      <Field
+        label="Winnings Paid Within"
+        name="payoutDays"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={limits.payoutDaysMax}
+        suffix="days of the end"
+        hint="Backers read the date before they pay. Once one has paid, you can lower it, not raise or remove it."
+        autoComplete="off"
+        defaultValue={tournament ? (tournament.payoutDays ?? '') : usualPayoutDays}
+      />
       <Field
         label="Prize Pool"
         name="prizePool"

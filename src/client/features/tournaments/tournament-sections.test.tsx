@@ -17,6 +17,8 @@ const card = (id: string, start: number, end: number): TournamentCard => ({
   startDate: new Date(start).toISOString(),
   endDate: new Date(end).toISOString(),
   fundingClosesAt: null,
+  payoutDays: null,
+  payoutsDueAt: null,
   status: 'active',
   prizePool: null,
   organiserId: 'o',

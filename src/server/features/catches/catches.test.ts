@@ -264,6 +264,7 @@ describe('the rules', () => {
       prize_pool_cents: null,
       funding_closes_at: null,
       funding_closed_at: null,
+      payout_days: null,
       created_at: 0,
       updated_at: 0,
     }

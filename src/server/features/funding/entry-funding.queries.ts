@@ -71,6 +71,7 @@ export interface FundedEntry extends FundingTimes {
   tournament_id: TournamentId
   tournament_name: string
   location: string | null
+  payout_days: number | null
   organiser_id: UserId
   organiser_banned_at: number | null
   organiser_metadata: string
@@ -108,6 +109,7 @@ export const fundedEntries = (db: Db) =>
       'organisers.deleted_at as organiser_deleted_at',
       'tournaments.starts_at',
       'tournaments.ends_at',
+      'tournaments.payout_days',
       'tournaments.funding_closes_at',
       'tournaments.funding_closed_at',
       'tournaments.started_at',

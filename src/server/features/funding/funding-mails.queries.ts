@@ -34,6 +34,7 @@ export const findFundingMailData = (db: Db, id: FundingId) =>
       'tournaments.name as tournament',
       'tournaments.starts_at',
       'tournaments.ends_at',
+      'tournaments.payout_days',
       'tournaments.funding_closes_at',
       'tournaments.funding_closed_at',
       'tournaments.started_at',

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
-import { entryClosing, organiserName } from '#server/features/tournaments/index.ts'
+import { entryClosing, organiserName, payoutPromise } from '#server/features/tournaments/index.ts'
 import { forDays, type MailKind } from '#server/mail/mail-queue.ts'
 import { GiveUp } from '#server/queue/queue.ts'
 import { findFundingMailData } from './funding-mails.queries.ts'
@@ -40,6 +40,7 @@ export const fundingMails = ({ db, env }: Pick<Deps, 'db' | 'env'>): MailKind =>
         goal: facts.funding_goal_cents,
         closes: utcText(entryClosing(facts, facts)),
         ends: utcText(facts.ends_at),
+        winningsPaid: payoutPromise(facts),
       },
       id: facts.id,
       site,

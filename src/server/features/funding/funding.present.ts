@@ -10,7 +10,7 @@ import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'
 import { fullName } from '#server/features/auth/index.ts'
-import { entryClosing, organiserName, statusAt } from '#server/features/tournaments/index.ts'
+import { entryClosing, organiserName, payoutsDueAt, statusAt } from '#server/features/tournaments/index.ts'
 import type { FundedEntry } from './entry-funding.queries.ts'
 import { refundReasonText } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
@@ -80,6 +80,8 @@ export function presentFunding(
         location: entry.location,
         status: statusAt(entry, deps.now()),
         end_date: iso(entry.ends_at),
+        payout_days: entry.payout_days,
+        payouts_due_at: isoOrNull(payoutsDueAt(entry)),
         organiser_name: organiserName(deps.env, {
           metadata: entry.organiser_metadata,
           deleted_at: entry.organiser_deleted_at,

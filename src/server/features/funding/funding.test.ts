@@ -189,6 +189,8 @@ describe('POST /api/funding', () => {
           location: null,
           status: 'active',
           end_date: expect.any(String),
+          payout_days: null,
+          payouts_due_at: null,
           organiser_name: null,
         },
       },

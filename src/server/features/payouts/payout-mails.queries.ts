@@ -17,6 +17,8 @@ export const findWin = (db: Db, entry: EntryId, backer: UserId) =>
       'backer.email',
       'boats.name as boat',
       'tournaments.name as tournament',
+      'tournaments.ends_at',
+      'tournaments.payout_days',
       'results.winnings_cents as winnings',
       'organiser.metadata',
       'organiser.deleted_at',

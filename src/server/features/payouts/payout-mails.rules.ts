@@ -21,6 +21,8 @@ export interface Win {
   winnings: string
   contributed: string
   organiser: string
+  /** By when, as a sentence. */
+  paidBy: string
   /** Null: not said. */
   destination: string | null
   myFunding: string
@@ -35,7 +37,7 @@ export function winMail(win: Win): Mail {
 
 ${win.amount}
 
-What happens next: ${win.organiser} runs the tournament and pays your share. ${win.destination ?? 'Say under My Funding where the money should go.'} They have your name and this address, and may write to you about it. Don't answer anyone else who asks. My Funding shows when your share is marked as paid:
+What happens next: ${win.organiser} runs the tournament and pays your share. ${win.paidBy} ${win.destination ?? 'Say under My Funding where the money should go.'} They have your name and this address, and may write to you about it. Don't answer anyone else who asks. My Funding shows when your share is marked as paid:
 
 ${win.myFunding}
 

@@ -1,8 +1,9 @@
 import { dollars } from '#contract/funding-texts.ts'
 import { payoutMethodNames } from '#contract/payout-method.ts'
+import { payoutDateSentence } from '#contract/stake-texts.ts'
 import type { Deps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
-import { organiserName } from '#server/features/tournaments/index.ts'
+import { organiserName, payoutPromise } from '#server/features/tournaments/index.ts'
 import { forDays, type MailKind } from '#server/mail/mail-queue.ts'
 import { GiveUp } from '#server/queue/queue.ts'
 import { findWin, listPaidAt } from './payout-mails.queries.ts'
@@ -37,6 +38,7 @@ const winMails = ({ db, env }: Needs): MailKind => ({
       winnings: dollars(win.winnings),
       contributed: dollars(Number(win.contributed)),
       organiser: organiserName(env, win) ?? 'The organiser',
+      paidBy: payoutDateSentence(payoutPromise(win)),
       destination:
         win.kind === null
           ? null

@@ -10,7 +10,7 @@ import type {
   ResultsPreview,
   Statement,
 } from '#contract/payouts.ts'
-import { entryClosing, firstStart } from '#server/features/tournaments/index.ts'
+import { entryClosing, firstStart, payoutsDueAt } from '#server/features/tournaments/index.ts'
 import type {
   findResult,
   listBackersOfPayouts,
@@ -21,6 +21,9 @@ import type {
 } from './payouts.queries.ts'
 import { backerName, payoutStatus, relativeToStart } from './payouts.rules.ts'
 import type { ProposedResult } from './settlement.queries.ts'
+
+const isoOrNull = (milliseconds: number | null) =>
+  milliseconds === null ? null : new Date(milliseconds).toISOString()
 
 export const presentResult = (row: ResultWithBoat): EntryResult => ({
   entryId: row.entry_id,
@@ -77,7 +80,7 @@ export const presentPayout = (row: PayoutInContext): Payout => ({
   amount: formatCents(row.amount_cents),
   status: payoutStatus(row),
   reference: row.reference,
-  paidAt: row.paid_at === null ? null : new Date(row.paid_at).toISOString(),
+  paidAt: isoOrNull(row.paid_at),
   contributed: formatCents(row.contributed_cents),
   fundingId: row.funding_id,
   mode: row.mode,
@@ -136,6 +139,8 @@ export const presentStatement = (result: Result, shares: Shares, reader: string 
   tournament: { id: result.tournament_id, name: result.tournament_name },
   closesAt: new Date(entryClosing(result, result)).toISOString(),
   settledAt: new Date(result.settled_at).toISOString(),
+  payoutDays: result.payout_days,
+  payoutsDueAt: isoOrNull(payoutsDueAt(result)),
   mode: shares[0]?.mode ?? null,
   formula: { pool: poolFormulas[result.if_goal_missed], ...shareFormula },
   centsLeftOver: shares.reduce((sum, share) => sum + share.extra_cent, 0),

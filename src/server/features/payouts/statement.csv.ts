@@ -32,6 +32,7 @@ const figuresOf = ({ boat, tournament, formula, ...statement }: Statement): stri
   ['Pool (USD)', statement.pool],
   ['Pool before rounding (USD)', poolSum(statement)],
   ['Cents left over', String(statement.centsLeftOver)],
+  ['Winnings are paid by', statement.payoutsDueAt ?? 'No date stated'],
   ['Formula of the pool', formula.pool],
   ['Formula of a share', formula.share],
   ['Cents that are left over', formula.rest],

@@ -17,5 +17,11 @@ export { isSettled } from './settled.queries.ts'
 export { presentSummary } from './tournaments.present.ts'
 export { getTournament, isShownTournament, noTournament, updateTournament } from './tournaments.queries.ts'
 export { tournamentRoutes } from './tournaments.routes.ts'
-export { canManageTournament, organiserName, statusAt } from './tournaments.rules.ts'
+export {
+  canManageTournament,
+  organiserName,
+  payoutPromise,
+  payoutsDueAt,
+  statusAt,
+} from './tournaments.rules.ts'
 export type { TournamentRow } from './tournaments.table.ts'

@@ -4,7 +4,7 @@ import { centsOf, formatCents } from '#contract/money.ts'
 import type { Entry, TournamentCard, TournamentSummary } from '#contract/tournaments.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { entryClosing, fundingClosing, isFundingOpen } from './funding-times.rules.ts'
-import { statusAt } from './tournaments.rules.ts'
+import { payoutsDueAt, statusAt } from './tournaments.rules.ts'
 import type { TournamentRow } from './tournaments.table.ts'
 
 type Boat = Pick<Selectable<Tables['boats']>, 'name' | 'captain_name' | 'description' | 'image_id'>
@@ -19,6 +19,7 @@ export interface FundedTournament extends TournamentRow {
 }
 
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
+const isoOrNull = (milliseconds: number | null) => (milliseconds === null ? null : iso(milliseconds))
 
 export const takesFunding = (tournament: FundedTournament, now: number): boolean =>
   tournament.settled_at === null && isFundingOpen(tournament, now)
@@ -62,7 +63,9 @@ export function presentSummary(row: SummaryRow, now: number): TournamentSummary 
     location: row.location,
     startDate: iso(row.starts_at),
     endDate: iso(row.ends_at),
-    fundingClosesAt: row.funding_closes_at === null ? null : iso(row.funding_closes_at),
+    fundingClosesAt: isoOrNull(row.funding_closes_at),
+    payoutDays: row.payout_days,
+    payoutsDueAt: isoOrNull(payoutsDueAt(row)),
     status: statusAt(row, now),
     prizePool: row.prize_pool_cents === null ? null : formatCents(row.prize_pool_cents),
     organiserId: row.organiser_id,

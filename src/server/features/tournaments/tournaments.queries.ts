@@ -24,7 +24,14 @@ export const noTournament = () => notFound('There is no such tournament.')
 
 export type TournamentFields = Pick<
   TournamentRow,
-  'name' | 'description' | 'location' | 'starts_at' | 'ends_at' | 'funding_closes_at' | 'prize_pool_cents'
+  | 'name'
+  | 'description'
+  | 'location'
+  | 'starts_at'
+  | 'ends_at'
+  | 'funding_closes_at'
+  | 'payout_days'
+  | 'prize_pool_cents'
 >
 
 export async function insertTournament(

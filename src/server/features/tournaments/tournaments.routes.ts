@@ -15,13 +15,14 @@ import type { StoredCheck } from '#server/http/validate.ts'
 import { cacheAnswers, jsonList } from './answers.ts'
 import { calendarOf } from './calendar.ts'
 import type { CachedTournament } from './catalog.queries.ts'
+import { hasMoney } from './deletion.queries.ts'
 import { factsToStore, fundingClosing } from './funding-times.rules.ts'
 import { decideGoals, scheduleGoalDecisions } from './goal-decisions.queries.ts'
 import { decodePlace, encodePlace, type Filter, type Place } from './listing.rules.ts'
 import { requestRefunds } from './refunds.queries.ts'
 import { isSettled } from './settled.queries.ts'
 import { getTournament, insertTournament, noTournament, updateTournament } from './tournaments.queries.ts'
-import { canBeEdited, canManageTournament } from './tournaments.rules.ts'
+import { canBeEdited, canManageTournament, isLaterPayout } from './tournaments.rules.ts'
 import type { TournamentRow } from './tournaments.table.ts'
 
 const idOf = (id: string | undefined) => paramId<'tournament'>(id, 'There is no such tournament.')
@@ -148,6 +149,7 @@ export function tournamentRoutes(deps: Deps) {
         startDate,
         endDate,
         fundingClosesAt = null,
+        payoutDays = null,
         prizePool = null,
       } = c.req.valid('json')
       const fields = {
@@ -157,6 +159,7 @@ export function tournamentRoutes(deps: Deps) {
         starts_at: startDate,
         ends_at: endDate,
         funding_closes_at: fundingClosesAt,
+        payout_days: payoutDays,
       }
       const { person } = c.var
       const id = await inTransaction(db, async trx => {
@@ -172,11 +175,11 @@ export function tournamentRoutes(deps: Deps) {
         const tournament = await getTournament(trx, id)
         if (!canManageTournament(c.var.person, tournament))
           throw forbidden('Only the organiser can change a tournament.')
-        const cancels = sent.status === 'cancelled'
-        const { name, description, location, startDate, endDate, fundingClosesAt, prizePool } = sent
-        const edits = [name, description, location, startDate, endDate, fundingClosesAt, prizePool].some(
-          value => value !== undefined,
-        )
+        const { status, ...fields } = sent
+        const cancels = status === 'cancelled'
+        const { name, description, location, startDate, endDate, fundingClosesAt, payoutDays, prizePool } =
+          fields
+        const edits = Object.values(fields).some(value => value !== undefined)
         if (!canBeEdited(tournament)) {
           // Idempotent.
           if (cancels && !edits) return
@@ -196,6 +199,8 @@ export function tournamentRoutes(deps: Deps) {
               ? { path: 'endDate', message: fieldTexts.endBeforeClosing }
               : { path: 'fundingClosesAt', message: fieldTexts.closesAfterEnd },
           ])
+        if (isLaterPayout(tournament.payout_days, payoutDays) && (await hasMoney(trx, id)))
+          throw new ApiError('conflict', fieldTexts.payoutDaysStand)
         const dates = { starts_at: starts, ends_at: ends, funding_closes_at: closes }
         // By the dates until now.
         await decideGoals(trx, { tournament: id }, at)
@@ -209,6 +214,7 @@ export function tournamentRoutes(deps: Deps) {
             ...(name !== undefined && { name }),
             ...(description !== undefined && { description }),
             ...(location !== undefined && { location }),
+            ...(payoutDays !== undefined && { payout_days: payoutDays }),
             ...(prizePool !== undefined && { prize_pool_cents: prizePool }),
             ...(cancels && { cancelled_at: at }),
           },

@@ -1,3 +1,4 @@
+import type { PayoutPromise } from '#contract/stake-texts.ts'
 import type { TournamentStatus } from '#contract/tournaments.ts'
 import type { Env } from '#server/env.ts'
 import { fullName } from '#server/features/auth/index.ts'
@@ -28,6 +29,29 @@ export const canManageTournament = (
 /** A cancelled tournament cannot be reopened: its fundings are refunded. */
 export const canBeEdited = (tournament: Pick<TournamentRow, 'cancelled_at'>): boolean =>
   tournament.cancelled_at === null
+
+const dayMs = 86_400_000
+
+/** Milliseconds since 1970. Null: the organiser has stated no date. */
+export const payoutsDueAt = ({
+  ends_at: end,
+  payout_days: days,
+}: Pick<TournamentRow, 'ends_at' | 'payout_days'>): number | null =>
+  days === null ? null : end + days * dayMs
+
+/** For mails: "Dec 12, 2026", in UTC. Null: the organiser has stated no date. */
+export function payoutPromise(
+  tournament: Pick<TournamentRow, 'ends_at' | 'payout_days'>,
+): PayoutPromise | null {
+  const due = payoutsDueAt(tournament)
+  if (due === null || tournament.payout_days === null) return null
+  const by = new Date(due).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+  return { days: tournament.payout_days, by }
+}
+
+/** Whether winnings could be paid later than stated. @param sent undefined: unchanged */
+export const isLaterPayout = (stated: number | null, sent: number | null | undefined): boolean =>
+  stated !== null && sent !== undefined && (sent === null || sent > stated)
 
 /** The marina's name when there is one, else the organiser's; null: unknown. */
 export const organiserName = (

@@ -73,6 +73,8 @@ describe('POST /api/tournaments', () => {
       startDate: iso(start),
       endDate: iso(start + 2 * day),
       fundingClosesAt: null,
+      payoutDays: null,
+      payoutsDueAt: null,
       organiserName: null,
       status: 'active',
       prizePool: '64.10',

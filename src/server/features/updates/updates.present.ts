@@ -13,6 +13,7 @@ export function presentUpdate(row: ShownUpdate, now: number): Update {
     starts_at: row.starts_at,
     ends_at: row.ends_at,
     funding_closes_at: row.funding_closes_at,
+    payout_days: row.payout_days,
     cancelled_at: row.cancelled_at,
     prize_pool_cents: row.prize_pool_cents,
     organiser_id: row.organiser_id,

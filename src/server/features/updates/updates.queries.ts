@@ -35,6 +35,7 @@ const shownUpdates = (db: Db) =>
       'starts_at',
       'ends_at',
       'funding_closes_at',
+      'payout_days',
       'prize_pool_cents',
       'cancelled_at',
       'organiser_id',

@@ -1,0 +1,13 @@
+import type { PayoutPromise } from '#contract/stake-texts.ts'
+import { formatDate, type Zone } from './dates.ts'
+
+interface Stated {
+  payoutDays: number | null
+  payoutsDueAt: string | null
+}
+
+/** In words. Null: the organiser has stated no date. */
+export const payoutPromiseOf = ({ payoutDays, payoutsDueAt }: Stated, zone: Zone): PayoutPromise | null =>
+  payoutDays === null || payoutsDueAt === null
+    ? null
+    : { days: payoutDays, by: formatDate(payoutsDueAt, zone) }
