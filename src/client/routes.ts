@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { hashOf } from '#client/lib/hash.ts'
 import { limits } from '#contract/limits.ts'
-import type { Tournament } from '#contract/tournaments.ts'
+import type { BoatSummary, Tournament, TournamentSummary } from '#contract/tournaments.ts'
 import { sessionQuery, sessionsQuery } from './api/account.ts'
 import { backersQuery } from './api/backers.ts'
 import { otherBoatsQuery, ownBoatsQuery } from './api/boats.ts'
@@ -88,10 +88,30 @@ function subject<T>(
 /** Changes its URL with its content, because previews are cached for days. */
 const picture = (path: string, shown: unknown) => `${path}?v=${hashOf(JSON.stringify(shown)).toString(36)}`
 
+const aboutBoat = ({ id, name, captainName, imageUrl }: BoatSummary) => ({
+  id,
+  name,
+  captainName,
+  imageUrl,
+})
+
+const aboutTournament = ({
+  name,
+  location,
+  startDate,
+  endDate,
+}: Omit<TournamentSummary, 'organiserName'>) => ({
+  name,
+  location,
+  startDate,
+  endDate,
+})
+
 const tournamentHead = (found: Tournament): Head => ({
   title: found.name,
   description: found.description?.slice(0, 200) || about,
   image: picture(`/og/tournament/${found.id}.png`, found),
+  about: { tournament: aboutTournament(found) },
 })
 
 const tagline = 'Fund the Catch. Share the Victory.'
@@ -330,6 +350,7 @@ const routes: readonly OwnFacts[] = [
         title: `Fund ${found.boat.name}`,
         description: about,
         image: picture(`/og/entry/${found.id}.png`, found),
+        about: { boat: aboutBoat(found.boat), tournament: aboutTournament(found.tournament) },
       }),
     ),
   },

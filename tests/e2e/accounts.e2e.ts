@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import sharp from 'sharp'
 import { authTexts } from '#contract/auth-texts.ts'
+import type { UserId } from '#contract/ids.ts'
 import { imageTexts } from '#contract/images.ts'
 import {
   axe,
@@ -35,10 +36,15 @@ const newEmail = () => {
 const ana = { firstName: 'Ana', lastName: 'Reyes' }
 const anaFields = { 'First name': 'Ana', 'Last name': 'Reyes' }
 
-/** @returns the address of a new, confirmed account */
+/** @returns the address of a new, confirmed account without a session */
 async function account(): Promise<string> {
   const email = newEmail()
-  await site.ask(null, 'POST', '/api/auth/sign-up', { email, password, ...ana })
+  const { user } = await site.ask<{ user: { id: UserId } }>(null, 'POST', '/api/auth/sign-up', {
+    email,
+    password,
+    ...ana,
+  })
+  await site.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
   return email
 }
 
@@ -87,7 +93,7 @@ async function mailedLink(where: Site, to: string): Promise<string> {
 const refusal = (status: number) => new RegExp(`status of ${status}`)
 
 describe('signing up', () => {
-  test('creates an account and shows a confirmation; the new account can sign in', async () => {
+  test('creates an account and signs it in; it can sign in again', async () => {
     const email = newEmail()
     const page = await site.open('/login?mode=signup')
     await heading(page, 'Create an account').waitFor()
@@ -95,8 +101,11 @@ describe('signing up', () => {
     await fill(page, { ...anaFields, Email: email, Password: password })
     await button(page, 'Create account').click()
     await said(page, 'Account created!')
-    await said(page, 'Please check your email to verify your account.')
+    await said(page, 'Your account is ready')
+    await said(page, `You are signed in as ${email}.`)
+    expect(await page.getByText('check your email').count()).toBe(0)
     expect(pathOf(page)).toBe('/login?mode=signup')
+    expect(await page.getByRole('link', { name: 'Browse Tournaments' }).getAttribute('href')).toBe('/')
     await page.getByRole('link', { name: 'Already have an account? Sign in' }).click()
     await heading(page, 'Welcome back').waitFor()
     expect(await field(page, 'Email').inputValue()).toBe(email)
@@ -324,7 +333,7 @@ describe('where addresses are confirmed', () => {
     const page = await mute.open('/login?mode=signup')
     await fill(page, { ...anaFields, Email: newEmail(), Password: password })
     await button(page, 'Create account').click()
-    await said(page, 'You can sign in now.')
+    await said(page, 'You are signed in.')
     expect(await page.getByText('check your email').count()).toBe(0)
     await visit(page, `${mute.url}/recover`)
     await page.getByText("This site can't send mail.").waitFor()
@@ -340,6 +349,7 @@ describe('where addresses are confirmed', () => {
     await fill(page, { ...anaFields, Email: email, Password: password })
     await button(page, 'Create account').click()
     await said(page, 'Account created!')
+    await said(page, 'Please check your email to verify your account.')
     await said(page, 'One more step')
 
     await page.getByRole('link', { name: 'Already have an account? Sign in' }).click()
@@ -622,7 +632,9 @@ describe('without JavaScript', () => {
     await fill(page, { 'Last name': 'Reyes', Password: password })
     await go(page, 'Create account', /welcome=open/)
     await said(page, 'Your account is ready')
+    await said(page, `You are signed in as ${email}.`)
 
+    await page.getByRole('link', { name: 'Already have an account? Sign in' }).click()
     await fill(page, { Email: email })
     await field(page, 'Password').first().fill('not this one')
     await button(page, 'Sign in').click()

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import type { Boat } from '#contract/boats.ts'
 import type { Funding } from '#contract/funding.ts'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
@@ -322,6 +322,59 @@ describe('an amount', () => {
     await page.getByRole('button', { name: 'Fund $6.40' }).click()
     await receiptOf(page).waitFor()
     await page.getByText('Fully Funded!', { exact: true }).waitFor()
+  })
+})
+
+/** Clicks, and counts them. */
+function finger(page: Page) {
+  let count = 0
+  const tap = async (target: Locator): Promise<void> => {
+    count += 1
+    await target.click()
+  }
+  const type = async (label: string, text: string): Promise<void> => {
+    await tap(page.getByLabel(label).first())
+    await page.keyboard.type(text)
+  }
+  return { taps: () => count, tap, type }
+}
+
+const control = (page: Page, name: string) =>
+  page.getByRole('link', { name, exact: true }).or(page.getByRole('button', { name, exact: true }))
+
+describe('backing a boat from its QR code', () => {
+  test.each([{ width: 360, touch: true }, { width: 1280 }])(
+    'takes a new account at most 8 taps and one password: %o',
+    async options => {
+      const { entry } = await enter({ prizePool: 125_000 })
+      const page = await site.open(`/funding/${entry.id}?from=qr`, options)
+      const { tap, type, taps } = finger(page)
+      await page.getByRole('heading', { name: 'Create an account' }).waitFor()
+      await page.getByRole('region', { name: 'Where you are going' }).getByText('Fund Reel Deal').waitFor()
+      await axe(page)
+      await type('First name', 'Nora')
+      await type('Last name', 'Finch')
+      await type('Email', `nora${options.width}@example.com`)
+      await type('Password', 'marlin-2026')
+      await tap(control(page, 'Create account'))
+      await said(page, 'Your account is ready')
+      expect(await page.getByLabel('Password').count()).toBe(0)
+      await axe(page)
+      await tap(control(page, 'Continue to Reel Deal'))
+      await page.waitForURL(url => url.pathname.startsWith('/funding/'))
+      await ready(page)
+      await tap(control(page, '$25'))
+      await tap(control(page, 'Fund $25'))
+      await receiptOf(page).waitFor()
+      expect(taps()).toBeLessThanOrEqual(8)
+    },
+  )
+
+  test('keeps an amount that was chosen before signing in', async () => {
+    const { entry } = await enter()
+    const page = await site.open(`/funding/${entry.id}?amount=25`, { signedIn: true })
+    await page.getByRole('button', { name: 'Fund $25', exact: true }).waitFor()
+    expect(await amountField(page).inputValue()).toBe('25')
   })
 })
 

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { PostedForm } from '#contract/posted-form.ts'
+import type { BoatSummary, TournamentSummary } from '#contract/tournaments.ts'
 
 export interface Viewer {
   id: string
@@ -15,6 +16,13 @@ export interface Head {
   description: string
   /** Path; absent: the site's picture. */
   image?: string
+  about?: About
+}
+
+/** The boat or tournament of a page. */
+export interface About {
+  boat?: Pick<BoatSummary, 'id' | 'name' | 'captainName' | 'imageUrl'>
+  tournament?: Pick<TournamentSummary, 'name' | 'location' | 'startDate' | 'endDate'>
 }
 
 export interface PageFacts {

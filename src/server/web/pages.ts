@@ -5,6 +5,7 @@ import { readAnswer, readPage } from '#client/lib/request.ts'
 import { paths } from '#client/paths.ts'
 import { findRoute, gateRoute, type Route } from '#client/routes.ts'
 import type { PostedForm } from '#contract/posted-form.ts'
+import { isFromCode } from '#contract/qr-code.ts'
 import type { Deps } from '#server/deps.ts'
 import { acceptsGzip } from '#server/http/accepts-gzip.ts'
 import type { AppContext, AppEnv, Visitor } from '#server/http/context.ts'
@@ -19,6 +20,12 @@ import { makeSharedPages } from './shared-pages.ts'
 
 /** In-process API call, as the visitor. */
 export type Ask = (path: string, visitor: Visitor, signal: AbortSignal) => Response | Promise<Response>
+
+function signInPath(c: AppContext): string {
+  const { search, searchParams } = new URL(c.req.url)
+  const next = c.req.path + search
+  return isFromCode(searchParams) ? paths.signUp(next) : paths.login(next)
+}
 
 interface Visit {
   route: Route
@@ -74,8 +81,7 @@ export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find = f
   pages.get('*', async (c, next) => {
     if (!isPageRequest(c.req.method, c.req.path)) return next()
     const { route, params } = find(c.req.path, c.var.person !== null)
-    if (route.access === 'member' && c.var.person === null)
-      return c.redirect(paths.login(c.req.path + new URL(c.req.url).search), 302)
+    if (route.access === 'member' && c.var.person === null) return c.redirect(signInPath(c), 302)
     return documents.withHeaders(c, () => answer(c, { route, params, status: route.status ?? 200 }), route)
   })
   pages.all('*', async (c, next) => {

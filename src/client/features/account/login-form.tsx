@@ -1,7 +1,8 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { signIn, signUp } from '#client/api/account.ts'
 import { announce, signOut } from '#client/api/session.ts'
-import { useBoot } from '#client/lib/boot.tsx'
+import { useSession } from '#client/api/use-session.ts'
+import { type Head, useBoot } from '#client/lib/boot.tsx'
 import { RequestError } from '#client/lib/request.ts'
 import { textOf, toastFailure, untilTheNextPage } from '#client/lib/submit.ts'
 import { toast, toastAfterNavigation } from '#client/lib/toast.ts'
@@ -14,6 +15,7 @@ import { PasswordField } from '#client/ui/forms/password-field.tsx'
 import { limits } from '#contract/limits.ts'
 import { css } from '#styled/css/index.js'
 import { AccountCard } from './account-card.tsx'
+import { LoginSubject } from './login-subject.tsx'
 import { messages } from './messages.ts'
 import { NameFields } from './name-fields.tsx'
 import { NoMailForLink } from './no-mail.tsx'
@@ -45,7 +47,7 @@ interface SignedUp {
 }
 
 export function LoginForm() {
-  const { search, sendsMail, posted } = useBoot()
+  const { search, sendsMail, posted, preview } = useBoot()
   const query = new URLSearchParams(search)
   const next = safeNext(query.get('next'))
   const [mode, setMode] = useState<Mode>(query.get('mode') === 'signup' ? 'signup' : 'signin')
@@ -92,7 +94,7 @@ export function LoginForm() {
 
   const submitSignUp = async (data: FormData) => {
     const email = textOf(data, 'email')
-    const { confirmationRequired } = await signUp({
+    const { user, confirmationRequired } = await signUp({
       body: {
         email,
         password: textOf(data, 'password'),
@@ -100,80 +102,81 @@ export function LoginForm() {
         lastName: textOf(data, 'lastName'),
       },
     })
-    toast({
-      title: 'Account created!',
-      description: sendsMail
-        ? 'Please check your email to verify your account.'
-        : confirmationRequired
-          ? 'Confirm your address to sign in.'
-          : 'You can sign in now.',
-    })
+    if (user) announce('SIGNED_IN', user)
+    toast({ title: 'Account created!', description: afterSignUp(confirmationRequired, sendsMail) })
     setSignedUp({ email, confirmationRequired })
   }
 
   return (
-    <AccountCard
-      title={title}
-      titleRef={heading}
-      description={description}
-      footer={
-        <TextLink standalone href={isSignUp ? paths.login(next) : paths.signUp(next)} onClick={switchMode}>
-          {toggle}
-        </TextLink>
-      }
-    >
-      <SignedInNotice next={next} />
-      {signedUp && <SignedUpNotice {...signedUp} />}
-      {posted?.message && (
-        <Notice tone="waiting" title="Error" live>
-          {posted.message}
-        </Notice>
-      )}
-      {!(signedUp && isSignUp) && (
-        <div ref={form}>
-          <Form
-            needsScript={false}
-            onSubmit={isSignUp ? submitSignUp : submitSignIn}
-            onError={toastFailure}
-            messages={messages}
-            posted={posted?.errors}
-          >
-            {isSignUp && <NameFields {...typedNames} />}
-            <Field
-              key="email"
-              label="Email"
-              name="email"
-              type="email"
-              inputMode="email"
-              autoComplete={isSignUp ? 'email' : 'username'}
-              autoCapitalize="none"
-              spellCheck={false}
-              defaultValue={signedUp?.email ?? posted?.values.email}
-              maxLength={limits.emailMax}
-              required
-            />
-            <PasswordField
-              key="password"
-              label="Password"
-              name="password"
-              autoComplete={isSignUp ? 'new-password' : 'current-password'}
-              minLength={limits.passwordMin}
-              hint={isSignUp ? `At least ${limits.passwordMin} characters.` : undefined}
-              required
-            />
-            {!isSignUp && (
-              <TextLink standalone href={paths.recover()} className={forgot}>
-                Forgot password?
-              </TextLink>
-            )}
-            <SubmitButton size="lg" block>
-              {submit}
-            </SubmitButton>
-          </Form>
-        </div>
-      )}
-    </AccountCard>
+    <>
+      {preview && <LoginSubject {...preview} />}
+      <AccountCard
+        title={title}
+        titleRef={heading}
+        description={description}
+        footer={
+          <TextLink standalone href={isSignUp ? paths.login(next) : paths.signUp(next)} onClick={switchMode}>
+            {toggle}
+          </TextLink>
+        }
+      >
+        {signedUp ? <SignedUpNotice {...signedUp} next={next} /> : <SignedInNotice next={next} />}
+        {posted?.message && (
+          <Notice tone="waiting" title="Error" live>
+            {posted.message}
+          </Notice>
+        )}
+        {!(signedUp && isSignUp) && (
+          <div ref={form}>
+            <Form
+              needsScript={false}
+              onSubmit={isSignUp ? submitSignUp : submitSignIn}
+              onError={toastFailure}
+              messages={messages}
+              posted={posted?.errors}
+            >
+              {isSignUp && <NameFields {...typedNames} />}
+              <Field
+                key="email"
+                label="Email"
+                name="email"
+                type="email"
+                inputMode="email"
+                autoComplete={isSignUp ? 'email' : 'username'}
+                autoCapitalize="none"
+                spellCheck={false}
+                defaultValue={signedUp?.email ?? posted?.values.email}
+                maxLength={limits.emailMax}
+                required
+              />
+              <PasswordField
+                key="password"
+                label="Password"
+                name="password"
+                autoComplete={isSignUp ? 'new-password' : 'current-password'}
+                minLength={limits.passwordMin}
+                hint={isSignUp ? `At least ${limits.passwordMin} characters.` : undefined}
+                required
+              />
+              {!isSignUp && (
+                <TextLink standalone href={paths.recover()} className={forgot}>
+                  Forgot password?
+                </TextLink>
+              )}
+              <SubmitButton size="lg" block>
+                {submit}
+              </SubmitButton>
+            </Form>
+          </div>
+        )}
+      </AccountCard>
+    </>
   )
+}
+
+function afterSignUp(confirmationRequired: boolean, sendsMail: boolean): string {
+  if (!confirmationRequired) return 'You are signed in.'
+  return sendsMail ? 'Please check your email to verify your account.' : 'Confirm your address to sign in.'
 }
 
 function welcomed(kind: string | null): SignedUp | null {
@@ -188,21 +191,36 @@ function focusPassword(form: HTMLFormElement): void {
   field.select()
 }
 
-function SignedUpNotice({ email, confirmationRequired }: SignedUp) {
-  const { sendsMail } = useBoot()
-  return confirmationRequired ? (
-    <Notice tone="waiting" title="One more step" live>
-      {sendsMail ? (
-        `We’ve sent a link to ${email ?? 'your address'}. Open it within an hour to verify your account.`
-      ) : (
-        <NoMailForLink />
+function SignedUpNotice({ email, confirmationRequired, next }: SignedUp & { next: string }) {
+  const { sendsMail, preview } = useBoot()
+  const { user } = useSession()
+  if (confirmationRequired)
+    return (
+      <Notice tone="waiting" title="One more step" live>
+        {sendsMail ? (
+          `We’ve sent a link to ${email ?? 'your address'}. Open it within an hour to verify your account.`
+        ) : (
+          <NoMailForLink />
+        )}
+      </Notice>
+    )
+  return (
+    <>
+      <Notice tone="good" title="Your account is ready" live>
+        {user ? `You are signed in as ${user.email}.` : 'You can sign in now with your address and password.'}
+      </Notice>
+      {user && (
+        <LinkButton href={next} variant="action" size="lg" block>
+          {leadOn(next, preview)}
+        </LinkButton>
       )}
-    </Notice>
-  ) : (
-    <Notice tone="good" title="Your account is ready" live>
-      You can sign in now with {email ?? 'your address'} and your password.
-    </Notice>
+    </>
   )
+}
+
+function leadOn(next: string, preview: Head | undefined): string {
+  if (preview?.about) return `Continue to ${preview.about.boat?.name ?? preview.title}`
+  return next === '/' ? 'Browse Tournaments' : 'Continue'
 }
 
 function SignedInNotice({ next }: { next: string }) {

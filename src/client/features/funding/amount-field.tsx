@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
@@ -43,6 +43,7 @@ export interface AmountFieldProps {
 
 export function AmountField({ remaining, typed, onType }: AmountFieldProps) {
   const input = useRef<HTMLInputElement>(null)
+  const [first] = useState(typed)
   const chosen = hundredthsOf(typed.trim())
 
   // Typed or restored before hydration.
@@ -85,6 +86,7 @@ export function AmountField({ remaining, typed, onType }: AmountFieldProps) {
         min={Math.min(10, remaining / 100)}
         max={remaining / 100}
         step={0.01}
+        defaultValue={first}
         autoComplete="transaction-amount"
         hint={openAmounts(remaining)}
         error={tooMuch(typed, remaining)}

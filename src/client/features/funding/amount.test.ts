@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { refuseAmount } from '#contract/funding-amount.ts'
-import { amountMessages, amountProblem, openAmounts, presetsOf, remainingOf, tooMuch } from './amount.ts'
+import {
+  amountMessages,
+  amountProblem,
+  chosenAmount,
+  openAmounts,
+  presetsOf,
+  remainingOf,
+  tooMuch,
+} from './amount.ts'
 
 const most = 'Minimum funding amount is $10'
 const invalid = 'Enter an amount in dollars with at most two decimals'
@@ -69,6 +77,12 @@ describe('the quick amounts', () => {
       ),
     )
   })
+})
+
+test('an amount from the address is taken only when it can be paid', () => {
+  expect(chosenAmount('?amount=25', 10_000)).toBe('25')
+  for (const search of ['', '?amount=', '?amount=9', '?amount=1000', '?amount=ten', '?amount=-25'])
+    expect(chosenAmount(search, 10_000)).toBe('')
 })
 
 test('what remains is never less than nothing', () => {

@@ -37,6 +37,12 @@ export function amountProblem(typed: string, remaining: number): string | null {
   return refuseAmount(cents, remaining)?.message ?? null
 }
 
+/** Dollars from `?amount=25`; empty unless it can be paid. */
+export function chosenAmount(search: string, remaining: number): string {
+  const amount = new URLSearchParams(search).get('amount') ?? ''
+  return amountProblem(amount, remaining) === null ? amount : ''
+}
+
 export function tooMuch(typed: string, remaining: number): string | undefined {
   const cents = hundredthsOf(typed.trim())
   const refusal = cents === null ? null : refuseAmount(cents, remaining)

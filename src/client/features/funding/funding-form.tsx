@@ -15,7 +15,7 @@ import { limits } from '#contract/limits.ts'
 import { formatCents, hundredthsOf } from '#contract/money.ts'
 import type { EntryWithTournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
-import { amountMessages, amountProblem, remainingOf } from './amount.ts'
+import { amountMessages, amountProblem, chosenAmount, remainingOf } from './amount.ts'
 import { AmountField } from './amount-field.tsx'
 import { CardFields } from './card-fields.tsx'
 import { type Checkout, Declined, IncompleteForm, type PaymentForm, testPaymentForm } from './checkout.ts'
@@ -48,11 +48,11 @@ export interface FundingFormProps {
 }
 
 export function FundingForm({ entry, viewer, checkout, notice }: FundingFormProps) {
-  const { payments } = useBoot()
-  const [typed, setTyped] = useState('')
+  const { payments, search } = useBoot()
+  const remaining = remainingOf(entry)
+  const [typed, setTyped] = useState(() => chosenAmount(search, remaining))
   const [declined, setDeclined] = useState<string | null>(null)
   const paymentForm = useRef<PaymentForm | null>(payments === 'test' ? testPaymentForm : null)
-  const remaining = remainingOf(entry)
   const cents = payable(typed, remaining)
 
   const check = (data: FormData) => {

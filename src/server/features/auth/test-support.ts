@@ -8,11 +8,12 @@ export const ann = { email: 'ann@example.org', password, firstName: 'Ann', lastN
 export async function signedInPage(testApp: TestApp, person = ann): Promise<string> {
   const up = await testApp.page('/api/auth/sign-up', { json: person })
   expect(up.status).toBe(201)
-  return signIn(testApp, person.email, person.password)
+  return signIn(testApp, person.email, person.password, cookiesOf(up))
 }
 
-export async function signIn(testApp: TestApp, email: string, secret: string): Promise<string> {
-  const response = await testApp.page('/api/auth/sign-in', { json: { email, password: secret } })
+/** @param cookie of a session that ends */
+export async function signIn(testApp: TestApp, email: string, secret: string, cookie = ''): Promise<string> {
+  const response = await testApp.page('/api/auth/sign-in', { json: { email, password: secret }, cookie })
   expect(response.status).toBe(200)
   return cookiesOf(response)
 }

@@ -1,3 +1,4 @@
+import { codePath } from '#contract/qr-code.ts'
 import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { notFound } from '#server/http/errors.ts'
@@ -12,7 +13,7 @@ export function sharingRoutes({ catalog }: Deps) {
   return new EndpointApp().endpoint('GET /api/tournaments/:id/qr.svg', async c => {
     const id = paramId<'tournament'>(c.req.param('id'), noTournament)
     if ((await catalog.find(id)) === null) throw notFound(noTournament)
-    const url = `${c.var.origin}/tournament/${id}`
+    const url = c.var.origin + codePath(`/tournament/${id}`)
     const etag = `"${Bun.hash(url).toString(36)}"`
     const headers = { ETag: etag, 'Cache-Control': revalidated }
     if (hasCurrent(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)

@@ -25,10 +25,12 @@ describe('GET /api/tournaments/:id/qr.svg', () => {
     const answer = await page(path)
     expect(answer.headers.get('content-type')).toBe('image/svg+xml')
     const { renderSVG } = await import('uqr')
-    expect(await answer.text()).toBe(renderSVG(`${testOrigin}/tournament/${id}`, { ecc: 'Q', border: 4 }))
+    expect(await answer.text()).toBe(
+      renderSVG(`${testOrigin}/tournament/${id}?from=qr`, { ecc: 'Q', border: 4 }),
+    )
     const other = await elsewhere.page(path)
     expect(await other.text()).toBe(
-      renderSVG(`https://marina.example/tournament/${id}`, { ecc: 'Q', border: 4 }),
+      renderSVG(`https://marina.example/tournament/${id}?from=qr`, { ecc: 'Q', border: 4 }),
     )
     const etag = answer.headers.get('etag') ?? ''
     for (const known of [etag, `W/${etag}`, `"x", ${etag}`])
@@ -263,6 +265,23 @@ describe('the preview of a link', () => {
     const answer = await page(path)
     expect(answer.status).toBe(200)
     expect(metaOf(await answer.text())['og:title']).toBe('Sign in · Reelstake')
+  })
+
+  test('is shown above the form, and from a QR code sign-up comes first', async () => {
+    const { page, db } = await makeTestApp()
+    const { tournament, entry } = await addScene(db)
+    const sent = await page(`/funding/${entry}?from=qr`)
+    const target = sent.headers.get('location') ?? ''
+    expect(target).toBe(`/login?mode=signup&next=${encodeURIComponent(`/funding/${entry}?from=qr`)}`)
+    const aboveForm = async (path: string) => {
+      const html = await (await page(path)).text()
+      return html.slice(html.indexOf('<main'), html.indexOf('<form'))
+    }
+    const boat = await aboveForm(target)
+    for (const text of ['Create an account', 'Fund Reel Deal', 'White Marlin Open'])
+      expect(boat).toContain(text)
+    expect(await aboveForm(`/login?next=/tournament/${tournament}`)).toContain('White Marlin Open')
+    expect(await aboveForm('/login?next=/account')).not.toContain('Where you are going')
   })
 
   test('reveals nothing that only the organiser may see', async () => {

@@ -173,12 +173,22 @@ describe('POST /api/auth/sign-up', () => {
     expect(response.status).toBe(409)
   })
 
-  test('answers 201 without a cookie', async () => {
-    const { page } = await makeTestApp()
-    const response = await page('/api/auth/sign-up', { json: ann })
+  test('answers 201 with a session, or without a cookie where addresses are confirmed', async () => {
+    const testApp = await makeTestApp()
+    const response = await testApp.page('/api/auth/sign-up', { json: ann })
     expect(response.status).toBe(201)
-    expect(response.headers.get('set-cookie')).toBeNull()
     expect(await response.json()).toMatchObject({ user: { firstName: 'Ann' }, confirmationRequired: false })
+    expect((await session(testApp, cookiesOf(response))).user.email).toBe(ann.email)
+    const strict = await makeTestApp({ AUTH_AUTOCONFIRM: 'off' })
+    const pending = await strict.page('/api/auth/sign-up', { json: ann })
+    expect(pending.headers.get('set-cookie')).toBeNull()
+  })
+
+  test('ends the session that the browser had before', async () => {
+    const testApp = await makeTestApp()
+    const cookie = cookiesOf(await testApp.page('/api/auth/sign-up', { json: ann }))
+    await testApp.page('/api/auth/sign-up', { json: { ...ann, email: 'ben@example.org' }, cookie })
+    expect((await session(testApp, cookie)).user).toBeNull()
   })
 
   test('answers the same 201 for a known address with AUTH_AUTOCONFIRM=off, and mails its owner', async () => {

@@ -10,7 +10,7 @@ import { toSitePages } from '../core/mailed-links.ts'
 import type { Auth } from '../core/services.ts'
 import { signUp } from '../core/sign-up.ts'
 import { toBrowserError } from './browser.errors.ts'
-import { signInBrowser } from './sign-in.ts'
+import { openForNewUser, signInBrowser } from './sign-in.ts'
 
 /** `POST /login` without JavaScript. */
 export function authFormRoutes(deps: Deps, show: ShowForm) {
@@ -43,7 +43,12 @@ async function signUpByForm(auth: Auth, c: AppContext, sent: Record<string, stri
   const schema = (await import('#contract/auth.ts')).signUp
   const { email, password, firstName, lastName } = await parse(schema, sent)
   const metadata = { first_name: firstName, last_name: lastName }
-  const { kind } = await signUp(auth, { email, password, metadata, network, ...toSitePages })
+  const signedUp = await signUp(auth, { email, password, metadata, network, ...toSitePages })
+  if (signedUp.kind === 'open') await openForNewUser(auth, c, signedUp.user)
   const next = safeNext(c.req.query('next') ?? null)
-  return `/login?${new URLSearchParams({ welcome: kind, ...(next !== '/' && { next }) })}`
+  return `/login?${new URLSearchParams({
+    mode: 'signup',
+    welcome: signedUp.kind,
+    ...(next !== '/' && { next }),
+  })}`
 }

@@ -88,13 +88,18 @@ describe('sign-in and sign-up work as plain HTML forms', () => {
     expect(await expectPage(refused, 429)).toContain('Too many attempts')
   })
 
-  test('sign-up redirects to the sign-in page, which redirects to the requested page with a session', async () => {
+  test('sign-up signs in and leads on to the requested page; sign-in redirects there', async () => {
     const testApp = await makeTestApp()
     const up = await send(testApp, '/login?mode=signup&next=%2Fboats', ann)
     expect(up.status).toBe(303)
     const welcome = up.headers.get('location') ?? ''
-    expect(welcome).toBe('/login?welcome=open&next=%2Fboats')
-    expect(await (await testApp.page(welcome)).text()).toContain('Your account is ready')
+    expect(welcome).toBe('/login?mode=signup&welcome=open&next=%2Fboats')
+    const ready = await (await testApp.page(welcome, { cookie: cookiesOf(up) })).text()
+    expect(ready).toContain('Your account is ready')
+    expect(ready).toContain(`You are signed in as ${ann.email}.`)
+    expect(ready).toMatch(/<a [^>]*href="\/boats"[^>]*>Continue</)
+    expect(ready).not.toContain('<form')
+    expect(await (await testApp.page('/login?welcome=open')).text()).toContain('You can sign in now')
 
     const signedIn = await send(testApp, '/login?next=%2Fboats', { email: ann.email, password })
     expect([signedIn.status, signedIn.headers.get('location')]).toEqual([303, '/boats'])
@@ -110,8 +115,10 @@ describe('sign-in and sign-up work as plain HTML forms', () => {
   test('with confirmed addresses, the page asks the person to open the link', async () => {
     const testApp = await makeTestApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
     const up = await send(testApp, '/login?mode=signup', ann)
-    expect(up.headers.get('location')).toBe('/login?welcome=pending')
-    expect(await (await testApp.page('/login?welcome=pending')).text()).toContain('We’ve sent a link to')
+    const welcome = up.headers.get('location') ?? ''
+    expect(welcome).toBe('/login?mode=signup&welcome=pending')
+    expect(up.headers.get('set-cookie')).toBeNull()
+    expect(await (await testApp.page(welcome)).text()).toContain('We’ve sent a link to')
   })
 })
 

@@ -24,7 +24,7 @@ import { accountRoutes } from './account.routes.ts'
 import { browserError } from './browser.errors.ts'
 import { limited } from './limited.ts'
 import { clearSessionCookie, cookieHash, openBrowserSession, setSessionCookie } from './session-cookie.ts'
-import { signInBrowser } from './sign-in.ts'
+import { openForNewUser, signInBrowser } from './sign-in.ts'
 
 /** Mounted at /api/auth. Sets cookies, never returns tokens. */
 export function authRoutes(deps: Deps) {
@@ -70,6 +70,7 @@ export function authRoutes(deps: Deps) {
       metadata,
       ...toSitePages,
     })
+    if (signedUp.kind === 'open') await openForNewUser(auth, c, signedUp.user)
     const answer: SignUpAnswer =
       signedUp.kind === 'open'
         ? { user: presentUser(signedUp.user), confirmationRequired: false }

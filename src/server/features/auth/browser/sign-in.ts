@@ -26,3 +26,9 @@ export async function signInBrowser(
   setSessionCookie(c, auth, opened)
   return opened.user
 }
+
+/** Starts the browser session of a sign-up that needs no confirmation. */
+export async function openForNewUser(auth: Auth, c: AppContext, { id }: Pick<LiveUser, 'id'>): Promise<void> {
+  const opened = await inTransaction(auth.deps.db, trx => openBrowserSession(trx, auth, c, id, 'password'))
+  setSessionCookie(c, auth, opened)
+}

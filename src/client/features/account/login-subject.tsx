@@ -1,0 +1,58 @@
+import Trophy from 'lucide-react/icons/trophy'
+import type { Head } from '#client/lib/boot.tsx'
+import { Panel } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
+import { DateRange } from '#client/ui/marks/relative-time.tsx'
+import { css } from '#styled/css/index.js'
+
+const panel = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '4',
+  width: 'full',
+  maxWidth: 'narrow',
+  marginInline: 'auto',
+  color: 'ink',
+})
+const tile = css({
+  display: 'grid',
+  placeItems: 'center',
+  flexShrink: '0',
+  width: { base: '14', sm: '20' },
+  aspectRatio: '4/3',
+  borderRadius: 'sm',
+  backgroundColor: 'hull',
+  color: 'onHull',
+})
+const facts = css({ minWidth: '0', overflowWrap: 'anywhere' })
+
+/** The boat or tournament that one signs in for. */
+export function LoginSubject({ title, about }: Head) {
+  if (!about) return null
+  const { boat, tournament } = about
+  return (
+    <Panel as="section" aria-label="Where you are going" padding="md" className={panel}>
+      {boat ? (
+        <BoatPicture boat={boat} size="thumb" />
+      ) : (
+        <span className={tile}>
+          <Trophy size={28} aria-hidden />
+        </span>
+      )}
+      <div className={facts}>
+        <Text look="subheading" weight="bold">
+          {title}
+        </Text>
+        {boat && <Muted small>Captain: {boat.captainName}</Muted>}
+        {tournament && (
+          <Muted small>
+            {boat && `${tournament.name} · `}
+            <DateRange start={tournament.startDate} end={tournament.endDate} />
+            {!boat && tournament.location && ` · ${tournament.location}`}
+          </Muted>
+        )}
+      </div>
+    </Panel>
+  )
+}
