@@ -28,6 +28,7 @@ export const pageFiles = {
   logout: () => import('./pages/logout.tsx'),
   'manage-tournament': () => import('./pages/manage-tournament.tsx'),
   'my-funding': () => import('./pages/my-funding.tsx'),
+  'my-tournaments': () => import('./pages/my-tournaments.tsx'),
   'not-found': () => import('./pages/not-found.tsx'),
   receipt: () => import('./pages/receipt.tsx'),
   recover: () => import('./pages/recover.tsx'),

@@ -37,6 +37,7 @@ export const paths = {
   kiosk: (id?: string) => (id === undefined ? '/kiosk' : `/kiosk/${encodeURIComponent(id)}`),
   statement: (entryId: string) => `/statement/${encodeURIComponent(entryId)}`,
   createTournament: () => '/create-tournament',
+  myTournaments: () => '/my-tournaments',
   funding: (entryId: string) => `/funding/${encodeURIComponent(entryId)}`,
   fundingReturn: (entryId: string) => `/funding/${encodeURIComponent(entryId)}/return`,
   backers: (entryId: string) => `/entry/${encodeURIComponent(entryId)}/backers`,

@@ -14,6 +14,7 @@ import { feedQuery, postQuery } from './api/posts.ts'
 import type { Query } from './api/query.ts'
 import {
   foundCardsQuery,
+  myTournamentsQuery,
   nextCardQuery,
   organiserViewQuery,
   runningCardsQuery,
@@ -263,6 +264,14 @@ const routes: readonly OwnFacts[] = [
     title: 'Create Tournament',
     description: 'Announce a tournament, take entries and run its weigh-ins.',
     data: 'none',
+  },
+  {
+    id: 'my-tournaments',
+    path: '/my-tournaments',
+    access: 'member',
+    title: 'My Tournaments',
+    description: 'What you organise, and what to do next.',
+    preload: () => [myTournamentsQuery()],
   },
   ...crewRoutes,
   {

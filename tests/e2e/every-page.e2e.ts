@@ -47,14 +47,14 @@ beforeAll(async () => {
   }
 })
 
-const sections = ['entries', 'weigh-in', 'updates', 'results', 'fundings', 'edit']
+const sections = ['checklist', 'entries', 'weigh-in', 'updates', 'results', 'fundings', 'edit']
 
 /** Pages with content, created later; crew app: crew-screens.e2e.ts. */
 const pages: [name: string, path: () => string, signedIn: boolean][] = [
   ...['/', '/tournaments', '/login?mode=signup', '/recover', '/crew-videos', '/kiosk', '/none'].map(
     (path): [string, () => string, boolean] => [`${path}, for a visitor`, () => path, false],
   ),
-  ...['/', '/account', '/boats', '/add-boat', '/create-tournament', '/my-funding'].map(
+  ...['/', '/account', '/boats', '/add-boat', '/create-tournament', '/my-funding', '/my-tournaments'].map(
     (path): [string, () => string, boolean] => [path, () => path, true],
   ),
   ['a tournament', () => `/tournament/${tournament}`, true],

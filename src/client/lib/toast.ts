@@ -2,9 +2,15 @@ import { makeStore, type ReadableStore } from './store.ts'
 
 /** One toast at a time. No React. */
 
+export interface ToastLink {
+  label: string
+  href: string
+}
+
 export interface ToastOptions {
   title: string
   description?: string | undefined
+  link?: ToastLink | undefined
   variant?: 'default' | 'destructive' | undefined
   /** Milliseconds; Infinity: until closed. */
   duration?: number | undefined
@@ -14,13 +20,18 @@ export interface Toast {
   readonly id: number
   readonly title: string
   readonly description: string
+  readonly link: ToastLink | null
   readonly variant: 'default' | 'destructive'
   /** Milliseconds left. */
   readonly duration: number
 }
 
 const DURATION = 5000
+/** Long enough to reach the link. */
+const LINK_DURATION = 12_000
 const KEY = 'reelstake.toast'
+
+const usualDuration = ({ link }: ToastOptions) => (link ? LINK_DURATION : DURATION)
 
 let lastId = 0
 const shown = makeStore<Toast | null>(null)
@@ -28,10 +39,17 @@ let left = 0
 let runningSince: number | null = null
 let promised = false
 
-function show({ title, description = '', variant = 'default', duration = DURATION }: ToastOptions) {
+function show(options: ToastOptions) {
+  const {
+    title,
+    description = '',
+    link = null,
+    variant = 'default',
+    duration = usualDuration(options),
+  } = options
   left = duration
   runningSince = null
-  shown.set({ id: ++lastId, title, description, variant, duration })
+  shown.set({ id: ++lastId, title, description, link, variant, duration })
 }
 
 export const toast: (options: ToastOptions) => void = show
@@ -60,7 +78,7 @@ function remaining(): number {
 
 function store(options: ToastOptions) {
   try {
-    const { duration = DURATION } = options
+    const { duration = usualDuration(options) } = options
     // JSON has no Infinity.
     sessionStorage.setItem(
       KEY,
@@ -71,6 +89,16 @@ function store(options: ToastOptions) {
   }
 }
 
+/** Own addresses only. */
+const isLink = (value: unknown): value is ToastLink =>
+  typeof value === 'object' &&
+  value !== null &&
+  'label' in value &&
+  typeof value.label === 'string' &&
+  'href' in value &&
+  typeof value.href === 'string' &&
+  /^\/(?!\/)/.test(value.href)
+
 function parse(text: string): ToastOptions | null {
   const value: unknown = JSON.parse(text)
   if (typeof value !== 'object' || value === null || !('title' in value) || typeof value.title !== 'string')
@@ -79,6 +107,7 @@ function parse(text: string): ToastOptions | null {
   return {
     title: value.title,
     description: 'description' in value && typeof value.description === 'string' ? value.description : '',
+    ...('link' in value && isLink(value.link) && { link: value.link }),
     variant: 'variant' in value && value.variant === 'destructive' ? 'destructive' : 'default',
     duration: duration < 0 ? Infinity : duration,
   }
@@ -118,7 +147,7 @@ export function carryToasts(): () => void {
     const current = shown.get()
     if (promised || !current) return
     const duration = remaining()
-    if (duration > WORTH_SHOWING) store({ ...current, duration })
+    if (duration > WORTH_SHOWING) store({ ...current, link: current.link ?? undefined, duration })
   }
   const comeBack = (event: PageTransitionEvent) => {
     promised = false

@@ -1,8 +1,10 @@
+import { useSession } from '#client/api/use-session.ts'
 import { LivePage } from '#client/features/events/live-page.tsx'
 import { Leaderboard } from '#client/features/leaderboard/leaderboard.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'
 import { TournamentSections } from '#client/features/tournaments/tournament-sections.tsx'
 import { LiveUpdates } from '#client/features/updates/live-updates.tsx'
+import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Hero } from '#client/ui/layout/hero.tsx'
 import { Container } from '#client/ui/layout/page.tsx'
@@ -20,6 +22,7 @@ const live = css({
 })
 
 export default function HomePage() {
+  const { isAuthenticated } = useSession()
   return (
     <Shell bleed>
       <div className={twoLines}>
@@ -27,9 +30,16 @@ export default function HomePage() {
           title="Fund the Catch. Share the Victory."
           lead="Back a tournament boat, follow it live and share in what it wins."
           actions={
-            <LinkButton href="#upcoming" variant="action" size="lg">
-              Browse Tournaments
-            </LinkButton>
+            <>
+              <LinkButton href="#upcoming" variant="action" size="lg">
+                Browse Tournaments
+              </LinkButton>
+              {isAuthenticated && (
+                <LinkButton href={paths.myTournaments()} variant="secondary" size="lg">
+                  My Tournaments
+                </LinkButton>
+              )}
+            </>
           }
         />
       </div>

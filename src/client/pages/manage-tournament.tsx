@@ -5,6 +5,7 @@ import { WeighInSection } from '#client/features/catches/weigh-in-section.tsx'
 import { ManageEntries } from '#client/features/entries/manage-entries.tsx'
 import { LivePage } from '#client/features/events/live-page.tsx'
 import { HeldMoney } from '#client/features/handovers/held-money.tsx'
+import { Checklist } from '#client/features/my-tournaments/checklist.tsx'
 import { ResultsSection } from '#client/features/payouts/results-section.tsx'
 import { FundingsSection } from '#client/features/refunds/fundings-section.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'
@@ -27,7 +28,12 @@ import { css } from '#styled/css/index.js'
 
 const narrow = css({ maxWidth: 'reading' })
 
+const isOver = (status: TournamentStatus) => status === 'completed' || status === 'cancelled'
+
 const sectionsOf = (tournament: Tournament): ManageSection[] => [
+  ...(isOver(tournament.status)
+    ? []
+    : [{ id: 'checklist', title: 'Checklist', content: <Checklist tournament={tournament} /> }]),
   { id: 'weigh-in', title: 'Weigh-in', content: <WeighInSection tournament={tournament} /> },
   { id: 'entries', title: 'Entries', content: <ManageEntries tournament={tournament} /> },
   { id: 'updates', title: 'Updates', content: <ManageUpdates tournament={tournament} /> },
@@ -58,7 +64,8 @@ function CancelUnlessSettled({ tournament }: { tournament: Tournament }) {
   return ended && data?.settledAt !== null ? null : <CancelTournament tournament={tournament} />
 }
 
-function firstSection(status: TournamentStatus): string {
+function firstSection({ status, entries }: Tournament): string {
+  if (entries.length === 0 && !isOver(status)) return 'checklist'
   switch (status) {
     case 'active':
       return 'weigh-in'
@@ -91,7 +98,7 @@ function Manage({ id }: { id: string }) {
           <ManageFrame
             tournament={tournament}
             sections={sectionsOf(tournament)}
-            first={firstSection(tournament.status)}
+            first={firstSection(tournament)}
           />
         )}
       </Data>

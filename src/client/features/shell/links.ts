@@ -12,6 +12,7 @@ const everybody: readonly NavLink[] = [
 ]
 const members: readonly NavLink[] = [
   { label: 'My Funding', href: paths.myFunding() },
+  { label: 'My Tournaments', href: paths.myTournaments() },
   { label: 'Boats', href: paths.boats() },
 ]
 

@@ -6,7 +6,7 @@ import { css, cx } from '#styled/css/index.js'
 const id = 'menu'
 
 const button = css({
-  display: { base: 'inline-flex', lg: 'none' },
+  display: { base: 'inline-flex', xl: 'none' },
   alignItems: 'center',
   justifyContent: 'center',
   boxSize: 'touch',

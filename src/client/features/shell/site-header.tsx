@@ -12,11 +12,11 @@ import { type NavLink, navLinks } from './links.ts'
 import { MenuButton, MenuSheet, sheetActions, sheetLink } from './menu-sheet.tsx'
 import { barEnd, barLink, TopBar, wideOnly } from './top-bar.tsx'
 
-const account = css({ gap: '2', maxWidth: '14rem' })
+const account = css({ gap: '2', maxWidth: { base: '7.5rem', '2xl': '14rem' } })
 const accountName = css({ truncate: true })
-const onNarrow = css({ display: { base: 'inline-flex', lg: 'none' } })
+const onNarrow = css({ display: { base: 'inline-flex', xl: 'none' } })
 const spaced = css({ gap: '2' })
-const roomy = css({ display: { base: 'none', sm: 'inline-flex', lg: 'none' } })
+const roomy = css({ display: { base: 'none', sm: 'inline-flex', xl: 'none' } })
 
 const currentPath = (boot: Boot) => new URL(boot.canonical).pathname
 const ariaCurrent = (href: string, path: string) => (href === path ? ('page' as const) : undefined)

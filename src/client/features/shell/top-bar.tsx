@@ -16,9 +16,9 @@ const bar = css({
   '@media print': { display: 'none' },
 })
 const row = css({
-  row: { base: '3', lg: '5' },
+  row: { base: '3', xl: '5' },
   // At 200 % text size the menu wraps.
-  flexWrap: { base: 'wrap', lg: 'nowrap' },
+  flexWrap: { base: 'wrap', xl: 'nowrap' },
   width: 'full',
   maxWidth: 'wide',
   minHeight: { base: '14', md: '16' },
@@ -62,5 +62,5 @@ export const barLink = css({
   },
 })
 
-export const wideOnly = css({ display: { base: 'none', lg: 'flex' }, alignItems: 'center' })
+export const wideOnly = css({ display: { base: 'none', xl: 'flex' }, alignItems: 'center' })
 export const barEnd = css({ row: '2', marginInlineStart: 'auto' })

@@ -19,7 +19,7 @@ async function create(data: FormData, renderedAt: number): Promise<void> {
     const value = textOf(data, name).trim()
     return value === '' ? {} : { [name]: value }
   }
-  await createTournament({
+  const { id } = await createTournament({
     body: {
       name: textOf(data, 'name'),
       ...optional('description'),
@@ -32,7 +32,11 @@ async function create(data: FormData, renderedAt: number): Promise<void> {
       status: 'upcoming',
     },
   })
-  toastAfterNavigation({ title: 'Success', description: 'Tournament created successfully.' })
+  toastAfterNavigation({
+    title: 'Success',
+    description: 'Tournament created successfully.',
+    link: { label: 'Open it', href: paths.manageTournament(id) },
+  })
   location.assign(paths.home())
   await untilTheNextPage()
 }

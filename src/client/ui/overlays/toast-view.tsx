@@ -3,7 +3,8 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import Info from 'lucide-react/icons/info'
 import X from 'lucide-react/icons/x'
 import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
-import { dismissToast, toastRuns } from '#client/lib/toast.ts'
+import { dismissToast, type ToastLink, toastRuns } from '#client/lib/toast.ts'
+import { TextLink } from '#client/ui/controls/link.tsx'
 import type { ToastViewProps } from '#client/ui/overlays/toast-region.tsx'
 import { css, cx } from '#styled/css/index.js'
 
@@ -116,6 +117,7 @@ export function ToastView({ toast }: ToastViewProps) {
         description: toast.description,
         type: toast.variant === 'destructive' ? 'error' : 'info',
         duration: toast.duration,
+        meta: { link: toast.link },
         onStatusChange: ({ status }) => {
           if (status !== 'visible') dismissToast(toast.id)
         },
@@ -141,6 +143,7 @@ export function ToastView({ toast }: ToastViewProps) {
           bad={item.type === 'error'}
           title={item.title}
           description={item.description}
+          link={item.meta?.link ?? null}
         />
       )}
     </Toaster>
@@ -152,9 +155,10 @@ interface ToastCardProps {
   bad: boolean
   title: ReactNode
   description: ReactNode
+  link: ToastLink | null
 }
 
-function ToastCard({ number, bad, title, description }: ToastCardProps) {
+function ToastCard({ number, bad, title, description, link }: ToastCardProps) {
   const { paused } = useToastContext()
   const start = useRef<number | null>(null)
 
@@ -198,6 +202,11 @@ function ToastCard({ number, bad, title, description }: ToastCardProps) {
       <div className={words}>
         <Ark.Title className={titleClass}>{title}</Ark.Title>
         {description && <Ark.Description className={descriptionClass}>{description}</Ark.Description>}
+        {link && (
+          <TextLink href={link.href} standalone>
+            {link.label}
+          </TextLink>
+        )}
       </div>
       <Ark.CloseTrigger className={close} aria-label="Close">
         <X size={20} aria-hidden />
