@@ -1,5 +1,5 @@
 import { type } from './arktype.ts'
-import { fieldTexts as texts } from './field-texts.ts'
+import { textRules, fieldTexts as texts } from './field-texts.ts'
 import { cents, hundredths, id, lines, optionalCount, saysMissing } from './fields.ts'
 import { flag, type Infer, object, text } from './json-schema.ts'
 import { limits } from './limits.ts'
@@ -47,9 +47,5 @@ export const entryChange = type({
 
 /** The organiser must give a reason once the tournament has started; backers read it. */
 export const entryWithdrawal = type({
-  'reason?': lines({
-    required: texts.reasonRequired,
-    max: limits.reasonMax,
-    tooLong: texts.reasonTooLong,
-  }),
+  'reason?': lines(textRules.withdrawalReason),
 })

@@ -28,8 +28,6 @@ export const fieldTexts = {
   shareRequired: 'Payout percentage is required',
   shareInvalid: `The payout percentage must be more than 0 and at most ${limits.payoutMax}, with at most two decimals`,
   goalRuleInvalid: 'Choose what happens if the goal is missed: share, prorate or refund',
-  reasonRequired: 'Please give a reason: the backers read it with their refund',
-  reasonTooLong: `Reasons must be at most ${limits.reasonMax} characters`,
   positionInvalid: `A position is a whole number from 1 to ${limits.positionMax}`,
   weightRequired: 'Weight is required',
   weightInvalid: `The weight must be more than 0 and at most ${limits.weightMax} lbs, with at most two decimals`,
@@ -46,6 +44,7 @@ export const fieldTexts = {
 } as const
 
 const atMost = (max: number, what: string) => ({ max, tooLong: `${what} must be at most ${max} characters` })
+const reason = atMost(limits.reasonMax, 'Reasons')
 const name = { max: 255, tooLong: 'Name is too long' }
 
 /** Of text fields, for schemas and forms. `max` counts characters. */
@@ -58,6 +57,14 @@ export const textRules = {
   species: { required: 'Species is required', ...atMost(100, 'Species') },
   update: { required: 'Please write something', ...atMost(2000, 'Updates') },
   fundingMessage: atMost(1000, 'Messages'),
+  reference: atMost(limits.payoutReferenceMax, 'References'),
+  payoutDetails: {
+    required: 'Say where the money should go, such as a PayPal handle',
+    ...atMost(limits.payoutDetailsMax, 'Details'),
+  },
+  reason,
+  handoverReason: { required: 'Please say why', ...reason },
+  withdrawalReason: { required: 'Please give a reason: the backers read it with their refund', ...reason },
   fundingReply: { required: 'Please write something', ...atMost(1000, 'Replies') },
 } as const
 

@@ -1,4 +1,5 @@
 import { type } from './arktype.ts'
+import { textRules } from './field-texts.ts'
 import { cents, checked, lines, optionalLine, says, saysMissing } from './fields.ts'
 import { handoverTexts as texts } from './handover-texts.ts'
 import { isCalendarDate } from './iso.ts'
@@ -59,9 +60,9 @@ export const newHandover = type({
     tooLarge: texts.amountTooLarge,
   }),
   'paidOn?': paidOn,
-  'reference?': optionalLine({ max: limits.payoutReferenceMax, tooLong: texts.referenceTooLong }),
+  'reference?': optionalLine(textRules.reference),
 }).configure(...saysMissing({ amount: texts.amountRequired }))
 
 export const newHandoverReversal = type({
-  reason: lines({ required: texts.reasonRequired, max: limits.reasonMax, tooLong: texts.reasonTooLong }),
-}).configure(...saysMissing({ reason: texts.reasonRequired }))
+  reason: lines(textRules.handoverReason),
+}).configure(...saysMissing({ reason: textRules.handoverReason.required }))

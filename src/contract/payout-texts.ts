@@ -12,12 +12,8 @@ export const payoutTexts = {
   payoutsRequired: 'Choose the shares that you paid',
   payoutsTooMany: `At most ${limits.payoutsAtOnce} shares can be marked at once`,
   methodInvalid: 'Choose how you want to be paid',
-  detailsRequired: 'Say where the money should go, such as a PayPal handle',
-  detailsTooLong: `Details must be at most ${limits.payoutDetailsMax} characters`,
-  reasonTooLong: `Reasons must be at most ${limits.reasonMax} characters`,
   filterInvalid: 'A status is owed, paid, frozen or any',
   previewInvalid: 'Invalid preview',
-  referenceTooLong: `References must be at most ${limits.payoutReferenceMax} characters`,
   previewOutdated: 'The shares have changed since you looked at them. Look at them again, then confirm.',
   alreadySettled: 'The results of this tournament are confirmed already.',
 } as const

@@ -1,5 +1,6 @@
 import { type } from './arktype.ts'
 import type { Issue } from './errors.ts'
+import { textRules } from './field-texts.ts'
 import { alsoCheck, cents, checked, id, lines, matches, optionalLine, saysMissing, string } from './fields.ts'
 import { insiderRoles } from './goal-rules.ts'
 import { isId } from './ids.ts'
@@ -188,7 +189,7 @@ export const newResults = alsoCheck(
   namedTwice,
 )
 
-const reference = optionalLine({ max: limits.payoutReferenceMax, tooLong: texts.referenceTooLong })
+const reference = optionalLine(textRules.reference)
 
 export const paidPayout = type({ 'reference?': reference })
 
@@ -206,14 +207,10 @@ export const paidPayouts = type({
 }).configure(...saysMissing({ payouts: texts.payoutsRequired }))
 
 export const unpaidPayout = type({
-  'reason?': optionalLine({ max: limits.reasonMax, tooLong: texts.reasonTooLong }),
+  'reason?': optionalLine(textRules.reason),
 })
 
 export const newPayoutDetails = type({
   kind: type.enumerated(...payoutMethods).configure({ message: () => texts.methodInvalid }, 'self'),
-  details: lines({
-    required: texts.detailsRequired,
-    max: limits.payoutDetailsMax,
-    tooLong: texts.detailsTooLong,
-  }),
-}).configure(...saysMissing({ kind: texts.methodInvalid, details: texts.detailsRequired }))
+  details: lines(textRules.payoutDetails),
+}).configure(...saysMissing({ kind: texts.methodInvalid, details: textRules.payoutDetails.required }))

@@ -176,7 +176,7 @@ describe('the funding page', () => {
       'The organiser runs White Marlin Open and receives the money.',
       'If the tournament is cancelled or Reel Deal is withdrawn, you get all your money back.',
       'If Reel Deal wins nothing, you get nothing back; if it wins little, you get back less than you put in.',
-      'If Reel Deal wins, the organiser confirms the results after Nov 24, 2026, then pays your share the way you choose under My Funding. Winnings are paid by Dec 8, 2026, 14 days after the end.',
+      'If Reel Deal wins, the organiser confirms the results after Nov 23, 2026, then pays your share the way you choose under My Funding. Winnings are paid by Dec 7, 2026, 14 days after the end.',
       'Test payments: no card is charged',
       'Funding as: bo@x.org',
       'Secure payment processing • Funds held until tournament completion',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright'
-import { handoverTexts } from '#contract/handover-texts.ts'
+import { textRules } from '#contract/field-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { applyRefund } from '#server/features/funding/apply-refund.ts'
 import { expectAccessible, expectClean, reload, serveSite } from '../support/browser.ts'
@@ -64,7 +64,7 @@ describe('money that was raised for a boat', () => {
     await money(page).getByRole('button', { name: 'Handovers to Reel Deal' }).click()
     await money(page).getByRole('button', { name: 'Reverse: $100.25 to Reel Deal' }).click()
     await dialog.getByRole('button', { name: 'Reverse' }).click()
-    await dialog.getByText(handoverTexts.reasonRequired).waitFor()
+    await dialog.getByText(textRules.handoverReason.required).waitFor()
     await dialog.getByLabel('Reason').fill('Wrong boat')
     await dialog.getByRole('button', { name: 'Reverse' }).click()
     await money(page).getByText('$0.00 handed over, $150.00 held').waitFor()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { fieldTexts } from '#contract/field-texts.ts'
+import { fieldTexts, textRules } from '#contract/field-texts.ts'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import {
   axe,
@@ -428,7 +428,7 @@ describe('entries', () => {
     const free = page.getByRole('dialog', { name: 'Withdraw Knot Today?' })
     await free.getByText(/^It has no fundings, so no money moves\./).waitFor()
     await free.getByRole('button', { name: 'Withdraw Entry' }).click()
-    expect(await errorsOf(free)).toEqual([fieldTexts.reasonRequired])
+    expect(await errorsOf(free)).toEqual([textRules.withdrawalReason.required])
     await axe(page)
     await free.getByLabel('Reason').fill('Engine failure')
     await free.getByRole('button', { name: 'Withdraw Entry' }).click()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright'
-import { fieldTexts } from '#contract/field-texts.ts'
+import { fieldTexts, textRules } from '#contract/field-texts.ts'
 import { type EntryId, newId, type TournamentId } from '#contract/ids.ts'
 import { payoutTexts } from '#contract/payout-texts.ts'
 import {
@@ -215,7 +215,7 @@ describe('settlement', () => {
     await axe(page)
     await dialog.getByLabel('Reference').fill('x'.repeat(201))
     await dialog.getByRole('button', { name: 'Mark Paid' }).click()
-    await dialog.getByText(payoutTexts.referenceTooLong).waitFor()
+    await dialog.getByText(textRules.reference.tooLong).waitFor()
     await dialog.getByLabel('Reference').fill('Zelle 7')
     await dialog.getByRole('button', { name: 'Mark Paid' }).click()
     await page.getByRole('button', { name: 'Mark Paid: $33.33 to Bo Lindqvist' }).waitFor()

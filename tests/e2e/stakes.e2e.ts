@@ -62,6 +62,7 @@ async function upcomingScene({ rule = 'share', goal = 10_000, closes = null }: S
     startDate: new Date(starts).toISOString(),
     endDate: new Date(starts + 3 * day).toISOString(),
     fundingClosesAt: closes === null ? null : new Date(closes).toISOString(),
+    payoutDays: 14,
   })
   const boat = await on.ask<Boat>(captain, 'POST', '/api/boats', {
     name: 'Second Mortgage',
@@ -224,6 +225,7 @@ describe('a share in proportion to what was raised', () => {
       'You put in $75.',
       'Second Mortgage won $20,000.33.',
       'Your share: $60.',
+      'Winnings are paid by Dec 9, 2026, 14 days after the end.',
     ])
     const how = main(page).getByRole('region', { name: 'How it is worked out' })
     await how.getByText('Share in proportion to what was raised').waitFor()

@@ -10,8 +10,7 @@ import type { Messages } from '#client/ui/forms/form-rules.ts'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { ConfirmButton, DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
-import { fieldTexts } from '#contract/field-texts.ts'
-import { limits } from '#contract/limits.ts'
+import { textRules } from '#contract/field-texts.ts'
 import type { Entry } from '#contract/tournaments.ts'
 
 interface Props {
@@ -61,8 +60,8 @@ export function WithdrawEntry({ entry, needsReason = false }: Props & { needsRea
 
 const messages: Messages = {
   reason: {
-    valueMissing: fieldTexts.reasonRequired,
-    tooLong: fieldTexts.reasonTooLong,
+    valueMissing: textRules.withdrawalReason.required,
+    tooLong: textRules.withdrawalReason.tooLong,
   },
 }
 
@@ -75,7 +74,7 @@ function ReasonForm({ entry, onCancel }: Props & { onCancel(): void }) {
         name="reason"
         hint="The backers read it with their refund."
         rows={3}
-        maxLength={limits.reasonMax}
+        maxLength={textRules.withdrawalReason.max}
         counter
         required
       />

@@ -1,9 +1,8 @@
 import { handoverTotalsQuery } from '#client/api/handovers.ts'
-import { Stat } from '#client/ui/layout/card.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { Grid, Stack } from '#client/ui/layout/stack.tsx'
-import { Money } from '#client/ui/marks/money.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
+import { MoneyStats } from '#client/ui/marks/money-stats.tsx'
 import type { HandoverTotals } from '#contract/handovers.ts'
 import { centsOf } from '#contract/money.ts'
 import { HandoverLines } from './handover-lines.tsx'
@@ -19,17 +18,7 @@ export const HandedOver = ({ entryId, boat }: { entryId: string; boat: string })
           description="The organiser receives what backers pay, and hands it to the boat."
         >
           <Stack gap="md">
-            <Grid as="dl" columns="stats" tight>
-              <Stat label="Raised">
-                <Money amount={raised} cents />
-              </Stat>
-              <Stat label="Handed over">
-                <Money amount={handedOver} cents />
-              </Stat>
-              <Stat label="Due">
-                <Money amount={due} cents />
-              </Stat>
-            </Grid>
+            <MoneyStats amounts={{ Raised: raised, 'Handed over': handedOver, Due: due }} />
             <HandoverLines entryId={entryId} boat={boat} />
           </Stack>
         </Section>

@@ -15,9 +15,8 @@ import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
-import { handoverTexts } from '#contract/handover-texts.ts'
+import { textRules } from '#contract/field-texts.ts'
 import type { Handover, HandoverLine, HandoverReversal } from '#contract/handovers.ts'
-import { limits } from '#contract/limits.ts'
 import { css } from '#styled/css/index.js'
 
 const item = css({ paddingInline: '4', paddingBlock: '3' })
@@ -112,10 +111,8 @@ function Reverse({ entryId, boat, handover }: { entryId: string; boat: string; h
         <Form
           onSubmit={data => reverse(data, close)}
           onError={reversing.fail}
-          messages={{ reason: { valueMissing: handoverTexts.reasonRequired } }}
-          check={data =>
-            tooLong(data, { reason: { max: limits.reasonMax, tooLong: handoverTexts.reasonTooLong } })
-          }
+          messages={{ reason: { valueMissing: textRules.handoverReason.required } }}
+          check={data => tooLong(data, { reason: textRules.handoverReason })}
         >
           <Field label="Reason" name="reason" required autoComplete="off" />
           <FormActions>

@@ -10,19 +10,20 @@ import { Button, LinkButton } from '#client/ui/controls/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { tooLong } from '#client/ui/forms/form-rules.ts'
-import { Card, Stat } from '#client/ui/layout/card.tsx'
+import { Card } from '#client/ui/layout/card.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
-import { Grid, List, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
+import { MoneyStats } from '#client/ui/marks/money-stats.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
+import { textRules } from '#contract/field-texts.ts'
 import type { TournamentFundingTotals } from '#contract/funding.ts'
 import { handoverTexts } from '#contract/handover-texts.ts'
-import { limits } from '#contract/limits.ts'
 import { centsOf } from '#contract/money.ts'
 import { css } from '#styled/css/index.js'
 import { HandoverLines } from './handover-lines.tsx'
@@ -71,22 +72,14 @@ function Loaded({ tournamentId, totals }: { tournamentId: string; totals: Tourna
     >
       <Stack gap="md">
         <Card className={panel}>
-          <Grid as="dl" columns="stats" tight>
-            <Stat label="Raised">
-              <Money amount={raised} cents />
-            </Stat>
-            <Stat label="Handed over">
-              <Money amount={handedOver} cents />
-            </Stat>
-            <Stat label="Held">
-              <Money amount={held} cents />
-            </Stat>
-            {centsOf(refunded) > 0 && (
-              <Stat label="Refunded">
-                <Money amount={refunded} cents />
-              </Stat>
-            )}
-          </Grid>
+          <MoneyStats
+            amounts={{
+              Raised: raised,
+              'Handed over': handedOver,
+              Held: held,
+              ...(centsOf(refunded) > 0 && { Refunded: refunded }),
+            }}
+          />
           <Muted small>{ageText(totals)}</Muted>
         </Card>
         <div ref={listRef} tabIndex={-1}>
@@ -198,11 +191,7 @@ function HandOverForm({ entryId, boat, held, onDone }: HandOverFormProps) {
         },
         paidOn: { badInput: handoverTexts.dateInvalid },
       }}
-      check={data =>
-        tooLong(data, {
-          reference: { max: limits.payoutReferenceMax, tooLong: handoverTexts.referenceTooLong },
-        })
-      }
+      check={data => tooLong(data, { reference: textRules.reference })}
     >
       <Field
         label="Amount"

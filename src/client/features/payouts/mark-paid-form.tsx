@@ -12,8 +12,7 @@ import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { tooLong } from '#client/ui/forms/form-rules.ts'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
-import { limits } from '#contract/limits.ts'
-import { payoutTexts } from '#contract/payout-texts.ts'
+import { textRules } from '#contract/field-texts.ts'
 import type { Payout, PayoutsOfBacker } from '#contract/payouts.ts'
 
 interface MarkPaidFormProps {
@@ -53,11 +52,7 @@ export function MarkPaidForm({ tournamentId, backers, listRef, onDone }: MarkPai
     <Form
       onSubmit={mark}
       onError={marking.fail}
-      check={data =>
-        tooLong(data, {
-          reference: { max: limits.payoutReferenceMax, tooLong: payoutTexts.referenceTooLong },
-        })
-      }
+      check={data => tooLong(data, { reference: textRules.reference })}
     >
       {choosable && (
         <Stack gap="xs">

@@ -13,7 +13,7 @@ import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Row } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
-import { limits } from '#contract/limits.ts'
+import { textRules } from '#contract/field-texts.ts'
 import { centsOf } from '#contract/money.ts'
 import { type PayoutMethod, payoutMethodNames, payoutMethods } from '#contract/payout-method.ts'
 import { payoutTexts } from '#contract/payout-texts.ts'
@@ -81,8 +81,8 @@ function DestinationForm({ destination, onDone }: { destination: PayoutDestinati
         messages={{
           kind: { valueMissing: payoutTexts.methodInvalid },
           details: {
-            valueMissing: payoutTexts.detailsRequired,
-            tooLong: payoutTexts.detailsTooLong,
+            valueMissing: textRules.payoutDetails.required,
+            tooLong: textRules.payoutDetails.tooLong,
           },
         }}
       >
@@ -99,7 +99,7 @@ function DestinationForm({ destination, onDone }: { destination: PayoutDestinati
           name="details"
           required
           rows={2}
-          maxLength={limits.payoutDetailsMax}
+          maxLength={textRules.payoutDetails.max}
           defaultValue={destination?.details}
           hint="Such as your PayPal handle, or name and account number. Never a password or a card number."
         />

@@ -13,16 +13,17 @@ import { useNow } from '#client/lib/now.tsx'
 import type { PagedList } from '#client/lib/query.tsx'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { ListFilter, useListFilter } from '#client/ui/forms/list-filter.tsx'
-import { Card, Stat } from '#client/ui/layout/card.tsx'
+import { Card } from '#client/ui/layout/card.tsx'
 import { Data, LoadFailed, PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { MorePages } from '#client/ui/layout/show-more.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
-import { Grid, List, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
+import { MoneyStats } from '#client/ui/marks/money-stats.tsx'
 import { Progress } from '#client/ui/marks/progress.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
@@ -98,19 +99,13 @@ function Loaded({ tournament, totals }: { tournament: Paid; totals: PayoutTotals
   return (
     <Stack gap="md">
       <Card className={progress}>
-        <Grid as="dl" columns="stats" tight>
-          <Stat label="To pay">
-            <Money amount={owed.amount} cents />
-          </Stat>
-          <Stat label="Paid">
-            <Money amount={paid.amount} cents />
-          </Stat>
-          {frozen.count > 0 && (
-            <Stat label="Disputed">
-              <Money amount={frozen.amount} cents />
-            </Stat>
-          )}
-        </Grid>
+        <MoneyStats
+          amounts={{
+            'To pay': owed.amount,
+            Paid: paid.amount,
+            ...(frozen.count > 0 && { Disputed: frozen.amount }),
+          }}
+        />
         {payoutsDueAt !== null && owed.count > 0 && <PayBy dueAt={payoutsDueAt} />}
         <Progress
           value={percent}

@@ -1,6 +1,6 @@
 import type { ParsedBody } from '#contract/endpoints.ts'
 import type { OwnEntry } from '#contract/entries.ts'
-import { fieldTexts } from '#contract/field-texts.ts'
+import { textRules } from '#contract/field-texts.ts'
 import type { EntryId } from '#contract/ids.ts'
 import type { Entry } from '#contract/tournaments.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
@@ -123,7 +123,7 @@ export function entryRoutes(deps: Deps) {
           case 'over':
             throw conflict('The tournament is over: its entries can no longer be withdrawn.')
           case 'reason missing':
-            throw invalid([{ path: 'reason', message: fieldTexts.reasonRequired }])
+            throw invalid([{ path: 'reason', message: textRules.withdrawalReason.required }])
           case null:
         }
         await requestRefunds(trx, { entry: id }, now())

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { textRules } from '#contract/field-texts.ts'
 import { handoverTexts as texts } from '#contract/handover-texts.ts'
 import type { Handover, HandoverLine, HandoverTotals } from '#contract/handovers.ts'
 import { type FundingId, newId } from '#contract/ids.ts'
@@ -53,7 +54,7 @@ describe('POST /api/tournament-entries/:id/handovers', () => {
     expect(await issuesOf({ amount: '-5.00', paidOn: '2026-02-30', reference: 'x'.repeat(201) })).toEqual([
       { path: 'amount', message: expect.any(String) },
       { path: 'paidOn', message: texts.dateInvalid },
-      { path: 'reference', message: texts.referenceTooLong },
+      { path: 'reference', message: textRules.reference.tooLong },
     ])
     for (const paidOn of ['22.11.2026', '2026-11-22T10:00:00Z', '2026-13-01', 7])
       expect(await issuesOf({ amount: 1, paidOn })).toEqual([{ path: 'paidOn', message: texts.dateInvalid }])
@@ -141,9 +142,9 @@ describe('POST /api/tournament-entries/:id/handovers/:handoverId/reverse', () =>
     expect((await reverse(id, { reason: 'No' }, captain.cookie)).status).toBe(403)
     expect((await reverse(newId())).status).toBe(404)
     for (const [json, message] of [
-      [{}, texts.reasonRequired],
-      [{ reason: '  ' }, texts.reasonRequired],
-      [{ reason: 'x'.repeat(501) }, texts.reasonTooLong],
+      [{}, textRules.handoverReason.required],
+      [{ reason: '  ' }, textRules.handoverReason.required],
+      [{ reason: 'x'.repeat(501) }, textRules.reason.tooLong],
     ] as const)
       expect((await (await reverse(id, json)).json()).issues).toEqual([{ path: 'reason', message }])
     expect(await lines()).toHaveLength(1)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { textRules } from '#contract/field-texts.ts'
 import { newId, type UserId } from '#contract/ids.ts'
 import { payoutTexts as texts } from '#contract/payout-texts.ts'
 import type { Payout, PayoutsOfBacker } from '#contract/payouts.ts'
@@ -102,7 +103,7 @@ test('DELETE /api/payouts/:id/paid records the reason', async () => {
   const [id = ''] = await idsOf(bo.id)
   await pay([id])
   expect((await (await undo(id, { reason: 'x'.repeat(501) })).json()).issues).toEqual([
-    { path: 'reason', message: texts.reasonTooLong },
+    { path: 'reason', message: textRules.reason.tooLong },
   ])
   const undone = { at: expect.any(String), reason: 'Wrong handle' }
   expect(await (await undo(id, { reason: 'Wrong handle' })).json()).toMatchObject({ status: 'owed', undone })
@@ -148,12 +149,12 @@ describe('payout details', () => {
       ).toBe(401)
     const put = (json: object) => page('/api/payout-details', { method: 'PUT', json, cookie: ana.cookie })
     expect((await (await put({})).json()).issues).toEqual([
-      { path: 'details', message: texts.detailsRequired },
+      { path: 'details', message: textRules.payoutDetails.required },
       { path: 'kind', message: texts.methodInvalid },
     ])
     expect((await (await put({ kind: 'gold', details: 'x'.repeat(501) })).json()).issues).toEqual([
       { path: 'kind', message: texts.methodInvalid },
-      { path: 'details', message: texts.detailsTooLong },
+      { path: 'details', message: textRules.payoutDetails.tooLong },
     ])
   })
 
