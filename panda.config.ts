@@ -48,6 +48,8 @@ export default defineConfig({
   outdir: 'styled-system',
   outExtension: 'js',
   syntax: 'object-literal',
+  // Readable class names were a third of a page's HTML.
+  hash: { className: true, cssVar: false },
   conditions: {
     extend: {
       crew: '[data-surface=crew] &',

@@ -32,55 +32,57 @@ function endOfCall(source: string, open: number): number {
 
 const isStyle = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Property and conditions, without the value. */
-function slotOf(className: string): string {
-  let depth = 0
-  let from = 0
-  for (let at = 0; at < className.length; at += 1) {
-    const character = className[at]
-    if (character === '[') depth += 1
-    else if (character === ']') depth -= 1
-    else if (character === ':' && depth === 0) from = at + 1
-  }
-  return className.slice(0, className.indexOf('_', from))
-}
-
 type Rules = Record<string, string>
 
-/** Class names by slot. */
-function rulesOf(panda: Panda, style: object | undefined): Rules {
-  const names = style === undefined ? [] : panda.css(style).split(' ').filter(Boolean)
-  return Object.fromEntries(names.map(name => [slotOf(name), name]))
-}
-
 const widths = new Set(['base', 'sm', 'md', 'lg', 'xl', '2xl'])
-const withoutWidths = (slot: string) => slot.replace(/(^|:)(?:sm|md|lg|xl|2xl):/g, '$1')
 
-function forAllWidths(style: object): object[] {
-  return Object.entries(style).flatMap(([key, value]: [string, unknown]) => {
-    if (!isStyle(value)) return [{ [key]: value }]
-    if (Object.keys(value).every(name => widths.has(name))) return []
-    return forAllWidths(value).map(part => ({ [key]: part }))
-  })
+/** A style of one value, by the names that lead to it: a property and its conditions. */
+interface Part {
+  path: readonly string[]
+  style: object
 }
 
-function clearWidths(
-  panda: Panda,
-  parts: readonly (readonly [style: object | undefined, rules: Rules])[],
-): void {
-  const slots = new Set(parts.flatMap(([, rules]) => Object.keys(rules)))
-  for (const [style, rules] of parts) {
-    const whole = new Set(forAllWidths(style ?? {}).map(part => slotOf(panda.css(part))))
-    for (const slot of slots)
-      if (!(slot in rules) && slot !== withoutWidths(slot) && whole.has(withoutWidths(slot))) rules[slot] = ''
+function partsOf(style: object): Part[] {
+  return Object.entries(style).flatMap(([key, value]: [string, unknown]) =>
+    isStyle(value)
+      ? partsOf(value).map(part => ({ path: [key, ...part.path], style: { [key]: part.style } }))
+      : [{ path: [key], style: { [key]: value } }],
+  )
+}
+
+/** The order of conditions doesn't matter. */
+const slotOf = (path: readonly string[]) =>
+  path
+    .filter(name => name !== 'base')
+    .sort()
+    .join()
+const withoutWidths = (path: readonly string[]) => path.filter(name => !widths.has(name))
+
+/** Class names by slot. */
+const rulesOf = (panda: Panda, parts: readonly Part[]): Rules =>
+  Object.fromEntries(parts.map(({ path, style }) => [slotOf(path), panda.css(style)]))
+
+/** A value for all widths replaces those for some. */
+function clearWidths(all: readonly (readonly [parts: readonly Part[], rules: Rules])[]): void {
+  const paths = all.flatMap(([parts]) => parts.map(({ path }) => path))
+  for (const [parts, rules] of all) {
+    const whole = new Set(
+      parts.filter(({ path }) => !path.some(name => widths.has(name))).map(({ path }) => slotOf(path)),
+    )
+    for (const path of paths) {
+      const slot = slotOf(path)
+      const forAll = slotOf(withoutWidths(path))
+      if (!(slot in rules) && slot !== forAll && whole.has(forAll)) rules[slot] = ''
+    }
   }
 }
 
 function staticRecipe(panda: Panda, recipe: Recipe): string {
-  const parts: [style: object | undefined, rules: Rules][] = []
-  const rules = (style: object | undefined): Rules => {
-    const found = rulesOf(panda, style)
-    parts.push([style, found])
+  const all: [parts: readonly Part[], rules: Rules][] = []
+  const rules = (style: object = {}): Rules => {
+    const parts = partsOf(style)
+    const found = rulesOf(panda, parts)
+    all.push([parts, found])
     return found
   }
   const base = rules(recipe.base)
@@ -89,7 +91,7 @@ function staticRecipe(panda: Panda, recipe: Recipe): string {
     Object.fromEntries(Object.entries(values).map(([value, style]) => [value, rules(style)])),
   ])
   const compounds = (recipe.compoundVariants ?? []).map(({ css, ...when }) => [when, rules(css)])
-  clearWidths(panda, parts)
+  clearWidths(all)
   return [base, Object.fromEntries(variants), recipe.defaultVariants ?? {}, compounds]
     .map(part => JSON.stringify(part))
     .join(',')
