@@ -64,7 +64,6 @@ async function enter(options: EntryOptions = {}) {
     location: 'Ocean City, Maryland',
     startDate: new Date(start - day).toISOString(),
     endDate: new Date(start + 2.5 * day).toISOString(),
-    payoutDays: 14,
     prizePool,
   })
   const boat = await site.ask<Boat>(captain, 'POST', '/api/boats', {
@@ -148,6 +147,7 @@ describe('the funding page', () => {
       location: 'Ocean City, Maryland',
       starts_at: start - day,
       ends_at: start + 2 * day,
+      payout_days: 14,
       prize_pool_cents: 12_500_000,
     })
     const entry = await addEntry(site.db, {
