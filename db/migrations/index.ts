@@ -9,6 +9,7 @@ import * as partRefunds from './2026-11-21-part-refunds.ts'
 import * as payouts from './2026-11-21-payouts.ts'
 import * as tournaments from './2026-11-21-tournaments.ts'
 import * as boatSearch from './2026-11-22-boat-search.ts'
+import * as corrections from './2026-11-22-corrections.ts'
 import * as dailyCounts from './2026-11-22-daily-counts.ts'
 import * as fundingRules from './2026-11-22-funding-rules.ts'
 import * as handovers from './2026-11-22-handovers.ts'
@@ -57,4 +58,5 @@ export const migrations: Record<string, Migration> = {
   '0024-boat-search': boatSearch,
   '0025-payout-days': payoutDays,
   '0026-my-tournaments': myTournaments,
+  '0027-corrections': corrections,
 }

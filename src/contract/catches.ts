@@ -4,9 +4,9 @@ import { date, hundredths, id, line, saysMissing } from './fields.ts'
 import { isId } from './ids.ts'
 import { count, flag, type Infer, list, money, number, object, orNull, text, time } from './json-schema.ts'
 import { limits } from './limits.ts'
-import { entry } from './tournaments.ts'
+import { correction, entry } from './tournaments.ts'
 
-export const caught = object({
+const caughtFields = {
   id: text,
   entryId: text,
   /** Pounds. */
@@ -14,14 +14,11 @@ export const caught = object({
   species: text,
   caughtAt: time,
   createdAt: time,
-})
+}
+export const caught = object(caughtFields, { correction })
 export type Catch = Infer<typeof caught>
 
-export const weighIn = object({
-  ...caught.properties,
-  entry,
-  positionOverridden: flag,
-})
+export const weighIn = object({ ...caughtFields, entry, positionOverridden: flag }, { correction })
 export type WeighIn = Infer<typeof weighIn>
 
 const entryPosition = object({

@@ -15,6 +15,7 @@ import {
 } from './fields.ts'
 import { goalRules } from './goal-rules.ts'
 import {
+  constant,
   count,
   flag,
   type Infer,
@@ -66,6 +67,10 @@ export type TournamentSummary = Infer<typeof tournamentSummary>
 
 export const goalRule = one(...goalRules)
 
+/** Of a catch: what was announced first, where it differs. */
+export const correction = object({ at: time, weight: orNull(number), species: orNull(text) })
+export type Correction = Infer<typeof correction>
+
 export const entry = object(
   {
     id: text,
@@ -86,8 +91,14 @@ export const entry = object(
     bestCatch: orNull(text),
     backerCount: count,
   },
-  // Omitted within a tournament.
-  { tournament: tournamentSummary },
+  {
+    // Omitted within a tournament.
+    tournament: tournamentSummary,
+    /** Only of a corrected catch. */
+    bestCatchCorrection: correction,
+    /** Only of a position that the organiser has set. */
+    positionDecided: constant(true),
+  },
 )
 export type Entry = Infer<typeof entry>
 export type EntryWithTournament = Entry & { tournament: TournamentSummary }

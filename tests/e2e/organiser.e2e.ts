@@ -736,3 +736,34 @@ describe('every screen', () => {
     }
   })
 })
+
+test('a correction and a set position are public', async () => {
+  const { organiser, tournament, entry, other } = await addScene()
+  const { id } = await site.ask<{ id: string }>(
+    organiser,
+    'POST',
+    `/api/tournament-entries/${entry}/catches`,
+    { weight: 4225, species: 'Wahoo' },
+  )
+  await site.ask(organiser, 'PATCH', `/api/catches/${id}`, { weight: 42.25 })
+  await site.ask(organiser, 'PATCH', `/api/tournament-entries/${other}`, { currentPosition: 2 })
+  const corrected = /^Corrected .+, was 4,225 lbs$/
+  const home = await site.open('/tournaments', { width: 360 })
+  const board = home.getByRole('region', { name: 'Leaderboard', exact: true })
+  await board.getByText(corrected).waitFor()
+  await board.getByText('Position set by the organiser', { exact: true }).waitFor()
+  const updates = home.getByRole('region', { name: 'Live Updates' })
+  await updates.getByText(corrected).waitFor()
+  await updates.getByText(/42\.25 lbs \(Wahoo\) and is in first place\.$/).waitFor()
+  await expectNoSidewaysScroll(home)
+  for (const path of [`/kiosk/${tournament}`, `/tournament/${tournament}`]) {
+    const page = await site.open(path, { member: organiser, width: 1280 })
+    const main = page.getByRole('main')
+    await main.getByText('Position set by the organiser').first().waitFor()
+    await main
+      .getByText(/Corrected .+, was 4,225 lbs/)
+      .first()
+      .waitFor()
+    await axe(page)
+  }
+})

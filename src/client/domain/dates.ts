@@ -72,6 +72,14 @@ export function formatDateTime(iso: string, zone: Zone = 'utc'): string {
   return parts ? `${dateText(parts)}, ${timeText(parts)}${zone === 'utc' ? ' UTC' : ''}` : ''
 }
 
+/** "6:07 PM" today, else "Nov 21, 2026, 6:07 PM"; plus "UTC" for that zone. */
+export function formatClock(iso: string, now: number, zone: Zone = 'utc'): string {
+  const parts = partsOf(iso, zone)
+  const today = partsOf(new Date(now).toISOString(), zone)
+  if (!parts || !today || dateText(parts) !== dateText(today)) return formatDateTime(iso, zone)
+  return `${timeText(parts)}${zone === 'utc' ? ' UTC' : ''}`
+}
+
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /** "Friday 6 AM" within a week, else "Nov 27, 2026, 6:00 AM"; plus "UTC" for that zone. */

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'bun:test'
-import { formatDateRange, formatDateTime, instantOfLocal, relativeTime } from '#client/domain/dates.ts'
+import {
+  formatClock,
+  formatDateRange,
+  formatDateTime,
+  instantOfLocal,
+  relativeTime,
+} from '#client/domain/dates.ts'
 import { formatMoney } from '#client/domain/money.ts'
 import { initials } from '#client/domain/names.ts'
 import {
@@ -88,6 +94,13 @@ describe('relative time', () => {
   ])('%s is %s', (iso, text) => {
     expect(relativeTime(iso, now)).toBe(text)
   })
+})
+
+test('a time of today has no date', () => {
+  const now = Date.parse('2026-11-21T20:00:00Z')
+  expect(formatClock('2026-11-21T18:07:00Z', now)).toBe('6:07 PM UTC')
+  expect(formatClock('2026-11-20T23:59:00Z', now)).toBe('Nov 20, 2026, 11:59 PM UTC')
+  expect(formatClock('x', now)).toBe('')
 })
 
 test('dates', () => {

@@ -10,6 +10,7 @@ import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
 import { List, Row } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { CorrectionNote } from '#client/ui/marks/correction-note.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { ConfirmButton, DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import type { Catch } from '#contract/catches.ts'
@@ -77,6 +78,7 @@ function CatchItem({ caught, boat, changeable, listRef }: CatchItemProps) {
         <Muted small>
           {caught.species}, <DateTime iso={caught.caughtAt} withTime />
         </Muted>
+        {caught.correction && <CorrectionNote correction={caught.correction} />}
       </div>
       {changeable && (
         <div className={actions}>

@@ -4,6 +4,7 @@ import { parseBestCatch } from '#client/domain/best-catch.ts'
 import { formatWeight } from '#client/domain/numbers.ts'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
+import { hasRankingNotes, RankingNote } from '#client/ui/marks/correction-note.tsx'
 import { Pennant } from '#client/ui/marks/pennant.tsx'
 import { centsOf, fundedPercent } from '#contract/money.ts'
 import type { Entry } from '#contract/tournaments.ts'
@@ -109,7 +110,9 @@ function RowView({ row: { entry, position } }: { row: Row }) {
         </span>
         <div className={boat}>
           <p className={name}>{entry.boat.name}</p>
-          <p className={captain}>Captain {entry.boat.captainName}</p>
+          <p className={captain}>
+            {hasRankingNotes(entry) ? <RankingNote entry={entry} /> : `Captain ${entry.boat.captainName}`}
+          </p>
         </div>
         <div className={result}>{position === null ? <Funded entry={entry} /> : <Catch entry={entry} />}</div>
       </div>

@@ -1,5 +1,6 @@
 import { qrPath } from '#client/api/tournaments.ts'
 import { useFlip } from '#client/ui/layout/use-flip.ts'
+import { CorrectionTime } from '#client/ui/marks/correction-note.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import type { Tournament } from '#contract/tournaments.ts'
 import type { Update } from '#contract/updates.ts'
@@ -48,6 +49,7 @@ const content = css({
   overflowWrap: 'anywhere',
   lineClamp: '3',
 })
+const note = css({ fontFamily: 'heading', fontSize: 'md', color: 'inkMuted' })
 const empty = css({ fontFamily: 'heading', fontSize: 'xl', color: 'inkMuted' })
 
 const code = css({
@@ -107,6 +109,11 @@ function UpdateView({ update }: { update: Update }) {
         </span>
       </div>
       <p className={content}>{update.content}</p>
+      {update.correction && (
+        <p className={note}>
+          <CorrectionTime correction={update.correction} />
+        </p>
+      )}
     </li>
   )
 }

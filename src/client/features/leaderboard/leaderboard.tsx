@@ -21,6 +21,7 @@ import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { useFlip } from '#client/ui/layout/use-flip.ts'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
+import { hasRankingNotes, RankingNotes } from '#client/ui/marks/correction-note.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
 import type { Board, LeaderboardTotals } from '#contract/leaderboard.ts'
@@ -177,6 +178,8 @@ const result = css({
 const weight = css({ textStyle: 'figure', fontSize: '2xl', fontWeight: 'bold', whiteSpace: 'nowrap' })
 const species = css({ textStyle: 'small', color: 'inkMuted', maxWidth: '9rem', overflowWrap: 'anywhere' })
 
+const notes = css({ flexBasis: 'full', gridColumn: { sm: '3 / -1' } })
+
 function RowView({ row: { entry, position } }: { row: RankedRow<Entry> }) {
   const { boat } = entry
   const fish = parseBestCatch(entry.bestCatch)
@@ -204,6 +207,11 @@ function RowView({ row: { entry, position } }: { row: RankedRow<Entry> }) {
           </Muted>
         )}
       </div>
+      {hasRankingNotes(entry) && (
+        <div className={notes}>
+          <RankingNotes entry={entry} />
+        </div>
+      )}
     </li>
   )
 }

@@ -11,6 +11,7 @@ import { Stack } from '#client/ui/layout/stack.tsx'
 import { IconText, Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge, PositionBadge } from '#client/ui/marks/badge.tsx'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
+import { RankingNotes } from '#client/ui/marks/correction-note.tsx'
 import { FundingClock } from '#client/ui/marks/funding-clock.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { centsOf, fundedPercent } from '#contract/money.ts'
@@ -53,6 +54,7 @@ export function EntryCard({ entry, fundable, clock = false, videos }: EntryCardP
             {boat.name}
           </Text>
           <Muted>Captain: {boat.captainName}</Muted>
+          <RankingNotes entry={entry} />
         </Stack>
         {boat.description && <p className={description}>{boat.description}</p>}
         <div className={notes}>

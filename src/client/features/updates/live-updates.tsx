@@ -15,6 +15,7 @@ import { MorePages } from '#client/ui/layout/show-more.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { IconText, Muted, Text } from '#client/ui/layout/text.tsx'
+import { CorrectionNote } from '#client/ui/marks/correction-note.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import type { Update } from '#contract/updates.ts'
 import { css, cva } from '#styled/css/index.js'
@@ -128,6 +129,7 @@ function UpdateItem({ update }: { update: Update }) {
           </Muted>
         </Row>
         <p className={content}>{update.content}</p>
+        {update.correction && <CorrectionNote correction={update.correction} />}
         {update.imageUrl !== null && (
           <img
             src={update.imageUrl}

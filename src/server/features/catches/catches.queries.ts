@@ -55,11 +55,18 @@ export function insertCatch(
     .executeTakeFirstOrThrow()
 }
 
-export function updateCatch(trx: Trx, id: CatchId, fields: CatchFields, now: number): Promise<CatchRow> {
+/** Remembers what was announced first. */
+export function updateCatch(trx: Trx, caught: CatchRow, fields: CatchFields, now: number): Promise<CatchRow> {
   return trx
     .updateTable('catches')
-    .set({ ...fields, updated_at: now })
-    .where('id', '=', id)
+    .set({
+      ...fields,
+      updated_at: now,
+      corrected_at: now,
+      first_weight_hundredths: caught.first_weight_hundredths ?? caught.weight_hundredths,
+      first_species: caught.first_species ?? caught.species,
+    })
+    .where('id', '=', caught.id)
     .returningAll()
     .executeTakeFirstOrThrow()
 }

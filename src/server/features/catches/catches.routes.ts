@@ -5,7 +5,13 @@ import { formatCents } from '#contract/money.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
-import { type EntryInContext, getEntry, noEntry, readPositions } from '#server/features/entries/index.ts'
+import {
+  correctionOf,
+  type EntryInContext,
+  getEntry,
+  noEntry,
+  readPositions,
+} from '#server/features/entries/index.ts'
 import { getTournament, noTournament, sumHeld } from '#server/features/tournaments/index.ts'
 import { listWeighInUpdates } from '#server/features/updates/index.ts'
 import type { Person } from '#server/http/context.ts'
@@ -18,14 +24,18 @@ import { canWeighIn, caughtAtIssues, isSameCatch, usualCaughtAt, weighInClosed }
 import type { CatchRow } from './catches.table.ts'
 import { correctCatch, removeCatch, weighIn } from './weigh-in.queries.ts'
 
-const presentCatch = (row: CatchRow): Catch => ({
-  id: row.id,
-  entryId: row.entry_id,
-  weight: row.weight_hundredths / 100,
-  species: row.species,
-  caughtAt: new Date(row.caught_at).toISOString(),
-  createdAt: new Date(row.created_at).toISOString(),
-})
+function presentCatch(row: CatchRow): Catch {
+  const correction = correctionOf(row, { weight: row.weight_hundredths, species: row.species })
+  return {
+    id: row.id,
+    entryId: row.entry_id,
+    weight: row.weight_hundredths / 100,
+    species: row.species,
+    caughtAt: new Date(row.caught_at).toISOString(),
+    createdAt: new Date(row.created_at).toISOString(),
+    ...(correction && { correction }),
+  }
+}
 
 /** @throws ApiError 403, 409 */
 function checkWeighIn(person: Person, { tournament }: EntryInContext, now: number): void {

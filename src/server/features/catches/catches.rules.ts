@@ -41,3 +41,10 @@ export const isSameCatch = (known: Fish, sent: Fish): boolean =>
   known.entry_id === sent.entry_id &&
   known.weight_hundredths === sent.weight_hundredths &&
   known.species === sent.species
+
+type Facts = Pick<CatchRow, 'weight_hundredths' | 'species' | 'caught_at'>
+
+export const isCorrection = (known: Facts, sent: Facts): boolean =>
+  known.weight_hundredths !== sent.weight_hundredths ||
+  known.species !== sent.species ||
+  known.caught_at !== sent.caught_at

@@ -11,6 +11,11 @@ export interface CatchesTable {
   recorded_by: UserId
   created_at: number
   updated_at: number
+  /** Null: never. */
+  corrected_at: number | null
+  /** As first announced; null before a correction. */
+  first_weight_hundredths: number | null
+  first_species: string | null
 }
 
 export interface CatchTables {

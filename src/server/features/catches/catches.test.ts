@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { OrganiserView, WeighIn } from '#contract/catches.ts'
 import { fieldTexts as texts } from '#contract/field-texts.ts'
 import { newId } from '#contract/ids.ts'
+import type { Entry, Tournament } from '#contract/tournaments.ts'
 import type { Update } from '#contract/updates.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addEntry, addFunding, addScene } from '../../../../tests/support/factories.ts'
@@ -170,6 +171,9 @@ describe('POST /api/tournament-entries/:id/catches', () => {
   })
 })
 
+const changeEntry = ({ page }: TestApp, entry: string, cookie: string, json: object) =>
+  page(`/api/tournament-entries/${entry}`, { method: 'PATCH', cookie, json })
+
 describe('PATCH and DELETE /api/catches/:id', () => {
   const change = ({ page }: TestApp, id: string, method: string, cookie: string, json?: object) =>
     page(`/api/catches/${id}`, { method, cookie, ...(json && { json }) })
@@ -198,11 +202,57 @@ describe('PATCH and DELETE /api/catches/:id', () => {
       (await (await testApp.page('/api/tournament-updates')).json()).map(
         ({ content }: { content: string }) => content,
       )
-    expect(await contents()).toContain('Reel Deal weighed in a catch of 41.25 lbs (Blue Marlin).')
+    expect(await contents()).toContain(
+      'Reel Deal weighed in a catch of 41.25 lbs (Blue Marlin), now in position 2.',
+    )
     expect((await change(testApp, first.id, 'DELETE', organiser.cookie)).status).toBe(204)
     expect(await standings(testApp, tournament)).toMatchObject({ [a]: [null, null], [b]: [1, 300] })
     expect((await contents()).length).toBe(1)
     expect((await change(testApp, first.id, 'DELETE', organiser.cookie)).status).toBe(404)
+  })
+
+  test('a corrected catch says when, what was announced first, and still its first place', async () => {
+    const { testApp, a, b, organiser, tournament } = await threeBoats()
+    const { cookie } = organiser
+    const { id } = await (await weigh(testApp, a, cookie, { ...marlin, weight: 4225 })).json()
+    await weigh(testApp, b, cookie, { weight: 300, species: 'Wahoo' })
+    const updateOf = async () => {
+      const updates: Update[] = await (await testApp.page('/api/tournament-updates')).json()
+      return updates.find(({ content }) => content.startsWith('Reel Deal'))
+    }
+    const entryOf = async () => {
+      const found: Tournament = await (await testApp.page(`/api/tournaments/${tournament}`)).json()
+      return found.entries.find(entry => entry.id === a)
+    }
+    // The same again corrects nothing.
+    await change(testApp, id, 'PATCH', cookie, { weight: 4225 })
+    expect(await updateOf()).not.toHaveProperty('correction')
+    expect(await entryOf()).not.toHaveProperty('bestCatchCorrection')
+
+    await change(testApp, id, 'PATCH', cookie, { weight: 422 })
+    const corrected = await change(testApp, id, 'PATCH', cookie, { weight: 422.5, species: 'Blue Marlin' })
+    const correction = { at: expect.any(String), weight: 4225, species: null }
+    expect(await corrected.json()).toMatchObject({ weight: 422.5, correction })
+    expect(await entryOf()).toMatchObject({ currentPosition: 1, bestCatchCorrection: correction })
+    expect(await updateOf()).toMatchObject({
+      content: 'Reel Deal weighed in a catch of 422.5 lbs (Blue Marlin) and is in first place.',
+      correction,
+    })
+
+    // A smaller catch of the boat claims no place.
+    const small = await (await weigh(testApp, a, cookie, { weight: 10, species: 'Wahoo' })).json()
+    await change(testApp, small.id, 'PATCH', cookie, { weight: 11 })
+    expect(await updateOf()).toMatchObject({ content: 'Reel Deal weighed in a catch of 11 lbs (Wahoo).' })
+    await change(testApp, id, 'DELETE', cookie)
+    expect(await entryOf()).toMatchObject({ bestCatchCorrection: { weight: 10 } })
+  })
+
+  test('a position that the organiser has set says so, until it is taken back', async () => {
+    const { testApp, a, organiser } = await threeBoats()
+    const set = async (currentPosition: number | null): Promise<Entry> =>
+      (await changeEntry(testApp, a, organiser.cookie, { currentPosition })).json()
+    expect(await set(1)).toMatchObject({ currentPosition: 1, positionDecided: true })
+    expect(await set(null)).not.toHaveProperty('positionDecided')
   })
 })
 

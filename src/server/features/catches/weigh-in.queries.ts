@@ -9,6 +9,7 @@ import {
   type NewCatchFields,
   updateCatch,
 } from './catches.queries.ts'
+import { isCorrection } from './catches.rules.ts'
 import type { CatchRow } from './catches.table.ts'
 
 /** Stores a catch, reranks and posts an update. */
@@ -38,17 +39,19 @@ export async function weighIn(
   return caught
 }
 
-/** Corrects a catch and its update. The new text omits the position, which may have changed since. */
+/** Corrects a catch and its update, which names the position if the catch is the boat's best. */
 export async function correctCatch(
   trx: Trx,
-  { boat, tournament }: EntryInContext,
+  { entry, boat, tournament }: EntryInContext,
   caught: CatchRow,
   fields: CatchFields,
   now: number,
 ): Promise<CatchRow> {
-  const corrected = await updateCatch(trx, caught.id, fields, now)
-  await rerank(trx, tournament.id)
-  await correctWeighIn(trx, caught.id, weighInText(boat.name, textOf(corrected), null))
+  if (!isCorrection(caught, fields)) return caught
+  const corrected = await updateCatch(trx, caught, fields, now)
+  const rank = (await rerank(trx, tournament.id)).get(entry.id)
+  const position = rank?.best?.id === caught.id ? rank.position : null
+  await correctWeighIn(trx, caught.id, weighInText(boat.name, textOf(corrected), position))
   return corrected
 }
 

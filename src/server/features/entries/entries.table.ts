@@ -24,6 +24,8 @@ export interface EntriesTable {
   position_override: number | null
   /** Written by the ranking, as JSON: `{"weight":412.5,"species":"Blue Marlin"}`. */
   best_catch: string | null
+  /** Written by the ranking, as JSON: a `Correction`. */
+  best_catch_correction: string | null
   withdrawn_at: number | null
   /** For the backers. */
   withdrawal_reason: string | null

@@ -1,12 +1,13 @@
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { bestCatchJson, type Ranked, rank } from './ranking.rules.ts'
+import { bestCatchJson, correctionOf, type Ranked, rank } from './ranking.rules.ts'
 
 interface Standing {
   id: EntryId
   current_position: number | null
   position_override: number | null
   best_catch: string | null
+  best_catch_correction: string | null
 }
 
 async function readRanking(
@@ -15,11 +16,11 @@ async function readRanking(
 ): Promise<{ entries: Standing[]; ranked: Map<string, Ranked> }> {
   const entries = await db
     .selectFrom('entries')
-    .select(['id', 'current_position', 'position_override', 'best_catch'])
+    .select(['id', 'current_position', 'position_override', 'best_catch', 'best_catch_correction'])
     .where('tournament_id', '=', tournament)
     .where('withdrawn_at', 'is', null)
     .execute()
-  const catches = await db
+  const rows = await db
     .selectFrom('entries')
     .innerJoin('catches', 'catches.entry_id', 'entries.id')
     .select([
@@ -29,10 +30,14 @@ async function readRanking(
       'catches.species',
       'catches.caught_at as caughtAt',
       'catches.created_at as recordedAt',
+      'catches.corrected_at',
+      'catches.first_weight_hundredths',
+      'catches.first_species',
     ])
     .where('entries.tournament_id', '=', tournament)
     .where('entries.withdrawn_at', 'is', null)
     .execute()
+  const catches = rows.map(row => ({ ...row, correction: correctionOf(row, row) }))
   const overrides = new Map<string, number>()
   for (const { id, position_override: decided } of entries) if (decided !== null) overrides.set(id, decided)
   return {
@@ -46,19 +51,30 @@ async function readRanking(
 }
 
 /** Writes only differences. Call after changing catches or overrides. */
-export async function rerank(trx: Trx, tournament: TournamentId): Promise<void> {
+export async function rerank(trx: Trx, tournament: TournamentId): Promise<ReadonlyMap<string, Ranked>> {
   const { entries, ranked } = await readRanking(trx, tournament)
   for (const entry of entries) {
     const now = ranked.get(entry.id)
     if (!now) continue
     const bestCatch = now.best && bestCatchJson(now.best)
-    if (now.position === entry.current_position && bestCatch === entry.best_catch) continue
+    const correction = now.best?.correction ? JSON.stringify(now.best.correction) : null
+    if (
+      now.position === entry.current_position &&
+      bestCatch === entry.best_catch &&
+      correction === entry.best_catch_correction
+    )
+      continue
     await trx
       .updateTable('entries')
-      .set({ current_position: now.position, best_catch: bestCatch })
+      .set({
+        current_position: now.position,
+        best_catch: bestCatch,
+        best_catch_correction: correction,
+      })
       .where('id', '=', entry.id)
       .execute()
   }
+  return ranked
 }
 
 export async function readPositions(db: Db, tournament: TournamentId) {

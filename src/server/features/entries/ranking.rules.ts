@@ -1,4 +1,13 @@
+import type { Correction } from '#contract/tournaments.ts'
+
 /** Pure. Weights are hundredths of a pound. */
+
+/** Of a catch's row. */
+export interface Corrected {
+  corrected_at: number | null
+  first_weight_hundredths: number | null
+  first_species: string | null
+}
 
 export interface Weighed {
   id: string
@@ -9,6 +18,8 @@ export interface Weighed {
   caughtAt: number
   /** Milliseconds; breaks ties. */
   recordedAt: number
+  /** Null: never corrected. */
+  correction?: Correction | null
 }
 
 /** Ties: earlier catch, then earlier record. */
@@ -65,6 +76,20 @@ export function rank(
   for (const id of entryIds)
     if (!ranked.has(id)) ranked.set(id, { best: null, byWeight: null, position: decided.get(id) ?? null })
   return ranked
+}
+
+/** Null: never corrected. @param current the catch as it is */
+export function correctionOf(
+  { corrected_at, first_weight_hundredths, first_species }: Corrected,
+  current: Pick<Weighed, 'weight' | 'species'>,
+): Correction | null {
+  if (corrected_at === null) return null
+  const hasOtherWeight = first_weight_hundredths !== null && first_weight_hundredths !== current.weight
+  return {
+    at: new Date(corrected_at).toISOString(),
+    weight: hasOtherWeight ? first_weight_hundredths / 100 : null,
+    species: first_species === current.species ? null : first_species,
+  }
 }
 
 /** `{"weight":412.5,"species":"Blue Marlin"}` */

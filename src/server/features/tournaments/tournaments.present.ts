@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { imageUrl } from '#contract/images.ts'
 import { centsOf, formatCents } from '#contract/money.ts'
-import type { Entry, TournamentCard, TournamentSummary } from '#contract/tournaments.ts'
+import type { Correction, Entry, TournamentCard, TournamentSummary } from '#contract/tournaments.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { entryClosing, fundingClosing, isFundingOpen } from './funding-times.rules.ts'
 import { payoutsDueAt, statusAt } from './tournaments.rules.ts'
@@ -48,6 +48,10 @@ export function presentEntry(row: EntryWithBoat, tournament: FundedTournament, n
     currentPosition: row.current_position,
     bestCatch: row.best_catch,
     backerCount: row.backer_count,
+    ...(row.best_catch_correction !== null && {
+      bestCatchCorrection: JSON.parse(row.best_catch_correction) as Correction,
+    }),
+    ...(row.position_override !== null && { positionDecided: true as const }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { imageUrl } from '#contract/images.ts'
 import type { Update } from '#contract/updates.ts'
+import { correctionOf } from '#server/features/entries/index.ts'
 import { presentSummary } from '#server/features/tournaments/index.ts'
 import type { ShownUpdate } from './updates.queries.ts'
 
@@ -25,12 +26,17 @@ export function presentUpdate(row: ShownUpdate, now: number): Update {
     description: row.boat_description,
     imageUrl: imageUrl(row.boat_image_id),
   }
+  const correction =
+    row.weight_hundredths === null || row.species === null
+      ? null
+      : correctionOf(row, { weight: row.weight_hundredths, species: row.species })
   return {
     id: row.id,
     content: row.content,
     imageUrl: imageUrl(row.image_id),
     location: row.location,
     createdAt: new Date(row.created_at).toISOString(),
+    ...(correction && { correction }),
     tournamentEntry: { id: row.entry_id, boat, tournament: presentSummary(tournament, now) },
   }
 }

@@ -22,8 +22,14 @@ const shownUpdates = (db: Db) =>
     .innerJoin('entries', 'entries.id', 'updates.entry_id')
     .innerJoin('boats', 'boats.id', 'entries.boat_id')
     .innerJoin('tournaments', 'tournaments.id', 'updates.tournament_id')
+    .leftJoin('catches', 'catches.id', 'updates.catch_id')
     .selectAll('updates')
     .select([
+      'catches.weight_hundredths',
+      'catches.species',
+      'catches.corrected_at',
+      'catches.first_weight_hundredths',
+      'catches.first_species',
       'boats.id as boat_id',
       'boats.name as boat_name',
       'boats.captain_name as boat_captain_name',

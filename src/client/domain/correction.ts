@@ -1,0 +1,11 @@
+import type { Correction } from '#contract/tournaments.ts'
+import { formatClock, type Zone } from './dates.ts'
+import { formatWeight } from './numbers.ts'
+
+export const positionDecidedText = 'Position set by the organiser'
+
+/** "Corrected 6:07 PM, was 4,225 lbs" @param now milliseconds since 1970 */
+export function correctionText({ at, weight, species }: Correction, now: number, zone: Zone): string {
+  const was = [weight === null ? null : formatWeight(weight), species].filter(part => part !== null).join(' ')
+  return `Corrected ${formatClock(at, now, zone)}${was === '' ? '' : `, was ${was}`}`
+}

@@ -1,0 +1,38 @@
+import { correctionText, positionDecidedText } from '#client/domain/correction.ts'
+import { useNow } from '#client/lib/now.tsx'
+import { useHydrated } from '#client/lib/use-hydrated.ts'
+import { Muted } from '#client/ui/layout/text.tsx'
+import type { Correction, Entry } from '#contract/tournaments.ts'
+
+/** UTC until hydrated. */
+export function CorrectionTime({ correction }: { correction: Correction }) {
+  return <>{correctionText(correction, useNow(), useHydrated() ? 'local' : 'utc')}</>
+}
+
+export const CorrectionNote = (props: { correction: Correction }) => (
+  <Muted small breakable>
+    <CorrectionTime {...props} />
+  </Muted>
+)
+
+type Ranked = Pick<Entry, 'positionDecided' | 'bestCatchCorrection'>
+
+export const hasRankingNotes = ({ positionDecided, bestCatchCorrection }: Ranked): boolean =>
+  positionDecided === true || bestCatchCorrection !== undefined
+
+/** What the organiser changed about an entry's place and catch. */
+export const RankingNotes = ({ entry: { positionDecided, bestCatchCorrection } }: { entry: Ranked }) => (
+  <>
+    {positionDecided && <Muted small>{positionDecidedText}</Muted>}
+    {bestCatchCorrection && <CorrectionNote correction={bestCatchCorrection} />}
+  </>
+)
+
+/** In one line. */
+export const RankingNote = ({ entry: { positionDecided, bestCatchCorrection } }: { entry: Ranked }) => (
+  <>
+    {positionDecided && positionDecidedText}
+    {positionDecided && bestCatchCorrection && ' · '}
+    {bestCatchCorrection && <CorrectionTime correction={bestCatchCorrection} />}
+  </>
+)
