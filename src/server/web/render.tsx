@@ -1,10 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 // The edge build avoids node streams: 6 ms of a cold start, at equal speed.
+import type { ReactNode } from 'react'
 import { renderToReadableStream } from 'react-dom/server.edge'
 import { Root } from '#client/app.tsx'
 import type { AnswerBoot, Head } from '#client/lib/boot.tsx'
 import { type Fetcher, load, makeProviders, makeQueryClient } from '#client/lib/query.tsx'
 import { RequestError } from '#client/lib/request.ts'
+import { SharedParts } from '#client/lib/shared-part.tsx'
 import { pageFile } from '#client/page-files.ts'
 import { factsOf, findRoute, type Route } from '#client/routes.ts'
 import { MainContent } from '#client/ui/layout/page.tsx'
@@ -22,6 +24,8 @@ export interface RenderOptions {
   signal: AbortSignal
   /** Renders no content of `main` but this text, and asks for no data. */
   main?: string
+  /** See `SharedPart`. */
+  replacePart?: (key: string, content: ReactNode) => ReactNode
   /** Resolves with the whole page, rejects when a part of it fails. */
   isWhole?: true
 }
@@ -82,7 +86,7 @@ const logFailure =
 
 /** Streams the shell, then data as it arrives. Resolves with the shell; rejects when it fails. */
 export async function renderPage(options: RenderOptions): Promise<RenderedPage> {
-  const { route, boot, nonce, entry, fetcher, signal, main, isWhole } = options
+  const { route, boot, nonce, entry, fetcher, signal, main, replacePart, isWhole } = options
   const page = await (route.load ?? pageFile(route.id))()
   const queryClient = makeQueryClient(fetcher)
   const subject = await subjectOf(route, boot.params, queryClient)
@@ -92,12 +96,14 @@ export async function renderPage(options: RenderOptions): Promise<RenderedPage> 
   const failures: unknown[] = []
   const stream = await renderToReadableStream(
     <MainContent value={main ?? null}>
-      <Root
-        page={page.default}
-        boot={{ ...boot, page: factsOf(route), ...subject.boot, ...preview }}
-        nonce={nonce}
-        data={route.data === 'none' ? null : makeProviders(queryClient)}
-      />
+      <SharedParts value={replacePart ?? null}>
+        <Root
+          page={page.default}
+          boot={{ ...boot, page: factsOf(route), ...subject.boot, ...preview }}
+          nonce={nonce}
+          data={route.data === 'none' ? null : makeProviders(queryClient)}
+        />
+      </SharedParts>
     </MainContent>,
     {
       nonce,

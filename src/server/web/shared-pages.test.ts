@@ -59,6 +59,35 @@ test('a page joined from shared parts is the page that would be rendered for its
   expect(site.logs.filter(({ level }) => level === 'error')).toEqual([])
 })
 
+test('a page whose unchanged parts come from before is the page that would be rendered', async () => {
+  const site = await makeTestApp()
+  site.setNow(Date.now())
+  await fill(site)
+  const { cookie } = await addSigned(site.db)
+  const day = 86_400_000
+  const first = await site.db.selectFrom('entries').selectAll().executeTakeFirstOrThrow()
+  const writes = [
+    () => site.db.updateTable('tournaments').set({ name: 'Renamed' }).where('id', '=', first.tournament_id),
+    () => site.db.updateTable('boats').set({ name: '</template> $1' }).where('id', '=', first.boat_id),
+    () => site.db.updateTable('entries').set({ current_position: null }).where('id', '=', first.id),
+    () => site.db.deleteFrom('updates').where('entry_id', '=', first.id),
+  ]
+  const isSame = async () =>
+    expect(await read(site, '/', { cookie })).toBe(await read(site, '/?whole', { cookie }))
+  await isSame()
+  for (const write of writes) {
+    await write().execute()
+    await isSame()
+  }
+  // Moves the cards and rows after it.
+  const tournament = await addTournament(site.db, {
+    starts_at: Date.now() - 2 * day,
+    ends_at: Date.now() + day / 2,
+  })
+  await addCatch(site.db, { entry_id: await addEntry(site.db, { tournament_id: tournament }) })
+  await isSame()
+})
+
 test('compresses to the same text', async () => {
   const site = await makeTestApp()
   site.setNow(Date.now())
@@ -81,36 +110,41 @@ test('never shows what was before an answered write, nor another person', async 
     }),
   )
   const { cookie = '' } = people[0] ?? {}
-  const id = await addTournament(site.db, {
-    name: 'Round 0',
-    organiser_id: (
-      await site.db
-        .selectFrom('users')
-        .select('id')
-        .where('email', '=', 'person-1@example.org')
-        .executeTakeFirstOrThrow()
-    ).id,
-  })
-  let written = 0
+  const { id: organiser } = await site.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'person-1@example.org')
+    .executeTakeFirstOrThrow()
+  const names = ['Cup', 'Open', 'Classic']
+  const ids = await Promise.all(
+    names.map(name => addTournament(site.db, { name: `${name} 0`, organiser_id: organiser })),
+  )
+  /** Of each tournament. */
+  const written = names.map(() => 0)
   const rounds = 40
   const write = async () => {
     for (let round = 1; round <= rounds; round++) {
-      const answer = await site.page(`/api/tournaments/${id}`, {
+      const nth = round % names.length
+      const answer = await site.page(`/api/tournaments/${ids[nth]}`, {
         method: 'PATCH',
-        json: { name: `Round ${round}` },
+        json: { name: `${names[nth]} ${round}` },
         cookie,
       })
       expect(answer.status).toBe(200)
-      written = round
+      written[nth] = round
     }
   }
   const readAs = async ({ email, cookie }: (typeof people)[number]) => {
     for (let reads = 0; reads < 40; reads++) {
-      const least = written
+      const least = [...written]
       const html = await (await site.page('/', { cookie })).text()
-      const seen = [...html.matchAll(/Round (\d+)/g)].map(match => Number(match[1]))
-      expect(seen.length).toBeGreaterThan(0)
-      expect(Math.min(...seen)).toBeGreaterThanOrEqual(least)
+      for (const [nth, name] of names.entries()) {
+        const seen = [...html.matchAll(new RegExp(`${name} (\\d+)`, 'g'))].map(match => Number(match[1]))
+        expect(seen.length).toBeGreaterThan(1)
+        expect(Math.min(...seen)).toBeGreaterThanOrEqual(least[nth] ?? 0)
+        // The card and its data are of the same time.
+        expect(Math.max(...seen)).toBe(Math.min(...seen))
+      }
       expect([...new Set(html.match(/person-\d@example\.org/g))]).toEqual([email])
     }
   }

@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import type { AppContext, Visitor } from '#server/http/context.ts'
 import { gzipPieces, join, Piece, windowSize } from './gzip-pieces.ts'
 import { type RenderOptions, renderPage } from './render.tsx'
+import { makeParts, type PartTexts } from './shared-parts.ts'
 
 /** Milliseconds. Statuses and relative times follow the clock, so a page may be this much late. */
 const maxAge = 1000
@@ -35,12 +36,21 @@ interface Main {
   now: number
   eventId: string
   parts: readonly Part[]
+  /** For the next rendering at the same time. */
+  texts: PartTexts
 }
 
 /** A person's document around `main`. */
 interface Frame {
   before: readonly Part[]
   after: readonly Part[]
+}
+
+interface Rendering {
+  version: number
+  main: Promise<Main>
+  /** After it, with what was written meanwhile. */
+  next: Promise<Main> | null
 }
 
 interface Needs {
@@ -74,13 +84,13 @@ export function makeSharedPages({ deps: { db, now, events }, entry, fetcherFor }
 
   const mains = new LRUCache<string, Main>({
     maxSize: mainBudget,
-    sizeCalculation: ({ parts }) => sizeOf(parts),
+    sizeCalculation: ({ parts, texts }) => sizeOf(parts) + sizeOfTexts(texts),
   })
   const frames = new LRUCache<string, Frame>({
     maxSize: frameBudget,
     sizeCalculation: ({ before, after }) => sizeOf(before) + sizeOf(after),
   })
-  const rendering = new Map<string, { version: number; main: Promise<Main> }>()
+  const rendering = new Map<string, Rendering>()
   const framing = new Map<string, Promise<Frame>>()
 
   function partsOf(html: string): Part[] {
@@ -102,7 +112,9 @@ export function makeSharedPages({ deps: { db, now, events }, entry, fetcherFor }
     return parts
   }
 
-  async function render(options: Pick<RenderOptions, 'route' | 'boot' | 'fetcher' | 'log' | 'main'>) {
+  async function render(
+    options: Pick<RenderOptions, 'route' | 'boot' | 'fetcher' | 'log' | 'main' | 'replacePart'>,
+  ) {
     const { stream } = await renderPage({
       ...options,
       boot: { ...options.boot, requestId: mark('requestId') },
@@ -114,34 +126,50 @@ export function makeSharedPages({ deps: { db, now, events }, entry, fetcherFor }
     return new Response(stream).text()
   }
 
-  async function renderMain(c: AppContext, { route, boot }: SharedVisit): Promise<Main> {
-    const main = { version, now: now(), eventId: events.hub.position }
-    const html = await render({
+  const isRecent = (main: Main | undefined): main is Main =>
+    main !== undefined && Math.abs(now() - main.now) < maxAge
+
+  async function renderMain(c: AppContext, { route, boot }: SharedVisit, key: string): Promise<Main> {
+    const before = mains.get(key)
+    // The same time, so that parts which depend on it stay as they are.
+    const { now: time, texts: known }: Pick<Main, 'now' | 'texts'> = isRecent(before)
+      ? before
+      : { now: now(), texts: new Map() }
+    const main = { version, now: time, eventId: events.hub.position }
+    const { replace, join } = makeParts(known, mark('part'))
+    const page = await render({
       route,
-      boot: { ...boot, viewer: boot.viewer && anyMember, now: main.now },
+      boot: { ...boot, viewer: boot.viewer && anyMember, now: time },
       fetcher: fetcherFor({ ...c.var, person: null, via: null, sessionEndsAt: null }),
       log: c.var.log,
+      replacePart: replace,
     })
-    const start = html.indexOf('>', html.indexOf('<main ')) + 1
-    return { ...main, parts: partsOf(html.slice(start, html.lastIndexOf('</main>'))) }
+    const start = page.indexOf('>', page.indexOf('<main ')) + 1
+    const { html, texts } = join(page.slice(start, page.lastIndexOf('</main>')))
+    return { ...main, parts: partsOf(html), texts }
   }
 
   /** At least as new as the last write before the call. */
   function mainOf(c: AppContext, visit: SharedVisit, key: string): Main | Promise<Main> {
     const known = mains.get(key)
-    if (known?.version === version && Math.abs(now() - known.now) < maxAge) return known
+    if (known?.version === version && isRecent(known)) return known
     const running = rendering.get(key)
     if (running?.version === version) return running.main
-    const main = renderMain(c, visit).then(made => {
-      mains.set(key, made)
-      return made
-    })
-    const run = { version, main }
-    rendering.set(key, run)
-    const end = () => {
-      if (rendering.get(key) === run) rendering.delete(key)
+    // One rendering at a time: all that wait get the same.
+    if (running) {
+      running.next ??= running.main.then(
+        () => mainOf(c, visit, key),
+        () => mainOf(c, visit, key),
+      )
+      return running.next
     }
-    main.then(end, end)
+    const main = renderMain(c, visit, key)
+      .then(made => {
+        mains.set(key, made)
+        return made
+      })
+      .finally(() => rendering.delete(key))
+    rendering.set(key, { version, main, next: null })
     return main
   }
 
@@ -209,3 +237,6 @@ const encode = (text: string) => encoder.encode(text)
 
 const sizeOf = (parts: readonly Part[]): number =>
   parts.reduce((sum, part) => sum + (typeof part === 'string' ? 0 : part.size), 1)
+
+const sizeOfTexts = (texts: PartTexts): number =>
+  [...texts].reduce((sum, [key, text]) => sum + key.length + text.length, 0)

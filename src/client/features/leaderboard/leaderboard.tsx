@@ -7,6 +7,7 @@ import { formatNumber, formatWeight } from '#client/domain/numbers.ts'
 import { type Row as RankedRow, rowsOf } from '#client/domain/standings.ts'
 import { announce } from '#client/lib/announce.ts'
 import type { PagedList } from '#client/lib/query.tsx'
+import { SharedPart } from '#client/lib/shared-part.tsx'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
@@ -139,7 +140,9 @@ function BoardView({ board: { tournament, boats, entries } }: { board: Board }) 
       </Row>
       <ol ref={rowsRef} className={list}>
         {rowsOf(entries).map(row => (
-          <RowView key={row.entry.id} row={row} />
+          <SharedPart key={row.entry.id} kind="row" of={row}>
+            <RowView row={row} />
+          </SharedPart>
         ))}
       </ol>
       {boats > entries.length && (

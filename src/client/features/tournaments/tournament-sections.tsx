@@ -4,6 +4,7 @@ import { sectionQuery } from '#client/api/tournaments.ts'
 import { type Category, categorise } from '#client/domain/schedule.ts'
 import { useNow } from '#client/lib/now.tsx'
 import type { PagedList } from '#client/lib/query.tsx'
+import { SharedPart } from '#client/lib/shared-part.tsx'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { PagedData } from '#client/ui/layout/data.tsx'
@@ -122,7 +123,9 @@ function Cards({ cards, list, what, href }: CardsProps) {
     <div ref={listRef} tabIndex={-1}>
       <Grid>
         {cards.map(card => (
-          <TournamentCard key={card.id} tournament={card} />
+          <SharedPart key={card.id} kind="card" of={card}>
+            <TournamentCard tournament={card} />
+          </SharedPart>
         ))}
       </Grid>
       <MorePages list={list} what={what} href={href} listRef={listRef} />

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { updatesQuery } from '#client/api/updates.ts'
 import { announce } from '#client/lib/announce.ts'
 import type { PagedList } from '#client/lib/query.tsx'
+import { SharedPart } from '#client/lib/shared-part.tsx'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { PagedData } from '#client/ui/layout/data.tsx'
@@ -47,7 +48,9 @@ function Feed({ list }: { list: PagedList<Update> }) {
     <div ref={listRef} tabIndex={-1}>
       <Stack as="ul" gap="snug">
         {list.items.map(update => (
-          <UpdateItem key={update.id} update={update} />
+          <SharedPart key={update.id} kind="update" of={update}>
+            <UpdateItem update={update} />
+          </SharedPart>
         ))}
       </Stack>
       <MorePages list={list} what="updates" listRef={listRef} />

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { initials } from '#client/domain/names.ts'
 import { hashOf } from '#client/lib/hash.ts'
 import { cva } from '#styled/css/index.js'
@@ -63,7 +63,8 @@ export function Pennant({ id, name, size = 'md', decorative = true, className }:
   const hash = hashOf(id)
   const [cloth, mark, lettering] = CLOTHS[hash % CLOTHS.length] ?? CLOTHS[0]
   const shape = (hash >>> 8) % 2 === 0 ? FLAGS.triangle : FLAGS.swallowtail
-  const clip = useId()
+  // Several pennants of a boat have the same.
+  const clip = `pennant-${hash.toString(36)}`
   return (
     <svg
       viewBox="0 0 100 64"
