@@ -12,6 +12,7 @@ export const pageFiles = {
   'add-boat': () => import('./pages/add-boat.tsx'),
   'all-tournaments': () => import('./pages/all-tournaments.tsx'),
   backers: () => import('./pages/backers.tsx'),
+  boat: () => import('./pages/boat.tsx'),
   boats: () => import('./pages/boats.tsx'),
   confirm: () => import('./pages/confirm.tsx'),
   'create-tournament': () => import('./pages/create-tournament.tsx'),

@@ -1,4 +1,5 @@
 import { loginPath, logoutPath } from '#contract/api-paths.ts'
+import { codeMark } from '#contract/qr-code.ts'
 
 export { safeNext } from '#contract/safe-next.ts'
 
@@ -38,7 +39,15 @@ export const paths = {
   statement: (entryId: string) => `/statement/${encodeURIComponent(entryId)}`,
   createTournament: () => '/create-tournament',
   myTournaments: () => '/my-tournaments',
-  funding: (entryId: string) => `/funding/${encodeURIComponent(entryId)}`,
+  /** @param chosen `amount` in dollars; `fromCode`: a visitor signs up first */
+  funding: (
+    entryId: string,
+    { amount, fromCode = false }: { amount?: string | undefined; fromCode?: boolean } = {},
+  ) => {
+    const path = `/funding/${encodeURIComponent(entryId)}`
+    const query = new URLSearchParams({ ...(amount !== undefined && { amount }), ...(fromCode && codeMark) })
+    return query.size === 0 ? path : `${path}?${query}`
+  },
   fundingReturn: (entryId: string) => `/funding/${encodeURIComponent(entryId)}/return`,
   backers: (entryId: string) => `/entry/${encodeURIComponent(entryId)}/backers`,
   crew: () => '/crew',
@@ -51,6 +60,7 @@ export const paths = {
   crewLive: () => '/crew/live',
   crewSettings: () => '/crew/settings',
   boats: () => '/boats',
+  boat: (id: string) => `/boat/${encodeURIComponent(id)}`,
   addBoat: () => '/add-boat',
   myFunding: () => '/my-funding',
   receipt: (fundingId: string) => `/my-funding/${encodeURIComponent(fundingId)}`,

@@ -4,13 +4,13 @@ import { limits } from '#contract/limits.ts'
 import type { BoatSummary, Tournament, TournamentSummary } from '#contract/tournaments.ts'
 import { sessionQuery, sessionsQuery } from './api/account.ts'
 import { backersQuery } from './api/backers.ts'
-import { otherBoatsQuery, ownBoatsQuery } from './api/boats.ts'
+import { boatEntriesQuery, boatQuery, otherBoatsQuery, ownBoatsQuery } from './api/boats.ts'
 import { entryQuery, ownEntriesQuery } from './api/entries.ts'
 import { fundingQuery, fundingTotalsQuery, myFundingQuery } from './api/funding.ts'
 import { handoversQuery, handoverTotalsQuery } from './api/handovers.ts'
 import { boardPagesQuery, boardsQuery, leaderboardTotalsQuery } from './api/leaderboard.ts'
 import { payoutDetailsQuery, statementQuery } from './api/payouts.ts'
-import { feedQuery, postQuery } from './api/posts.ts'
+import { boatVideosQuery, feedQuery, postQuery } from './api/posts.ts'
 import type { Query } from './api/query.ts'
 import {
   foundCardsQuery,
@@ -22,7 +22,7 @@ import {
   showcaseQueries,
   tournamentQuery,
 } from './api/tournaments.ts'
-import { kioskUpdatesQuery, updatesQuery } from './api/updates.ts'
+import { boatUpdatesQuery, kioskUpdatesQuery, updatesQuery } from './api/updates.ts'
 import type { Head, PageFacts } from './lib/boot.tsx'
 import { tagIn } from './lib/post-tag.ts'
 import { load, type Prefetched } from './lib/query.tsx'
@@ -248,6 +248,22 @@ const routes: readonly OwnFacts[] = [
     title: 'Boats',
     description: 'The boats that fish our tournaments.',
     preload: () => [ownBoatsQuery(), otherBoatsQuery()],
+  },
+  {
+    id: 'boat',
+    path: '/boat/:id',
+    title: 'Boat',
+    listed: true,
+    subject: subject(
+      ({ id = '' }) => boatQuery(id),
+      boat => ({
+        title: boat.name,
+        description: boat.description?.slice(0, 200) || `Captain ${boat.captainName}. ${about}`,
+        image: picture(`/og/boat/${boat.id}.png`, boat),
+        about: { boat: aboutBoat(boat) },
+      }),
+    ),
+    preload: ({ id = '' }) => [boatEntriesQuery(id), boatVideosQuery(id), boatUpdatesQuery(id)],
   },
   {
     id: 'add-boat',

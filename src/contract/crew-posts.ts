@@ -93,3 +93,5 @@ export const postsPage = type({
   'limit?': pageLimit(limits.postsPageMax),
   'cursor?': 'string <= 200',
 })
+
+export const publicPostsPage = postsPage.and({ 'boatId?': 'string <= 100' })

@@ -238,7 +238,7 @@ export const endpoints = {
   },
 
   'GET /api/tournament-updates': {
-    summary: 'List the updates of all boats, or of one tournament',
+    summary: 'List the updates of all boats, of one tournament or of one boat',
     query: 'updatesPage',
     answer: 'update[]',
   },
@@ -277,6 +277,19 @@ export const endpoints = {
     body: 'boatChange',
     answer: 'boat',
     refusals: ['too_many_attempts'],
+  },
+  'GET /api/boats/:id': {
+    summary: 'Read a boat with its record and its heaviest catches',
+    answer: 'boatProfile',
+  },
+  'GET /api/boats/:id/entries': {
+    summary: 'List a boat’s entries with their results, the latest tournament first',
+    query: 'boatEntriesPage',
+    answer: 'boatEntry[]',
+  },
+  'GET /api/boats/:id/qr.svg': {
+    summary: 'Draw the QR code of a boat’s page',
+    mediaType: 'image/svg+xml',
   },
   'GET /api/boats/:id/crew': {
     summary: 'List a boat’s crew and its requests as the owner',
@@ -562,8 +575,8 @@ export const endpoints = {
     answer: 'crewPost[]',
   },
   'GET /api/crew/posts/public': {
-    summary: 'List the public posts, the newest first',
-    query: 'postsPage',
+    summary: 'List the public posts, of all boats or of one, the newest first',
+    query: 'publicPostsPage',
     answer: 'publicPost[]',
   },
   'GET /api/crew/posts/:id': { summary: 'Read a post that one may see', answer: 'seenPost' },

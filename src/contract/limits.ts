@@ -60,6 +60,10 @@ export const limits = {
   listPageMax: 1000,
   updatesPage: 50,
   updatesPageMax: 200,
+  boatEntriesPage: 12,
+  boatEntriesPageMax: 50,
+  /** Of a boat. */
+  heaviestCatches: 10,
   /** Tournaments with entries; a page ends early once it holds so many entries. */
   tournamentsPage: 200,
   tournamentsPageEntries: 12_000,

@@ -9,15 +9,17 @@ const cursor = type('string <= 200').configure({ message: () => texts.cursorInva
 
 /** The `Link` header has the next cursor. */
 const page = (max: number, usual?: number) => type({ 'limit?': pageLimit(max, usual), 'cursor?': cursor })
-const pageOfTournament = (max: number) =>
-  type({ 'limit?': pageLimit(max), 'cursor?': cursor, 'tournamentId?': 'string <= 100' })
 
 export const listPage = page(limits.listPageMax, limits.listPage)
 
 /** Unlimited by default. */
 export const anyPage = page(1000)
 
-export const updatesPage = pageOfTournament(limits.updatesPageMax)
+export const updatesPage = page(limits.updatesPageMax).and({
+  'tournamentId?': 'string <= 100',
+  'boatId?': 'string <= 100',
+})
+export const boatEntriesPage = page(limits.boatEntriesPageMax, limits.boatEntriesPage)
 export const leaderboardPage = page(limits.leaderboardPage)
 
 const mine = type("'true' | 'false'")

@@ -1,5 +1,6 @@
 /** Imported lazily: arktype loads in 100 ms. Browsers use types only. */
 export * from './auth.ts'
+export * from './boat-profiles.ts'
 export * from './boats.ts'
 export * from './catches.ts'
 export * from './crew-members.ts'

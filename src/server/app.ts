@@ -10,6 +10,7 @@ import {
   navigationRoutes,
   readSession,
 } from './features/auth/index.ts'
+import { boatProfileRoutes } from './features/boat-profiles/index.ts'
 import { boatRoutes } from './features/boats/index.ts'
 import { catchRoutes } from './features/catches/index.ts'
 import { crewMemberRoutes } from './features/crew-members/index.ts'
@@ -140,6 +141,7 @@ function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   api.route('/', updateRoutes(deps))
   api.route('/', leaderboardRoutes(deps))
   api.route('/', boatRoutes(deps))
+  api.route('/', boatProfileRoutes(deps))
   api.route('/', eventRoutes(deps))
   api.route('/', entryRoutes(deps))
   api.route('/', catchRoutes(deps))

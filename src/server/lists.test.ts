@@ -20,6 +20,7 @@ const known = {
   sortPart: [
     'GET /api/auth/sessions',
     'GET /api/tournaments/:id/mine',
+    'GET /api/boats/:id/entries',
     'GET /api/boats/:id/crew',
     'GET /api/tournaments/:id/payouts',
     'GET /api/tournaments/:id/payouts/backers',

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import type { EntryId, TournamentId } from '#contract/ids.ts'
+import type { BoatId, EntryId, TournamentId } from '#contract/ids.ts'
 import {
   brokenTexts,
   expectClean,
@@ -22,6 +22,7 @@ const site = serveSite()
 let member: Member
 let tournament: TournamentId
 let entry: EntryId
+let boat: BoatId
 
 beforeAll(async () => {
   member = await site.addMember()
@@ -33,7 +34,8 @@ beforeAll(async () => {
     prize_pool_cents: 5_000_000,
   })
   for (const [position, name] of ['Second Mortgage', 'Saltwater Ledger'].entries()) {
-    const boat_id = await addBoat(site.db, { name, captain_name: 'Caspar Ruiz', owner_id: userId })
+    boat = await addBoat(site.db, { name, captain_name: 'Caspar Ruiz', owner_id: userId })
+    const boat_id = boat
     entry = await addEntry(site.db, {
       tournament_id: tournament,
       boat_id,
@@ -57,6 +59,7 @@ const pages: [name: string, path: () => string, signedIn: boolean][] = [
   ...['/', '/account', '/boats', '/add-boat', '/create-tournament', '/my-funding', '/my-tournaments'].map(
     (path): [string, () => string, boolean] => [path, () => path, true],
   ),
+  ['a boat', () => `/boat/${boat}`, false],
   ['a tournament', () => `/tournament/${tournament}`, true],
   ['its board at the dock', () => `/tournament/${tournament}/board`, true],
   ['its screen at the marina', () => `/kiosk/${tournament}`, true],

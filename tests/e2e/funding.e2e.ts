@@ -347,8 +347,10 @@ describe('backing a boat from its QR code', () => {
     'takes a new account at most 8 taps and one password: %o',
     async options => {
       const { entry } = await enter({ prizePool: 125_000 })
-      const page = await site.open(`/funding/${entry.id}?from=qr`, options)
+      const page = await site.open(`/boat/${entry.boat.id}?from=qr`, options)
       const { tap, type, taps } = finger(page)
+      await expectAccessible(page)
+      await tap(control(page, '$25'))
       await page.getByRole('heading', { name: 'Create an account' }).waitFor()
       await page.getByRole('region', { name: 'Where you are going' }).getByText('Fund Reel Deal').waitFor()
       await axe(page)
@@ -363,7 +365,6 @@ describe('backing a boat from its QR code', () => {
       await tap(control(page, 'Continue to Reel Deal'))
       await page.waitForURL(url => url.pathname.startsWith('/funding/'))
       await ready(page)
-      await tap(control(page, '$25'))
       await tap(control(page, 'Fund $25'))
       await receiptOf(page).waitFor()
       expect(taps()).toBeLessThanOrEqual(8)

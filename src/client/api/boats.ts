@@ -1,8 +1,9 @@
 import { limits } from '#contract/limits.ts'
+import { pathOf } from './client.ts'
 import { mutation } from './mutation.ts'
 import { pagesQuery, query } from './query.ts'
 
-const boats = ['/api/boats']
+const boats = ['/api/boats', '/api/boats/:id']
 
 /** Newest first, at most as many as one answer holds: for a choice, not for a list. */
 export const boatChoicesQuery = () => query('GET /api/boats', { query: { limit: limits.listPageMax } })
@@ -13,6 +14,10 @@ const shown = 24
 
 export const ownBoatsQuery = () => pagesQuery('GET /api/boats', { query: { mine: 'true', limit: shown } })
 export const otherBoatsQuery = () => pagesQuery('GET /api/boats', { query: { mine: 'false', limit: shown } })
+export const boatQuery = (id: string) => query('GET /api/boats/:id', { params: { id } })
+export const boatEntriesQuery = (id: string) => pagesQuery('GET /api/boats/:id/entries', { params: { id } })
+/** An SVG. */
+export const boatQrPath = (id: string) => pathOf('GET /api/boats/:id/qr.svg', { params: { id } })
 /** Owner only. */
 export const boatCrewQuery = (id: string) => query('GET /api/boats/:id/crew', { params: { id } })
 

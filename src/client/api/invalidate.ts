@@ -24,6 +24,8 @@ export function matchesAny(queried: string, patterns: readonly string[]): boolea
 
 /** Lists whose items an event names by their tournament, unless the list itself has changed. */
 const listsOfTournaments = [
+  '/api/boats/:id',
+  '/api/boats/:id/entries',
   '/api/tournament-cards',
   '/api/leaderboard/boards',
   '/api/tournament-entries/:id',

@@ -17,6 +17,8 @@ const tagged = (tag: PostTag | null) => (tag === null ? {} : { query: { tag } })
 
 /** @param tag null: all */
 export const feedQuery = (tag: PostTag | null) => pageQuery('GET /api/crew/posts/public', tagged(tag))
+export const boatVideosQuery = (boatId: string) =>
+  pagesQuery('GET /api/crew/posts/public', { query: { boatId, limit: 12 } })
 /** @param path from the previous page */
 export const feedPageQuery = (path: string) => nextPageQuery<'GET /api/crew/posts/public'>(path)
 /** Its links are valid for an hour. */

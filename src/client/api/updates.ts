@@ -9,6 +9,8 @@ const kioskUpdatesMax = 12
 
 /** Ten a page. */
 export const updatesQuery = () => pagesQuery('GET /api/tournament-updates', { query: { limit: 10 } })
+export const boatUpdatesQuery = (boatId: string) =>
+  pagesQuery('GET /api/tournament-updates', { query: { boatId, limit: 10 } })
 export const managedUpdatesQuery = (tournamentId: string) =>
   query('GET /api/tournament-updates', { query: { tournamentId, limit: managedUpdatesMax } })
 export const kioskUpdatesQuery = (tournamentId?: string) =>

@@ -8,6 +8,7 @@ import { HeroArt } from '#client/ui/layout/hero.tsx'
 import { LogoMark } from '#client/ui/marks/logo.tsx'
 import { Pennant } from '#client/ui/marks/pennant.tsx'
 import { type ColorName, palette } from '#client/ui/tokens.ts'
+import type { BoatProfile } from '#contract/boat-profiles.ts'
 import { centsOf, formatCents, fundedPercent } from '#contract/money.ts'
 import type { Entry, Tournament, TournamentStatus, TournamentSummary } from '#contract/tournaments.ts'
 
@@ -210,6 +211,22 @@ export function sharePictures(fontFiles: readonly string[]) {
               )}
           </>,
           tournament.status,
+        ),
+      )
+    },
+    async boat({ id, name, captainName, record }: BoatProfile) {
+      const pennant = await dataUrl(<Pennant id={id} name={name} size="sm" />)
+      const { entries, firsts, backPer100 } = record
+      return draw(
+        picture(
+          <>
+            {headline(name, `Captain ${captainName}`, pennant)}
+            {facts([
+              ['Tournaments', String(entries)],
+              ...(firsts === 0 ? [] : [['Wins', String(firsts)] as const]),
+              ...(backPer100 === null ? [] : [['Back per $100', formatMoney(backPer100)] as const]),
+            ])}
+          </>,
         ),
       )
     },

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { paths } from '#client/paths.ts'
+import { NameLink } from '#client/ui/controls/link.tsx'
 import { Card, CardBody, CardTitle } from '#client/ui/layout/card.tsx'
 import { Skeleton } from '#client/ui/layout/skeleton.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
@@ -20,7 +22,9 @@ export function BoatCard({ boat, children }: BoatCardProps) {
       <BoatPicture boat={boat} />
       <CardBody>
         <Stack gap="xs" breakable>
-          <CardTitle>{boat.name}</CardTitle>
+          <CardTitle>
+            <NameLink href={paths.boat(boat.id)}>{boat.name}</NameLink>
+          </CardTitle>
           <Muted>Captain: {boat.captain_name}</Muted>
         </Stack>
         {boat.description && <p className={description}>{boat.description}</p>}

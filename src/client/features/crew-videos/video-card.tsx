@@ -40,11 +40,12 @@ const link = css({
 interface VideoCardProps {
   clip: Clip
   href: string
-  eager: boolean
-  onOpen(id: string): void
+  eager?: boolean
+  /** Plays it on this page; else the link leads to it. */
+  onOpen?(id: string): void
 }
 
-export function VideoCard({ clip, href, eager, onOpen }: VideoCardProps) {
+export function VideoCard({ clip, href, eager = false, onOpen }: VideoCardProps) {
   const { id, tag, boat, publishedAt, durationSec } = clip
   return (
     <Card as="li" pressable>
@@ -62,10 +63,12 @@ export function VideoCard({ clip, href, eager, onOpen }: VideoCardProps) {
         <a
           id={cardId(id)}
           href={href}
-          data-same-page
-          onClick={inPlace(() => onOpen(id))}
-          onPointerEnter={preloadPlayer}
-          onFocus={preloadPlayer}
+          {...(onOpen && {
+            'data-same-page': true,
+            onClick: inPlace(() => onOpen(id)),
+            onPointerEnter: preloadPlayer,
+            onFocus: preloadPlayer,
+          })}
           className={link}
         >
           <VisuallyHidden>Play </VisuallyHidden>

@@ -3,7 +3,7 @@ import ReceiptText from 'lucide-react/icons/receipt-text'
 import type { ReactNode } from 'react'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
-import { TextLink } from '#client/ui/controls/link.tsx'
+import { NameLink, TextLink } from '#client/ui/controls/link.tsx'
 import { Card, CardBody, CardFooter } from '#client/ui/layout/card.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { IconText, Muted, Text } from '#client/ui/layout/text.tsx'
@@ -46,7 +46,7 @@ export function FundingCard({ funding }: { funding: Funding }) {
         <Row between align="start">
           <Stack gap="none" breakable>
             <Text as="h3" look="subheading" weight="bold" id={titleId}>
-              {boat.name}
+              <NameLink href={paths.boat(boat.id)}>{boat.name}</NameLink>
             </Text>
             <Muted>Captain: {boat.captain_name}</Muted>
           </Stack>

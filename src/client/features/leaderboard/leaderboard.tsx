@@ -10,7 +10,7 @@ import type { PagedList } from '#client/lib/query.tsx'
 import { SharedPart } from '#client/lib/shared-part.tsx'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
-import { TextLink } from '#client/ui/controls/link.tsx'
+import { NameLink, TextLink } from '#client/ui/controls/link.tsx'
 import { Stat } from '#client/ui/layout/card.tsx'
 import { Data, PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
@@ -194,7 +194,7 @@ function RowView({ row: { entry, position } }: { row: RankedRow<Entry> }) {
       </span>
       <div className={boatWords}>
         <Text look="figure" weight="bold" breakable>
-          {boat.name}
+          <NameLink href={paths.boat(boat.id)}>{boat.name}</NameLink>
         </Text>
         <Muted small>Captain {boat.captainName}</Muted>
       </div>

@@ -6,6 +6,7 @@ import { parseBestCatch } from '#client/domain/best-catch.ts'
 import { counted, formatNumber, formatWeight } from '#client/domain/numbers.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
+import { NameLink } from '#client/ui/controls/link.tsx'
 import { Card, CardBody, CardFooter } from '#client/ui/layout/card.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { IconText, Muted, Text } from '#client/ui/layout/text.tsx'
@@ -51,7 +52,7 @@ export function EntryCard({ entry, fundable, clock = false, videos }: EntryCardP
       <CardBody>
         <Stack gap="xs" breakable>
           <Text as="h3" look="subheading" weight="bold" id={titleId}>
-            {boat.name}
+            <NameLink href={paths.boat(boat.id)}>{boat.name}</NameLink>
           </Text>
           <Muted>Captain: {boat.captainName}</Muted>
           <RankingNotes entry={entry} />

@@ -3,12 +3,12 @@ import MapPin from 'lucide-react/icons/map-pin'
 import Radio from 'lucide-react/icons/radio'
 import Trophy from 'lucide-react/icons/trophy'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { updatesQuery } from '#client/api/updates.ts'
+import { boatUpdatesQuery, updatesQuery } from '#client/api/updates.ts'
 import { announce } from '#client/lib/announce.ts'
 import type { PagedList } from '#client/lib/query.tsx'
 import { SharedPart } from '#client/lib/shared-part.tsx'
 import { paths } from '#client/paths.ts'
-import { TextLink } from '#client/ui/controls/link.tsx'
+import { NameLink, TextLink } from '#client/ui/controls/link.tsx'
 import { PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
@@ -27,6 +27,21 @@ export function LiveUpdates() {
   return (
     <Section id="updates" title="Live Updates">
       <PagedData<Update> query={updatesQuery()} fallback={<LiveUpdatesSkeleton />} what="The updates">
+        {list => <Feed list={list} />}
+      </PagedData>
+    </Section>
+  )
+}
+
+/** Of one boat. */
+export function BoatUpdates({ boatId }: { boatId: string }) {
+  return (
+    <Section id="updates" title="Live Updates">
+      <PagedData<Update>
+        query={boatUpdatesQuery(boatId)}
+        fallback={<LiveUpdatesSkeleton />}
+        what="The updates"
+      >
         {list => <Feed list={list} />}
       </PagedData>
     </Section>
@@ -125,7 +140,7 @@ function UpdateItem({ update }: { update: Update }) {
       <Stack gap="xs">
         <Row between align="baseline" gap="snug" rowGap="none">
           <Text as="h3" look="figure" breakable>
-            {boat.name}
+            <NameLink href={paths.boat(boat.id)}>{boat.name}</NameLink>
           </Text>
           <Muted as="span" small>
             <RelativeTime iso={update.createdAt} />

@@ -22,6 +22,24 @@ export function TextLink({ standalone = false, className, ...rest }: TextLinkPro
   return <a {...rest} className={cx(link, standalone && alone, className)} />
 }
 
+const name = css({
+  // A touch target that doesn't move its neighbours.
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: 'touch',
+  marginBlock: '-2.5',
+  color: 'inherit',
+  textDecoration: 'underline',
+  textDecorationColor: 'edge',
+  textDecorationThickness: '1px',
+  textUnderlineOffset: '4px',
+  borderRadius: 'xs',
+  '&:hover': { color: 'sea', textDecorationColor: 'currentcolor' },
+})
+
+/** A name that leads to its page, as in a card's title. */
+export const NameLink = (props: Pick<TextLinkProps, 'href' | 'children'>) => <a {...props} className={name} />
+
 const button = css({ cursor: 'pointer', textAlign: 'start' })
 
 export function TextButton({ type = 'button', className, ...rest }: ComponentProps<'button'>) {

@@ -57,7 +57,10 @@ const shownToOthers = (where: Joined) =>
   ])
 
 /** Newest first; uses an index. */
-export function listPublic(db: Db, { size, after, tag }: Page): Promise<PostWithVideo[]> {
+export function listPublic(
+  db: Db,
+  { size, after, tag, boat }: Page & { boat?: BoatId | undefined },
+): Promise<PostWithVideo[]> {
   return (
     posts(db)
       // SQLite's partial index needs a literal.
@@ -66,6 +69,9 @@ export function listPublic(db: Db, { size, after, tag }: Page): Promise<PostWith
       .where(shownToOthers)
       .where(compareRow(['crew_posts.published_at', 'crew_posts.id'], '<', [after.at, after.id]))
       .$if(tag !== undefined, select => (tag === undefined ? select : select.where('tag', '=', tag)))
+      .$if(boat !== undefined, select =>
+        boat === undefined ? select : select.where('crew_posts.boat_id', '=', boat),
+      )
       .orderBy('crew_posts.published_at', 'desc')
       .orderBy('crew_posts.id', 'desc')
       .limit(size)

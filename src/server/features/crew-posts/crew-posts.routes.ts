@@ -1,4 +1,5 @@
 import type { PostTag } from '#contract/crew-posts.ts'
+import { isId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { videoTexts } from '#contract/video-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
@@ -63,8 +64,11 @@ export function crewPostRoutes(deps: Deps) {
 
   return new EndpointApp()
     .endpoint('GET /api/crew/posts/public', async c => {
-      const asked = pageOf(c.req.valid('query'), limits.postsPage)
-      const rows = await listPublic(db, { ...asked, size: asked.size + 1 })
+      const query = c.req.valid('query')
+      const asked = pageOf(query, limits.postsPage)
+      const boat = query.boatId
+      if (boat !== undefined && !isId<'boat'>(boat)) return jsonWithEtag(c, [])
+      const rows = await listPublic(db, { ...asked, size: asked.size + 1, boat })
       return answer(c, cutPage(rows, asked.size, published), presentPublic)
     })
     .endpoint('GET /api/crew/posts', async c => {

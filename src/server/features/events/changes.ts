@@ -17,6 +17,8 @@ const ofTournaments = [
 ]
 /** A tournament without boats has no board; a withdrawn boat has no updates. */
 const ofMembers = [
+  '/api/boats/:id',
+  '/api/boats/:id/entries',
   '/api/leaderboard/boards',
   '/api/leaderboard/totals',
   '/api/tournament-updates',
@@ -25,7 +27,7 @@ const ofMembers = [
 
 const staleLists: Partial<Record<Watched, readonly string[]>> = {
   updates: ['/api/tournament-updates'],
-  boats: ['/api/boats'],
+  boats: ['/api/boats', '/api/boats/:id'],
   'boats.id on update': ['/api/tournament-updates'],
   'tournaments.id': ofTournaments,
   'entries.tournament_id': ofEntries,
@@ -43,6 +45,8 @@ const staleLists: Partial<Record<Watched, readonly string[]>> = {
     '/api/tournaments/:id/refunds',
   ],
   settlements: [
+    '/api/boats/:id',
+    '/api/boats/:id/entries',
     '/api/tournaments/:id/results',
     '/api/tournament-entries/:id/statement',
     '/api/my-tournaments',

@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
+import type { BoatProfile } from '#contract/boat-profiles.ts'
 import type { Entry, Tournament, TournamentSummary } from '#contract/tournaments.ts'
 import type { Deps } from '#server/deps.ts'
+import { readBoatProfile } from '#server/features/boat-profiles/index.ts'
 import { entryJson } from '#server/features/tournaments/index.ts'
 import type { AppContext, AppEnv } from '#server/http/context.ts'
 import { notFound } from '#server/http/errors.ts'
@@ -13,15 +15,16 @@ export interface Draws {
   site(): Promise<Uint8Array>
   tournament(tournament: Tournament): Promise<Uint8Array>
   entry(entry: Entry, tournament: TournamentSummary): Promise<Uint8Array>
+  boat(boat: BoatProfile): Promise<Uint8Array>
 }
 
 const none = 'There is no such picture.'
-const idIn = <Name extends 'tournament' | 'entry'>(file: string) =>
+const idIn = <Name extends 'tournament' | 'entry' | 'boat'>(file: string) =>
   paramId<Name>(file.endsWith('.png') ? file.slice(0, -'.png'.length) : undefined, none)
 
 /** Mounted at /og. */
 export function pictureRoutes(deps: Deps, draws: Draws) {
-  const { catalog } = deps
+  const { catalog, db } = deps
   const keep = previewPictures(deps)
 
   async function answer(c: AppContext, { etag, bytes }: PreviewPicture): Promise<Response> {
@@ -52,6 +55,13 @@ export function pictureRoutes(deps: Deps, draws: Draws) {
         keep(entryJson(entry), () => draws.entry(entry.data, entry.tournament)),
       )
     })
+    .get('/boat/:file', async c => {
+      const boat = await readBoatProfile(db, idIn<'boat'>(c.req.param('file')))
+      return answer(
+        c,
+        keep(JSON.stringify(boat), () => draws.boat(boat)),
+      )
+    })
     .all('/site.png', onlyRead)
-    .all('/:kind{tournament|entry}/:file', onlyRead)
+    .all('/:kind{tournament|entry|boat}/:file', onlyRead)
 }

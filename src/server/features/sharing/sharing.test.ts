@@ -65,6 +65,7 @@ describe('GET /og', () => {
     `/og/tournament/${crypto.randomUUID()}.png`,
     `/og/tournament/${crypto.randomUUID()}`,
     '/og/entry/nope.png',
+    '/og/boat/nope.png',
     '/og/other.png',
   ])('answers 404 for what is not there: %s', async path => {
     const { page } = await makeTestApp()
@@ -73,8 +74,13 @@ describe('GET /og', () => {
 
   test('answers 200 with 1200 × 630 pixels, 304 for a known ETag, and a new picture after a change', async () => {
     const { page, db } = await makeTestApp({ DATA_DIR: directory() })
-    const { tournament, entry } = await addScene(db, { name: '<White> & "Marlin" Open' })
-    for (const path of ['/og/site.png', `/og/tournament/${tournament}.png`, `/og/entry/${entry}.png`]) {
+    const { tournament, entry, boat } = await addScene(db, { name: '<White> & "Marlin" Open' })
+    for (const path of [
+      '/og/site.png',
+      `/og/tournament/${tournament}.png`,
+      `/og/entry/${entry}.png`,
+      `/og/boat/${boat}.png`,
+    ]) {
       const answer = await page(path)
       expect(answer.headers.get('content-type')).toBe('image/png')
       const picture = new DataView(await answer.arrayBuffer())

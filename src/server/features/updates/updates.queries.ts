@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import {
+  type BoatId,
   type CatchId,
   type EntryId,
   type ImageId,
@@ -53,12 +54,28 @@ const shownUpdates = (db: Db) =>
 
 export type ShownUpdate = Awaited<ReturnType<typeof listUpdates>>[number]
 
+interface UpdatesOf {
+  tournament?: TournamentId | undefined
+  boat?: BoatId | undefined
+}
+
 /** Newest first. */
-export const listUpdates = (db: Db, size: number, after: Position, tournament: TournamentId | undefined) =>
+export const listUpdates = (db: Db, size: number, after: Position, { tournament, boat }: UpdatesOf) =>
   shownUpdates(db)
     .where(compareRow(['updates.created_at', 'updates.id'], '<', [after.at, after.id]))
     .$if(tournament !== undefined, select =>
       tournament === undefined ? select : select.where('updates.tournament_id', '=', tournament),
+    )
+    .$if(boat !== undefined, select =>
+      boat === undefined
+        ? select
+        : select.where(({ eb, selectFrom }) =>
+            eb(
+              'updates.entry_id',
+              'in',
+              selectFrom('entries as own').select('own.id').where('own.boat_id', '=', boat),
+            ),
+          ),
     )
     .orderBy('updates.created_at', 'desc')
     .orderBy('updates.id', 'desc')

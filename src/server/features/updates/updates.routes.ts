@@ -36,20 +36,21 @@ export function updateRoutes(deps: Deps) {
     written += 1
   })
 
-  async function read(size: number, after: Position, tournament?: string) {
-    if (tournament !== undefined && !isId<'tournament'>(tournament)) return { json: '[]', next: undefined }
-    const rows = await listUpdates(db, size + 1, after, tournament)
+  async function read(size: number, after: Position, tournament?: string, boat?: string) {
+    const none = { json: '[]', next: undefined }
+    if (tournament !== undefined && !isId<'tournament'>(tournament)) return none
+    if (boat !== undefined && !isId<'boat'>(boat)) return none
+    const rows = await listUpdates(db, size + 1, after, { tournament, boat })
     const { page, next } = cutPage(rows, size, cursorOf)
     return { json: JSON.stringify(page.map(row => presentUpdate(row, now()))), next }
   }
 
   return new EndpointApp()
     .endpoint('GET /api/tournament-updates', async c => {
-      const { limit: size = limits.updatesPage, cursor, tournamentId } = c.req.valid('query')
+      const { limit: size = limits.updatesPage, cursor, tournamentId, boatId } = c.req.valid('query')
       const after = decodePosition(cursor)
-      const { json, next } = await cached(JSON.stringify([written, size, after, tournamentId]), () =>
-        read(size, after, tournamentId),
-      )
+      const key = JSON.stringify([written, size, after, tournamentId, boatId])
+      const { json, next } = await cached(key, () => read(size, after, tournamentId, boatId))
       return cachedWithEtag<Update[]>(c, json, nextLink(c, next))
     })
     .endpoint(

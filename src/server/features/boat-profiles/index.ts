@@ -1,0 +1,1 @@
+export { boatProfileRoutes, readBoatProfile } from './boat-profiles.routes.ts'
