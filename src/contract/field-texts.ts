@@ -23,8 +23,7 @@ export const fieldTexts = {
   goalTooSmall: `The funding goal must be at least $${limits.fundingGoalMinCents / 100}`,
   goalTooLarge: 'The funding goal is too large',
   payoutDaysInvalid: `The days until winnings are paid are a whole number from 1 to ${limits.payoutDaysMax}`,
-  payoutDaysStand:
-    'Backers have paid, so the days until winnings are paid can be lowered, not raised or removed.',
+  payoutDaysStand: 'Backers have paid: the days until winnings are paid can only be lowered.',
   shareRequired: 'Payout percentage is required',
   shareInvalid: `The payout percentage must be more than 0 and at most ${limits.payoutMax}, with at most two decimals`,
   goalRuleInvalid: 'Choose what happens if the goal is missed: share, prorate or refund',

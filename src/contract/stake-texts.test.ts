@@ -1,5 +1,11 @@
 import { expect, test } from 'bun:test'
-import { goalRuleSentence, payoutDateSentence, percentPerHundred, stakeSentences } from './stake-texts.ts'
+import {
+  goalRuleSentence,
+  type PayoutPromise,
+  payoutDateSentence,
+  percentPerHundred,
+  stakeSentences,
+} from './stake-texts.ts'
 
 const terms = {
   boat: 'Reel Deal',
@@ -33,17 +39,27 @@ test('the part that $100 buys has two decimals, or four when it is small', () =>
 })
 
 test('the sentences name organiser, tournament and boat', () => {
-  const [who, , , won] = stakeSentences({ ...terms, ifGoalMissed: 'share' })
-  expect(who).toBe('Olga Ruiz runs White Marlin Open and receives the money.')
-  expect(won).toBe(
-    'If Reel Deal wins, Olga Ruiz confirms the results after Sunday, then pays your share the way you choose under My Funding. The organiser has stated no date for paying winnings.',
+  const [who, cancelled, lost] = stakeSentences({ ...terms, ifGoalMissed: 'share' })
+  expect(who).toBe(
+    'Olga Ruiz runs White Marlin Open, receives the money for Reel Deal, and pays the winnings.',
   )
-  const winningsPaid = { days: 14, by: 'Dec 12, 2026' }
-  expect(stakeSentences({ ...terms, ifGoalMissed: 'share', winningsPaid })[3]).toEndWith(
-    ' Winnings are paid by Dec 12, 2026, 14 days after the end.',
-  )
-  expect(payoutDateSentence({ ...winningsPaid, days: 1 })).toEndWith(', 1 day after the end.')
+  expect(cancelled).toContain('Reel Deal is withdrawn')
+  expect(lost).toContain('If Reel Deal wins nothing')
   expect(stakeSentences({ ...terms, ifGoalMissed: 'share', organiser: null })[0]).toStartWith(
     'The organiser runs',
+  )
+})
+
+test('the last sentence says by when winnings are paid, or that no date is stated', () => {
+  const last = (winningsPaid: PayoutPromise | null) =>
+    stakeSentences({ ...terms, ifGoalMissed: 'share', winningsPaid }).at(-1)
+  expect(last({ days: 14, by: 'Dec 12, 2026' })).toBe(
+    'Winnings are paid by Dec 12, 2026, 14 days after the end, the way you choose under My Funding.',
+  )
+  expect(last(null)).toBe(
+    'The organiser has stated no date for paying winnings. They are paid after Sunday, when the results are confirmed, the way you choose under My Funding.',
+  )
+  expect(payoutDateSentence({ days: 1, by: 'Dec 12, 2026' })).toBe(
+    'Winnings are paid by Dec 12, 2026, 1 day after the end.',
   )
 })

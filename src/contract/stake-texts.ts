@@ -61,23 +61,26 @@ export function goalRuleSentence(
 }
 
 /** What {@link goalRuleSentence} leaves open about a missed goal. */
-export function missedGoalSentence({ boat, ifGoalMissed, goal }: StakeTerms): string {
+export function missedGoalSentence({ boat, ifGoalMissed, payoutPercentage, goal }: StakeTerms): string {
   switch (ifGoalMissed) {
     case 'share':
       return `If ${dollars(goal)} isn't raised, ${boat} fishes anyway, and nothing is refunded.`
     case 'prorate':
       return `If ${dollars(goal)} isn't raised, ${boat} fishes anyway: the backers' part of the winnings is smaller, yours stays the same, and nothing is refunded.`
     case 'refund':
-      return 'If the goal is reached, the backers share the winnings in proportion to what they put in.'
+      return `If it is raised, backers share ${percentWords(payoutPercentage)} of the winnings, in proportion to what they put in.`
   }
 }
 
 /** By when winnings are paid. */
 export function payoutDateSentence(promise: PayoutPromise | null): string {
-  if (promise === null) return 'The organiser has stated no date for paying winnings.'
-  const days = promise.days === 1 ? '1 day' : `${promise.days} days`
-  return `Winnings are paid by ${promise.by}, ${days} after the end.`
+  return promise === null
+    ? 'The organiser has stated no date for paying winnings.'
+    : `Winnings are paid by ${dateWords(promise)}.`
 }
+
+const dateWords = ({ by, days }: PayoutPromise): string =>
+  `${by}, ${days === 1 ? '1 day' : `${days} days`} after the end`
 
 /** Who gets the money, and what comes back when: to be read before paying, and kept with the receipt. */
 export function stakeSentences({
@@ -87,11 +90,12 @@ export function stakeSentences({
   ends,
   winningsPaid,
 }: StakeTerms): readonly string[] {
-  const who = organiser ?? 'the organiser'
   return [
-    `${organiser ?? 'The organiser'} runs ${tournament} and receives the money.`,
+    `${organiser ?? 'The organiser'} runs ${tournament}, receives the money for ${boat}, and pays the winnings.`,
     `If the tournament is cancelled or ${boat} is withdrawn, you get all your money back.`,
     `If ${boat} wins nothing, you get nothing back; if it wins little, you get back less than you put in.`,
-    `If ${boat} wins, ${who} confirms the results after ${ends}, then pays your share the way you choose under My Funding. ${payoutDateSentence(winningsPaid)}`,
+    winningsPaid === null
+      ? `${payoutDateSentence(null)} They are paid after ${ends}, when the results are confirmed, the way you choose under My Funding.`
+      : `Winnings are paid by ${dateWords(winningsPaid)}, the way you choose under My Funding.`,
   ]
 }

@@ -173,10 +173,10 @@ describe('the funding page', () => {
       '40% of winnings will be distributed to backers',
       '$870 remains until the goal.',
       'Backers share 40 % of the winnings, whatever is raised.',
-      'The organiser runs White Marlin Open and receives the money.',
+      'The organiser runs White Marlin Open, receives the money for Reel Deal, and pays the winnings.',
       'If the tournament is cancelled or Reel Deal is withdrawn, you get all your money back.',
       'If Reel Deal wins nothing, you get nothing back; if it wins little, you get back less than you put in.',
-      'If Reel Deal wins, the organiser confirms the results after Nov 23, 2026, then pays your share the way you choose under My Funding. Winnings are paid by Dec 7, 2026, 14 days after the end.',
+      'Winnings are paid by Dec 7, 2026, 14 days after the end, the way you choose under My Funding.',
       'Test payments: no card is charged',
       'Funding as: bo@x.org',
       'Secure payment processing • Funds held until tournament completion',
@@ -390,7 +390,7 @@ describe('funding a boat', () => {
     await page.getByRole('button', { name: '$100', exact: true }).click()
     const summary = page.getByRole('region', { name: 'Summary' })
     expect(await summary.getByRole('paragraph').allTextContents()).toEqual([
-      "$100 is 12.5% of the pool at today's total and 4.0% when the goal is reached.",
+      "$100 is 12.5% of the backers' share at today's total, and less with each further funding: 4.0% when the goal is reached.",
       "For example: if Reel Deal won the whole prize pool of $125,000, its backers would share 40% of it, $50,000. Your $100 would bring $6,250 at today's total, $2,000 when the goal is reached.",
     ])
     expect(await summary.getByRole('definition').allTextContents()).toEqual(['$100', '40%'])

@@ -67,8 +67,8 @@ function partOf(rule: GoalRule, { cents, total, goal, payoutPercentage }: Part):
       return `${dollars(cents)} is ${atGoal} of the backers' share when the goal is reached.`
     case 'share':
       return today === atGoal
-        ? `${dollars(cents)} is ${today} of the pool.`
-        : `${dollars(cents)} is ${today} of the pool at today's total and ${atGoal} when the goal is reached.`
+        ? `${dollars(cents)} is ${today} of the backers' share.`
+        : `${dollars(cents)} is ${today} of the backers' share at today's total, and less with each further funding: ${atGoal} when the goal is reached.`
   }
 }
 

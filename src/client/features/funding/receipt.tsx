@@ -100,7 +100,7 @@ export function Receipt({ funding, fresh = false, children }: ReceiptProps) {
         </Line>
         {funding.not_counted !== null && <Line name="Counts">{funding.not_counted}</Line>}
         <Line name="Payout percentage">{formatNumber(entry.payout_percentage)}% of winnings to backers</Line>
-        <Line name="Your part of the pool">{partOf(funding)}</Line>
+        <Line name="Your part of the backers’ share">{partOf(funding)}</Line>
         <Line name="Payment">{paymentKind[mode]}</Line>
         <Line name="Receipt number">
           <span className={number}>{funding.id}</span>

@@ -8,7 +8,7 @@ import { css } from '#styled/css/index.js'
 const item = css({
   display: 'grid',
   gridTemplateColumns: { base: 'minmax(0, 1fr) auto', md: 'minmax(0, 1fr) 9rem 11rem' },
-  alignItems: { base: 'start', md: 'center' },
+  alignItems: { base: 'baseline', md: 'center' },
   columnGap: '4',
   rowGap: '2',
   paddingInline: '4',

@@ -131,6 +131,6 @@ describe('payoutDays', () => {
       'Reel Deal won, and your share is $40',
     ])
     for (const { text } of mails)
-      expect(text).toContain('Winnings are paid by Dec 12, 2026, 14 days after the end.')
+      expect(text).toContain('Winnings are paid by Dec 12, 2026, 14 days after the end')
   })
 })
