@@ -767,3 +767,28 @@ test('a correction and a set position are public', async () => {
     await axe(page)
   }
 })
+
+test('ends a tournament now, and compares what each boat won with the prize pool', async () => {
+  const { organiser, tournament, entry } = await addScene({
+    prize_pool_cents: 1_000_000,
+    funding_closes_at: Date.now() + 4 * hour,
+  })
+  await addFunding(site.db, { entry_id: entry })
+  const page = await site.open(toManage(tournament, 'results'), { member: organiser, width: 360 })
+  await page.getByRole('button', { name: 'End Now' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'End Marina Cup now?' })
+  await axe(page)
+  await dialog.getByRole('button', { name: 'End Now' }).click()
+  await said(page, 'Tournament ended')
+  await dismissToast(page, 'Tournament ended')
+  await page.getByLabel('Winnings of Reel Deal').fill('7000')
+  await page.getByLabel('Winnings of Knot Today').fill('2000')
+  await page.getByRole('button', { name: 'Preview Shares' }).click()
+  await said(page, '$1,000 less than the prize pool of $10,000')
+  const shares = page.getByRole('region', { name: 'Shares of Reel Deal' })
+  expect(await shares.getByRole('listitem').isVisible()).toBe(false)
+  await shares.getByRole('heading', { name: 'Reel Deal' }).click()
+  await shares.getByRole('listitem').getByText('$2,800.00').waitFor()
+  await axe(page)
+  await expectNoSidewaysScroll(page)
+})

@@ -11,6 +11,7 @@ import { FundingsSection } from '#client/features/refunds/fundings-section.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'
 import { CancelTournament } from '#client/features/tournaments/cancel-tournament.tsx'
 import { EditTournament } from '#client/features/tournaments/edit-tournament.tsx'
+import { EndNow, EndSection } from '#client/features/tournaments/end-now.tsx'
 import { ManageFrame, type ManageSection } from '#client/features/tournaments/manage-frame.tsx'
 import {
   ManageSkeleton,
@@ -38,13 +39,18 @@ const sectionsOf = (tournament: Tournament): ManageSection[] => [
   { id: 'entries', title: 'Entries', content: <ManageEntries tournament={tournament} /> },
   { id: 'updates', title: 'Updates', content: <ManageUpdates tournament={tournament} /> },
   { id: 'fundings', title: 'Fundings', content: <Fundings tournament={tournament} /> },
-  { id: 'results', title: 'Results', content: <ResultsSection tournament={tournament} /> },
+  {
+    id: 'results',
+    title: 'Results',
+    content: <ResultsSection tournament={tournament} endNow={<EndNow tournament={tournament} />} />,
+  },
   {
     id: 'settings',
     title: 'Settings',
     content: (
       <Stack gap="xl" className={narrow}>
         <EditTournament tournament={tournament} />
+        <EndSection tournament={tournament} />
         <CancelUnlessSettled tournament={tournament} />
       </Stack>
     ),

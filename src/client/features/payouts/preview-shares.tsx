@@ -1,14 +1,16 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
-import { sumOf } from '#client/domain/money.ts'
-import { Card, CardBody, CardHeader, CardText, CardTitle } from '#client/ui/layout/card.tsx'
+import { formatMoney, sumOf } from '#client/domain/money.ts'
+import { counted } from '#client/domain/numbers.ts'
+import { Card, CardBody, CardText, CardTitle } from '#client/ui/layout/card.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
 import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
-import { centsOf } from '#contract/money.ts'
+import { centsOf, formatCents } from '#contract/money.ts'
 import type { PreviewShare, ResultsPreview } from '#contract/payouts.ts'
 import { css } from '#styled/css/index.js'
 
@@ -21,6 +23,24 @@ const line = css({
   borderBottomWidth: '1px',
   borderColor: 'line',
   '&:last-child': { borderBottomWidth: '0' },
+})
+const list = css({ column: '3' })
+const summary = css({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+  alignItems: 'center',
+  columnGap: '3',
+  minHeight: 'touch',
+  paddingInline: { base: '4', md: '5' },
+  paddingBlock: '3',
+  cursor: 'pointer',
+  overflowWrap: 'anywhere',
+  '&:hover': { color: 'sea' },
+  '&:focus-visible': { outlineOffset: '-3px' },
+})
+const details = css({
+  '& > summary svg': { transition: 'transform 150ms' },
+  '&[open] > summary svg': { transform: 'rotate(90deg)' },
 })
 const figure = css({ textStyle: 'figure', textAlign: 'end' })
 const warning = css({
@@ -40,9 +60,12 @@ interface PreviewSharesProps {
   action: ReactNode
 }
 
+type PreviewEntry = ResultsPreview['entries'][number]
+
 export function PreviewShares({ preview, prizePool, action }: PreviewSharesProps) {
   const all = sumOf(preview.entries.map(({ winnings }) => winnings))
   const won = preview.entries.filter(({ winnings }) => winnings !== '0.00')
+  const { items, left, more, listRef } = useShown<PreviewEntry, HTMLDivElement>(won, 30)
   return (
     <Section id="preview" title="Every share">
       <Stack>
@@ -53,24 +76,12 @@ export function PreviewShares({ preview, prizePool, action }: PreviewSharesProps
             </CardBody>
           </Card>
         )}
-        {won.map(entry => (
-          <Card key={entry.entryId} as="section" aria-label={`Shares of ${entry.boat.name}`}>
-            <CardHeader>
-              <CardTitle>{entry.boat.name}</CardTitle>
-              <CardText>
-                Won <Money amount={entry.winnings} cents />. {entry.payoutPercentage}% for its backers is{' '}
-                <Money amount={entry.pool} cents />, on <Money amount={entry.raised} cents /> put in.
-              </CardText>
-            </CardHeader>
-            <CardBody>
-              {entry.shares.length === 0 ? (
-                <Muted small>This boat has no backers: all of it is the boat’s.</Muted>
-              ) : (
-                <Shares shares={entry.shares} />
-              )}
-            </CardBody>
-          </Card>
-        ))}
+        <div ref={listRef} tabIndex={-1} className={list}>
+          {items.map(entry => (
+            <BoatShares key={entry.entryId} entry={entry} isOpen={won.length === 1} />
+          ))}
+          <ShowMore left={left} what="boats" onMore={more} />
+        </div>
         {prizePool !== null && centsOf(all) > centsOf(prizePool) && (
           <p className={warning}>
             <TriangleAlert size={20} aria-hidden />
@@ -82,20 +93,79 @@ export function PreviewShares({ preview, prizePool, action }: PreviewSharesProps
         )}
         <Panel padding="md">
           <Row between gap="md">
-            <p>
-              <Muted as="span" small>
-                To be paid to backers
-              </Muted>
-              <br />
-              <Text as="span" look="stat">
-                <Money amount={sumOf(preview.entries.map(({ pool }) => pool))} cents />
-              </Text>
-            </p>
+            <Total label="Winnings in all" amount={all} note={prizePoolText(all, prizePool)} />
+            <Total
+              label="To be paid to backers"
+              amount={sumOf(preview.entries.map(({ pool }) => pool))}
+              note={counted(
+                preview.entries.flatMap(({ shares }) => shares).filter(({ status }) => status !== 'none')
+                  .length,
+                'share',
+              )}
+            />
             {action}
           </Row>
         </Panel>
       </Stack>
     </Section>
+  )
+}
+
+/** Null: no prize pool is known. @param all decimal dollars */
+function prizePoolText(all: string, prizePool: string | null): string | null {
+  if (prizePool === null) return null
+  const left = centsOf(prizePool) - centsOf(all)
+  const pool = `the prize pool of ${formatMoney(prizePool)}`
+  if (left === 0) return `All of ${pool}`
+  const difference = formatMoney(formatCents(Math.abs(left)))
+  return left > 0 ? `${difference} less than ${pool}` : `${difference} more than ${pool}`
+}
+
+const Total = ({ label, amount, note }: { label: string; amount: string; note: string | null }) => (
+  <p>
+    <Muted as="span" small>
+      {label}
+    </Muted>
+    <br />
+    <Text as="span" look="stat">
+      <Money amount={amount} cents />
+    </Text>
+    {note !== null && (
+      <>
+        <br />
+        <Muted as="span" small>
+          {note}
+        </Muted>
+      </>
+    )}
+  </p>
+)
+
+function BoatShares({ entry, isOpen }: { entry: PreviewEntry; isOpen: boolean }) {
+  const { boat, winnings, pool, raised, payoutPercentage, shares } = entry
+  return (
+    <Card as="section" aria-label={`Shares of ${boat.name}`}>
+      <details open={isOpen} className={details}>
+        <summary className={summary}>
+          <ChevronRight size={20} aria-hidden />
+          <CardTitle>{boat.name}</CardTitle>
+          <Text as="span" look="figure" tabular className={figure}>
+            <Money amount={winnings} cents />
+          </Text>
+        </summary>
+        <CardBody>
+          <CardText>
+            Won <Money amount={winnings} cents />. {payoutPercentage}% for its backers is{' '}
+            <Money amount={pool} cents />, on <Money amount={raised} cents /> put in.
+          </CardText>
+          {shares.length === 0 ? (
+            <Muted small>This boat has no backers: all of it is the boat’s.</Muted>
+          ) : (
+            <Shares shares={shares} />
+          )}
+        </CardBody>
+      </details>
+    </Card>
   )
 }
 

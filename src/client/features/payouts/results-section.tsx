@@ -13,8 +13,14 @@ import { EnterWinnings } from './enter-winnings.tsx'
 import { Payouts } from './payouts.tsx'
 import { SettledResults } from './settled-results.tsx'
 
-export function ResultsSection({ tournament }: { tournament: Tournament }) {
-  const closed = whyClosed(tournament)
+interface ResultsSectionProps {
+  tournament: Tournament
+  /** Ends a running tournament. */
+  endNow: ReactNode
+}
+
+export function ResultsSection({ tournament, endNow }: ResultsSectionProps) {
+  const closed = whyClosed(tournament, endNow)
   if (closed) return <Section title="Results">{closed}</Section>
   return (
     <Data<Results>
@@ -42,7 +48,7 @@ export function ResultsSection({ tournament }: { tournament: Tournament }) {
   )
 }
 
-function whyClosed({ status, endDate, entries }: Tournament): ReactNode {
+function whyClosed({ status, endDate, entries }: Tournament, endNow: ReactNode): ReactNode {
   const icon = <Trophy size={26} aria-hidden />
   switch (status) {
     case 'cancelled':
@@ -64,6 +70,7 @@ function whyClosed({ status, endDate, entries }: Tournament): ReactNode {
               Enter what each boat won when the tournament has ended: <DateTime iso={endDate} withTime />.
             </>
           }
+          action={status === 'active' ? endNow : undefined}
         />
       )
     case 'completed':

@@ -120,6 +120,25 @@ describe('PATCH /api/tournaments/:id', () => {
     ])
   })
 
+  test('ends now: funding that would close later closes with it, and results can follow', async () => {
+    const { page, db } = await makeTestApp()
+    const closes = { funding_closes_at: Date.now() + day }
+    const { tournament, organiser, entry } = await addScene(db, { ends_at: Date.now() + 2 * day, ...closes })
+    const { cookie } = organiser
+    const end = (json: object) => page(`/api/tournaments/${tournament}`, { method: 'PATCH', json, cookie })
+    const endDate = iso(Date.now())
+    expect((await end({ endDate })).status).toBe(400)
+    const ended = await end({ endDate, fundingClosesAt: null })
+    expect(await ended.json()).toMatchObject({
+      status: 'completed',
+      endDate,
+      entries: [{ id: entry, fundingOpen: false }],
+    })
+    const results = { json: { winnings: [{ entryId: entry, amount: 1 }] }, cookie }
+    expect((await page(`/api/tournaments/${tournament}/results`, results)).status).toBe(201)
+    expect((await end({ endDate: iso(Date.now() + day) })).status).toBe(409)
+  })
+
   test('changes only the given fields, cancels idempotently, and answers 409 for a cancelled one', async () => {
     const { page, db } = await makeTestApp()
     const { tournament, organiser } = await addScene(db, { location: 'Pier 7' })
