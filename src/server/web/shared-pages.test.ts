@@ -64,9 +64,12 @@ test('a page whose unchanged parts come from before is the page that would be re
   site.setNow(Date.now())
   await fill(site)
   const { cookie } = await addSigned(site.db)
+  await addSigned(site.db, { email: 'another@example.org' })
   const day = 86_400_000
   const first = await site.db.selectFrom('entries').selectAll().executeTakeFirstOrThrow()
   const writes = [
+    // On no card.
+    () => site.db.updateTable('users').set({ metadata: '{"first_name":"Cy"}' }).where('email', 'like', 'a%'),
     () => site.db.updateTable('tournaments').set({ name: 'Renamed' }).where('id', '=', first.tournament_id),
     () => site.db.updateTable('boats').set({ name: '</template> $1' }).where('id', '=', first.boat_id),
     () => site.db.updateTable('entries').set({ current_position: null }).where('id', '=', first.id),

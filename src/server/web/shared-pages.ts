@@ -5,6 +5,7 @@ import type { Route } from '#client/routes.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AppContext, Visitor } from '#server/http/context.ts'
 import { gzipPieces, join, Piece, windowSize } from './gzip-pieces.ts'
+import { type Answers, recordAnswers } from './record-answers.ts'
 import { type RenderOptions, renderPage } from './render.tsx'
 import { makeParts, type PartTexts } from './shared-parts.ts'
 
@@ -38,6 +39,7 @@ interface Main {
   parts: readonly Part[]
   /** For the next rendering at the same time. */
   texts: PartTexts
+  answers: Answers
 }
 
 /** A person's document around `main`. */
@@ -84,7 +86,7 @@ export function makeSharedPages({ deps: { db, now, events }, entry, fetcherFor }
 
   const mains = new LRUCache<string, Main>({
     maxSize: mainBudget,
-    sizeCalculation: ({ parts, texts }) => sizeOf(parts) + sizeOfTexts(texts),
+    sizeCalculation: ({ parts, texts, answers }) => sizeOf(parts) + sizeOfTexts(texts) + answers.json.length,
   })
   const frames = new LRUCache<string, Frame>({
     maxSize: frameBudget,
@@ -130,23 +132,30 @@ export function makeSharedPages({ deps: { db, now, events }, entry, fetcherFor }
     main !== undefined && Math.abs(now() - main.now) < maxAge
 
   async function renderMain(c: AppContext, { route, boot }: SharedVisit, key: string): Promise<Main> {
-    const before = mains.get(key)
-    // The same time, so that parts which depend on it stay as they are.
-    const { now: time, texts: known }: Pick<Main, 'now' | 'texts'> = isRecent(before)
-      ? before
-      : { now: now(), texts: new Map() }
-    const main = { version, now: time, eventId: events.hub.position }
-    const { replace, join } = makeParts(known, mark('part'))
+    const last = mains.get(key)
+    const before = isRecent(last) ? last : null
+    // The same time as before, so that parts which depend on it stay as they are.
+    const main = { version, now: before?.now ?? now(), eventId: events.hub.position }
+    const { ask, recorded } = recordAnswers(
+      fetcherFor({ ...c.var, person: null, via: null, sessionEndsAt: null }),
+    )
+    if (before) {
+      const signal = AbortSignal.timeout(patience)
+      for (const { path, isPage } of before.answers.asked) void ask(path, signal, isPage)
+      // Most changes concern what the page does not show.
+      if ((await recorded()).json === before.answers.json) return { ...before, ...main }
+    }
+    const { replace, join } = makeParts(before?.texts ?? new Map(), mark('part'))
     const page = await render({
       route,
-      boot: { ...boot, viewer: boot.viewer && anyMember, now: time },
-      fetcher: fetcherFor({ ...c.var, person: null, via: null, sessionEndsAt: null }),
+      boot: { ...boot, viewer: boot.viewer && anyMember, now: main.now },
+      fetcher: ask,
       log: c.var.log,
       replacePart: replace,
     })
     const start = page.indexOf('>', page.indexOf('<main ')) + 1
     const { html, texts } = join(page.slice(start, page.lastIndexOf('</main>')))
-    return { ...main, parts: partsOf(html), texts }
+    return { ...main, parts: partsOf(html), texts, answers: await recorded() }
   }
 
   /** At least as new as the last write before the call. */
