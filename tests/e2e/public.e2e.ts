@@ -410,6 +410,7 @@ describe('header', () => {
       ['Crew Videos', '/crew-videos'],
       ['My Funding', '/my-funding'],
       ['Boats', '/boats'],
+      ['My Tournaments', '/my-tournaments'],
       ['Add a Boat', '/add-boat'],
       ['Create Tournament', '/create-tournament'],
       [expect.stringMatching(/Ana$/), '/account'],
@@ -424,7 +425,7 @@ describe('header', () => {
   })
 
   test.each([
-    ['home, with React', '/', true, ['Tournaments', 'Crew Videos', 'My Funding', 'Boats']],
+    ['home, with React', '/', true, ['Tournaments', 'Crew Videos', 'My Funding', 'Boats', 'My Tournaments']],
     ['404, without React', '/no/such/page', false, ['Tournaments', 'Crew Videos']],
   ] as const)('its menu works by keyboard at 360 px: %s', async (_name, path, signedIn, links) => {
     const page = await empty.open(path, { signedIn, width: 360, height: 740 })

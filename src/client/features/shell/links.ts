@@ -12,8 +12,8 @@ const everybody: readonly NavLink[] = [
 ]
 const members: readonly NavLink[] = [
   { label: 'My Funding', href: paths.myFunding() },
-  { label: 'My Tournaments', href: paths.myTournaments() },
   { label: 'Boats', href: paths.boats() },
+  { label: 'My Tournaments', href: paths.myTournaments() },
 ]
 
 export const navLinks = (viewer: Viewer | null): readonly NavLink[] =>
