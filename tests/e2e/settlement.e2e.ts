@@ -201,6 +201,27 @@ describe('settlement', () => {
     expectClean(stranger, /status of 403/)
   })
 
+  test('the payouts say by when they are due, and when they are overdue, while shares are owed', async () => {
+    const { organiser, tournament, reel } = await overScene()
+    const ends = { payout_days: 1, ends_at: Date.now() - 25 * hour }
+    await site.db.updateTable('tournaments').set(ends).where('id', '=', tournament).execute()
+    await settle(tournament, organiser, [{ entryId: reel, amount: 100 }])
+    const page = await site.open(results(tournament), { member: organiser, width: 360 })
+    const payouts = page.getByRole('region', { name: 'Payouts' })
+    await payouts.getByText('Overdue').waitFor()
+    await expectAccessible(page)
+    const later = { payout_days: 2 }
+    await site.db.updateTable('tournaments').set(later).where('id', '=', tournament).execute()
+    await reload(page)
+    await payouts.getByText(/^Pay by /).waitFor()
+    expect(await payouts.getByText('Overdue').count()).toBe(0)
+    const paid = { paid_at: Date.now(), paid_by: organiser.userId }
+    await site.db.updateTable('payouts').set(paid).where('entry_id', '=', reel).execute()
+    await reload(page)
+    await payouts.getByText('Every share is paid').waitFor()
+    expect(await payouts.getByText(/^Pay by /).count()).toBe(0)
+  })
+
   test('one mark pays the chosen shares of a backer, and of no other', async () => {
     const { organiser, tournament, reel, hook } = await overScene()
     await settle(tournament, organiser, [
