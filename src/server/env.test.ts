@@ -268,11 +268,13 @@ describe('parseEnv', () => {
       payments: 'live',
       sendsMail: true,
       supportEmail: 'help@example.org',
+      hasGate: true,
     })
     expect(publicEnv(parseEnv({}, '/srv'))).toEqual({
       payments: 'test',
       sendsMail: false,
       supportEmail: null,
+      hasGate: true,
     })
   })
 

@@ -73,6 +73,8 @@ export interface PublicEnv {
   /** False: mails are written to files. */
   sendsMail: boolean
   supportEmail: string | null
+  /** Visitors need the site password. */
+  hasGate: boolean
 }
 
 export function publicEnv(env: Env): PublicEnv {
@@ -80,6 +82,7 @@ export function publicEnv(env: Env): PublicEnv {
     payments: paymentModeOf(env),
     sendsMail: env.smtpUrl !== null,
     supportEmail: env.supportEmail,
+    hasGate: env.siteGate,
   }
 }
 

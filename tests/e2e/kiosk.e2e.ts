@@ -262,6 +262,7 @@ describe('the board at the dock', () => {
     const code = page.getByRole('img', { name: 'QR code of the page of White Marlin Open' })
     await expectDecoded(code)
     expect(await page.getByText('$125,000').count()).toBe(1)
+    await page.getByText(`${new URL(site.url).host}/tournament/${openId}`, { exact: true }).waitFor()
     await page.emulateMedia({ media: 'print' })
     expect(await page.getByText('Print this page').isVisible()).toBe(false)
   })

@@ -53,7 +53,7 @@ describe('timeText', () => {
   test.each([
     [3 * day, '3 days left'],
     [3 * day - 1, '2 days left'],
-    [day, '1 days left'],
+    [day, '1 day left'],
     [day - 1, 'Final day'],
     [1, 'Final day'],
   ])('active, %d ms before the end: %s', (left, text) => {
@@ -61,12 +61,12 @@ describe('timeText', () => {
   })
   test.each([
     [30 * day, 'Starts in 30 days'],
-    [2 * day - 1, 'Starts in 1 days'],
-    [day, 'Starts in 1 days'],
+    [2 * day - 1, 'Starts in 1 day'],
+    [day, 'Starts in 1 day'],
     [day - 1, 'Starts in 23 hours'],
     [5.5 * hour, 'Starts in 5 hours'],
-    [hour, 'Starts in 1 hours'],
-    [1, 'Starts in 1 hours'],
+    [hour, 'Starts in 1 hour'],
+    [1, 'Starts in 1 hour'],
   ])('upcoming, %d ms before the start: %s', (wait, text) => {
     expect(timeText(between(wait, wait + day), now)).toBe(text)
   })

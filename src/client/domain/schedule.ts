@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { dayMs, hourMs, minuteMs } from './dates.ts'
+import { counted } from './numbers.ts'
 
 /** Some sources use snake case. */
 export interface Dated {
@@ -56,11 +57,11 @@ export function timeText(tournament: Dated, now: number): string | null {
   if (!span || now >= span.end) return null
   if (now >= span.start) {
     const days = Math.floor((span.end - now) / dayMs)
-    return days >= 1 ? `${days} days left` : 'Final day'
+    return days >= 1 ? `${counted(days, 'day')} left` : 'Final day'
   }
   const wait = span.start - now
-  if (wait < dayMs) return `Starts in ${Math.max(1, Math.floor(wait / hourMs))} hours`
-  return `Starts in ${Math.floor(wait / dayMs)} days`
+  if (wait < dayMs) return `Starts in ${counted(Math.max(1, Math.floor(wait / hourMs)), 'hour')}`
+  return `Starts in ${counted(Math.floor(wait / dayMs), 'day')}`
 }
 
 /** "Funding closes in 2 h", in whole units; "Funding is closed" from that time on. */

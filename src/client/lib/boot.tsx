@@ -59,6 +59,8 @@ export interface Boot {
   /** False: no mail is configured. */
   sendsMail: boolean
   supportEmail: string | null
+  /** Visitors need the site password. */
+  hasGate: boolean
   /** A form sent without JavaScript. */
   posted?: PostedForm
   requestId: string

@@ -45,7 +45,7 @@ export function makeDocuments(
   { env, now, payments: provider }: Pick<Deps, 'env' | 'now' | 'payments'>,
   assets: Assets,
 ) {
-  const { payments, sendsMail, supportEmail } = publicEnv(env)
+  const facts = publicEnv(env)
   const { browser } = provider
   const headers = documentHeaders({ development: assets.development })
   const payingHeaders = documentHeaders({ development: assets.development, paymentSources: browser?.sources })
@@ -75,10 +75,8 @@ export function makeDocuments(
       sessionEndsAt: sessionEndsAt === null ? null : new Date(sessionEndsAt).toISOString(),
       theme: theme === 'light' || theme === 'dark' ? theme : null,
       now: now(),
-      payments,
+      ...facts,
       paymentForm: route.pays && browser ? { form: browser.form, publicKey: browser.publicKey } : null,
-      sendsMail,
-      supportEmail,
       ...(posted && { posted }),
       requestId: c.var.requestId,
       eventId,

@@ -36,6 +36,7 @@ const anonymousBoot: AnswerBoot = {
   paymentForm: null,
   sendsMail: false,
   supportEmail: null,
+  hasGate: false,
   requestId: 'r',
   eventId: '',
   canonical: 'http://reelstake.test/login',

@@ -1,5 +1,6 @@
 import { qrPath } from '#client/api/tournaments.ts'
 import { formatDateRange } from '#client/domain/dates.ts'
+import { useBoot } from '#client/lib/boot.tsx'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
@@ -22,10 +23,12 @@ const sheet = css({
 const title = css({ textStyle: 'hero', overflowWrap: 'anywhere' })
 const facts = css({ fontFamily: 'heading', fontSize: '2xl', lineHeight: 'snug' })
 const code = css({ width: 'min(100%, 28rem)', height: 'auto', aspectRatio: '1' })
+const address = css({ fontFamily: 'heading', fontSize: 'xl', overflowWrap: 'anywhere' })
 const hint = css({ color: 'inkMuted', '@media print': { display: 'none' } })
 
 export function DockBoard({ tournament }: { tournament: Tournament }) {
   const { id, name, location, startDate, endDate, prizePool } = tournament
+  const { canonical, hasGate } = useBoot()
   return (
     <main id="main" tabIndex={-1} className={sheet}>
       <Logo />
@@ -47,6 +50,8 @@ export function DockBoard({ tournament }: { tournament: Tournament }) {
         className={code}
       />
       <Text look="title">Scan to back a boat</Text>
+      <p className={address}>{new URL(paths.tournament(id), canonical).href.replace(/^https?:\/\//, '')}</p>
+      {hasGate && <p>Visitors need the site password.</p>}
       <p className={hint}>
         Print this page and put it up at the dock.{' '}
         <TextLink href={paths.tournament(id)}>To the tournament</TextLink>

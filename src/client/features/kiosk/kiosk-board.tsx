@@ -104,7 +104,11 @@ function RowView({ row: { entry, position } }: { row: Row }) {
   return (
     <li data-flip={entry.id} className={row}>
       <div className={inner}>
-        {position === null ? <span /> : <PositionBadge position={position} size="lg" />}
+        {position === null ? (
+          <span />
+        ) : (
+          <PositionBadge position={position} size="lg" hasMedal={entry.currentPosition !== null} />
+        )}
         <span className={flag}>
           <Pennant id={entry.boat.id} name={entry.boat.name} size="md" />
         </span>

@@ -1,4 +1,5 @@
 import { qrPath } from '#client/api/tournaments.ts'
+import { useBoot } from '#client/lib/boot.tsx'
 import { useFlip } from '#client/ui/layout/use-flip.ts'
 import { CorrectionTime } from '#client/ui/marks/correction-note.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
@@ -74,6 +75,8 @@ const codeTitle = css({
   lineHeight: 'tight',
 })
 
+const gateNote = css({ textStyle: 'small', flexBasis: 'full' })
+
 interface KioskSideProps {
   tournament: Tournament | undefined
   updates: readonly Update[]
@@ -118,19 +121,23 @@ function UpdateView({ update }: { update: Update }) {
   )
 }
 
-const Code = ({ tournament }: { tournament: Tournament }) => (
-  <div className={code}>
-    <img
-      src={qrPath(tournament.id)}
-      width={128}
-      height={128}
-      alt={`QR code of the page of ${tournament.name}`}
-      className={codeImage}
-    />
-    <p className={codeTitle}>
-      {tournament.status === 'upcoming' || tournament.status === 'active'
-        ? 'Scan to back a boat'
-        : 'Scan to see the results'}
-    </p>
-  </div>
-)
+function Code({ tournament }: { tournament: Tournament }) {
+  const { hasGate } = useBoot()
+  return (
+    <div className={code}>
+      <img
+        src={qrPath(tournament.id)}
+        width={128}
+        height={128}
+        alt={`QR code of the page of ${tournament.name}`}
+        className={codeImage}
+      />
+      <p className={codeTitle}>
+        {tournament.status === 'upcoming' || tournament.status === 'active'
+          ? 'Scan to back a boat'
+          : 'Scan to see the results'}
+      </p>
+      {hasGate && <p className={gateNote}>Visitors need the site password.</p>}
+    </div>
+  )
+}

@@ -188,7 +188,7 @@ function RowView({ row: { entry, position } }: { row: RankedRow<Entry> }) {
   const fish = parseBestCatch(entry.bestCatch)
   return (
     <li data-flip={entry.id} className={rowFrame}>
-      <PositionBadge position={position} />
+      <PositionBadge position={position} hasMedal={entry.currentPosition !== null} />
       <span className={thumb}>
         <BoatPicture boat={boat} size="thumb" />
       </span>

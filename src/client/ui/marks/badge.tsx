@@ -119,10 +119,17 @@ const placeOf = (position: number) => {
   }
 }
 
-export function PositionBadge({ position, size = 'md' }: { position: number; size?: 'md' | 'lg' }) {
+interface PositionBadgeProps {
+  position: number
+  size?: 'md' | 'lg'
+  /** Gold, silver or bronze for the first three. */
+  hasMedal?: boolean
+}
+
+export function PositionBadge({ position, size = 'md', hasMedal = true }: PositionBadgeProps) {
   return (
     <span
-      className={plate({ place: placeOf(position), size })}
+      className={plate({ place: hasMedal ? placeOf(position) : 'other', size })}
       role="img"
       aria-label={`${ordinal(position)} place`}
     >

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { cookiesOf, makeTestApp, type TestApp, testOrigin } from '../../../../tests/support/app.ts'
+import { addTournament } from '../../../../tests/support/factories.ts'
 
 const locked = (env: Record<string, string> = {}) =>
   makeTestApp({ SITE_GATE: 'on', SITE_PASSWORD: 'herring', ...env })
@@ -172,4 +173,16 @@ describe('POST /api/validate-password', () => {
 test('SITE_GATE=off opens the site to the public', async () => {
   const site = await makeTestApp()
   expect(await (await site.page('/login')).text()).not.toContain('Site Under Construction')
+})
+
+test('pages with a QR code say whether visitors need the site password', async () => {
+  for (const site of [await locked(), await makeTestApp()]) {
+    const cookie = cookiesOf(await tryPassword(site, 'herring'))
+    const tournament = await addTournament(site.db)
+    for (const path of [`/tournament/${tournament}/board`, `/kiosk/${tournament}`]) {
+      const html = await (await site.page(path, { cookie })).text()
+      expect(html.includes('Visitors need the site password.')).toBe(site.deps.env.siteGate)
+      expect(html).toContain('QR code of the page of')
+    }
+  }
 })
