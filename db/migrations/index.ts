@@ -8,6 +8,7 @@ import * as money from './2026-11-21-money.ts'
 import * as partRefunds from './2026-11-21-part-refunds.ts'
 import * as payouts from './2026-11-21-payouts.ts'
 import * as tournaments from './2026-11-21-tournaments.ts'
+import * as announcements from './2026-11-22-announcements.ts'
 import * as boatSearch from './2026-11-22-boat-search.ts'
 import * as corrections from './2026-11-22-corrections.ts'
 import * as dailyCounts from './2026-11-22-daily-counts.ts'
@@ -59,4 +60,5 @@ export const migrations: Record<string, Migration> = {
   '0025-payout-days': payoutDays,
   '0026-my-tournaments': myTournaments,
   '0027-corrections': corrections,
+  '0028-announcements': announcements,
 }

@@ -257,6 +257,33 @@ export const endpoints = {
     refusals: ['conflict', 'too_many_attempts'],
   },
 
+  'GET /api/announcements': {
+    summary: 'List what organisers have announced; of one tournament: the pinned one first',
+    query: 'announcementsPage',
+    answer: 'announcement[]',
+  },
+  'POST /api/tournaments/:id/announcements': {
+    summary: 'Announce something as the organiser',
+    access: 'user',
+    body: 'newAnnouncement',
+    answer: 'announcement',
+    status: 201,
+    refusals: ['too_many_attempts'],
+  },
+  'PATCH /api/announcements/:id': {
+    summary: 'Pin an announcement, or take the pin off, as the organiser',
+    access: 'user',
+    body: 'announcementChange',
+    answer: 'announcement',
+    refusals: ['too_many_attempts'],
+  },
+  'DELETE /api/announcements/:id': {
+    summary: 'Take an announcement back as the organiser',
+    access: 'user',
+    status: 204,
+    refusals: ['too_many_attempts'],
+  },
+
   'GET /api/boats': {
     summary: 'List the boats: all, one’s own or those of others, by name and captain',
     access: 'user',

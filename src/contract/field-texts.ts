@@ -34,6 +34,7 @@ export const fieldTexts = {
   caughtOutside: 'The catch must lie between the start and the end of the tournament',
   catchIdInvalid: 'The id of a catch is a UUID in lower case',
   statusInvalid: 'A tournament can only be cancelled; the rest follows from its dates',
+  pinnedInvalid: 'Say whether it is pinned: true or false',
   approvedInvalid: 'Say whether this person is approved: true or false',
   mineInvalid: 'Say whether the boats are your own: true or false',
   cursorInvalid: 'This cursor is none of ours',

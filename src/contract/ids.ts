@@ -11,6 +11,7 @@ export type EntryId = Id<'entry'>
 export type ImageId = Id<'image'>
 export type CatchId = Id<'catch'>
 export type UpdateId = Id<'update'>
+export type AnnouncementId = Id<'announcement'>
 export type VideoId = Id<'video'>
 export type PostId = Id<'post'>
 export type FundingId = Id<'funding'>

@@ -19,6 +19,9 @@ export const updatesPage = page(limits.updatesPageMax).and({
   'tournamentId?': 'string <= 100',
   'boatId?': 'string <= 100',
 })
+export const announcementsPage = page(limits.announcementsPageMax, limits.announcementsPage).and({
+  'tournamentId?': 'string <= 100',
+})
 export const boatEntriesPage = page(limits.boatEntriesPageMax, limits.boatEntriesPage)
 export const leaderboardPage = page(limits.leaderboardPage)
 

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { TrieRouter } from 'hono/router/trie-router'
 import type { Deps } from './deps.ts'
+import { announcementRoutes } from './features/announcements/index.ts'
 import {
   authFormRoutes,
   authRoutes,
@@ -139,6 +140,7 @@ function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   api.route('/', tournamentRoutes(deps))
   api.route('/', myTournamentRoutes(deps))
   api.route('/', updateRoutes(deps))
+  api.route('/', announcementRoutes(deps))
   api.route('/', leaderboardRoutes(deps))
   api.route('/', boatRoutes(deps))
   api.route('/', boatProfileRoutes(deps))

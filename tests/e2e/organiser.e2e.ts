@@ -738,7 +738,8 @@ describe('every screen', () => {
 })
 
 test('a correction and a set position are public', async () => {
-  const { organiser, tournament, entry, other } = await addScene()
+  // The first to end, so that home's leaderboard shows it.
+  const { organiser, tournament, entry, other } = await addScene({ ends_at: Date.now() + hour })
   const { id } = await site.ask<{ id: string }>(
     organiser,
     'POST',

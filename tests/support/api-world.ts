@@ -47,6 +47,18 @@ export async function makeApiWorld() {
   await addFunding(db, { entry_id: entry, status: 'pending', backer_id: me.id, intent_id: 'pi_mock_mine' })
   const caught = await addCatch(db, { entry_id: entry, recorded_by: me.id })
   const update = await addUpdate(db, { entry_id: entry, author_id: me.id })
+  const announcement = newId<'announcement'>()
+  await db
+    .insertInto('announcements')
+    .values({
+      id: announcement,
+      tournament_id: tournament,
+      author_id: me.id,
+      content: 'Weigh-in until 6 PM.',
+      pinned: 1,
+      created_at: now,
+    })
+    .execute()
   const image = await addImage(db, me.id)
   await addCrew(db, { user_id: me.id, boat_id: boat })
   await addCrew(db, { user_id: crew.id, boat_id: boat, approved_at: null })
@@ -91,6 +103,7 @@ export async function makeApiWorld() {
   const payout = (await db.selectFrom('payouts').select('id').executeTakeFirstOrThrow()).id
   const other = await addScene(db)
   const ids = {
+    announcement,
     boat,
     caught,
     crew: crew.id,
@@ -134,6 +147,7 @@ export type ApiWorld = Awaited<ReturnType<typeof makeApiWorld>>
 export function fillPath(path: string, ids: ApiWorld['ids']): string {
   const thing = /^\/api\/(crew\/posts|crew\/videos|auth\/sessions|[\w-]+)/.exec(path)?.[1] ?? ''
   const named: Record<string, string> = {
+    announcements: ids.announcement,
     'auth/sessions': ids.session,
     boats: ids.boat,
     catches: ids.caught,
@@ -171,6 +185,8 @@ export function goodBodies({ ids, password }: ApiWorld): Record<string, Record<s
     'POST /api/tournament-entries/{id}/catches': { weight: 12.5, species: 'Wahoo' },
     'PATCH /api/catches/{id}': { weight: 13 },
     'POST /api/tournament-updates': { tournamentEntryId: ids.entry, content: 'Fish on' },
+    'POST /api/tournaments/{id}/announcements': { content: 'Lines in at six.' },
+    'PATCH /api/announcements/{id}': { pinned: false },
     'POST /api/boats': { name: 'Sea Fox', captainName: 'Ana Reyes' },
     'PATCH /api/boats/{id}': { description: 'Fast' },
     'POST /api/boats/{id}/crew/{userId}': { approved: true },

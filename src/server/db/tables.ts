@@ -1,3 +1,4 @@
+import type { AnnouncementTables } from '#server/features/announcements/announcements.table.ts'
 import type { AuthTables } from '#server/features/auth/core/auth.table.ts'
 import type { BoatTables } from '#server/features/boats/boats.table.ts'
 import type { CatchTables } from '#server/features/catches/catches.table.ts'
@@ -17,7 +18,8 @@ import type { MailTables } from '#server/mail/mail.table.ts'
 import type { QueueTables } from '#server/queue/queue.table.ts'
 
 export interface Tables
-  extends AuthTables,
+  extends AnnouncementTables,
+    AuthTables,
     BoatTables,
     CatchTables,
     CrewMemberTables,

@@ -24,7 +24,7 @@ const nonceLength = 24
 type Slot = 'nonce' | 'requestId' | 'eventId' | 'now' | 'sessionEndsAt'
 
 /** Tables whose rows shared pages show. */
-const shown = ['tournaments', 'entries', 'boats', 'updates', 'users'] as const
+const shown = ['tournaments', 'entries', 'boats', 'updates', 'announcements', 'users'] as const
 
 /** A member without any data, so that shared content cannot hold a person's. */
 const anyMember: Viewer = { id: '', email: '', firstName: null, lastName: null, profileImageUrl: null }

@@ -33,6 +33,7 @@ const counted: Record<string, DailyThing> = {
   'POST /api/tournaments/:id/entries': 'entries',
   'POST /api/tournament-entries/:id/catches': 'catches',
   'POST /api/tournament-updates': 'updates',
+  'POST /api/tournaments/:id/announcements': 'updates',
   'POST /api/boats': 'boats',
   'PUT /api/crew/assignment': 'crewRequests',
   'POST /api/create-payment-intent': 'payments',

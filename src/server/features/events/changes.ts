@@ -14,6 +14,7 @@ const ofTournaments = [
   '/api/leaderboard/boards',
   '/api/leaderboard/totals',
   '/api/tournament-updates',
+  '/api/announcements',
 ]
 /** A tournament without boats has no board; a withdrawn boat has no updates. */
 const ofMembers = [
@@ -26,6 +27,7 @@ const ofMembers = [
 ]
 
 const staleLists: Partial<Record<Watched, readonly string[]>> = {
+  announcements: ['/api/announcements'],
   updates: ['/api/tournament-updates'],
   boats: ['/api/boats', '/api/boats/:id'],
   'boats.id on update': ['/api/tournament-updates'],

@@ -26,6 +26,7 @@ export async function deleteTournament(trx: Trx, tournament: TournamentId): Prom
   const entries = trx.selectFrom('entries').select('id').where('tournament_id', '=', tournament)
   await trx.updateTable('fundings').set({ entry_id: null }).where('entry_id', 'in', entries).execute()
   await trx.deleteFrom('updates').where('tournament_id', '=', tournament).execute()
+  await trx.deleteFrom('announcements').where('tournament_id', '=', tournament).execute()
   await trx.deleteFrom('catches').where('entry_id', 'in', entries).execute()
   await trx.deleteFrom('entries').where('tournament_id', '=', tournament).execute()
   await trx.deleteFrom('tournaments').where('id', '=', tournament).execute()

@@ -1,0 +1,18 @@
+import type { Selectable } from 'kysely'
+import type { AnnouncementId, TournamentId, UserId } from '#contract/ids.ts'
+
+export interface AnnouncementsTable {
+  id: AnnouncementId
+  tournament_id: TournamentId
+  author_id: UserId
+  content: string
+  /** At most one of a tournament. */
+  pinned: 0 | 1
+  created_at: number
+}
+
+export interface AnnouncementTables {
+  announcements: AnnouncementsTable
+}
+
+export type AnnouncementRow = Selectable<AnnouncementsTable>
