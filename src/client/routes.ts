@@ -391,7 +391,13 @@ const routes: readonly OwnFacts[] = [
     access: 'member',
     title: 'My Funding',
     description: 'What you have funded, and what it brought.',
-    preload: () => [payoutDetailsQuery(), fundingTotalsQuery(), myFundingQuery()],
+    preload: () => [
+      payoutDetailsQuery(),
+      fundingTotalsQuery(),
+      myFundingQuery('water'),
+      myFundingQuery('upcoming'),
+      myFundingQuery('settled'),
+    ],
   },
   {
     id: 'receipt',

@@ -477,9 +477,9 @@ export const endpoints = {
     refusals: ['payment_required', 'not_found', 'conflict', 'too_many_attempts', 'unavailable'],
   },
   'GET /api/funding/my': {
-    summary: 'List one’s own payments with refunds and shares',
+    summary: 'List one’s own payments with refunds and shares, also by stage',
     access: 'user',
-    query: 'listPage',
+    query: 'myFundingPage',
     answer: 'funding[]',
   },
   'GET /api/funding/my/totals': {

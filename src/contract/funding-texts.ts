@@ -18,6 +18,7 @@ export const fundingTexts = {
   intentRequired: 'The payment is missing',
   intentInvalid: 'This payment is unknown here',
   filterInvalid: 'A status is pending, completed, refunded or failed',
+  stageInvalid: 'A stage is water, upcoming or settled',
   yearInvalid: 'Give a year such as 2026',
   fullyFunded: 'This boat has reached its funding goal.',
   closed: 'Funding is closed.',

@@ -74,6 +74,9 @@ export const funding = object({
     if_goal_missed: goalRule,
     /** When funding closes by the clock, or closed. */
     closes_at: time,
+    current_position: orNull(count),
+    /** JSON, as in an entry. */
+    best_catch: orNull(text),
     boat: object({ id: text, name: text, captain_name: text }),
     tournament: object({
       id: text,
@@ -99,6 +102,8 @@ export const fundingTotals = object({
   tournaments: count,
   /** Of settled entries, paid or owed. */
   won: money,
+  /** Of entries with results; `owed` is the part of `out` that isn't paid yet. */
+  settled: object({ in: money, out: money, owed: money }),
   /** In UTC with any payment, latest first. */
   years: list(text),
 })

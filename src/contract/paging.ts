@@ -40,6 +40,16 @@ const search = type('string').narrow(
   ),
 )
 
+const stage = type("'water' | 'upcoming' | 'settled'").configure(
+  { message: () => fundingTexts.stageInvalid },
+  'self',
+)
+
+export type FundingStage = typeof stage.infer
+
+/** `stage`: `upcoming` before the start, `water` until there are results, `settled` afterwards and for refunds. */
+export const myFundingPage = listPage.and({ 'stage?': stage })
+
 /** `mine`: own boats, or those of others. `q`: each word must begin a word of the boat's or the captain's name. */
 export const boatsPage = listPage.and({ 'mine?': mine, 'q?': search })
 

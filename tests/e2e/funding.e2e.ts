@@ -425,13 +425,7 @@ describe('funding a boat', () => {
     await visit(page, `${site.url}/my-funding`)
     const card = page.getByRole('region', { name: 'History' }).getByRole('listitem')
     await card.getByText('Welcome aboard.').waitFor()
-    await expectTexts(
-      card,
-      'Captain: Caspar Ruiz',
-      'Completed',
-      'Ocean City, Maryland',
-      'Captain Caspar Ruiz:',
-    )
+    await expectTexts(card, 'Captain: Caspar Ruiz', 'Paid', 'Ocean City, Maryland', 'Captain Caspar Ruiz:')
   })
 
   test('by keyboard alone', async () => {
@@ -614,10 +608,18 @@ describe('My Funding', () => {
     const page = await site.open('/my-funding', { member: backer })
     const card = page.getByRole('listitem').filter({ hasText: 'Your share of the winnings' })
     await card.getByText('$133.33', { exact: true }).waitFor()
-    await card.getByText('To be paid by the organiser').waitFor()
+    await card.getByText('To be paid by Olive Reyes').waitFor()
+    const settled = page.getByRole('region', { name: 'Settled' })
+    await expectTexts(settled, '$100.00', '+$33.33')
     expect(await card.getByRole('link', { name: 'How it was shared' }).getAttribute('href')).toBe(
       `/statement/${entry.id}`,
     )
+    await card.getByRole('link', { name: 'Receipt' }).click()
+    await page.waitForURL('**/my-funding/*')
+    await ready(page)
+    const result = page.getByRole('article', { name: 'Receipt' }).getByRole('region')
+    await expectTexts(result, 'Reel Deal is settled', '$133.33', '+$33.33', 'To be paid by Olive Reyes')
+    await axe(page)
   })
 
   test('shows a receipt again, which prints alone', async () => {

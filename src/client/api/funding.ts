@@ -1,3 +1,4 @@
+import type { FundingStage } from '#contract/paging.ts'
 import { api } from './client.ts'
 import { mutation } from './mutation.ts'
 import { pagesQuery, query } from './query.ts'
@@ -11,7 +12,8 @@ export const fundingReads = [
   '/api/funding/my/*',
 ]
 
-export const myFundingQuery = () => pagesQuery('GET /api/funding/my', { query: { limit: 30 } })
+export const myFundingQuery = (stage: FundingStage) =>
+  pagesQuery('GET /api/funding/my', { query: { stage, limit: 30 } })
 export const fundingTotalsQuery = () => query('GET /api/funding/my/totals')
 export const fundingQuery = (id: string) => query('GET /api/funding/my/:id', { params: { id } })
 /** Never cached. */

@@ -6,7 +6,7 @@ import {
   instantOfLocal,
   relativeTime,
 } from '#client/domain/dates.ts'
-import { formatMoney } from '#client/domain/money.ts'
+import { formatMoney, formatNet } from '#client/domain/money.ts'
 import { initials } from '#client/domain/names.ts'
 import {
   counted,
@@ -19,6 +19,9 @@ import {
 } from '#client/domain/numbers.ts'
 
 describe('money', () => {
+  test('a net amount has its sign', () =>
+    expect([150, -150, -5, 0].map(formatNet)).toEqual(['+$1.50', '−$1.50', '−$0.05', '$0.00']))
+
   test.each([
     ['1250', {}, '$1,250'],
     ['1250.00', {}, '$1,250'],

@@ -15,5 +15,11 @@ export function formatMoney(amount: string | number, options: { cents?: boolean 
   return `${sign && (shown || dollars !== '0') ? '−' : ''}$${grouped(dollars)}${shown}`
 }
 
+/** With its sign. @param cents may be negative */
+export function formatNet(cents: number): string {
+  const sign = cents > 0 ? '+' : cents < 0 ? '−' : ''
+  return sign + formatMoney(formatCents(Math.abs(cents)), { cents: true })
+}
+
 /** Exact sum of decimal dollars. */
 export const sumOf = (amounts: readonly string[]): string => formatCents(sum(amounts.map(centsOf)))

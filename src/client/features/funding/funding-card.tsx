@@ -1,12 +1,15 @@
 import MapPin from 'lucide-react/icons/map-pin'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import type { ReactNode } from 'react'
+import { parseBestCatch } from '#client/domain/best-catch.ts'
+import { formatWeight } from '#client/domain/numbers.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { NameLink, TextLink } from '#client/ui/controls/link.tsx'
 import { Card, CardBody, CardFooter } from '#client/ui/layout/card.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { IconText, Muted, Text } from '#client/ui/layout/text.tsx'
+import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
@@ -45,7 +48,7 @@ export function FundingCard({ funding }: { funding: Funding }) {
       <CardBody>
         <Row between align="start">
           <Stack gap="none" breakable>
-            <Text as="h3" look="subheading" weight="bold" id={titleId}>
+            <Text as="h4" look="subheading" weight="bold" id={titleId}>
               <NameLink href={paths.boat(boat.id)}>{boat.name}</NameLink>
             </Text>
             <Muted>Captain: {boat.captain_name}</Muted>
@@ -63,6 +66,7 @@ export function FundingCard({ funding }: { funding: Funding }) {
             </IconText>
           )}
         </Stack>
+        <Standing funding={funding} />
         <Stack as="dl" gap="sm">
           <div>
             <Muted as="dt">Contribution</Muted>
@@ -73,7 +77,7 @@ export function FundingCard({ funding }: { funding: Funding }) {
           <Fact name="Funded on">
             <DateTime iso={funding.created_at} />
           </Fact>
-          {payout && <PayoutFact payout={payout} entryId={entry.id} dueAt={tournament.payouts_due_at} />}
+          {payout && <PayoutFact payout={payout} entry={entry} />}
           {funding.given_back !== null && (
             <Fact name="Given back to you">
               <Money amount={funding.given_back} cents />
@@ -109,6 +113,24 @@ export function FundingCard({ funding }: { funding: Funding }) {
   )
 }
 
+/** Place and best catch once the boat fishes; no place of a refunded payment. */
+function Standing({ funding: { tournament_entry: entry, payout, refund } }: { funding: Funding }) {
+  const { current_position: position, best_catch: caught, tournament } = entry
+  if (refund !== null || tournament.status === 'upcoming' || tournament.status === 'cancelled') return null
+  const fish = parseBestCatch(caught)
+  const isOver = tournament.status === 'completed'
+  const none = isOver ? 'No catch' : 'No catch yet'
+  return (
+    <Row gap="snug">
+      {position !== null && <PositionBadge position={position} />}
+      <Text look="small" weight="semibold" breakable tabular>
+        {fish ? `${formatWeight(fish.weight)}${fish.species ? ` ${fish.species}` : ''}` : none}
+        {isOver && payout === null && ' · Awaiting results'}
+      </Text>
+    </Row>
+  )
+}
+
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <Row between align="stretch" gap="md" rowGap="none">
     <Muted as="dt">{name}</Muted>
@@ -116,12 +138,14 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </Row>
 )
 
-function payoutWords(status: FundingPayout['status']): string {
+/** @param payer null: unknown */
+function payoutWords(status: FundingPayout['status'], payer: string | null): string {
+  const by = payer ?? 'the organiser'
   switch (status) {
     case 'owed':
-      return 'To be paid by the organiser'
+      return `To be paid by ${by}`
     case 'paid':
-      return 'Paid by the organiser'
+      return `Paid by ${by}`
     case 'none':
       return 'The boat won nothing'
     case 'frozen':
@@ -129,30 +153,35 @@ function payoutWords(status: FundingPayout['status']): string {
   }
 }
 
-interface PayoutFactProps {
+interface PayoutProps {
   payout: FundingPayout
-  entryId: string
-  /** Null: not stated. */
-  dueAt: string | null
+  entry: Pick<Funding['tournament_entry'], 'id' | 'tournament'>
 }
 
-const PayoutFact = ({ payout, entryId, dueAt }: PayoutFactProps) => (
+/** What becomes of a share, and who pays it. */
+export const PayoutWords = ({ payout: { status }, entry: { tournament } }: PayoutProps) => (
+  <>
+    {payoutWords(status, tournament.organiser_name)}
+    {status === 'owed' && tournament.payouts_due_at !== null && (
+      <>
+        {' '}
+        by <DateTime iso={tournament.payouts_due_at} />
+      </>
+    )}
+  </>
+)
+
+const PayoutFact = ({ payout, entry }: PayoutProps) => (
   <div>
     <Muted as="dt">Your share of the winnings</Muted>
     <Text as="dd" look="stat">
       <Money amount={payout.amount} cents />
     </Text>
     <Muted as="dd">
-      {payoutWords(payout.status)}
-      {payout.status === 'owed' && dueAt !== null && (
-        <>
-          {' '}
-          by <DateTime iso={dueAt} />
-        </>
-      )}
+      <PayoutWords payout={payout} entry={entry} />
     </Muted>
     <dd>
-      <TextLink href={paths.statement(entryId)} standalone>
+      <TextLink href={paths.statement(entry.id)} standalone>
         How it was shared
       </TextLink>
     </dd>

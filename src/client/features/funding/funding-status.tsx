@@ -14,7 +14,7 @@ function lookOf({ status, refund, not_counted }: Shown): Look {
   if (not_counted !== null) return { tone: 'neutral', label: 'Not counted' }
   switch (status) {
     case 'completed':
-      return { tone: 'completed', label: 'Completed' }
+      return { tone: 'completed', label: 'Paid' }
     case 'pending':
       return { tone: 'soon', label: 'Pending' }
     case 'refunded':

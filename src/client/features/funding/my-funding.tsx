@@ -1,9 +1,9 @@
 import HandCoins from 'lucide-react/icons/hand-coins'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { fundingTotalsQuery, myFundingQuery } from '#client/api/funding.ts'
 import { useSession } from '#client/api/use-session.ts'
+import { formatNet } from '#client/domain/money.ts'
 import { formatNumber } from '#client/domain/numbers.ts'
-import type { PagedList } from '#client/lib/query.tsx'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Card, CardBody, Stat } from '#client/ui/layout/card.tsx'
@@ -12,10 +12,13 @@ import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { MorePages } from '#client/ui/layout/show-more.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
-import { Grid } from '#client/ui/layout/stack.tsx'
+import { Grid, Panel, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { Money } from '#client/ui/marks/money.tsx'
 import type { Funding, FundingTotals } from '#contract/funding.ts'
 import { dollars } from '#contract/funding-texts.ts'
 import { centsOf } from '#contract/money.ts'
+import type { FundingStage } from '#contract/paging.ts'
 import { css } from '#styled/css/index.js'
 import { FundingCard } from './funding-card.tsx'
 import { PaymentModeNote } from './payment-mode-note.tsx'
@@ -29,32 +32,86 @@ export function MyFunding() {
       <PaymentModeNote />
       {user && <PendingPayments userId={user.id} />}
       <Data<FundingTotals> query={fundingTotalsQuery()} fallback={<Waiting />} what="Your fundings">
-        {totals => (
-          <PagedData<Funding> query={myFundingQuery()} fallback={<Waiting />} what="Your fundings">
-            {list => (list.items.length === 0 ? <NoHistory /> : <Overview totals={totals} list={list} />)}
-          </PagedData>
-        )}
+        {totals => (totals.years.length === 0 ? <NoHistory /> : <Overview totals={totals} />)}
       </Data>
     </>
   )
 }
 
-function Overview({ totals, list }: { totals: FundingTotals; list: PagedList<Funding> }) {
+const Overview = ({ totals }: { totals: FundingTotals }) => (
+  <>
+    <TotalsCard totals={totals} />
+    <Section id="history" title="History" action={<YearFile years={totals.years} />}>
+      <Stack gap="lg">
+        <Stage stage="water" title="On the water" />
+        <Stage stage="upcoming" title="Upcoming" />
+        <Stage stage="settled" title="Settled" summary={<Balance {...totals.settled} />} />
+      </Stack>
+    </Section>
+  </>
+)
+
+interface StageProps {
+  stage: FundingStage
+  title: string
+  summary?: ReactNode
+}
+
+/** Nothing without fundings at this stage. */
+function Stage({ stage, title, summary }: StageProps) {
   const listRef = useRef<HTMLDivElement>(null)
+  const titleId = `stage-${stage}`
   return (
-    <>
-      <TotalsCard totals={totals} />
-      <Section id="history" title="History" action={<YearFile years={totals.years} />}>
-        <div ref={listRef} tabIndex={-1}>
-          <Grid as="ul">
-            {list.items.map(funding => (
-              <FundingCard key={funding.id} funding={funding} />
-            ))}
-          </Grid>
-          <MorePages list={list} what="fundings" listRef={listRef} />
-        </div>
-      </Section>
-    </>
+    <PagedData<Funding> query={myFundingQuery(stage)} fallback={<CardsWaiting />} what="Your fundings">
+      {list =>
+        list.items.length === 0 ? null : (
+          <Stack as="section" gap="snug" aria-labelledby={titleId}>
+            <Text as="h3" look="subheading" weight="bold" id={titleId}>
+              {title}
+            </Text>
+            {summary}
+            <div ref={listRef} tabIndex={-1}>
+              <Grid as="ul">
+                {list.items.map(funding => (
+                  <FundingCard key={funding.id} funding={funding} />
+                ))}
+              </Grid>
+              <MorePages list={list} what="fundings" listRef={listRef} />
+            </div>
+          </Stack>
+        )
+      }
+    </PagedData>
+  )
+}
+
+/** Of entries with results; nothing before the first. */
+function Balance({ in: paidIn, out, owed }: FundingTotals['settled']) {
+  if (centsOf(paidIn) === 0) return null
+  const net = centsOf(out) - centsOf(paidIn)
+  return (
+    <Panel padding="md">
+      <Stack gap="snug">
+        <dl className={balance}>
+          <Stat label="In">
+            <Money amount={paidIn} cents />
+          </Stat>
+          <Stat label="Out">
+            <Money amount={out} cents />
+          </Stat>
+          <Stat label="Net">{formatNet(net)}</Stat>
+        </dl>
+        <Muted small>
+          What you put into boats with results, and your winnings
+          {centsOf(owed) > 0 && (
+            <>
+              , of which <Money amount={owed} cents /> is still to be paid
+            </>
+          )}
+          . Refunds are not counted.
+        </Muted>
+      </Stack>
+    </Panel>
   )
 }
 
@@ -82,6 +139,11 @@ const NoHistory = () => (
   />
 )
 
+const balance = css({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8rem), 1fr))',
+  gap: '4',
+})
 const totalsSize = css({ height: 'auto', minHeight: '24' })
 
 function Waiting() {
@@ -89,11 +151,15 @@ function Waiting() {
     <>
       <LoadingText />
       <Skeleton shape="card" className={totalsSize} />
-      <Grid>
-        <Skeleton shape="card" />
-        <Skeleton shape="card" />
-        <Skeleton shape="card" />
-      </Grid>
+      <CardsWaiting />
     </>
   )
 }
+
+const CardsWaiting = () => (
+  <Grid>
+    <Skeleton shape="card" />
+    <Skeleton shape="card" />
+    <Skeleton shape="card" />
+  </Grid>
+)

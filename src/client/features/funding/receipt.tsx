@@ -2,21 +2,25 @@ import Printer from 'lucide-react/icons/printer'
 import Share2 from 'lucide-react/icons/share-2'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useSession } from '#client/api/use-session.ts'
+import { formatNet } from '#client/domain/money.ts'
 import { nameAndEmail } from '#client/domain/names.ts'
-import { formatNumber } from '#client/domain/numbers.ts'
+import { formatNumber, ordinal } from '#client/domain/numbers.ts'
 import { percentText } from '#client/domain/shares.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { share } from '#client/lib/share.ts'
 import { paths } from '#client/paths.ts'
 import { Button, LinkButton } from '#client/ui/controls/button.tsx'
-import { Panel, Stack } from '#client/ui/layout/stack.tsx'
-import { Muted } from '#client/ui/layout/text.tsx'
+import { TextLink } from '#client/ui/controls/link.tsx'
+import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
-import type { Funding } from '#contract/funding.ts'
+import type { Funding, FundingPayout } from '#contract/funding.ts'
 import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import { centsOf, formatCents } from '#contract/money.ts'
 import { css } from '#styled/css/index.js'
+import { PayoutWords } from './funding-card.tsx'
 import { FundingStatusBadge } from './funding-status.tsx'
 import { StakeTerms, stakeOfFunding } from './stake-terms.tsx'
 
@@ -83,6 +87,7 @@ export function Receipt({ funding, fresh = false, children }: ReceiptProps) {
           </Muted>
         )}
       </Stack>
+      {funding.payout && <Result funding={funding} payout={funding.payout} />}
       <Stack as="dl" gap="none">
         <Line name="Boat">{boat.name}</Line>
         <Line name="Captain">{boat.captain_name}</Line>
@@ -126,6 +131,38 @@ export function Receipt({ funding, fresh = false, children }: ReceiptProps) {
   )
 }
 
+const result = css({ column: '2', padding: '4', borderRadius: 'md', backgroundColor: 'sunken' })
+
+/** After the settlement. */
+function Result({ funding, payout }: { funding: Funding; payout: FundingPayout }) {
+  const { boat, current_position: position } = funding.tournament_entry
+  const net = centsOf(payout.amount) - centsOf(funding.amount)
+  return (
+    <section aria-labelledby="result-title" className={result}>
+      <Row gap="snug">
+        {position !== null && <PositionBadge position={position} />}
+        <Text as="h3" look="subheading" weight="bold" breakable id="result-title">
+          {position === null ? `${boat.name} is settled` : `${boat.name} came ${ordinal(position)}`}
+        </Text>
+      </Row>
+      <Stack as="dl" gap="none">
+        <Line name="Your share of the winnings">
+          <Money amount={payout.amount} cents />
+        </Line>
+        <Line name="Net">{formatNet(net)}</Line>
+      </Stack>
+      <Muted breakable>
+        <PayoutWords payout={payout} entry={funding.tournament_entry} />
+      </Muted>
+      <div>
+        <TextLink href={paths.statement(funding.tournament_entry.id)} standalone>
+          How it was shared
+        </TextLink>
+      </div>
+    </section>
+  )
+}
+
 const Line = ({ name: label, children }: { name: string; children: ReactNode }) => (
   <div className={line}>
     <Muted as="dt">{label}</Muted>
@@ -149,5 +186,6 @@ function partOf(funding: Funding): string {
   const total = centsOf(entry.current_funding)
   if (!isCounted(funding) || total === 0) return 'None'
   const part = percentText(centsOf(paid), total)
-  return total < centsOf(entry.funding_goal) ? `${part} at today's total` : part
+  const isFinal = funding.payout !== null || total >= centsOf(entry.funding_goal)
+  return isFinal ? part : `${part} at today's total`
 }

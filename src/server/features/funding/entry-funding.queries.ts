@@ -62,6 +62,8 @@ export interface FundedEntry extends FundingTimes {
   if_goal_missed: GoalRule
   goal_decided_at: number | null
   goal_was_reached: 0 | 1 | null
+  current_position: number | null
+  best_catch: string | null
   withdrawn_at: number | null
   withdrawal_reason: string | null
   boat_id: BoatId
@@ -94,6 +96,8 @@ export const fundedEntries = (db: Db) =>
       'entries.if_goal_missed',
       'entries.goal_decided_at',
       'entries.goal_was_reached',
+      'entries.current_position',
+      'entries.best_catch',
       'entries.withdrawn_at',
       'entries.withdrawal_reason',
       'boats.id as boat_id',

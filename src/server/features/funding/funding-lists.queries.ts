@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FundingStatus } from '#contract/funding.ts'
 import type { EntryId, FundingId, TournamentId, UserId } from '#contract/ids.ts'
+import type { FundingStage } from '#contract/paging.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { Db } from '#server/db/connection.ts'
 import { compareRow } from '#server/db/row-order.ts'
@@ -42,9 +43,34 @@ const mine = (db: Db, backer: UserId) =>
     .orderBy('fundings.created_at', 'desc')
     .orderBy('fundings.id', 'desc')
 
+interface StagePage extends Page {
+  stage?: FundingStage | undefined
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** At stake: without refunds, in a tournament that goes on and has no results. */
+const atStake = sql<boolean>`(fundings.status in ('pending', 'completed') and fundings.refund_requested_at is null
+  and tournaments.cancelled_at is null and settlements.settled_at is null)`
+
+function atStage(stage: FundingStage, now: number): RawBuilder<boolean> {
+  switch (stage) {
+    case 'upcoming':
+      return sql<boolean>`(${atStake} and tournaments.starts_at > ${now})`
+    case 'water':
+      return sql<boolean>`(${atStake} and tournaments.starts_at <= ${now})`
+    case 'settled':
+      return sql<boolean>`not ${atStake}`
+  }
+}
+
 /** Newest first. */
-export const listMine = (db: Db, backer: UserId, { size, after }: Page) =>
-  mine(db, backer).where(isAfter(after)).limit(size).execute()
+export const listMine = (db: Db, backer: UserId, { size, after, stage, now }: StagePage) =>
+  mine(db, backer)
+    .where(isAfter(after))
+    .$if(stage !== undefined, list => (stage === undefined ? list : list.where(atStage(stage, now))))
+    .limit(size)
+    .execute()
 
 /** Newest first. Milliseconds since 1970. @param to exclusive */
 export const listMineBetween = (db: Db, backer: UserId, from: number, to: number) =>
@@ -52,6 +78,9 @@ export const listMineBetween = (db: Db, backer: UserId, from: number, to: number
 
 export const findShownOfMine = (db: Db, backer: UserId, id: FundingId): Promise<MyFundingRow | undefined> =>
   mine(db, backer).where('fundings.id', '=', id).executeTakeFirst()
+
+const sumIf = (condition: RawBuilder<unknown>, cents: RawBuilder<unknown>) =>
+  sql<number>`coalesce(sum(${cents}) filter (where ${condition}), 0)`
 
 /** Cents. Without what was or will be refunded. */
 export const sumMine = (db: Db, backer: UserId, mode: PaymentMode) =>
@@ -64,6 +93,8 @@ export const sumMine = (db: Db, backer: UserId, mode: PaymentMode) =>
       fn.count<number>('entries.boat_id').distinct().as('boats'),
       fn.count<number>('entries.tournament_id').distinct().as('tournaments'),
       fn.coalesce(fn.sum<number>('payouts.amount_cents'), sql.lit(0)).as('won'),
+      sumIf(sql`payouts.id is not null`, sql.ref('fundings.amount_cents')).as('settled'),
+      sumIf(sql`payouts.paid_at is null`, sql.ref('payouts.amount_cents')).as('owed'),
     ])
     .where('fundings.backer_id', '=', backer)
     .where('fundings.mode', '=', mode)

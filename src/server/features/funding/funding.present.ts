@@ -73,6 +73,8 @@ export function presentFunding(
       payout_percentage: (row.bought_basis_points ?? entry.payout_basis_points) / 100,
       if_goal_missed: row.bought_goal_rule ?? entry.if_goal_missed,
       closes_at: iso(entryClosing(entry, entry)),
+      current_position: entry.current_position,
+      best_catch: entry.best_catch,
       boat: { id: entry.boat_id, name: entry.boat_name, captain_name: entry.captain_name },
       tournament: {
         id: entry.tournament_id,
@@ -96,13 +98,14 @@ export const presentMine = (row: MyFundingRow, deps: Pick<Deps, 'env' | 'now'>):
   presentFunding(row, { ...row, id: row.id_of_entry }, deps)
 
 export const presentTotals = (
-  { funded, boats, tournaments, won }: Awaited<ReturnType<typeof sumMine>>,
+  { funded, boats, tournaments, won, settled, owed }: Awaited<ReturnType<typeof sumMine>>,
   years: readonly number[],
 ): FundingTotals => ({
   funded: formatCents(funded),
   boats,
   tournaments,
   won: formatCents(won),
+  settled: { in: formatCents(settled), out: formatCents(won), owed: formatCents(owed) },
   years: years.map(String),
 })
 

@@ -72,8 +72,8 @@ export function fundingRoutes(deps: Deps) {
       return c.json(presentFunding(funding, entry, deps), isNew ? 201 : 200)
     })
     .endpoint('GET /api/funding/my', async c => {
-      const { limit: size = limits.listPage, cursor } = c.req.valid('query')
-      const wanted = { size: size + 1, after: decodePosition(cursor) }
+      const { limit: size = limits.listPage, cursor, stage } = c.req.valid('query')
+      const wanted = { size: size + 1, after: decodePosition(cursor), stage, now: now() }
       const { page, next } = cutPage(await listMine(db, c.var.person.id, wanted), size, positionOf)
       return jsonWithEtag(c, await withPayouts(page), nextLink(c, next))
     })

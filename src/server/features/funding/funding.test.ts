@@ -182,6 +182,8 @@ describe('POST /api/funding', () => {
         payout_percentage: 40,
         if_goal_missed: 'share',
         closes_at: expect.any(String),
+        current_position: null,
+        best_catch: null,
         boat: { id: boat, name: 'Reel Deal', captain_name: 'Ana Reyes' },
         tournament: {
           id: tournament,
@@ -357,7 +359,8 @@ describe('GET /api/funding/my', () => {
     const { testApp, db, backer, stranger, entry, page } = await setUp()
     expect((await page('/api/funding/my/totals')).status).toBe(401)
     const totals = async () => (await page('/api/funding/my/totals', { cookie: backer.cookie })).json()
-    const none = { funded: '0.00', boats: 0, tournaments: 0, won: '0.00', years: [] }
+    const settled = { in: '0.00', out: '0.00', owed: '0.00' }
+    const none = { funded: '0.00', boats: 0, tournaments: 0, won: '0.00', settled, years: [] }
     expect(await totals()).toEqual(none)
     for (const amount of ['25', '30.50']) await fund(testApp, backer.cookie, entry, amount)
     await fund(testApp, stranger.cookie, entry, '99')
