@@ -142,7 +142,7 @@ export function makeSharedPages({ deps: { db, now, events }, entry, fetcherFor }
     if (before) {
       const signal = AbortSignal.timeout(patience)
       for (const { path, isPage } of before.answers.asked) void ask(path, signal, isPage)
-      // Most changes concern what the page does not show.
+      // The change may concern what the page does not show.
       if ((await recorded()).json === before.answers.json) return { ...before, ...main }
     }
     const { replace, join } = makeParts(before?.texts ?? new Map(), mark('part'))
