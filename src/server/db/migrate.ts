@@ -25,6 +25,8 @@ export async function migrate(
   const { error, results } = await new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
+    // 0026 was committed before 0025.
+    allowUnorderedMigrations: true,
   }).migrateToLatest()
   if (error) {
     const failed = results?.find(result => result.status === 'Error')?.migrationName ?? 'a migration'

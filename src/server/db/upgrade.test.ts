@@ -3,7 +3,7 @@ import { newId } from '#contract/ids.ts'
 import { migrations } from '../../../db/migrations/index.ts'
 import { makeTestApp } from '../../../tests/support/app.ts'
 import { makeDb } from './connection.ts'
-import { migrate } from './migrate.ts'
+import { isCurrent, migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
 
 type Row = Record<string, string | number | null>
@@ -281,4 +281,15 @@ test('upgrades a database of the first release with rows in every table: retains
   ])
     expect(texts).toContain(amount)
   expect((await app.page('/api/tournaments')).status).toBe(200)
+})
+
+test('a database of a commit between 0026 and 0025 upgrades', async () => {
+  const { '0025-payout-days': _, ...others } = migrations
+  const database = openDatabase(':memory:')
+  const db = makeDb(database)
+  const between = Object.entries(others).filter(([name]) => name <= '0026-my-tournaments')
+  await migrate(database, db, Object.fromEntries(between))
+  await migrate(database, db)
+  expect(isCurrent(database)).toBe(true)
+  await db.destroy()
 })
