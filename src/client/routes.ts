@@ -3,6 +3,7 @@ import { hashOf } from '#client/lib/hash.ts'
 import { limits } from '#contract/limits.ts'
 import type { BoatSummary, Tournament, TournamentSummary } from '#contract/tournaments.ts'
 import { sessionQuery, sessionsQuery } from './api/account.ts'
+import { announcementsQuery, kioskAnnouncementsQuery, latestAnnouncementsQuery } from './api/announcements.ts'
 import { backersQuery } from './api/backers.ts'
 import { boatEntriesQuery, boatQuery, otherBoatsQuery, ownBoatsQuery } from './api/boats.ts'
 import { entryQuery, ownEntriesQuery } from './api/entries.ts'
@@ -127,6 +128,7 @@ const home = {
     sectionQuery('upcoming'),
     sectionQuery('active'),
     sectionQuery('past'),
+    latestAnnouncementsQuery(),
     updatesQuery(),
     boardPagesQuery(),
     leaderboardTotalsQuery(),
@@ -296,7 +298,7 @@ const routes: readonly OwnFacts[] = [
     access: 'member',
     title: 'Tournament',
     subject: subject(({ id = '' }) => tournamentQuery(id), tournamentHead),
-    preload: ({ id = '' }) => [ownEntriesQuery(id)],
+    preload: ({ id = '' }) => [ownEntriesQuery(id), announcementsQuery(id)],
   },
   {
     id: 'manage-tournament',
@@ -352,6 +354,7 @@ const routes: readonly OwnFacts[] = [
       runningCardsQuery(),
       nextCardQuery(),
       kioskUpdatesQuery(),
+      kioskAnnouncementsQuery(),
     ],
   },
   {
@@ -361,7 +364,10 @@ const routes: readonly OwnFacts[] = [
       ({ tournamentId = '' }) => tournamentQuery(tournamentId),
       found => ({ ...tournamentHead(found), description: kiosk.description }),
     ),
-    preload: ({ tournamentId = '' }) => [kioskUpdatesQuery(tournamentId)],
+    preload: ({ tournamentId = '' }) => [
+      kioskUpdatesQuery(tournamentId),
+      kioskAnnouncementsQuery(tournamentId),
+    ],
   },
   {
     id: 'funding',

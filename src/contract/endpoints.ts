@@ -258,7 +258,7 @@ export const endpoints = {
   },
 
   'GET /api/announcements': {
-    summary: 'List what organisers have announced; of one tournament: the pinned one first',
+    summary: 'List announcements; of one tournament: the pinned one first',
     query: 'announcementsPage',
     answer: 'announcement[]',
   },

@@ -58,6 +58,8 @@ export const limits = {
   /** Boats, fundings, backers and payouts by default: more than a small marina has. */
   listPage: 200,
   listPageMax: 1000,
+  /** Older ones are listed with their tournament only. */
+  announcementDays: 30,
   announcementsPage: 20,
   announcementsPageMax: 200,
   updatesPage: 50,

@@ -793,3 +793,30 @@ test('ends a tournament now, and compares what each boat won with the prize pool
   await axe(page)
   await expectNoSidewaysScroll(page)
 })
+
+test('the organiser announces something, pins it, and takes it back', async () => {
+  const { organiser, tournament } = await addScene()
+  const page = await site.open(toManage(tournament, 'updates'), { member: organiser, width: 360 })
+  await page.getByRole('textbox', { name: 'Announcement' }).fill('Weigh-in until 6 PM')
+  await page.getByLabel('Pin it to the top').check()
+  await page.getByRole('button', { name: 'Announce' }).click()
+  await said(page, 'Announced')
+  await axe(page)
+  await expectNoSidewaysScroll(page)
+  const places: [string, Member | undefined][] = [
+    ['/tournaments', undefined],
+    [`/tournament/${tournament}`, organiser],
+    [`/kiosk/${tournament}`, undefined],
+  ]
+  for (const [path, member] of places) {
+    const reader = await site.open(path, { width: 1280, ...(member && { member }) })
+    await reader.getByRole('main').getByText('Weigh-in until 6 PM').first().waitFor()
+    // Home has boards of tournaments with the same name.
+    if (path !== '/tournaments') await axe(reader)
+  }
+  await page.getByRole('button', { name: 'Unpin: Weigh-in until 6 PM' }).click()
+  await page.getByRole('button', { name: 'Pin: Weigh-in until 6 PM', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Delete the announcement: Weigh-in until 6 PM' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Announcement' }).click()
+  await said(page, 'Nothing announced yet')
+})

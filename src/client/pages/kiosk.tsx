@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { kioskAnnouncementsQuery } from '#client/api/announcements.ts'
 import { boardsQuery } from '#client/api/leaderboard.ts'
 import { nextCardQuery, runningCardsQuery, tournamentQuery } from '#client/api/tournaments.ts'
 import { kioskUpdatesQuery } from '#client/api/updates.ts'
@@ -11,6 +12,7 @@ import { useBoot } from '#client/lib/boot.tsx'
 import type { PageOf } from '#client/lib/request.ts'
 import type { PageProps } from '#client/page-files.ts'
 import { Data } from '#client/ui/layout/data.tsx'
+import type { Announcement } from '#contract/announcements.ts'
 import type { Board } from '#contract/leaderboard.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tournament, TournamentCard } from '#contract/tournaments.ts'
@@ -23,10 +25,21 @@ export default function KioskPage({ params: { tournamentId } }: PageProps) {
   const { head } = useBoot()
   const live = useLive()
   if (head === null) return <KioskMissing />
-  const screen = (boards: readonly Board[], updates: readonly Update[]) => (
-    <KioskScreen boards={boards} updates={updates} fresh={live} />
-  )
-  // Shows the leaderboard even without updates.
+  // Shows the leaderboard even without updates and announcements.
+  const screen = (boards: readonly Board[], updates: readonly Update[]) => {
+    const withAnnouncements = (announcements: readonly Announcement[]) => (
+      <KioskScreen boards={boards} updates={updates} announcements={announcements} fresh={live} />
+    )
+    return (
+      <Data<Announcement[]>
+        query={kioskAnnouncementsQuery(tournamentId)}
+        fallback={<KioskSkeleton />}
+        failed={withAnnouncements([])}
+      >
+        {withAnnouncements}
+      </Data>
+    )
+  }
   const withUpdates = (boards: readonly Board[]) => (
     <Data<Update[]>
       query={kioskUpdatesQuery(tournamentId)}

@@ -19,6 +19,7 @@ import {
   TournamentFailed,
   TournamentNotFound,
 } from '#client/features/tournaments/tournament-states.tsx'
+import { ManageAnnouncements } from '#client/features/updates/manage-announcements.tsx'
 import { ManageUpdates } from '#client/features/updates/manage-updates.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
 import type { PageProps } from '#client/page-files.ts'
@@ -37,7 +38,16 @@ const sectionsOf = (tournament: Tournament): ManageSection[] => [
     : [{ id: 'checklist', title: 'Checklist', content: <Checklist tournament={tournament} /> }]),
   { id: 'weigh-in', title: 'Weigh-in', content: <WeighInSection tournament={tournament} /> },
   { id: 'entries', title: 'Entries', content: <ManageEntries tournament={tournament} /> },
-  { id: 'updates', title: 'Updates', content: <ManageUpdates tournament={tournament} /> },
+  {
+    id: 'updates',
+    title: 'Updates',
+    content: (
+      <Stack gap="xl">
+        <ManageAnnouncements tournamentId={tournament.id} />
+        <ManageUpdates tournament={tournament} />
+      </Stack>
+    ),
+  },
   { id: 'fundings', title: 'Fundings', content: <Fundings tournament={tournament} /> },
   {
     id: 'results',

@@ -13,6 +13,7 @@ import {
   TournamentNotFound,
   TournamentSkeleton,
 } from '#client/features/tournaments/tournament-states.tsx'
+import { TournamentAnnouncements } from '#client/features/updates/announcements.tsx'
 import { PostUpdate } from '#client/features/updates/post-update.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
 import type { PageProps } from '#client/page-files.ts'
@@ -44,6 +45,7 @@ export default function TournamentPage({ params: { id = '' } }: PageProps) {
               videos={entry => <EntryVideos entry={entry} pageTitle={tournament.name} />}
               own={
                 <>
+                  <TournamentAnnouncements tournamentId={tournament.id} />
                   <PublicResults tournament={tournament} />
                   <OwnEntries tournament={tournament} action={entry => <PostUpdate entry={entry} />} />
                 </>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { keepAwake } from '#client/lib/wake-lock.ts'
 import { useFlip } from '#client/ui/layout/use-flip.ts'
+import type { Announcement } from '#contract/announcements.ts'
 import type { Board } from '#contract/leaderboard.ts'
 import type { Update } from '#contract/updates.ts'
 import { css } from '#styled/css/index.js'
@@ -38,10 +39,11 @@ const idleMs = 4000
 export interface KioskScreenProps {
   boards: readonly Board[]
   updates: readonly Update[]
+  announcements: readonly Announcement[]
   fresh: Freshness
 }
 
-export function KioskScreen({ boards, updates, fresh }: KioskScreenProps) {
+export function KioskScreen({ boards, updates, announcements, fresh }: KioskScreenProps) {
   useEffect(() => {
     keepAwake('kiosk', true)
     return () => keepAwake('kiosk', false)
@@ -59,13 +61,26 @@ export function KioskScreen({ boards, updates, fresh }: KioskScreenProps) {
       <KioskHead tournament={tournament} />
       <div className={body}>
         <KioskBoard slide={slides.slide} listRef={listRef} />
-        <KioskSide tournament={tournament} updates={updates} />
+        <KioskSide
+          tournament={tournament}
+          updates={updates}
+          announcement={announcementOf(announcements, tournament?.id)}
+        />
       </div>
       <div className={foot}>
         <KioskFoot fresh={fresh} slides={slides} />
       </div>
     </main>
   )
+}
+
+/** The pinned one of the tournament, else its latest. */
+function announcementOf(
+  announcements: readonly Announcement[],
+  tournament: string | undefined,
+): Announcement | undefined {
+  const own = announcements.filter(each => each.tournament.id === tournament)
+  return own.find(({ pinned }) => pinned) ?? own[0]
 }
 
 function useIdle(): boolean {

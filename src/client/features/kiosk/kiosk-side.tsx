@@ -3,6 +3,8 @@ import { useBoot } from '#client/lib/boot.tsx'
 import { useFlip } from '#client/ui/layout/use-flip.ts'
 import { CorrectionTime } from '#client/ui/marks/correction-note.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import type { Announcement } from '#contract/announcements.ts'
 import type { Tournament } from '#contract/tournaments.ts'
 import type { Update } from '#contract/updates.ts'
 import { css } from '#styled/css/index.js'
@@ -51,6 +53,20 @@ const content = css({
   lineClamp: '3',
 })
 const note = css({ fontFamily: 'heading', fontSize: 'md', color: 'inkMuted' })
+const announced = css({
+  paddingBlock: '2',
+  paddingInline: '3',
+  fontFamily: 'heading',
+  fontWeight: 'bold',
+  fontSize: 'xl',
+  lineHeight: 'snug',
+  overflowWrap: 'anywhere',
+  lineClamp: '4',
+  flexShrink: '0',
+  backgroundColor: 'amberSoft',
+  color: 'onAmberSoft',
+  borderRadius: 'sm',
+})
 const empty = css({ fontFamily: 'heading', fontSize: 'xl', color: 'inkMuted' })
 
 const code = css({
@@ -80,9 +96,10 @@ const gateNote = css({ textStyle: 'small', flexBasis: 'full' })
 interface KioskSideProps {
   tournament: Tournament | undefined
   updates: readonly Update[]
+  announcement: Announcement | undefined
 }
 
-export function KioskSide({ tournament, updates }: KioskSideProps) {
+export function KioskSide({ tournament, updates, announcement }: KioskSideProps) {
   const listRef = useFlip<HTMLUListElement>()
   return (
     <aside aria-label="Updates" className={side}>
@@ -90,6 +107,12 @@ export function KioskSide({ tournament, updates }: KioskSideProps) {
         <h2 id="kiosk-updates" className={heading}>
           Live Updates
         </h2>
+        {announcement && (
+          <p className={announced}>
+            <VisuallyHidden>Announcement: </VisuallyHidden>
+            {announcement.content}
+          </p>
+        )}
         {updates.length === 0 && <p className={empty}>No updates yet</p>}
         <ul ref={listRef} className={list}>
           {updates.map(update => (

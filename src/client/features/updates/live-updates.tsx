@@ -20,12 +20,14 @@ import { CorrectionNote } from '#client/ui/marks/correction-note.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import type { Update } from '#contract/updates.ts'
 import { css, cva } from '#styled/css/index.js'
+import { LatestAnnouncements } from './announcements.tsx'
 import { type UpdateCategory, updateCategory } from './category.ts'
 import { newOf } from './new-updates.ts'
 
 export function LiveUpdates() {
   return (
     <Section id="updates" title="Live Updates">
+      <LatestAnnouncements />
       <PagedData<Update> query={updatesQuery()} fallback={<LiveUpdatesSkeleton />} what="The updates">
         {list => <Feed list={list} />}
       </PagedData>

@@ -1,4 +1,5 @@
 import { type AnnouncementId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { compareRow } from '#server/db/row-order.ts'
 import { isShownTournament } from '#server/features/tournaments/index.ts'
@@ -24,9 +25,18 @@ const newestFirst = (db: Db, size: number, after: Position) =>
     .orderBy('announcements.id', 'desc')
     .limit(size)
 
-/** Newest first. */
-export const listAnnouncements = (db: Db, size: number, after: Position): Promise<ShownAnnouncement[]> =>
-  newestFirst(db, size, after).execute()
+/** Of tournaments that are not over, newest first. The bound in days limits how many rows are read. */
+export const listAnnouncements = (
+  db: Db,
+  size: number,
+  after: Position,
+  now: number,
+): Promise<ShownAnnouncement[]> =>
+  newestFirst(db, size, after)
+    .where('announcements.created_at', '>', now - limits.announcementDays * 86_400_000)
+    .where('tournaments.ends_at', '>', now)
+    .where('tournaments.cancelled_at', 'is', null)
+    .execute()
 
 /** Newest first, without the pinned one. */
 export const listOfTournament = (

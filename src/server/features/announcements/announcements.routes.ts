@@ -49,7 +49,8 @@ export function announcementRoutes(deps: Deps) {
 
   async function read(size: number, cursor: string | undefined, tournament: string | undefined) {
     const after: Position = decodePosition(cursor)
-    if (tournament === undefined) return cutPage(await listAnnouncements(db, size + 1, after), size, cursorOf)
+    if (tournament === undefined)
+      return cutPage(await listAnnouncements(db, size + 1, after, now()), size, cursorOf)
     if (!isId<'tournament'>(tournament)) return { page: [], next: undefined }
     const { page, next } = cutPage(await listOfTournament(db, tournament, size + 1, after), size, cursorOf)
     const pinned = cursor === undefined ? await findPinned(db, tournament) : undefined

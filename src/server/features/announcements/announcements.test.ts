@@ -35,7 +35,8 @@ describe('announcements', () => {
 
   test('are listed newest first, of one tournament with the one pinned first, in pages', async () => {
     const testApp = await makeTestApp()
-    const { tournament, organiser } = await addScene(testApp.db)
+    const { db } = testApp
+    const { tournament, organiser } = await addScene(db)
     const { cookie } = organiser
     const other = await addScene(testApp.db)
     const ids: string[] = []
@@ -49,6 +50,13 @@ describe('announcements', () => {
     const contents = async (search: string) => (await listOf(testApp, search)).map(each => each.content)
     expect(await contents(`?tournamentId=${tournament}`)).toEqual(['Note 1', 'Note 3', 'Note 2', 'Note 0'])
     expect((await contents('')).toSorted()).toEqual(['Elsewhere', 'Note 0', 'Note 1', 'Note 2', 'Note 3'])
+    await db
+      .updateTable('tournaments')
+      .set({ starts_at: 1, ends_at: 2 })
+      .where('id', '=', other.tournament)
+      .execute()
+    expect(await contents('')).not.toContain('Elsewhere')
+    expect(await contents(`?tournamentId=${other.tournament}`)).toEqual(['Elsewhere'])
     const first = await testApp.page(`/api/announcements?tournamentId=${tournament}&limit=2`)
     const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
     const rest: Announcement[] = await (await testApp.page(next)).json()
