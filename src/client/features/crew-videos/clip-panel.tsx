@@ -6,6 +6,7 @@ import { useSession } from '#client/api/use-session.ts'
 import { share } from '#client/lib/share.ts'
 import { paths } from '#client/paths.ts'
 import { Button } from '#client/ui/controls/button.tsx'
+import { NameLink } from '#client/ui/controls/link.tsx'
 import { Row } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
@@ -30,7 +31,7 @@ const caption = css({ fontSize: { base: 'md', md: 'lg' }, overflowWrap: 'anywher
 const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2', marginTop: { md: 'auto' } })
 
 export function ClipPanel({ clip }: { clip: Clip }) {
-  const { id, tag, boat, publishedAt, isPublic } = clip
+  const { id, tag, boat, boatId, publishedAt, isPublic } = clip
   const { isAuthenticated } = useSession()
   const { data: post } = useQuery({ ...postQuery(id), enabled: isAuthenticated, retry: false })
   return (
@@ -43,7 +44,9 @@ export function ClipPanel({ clip }: { clip: Clip }) {
         </Muted>
         <span role="status">{post?.hidden && <Badge tone="cancelled">Off the feed</Badge>}</span>
       </Row>
-      <Ark.Title className={name}>{boat ?? 'Crew Video'}</Ark.Title>
+      <Ark.Title className={name}>
+        {boatId === null ? (boat ?? 'Crew Video') : <NameLink href={paths.boat(boatId)}>{boat}</NameLink>}
+      </Ark.Title>
       {clip.caption !== null && <Ark.Description className={caption}>{clip.caption}</Ark.Description>}
       <div className={actions}>
         {isPublic && !post?.hidden && (

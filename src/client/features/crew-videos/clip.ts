@@ -10,6 +10,7 @@ export interface Clip {
   publishedAt: string
   /** Null: the author crewed none. */
   boat: string | null
+  boatId: string | null
   isPublic: boolean
   /** Signed links; null while processing, and without a poster. */
   videoUrl: string | null
@@ -23,6 +24,7 @@ export const clipOfPublic = ({ id, tag, caption, publishedAt, boat, video }: Pub
   caption,
   publishedAt,
   boat: boat?.name ?? null,
+  boatId: boat?.id ?? null,
   isPublic: true,
   videoUrl: video.videoUrl,
   thumbnailUrl: video.thumbnailUrl,
@@ -31,13 +33,14 @@ export const clipOfPublic = ({ id, tag, caption, publishedAt, boat, video }: Pub
 
 export const clipOfEntry = (
   { id, tag, caption, published_at, visibility, video }: EntryPost,
-  boat: string,
+  boat: { id: string; name: string },
 ): Clip => ({
   id,
   tag,
   caption,
   publishedAt: published_at,
-  boat,
+  boat: boat.name,
+  boatId: boat.id,
   isPublic: visibility === 'Public',
   videoUrl: video.video_url,
   thumbnailUrl: video.thumbnail_url,
@@ -50,6 +53,7 @@ export const clipOfPost = (post: CrewPost): Clip => ({
   caption: post.caption,
   publishedAt: post.publishedAt ?? post.createdAt,
   boat: post.boat?.name ?? null,
+  boatId: post.boat?.id ?? null,
   isPublic: post.visibility === 'Public' && post.publishedAt !== null,
   videoUrl: post.video.videoUrl,
   thumbnailUrl: post.video.thumbnailUrl,

@@ -63,7 +63,7 @@ export function EntryVideos({ entry, pageTitle }: EntryVideosProps) {
           </div>
         </Frame>
       ) : (
-        <Strip posts={data} boat={entry.boat.name} pageTitle={pageTitle} />
+        <Strip posts={data} boat={entry.boat} pageTitle={pageTitle} />
       )}
     </div>
   )
@@ -116,7 +116,7 @@ const Frame = ({ action, children }: FrameProps) => (
 
 interface StripProps extends Pick<EntryVideosProps, 'pageTitle'> {
   posts: readonly EntryPost[]
-  boat: string
+  boat: Entry['boat']
 }
 
 function Strip({ posts, boat, pageTitle }: StripProps) {
@@ -186,7 +186,7 @@ function Strip({ posts, boat, pageTitle }: StripProps) {
 
 const previewId = ({ id }: Pick<Clip, 'id'>) => `preview-${id}`
 
-function useClips(posts: readonly EntryPost[], boat: string): readonly Clip[] {
+function useClips(posts: readonly EntryPost[], boat: Entry['boat']): readonly Clip[] {
   const now = useNow()
   const [{ seen, clips }, setState] = useState(() => ({
     seen: posts,
