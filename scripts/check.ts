@@ -97,12 +97,14 @@ await check('lint', [bin('biome'), 'ci', '--error-on-warnings', '.'])
 await check('unused code and import cycles', [process.execPath, bin('knip'), '--cycles'])
 // `test:unit` itself uses two processes.
 await runSuites([{ name: 'unit', args: ['run', 'test:unit'] }], 1)
+// The longest first.
 const suites = [
-  ...filesOf('{src,db}/**/*.system.test.{ts,tsx}').map(file => fileSuite(file, 60_000)),
   ...filesOf('tests/*.test.ts').map(file => fileSuite(file, 60_000)),
+  ...filesOf('{src,db}/**/*.system.test.{ts,tsx}').map(file => fileSuite(file, 60_000)),
   ...filesOf('tests/e2e/*.e2e.ts').map(file => fileSuite(file, 120_000)),
 ]
-await runSuites(suites, 2)
+// They wait for browsers and disks: two lanes leave a third of two cores idle.
+await runSuites(suites, 3)
 rmSync(reports, { recursive: true, force: true })
 
 for (const problem of problems) console.error(`failed: ${problem}`)
