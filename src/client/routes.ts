@@ -90,23 +90,11 @@ function subject<T>(
 /** Changes its URL with its content, because previews are cached for days. */
 const picture = (path: string, shown: unknown) => `${path}?v=${hashOf(JSON.stringify(shown)).toString(36)}`
 
-const aboutBoat = ({ id, name, captainName, imageUrl }: BoatSummary) => ({
-  id,
-  name,
-  captainName,
-  imageUrl,
-})
+const aboutBoat = ({ name, captainName, imageUrl }: BoatSummary) => ({ name, captainName, imageUrl })
 
-const aboutTournament = ({
+const aboutTournament = ({ name, location }: Pick<TournamentSummary, 'name' | 'location'>) => ({
   name,
   location,
-  startDate,
-  endDate,
-}: Omit<TournamentSummary, 'organiserName'>) => ({
-  name,
-  location,
-  startDate,
-  endDate,
 })
 
 const tournamentHead = (found: Tournament): Head => ({

@@ -390,7 +390,7 @@ describe('funding a boat', () => {
     await page.getByRole('button', { name: '$100', exact: true }).click()
     const summary = page.getByRole('region', { name: 'Summary' })
     expect(await summary.getByRole('paragraph').allTextContents()).toEqual([
-      "$100 is 12.5% of the backers' share at today's total, and less with each further funding: 4.0% when the goal is reached.",
+      "$100 is 12.5% of the backers' share at today's total, and less with each further funding: 4% when the goal is reached.",
       "For example: if Reel Deal won the whole prize pool of $125,000, its backers would share 40% of it, $50,000. Your $100 would bring $6,250 at today's total, $2,000 when the goal is reached.",
     ])
     expect(await summary.getByRole('definition').allTextContents()).toEqual(['$100', '40%'])

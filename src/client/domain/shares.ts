@@ -2,12 +2,12 @@ import type { GoalRule } from '#contract/goal-rules.ts'
 
 /** By settlement's formula. Cents unless noted. */
 
-/** `"12.5%"`; "0.0%" and "100.0%" only when exact. @param whole more than 0 */
+/** `"0.25%"`; "0%" and "100%" only when exact. @param whole more than 0 */
 export function percentText(part: number, whole: number): string {
   if (part >= whole) return '100%'
-  const tenths = Math.min(999, Math.round((part * 1000) / whole))
-  if (tenths === 0) return part > 0 ? 'less than 0.1%' : '0%'
-  return `${Math.floor(tenths / 10)}.${tenths % 10}%`
+  const hundredths = Math.min(9999, Math.round((part * 10_000) / whole))
+  if (hundredths === 0) return part > 0 ? 'less than 0.01%' : '0%'
+  return `${hundredths / 100}%`
 }
 
 interface PoolTerms {

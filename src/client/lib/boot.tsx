@@ -21,8 +21,8 @@ export interface Head {
 
 /** The boat or tournament of a page. */
 export interface About {
-  boat?: Pick<BoatSummary, 'id' | 'name' | 'captainName' | 'imageUrl'>
-  tournament?: Pick<TournamentSummary, 'name' | 'location' | 'startDate' | 'endDate'>
+  boat?: Pick<BoatSummary, 'name' | 'captainName' | 'imageUrl'>
+  tournament?: Pick<TournamentSummary, 'name' | 'location'>
 }
 
 export interface PageFacts {

@@ -1,10 +1,9 @@
+import Ship from 'lucide-react/icons/ship'
 import Trophy from 'lucide-react/icons/trophy'
 import type { Head } from '#client/lib/boot.tsx'
 import { Panel } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
-import { DateRange } from '#client/ui/marks/relative-time.tsx'
-import { css } from '#styled/css/index.js'
+import { css, cx } from '#styled/css/index.js'
 
 const panel = css({
   display: 'flex',
@@ -25,6 +24,7 @@ const tile = css({
   backgroundColor: 'hull',
   color: 'onHull',
 })
+const picture = css({ objectFit: 'cover' })
 const facts = css({ minWidth: '0', overflowWrap: 'anywhere' })
 
 /** The boat or tournament that one signs in for. */
@@ -33,11 +33,11 @@ export function LoginSubject({ title, about }: Head) {
   const { boat, tournament } = about
   return (
     <Panel as="section" aria-label="Where you are going" padding="md" className={panel}>
-      {boat ? (
-        <BoatPicture boat={boat} size="thumb" />
+      {boat?.imageUrl ? (
+        <img src={boat.imageUrl} alt="" className={cx(tile, picture)} />
       ) : (
         <span className={tile}>
-          <Trophy size={28} aria-hidden />
+          {boat ? <Ship size={28} aria-hidden /> : <Trophy size={28} aria-hidden />}
         </span>
       )}
       <div className={facts}>
@@ -46,11 +46,7 @@ export function LoginSubject({ title, about }: Head) {
         </Text>
         {boat && <Muted small>Captain: {boat.captainName}</Muted>}
         {tournament && (
-          <Muted small>
-            {boat && `${tournament.name} · `}
-            <DateRange start={tournament.startDate} end={tournament.endDate} />
-            {!boat && tournament.location && ` · ${tournament.location}`}
-          </Muted>
+          <Muted small>{[boat && tournament.name, tournament.location].filter(Boolean).join(' · ')}</Muted>
         )}
       </div>
     </Panel>

@@ -39,7 +39,7 @@ function worthOf(entry: EntryWithTournament, cents: number): Worth {
   const shared = `its backers would share ${formatNumber(payoutPercentage)}% of it, ${dollars(poolOf(prize, terms, goal))}`
   const brings = {
     prorate: `your ${dollars(cents)} would bring ${dollars(atGoal)}.`,
-    refund: `${shared}. Your ${dollars(cents)} would bring ${dollars(atGoal)}. If the goal is missed, it comes back.`,
+    refund: `${shared}. Your ${dollars(cents)} would bring ${dollars(atGoal)}. If the goal is missed, you get your ${dollars(cents)} back.`,
     share:
       now === atGoal
         ? `${shared}. Your ${dollars(cents)} would bring ${dollars(now)}.`
