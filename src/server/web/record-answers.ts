@@ -3,7 +3,7 @@ import type { Fetcher } from '#client/lib/query.tsx'
 /** What a page was made of. */
 export interface Answers {
   asked: readonly { path: string; isPage: boolean }[]
-  /** Of their list. */
+  /** Of their list; null for one that failed. */
   json: string
 }
 
@@ -28,7 +28,12 @@ export function recordAnswers(fetcher: Fetcher) {
       const all = [...answers.values()]
       return {
         asked: all.map(({ path, isPage }) => ({ path, isPage })),
-        json: JSON.stringify(await Promise.all(all.map(({ answer }) => answer))),
+        // A page shows something else in place of a part that failed.
+        json: JSON.stringify(
+          (await Promise.allSettled(all.map(({ answer }) => answer))).map(settled =>
+            settled.status === 'fulfilled' ? settled.value : null,
+          ),
+        ),
       }
     },
   }
