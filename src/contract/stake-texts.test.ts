@@ -41,7 +41,7 @@ test('the part that $100 buys has two decimals, or four when it is small', () =>
 test('the sentences name organiser, tournament and boat', () => {
   const [who, cancelled, lost] = stakeSentences({ ...terms, ifGoalMissed: 'share' })
   expect(who).toBe(
-    'Olga Ruiz runs White Marlin Open, receives the money for Reel Deal, and pays the winnings.',
+    'Olga Ruiz runs White Marlin Open, receives the money, hands it to Reel Deal, and pays the winnings.',
   )
   expect(cancelled).toContain('Reel Deal is withdrawn')
   expect(lost).toContain('If Reel Deal wins nothing')

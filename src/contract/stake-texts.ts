@@ -91,7 +91,7 @@ export function stakeSentences({
   winningsPaid,
 }: StakeTerms): readonly string[] {
   return [
-    `${organiser ?? 'The organiser'} runs ${tournament}, receives the money for ${boat}, and pays the winnings.`,
+    `${organiser ?? 'The organiser'} runs ${tournament}, receives the money, hands it to ${boat}, and pays the winnings.`,
     `If the tournament is cancelled or ${boat} is withdrawn, you get all your money back.`,
     `If ${boat} wins nothing, you get nothing back; if it wins little, you get back less than you put in.`,
     winningsPaid === null

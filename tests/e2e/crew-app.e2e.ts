@@ -263,6 +263,7 @@ describe('settings and live', () => {
     await untilItem(page, ['READY_TO_POST'])
     await tab(page, 'Settings').click()
     await page.getByText(/1 video is still in the queue/).waitFor()
+    expectClean(page, /net::ERR_/, /Failed to load/)
     await page.getByRole('link', { name: 'Sign Out' }).click()
     await page.waitForURL(`${site.url}/`)
     await page.goto(`${site.url}/crew`)

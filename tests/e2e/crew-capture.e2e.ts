@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { limits } from '#contract/limits.ts'
-import { axe, expectAccessible, serveSite } from '../support/browser.ts'
+import { axe, expectAccessible, expectClean, serveSite } from '../support/browser.ts'
 import {
   closePhones,
   itemsOf,
@@ -128,6 +128,7 @@ describe('a recording', () => {
     await protocol.send('Storage.overrideQuotaForOrigin', { origin: site.url })
     await phone.context.setOffline(false)
     expect((await untilItem(page, ['READY_TO_POST'])).id).toBe(before?.id ?? '')
+    expectClean(page, /net::ERR_/, /Failed to load/)
   })
 })
 

@@ -173,7 +173,7 @@ describe('the funding page', () => {
       '40% of winnings will be distributed to backers',
       '$870 remains until the goal.',
       'Backers share 40 % of the winnings, whatever is raised.',
-      'The organiser runs White Marlin Open, receives the money for Reel Deal, and pays the winnings.',
+      'The organiser runs White Marlin Open, receives the money, hands it to Reel Deal, and pays the winnings.',
       'If the tournament is cancelled or Reel Deal is withdrawn, you get all your money back.',
       'If Reel Deal wins nothing, you get nothing back; if it wins little, you get back less than you put in.',
       'Winnings are paid by Dec 7, 2026, 14 days after the end, the way you choose under My Funding.',

@@ -201,6 +201,7 @@ describe('a share in proportion to what was raised', () => {
     const { address, backer, captain, entry, organiser, tournament } = scene
     const page = await site.open(address, { member: backer, width: 360 })
     await main(page).getByText('Each $100 buys 0.40 % of the winnings.').waitFor()
+    await main(page).getByText('Up to 40% of winnings will be distributed to backers').waitFor()
     await fundHere(page, '25')
     await receiptOf(page).waitFor()
     site.setNow(now + hour)

@@ -1,4 +1,5 @@
 import type { GoalRule } from '#contract/goal-rules.ts'
+import { formatNumber } from './numbers.ts'
 
 /** By settlement's formula. Cents unless noted. */
 
@@ -9,6 +10,10 @@ export function percentText(part: number, whole: number): string {
   if (hundredths === 0) return part > 0 ? 'less than 0.01%' : '0%'
   return `${hundredths / 100}%`
 }
+
+/** Of an entry's winnings. Less than the goal brings less by `prorate`. */
+export const payoutPercentText = ({ ifGoalMissed, payoutPercentage }: Omit<PoolTerms, 'goal'>): string =>
+  `${ifGoalMissed === 'prorate' ? 'Up to ' : ''}${formatNumber(payoutPercentage)}%`
 
 interface PoolTerms {
   ifGoalMissed: GoalRule

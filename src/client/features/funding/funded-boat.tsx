@@ -4,7 +4,8 @@ import MapPin from 'lucide-react/icons/map-pin'
 import Trophy from 'lucide-react/icons/trophy'
 import Users from 'lucide-react/icons/users'
 import type { ReactNode } from 'react'
-import { counted, formatNumber } from '#client/domain/numbers.ts'
+import { counted } from '#client/domain/numbers.ts'
+import { payoutPercentText } from '#client/domain/shares.ts'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Card, CardBody } from '#client/ui/layout/card.tsx'
@@ -63,7 +64,7 @@ export function FundedBoat({ entry }: { entry: EntryWithTournament }) {
         />
         <div className={facts}>
           <Fact icon={<HandCoins size={20} aria-hidden />}>
-            {formatNumber(entry.payoutPercentage)}% of winnings will be distributed to backers
+            {payoutPercentText(entry)} of winnings will be distributed to backers
           </Fact>
           <Fact icon={<Users size={20} aria-hidden />}>{counted(backerCount, 'backer')}</Fact>
         </div>

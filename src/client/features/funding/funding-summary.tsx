@@ -1,5 +1,5 @@
 import { formatNumber } from '#client/domain/numbers.ts'
-import { percentText, poolOf, shareOf } from '#client/domain/shares.ts'
+import { payoutPercentText, percentText, poolOf, shareOf } from '#client/domain/shares.ts'
 import { Row } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { dollars } from '#contract/funding-texts.ts'
@@ -87,7 +87,7 @@ export function FundingSummary({ entry, cents }: { entry: EntryWithTournament; c
         </Row>
         <Row between align="stretch" gap="md" rowGap="none">
           <Muted as="dt">Payout percentage</Muted>
-          <dd className={value}>{formatNumber(entry.payoutPercentage)}%</dd>
+          <dd className={value}>{payoutPercentText(entry)}</dd>
         </Row>
       </dl>
       <Text look="small">{worth.part}</Text>
