@@ -1,7 +1,7 @@
 import { hmac } from '@oslojs/crypto/hmac'
 import { SHA256, sha256 } from '@oslojs/crypto/sha2'
 import { constantTimeEqual } from '@oslojs/crypto/subtle'
-import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding, encodeHexLowerCase } from '@oslojs/encoding'
+import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from '@oslojs/encoding'
 
 /** 256 bits, base64url. */
 export function randomSecret(): string {
@@ -10,7 +10,8 @@ export function randomSecret(): string {
 
 /** Hexadecimal SHA-256, for random secrets only. */
 export function hashSecret(secret: string): string {
-  return encodeHexLowerCase(sha256(new TextEncoder().encode(secret)))
+  // Of every signed-in request: `@oslojs/crypto` took a tenth of its time.
+  return new Bun.CryptoHasher('sha256').update(secret).digest('hex')
 }
 
 export function sign(key: Uint8Array, message: Uint8Array): Uint8Array {
