@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react'
 
-/** On the server: stands in for content that was rendered before. */
+/** On the server: replaces content that was rendered before. */
 export const SharedParts = createContext<((key: string, content: ReactNode) => ReactNode) | null>(null)
 
 interface SharedPartProps {

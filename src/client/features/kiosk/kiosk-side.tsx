@@ -91,7 +91,7 @@ const codeTitle = css({
   lineHeight: 'tight',
 })
 
-const gateNote = css({ textStyle: 'small', flexBasis: 'full' })
+const gateNote = css({ display: 'block', textStyle: 'small', fontFamily: 'body', fontWeight: 'normal' })
 
 interface KioskSideProps {
   tournament: Tournament | undefined
@@ -159,8 +159,8 @@ function Code({ tournament }: { tournament: Tournament }) {
         {tournament.status === 'upcoming' || tournament.status === 'active'
           ? 'Scan to back a boat'
           : 'Scan to see the results'}
+        {hasGate && <span className={gateNote}>Visitors need the site password.</span>}
       </p>
-      {hasGate && <p className={gateNote}>Visitors need the site password.</p>}
     </div>
   )
 }
