@@ -120,6 +120,8 @@ export default defineConfig({
       lineHeights: {
         none: { value: '1' },
         tight: { value: '1.1' },
+        // At least the height of the letters: text that is cut off keeps its descenders.
+        clipped: { value: '1.22' },
         snug: { value: '1.3' },
         normal: { value: '1.5' },
       },
@@ -290,8 +292,14 @@ export default defineConfig({
       lineHeight: 'normal',
       textSizeAdjust: '100%',
       scrollPaddingTop: '20',
+      scrollPaddingBottom: 'var(--bottom-bar, 0rem)',
       accentColor: 'token(colors.seaSolid)',
       '@media (prefers-reduced-motion: no-preference)': { scrollBehavior: 'smooth' },
+    },
+    // The notice of a lost connection covers no button at the end of the page.
+    'body:has([data-connection=age]:not([hidden]))': { paddingBottom: '20' },
+    'html:has([data-connection=age]:not([hidden]))': {
+      scrollPaddingBottom: 'calc(var(--bottom-bar, 0rem) + 5rem)',
     },
     body: {
       minHeight: '100dvh',

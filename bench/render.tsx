@@ -4,7 +4,7 @@ import { renderToReadableStream } from 'react-dom/server.edge'
 import { Root } from '#client/app.tsx'
 import type { Boot } from '#client/lib/boot.tsx'
 import { makeProviders, makeQueryClient } from '#client/lib/query.tsx'
-import { type PageProps, pageFile } from '#client/page-files.ts'
+import type { PageProps } from '#client/page-files.ts'
 import { factsOf, findRoute, type Route } from '#client/routes.ts'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
@@ -62,7 +62,7 @@ async function compare(name: string, route: Route): Promise<Figure> {
   )
   const full = async () => (await app.request('http://localhost/')).text()
   const tournaments = await (await app.request('http://localhost/api/tournaments')).json()
-  const page: ComponentType<PageProps> = (await (route.load ?? pageFile(route.id))()).default
+  const page: ComponentType<PageProps> = (await route.load()).default
   const boot: Boot = {
     route: route.id,
     page: factsOf(route),

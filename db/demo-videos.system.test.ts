@@ -18,13 +18,16 @@ test('the demo marina’s videos are such as the product takes, with posters, an
   expect(posts.map(({ tag, boat }) => [tag, boat?.name])).toEqual([
     ['Hookup', 'Reel Deal'],
     ['Run', 'Reel Deal'],
+    ['Catch', 'Knot Today'],
+    ['Run', 'Hook & Ladder'],
+    ['Other', 'Bite Club'],
   ])
   for (const { video } of posts) {
     expect((await app.page(video.thumbnailUrl ?? '')).headers.get('content-type')).toBe('image/jpeg')
     expect((await app.page(video.videoUrl ?? '')).headers.get('content-type')).toBe('video/mp4')
   }
   const films = app.files().filter(name => name.endsWith('/web'))
-  expect(films).toHaveLength(3)
+  expect(films).toHaveLength(6)
   for (const film of films) {
     const path = join(app.deps.env.dataDir, 'uploads', 'videos', film)
     expect(refusalOf(await probe(app.deps.env, path))).toBeNull()

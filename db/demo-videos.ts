@@ -7,6 +7,7 @@ import { diskStorage } from '#server/features/crew-videos/storage/disk-storage.t
 
 const clips = [
   {
+    boat: 'Reel Deal',
     file: 'noon',
     caption: 'Doubled up on the troll! Blue one on the short rigger.',
     tag: 'Hookup',
@@ -14,6 +15,7 @@ const clips = [
     hoursAgo: 3,
   },
   {
+    boat: 'Reel Deal',
     file: 'sunrise',
     caption: 'Lines in at first light.',
     tag: 'Run',
@@ -21,11 +23,36 @@ const clips = [
     hoursAgo: 9,
   },
   {
+    boat: 'Reel Deal',
     file: 'dusk',
     caption: 'For those who believed in us: she jumped six times.',
     tag: 'Catch',
     visibility: 'Backers',
     hoursAgo: 20,
+  },
+  {
+    boat: 'Knot Today',
+    file: 'dusk',
+    caption: 'Last light, last bait, best fish of the trip.',
+    tag: 'Catch',
+    visibility: 'Public',
+    hoursAgo: 13,
+  },
+  {
+    boat: 'Hook & Ladder',
+    file: 'sunrise',
+    caption: 'Running out past the breakwater. Coffee first.',
+    tag: 'Run',
+    visibility: 'Public',
+    hoursAgo: 27,
+  },
+  {
+    boat: 'Bite Club',
+    file: 'noon',
+    caption: 'We do not talk about the one that got away.',
+    tag: 'Other',
+    visibility: 'Public',
+    hoursAgo: 31,
   },
 ] as const
 
@@ -58,22 +85,26 @@ export async function placeDemoVideos(dataDir: string): Promise<DemoVideo[]> {
   )
 }
 
-interface Crew {
-  author: UserId
-  boat: BoatId
-}
+type BoatOf = (name: string) => { id: BoatId; owner: UserId }
 
+/** @param crew of the first boat; the others' owners film themselves */
 export async function postDemoVideos(
   trx: Trx,
   videos: readonly DemoVideo[],
-  { author, boat }: Crew,
+  boatOf: BoatOf,
+  crew: UserId,
   now: number,
 ): Promise<void> {
-  await trx
-    .insertInto('crew_members')
-    .values({ user_id: author, boat_id: boat, approved_at: now, created_at: now })
-    .execute()
+  const authors = new Map<BoatId, UserId>()
   for (const { id, clip, size } of videos) {
+    const { id: boat, owner } = boatOf(clip.boat)
+    const author = authors.get(boat) ?? (authors.size === 0 ? crew : owner)
+    if (!authors.has(boat))
+      await trx
+        .insertInto('crew_members')
+        .values({ user_id: author, boat_id: boat, approved_at: now, created_at: now })
+        .execute()
+    authors.set(boat, author)
     const at = now - clip.hoursAgo * hour
     await trx
       .insertInto('crew_videos')

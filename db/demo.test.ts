@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Tournament } from '#contract/tournaments.ts'
 import { countMoney, findFaults } from '#server/features/ledger/verify.queries.ts'
 import { countMails } from '#server/mail/mail.queries.ts'
 import { makeTestApp } from '../tests/support/app.ts'
@@ -10,14 +11,19 @@ import { fillDemo } from './demo.ts'
 test('the demo marina agrees to the cent, mails nobody, and filling it again adds nothing', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-demo-'))
   mkdirSync(join(dataDir, 'db'))
-  const { deps, db } = await makeTestApp({ DATA_DIR: dataDir })
+  const { deps, db, page } = await makeTestApp({ DATA_DIR: dataDir })
   try {
     await fillDemo(deps)
     const counts = await countMoney(db)
-    expect(counts.fundings).toBe(201)
-    expect(counts.held).toBe(4_411_050)
+    expect(counts.fundings).toBe(817)
+    expect(counts.held).toBeGreaterThan(0)
     expect(await findFaults(db)).toEqual([])
     expect(await countMails(db)).toEqual({ waiting: 0, failed: 0 })
+    const tournaments: Tournament[] = await (await page('/api/tournaments')).json()
+    expect(new Set(tournaments.map(({ status }) => status)).size).toBe(4)
+    for (const { entries } of tournaments) expect(entries.length).toBeGreaterThanOrEqual(8)
+    const settled = await db.selectFrom('payouts').select('paid_at').where('amount_cents', '>', 0).execute()
+    expect(new Set(settled.map(row => row.paid_at === null)).size).toBe(2)
     await fillDemo(deps)
     expect(await countMoney(db)).toEqual(counts)
   } finally {

@@ -1,201 +1,31 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { GoalRule } from '#contract/goal-rules.ts'
+import { goalRules } from '#contract/goal-rules.ts'
 import { type BoatId, type EntryId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
-import { limits } from '#contract/limits.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
+import { insertAnnouncement } from '#server/features/announcements/announcements.queries.ts'
 import { hashPassword, insertUser } from '#server/features/auth/index.ts'
 import { weighIn } from '#server/features/catches/index.ts'
+import { correctCatch } from '#server/features/catches/weigh-in.queries.ts'
 import { getEntry } from '#server/features/entries/index.ts'
 import {
   findFundedEntry,
   fundingMailKind,
-  fundingMailSubject,
   insertFunding,
   recordPayment,
 } from '#server/features/funding/index.ts'
-import { scheduleGoalDecisions } from '#server/features/tournaments/index.ts'
+import { insertImage } from '#server/features/images/images.queries.ts'
+import { winMailKind } from '#server/features/payouts/payout-mails.rules.ts'
+import { listAllPayouts, markPaid } from '#server/features/payouts/payouts.queries.ts'
+import { proposeResults, storeResults } from '#server/features/payouts/settlement.queries.ts'
+import { scheduleGoalDecisions, updateTournament } from '#server/features/tournaments/index.ts'
 import { insertUpdate } from '#server/features/updates/index.ts'
+import { crowd, fleet, type PersonKey, people, tournaments } from './demo-marina.ts'
+import { boatPicture, catchPicture, type DemoPicture, placePicture } from './demo-pictures.ts'
 import { type DemoVideo, placeDemoVideos, postDemoVideos } from './demo-videos.ts'
 
-const people = [
-  { key: 'organiser', email: 'olive@demo.reelstake.test', first: 'Olive', last: 'Marsh', role: 'organiser' },
-  { key: 'captain', email: 'cap@demo.reelstake.test', first: 'Caspar', last: 'Ruiz', role: 'captain' },
-  { key: 'second', email: 'dana@demo.reelstake.test', first: 'Dana', last: 'Okafor', role: 'captain' },
-  { key: 'backer', email: 'bo@demo.reelstake.test', first: 'Bo', last: 'Lindqvist', role: 'backer' },
-  { key: 'crew', email: 'kit@demo.reelstake.test', first: 'Kit', last: 'Moreau', role: 'crew' },
-] as const
-
-const boats = [
-  {
-    name: 'Reel Deal',
-    captain: 'Caspar Ruiz',
-    owner: 'captain',
-    about: 'A 42-foot sportfisher out of Pier 7, three podiums in five seasons.',
-  },
-  {
-    name: 'Knot Today',
-    captain: 'Dana Okafor',
-    owner: 'second',
-    about: 'Family crew, light tackle, heavy luck.',
-  },
-  {
-    name: 'Saltwater Ledger',
-    captain: 'Ida Brandt',
-    owner: 'captain',
-    about: 'Accountants on weekdays. Marlin on weekends.',
-  },
-  { name: 'Second Mortgage', captain: 'Theo Vance', owner: 'second', about: null },
-  {
-    name: 'Hook & Ladder',
-    captain: 'Rosa Delgado',
-    owner: 'second',
-    about: 'Off-duty firefighters fishing for the station’s roof.',
-  },
-] as const
-
-type BoatName = (typeof boats)[number]['name']
-
-interface DemoEntry {
-  boat: BoatName
-  goal: number
-  raised: number
-  backers: number
-  share: number
-  ifGoalMissed?: GoalRule
-  told?: readonly { hoursAgo: number; text: string; place?: string }[]
-  catch?: { weight: number; species: string }
-}
-
-interface DemoTournament {
-  name: string
-  about: string
-  place: string
-  /** Days from now. */
-  starts: number
-  ends: number
-  /** Days from now; absent: at the end. */
-  closes?: number
-  prize: number | null
-  entries: readonly DemoEntry[]
-}
-
-const tournaments: readonly DemoTournament[] = [
-  {
-    name: 'Gulf Stream Marlin Classic',
-    about: 'Four days of blue water. Heaviest marlin takes the cup.',
-    place: 'Pier 7, Port Haven',
-    starts: -1.5,
-    ends: 2.5,
-    prize: 50_000,
-    entries: [
-      {
-        boat: 'Reel Deal',
-        goal: 10_000,
-        raised: 7_300,
-        backers: 28,
-        share: 40,
-        catch: { weight: 412.5, species: 'Blue Marlin' },
-        told: [
-          { hoursAgo: 30, text: 'Lines in. Flat sea, birds working to the east.', place: 'Canyon edge' },
-          { hoursAgo: 1.5, text: 'Hooked up again! Something heavy, staying deep.', place: 'The Steeples' },
-        ],
-      },
-      {
-        boat: 'Knot Today',
-        goal: 8_000,
-        raised: 8_000,
-        backers: 41,
-        share: 50,
-        catch: { weight: 388, species: 'Blue Marlin' },
-      },
-      {
-        boat: 'Hook & Ladder',
-        goal: 6_000,
-        raised: 2_150,
-        backers: 17,
-        share: 60,
-        catch: { weight: 121.25, species: 'Wahoo' },
-        told: [{ hoursAgo: 4, text: 'Three wahoo before breakfast. Best catch so far on the purple lure.' }],
-      },
-    ],
-  },
-  {
-    name: 'Harbour Tuna Rodeo',
-    about: 'One long day, yellowfin and bigeye, weigh-in until sundown.',
-    place: 'Old Ferry Dock',
-    starts: -0.3,
-    ends: 0.6,
-    prize: 12_500,
-    entries: [
-      {
-        boat: 'Saltwater Ledger',
-        goal: 5_000,
-        raised: 1_940.5,
-        backers: 9,
-        share: 35,
-        told: [{ hoursAgo: 0.6, text: 'Balanced the books, now the spread. First bites at dawn.' }],
-      },
-      {
-        boat: 'Second Mortgage',
-        goal: 4_000,
-        raised: 3_120,
-        backers: 14,
-        share: 45,
-        catch: { weight: 96.4, species: 'Yellowfin Tuna' },
-      },
-    ],
-  },
-  {
-    name: 'Lighthouse Invitational',
-    about: 'Small fleet, big prize, barbecue on the quay.',
-    place: 'Lighthouse Quay',
-    starts: 6,
-    ends: 8,
-    closes: 6,
-    prize: 25_000,
-    entries: [
-      { boat: 'Reel Deal', goal: 15_000, raised: 6_750, backers: 22, share: 40, ifGoalMissed: 'refund' },
-      { boat: 'Second Mortgage', goal: 9_000, raised: 450, backers: 3, share: 55, ifGoalMissed: 'prorate' },
-    ],
-  },
-  {
-    name: 'Winter Wahoo Shootout',
-    about: 'High speed trolling along the drop-off.',
-    place: 'Coral Bay Marina',
-    starts: 19,
-    ends: 21,
-    prize: null,
-    entries: [{ boat: 'Knot Today', goal: 7_500, raised: 0, backers: 0, share: 50 }],
-  },
-  {
-    name: 'Spring Sailfish Open',
-    about: 'Catch and release, points for every flag flown.',
-    place: 'Port Haven',
-    starts: -64,
-    ends: -61,
-    prize: 18_000,
-    entries: [
-      {
-        boat: 'Hook & Ladder',
-        goal: 6_000,
-        raised: 5_400,
-        backers: 31,
-        share: 50,
-        catch: { weight: 74.5, species: 'Sailfish' },
-      },
-      {
-        boat: 'Reel Deal',
-        goal: 9_000,
-        raised: 9_000,
-        backers: 36,
-        share: 40,
-        catch: { weight: 71, species: 'Sailfish' },
-      },
-    ],
-  },
-]
+type DemoTournament = (typeof tournaments)[number]
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -208,8 +38,8 @@ export async function fillDemo({ db, env, now }: Deps): Promise<string[]> {
   if (!someone) {
     const password = `fish-${crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36)}`
     const hash = await hashPassword(password)
-    const videos = await placeDemoVideos(env.dataDir)
-    await inTransaction(db, trx => fill(trx, hash, { videos, isFunded: env.payments === null, now: now() }))
+    const media = await placeMedia(env.dataDir)
+    await inTransaction(db, trx => fill(trx, hash, { media, isFunded: env.payments === null, now: now() }))
     writeFileSync(passwordFile, password, { mode: 0o600 })
   }
   if (!existsSync(passwordFile)) return ['Demo        the database is not empty: nothing was added']
@@ -220,121 +50,208 @@ export async function fillDemo({ db, env, now }: Deps): Promise<string[]> {
   ]
 }
 
-interface DemoOptions {
+interface Media {
   videos: readonly DemoVideo[]
+  /** By the boat's name. */
+  boats: ReadonlyMap<string, DemoPicture>
+  /** Of `catchPicture`. */
+  catches: readonly DemoPicture[]
+}
+
+async function placeMedia(dataDir: string): Promise<Media> {
+  const boats = new Map<string, DemoPicture>()
+  for (const [index, { name, hasPicture }] of fleet.entries())
+    if (hasPicture) boats.set(name, await placePicture(dataDir, boatPicture(index)))
+  const catches: DemoPicture[] = []
+  for (const index of [0, 1, 2]) catches.push(await placePicture(dataDir, catchPicture(index)))
+  return { videos: await placeDemoVideos(dataDir), boats, catches }
+}
+
+interface DemoOptions {
+  media: Media
   /** Test payments only, so false on a site with keys. */
   isFunded: boolean
   now: number
 }
 
-async function fill(trx: Trx, passwordHash: string, { videos, isFunded, now }: DemoOptions): Promise<void> {
-  const users = new Map<string, UserId>()
-  for (const { key, email, first, last } of people) {
-    const metadata = JSON.stringify({ first_name: first, last_name: last })
-    const { id } = await insertUser(trx, { email, passwordHash, metadata, confirmed: true }, now)
-    users.set(key, id)
-  }
-  const idOf = (key: string): UserId => {
-    const id = users.get(key)
-    if (!id) throw new Error(`no person ${key}`)
-    return id
-  }
-  const crowd = await addCrowd(trx, now)
-  const fleet = new Map<BoatName, BoatId>()
-  for (const { name, captain, owner, about } of boats) {
-    const id = newId<'boat'>()
-    fleet.set(name, id)
-    await trx
-      .insertInto('boats')
-      .values({ id, owner_id: idOf(owner), name, captain_name: captain, description: about, created_at: now })
-      .execute()
-  }
-  const filmed = fleet.get('Reel Deal')
-  if (filmed) await postDemoVideos(trx, videos, { author: idOf('crew'), boat: filmed }, now)
-  for (const tournament of tournaments) {
-    const id: TournamentId = newId<'tournament'>()
-    await trx
-      .insertInto('tournaments')
-      .values({
-        id,
-        organiser_id: idOf('organiser'),
-        name: tournament.name,
-        description: tournament.about,
-        location: tournament.place,
-        starts_at: Math.round(now + tournament.starts * day),
-        ends_at: Math.round(now + tournament.ends * day),
-        funding_closes_at: tournament.closes === undefined ? null : Math.round(now + tournament.closes * day),
-        payout_days: 14,
-        prize_pool_cents: tournament.prize === null ? null : cents(tournament.prize),
-        created_at: now,
-        updated_at: now,
-      })
-      .execute()
-    for (const entry of tournament.entries) {
-      const boat = fleet.get(entry.boat)
-      if (!boat) throw new Error(`no boat is called ${entry.boat}`)
-      const entryId: EntryId = newId<'entry'>()
-      await trx
-        .insertInto('entries')
-        .values({
-          id: entryId,
-          tournament_id: id,
-          boat_id: boat,
-          funding_goal_cents: cents(entry.goal),
-          payout_basis_points: entry.share * 100,
-          if_goal_missed: entry.ifGoalMissed ?? 'share',
-          created_at: now,
-        })
-        .execute()
-      if (isFunded) await fund(trx, entryId, entry, [idOf('backer'), ...crowd], now)
-      await tell(trx, entryId, entry, { organiser: idOf('organiser'), now })
-    }
-    await scheduleGoalDecisions(trx, { tournament: id }, now)
-  }
+interface Marina extends DemoOptions {
+  people: Readonly<Record<PersonKey, UserId>>
+  crowd: readonly UserId[]
+  fleet: readonly { id: BoatId; owner: UserId }[]
 }
 
-const firstNames = ['Ada', 'Ben', 'Cleo', 'Dev', 'Elin', 'Finn', 'Gia', 'Hugo', 'Ines', 'Jack']
-const lastNames = ['Abara', 'Berg', 'Costa', 'Dunn', 'Egede']
+async function fill(trx: Trx, passwordHash: string, options: DemoOptions): Promise<void> {
+  const marina = await addMarina(trx, passwordHash, options)
+  const idOf = (name: string) => {
+    const boat = marina.fleet[fleet.findIndex(each => each.name === name)]
+    if (!boat) throw new Error(`no boat is called ${name}`)
+    return boat
+  }
+  await postDemoVideos(trx, options.media.videos, idOf, marina.people.crew, options.now)
+  for (const [index, tournament] of tournaments.entries()) await addTournament(trx, tournament, index, marina)
+  // Demo backers have no mailboxes.
+  await trx.deleteFrom('jobs').where('kind', 'in', [fundingMailKind, winMailKind]).execute()
+}
+
+async function addMarina(trx: Trx, passwordHash: string, options: DemoOptions): Promise<Marina> {
+  const { media, now } = options
+  const ids: Partial<Record<PersonKey, UserId>> = {}
+  for (const { key, email, first, last } of people) {
+    const metadata = JSON.stringify({ first_name: first, last_name: last })
+    ids[key] = (await insertUser(trx, { email, passwordHash, metadata, confirmed: true }, now)).id
+  }
+  const known = ids as Record<PersonKey, UserId>
+  const owners = await addCrowd(trx, now)
+  const boats: Marina['fleet'][number][] = []
+  for (const [index, { name, captain, owner, about }] of fleet.entries()) {
+    const ownerId = owner === undefined ? owners[index] : known[owner]
+    if (ownerId === undefined) throw new Error(`${name} has no owner`)
+    const id = newId<'boat'>()
+    boats.push({ id, owner: ownerId })
+    const picture = media.boats.get(name)
+    if (picture) await insertImage(trx, { ...picture, owner_id: ownerId, created_at: now })
+    await trx
+      .insertInto('boats')
+      .values({
+        id,
+        owner_id: ownerId,
+        name,
+        captain_name: captain,
+        description: about,
+        image_id: picture?.id ?? null,
+        created_at: now - 90 * day,
+      })
+      .execute()
+  }
+  for (const picture of media.catches)
+    await insertImage(trx, { ...picture, owner_id: known.organiser, created_at: now })
+  return { ...options, people: known, crowd: owners, fleet: boats }
+}
 
 async function addCrowd(trx: Trx, now: number): Promise<UserId[]> {
-  const crowd: UserId[] = []
-  for (const last of lastNames)
-    for (const first of firstNames) {
-      const email = `${first}.${last}@demo.reelstake.test`.toLowerCase()
-      const id = newId<'user'>()
-      const metadata = JSON.stringify({ first_name: first, last_name: last })
-      const at = { email_confirmed_at: now, created_at: now, updated_at: now }
-      await trx
-        .insertInto('users')
-        .values({ id, email, metadata, ...at })
-        .execute()
-      crowd.push(id)
-    }
-  return crowd
+  const added: UserId[] = []
+  for (const { first, last } of crowd) {
+    const id = newId<'user'>()
+    const email = `${first}.${last}@demo.reelstake.test`.toLowerCase()
+    const metadata = JSON.stringify({ first_name: first, last_name: last })
+    const at = { email_confirmed_at: now, created_at: now, updated_at: now }
+    await trx
+      .insertInto('users')
+      .values({ id, email, metadata, ...at })
+      .execute()
+    added.push(id)
+  }
+  return added
+}
+
+async function addTournament(
+  trx: Trx,
+  tournament: DemoTournament,
+  index: number,
+  marina: Marina,
+): Promise<void> {
+  const { people: known, now } = marina
+  const id: TournamentId = newId<'tournament'>()
+  const at = (days: number) => Math.round(now + days * day)
+  const created = at(Math.min(0, tournament.starts) - 20)
+  await trx
+    .insertInto('tournaments')
+    .values({
+      id,
+      organiser_id: known.organiser,
+      name: tournament.name,
+      description: tournament.about,
+      location: tournament.place,
+      starts_at: at(tournament.starts),
+      ends_at: at(tournament.ends),
+      funding_closes_at: tournament.closes === undefined ? null : at(tournament.closes),
+      payout_days: 14,
+      prize_pool_cents: tournament.prize === null ? null : cents(tournament.prize),
+      created_at: created,
+      updated_at: created,
+    })
+    .execute()
+  const entries: EntryId[] = []
+  for (let boat = 0; boat < tournament.boats; boat++)
+    entries.push(await addEntry(trx, { id, tournament, index, boat }, marina))
+  await addStory(trx, { id, tournament, index, entries }, marina)
+  if (tournament.cancelled !== undefined)
+    await updateTournament(trx, id, { cancelled_at: at(-1), cancel_reason: tournament.cancelled }, at(-1))
+  if (tournament.results === 'entered' || tournament.results === 'paid')
+    await addResults(trx, { id, tournament, entries }, marina)
+  await scheduleGoalDecisions(trx, { tournament: id }, now)
+}
+
+interface Added {
+  id: TournamentId
+  tournament: DemoTournament
+}
+
+const goals = [1, 0.8, 0.6, 0.9, 0.5, 0.7, 1.2, 0.4]
+const shares = [40, 50, 60, 35, 45, 55]
+const raisedParts = [1, 1.3, 0.4, 0.75, 0.2, 0.9, 0.55, 0.05]
+
+/** The nth of values that repeat. */
+const nth = (values: readonly number[], index: number) => values[index % values.length] ?? 0
+
+interface NewEntry extends Added {
+  /** Of the tournament. */
+  index: number
+  /** In the order of the tournament's boats. */
+  boat: number
+}
+
+async function addEntry(
+  trx: Trx,
+  { id, tournament, index, boat }: NewEntry,
+  marina: Marina,
+): Promise<EntryId> {
+  const { people: known, crowd: others, isFunded, now } = marina
+  const entered = marina.fleet[(tournament.from + boat) % marina.fleet.length]
+  if (!entered) throw new Error(`no boat ${boat} in ${tournament.name}`)
+  const goal = Math.round((tournament.goal * nth(goals, boat)) / 50) * 50
+  const entry: EntryId = newId<'entry'>()
+  await trx
+    .insertInto('entries')
+    .values({
+      id: entry,
+      tournament_id: id,
+      boat_id: entered.id,
+      funding_goal_cents: cents(goal),
+      payout_basis_points: nth(shares, boat) * 100,
+      if_goal_missed: tournament.closes === undefined ? 'share' : (goalRules[(boat + 2) % 3] ?? 'share'),
+      created_at: now - 80 * day,
+    })
+    .execute()
+  const raised = Math.round((goal * Math.min(1, tournament.funded * nth(raisedParts, boat))) / 5) * 5
+  if (!isFunded || raised < 10) return entry
+  const strangers = others.filter(person => person !== entered.owner)
+  const first = (boat * 7 + index * 11) % strangers.length
+  const backers = [...strangers.slice(first), ...strangers.slice(0, first)]
+  if ((boat + index) % 4 === 0) backers.unshift(known.backer)
+  await fund(trx, entry, { raised: cents(raised), backers: backers.slice(0, Math.ceil(raised / 240)) }, now)
+  return entry
 }
 
 const messages = ['Tight lines!', 'Bring home the big one.', 'Greetings from the pier. Go get them!']
 
-async function fund(
-  trx: Trx,
-  id: EntryId,
-  { raised, backers }: DemoEntry,
-  people: readonly UserId[],
-  now: number,
-): Promise<void> {
+interface Raised {
+  /** Cents. */
+  raised: number
+  backers: readonly UserId[]
+}
+
+async function fund(trx: Trx, id: EntryId, { raised, backers }: Raised, now: number): Promise<void> {
   const weightOf = (index: number) => 1 + ((index * 7) % 5)
-  const weights = Array.from({ length: backers }, (_, index) => weightOf(index)).reduce((a, b) => a + b, 0)
-  let left = cents(raised)
-  for (const [index, backer] of people.slice(0, backers).entries()) {
-    const part = Math.max(
-      limits.fundingMinCents,
-      Math.floor((cents(raised) * weightOf(index)) / weights / 500) * 500,
-    )
-    const amount = index === backers - 1 ? left : part
+  const weights = backers.reduce((sum, _, index) => sum + weightOf(index), 0)
+  let left = raised
+  for (const [index, backer] of backers.entries()) {
+    const isLast = index === backers.length - 1
+    const amount = isLast ? left : Math.floor((raised * weightOf(index)) / weights / 500) * 500
     left -= amount
     const entry = await findFundedEntry(trx, id)
     if (!entry) throw new Error('there is nothing to fund')
-    const at = Math.min(now, entry.starts_at) - (backers - index) * hour
+    const at = Math.min(now, entry.starts_at) - (backers.length - index) * hour
     const funding = await insertFunding(trx, {
       id: newId<'funding'>(),
       entry_id: id,
@@ -348,32 +265,93 @@ async function fund(
     })
     const recorded = await recordPayment(trx, funding, entry, { paidAt: at, now: at })
     if (recorded.funding.status !== 'completed') throw new Error('a demo funding has no room')
-    // Demo backers have no mailboxes.
-    await trx
-      .deleteFrom('jobs')
-      .where('kind', '=', fundingMailKind)
-      .where('subject', '=', fundingMailSubject({ due: 'receipt', funding: funding.id, which: at }))
-      .execute()
   }
 }
 
-async function tell(
+interface Story extends Added {
+  index: number
+  entries: readonly EntryId[]
+}
+
+/** Boats in the order of their places. */
+const byPlace = (entries: readonly EntryId[]): EntryId[] => {
+  const rank = (boat: number) => (boat < 2 ? boat : 2 + ((boat * 11) % 13))
+  return entries
+    .map((entry, boat) => ({ entry, rank: rank(boat) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ entry }) => entry)
+}
+
+/** Updates, announcements and weigh-ins, the oldest first. */
+async function addStory(trx: Trx, { id, tournament, index, entries }: Story, marina: Marina): Promise<void> {
+  const { people: known, media, now } = marina
+  const ago = (hours: number) => Math.round(now - hours * hour)
+  const happened: { at: number; add(): Promise<unknown> }[] = []
+  for (const { boat, hoursAgo, text, place = null, picture } of tournament.told ?? []) {
+    const entry = entries[boat]
+    if (entry === undefined) throw new Error(`no boat ${boat} in ${tournament.name}`)
+    const at = ago(hoursAgo)
+    const image = picture === undefined ? null : (media.catches[picture]?.id ?? null)
+    happened.push({
+      at,
+      add: async () => {
+        const context = await getEntry(trx, entry)
+        const author = context.boat.owner_id
+        await insertUpdate(trx, { entry: context.entry, author, content: text, location: place, image }, at)
+      },
+    })
+  }
+  for (const { hoursAgo, text, isPinned = false } of tournament.announced ?? [])
+    happened.push({
+      at: ago(hoursAgo),
+      add: () =>
+        insertAnnouncement(
+          trx,
+          { tournament: id, author: known.organiser, content: text, pinned: isPinned },
+          ago(hoursAgo),
+        ),
+    })
+  const starts = now + tournament.starts * day
+  const span = Math.min(now, now + tournament.ends * day) - starts
+  for (const [place, entry] of byPlace(entries).slice(0, tournament.weighed).entries()) {
+    const weight = Math.round(tournament.heaviest * (1 - 0.055 * place - 0.01 * (place % 3)) * 4) / 4
+    const species = tournament.species[place % tournament.species.length] ?? tournament.species[0]
+    const at = Math.round(starts + span * (0.15 + 0.075 * ((place * 7 + 3) % 10)))
+    const fields = { weight_hundredths: cents(weight), species, caught_at: at }
+    happened.push({
+      at,
+      add: async () => {
+        const context = await getEntry(trx, entry)
+        if (index > 0 || place !== 2) return weighIn(trx, context, known.organiser, fields, at)
+        // Misread, and corrected later.
+        const misread = { ...fields, weight_hundredths: fields.weight_hundredths + 1000 }
+        const caught = await weighIn(trx, context, known.organiser, misread, at)
+        return correctCatch(trx, await getEntry(trx, entry), caught, fields, at + hour / 2)
+      },
+    })
+  }
+  for (const { add } of happened.sort((a, b) => a.at - b.at)) await add()
+}
+
+/** Of the prize pool, by place. */
+const prizes = [0.6, 0.3, 0.1]
+
+async function addResults(
   trx: Trx,
-  id: EntryId,
-  entry: DemoEntry,
-  { organiser, now }: { organiser: UserId; now: number },
+  { id, tournament, entries }: Added & { entries: readonly EntryId[] },
+  { people: known, now }: Marina,
 ): Promise<void> {
-  const context = await getEntry(trx, id)
-  const { starts_at: starts, ends_at: ends } = context.tournament
-  for (const { hoursAgo, text, place = null } of entry.told ?? [])
-    await insertUpdate(
-      trx,
-      { entry: context.entry, author: context.boat.owner_id, content: text, location: place },
-      Math.round(now - hoursAgo * hour),
-    )
-  if (!entry.catch) return
-  const { weight, species } = entry.catch
-  const caughtAt = Math.round((starts + Math.min(now, ends)) / 2)
-  const fields = { weight_hundredths: cents(weight), species, caught_at: caughtAt }
-  await weighIn(trx, context, organiser, fields, caughtAt)
+  const winnings = new Map(
+    byPlace(entries)
+      .slice(0, prizes.length)
+      .map((entry, place) => [entry, cents((tournament.prize ?? 0) * nth(prizes, place))]),
+  )
+  const by = known.organiser
+  const settledAt = Math.round(now + (tournament.ends + 1) * day)
+  const results = await proposeResults(trx, id, winnings, 'test')
+  await storeResults(trx, { tournament: id, by, now: settledAt }, results)
+  const owed = (await listAllPayouts(trx, id)).filter(({ amount_cents: amount }) => amount > 0)
+  const paid = tournament.results === 'paid' ? owed : owed.slice(0, Math.floor(owed.length / 3))
+  for (const [index, payout] of paid.entries())
+    await markPaid(trx, payout, { by, reference: `Transfer ${1001 + index}`, now: settledAt + day })
 }

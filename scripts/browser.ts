@@ -5,6 +5,9 @@ import { canInstallPackages, installPackages } from './debian-packages.ts'
 const headlessShell = 'chromium-headless-shell'
 const names = [headlessShell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
+/** As wide as Arial, which sizes the fallback of the pages' fonts: without it, late fonts shift the layout. */
+const fonts = { package: 'fonts-liberation', folder: '/usr/share/fonts/truetype/liberation' }
+
 /** @returns Chromium's path; undefined for Playwright's own */
 export function browserPath(): string | undefined {
   const given = process.env.CHROMIUM_PATH
@@ -13,6 +16,7 @@ export function browserPath(): string | undefined {
 }
 
 export async function installBrowser(): Promise<void> {
+  if (canInstallPackages() && !existsSync(fonts.folder)) await installPackages(fonts.package)
   if (process.env.CHROMIUM_PATH || Bun.which(headlessShell)) return
   if (!canInstallPackages() && browserPath()) return
   console.log('Installing a browser for the tests…')

@@ -75,6 +75,15 @@ describe('a recipe chooses the same class names as Panda does', () => {
     expectSame(JSON.stringify(recipe))
   })
 
+  test('and names a property only where another part of the recipe may replace it', () => {
+    const literal =
+      "{ base: { padding: '4', color: 'ink' }, variants: { tone: { bad: { color: 'danger', margin: '2' } } } }"
+    expectSame(literal)
+    const made = withStaticStyles(`${line}\nconst r = cva(${literal})`, panda)
+    expect(made).toContain('"color":')
+    expect(made).not.toMatch(/"(padding|margin)"/)
+  })
+
   const recipes = sources.flatMap(({ file, source }) =>
     [...source.matchAll(/= cva\((\{[\s\S]*?\n\})\)/g)].map(match => ({ file, literal: match[1] ?? '' })),
   )

@@ -62,10 +62,17 @@ const withoutWidths = (path: readonly string[]) => path.filter(name => !widths.h
 const rulesOf = (panda: Panda, parts: readonly Part[]): Rules =>
   Object.fromEntries(parts.map(({ path, style }) => [slotOf(path), panda.css(style)]))
 
+interface RuleSet {
+  /** The base, a variant with all its values, or a combination: only one rule set of each applies. */
+  owner: number
+  parts: readonly Part[]
+  rules: Rules
+}
+
 /** A value for all widths replaces those for some. */
-function clearWidths(all: readonly (readonly [parts: readonly Part[], rules: Rules])[]): void {
-  const paths = all.flatMap(([parts]) => parts.map(({ path }) => path))
-  for (const [parts, rules] of all) {
+function clearWidths(all: readonly RuleSet[]): void {
+  const paths = all.flatMap(({ parts }) => parts.map(({ path }) => path))
+  for (const { parts, rules } of all) {
     const whole = new Set(
       parts.filter(({ path }) => !path.some(name => widths.has(name))).map(({ path }) => slotOf(path)),
     )
@@ -77,21 +84,42 @@ function clearWidths(all: readonly (readonly [parts: readonly Part[], rules: Rul
   }
 }
 
+/** Joins the class names of slots that only one owner sets, under the owner's key. */
+function joinOwnSlots(all: readonly RuleSet[]): void {
+  const owners = new Map<string, Set<number>>()
+  for (const { owner, rules } of all)
+    for (const slot in rules) owners.set(slot, (owners.get(slot) ?? new Set()).add(owner))
+  for (const { owner, rules } of all) {
+    const own: string[] = []
+    for (const [slot, names] of Object.entries(rules)) {
+      if (owners.get(slot)?.size !== 1) continue
+      if (names !== '') own.push(names)
+      delete rules[slot]
+    }
+    if (own.length > 0) rules[owner] = own.join(' ')
+  }
+}
+
 function staticRecipe(panda: Panda, recipe: Recipe): string {
-  const all: [parts: readonly Part[], rules: Rules][] = []
+  const all: RuleSet[] = []
+  let owner = 0
   const rules = (style: object = {}): Rules => {
     const parts = partsOf(style)
     const found = rulesOf(panda, parts)
-    all.push([parts, found])
+    all.push({ owner, parts, rules: found })
     return found
   }
   const base = rules(recipe.base)
-  const variants = Object.entries(recipe.variants ?? {}).map(([name, values]) => [
-    name,
-    Object.fromEntries(Object.entries(values).map(([value, style]) => [value, rules(style)])),
-  ])
-  const compounds = (recipe.compoundVariants ?? []).map(({ css, ...when }) => [when, rules(css)])
+  const variants = Object.entries(recipe.variants ?? {}).map(([name, values]) => {
+    owner += 1
+    return [name, Object.fromEntries(Object.entries(values).map(([value, style]) => [value, rules(style)]))]
+  })
+  const compounds = (recipe.compoundVariants ?? []).map(({ css, ...when }) => {
+    owner += 1
+    return [when, rules(css)]
+  })
   clearWidths(all)
+  joinOwnSlots(all)
   return [base, Object.fromEntries(variants), recipe.defaultVariants ?? {}, compounds]
     .map(part => JSON.stringify(part))
     .join(',')

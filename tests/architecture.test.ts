@@ -218,6 +218,16 @@ describe('imports', () => {
     ).toEqual([])
   })
 
+  test('only the routes, which the browser does not load, import pages without React', () => {
+    const isStatic = within('src/client/static-page-files.ts', 'src/client/routes.ts')
+    expect(
+      breaches(
+        within('src/client/', 'src/crew/'),
+        ({ from, to, typeOnly }) => typeOnly || !isStatic(to) || from === 'src/client/routes.ts',
+      ),
+    ).toEqual([])
+  })
+
   test('domain imports only the contract, and lib does not import ui', () => {
     expect(
       breaches(within('src/client/domain/'), ({ to }) => within('src/contract/', 'src/client/domain/')(to)),

@@ -182,7 +182,10 @@ function requestsTo(target: Target, world: ApiWorld, token: string): fc.Arbitrar
     )
     .map(([declared, other]) =>
       new URLSearchParams(
-        Object.entries({ ...other, ...declared }).map(([name, value]) => [name, wellFormed(String(value))]),
+        Object.entries({ ...other, ...declared }).map(([name, value]) => [
+          name,
+          wellFormed(typeof value === 'string' ? value : JSON.stringify(value)),
+        ]),
       ).toString(),
     )
   const json = fc.oneof(

@@ -10,6 +10,7 @@ import * as payouts from './2026-11-21-payouts.ts'
 import * as tournaments from './2026-11-21-tournaments.ts'
 import * as announcements from './2026-11-22-announcements.ts'
 import * as boatSearch from './2026-11-22-boat-search.ts'
+import * as cancelReasons from './2026-11-22-cancel-reasons.ts'
 import * as corrections from './2026-11-22-corrections.ts'
 import * as dailyCounts from './2026-11-22-daily-counts.ts'
 import * as fundingRules from './2026-11-22-funding-rules.ts'
@@ -25,6 +26,7 @@ import * as postTags from './2026-11-22-post-tags.ts'
 import * as providerReads from './2026-11-22-provider-reads.ts'
 import * as setAside from './2026-11-22-set-aside.ts'
 import * as settledFundings from './2026-11-22-settled-fundings.ts'
+import * as staff from './2026-11-22-staff.ts'
 import * as tournamentLists from './2026-11-22-tournament-lists.ts'
 import * as uploadMetadata from './2026-11-22-upload-metadata.ts'
 
@@ -61,4 +63,6 @@ export const migrations: Record<string, Migration> = {
   '0026-my-tournaments': myTournaments,
   '0027-corrections': corrections,
   '0028-announcements': announcements,
+  '0029-cancel-reasons': cancelReasons,
+  '0030-staff': staff,
 }

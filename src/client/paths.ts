@@ -32,8 +32,9 @@ export const paths = {
     const query = new URLSearchParams(search).toString()
     return query === '' ? '/tournaments/all' : `/tournaments/all?${query}`
   },
-  /** A printable QR code. */
-  dockBoard: (id: string) => `/tournament/${encodeURIComponent(id)}/board`,
+  /** A printable QR code. @param withPass that opens a locked site; for organisers */
+  dockBoard: (id: string, { withPass = false }: { withPass?: boolean } = {}) =>
+    `/tournament/${encodeURIComponent(id)}/board${withPass ? '?with=pass' : ''}`,
   /** The screen at the marina. */
   kiosk: (id?: string) => (id === undefined ? '/kiosk' : `/kiosk/${encodeURIComponent(id)}`),
   statement: (entryId: string) => `/statement/${encodeURIComponent(entryId)}`,
@@ -61,7 +62,11 @@ export const paths = {
   crewSettings: () => '/crew/settings',
   boats: () => '/boats',
   boat: (id: string) => `/boat/${encodeURIComponent(id)}`,
-  addBoat: () => '/add-boat',
+  /** A printable QR code. */
+  boatPoster: (id: string) => `/boat/${encodeURIComponent(id)}/poster`,
+  /** @param tournament where the captain enters the boat next */
+  addBoat: (tournament?: string) =>
+    tournament === undefined ? '/add-boat' : `/add-boat?${new URLSearchParams({ tournament })}`,
   myFunding: () => '/my-funding',
   receipt: (fundingId: string) => `/my-funding/${encodeURIComponent(fundingId)}`,
 } as const

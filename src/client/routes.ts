@@ -5,14 +5,29 @@ import type { BoatSummary, Tournament, TournamentSummary } from '#contract/tourn
 import { sessionQuery, sessionsQuery } from './api/account.ts'
 import { announcementsQuery, kioskAnnouncementsQuery, latestAnnouncementsQuery } from './api/announcements.ts'
 import { backersQuery } from './api/backers.ts'
-import { boatEntriesQuery, boatQuery, otherBoatsQuery, ownBoatsQuery } from './api/boats.ts'
+import {
+  boatEntriesQuery,
+  boatQuery,
+  otherBoatsQuery,
+  ownBoatEntriesQuery,
+  ownBoatsQuery,
+} from './api/boats.ts'
 import { entryQuery, ownEntriesQuery } from './api/entries.ts'
 import { fundingQuery, fundingTotalsQuery, myFundingQuery } from './api/funding.ts'
 import { handoversQuery, handoverTotalsQuery } from './api/handovers.ts'
 import { boardPagesQuery, boardsQuery, leaderboardTotalsQuery } from './api/leaderboard.ts'
-import { payoutDetailsQuery, statementQuery } from './api/payouts.ts'
-import { boatVideosQuery, feedQuery, postQuery } from './api/posts.ts'
+import { myBoatsQuery } from './api/my-boats.ts'
+import {
+  backersToPayQuery,
+  payoutDetailsQuery,
+  payoutTotalsQuery,
+  resultsQuery,
+  statementQuery,
+} from './api/payouts.ts'
+import { boatVideosQuery, feedQuery, postQuery, tournamentVideosQuery } from './api/posts.ts'
 import type { Query } from './api/query.ts'
+import { tournamentFundingTotalsQuery } from './api/refunds.ts'
+import { offeredRoleQuery, ownRoleQuery, staffTournamentsQuery } from './api/staff.ts'
 import {
   foundCardsQuery,
   myTournamentsQuery,
@@ -23,18 +38,19 @@ import {
   showcaseQueries,
   tournamentQuery,
 } from './api/tournaments.ts'
-import { boatUpdatesQuery, kioskUpdatesQuery, updatesQuery } from './api/updates.ts'
+import { boatUpdatesQuery, kioskUpdatesQuery, tournamentUpdatesQuery, updatesQuery } from './api/updates.ts'
 import type { Head, PageFacts } from './lib/boot.tsx'
 import { tagIn } from './lib/post-tag.ts'
 import { load, type Prefetched } from './lib/query.tsx'
 import { readSearch } from './lib/tournament-search.ts'
-import type { Load, PageId } from './page-files.ts'
+import { type Load, pageFiles } from './page-files.ts'
+import { staticPageFiles } from './static-page-files.ts'
 
 /** A page's subject, fetched before the status and title are sent: 404 when missing, 403 when forbidden. */
 export type Subject = (client: QueryClient, params: Record<string, string>) => Promise<Head>
 
 export interface Route extends PageFacts {
-  id: PageId
+  id: keyof typeof allFiles
   /** With `:params`. Routes for different audiences may share one. */
   path: string | null
   /** `member`: visitors sign in first. */
@@ -49,13 +65,16 @@ export interface Route extends PageFacts {
   preview?: 'next'
   /** Queries to prefetch. @param search as in `?tag=Run`, or empty */
   preload?: (params: Record<string, string>, search: string) => Prefetched[]
+  /** Queries of the member's own part, see `PersonalPart`. */
+  preloadOwn?: () => Prefetched[]
   /** Takes card payments: gets the provider's public key and its CSP sources. */
   pays?: true
   /** The content of `main` is the same for all members, and for all visitors: rendered once per change of its data. */
   isShared?: true
-  /** Replaces the page file, for benchmarks. */
-  load?: Load
+  load: Load
 }
+
+const allFiles = { ...pageFiles, ...staticPageFiles }
 
 type OwnFacts = Pick<Route, 'id' | 'path' | 'title'> & Partial<Route>
 
@@ -63,7 +82,8 @@ const asRoute = (own: OwnFacts): Route => ({
   access: 'public',
   description: about,
   listed: false,
-  script: 'react',
+  script: own.id in staticPageFiles ? 'none' : 'react',
+  load: allFiles[own.id] ?? staticPageFiles['not-found'],
   ...own,
 })
 
@@ -104,6 +124,16 @@ const tournamentHead = (found: Tournament): Head => ({
   about: { tournament: aboutTournament(found) },
 })
 
+const boatSubject = subject(
+  ({ id = '' }) => boatQuery(id),
+  boat => ({
+    title: boat.name,
+    description: boat.description?.slice(0, 200) || `Captain ${boat.captainName}. ${about}`,
+    image: picture(`/og/boat/${boat.id}.png`, boat),
+    about: { boat: aboutBoat(boat) },
+  }),
+)
+
 const tagline = 'Fund the Catch. Share the Victory.'
 const about = 'Back a fishing tournament boat, follow it live and share in its winnings.'
 
@@ -121,6 +151,7 @@ const home = {
     boardPagesQuery(),
     leaderboardTotalsQuery(),
   ],
+  preloadOwn: () => [myBoatsQuery()],
   script: 'late',
   isShared: true,
 } as const
@@ -172,7 +203,6 @@ const routes: readonly OwnFacts[] = [
     title: tagline,
     listed: true,
     preload: () => [showcaseQueries.active, showcaseQueries.upcoming, boardsQuery()],
-    script: 'none',
     isShared: true,
   },
   { ...home, path: '/', audience: 'member' },
@@ -184,7 +214,6 @@ const routes: readonly OwnFacts[] = [
     description: 'Live, upcoming and past fishing tournaments: search by name or location.',
     listed: true,
     preload: (_, search) => [foundCardsQuery(readSearch(search))],
-    script: 'none',
   },
   {
     id: 'login',
@@ -237,23 +266,28 @@ const routes: readonly OwnFacts[] = [
     access: 'member',
     title: 'Boats',
     description: 'The boats that fish our tournaments.',
-    preload: () => [ownBoatsQuery(), otherBoatsQuery()],
+    preload: () => [
+      ownBoatsQuery(),
+      otherBoatsQuery(),
+      ownBoatEntriesQuery(),
+      showcaseQueries.active,
+      showcaseQueries.upcoming,
+    ],
   },
   {
     id: 'boat',
     path: '/boat/:id',
     title: 'Boat',
     listed: true,
-    subject: subject(
-      ({ id = '' }) => boatQuery(id),
-      boat => ({
-        title: boat.name,
-        description: boat.description?.slice(0, 200) || `Captain ${boat.captainName}. ${about}`,
-        image: picture(`/og/boat/${boat.id}.png`, boat),
-        about: { boat: aboutBoat(boat) },
-      }),
-    ),
+    subject: boatSubject,
     preload: ({ id = '' }) => [boatEntriesQuery(id), boatVideosQuery(id), boatUpdatesQuery(id)],
+  },
+  {
+    id: 'boat-poster',
+    path: '/boat/:id/poster',
+    title: 'QR Code',
+    viewer: 'none',
+    subject: boatSubject,
   },
   {
     id: 'add-boat',
@@ -277,7 +311,21 @@ const routes: readonly OwnFacts[] = [
     access: 'member',
     title: 'My Tournaments',
     description: 'What you organise, and what to do next.',
-    preload: () => [myTournamentsQuery()],
+    preload: () => [myTournamentsQuery(), staffTournamentsQuery()],
+  },
+  {
+    id: 'invitation',
+    path: '/invitation/:token',
+    access: 'member',
+    title: 'Invitation',
+    subject: subject(
+      ({ token = '' }) => offeredRoleQuery(token),
+      ({ tournament }) => ({
+        title: `Help run ${tournament.name}`,
+        description: about,
+        about: { tournament: aboutTournament(tournament) },
+      }),
+    ),
   },
   ...crewRoutes,
   {
@@ -286,19 +334,35 @@ const routes: readonly OwnFacts[] = [
     access: 'member',
     title: 'Tournament',
     subject: subject(({ id = '' }) => tournamentQuery(id), tournamentHead),
-    preload: ({ id = '' }) => [ownEntriesQuery(id), announcementsQuery(id)],
+    preload: ({ id = '' }) => [
+      ownEntriesQuery(id),
+      ownRoleQuery(id),
+      announcementsQuery(id),
+      tournamentUpdatesQuery(id),
+      tournamentVideosQuery(id),
+    ],
   },
   {
     id: 'manage-tournament',
     path: '/tournament/:id/manage',
     access: 'member',
     title: 'Manage Tournament',
-    // Organiser only: refused before rendering.
+    // Organiser and staff only: refused before rendering.
     subject: subject(
       ({ id = '' }) => tournamentQuery(id),
       ({ name }) => ({ title: `Manage ${name}`, description: about }),
       ({ id = '' }) => [organiserViewQuery(id)],
     ),
+    preload: ({ id = '' }, search) => {
+      switch (new URLSearchParams(search).get('section')) {
+        case 'fundings':
+          return [tournamentFundingTotalsQuery(id)]
+        case 'results':
+          return [resultsQuery(id), payoutTotalsQuery(id), backersToPayQuery(id, '')]
+        default:
+          return []
+      }
+    },
   },
   {
     id: 'statement',
@@ -332,7 +396,6 @@ const routes: readonly OwnFacts[] = [
     title: 'QR Code',
     viewer: 'none',
     subject: subject(({ id = '' }) => tournamentQuery(id), tournamentHead),
-    script: 'none',
   },
   {
     ...kiosk,
@@ -444,7 +507,6 @@ const notFoundRoute = asRoute({
   status: 404,
   title: 'Page not found',
   description: 'There is no such page.',
-  script: 'none',
 })
 
 /** Null: no match. */

@@ -31,6 +31,7 @@ export const boatProfile = object({
       weight: number,
       species: text,
       caughtAt: time,
+      imageUrl: orNull(text),
       tournament: object({ id: text, name: text }),
     }),
   ),

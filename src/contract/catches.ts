@@ -1,9 +1,11 @@
 import { type } from './arktype.ts'
 import { textRules, fieldTexts as texts } from './field-texts.ts'
-import { date, hundredths, id, line, saysMissing } from './fields.ts'
+import { date, hundredths, id, line, optionalId, saysMissing } from './fields.ts'
 import { isId } from './ids.ts'
+import { imageTexts } from './images.ts'
 import { count, flag, type Infer, list, money, number, object, orNull, text, time } from './json-schema.ts'
 import { limits } from './limits.ts'
+import { tournamentRole } from './staff.ts'
 import { correction, entry } from './tournaments.ts'
 
 const caughtFields = {
@@ -30,26 +32,35 @@ const entryPosition = object({
 })
 export type EntryPosition = Infer<typeof entryPosition>
 
-export const organiserView = object({
-  /** Newest first. */
-  catches: list(caught),
-  /** Posted by weigh-ins; deleted only with their catches. */
-  weighInUpdates: list(text),
-  positions: list(entryPosition),
-  /** Refunded on cancellation. */
-  held: object({ fundings: count, amount: money }),
-})
+export const organiserView = object(
+  {
+    /** The reader's. */
+    role: tournamentRole,
+    /** Newest first. */
+    catches: list(caught),
+    /** Posted by weigh-ins; deleted only with their catches. */
+    weighInUpdates: list(text),
+    positions: list(entryPosition),
+    /** Refunded on cancellation; null for staff. */
+    held: orNull(object({ fundings: count, amount: money })),
+  },
+  {
+    /** The reader's, of a weigh master only, who can delete no others. */
+    ownUpdates: list(text),
+  },
+)
 export type OrganiserView = Infer<typeof organiserView>
 
 const weight = hundredths(texts.weightInvalid, limits.weightMax)
 const species = line(textRules.species)
 const caughtAt = date(texts.dateInvalid)
 
-/** `id` makes the request idempotent. */
+/** `id` makes the request idempotent. The picture is shown with the update. */
 export const newCatch = type({
   weight,
   species,
   'caughtAt?': caughtAt,
+  'imageId?': optionalId<'image'>(imageTexts.unknown, isId),
   'id?': id<'catch'>(texts.catchIdInvalid, isId),
 }).configure(...saysMissing({ weight: texts.weightRequired, species: textRules.species.required }))
 

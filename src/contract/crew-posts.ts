@@ -94,4 +94,4 @@ export const postsPage = type({
   'cursor?': 'string <= 200',
 })
 
-export const publicPostsPage = postsPage.and({ 'boatId?': 'string <= 100' })
+export const publicPostsPage = postsPage.and({ 'boatId?': 'string <= 100', 'tournamentId?': 'string <= 100' })

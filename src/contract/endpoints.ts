@@ -141,7 +141,7 @@ export const endpoints = {
   },
   'GET /api/tournaments/:id': { summary: 'Read a tournament with its entries', answer: 'tournament' },
   'PATCH /api/tournaments/:id': {
-    summary: 'Change or cancel a tournament as its organiser',
+    summary: 'Change or cancel a tournament as its organiser, or its texts as staff',
     access: 'user',
     body: 'tournamentChange',
     answer: 'tournament',
@@ -155,6 +155,17 @@ export const endpoints = {
     summary: 'Draw the QR code of a tournament’s page',
     mediaType: 'image/svg+xml',
   },
+  'GET /api/tournaments/:id/pass.svg': {
+    summary: 'Draw a QR code that opens the locked site',
+    access: 'user',
+    mediaType: 'image/svg+xml',
+    refusals: ['forbidden'],
+  },
+  'GET /api/my-boats': {
+    summary: 'List the boats that one backs now, at most three, those on the water first',
+    access: 'user',
+    answer: 'myBoat[]',
+  },
   'GET /api/my-tournaments': {
     summary: 'List one’s own tournaments, those that need the organiser first',
     access: 'user',
@@ -162,9 +173,72 @@ export const endpoints = {
     answer: 'ownTournament[]',
   },
   'GET /api/tournaments/:id/desk': {
-    summary: 'Read catches and decided positions as the organiser',
+    summary: 'Read catches and decided positions as organiser or staff',
     access: 'user',
     answer: 'organiserView',
+  },
+  'GET /api/my-tournaments/staff': {
+    summary: 'List the tournaments that one helps with, the latest joined first',
+    access: 'user',
+    query: 'myTournamentsPage',
+    answer: 'staffTournament[]',
+  },
+  'GET /api/tournaments/:id/role': {
+    summary: 'Tell what one is to a tournament: organiser, staff or neither',
+    access: 'user',
+    answer: 'ownRole',
+  },
+  'GET /api/tournaments/:id/staff': {
+    summary: 'List who helps with a tournament, as its organiser',
+    access: 'user',
+    answer: 'staffMember[]',
+  },
+  'DELETE /api/tournaments/:id/staff/:userId': {
+    summary: 'Remove a person from the staff as the organiser, or leave it',
+    access: 'user',
+    status: 204,
+    refusals: ['too_many_attempts'],
+  },
+  'GET /api/tournaments/:id/staff-invitations': {
+    summary: 'List the open invitations of a tournament as its organiser',
+    access: 'user',
+    answer: 'staffInvitation[]',
+  },
+  'POST /api/tournaments/:id/staff-invitations': {
+    summary: 'Invite one person by link or QR code as the organiser; the link is answered once',
+    access: 'user',
+    body: 'newStaffInvitation',
+    answer: 'createdStaffInvitation',
+    status: 201,
+    refusals: ['conflict', 'too_many_attempts'],
+  },
+  'DELETE /api/tournaments/:id/staff-invitations/:invitationId': {
+    summary: 'Revoke an invitation as the organiser',
+    access: 'user',
+    status: 204,
+    refusals: ['too_many_attempts'],
+  },
+  'GET /api/staff-invitations/:token': {
+    summary: 'Read to which tournament and role a link invites',
+    answer: 'offeredRole',
+    refusals: ['gone'],
+  },
+  'POST /api/staff-invitations/:token/accept': {
+    summary: 'Accept an invitation; again: the same answer',
+    access: 'user',
+    answer: 'ownRole',
+    refusals: ['conflict', 'gone', 'too_many_attempts'],
+  },
+  'GET /api/tournaments/:id/actions': {
+    summary: 'List who did what in a tournament’s name as its organiser, the latest first',
+    access: 'user',
+    query: 'actionsPage',
+    answer: 'tournamentAction[]',
+  },
+  'GET /api/tournaments/:id/entries.csv': {
+    summary: 'Take entries and standings into a spreadsheet, as organiser or staff',
+    access: 'user',
+    mediaType: 'text/csv',
   },
   'GET /api/tournaments/:id/mine': {
     summary: 'List the entries of one’s own boats, and of the boat one crews',
@@ -185,7 +259,7 @@ export const endpoints = {
     answer: 'entry',
   },
   'PATCH /api/tournament-entries/:id': {
-    summary: 'Change goal, share and goal rule as the owner, the position as the organiser',
+    summary: 'Change goal, share and goal rule as the owner, the position as an organiser',
     access: 'user',
     body: 'entryChange',
     answer: 'entry',
@@ -243,7 +317,7 @@ export const endpoints = {
     answer: 'update[]',
   },
   'POST /api/tournament-updates': {
-    summary: 'Post an update as owner, crew or organiser',
+    summary: 'Post an update as owner, crew, organiser or staff',
     access: 'user',
     body: 'newUpdate',
     answer: 'update',
@@ -311,6 +385,12 @@ export const endpoints = {
   },
   'GET /api/boats/:id/entries': {
     summary: 'List a boat’s entries with their results, the latest tournament first',
+    query: 'boatEntriesPage',
+    answer: 'boatEntry[]',
+  },
+  'GET /api/my-boats/entries': {
+    summary: 'List the entries of one’s own boats, the latest tournament first',
+    access: 'user',
     query: 'boatEntriesPage',
     answer: 'boatEntry[]',
   },
@@ -450,6 +530,12 @@ export const endpoints = {
     refusals: ['conflict', 'too_many_attempts'],
   },
 
+  'GET /api/tournaments/:id/handovers.csv': {
+    summary: 'Take all handovers of a tournament into a spreadsheet, as the organiser',
+    access: 'user',
+    mediaType: 'text/csv',
+  },
+
   'GET /api/tournament-entries/:id/statement': {
     summary: 'Read how an entry’s winnings were divided, without names',
     answer: 'statement',
@@ -509,14 +595,27 @@ export const endpoints = {
   'GET /api/tournament-entries/:id/backers': {
     summary: 'List who backs a boat, as its owner',
     access: 'user',
-    query: 'listPage',
+    query: 'backersPage',
     answer: 'backer[]',
+  },
+  'GET /api/tournament-entries/:id/backers.csv': {
+    summary: 'Take the backers of a boat into a spreadsheet, as its owner',
+    access: 'user',
+    mediaType: 'text/csv',
   },
   'POST /api/tournament-entries/:id/backers/:fundingId/reply': {
     summary: 'Answer a backer’s message as the boat’s owner',
     access: 'user',
     body: 'backerReply',
     answer: 'backer',
+    refusals: ['too_many_attempts'],
+  },
+
+  'POST /api/tournament-entries/:id/backers/thanks': {
+    summary: 'Send a reply to every backer who has none, as the boat’s owner',
+    access: 'user',
+    body: 'backerReply',
+    answer: 'thanksSent',
     refusals: ['too_many_attempts'],
   },
 
@@ -602,7 +701,7 @@ export const endpoints = {
     answer: 'crewPost[]',
   },
   'GET /api/crew/posts/public': {
-    summary: 'List the public posts, of all boats or of one, the newest first',
+    summary: 'List the public posts, of all boats, one or a tournament’s, the newest first',
     query: 'publicPostsPage',
     answer: 'publicPost[]',
   },

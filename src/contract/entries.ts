@@ -47,5 +47,5 @@ export const entryChange = type({
 
 /** The organiser must give a reason once the tournament has started; backers read it. */
 export const entryWithdrawal = type({
-  'reason?': lines(textRules.withdrawalReason),
+  'reason?': lines(textRules.refundReason),
 })

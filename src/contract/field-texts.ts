@@ -35,6 +35,7 @@ export const fieldTexts = {
   catchIdInvalid: 'The id of a catch is a UUID in lower case',
   statusInvalid: 'A tournament can only be cancelled; the rest follows from its dates',
   pinnedInvalid: 'Say whether it is pinned: true or false',
+  staffRoleInvalid: 'Choose a role: co-organiser or weigh-master',
   approvedInvalid: 'Say whether this person is approved: true or false',
   mineInvalid: 'Say whether the boats are your own: true or false',
   cursorInvalid: 'This cursor is none of ours',
@@ -64,7 +65,8 @@ export const textRules = {
   },
   reason,
   handoverReason: { required: 'Please say why', ...reason },
-  withdrawalReason: { required: 'Please give a reason: the backers read it with their refund', ...reason },
+  /** Of a withdrawal or a cancellation. */
+  refundReason: { required: 'Please give a reason: the backers read it with their refund', ...reason },
   fundingReply: { required: 'Please write something', ...atMost(1000, 'Replies') },
 } as const
 

@@ -246,6 +246,11 @@ export const backerReply = type({
   reply: lines(textRules.fundingReply),
 }).configure(...saysMissing({ reply: textRules.fundingReply.required }))
 
+export const thanksSent = object({
+  /** Fundings that had no reply. */
+  fundings: count,
+})
+
 export const csvYear = type({
   year: type('string')
     .narrow(matches(/^2\d{3}$/, texts.yearInvalid))

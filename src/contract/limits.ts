@@ -53,6 +53,15 @@ export const limits = {
   payoutsAtOnce: 1000,
   /** Crew of a boat, or own entries of a tournament. */
   listed: 1000,
+  /** Of a tournament. */
+  staff: 20,
+  openInvitations: 10,
+  invitationDays: 7,
+  /** A weigh master's role lasts this long after the tournament's end. */
+  weighMasterHours: 24,
+  /** Of a tournament's log. */
+  actionsPage: 50,
+  actionsPageMax: 200,
   /** Most recently seen first. */
   sessionsListed: 100,
   /** Boats, fundings, backers and payouts by default: more than a small marina has. */
@@ -77,6 +86,7 @@ export const limits = {
   /** Cards of tournaments. */
   cardsPage: 12,
   cardsPageMax: 50,
+  myBoats: 3,
   myTournamentsPage: 24,
   myTournamentsPageMax: 50,
   /** Tournaments with the first places of each. */
@@ -117,6 +127,7 @@ export const dailyLimits = {
   posts: 200,
   reports: 100,
   crewRequests: 50,
+  invitations: 100,
   payments: 500,
   handovers: 500,
   signUps: 200,
@@ -135,6 +146,7 @@ const dailySentences: Record<DailyThing, (most: string) => string> = {
   posts: most => `You can create ${most} posts a day.`,
   reports: most => `You can report ${most} posts a day.`,
   crewRequests: most => `You can ask to join a crew ${most} times a day.`,
+  invitations: most => `You can invite ${most} people a day.`,
   payments: most => `You can start ${most} payments a day.`,
   handovers: most => `You can record ${most} handovers a day.`,
   signUps: most => `${most} accounts a day can be created from one network.`,

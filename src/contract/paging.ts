@@ -31,6 +31,8 @@ const mine = type("'true' | 'false'")
 
 export const myTournamentsPage = page(limits.myTournamentsPageMax, limits.myTournamentsPage)
 
+export const actionsPage = page(limits.actionsPageMax, limits.actionsPage)
+
 export const boardsPage = page(limits.boardsPageMax)
 
 /** Each word must begin a word of the name or the location. */
@@ -91,6 +93,9 @@ const fundingStatus = type("'pending' | 'completed' | 'refunded' | 'failed'").co
   { message: () => fundingTexts.filterInvalid },
   'self',
 )
+
+/** `q`: a part of a backer's name. */
+export const backersPage = listPage.and({ 'q?': search })
 
 /** `q`: a part of a backer's or boat's name. */
 export const fundingsPage = listPage.and({ 'status?': fundingStatus, 'q?': search })

@@ -5,6 +5,7 @@ import {
   date,
   datesInOrder,
   line,
+  lines,
   optionalCents,
   optionalCount,
   optionalDate,
@@ -57,6 +58,8 @@ export const tournamentSummary = object(
     /** So many days after the end. */
     payoutsDueAt: orNull(time),
     status: tournamentStatus,
+    /** Null: not cancelled, or none given. */
+    cancelReason: orNull(text),
     prizePool: orNull(money),
     organiserId: text,
   },
@@ -174,6 +177,8 @@ export const tournamentChange = alsoCheck(
       { message: () => texts.statusInvalid },
       'self',
     ),
+    /** With the status `cancelled`: the backers read it with their refund. */
+    'reason?': lines(textRules.refundReason),
   }),
   datesInOrder,
 )

@@ -10,12 +10,15 @@ import { SkipLink } from '#client/ui/layout/skip-link.tsx'
 import { css, cx } from '#styled/css/index.js'
 import { Capture } from './capture/capture.tsx'
 import { CaptureSkeleton } from './capture/stage.tsx'
+import { InstallBar } from './install-bar.tsx'
+import { watchInstallOffers } from './lib/install.ts'
 import { useView } from './lib/location.ts'
 import { Screen } from './lib/screen.tsx'
 import { startServiceWorker } from './lib/service-worker.ts'
 import { tabOf, titles, type View } from './lib/views.ts'
 import { announceRecovered } from './queue/announce-recovered.ts'
 import { itemsAtom } from './queue/atoms.ts'
+import { FirstRun } from './settings/first-run.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { UpdateBar } from './update-bar.tsx'
 import { startViewer } from './viewer.ts'
@@ -43,6 +46,7 @@ const scrolling = css({
 })
 const oneScreen = css({
   height: '100dvh',
+  '& > main': { overflowY: 'auto', scrollPaddingBottom: '24' },
   md: { gridTemplateRows: 'minmax(0, 1fr)' },
   _landscapePhone: { gridTemplateRows: 'minmax(0, 1fr)' },
 })
@@ -67,6 +71,9 @@ const toastsAboveControls = css({
   _landscapePhone: { '--toast-offset': '5.5rem', '--toast-end': '8.5rem' },
 })
 
+/** Views with controls at the bottom of the screen. */
+const fixed: ReadonlySet<View['name']> = new Set(['capture', 'compose', 'edit'])
+
 function useToastPosition(view: View): void {
   const classNames = view.name === 'capture' ? toastsAboveControls : toastsAboveTabs
   useEffect(() => {
@@ -79,7 +86,11 @@ function useToastPosition(view: View): void {
 function viewOf(view: View): ReactNode {
   switch (view.name) {
     case 'capture':
-      return <Capture />
+      return (
+        <FirstRun>
+          <Capture />
+        </FirstRun>
+      )
     case 'queue':
       return <QueueScreen />
     case 'posts':
@@ -145,6 +156,7 @@ function Started({ view }: { view: View }) {
     document.documentElement.dataset.surface = 'crew'
     startViewer(boot)
     startServiceWorker()
+    watchInstallOffers()
     void announceRecovered()
   }, [boot])
   useEffect(() => {
@@ -168,13 +180,11 @@ export function CrewApp() {
   const view = useView()
   return (
     <Provider>
-      <div
-        data-surface="crew"
-        className={cx(frame, !view || view.name === 'capture' ? oneScreen : scrolling)}
-      >
+      <div data-surface="crew" className={cx(frame, !view || fixed.has(view.name) ? oneScreen : scrolling)}>
         <SkipLink />
         <main id="main" tabIndex={-1} className={main}>
           <UpdateBar />
+          {view && !fixed.has(view.name) && <InstallBar key={view.name} />}
           {view ? <Started view={view} /> : <CaptureSkeleton />}
         </main>
         <TabBar current={view && tabOf(view)} />

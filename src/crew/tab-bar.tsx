@@ -5,9 +5,11 @@ import Radio from 'lucide-react/icons/radio'
 import Settings from 'lucide-react/icons/settings'
 import Video from 'lucide-react/icons/video'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
+import { useStore } from '#client/lib/use-store.ts'
 import { paths } from '#client/paths.ts'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
-import { css } from '#styled/css/index.js'
+import { css, cx } from '#styled/css/index.js'
+import { recordingStore } from './lib/busy.ts'
 import { CrewLink } from './lib/crew-link.tsx'
 import type { TabName } from './lib/views.ts'
 import { openCountAtom } from './queue/atoms.ts'
@@ -47,6 +49,8 @@ const bar = css({
     paddingBottom: '0',
   },
 })
+/** Leaves its place, so that the record button doesn't move. */
+const away = css({ backgroundColor: 'lens', '& > ul': { visibility: 'hidden' } })
 const list = css({
   // Two rows with large fonts.
   display: 'flex',
@@ -148,8 +152,9 @@ function OpenCount() {
 
 export function TabBar({ current }: { current: TabName | null }) {
   const hydrated = useHydrated()
+  const isRecording = useStore(recordingStore, false)
   return (
-    <nav aria-label="Crew" className={bar}>
+    <nav aria-label="Crew" className={cx(bar, isRecording && away)}>
       <ul className={list}>
         {tabs.map(({ name, label, href, Icon }) => (
           <li key={name}>

@@ -24,9 +24,11 @@ import { type Gate, type GateEntry, gateRoutes, makeGateEntry, siteGate } from '
 import { handoverRoutes } from './features/handovers/index.ts'
 import { imageFileRoutes, imageRoutes } from './features/images/index.ts'
 import { leaderboardRoutes } from './features/leaderboard/index.ts'
+import { myBoatRoutes } from './features/my-boats/index.ts'
 import { myTournamentRoutes } from './features/my-tournaments/index.ts'
 import { payoutDetailsRoutes, payoutRoutes } from './features/payouts/index.ts'
 import { pictureRoutes, sharingRoutes } from './features/sharing/index.ts'
+import { staffRoutes } from './features/staff/index.ts'
 import { tournamentRoutes } from './features/tournaments/index.ts'
 import { updateRoutes } from './features/updates/index.ts'
 import { healthRoutes } from './health.ts'
@@ -138,7 +140,9 @@ function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   api.route('/auth', authRoutes(deps))
   api.route('/', imageRoutes(deps))
   api.route('/', tournamentRoutes(deps))
+  api.route('/', myBoatRoutes(deps))
   api.route('/', myTournamentRoutes(deps))
+  api.route('/', staffRoutes(deps))
   api.route('/', updateRoutes(deps))
   api.route('/', announcementRoutes(deps))
   api.route('/', leaderboardRoutes(deps))
@@ -151,7 +155,7 @@ function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   api.route('/', fundingOrganiserRoutes(deps))
   api.route('/', webhookRoutes(deps))
   api.route('/', crewMemberRoutes(deps))
-  api.route('/', sharingRoutes(deps))
+  api.route('/', sharingRoutes(deps, gateEntry.passOf))
   api.route('/', payoutRoutes(deps))
   api.route('/', payoutDetailsRoutes(deps))
   api.route('/', handoverRoutes(deps))

@@ -19,8 +19,10 @@ const known = {
   // Of one person, boat, entry or tournament.
   sortPart: [
     'GET /api/auth/sessions',
+    'GET /api/tournaments/:id/staff',
     'GET /api/tournaments/:id/mine',
     'GET /api/boats/:id/entries',
+    'GET /api/my-boats/entries',
     'GET /api/boats/:id/crew',
     'GET /api/tournaments/:id/payouts',
     'GET /api/tournaments/:id/payouts/backers',

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { axe, expectClean, ready, reload, said, serveSite, startSite } from '../support/browser.ts'
 import {
   closePhones,
@@ -38,6 +38,12 @@ async function openOfflineWithVideo(): Promise<{ phone: Phone; page: Page }> {
   await untilItem(page, ['WAITING'])
   return { phone, page }
 }
+
+const isInReach = (button: Locator) =>
+  button.evaluate(element => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
 
 async function compose(page: Page, caption: string): Promise<void> {
   await tab(page, 'Queue').click()
@@ -76,7 +82,11 @@ describe('a post', () => {
     const { page } = await withVideo()
     await compose(page, 'x'.repeat(141))
     await said(page, '141/140')
-    await page.getByRole('button', { name: 'Publish Post' }).click()
+    await page.setViewportSize({ width: 360, height: 640 })
+    const publish = page.getByRole('button', { name: 'Publish Post' })
+    expect(await isInReach(publish)).toBe(true)
+    await said(page, 'Only you see it: you have no boat. Choose one in Settings.')
+    await publish.click()
     await said(page, 'Caption must be 140 characters or less')
     await page.getByLabel('Caption').fill('Blue marlin on the line')
     await page.getByLabel('Hookup').check()
@@ -160,6 +170,7 @@ describe('a post', () => {
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await toastSays(page, 'Post saved')
     await card.getByText('Better words', { exact: true }).waitFor()
+    expect(await itemsOf(page)).toMatchObject([{ meta: { caption: 'Better words' } }])
     await card.getByRole('button', { name: 'Publish' }).click()
     await toastSays(page, 'Post published successfully!')
     await card.getByRole('link', { name: 'View' }).click()
@@ -189,13 +200,18 @@ describe('a post', () => {
 })
 
 describe('settings and live', () => {
-  test('an own boat is approved at once; another boat waits for its owner', async () => {
-    const phone = await startPhone(site)
+  test('the first run asks for a boat; an own one is approved at once, another waits for its owner', async () => {
+    const phone = await startPhone(site, { camera: 'none', isFirstRun: true })
     await addBoat(site.db, { owner_id: phone.member.userId, name: 'Second Mortgage' })
     await addBoat(site.db, { name: 'Reel Deal' })
-    const page = await phone.open('/crew/settings')
+    const page = await phone.open()
+    await heading(page, 'Which boat do you crew?')
+    await axe(page, 'color-contrast-enhanced')
     const choice = page.getByRole('combobox', { name: 'Boat assignment' })
     await choice.selectOption({ label: await optionOf(page, 'Second Mortgage') })
+    await toastSays(page, 'Boat assignment saved')
+    await heading(page, 'Capture')
+    await tab(page, 'Settings').click()
     await said(page, 'You crew Second Mortgage. Your posts show its name.')
     await choice.selectOption({ label: await optionOf(page, 'Reel Deal') })
     await said(page, 'Waiting for the owner of Reel Deal to approve you.')
@@ -209,9 +225,21 @@ describe('settings and live', () => {
     const { page } = await openCrewApp(site, { path: '/crew/settings' })
     const notifications = page.getByRole('switch', { name: 'Push notifications' })
     expect(await notifications.isChecked()).toBe(true)
+    await said(page, 'Notifications are blocked. Allow them in your browser’s settings.')
     await notifications.click()
     await page.reload()
     expect(await notifications.isChecked()).toBe(false)
+    await page.evaluate(() => {
+      const offer = Object.assign(new Event('beforeinstallprompt'), {
+        prompt: async () => document.documentElement.setAttribute('data-asked', ''),
+      })
+      dispatchEvent(offer)
+    })
+    await tab(page, 'Queue').click()
+    await page.getByRole('button', { name: 'Not Now' }).click()
+    await tab(page, 'Settings').click()
+    await page.getByRole('button', { name: 'Install App' }).click()
+    await page.locator('html[data-asked]').waitFor()
     await page.getByText(/used, .* free on this device/).waitFor()
   })
 

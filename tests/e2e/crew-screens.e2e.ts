@@ -53,7 +53,11 @@ const unreachable = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const missed: string[] = []
     for (const element of document.querySelectorAll<HTMLElement>('button, a[href], select, textarea')) {
-      if (!element.checkVisibility() || element.tabIndex === -1 || element.textContent === 'Skip to content')
+      if (
+        !element.checkVisibility({ visibilityProperty: true }) ||
+        element.tabIndex === -1 ||
+        element.textContent === 'Skip to content'
+      )
         continue
       element.scrollIntoView({ block: 'center', inline: 'center' })
       const { left, top, width, height } = element.getBoundingClientRect()

@@ -224,7 +224,7 @@ describe('an upload over a bad link', () => {
     await phone.context.addInitScript(() => {
       const connection = Object.assign(new EventTarget(), { type: 'wifi' })
       Object.defineProperty(navigator, 'connection', { value: connection })
-      localStorage.setItem('reelstake.crew.preferences', JSON.stringify({ wifiOnly: true }))
+      localStorage.setItem('reelstake.crew.preferences', JSON.stringify({ wifiOnly: true, boatAsked: true }))
     })
     const page = await phone.open()
     const moveTo = (type: string) =>

@@ -458,10 +458,17 @@ describe('moderation', () => {
 
 describe('the videos of a boat on the page of its tournament', () => {
   const path = () => `/tournament/${tournament}`
+  const rowOf = (page: Page, name: string) =>
+    page
+      .getByRole('region', { name: 'Participating Boats' })
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name }) })
+  const openRow = (page: Page, name: string) => rowOf(page, name).getByRole('heading', { name }).click()
 
   test('shows six and opens the rest; shows when there are none', async () => {
     const page = await site.open(path(), { member: backer })
-    const own = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Reel Deal' }) })
+    const own = rowOf(page, 'Reel Deal')
+    await openRow(page, 'Reel Deal')
     const previews = own.getByRole('link', { name: /^Play/ })
     await own.getByRole('button', { name: '+3 more videos' }).waitFor()
     expect(await previews.count()).toBe(6)
@@ -471,15 +478,26 @@ describe('the videos of a boat on the page of its tournament', () => {
     expect(await previews.count()).toBe(9)
     expect(await height()).toBe(before)
     expect(await focusedId(page)).toBe((await previews.nth(6).getAttribute('id')) ?? '')
-    const other = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Old Salt' }) })
-    await other.scrollIntoViewIfNeeded()
-    await other.getByText('No crew videos yet. The crew will share updates soon!').waitFor()
+    await openRow(page, 'Old Salt')
+    await rowOf(page, 'Old Salt').getByText('No crew videos yet. The crew will share updates soon!').waitFor()
     await axe(page)
+
+    await page.route(/crew-posts\?limit=100/, route =>
+      route.continue({ url: route.request().url().replace('limit=100', 'limit=7') }),
+    )
+    await reload(page)
+    await openRow(page, 'Reel Deal')
+    await own.getByRole('button', { name: '+1 more videos' }).click()
+    expect(await previews.count()).toBe(7)
+    await own.getByRole('button', { name: 'Show more videos' }).click()
+    await previews.nth(8).waitFor()
+    expect(await own.getByRole('button', { name: 'Show more videos' }).count()).toBe(0)
   })
 
   test('plays one over the page, and the back button closes it', async () => {
     const page = await site.open(path(), { member: organiser })
-    const first = page.getByRole('link', { name: /^Play/ }).first()
+    await openRow(page, 'Reel Deal')
+    const first = rowOf(page, 'Reel Deal').getByRole('link', { name: /^Play/ }).first()
     await first.click()
     await hasPicture(page)
     // Backers-only posts are left out.
@@ -491,16 +509,17 @@ describe('the videos of a boat on the page of its tournament', () => {
     await page.goBack()
     await player(page).waitFor({ state: 'detached' })
     expect(pathOf(page)).toBe(path())
+    await first.waitFor()
   })
 
   test('hides the section when the videos cannot be loaded', async () => {
     const page = await site.open('/boats', { member: backer })
-    await page.route('**/api/tournament-entries/*/crew-posts', route =>
+    await page.route('**/api/tournament-entries/*/crew-posts?*', route =>
       route.fulfill({ status: 403, body: '{}' }),
     )
     await page.goto(site.url + path())
     await ready(page)
-    await page.getByRole('heading', { name: 'Reel Deal' }).scrollIntoViewIfNeeded()
+    await openRow(page, 'Reel Deal')
     await page.getByRole('heading', { name: 'Crew Videos' }).first().waitFor({ state: 'detached' })
     expectClean(page, /status of 403/)
   })

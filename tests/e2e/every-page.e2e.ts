@@ -49,7 +49,7 @@ beforeAll(async () => {
   }
 })
 
-const sections = ['checklist', 'entries', 'weigh-in', 'updates', 'results', 'fundings', 'edit']
+const sections = ['checklist', 'entries', 'weigh-in', 'updates', 'results', 'fundings', 'staff', 'edit']
 
 /** Pages with content, created later; crew app: crew-screens.e2e.ts. */
 const pages: [name: string, path: () => string, signedIn: boolean][] = [

@@ -6,7 +6,6 @@ import type { Funding } from '#contract/funding.ts'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
 import {
   axe,
-  closePages,
   errorsOf,
   expectAccessible,
   expectClean,
@@ -16,7 +15,6 @@ import {
   type Person,
   ready,
   said,
-  screenSizes,
   serveSite,
   visit,
 } from '../support/browser.ts'
@@ -342,6 +340,28 @@ function finger(page: Page) {
 const control = (page: Page, name: string) =>
   page.getByRole('link', { name, exact: true }).or(page.getByRole('button', { name, exact: true }))
 
+/** Boat, amounts and the button of what to pay are there without scrolling; a focused field is not covered. */
+async function expectFitsPhone(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 640 })
+  const bounds = async (part: Locator) => {
+    const box = await part.boundingBox()
+    return { top: box?.y ?? 0, height: box?.height ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0) }
+  }
+  expect((await bounds(page.getByRole('region', { name: 'Boat', exact: true }))).height).toBeLessThanOrEqual(
+    122,
+  )
+  const button = submit(page)
+  await page.getByText('≈ $500 if it wins it all', { exact: true }).waitFor()
+  const bar = await bounds(button)
+  expect(bar.bottom).toBeLessThanOrEqual(640)
+  const amounts = await bounds(page.getByRole('group', { name: 'Choose an amount' }))
+  expect(amounts.bottom).toBeLessThan(bar.top)
+  await amountField(page).focus()
+  await page.keyboard.press('Tab')
+  const message = await bounds(page.getByLabel('Message for the Captain'))
+  expect(message.bottom).toBeLessThan((await bounds(button)).top)
+}
+
 describe('backing a boat from its QR code', () => {
   test.each([{ width: 360, touch: true }, { width: 1280 }])(
     'takes a new account at most 8 taps and one password: %o',
@@ -365,6 +385,7 @@ describe('backing a boat from its QR code', () => {
       await tap(control(page, 'Continue to Reel Deal'))
       await page.waitForURL(url => url.pathname.startsWith('/funding/'))
       await ready(page)
+      if (options.touch === true) await expectFitsPhone(page)
       await tap(control(page, 'Fund $25'))
       await receiptOf(page).waitFor()
       expect(taps()).toBeLessThanOrEqual(8)
@@ -414,6 +435,7 @@ describe('funding a boat', () => {
     await ready(backers)
     const item = backers.getByRole('listitem').filter({ hasText: 'Bo Lindqvist' })
     await item.getByText('Tight lines!').waitFor()
+    expect(await backers.getByRole('button', { name: /^Reply to/ }).count()).toBe(1)
     await item.getByRole('button', { name: 'Reply to Bo Lindqvist' }).click()
     await item.getByRole('button', { name: 'Send Reply' }).click()
     expect(await errorsOf(backers)).toEqual(['Please write something'])
@@ -421,6 +443,13 @@ describe('funding a boat', () => {
     await axe(backers)
     await item.getByRole('button', { name: 'Send Reply' }).click()
     await item.getByText('Welcome aboard.').waitFor()
+    await backers.getByRole('button', { name: 'Thank All Backers' }).click()
+    const thanks = backers.getByRole('dialog')
+    await thanks.getByLabel('Your thanks').fill('We won!')
+    await axe(backers)
+    await thanks.getByRole('button', { name: 'Send Thanks' }).click()
+    await said(backers, 'Thanks sent')
+    await backers.getByText('We won!').first().waitFor()
 
     await visit(page, `${site.url}/my-funding`)
     const card = page.getByRole('region', { name: 'History' }).getByRole('listitem')
@@ -713,22 +742,5 @@ describe('the backers of a boat', () => {
     await site.untilWatched(page)
     await fund(await site.addMember({ firstName: 'Bo', lastName: 'Lindqvist' }), entry.id, '64.10')
     await page.getByRole('heading', { name: 'Bo Lindqvist' }).waitFor()
-  })
-})
-
-describe('every screen', () => {
-  test.each(screenSizes)('is clean at $width px, $theme', async size => {
-    const { captain, entry, backer, funding } = await enterFunded('64.10', { message: 'Tight lines!' })
-    for (const [path, member] of [
-      [`/funding/${entry.id}`, backer],
-      [`/funding/${entry.id}/return`, backer],
-      ['/my-funding', backer],
-      [`/my-funding/${funding.id}`, backer],
-      [`/entry/${entry.id}/backers`, captain],
-    ] as const) {
-      const page = await site.open(path, { member, ...size })
-      await expectAccessible(page)
-      await closePages()
-    }
   })
 })

@@ -1,16 +1,20 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
+import { inTransaction } from '#server/db/connection.ts'
 import {
   axe,
   expectAccessible,
   expectClean,
   expectNoSidewaysScroll,
   markAnimations,
+  reload,
   type Site,
   serveSite,
+  visit,
 } from '../support/browser.ts'
-import { addEntry, addTournament } from '../support/factories.ts'
+import { addEntry, addTournament, addUpdate } from '../support/factories.ts'
+import { addPost } from '../support/posts.ts'
 
 const day = 86_400_000
 const screen = { width: 1920, height: 1080 }
@@ -97,7 +101,51 @@ describe('the screen', () => {
     const page = await site.open(`/kiosk/${winterId}`, screen)
     await page.getByText('Starts in 12 d 12 h').waitFor()
     expect(await board(page).allInnerTexts()).toEqual([expect.stringContaining('33%')])
-    await page.getByText('No updates yet').waitFor()
+    await page.getByRole('progressbar', { name: 'Funding of Early Bird' }).waitFor()
+  })
+
+  test('has panels for three boats, says what was cancelled, and names the tournament of other updates', async () => {
+    const cup = { starts_at: now - day, ends_at: now - day / 2 }
+    const small = await addTournament(site.db, { name: 'Small Cup', ...cup })
+    const entry = await addEntry(site.db, { tournament_id: small }, { name: 'Solo' })
+    for (const name of ['Duo', 'Trio']) await addEntry(site.db, { tournament_id: small }, { name })
+    const page = await site.open(`/kiosk/${small}`, screen)
+    const panels = await board(page).evaluateAll(all => all.map(each => each.clientHeight))
+    expect(panels.filter(height => height > screen.height / 2)).toHaveLength(3)
+    await axe(page)
+    await addUpdate(site.db, { entry_id: entry, content: 'Gaffed.', created_at: now })
+    await visit(page, `${site.url}/kiosk`)
+    await page.getByText('Small Cup', { exact: true }).waitFor()
+    const cancelled = await addTournament(site.db, { cancelled_at: now, ...cup })
+    await addEntry(site.db, { tournament_id: cancelled }, { name: 'Too Late' })
+    await visit(page, `${site.url}/kiosk/${cancelled}`)
+    await page.getByText('This tournament is cancelled').waitFor()
+    expect(await board(page).count()).toBe(0)
+  })
+
+  test('shows updates, a clip and fundings in turn while there is no fresh update', async () => {
+    const cup = await addTournament(site.db, { starts_at: now - day, ends_at: now + 3 * day })
+    const entry = await addEntry(site.db, { tournament_id: cup }, { name: 'Sea Esta' })
+    await addUpdate(site.db, { entry_id: entry, content: 'Lines in.', created_at: now - day / 24 })
+    const { boat_id } = await site.db
+      .selectFrom('entries')
+      .select('boat_id')
+      .where('id', '=', entry)
+      .executeTakeFirstOrThrow()
+    await addPost(site.db, { boat_id, caption: 'Look at that fish.', published_at: now })
+    const page = await site.open(`/kiosk/${cup}`, screen)
+    // Neither arrives nor fails.
+    await page.route('**/media/**', () => {})
+    await page.clock.install()
+    await reload(page)
+    await page.getByText('Lines in.').waitFor()
+    await page.clock.runFor(12_000)
+    await page.getByText('Look at that fish.').waitFor()
+    await page.clock.runFor(12_000)
+    await page.getByRole('progressbar', { name: 'Funding of Sea Esta' }).waitFor()
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.clock.runFor(60_000)
+    await page.getByRole('progressbar', { name: 'Funding of Sea Esta' }).waitFor()
   })
 
   test('404 for a missing tournament, with a link to the current one', async () => {
@@ -159,18 +207,35 @@ const lost =
   /ERR_FAILED|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/
 
 describe('updates', () => {
-  test('a new catch appears without a reload, and its boat slides to its place', async () => {
+  test('a new leader appears without a reload, takes the screen, slides to its place and stays marked', async () => {
     const page = await site.open(`/kiosk/${openId}`, screen)
     await site.untilWatched(page)
     await markAnimations(page)
+    await page.clock.install()
     const [first, second] = entries
     if (!first || !second) throw new Error('two boats are needed')
-    await site.db.updateTable('entries').set({ current_position: 2 }).where('id', '=', first).execute()
-    await site.db.updateTable('entries').set({ current_position: 1 }).where('id', '=', second).execute()
-    await weigh(site, second, 431.75)
-    await page.getByText('431.75 lbs').waitFor()
+    await inTransaction(site.db, async trx => {
+      await trx.updateTable('entries').set({ current_position: 2 }).where('id', '=', first).execute()
+      await trx
+        .updateTable('entries')
+        .set({ current_position: 1, best_catch: JSON.stringify({ weight: 431.75, species: 'Wahoo' }) })
+        .where('id', '=', second)
+        .execute()
+    })
+    await page.getByText('Boat 2 leads White Marlin Open with 431.75 lbs.').waitFor({ state: 'attached' })
+    const takeover = page.locator('[data-takeover]')
+    await page.clock.runFor(2000)
+    expect(await takeover.textContent()).toContain('431.75 lbs')
     expect((await boats(page)).slice(0, 2)).toEqual(['Boat 2', 'Boat 1'])
-    expect(await board(page).locator('[data-slid]').or(page.locator('li[data-slid]')).count()).toBe(2)
+    expect(await page.locator('li[data-slid]').count()).toBe(2)
+    await page.clock.runFor(6100)
+    await takeover.waitFor({ state: 'detached' })
+    const mark = page.getByText('New leader · Captain Ana Reyes')
+    expect(await mark.count()).toBe(1)
+    await page.getByText('32.75 lbs behind the leader').waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.clock.runFor(52_000)
+    await mark.waitFor({ state: 'detached' })
   })
 })
 
@@ -267,6 +332,20 @@ describe('the board at the dock', () => {
     expect(await page.getByText('Print this page').isVisible()).toBe(false)
   })
 
+  test('a boat has one too, with its picture and captain', async () => {
+    const { boat_id } = await site.db.selectFrom('entries').select('boat_id').executeTakeFirstOrThrow()
+    const page = await site.open(`/boat/${boat_id}`, { width: 320 })
+    await page.getByRole('link', { name: 'QR Code' }).click()
+    await page.waitForURL(`**/boat/${boat_id}/poster`)
+    await expectDecoded(page.getByRole('img', { name: 'QR code of the page of Boat 1' }))
+    await page.getByText('Captain: ', { exact: false }).waitFor()
+    await page.getByText(`${new URL(site.url).host}/boat/${boat_id}`, { exact: true }).waitFor()
+    await expectAccessible(page)
+    await visit(page, `${site.url}/boat/nope/poster`)
+    await page.getByRole('heading', { level: 1, name: 'Boat Not Found' }).waitFor()
+    expectClean(page, /404/)
+  })
+
   test('404 for a missing tournament', async () => {
     const page = await site.open('/tournament/nope/board')
     await page.getByRole('heading', { level: 1, name: 'Tournament Not Found' }).waitFor()
@@ -282,6 +361,7 @@ describe('the board at the dock', () => {
 
   test('the tournament’s page links to it and to the big screen', async () => {
     const page = await site.open(`/tournament/${openId}`, { signedIn: true, width: 360 })
+    await page.getByRole('button', { name: 'More actions' }).click()
     expect(await page.getByRole('link', { name: 'QR Code' }).getAttribute('href')).toBe(
       `/tournament/${openId}/board`,
     )
@@ -291,6 +371,18 @@ describe('the board at the dock', () => {
     await expectNoSidewaysScroll(page)
   })
 })
+
+/** Texts whose letters reach over the edge at which they are cut off. */
+const cutLetters = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main :is(p, h1, h3)')]
+      .filter(each => {
+        const { overflowY, webkitLineClamp } = getComputedStyle(each)
+        const isCut = overflowY !== 'visible' && webkitLineClamp === 'none'
+        return isCut && each.clientHeight > 1 && each.scrollHeight > each.clientHeight
+      })
+      .map(each => each.textContent),
+  )
 
 describe('every size', () => {
   for (const [width, height] of [
@@ -308,5 +400,6 @@ describe('every size', () => {
         if (width < 1024) expect(rows).toBe(12)
         // Neither the page nor a row is cut off.
         else expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
+        expect(await cutLetters(page)).toEqual([])
       })
 })

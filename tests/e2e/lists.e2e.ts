@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
-import { closePages, expectClean, serveSite } from '../support/browser.ts'
+import { closePages, expectClean, serveSite, visit } from '../support/browser.ts'
 import { addBoat, addEntry, addFunding, addTournament } from '../support/factories.ts'
 
 const site = serveSite()
@@ -52,7 +52,10 @@ test('of 120 boats, one’s own are found at once and the others in pages', asyn
   for (let n = before.length; n < 119; n++) await addBoat(site.db, { name: `Boat ${n}` })
 
   const page = await site.open('/boats', { member })
-  const own = page.getByRole('region', { name: 'My Boats' }).getByRole('listitem')
+  const own = page
+    .getByRole('region', { name: 'My Boats' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: 'First Light' }) })
   const others = page.getByRole('region', { name: 'All Tournament Boats' }).getByRole('listitem')
   const more = page.getByRole('button', { name: 'Show more boats' })
   expect(await own.count()).toBe(1)
@@ -63,5 +66,35 @@ test('of 120 boats, one’s own are found at once and the others in pages', asyn
   }
   expect(await others.count()).toBe(119)
   expect(await more.count()).toBe(0)
+  expectClean(page)
+})
+
+test('an organiser finds one of twelve boats, and a captain one of twelve backers', async () => {
+  const member = await site.addMember()
+  const tournament = await addTournament(site.db, { organiser_id: member.userId })
+  const boat = await addBoat(site.db, { owner_id: member.userId, name: 'Salt Shaker' })
+  const entry = await addEntry(site.db, { tournament_id: tournament, boat_id: boat })
+  for (let n = 1; n < 12; n++) await addEntry(site.db, { tournament_id: tournament }, { name: `Boat ${n}` })
+  const { userId: bo } = await site.addMember({ firstName: 'Bo', lastName: 'Lindqvist' })
+  for (let n = 0; n < 12; n++)
+    await addFunding(site.db, { entry_id: entry, ...(n === 7 && { backer_id: bo }) })
+
+  const page = await site.open(`/tournament/${tournament}/manage?section=entries`, { member })
+  const boats = page.getByRole('region', { name: 'Entries' }).getByRole('listitem')
+  expect(await boats.count()).toBe(12)
+  await page.getByRole('searchbox', { name: 'Find' }).fill('shaker')
+  await boats.nth(1).waitFor({ state: 'detached' })
+  expect(await boats.getByRole('heading').allTextContents()).toEqual(['Salt Shaker'])
+  const file = page.getByRole('link', { name: 'Download CSV' })
+  expect(await file.getAttribute('href')).toBe(`/api/tournaments/${tournament}/entries.csv`)
+
+  await visit(page, `${site.url}/entry/${entry}/backers`)
+  const backers = page.getByRole('list', { name: 'Backers' }).getByRole('listitem')
+  expect(await backers.count()).toBe(12)
+  await page.getByRole('searchbox', { name: 'Find' }).fill('lindq')
+  await backers.nth(1).waitFor({ state: 'detached' })
+  expect(await backers.getByRole('heading').allTextContents()).toEqual(['Bo Lindqvist'])
+  await page.getByRole('searchbox', { name: 'Find' }).fill('nemo')
+  await page.getByText('No backer of this name').waitFor()
   expectClean(page)
 })

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { load } from '../../db/load.ts'
-import { expectAccessible, type Member, serveSite } from '../support/browser.ts'
-import { addEntry, addTournament } from '../support/factories.ts'
+import { expectAccessible, expectTexts, type Member, serveSite } from '../support/browser.ts'
+import { addEntry, addFunding, addTournament } from '../support/factories.ts'
 
 const site = serveSite()
 const empty = serveSite()
@@ -30,15 +30,21 @@ async function names(page: Page): Promise<string[]> {
 }
 
 describe('the home page of 300 tournaments', () => {
-  test('has at most 12 cards a section, 3 leaderboards and 10 updates', async () => {
+  test('has at most 6 cards a section, 3 leaderboards of 5 places and 6 updates', async () => {
     const page = await site.open('/', { member })
     for (const section of ['Upcoming Tournaments', 'Active Tournaments', 'Past Tournaments'])
-      expect(await cards(page, section).count()).toBe(12)
+      expect(await cards(page, section).count()).toBe(6)
     const board = page.getByRole('region', { name: 'Leaderboard' })
     expect(await board.getByRole('region').count()).toBe(3)
+    expect(await board.getByRole('listitem').count()).toBe(15)
     expect(await board.getByRole('link', { name: 'All 12 boats' }).count()).toBe(3)
     const updates = page.getByRole('region', { name: 'Live Updates' })
-    expect(await updates.getByRole('listitem').count()).toBe(10)
+    expect(await updates.getByRole('listitem').count()).toBe(6)
+    // On phones three cards of each.
+    await page.setViewportSize({ width: 360, height: 800 })
+    const shown = page.getByRole('link', { name: 'View Tournament' }).filter({ visible: true })
+    expect(await shown.count()).toBe(9)
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(8000)
   })
 
   test('stays small', async () => {
@@ -55,13 +61,13 @@ describe('the home page of 300 tournaments', () => {
     const past = cards(page, 'Past Tournaments')
     const first = await past.getByRole('heading').allTextContents()
     await page.getByRole('button', { name: 'Show more past tournaments' }).press('Enter')
-    await past.nth(23).waitFor()
+    await past.nth(11).waitFor()
     const all = await past.getByRole('heading').allTextContents()
-    expect(all.slice(0, 12)).toEqual(first)
-    expect(new Set(all).size).toBe(24)
+    expect(all.slice(0, 6)).toEqual(first)
+    expect(new Set(all).size).toBe(12)
     const log = page.getByRole('log', { name: 'Live changes' })
     await page.getByRole('button', { name: 'Show more updates' }).click()
-    await page.getByRole('region', { name: 'Live Updates' }).getByRole('listitem').nth(19).waitFor()
+    await page.getByRole('region', { name: 'Live Updates' }).getByRole('listitem').nth(11).waitFor()
     await page.getByRole('button', { name: 'Show more leaderboards' }).click()
     const board = page.getByRole('region', { name: 'Leaderboard' })
     await board.getByRole('region').nth(5).waitFor()
@@ -95,15 +101,15 @@ describe('All Tournaments', () => {
     test(`searches, filters and pages ${script ? 'by keyboard' : 'without JavaScript'}`, async () => {
       const page = await site.open('/tournaments/all', { script })
       expect(await names(page)).toHaveLength(24)
-      await page.getByLabel('Name or location').fill('haven blue')
+      await page.getByLabel('Name, location or boat').fill('haven blue')
       await page.keyboard.press('Enter')
       await page.waitForURL('**/tournaments/all?q=haven+blue&status=')
       expect(await names(page)).toEqual(['Bluefin Blitz'])
-      await page.getByLabel('Name or location').fill('cup')
+      await page.getByLabel('Name, location or boat').fill('cup')
       await page.getByLabel('Status').selectOption('Upcoming')
       await page.getByRole('button', { name: 'Search' }).click()
       await page.getByRole('heading', { name: 'Upcoming tournaments matching “cup”' }).waitFor()
-      expect(await page.getByLabel('Name or location').inputValue()).toBe('cup')
+      expect(await page.getByLabel('Name, location or boat').inputValue()).toBe('cup')
       expect(await page.getByLabel('Status').inputValue()).toBe('upcoming')
       const first = await names(page)
       await page.getByRole('link', { name: 'Next page' }).click()
@@ -177,4 +183,39 @@ test('the marina’s screen turns the pages of every running tournament', async 
   expect(await title.textContent()).not.toBe(first)
   await page.keyboard.press('ArrowRight')
   await page.getByText('Boats 8–12 of 12').waitFor()
+})
+
+test('home shows a backer’s boats, live, also beside tournaments of one name', async () => {
+  const now = empty.deps.now()
+  const backer = await empty.addMember()
+  const enter = async (name: string) => {
+    const tournament = await addTournament(empty.db, {
+      name: 'Twin Cup',
+      organiser_id: backer.userId,
+      starts_at: now - day,
+      ends_at: now + day,
+    })
+    return addEntry(empty.db, { tournament_id: tournament }, { name })
+  }
+  const entry = await enter('Reel Deal')
+  const other = await enter('Knot Working')
+  for (const [id, weight] of [
+    [entry, 412.5],
+    [other, 400],
+  ] as const)
+    await empty.ask(backer, 'POST', `/api/tournament-entries/${id}/catches`, { weight, species: 'Wahoo' })
+  await addFunding(empty.db, { entry_id: entry, backer_id: backer.userId })
+  for (const options of [{ width: 320 }, { width: 1280, theme: 'dark' }] as const) {
+    const page = await empty.open('/', { member: backer, ...options })
+    const own = page.getByRole('region', { name: 'Your Boats' })
+    await expectTexts(own, 'Reel Deal', 'Twin Cup', '412.5 lbs')
+    expect(await own.getByRole('img', { name: '1st place' }).count()).toBe(1)
+    expect(await own.getByRole('link', { name: 'My Funding' }).getAttribute('href')).toBe('/my-funding')
+    await expectAccessible(page)
+    const content = `Lines in at ${options.width}`
+    await empty.ask(backer, 'POST', '/api/tournament-updates', { tournamentEntryId: entry, content })
+    await own.getByText(content).waitFor()
+  }
+  const page = await empty.open('/', { signedIn: true })
+  expect(await page.getByRole('region', { name: 'Your Boats' }).count()).toBe(0)
 })

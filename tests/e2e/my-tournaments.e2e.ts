@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { axe, expectNoSidewaysScroll, ready, said, screenSizes, serveSite } from '../support/browser.ts'
+import { ready, said, serveSite } from '../support/browser.ts'
 import { addEntry, addTournament } from '../support/factories.ts'
 
 const hour = 3_600_000
@@ -42,11 +42,6 @@ test('My Tournaments groups tournaments by what they need, and follows changes',
   const past = { starts_at: Date.now() - 3 * hour, ends_at: Date.now() - hour }
   const over = await addTournament(site.db, { ...own, ...past, name: 'Bluefin Blitz' })
   await addEntry(site.db, { tournament_id: over })
-  for (const screen of screenSizes) {
-    const page = await site.open('/my-tournaments', { member: organiser, ...screen })
-    await axe(page)
-    await expectNoSidewaysScroll(page)
-  }
   const page = await site.open('/my-tournaments', { member: organiser, width: 1280 })
   await site.untilWatched(page)
   const titles = page.getByRole('main').getByRole('heading', { level: 2 })

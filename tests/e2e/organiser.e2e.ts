@@ -10,10 +10,12 @@ import {
   expectClean,
   expectFocused,
   expectNoSidewaysScroll,
+  expectTexts,
   type Member,
   ready,
-  screenSizes,
+  reload,
   serveSite,
+  visit,
 } from '../support/browser.ts'
 import {
   addBoat,
@@ -75,7 +77,7 @@ describe('a stranger', () => {
     const response = await site.call(stranger, 'GET', toManage(tournament))
     expect(response.status).toBe(403)
     const html = await response.text()
-    expect(html).toContain('Only the organiser can manage this tournament.')
+    expect(html).toContain('Only its organiser and staff can manage this tournament.')
     for (const secret of ['Marina Cup', 'Reel Deal', 'Blue Marlin']) expect(html).not.toContain(secret)
     const page = await site.open(toManage(tournament), { member: stranger })
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
@@ -120,7 +122,7 @@ describe('a stranger', () => {
       expect([path, (await site.call(stranger, method, path, json)).status]).toEqual([path, 403])
     const page = await site.open(`/tournament/${tournament}`, { member: stranger })
     const main = page.getByRole('main')
-    await main.getByRole('heading', { name: 'Reel Deal' }).waitFor()
+    await main.getByRole('heading', { name: 'Reel Deal' }).first().waitFor()
     expect(await main.getByRole('link', { name: 'Manage' }).count()).toBe(0)
     expect(await main.getByRole('region', { name: 'Your Boats' }).count()).toBe(0)
     for (const name of [/Post Update/, /Withdraw/, /Change Goal/])
@@ -204,6 +206,8 @@ describe('a tournament day', () => {
     await weigh(page, 'Calm Water', '20', 'Wahoo')
     await dismissToast(page, 'Calm Water: 20 lbs, now 1st')
     await weigh(page, 'Rough Water', '31.25', 'Wahoo')
+    const question = page.getByRole('alertdialog', { name: 'Weigh in anyway?' })
+    await question.getByRole('button', { name: 'Weigh In 31.25 lbs' }).tap()
     await dismissToast(page, 'Rough Water: 31.25 lbs, now 1st')
     await weigh(page, 'Calm Water', '12', 'Mahi Mahi')
     await dismissToast(page, 'Calm Water: 12 lbs, still 2nd with 20 lbs')
@@ -231,6 +235,58 @@ describe('a tournament day', () => {
     for (const open of [home, kiosk]) {
       expect(await open.locator('html[data-same-document]').count()).toBe(1)
     }
+  })
+})
+
+describe('staff', () => {
+  test('a weigh master joins by link on a phone and weighs in, until the organiser removes them', async () => {
+    const { organiser, tournament, entry } = await addScene()
+    const staff = await site.open(toManage(tournament, 'staff'), { member: organiser })
+    await staff.getByText('No staff yet').waitFor()
+    await staff.getByRole('button', { name: 'Make a Link' }).click()
+    await staff.getByRole('img', { name: 'QR code of the invitation' }).waitFor()
+    await axe(staff)
+    const link = await staff.getByRole('textbox', { name: 'Link' }).inputValue()
+
+    const page = await site.open(new URL(link).pathname, { ...phone, touch: true })
+    await page.waitForURL(/\/login\?next=%2Finvitation/)
+    await page.getByRole('region', { name: 'Where you are going' }).getByText('Help run Marina Cup').waitFor()
+    const helper = await site.addMember({ firstName: 'Kit', lastName: 'Novak' })
+    await page.context().addCookies([helper.cookie])
+    await visit(page, link)
+    const main = page.getByRole('main')
+    await expectTexts(main, 'Marina Cup', 'Weigh master')
+    await expectAccessible(page)
+    await main.getByRole('button', { name: 'Accept' }).tap()
+    await page.waitForURL('**/manage?section=weigh-in')
+    await ready(page)
+    expect(
+      await page.getByRole('navigation', { name: 'Manage' }).getByRole('link').allTextContents(),
+    ).toEqual(['Weigh-in', 'Updates'])
+    await page.getByRole('button', { name: /^Reel Deal/ }).tap()
+    await page.getByLabel('Weight').fill('31')
+    await page.getByLabel('Species').fill('Wahoo')
+    await page.getByRole('button', { name: 'Weigh In 31 lbs' }).tap()
+    await said(page, 'Reel Deal: 31 lbs, now 1st')
+
+    const mine = await site.open('/my-tournaments', { member: helper })
+    const helping = mine.getByRole('region', { name: 'You help with' })
+    await helping.getByRole('link', { name: 'Weigh In Marina Cup' }).waitFor()
+
+    await reload(staff)
+    const log = staff.getByRole('region', { name: 'Log' }).getByRole('listitem').first()
+    await expectTexts(log, 'Kit Novak weighed in')
+    expect(await log.getByText(/^Reel Deal: 31 lbs Wahoo, caught .+ UTC$/).count()).toBe(1)
+    await staff.getByRole('button', { name: 'Remove Kit Novak' }).click()
+    const question = staff.getByRole('alertdialog', { name: 'Remove Kit Novak?' })
+    await question.getByRole('button', { name: 'Remove' }).click()
+    await staff.getByText('No staff yet').waitFor()
+    const json = { weight: 40, species: 'Wahoo' }
+    expect((await site.call(helper, 'POST', `/api/tournament-entries/${entry}/catches`, json)).status).toBe(
+      403,
+    )
+    expect((await site.call(helper, 'GET', toManage(tournament))).status).toBe(403)
+    expectClean(page, /status of 403/)
   })
 })
 
@@ -268,7 +324,7 @@ describe('the weigh-in page', () => {
     expectClean(page, /status of 400/)
   })
 
-  test('a lost response keeps typed values, and sending again records one catch', async () => {
+  test('without a network a weigh-in stays on the device over a reload, is sent once, and can be undone', async () => {
     const { organiser, tournament } = await addScene()
     const page = await site.open(toManage(tournament), { member: organiser, ...phone })
     let broken = true
@@ -277,28 +333,51 @@ describe('the weigh-in page', () => {
       await route.fetch()
       return route.abort('connectionreset')
     })
-    await page.getByRole('button', { name: /^Reel Deal/ }).click()
-    await page.getByLabel('Weight').fill('412.5')
-    await page.getByLabel('Species').fill('Blue Marlin')
-    await page.getByRole('button', { name: 'Weigh In 412.5 lbs' }).click()
-    await page
-      .getByRole('alert')
-      .getByText('Not weighed in: no connection. Everything is still here, try again.')
+    const weigh = async (weight: string) => {
+      await page.getByRole('button', { name: /^Reel Deal/ }).click()
+      await page.getByLabel('Weight').fill(weight)
+      await page.getByLabel('Species').fill('Blue Marlin')
+      await page.locator('input[type=file]').setInputFiles(dot)
+      await page.getByRole('img', { name: 'Chosen' }).waitFor()
+      await page.getByRole('button', { name: /^Weigh In [\d.,]+ lbs$/ }).click()
+    }
+    await weigh('1500')
+    const question = page.getByRole('alertdialog', { name: 'Weigh in anyway?' })
+    await question
+      .getByText('1,500 lbs is more than the heaviest Blue Marlin on record, 1,403 lbs.')
       .waitFor()
-    expect(await page.getByLabel('Weight').inputValue()).toBe('412.5')
-    expect(await page.getByLabel('Species').inputValue()).toBe('Blue Marlin')
-    await axe(page)
-    broken = false
+    await question.getByRole('button', { name: 'Change' }).click()
+    await page.getByLabel('Weight').fill('412.5')
     await page.getByRole('button', { name: 'Weigh In 412.5 lbs' }).click()
-    await said(page, 'Reel Deal: 412.5 lbs, now 1st')
-    const rows = await site.db
-      .selectFrom('catches')
-      .innerJoin('entries', 'entries.id', 'catches.entry_id')
-      .select('catches.id')
-      .where('entries.tournament_id', '=', tournament)
-      .execute()
-    expect(rows.length).toBe(1)
+    await said(page, 'Saved on this device')
+    const waiting = page.getByRole('region', { name: 'On This Device' })
+    await waiting.getByText('Waiting for the network').waitFor()
+    await axe(page)
+    await page.reload()
+    await waiting.getByText('412.5 lbs · Reel Deal').waitFor()
     expectClean(page, /ERR_CONNECTION_RESET/)
+    broken = false
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await said(page, 'Sent: Reel Deal: 412.5 lbs, now 1st')
+    await waiting.waitFor({ state: 'detached' })
+    const posted = () =>
+      site.db
+        .selectFrom('updates')
+        .select(['content', 'image_id'])
+        .where('tournament_id', '=', tournament)
+        .where('catch_id', 'is not', null)
+        .execute()
+    const first = {
+      content: 'Reel Deal weighed in a catch of 412.5 lbs (Blue Marlin) and is in first place.',
+      image_id: expect.any(String),
+    }
+    expect(await posted()).toEqual([first])
+
+    await weigh('500')
+    const toast = page.getByRole('group').filter({ hasText: 'Reel Deal: 500 lbs, now 1st' })
+    await toast.getByRole('button', { name: 'Undo' }).click()
+    await said(page, 'Weigh-in undone')
+    expect(await posted()).toEqual([first])
   })
 
   test('corrects a catch, and deletes one after a confirmation', async () => {
@@ -428,7 +507,7 @@ describe('entries', () => {
     const free = page.getByRole('dialog', { name: 'Withdraw Knot Today?' })
     await free.getByText(/^It has no fundings, so no money moves\./).waitFor()
     await free.getByRole('button', { name: 'Withdraw Entry' }).click()
-    expect(await errorsOf(free)).toEqual([textRules.withdrawalReason.required])
+    expect(await errorsOf(free)).toEqual([textRules.refundReason.required])
     await axe(page)
     await free.getByLabel('Reason').fill('Engine failure')
     await free.getByRole('button', { name: 'Withdraw Entry' }).click()
@@ -550,16 +629,21 @@ describe('settings', () => {
     await addFunding(site.db, { entry_id: entry, amount_cents: 2550 })
     const page = await site.open(toManage(tournament, 'settings'), { member: organiser, ...phone })
     await page.getByRole('button', { name: 'Cancel Tournament' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Cancel Marina Cup?' })
+    const question = page.getByRole('dialog', { name: 'Cancel Marina Cup?' })
     await question
       .getByText(
         '1 funding goes back in full, $25.50 altogether. It is over for its 2 boats. This cannot be undone.',
       )
       .waitFor()
+    await question.getByRole('button', { name: 'Cancel Tournament' }).click()
+    expect(await errorsOf(question)).toEqual([textRules.refundReason.required])
+    await question.getByLabel('Reason').fill('A gale is coming.')
     await axe(page)
     await question.getByRole('button', { name: 'Cancel Tournament' }).click()
     await said(page, 'This tournament is cancelled and can no longer be changed.')
     expect(await page.getByRole('button', { name: 'Cancel Tournament' }).count()).toBe(0)
+    await visit(page, `${site.url}/tournament/${tournament}`)
+    await said(page, 'Cancelled: A gale is coming.')
   })
 
   for (const [name, size] of [
@@ -577,7 +661,8 @@ describe('settings', () => {
         route.request().method() === 'PATCH' ? route.abort() : route.continue(),
       )
       await page.getByRole('button', { name: 'Cancel Tournament' }).click()
-      const question = page.getByRole('alertdialog')
+      const question = page.getByRole('dialog')
+      await question.getByLabel('Reason').fill('A gale is coming.')
       await question.getByRole('button', { name: 'Cancel Tournament' }).click()
       const toasts = page.locator('[data-scope=toast][data-part=root]')
       // Waits until the toast is in position.
@@ -585,6 +670,7 @@ describe('settings', () => {
       const toast = await toasts.boundingBox()
       if (!toast) throw new Error('no toast')
       expect(toast.y).toBeGreaterThanOrEqual(0)
+      expect(toast.y).toBeLessThan(20)
       for (const label of ['Cancel Tournament', 'Keep It']) {
         const button = await question.getByRole('button', { name: label }).boundingBox()
         if (!button) throw new Error(`no button ${label}`)
@@ -633,7 +719,8 @@ describe('captain and crew', () => {
     await own.getByRole('button', { name: 'Withdraw Reel Deal' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw Entry' }).click()
     await own.waitFor({ state: 'detached' })
-    await page.getByRole('heading', { name: 'Reel Deal' }).waitFor({ state: 'detached' })
+    const boats = page.getByRole('region', { name: 'Participating Boats' })
+    await boats.getByRole('heading', { name: 'Reel Deal' }).waitFor({ state: 'detached' })
     const posted = await site.db
       .selectFrom('updates')
       .select(['content', 'image_id'])
@@ -714,29 +801,6 @@ describe('captain and crew', () => {
   })
 })
 
-describe('every screen', () => {
-  test.each(screenSizes)('is clean at $width px, $theme', async size => {
-    const { organiser, captain, tournament, boat, entry } = await addScene()
-    await addCrew(site.db, { boat_id: boat, approved_at: null })
-    await weighWahoo(organiser, entry, 5)
-    await site.call(organiser, 'PATCH', `/api/tournament-entries/${entry}`, { currentPosition: 2 })
-    const screens: [Member, string][] = [
-      [organiser, `/tournament/${tournament}`],
-      [captain, `/tournament/${tournament}`],
-      [captain, '/boats'],
-      ...['weigh-in', 'entries', 'updates', 'settings'].map((section): [Member, string] => [
-        organiser,
-        toManage(tournament, section),
-      ]),
-    ]
-    for (const [member, path] of screens) {
-      const page = await site.open(path, { member, ...size })
-      await expectAccessible(page)
-      await closePages()
-    }
-  })
-})
-
 test('a correction and a set position are public', async () => {
   // The first to end, so that home's leaderboard shows it.
   const { organiser, tournament, entry, other } = await addScene({ ends_at: Date.now() + hour })
@@ -785,6 +849,7 @@ test('ends a tournament now, and compares what each boat won with the prize pool
   await page.getByLabel('Winnings of Reel Deal').fill('7000')
   await page.getByLabel('Winnings of Knot Today').fill('2000')
   await page.getByRole('button', { name: 'Preview Shares' }).click()
+  await said(page, 'Entered so far: $9,000.00. $1,000 less than the prize pool of $10,000.')
   await said(page, '$1,000 less than the prize pool of $10,000')
   const shares = page.getByRole('region', { name: 'Shares of Reel Deal' })
   expect(await shares.getByRole('listitem').isVisible()).toBe(false)

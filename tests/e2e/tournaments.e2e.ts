@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import type { Boat } from '#contract/boats.ts'
 import { fieldTexts } from '#contract/field-texts.ts'
-import type { TournamentId } from '#contract/ids.ts'
+import type { EntryId, TournamentId } from '#contract/ids.ts'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
+import { inTransaction } from '#server/db/connection.ts'
 import {
   axe,
-  closePages,
   errorsOf,
   expectAccessible,
   expectClean,
@@ -15,11 +15,10 @@ import {
   markAnimations,
   reload,
   said,
-  screenSizes,
   serveSite,
   visit,
 } from '../support/browser.ts'
-import { addEntry } from '../support/factories.ts'
+import { addEntry, addTournament } from '../support/factories.ts'
 import { addSeason, seasonNow } from '../support/season.ts'
 
 const day = 86_400_000
@@ -65,7 +64,12 @@ describe('boats', () => {
     })
     const page = await site.open('/boats', { member })
     const mine = page.getByRole('region', { name: 'My Boats' })
-    expect(await mine.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Second Mortgage'])
+    expect(await mine.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+      'Second Mortgage',
+      // Tournaments that it can enter.
+      'White Marlin Open',
+      'Winter Cup',
+    ])
     await expectTexts(mine, 'Captain: Theo Vance', 'Light tackle, heavy luck.')
     const others = page.getByRole('region', { name: 'All Tournament Boats' })
     expect(await others.getByRole('heading', { name: 'Reel Deal' }).count()).toBe(1)
@@ -112,7 +116,13 @@ describe('adding a boat', () => {
     const page = await empty.open('/add-boat', { signedIn: true })
     await page.route('**/api/boats', route => route.abort('connectionfailed'))
     await submitBoat(page, 'Reel Deal', 'Ana Reyes')
-    await said(page, 'Failed to add boat. Please try again.')
+    await page.getByRole('main').getByText('Failed to add boat. Please try again.').waitFor()
+    await page
+      .getByRole('status')
+      .or(page.getByRole('alert'))
+      .getByText('Failed to add boat')
+      .first()
+      .waitFor()
     expect(await page.getByLabel('Boat Name').inputValue()).toBe('Reel Deal')
     expectClean(page, /api\/boats/)
   })
@@ -120,6 +130,8 @@ describe('adding a boat', () => {
   test('Cancel returns to the boats', async () => {
     const page = await empty.open('/add-boat', { signedIn: true })
     expect(await page.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/boats')
+    await visit(page, `${empty.url}/add-boat?tournament=a/b`)
+    expect(await page.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/tournament/a%2Fb')
   })
 
   test('a boat with a picture appears on the boats page with a confirmation', async () => {
@@ -139,6 +151,11 @@ describe('adding a boat', () => {
     await said(page, 'Your boat has been added successfully.')
     const card = page.getByRole('region', { name: 'My Boats' }).getByRole('listitem')
     expect(await card.getByText('Captain: Ana Reyes').count()).toBe(1)
+    expect(await card.getByText('Not in a tournament yet.').count()).toBe(1)
+    await page
+      .getByRole('region', { name: 'Enter It in a Tournament' })
+      .getByText('No tournament takes boats now.')
+      .waitFor()
     expect(await card.locator('img').getAttribute('src')).toMatch(/^\/images\/.+\.webp$/)
   })
 
@@ -328,6 +345,61 @@ describe('tournament detail', () => {
     expect(await second.getByText('Fully Funded').count()).toBe(1)
   })
 
+  test('phones show one action, Share, and the rest in a sheet; its parts have links', async () => {
+    const page = await site.open(`/tournament/${activeId}`, { signedIn: true, width: 320 })
+    const names = page.locator('main').getByRole('button').or(page.locator('main').getByRole('link'))
+    expect((await names.allTextContents()).slice(0, 3)).toEqual(['Back a Boat', 'Share', ''])
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('link', { name: 'Add to Calendar' }).waitFor()
+    await axe(page)
+    await page.getByRole('button', { name: 'Enter a Boat' }).click()
+    await page.getByRole('dialog', { name: 'Enter a Boat' }).getByRole('link').waitFor()
+    expect(await page.getByRole('link', { name: 'Add to Calendar' }).isVisible()).toBe(false)
+    await page.keyboard.press('Escape')
+    const parts = page.getByRole('navigation', { name: 'On this page' })
+    const hrefs = await parts.getByRole('link').evaluateAll(all => all.map(each => each.getAttribute('href')))
+    expect(await page.locator(hrefs.join()).count()).toBe(4)
+    // A boat's facts are in its row.
+    const row = page.getByRole('region', { name: 'Participating Boats' }).getByRole('listitem').first()
+    expect(await row.getByRole('link', { name: 'Fund This Boat' }).isVisible()).toBe(false)
+    await row.getByRole('heading', { name: 'Reel Deal' }).click()
+    await row.getByRole('link', { name: 'Fund This Boat' }).waitFor()
+    await row.getByRole('link', { name: 'About Reel Deal' }).waitFor()
+    await expectAccessible(page)
+  })
+
+  test('a weigh-in moves a row once the list is left alone, and is announced', async () => {
+    const cup = await addTournament(site.db, { starts_at: seasonNow - 1000, ends_at: seasonNow + day })
+    const first = await addEntry(site.db, { tournament_id: cup, current_position: 1 }, { name: 'Ahead' })
+    const second = await addEntry(site.db, { tournament_id: cup, current_position: 2 }, { name: 'Behind' })
+    const page = await site.open(`/tournament/${cup}`, { signedIn: true })
+    await site.untilWatched(page)
+    await markAnimations(page)
+    await page.clock.install()
+    const rows = page.getByRole('region', { name: 'Participating Boats' }).getByRole('heading', { level: 3 })
+    await rows.first().hover()
+    await page.mouse.down()
+    await inTransaction(site.db, async trx => {
+      const place = (id: EntryId, values: { current_position: number; best_catch?: string }) =>
+        trx.updateTable('entries').set(values).where('id', '=', id).execute()
+      await place(first, { current_position: 2 })
+      await place(second, { current_position: 1, best_catch: JSON.stringify({ weight: 412.5 }) })
+    })
+    await page.getByText('412.5 lbs', { exact: true }).waitFor()
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
+    expect(await rows.allTextContents()).toEqual(['Ahead', 'Behind'])
+    expect(await page.getByRole('log', { name: 'Live changes' }).textContent()).toContain(
+      'Behind leads with 412.5 lbs.',
+    )
+    await page.mouse.up()
+    await page.clock.runFor(1400)
+    expect(await rows.allTextContents()).toEqual(['Ahead', 'Behind'])
+    await page.clock.runFor(1700)
+    await rows.first().getByText('Behind').waitFor()
+    expect(await rows.allTextContents()).toEqual(['Behind', 'Ahead'])
+    expect(await page.locator('li[data-slid]').count()).toBe(2)
+  })
+
   test('a tournament without boats, place and prize shows that they are missing', async () => {
     const page = await site.open(`/tournament/${upcomingId}`, { signedIn: true })
     await said(page, 'No boats registered yet.')
@@ -393,7 +465,7 @@ describe('tournament detail', () => {
     const page = await site.open(`/tournament/${upcomingId}`, { signedIn: true })
     await page.getByRole('button', { name: 'Enter a Boat' }).click()
     const link = page.getByRole('dialog').getByRole('link', { name: 'Add Your First Boat' })
-    expect(await link.getAttribute('href')).toBe('/add-boat')
+    expect(await link.getAttribute('href')).toBe(`/add-boat?tournament=${upcomingId}`)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
   })
@@ -462,27 +534,15 @@ describe('the network', () => {
   test('fails: the page shows the age of its data and catches up later', async () => {
     const page = await site.open('/', { signedIn: true })
     await page.context().setOffline(true)
-    await page.getByText(/^No connection\. Last updated /).waitFor()
+    const notice = page.locator('[data-connection=age]')
+    await notice.getByText(/^No connection\. Last updated /).waitFor()
     await axe(page)
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+    const footer = await page.getByRole('contentinfo').boundingBox()
+    const covered = await notice.boundingBox()
+    expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual(covered?.y ?? 0)
     await page.context().setOffline(false)
     await page.getByText(/^No connection\. Last updated /).waitFor({ state: 'detached' })
     expectClean(page, /api\/events|ERR_INTERNET_DISCONNECTED/)
-  })
-})
-
-describe('every screen', () => {
-  test.each(screenSizes)('is clean at $width px, $theme', async size => {
-    for (const path of [
-      '/',
-      '/boats',
-      '/add-boat',
-      '/create-tournament',
-      `/tournament/${activeId}`,
-      `/tournament/${upcomingId}`,
-    ]) {
-      const page = await site.open(path, { signedIn: true, ...size })
-      await expectAccessible(page)
-      await closePages()
-    }
   })
 })

@@ -3,6 +3,7 @@ import { newId } from '#contract/ids.ts'
 import { makeDb } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { hashSecret, randomSecret } from '#server/features/auth/index.ts'
 import { makeTestApp } from './app.ts'
 import {
   addBoat,
@@ -13,6 +14,7 @@ import {
   addImage,
   addScene,
   addSigned,
+  addStaff,
   addTournament,
   addUpdate,
   addUser,
@@ -59,6 +61,8 @@ export async function makeApiWorld() {
       created_at: now,
     })
     .execute()
+  const member = await addStaff(db, { tournament_id: tournament, role: 'weigh-master' })
+  const [invitation, invitationToken] = [newId<'staff-invitation'>(), randomSecret()]
   const image = await addImage(db, me.id)
   await addCrew(db, { user_id: me.id, boat_id: boat })
   await addCrew(db, { user_id: crew.id, boat_id: boat, approved_at: null })
@@ -102,6 +106,17 @@ export async function makeApiWorld() {
   if (confirmed.status !== 201) throw new Error(`the results were refused: ${await confirmed.text()}`)
   const payout = (await db.selectFrom('payouts').select('id').executeTakeFirstOrThrow()).id
   const other = await addScene(db)
+  await db
+    .insertInto('staff_invitations')
+    .values({
+      id: invitation,
+      tournament_id: tournament,
+      role: 'weigh-master',
+      token_hash: hashSecret(invitationToken),
+      created_at: now,
+      expires_at: now + hour,
+    })
+    .execute()
   const ids = {
     announcement,
     boat,
@@ -113,7 +128,10 @@ export async function makeApiWorld() {
     freeBoat,
     funding,
     image,
+    invitation,
+    invitationToken,
     me: me.id,
+    member: member.id,
     other: other.tournament,
     othersEntry: other.entry,
     othersPost,
@@ -160,7 +178,9 @@ export function fillPath(path: string, ids: ApiWorld['ids']): string {
   }
   const id = path.endsWith('/results') || path.endsWith('/preview') ? ids.over : (named[thing] ?? 'x')
   return path
-    .replace('{userId}', ids.crew)
+    .replace('{userId}', path.includes('/staff/') ? ids.member : ids.crew)
+    .replace('{invitationId}', ids.invitation)
+    .replace('{token}', ids.invitationToken)
     .replace('{fundingId}', path.includes('/refunds/') ? ids.failedRefund : ids.funding)
     .replace('{intentId}', 'pi_mock_mine')
     .replace('{id}', id)
@@ -185,6 +205,7 @@ export function goodBodies({ ids, password }: ApiWorld): Record<string, Record<s
     'POST /api/tournament-entries/{id}/catches': { weight: 12.5, species: 'Wahoo' },
     'PATCH /api/catches/{id}': { weight: 13 },
     'POST /api/tournament-updates': { tournamentEntryId: ids.entry, content: 'Fish on' },
+    'POST /api/tournaments/{id}/staff-invitations': { role: 'weigh-master' },
     'POST /api/tournaments/{id}/announcements': { content: 'Lines in at six.' },
     'PATCH /api/announcements/{id}': { pinned: false },
     'POST /api/boats': { name: 'Sea Fox', captainName: 'Ana Reyes' },

@@ -484,6 +484,51 @@ export const brokenTexts = (page: Page): Promise<string[]> =>
     return found
   })
 
+/** Texts cut off by an ancestor that neither scrolls nor shows an ellipsis. */
+export const clippedTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const text = node.textContent?.trim() ?? ''
+      const { parentElement: parent } = node
+      if (text === '' || !parent?.checkVisibility({ visibilityProperty: true })) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const box = range.getBoundingClientRect()
+      for (let at: Element | null = parent; at && at !== document.body; at = at.parentElement) {
+        const { overflowX, overflowY, textOverflow, webkitLineClamp, position } = getComputedStyle(at)
+        const area = at.getBoundingClientRect()
+        // Visually hidden, an icon's label, or meant to be cut.
+        if (area.width <= 20 || textOverflow === 'ellipsis' || webkitLineClamp !== 'none') break
+        // Hidden as a whole.
+        if (
+          box.right <= area.left ||
+          box.left >= area.right ||
+          box.bottom <= area.top ||
+          box.top >= area.bottom
+        )
+          break
+        const isCut = (value: string) => value === 'hidden' || value === 'clip'
+        const [x, y] = [isCut(overflowX), isCut(overflowY)]
+        if (
+          (overflowX === 'auto' || overflowX === 'scroll') &&
+          (overflowY === 'auto' || overflowY === 'scroll')
+        )
+          break
+        if (
+          (x && (box.left < area.left - 1 || box.right > area.right + 1)) ||
+          (y && (box.top < area.top - 2 || box.bottom > area.bottom + 2))
+        ) {
+          found.push(text)
+          break
+        }
+        if (position === 'fixed') break
+      }
+    }
+    return found.slice(0, 5)
+  })
+
 /** Cumulative layout shift (web.dev/cls) and the first texts that moved. */
 export const layoutShift = (page: Page): Promise<{ score: number; moved: string[] }> =>
   page.evaluate(async () => {

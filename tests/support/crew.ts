@@ -17,6 +17,8 @@ export interface PhoneOptions {
   /** Profile directory, to reopen the browser. */
   profile?: string
   userAgent?: string
+  /** Asks for the boat. */
+  isFirstRun?: boolean
 }
 
 export interface Phone {
@@ -62,6 +64,7 @@ async function start(options: PhoneOptions): Promise<{ browser: Browser | null; 
 }
 
 export async function startPhone(site: Site, options: PhoneOptions = {}): Promise<Phone> {
+  const { isFirstRun = false } = options
   const { browser, context } = await start(options)
   const member = options.member ?? (await site.addMember())
   context.setDefaultTimeout(30_000)
@@ -70,6 +73,11 @@ export async function startPhone(site: Site, options: PhoneOptions = {}): Promis
       reportError(new Error(`CSP violation: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`))
     })
   })
+  if (!isFirstRun)
+    await context.addInitScript(() => {
+      const key = 'reelstake.crew.preferences'
+      if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify({ boatAsked: true }))
+    })
   await context.addCookies([member.cookie])
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const reached = { ...site, url: options.url ?? site.url }

@@ -187,6 +187,18 @@ export async function addCrew(db: Db, values: Some<'crew_members'> = {}): Promis
   return userId
 }
 
+export async function addStaff(
+  db: Db,
+  values: Some<'staff'> & Pick<Insertable<Tables['staff']>, 'tournament_id' | 'role'>,
+): Promise<Signed> {
+  const member = await addSigned(db)
+  await db
+    .insertInto('staff')
+    .values({ user_id: member.id, joined_at: Date.now(), ...values })
+    .execute()
+  return member
+}
+
 /** Completed by default, which updates entry and ledger. */
 export async function addFunding(db: Db, values: Some<'fundings'> = {}): Promise<FundingId> {
   const id: FundingId = values.id ?? newId<'funding'>()

@@ -16,6 +16,9 @@ export const ownBoatsQuery = () => pagesQuery('GET /api/boats', { query: { mine:
 export const otherBoatsQuery = () => pagesQuery('GET /api/boats', { query: { mine: 'false', limit: shown } })
 export const boatQuery = (id: string) => query('GET /api/boats/:id', { params: { id } })
 export const boatEntriesQuery = (id: string) => pagesQuery('GET /api/boats/:id/entries', { params: { id } })
+/** The latest of one's own boats. */
+export const ownBoatEntriesQuery = () =>
+  query('GET /api/my-boats/entries', { query: { limit: limits.boatEntriesPageMax } })
 /** An SVG. */
 export const boatQrPath = (id: string) => pathOf('GET /api/boats/:id/qr.svg', { params: { id } })
 /** Owner only. */

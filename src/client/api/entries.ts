@@ -1,4 +1,5 @@
 import type { EntryWithTournament } from '#contract/tournaments.ts'
+import { pathOf } from './client.ts'
 import { mutation } from './mutation.ts'
 import { type Query, query } from './query.ts'
 import { tournamentReads } from './tournaments.ts'
@@ -8,6 +9,10 @@ export const entryQuery = (id: string) =>
 /** Entries that the viewer manages. */
 export const ownEntriesQuery = (tournamentId: string) =>
   query('GET /api/tournaments/:id/mine', { params: { id: tournamentId } })
+
+/** CSV: entries with their standings. */
+export const entriesFilePath = (tournamentId: string) =>
+  pathOf('GET /api/tournaments/:id/entries.csv', { params: { id: tournamentId } })
 
 export const enterBoat = mutation('POST /api/tournaments/:id/entries', { stale: tournamentReads })
 export const changeEntry = mutation('PATCH /api/tournament-entries/:id', { stale: tournamentReads })

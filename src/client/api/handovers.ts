@@ -1,3 +1,4 @@
+import { pathOf } from './client.ts'
 import { mutation } from './mutation.ts'
 import { pagesQuery, query } from './query.ts'
 
@@ -13,6 +14,10 @@ export const handoversQuery = (entryId: string) =>
   pagesQuery('GET /api/tournament-entries/:id/handovers', { params: { id: entryId }, query: { limit: 50 } })
 export const handoverTotalsQuery = (entryId: string) =>
   query('GET /api/tournament-entries/:id/handovers/totals', { params: { id: entryId } })
+
+/** CSV, of all boats of a tournament. */
+export const handoversFilePath = (tournamentId: string) =>
+  pathOf('GET /api/tournaments/:id/handovers.csv', { params: { id: tournamentId } })
 
 export const recordHandover = mutation('POST /api/tournament-entries/:id/handovers', { stale })
 export const reverseHandover = mutation('POST /api/tournament-entries/:id/handovers/:handoverId/reverse', {

@@ -10,7 +10,7 @@ export function uploadImage(image: Blob, name: string, signal?: AbortSignal): Pr
 
 /**
  * Resizes and uploads. @param side maximum of the longer side in pixels
- * @throws PictureError for an unreadable file, RequestError
+ * @throws UserError for an unreadable file, RequestError
  */
 export async function uploadPicture(file: Blob, side: number): Promise<UploadedImage> {
   const picture = await resizePicture(file, side)

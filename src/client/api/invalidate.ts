@@ -29,6 +29,7 @@ const listsOfTournaments = [
   '/api/tournament-cards',
   '/api/leaderboard/boards',
   '/api/tournament-entries/:id',
+  '/api/my-boats',
   '/api/my-tournaments',
 ]
 

@@ -1,5 +1,6 @@
 import type { PagesQuery } from '#client/lib/query.tsx'
 import type { CrewPost, PostTag, SeenPost } from '#contract/crew-posts.ts'
+import { limits } from '#contract/limits.ts'
 import { mutation } from './mutation.ts'
 import { nextPageQuery, offlineFirst, pageQuery, pagesQuery, type Query, query } from './query.ts'
 
@@ -19,12 +20,22 @@ const tagged = (tag: PostTag | null) => (tag === null ? {} : { query: { tag } })
 export const feedQuery = (tag: PostTag | null) => pageQuery('GET /api/crew/posts/public', tagged(tag))
 export const boatVideosQuery = (boatId: string) =>
   pagesQuery('GET /api/crew/posts/public', { query: { boatId, limit: 12 } })
+export const tournamentVideosQuery = (tournamentId: string) =>
+  pagesQuery('GET /api/crew/posts/public', { query: { tournamentId, limit: 12 } })
+/** Signed links are valid for an hour. */
+export const kioskVideosQuery = (tournamentId: string) => ({
+  ...query('GET /api/crew/posts/public', { query: { tournamentId, limit: 6 } }),
+  refetchInterval: 1_800_000,
+})
 /** @param path from the previous page */
 export const feedPageQuery = (path: string) => nextPageQuery<'GET /api/crew/posts/public'>(path)
 /** Its links are valid for an hour. */
 export const postQuery = (id: string) => query('GET /api/crew/posts/:id', { params: { id } })
 export const entryPostsQuery = (entryId: string) =>
-  query('GET /api/tournament-entries/:id/crew-posts', { params: { id: entryId } })
+  pagesQuery('GET /api/tournament-entries/:id/crew-posts', {
+    params: { id: entryId },
+    query: { limit: limits.postsPageMax },
+  })
 /** Reported posts that the viewer moderates. */
 export const reportsQuery = () => query('GET /api/crew/reports')
 

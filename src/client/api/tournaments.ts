@@ -21,9 +21,12 @@ type CardSearch = Query<'GET /api/tournament-cards'>
 
 const cardsQuery = (search: CardSearch) => pageQuery('GET /api/tournament-cards', { query: search })
 
+/** A page of a section of the home page. */
+export const homeCards = 6
+
 /** A section of the home page. */
 export const sectionQuery = (category: NonNullable<CardSearch['category']>) =>
-  pagesQuery('GET /api/tournament-cards', { query: { category, limit: limits.cardsPage } })
+  pagesQuery('GET /api/tournament-cards', { query: { category, limit: homeCards } })
 /** On the landing page. */
 export const showcaseQueries = {
   active: cardsQuery({ category: 'active', status: 'active', limit: 3 }),
@@ -45,6 +48,9 @@ export const calendarPath = (id: string) =>
   pathOf('GET /api/tournaments/:id/calendar.ics', { params: { id } })
 /** SVG. */
 export const qrPath = (id: string) => pathOf('GET /api/tournaments/:id/qr.svg', { params: { id } })
+
+/** With a pass of a locked site; organisers only. */
+export const passPath = (id: string) => pathOf('GET /api/tournaments/:id/pass.svg', { params: { id } })
 
 export const createTournament = mutation('POST /api/tournaments', { stale: tournamentReads })
 export const changeTournament = mutation('PATCH /api/tournaments/:id', { stale: tournamentReads })

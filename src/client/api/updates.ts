@@ -7,10 +7,12 @@ export const managedUpdatesMax = 200
 /** As many as fit on a large screen. */
 const kioskUpdatesMax = 12
 
-/** Ten a page. */
-export const updatesQuery = () => pagesQuery('GET /api/tournament-updates', { query: { limit: 10 } })
+/** Of the home page, six a page. */
+export const updatesQuery = () => pagesQuery('GET /api/tournament-updates', { query: { limit: 6 } })
 export const boatUpdatesQuery = (boatId: string) =>
   pagesQuery('GET /api/tournament-updates', { query: { boatId, limit: 10 } })
+export const tournamentUpdatesQuery = (tournamentId: string) =>
+  pagesQuery('GET /api/tournament-updates', { query: { tournamentId, limit: 10 } })
 export const managedUpdatesQuery = (tournamentId: string) =>
   query('GET /api/tournament-updates', { query: { tournamentId, limit: managedUpdatesMax } })
 export const kioskUpdatesQuery = (tournamentId?: string) =>

@@ -17,7 +17,8 @@ export interface ApiMutation<Key extends ApiKey> {
   sendAll(options: readonly CallOptions<Key>[]): Promise<void>
   /** Shows failures as toasts. @param onDone on success only */
   run(options: CallOptions<Key>, onDone?: (answer: Answer<Key>) => void): Promise<void>
-  fail(error: unknown): void
+  /** @returns the message, for the form */
+  fail(error: unknown): string | null
 }
 
 /** Not about a field: the page may be out of date. */
@@ -62,7 +63,7 @@ export function useApiMutation<Key extends ApiKey>(
     pending: isPending,
     send,
     sendAll: async each => void (await mutateAsync(each)),
-    run: (options, onDone) => send(options).then(onDone, fail),
+    run: (options, onDone) => send(options).then(onDone, error => void fail(error)),
     fail,
   }
 }

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
-import { PictureError } from '#client/lib/picture.ts'
-import { messageOf } from '#client/lib/request.ts'
+import { messageOf, UserError } from '#client/lib/request.ts'
 import { handleUnauthorized } from '#client/lib/unauthorized.ts'
 import type { ImageId } from '#contract/ids.ts'
 import type { UploadedImage } from '#contract/images.ts'
@@ -14,7 +13,7 @@ export interface PictureChoice {
   remove(): void
   /**
    * Waits for a pending upload.
-   * @throws PictureError when it fails
+   * @throws UserError when it fails
    */
   settled(): Promise<ImageId | null>
 }
@@ -59,11 +58,10 @@ export function usePicture(side: number): PictureChoice {
       try {
         return (await upload.current)?.id ?? null
       } catch (error) {
-        throw new PictureError(problemOf(error))
+        throw new UserError(problemOf(error))
       }
     },
   }
 }
 
-const problemOf = (error: unknown) =>
-  error instanceof PictureError ? error.message : messageOf(error, failed)
+const problemOf = (error: unknown) => messageOf(error, failed)

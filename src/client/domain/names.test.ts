@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { fullName, nameAndEmail, shortName } from './names.ts'
+import { compareBoatNames, fullName, nameAndEmail, shortName } from './names.ts'
 
 const ana = { firstName: 'Ana', lastName: 'Reyes', email: 'ana@example.org' }
 const noName = { firstName: null, lastName: null, email: 'ana@example.org' }
@@ -12,4 +12,17 @@ test('a person is called by name, or else by email address', () => {
   expect(shortName({ ...ana, firstName: ' ' })).toBe('ana@example.org')
   expect(nameAndEmail(ana)).toBe('Ana Reyes (ana@example.org)')
   expect(nameAndEmail(noName)).toBe('ana@example.org')
+})
+
+test('boats with a number come first, in its order', () => {
+  const sorted = ['Reel Deal', '#12 Knot Today', 'Boat 7', 'Miss B2', 'Calm Water 2', '100 Proof', 'Agua']
+  expect(sorted.toReversed().sort(compareBoatNames)).toEqual([
+    'Calm Water 2',
+    'Boat 7',
+    '#12 Knot Today',
+    '100 Proof',
+    'Agua',
+    'Miss B2',
+    'Reel Deal',
+  ])
 })

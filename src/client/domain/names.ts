@@ -27,3 +27,15 @@ export function initials(name: string): string {
   const chars = second ? [...first].slice(0, 1).concat([...second].slice(0, 1)) : [...first].slice(0, 2)
   return chars.join('').toUpperCase()
 }
+
+/** "Boat 12", "#7 Reel Deal"; null: none. */
+function boatNumber(name: string): number | null {
+  const [, digits] = /(?:^|\s|#)(\d{1,4})(?![\p{L}\p{N}])/u.exec(name) ?? []
+  return digits === undefined ? null : Number(digits)
+}
+
+/** Boats with a number in their name first, in its order; then by name. */
+export function compareBoatNames(a: string, b: string): number {
+  const [first, second] = [boatNumber(a) ?? Number.MAX_VALUE, boatNumber(b) ?? Number.MAX_VALUE]
+  return first - second || a.localeCompare(b, 'en', { numeric: true })
+}

@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts'
+import type { TournamentStatus } from '#contract/tournaments.ts'
 import { dayMs, hourMs, minuteMs } from './dates.ts'
 import { counted } from './numbers.ts'
 
@@ -51,10 +52,10 @@ export function categorise<T extends Dated>(tournaments: readonly T[], now: numb
   return groups
 }
 
-/** In whole hours and days; null when over or undated. */
-export function timeText(tournament: Dated, now: number): string | null {
+/** In whole hours and days; null when over, undated or cancelled. */
+export function timeText(tournament: Dated & { status?: TournamentStatus }, now: number): string | null {
   const span = spanOf(tournament)
-  if (!span || now >= span.end) return null
+  if (!span || now >= span.end || tournament.status === 'cancelled') return null
   if (now >= span.start) {
     const days = Math.floor((span.end - now) / dayMs)
     return days >= 1 ? `${counted(days, 'day')} left` : 'Final day'

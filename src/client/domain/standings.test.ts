@@ -63,6 +63,7 @@ const board = (id: string, ...entries: Entry[]): Board => ({
     fundingClosesAt: null,
     payoutDays: null,
     payoutsDueAt: null,
+    cancelReason: null,
     status: 'active',
     prizePool: null,
     organiserId: 'o',

@@ -20,8 +20,8 @@ export interface Row<T> {
 export const rowsOf = <T extends Placed>(entries: readonly T[]): Row<T>[] =>
   entries.map((entry, index) => ({ entry, position: entry.currentPosition ?? index + 1 }))
 
-/** Places shown of a tournament; the first place first. */
-const placesShown = 5
+/** Of a tournament, on home and landing page. */
+export const placesShown = 5
 
 /** The first tournament with ranked boats, and only those; null: none is ranked. */
 export function standingsOf(boards: readonly Board[]): Board | null {

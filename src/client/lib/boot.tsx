@@ -49,6 +49,8 @@ export interface Boot {
   /** With `?`, or empty. */
   search: string
   viewer: Viewer | null
+  /** Approved crew of a boat. */
+  isCrew?: true
   /** ISO 8601. */
   sessionEndsAt: string | null
   theme: 'light' | 'dark' | null

@@ -1,9 +1,7 @@
 import { imageTexts } from '#contract/images.ts'
+import { UserError } from './request.ts'
 
 const quality = 0.85
-
-/** Users see the message. */
-export class PictureError extends Error {}
 
 /** Scales down into a square. */
 export function fitted(width: number, height: number, side: number): { width: number; height: number } {
@@ -16,17 +14,17 @@ const encode = (canvas: HTMLCanvasElement, type: string) =>
 
 /**
  * As WebP, else JPEG. @param side maximum of the longer side in pixels
- * @throws PictureError for an unreadable file
+ * @throws UserError for an unreadable file
  */
 export async function resizePicture(file: Blob, side: number): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
-  if (!bitmap) throw new PictureError(imageTexts.notAPicture)
+  if (!bitmap) throw new UserError(imageTexts.notAPicture)
   const { width, height } = fitted(bitmap.width, bitmap.height, side)
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
   const context = canvas.getContext('2d')
-  if (!context) throw new PictureError('This browser cannot make the picture smaller.')
+  if (!context) throw new UserError('This browser cannot make the picture smaller.')
   context.imageSmoothingQuality = 'high'
   context.drawImage(bitmap, 0, 0, width, height)
   bitmap.close()
@@ -37,6 +35,6 @@ export async function resizePicture(file: Blob, side: number): Promise<Blob> {
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, width, height)
   const jpeg = await encode(canvas, 'image/jpeg')
-  if (!jpeg) throw new PictureError('This browser cannot make the picture smaller.')
+  if (!jpeg) throw new UserError('This browser cannot make the picture smaller.')
   return jpeg
 }

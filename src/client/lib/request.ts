@@ -1,5 +1,8 @@
 import type { ErrorBody, Issue } from '#contract/errors.ts'
 
+/** Users see the message. */
+export class UserError extends Error {}
+
 /** The specification defines `message` ("status: body"); users see `userMessage`. */
 export class RequestError extends Error {
   readonly issues: Issue[] | undefined
@@ -34,6 +37,7 @@ export function isUnauthorized(error: unknown): boolean {
 
 /** Falls back to `otherwise`. */
 export function messageOf(error: unknown, otherwise: string): string {
+  if (error instanceof UserError) return error.message
   return error instanceof RequestError ? (error.userMessage ?? otherwise) : otherwise
 }
 

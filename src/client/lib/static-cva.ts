@@ -1,3 +1,4 @@
+/** Class names by slot, or by the number of the only part that sets them. */
 type Rules = Record<string, string>
 type Choices = Record<string, unknown>
 

@@ -2,10 +2,16 @@ import { toast } from '#client/lib/toast.ts'
 import { messageOf } from './request.ts'
 import { handleUnauthorized } from './unauthorized.ts'
 
-/** The specification's toast, or the sign-in after a 401. */
-export function toastFailure(error: unknown, otherwise = 'An error occurred'): void {
-  if (handleUnauthorized(error)) return
-  toast({ title: 'Error', description: messageOf(error, otherwise), variant: 'destructive' })
+/** The specification's toast, or the sign-in after a 401. @returns the toast's message */
+export function toastFailure(
+  error: unknown,
+  otherwise = 'An error occurred',
+  title = 'Error',
+): string | null {
+  if (handleUnauthorized(error)) return null
+  const description = messageOf(error, otherwise)
+  toast({ title, description, variant: 'destructive' })
+  return description
 }
 
 export function textOf(data: FormData, name: string): string {

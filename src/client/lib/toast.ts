@@ -7,10 +7,18 @@ export interface ToastLink {
   href: string
 }
 
+export interface ToastAction {
+  label: string
+  /** Called at most once. */
+  run(): void
+}
+
 export interface ToastOptions {
   title: string
   description?: string | undefined
   link?: ToastLink | undefined
+  /** Not shown on the next page. */
+  action?: ToastAction | undefined
   variant?: 'default' | 'destructive' | undefined
   /** Milliseconds; Infinity: until closed. */
   duration?: number | undefined
@@ -21,6 +29,7 @@ export interface Toast {
   readonly title: string
   readonly description: string
   readonly link: ToastLink | null
+  readonly action: ToastAction | null
   readonly variant: 'default' | 'destructive'
   /** Milliseconds left. */
   readonly duration: number
@@ -44,12 +53,13 @@ function show(options: ToastOptions) {
     title,
     description = '',
     link = null,
+    action = null,
     variant = 'default',
     duration = usualDuration(options),
   } = options
   left = duration
   runningSince = null
-  shown.set({ id: ++lastId, title, description, link, variant, duration })
+  shown.set({ id: ++lastId, title, description, link, action, variant, duration })
 }
 
 export const toast: (options: ToastOptions) => void = show
@@ -147,7 +157,8 @@ export function carryToasts(): () => void {
     const current = shown.get()
     if (promised || !current) return
     const duration = remaining()
-    if (duration > WORTH_SHOWING) store({ ...current, link: current.link ?? undefined, duration })
+    if (duration > WORTH_SHOWING)
+      store({ ...current, link: current.link ?? undefined, action: undefined, duration })
   }
   const comeBack = (event: PageTransitionEvent) => {
     promised = false

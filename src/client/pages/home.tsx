@@ -1,6 +1,8 @@
 import { useSession } from '#client/api/use-session.ts'
 import { LivePage } from '#client/features/events/live-page.tsx'
 import { Leaderboard } from '#client/features/leaderboard/leaderboard.tsx'
+import { YourBoats } from '#client/features/my-boats/your-boats.tsx'
+import { SetUpMarina } from '#client/features/set-up/set-up-marina.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'
 import { TournamentSections } from '#client/features/tournaments/tournament-sections.tsx'
 import { LiveUpdates } from '#client/features/updates/live-updates.tsx'
@@ -27,15 +29,16 @@ export default function HomePage() {
     <Shell bleed>
       <div className={twoLines}>
         <Hero
+          slim
           title="Fund the Catch. Share the Victory."
           lead="Back a tournament boat, follow it live and share in what it wins."
           actions={
             <>
-              <LinkButton href="#upcoming" variant="action" size="lg">
+              <LinkButton href="#upcoming" variant="action">
                 Browse Tournaments
               </LinkButton>
               {isAuthenticated && (
-                <LinkButton href={paths.myTournaments()} variant="secondary" size="lg">
+                <LinkButton href={paths.myTournaments()} variant="secondary">
                   My Tournaments
                 </LinkButton>
               )}
@@ -45,7 +48,8 @@ export default function HomePage() {
       </div>
       <Container className={sections}>
         <Stack gap="xl">
-          <TournamentSections />
+          <YourBoats />
+          <TournamentSections whenEmpty={isAuthenticated && <SetUpMarina />} />
           <div className={live}>
             <LiveUpdates />
             <Leaderboard />

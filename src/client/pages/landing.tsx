@@ -9,6 +9,7 @@ import { StandingsSkeleton, StandingsTeaser } from '#client/features/tournaments
 import { StaticData } from '#client/lib/static-data.tsx'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
+import { SectionLink, TextLink } from '#client/ui/controls/link.tsx'
 import { Hero } from '#client/ui/layout/hero.tsx'
 import { Container, Page, Section } from '#client/ui/layout/page.tsx'
 import { SkipLink } from '#client/ui/layout/skip-link.tsx'
@@ -59,11 +60,7 @@ export default function LandingPage() {
             <Section
               id="tournaments"
               title="Active Tournaments"
-              action={
-                <LinkButton href={paths.tournaments()} variant="ghost">
-                  See all tournaments
-                </LinkButton>
-              }
+              action={<SectionLink href={paths.tournaments()}>See all tournaments</SectionLink>}
             >
               <StaticData query={showcaseQueries.active} fallback={<ShowcaseSkeleton />}>
                 {active => (
@@ -81,9 +78,9 @@ export default function LandingPage() {
               id="leaderboard"
               title="Leaderboard"
               action={
-                <LinkButton href={`${paths.tournaments()}#leaderboard`} variant="ghost">
+                <SectionLink href={`${paths.tournaments()}#leaderboard`}>
                   See the whole leaderboard
-                </LinkButton>
+                </SectionLink>
               }
             >
               <StaticData query={boardsQuery()} fallback={<StandingsSkeleton />}>
@@ -96,6 +93,11 @@ export default function LandingPage() {
           <Container>
             <Section id="how-it-works" title="How it works">
               <HowItWorks />
+              <p>
+                Do you run a tournament?{' '}
+                <TextLink href={paths.signUp(paths.createTournament())}>Set it up in a minute</TextLink>, and
+                captains enter their boats.
+              </p>
             </Section>
           </Container>
         </div>

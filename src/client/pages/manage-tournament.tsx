@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { resultsQuery } from '#client/api/payouts.ts'
-import { tournamentQuery } from '#client/api/tournaments.ts'
+import { organiserViewQuery, tournamentQuery } from '#client/api/tournaments.ts'
+import { OutboxSender } from '#client/features/catches/use-outbox.ts'
 import { WeighInSection } from '#client/features/catches/weigh-in-section.tsx'
 import { ManageEntries } from '#client/features/entries/manage-entries.tsx'
 import { LivePage } from '#client/features/events/live-page.tsx'
@@ -9,6 +10,7 @@ import { Checklist } from '#client/features/my-tournaments/checklist.tsx'
 import { ResultsSection } from '#client/features/payouts/results-section.tsx'
 import { FundingsSection } from '#client/features/refunds/fundings-section.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'
+import { StaffSection } from '#client/features/staff/staff-section.tsx'
 import { CancelTournament } from '#client/features/tournaments/cancel-tournament.tsx'
 import { EditTournament } from '#client/features/tournaments/edit-tournament.tsx'
 import { EndNow, EndSection } from '#client/features/tournaments/end-now.tsx'
@@ -25,6 +27,8 @@ import { useBoot } from '#client/lib/boot.tsx'
 import type { PageProps } from '#client/page-files.ts'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
+import type { OrganiserView } from '#contract/catches.ts'
+import type { TournamentRole } from '#contract/staff.ts'
 import type { Tournament, TournamentStatus } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 
@@ -32,44 +36,55 @@ const narrow = css({ maxWidth: 'reading' })
 
 const isOver = (status: TournamentStatus) => status === 'completed' || status === 'cancelled'
 
-const sectionsOf = (tournament: Tournament): ManageSection[] => [
-  ...(isOver(tournament.status)
-    ? []
-    : [{ id: 'checklist', title: 'Checklist', content: <Checklist tournament={tournament} /> }]),
-  { id: 'weigh-in', title: 'Weigh-in', content: <WeighInSection tournament={tournament} /> },
-  { id: 'entries', title: 'Entries', content: <ManageEntries tournament={tournament} /> },
-  {
-    id: 'updates',
-    title: 'Updates',
-    content: (
-      <Stack gap="xl">
-        <ManageAnnouncements tournamentId={tournament.id} />
-        <ManageUpdates tournament={tournament} />
-      </Stack>
-    ),
-  },
-  { id: 'fundings', title: 'Fundings', content: <Fundings tournament={tournament} /> },
-  {
-    id: 'results',
-    title: 'Results',
-    content: <ResultsSection tournament={tournament} endNow={<EndNow tournament={tournament} />} />,
-  },
-  {
-    id: 'settings',
-    title: 'Settings',
-    content: (
-      <Stack gap="xl" className={narrow}>
-        <EditTournament tournament={tournament} />
-        <EndSection tournament={tournament} />
-        <CancelUnlessSettled tournament={tournament} />
-      </Stack>
-    ),
-  },
-]
+const weighMasters: readonly string[] = ['weigh-in', 'updates']
+const coOrganisers: readonly string[] = ['checklist', 'weigh-in', 'entries', 'updates', 'settings']
+
+/** Without what the role can't do: decision 0096. */
+function sectionsOf(tournament: Tournament, role: TournamentRole): ManageSection[] {
+  const isOrganiser = role === 'organiser'
+  const sections: ManageSection[] = [
+    ...(isOver(tournament.status)
+      ? []
+      : [{ id: 'checklist', title: 'Checklist', content: <Checklist tournament={tournament} /> }]),
+    { id: 'weigh-in', title: 'Weigh-in', content: <WeighInSection tournament={tournament} /> },
+    { id: 'entries', title: 'Entries', content: <ManageEntries tournament={tournament} /> },
+    {
+      id: 'updates',
+      title: 'Updates',
+      content: (
+        <Stack gap="xl">
+          {role !== 'weigh-master' && <ManageAnnouncements tournamentId={tournament.id} />}
+          <ManageUpdates tournament={tournament} />
+        </Stack>
+      ),
+    },
+    { id: 'fundings', title: 'Fundings', content: <Fundings tournament={tournament} /> },
+    {
+      id: 'results',
+      title: 'Results',
+      content: <ResultsSection tournament={tournament} endNow={<EndNow tournament={tournament} />} />,
+    },
+    { id: 'staff', title: 'Staff', content: <StaffSection tournamentId={tournament.id} /> },
+    {
+      id: 'settings',
+      title: 'Settings',
+      content: (
+        <Stack gap="xl" className={narrow}>
+          <EditTournament tournament={tournament} role={role} />
+          {isOrganiser && <EndSection tournament={tournament} />}
+          {isOrganiser && <CancelUnlessSettled tournament={tournament} />}
+        </Stack>
+      ),
+    },
+  ]
+  if (isOrganiser) return sections
+  const shown = role === 'co-organiser' ? coOrganisers : weighMasters
+  return sections.filter(({ id }) => shown.includes(id))
+}
 
 const Fundings = ({ tournament }: { tournament: Tournament }) => (
   <HeldMoney tournamentId={tournament.id}>
-    <FundingsSection tournament={tournament} />
+    {hasMoney => <FundingsSection tournament={tournament} hasMoney={hasMoney} />}
   </HeldMoney>
 )
 
@@ -111,13 +126,22 @@ function Manage({ id }: { id: string }) {
         failed={<TournamentFailed />}
       >
         {tournament => (
-          <ManageFrame
-            tournament={tournament}
-            sections={sectionsOf(tournament)}
-            first={firstSection(tournament)}
-          />
+          <Data<OrganiserView>
+            query={organiserViewQuery(id)}
+            fallback={<ManageSkeleton />}
+            failed={<TournamentFailed />}
+          >
+            {({ role }) => (
+              <ManageFrame
+                tournament={tournament}
+                sections={sectionsOf(tournament, role)}
+                first={firstSection(tournament)}
+              />
+            )}
+          </Data>
         )}
       </Data>
+      <OutboxSender />
       <LivePage />
     </>
   )

@@ -1,12 +1,14 @@
+import { tournamentVideosQuery } from '#client/api/posts.ts'
 import { tournamentQuery } from '#client/api/tournaments.ts'
+import { tournamentUpdatesQuery } from '#client/api/updates.ts'
 import { EntryVideos } from '#client/features/crew-videos/entry-videos.tsx'
+import { PublicVideos } from '#client/features/crew-videos/public-videos.tsx'
 import { EnterBoat } from '#client/features/entries/enter-boat.tsx'
 import { OwnEntries } from '#client/features/entries/own-entries.tsx'
 import { LivePage } from '#client/features/events/live-page.tsx'
 import { ScreenLinks } from '#client/features/kiosk/screen-links.tsx'
 import { PublicResults } from '#client/features/payouts/public-results.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'
-import { ManageLink } from '#client/features/tournaments/manage-link.tsx'
 import { TournamentDetail } from '#client/features/tournaments/tournament-detail.tsx'
 import {
   TournamentFailed,
@@ -14,6 +16,7 @@ import {
   TournamentSkeleton,
 } from '#client/features/tournaments/tournament-states.tsx'
 import { TournamentAnnouncements } from '#client/features/updates/announcements.tsx'
+import { SomeUpdates } from '#client/features/updates/live-updates.tsx'
 import { PostUpdate } from '#client/features/updates/post-update.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
 import type { PageProps } from '#client/page-files.ts'
@@ -35,11 +38,12 @@ export default function TournamentPage({ params: { id = '' } }: PageProps) {
           {tournament => (
             <TournamentDetail
               tournament={tournament}
-              action={
+              enter={<EnterBoat tournament={tournament} />}
+              screens={<ScreenLinks tournament={tournament} />}
+              live={
                 <>
-                  <EnterBoat tournament={tournament} />
-                  <ManageLink tournament={tournament} />
-                  <ScreenLinks tournament={tournament} />
+                  <SomeUpdates query={tournamentUpdatesQuery(tournament.id)} />
+                  <PublicVideos title="Videos" query={tournamentVideosQuery(tournament.id)} />
                 </>
               }
               videos={entry => <EntryVideos entry={entry} pageTitle={tournament.name} />}

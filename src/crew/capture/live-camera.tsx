@@ -53,6 +53,7 @@ const timer = css({
 })
 const dot = css({ boxSize: '3.5', borderRadius: 'full', backgroundColor: 'record', animation: 'beacon' })
 const warning = css({ fontWeight: 'semibold', lineHeight: 'snug', textAlign: 'center', color: 'onAmberSoft' })
+const hint = css({ fontWeight: 'semibold', color: 'onHull' })
 const round = css({
   boxSize: '64px',
   borderRadius: 'full',
@@ -93,6 +94,8 @@ export function LiveCamera({ camera, lastId, onSaved, onFlip }: Props) {
   const current = useRef<Recording | null>(null)
   const [recording, setRecording] = useState<Recording | null>(null)
   const [isPreparing, setPreparing] = useState(false)
+  /** Stop was pressed too early. */
+  const [isHinted, setHinted] = useState(false)
   const [torch, setTorchOn] = useState(false)
   const seconds = useSeconds(recording)
   const stream = camera?.stream ?? null
@@ -123,6 +126,7 @@ export function LiveCamera({ camera, lastId, onSaved, onFlip }: Props) {
     setPreparing(false)
     if (!next) return sayRecordingError()
     current.current = next
+    setHinted(false)
     setRecording(next)
     const ending = await next.ended
     current.current = null
@@ -139,6 +143,12 @@ export function LiveCamera({ camera, lastId, onSaved, onFlip }: Props) {
     )
   }
 
+  const isEarly = recording !== null && seconds < videoMin
+  const press = () => {
+    if (!recording) void start()
+    else if (isEarly) setHinted(true)
+    else recording.stop()
+  }
   const whole = Math.min(videoMax, Math.floor(seconds))
   return (
     <Stage
@@ -162,7 +172,8 @@ export function LiveCamera({ camera, lastId, onSaved, onFlip }: Props) {
             isRecording={recording !== null}
             disabled={stream === null || isPreparing}
             seconds={seconds}
-            onPress={() => (recording ? recording.stop() : void start())}
+            onPress={press}
+            onDiscard={() => recording?.stop()}
           />
           {camera?.hasTorch && (
             <button
@@ -200,10 +211,13 @@ export function LiveCamera({ camera, lastId, onSaved, onFlip }: Props) {
             {whole}s / {videoMax}s
           </p>
         )}
-        {(!recording || seconds < videoMin) && (
-          <p className={cx(plate, warning)}>Minimum {videoMin}s required</p>
+        {(!recording || isEarly) && <p className={cx(plate, warning)}>Minimum {videoMin}s required</p>}
+        {isEarly && isHinted && (
+          <p role="status" className={cx(plate, hint)}>
+            Hold to discard
+          </p>
         )}
-        {!recording && <Conditions lastId={lastId} />}
+        <Conditions lastId={lastId} />
         <VisuallyHidden role="status">{recording ? 'Recording' : ''}</VisuallyHidden>
       </div>
       {!recording && lastId !== null && (

@@ -1,5 +1,6 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { css, cva } from '#styled/css/index.js'
-import { videoMax } from '../lib/video-length.ts'
+import { videoMax, videoMin } from '../lib/video-length.ts'
 
 const button = cva({
   base: {
@@ -22,37 +23,109 @@ const button = cva({
     '@media (forced-colors: active)': { borderWidth: '2px' },
   },
   variants: {
-    recording: {
-      true: { _after: { boxSize: '32px', borderRadius: 'md' } },
-      false: { _after: { boxSize: '64px', borderRadius: 'full' } },
+    shows: {
+      start: { _after: { boxSize: '64px', borderRadius: 'full' } },
+      stop: { _after: { boxSize: '32px', borderRadius: 'md' } },
+      secondsLeft: {
+        touchAction: 'none',
+        userSelect: 'none',
+        WebkitTouchCallout: 'none',
+        _after: { display: 'none' },
+        '&[data-held]': { scale: '0.9', backgroundColor: 'knob' },
+      },
     },
   },
+})
+const left = css({
+  column: '0',
+  alignItems: 'center',
+  fontFamily: 'heading',
+  fontWeight: 'bold',
+  // Pixels, as the button.
+  fontSize: '20px',
+  lineHeight: 'tight',
+  pointerEvents: 'none',
 })
 const ring = cva({
   base: { position: 'absolute', inset: '0', boxSize: 'full', rotate: '-90deg' },
 })
 
 const gone = css({ stroke: 'action' })
+const mark = css({ stroke: 'gold' })
 
 const radius = 46
 const around = 2 * Math.PI * radius
+
+const angle = (videoMin / videoMax) * 2 * Math.PI
+const at = (distance: number) => [50 + distance * Math.cos(angle), 50 + distance * Math.sin(angle)]
+const [x1, y1] = at(radius - 8)
+const [x2, y2] = at(radius + 4)
+
+/** Milliseconds. */
+const holdMs = 800
+
+/** Calls back once the button has been held; a click that follows is not for the button. */
+function useHold(isHoldable: boolean, onHeld: () => void) {
+  const [isDown, setDown] = useState(false)
+  const wasHeld = useRef(false)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const down = () => {
+    wasHeld.current = false
+    if (!isHoldable) return
+    setDown(true)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      wasHeld.current = true
+      setDown(false)
+      onHeld()
+    }, holdMs)
+  }
+  const up = () => {
+    clearTimeout(timer.current)
+    setDown(false)
+  }
+  return {
+    isDown,
+    wasHeld: () => wasHeld.current,
+    handlers: {
+      onPointerDown: (event: PointerEvent) => event.button === 0 && down(),
+      onPointerUp: up,
+      onPointerCancel: up,
+      onPointerLeave: up,
+      onKeyDown: ({ key, repeat }: KeyboardEvent) => !repeat && (key === 'Enter' || key === ' ') && down(),
+      onKeyUp: up,
+      onBlur: up,
+    },
+  }
+}
 
 interface Props {
   isRecording: boolean
   disabled: boolean
   seconds: number
   onPress(): void
+  /** Held before the minimum. */
+  onDiscard(): void
 }
 
-export function RecordButton({ isRecording, disabled, seconds, onPress }: Props) {
+export function RecordButton({ isRecording, disabled, seconds, onPress, onDiscard }: Props) {
   const part = Math.min(1, seconds / videoMax)
+  const isEarly = isRecording && seconds < videoMin
+  const more = `${Math.ceil(videoMin - seconds)} s`
+  const { isDown, wasHeld, handlers } = useHold(isEarly, onDiscard)
   return (
     <button
       type="button"
       disabled={disabled}
-      aria-label={isRecording ? 'Stop recording' : 'Start recording'}
-      onClick={onPress}
-      className={button({ recording: isRecording })}
+      aria-label={
+        isEarly ? `Stop recording: ${more} more` : isRecording ? 'Stop recording' : 'Start recording'
+      }
+      data-held={(isEarly && isDown) || undefined}
+      {...handlers}
+      onClick={() => !wasHeld() && onPress()}
+      className={button({ shows: isEarly ? 'secondsLeft' : isRecording ? 'stop' : 'start' })}
     >
       <svg viewBox="0 0 100 100" aria-hidden="true" className={ring()}>
         <circle cx="50" cy="50" r={radius} fill="none" stroke="currentColor" strokeWidth="5" />
@@ -68,7 +141,13 @@ export function RecordButton({ isRecording, disabled, seconds, onPress }: Props)
             strokeDashoffset={around * (1 - part)}
           />
         )}
+        <line x1={x1} y1={y1} x2={x2} y2={y2} className={mark} strokeWidth="5" />
       </svg>
+      {isEarly && (
+        <span className={left}>
+          <span>{more}</span> <span>more</span>
+        </span>
+      )}
     </button>
   )
 }

@@ -4,10 +4,18 @@ export interface Preferences {
   /** Where the connection type is known. */
   wifiOnly: boolean
   notifications: boolean
+  /** Which boat the person crews. */
+  boatAsked: boolean
+  installDeclined: boolean
 }
 
 const key = 'reelstake.crew.preferences'
-const defaults: Preferences = { wifiOnly: false, notifications: true }
+const defaults: Preferences = {
+  wifiOnly: false,
+  notifications: true,
+  boatAsked: false,
+  installDeclined: false,
+}
 
 const changes = makeEmitter()
 let current: Preferences | null = null
@@ -20,7 +28,12 @@ function read(): Preferences {
       const value: unknown = Reflect.get(stored, name)
       return typeof value === 'boolean' ? value : defaults[name]
     }
-    return { wifiOnly: flag('wifiOnly'), notifications: flag('notifications') }
+    return {
+      wifiOnly: flag('wifiOnly'),
+      notifications: flag('notifications'),
+      boatAsked: flag('boatAsked'),
+      installDeclined: flag('installDeclined'),
+    }
   } catch {
     // Storage is blocked or invalid.
     return defaults

@@ -11,9 +11,8 @@ import { Screen } from '../lib/screen.tsx'
 import { rtmpEndpoint, streamKey } from './stream-key.ts'
 
 const label = css({ fontWeight: 'semibold' })
-const row = css({ display: 'flex', flexWrap: 'wrap', gap: '3', '& > button': { flexGrow: '1' } })
+const row = css({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', gap: '3' })
 const box = css({
-  flex: '999 1 12rem',
   minWidth: '0',
   minHeight: 'wet',
   paddingInline: '3',

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
+import { assignmentQuery } from '#client/api/crew.ts'
 import { invalidate } from '#client/api/invalidate.ts'
 import { showsOwnPosts } from '#client/api/posts.ts'
 import { videoQuery } from '#client/api/videos.ts'
@@ -20,6 +21,7 @@ import type { ItemMeta, QueueItem } from '../queue/item.ts'
 import { canCompose } from '../queue/machine.ts'
 import { getQueue } from '../queue/runtime.ts'
 import { classifyFailure } from '../queue/upload-failure.ts'
+import { audienceOf } from './audience.ts'
 import { LocalPreview } from './local-preview.tsx'
 import { sayFailed, sayPublished } from './messages.ts'
 import { type PostFields, PostForm } from './post-form.tsx'
@@ -104,6 +106,7 @@ function PreparingNote({ videoId }: { videoId: string }) {
 function ComposeForm({ item }: { item: QueueItem }) {
   const client = useQueryClient()
   const draft = useDraft(item)
+  const { data: assignment } = useQuery(assignmentQuery())
   const latest = useRef(item)
   latest.current = item
 
@@ -132,6 +135,7 @@ function ComposeForm({ item }: { item: QueueItem }) {
         onSubmit={submit}
         onError={error => sayFailed('Failed to publish', error)}
         onChange={draft.write}
+        {...(assignment && { audience: visibility => audienceOf(assignment, visibility) })}
       >
         <SubmitButton size="wet" name="intent" value="publish" pendingLabel="Publishing...">
           Publish Post

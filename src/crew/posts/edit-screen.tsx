@@ -7,6 +7,7 @@ import { SubmitButton } from '#client/ui/forms/form.tsx'
 import type { CrewPost } from '#contract/crew-posts.ts'
 import { SubViewHeader } from '../lib/crew-link.tsx'
 import { Screen } from '../lib/screen.tsx'
+import { getQueue } from '../queue/runtime.ts'
 import { sayFailed, sayPublished } from './messages.ts'
 import { type PostFields, PostForm } from './post-form.tsx'
 import { PostLoader } from './post-loader.tsx'
@@ -18,6 +19,10 @@ function EditForm({ post }: { post: CrewPost }) {
       params: { id: post.id },
       body: { ...fields, ...(intent === 'publish' && { published: true as const }) },
     })
+    // The queue is a copy.
+    await getQueue()
+      .edited(post.id, fields)
+      .catch(() => {})
     if (intent === 'publish') sayPublished()
     else toast({ title: 'Post saved' })
     goBack(paths.crewPosts())

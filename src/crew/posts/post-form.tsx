@@ -4,6 +4,7 @@ import { RadioGroup } from '#client/ui/forms/choice-fields.tsx'
 import { Form } from '#client/ui/forms/form.tsx'
 import { tooLong } from '#client/ui/forms/form-rules.ts'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
+import { Text } from '#client/ui/layout/text.tsx'
 import type { PostTag, PostVisibility } from '#contract/crew-posts.ts'
 import { limits } from '#contract/limits.ts'
 import { postTags, postVisibilities } from '#contract/post-tags.ts'
@@ -22,9 +23,18 @@ const visibilityLabels: Record<PostVisibility, string> = {
 }
 
 const actions = css({
+  position: 'sticky',
+  bottom: '0',
+  zIndex: 'sticky',
   display: 'flex',
   flexWrap: 'wrap',
   gap: '3',
+  marginInline: { base: '-4', md: '-6' },
+  paddingInline: { base: '4', md: '6' },
+  paddingBlock: '3',
+  backgroundColor: 'background',
+  borderTopWidth: '1px',
+  borderColor: 'line',
   '& > *': { flexGrow: { base: '1', md: '0' } },
 })
 const count = css({ fontVariantNumeric: 'tabular-nums' })
@@ -44,16 +54,23 @@ interface Props {
   onSubmit(fields: PostFields, submitter: string): Promise<void>
   onError(error: unknown): void
   onChange?(fields: PostFields): void
+  /** Who sees the post. */
+  audience?(visibility: PostVisibility): string
   children: ReactNode
 }
 
-export function PostForm({ start, onSubmit, onError, onChange, children }: Props) {
+export function PostForm({ start, onSubmit, onError, onChange, audience, children }: Props) {
+  const [visibility, setVisibility] = useState(start.visibility)
   const [typed, setTyped] = useState(start.caption.length)
   return (
     <Form
       onSubmit={data => onSubmit(fieldsOf(data), textOf(data, 'intent'))}
       onError={onError}
-      onChange={event => onChange?.(fieldsOf(new FormData(event.currentTarget)))}
+      onChange={event => {
+        const fields = fieldsOf(new FormData(event.currentTarget))
+        setVisibility(fields.visibility)
+        onChange?.(fields)
+      }}
       check={data =>
         tooLong(data, { caption: { max: limits.captionMax, tooLong: videoTexts.captionTooLong } })
       }
@@ -82,6 +99,11 @@ export function PostForm({ start, onSubmit, onError, onChange, children }: Props
         defaultValue={start.visibility}
         options={postVisibilities.map(value => ({ value, label: visibilityLabels[value] }))}
       />
+      {audience && (
+        <Text weight="semibold" role="status">
+          {audience(visibility)}
+        </Text>
+      )}
       <div className={actions}>{children}</div>
     </Form>
   )

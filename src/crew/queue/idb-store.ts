@@ -1,3 +1,4 @@
+import { makeDatabase, settled } from '#client/lib/idb.ts'
 import { type ItemMeta, newItem, type QueueItem } from './item.ts'
 import { canDelete, isInProgress, step } from './machine.ts'
 import type { OpenRecording, QueueStore } from './store.ts'
@@ -40,23 +41,11 @@ interface Records {
 }
 type StoreName = keyof Records
 
-function settled<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('the device’s storage failed'))
-  })
-}
-
-function openDatabase(): Promise<IDBDatabase> {
-  const request = indexedDB.open(databaseName, 1)
-  request.onupgradeneeded = () => {
-    const db = request.result
-    db.createObjectStore('items', { keyPath: 'id' })
-    db.createObjectStore('takes', { keyPath: 'id' })
-    db.createObjectStore('slices', { keyPath: ['takeId', 'index'] })
-    db.createObjectStore('leftovers', { keyPath: 'videoId' })
-  }
-  return settled(request)
+function createStores(db: IDBDatabase): void {
+  db.createObjectStore('items', { keyPath: 'id' })
+  db.createObjectStore('takes', { keyPath: 'id' })
+  db.createObjectStore('slices', { keyPath: ['takeId', 'index'] })
+  db.createObjectStore('leftovers', { keyPath: 'videoId' })
 }
 
 class Work {
@@ -92,54 +81,12 @@ const cannotClone = (error: unknown) =>
   error instanceof DOMException && (error.name === 'DataCloneError' || error.name === 'UnknownError')
 
 export function makeIdbStore(): QueueStore {
-  let opening: Promise<IDBDatabase> | null = null
-
-  const database = async (): Promise<IDBDatabase> => {
-    opening ??= openDatabase().then(db => {
-      const forget = () => {
-        opening = null
-      }
-      // Lets another tab upgrade the database.
-      db.onversionchange = () => {
-        db.close()
-        forget()
-      }
-      db.onclose = forget
-      return db
-    })
-    try {
-      return await opening
-    } catch (error) {
-      opening = null
-      throw error
-    }
-  }
-
-  /** Resolves after the commit, aborts on error. */
-  async function within<T>(
+  const database = makeDatabase<StoreName>(databaseName, createStores)
+  const within = <T>(
     mode: 'readonly' | 'readwrite',
     names: StoreName[],
     work: (stores: Work) => Promise<T>,
-  ): Promise<T> {
-    const transaction = (await database()).transaction(names, mode)
-    const done = new Promise<void>((resolve, reject) => {
-      transaction.oncomplete = () => resolve()
-      transaction.onabort = () => reject(transaction.error ?? new Error('the device’s storage gave up'))
-    })
-    try {
-      const result = await work(new Work(transaction))
-      await done
-      return result
-    } catch (error) {
-      done.catch(() => {})
-      try {
-        transaction.abort()
-      } catch {
-        // Aborted already; report the original error.
-      }
-      throw transaction.error ?? error
-    }
-  }
+  ): Promise<T> => database(mode, names, transaction => work(new Work(transaction)))
 
   const putSlice = (slice: Slice) =>
     within('readwrite', ['slices'], async stores => void (await stores.put('slices', slice)))

@@ -24,6 +24,10 @@ const event: fc.Arbitrary<QueueEvent> = fc.oneof(
     notBefore,
   }),
   fc.constant<QueueEvent>({ type: 'retried' }),
+  fc.constant<QueueEvent>({
+    type: 'edited',
+    meta: { caption: 'Edited', tag: 'Run', visibility: 'Public' },
+  }),
   fc.record({
     type: fc.constant('composed' as const),
     meta: fc.record({
@@ -139,6 +143,19 @@ describe('progress', () => {
     expect(lost).toMatchObject({ status: 'WAITING', progress: 0.45, uploadUrl: null, slotsLost: 1 })
     expect(lost.meta.videoId).toBeNull()
   })
+})
+
+test('an edit changes the copy of a posted one only', () => {
+  const edited = {
+    type: 'edited',
+    meta: { caption: 'Better words', tag: 'Run', visibility: 'Public' },
+  } as const
+  for (const status of queueStatuses) {
+    const item = testItem({ status })
+    expect(step(item, edited).meta).toEqual(
+      status === 'POSTED' ? { ...item.meta, ...edited.meta } : item.meta,
+    )
+  }
 })
 
 test('what may be done by hand, by state', () => {

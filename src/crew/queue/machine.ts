@@ -18,6 +18,7 @@ export type QueueEvent =
   | { type: 'failed'; message: string; failure: 'trouble' | 'refused'; notBefore: number }
   | { type: 'retried' }
   | { type: 'composed'; meta: Pick<ItemMeta, 'caption' | 'tag' | 'visibility' | 'onUploaded'> }
+  | { type: 'edited'; meta: Pick<ItemMeta, 'caption' | 'tag' | 'visibility'> }
   | { type: 'postFailed'; message: string; keepAction: boolean; notBefore: number }
   | { type: 'posted'; postId: string }
   | { type: 'awake' }
@@ -129,6 +130,8 @@ export function step(item: QueueItem, event: QueueEvent): QueueItem {
         errorMessage: null,
         meta: { ...item.meta, postId: event.postId, onUploaded: null },
       }
+    case 'edited':
+      return item.status === 'POSTED' ? { ...item, meta: { ...item.meta, ...event.meta } } : item
     case 'awake':
       return item.notBefore === 0 ? item : { ...item, notBefore: 0 }
     case 'held':

@@ -8,7 +8,7 @@ import { isOnline, isOnWifi, onNetwork } from '../lib/network.ts'
 import { onPreferences, preferences } from '../lib/preferences.ts'
 import { queueApi } from './api.ts'
 import { makeIdbStore } from './idb-store.ts'
-import type { QueueItem } from './item.ts'
+import type { ItemMeta, QueueItem } from './item.ts'
 import { canDelete, isInProgress, type QueueEvent } from './machine.ts'
 import { notifyWhenHidden } from './notify.ts'
 import { makePace } from './pace.ts'
@@ -30,6 +30,8 @@ export interface Queue {
   hold(id: string, until: number): Promise<boolean>
   /** False: it can't be deleted now. */
   delete(id: string): Promise<boolean>
+  /** Its post was edited. */
+  edited(postId: string, meta: Pick<ItemMeta, 'caption' | 'tag' | 'visibility'>): Promise<void>
   forgetPost(postId: string): Promise<void>
   /** Wakes the uploader. */
   added(id: string): void
@@ -153,10 +155,11 @@ function startQueue(ownerId: () => string | null): Queue {
     announce(item, id)
     broadcast({ type: 'wake' })
   }
+  const apply = async (id: string, event: QueueEvent) => announce(await store.apply(id, event), id)
   return {
     store,
     on: subscribe,
-    apply: async (id, event) => announce(await store.apply(id, event), id),
+    apply,
     retry: async id => announceAndWake(await store.apply(id, { type: 'retried' }), id),
     async hold(id, until) {
       const item = await store.apply(id, { type: 'held', until })
@@ -167,6 +170,10 @@ function startQueue(ownerId: () => string | null): Queue {
       const isDeleted = await store.delete(id)
       announce(null, id)
       return isDeleted
+    },
+    async edited(postId, { caption, tag, visibility }) {
+      const items = (await store.list()).filter(({ meta }) => meta.postId === postId)
+      for (const { id } of items) await apply(id, { type: 'edited', meta: { caption, tag, visibility } })
     },
     async forgetPost(postId) {
       await store.forgetPosted(({ meta }) => meta.postId === postId)

@@ -12,6 +12,7 @@ import { Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import type { Boat } from '#contract/boats.ts'
 import type { Assignment } from '#contract/crew-members.ts'
+import { css } from '#styled/css/index.js'
 
 /** The cached list may lack the assigned boat. */
 function choicesOf(boats: readonly Boat[], { boat }: Assignment) {
@@ -27,6 +28,9 @@ const statusText = ({ boat, approved }: Assignment): string => {
     ? `You crew ${boat.name}. Your posts show its name.`
     : `Waiting for the owner of ${boat.name} to approve you.`
 }
+
+// The question takes as much before it is loaded.
+const room = css({ column: '4', minHeight: '48' })
 
 export function BoatAssignment() {
   const boats = useQuery({ ...boatChoicesQuery(), ...offlineFirst })
@@ -56,14 +60,14 @@ export function BoatAssignment() {
     )
   if (!boats.data || !current.data)
     return (
-      <>
+      <div className={room}>
         <LoadingText />
         <Skeleton shape="row" />
-      </>
+      </div>
     )
   const chosen = pending ? (wanted ?? '') : (current.data.boatId ?? '')
   return (
-    <>
+    <div className={room}>
       <SelectField
         label="Boat assignment"
         name="boatId"
@@ -75,6 +79,6 @@ export function BoatAssignment() {
       <Text weight="semibold" role="status">
         {statusText(current.data)}
       </Text>
-    </>
+    </div>
   )
 }

@@ -1,25 +1,26 @@
 import { useAtomValue } from 'jotai'
 import LifeBuoy from 'lucide-react/icons/life-buoy'
 import LogOut from 'lucide-react/icons/log-out'
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useSession } from '#client/api/use-session.ts'
 import { fullName } from '#client/domain/names.ts'
 import { formatBytes } from '#client/domain/numbers.ts'
 import { paths } from '#client/paths.ts'
-import { LinkButton } from '#client/ui/controls/button.tsx'
+import { Button, LinkButton } from '#client/ui/controls/button.tsx'
 import { ThemeSwitch } from '#client/ui/controls/theme-switch.tsx'
 import { Switch } from '#client/ui/forms/switch.tsx'
 import { Card, CardBody, CardTitle } from '#client/ui/layout/card.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { isIos } from '../capture/device.ts'
 import { helpMail } from '../lib/help.ts'
+import { install, isInstalled, useIsInstallable } from '../lib/install.ts'
 import { isOnWifi } from '../lib/network.ts'
-import { onPreferences, type Preferences, preferences, setPreferences } from '../lib/preferences.ts'
+import { setPreferences } from '../lib/preferences.ts'
 import { Screen } from '../lib/screen.tsx'
+import { usePreferences } from '../lib/use-preferences.ts'
 import { openCountAtom } from '../queue/atoms.ts'
 import { BoatAssignment } from './boat-assignment.tsx'
-
-const usePreferences = (): Preferences => useSyncExternalStore(onPreferences, preferences, preferences)
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -48,27 +49,41 @@ function Profile() {
   )
 }
 
+type Permission = NotificationPermission | 'unsupported'
+
+const permissionHints: Record<Permission, string> = {
+  granted: 'When a video is uploaded or posted while the app is in the background.',
+  default: 'This browser has not asked you yet, so no notification arrives.',
+  denied: 'Notifications are blocked. Allow them in your browser’s settings.',
+  unsupported: 'This browser has no notifications. On an iPhone, add the app to the home screen first.',
+}
+
+/** The switch is the preference; the hint says whether this device's permission follows it. */
 function Notifications() {
   const { notifications } = usePreferences()
-  const [permission, setPermission] = useState(() =>
-    'Notification' in globalThis ? Notification.permission : 'denied',
+  const [permission, setPermission] = useState<Permission>(() =>
+    'Notification' in globalThis ? Notification.permission : 'unsupported',
   )
-  const toggle = async (on: boolean) => {
+  const ask = async () => setPermission(await Notification.requestPermission())
+  const toggle = (on: boolean) => {
     setPreferences({ notifications: on })
-    if (on && permission === 'default') setPermission(await Notification.requestPermission())
+    if (on && permission === 'default') void ask()
   }
-  const hint =
-    notifications && permission === 'denied'
-      ? 'Notifications are blocked. Allow them in your browser’s settings.'
-      : 'When a video is uploaded or posted while the app is in the background.'
   return (
-    <Switch
-      label="Push notifications"
-      name="notifications"
-      checked={notifications}
-      onChange={on => void toggle(on)}
-      hint={hint}
-    />
+    <>
+      <Switch
+        label="Push notifications"
+        name="notifications"
+        checked={notifications}
+        onChange={toggle}
+        hint={notifications ? permissionHints[permission] : permissionHints.granted}
+      />
+      {notifications && permission === 'default' && (
+        <Button size="wet" variant="secondary" onClick={() => void ask()}>
+          Allow Notifications
+        </Button>
+      )}
+    </>
   )
 }
 
@@ -87,6 +102,19 @@ function Uploads() {
       }
     />
   )
+}
+
+function Installation() {
+  const isInstallable = useIsInstallable()
+  if (isInstallable)
+    return (
+      <Button size="wet" variant="secondary" onClick={install}>
+        Install App
+      </Button>
+    )
+  return isIos() && !isInstalled() ? (
+    <p>To install the app, tap Share in Safari, then “Add to Home Screen”.</p>
+  ) : null
 }
 
 interface StorageUse {
@@ -158,6 +186,7 @@ export default function SettingsScreen() {
           <p>Appearance</p>
           <ThemeSwitch />
         </Stack>
+        <Installation />
       </Part>
       <Storage />
       <Leave />

@@ -12,13 +12,16 @@ import type { HandoverTables } from '#server/features/handovers/handovers.table.
 import type { ImageTables } from '#server/features/images/images.table.ts'
 import type { LedgerTables } from '#server/features/ledger/ledger.table.ts'
 import type { PayoutTables } from '#server/features/payouts/payouts.table.ts'
+import type { StaffTables } from '#server/features/staff/staff.table.ts'
+import type { ActionTables } from '#server/features/tournament-log/tournament-log.table.ts'
 import type { TournamentTables } from '#server/features/tournaments/tournaments.table.ts'
 import type { UpdateTables } from '#server/features/updates/updates.table.ts'
 import type { MailTables } from '#server/mail/mail.table.ts'
 import type { QueueTables } from '#server/queue/queue.table.ts'
 
 export interface Tables
-  extends AnnouncementTables,
+  extends ActionTables,
+    AnnouncementTables,
     AuthTables,
     BoatTables,
     CatchTables,
@@ -34,5 +37,6 @@ export interface Tables
     MailTables,
     PayoutTables,
     QueueTables,
+    StaffTables,
     TournamentTables,
     UpdateTables {}

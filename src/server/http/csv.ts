@@ -14,3 +14,10 @@ function cell(value: string | null): string {
 }
 
 const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text)
+
+/** Headers of an answer that a browser saves as a file. @param name without `.csv` */
+export const csvFile = (name: string) => ({
+  'Content-Type': 'text/csv; charset=utf-8',
+  'Content-Disposition': `attachment; filename="${name}.csv"`,
+  'Cache-Control': 'private, no-store',
+})

@@ -55,6 +55,7 @@ export function makeDocuments(
     c: AppContext,
     route: RouteFacts,
     eventId: string,
+    isCrew: boolean,
     params: Record<string, string> = {},
     posted?: PostedForm,
   ): AnswerBoot {
@@ -72,6 +73,7 @@ export function makeDocuments(
         lastName: person.lastName,
         profileImageUrl: person.profileImageUrl,
       },
+      ...(person && isCrew && { isCrew }),
       sessionEndsAt: sessionEndsAt === null ? null : new Date(sessionEndsAt).toISOString(),
       theme: theme === 'light' || theme === 'dark' ? theme : null,
       now: now(),

@@ -7,6 +7,7 @@ import { findRoute, gateRoute, type Route } from '#client/routes.ts'
 import type { PostedForm } from '#contract/posted-form.ts'
 import { isFromCode } from '#contract/qr-code.ts'
 import type { Deps } from '#server/deps.ts'
+import { isCrew } from '#server/features/crew-members/index.ts'
 import { acceptsGzip } from '#server/http/accepts-gzip.ts'
 import type { AppContext, AppEnv, Visitor } from '#server/http/context.ts'
 import type { ShowForm } from '#server/http/forms.ts'
@@ -56,7 +57,10 @@ export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find = f
     const gzip = acceptsGzip(c.req.header('accept-encoding'))
     const fields = documentFields(visit.route, gzip)
     // Read first, so that no later write is missed.
-    const boot = documents.bootOf(c, visit.route, hub.position, visit.params, visit.posted)
+    const { position } = hub
+    const { person } = c.var
+    const crews = person !== null && (await isCrew(deps.db, person.id))
+    const boot = documents.bootOf(c, visit.route, position, crews, visit.params, visit.posted)
     // A query could change the content.
     if (visit.route.isShared && boot.search === '' && boot.posted === undefined) {
       // The page rendered below shows which part failed.

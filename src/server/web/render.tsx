@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query'
 // The edge build avoids node streams: 6 ms of a cold start, at equal speed.
 import type { ReactNode } from 'react'
 import { renderToReadableStream } from 'react-dom/server.edge'
-import { Root } from '#client/app.tsx'
+import { PageProviders, Root } from '#client/app.tsx'
 import type { AnswerBoot, Head } from '#client/lib/boot.tsx'
+import { PersonalParts } from '#client/lib/personal-part.tsx'
 import { type Fetcher, load, makeProviders, makeQueryClient } from '#client/lib/query.tsx'
 import { RequestError } from '#client/lib/request.ts'
 import { SharedParts } from '#client/lib/shared-part.tsx'
-import { pageFile } from '#client/page-files.ts'
 import { factsOf, findRoute, type Route } from '#client/routes.ts'
 import { MainContent } from '#client/ui/layout/page.tsx'
 import type { Log } from '#server/log.ts'
@@ -26,13 +26,15 @@ export interface RenderOptions {
   main?: string
   /** See `SharedPart`. */
   replacePart?: (key: string, content: ReactNode) => ReactNode
+  /** See `PersonalPart`. */
+  takePersonal?: (content: ReactNode) => string
   /** Resolves with the whole page, rejects when a part of it fails. */
   isWhole?: true
 }
 
 export interface RenderedPage {
   stream: ReadableStream<Uint8Array>
-  /** The page's subject is missing or forbidden. */
+  /** The page's subject is missing, gone or forbidden. */
   refusal: 403 | 404 | null
 }
 
@@ -52,7 +54,7 @@ async function subjectOf(
     return { refusal: null, boot: head ? { head } : {} }
   } catch (error) {
     const status = error instanceof RequestError ? error.status : 0
-    if (status === 404) return { refusal: 404, boot: { head: null } }
+    if (status === 404 || status === 410) return { refusal: 404, boot: { head: null } }
     if (status === 403) return { refusal: 403, boot: { forbidden: true } }
     return { refusal: null, boot: {} }
   }
@@ -68,10 +70,14 @@ async function previewOf(route: Route, search: string, client: QueryClient): Pro
 }
 
 /** Starts the page's queries and awaits those that resolve within this turn, or all for a whole page. */
-async function preload({ route, boot, isWhole }: RenderOptions, client: QueryClient): Promise<void> {
-  const started = (route.preload?.(boot.params, boot.search) ?? []).map(query =>
-    load(client, query).catch(() => {}),
-  )
+async function preload(options: RenderOptions, client: QueryClient): Promise<void> {
+  const { route, boot, isWhole, takePersonal } = options
+  const isOwn = boot.viewer !== null && takePersonal === undefined
+  const queries = [
+    ...(route.preload?.(boot.params, boot.search) ?? []),
+    ...((isOwn && route.preloadOwn?.()) || []),
+  ]
+  const started = queries.map(query => load(client, query).catch(() => {}))
   if (started.length === 0) return
   const all = Promise.all(started)
   await (isWhole ? all : Promise.race([all, new Promise(resolve => setImmediate(resolve))]))
@@ -86,8 +92,8 @@ const logFailure =
 
 /** Streams the shell, then data as it arrives. Resolves with the shell; rejects when it fails. */
 export async function renderPage(options: RenderOptions): Promise<RenderedPage> {
-  const { route, boot, nonce, entry, fetcher, signal, main, replacePart, isWhole } = options
-  const page = await (route.load ?? pageFile(route.id))()
+  const { route, boot, nonce, entry, fetcher, signal, main, replacePart, takePersonal, isWhole } = options
+  const page = await route.load()
   const queryClient = makeQueryClient(fetcher)
   const subject = await subjectOf(route, boot.params, queryClient)
   const preview = await previewOf(route, boot.search, queryClient)
@@ -97,12 +103,14 @@ export async function renderPage(options: RenderOptions): Promise<RenderedPage> 
   const stream = await renderToReadableStream(
     <MainContent value={main ?? null}>
       <SharedParts value={replacePart ?? null}>
-        <Root
-          page={page.default}
-          boot={{ ...boot, page: factsOf(route), ...subject.boot, ...preview }}
-          nonce={nonce}
-          data={route.data === 'none' ? null : makeProviders(queryClient)}
-        />
+        <PersonalParts value={takePersonal ?? null}>
+          <Root
+            page={page.default}
+            boot={{ ...boot, page: factsOf(route), ...subject.boot, ...preview }}
+            nonce={nonce}
+            data={route.data === 'none' ? null : makeProviders(queryClient)}
+          />
+        </PersonalParts>
       </SharedParts>
     </MainContent>,
     {
@@ -122,4 +130,30 @@ export async function renderPage(options: RenderOptions): Promise<RenderedPage> 
     if (failures.length > 0) throw failures[0]
   }
   return { stream, refusal: subject.refusal }
+}
+
+type PersonalOptions = Pick<RenderOptions, 'route' | 'boot' | 'nonce' | 'fetcher' | 'log' | 'signal'>
+
+/** Renders what a shared page took out for its viewer; rejects when it fails. */
+export async function renderPersonal(content: ReactNode, options: PersonalOptions): Promise<string> {
+  const { route, boot, nonce, fetcher, signal } = options
+  const queryClient = makeQueryClient(fetcher)
+  const failures: unknown[] = []
+  const log = logFailure(options)
+  const stream = await renderToReadableStream(
+    <PageProviders boot={{ ...boot, page: factsOf(route) }} nonce={nonce} data={makeProviders(queryClient)}>
+      {content}
+    </PageProviders>,
+    {
+      nonce,
+      signal,
+      onError(error) {
+        failures.push(error)
+        log(error)
+      },
+    },
+  )
+  await stream.allReady
+  if (failures.length > 0) throw failures[0]
+  return new Response(stream).text()
 }

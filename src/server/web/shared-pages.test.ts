@@ -3,7 +3,14 @@ import { gunzipSync } from 'node:zlib'
 // Loaded by the first request that needs it, and until then pages are streamed.
 import '#contract/schemas.ts'
 import { makeTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addCatch, addEntry, addSigned, addTournament, addUpdate } from '../../../tests/support/factories.ts'
+import {
+  addCatch,
+  addEntry,
+  addFunding,
+  addSigned,
+  addTournament,
+  addUpdate,
+} from '../../../tests/support/factories.ts'
 
 const members = [
   { email: 'ana@example.org', metadata: { first_name: 'Ana', last_name: 'Reyes' } },
@@ -46,7 +53,19 @@ test('a page joined from shared parts is the page that would be rendered for its
   const site = await makeTestApp()
   site.setNow(Date.now())
   await fill(site)
-  const cookies = await Promise.all(members.map(async member => (await addSigned(site.db, member)).cookie))
+  const signed = await Promise.all(members.map(member => addSigned(site.db, member)))
+  const cookies = signed.map(({ cookie }) => cookie)
+  // "Your Boats", one person's own part.
+  const [ana] = signed
+  const { id: entry } = await site.db.selectFrom('entries').select('id').executeTakeFirstOrThrow()
+  const coming = await addEntry(site.db, {
+    tournament_id: await addTournament(site.db, {
+      starts_at: Date.now() + 86_400_000,
+      ends_at: Date.now() + 2 * 86_400_000,
+    }),
+  })
+  for (const entry_id of [entry, coming])
+    await addFunding(site.db, { entry_id, ...(ana && { backer_id: ana.id }) })
   for (const cookie of ['', ...cookies])
     for (const theme of ['', 'theme=dark'])
       for (const path of ['/', '/tournaments']) {
@@ -100,7 +119,8 @@ test('compresses to the same text', async () => {
   const packed = await site.page('/', { cookie, headers: { 'accept-encoding': 'gzip' } })
   expect(packed.headers.get('content-encoding')).toBe('gzip')
   const text = gunzipSync(await packed.arrayBuffer()).toString()
-  const unnamed = (html: string) => html.replaceAll(/nonce="[^"]*"|"requestId":"[^"]*"/g, '')
+  const unnamed = (html: string) =>
+    html.replaceAll(/nonce="[^"]*"|"requestId":"[^"]*"|"(?:dataUpdatedAt|dehydratedAt)":\d+/g, '')
   expect(unnamed(text)).toBe(unnamed(await plain.text()))
 })
 

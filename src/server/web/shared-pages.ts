@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { ReactNode } from 'react'
 import type { AnswerBoot, Viewer } from '#client/lib/boot.tsx'
 import type { Fetcher } from '#client/lib/query.tsx'
 import type { Route } from '#client/routes.ts'
@@ -6,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import type { AppContext, Visitor } from '#server/http/context.ts'
 import { gzipPieces, join, Piece, windowSize } from './gzip-pieces.ts'
 import { type Answers, recordAnswers } from './record-answers.ts'
-import { type RenderOptions, renderPage } from './render.tsx'
+import { type RenderOptions, renderPage, renderPersonal } from './render.tsx'
 import { makeParts, type PartTexts } from './shared-parts.ts'
 
 /** Milliseconds. Statuses and relative times follow the clock, so a page may be this much late. */
@@ -21,7 +22,7 @@ const patience = 30_000
 const nonceLength = 24
 
 /** Values of one answer, which stand in pages as markers. */
-type Slot = 'nonce' | 'requestId' | 'eventId' | 'now' | 'sessionEndsAt'
+type Slot = 'nonce' | 'requestId' | 'eventId' | 'now' | 'sessionEndsAt' | 'personal'
 
 /** Tables whose rows shared pages show. */
 const shown = ['tournaments', 'entries', 'boats', 'updates', 'announcements', 'users'] as const
@@ -37,6 +38,8 @@ interface Main {
   now: number
   eventId: string
   parts: readonly Part[]
+  /** What each viewer sees in place of its mark; null: nothing. */
+  personal: ReactNode
   /** For the next rendering at the same time. */
   texts: PartTexts
   answers: Answers
@@ -76,7 +79,7 @@ export function makeSharedPages({ deps: { db, now, events }, entry, fetcherFor }
   const mark = (slot: string) => `m${id}${slot}`
   // A JSON number and a valid time, as `now` must be.
   const nowMark = 8_000_000_000_000_000 + Math.floor(Math.random() * 6e14)
-  const slots = new RegExp(`m${id}(nonce|requestId|eventId|sessionEndsAt)|(${nowMark})`)
+  const slots = new RegExp(`m${id}(nonce|requestId|eventId|sessionEndsAt|personal)|(${nowMark})`)
   const mainMark = mark('main')
 
   let version = 0
@@ -115,7 +118,10 @@ export function makeSharedPages({ deps: { db, now, events }, entry, fetcherFor }
   }
 
   async function render(
-    options: Pick<RenderOptions, 'route' | 'boot' | 'fetcher' | 'log' | 'main' | 'replacePart'>,
+    options: Pick<
+      RenderOptions,
+      'route' | 'boot' | 'fetcher' | 'log' | 'main' | 'replacePart' | 'takePersonal'
+    >,
   ) {
     const { stream } = await renderPage({
       ...options,
@@ -146,16 +152,21 @@ export function makeSharedPages({ deps: { db, now, events }, entry, fetcherFor }
       if ((await recorded()).json === before.answers.json) return { ...before, ...main }
     }
     const { replace, join } = makeParts(before?.texts ?? new Map(), mark('part'))
+    let personal: ReactNode = null
     const page = await render({
       route,
       boot: { ...boot, viewer: boot.viewer && anyMember, now: main.now },
       fetcher: ask,
       log: c.var.log,
       replacePart: replace,
+      takePersonal(content) {
+        personal = content
+        return mark('personal')
+      },
     })
     const start = page.indexOf('>', page.indexOf('<main ')) + 1
     const { html, texts } = join(page.slice(start, page.lastIndexOf('</main>')))
-    return { ...main, parts: partsOf(html), texts, answers: await recorded() }
+    return { ...main, parts: partsOf(html), personal, texts, answers: await recorded() }
   }
 
   /** At least as new as the last write before the call. */
@@ -212,6 +223,19 @@ export function makeSharedPages({ deps: { db, now, events }, entry, fetcherFor }
     return { before: partsOf(before), after: partsOf(after) }
   }
 
+  /** As of the same time as the content around it. */
+  const personalOf = (c: AppContext, { route, boot }: SharedVisit, main: Main, nonce: string) =>
+    main.personal === null
+      ? ''
+      : renderPersonal(main.personal, {
+          route,
+          boot: { ...boot, now: main.now },
+          nonce,
+          fetcher: fetcherFor(c.var),
+          log: c.var.log,
+          signal: AbortSignal.timeout(patience),
+        })
+
   /** @returns the document's bytes; rejects when rendering fails */
   return async function sharedPage(
     c: AppContext,
@@ -221,17 +245,20 @@ export function makeSharedPages({ deps: { db, now, events }, entry, fetcherFor }
     const { route, boot } = visit
     const address = [route.id, boot.canonical, boot.theme]
     const [frame, main] = await Promise.all([
-      frameOf(c, visit, JSON.stringify([...address, boot.viewer, boot.sessionEndsAt === null])),
+      frameOf(c, visit, JSON.stringify([...address, boot.viewer, boot.isCrew, boot.sessionEndsAt === null])),
       mainOf(c, visit, JSON.stringify([...address, boot.viewer === null])),
     ])
-    const values: Record<Slot, string> = {
-      nonce: c.get('secureHeadersNonce') ?? '',
+    const nonce = c.get('secureHeadersNonce') ?? ''
+    const personal = new Piece(await personalOf(c, visit, main, nonce))
+    const values: Record<Slot, string | Piece> = {
+      nonce,
       requestId: boot.requestId,
       eventId: main.eventId,
       now: String(main.now),
       sessionEndsAt: boot.sessionEndsAt ?? '',
+      personal,
     }
-    if (values.nonce.length !== nonceLength) throw new Error('the nonce has another length')
+    if (nonce.length !== nonceLength) throw new Error('the nonce has another length')
     const parts = [...frame.before, ...main.parts, ...frame.after].map(part =>
       typeof part === 'string' ? values[part] : part,
     )

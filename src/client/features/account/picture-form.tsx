@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { changeProfile } from '#client/api/account.ts'
 import { uploadPicture } from '#client/api/images.ts'
 import { fullName } from '#client/domain/names.ts'
-import { PictureError } from '#client/lib/picture.ts'
 import { toastFailure } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -36,9 +35,7 @@ export function PictureForm({ user }: { user: ClientUser }) {
     try {
       await work()
     } catch (error) {
-      if (error instanceof PictureError)
-        toast({ title: 'Error', description: error.message, variant: 'destructive' })
-      else toastFailure(error)
+      toastFailure(error)
     } finally {
       setBusy(false)
     }

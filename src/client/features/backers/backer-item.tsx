@@ -6,7 +6,6 @@ import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
-import { type Messages, tooLong } from '#client/ui/forms/form-rules.ts'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { Card, CardBody } from '#client/ui/layout/card.tsx'
 import { Row } from '#client/ui/layout/stack.tsx'
@@ -14,9 +13,9 @@ import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
-import { textRules } from '#contract/field-texts.ts'
 import type { Backer } from '#contract/funding.ts'
 import { css } from '#styled/css/index.js'
+import { checkReply, replyMessages } from './reply-rules.ts'
 
 const meta = css({ row: '3', flexWrap: 'wrap', color: 'inkMuted' })
 const said = css({ whiteSpace: 'pre-line', overflowWrap: 'anywhere' })
@@ -78,25 +77,23 @@ export function BackerItem({ backer, entryId }: Props) {
         {writes ? (
           <ReplyForm backer={backer} entryId={entryId} onDone={stop} />
         ) : (
-          <div>
-            <Button
-              ref={button}
-              variant="secondary"
-              onClick={() => setWrites(true)}
-              aria-label={`${backer.reply === null ? 'Reply' : 'Change reply'} to ${backer.name}`}
-            >
-              {backer.reply === null ? 'Reply' : 'Change reply'}
-            </Button>
-          </div>
+          (backer.message !== null || backer.reply !== null) && (
+            <div>
+              <Button
+                ref={button}
+                variant="secondary"
+                onClick={() => setWrites(true)}
+                aria-label={`${backer.reply === null ? 'Reply' : 'Change reply'} to ${backer.name}`}
+              >
+                {backer.reply === null ? 'Reply' : 'Change reply'}
+              </Button>
+            </div>
+          )
         )}
       </CardBody>
     </Card>
   )
 }
-
-const messages: Messages = { reply: { valueMissing: textRules.fundingReply.required } }
-
-const check = (data: FormData) => tooLong(data, { reply: textRules.fundingReply })
 
 function ReplyForm({ backer, entryId, onDone }: Props & { onDone(): void }) {
   const replying = useApiMutation(replyToBacker, 'Failed to send the reply. Please try again.')
@@ -111,7 +108,7 @@ function ReplyForm({ backer, entryId, onDone }: Props & { onDone(): void }) {
   }
 
   return (
-    <Form onSubmit={reply} onError={replying.fail} messages={messages} check={check}>
+    <Form onSubmit={reply} onError={replying.fail} messages={replyMessages} check={checkReply}>
       <TextareaField
         label={`Your reply to ${backer.name}`}
         name="reply"

@@ -1,25 +1,31 @@
 import Users from 'lucide-react/icons/users'
-import { useRef } from 'react'
-import { backersQuery } from '#client/api/backers.ts'
+import { useDeferredValue, useRef, useState } from 'react'
+import { backersFilePath, backersQuery } from '#client/api/backers.ts'
 import { entryQuery } from '#client/api/entries.ts'
 import { counted, formatNumber } from '#client/domain/numbers.ts'
 import type { PagedList } from '#client/lib/query.tsx'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
+import { FindField, findFrom } from '#client/ui/forms/list-filter.tsx'
 import { Data, PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
 import { MorePages } from '#client/ui/layout/show-more.tsx'
 import { Loading, Skeleton } from '#client/ui/layout/skeleton.tsx'
-import { Stack } from '#client/ui/layout/stack.tsx'
+import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import type { Backer } from '#contract/funding.ts'
 import { centsOf, fundedPercent } from '#contract/money.ts'
 import type { EntryWithTournament } from '#contract/tournaments.ts'
+import { css } from '#styled/css/index.js'
 import { BackerItem } from './backer-item.tsx'
+import { ThankBackers } from './thank-backers.tsx'
 
 /** Owner only. */
 export function Backers({ entryId }: { entryId: string }) {
+  const [typed, setTyped] = useState('')
+  // The shown list stays until the next is loaded.
+  const found = useDeferredValue(typed)
   return (
     <>
       <Data<EntryWithTournament>
@@ -27,16 +33,29 @@ export function Backers({ entryId }: { entryId: string }) {
         fallback={<Skeleton shape="card" />}
         what="The entry"
       >
-        {entry => <Head entry={entry} />}
+        {entry => <Head entry={entry} setTyped={setTyped} />}
       </Data>
-      <PagedData<Backer> query={backersQuery(entryId)} fallback={<Waiting />} what="The backers">
-        {list => (list.items.length === 0 ? <NoBackers /> : <List list={list} entryId={entryId} />)}
+      <PagedData<Backer> query={backersQuery(entryId, found)} fallback={<Waiting />} what="The backers">
+        {list =>
+          list.items.length > 0 ? (
+            <List list={list} entryId={entryId} />
+          ) : found === '' ? (
+            <NoBackers />
+          ) : (
+            <EmptyState title="No backer of this name" />
+          )
+        }
       </PagedData>
     </>
   )
 }
 
-function Head({ entry }: { entry: EntryWithTournament }) {
+interface HeadProps {
+  entry: EntryWithTournament
+  setTyped(typed: string): void
+}
+
+function Head({ entry, setTyped }: HeadProps) {
   const { boat, tournament, backerCount } = entry
   return (
     <>
@@ -56,14 +75,27 @@ function Head({ entry }: { entry: EntryWithTournament }) {
         label={`Funding of ${boat.name}`}
         size="lg"
       />
+      {backerCount > 0 && (
+        <Row between align="end" gap="snug">
+          {backerCount >= findFrom && <FindField setTyped={setTyped} placeholder="Backer" />}
+          <LinkButton href={backersFilePath(entry.id)} variant="secondary" download>
+            Download CSV
+          </LinkButton>
+        </Row>
+      )}
     </>
   )
 }
 
+const frame = css({ column: '4' })
+
 function List({ list, entryId }: { list: PagedList<Backer>; entryId: string }) {
   const listRef = useRef<HTMLDivElement>(null)
   return (
-    <div ref={listRef} tabIndex={-1}>
+    <div ref={listRef} tabIndex={-1} className={frame}>
+      <div>
+        <ThankBackers entryId={entryId} />
+      </div>
       <Stack as="ul" aria-label="Backers">
         {list.items.map(backer => (
           <BackerItem key={backer.id} backer={backer} entryId={entryId} />

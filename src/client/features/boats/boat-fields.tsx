@@ -1,6 +1,4 @@
-import { PictureError } from '#client/lib/picture.ts'
-import { textOf, toastFailure } from '#client/lib/submit.ts'
-import { toast } from '#client/lib/toast.ts'
+import { textOf } from '#client/lib/submit.ts'
 import { Field } from '#client/ui/forms/field.tsx'
 import { type FieldErrors, type Messages, problemsOf, tooLong } from '#client/ui/forms/form-rules.ts'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
@@ -29,13 +27,6 @@ export const boatIn = (data: FormData) => ({
 
 /** Pixels. */
 export const boatPictureSide = 1280
-
-/** Toasts an error about the boat or its picture. */
-export function toastBoatFailure(error: unknown, otherwise: string): void {
-  if (error instanceof PictureError)
-    toast({ title: 'Error', description: error.message, variant: 'destructive' })
-  else toastFailure(error, otherwise)
-}
 
 export function BoatFields({ boat }: { boat?: Boat }) {
   return (

@@ -1,9 +1,9 @@
 import QrCode from 'lucide-react/icons/qr-code'
 import Share2 from 'lucide-react/icons/share-2'
-import { boatQrPath } from '#client/api/boats.ts'
 import { counted } from '#client/domain/numbers.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { share } from '#client/lib/share.ts'
+import { paths } from '#client/paths.ts'
 import { Button, LinkButton } from '#client/ui/controls/button.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
@@ -48,7 +48,7 @@ export function BoatHead({ boat }: { boat: BoatProfile }) {
             <Share2 size={20} aria-hidden />
             Share
           </Button>
-          <LinkButton href={boatQrPath(id)} variant="secondary">
+          <LinkButton href={paths.boatPoster(id)} variant="secondary">
             <QrCode size={20} aria-hidden />
             QR Code
           </LinkButton>

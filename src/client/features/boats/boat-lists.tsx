@@ -1,21 +1,24 @@
 import Anchor from 'lucide-react/icons/anchor'
 import Ship from 'lucide-react/icons/ship'
-import { useRef } from 'react'
-import { otherBoatsQuery, ownBoatsQuery } from '#client/api/boats.ts'
+import { type ReactNode, useRef } from 'react'
+import { otherBoatsQuery, ownBoatEntriesQuery, ownBoatsQuery } from '#client/api/boats.ts'
 import type { PagedList } from '#client/lib/query.tsx'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
-import { PagedData } from '#client/ui/layout/data.tsx'
+import { Data, PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { MorePages } from '#client/ui/layout/show-more.tsx'
 import { LoadingText } from '#client/ui/layout/skeleton.tsx'
-import { Grid } from '#client/ui/layout/stack.tsx'
+import { Grid, Stack } from '#client/ui/layout/stack.tsx'
+import type { BoatEntry } from '#contract/boat-profiles.ts'
 import type { Boat } from '#contract/boats.ts'
 import { css } from '#styled/css/index.js'
 import { BoatCard, BoatCardSkeleton } from './boat-card.tsx'
 import { BoatCrew } from './boat-crew.tsx'
 import { EditBoat } from './edit-boat.tsx'
+import { OpenTournaments } from './open-tournaments.tsx'
+import { byRelevance, isOpen, OwnBoatEntries } from './own-boat-entries.tsx'
 
 const addBoat = (
   <LinkButton href={paths.addBoat()} variant="action">
@@ -28,7 +31,7 @@ export function BoatLists() {
     <>
       <Section id="my-boats" title="My Boats" action={addBoat}>
         <PagedData<Boat> query={ownBoatsQuery()} fallback={<Waiting />} what="Your boats">
-          {list => (list.items.length === 0 ? <NoBoats /> : <BoatGrid list={list} isOwn />)}
+          {list => (list.items.length === 0 ? <NoBoats /> : <OwnBoats list={list} />)}
         </PagedData>
       </Section>
       <Section id="all-boats" title="All Tournament Boats">
@@ -59,21 +62,39 @@ const NoOtherBoats = () => (
 
 const ownActions = css({ display: 'flex', marginTop: 'auto', paddingTop: '2' })
 
-function BoatGrid({ list, isOwn = false }: { list: PagedList<Boat>; isOwn?: boolean }) {
-  const listRef = useRef<HTMLDivElement>(null)
-  return (
-    <div ref={listRef} tabIndex={-1}>
-      <Grid as="ul">
-        {list.items.map(boat => (
-          <BoatCard key={boat.id} boat={boat}>
-            {isOwn && (
+const OwnBoats = ({ list }: { list: PagedList<Boat> }) => (
+  <Data<BoatEntry[]> query={ownBoatEntriesQuery()} fallback={<Waiting />} what="Your boats">
+    {entries => {
+      const ofBoats = Map.groupBy(entries.toSorted(byRelevance), ({ entry }) => entry.boat.id)
+      const canEnter = list.items.some(({ id }) => !ofBoats.get(id)?.some(isOpen))
+      return (
+        <Stack gap="xl">
+          <BoatGrid list={list}>
+            {boat => (
               <>
+                <OwnBoatEntries boat={boat} entries={ofBoats.get(boat.id) ?? []} />
                 <BoatCrew boat={boat} />
                 <div className={ownActions}>
                   <EditBoat boat={boat} />
                 </div>
               </>
             )}
+          </BoatGrid>
+          {canEnter && <OpenTournaments />}
+        </Stack>
+      )
+    }}
+  </Data>
+)
+
+function BoatGrid({ list, children }: { list: PagedList<Boat>; children?: (boat: Boat) => ReactNode }) {
+  const listRef = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={listRef} tabIndex={-1}>
+      <Grid as="ul">
+        {list.items.map(boat => (
+          <BoatCard key={boat.id} boat={boat}>
+            {children?.(boat)}
           </BoatCard>
         ))}
       </Grid>

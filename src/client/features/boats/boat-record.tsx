@@ -16,6 +16,15 @@ const stats = css({
   gap: '4',
 })
 const row = css({ padding: { base: '3', sm: '4' } })
+const picture = css({
+  width: '24',
+  aspectRatio: '4/3',
+  objectFit: 'cover',
+  borderRadius: 'md',
+  backgroundColor: 'sunken',
+  alignSelf: 'center',
+})
+const words = css({ flex: '1 1 8rem' })
 
 /** From settled statements. */
 export function RecordSection({ record }: { record: BoatRecord }) {
@@ -54,9 +63,18 @@ export function HeaviestCatches({ catches }: { catches: BoatProfile['heaviestCat
   return (
     <Section id="catches" title="Heaviest Catches">
       <List>
-        {catches.map(({ id, weight, species, caughtAt, tournament }) => (
+        {catches.map(({ id, weight, species, caughtAt, imageUrl, tournament }) => (
           <Row key={id} as="li" between align="baseline" gap="snug" rowGap="none" className={row}>
-            <Stack gap="none" breakable>
+            {imageUrl !== null && (
+              <img
+                src={imageUrl}
+                alt={`The ${species} of ${formatWeight(weight)}`}
+                loading="lazy"
+                decoding="async"
+                className={picture}
+              />
+            )}
+            <Stack gap="none" breakable className={words}>
               <Text look="figure" weight="bold">
                 {formatWeight(weight)} {species}
               </Text>

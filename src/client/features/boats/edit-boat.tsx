@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { changeBoat } from '#client/api/boats.ts'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { usePicture } from '#client/api/use-picture.ts'
+import { toastFailure } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
@@ -10,14 +11,7 @@ import { PictureField } from '#client/ui/forms/picture-field.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Boat } from '#contract/boats.ts'
-import {
-  BoatFields,
-  boatIn,
-  boatMessages,
-  boatPictureSide,
-  checkBoat,
-  toastBoatFailure,
-} from './boat-fields.tsx'
+import { BoatFields, boatIn, boatMessages, boatPictureSide, checkBoat } from './boat-fields.tsx'
 
 export function EditBoat({ boat }: { boat: Boat }) {
   return (
@@ -57,7 +51,7 @@ function EditForm({ boat, onDone }: { boat: Boat; onDone(): void }) {
   return (
     <Form
       onSubmit={save}
-      onError={error => toastBoatFailure(error, 'Failed to save the boat. Please try again.')}
+      onError={error => toastFailure(error, 'Failed to save the boat. Please try again.')}
       messages={boatMessages}
       check={checkBoat}
     >

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { parseBestCatch } from '#client/domain/best-catch.ts'
+import { compareBoatNames } from '#client/domain/names.ts'
 import { formatWeight } from '#client/domain/numbers.ts'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
@@ -46,7 +47,7 @@ export function BoatChooser({
   const needle = wanted.trim().toLowerCase()
   const shown = entries
     .filter(({ boat }) => `${boat.name} ${boat.captainName}`.toLowerCase().includes(needle))
-    .sort((a, b) => a.boat.name.localeCompare(b.boat.name, 'en'))
+    .sort((a, b) => compareBoatNames(a.boat.name, b.boat.name))
   return (
     <Stack gap="snug">
       {entries.length >= many && (

@@ -1,26 +1,31 @@
 import { type RefObject, useRef, useState } from 'react'
-import { recordCatch } from '#client/api/catches.ts'
-import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { instantOfLocal } from '#client/domain/dates.ts'
 import { formatWeight } from '#client/domain/numbers.ts'
+import { useViewerId } from '#client/lib/boot.tsx'
 import { clientId } from '#client/lib/client-id.ts'
 import { messageOf } from '#client/lib/request.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
-import { handleUnauthorized } from '#client/lib/unauthorized.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { TextButton } from '#client/ui/controls/link.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
+import { PictureField } from '#client/ui/forms/picture-field.tsx'
 import { BottomBar } from '#client/ui/layout/bottom-bar.tsx'
 import { Row } from '#client/ui/layout/stack.tsx'
 import { Failure, Text } from '#client/ui/layout/text.tsx'
+import { ConfirmDialog } from '#client/ui/overlays/dialog.tsx'
 import { limits } from '#contract/limits.ts'
-import type { Entry } from '#contract/tournaments.ts'
+import type { Entry, Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { CaughtAtField, catchMessages, checkCatch } from './catch-fields.tsx'
+import type { Outcome, QueuedWeighIn } from './outbox.ts'
 import { SpeciesField } from './species-field.tsx'
+import { undoAction, undoMs } from './undo-weigh-in.ts'
+import { submit } from './use-outbox.ts'
+import { usePhoto } from './use-photo.ts'
 import { weighInText } from './weigh-in-text.ts'
+import { weightDoubt } from './weight-check.ts'
 
 const plate = css({
   paddingInline: '4',
@@ -45,6 +50,7 @@ const big = css({
 })
 
 export interface WeighInFormProps {
+  tournament: Tournament
   entry: Entry
   /** Latest first, unique ignoring case. */
   recent: readonly string[]
@@ -53,36 +59,54 @@ export interface WeighInFormProps {
   onDone(): void
 }
 
-export function WeighInForm({ entry, recent, weightRef, onDone }: WeighInFormProps) {
-  const weighing = useApiMutation(recordCatch)
-  const attempt = useRef({ sent: '', id: '' })
+interface Doubt {
+  open: boolean
+  text: string
+  accept(): void
+}
+
+export function WeighInForm({ tournament, entry, recent, weightRef, onDone }: WeighInFormProps) {
+  const viewerId = useViewerId()
+  const photo = usePhoto()
+  /** The weight and species that the person has confirmed. */
+  const accepted = useRef('')
+  const [doubt, setDoubt] = useState<Doubt>({ open: false, text: '', accept: () => {} })
   const [weight, setWeight] = useState('')
   const [wasEarlier, setEarlier] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
-  const weighIn = async (data: FormData) => {
-    const caughtAt = instantOfLocal(textOf(data, 'caughtAt'))
-    const fish = {
-      weight: textOf(data, 'weight'),
-      species: textOf(data, 'species'),
-      ...(caughtAt !== '' && { caughtAt }),
-    }
-    // Idempotency key for retries.
+  const weighIn = async (data: FormData, form: HTMLFormElement) => {
+    const fish = { weight: textOf(data, 'weight'), species: textOf(data, 'species').trim() }
+    const text = weightDoubt({ ...fish, weight: Number(fish.weight) }, tournament.entries)
     const sent = JSON.stringify(fish)
-    if (attempt.current.sent !== sent) attempt.current = { sent, id: clientId() }
     setProblem(null)
-    const answer = await weighing.send({
-      params: { id: entry.id },
-      body: { id: attempt.current.id, ...fish },
-    })
-    toast({ title: weighInText(answer) })
+    if (text !== null && accepted.current !== sent) {
+      const accept = () => {
+        accepted.current = sent
+        form.requestSubmit()
+      }
+      setDoubt({ open: true, text, accept })
+      return
+    }
+    const item: QueuedWeighIn = {
+      ...fish,
+      id: clientId(),
+      ownerId: viewerId,
+      tournamentId: tournament.id,
+      entryId: entry.id,
+      boat: entry.boat.name,
+      caughtAt: instantOfLocal(textOf(data, 'caughtAt')) || null,
+      weighedAt: Date.now(),
+      photo: await photo.settled(),
+      undo: false,
+      problem: null,
+    }
+    const outcome = await submit(item)
+    toast({ ...said(item, outcome), duration: undoMs, action: undoAction(item) })
     onDone()
   }
 
-  const explain = (error: unknown) => {
-    if (handleUnauthorized(error)) return
-    setProblem(messageOf(error, 'Not weighed in: no connection. Everything is still here, try again.'))
-  }
+  const explain = (error: unknown) => setProblem(messageOf(error, 'Not weighed in. Please try again.'))
 
   const pounds = Number(weight)
   return (
@@ -122,12 +146,30 @@ export function WeighInForm({ entry, recent, weightRef, onDone }: WeighInFormPro
       ) : (
         <TextButton onClick={() => setEarlier(true)}>It was caught earlier</TextButton>
       )}
+      <PictureField label="Photo (optional)" picture={photo} />
       <BottomBar>
         {problem !== null && <Failure>{problem}</Failure>}
         <SubmitButton size="wet" block>
           {pounds > 0 ? `Weigh In ${formatWeight(pounds)}` : 'Weigh In'}
         </SubmitButton>
       </BottomBar>
+      <ConfirmDialog
+        open={doubt.open}
+        onOpenChange={open => setDoubt({ ...doubt, open })}
+        title="Weigh in anyway?"
+        description={doubt.text}
+        cancelLabel="Change"
+        confirmLabel={`Weigh In ${formatWeight(pounds)}`}
+        onConfirm={doubt.accept}
+      />
     </Form>
   )
+}
+
+function said({ boat, weight }: QueuedWeighIn, outcome: Outcome): { title: string; description?: string } {
+  if (outcome.kind === 'done') return { title: outcome.answer ? weighInText(outcome.answer) : boat }
+  const what = `${boat}: ${formatWeight(Number(weight))}.`
+  return outcome.isStored
+    ? { title: 'Saved on this device', description: `${what} It’s sent when the network is back.` }
+    : { title: 'Not sent yet', description: `${what} Keep this page open until the network is back.` }
 }

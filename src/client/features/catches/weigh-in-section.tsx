@@ -1,6 +1,6 @@
 import Fish from 'lucide-react/icons/fish'
 import Ship from 'lucide-react/icons/ship'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { organiserViewQuery } from '#client/api/tournaments.ts'
 import { Data } from '#client/ui/layout/data.tsx'
@@ -8,11 +8,13 @@ import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { preloadDialog } from '#client/ui/overlays/dialog.tsx'
 import type { Catch, OrganiserView } from '#contract/catches.ts'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { BoatChooser } from './boat-chooser.tsx'
 import { CatchList } from './catch-list.tsx'
+import { WaitingWeighIns } from './waiting-weigh-ins.tsx'
 import { WeighInForm } from './weigh-in-form.tsx'
 import { recentSpecies } from './weigh-in-text.ts'
 
@@ -28,9 +30,12 @@ export function WeighInSection({ tournament }: { tournament: Tournament }) {
     <Data<OrganiserView> query={organiserViewQuery(tournament.id)} what="The catches" fallback={<Waiting />}>
       {({ catches }) => (
         <div className={columns}>
-          <Section id="weigh-in" title="Weigh-in">
-            {closed(tournament) ?? <OpenWeighIn tournament={tournament} catches={catches} />}
-          </Section>
+          <div>
+            <WaitingWeighIns tournamentId={tournament.id} />
+            <Section id="weigh-in" title="Weigh-in">
+              {closed(tournament) ?? <OpenWeighIn tournament={tournament} catches={catches} />}
+            </Section>
+          </div>
           <Section id="catches" title="Catches">
             <CatchList
               tournament={tournament}
@@ -76,6 +81,7 @@ function OpenWeighIn({ tournament, catches }: { tournament: Tournament; catches:
   const weight = useRef<HTMLInputElement>(null)
   const start = useRef<HTMLDivElement>(null)
   const entry = tournament.entries.find(({ id }) => id === chosen)
+  useEffect(preloadOverlays, [])
 
   const choose = ({ id }: Entry) => {
     // Phones open the keypad only during the tap.
@@ -93,6 +99,7 @@ function OpenWeighIn({ tournament, catches }: { tournament: Tournament; catches:
       {entry ? (
         <WeighInForm
           key={entry.id}
+          tournament={tournament}
           entry={entry}
           recent={recentSpecies(catches)}
           weightRef={weight}
@@ -103,6 +110,12 @@ function OpenWeighIn({ tournament, catches }: { tournament: Tournament; catches:
       )}
     </div>
   )
+}
+
+/** While there is a network. */
+function preloadOverlays(): void {
+  preloadDialog()
+  void import('#client/ui/overlays/toast-view.tsx').catch(() => {})
 }
 
 function Waiting() {

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { entryPostsQuery } from '#client/api/posts.ts'
 import { useNow } from '#client/lib/now.tsx'
+import { type PagedList, usePages } from '#client/lib/query.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
+import { MorePages } from '#client/ui/layout/show-more.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { DurationStamp } from '#client/ui/marks/video-player.tsx'
@@ -49,21 +50,19 @@ export function EntryVideos({ entry, pageTitle }: EntryVideosProps) {
     observer.observe(element.current)
     return () => observer.disconnect()
   }, [isNear])
-  const { data, isError } = useQuery({ ...entryPostsQuery(entry.id), enabled: isNear })
-  if (isError && data === undefined) return null
+  const { list, error } = usePages({ ...entryPostsQuery(entry.id), enabled: isNear })
+  if (error && !list) return null
   return (
     <div ref={element}>
-      {data === undefined ? (
+      {list === null ? (
         <Frame>
           {isNear && <LoadingText />}
           <div className={row}>
-            {['1', '2', '3'].map(key => (
-              <Skeleton key={key} className={tile} />
-            ))}
+            {isNear && ['1', '2', '3'].map(key => <Skeleton key={key} className={tile} />)}
           </div>
         </Frame>
       ) : (
-        <Strip posts={data} boat={entry.boat} pageTitle={pageTitle} />
+        <Strip list={list} boat={entry.boat} pageTitle={pageTitle} />
       )}
     </div>
   )
@@ -115,19 +114,28 @@ const Frame = ({ action, children }: FrameProps) => (
 )
 
 interface StripProps extends Pick<EntryVideosProps, 'pageTitle'> {
-  posts: readonly EntryPost[]
+  list: PagedList<EntryPost>
   boat: Entry['boat']
 }
 
-function Strip({ posts, boat, pageTitle }: StripProps) {
+function Strip({ list, boat, pageTitle }: StripProps) {
   const watching = useWatching(places)
-  const clips = useClips(posts, boat)
+  const clips = useClips(list.items, boat)
   const [isOpen, setOpen] = useState(false)
   const firstOfRest = useRef<HTMLAnchorElement>(null)
+  const listRef = useRef<HTMLUListElement>(null)
   useEffect(() => {
     if (isOpen) firstOfRest.current?.focus()
   }, [isOpen])
   const own = clips.some(({ id }) => id === watching.id) ? watching.id : null
+  // The focus returns to the preview.
+  useEffect(() => {
+    if (own !== null)
+      document
+        .getElementById(previewId({ id: own }))
+        ?.closest('details')
+        ?.setAttribute('open', '')
+  }, [own])
   const clip = useWatchedClip(own, clips)
   const at = clips.findIndex(({ id }) => id === own)
   const goTo = (target: Clip | undefined) => (target ? () => watching.step(target.id) : null)
@@ -149,7 +157,7 @@ function Strip({ posts, boat, pageTitle }: StripProps) {
             )
           }
         >
-          <ul className={row}>
+          <ul ref={listRef} tabIndex={-1} className={row}>
             {clips.slice(0, isOpen ? undefined : previews).map((shown, index) => (
               <li key={shown.id}>
                 <a
@@ -171,6 +179,7 @@ function Strip({ posts, boat, pageTitle }: StripProps) {
               </li>
             ))}
           </ul>
+          {isOpen && <MorePages list={list} what="videos" listRef={listRef} />}
         </Frame>
       )}
       <Player
@@ -192,7 +201,8 @@ function useClips(posts: readonly EntryPost[], boat: Entry['boat']): readonly Cl
     seen: posts,
     clips: posts.map(post => clipOfEntry(post, boat)),
   }))
-  if (seen === posts) return clips
+  // The list is another array at each rendering.
+  if (seen.length === posts.length && seen.every((post, at) => post === posts[at])) return clips
   const next = posts.map(post => {
     const fresh = clipOfEntry(post, boat)
     const known = clips.find(({ id }) => id === post.id)

@@ -68,7 +68,7 @@ function Choice({ tournament, onDone }: Props) {
             : 'Each boat enters a tournament once.'
         }
         action={
-          <LinkButton href={paths.addBoat()}>
+          <LinkButton href={paths.addBoat(tournament.id)}>
             {own.length === 0 ? 'Add Your First Boat' : 'Add a Boat'}
           </LinkButton>
         }

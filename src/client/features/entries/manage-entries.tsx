@@ -1,6 +1,11 @@
 import Ship from 'lucide-react/icons/ship'
+import { useState } from 'react'
+import { entriesFilePath } from '#client/api/entries.ts'
 import { organiserViewQuery } from '#client/api/tournaments.ts'
+import { contains } from '#client/domain/find.ts'
 import { formatNumber } from '#client/domain/numbers.ts'
+import { LinkButton } from '#client/ui/controls/button.tsx'
+import { FindField, findFrom } from '#client/ui/forms/list-filter.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
@@ -42,7 +47,17 @@ const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2', gridColumn: '
 
 export function ManageEntries({ tournament }: { tournament: Tournament }) {
   return (
-    <Section id="entries" title="Entries">
+    <Section
+      id="entries"
+      title="Entries"
+      action={
+        tournament.entries.length > 0 && (
+          <LinkButton href={entriesFilePath(tournament.id)} variant="secondary" download>
+            Download CSV
+          </LinkButton>
+        )
+      }
+    >
       {tournament.entries.length === 0 ? (
         <EmptyState
           icon={<Ship size={26} aria-hidden />}
@@ -55,7 +70,9 @@ export function ManageEntries({ tournament }: { tournament: Tournament }) {
           what="The entries"
           fallback={<Waiting />}
         >
-          {({ positions }) => <Entries tournament={tournament} positions={positions} />}
+          {({ positions, role }) => (
+            <Entries tournament={tournament} positions={positions} canWithdraw={role === 'organiser'} />
+          )}
         </Data>
       )}
     </Section>
@@ -65,24 +82,34 @@ export function ManageEntries({ tournament }: { tournament: Tournament }) {
 interface EntriesProps {
   tournament: Tournament
   positions: readonly EntryPosition[]
+  canWithdraw: boolean
 }
 
-function Entries({ tournament, positions }: EntriesProps) {
-  const { items, left, more, listRef } = useShown<Entry, HTMLDivElement>(tournament.entries, 30)
+function Entries({ tournament, positions, canWithdraw }: EntriesProps) {
+  const [typed, setTyped] = useState('')
+  const found = tournament.entries.filter(({ boat }) => contains(`${boat.name} ${boat.captainName}`, typed))
+  const { items, left, more, listRef } = useShown<Entry, HTMLDivElement>(found, 30)
   return (
-    <div ref={listRef} tabIndex={-1}>
-      <Stack as="ul" gap="snug">
-        {items.map(entry => (
-          <EntryItem
-            key={entry.id}
-            entry={entry}
-            tournament={tournament}
-            position={positions.find(({ entryId }) => entryId === entry.id)}
-          />
-        ))}
-      </Stack>
-      <ShowMore left={left} what="boats" onMore={more} />
-    </div>
+    <Stack>
+      {tournament.entries.length >= findFrom && (
+        <FindField setTyped={setTyped} placeholder="Boat or captain" />
+      )}
+      <div ref={listRef} tabIndex={-1}>
+        {found.length === 0 && <EmptyState title="No boat matches" />}
+        <Stack as="ul" gap="snug">
+          {items.map(entry => (
+            <EntryItem
+              key={entry.id}
+              entry={entry}
+              tournament={tournament}
+              canWithdraw={canWithdraw}
+              position={positions.find(({ entryId }) => entryId === entry.id)}
+            />
+          ))}
+        </Stack>
+        <ShowMore left={left} what="boats" onMore={more} />
+      </div>
+    </Stack>
   )
 }
 
@@ -90,13 +117,14 @@ interface EntryItemProps {
   entry: Entry
   tournament: Tournament
   position: EntryPosition | undefined
+  canWithdraw: boolean
 }
 
-function EntryItem({ entry, tournament: { status }, position }: EntryItemProps) {
+function EntryItem({ entry, tournament: { status }, position, canWithdraw }: EntryItemProps) {
   const { boat, currentPosition, backerCount } = entry
   const decision = position ? decisionText(position) : null
   const hasPositions = status === 'active' || status === 'completed'
-  const isOpen = status === 'upcoming' || status === 'active'
+  const isOpen = canWithdraw && (status === 'upcoming' || status === 'active')
   return (
     <Panel as="li" className={item}>
       <div className={who}>

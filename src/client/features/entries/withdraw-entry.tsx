@@ -60,8 +60,8 @@ export function WithdrawEntry({ entry, needsReason = false }: Props & { needsRea
 
 const messages: Messages = {
   reason: {
-    valueMissing: textRules.withdrawalReason.required,
-    tooLong: textRules.withdrawalReason.tooLong,
+    valueMissing: textRules.refundReason.required,
+    tooLong: textRules.refundReason.tooLong,
   },
 }
 
@@ -74,7 +74,7 @@ function ReasonForm({ entry, onCancel }: Props & { onCancel(): void }) {
         name="reason"
         hint="The backers read it with their refund."
         rows={3}
-        maxLength={textRules.withdrawalReason.max}
+        maxLength={textRules.refundReason.max}
         counter
         required
       />

@@ -9,7 +9,7 @@ import { openAmounts, presetsOf, tooMuch } from './amount.ts'
 
 const grid = css({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(max(30%, 5rem), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(max(30%, 4.75rem), 1fr))',
   gap: '2',
 })
 const preset = css({

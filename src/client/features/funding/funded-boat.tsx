@@ -23,45 +23,75 @@ import type { EntryWithTournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { remainingOf } from './amount.ts'
 
-const media = css({ position: 'relative' })
-const place = css({ position: 'absolute', insetInlineStart: '3', top: '3' })
-const captain = css({ color: 'inkMuted', fontSize: 'lg' })
+const sideBySide = css({
+  display: 'grid',
+  gridTemplateColumns: {
+    base: 'min(5.5rem, 24vw) minmax(0, 1fr)',
+    sm: '7rem minmax(0, 1fr)',
+    md: 'minmax(0, 1fr)',
+  },
+  minHeight: '30',
+})
+const media = css({ position: 'relative', display: 'grid' })
+const place = css({
+  position: 'absolute',
+  insetInlineStart: { base: '1.5', md: '3' },
+  top: { base: '1.5', md: '3' },
+})
+const head = css({
+  column: { base: '1', md: '3' },
+  justifyContent: 'center',
+  padding: { base: '3', md: '5' },
+})
+const name = css({ textStyle: 'title', fontSize: { base: '2xl', md: 'clamp(2rem, 1.6rem + 1.8vw, 3rem)' } })
+const captain = css({ color: 'inkMuted', fontSize: { base: 'sm', md: 'lg' } })
 const description = css({ whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: 'prose' })
 const facts = css({ display: 'flex', flexWrap: 'wrap', columnGap: '5', rowGap: '2' })
 
 export function FundedBoat({ entry }: { entry: EntryWithTournament }) {
-  const { boat, currentPosition, backerCount } = entry
+  const { boat, currentPosition } = entry
   const [raised, goal] = [centsOf(entry.currentFunding), centsOf(entry.fundingGoal)]
   return (
     <Card as="section" aria-label="Boat">
-      <div className={media}>
-        <BoatPicture boat={boat} />
-        {currentPosition !== null && (
-          <span className={place}>
-            <PositionBadge position={currentPosition} size="lg" />
-          </span>
-        )}
+      <div className={sideBySide}>
+        <div className={media}>
+          <BoatPicture boat={boat} size="side" />
+          {currentPosition !== null && (
+            <span className={place}>
+              <PositionBadge position={currentPosition} />
+            </span>
+          )}
+        </div>
+        <div className={head}>
+          <Stack gap="none" breakable>
+            <h1 className={name}>{boat.name}</h1>
+            <p className={captain}>Captain: {boat.captainName}</p>
+          </Stack>
+          {remainingOf(entry) === 0 && (
+            <Row gap="snug">
+              <Badge tone="completed">Fully Funded!</Badge>
+            </Row>
+          )}
+          <FundingBar
+            percent={fundedPercent(raised, goal)}
+            raised={entry.currentFunding}
+            goal={entry.fundingGoal}
+            label={`Funding of ${boat.name}`}
+            compact
+          />
+        </div>
       </div>
+    </Card>
+  )
+}
+
+/** Below the form on phones. */
+export function AboutFundedBoat({ entry }: { entry: EntryWithTournament }) {
+  const { boat, backerCount } = entry
+  return (
+    <Card as="section" aria-label="About the boat">
       <CardBody>
-        <Stack gap="xs" breakable>
-          <Text as="h1" look="title">
-            {boat.name}
-          </Text>
-          <p className={captain}>Captain: {boat.captainName}</p>
-        </Stack>
-        {remainingOf(entry) === 0 && (
-          <Row gap="snug">
-            <Badge tone="completed">Fully Funded!</Badge>
-          </Row>
-        )}
         {boat.description && <p className={description}>{boat.description}</p>}
-        <FundingBar
-          percent={fundedPercent(raised, goal)}
-          raised={entry.currentFunding}
-          goal={entry.fundingGoal}
-          label={`Funding of ${boat.name}`}
-          size="lg"
-        />
         <div className={facts}>
           <Fact icon={<HandCoins size={20} aria-hidden />}>
             {payoutPercentText(entry)} of winnings will be distributed to backers

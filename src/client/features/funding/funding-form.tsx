@@ -1,14 +1,13 @@
 import { useRef, useState } from 'react'
 import { shortName } from '#client/domain/names.ts'
 import { useBoot, type Viewer } from '#client/lib/boot.tsx'
-import { messageOf, RequestError } from '#client/lib/request.ts'
-import { textOf } from '#client/lib/submit.ts'
-import { toast } from '#client/lib/toast.ts'
-import { handleUnauthorized } from '#client/lib/unauthorized.ts'
+import { RequestError } from '#client/lib/request.ts'
+import { textOf, toastFailure } from '#client/lib/submit.ts'
 import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
 import { tooLong } from '#client/ui/forms/form-rules.ts'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
-import { Stack } from '#client/ui/layout/stack.tsx'
+import { BottomBar } from '#client/ui/layout/bottom-bar.tsx'
+import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { textRules } from '#contract/field-texts.ts'
 import { dollars, fundingTexts as texts } from '#contract/funding-texts.ts'
 import { limits } from '#contract/limits.ts'
@@ -19,20 +18,21 @@ import { amountMessages, amountProblem, chosenAmount, remainingOf } from './amou
 import { AmountField } from './amount-field.tsx'
 import { CardFields } from './card-fields.tsx'
 import { type Checkout, Declined, IncompleteForm, type PaymentForm, testPaymentForm } from './checkout.ts'
-import { FundingSummary } from './funding-summary.tsx'
+import { BestCase, FundingSummary } from './funding-summary.tsx'
 import { Notice } from './notice.tsx'
 import { StakeTerms, stakeOfEntry } from './stake-terms.tsx'
 
+const submit = css({ flex: '2 1 9rem' })
 const small = css({ textStyle: 'small', color: 'inkMuted', textAlign: 'center', overflowWrap: 'anywhere' })
 
 /** Cents; null: invalid. */
 const payable = (typed: string, remaining: number): number | null =>
   amountProblem(typed, remaining) === null ? hundredthsOf(typed.trim()) : null
 
-function tell(error: unknown): void {
-  if (error instanceof Declined || error instanceof IncompleteForm || handleUnauthorized(error)) return
-  toast({ title: 'Funding Failed', description: messageOf(error, texts.failed), variant: 'destructive' })
-}
+const tell = (error: unknown): string | null =>
+  error instanceof Declined || error instanceof IncompleteForm
+    ? null
+    : toastFailure(error, texts.failed, 'Funding Failed')
 
 /** A refused payment, not about a field: its text says what happens to the money. */
 const isRefusal = (error: unknown): error is RequestError =>
@@ -78,8 +78,10 @@ export function FundingForm({ entry, viewer, checkout, notice }: FundingFormProp
   }
 
   const fail = (error: unknown) => {
-    if (error instanceof Declined || isRefusal(error)) setDeclined(error.message)
-    tell(error)
+    const message = tell(error)
+    if (!(error instanceof Declined || isRefusal(error))) return message
+    setDeclined(error.message)
+    return null
   }
 
   return (
@@ -104,10 +106,15 @@ export function FundingForm({ entry, viewer, checkout, notice }: FundingFormProp
         />
       )}
       {declined !== null && <Notice title="Funding Failed">{declined}</Notice>}
+      <BottomBar>
+        <Row gap="snug">
+          <BestCase entry={entry} cents={cents} />
+          <SubmitButton size="lg" className={submit}>
+            {cents === null ? 'Fund' : `Fund ${dollars(cents)}`}
+          </SubmitButton>
+        </Row>
+      </BottomBar>
       <Stack gap="snug">
-        <SubmitButton size="lg" block>
-          {cents === null ? 'Fund' : `Fund ${dollars(cents)}`}
-        </SubmitButton>
         <p className={small}>Funding as: {shortName(viewer)}</p>
         <p className={small}>Secure payment processing • Funds held until tournament completion</p>
       </Stack>

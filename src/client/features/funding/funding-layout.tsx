@@ -1,15 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { announce } from '#client/lib/announce.ts'
+import { Stack } from '#client/ui/layout/stack.tsx'
 import { dollars } from '#contract/funding-texts.ts'
 import type { EntryWithTournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { remainingOf } from './amount.ts'
-import { FundedBoat, FundedTournament } from './funded-boat.tsx'
+import { AboutFundedBoat, FundedBoat, FundedTournament } from './funded-boat.tsx'
 import { FundingPanel } from './funding-panel.tsx'
 
 const layout = css({
   display: 'grid',
-  gap: { base: '5', lg: '8' },
+  gap: { base: '4', lg: '8' },
+  rowGap: { lg: '5' },
   gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 26rem' },
   gridTemplateRows: { lg: 'auto 1fr' },
   alignItems: 'start',
@@ -29,7 +31,10 @@ export function FundingLayout({ entry }: { entry: EntryWithTournament }) {
         <FundingPanel entry={entry} />
       </div>
       <div className={offPaper}>
-        <FundedTournament entry={entry} />
+        <Stack gap="loose">
+          <AboutFundedBoat entry={entry} />
+          <FundedTournament entry={entry} />
+        </Stack>
       </div>
     </div>
   )

@@ -93,15 +93,18 @@ function Panel({ title: text, description, children }: PanelProps) {
 }
 
 const Terms = ({ entry }: { entry: EntryWithTournament }) => (
-  <Muted as="div" breakable>
-    {dollars(remainingOf(entry))} remains until the goal.
-    {entry.closesAt !== entry.tournament.endDate && (
-      <>
-        <FundingClock closesAt={entry.closesAt} />
-        <DateTime iso={entry.closesAt} withTime />
-      </>
-    )}
-  </Muted>
+  <>
+    <Muted breakable>{`${entry.boat.name} in ${entry.tournament.name}`}</Muted>
+    <Muted as="div" breakable>
+      {dollars(remainingOf(entry))} remains until the goal.
+      {entry.closesAt !== entry.tournament.endDate && (
+        <>
+          <FundingClock closesAt={entry.closesAt} />
+          <DateTime iso={entry.closesAt} withTime />
+        </>
+      )}
+    </Muted>
+  </>
 )
 
 const Complete = () => (

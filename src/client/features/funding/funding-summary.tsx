@@ -18,6 +18,9 @@ const box = css({
 })
 const value = css({ fontWeight: 'semibold', textAlign: 'end' })
 
+const bestCase = css({ flex: '1 1 5.5rem' })
+const best = css({ textStyle: 'figure', whiteSpace: 'nowrap' })
+
 const examplePrize = 100_000
 
 interface Worth {
@@ -25,17 +28,28 @@ interface Worth {
   example: string
 }
 
+const termsOf = ({ ifGoalMissed, payoutPercentage, fundingGoal }: EntryWithTournament) => ({
+  ifGoalMissed,
+  payoutPercentage,
+  goal: centsOf(fundingGoal),
+})
+
+/** Cents. */
+function prizeOf({ prizePool }: EntryWithTournament['tournament']): { prize: number; isKnown: boolean } {
+  const known = prizePool === null ? 0 : centsOf(prizePool)
+  return known > 0 ? { prize: known, isKnown: true } : { prize: examplePrize, isKnown: false }
+}
+
 /** The range of an amount's value. @param cents more than 0, at most the remainder */
 function worthOf(entry: EntryWithTournament, cents: number): Worth {
-  const { ifGoalMissed: rule, payoutPercentage, tournament, boat } = entry
-  const goal = centsOf(entry.fundingGoal)
-  const terms = { ifGoalMissed: rule, payoutPercentage, goal }
+  const { ifGoalMissed: rule, payoutPercentage, boat } = entry
+  const terms = termsOf(entry)
+  const { goal } = terms
   const total = centsOf(entry.currentFunding) + cents
-  const known = tournament.prizePool === null ? 0 : centsOf(tournament.prizePool)
-  const prize = known > 0 ? known : examplePrize
+  const { prize, isKnown } = prizeOf(entry.tournament)
   const bringsAt = (raised: number) => shareOf(poolOf(prize, terms, raised), cents, raised)
   const [now, atGoal] = [bringsAt(total), bringsAt(goal)]
-  const won = known > 0 ? `the whole prize pool of ${dollars(prize)}` : dollars(prize)
+  const won = isKnown ? `the whole prize pool of ${dollars(prize)}` : dollars(prize)
   const shared = `its backers would share ${formatNumber(payoutPercentage)}% of it, ${dollars(poolOf(prize, terms, goal))}`
   const brings = {
     prorate: `your ${dollars(cents)} would bring ${dollars(atGoal)}.`,
@@ -75,9 +89,16 @@ function partOf(rule: GoalRule, { cents, total, goal, payoutPercentage }: Part):
 /** Cents, before an amount is chosen. */
 const exampleAmount = 2500
 
-/** @param cents null: none chosen */
-export function FundingSummary({ entry, cents }: { entry: EntryWithTournament; cents: number | null }) {
-  const worth = worthOf(entry, cents ?? Math.min(exampleAmount, remainingOf(entry)))
+const exampleOf = (entry: EntryWithTournament) => Math.min(exampleAmount, remainingOf(entry))
+
+interface OfAmount {
+  entry: EntryWithTournament
+  /** Null: none chosen. */
+  cents: number | null
+}
+
+export function FundingSummary({ entry, cents }: OfAmount) {
+  const worth = worthOf(entry, cents ?? exampleOf(entry))
   return (
     <section aria-label="Summary" className={box}>
       <dl>
@@ -93,5 +114,21 @@ export function FundingSummary({ entry, cents }: { entry: EntryWithTournament; c
       <Text look="small">{worth.part}</Text>
       <Text look="small">{worth.example}</Text>
     </section>
+  )
+}
+
+/** The least that the amount, or an example, brings for the whole prize: what it brings at the goal. */
+export function BestCase({ entry, cents }: OfAmount) {
+  const amount = cents ?? exampleOf(entry)
+  const terms = termsOf(entry)
+  const { prize, isKnown } = prizeOf(entry.tournament)
+  const brought = shareOf(poolOf(prize, terms, terms.goal), amount, terms.goal)
+  const rounded = brought < 10_000 ? brought : brought - (brought % 100)
+  return (
+    <Text look="small" breakable tabular className={bestCase}>
+      {cents === null && `${dollars(amount)}: `}
+      <span className={best}>≈ {dollars(rounded)}</span>{' '}
+      {isKnown ? 'if it wins it all' : `if it wins ${dollars(prize)}`}
+    </Text>
   )
 }

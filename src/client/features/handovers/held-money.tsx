@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { recordHandover } from '#client/api/handovers.ts'
+import { handoversFilePath, recordHandover } from '#client/api/handovers.ts'
 import { fundingsFilePath, tournamentFundingTotalsQuery } from '#client/api/refunds.ts'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { contains } from '#client/domain/find.ts'
 import { formatMoney } from '#client/domain/money.ts'
 import { clientId } from '#client/lib/client-id.ts'
 import { textOf } from '#client/lib/submit.ts'
@@ -10,8 +11,10 @@ import { Button, LinkButton } from '#client/ui/controls/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { tooLong } from '#client/ui/forms/form-rules.ts'
+import { FindField, findFrom } from '#client/ui/forms/list-filter.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
+import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
@@ -36,8 +39,8 @@ type EntryMoney = TournamentFundingTotals['entries'][number]
 
 interface HeldMoneyProps {
   tournamentId: string
-  /** Shown below it, at the same time. */
-  children: ReactNode
+  /** Shown below it, at the same time. @param hasMoney whether a boat has raised any */
+  children(hasMoney: boolean): ReactNode
 }
 
 /** What was raised for each boat, and what the organiser handed over. */
@@ -50,7 +53,7 @@ export const HeldMoney = ({ tournamentId, children }: HeldMoneyProps) => (
     {totals => (
       <Stack gap="xl">
         {totals.entries.length > 0 && <Loaded tournamentId={tournamentId} totals={totals} />}
-        {children}
+        {children(totals.entries.length > 0)}
       </Stack>
     )}
   </Data>
@@ -58,16 +61,23 @@ export const HeldMoney = ({ tournamentId, children }: HeldMoneyProps) => (
 
 function Loaded({ tournamentId, totals }: { tournamentId: string; totals: TournamentFundingTotals }) {
   const { raised, refunded, handedOver, held, entries } = totals
-  const { items, left, more, listRef } = useShown<EntryMoney, HTMLDivElement>(entries, 10)
+  const [typed, setTyped] = useState('')
+  const found = entries.filter(({ boat }) => contains(boat, typed))
+  const { items, left, more, listRef } = useShown<EntryMoney, HTMLDivElement>(found, 10)
   return (
     <Section
       id="money"
       title="Money Raised"
       description="Record here what you have given to the boats. Captains and backers see it."
       action={
-        <LinkButton href={fundingsFilePath(tournamentId)} variant="secondary" download>
-          Download CSV
-        </LinkButton>
+        <Row>
+          <LinkButton href={fundingsFilePath(tournamentId)} variant="secondary" download>
+            Fundings CSV
+          </LinkButton>
+          <LinkButton href={handoversFilePath(tournamentId)} variant="secondary" download>
+            Handovers CSV
+          </LinkButton>
+        </Row>
       }
     >
       <Stack gap="md">
@@ -82,7 +92,9 @@ function Loaded({ tournamentId, totals }: { tournamentId: string; totals: Tourna
           />
           <Muted small>{ageText(totals)}</Muted>
         </Card>
+        {entries.length > findFrom && <FindField setTyped={setTyped} placeholder="Boat" />}
         <div ref={listRef} tabIndex={-1}>
+          {found.length === 0 && <EmptyState title="No boat matches" />}
           <List aria-label="Money of each boat">
             {items.map(entry => (
               <BoatMoney key={entry.entryId} entry={entry} />

@@ -31,6 +31,8 @@ const bar = css({
   color: 'inkMuted',
 })
 const state = css({
+  // On a phone, a row of its own whichever font is there.
+  flexBasis: { base: 'full', sm: 'auto' },
   display: 'inline-flex',
   alignItems: 'center',
   gap: '2',
@@ -48,7 +50,7 @@ const controls = css({
 })
 
 export function KioskFoot({ fresh, slides }: { fresh: Freshness; slides: Slides }) {
-  const { slide, count, paused, setPaused } = slides
+  const { slide, paused, setPaused } = slides
   const total = slide?.tournament.entries.length ?? 0
   const shown = slide?.rows.length ?? 0
   return (
@@ -60,12 +62,10 @@ export function KioskFoot({ fresh, slides }: { fresh: Freshness; slides: Slides 
         </span>
       )}
       <div className={controls}>
-        {count > 1 && (
-          <Button variant="secondary" size="sm" aria-pressed={paused} onClick={() => setPaused(!paused)}>
-            {paused ? <Play size={18} aria-hidden /> : <Pause size={18} aria-hidden />}
-            {paused ? 'Go on' : 'Pause'}
-          </Button>
-        )}
+        <Button variant="secondary" size="sm" aria-pressed={paused} onClick={() => setPaused(!paused)}>
+          {paused ? <Play size={18} aria-hidden /> : <Pause size={18} aria-hidden />}
+          {paused ? 'Go on' : 'Pause'}
+        </Button>
         <FullScreenButton />
       </div>
     </footer>
@@ -90,6 +90,9 @@ function Age({ fresh: { mode, freshAt } }: { fresh: Freshness }) {
   )
 }
 
+// Its room is there before the browser says whether it can.
+const noButton = css({ visibility: 'hidden' })
+
 function FullScreenButton() {
   const [isPossible, setPossible] = useState(false)
   useEffect(() => {
@@ -98,11 +101,11 @@ function FullScreenButton() {
     document.addEventListener('fullscreenchange', look)
     return () => document.removeEventListener('fullscreenchange', look)
   }, [])
-  if (!isPossible) return null
   return (
     <Button
       variant="secondary"
       size="sm"
+      className={isPossible ? undefined : noButton}
       onClick={() => void document.documentElement.requestFullscreen().catch(() => setPossible(false))}
     >
       <Maximize size={18} aria-hidden />

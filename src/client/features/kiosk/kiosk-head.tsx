@@ -24,6 +24,7 @@ const bar = css({
   paddingBlock: { base: '3', lg: '0' },
   paddingInline: '4',
   height: { lg: '20' },
+  '@media (orientation: portrait)': { lg: { flexWrap: 'wrap', height: 'auto', paddingBlock: '2' } },
 })
 const mark = css({ display: { base: 'none', lg: 'block' }, boxSize: '12', flexShrink: '0' })
 const words = css({
@@ -31,12 +32,13 @@ const words = css({
   flexDirection: 'column',
   minWidth: '0',
   flex: { base: '1 1 100%', lg: '1 1 0' },
+  '@media (orientation: portrait)': { lg: { flexBasis: '75%' } },
 })
 const title = css({
   fontFamily: 'heading',
   fontWeight: 'bold',
   fontSize: '4xl',
-  lineHeight: 'tight',
+  lineHeight: 'clipped',
   textTransform: 'uppercase',
   overflowWrap: 'anywhere',
   lg: { truncate: true },
@@ -49,19 +51,26 @@ const line = css({
   minHeight: '7',
 })
 const time = css({ textStyle: 'figure', fontSize: '2xl', whiteSpace: 'nowrap' })
-const fact = css({ column: '1', flexShrink: '0' })
+const fact = css({
+  column: '1',
+  flexShrink: '0',
+  '@media (orientation: portrait)': { lg: { flexDirection: 'row', alignItems: 'baseline', gap: '3' } },
+})
 const factName = css({ textStyle: 'eyebrow', fontSize: 'lg', color: 'onHullMuted' })
 const clock = css({
   fontFamily: 'heading',
   fontWeight: 'bold',
   fontSize: { base: '4xl', lg: '5xl' },
   lineHeight: 'none',
+  // Before the browser tells its time.
+  minHeight: '1em',
   fontVariantNumeric: 'tabular-nums',
   whiteSpace: 'nowrap',
   textAlign: 'end',
   minWidth: '28',
   marginInlineStart: 'auto',
   flexShrink: '0',
+  '@media (orientation: portrait)': { lg: { fontSize: '4xl' } },
 })
 
 export function KioskHead({ tournament }: { tournament: Tournament | undefined }) {

@@ -9,8 +9,10 @@ import { KioskBoard } from './kiosk-board.tsx'
 import { type Freshness, KioskFoot } from './kiosk-foot.tsx'
 import { KioskHead } from './kiosk-head.tsx'
 import { KioskSide } from './kiosk-side.tsx'
+import { LeaderStatus, Takeover } from './takeover.tsx'
 import { useCapacity } from './use-capacity.ts'
 import { useFreshPage, useKioskWorker } from './use-fresh-page.ts'
+import { useNewLeader } from './use-new-leader.ts'
 import { type Slides, useSlides } from './use-slides.ts'
 
 const screen = css({
@@ -52,24 +54,30 @@ export function KioskScreen({ boards, updates, announcements, fresh }: KioskScre
   useFreshPage(fresh.mode !== 'offline')
   const listRef = useFlip<HTMLOListElement>()
   const capacity = useCapacity(listRef)
-  const slides = useSlides(boards, capacity)
+  const { leader, isTakeover, dismiss } = useNewLeader(boards, ({ tournament: { id } }) => {
+    if (!slides.paused) slides.show(id)
+  })
+  const slides = useSlides(boards, capacity, isTakeover)
   const isIdle = useIdle()
-  useArrowKeys(slides)
+  useKeys(slides, dismiss)
   const tournament = slides.slide?.tournament
   return (
     <main data-surface="kiosk" data-idle={isIdle ? '' : undefined} className={screen}>
       <KioskHead tournament={tournament} />
       <div className={body}>
-        <KioskBoard slide={slides.slide} listRef={listRef} />
+        <KioskBoard slide={slides.slide} listRef={listRef} marked={leader?.entry.id ?? null} />
         <KioskSide
           tournament={tournament}
           updates={updates}
           announcement={announcementOf(announcements, tournament?.id)}
+          isHeld={slides.paused || isTakeover}
         />
       </div>
       <div className={foot}>
         <KioskFoot fresh={fresh} slides={slides} />
       </div>
+      <LeaderStatus leader={leader} />
+      {leader && isTakeover && <Takeover leader={leader} />}
     </main>
   )
 }
@@ -104,11 +112,12 @@ function useIdle(): boolean {
   return isIdle
 }
 
-function useArrowKeys({ step }: Slides): void {
+function useKeys({ step }: Slides, dismiss: () => void): void {
   useEffect(() => {
     const press = ({ key }: KeyboardEvent) => {
       if (key === 'ArrowRight' || key === 'PageDown') step(1)
       if (key === 'ArrowLeft' || key === 'PageUp') step(-1)
+      if (key === 'Escape') dismiss()
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)

@@ -2,12 +2,16 @@ import { qrPath } from '#client/api/tournaments.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { useFlip } from '#client/ui/layout/use-flip.ts'
 import { CorrectionTime } from '#client/ui/marks/correction-note.tsx'
+import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Announcement } from '#contract/announcements.ts'
-import type { Tournament } from '#contract/tournaments.ts'
+import type { Tournament, TournamentStatus } from '#contract/tournaments.ts'
 import type { Update } from '#contract/updates.ts'
 import { css } from '#styled/css/index.js'
+import { SideClip } from './side-clip.tsx'
+import type { FundedEntry, SideView } from './side-views.ts'
+import { useSideView } from './use-side-view.ts'
 
 const side = css({
   display: 'grid',
@@ -17,7 +21,7 @@ const side = css({
   minHeight: '0',
   minWidth: '0',
 })
-const feed = css({ column: '2', minHeight: '0' })
+const panel = css({ column: '2', minHeight: '0' })
 const heading = css({ textStyle: 'eyebrow', fontSize: 'xl' })
 /** Whole updates only: others overflow into a hidden column. */
 const list = css({
@@ -39,7 +43,7 @@ const boatName = css({
   fontFamily: 'heading',
   fontWeight: 'bold',
   fontSize: 'xl',
-  lineHeight: 'tight',
+  lineHeight: 'clipped',
   minWidth: '0',
   truncate: true,
 })
@@ -51,6 +55,13 @@ const content = css({
   lineHeight: 'snug',
   overflowWrap: 'anywhere',
   lineClamp: '3',
+})
+const cup = css({
+  fontFamily: 'heading',
+  fontSize: 'md',
+  lineHeight: 'clipped',
+  color: 'inkMuted',
+  truncate: true,
 })
 const note = css({ fontFamily: 'heading', fontSize: 'md', color: 'inkMuted' })
 const announced = css({
@@ -97,15 +108,23 @@ interface KioskSideProps {
   tournament: Tournament | undefined
   updates: readonly Update[]
   announcement: Announcement | undefined
+  /** The view stays, and a clip stops. */
+  isHeld: boolean
 }
 
-export function KioskSide({ tournament, updates, announcement }: KioskSideProps) {
-  const listRef = useFlip<HTMLUListElement>()
+const titles: Record<SideView, string> = {
+  updates: 'Live Updates',
+  clip: 'Crew Videos',
+  funding: 'Back a Boat',
+}
+
+export function KioskSide({ tournament, updates, announcement, isHeld }: KioskSideProps) {
+  const { view, clip, fundable, skip } = useSideView(tournament, updates, isHeld)
   return (
     <aside aria-label="Updates" className={side}>
-      <section aria-labelledby="kiosk-updates" className={feed}>
-        <h2 id="kiosk-updates" className={heading}>
-          Live Updates
+      <section aria-labelledby="kiosk-side" className={panel}>
+        <h2 id="kiosk-side" className={heading}>
+          {titles[view]}
         </h2>
         {announcement && (
           <p className={announced}>
@@ -113,27 +132,62 @@ export function KioskSide({ tournament, updates, announcement }: KioskSideProps)
             {announcement.content}
           </p>
         )}
-        {updates.length === 0 && <p className={empty}>No updates yet</p>}
-        <ul ref={listRef} className={list}>
-          {updates.map(update => (
-            <UpdateView key={update.id} update={update} />
-          ))}
-        </ul>
+        {view === 'updates' && <Updates updates={updates} tournament={tournament} />}
+        {view === 'clip' && clip && (
+          <SideClip key={clip.id} clip={clip} isPaused={isHeld} onBroken={() => skip(clip)} />
+        )}
+        {view === 'funding' && <Fundings fundable={fundable} />}
       </section>
       {tournament && <Code tournament={tournament} />}
     </aside>
   )
 }
 
-function UpdateView({ update }: { update: Update }) {
+function Updates({ updates, tournament }: Pick<KioskSideProps, 'updates' | 'tournament'>) {
+  const listRef = useFlip<HTMLUListElement>()
+  return (
+    <>
+      {updates.length === 0 && <p className={empty}>No updates yet</p>}
+      <ul ref={listRef} className={list}>
+        {updates.map(update => (
+          <UpdateView
+            key={update.id}
+            update={update}
+            isOfOther={update.tournamentEntry.tournament.id !== tournament?.id}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const Fundings = ({ fundable }: { fundable: readonly FundedEntry[] }) => (
+  <ul className={list}>
+    {fundable.map(({ entry: { id, boat, currentFunding, fundingGoal }, percent }) => (
+      <li key={id} className={item}>
+        <h3 className={boatName}>{boat.name}</h3>
+        <FundingBar
+          percent={percent}
+          raised={currentFunding}
+          goal={fundingGoal}
+          label={`Funding of ${boat.name}`}
+        />
+      </li>
+    ))}
+  </ul>
+)
+
+function UpdateView({ update, isOfOther }: { update: Update; isOfOther: boolean }) {
+  const { boat, tournament } = update.tournamentEntry
   return (
     <li data-flip={update.id} className={item}>
       <div className={top}>
-        <h3 className={boatName}>{update.tournamentEntry.boat.name}</h3>
+        <h3 className={boatName}>{boat.name}</h3>
         <span className={age}>
           <RelativeTime iso={update.createdAt} />
         </span>
       </div>
+      {isOfOther && <p className={cup}>{tournament.name}</p>}
       <p className={content}>{update.content}</p>
       {update.correction && (
         <p className={note}>
@@ -142,6 +196,13 @@ function UpdateView({ update }: { update: Update }) {
       )}
     </li>
   )
+}
+
+const codeTexts: Record<TournamentStatus, string> = {
+  upcoming: 'Scan to back a boat',
+  active: 'Scan to back a boat',
+  completed: 'Scan to see the results',
+  cancelled: 'Scan for the details',
 }
 
 function Code({ tournament }: { tournament: Tournament }) {
@@ -156,9 +217,7 @@ function Code({ tournament }: { tournament: Tournament }) {
         className={codeImage}
       />
       <p className={codeTitle}>
-        {tournament.status === 'upcoming' || tournament.status === 'active'
-          ? 'Scan to back a boat'
-          : 'Scan to see the results'}
+        {codeTexts[tournament.status]}
         {hasGate && <span className={gateNote}>Visitors need the site password.</span>}
       </p>
     </div>

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Entry, Tournament, TournamentCard } from '#contract/tournaments.ts'
-import { boardOf, boardsShown, placeOf, slideAt, slidesOf, stepFrom } from './slides.ts'
+import { newLeader } from './new-leader.ts'
+import { behindLeader, boardOf, boardsShown, placeOf, slideAt, slidesOf, stepFrom } from './slides.ts'
 
 const entry = (id: string, currentPosition: number | null = null): Entry => ({
   id,
@@ -28,6 +29,7 @@ const tournament = (id: string, more: Partial<Tournament> = {}, boats = 0): Tour
   fundingClosesAt: null,
   payoutDays: null,
   payoutsDueAt: null,
+  cancelReason: null,
   status: 'active',
   prizePool: null,
   organiserId: 'o',
@@ -36,6 +38,49 @@ const tournament = (id: string, more: Partial<Tournament> = {}, boats = 0): Tour
 })
 
 const board = (id: string, more: Partial<Tournament> = {}) => boardOf(tournament(id, more))
+
+const weighed = (id: string, position: number | null, weight: number | null) => ({
+  ...entry(id, position),
+  bestCatch: weight === null ? null : JSON.stringify({ weight, species: 'Wahoo' }),
+})
+
+test('the gap to the leader: none for the leader, without a catch, and for a heavier catch that ranks lower', () => {
+  const entries = [
+    weighed('a', 1, 412.5),
+    weighed('b', 2, 399.3),
+    weighed('c', 3, 500),
+    weighed('d', null, null),
+  ]
+  expect(entries.map(each => behindLeader(entries, each))).toEqual([null, 13.2, null, null])
+  const without = [weighed('a', null, null), weighed('b', 2, 3)]
+  expect(without.map(each => behindLeader(without, each))).toEqual([null, null])
+})
+
+describe('a new leader', () => {
+  const cup = (entries: Entry[], more: Partial<Tournament> = {}) => [board('x', { entries, ...more })]
+  const before = cup([weighed('a', 1, 400), weighed('b', 2, 300)])
+  test.each<[string, ReturnType<typeof cup>]>([
+    ['the same data', before],
+    ['the leader improves', cup([weighed('a', 1, 500), weighed('b', 2, 300)])],
+    ['the leader’s catch was corrected or removed', cup([weighed('b', 1, 300), weighed('a', 2, 200)])],
+    ['the organiser set the positions', cup([weighed('b', 1, 300), weighed('a', 2, 400)])],
+    ['the tournament is over', cup([weighed('b', 1, 450), weighed('a', 2, 400)], { status: 'completed' })],
+    ['an unknown tournament', [board('y', { entries: [weighed('b', 1, 450)] })]],
+  ])('none: %s', (_, after) => {
+    expect(newLeader(before, after)).toBeNull()
+  })
+  test('is the boat whose catch took the first place, or the first with a catch', () => {
+    expect(newLeader(before, cup([weighed('b', 1, 450), weighed('a', 2, 400)]))).toMatchObject({
+      entry: { id: 'b' },
+      weight: 450,
+      weightBefore: 300,
+    })
+    expect(newLeader(cup([weighed('a', null, null)]), cup([weighed('a', 1, 9)]))).toMatchObject({
+      weight: 9,
+      weightBefore: 0,
+    })
+  })
+})
 
 describe('what a screen for the whole marina shows', () => {
   const { entries: _, ...facts } = tournament('next', { status: 'upcoming' })

@@ -1,3 +1,4 @@
+import { parseBestCatch } from '#client/domain/best-catch.ts'
 import { rowsOf } from '#client/domain/standings.ts'
 import type { Board } from '#contract/leaderboard.ts'
 import type { Entry, Tournament, TournamentCard } from '#contract/tournaments.ts'
@@ -58,6 +59,14 @@ export function slidesOf(boards: readonly Tournament[], capacity: number): Slide
       return { tournament, page, from, rows: rows.slice(from, from + size) }
     })
   })
+}
+
+/** Pounds that its catch weighs less than the first place's; null: none. */
+export function behindLeader(entries: readonly Entry[], { bestCatch }: Entry): number | null {
+  const leader = entries.find(({ currentPosition }) => currentPosition === 1)
+  const [first, own] = [leader?.bestCatch ?? null, bestCatch].map(parseBestCatch)
+  if (!first || !own || own.weight >= first.weight) return null
+  return Math.round((first.weight - own.weight) * 100) / 100
 }
 
 export interface Place {

@@ -1,9 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react'
 
+/** As in the list's `grid-template-rows`. */
+const minRowRem = 3.5
+
 function roomOf(list: HTMLElement): number {
-  const { overflowY, gridTemplateRows } = getComputedStyle(list)
-  if (overflowY !== 'clip') return Infinity
-  return gridTemplateRows.split(' ').filter(track => Number.parseFloat(track) > 0).length
+  if (getComputedStyle(list).overflowY !== 'clip') return Infinity
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  return Math.max(1, Math.floor(list.clientHeight / (minRowRem * rem)))
 }
 
 /** Infinity until measured. */

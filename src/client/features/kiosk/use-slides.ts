@@ -9,14 +9,14 @@ const slideMs = 12_000
 
 export interface Slides {
   slide: Slide | undefined
-  index: number
-  count: number
   paused: boolean
   setPaused(paused: boolean): void
   step(steps: number): void
+  show(tournament: string): void
 }
 
-export function useSlides(boards: readonly Board[], capacity: number): Slides {
+/** @param isHeld the page doesn't turn */
+export function useSlides(boards: readonly Board[], capacity: number, isHeld: boolean): Slides {
   const [place, setPlace] = useState<Place | null>(null)
   const [paused, setPaused] = useState(false)
   const slides = slidesOf(useWholeBoards(boards, place), capacity)
@@ -25,11 +25,12 @@ export function useSlides(boards: readonly Board[], capacity: number): Slides {
   const step = (steps: number) => setPlace(stepFrom(slides, place, steps))
   // biome-ignore lint/correctness/useExhaustiveDependencies: a step by hand starts the wait anew; a change of data does not
   useEffect(() => {
-    if (paused || count < 2) return
+    if (paused || isHeld || count < 2) return
     const timer = setTimeout(() => step(1), slideMs)
     return () => clearTimeout(timer)
-  }, [index, count, paused])
-  return { slide: slides[index], index, count, paused, setPaused, step }
+  }, [index, count, paused, isHeld])
+  const show = (tournament: string) => setPlace({ tournament, page: 0 })
+  return { slide: slides[index], paused, setPaused, step, show }
 }
 
 /** Has fewer entries than boats. */

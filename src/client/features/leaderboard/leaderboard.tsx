@@ -3,14 +3,14 @@ import Trophy from 'lucide-react/icons/trophy'
 import { useEffect, useRef } from 'react'
 import { boardPagesQuery, leaderboardTotalsQuery } from '#client/api/leaderboard.ts'
 import { parseBestCatch } from '#client/domain/best-catch.ts'
-import { formatNumber, formatWeight } from '#client/domain/numbers.ts'
-import { type Row as RankedRow, rowsOf } from '#client/domain/standings.ts'
+import { movedUp } from '#client/domain/moved-up.ts'
+import { formatNumber, formatWeight, ordinal } from '#client/domain/numbers.ts'
+import { placesShown, type Row as RankedRow, rowsOf } from '#client/domain/standings.ts'
 import { announce } from '#client/lib/announce.ts'
 import type { PagedList } from '#client/lib/query.tsx'
 import { SharedPart } from '#client/lib/shared-part.tsx'
 import { paths } from '#client/paths.ts'
-import { LinkButton } from '#client/ui/controls/button.tsx'
-import { NameLink, TextLink } from '#client/ui/controls/link.tsx'
+import { NameLink, SectionLink, TextLink } from '#client/ui/controls/link.tsx'
 import { Stat } from '#client/ui/layout/card.tsx'
 import { Data, PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
@@ -25,10 +25,10 @@ import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
 import { hasRankingNotes, RankingNotes } from '#client/ui/marks/correction-note.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Board, LeaderboardTotals } from '#contract/leaderboard.ts'
 import type { Entry } from '#contract/tournaments.ts'
 import { css, cx } from '#styled/css/index.js'
-import { movedUp } from './moved-up.ts'
 
 export function Leaderboard() {
   return (
@@ -36,10 +36,10 @@ export function Leaderboard() {
       id="leaderboard"
       title="Leaderboard"
       action={
-        <LinkButton href={paths.kiosk()} variant="ghost">
+        <SectionLink href={paths.kiosk()}>
           <MonitorUp size={20} aria-hidden />
           Open on a big screen
-        </LinkButton>
+        </SectionLink>
       }
     >
       <PagedData<Board> query={boardPagesQuery()} fallback={<LeaderboardSkeleton />} what="The leaderboard">
@@ -53,6 +53,8 @@ const stats = css({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 6.5rem), 1fr))',
   gap: '4',
+  // A long sum beside others would break.
+  '& > :last-child': { gridColumn: { base: '1 / -1', sm: 'auto' } },
   padding: { base: '4', md: '5' },
   backgroundColor: 'surface',
   borderWidth: '1px',
@@ -84,8 +86,8 @@ function Boards({ list }: { list: PagedList<Board> }) {
         {totals => <Totals totals={totals} />}
       </Data>
       <div ref={listRef} tabIndex={-1} className={boardList}>
-        {list.items.map(board => (
-          <BoardView key={board.tournament.id} board={board} />
+        {list.items.map((board, index) => (
+          <BoardView key={board.tournament.id} board={board} nth={nthOfName(list.items, index)} />
         ))}
       </div>
       <MorePages list={list} what="leaderboards" listRef={listRef} />
@@ -106,9 +108,15 @@ const Totals = ({ totals }: { totals: LeaderboardTotals }) => (
 function useAnnounceMoves(boards: readonly Board[]): void {
   const known = useRef<readonly Board[] | null>(null)
   useEffect(() => {
-    const before = known.current
+    const before = known.current?.flatMap(({ entries }) => entries)
     known.current = boards
-    const moved = before === null ? [] : movedUp(before, boards)
+    if (before === undefined) return
+    const moved = boards.flatMap(({ tournament, entries }) =>
+      movedUp(before, entries).map(
+        ({ boat, currentPosition }) =>
+          `${boat.name} is now ${ordinal(currentPosition)} in ${tournament.name}.`,
+      ),
+    )
     if (moved.length > 0) announce(moved.slice(0, 3).join(' '))
   }, [boards])
 }
@@ -124,7 +132,18 @@ const plainLink = css({
 })
 const list = css({ position: 'relative', column: '1' })
 
-function BoardView({ board: { tournament, boats, entries } }: { board: Board }) {
+/** From 1, among boards of tournaments with the same name: landmarks need different names. */
+const nthOfName = (boards: readonly Board[], index: number): number =>
+  boards.slice(0, index + 1).filter(({ tournament }) => tournament.name === boards[index]?.tournament.name)
+    .length
+
+interface BoardViewProps {
+  board: Board
+  nth: number
+}
+
+function BoardView({ board: { tournament, boats, entries: first }, nth }: BoardViewProps) {
+  const entries = first.slice(0, placesShown)
   const rowsRef = useFlip<HTMLOListElement>()
   const titleId = `board-${tournament.id}`
   const href = paths.tournament(tournament.id)
@@ -135,6 +154,7 @@ function BoardView({ board: { tournament, boats, entries } }: { board: Board }) 
         <Text as="h3" look="subheading" breakable id={titleId}>
           <a href={href} className={plainLink}>
             {tournament.name}
+            {nth > 1 && <VisuallyHidden> ({nth})</VisuallyHidden>}
           </a>
         </Text>
       </Row>

@@ -15,9 +15,11 @@ import { markDone, useDoneSteps } from './done-steps.ts'
 
 /** What makes a new tournament ready. */
 export function Checklist({ tournament: { id, name, entries } }: { tournament: Tournament }) {
-  const { canonical } = useBoot()
+  const { canonical, hasGate } = useBoot()
   const done = useDoneSteps(id)
   const hasBoats = entries.length > 0
+  // Short enough to type with a remote control: it shows all live tournaments.
+  const screenAddress = new URL(paths.kiosk(), canonical).href.replace(/^https?:\/\//, '')
   const left = ['share', 'print', 'kiosk'].filter(step => !done.has(step)).length + (hasBoats ? 0 : 1)
   const shareIt = () => {
     markDone(id, 'share')
@@ -41,12 +43,27 @@ export function Checklist({ tournament: { id, name, entries } }: { tournament: T
         </Step>
         <Step
           title="Print the QR code"
-          text="Put it up at the dock: whoever scans it can back a boat."
+          text={
+            hasGate
+              ? 'Put it up at the dock. With a pass, whoever scans it needs no site password until the tournament ends.'
+              : 'Put it up at the dock: whoever scans it can back a boat.'
+          }
           isDone={done.has('print')}
         >
-          <LinkButton href={paths.dockBoard(id)} variant="secondary" onClick={() => markDone(id, 'print')}>
-            QR Code
-          </LinkButton>
+          <Stack gap="sm">
+            <LinkButton href={paths.dockBoard(id)} variant="secondary" onClick={() => markDone(id, 'print')}>
+              QR Code
+            </LinkButton>
+            {hasGate && (
+              <LinkButton
+                href={paths.dockBoard(id, { withPass: true })}
+                variant="secondary"
+                onClick={() => markDone(id, 'print')}
+              >
+                Code with Pass
+              </LinkButton>
+            )}
+          </Stack>
         </Step>
         <Step
           title="Enter boats"
@@ -63,7 +80,7 @@ export function Checklist({ tournament: { id, name, entries } }: { tournament: T
         </Step>
         <Step
           title="Open the kiosk"
-          text="The leaderboard for a large screen: open it on the screen’s own browser and leave it running."
+          text={`The leaderboard for a large screen. On the screen’s own browser, open ${screenAddress}${hasGate ? ', enter the site password' : ''} and leave it running.`}
           isDone={done.has('kiosk')}
         >
           <LinkButton href={paths.kiosk(id)} variant="secondary" onClick={() => markDone(id, 'kiosk')}>

@@ -13,6 +13,8 @@ import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { FormCard } from '#client/ui/forms/form-card.tsx'
 import type { Messages } from '#client/ui/forms/form-rules.ts'
 import { Stack } from '#client/ui/layout/stack.tsx'
+import { Text } from '#client/ui/layout/text.tsx'
+import { Money } from '#client/ui/marks/money.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import { fieldTexts } from '#contract/field-texts.ts'
 import { payoutTexts } from '#contract/payout-texts.ts'
@@ -20,6 +22,7 @@ import type { ResultsPreview } from '#contract/payouts.ts'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { PreviewShares } from './preview-shares.tsx'
+import { prizePoolText, typedSum } from './totals.ts'
 
 const boats = css({
   display: 'grid',
@@ -28,6 +31,16 @@ const boats = css({
   gap: '5',
 })
 
+/** By position: the others rarely win. */
+const shownAtFirst = 12
+
+const others = css({
+  minHeight: 'touch',
+  alignContent: 'center',
+  color: 'sea',
+  fontWeight: 'medium',
+  cursor: 'pointer',
+})
 const below = css({ scrollMarginTop: '20', '&:focus': { outline: 'none' } })
 
 interface Winning {
@@ -47,6 +60,7 @@ export function EnterWinnings({ tournament }: { tournament: Tournament }) {
   const params = { id: tournament.id }
   const entries = byPosition(tournament.entries)
   const [looked, setLooked] = useState<Looked | null>(null)
+  const [all, setAll] = useState('0.00')
   const preview = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
@@ -86,27 +100,33 @@ export function EnterWinnings({ tournament }: { tournament: Tournament }) {
       <FormCard>
         <Form
           onSubmit={look}
-          onInput={() => setLooked(null)}
+          onInput={({ currentTarget }) => {
+            setLooked(null)
+            const data = new FormData(currentTarget)
+            setAll(typedSum(entries.map((_, index) => textOf(data, fieldOf(index)))))
+          }}
           onError={previewing.fail}
           messages={messagesFor(entries.length)}
         >
           <div className={boats}>
-            {entries.map((entry, index) => (
-              <Field
-                key={entry.id}
-                label={`Winnings of ${entry.boat.name}`}
-                name={fieldOf(index)}
-                type="number"
-                inputMode="decimal"
-                prefix="$"
-                min={0}
-                step={0.01}
-                placeholder="0"
-                autoComplete="off"
-                hint={hintOf(entry)}
-              />
+            {entries.slice(0, shownAtFirst).map((entry, index) => (
+              <Winnings key={entry.id} entry={entry} index={index} />
             ))}
           </div>
+          {entries.length > shownAtFirst && (
+            <details>
+              <summary className={others}>The other {counted(entries.length - shownAtFirst, 'boat')}</summary>
+              <div className={boats}>
+                {entries.slice(shownAtFirst).map((entry, index) => (
+                  <Winnings key={entry.id} entry={entry} index={shownAtFirst + index} />
+                ))}
+              </div>
+            </details>
+          )}
+          <Text>
+            Entered so far: <Money amount={all} cents />
+            {tournament.prizePool !== null && `. ${prizePoolText(all, tournament.prizePool)}.`}
+          </Text>
           <FormActions>
             <SubmitButton variant={looked ? 'secondary' : 'action'}>Preview Shares</SubmitButton>
           </FormActions>
@@ -135,6 +155,21 @@ export function EnterWinnings({ tournament }: { tournament: Tournament }) {
     </Stack>
   )
 }
+
+const Winnings = ({ entry, index }: { entry: Entry; index: number }) => (
+  <Field
+    label={`Winnings of ${entry.boat.name}`}
+    name={fieldOf(index)}
+    type="number"
+    inputMode="decimal"
+    prefix="$"
+    min={0}
+    step={0.01}
+    placeholder="0"
+    autoComplete="off"
+    hint={hintOf(entry)}
+  />
+)
 
 /** The server's name, for its issues. */
 const fieldOf = (index: number) => `winnings.${index}.amount`

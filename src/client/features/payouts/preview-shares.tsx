@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
-import { formatMoney, sumOf } from '#client/domain/money.ts'
+import { sumOf } from '#client/domain/money.ts'
 import { counted } from '#client/domain/numbers.ts'
 import { Card, CardBody, CardText, CardTitle } from '#client/ui/layout/card.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
@@ -10,9 +10,10 @@ import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
-import { centsOf, formatCents } from '#contract/money.ts'
+import { centsOf } from '#contract/money.ts'
 import type { PreviewShare, ResultsPreview } from '#contract/payouts.ts'
 import { css } from '#styled/css/index.js'
+import { prizePoolText } from './totals.ts'
 
 const line = css({
   display: 'grid',
@@ -109,16 +110,6 @@ export function PreviewShares({ preview, prizePool, action }: PreviewSharesProps
       </Stack>
     </Section>
   )
-}
-
-/** Null: no prize pool is known. @param all decimal dollars */
-function prizePoolText(all: string, prizePool: string | null): string | null {
-  if (prizePool === null) return null
-  const left = centsOf(prizePool) - centsOf(all)
-  const pool = `the prize pool of ${formatMoney(prizePool)}`
-  if (left === 0) return `All of ${pool}`
-  const difference = formatMoney(formatCents(Math.abs(left)))
-  return left > 0 ? `${difference} less than ${pool}` : `${difference} more than ${pool}`
 }
 
 const Total = ({ label, amount, note }: { label: string; amount: string; note: string | null }) => (

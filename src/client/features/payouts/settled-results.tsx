@@ -10,7 +10,7 @@ import { css } from '#styled/css/index.js'
 
 const line = css({
   display: 'grid',
-  gridTemplateColumns: { base: '1fr 1fr auto', sm: 'minmax(0, 1fr) 9rem 9rem auto' },
+  gridTemplateColumns: { base: '1fr 1fr', sm: 'minmax(0, 1fr) 9rem 9rem auto' },
   alignItems: 'end',
   columnGap: '4',
   paddingInline: '4',

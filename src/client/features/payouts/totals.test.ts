@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { sumOf } from '#client/domain/money.ts'
-import { progressOf } from './totals.ts'
+import { prizePoolText, progressOf, typedSum } from './totals.ts'
 
 test('sums are exact where floats are not', () => {
   expect(sumOf(['0.10', '0.20'])).toBe('0.30')
@@ -17,4 +17,12 @@ test('progress: what is paid of what is to be paid, never 100 % before the last 
   })
   expect(progressOf({ owed: none, paid, frozen: none }).percent).toBe(100)
   expect(progressOf({ owed: none, paid: none, frozen: none }).percent).toBe(100)
+})
+
+test('what was typed is summed up and compared with the prize pool', () => {
+  expect(typedSum(['100', '', '0.5', '-3', '1e3', '12.345', '2.25'])).toBe('102.75')
+  expect(prizePoolText('100.00', null)).toBeNull()
+  expect(prizePoolText('100.00', '100.00')).toBe('All of the prize pool of $100')
+  expect(prizePoolText('99.00', '100.00')).toBe('$1 less than the prize pool of $100')
+  expect(prizePoolText('100.50', '100.00')).toBe('$0.50 more than the prize pool of $100')
 })

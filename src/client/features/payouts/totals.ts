@@ -1,5 +1,5 @@
-import { sumOf } from '#client/domain/money.ts'
-import { centsOf } from '#contract/money.ts'
+import { formatMoney, sumOf } from '#client/domain/money.ts'
+import { centsOf, formatCents } from '#contract/money.ts'
 import type { PayoutTotals } from '#contract/payouts.ts'
 
 /** Decimal dollars and counts of what is due, and the whole percent that is paid: 100 only when complete. */
@@ -17,3 +17,22 @@ export function progressOf({ owed, paid, frozen }: Omit<PayoutTotals, 'entries'>
     },
   }
 }
+
+/** Null: no prize pool is known. @param all decimal dollars */
+export function prizePoolText(all: string, prizePool: string | null): string | null {
+  if (prizePool === null) return null
+  const left = centsOf(prizePool) - centsOf(all)
+  const pool = `the prize pool of ${formatMoney(prizePool)}`
+  if (left === 0) return `All of ${pool}`
+  const difference = formatMoney(formatCents(Math.abs(left)))
+  return left > 0 ? `${difference} less than ${pool}` : `${difference} more than ${pool}`
+}
+
+/** Decimal dollars; what isn't an amount yet counts as nothing. */
+export const typedSum = (amounts: readonly string[]): string =>
+  sumOf(
+    amounts.flatMap(amount => {
+      const [, whole, cents = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(amount.trim()) ?? []
+      return whole === undefined ? [] : [`${whole}.${cents.padEnd(2, '0')}`]
+    }),
+  )

@@ -29,13 +29,19 @@ const filterNames: readonly (readonly [FundingFilter, string])[] = [
   ['failed', 'Failed'],
 ]
 
-export function FundingList({ tournamentId }: { tournamentId: string }) {
+interface Props {
+  tournamentId: string
+  /** Otherwise only the space of an empty list is reserved. */
+  hasMoney: boolean
+}
+
+export function FundingList({ tournamentId, hasMoney }: Props) {
   const { filter, setFilter, setTyped, asked, found } = useListFilter<FundingFilter>('any')
   const { list, error } = usePages(fundingsQuery(tournamentId, asked, found))
   const listRef = useRef<HTMLDivElement>(null)
   const isFiltered = asked !== 'any' || found !== ''
   if (!list && !isFiltered)
-    return error ? <LoadFailed what="The fundings" /> : <Loading className={waiting} />
+    return error ? <LoadFailed what="The fundings" /> : <Loading className={hasMoney ? waiting : undefined} />
   if (list?.items.length === 0 && !isFiltered)
     return (
       <EmptyState

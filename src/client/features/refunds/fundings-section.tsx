@@ -7,13 +7,19 @@ import { Refunds } from './refunds.tsx'
 
 const reserved = css({ minHeight: '100vh' })
 
-export function FundingsSection({ tournament }: { tournament: Tournament }) {
+interface Props {
+  tournament: Tournament
+  /** Otherwise no space is reserved for the list. */
+  hasMoney: boolean
+}
+
+export function FundingsSection({ tournament, hasMoney }: Props) {
   return (
     <Stack gap="xl">
       <Refunds tournamentId={tournament.id} />
       <Section id="fundings" title="Fundings">
-        <div className={reserved}>
-          <FundingList tournamentId={tournament.id} />
+        <div className={hasMoney ? reserved : undefined}>
+          <FundingList tournamentId={tournament.id} hasMoney={hasMoney} />
         </div>
       </Section>
     </Stack>

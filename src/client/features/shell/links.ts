@@ -16,5 +16,8 @@ const members: readonly NavLink[] = [
   { label: 'My Tournaments', href: paths.myTournaments() },
 ]
 
-export const navLinks = (viewer: Viewer | null): readonly NavLink[] =>
-  viewer ? [...everybody, ...members] : everybody
+const crew: NavLink = { label: 'Crew App', href: paths.crew() }
+
+/** @param isCrew approved crew of a boat */
+export const navLinks = (viewer: Viewer | null, isCrew: boolean): readonly NavLink[] =>
+  viewer ? [...everybody, ...members, ...(isCrew ? [crew] : [])] : everybody

@@ -15,6 +15,7 @@ import { barEnd, barLink, TopBar, wideOnly } from './top-bar.tsx'
 const account = css({ gap: '2', maxWidth: { base: '7.5rem', '2xl': '14rem' } })
 const accountName = css({ truncate: true })
 const onNarrow = css({ display: { base: 'inline-flex', xl: 'none' } })
+const onWide = css({ display: { base: 'none', '2xl': 'inline-flex' } })
 const spaced = css({ gap: '2' })
 const roomy = css({ display: { base: 'none', sm: 'inline-flex', xl: 'none' } })
 
@@ -24,7 +25,7 @@ const ariaCurrent = (href: string, path: string) => (href === path ? ('page' as 
 export function SiteHeader() {
   const boot = useBoot()
   const { user: viewer } = useSession()
-  const links = navLinks(viewer)
+  const links = navLinks(viewer, boot.isCrew === true)
   const path = currentPath(boot)
   return (
     <>
@@ -32,7 +33,12 @@ export function SiteHeader() {
         <Logo href={paths.home()} />
         <nav aria-label="Main" className={wideOnly}>
           {links.map(({ label, href }) => (
-            <a key={href} href={href} aria-current={ariaCurrent(href, path)} className={barLink}>
+            <a
+              key={href}
+              href={href}
+              aria-current={ariaCurrent(href, path)}
+              className={cx(barLink, href === paths.crew() && onWide)}
+            >
               {label}
             </a>
           ))}

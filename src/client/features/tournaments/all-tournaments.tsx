@@ -53,7 +53,7 @@ function SearchForm({ search: { q, status } }: { search: TournamentSearch }) {
     <search>
       <form action={paths.allTournaments()} className={form}>
         <Field
-          label="Name or location"
+          label="Name, location or boat"
           name="q"
           type="search"
           defaultValue={q}

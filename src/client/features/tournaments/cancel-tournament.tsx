@@ -3,11 +3,17 @@ import Ban from 'lucide-react/icons/ban'
 import { changeTournament, organiserViewQuery } from '#client/api/tournaments.ts'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { formatMoney } from '#client/domain/money.ts'
+import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import type { Messages } from '#client/ui/forms/form-rules.ts'
+import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
-import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
+import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import type { OrganiserView } from '#contract/catches.ts'
+import { textRules } from '#contract/field-texts.ts'
 import type { Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 
@@ -15,21 +21,14 @@ const text = css({ color: 'inkMuted', maxWidth: 'prose' })
 
 /** Irreversible. */
 export function CancelTournament({ tournament }: { tournament: Tournament }) {
-  const change = useApiMutation(changeTournament, 'Failed to cancel the tournament. Please try again.')
   if (tournament.status === 'cancelled') return null
-
-  const cancel = async () => {
-    await change.send({ params: { id: tournament.id }, body: { status: 'cancelled' } })
-    toast({ title: 'Tournament cancelled', description: 'What was funded is on its way back.' })
-  }
-
   return (
     <Section id="cancel" title="Cancel">
       <Stack align="start">
         <p className={text}>
           Calls the tournament off and gives every backer the money back. This cannot be undone.
         </p>
-        <ConfirmButton
+        <DialogButton
           label={
             <>
               <Ban size={20} aria-hidden />
@@ -39,24 +38,59 @@ export function CancelTournament({ tournament }: { tournament: Tournament }) {
           variant="destructive"
           title={`Cancel ${tournament.name}?`}
           description={<Consequences tournament={tournament} />}
-          confirmLabel="Cancel Tournament"
-          cancelLabel="Keep It"
-          destructive
-          onConfirm={cancel}
-          onError={change.fail}
-        />
+        >
+          {close => <ReasonForm tournament={tournament} onDone={close} />}
+        </DialogButton>
       </Stack>
     </Section>
   )
 }
 
+const messages: Messages = {
+  reason: { valueMissing: textRules.refundReason.required, tooLong: textRules.refundReason.tooLong },
+}
+
+function ReasonForm({ tournament, onDone }: { tournament: Tournament; onDone(): void }) {
+  const change = useApiMutation(changeTournament, 'Failed to cancel the tournament. Please try again.')
+
+  const cancel = async (data: FormData) => {
+    const reason = textOf(data, 'reason')
+    await change.send({ params: { id: tournament.id }, body: { status: 'cancelled', reason } })
+    toast({ title: 'Tournament cancelled', description: 'What was funded is on its way back.' })
+    onDone()
+  }
+
+  return (
+    <Form onSubmit={cancel} onError={change.fail} messages={messages}>
+      <TextareaField
+        label="Reason"
+        name="reason"
+        hint="Everyone sees it on the tournament's page, and backers read it with their refund."
+        rows={3}
+        maxLength={textRules.refundReason.max}
+        counter
+        required
+      />
+      <FormActions>
+        <SubmitButton variant="destructive">Cancel Tournament</SubmitButton>
+        <Button variant="secondary" onClick={onDone}>
+          Keep It
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
 function Consequences({ tournament: { id, entries } }: { tournament: Tournament }) {
   const { data } = useQuery(organiserViewQuery(id))
-  if (!data) return 'Loading...'
+  if (!data?.held) return 'Loading...'
   return consequences(entries.length, data.held)
 }
 
-export function consequences(boats: number, { fundings, amount }: OrganiserView['held']): string {
+export function consequences(
+  boats: number,
+  { fundings, amount }: NonNullable<OrganiserView['held']>,
+): string {
   const money =
     fundings === 0
       ? 'No boat has been funded yet, so no money moves.'

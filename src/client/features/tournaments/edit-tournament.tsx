@@ -7,6 +7,7 @@ import { toast } from '#client/lib/toast.ts'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { FormCard } from '#client/ui/forms/form-card.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
+import type { TournamentRole } from '#contract/staff.ts'
 import type { TournamentSummary } from '#contract/tournaments.ts'
 import {
   checkTournament,
@@ -14,26 +15,42 @@ import {
   instantIn,
   payoutDaysIn,
   TournamentFields,
+  TournamentTexts,
   tournamentMessages,
 } from './tournament-fields.tsx'
 
-export function EditTournament({ tournament }: { tournament: TournamentSummary }) {
+interface Props {
+  tournament: TournamentSummary
+  role: TournamentRole
+}
+
+export function EditTournament({ tournament, role }: Props) {
+  const isOrganiser = role === 'organiser'
   const { now } = useBoot()
   const change = useApiMutation(changeTournament, 'Failed to save the tournament. Please try again.')
 
   const save = async (data: FormData) => {
-    await change.send({ params: { id: tournament.id }, body: changesIn(data, tournament, now) })
+    const body = isOrganiser ? changesIn(data, tournament, now) : textsIn(data)
+    await change.send({ params: { id: tournament.id }, body })
     toast({ title: 'Saved', description: 'Everybody sees the changes now.' })
   }
 
   return (
-    <Section id="edit" title="Edit">
+    <Section
+      id="edit"
+      title="Edit"
+      description={isOrganiser ? undefined : 'The organiser changes dates, funding and the prize pool.'}
+    >
       {tournament.status === 'cancelled' ? (
         <p>This tournament is cancelled and can no longer be changed.</p>
       ) : (
         <FormCard>
           <Form onSubmit={save} onError={change.fail} messages={tournamentMessages} check={checkTournament}>
-            <TournamentFields tournament={tournament} />
+            {isOrganiser ? (
+              <TournamentFields tournament={tournament} />
+            ) : (
+              <TournamentTexts tournament={tournament} />
+            )}
             <FormActions>
               <SubmitButton>Save Changes</SubmitButton>
             </FormActions>
@@ -44,17 +61,22 @@ export function EditTournament({ tournament }: { tournament: TournamentSummary }
   )
 }
 
+const orNull = (data: FormData, name: string) => textOf(data, name).trim() || null
+
+const textsIn = (data: FormData) => ({
+  name: textOf(data, 'name'),
+  description: orNull(data, 'description'),
+  location: orNull(data, 'location'),
+})
+
 /** Unchanged dates are omitted: the field drops the seconds. */
 function changesIn(data: FormData, tournament: TournamentSummary, renderedAt: number) {
   const date = (name: 'startDate' | 'endDate') =>
     textOf(data, name) === localOfInstant(tournament[name]) ? {} : { [name]: instantIn(data, name) }
-  const orNull = (name: string) => textOf(data, name).trim() || null
   return {
-    name: textOf(data, 'name'),
-    description: orNull('description'),
-    location: orNull('location'),
+    ...textsIn(data),
     payoutDays: payoutDaysIn(data),
-    prizePool: orNull('prizePool'),
+    prizePool: orNull(data, 'prizePool'),
     ...date('startDate'),
     ...date('endDate'),
     ...closingIn(data, renderedAt),

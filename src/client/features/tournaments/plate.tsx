@@ -4,15 +4,15 @@ import { css } from '#styled/css/index.js'
 
 const plate = css({
   position: 'relative',
-  column: '3',
+  column: { base: '1', sm: '3' },
   colorScheme: 'dark',
   backgroundColor: 'hull',
   backgroundImage:
     'linear-gradient(115deg, transparent 62%, token(colors.seaSoft) 62% 64%, transparent 64% 67%, token(colors.seaSoft) 67% 74%, transparent 74%)',
   color: 'onHull',
   paddingInline: { base: '4', md: '5' },
-  paddingTop: '4',
-  paddingBottom: '5',
+  paddingTop: { base: '2', sm: '4' },
+  paddingBottom: { base: '2', sm: '5' },
   borderBottomWidth: '3px',
   borderColor: 'seaSolid',
 })
@@ -26,7 +26,7 @@ const time = css({
 const title = css({
   fontFamily: 'heading',
   fontWeight: 'bold',
-  fontSize: { base: '2xl', md: '3xl' },
+  fontSize: { base: 'xl', sm: '2xl', md: '3xl' },
   lineHeight: 'tight',
   overflowWrap: 'anywhere',
 })

@@ -3,10 +3,11 @@ import Users from 'lucide-react/icons/users'
 import { counted } from '#client/domain/numbers.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { Button, LinkButton } from '#client/ui/controls/button.tsx'
-import { Card, CardBody, CardFooter } from '#client/ui/layout/card.tsx'
+import { Card, CardBody, CardFooter, wholeCard } from '#client/ui/layout/card.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
-import { Grid } from '#client/ui/layout/stack.tsx'
+import { Grid, Row } from '#client/ui/layout/stack.tsx'
 import { IconText, Muted } from '#client/ui/layout/text.tsx'
+import { Badge } from '#client/ui/marks/badge.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
 import type { TournamentCard } from '#contract/tournaments.ts'
@@ -22,7 +23,12 @@ function ShowcaseCard({ item }: { item: Showcased }) {
   return (
     <Card as="article" aria-labelledby={titleId}>
       <Plate
-        badge={<StatusBadge status={item.status} />}
+        badge={
+          <Row gap="sm">
+            <StatusBadge status={item.status} />
+            {item.href === null && <Badge tone="info">Example</Badge>}
+          </Row>
+        }
         time={item.time}
         title={item.name}
         titleId={titleId}
@@ -51,22 +57,27 @@ function ShowcaseCard({ item }: { item: Showcased }) {
           </IconText>
         </div>
       </CardBody>
-      <CardFooter>
-        {item.funding?.complete ? (
+      {item.funding?.complete ? (
+        <CardFooter>
           <Button disabled block aria-describedby={titleId}>
             Fully Funded
           </Button>
-        ) : (
-          <LinkButton
-            href={item.href}
-            variant={item.funding ? 'action' : 'primary'}
-            block
-            aria-describedby={titleId}
-          >
-            {item.funding ? 'Fund This Boat' : 'View Tournament'}
-          </LinkButton>
-        )}
-      </CardFooter>
+        </CardFooter>
+      ) : (
+        item.href !== null && (
+          <CardFooter className={wholeCard.footer}>
+            <LinkButton
+              href={item.href}
+              variant={item.funding ? 'action' : 'primary'}
+              block
+              className={wholeCard.button}
+              aria-describedby={titleId}
+            >
+              {item.funding ? 'Fund This Boat' : 'View Tournament'}
+            </LinkButton>
+          </CardFooter>
+        )
+      )}
     </Card>
   )
 }

@@ -21,6 +21,7 @@ const card = (
   fundingClosesAt: null,
   payoutDays: null,
   payoutsDueAt: null,
+  cancelReason: null,
   status: start > 0 ? 'upcoming' : end > 0 ? 'active' : 'completed',
   prizePool: null,
   organiserId: 'o',

@@ -16,7 +16,8 @@ export interface Showcased {
   backers: number
   /** Leader and fish. */
   note: string
-  href: string
+  /** Null: an example. */
+  href: string | null
 }
 
 const size = 3
@@ -64,7 +65,7 @@ export const samples: readonly Showcased[] = [
     funding: { raised: '7300.00', goal: '10000.00', percent: 73, complete: false },
     backers: 48,
     note: '2nd place, blue marlin',
-    href: paths.login(),
+    href: null,
   },
   {
     id: 'sample-2',
@@ -75,7 +76,7 @@ export const samples: readonly Showcased[] = [
     funding: { raised: '15000.00', goal: '15000.00', percent: 100, complete: true },
     backers: 112,
     note: '1st place, yellowfin tuna',
-    href: paths.login(),
+    href: null,
   },
   {
     id: 'sample-3',
@@ -86,6 +87,6 @@ export const samples: readonly Showcased[] = [
     funding: { raised: '4500.00', goal: '10000.00', percent: 45, complete: false },
     backers: 27,
     note: 'Target: sailfish',
-    href: paths.login(),
+    href: null,
   },
 ]

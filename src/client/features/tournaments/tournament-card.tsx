@@ -4,7 +4,7 @@ import { fundingOf } from '#client/domain/standings.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
-import { Card, CardBody, CardFooter } from '#client/ui/layout/card.tsx'
+import { Card, CardBody, CardFooter, wholeCard } from '#client/ui/layout/card.tsx'
 import { Skeleton } from '#client/ui/layout/skeleton.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { FundingClock } from '#client/ui/marks/funding-clock.tsx'
@@ -12,23 +12,47 @@ import { Money } from '#client/ui/marks/money.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
 import type { TournamentCard as CardFacts } from '#contract/tournaments.ts'
-import { css } from '#styled/css/index.js'
+import { css, cx } from '#styled/css/index.js'
 import { CardIcon, type CardIconName } from './card-icons.tsx'
 import { Plate } from './plate.tsx'
 
-const description = css({ color: 'inkMuted', lineClamp: '3' })
+const description = css({
+  color: 'inkMuted',
+  textStyle: { base: 'small', sm: 'inherit' },
+  lineClamp: { base: '1', sm: '3' },
+})
 // Written once a card: classes on each of its rows were a tenth of the home page's HTML.
+// On phones in lines, where the icons stand for the names.
 const facts = css({
-  column: '2',
+  display: 'flex',
+  flexDirection: { base: 'row', sm: 'column' },
+  flexWrap: { base: 'wrap', sm: 'nowrap' },
+  columnGap: '4',
+  rowGap: { base: '1', sm: '2' },
   marginTop: 'auto',
-  paddingTop: '2',
-  '& > div': { display: 'flex', flexWrap: 'wrap', columnGap: '3' },
-  '& dt': { display: 'inline-flex', alignItems: 'center', gap: '2', minWidth: '0', color: 'inkMuted' },
+  paddingTop: { sm: '2' },
+  '& > div': {
+    display: 'flex',
+    flexWrap: { sm: 'wrap' },
+    alignItems: { base: 'center', sm: 'normal' },
+    minWidth: '0',
+    columnGap: { base: '1.5', sm: '3' },
+  },
+  '& dt': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '2',
+    flexShrink: { base: '0', sm: '1' },
+    width: { base: '18px', sm: 'auto' },
+    minWidth: '0',
+    overflow: { base: 'hidden', sm: 'visible' },
+    color: 'inkMuted',
+  },
   '& dt svg': { flexShrink: '0' },
   '& dd': {
-    flex: '1 1 6rem',
+    flex: { sm: '1 1 6rem' },
     minWidth: '0',
-    textAlign: 'end',
+    textAlign: { sm: 'end' },
     fontWeight: 'semibold',
     fontVariantNumeric: 'tabular-nums',
     overflowWrap: 'anywhere',
@@ -37,12 +61,26 @@ const facts = css({
 const prize = css({
   textStyle: 'figure',
   // Shrinks and breaks at 200 % text size.
-  fontSize: 'clamp(1rem, 30vw - 3rem, token(fontSizes.2xl))',
+  fontSize: { base: 'md', sm: 'clamp(1rem, 30vw - 3rem, token(fontSizes.2xl))' },
   fontWeight: 'bold',
   lineHeight: 'tight',
   '& span': { whiteSpace: 'normal' },
 })
-const wide = css({ flexGrow: '1' })
+// On phones without a button.
+const foot = css({ smDown: { padding: '0' } })
+const link = css({
+  flexGrow: '1',
+  smDown: {
+    position: 'absolute!',
+    inset: '0',
+    fontSize: '0',
+    backgroundColor: 'transparent',
+    boxShadow: 'none',
+    borderRadius: 'lg',
+    _pointed: { backgroundColor: 'transparent', borderColor: 'sea' },
+    '&:focus-visible': { outlineOffset: '-3px' },
+  },
+})
 
 interface FactProps {
   icon: CardIconName
@@ -77,7 +115,11 @@ export function TournamentCard({ tournament }: { tournament: CardFacts }) {
         titleId={titleId}
       />
       <CardBody>
-        <p className={description}>{tournament.description || 'Join this exciting fishing tournament'}</p>
+        <p className={description}>
+          {tournament.cancelReason === null
+            ? tournament.description || 'Join this exciting fishing tournament'
+            : `Cancelled: ${tournament.cancelReason}`}
+        </p>
         <dl className={facts}>
           <Fact icon="map-pin" name="Location">
             {tournament.location || 'Location TBD'}
@@ -103,13 +145,18 @@ export function TournamentCard({ tournament }: { tournament: CardFacts }) {
             raised={funding.raised}
             goal={funding.goal}
             label={`Funding of ${name}`}
+            compact
           />
         ) : (
           <Muted>No boats registered yet.</Muted>
         )}
       </CardBody>
-      <CardFooter>
-        <LinkButton href={paths.tournament(id)} aria-describedby={titleId} className={wide}>
+      <CardFooter className={cx(wholeCard.footer, foot)}>
+        <LinkButton
+          href={paths.tournament(id)}
+          aria-describedby={titleId}
+          className={cx(wholeCard.button, link)}
+        >
           View Tournament
         </LinkButton>
       </CardFooter>

@@ -1,30 +1,40 @@
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import HandCoins from 'lucide-react/icons/hand-coins'
 import MapPin from 'lucide-react/icons/map-pin'
+import Settings2 from 'lucide-react/icons/settings-2'
 import Ship from 'lucide-react/icons/ship'
 import Trophy from 'lucide-react/icons/trophy'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { ownRoleQuery } from '#client/api/staff.ts'
 import { calendarPath } from '#client/api/tournaments.ts'
 import { useSession } from '#client/api/use-session.ts'
 import { spanOf, timeText } from '#client/domain/schedule.ts'
 import { raisedBy } from '#client/domain/standings.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { useZoneName } from '#client/lib/zone.ts'
+import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Card, Stat } from '#client/ui/layout/card.tsx'
+import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Container, Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
 import { Grid, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { IconText, Muted, Text } from '#client/ui/layout/text.tsx'
+import { inOrder, useCalmOrder } from '#client/ui/layout/use-calm-order.ts'
+import { useFlip } from '#client/ui/layout/use-flip.ts'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateRange, DateTime } from '#client/ui/marks/relative-time.tsx'
 import { DetailStatusBadge } from '#client/ui/marks/status-badge.tsx'
+import { MoreActions } from '#client/ui/overlays/more-actions.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import type { OwnRole } from '#contract/staff.ts'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
-import { EntryCard } from './entry-card.tsx'
+import { EntryRow } from './entry-row.tsx'
 import { ShareButton } from './share-button.tsx'
+import { useAnnounceMoves } from './use-announce-moves.ts'
 
 const band = css({
   colorScheme: 'dark',
@@ -59,28 +69,37 @@ const muted = css({ color: 'onHullMuted', fontWeight: 'normal' })
 const actions = css({
   display: 'flex',
   flexWrap: 'wrap',
-  gap: '3',
+  gap: { base: '1.5', sm: '3' },
   paddingTop: '2',
+  // In one row at 320 px.
+  '& > :is(a, button):not([popovertarget])': { paddingInline: { base: '2.5', sm: '5' } },
   '@media print': { display: 'none' },
 })
 const bodySpace = css({ paddingBlock: { base: '8', md: '10' } })
 
 export interface TournamentDetailProps {
   tournament: Tournament
-  action?: ReactNode
+  /** Enters a boat. */
+  enter: ReactNode
+  /** Links to the tournament's screens. */
+  screens: ReactNode
   own?: ReactNode
+  /** Sections below the boats. */
+  live: ReactNode
   videos?: ((entry: Entry) => ReactNode) | undefined
 }
 
-export function TournamentDetail({ tournament, action, own, videos }: TournamentDetailProps) {
+export function TournamentDetail({ tournament, enter, screens, own, live, videos }: TournamentDetailProps) {
   return (
     <>
-      <DetailHead tournament={tournament} action={action} />
+      <DetailHead tournament={tournament} enter={enter} screens={screens} />
+      <PageNav />
       <Container className={bodySpace}>
         <Grid columns="sidebar">
           <Stack gap="xl">
             {own}
             <ParticipatingBoats tournament={tournament} videos={videos} />
+            {live}
           </Stack>
           <Sidebar tournament={tournament} />
         </Grid>
@@ -89,10 +108,12 @@ export function TournamentDetail({ tournament, action, own, videos }: Tournament
   )
 }
 
-function DetailHead({ tournament, action }: Pick<TournamentDetailProps, 'tournament' | 'action'>) {
-  const { id, name, description, location, prizePool, status, organiserName } = tournament
+type HeadProps = Pick<TournamentDetailProps, 'tournament' | 'enter' | 'screens'>
+
+function DetailHead({ tournament, enter, screens }: HeadProps) {
+  const { name, description, location, prizePool, status, cancelReason, organiserName } = tournament
   const now = useNow()
-  const remaining = status === 'cancelled' ? null : timeText(tournament, now)
+  const remaining = timeText(tournament, now)
   return (
     <div className={band}>
       <Container>
@@ -105,6 +126,7 @@ function DetailHead({ tournament, action }: Pick<TournamentDetailProps, 'tournam
             {name}
           </Text>
           {description && <p className={lead}>{description}</p>}
+          {cancelReason !== null && <p className={lead}>Cancelled: {cancelReason}</p>}
           <div className={facts}>
             <IconText weight="semibold" breakable icon="sea">
               <MapPin size={20} aria-hidden />
@@ -129,21 +151,107 @@ function DetailHead({ tournament, action }: Pick<TournamentDetailProps, 'tournam
             </IconText>
           </div>
           {organiserName && <p className={muted}>Run by {organiserName}</p>}
-          <div className={actions}>
-            {action}
-            {isOpen(tournament) && (
-              <LinkButton href={calendarPath(id)} variant="secondary" download>
-                <CalendarPlus size={20} aria-hidden />
-                Add to Calendar
-              </LinkButton>
-            )}
-            <ShareButton title={name} />
-          </div>
+          <Actions tournament={tournament} enter={enter} screens={screens} />
         </Stack>
       </Container>
     </div>
   )
 }
+
+function Actions(props: HeadProps) {
+  const forMembers = <ActionRow {...props} isStaff={false} />
+  return (
+    <Data<OwnRole> query={ownRoleQuery(props.tournament.id)} fallback={forMembers} failed={forMembers}>
+      {({ role }) => <ActionRow {...props} isStaff={role !== null} />}
+    </Data>
+  )
+}
+
+/** Phones show one action and Share; the rest is in a sheet. */
+function ActionRow({ tournament, enter, screens, isStaff }: HeadProps & { isStaff: boolean }) {
+  const { user } = useSession()
+  // Stays where it is: entering the first boat mustn't move the button that gets the focus back.
+  const [canBack] = useState(user !== null && tournament.entries.some(({ fundingOpen }) => fundingOpen))
+  const isEnterFirst = !isStaff && !canBack
+  return (
+    <div className={actions}>
+      {isStaff && (
+        <LinkButton href={paths.manageTournament(tournament.id)} variant="action">
+          <Settings2 size={20} aria-hidden />
+          Manage
+        </LinkButton>
+      )}
+      {!isStaff && canBack && (
+        <LinkButton href="#boats" variant="action">
+          <HandCoins size={20} aria-hidden />
+          Back a Boat
+        </LinkButton>
+      )}
+      {isEnterFirst && enter}
+      <ShareButton title={tournament.name} />
+      {tournament.status !== 'cancelled' && (
+        <MoreActions>
+          {!isEnterFirst && enter}
+          {screens}
+          {isOpen(tournament) && (
+            <LinkButton href={calendarPath(tournament.id)} variant="secondary" download>
+              <CalendarPlus size={20} aria-hidden />
+              Add to Calendar
+            </LinkButton>
+          )}
+        </MoreActions>
+      )}
+    </div>
+  )
+}
+
+const nav = css({
+  position: 'sticky',
+  top: { base: '14', md: '16' },
+  zIndex: 'sticky',
+  backgroundColor: 'surface',
+  borderBottomWidth: '1px',
+  borderColor: 'line',
+  _landscapePhone: { position: 'static' },
+  '@media print': { display: 'none' },
+})
+const navRow = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: { base: 'space-between', sm: 'start' },
+})
+const navLink = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: 'touch',
+  paddingInline: { base: '1', sm: '3' },
+  fontFamily: 'heading',
+  fontWeight: 'semibold',
+  fontSize: 'lg',
+  color: 'sea',
+  textDecoration: 'none',
+  '&:hover': { textDecoration: 'underline' },
+})
+const parts = [
+  ['boats', 'Leaderboard'],
+  ['updates', 'Updates'],
+  ['videos', 'Videos'],
+  ['info', 'Info'],
+] as const
+
+const PageNav = () => (
+  <nav aria-label="On this page" className={nav}>
+    <Container>
+      <div className={navRow}>
+        {parts.map(([id, name]) => (
+          <a key={id} href={`#${id}`} className={navLink}>
+            {name}
+          </a>
+        ))}
+      </div>
+    </Container>
+  </nav>
+)
 
 const Zone = () => useZoneName()
 
@@ -152,40 +260,46 @@ const PrizePool = ({ amount }: { amount: string | null }) =>
 
 const isOpen = ({ status }: Tournament) => status === 'upcoming' || status === 'active'
 
-const grid = css({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 18rem), 1fr))',
-  gap: { base: '4', md: '5' },
-})
+const rows = css({ position: 'relative', column: '2' })
 
 function ParticipatingBoats({ tournament, videos }: Pick<TournamentDetailProps, 'tournament' | 'videos'>) {
+  const { entries } = tournament
   const { isAuthenticated } = useSession()
-  const { items, left, more, listRef } = useShown<Entry, HTMLDivElement>(tournament.entries, 12)
+  useAnnounceMoves(entries)
+  const boardRef = useRef<HTMLDivElement>(null)
+  const order = useCalmOrder(
+    entries.map(({ id }) => id),
+    boardRef,
+  )
+  const rowsRef = useFlip<HTMLUListElement>()
+  const { items, left, more, listRef } = useShown<Entry, HTMLDivElement>(inOrder(entries, order), 12)
   return (
     <Section id="boats" title="Participating Boats">
-      {tournament.entries.length === 0 ? (
-        <EmptyState icon={<Ship size={26} aria-hidden />} title="No boats registered yet." />
-      ) : (
-        <div ref={listRef} tabIndex={-1}>
-          <ul className={grid}>
-            {items.map(entry => (
-              <EntryCard
-                key={entry.id}
-                entry={entry}
-                fundable={isAuthenticated && entry.fundingOpen}
-                clock={isOpen(tournament) && entry.closesAt !== tournament.endDate}
-                videos={videos?.(entry)}
-              />
-            ))}
-          </ul>
-          <ShowMore left={left} what="boats" onMore={more} />
-        </div>
-      )}
+      <div ref={boardRef}>
+        {entries.length === 0 ? (
+          <EmptyState icon={<Ship size={26} aria-hidden />} title="No boats registered yet." />
+        ) : (
+          <div ref={listRef} tabIndex={-1}>
+            <ul ref={rowsRef} className={rows}>
+              {items.map(entry => (
+                <EntryRow
+                  key={entry.id}
+                  entry={entry}
+                  fundable={isAuthenticated && entry.fundingOpen}
+                  clock={isOpen(tournament) && entry.closesAt !== tournament.endDate}
+                  videos={videos?.(entry)}
+                />
+              ))}
+            </ul>
+            <ShowMore left={left} what="boats" onMore={more} />
+          </div>
+        )}
+      </div>
     </Section>
   )
 }
 
-const aside = css({ column: { base: '4', md: '5' } })
+const aside = css({ column: { base: '4', md: '5' }, scrollMarginTop: '16' })
 const panel = css({ padding: { base: '4', md: '5' }, gap: '4' })
 const panelTitle = css({ textStyle: 'subheading', fontWeight: 'bold', textTransform: 'uppercase' })
 const stats = css({
@@ -207,7 +321,7 @@ function Sidebar({ tournament }: { tournament: Tournament }) {
   const hasStarted = span !== null && now >= span.start
   const hasEnded = span !== null && now >= span.end
   return (
-    <aside aria-label="About this tournament" className={aside}>
+    <aside id="info" aria-label="About this tournament" className={aside}>
       <Card as="section" aria-labelledby="stats-title" className={panel}>
         <h2 id="stats-title" className={panelTitle}>
           Tournament Stats

@@ -122,33 +122,34 @@ function ClosingFields({ tournament }: { tournament?: TournamentSummary | undefi
 
 const usualPayoutDays = 14
 
+/** All that a co-organiser can change. */
+export const TournamentTexts = ({ tournament }: { tournament?: TournamentSummary | undefined }) => (
+  <>
+    <Field label="Tournament Name" name="name" autoComplete="off" defaultValue={tournament?.name} required />
+    <TextareaField
+      label="Description"
+      name="description"
+      hint="What is fished for, and how it is scored."
+      rows={4}
+      defaultValue={tournament?.description ?? ''}
+    />
+    <Field
+      label="Location"
+      name="location"
+      autoComplete="off"
+      hint="The harbour or dock where boats weigh in."
+      defaultValue={tournament?.location ?? ''}
+    />
+  </>
+)
+
 export function TournamentFields({ tournament }: { tournament?: TournamentSummary }) {
   const hydrated = useHydrated()
   // The server doesn't know the visitor's zone.
   const local = (iso: string | undefined) => (hydrated && iso !== undefined ? localOfInstant(iso) : '')
   return (
     <>
-      <Field
-        label="Tournament Name"
-        name="name"
-        autoComplete="off"
-        defaultValue={tournament?.name}
-        required
-      />
-      <TextareaField
-        label="Description"
-        name="description"
-        hint="What is fished for, and how it is scored."
-        rows={4}
-        defaultValue={tournament?.description ?? ''}
-      />
-      <Field
-        label="Location"
-        name="location"
-        autoComplete="off"
-        hint="The harbour or dock where boats weigh in."
-        defaultValue={tournament?.location ?? ''}
-      />
+      <TournamentTexts tournament={tournament} />
       <Grid columns="fields">
         <DateTimeField
           label="Start Date"

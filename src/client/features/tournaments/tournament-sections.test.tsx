@@ -19,6 +19,7 @@ const card = (id: string, start: number, end: number): TournamentCard => ({
   fundingClosesAt: null,
   payoutDays: null,
   payoutsDueAt: null,
+  cancelReason: null,
   status: 'active',
   prizePool: null,
   organiserId: 'o',

@@ -1,12 +1,12 @@
 import Calendar from 'lucide-react/icons/calendar'
-import { useRef } from 'react'
-import { sectionQuery } from '#client/api/tournaments.ts'
+import { type ReactNode, useRef } from 'react'
+import { homeCards, sectionQuery } from '#client/api/tournaments.ts'
 import { type Category, categorise } from '#client/domain/schedule.ts'
 import { useNow } from '#client/lib/now.tsx'
 import type { PagedList } from '#client/lib/query.tsx'
 import { SharedPart } from '#client/lib/shared-part.tsx'
 import { paths } from '#client/paths.ts'
-import { LinkButton } from '#client/ui/controls/button.tsx'
+import { SectionLink } from '#client/ui/controls/link.tsx'
 import { PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
@@ -14,6 +14,7 @@ import { MorePages } from '#client/ui/layout/show-more.tsx'
 import { LoadingText } from '#client/ui/layout/skeleton.tsx'
 import { Grid } from '#client/ui/layout/stack.tsx'
 import type { TournamentCard as CardFacts, TournamentStatus } from '#contract/tournaments.ts'
+import { css } from '#styled/css/index.js'
 import { CardIcons } from './card-icons.tsx'
 import { TournamentCard, TournamentCardSkeleton } from './tournament-card.tsx'
 
@@ -48,8 +49,13 @@ const sections: readonly SectionText[] = [
 
 type Lists = Record<Category, PagedList<CardFacts>>
 
+interface SectionsProps {
+  /** Above the sections while the site has no tournament. */
+  whenEmpty?: ReactNode
+}
+
 /** Each section reads its own pages; a tournament moves to the next section when its time comes. */
-export function TournamentSections() {
+export function TournamentSections({ whenEmpty }: SectionsProps) {
   const states = { fallback: <TournamentSectionsSkeleton />, what: 'The tournaments' }
   return (
     <PagedData<CardFacts> query={sectionQuery('upcoming')} {...states}>
@@ -57,7 +63,7 @@ export function TournamentSections() {
         <PagedData<CardFacts> query={sectionQuery('active')} {...states}>
           {active => (
             <PagedData<CardFacts> query={sectionQuery('past')} {...states}>
-              {past => <LoadedSections lists={{ upcoming, active, past }} />}
+              {past => <LoadedSections lists={{ upcoming, active, past }} whenEmpty={whenEmpty} />}
             </PagedData>
           )}
         </PagedData>
@@ -71,10 +77,12 @@ const uniqueCards = (lists: Lists): CardFacts[] => {
   return [...new Map(cards.map(card => [card.id, card])).values()]
 }
 
-export function LoadedSections({ lists }: { lists: Lists }) {
-  const groups = categorise(uniqueCards(lists), useNow())
+export function LoadedSections({ lists, whenEmpty }: SectionsProps & { lists: Lists }) {
+  const cards = uniqueCards(lists)
+  const groups = categorise(cards, useNow())
   return (
     <>
+      {cards.length === 0 && whenEmpty}
       <CardIcons />
       {sections.map(({ category, title, empty, status }) => (
         <Section
@@ -83,9 +91,7 @@ export function LoadedSections({ lists }: { lists: Lists }) {
           title={title}
           action={
             groups[category].length > 0 && (
-              <LinkButton href={paths.allTournaments({ status })} variant="ghost">
-                {`See all ${category}`}
-              </LinkButton>
+              <SectionLink href={paths.allTournaments({ status })}>{`See all ${category}`}</SectionLink>
             )
           }
         >
@@ -117,11 +123,14 @@ interface CardsProps {
   href: string
 }
 
+/** On phones, until more are asked for; "See all" leads to the rest. */
+const firstThree = css({ smDown: { '& > :nth-child(n + 4)': { display: 'none' } } })
+
 function Cards({ cards, list, what, href }: CardsProps) {
   const listRef = useRef<HTMLDivElement>(null)
   return (
     <div ref={listRef} tabIndex={-1}>
-      <Grid>
+      <Grid className={cards.length > homeCards ? undefined : firstThree}>
         {cards.map(card => (
           <SharedPart key={card.id} kind="card" of={card}>
             <TournamentCard tournament={card} />

@@ -25,7 +25,7 @@ export function NotTheOrganiser({ id }: { id: string }) {
   return (
     <HeroPage
       title="Not Yours to Manage"
-      lead="Only the organiser can manage this tournament."
+      lead="Only its organiser and staff can manage this tournament."
       actions={
         <LinkButton href={paths.tournament(id)} variant="action" size="lg">
           Tournament Page

@@ -3,9 +3,9 @@ import MapPin from 'lucide-react/icons/map-pin'
 import Radio from 'lucide-react/icons/radio'
 import Trophy from 'lucide-react/icons/trophy'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { boatUpdatesQuery, updatesQuery } from '#client/api/updates.ts'
+import { updatesQuery } from '#client/api/updates.ts'
 import { announce } from '#client/lib/announce.ts'
-import type { PagedList } from '#client/lib/query.tsx'
+import type { PagedList, PagesQuery } from '#client/lib/query.tsx'
 import { SharedPart } from '#client/lib/shared-part.tsx'
 import { paths } from '#client/paths.ts'
 import { NameLink, TextLink } from '#client/ui/controls/link.tsx'
@@ -35,20 +35,14 @@ export function LiveUpdates() {
   )
 }
 
-/** Of one boat. */
-export function BoatUpdates({ boatId }: { boatId: string }) {
-  return (
-    <Section id="updates" title="Live Updates">
-      <PagedData<Update>
-        query={boatUpdatesQuery(boatId)}
-        fallback={<LiveUpdatesSkeleton />}
-        what="The updates"
-      >
-        {list => <Feed list={list} />}
-      </PagedData>
-    </Section>
-  )
-}
+/** Of one boat or tournament. */
+export const SomeUpdates = ({ query }: { query: PagesQuery<Update> }) => (
+  <Section id="updates" title="Live Updates">
+    <PagedData<Update> query={query} fallback={<LiveUpdatesSkeleton />} what="The updates">
+      {list => <Feed list={list} />}
+    </PagedData>
+  </Section>
+)
 
 function Feed({ list }: { list: PagedList<Update> }) {
   useAnnouncements(list.items)

@@ -67,7 +67,13 @@ export function ManageUpdates({ tournament }: { tournament: Tournament }) {
         <Data<Update[]> query={managedUpdatesQuery(id)} what="The updates" shape="block" count={2}>
           {updates => (
             <Data<OrganiserView> query={organiserViewQuery(id)} what="The updates" shape="block" count={2}>
-              {({ weighInUpdates }) => <Posted updates={updates} weighIns={new Set(weighInUpdates)} />}
+              {({ weighInUpdates, ownUpdates }) => (
+                <Posted
+                  updates={updates}
+                  weighIns={new Set(weighInUpdates)}
+                  own={ownUpdates && new Set(ownUpdates)}
+                />
+              )}
             </Data>
           )}
         </Data>
@@ -79,9 +85,11 @@ export function ManageUpdates({ tournament }: { tournament: Tournament }) {
 interface PostedProps {
   updates: readonly Update[]
   weighIns: ReadonlySet<string>
+  /** The only ones that the viewer can delete; undefined: all. */
+  own: ReadonlySet<string> | undefined
 }
 
-function Posted({ updates, weighIns }: PostedProps) {
+function Posted({ updates, weighIns, own }: PostedProps) {
   const { items, left, more, listRef } = useShown<Update, HTMLDivElement>(updates, 20)
   if (updates.length === 0)
     return <EmptyState icon={<Radio size={26} aria-hidden />} title="No updates yet" />
@@ -89,7 +97,13 @@ function Posted({ updates, weighIns }: PostedProps) {
     <div ref={listRef} tabIndex={-1}>
       <List>
         {items.map(update => (
-          <PostedItem key={update.id} update={update} isWeighIn={weighIns.has(update.id)} listRef={listRef} />
+          <PostedItem
+            key={update.id}
+            update={update}
+            isWeighIn={weighIns.has(update.id)}
+            canDelete={!weighIns.has(update.id) && (own === undefined || own.has(update.id))}
+            listRef={listRef}
+          />
         ))}
       </List>
       <ShowMore left={left} what="updates" onMore={more} />
@@ -103,10 +117,11 @@ function Posted({ updates, weighIns }: PostedProps) {
 interface PostedItemProps {
   update: Update
   isWeighIn: boolean
+  canDelete: boolean
   listRef: RefObject<HTMLDivElement | null>
 }
 
-function PostedItem({ update, isWeighIn, listRef }: PostedItemProps) {
+function PostedItem({ update, isWeighIn, canDelete, listRef }: PostedItemProps) {
   const deletion = useApiMutation(deleteUpdate, 'Failed to delete the update. Please try again.')
   const { boat } = update.tournamentEntry
 
@@ -138,7 +153,7 @@ function PostedItem({ update, isWeighIn, listRef }: PostedItemProps) {
           />
         )}
       </div>
-      {!isWeighIn && (
+      {canDelete && (
         <ConfirmButton
           label={`Delete the update of ${boat.name}: ${update.content.slice(0, 60)}`}
           icon={<Trash2 size={20} aria-hidden />}

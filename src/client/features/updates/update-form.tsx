@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { postUpdate } from '#client/api/updates.ts'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { usePicture } from '#client/api/use-picture.ts'
-import { PictureError } from '#client/lib/picture.ts'
 import { textOf, toastFailure } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Field } from '#client/ui/forms/field.tsx'
@@ -24,11 +23,7 @@ const check = (data: FormData) => tooLong(data, { content: textRules.update, loc
 /** Longer side in pixels. */
 const pictureSide = 1600
 
-function tell(error: unknown): void {
-  if (error instanceof PictureError)
-    toast({ title: 'Error', description: error.message, variant: 'destructive' })
-  else toastFailure(error, 'Failed to post the update. Please try again.')
-}
+const tell = (error: unknown) => toastFailure(error, 'Failed to post the update. Please try again.')
 
 export interface UpdateFormProps {
   entries: readonly Entry[]

@@ -40,6 +40,27 @@ const name = css({
 /** A name that leads to its page, as in a card's title. */
 export const NameLink = (props: Pick<TextLinkProps, 'href' | 'children'>) => <a {...props} className={name} />
 
+const besideHeading = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '2',
+  minHeight: 'touch',
+  color: 'sea',
+  fontFamily: 'heading',
+  fontWeight: 'bold',
+  fontSize: 'lg',
+  letterSpacing: 'wide',
+  textDecoration: 'none',
+  borderRadius: 'xs',
+  '&:hover': { textDecoration: 'underline', textUnderlineOffset: '4px' },
+  _print: { display: 'none' },
+})
+
+/** Flush with the section whose heading it stands beside. */
+export const SectionLink = (props: Pick<TextLinkProps, 'href' | 'children'>) => (
+  <a {...props} className={besideHeading} />
+)
+
 const button = css({ cursor: 'pointer', textAlign: 'start' })
 
 export function TextButton({ type = 'button', className, ...rest }: ComponentProps<'button'>) {

@@ -38,7 +38,8 @@ export const useForm = (): FormState => use(FormContext)
 export interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'onError' | 'action' | 'ref'> {
   /** Reject with `issues: { path, message }[]` to mark fields. */
   onSubmit(data: FormData, form: HTMLFormElement): Promise<void> | void
-  onError?: ((error: unknown) => void) | undefined
+  /** A message that it returns is shown in the form. */
+  onError?: ((error: unknown) => unknown) | undefined
   messages?: Messages | undefined
   check?: ((data: FormData) => FieldErrors) | undefined
   action?: string | undefined
@@ -56,6 +57,14 @@ const notice = css({
   borderWidth: '1px',
   borderColor: 'edge',
   borderRadius: 'md',
+})
+
+const failureNotice = css({
+  padding: '3',
+  color: 'onDangerSoft',
+  backgroundColor: 'dangerSoft',
+  borderRadius: 'md',
+  overflowWrap: 'anywhere',
 })
 
 const NO_ERRORS: FieldErrors = {}
@@ -79,6 +88,7 @@ export function Form({
   const [errors, setErrors] = useState(posted)
   // A new object each time, so that equal errors refocus.
   const [refused, setRefused] = useState(NO_ERRORS)
+  const [failure, setFailure] = useState<string | null>(null)
   const lastFocus = useRef<Element | null>(null)
 
   const isReady = useHydrated() || !needsScript
@@ -131,7 +141,8 @@ export function Form({
       if (Object.keys(known).length > 0) refuse(known)
       if (issues.length === 0 || issues.some(issue => !names.has(issue.path))) {
         if (!onError) throw error
-        onError(error)
+        const message = onError(error)
+        if (typeof message === 'string') setFailure(message)
       }
     } finally {
       sending.current = false
@@ -149,6 +160,7 @@ export function Form({
       return
     }
     setErrors(NO_ERRORS)
+    setFailure(null)
     const { submitter } = event.nativeEvent
     void submit(form, new FormData(form, submitter))
   }
@@ -182,12 +194,16 @@ export function Form({
         </noscript>
       )}
       <FormContext value={state}>{children}</FormContext>
+      {/* The toast announces it. */}
+      {failure !== null && <p className={failureNotice}>{failure}</p>}
     </form>
   )
 }
 
 function focusControl(control: Control | undefined) {
   if (!control) return
+  const folded = control.closest('details')
+  if (folded) folded.open = true
   control.focus({ preventScroll: true })
   control.scrollIntoView({ block: 'center' })
 }

@@ -24,24 +24,45 @@ export function useListFilter<Filter extends string>(first: Filter) {
   }
 }
 
-interface ListFilterProps<Filter extends string> {
-  /** As in "Which payouts". */
-  label: string
-  options: readonly (readonly [filter: Filter, name: string])[]
-  filter: Filter
-  setFilter(filter: Filter): void
+interface FindProps {
   setTyped(typed: string): void
   /** What can be found. */
   placeholder: string
 }
 
-export function ListFilter<Filter extends string>(props: ListFilterProps<Filter>) {
-  const { label, options, filter, setFilter, setTyped, placeholder } = props
+/** Lists that are shorter need no search. */
+export const findFrom = 10
+
+export function FindField({ setTyped, placeholder }: FindProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const type = (value: string) => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setTyped(value.trim()), typingMs)
   }
+  return (
+    <Field
+      label="Find"
+      name="find"
+      type="search"
+      placeholder={placeholder}
+      autoComplete="off"
+      maxLength={limits.searchMax}
+      className={search}
+      onInput={event => type(event.currentTarget.value)}
+    />
+  )
+}
+
+interface ListFilterProps<Filter extends string> extends FindProps {
+  /** As in "Which payouts". */
+  label: string
+  options: readonly (readonly [filter: Filter, name: string])[]
+  filter: Filter
+  setFilter(filter: Filter): void
+}
+
+export function ListFilter<Filter extends string>(props: ListFilterProps<Filter>) {
+  const { label, options, filter, setFilter, ...find } = props
   return (
     <Row between align="end" gap="snug">
       <fieldset className={chips} aria-label={label}>
@@ -56,16 +77,7 @@ export function ListFilter<Filter extends string>(props: ListFilterProps<Filter>
           </Button>
         ))}
       </fieldset>
-      <Field
-        label="Find"
-        name="find"
-        type="search"
-        placeholder={placeholder}
-        autoComplete="off"
-        maxLength={limits.searchMax}
-        className={search}
-        onInput={event => type(event.currentTarget.value)}
-      />
+      <FindField {...find} />
     </Row>
   )
 }

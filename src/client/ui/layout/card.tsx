@@ -89,6 +89,15 @@ export function CardLink({ href, children }: { href: string; children: ReactNode
   )
 }
 
+/** Of a button that makes the whole card its target, and of its `CardFooter`. */
+export const wholeCard = {
+  footer: css({ position: 'static!' }),
+  button: css({
+    position: 'static!',
+    _after: { content: '""', position: 'absolute', inset: '0', borderRadius: 'lg' },
+  }),
+}
+
 const header = css({
   column: '1.5',
   paddingInline: { base: '4', md: '5' },

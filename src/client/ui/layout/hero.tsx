@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { css, cx } from '#styled/css/index.js'
+import { css, cva, cx } from '#styled/css/index.js'
 
 const WIDTH = 1200
 const HEIGHT = 420
@@ -136,19 +136,35 @@ const hero = css({
   backgroundColor: 'hull',
   color: 'onHull',
 })
-const heroInner = css({
-  position: 'relative',
-  column: '5',
-  alignItems: 'flex-start',
-  width: 'full',
-  maxWidth: 'page',
-  marginInline: 'auto',
-  paddingInline: { base: '4', md: '6', lg: '8' },
-  paddingTop: { base: '10', md: '16' },
-  paddingBottom: { base: '4', lg: '40' },
-  _landscapePhone: { paddingTop: '6' },
+const heroInner = cva({
+  base: {
+    position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'flex-start',
+    width: 'full',
+    maxWidth: 'page',
+    marginInline: 'auto',
+    paddingInline: { base: '4', md: '6', lg: '8' },
+  },
+  variants: {
+    slim: {
+      true: { gap: '4', paddingBlock: { base: '6', md: '8' } },
+      false: {
+        gap: '5',
+        paddingTop: { base: '10', md: '16' },
+        paddingBottom: { base: '4', lg: '40' },
+        _landscapePhone: { paddingTop: '6' },
+      },
+    },
+  },
 })
 const heroTitle = css({ textStyle: 'hero', _landscapePhone: { fontSize: '5xl' } })
+const slimTitle = css({
+  textStyle: 'hero',
+  fontSize: 'clamp(2rem, 1.5rem + 2.2vw, 3.25rem)',
+  _landscapePhone: { fontSize: '3xl' },
+})
 const sentence = css({ display: 'block' })
 const heroLead = css({
   color: 'onHullMuted',
@@ -156,7 +172,18 @@ const heroLead = css({
   maxWidth: { base: '44ch', md: '34ch' },
 })
 const heroActions = css({ display: 'flex', flexWrap: 'wrap', gap: '3' })
+const slimLead = css({ color: 'onHullMuted', maxWidth: '44ch' })
 // Keeps the marlin at the bottom right, clear of the text.
+const slimArt = css({
+  display: { base: 'none', lg: 'block' },
+  position: 'absolute',
+  zIndex: '-1',
+  insetInlineEnd: '0',
+  bottom: '0',
+  width: '60%',
+  height: 'full',
+  maskImage: 'linear-gradient(to right, transparent, black 40%)',
+})
 const heroArt = css({
   position: 'relative',
   zIndex: '-1',
@@ -176,13 +203,15 @@ export interface HeroProps {
   title: string
   lead?: ReactNode
   actions?: ReactNode
+  /** Leaves room for what follows. */
+  slim?: boolean
 }
 
-export function Hero({ title, lead, actions }: HeroProps) {
+export function Hero({ title, lead, actions, slim = false }: HeroProps) {
   return (
     <section className={hero}>
-      <div className={heroInner}>
-        <h1 className={heroTitle}>
+      <div className={heroInner({ slim })}>
+        <h1 className={slim ? slimTitle : heroTitle}>
           {/* Breaks between sentences first. */}
           {title.split(/(?<=\. )/).map(part => (
             <span key={part} className={sentence}>
@@ -190,10 +219,10 @@ export function Hero({ title, lead, actions }: HeroProps) {
             </span>
           ))}
         </h1>
-        {lead && <p className={heroLead}>{lead}</p>}
+        {lead && <p className={slim ? slimLead : heroLead}>{lead}</p>}
         {actions && <div className={heroActions}>{actions}</div>}
       </div>
-      <HeroArt className={heroArt} />
+      <HeroArt className={slim ? slimArt : heroArt} />
     </section>
   )
 }

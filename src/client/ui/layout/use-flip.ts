@@ -2,21 +2,24 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 const move: KeyframeAnimationOptions = { duration: 200, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' }
 
-/** Animates rows with `data-flip` keys to new positions, unless motion is reduced. */
+/** Animates items with `data-flip` keys to new positions, unless motion is reduced. */
 export function useFlip<E extends HTMLElement>(): RefObject<E | null> {
   const list = useRef<E>(null)
-  const places = useRef(new Map<string, number>())
+  const places = useRef(new Map<string, readonly [number, number]>())
   useLayoutEffect(() => {
     const before = places.current
-    const after = new Map<string, number>()
+    const after = new Map<string, readonly [number, number]>()
     const moves = !matchMedia('(prefers-reduced-motion: reduce)').matches
-    for (const row of list.current?.children ?? []) {
-      if (!(row instanceof HTMLElement) || row.dataset.flip === undefined) continue
-      const [key, top] = [row.dataset.flip, row.offsetTop]
-      after.set(key, top)
-      const from = before.get(key)
-      if (moves && from !== undefined && from !== top)
-        row.animate([{ transform: `translateY(${from - top}px)` }, { transform: 'none' }], move)
+    for (const item of list.current?.children ?? []) {
+      if (!(item instanceof HTMLElement) || item.dataset.flip === undefined) continue
+      const { offsetLeft: left, offsetTop: top } = item
+      const [fromLeft, fromTop] = before.get(item.dataset.flip) ?? [left, top]
+      after.set(item.dataset.flip, [left, top])
+      if (moves && (fromLeft !== left || fromTop !== top))
+        item.animate(
+          [{ transform: `translate(${fromLeft - left}px, ${fromTop - top}px)` }, { transform: 'none' }],
+          move,
+        )
     }
     places.current = after
   })

@@ -101,6 +101,12 @@ const plate = cva({
     size: {
       md: {},
       lg: { minWidth: '14', height: '14', fontSize: '4xl' },
+      // Of a container with a size.
+      row: {
+        minWidth: { base: '14', lg: 'min(100cqh, {sizes.16})' },
+        height: { base: '14', lg: 'full' },
+        fontSize: { base: '4xl', lg: 'min(66cqh, {fontSizes.6xl})' },
+      },
     },
   },
   defaultVariants: { place: 'other', size: 'md' },
@@ -121,7 +127,7 @@ const placeOf = (position: number) => {
 
 interface PositionBadgeProps {
   position: number
-  size?: 'md' | 'lg'
+  size?: 'md' | 'lg' | 'row'
   /** Gold, silver or bronze for the first three. */
   hasMedal?: boolean
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Pennant } from '#client/ui/marks/pennant.tsx'
+import { PennantArt } from '#client/ui/marks/pennant.tsx'
 import { css, cva } from '#styled/css/index.js'
 
 const frame = cva({
@@ -17,21 +17,30 @@ const frame = cva({
       card: {
         width: 'full',
         aspectRatio: '16/9',
-        backgroundImage:
-          'linear-gradient(115deg, transparent 58%, #10304F 58% 60%, transparent 60% 63%, #10304F 63% 71%, transparent 71%)',
         borderBottomWidth: '3px',
         borderColor: 'seaSolid',
       },
+      side: {
+        width: 'full',
+        height: { base: 'full', md: 'auto' },
+        aspectRatio: { md: '16/9' },
+        borderBottomWidth: { md: '3px' },
+        borderColor: 'seaSolid',
+      },
+      // As high as its row, as large as its place.
+      row: { height: 'full', aspectRatio: '4/3' },
+      fill: { boxSize: 'full' },
     },
   },
   defaultVariants: { size: 'card' },
 })
 const picture = css({ position: 'absolute', inset: '0', boxSize: 'full', objectFit: 'cover' })
-const smallFlag = css({ display: 'block', width: '70%', height: 'auto' })
+/** `side`: beside the text on phones, above it on wider screens. */
+type PictureSize = 'thumb' | 'card' | 'side' | 'row' | 'fill'
 
 export interface BoatPictureProps {
   boat: { id: string; name: string; imageUrl: string | null }
-  size?: 'thumb' | 'card' | undefined
+  size?: PictureSize | undefined
 }
 
 export function BoatPicture({ boat, size = 'card' }: BoatPictureProps) {
@@ -57,11 +66,7 @@ export function BoatPicture({ boat, size = 'card' }: BoatPictureProps) {
           onError={() => setBroken(imageUrl)}
         />
       ) : (
-        <Pennant
-          id={boat.id}
-          name={boat.name}
-          {...(size === 'thumb' ? { size: 'sm', className: smallFlag } : { size: 'lg' })}
-        />
+        <PennantArt id={boat.id} name={boat.name} hasInitials={size !== 'thumb'} />
       )}
     </span>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { initials } from '#client/domain/names.ts'
 import { hashOf } from '#client/lib/hash.ts'
-import { cva } from '#styled/css/index.js'
+import { css, cva } from '#styled/css/index.js'
 
 const frame = cva({
   base: { display: 'block', flexShrink: '0', height: 'auto' },
@@ -35,7 +35,7 @@ const FLAGS = {
   swallowtail: 'M6 6 L94 14 L76 32 L94 50 L6 58 Z',
 } as const
 
-function device(kind: number, color: string): ReactNode {
+function drawDevice(kind: number, color: string): ReactNode {
   switch (kind) {
     case 0:
       return <path d="M6 6 L22 7.5 L22 56.5 L6 58 Z" fill={color} />
@@ -46,8 +46,49 @@ function device(kind: number, color: string): ReactNode {
     case 3:
       return <path d="M62 0 L100 0 L100 64 L62 64 L54 32 Z" fill={color} />
     default:
-      return <path d="M0 47 q8 -6 16 0 t16 0 t16 0 t16 0 t16 0 t16 0 V64 H0 Z" fill={color} />
+      return <path d="M0 47 q8 -6 16 0 t16 0 t16 0 t16 0 t16 0 t16 0 t16 0 V64 H0 Z" fill={color} />
   }
+}
+
+/** @param id of a boat */
+function designOf(id: string) {
+  const hash = hashOf(id)
+  const [cloth, mark, lettering] = CLOTHS[hash % CLOTHS.length] ?? CLOTHS[0]
+  return { hash, cloth, lettering, device: drawDevice((hash >>> 12) % 5, mark) }
+}
+
+const lettered = (x: number, name: string, cloth: string, lettering: string) => (
+  <text
+    x={x}
+    y="33"
+    textAnchor="middle"
+    dominantBaseline="central"
+    fill={lettering}
+    stroke={cloth}
+    strokeWidth="4"
+    paintOrder="stroke"
+    fontFamily='"Barlow Condensed", "Arial Narrow", sans-serif'
+    fontWeight="700"
+    fontSize="27"
+  >
+    {initials(name)}
+  </text>
+)
+
+const art = css({ position: 'absolute', inset: '0', boxSize: 'full' })
+
+/** The cloth of a boat's pennant, in place of a picture. */
+export function PennantArt({ id, name, hasInitials }: { id: string; name: string; hasInitials: boolean }) {
+  const { cloth, lettering, device } = designOf(id)
+  return (
+    <svg viewBox="0 0 100 64" preserveAspectRatio="xMidYMid slice" className={art} aria-hidden>
+      <path d="M0 0H100V64H0Z" fill={cloth} />
+      {device}
+      <path d="M24 0Q38 32 24 64H40Q54 32 40 0Z" fill="#FFFFFF" fillOpacity="0.1" />
+      <path d="M66 0Q80 32 66 64H78Q92 32 78 0Z" fill="#000000" fillOpacity="0.12" />
+      {hasInitials && lettered(50, name, cloth, lettering)}
+    </svg>
+  )
 }
 
 export interface PennantProps {
@@ -60,8 +101,7 @@ export interface PennantProps {
 }
 
 export function Pennant({ id, name, size = 'md', decorative = true, className }: PennantProps) {
-  const hash = hashOf(id)
-  const [cloth, mark, lettering] = CLOTHS[hash % CLOTHS.length] ?? CLOTHS[0]
+  const { hash, cloth, lettering, device } = designOf(id)
   const shape = (hash >>> 8) % 2 === 0 ? FLAGS.triangle : FLAGS.swallowtail
   // Several pennants of a boat have the same.
   const clip = `pennant-${hash.toString(36)}`
@@ -78,27 +118,11 @@ export function Pennant({ id, name, size = 'md', decorative = true, className }:
       </clipPath>
       <g clipPath={`url(#${clip})`}>
         <path d="M0 0 H100 V64 H0 Z" fill={cloth} />
-        {device((hash >>> 12) % 5, mark)}
+        {device}
       </g>
       <path d={shape} fill="none" stroke="#7A8CA3" strokeWidth="1.5" strokeLinejoin="round" />
       <path d="M4 2 V62" stroke="#7A8CA3" strokeWidth="4" strokeLinecap="round" />
-      {size !== 'sm' && (
-        <text
-          x="42"
-          y="33"
-          textAnchor="middle"
-          dominantBaseline="central"
-          fill={lettering}
-          stroke={cloth}
-          strokeWidth="4"
-          paintOrder="stroke"
-          fontFamily='"Barlow Condensed", "Arial Narrow", sans-serif'
-          fontWeight="700"
-          fontSize="27"
-        >
-          {initials(name)}
-        </text>
-      )}
+      {size !== 'sm' && lettered(42, name, cloth, lettering)}
     </svg>
   )
 }

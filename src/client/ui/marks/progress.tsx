@@ -83,8 +83,18 @@ const unit = css({
   letterSpacing: 'wide',
   textTransform: 'uppercase',
 })
+const wideUnit = css({ display: { base: 'none', md: 'inline' } })
 const amounts = css({ textStyle: 'small', color: 'inkMuted' })
 const strong = css({ color: 'ink', fontWeight: 'semibold' })
+
+const inLine = css({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(2rem, 1fr) auto',
+  alignItems: 'center',
+  columnGap: '3',
+  '& > :first-child': { display: 'contents' },
+  '& > :last-child': { gridColumn: '2', gridRow: '1' },
+})
 
 export interface FundingBarProps {
   /** Whole; full above 100. */
@@ -93,16 +103,28 @@ export interface FundingBarProps {
   goal?: string | number | undefined
   label: string
   size?: 'md' | 'lg' | undefined
+  /** One line on phones. */
+  compact?: boolean | undefined
+  /** The bar is between its figures. */
+  line?: boolean | undefined
 }
 
-export function FundingBar({ percent, raised, goal, label, size = 'md' }: FundingBarProps) {
+export function FundingBar({
+  percent,
+  raised,
+  goal,
+  label,
+  size = 'md',
+  compact = false,
+  line = false,
+}: FundingBarProps) {
   const money =
     raised !== undefined && goal !== undefined ? `${formatMoney(raised)} of ${formatMoney(goal)}` : undefined
   return (
-    <div>
+    <div className={line ? inLine : undefined}>
       <Row between align="baseline" gap="snug" rowGap="none" className={figures} aria-hidden="true">
         <span className={percentText}>
-          {formatPercent(percent)} <span className={unit}>funded</span>
+          {formatPercent(percent)} <span className={cx(unit, compact && wideUnit)}>funded</span>
         </span>
         {raised !== undefined && goal !== undefined && (
           <span className={amounts}>

@@ -3,16 +3,19 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import Info from 'lucide-react/icons/info'
 import X from 'lucide-react/icons/x'
 import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
-import { dismissToast, type ToastLink, toastRuns } from '#client/lib/toast.ts'
-import { TextLink } from '#client/ui/controls/link.tsx'
+import { dismissToast, type ToastAction, type ToastLink, toastRuns } from '#client/lib/toast.ts'
+import { TextButton, TextLink } from '#client/ui/controls/link.tsx'
 import type { ToastViewProps } from '#client/ui/overlays/toast-region.tsx'
 import { css, cx } from '#styled/css/index.js'
 
 const SWIPE = 50
 
+/** Phones, whose thumbs and buttons are at the bottom. */
+const isPhone = matchMedia('(max-width: 40rem), (max-height: 30rem)').matches
+
 // Pages set --toast-offset and --toast-end, bottom-bar.tsx --bottom-bar.
 const toaster = createToaster({
-  placement: 'bottom-end',
+  placement: isPhone ? 'top' : 'bottom-end',
   max: 1,
   duration: 5000,
   removeDelay: 200,
@@ -20,7 +23,7 @@ const toaster = createToaster({
   offsets: {
     left: '1rem',
     right: 'var(--toast-end, 1rem)',
-    top: '1rem',
+    top: 'max(0.5rem, env(safe-area-inset-top))',
     bottom: 'calc(var(--bottom-bar, 0rem) + var(--toast-offset, 1rem))',
   },
 })
@@ -29,12 +32,6 @@ const region = css({
   width: 'min(26rem, calc(100vw - 1rem - var(--toast-end, 1rem)))',
   '&:focus': { outline: 'none' },
   '@media print': { display: 'none!' },
-  // At the top, away from a full-width dialog's buttons.
-  '@media (max-width: 40rem), (max-height: 30rem)': {
-    'body:has([data-scope=dialog][data-part=content][data-state=open]) &': {
-      '--toast-offset': 'calc(100dvh - 9rem - var(--bottom-bar, 0rem))',
-    },
-  },
 })
 const card = css({
   insetInline: '0',
@@ -117,7 +114,7 @@ export function ToastView({ toast }: ToastViewProps) {
         description: toast.description,
         type: toast.variant === 'destructive' ? 'error' : 'info',
         duration: toast.duration,
-        meta: { link: toast.link },
+        meta: { link: toast.link, action: toast.action },
         onStatusChange: ({ status }) => {
           if (status !== 'visible') dismissToast(toast.id)
         },
@@ -144,6 +141,7 @@ export function ToastView({ toast }: ToastViewProps) {
           title={item.title}
           description={item.description}
           link={item.meta?.link ?? null}
+          action={item.meta?.action ?? null}
         />
       )}
     </Toaster>
@@ -156,9 +154,10 @@ interface ToastCardProps {
   title: ReactNode
   description: ReactNode
   link: ToastLink | null
+  action: ToastAction | null
 }
 
-function ToastCard({ number, bad, title, description, link }: ToastCardProps) {
+function ToastCard({ number, bad, title, description, link, action }: ToastCardProps) {
   const { paused } = useToastContext()
   const start = useRef<number | null>(null)
 
@@ -206,6 +205,16 @@ function ToastCard({ number, bad, title, description, link }: ToastCardProps) {
           <TextLink href={link.href} standalone>
             {link.label}
           </TextLink>
+        )}
+        {action && (
+          <TextButton
+            onClick={() => {
+              dismissToast(number)
+              action.run()
+            }}
+          >
+            {action.label}
+          </TextButton>
         )}
       </div>
       <Ark.CloseTrigger className={close} aria-label="Close">

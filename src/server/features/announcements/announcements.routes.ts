@@ -1,12 +1,14 @@
 import type { Announcement } from '#contract/announcements.ts'
-import { isId } from '#contract/ids.ts'
+import { isId, type TournamentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
+import { logAction } from '#server/features/tournament-log/index.ts'
 import {
   cacheAnswers,
   canManageTournament,
+  findRole,
   getTournament,
   noTournament,
 } from '#server/features/tournaments/index.ts'
@@ -57,12 +59,17 @@ export function announcementRoutes(deps: Deps) {
     return { page: pinned ? [pinned, ...page] : page, next }
   }
 
+  /** @returns who acts, for the log @throws ApiError 403, 404 */
+  async function checkOrganiser(trx: Trx, id: TournamentId, person: Person) {
+    const role = await findRole(trx, person, await getTournament(trx, id), now())
+    if (!canManageTournament(role)) throw forbidden('Only an organiser can announce something or change it.')
+    return { tournament: id, by: person.id, role }
+  }
+
   /** @throws ApiError 403, 404 */
-  async function own(trx: Trx, id: string | undefined, person: Person): Promise<ShownAnnouncement> {
+  async function changeable(trx: Trx, id: string | undefined, person: Person) {
     const row = await getAnnouncement(trx, paramId<'announcement'>(id, noAnnouncement().message))
-    if (!canManageTournament(person, await getTournament(trx, row.tournament_id)))
-      throw forbidden('Only the organiser can change an announcement.')
-    return row
+    return { row, actor: await checkOrganiser(trx, row.tournament_id, person) }
   }
 
   return new EndpointApp()
@@ -81,9 +88,9 @@ export function announcementRoutes(deps: Deps) {
       const { person } = c.var
       const tournament = paramId<'tournament'>(c.req.param('id'), noTournament().message)
       const id = await inTransaction(db, async trx => {
-        if (!canManageTournament(person, await getTournament(trx, tournament)))
-          throw forbidden('Only the organiser can announce something.')
+        const actor = await checkOrganiser(trx, tournament, person)
         await countCreated(trx, deps, { person: person.id }, 'updates')
+        await logAction(trx, deps, { ...actor, kind: 'announcement-posted', subject: content })
         return insertAnnouncement(trx, { tournament, author: person.id, content, pinned }, now())
       })
       return c.json(present(await getAnnouncement(db, id)), 201)
@@ -91,16 +98,19 @@ export function announcementRoutes(deps: Deps) {
     .endpoint('PATCH /api/announcements/:id', { limit }, async c => {
       const { pinned } = c.req.valid('json')
       const id = await inTransaction(db, async trx => {
-        const row = await own(trx, c.req.param('id'), c.var.person)
+        const { row, actor } = await changeable(trx, c.req.param('id'), c.var.person)
         await pinAnnouncement(trx, row, pinned)
+        const subject = `${pinned ? 'pinned' : 'unpinned'}: ${row.content}`
+        await logAction(trx, deps, { ...actor, kind: 'announcement-changed', subject })
         return row.id
       })
       return c.json(present(await getAnnouncement(db, id)))
     })
     .endpoint('DELETE /api/announcements/:id', { limit }, async c => {
       await inTransaction(db, async trx => {
-        const { id } = await own(trx, c.req.param('id'), c.var.person)
-        await deleteAnnouncement(trx, id)
+        const { row, actor } = await changeable(trx, c.req.param('id'), c.var.person)
+        await deleteAnnouncement(trx, row.id)
+        await logAction(trx, deps, { ...actor, kind: 'announcement-deleted', subject: row.content })
       })
       return c.body(null, 204)
     })

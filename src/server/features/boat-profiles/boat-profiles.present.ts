@@ -1,4 +1,5 @@
 import type { BoatEntry, BoatProfile } from '#contract/boat-profiles.ts'
+import { imageUrl } from '#contract/images.ts'
 import { iso } from '#contract/iso.ts'
 import { formatCents } from '#contract/money.ts'
 import { type BoatRow, boatSummary } from '#server/features/boats/index.ts'
@@ -31,6 +32,7 @@ export const presentProfile = ({ boat, crew, record, catches }: Parts): BoatProf
     weight: row.weight_hundredths / 100,
     species: row.species,
     caughtAt: iso(row.caught_at),
+    imageUrl: imageUrl(row.image_id),
     tournament: { id: row.tournament_id, name: row.tournament_name },
   })),
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BoatId } from '#contract/ids.ts'
+import type { BoatId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/db/connection.ts'
 import { compareRow } from '#server/db/row-order.ts'
@@ -7,14 +7,20 @@ import { isShownTournament } from '#server/features/tournaments/index.ts'
 import type { Position } from '#server/http/paging.ts'
 
 /** Without withdrawn entries and those of banned organisers. */
-const shownEntries = (db: Db, boat: BoatId) =>
+const entriesWithResults = (db: Db) =>
   db
     .selectFrom('entries')
     .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
     .leftJoin('results', 'results.entry_id', 'entries.id')
-    .where('entries.boat_id', '=', boat)
     .where('entries.withdrawn_at', 'is', null)
     .where(isShownTournament)
+
+const shownEntries = (db: Db, boat: BoatId) => entriesWithResults(db).where('entries.boat_id', '=', boat)
+
+const ownersEntries = (db: Db, owner: UserId) =>
+  entriesWithResults(db).where('entries.boat_id', 'in', eb =>
+    eb.selectFrom('boats').select('boats.id').where('owner_id', '=', owner),
+  )
 
 export const readRecord = (db: Db, boat: BoatId) =>
   shownEntries(db, boat)
@@ -32,9 +38,12 @@ export const readRecord = (db: Db, boat: BoatId) =>
 const placesUpTo = (last: number) =>
   sql<number>`count(*) filter (where results.entry_id is not null and entries.current_position <= ${sql.lit(last)})`
 
+/** Of one boat, or of all boats of a person. */
+export type EntriesOf = { boat: BoatId } | { owner: UserId }
+
 /** The latest tournament first. */
-export const listBoatEntries = (db: Db, boat: BoatId, size: number, after: Position) =>
-  shownEntries(db, boat)
+export const listBoatEntries = (db: Db, of: EntriesOf, size: number, after: Position) =>
+  ('boat' in of ? shownEntries(db, of.boat) : ownersEntries(db, of.owner))
     .select([
       'entries.id',
       'tournaments.starts_at',
@@ -53,7 +62,9 @@ export type BoatEntryRow = Awaited<ReturnType<typeof listBoatEntries>>[number]
 export const listHeaviestCatches = (db: Db, boat: BoatId) =>
   shownEntries(db, boat)
     .innerJoin('catches', 'catches.entry_id', 'entries.id')
+    .leftJoin('updates', 'updates.catch_id', 'catches.id')
     .select([
+      'updates.image_id',
       'catches.id',
       'catches.weight_hundredths',
       'catches.species',

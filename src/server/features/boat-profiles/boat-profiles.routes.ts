@@ -12,10 +12,16 @@ import { presentProfile, presentResult } from './boat-profiles.present.ts'
 import {
   type BoatEntryRow,
   countCrew,
+  type EntriesOf,
   listBoatEntries,
   listHeaviestCatches,
   readRecord,
 } from './boat-profiles.queries.ts'
+
+interface PageOptions {
+  limit?: number | undefined
+  cursor?: string | undefined
+}
 
 const boatId = (id: string | undefined) => paramId<'boat'>(id, 'There is no such boat.')
 const cursorOf = ({ starts_at: at, id }: BoatEntryRow) => encodePosition({ at, id })
@@ -40,15 +46,23 @@ export function boatProfileRoutes({ db, catalog }: Deps) {
     return [{ entry: data, tournament, result: presentResult(row) }]
   }
 
+  async function readPage(of: EntriesOf, { limit: size = limits.boatEntriesPage, cursor }: PageOptions) {
+    const rows = await listBoatEntries(db, of, size + 1, decodePosition(cursor))
+    const { page, next } = cutPage(rows, size, cursorOf)
+    return { entries: (await Promise.all(page.map(present))).flat(), next }
+  }
+
   return new EndpointApp()
     .endpoint('GET /api/boats/:id', async c => {
       return jsonWithEtag(c, await readBoatProfile(db, boatId(c.req.param('id'))))
     })
     .endpoint('GET /api/boats/:id/entries', async c => {
-      const { limit: size = limits.boatEntriesPage, cursor } = c.req.valid('query')
-      const boat = await getBoat(db, boatId(c.req.param('id')))
-      const rows = await listBoatEntries(db, boat.id, size + 1, decodePosition(cursor))
-      const { page, next } = cutPage(rows, size, cursorOf)
-      return jsonWithEtag(c, (await Promise.all(page.map(present))).flat(), nextLink(c, next))
+      const { id } = await getBoat(db, boatId(c.req.param('id')))
+      const { entries, next } = await readPage({ boat: id }, c.req.valid('query'))
+      return jsonWithEtag(c, entries, nextLink(c, next))
+    })
+    .endpoint('GET /api/my-boats/entries', async c => {
+      const { entries, next } = await readPage({ owner: c.var.person.id }, c.req.valid('query'))
+      return jsonWithEtag(c, entries, nextLink(c, next))
     })
 }

@@ -129,6 +129,24 @@ describe('GET /api/boats/:id/entries', () => {
   })
 })
 
+test('a tournament’s public videos are those of its boats', async () => {
+  const app = await makeTestApp()
+  const { tournament, boat, entry } = await addScene(app.db)
+  const post = await addPost(app.db, { boat_id: boat })
+  await addPost(app.db, { boat_id: boat, visibility: 'Backers' })
+  await addPost(app.db, { boat_id: await addBoat(app.db) })
+  const list = `/api/crew/posts/public?tournamentId=${tournament}`
+  const ids = async (path: string) => (await read<{ id: string }[]>(app, path)).map(({ id }) => id)
+  expect(await ids('/api/crew/posts/public?tournamentId=nope')).toEqual([])
+  const { result, sqls } = await statements.of(() => ids(list))
+  expect(result).toEqual([post])
+  expect(statements.explain(sqls).flatMap(({ steps }) => steps.filter(step => /^SCAN/.test(step)))).toEqual(
+    [],
+  )
+  await app.db.updateTable('entries').set({ withdrawn_at: 1 }).where('id', '=', entry).execute()
+  expect(await ids(list)).toEqual([])
+})
+
 describe('lists of one boat', () => {
   test('hold its updates and public videos only', async () => {
     const app = await makeTestApp()
@@ -180,4 +198,29 @@ test('the QR code leads to the boat’s page, marked as read from a code', async
   const { renderSVG } = await import('uqr')
   const answer = await page(`/api/boats/${boat}/qr.svg`)
   expect(await answer.text()).toBe(renderSVG(`${testOrigin}/boat/${boat}?from=qr`, { ecc: 'Q', border: 4 }))
+})
+
+describe('GET /api/my-boats/entries', () => {
+  test('answers the entries of one’s own boats, the latest tournament first', async () => {
+    const app = await makeTestApp()
+    const { captain, entry, boat } = await addScene(app.db)
+    const later = await addTournament(app.db, {
+      starts_at: Date.now() + 86_400_000,
+      ends_at: Date.now() + 172_800_000,
+    })
+    const next = await addEntry(app.db, { boat_id: boat, tournament_id: later })
+    await addEntry(app.db, { tournament_id: later })
+    expect((await app.page('/api/my-boats/entries')).status).toBe(401)
+    const list = async (query: string) => {
+      const answer = await app.page(`/api/my-boats/entries${query}`, { cookie: captain.cookie })
+      return {
+        ids: (await answer.json()).map((item: BoatEntry) => item.entry.id),
+        link: answer.headers.get('link'),
+      }
+    }
+    expect(await list('')).toEqual({ ids: [next, entry], link: null })
+    const first = await list('?limit=1')
+    expect(first.ids).toEqual([next])
+    expect(first.link).toContain('rel="next"')
+  })
 })

@@ -12,15 +12,25 @@ import {
   noEntry,
   readPositions,
 } from '#server/features/entries/index.ts'
-import { getTournament, noTournament, sumHeld } from '#server/features/tournaments/index.ts'
-import { listWeighInUpdates } from '#server/features/updates/index.ts'
+import { checkOwnImage, imageIssues } from '#server/features/images/index.ts'
+import { logAction } from '#server/features/tournament-log/index.ts'
+import {
+  canWeighIn,
+  findRole,
+  getTournament,
+  isOrganiser,
+  isSettled,
+  noTournament,
+  sumHeld,
+} from '#server/features/tournaments/index.ts'
+import { listUpdatesBy, listWeighInUpdates } from '#server/features/updates/index.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
-import { findCatch, getCatch, listCatches, noCatch } from './catches.queries.ts'
-import { canWeighIn, caughtAtIssues, isSameCatch, usualCaughtAt, weighInClosed } from './catches.rules.ts'
+import { type CatchFields, findCatch, getCatch, listCatches, noCatch } from './catches.queries.ts'
+import { caughtAtIssues, isSameCatch, usualCaughtAt, weighInClosed } from './catches.rules.ts'
 import type { CatchRow } from './catches.table.ts'
 import { correctCatch, removeCatch, weighIn } from './weigh-in.queries.ts'
 
@@ -37,12 +47,12 @@ function presentCatch(row: CatchRow): Catch {
   }
 }
 
-/** @throws ApiError 403, 409 */
-function checkWeighIn(person: Person, { tournament }: EntryInContext, now: number): void {
-  if (!canWeighIn(person, tournament)) throw forbidden('Only the organiser can weigh in.')
-  const closed = weighInClosed(tournament, now)
-  if (closed !== null) throw new ApiError('conflict', closed)
-}
+/** With the time, which decides a tie. */
+const wordsOf = ({ weight_hundredths: weight, species, caught_at: at }: CatchFields) =>
+  `${weight / 100} lbs ${species}, caught ${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+const subjectOf = ({ boat }: EntryInContext, ...catches: CatchFields[]) =>
+  `${boat.name}: ${catches.map(wordsOf).join('; now ')}`
 
 export function catchRoutes(deps: Deps) {
   const { db, now, limitWrites: limit } = deps
@@ -58,11 +68,24 @@ export function catchRoutes(deps: Deps) {
     }
   }
 
+  /** @returns who acts, for the log @throws ApiError 403, 409 */
+  async function checkWeighIn(trx: Db, person: Person, { tournament }: EntryInContext) {
+    const role = await findRole(trx, person, tournament, now())
+    if (!canWeighIn(role)) throw forbidden('Only the organisers and weigh masters can weigh in.')
+    const closed = weighInClosed(tournament, now())
+    if (closed !== null) throw new ApiError('conflict', closed)
+    if (role !== 'organiser' && (await isSettled(trx, tournament.id)))
+      throw new ApiError(
+        'conflict',
+        'The results are confirmed: only the organiser can still correct catches.',
+      )
+    return { tournament: tournament.id, by: person.id, role }
+  }
+
   async function changeable(trx: Db, id: string | undefined, person: Person) {
     const caught = await getCatch(trx, paramId<'catch'>(id, noCatch().message) satisfies CatchId)
     const context = await getEntry(trx, caught.entry_id)
-    checkWeighIn(person, context, now())
-    return { caught, context }
+    return { caught, context, actor: await checkWeighIn(trx, person, context) }
   }
 
   /** Empty for an unknown entry. */
@@ -77,26 +100,36 @@ export function catchRoutes(deps: Deps) {
     .endpoint('GET /api/tournaments/:id/desk', async c => {
       const id = paramId<'tournament'>(c.req.param('id'), noTournament().message)
       const tournament = await getTournament(db, id)
-      if (!canWeighIn(c.var.person, tournament)) throw forbidden('Only the organiser can see the weigh-in.')
+      const role = await findRole(db, c.var.person, tournament, now())
+      if (role === null || !canWeighIn(role))
+        throw forbidden('Only the organisers and weigh masters can see the weigh-in.')
       const catches = await listCatches(db, id)
-      const held = await sumHeld(db, id)
+      const held = isOrganiser(c.var.person, tournament) ? await sumHeld(db, id) : null
       const view: OrganiserView = {
+        role,
         catches: catches.map(presentCatch),
         weighInUpdates: await listWeighInUpdates(db, id),
         positions: await readPositions(db, id),
-        held: { fundings: held.fundings, amount: formatCents(held.cents) },
+        ...(role === 'weigh-master' && { ownUpdates: await listUpdatesBy(db, id, c.var.person.id) }),
+        held: held && { fundings: held.fundings, amount: formatCents(held.cents) },
       }
       return jsonWithEtag(c, view)
     })
     .endpoint(
       'POST /api/tournament-entries/:id/catches',
-      { limit, stored: (c, { caughtAt }) => timeIssues(c.req.param('id'), caughtAt) },
+      {
+        limit,
+        stored: async (c, { caughtAt, imageId }) => [
+          ...(await timeIssues(c.req.param('id'), caughtAt)),
+          ...(await imageIssues(db, imageId, c.var.person?.id)),
+        ],
+      },
       async c => {
-        const { id, weight, species, caughtAt } = c.req.valid('json')
+        const { id, weight, species, caughtAt, imageId = null } = c.req.valid('json')
         const { person } = c.var
         const { caught, isNew } = await inTransaction(db, async trx => {
           const context = await getEntry(trx, paramId<'entry'>(c.req.param('id'), noEntry().message))
-          checkWeighIn(person, context, now())
+          const actor = await checkWeighIn(trx, person, context)
           const { tournament } = context
           const issues = caughtAt === undefined ? [] : caughtAtIssues(caughtAt, tournament, now())
           if (issues.length > 0) throw invalid(issues)
@@ -107,6 +140,7 @@ export function catchRoutes(deps: Deps) {
               throw new ApiError('conflict', 'Another catch has this id already.')
             return { caught: known, isNew: false }
           }
+          await checkOwnImage(trx, imageId, person.id)
           await countCreated(trx, deps, { person: person.id }, 'catches')
           const fields = {
             id,
@@ -114,7 +148,13 @@ export function catchRoutes(deps: Deps) {
             species,
             caught_at: caughtAt ?? usualCaughtAt(tournament, now()),
           }
-          return { caught: await weighIn(trx, context, person.id, fields, now()), isNew: true }
+          const caught = await weighIn(trx, context, person.id, fields, now(), imageId)
+          await logAction(trx, deps, {
+            ...actor,
+            kind: 'catch-recorded',
+            subject: subjectOf(context, caught),
+          })
+          return { caught, isNew: true }
         })
         return c.json(await answer(caught), isNew ? 201 : 200)
       },
@@ -132,7 +172,7 @@ export function catchRoutes(deps: Deps) {
       async c => {
         const { weight, species, caughtAt } = c.req.valid('json')
         const corrected = await inTransaction(db, async trx => {
-          const { caught, context } = await changeable(trx, c.req.param('id'), c.var.person)
+          const { caught, context, actor } = await changeable(trx, c.req.param('id'), c.var.person)
           const issues = caughtAt === undefined ? [] : caughtAtIssues(caughtAt, context.tournament, now())
           if (issues.length > 0) throw invalid(issues)
           const fields = {
@@ -140,15 +180,23 @@ export function catchRoutes(deps: Deps) {
             species: species ?? caught.species,
             caught_at: caughtAt ?? caught.caught_at,
           }
-          return correctCatch(trx, context, caught, fields, now())
+          const changed = await correctCatch(trx, context, caught, fields, now())
+          if (changed !== caught)
+            await logAction(trx, deps, {
+              ...actor,
+              kind: 'catch-corrected',
+              subject: subjectOf(context, caught, changed),
+            })
+          return changed
         })
         return c.json(await answer(corrected))
       },
     )
     .endpoint('DELETE /api/catches/:id', { limit }, async c => {
       await inTransaction(db, async trx => {
-        const { caught, context } = await changeable(trx, c.req.param('id'), c.var.person)
+        const { caught, context, actor } = await changeable(trx, c.req.param('id'), c.var.person)
         await removeCatch(trx, context, caught)
+        await logAction(trx, deps, { ...actor, kind: 'catch-deleted', subject: subjectOf(context, caught) })
       })
       return c.body(null, 204)
     })

@@ -1,12 +1,7 @@
 import type { Issue } from '#contract/errors.ts'
 import { fieldTexts as texts } from '#contract/field-texts.ts'
-import { canManageTournament, statusAt, type TournamentRow } from '#server/features/tournaments/index.ts'
+import { statusAt, type TournamentRow } from '#server/features/tournaments/index.ts'
 import type { CatchRow } from './catches.table.ts'
-
-export const canWeighIn = (
-  person: { id: string },
-  tournament: Pick<TournamentRow, 'organiser_id'>,
-): boolean => canManageTournament(person, tournament)
 
 /** Why catches can't be weighed in; null when they can. Weigh-in stays open after the end, for corrections. */
 export function weighInClosed(tournament: TournamentRow, now: number): string | null {
@@ -35,12 +30,18 @@ export const usualCaughtAt = (tournament: Pick<TournamentRow, 'ends_at'>, now: n
   Math.min(now, tournament.ends_at)
 
 type Fish = Pick<CatchRow, 'entry_id' | 'weight_hundredths' | 'species'>
+type First = Pick<CatchRow, 'first_weight_hundredths' | 'first_species'>
 
-/** Whether a repeated weigh-in matches. */
-export const isSameCatch = (known: Fish, sent: Fish): boolean =>
-  known.entry_id === sent.entry_id &&
-  known.weight_hundredths === sent.weight_hundredths &&
-  known.species === sent.species
+/** Whether a repeated weigh-in matches, as it is now or as it was before a correction. */
+export function isSameCatch(known: Fish & First, sent: Fish): boolean {
+  const matches = (weight: number, species: string) =>
+    weight === sent.weight_hundredths && species === sent.species
+  return (
+    known.entry_id === sent.entry_id &&
+    (matches(known.weight_hundredths, known.species) ||
+      matches(known.first_weight_hundredths ?? known.weight_hundredths, known.first_species ?? known.species))
+  )
+}
 
 type Facts = Pick<CatchRow, 'weight_hundredths' | 'species' | 'caught_at'>
 

@@ -1,4 +1,4 @@
-import type { UserId } from '#contract/ids.ts'
+import type { ImageId, UserId } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { type EntryInContext, getEntry, rerank } from '#server/features/entries/index.ts'
 import { correctWeighIn, deleteWeighIn, insertUpdate, weighInText } from '#server/features/updates/index.ts'
@@ -12,13 +12,14 @@ import {
 import { isCorrection } from './catches.rules.ts'
 import type { CatchRow } from './catches.table.ts'
 
-/** Stores a catch, reranks and posts an update. */
+/** Stores a catch, reranks and posts an update, with the picture. */
 export async function weighIn(
   trx: Trx,
   { entry, boat, tournament }: EntryInContext,
   recordedBy: UserId,
   fields: NewCatchFields,
   now: number,
+  image: ImageId | null = null,
 ): Promise<CatchRow> {
   const caught = await insertCatch(trx, entry.id, recordedBy, fields, now)
   await rerank(trx, tournament.id)
@@ -33,6 +34,7 @@ export async function weighIn(
       content: weighInText(boat.name, textOf(caught), isBest ? after.entry.current_position : null),
       location: tournament.location,
       caught: caught.id,
+      image,
     },
     now,
   )

@@ -1,5 +1,6 @@
 import type { BoatId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
+import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import type { CrewMemberRow } from './crew-members.table.ts'
 
@@ -11,6 +12,17 @@ export async function isApprovedCrew(db: Db, user: UserId, boat: BoatId): Promis
   const found = await findAssignment(db, user)
   return found !== undefined && found.boat_id === boat && found.approved_at !== null
 }
+
+const crewed = compileOnce((db, user: UserId) =>
+  db
+    .selectFrom('crew_members')
+    .select('boat_id')
+    .where('user_id', '=', user)
+    .where('approved_at', 'is not', null),
+)
+
+/** Of any boat, approved. */
+export const isCrew = async (db: Db, user: UserId): Promise<boolean> => (await crewed(db, user)).length > 0
 
 export async function assign(
   trx: Trx,

@@ -31,7 +31,11 @@ describe('/api/crew/assignment', () => {
       boatId: boat,
       approved: false,
     })
+    const hasLink = async () =>
+      (await (await page('/account', { cookie: me.cookie })).text()).includes('href="/crew"')
+    expect(await hasLink()).toBe(false)
     await db.updateTable('crew_members').set({ approved_at: 1 }).execute()
+    expect(await hasLink()).toBe(true)
     expect(await (await assign(testApp, me.cookie, boat)).json()).toMatchObject({ approved: true })
     expect(await (await assign(testApp, me.cookie, own)).json()).toMatchObject({
       boatId: own,

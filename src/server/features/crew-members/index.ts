@@ -1,2 +1,2 @@
-export { isApprovedCrew } from './crew-members.queries.ts'
+export { isApprovedCrew, isCrew } from './crew-members.queries.ts'
 export { crewMemberRoutes } from './crew-members.routes.ts'

@@ -1,6 +1,13 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { PostTag } from '#contract/crew-posts.ts'
-import { type BoatId, newId, type PostId, type UserId, type VideoId } from '#contract/ids.ts'
+import {
+  type BoatId,
+  newId,
+  type PostId,
+  type TournamentId,
+  type UserId,
+  type VideoId,
+} from '#contract/ids.ts'
 import { videoTexts } from '#contract/video-texts.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { compareRow } from '#server/db/row-order.ts'
@@ -56,10 +63,27 @@ const shownToOthers = (where: Joined) =>
     ),
   ])
 
+/** By boats that haven't withdrawn. */
+const inTournament = (tournament: TournamentId) => (where: Joined) =>
+  where.exists(
+    where
+      .selectFrom('entries')
+      .select('entries.id')
+      .whereRef('entries.boat_id', '=', 'crew_posts.boat_id')
+      .where('entries.tournament_id', '=', tournament)
+      .where('entries.withdrawn_at', 'is', null),
+  )
+
 /** Newest first; uses an index. */
 export function listPublic(
   db: Db,
-  { size, after, tag, boat }: Page & { boat?: BoatId | undefined },
+  {
+    size,
+    after,
+    tag,
+    boat,
+    tournament,
+  }: Page & { boat?: BoatId | undefined; tournament?: TournamentId | undefined },
 ): Promise<PostWithVideo[]> {
   return (
     posts(db)
@@ -71,6 +95,9 @@ export function listPublic(
       .$if(tag !== undefined, select => (tag === undefined ? select : select.where('tag', '=', tag)))
       .$if(boat !== undefined, select =>
         boat === undefined ? select : select.where('crew_posts.boat_id', '=', boat),
+      )
+      .$if(tournament !== undefined, select =>
+        tournament === undefined ? select : select.where(inTournament(tournament)),
       )
       .orderBy('crew_posts.published_at', 'desc')
       .orderBy('crew_posts.id', 'desc')

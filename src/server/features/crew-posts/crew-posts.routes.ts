@@ -66,9 +66,10 @@ export function crewPostRoutes(deps: Deps) {
     .endpoint('GET /api/crew/posts/public', async c => {
       const query = c.req.valid('query')
       const asked = pageOf(query, limits.postsPage)
-      const boat = query.boatId
+      const { boatId: boat, tournamentId: tournament } = query
       if (boat !== undefined && !isId<'boat'>(boat)) return jsonWithEtag(c, [])
-      const rows = await listPublic(db, { ...asked, size: asked.size + 1, boat })
+      if (tournament !== undefined && !isId<'tournament'>(tournament)) return jsonWithEtag(c, [])
+      const rows = await listPublic(db, { ...asked, size: asked.size + 1, boat, tournament })
       return answer(c, cutPage(rows, asked.size, published), presentPublic)
     })
     .endpoint('GET /api/crew/posts', async c => {

@@ -36,6 +36,7 @@ const counted: Record<string, DailyThing> = {
   'POST /api/tournaments/:id/announcements': 'updates',
   'POST /api/boats': 'boats',
   'PUT /api/crew/assignment': 'crewRequests',
+  'POST /api/tournaments/:id/staff-invitations': 'invitations',
   'POST /api/create-payment-intent': 'payments',
   'POST /api/funding': 'payments',
   'POST /api/tournament-entries/:id/handovers': 'handovers',
@@ -49,10 +50,12 @@ const counted: Record<string, DailyThing> = {
 const notCounted = new Set([
   'POST /api/validate-password',
   'POST /api/boats/:id/crew/:userId',
+  'POST /api/staff-invitations/:token/accept',
   'POST /api/tournaments/:id/results/preview',
   'POST /api/tournaments/:id/results',
   'POST /api/payouts/:id/paid',
   'POST /api/tournaments/:id/payouts/paid',
+  'POST /api/tournament-entries/:id/backers/thanks',
   'PUT /api/payout-details',
   'POST /api/tournament-entries/:id/backers/:fundingId/reply',
   'POST /api/tournaments/:id/refunds/:fundingId/retry',
@@ -187,6 +190,12 @@ const creating: Record<DailyThing, (app: TestApp) => Promise<{ subject: string; 
     const call = () => app.page(path, { json: { amount: '1.00' }, cookie: organiser.cookie })
     return { subject: organiser.id, call }
   },
+  async invitations(app) {
+    const { organiser, tournament } = await addScene(app.db)
+    const path = `/api/tournaments/${tournament}/staff-invitations`
+    const json = { role: 'weigh-master' }
+    return { subject: organiser.id, call: () => app.page(path, { json, cookie: organiser.cookie }) }
+  },
   async signUps(app) {
     const account = { password: 'marlin-1', firstName: 'Ana', lastName: 'Reyes' }
     const call = (n: number) =>
@@ -206,6 +215,7 @@ const texts: Record<DailyThing, string> = {
   posts: 'You can create 200 posts a day. Please try again tomorrow.',
   reports: 'You can report 100 posts a day. Please try again tomorrow.',
   crewRequests: 'You can ask to join a crew 50 times a day. Please try again tomorrow.',
+  invitations: 'You can invite 100 people a day. Please try again tomorrow.',
   payments: 'You can start 500 payments a day. Please try again tomorrow.',
   handovers: 'You can record 500 handovers a day. Please try again tomorrow.',
   signUps: '200 accounts a day can be created from one network. Please try again tomorrow.',

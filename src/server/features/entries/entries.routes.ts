@@ -8,9 +8,14 @@ import type { Deps } from '#server/deps.ts'
 import { getBoat } from '#server/features/boats/index.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
 import { cancelOpenIntents, listOpenIntents } from '#server/features/funding/index.ts'
+import { logAction } from '#server/features/tournament-log/index.ts'
 import {
+  canManageTournament,
+  canWeighIn,
   entryJson,
+  findRole,
   getTournament,
+  isOrganiser,
   isSettled,
   noTournament,
   requestRefunds,
@@ -18,10 +23,12 @@ import {
   statusAt,
 } from '#server/features/tournaments/index.ts'
 import type { Person } from '#server/http/context.ts'
+import { csvFile } from '#server/http/csv.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
 import { cachedWithEtag, cacheJson, jsonText, jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
+import { entriesCsv } from './entries.csv.ts'
 import {
   getEntry,
   hasLiveSetAside,
@@ -36,7 +43,6 @@ import {
   areEntriesOpen,
   areTermsOpen,
   canChangeTerms,
-  canDecidePosition,
   canEnterBoat,
   withdrawalRefusal,
 } from './entries.rules.ts'
@@ -63,6 +69,13 @@ export function entryRoutes(deps: Deps) {
     .endpoint('GET /api/tournament-entries/:id', async c =>
       cachedWithEtag<Entry>(c, cacheJson(await jsonOf(idOf(c.req.param('id'))))),
     )
+    .endpoint('GET /api/tournaments/:id/entries.csv', async c => {
+      const id = paramId<'tournament'>(c.req.param('id'), noTournament().message)
+      const role = await findRole(db, c.var.person, await getTournament(db, id), now())
+      if (!canWeighIn(role)) throw forbidden('Only the organiser and staff can download the entries.')
+      const entries = (await deps.catalog.find(id))?.entries ?? []
+      return c.body(entriesCsv(entries.map(({ data }) => data)), 200, csvFile(`entries-${id}`))
+    })
     .endpoint('GET /api/tournaments/:id/mine', async c => {
       const id = paramId<'tournament'>(c.req.param('id'), noTournament().message)
       await getTournament(db, id)
@@ -113,9 +126,10 @@ export function entryRoutes(deps: Deps) {
     .endpoint('DELETE /api/tournament-entries/:id', { limit }, async c => {
       const { reason = null } = c.req.valid('json')
       const id = idOf(c.req.param('id'))
+      const { person } = c.var
       await inTransaction(db, async trx => {
         const { boat, tournament } = await getEntry(trx, id)
-        switch (withdrawalRefusal(c.var.person, { boat, tournament, reason, now: now() })) {
+        switch (withdrawalRefusal(person, { boat, tournament, reason, now: now() })) {
           case 'stranger':
             throw forbidden('Only the owner or the organiser can withdraw an entry.')
           case 'started':
@@ -123,12 +137,19 @@ export function entryRoutes(deps: Deps) {
           case 'over':
             throw conflict('The tournament is over: its entries can no longer be withdrawn.')
           case 'reason missing':
-            throw invalid([{ path: 'reason', message: textRules.withdrawalReason.required }])
+            throw invalid([{ path: 'reason', message: textRules.refundReason.required }])
           case null:
         }
         await requestRefunds(trx, { entry: id }, now())
         await withdrawEntry(trx, id, reason, now())
         await rerank(trx, tournament.id)
+        await logAction(trx, deps, {
+          tournament: tournament.id,
+          by: person.id,
+          role: isOrganiser(person, tournament) ? 'organiser' : null,
+          kind: 'entry-withdrawn',
+          subject: boat.name,
+        })
       })
       return c.body(null, 204)
     })
@@ -138,13 +159,16 @@ export function entryRoutes(deps: Deps) {
     const { fundingGoal, payoutPercentage, ifGoalMissed, currentPosition } = change
     const { entry, boat, tournament } = await getEntry(trx, id)
     const isOwner = canChangeTerms(person, boat)
-    const isOrganiser = canDecidePosition(person, tournament)
-    if (!isOwner && !isOrganiser) throw forbidden('Only the owner or the organiser can change an entry.')
+    const role = await findRole(trx, person, tournament, now())
+    const decides = canManageTournament(role)
+    if (!isOwner && !decides) throw forbidden('Only the owner or an organiser can change an entry.')
     const status = statusAt(tournament, now())
     if (status === 'cancelled') throw conflict('This tournament is cancelled.')
     const isPosition = currentPosition !== undefined
-    if (isPosition && !isOrganiser) throw forbidden('Only the organiser can set a position.')
+    if (isPosition && !decides) throw forbidden('Only an organiser can set a position.')
     if (isPosition && status === 'upcoming') throw conflict('The tournament has not started yet.')
+    if (isPosition && role !== 'organiser' && (await isSettled(trx, tournament.id)))
+      throw conflict('The results are confirmed: only the organiser can still set positions.')
     if (fundingGoal !== undefined || payoutPercentage !== undefined || ifGoalMissed !== undefined) {
       if (!isOwner) throw forbidden('Only the owner can change goal, share and goal rule.')
       if (entry.goal_decided_at !== null)
@@ -160,7 +184,17 @@ export function entryRoutes(deps: Deps) {
       })
       await scheduleGoalDecisions(trx, { entry: id }, now())
     }
-    if (isPosition) await decidePosition(trx, tournament.id, id, currentPosition)
+    if (isPosition && entry.position_override !== currentPosition) {
+      await decidePosition(trx, tournament.id, id, currentPosition)
+      const place = currentPosition === null ? 'by weight' : `position ${currentPosition}`
+      await logAction(trx, deps, {
+        tournament: tournament.id,
+        by: person.id,
+        role,
+        kind: 'position-set',
+        subject: `${boat.name}: ${place}`,
+      })
+    }
     return true
   }
 }

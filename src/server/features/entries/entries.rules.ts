@@ -1,10 +1,5 @@
 import type { BoatRow } from '#server/features/boats/index.ts'
-import {
-  canManageTournament,
-  hasStarted,
-  statusAt,
-  type TournamentRow,
-} from '#server/features/tournaments/index.ts'
+import { hasStarted, isOrganiser, statusAt, type TournamentRow } from '#server/features/tournaments/index.ts'
 import type { EntryRow } from './entries.table.ts'
 
 interface Person {
@@ -17,7 +12,7 @@ export const canEnterBoat = (person: Person, boat: Pick<BoatRow, 'owner_id'>): b
 /** Boats can be entered until the end. Organisers may also enter their own boats afterwards. */
 export function areEntriesOpen(person: Person, tournament: TournamentRow, now: number): boolean {
   const status = statusAt(tournament, now)
-  if (status === 'completed') return canManageTournament(person, tournament)
+  if (status === 'completed') return isOrganiser(person, tournament)
   return status !== 'cancelled'
 }
 
@@ -28,9 +23,6 @@ export const canChangeTerms = (person: Person, boat: Pick<BoatRow, 'owner_id'>):
 export const areTermsOpen = (
   entry: Pick<EntryRow, 'current_funding_cents' | 'backer_count' | 'goal_decided_at'>,
 ): boolean => entry.current_funding_cents === 0 && entry.backer_count === 0 && entry.goal_decided_at === null
-
-export const canDecidePosition = (person: Person, tournament: Pick<TournamentRow, 'organiser_id'>): boolean =>
-  canManageTournament(person, tournament)
 
 interface Withdrawal {
   boat: Pick<BoatRow, 'owner_id'>
@@ -45,10 +37,10 @@ export function withdrawalRefusal(
   person: Person,
   { boat, tournament, reason, now }: Withdrawal,
 ): 'stranger' | 'started' | 'over' | 'reason missing' | null {
-  const isOrganiser = canManageTournament(person, tournament)
-  if (!isOrganiser && boat.owner_id !== person.id) return 'stranger'
+  const organises = isOrganiser(person, tournament)
+  if (!organises && boat.owner_id !== person.id) return 'stranger'
   const isStarted = hasStarted(tournament, now)
-  if (!isOrganiser && isStarted) return 'started'
+  if (!organises && isStarted) return 'started'
   const status = statusAt(tournament, now)
   if (status === 'completed' || status === 'cancelled') return 'over'
   return isStarted && reason === null ? 'reason missing' : null

@@ -238,3 +238,16 @@ describe('GET /api/tournaments/:id/mine', () => {
     expect(await mine(testApp, tournament, captain.cookie)).toEqual([])
   })
 })
+
+describe('GET /api/tournaments/:id/entries.csv', () => {
+  test('lists the entries by position', async () => {
+    const { page, db } = await makeTestApp()
+    const { tournament, organiser } = await addScene(db)
+    const leader = { tournament_id: tournament, current_position: 1 }
+    await addEntry(db, { ...leader, best_catch: '{"weight":412.5,"species":"=Marlin"}' }, { name: 'Zephyr' })
+    const path = `/api/tournaments/${tournament}/entries.csv`
+    const lines = (await (await page(path, { cookie: organiser.cookie })).text()).trim().split('\r\n')
+    expect(lines[1]).toBe(`"1","Zephyr","Ana Reyes","412.5","'=Marlin","10000.00","0.00","0","40","share"`)
+    expect(lines[2]).toStartWith('"","Reel Deal"')
+  })
+})

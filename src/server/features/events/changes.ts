@@ -28,7 +28,7 @@ const ofMembers = [
 
 const staleLists: Partial<Record<Watched, readonly string[]>> = {
   announcements: ['/api/announcements'],
-  updates: ['/api/tournament-updates'],
+  updates: ['/api/tournament-updates', '/api/my-boats'],
   boats: ['/api/boats', '/api/boats/:id'],
   'boats.id on update': ['/api/tournament-updates'],
   'tournaments.id': ofTournaments,
@@ -38,9 +38,12 @@ const staleLists: Partial<Record<Watched, readonly string[]>> = {
   'entries.tournament_id on update of withdrawn_at': ofMembers,
   crew_members: ['/api/boats/:id/crew', '/api/crew/assignment', '/api/tournaments/:id/mine'],
   // Private lists.
+  staff: ['/api/my-tournaments/staff', '/api/tournaments/:id/role', '/api/tournaments/:id/staff'],
+  staff_invitations: ['/api/tournaments/:id/staff-invitations'],
   fundings: [
     '/api/funding/my',
     '/api/funding/my/*',
+    '/api/my-boats',
     '/api/tournament-entries/:id/backers',
     '/api/tournaments/:id/fundings',
     '/api/tournaments/:id/fundings/totals',

@@ -78,10 +78,18 @@ describe('GET /api/events', () => {
       })
     const { event, data } = await events.next()
     expect(event).toBe('change')
-    expect(data.lists.toSorted()).toEqual(['/api/leaderboard', '/api/tournament-updates', '/api/tournaments'])
+    expect(data.lists.toSorted()).toEqual([
+      '/api/leaderboard',
+      '/api/my-boats',
+      '/api/tournament-updates',
+      '/api/tournaments',
+    ])
     expect(data.tournaments).toEqual([tournament])
     await addUpdate(db, { entry_id: entry })
-    expect((await events.next()).data).toEqual({ lists: ['/api/tournament-updates'], tournaments: [] })
+    expect((await events.next()).data).toEqual({
+      lists: ['/api/tournament-updates', '/api/my-boats'],
+      tournaments: [],
+    })
     expect(deps.events.hub.size).toBe(1)
     await events.cancel()
     expect(deps.events.hub.size).toBe(0)

@@ -104,7 +104,11 @@ async function sync(deps: Deps, id: FundingId): Promise<SyncedPayment> {
 /** @throws ApiError 409; 403 to an insider */
 function refuseUncounted({ funding: { status, refund_reason: reason }, entry }: Recorded): void {
   if (status !== 'refund_pending') return
-  const message = notCountedText({ reason, withdrawal: entry.withdrawal_reason })
+  const message = notCountedText({
+    reason,
+    withdrawal: entry.withdrawal_reason,
+    cancellation: entry.cancel_reason,
+  })
   throw reason === 'insider' ? forbidden(message) : conflict(message)
 }
 

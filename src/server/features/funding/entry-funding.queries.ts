@@ -66,6 +66,7 @@ export interface FundedEntry extends FundingTimes {
   best_catch: string | null
   withdrawn_at: number | null
   withdrawal_reason: string | null
+  cancel_reason: string | null
   boat_id: BoatId
   boat_name: string
   captain_name: string
@@ -100,6 +101,7 @@ export const fundedEntries = (db: Db) =>
       'entries.best_catch',
       'entries.withdrawn_at',
       'entries.withdrawal_reason',
+      'tournaments.cancel_reason',
       'boats.id as boat_id',
       'boats.name as boat_name',
       'boats.captain_name',

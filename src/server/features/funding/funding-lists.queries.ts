@@ -132,14 +132,23 @@ const ofEntry = (db: Db, entry: EntryId) =>
     .where('fundings.completed_at', 'is not', null)
     .where('fundings.set_aside_at', 'is', null)
 
-/** Newest first. */
-export const listBackers = (db: Db, entry: EntryId, { size, after }: Page) =>
+/** Newest first. @param typed a part of the backer's name */
+export const listBackers = (
+  db: Db,
+  entry: EntryId,
+  { size, after, typed = '' }: Page & { typed?: string | undefined },
+) =>
   ofEntry(db, entry)
     .where(isAfter(after))
+    .$if(typed !== '', list => list.where(() => containsText([userName], typed)))
     .orderBy('fundings.created_at', 'desc')
     .orderBy('fundings.id', 'desc')
     .limit(size)
     .execute()
+
+/** Newest first. */
+export const listAllBackers = (db: Db, entry: EntryId): Promise<BackerRow[]> =>
+  ofEntry(db, entry).orderBy('fundings.created_at', 'desc').orderBy('fundings.id', 'desc').execute()
 
 export const findBacker = (db: Db, entry: EntryId, id: FundingId): Promise<BackerRow | undefined> =>
   ofEntry(db, entry).where('fundings.id', '=', id).executeTakeFirst()
@@ -153,6 +162,7 @@ const sumWhere = (isMeant: RawBuilder<unknown>) =>
 const ofTournament = (db: Db, tournament: TournamentId) =>
   db
     .selectFrom('entries')
+    .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
     .innerJoin('fundings', 'fundings.entry_id', 'entries.id')
     .innerJoin('boats', 'boats.id', 'entries.boat_id')
     .innerJoin('users', 'users.id', 'fundings.backer_id')
@@ -163,6 +173,7 @@ const ofTournament = (db: Db, tournament: TournamentId) =>
       'entries.current_funding_cents',
       'entries.handed_over_cents',
       'entries.withdrawal_reason',
+      'tournaments.cancel_reason',
       'boats.name as boat_name',
     ])
     .select(

@@ -25,6 +25,7 @@ export const findFundingMailData = (db: Db, id: FundingId) =>
       'fundings.bought_basis_points',
       'fundings.bought_goal_rule',
       'entries.withdrawal_reason',
+      'tournaments.cancel_reason',
       'entries.if_goal_missed',
       'entries.payout_basis_points',
       'entries.funding_goal_cents',

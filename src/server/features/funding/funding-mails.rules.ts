@@ -65,6 +65,8 @@ export interface FundingMailData {
   reason: FundingRow['refund_reason']
   /** The reason of a withdrawal. */
   withdrawal: string | null
+  /** The reason of a cancellation. */
+  cancellation: string | null
   mode: FundingRow['mode']
   /** What the backer agreed to. */
   stake: StakeTerms

@@ -27,6 +27,7 @@ export const fundingMails = ({ db, env }: Pick<Deps, 'db' | 'env'>): MailKind =>
       tournamentUrl: `${site}/tournament/${facts.tournament_id}`,
       reason: facts.refund_reason,
       withdrawal: facts.withdrawal_reason,
+      cancellation: facts.cancel_reason,
       mode: facts.mode,
       stake: {
         boat: facts.boat,

@@ -1,4 +1,4 @@
-import type { Funding, OrganiserFunding } from '#contract/funding.ts'
+import type { Backer, Funding, OrganiserFunding } from '#contract/funding.ts'
 import { csv } from '#server/http/csv.ts'
 
 const header = [
@@ -93,4 +93,33 @@ export const organiserCsv = (fundings: readonly OrganiserFunding[]): string =>
         mode,
       ],
     ),
+  )
+
+const backersHeader = [
+  'Payment',
+  'Date (UTC)',
+  'Backer',
+  'Insider',
+  'Amount (USD)',
+  'Status',
+  'Message',
+  'Reply',
+  'Replied at (UTC)',
+]
+
+/** For the boat's owner. */
+export const backersCsv = (backers: readonly Backer[]): string =>
+  csv(
+    backersHeader,
+    backers.map(({ id, created_at, name, insider, amount, status, message, reply, replied_at }) => [
+      id,
+      created_at,
+      name,
+      insider,
+      amount,
+      status,
+      message,
+      reply,
+      replied_at,
+    ]),
   )

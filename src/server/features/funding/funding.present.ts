@@ -29,14 +29,18 @@ type RefundFields = Pick<
   FundingRow,
   'refund_requested_at' | 'refund_failed_at' | 'refunded_at' | 'refund_reason'
 > &
-  Pick<FundedEntry, 'withdrawal_reason'>
+  Pick<FundedEntry, 'withdrawal_reason' | 'cancel_reason'>
 
 function presentRefund(row: RefundFields): Refund | null {
   const { refund_requested_at: asked, refund_failed_at: failed, refunded_at: done } = row
   if (asked === null && done === null) return null
   return {
     status: failed !== null ? 'failed' : done !== null ? 'done' : 'pending',
-    reason: refundReasonText({ reason: row.refund_reason, withdrawal: row.withdrawal_reason }),
+    reason: refundReasonText({
+      reason: row.refund_reason,
+      withdrawal: row.withdrawal_reason,
+      cancellation: row.cancel_reason,
+    }),
     refunded_at: isoOrNull(done),
   }
 }
@@ -65,7 +69,11 @@ export function presentFunding(
     replied_at: isoOrNull(row.replied_at),
     mode: row.mode,
     not_counted: notCounted(row),
-    refund: presentRefund({ ...row, withdrawal_reason: entry.withdrawal_reason }),
+    refund: presentRefund({
+      ...row,
+      withdrawal_reason: entry.withdrawal_reason,
+      cancel_reason: entry.cancel_reason,
+    }),
     tournament_entry: {
       id: entry.id,
       current_funding: formatCents(entry.current),

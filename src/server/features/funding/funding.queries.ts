@@ -28,6 +28,22 @@ export type FundingChanges = Partial<Omit<FundingRow, 'id' | 'backer_id'>>
 export const updateFunding = (trx: Trx, id: FundingId, changes: FundingChanges): Promise<FundingRow> =>
   trx.updateTable('fundings').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
+/** @returns how many completed fundings had no reply */
+export async function replyToUnanswered(
+  trx: Trx,
+  entry: EntryId,
+  reply: Pick<FundingRow, 'reply' | 'replied_at'>,
+): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('fundings')
+    .set(reply)
+    .where('entry_id', '=', entry)
+    .where('status', '=', 'completed')
+    .where('reply', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
 const pendingWithEntry = (db: Db) =>
   db
     .selectFrom('fundings')

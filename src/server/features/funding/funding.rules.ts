@@ -156,21 +156,24 @@ export interface RefundCause {
   reason: RefundReason | null
   /** Of a withdrawal. */
   withdrawal?: string | null
+  /** Of a cancellation. */
+  cancellation?: string | null
 }
+
+const withReason = (what: string, stated: string | null) =>
+  stated === null ? what : `${what} The reason: “${stated}”.`
 
 export const notCountedText = (cause: RefundCause): string =>
   cause.reason === 'no_room'
     ? texts.tooLate
     : `${refundReasonText(cause)} The full amount is being refunded to your card.`
 
-export function refundReasonText({ reason, withdrawal = null }: RefundCause): string {
+export function refundReasonText({ reason, withdrawal = null, cancellation = null }: RefundCause): string {
   switch (reason) {
     case 'cancelled':
-      return 'The tournament was cancelled.'
+      return withReason('The tournament was cancelled.', cancellation)
     case 'withdrawn':
-      return withdrawal === null
-        ? 'The boat was withdrawn from the tournament.'
-        : `The boat was withdrawn from the tournament. The reason: “${withdrawal}”.`
+      return withReason('The boat was withdrawn from the tournament.', withdrawal)
     case 'goal_missed':
       return 'The funding goal was not reached in time.'
     case 'no_room':

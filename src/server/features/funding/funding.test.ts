@@ -451,6 +451,43 @@ describe('GET /api/tournament-entries/:id/backers', () => {
     expect(mine?.reply).toBe('Thanks!')
   })
 
+  test('the owner finds backers by name and downloads all; messages are no formulas', async () => {
+    const { testApp, backer, organiser, captain, entry, page } = await setUp()
+    await fund(testApp, backer.cookie, entry, '25', mock(), { message: '=1+1' })
+    const path = `/api/tournament-entries/${entry}/backers`
+    const { cookie } = captain
+    const found = async (q: string) => (await (await page(`${path}?q=${q}`, { cookie })).json()).length
+    expect([await found('LIND'), await found('ana')]).toEqual([1, 0])
+    expect((await page(`${path}.csv`)).status).toBe(401)
+    for (const other of [backer, organiser])
+      expect((await page(`${path}.csv`, { cookie: other.cookie })).status).toBe(403)
+    const response = await page(`${path}.csv`, { cookie })
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    const lines = (await response.text()).trim().split('\r\n')
+    expect(lines[0]).toContain('"Payment","Date (UTC)","Backer","Insider","Amount (USD)"')
+    expect(lines[1]).toContain(`"Bo Lind","","25.00","completed","'=1+1"`)
+    expect(lines).toHaveLength(2)
+  })
+
+  test('the owner thanks all backers who have no reply', async () => {
+    const { testApp, backer, stranger, captain, organiser, entry, page } = await setUp()
+    for (const amount of ['25', '30']) await fund(testApp, backer.cookie, entry, amount)
+    const path = `/api/tournament-entries/${entry}/backers`
+    const thank = (json: unknown, cookie?: string) =>
+      page(`${path}/thanks`, { json, ...(cookie && { cookie }) })
+    expect((await thank({ reply: 'x' })).status).toBe(401)
+    for (const { cookie } of [backer, stranger, organiser])
+      expect((await thank({ reply: 'x' }, cookie)).status).toBe(403)
+    const { cookie } = captain
+    expect((await thank({ reply: ' ' }, cookie)).status).toBe(400)
+    const [latest] = await (await page(path, { cookie })).json()
+    await page(`${path}/${latest.id}/reply`, { json: { reply: 'For you alone' }, cookie })
+    expect(await (await thank({ reply: 'We won!' }, cookie)).json()).toEqual({ fundings: 1 })
+    expect(await (await thank({ reply: 'Again' }, cookie)).json()).toEqual({ fundings: 0 })
+    const mine: Funding[] = await (await page('/api/funding/my', { cookie: backer.cookie })).json()
+    expect(mine.map(({ reply }) => reply)).toEqual(['For you alone', 'We won!'])
+  })
+
   test('answers in pages on request', async () => {
     const { testApp, backer, stranger, captain, entry, page } = await setUp()
     for (const amount of ['25', '30', '35']) await fund(testApp, backer.cookie, entry, amount)

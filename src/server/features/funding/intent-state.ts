@@ -45,7 +45,11 @@ async function stateOf(deps: Deps, backer: UserId, intentId: string): Promise<In
     case 'refund_pending':
       return {
         state: 'refunding',
-        message: notCountedText({ reason: row.refund_reason, withdrawal: mine?.withdrawal_reason ?? null }),
+        message: notCountedText({
+          reason: row.refund_reason,
+          withdrawal: mine?.withdrawal_reason ?? null,
+          cancellation: mine?.cancel_reason ?? null,
+        }),
         entryId,
         funding,
       }

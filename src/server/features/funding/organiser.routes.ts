@@ -2,8 +2,9 @@ import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import { limits } from '#contract/limits.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
-import { canManageTournament, getTournament, noTournament } from '#server/features/tournaments/index.ts'
+import { getTournament, isOrganiser, noTournament } from '#server/features/tournaments/index.ts'
 import type { Person } from '#server/http/context.ts'
+import { csvFile } from '#server/http/csv.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { forbidden } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
@@ -12,12 +13,13 @@ import { paramId } from '#server/http/param-id.ts'
 import { conflict, noSuchEntry } from './check-amount.ts'
 import { hasOpenDispute } from './disputes.queries.ts'
 import { findFundedEntry } from './entry-funding.queries.ts'
-import { organiserCsv } from './funding.csv.ts'
+import { backersCsv, organiserCsv } from './funding.csv.ts'
 import { presentBacker, presentForOrganiser, presentProgress } from './funding.present.ts'
-import { findFunding, updateFunding } from './funding.queries.ts'
+import { findFunding, replyToUnanswered, updateFunding } from './funding.queries.ts'
 import {
   countRefunds,
   findBacker,
+  listAllBackers,
   listAllOfTournament,
   listBackers,
   listOfTournament,
@@ -38,7 +40,7 @@ export function fundingOrganiserRoutes(deps: Deps) {
   /** @throws ApiError 404, 403 */
   async function ownTournament(person: Person, param: string | undefined) {
     const id = paramId<'tournament'>(param, noTournament().message)
-    if (!canManageTournament(person, await getTournament(db, id)))
+    if (!isOrganiser(person, await getTournament(db, id)))
       throw forbidden('Only the organiser can see the fundings of a tournament.')
     return id
   }
@@ -54,10 +56,16 @@ export function fundingOrganiserRoutes(deps: Deps) {
   return new EndpointApp()
     .endpoint('GET /api/tournament-entries/:id/backers', async c => {
       const { id } = await ownEntry(c.var.person, c.req.param('id'))
-      const { limit: size = limits.listPage, cursor } = c.req.valid('query')
-      const rows = await listBackers(db, id, { size: size + 1, after: decodePosition(cursor) })
+      const { limit: size = limits.listPage, cursor, q } = c.req.valid('query')
+      const asked = { size: size + 1, after: decodePosition(cursor), typed: q?.trim() }
+      const rows = await listBackers(db, id, asked)
       const { page, next } = cutPage(rows, size, positionOf)
       return jsonWithEtag(c, page.map(presentBacker), nextLink(c, next))
+    })
+    .endpoint('GET /api/tournament-entries/:id/backers.csv', async c => {
+      const { id } = await ownEntry(c.var.person, c.req.param('id'))
+      const rows = await listAllBackers(db, id)
+      return c.body(backersCsv(rows.map(presentBacker)), 200, csvFile(`backers-${id}`))
     })
     .endpoint('POST /api/tournament-entries/:id/backers/:fundingId/reply', { limit }, async c => {
       const { id } = await ownEntry(c.var.person, c.req.param('id'))
@@ -69,6 +77,14 @@ export function fundingOrganiserRoutes(deps: Deps) {
         return { ...row, ...(await updateFunding(trx, fundingId, { reply, replied_at: now() })) }
       })
       return c.json(presentBacker(backer))
+    })
+    .endpoint('POST /api/tournament-entries/:id/backers/thanks', { limit }, async c => {
+      const { id } = await ownEntry(c.var.person, c.req.param('id'))
+      const { reply } = c.req.valid('json')
+      const fundings = await inTransaction(db, trx =>
+        replyToUnanswered(trx, id, { reply, replied_at: now() }),
+      )
+      return c.json({ fundings })
     })
     .endpoint('GET /api/tournaments/:id/fundings', async c => {
       const id = await ownTournament(c.var.person, c.req.param('id'))
@@ -86,11 +102,7 @@ export function fundingOrganiserRoutes(deps: Deps) {
     .endpoint('GET /api/tournaments/:id/fundings.csv', async c => {
       const id = await ownTournament(c.var.person, c.req.param('id'))
       const rows = await listAllOfTournament(db, id)
-      return c.body(organiserCsv(rows.map(presentForOrganiser)), 200, {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="fundings-${id}.csv"`,
-        'Cache-Control': 'private, no-store',
-      })
+      return c.body(organiserCsv(rows.map(presentForOrganiser)), 200, csvFile(`fundings-${id}`))
     })
     .endpoint('GET /api/tournaments/:id/refunds', async c => {
       const id = await ownTournament(c.var.person, c.req.param('id'))

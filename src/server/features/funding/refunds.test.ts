@@ -32,7 +32,7 @@ async function setUp() {
   const cancel = () =>
     testApp.page(`/api/tournaments/${scene.tournament}`, {
       method: 'PATCH',
-      json: { status: 'cancelled' },
+      json: { status: 'cancelled', reason: 'A gale is coming.' },
       cookie: scene.organiser.cookie,
     })
   const holds = async () => {
@@ -54,6 +54,7 @@ describe('cancelling a tournament', () => {
       ['completed', 'pending'],
       ['completed', 'pending'],
     ])
+    expect(before[0]?.refund?.reason).toBe('The tournament was cancelled. The reason: “A gale is coming.”.')
     await runJobs()
     expect((await cancel()).status).toBe(200)
     await runJobs()
@@ -69,8 +70,8 @@ describe('cancelling a tournament', () => {
     expect(await holds()).toEqual([0, 0])
     const after: Funding[] = await read('/api/funding/my', bo)
     expect(after.map(({ status, refund }) => [status, refund?.status, refund?.reason])).toEqual([
-      ['refunded', 'done', 'The tournament was cancelled.'],
-      ['refunded', 'done', 'The tournament was cancelled.'],
+      ['refunded', 'done', 'The tournament was cancelled. The reason: “A gale is coming.”.'],
+      ['refunded', 'done', 'The tournament was cancelled. The reason: “A gale is coming.”.'],
     ])
     const refunds = await db.selectFrom('ledger').select('cents').where('kind', '=', 'refund').execute()
     expect(refunds.length).toBe(6)

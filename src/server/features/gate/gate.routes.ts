@@ -1,12 +1,13 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { limits } from '#contract/limits.ts'
+import { passParam } from '#contract/qr-code.ts'
 import { safeNext } from '#contract/safe-next.ts'
 import type { Deps } from '#server/deps.ts'
 import { uploadTokens } from '#server/features/crew-videos/index.ts'
 import type { AppContext, AppEnv } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { ApiError } from '#server/http/errors.ts'
+import { ApiError, forbidden } from '#server/http/errors.ts'
 import { isFormPost, readForm, refusedForm, type ShowForm } from '#server/http/forms.ts'
 import { isPageRequest } from '#server/http/page-request.ts'
 import { NetworkRateLimit } from '#server/http/rate-limit.ts'
@@ -20,6 +21,13 @@ export interface GateEntry {
   check(c: AppContext): void
   /** Sets the gate cookie. @throws ApiError 401, 429 */
   enter(c: AppContext, password: string): void
+  /** Sets a cookie that holds until the tournament's end. @param value checked before */
+  enterWithPass(c: AppContext, value: string): void
+  /**
+   * Null: the site isn't locked. For browsers with the site password: a pass must not lead to another.
+   * @throws ApiError 403
+   */
+  passOf(c: Context, tournament: string): string | null
 }
 
 export function makeGateEntry({ env, monotonicNow }: Deps, gate: Gate | null): GateEntry {
@@ -28,8 +36,22 @@ export function makeGateEntry({ env, monotonicNow }: Deps, gate: Gate | null): G
     env.rateLimit,
     monotonicNow,
   )
+  const remember = (c: AppContext, value: string) =>
+    setCookie(c, gateCookie, value, {
+      httpOnly: true,
+      sameSite: 'Lax',
+      path: '/',
+      secure: isSecure(c.var.origin),
+    })
   return {
     check: c => wrongTries.check(c.var.network),
+    passOf: (c, tournament) => {
+      if (gate === null) return null
+      if (!gate.isUnlocked(getCookie(c, gateCookie)))
+        throw forbidden('Enter the site password in this browser to print codes with a pass.')
+      return gate.passOf(tournament)
+    },
+    enterWithPass: remember,
     enter: (c, password) => {
       if (gate === null) return
       const network = c.var.network
@@ -40,14 +62,26 @@ export function makeGateEntry({ env, monotonicNow }: Deps, gate: Gate | null): G
         throw new ApiError('wrong_password', 'Incorrect Password: Please try again.')
       }
       wrongTries.forget(network)
-      setCookie(c, gateCookie, gate.cookieValue, {
-        httpOnly: true,
-        sameSite: 'Lax',
-        path: '/',
-        secure: isSecure(c.var.origin),
-      })
+      remember(c, gate.cookieValue)
     },
   }
+}
+
+/** The cookie for a pass in the address of a tournament's page. */
+function passIn(c: AppContext): string | null {
+  const tournament = /^\/tournament\/([^/]+)$/.exec(c.req.path)?.[1]
+  const pass = c.req.query(passParam)
+  return tournament === undefined || pass === undefined ? null : `${tournament}.${pass}`
+}
+
+/** Leads to the same address without the pass, so that neither history nor other sites get it. */
+function withoutPass(c: AppContext): Response {
+  const { searchParams } = new URL(c.req.url)
+  searchParams.delete(passParam)
+  c.header('Cache-Control', 'no-store')
+  c.header('Referrer-Policy', 'no-referrer')
+  const search = searchParams.size === 0 ? '' : `?${searchParams}`
+  return c.redirect(safeNext(c.req.path + search), 302)
 }
 
 export function gateRoutes(entry: GateEntry) {
@@ -110,18 +144,35 @@ function hasUploadToken(c: AppContext, tokens: ReturnType<typeof uploadTokens>):
 
 /** Answers pages with the gate, other requests with 403. */
 export function siteGate(
-  { env, keys }: Deps,
+  { env, keys, catalog }: Deps,
   gate: Gate | null,
   entry: GateEntry,
   showGate: MiddlewareHandler<AppEnv>,
   showForm: ShowForm,
 ): MiddlewareHandler<AppEnv> {
   const tokens = uploadTokens(keys)
+
+  /** Until the tournament's end. */
+  async function hasPass(cookie: string | undefined): Promise<boolean> {
+    const [tournament = '', pass] = cookie?.split('.') ?? []
+    if (pass === undefined || gate?.opensWithPass(tournament, pass) !== true) return false
+    const status = (await catalog.find(tournament))?.status
+    return status === 'upcoming' || status === 'active'
+  }
+
   return async (c, next) => {
+    const pass = isPageRequest(c.req.method, c.req.path) ? passIn(c) : null
+    if (pass !== null) {
+      // Not throttled: it can't be guessed, and old prints would lock out a network.
+      if (gate?.isUnlocked(getCookie(c, gateCookie)) === false && (await hasPass(pass)))
+        entry.enterWithPass(c, pass)
+      return withoutPass(c)
+    }
     if (gate === null || exceptions.has(c.req.path) || gotrueExceptions.has(c.req.path)) return next()
     if (c.get('via') === 'bearer' && c.get('person') !== null && bearerPaths.test(c.req.path)) return next()
     if (hasUploadToken(c, tokens)) return next()
-    if (gate.isUnlocked(getCookie(c, gateCookie))) return next()
+    const cookie = getCookie(c, gateCookie)
+    if (gate.isUnlocked(cookie) || (await hasPass(cookie))) return next()
     if (isPageRequest(c.req.method, c.req.path)) return showGate(c, next)
     if (isFormPost(c) && isPageRequest('GET', c.req.path))
       return enterByForm(c, entry, env.publicUrl, showForm)

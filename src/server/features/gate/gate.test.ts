@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { cookiesOf, makeTestApp, type TestApp, testOrigin } from '../../../../tests/support/app.ts'
-import { addTournament } from '../../../../tests/support/factories.ts'
+import { addSigned, addTournament } from '../../../../tests/support/factories.ts'
+import { makeGate } from './gate.ts'
 
 const locked = (env: Record<string, string> = {}) =>
   makeTestApp({ SITE_GATE: 'on', SITE_PASSWORD: 'herring', ...env })
@@ -185,4 +186,85 @@ test('pages with a QR code say whether visitors need the site password', async (
       expect(html).toContain('QR code of the page of')
     }
   }
+})
+
+describe('a pass in the QR code of a tournament', () => {
+  const day = 86_400_000
+
+  async function printed(env: Record<string, string> = {}) {
+    const site = await locked(env)
+    site.setNow(Date.now())
+    const organiser = await addSigned(site.db)
+    const id = await addTournament(site.db, {
+      organiser_id: organiser.id,
+      starts_at: Date.now() - day,
+      ends_at: Date.now() + day,
+    })
+    const pass = makeGate('herring', site.deps.keys).passOf(id)
+    return { site, organiser, id, pass, address: `/tournament/${id}?from=qr&pass=${pass}` }
+  }
+
+  const gateOf = (response: Response) => /gate=[^;]+/.exec(cookiesOf(response))?.[0] ?? ''
+  const isOpen = async ({ page }: TestApp, cookie: string) =>
+    (await page('/api/tournaments', { cookie })).status === 200
+
+  test('is only for organisers, and for a site that is locked', async () => {
+    const { site, organiser, id, address } = await printed()
+    const path = `/api/tournaments/${id}/pass.svg`
+    const other = await addSigned(site.db)
+    const unlocked = (await tryPassword(site, 'herring')).headers.getSetCookie()[0]?.split(';')[0]
+    expect((await site.page(path, { cookie: `${unlocked}` })).status).toBe(401)
+    expect((await site.page(path, { cookie: `${other.cookie}; ${unlocked}` })).status).toBe(403)
+    const answer = await site.page(path, { cookie: `${organiser.cookie}; ${unlocked}` })
+    const { renderSVG } = await import('uqr')
+    expect(await answer.text()).toBe(renderSVG(testOrigin + address, { ecc: 'Q', border: 4 }))
+  })
+
+  test('opens the site until the tournament ends, and leaves the address', async () => {
+    const { site, id, address } = await printed()
+    const response = await site.page(address)
+    expect(response.status).toBe(302)
+    expect(response.headers.get('location')).toBe(`/tournament/${id}?from=qr`)
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const cookie = gateOf(response)
+    expect(await isOpen(site, cookie)).toBe(true)
+    site.setNow(Date.now() + 2 * day)
+    expect(await isOpen(site, cookie)).toBe(false)
+    expect(JSON.stringify(site.logs)).not.toContain('pass=')
+  })
+
+  test('of another tournament, a cancelled one or another password does not open it', async () => {
+    const { site, id, pass, address } = await printed()
+    const another = await addTournament(site.db)
+    const wrong = await site.page(`/tournament/${another}?pass=${pass}`)
+    expect([wrong.status, wrong.headers.get('location'), gateOf(wrong)]).toEqual([
+      302,
+      `/tournament/${another}`,
+      '',
+    ])
+    for (const cookie of [`gate=${another}.${pass}`, `gate=${id}.`, 'gate=.', `gate=${id}.x`])
+      expect(await isOpen(site, cookie)).toBe(false)
+    const cookie = gateOf(await site.page(address))
+    await site.db.updateTable('tournaments').set({ cancelled_at: 1 }).where('id', '=', id).execute()
+    expect(await isOpen(site, cookie)).toBe(false)
+    expect(makeGate('mackerel', site.deps.keys).opensWithPass(id, pass)).toBe(false)
+  })
+
+  test('does not lead to another pass, and wrong ones don’t lock a network out', async () => {
+    const { site, organiser, id, address } = await printed({ RATE_LIMIT: 'on' })
+    for (let n = 0; n < 20; n++) await site.page(`/tournament/${id}?pass=guess`)
+    const cookie = gateOf(await site.page(address))
+    const path = `/api/tournaments/${id}/pass.svg`
+    expect((await site.page(path, { cookie: `${organiser.cookie}; ${cookie}` })).status).toBe(403)
+    expect((await tryPassword(site, 'herring')).status).toBe(200)
+  })
+
+  test('of an ended tournament does not replace one that holds', async () => {
+    const { site, address } = await printed()
+    const ended = await addTournament(site.db, { starts_at: 1, ends_at: 2 })
+    const pass = makeGate('herring', site.deps.keys).passOf(ended)
+    const cookie = gateOf(await site.page(address))
+    expect(gateOf(await site.page(`/tournament/${ended}?pass=${pass}`, { cookie }))).toBe('')
+  })
 })

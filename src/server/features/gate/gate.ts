@@ -10,6 +10,10 @@ export interface Gate {
   /** A new password invalidates older cookies. */
   cookieValue: string
   isUnlocked(cookie: string | undefined): boolean
+  /** For the QR code of a tournament. A new password invalidates older ones. */
+  passOf(tournament: string): string
+  /** Constant-time. The caller checks that the tournament isn't over. */
+  opensWithPass(tournament: string, pass: string): boolean
 }
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -23,7 +27,13 @@ export function makeGate(password: string, keys: Keys): Gate {
   const digest = (text: string) => hmac(key, bytes(text))
   const right = digest(password)
   const cookieValue = hmac(purposeKey(keys, 'gate-cookie'), right).toString('base64url')
+  const passKey = hmac(purposeKey(keys, 'gate-pass'), right)
+  // 144 bits keep the QR code coarse.
+  const passOf = (tournament: string) =>
+    hmac(passKey, bytes(tournament)).subarray(0, 18).toString('base64url')
   return {
+    passOf,
+    opensWithPass: (tournament, pass) => constantTimeEqual(bytes(pass), bytes(passOf(tournament))),
     opens: given => constantTimeEqual(digest(given), right),
     cookieValue,
     isUnlocked: cookie => cookie !== undefined && constantTimeEqual(bytes(cookie), bytes(cookieValue)),

@@ -1,4 +1,4 @@
-import { type EntryId, type HandoverId, newId, type UserId } from '#contract/ids.ts'
+import { type EntryId, type HandoverId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { compareRow } from '#server/db/row-order.ts'
 import { transfer, writeMovement } from '#server/features/ledger/index.ts'
@@ -67,6 +67,21 @@ export const listHandovers = (
     .orderBy('id', 'desc')
     .limit(size)
     .execute()
+
+/** Of all entries, newest first. */
+export const listHandoversOfTournament = (db: Db, tournament: TournamentId) =>
+  db
+    .selectFrom('entries')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .innerJoin('handovers', 'handovers.entry_id', 'entries.id')
+    .selectAll('handovers')
+    .select('boats.name as boat')
+    .where('entries.tournament_id', '=', tournament)
+    .orderBy('handovers.created_at', 'desc')
+    .orderBy('handovers.id', 'desc')
+    .execute()
+
+export type HandoverOfBoat = Awaited<ReturnType<typeof listHandoversOfTournament>>[number]
 
 export const findByKey = (db: Db, entry: EntryId, key: string): Promise<HandoverRow | undefined> =>
   db

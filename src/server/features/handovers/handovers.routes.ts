@@ -6,13 +6,15 @@ import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
 import { noEntry } from '#server/features/entries/index.ts'
-import { canManageTournament } from '#server/features/tournaments/index.ts'
+import { getTournament, isOrganiser, noTournament } from '#server/features/tournaments/index.ts'
 import type { Person } from '#server/http/context.ts'
+import { csvFile } from '#server/http/csv.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodePosition, encodePosition, nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
+import { handoversCsv } from './handovers.csv.ts'
 import { presentHandover, presentLine, presentReversal, presentTotals } from './handovers.present.ts'
 import {
   findByKey,
@@ -23,6 +25,7 @@ import {
   insertLine,
   isReversed,
   listHandovers,
+  listHandoversOfTournament,
   noHandover,
   sumRefundsUnderWay,
 } from './handovers.queries.ts'
@@ -60,7 +63,7 @@ export function handoverRoutes(deps: Deps) {
   /** @throws ApiError 403, 404 */
   async function ownEntry(trx: Db, param: string | undefined, person: Person): Promise<HandoverEntry> {
     const entry = await entryOf(trx, param)
-    if (!canManageTournament(person, entry))
+    if (!isOrganiser(person, entry))
       throw forbidden('Only the organiser can record what was handed to a boat.')
     return entry
   }
@@ -69,9 +72,7 @@ export function handoverRoutes(deps: Deps) {
   async function seenEntry(param: string | undefined, person: { id: UserId }): Promise<HandoverEntry> {
     const entry = await entryOf(db, param)
     const mayRead =
-      canManageTournament(person, entry) ||
-      entry.owner_id === person.id ||
-      (await hasBacked(db, entry.id, person.id))
+      isOrganiser(person, entry) || entry.owner_id === person.id || (await hasBacked(db, entry.id, person.id))
     if (!mayRead)
       throw forbidden('Only the organiser, the boat’s owner and its backers can see what was handed over.')
     return entry
@@ -100,6 +101,13 @@ export function handoverRoutes(deps: Deps) {
     .endpoint('GET /api/tournament-entries/:id/handovers/totals', async c => {
       const entry = await seenEntry(c.req.param('id'), c.var.person)
       return jsonWithEtag(c, presentTotals(entry, await sumRefundsUnderWay(db, entry.id)))
+    })
+    .endpoint('GET /api/tournaments/:id/handovers.csv', async c => {
+      const id = paramId<'tournament'>(c.req.param('id'), noTournament().message)
+      if (!isOrganiser(c.var.person, await getTournament(db, id)))
+        throw forbidden('Only the organiser can see all handovers of a tournament.')
+      const rows = await listHandoversOfTournament(db, id)
+      return c.body(handoversCsv(rows), 200, csvFile(`handovers-${id}`))
     })
     .endpoint('POST /api/tournament-entries/:id/handovers', { limit }, async c => {
       const { amount, paidOn = null, reference = null } = c.req.valid('json')

@@ -233,3 +233,18 @@ test('a refund after a handover is a shortfall, and no fault of the ledger', asy
   await reverse((await lines())[0]?.id ?? '')
   for (const line of await fundings()) expect(line).not.toHaveProperty('shortfall')
 })
+
+describe('GET /api/tournaments/:id/handovers.csv', () => {
+  test('answers 401 and 403 to all but the organiser, who gets a line for each, reversals negative', async () => {
+    const { send, reverse, page, tournament, organiser, captain, ana } = await handoverScene()
+    const path = `/api/tournaments/${tournament}/handovers.csv`
+    expect((await page(path)).status).toBe(401)
+    for (const { cookie } of [captain, ana]) expect((await page(path, { cookie })).status).toBe(403)
+    const { id }: Handover = await (await send({ amount: '40.00', reference: '=cmd()' })).json()
+    await reverse(id)
+    const lines = (await (await page(path, { cookie: organiser.cookie })).text()).trim().split('\r\n')
+    expect(lines[1]).toContain(`"Reel Deal","-40.00","","","${id}","Wrong boat"`)
+    expect(lines[2]).toContain(`"Reel Deal","40.00","","'=cmd()","",""`)
+    expect(lines).toHaveLength(3)
+  })
+})

@@ -6,6 +6,7 @@ import type { Results } from '#contract/payouts.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { paymentModeOf } from '#server/env.ts'
+import { logAction } from '#server/features/tournament-log/index.ts'
 import {
   decideGoals,
   getTournament,
@@ -192,6 +193,8 @@ export function payoutRoutes(deps: Deps) {
         if (preview !== undefined && preview !== fingerprint(results))
           throw conflict(payoutTexts.previewOutdated)
         await storeResults(trx, { tournament: id, by: person.id, now: settledAt }, results)
+        const actor = { tournament: id, by: person.id, role: 'organiser' } as const
+        await logAction(trx, deps, { ...actor, kind: 'results-confirmed', subject: tournament.name })
       })
       const results: Results = {
         settledAt: new Date(settledAt).toISOString(),

@@ -1,9 +1,9 @@
 import type { PayoutStatus } from '#contract/payouts.ts'
 import { fullName } from '#server/features/auth/index.ts'
-import { canManageTournament, statusAt, type TournamentRow } from '#server/features/tournaments/index.ts'
+import { isOrganiser, statusAt, type TournamentRow } from '#server/features/tournaments/index.ts'
 
 export const canSettle = (person: { id: string }, tournament: Pick<TournamentRow, 'organiser_id'>): boolean =>
-  canManageTournament(person, tournament)
+  isOrganiser(person, tournament)
 
 /** @returns null when results can be confirmed */
 export function settlementClosed(tournament: TournamentRow, now: number): string | null {

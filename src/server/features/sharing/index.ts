@@ -1,2 +1,3 @@
 export { pictureRoutes } from './picture.routes.ts'
+export { drawQr } from './qr.ts'
 export { sharingRoutes } from './sharing.routes.ts'

@@ -1,9 +1,11 @@
 import { codePath } from '#contract/qr-code.ts'
 import type { Deps } from '#server/deps.ts'
 import { getBoat } from '#server/features/boats/index.ts'
-import type { AppContext } from '#server/http/context.ts'
+import type { GateEntry } from '#server/features/gate/index.ts'
+import { canManageTournament, findRole, getTournament } from '#server/features/tournaments/index.ts'
+import type { AppContext, Visitor } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { notFound } from '#server/http/errors.ts'
+import { forbidden, notFound } from '#server/http/errors.ts'
 import { hasCurrent } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { drawQr } from './qr.ts'
@@ -11,16 +13,25 @@ import { drawQr } from './qr.ts'
 const revalidated = 'private, no-cache'
 const noTournament = 'There is no such tournament.'
 
-async function codeOf(c: AppContext, path: string): Promise<Response> {
-  const url = c.var.origin + codePath(path)
+type Asked = Pick<AppContext, 'req' | 'body'> & { var: Pick<Visitor, 'origin'> }
+
+async function codeOf(c: Asked, path: string, pass: string | null = null): Promise<Response> {
+  const url = c.var.origin + codePath(path, pass)
   const etag = `"${Bun.hash(url).toString(36)}"`
   const headers = { ETag: etag, 'Cache-Control': revalidated }
   if (hasCurrent(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
   return c.body(await drawQr(url), 200, { ...headers, 'Content-Type': 'image/svg+xml' })
 }
 
-export function sharingRoutes({ db, catalog }: Deps) {
+/** @param passOf of a locked site; null: it isn't locked */
+export function sharingRoutes({ db, now, catalog }: Deps, passOf: GateEntry['passOf']) {
   return new EndpointApp()
+    .endpoint('GET /api/tournaments/:id/pass.svg', async c => {
+      const tournament = await getTournament(db, paramId<'tournament'>(c.req.param('id'), noTournament))
+      if (!canManageTournament(await findRole(db, c.var.person, tournament, now())))
+        throw forbidden('Only an organiser can hand out passes.')
+      return codeOf(c, `/tournament/${tournament.id}`, passOf(c, tournament.id))
+    })
     .endpoint('GET /api/tournaments/:id/qr.svg', async c => {
       const id = paramId<'tournament'>(c.req.param('id'), noTournament)
       if ((await catalog.find(id)) === null) throw notFound(noTournament)

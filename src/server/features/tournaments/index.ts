@@ -13,12 +13,13 @@ export { decideGoals, scheduleGoalDecisions } from './goal-decisions.queries.ts'
 export { findInsider, isInsider } from './insiders.queries.ts'
 export { decodePlace, encodePlace, upcomingWindowMs } from './listing.rules.ts'
 export { refundEntryJob, refundJob, requestRefunds, sumHeld } from './refunds.queries.ts'
+export { findRole } from './roles.queries.ts'
+export { canManageTournament, canWeighIn, isOrganiser, roleEnd } from './roles.rules.ts'
 export { isSettled } from './settled.queries.ts'
 export { presentSummary } from './tournaments.present.ts'
 export { getTournament, isShownTournament, noTournament, updateTournament } from './tournaments.queries.ts'
 export { tournamentRoutes } from './tournaments.routes.ts'
 export {
-  canManageTournament,
   organiserName,
   payoutPromise,
   payoutsDueAt,

@@ -1,7 +1,7 @@
 import type { TournamentId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { compareRow } from '#server/db/row-order.ts'
-import { tournamentsMatching } from '#server/db/search.ts'
+import { boatsMatching, tournamentsMatching } from '#server/db/search.ts'
 import { type Category, categoriesOf, type Filter, type Place, upcomingWindowMs } from './listing.rules.ts'
 import { isShownTournament } from './tournaments.queries.ts'
 
@@ -70,7 +70,21 @@ function inCategory(
         ),
       ),
     )
-    .$if(q.trim() !== '', query => query.where('id', 'in', tournamentsMatching(q)))
+    .$if(q.trim() !== '', query =>
+      query.where(({ or, eb, selectFrom }) =>
+        or([
+          eb('id', 'in', tournamentsMatching(q)),
+          eb(
+            'id',
+            'in',
+            selectFrom('entries')
+              .select('entries.tournament_id')
+              .where('entries.boat_id', 'in', boatsMatching(q))
+              .where('entries.withdrawn_at', 'is', null),
+          ),
+        ]),
+      ),
+    )
     .where(isShownTournament)
     .orderBy(by, direction)
     .orderBy('id', direction)

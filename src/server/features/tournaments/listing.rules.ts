@@ -8,7 +8,7 @@ export type Category = 'upcoming' | 'active' | 'past'
 export interface Filter {
   category?: Category | undefined
   status?: TournamentStatus | undefined
-  /** Words of name and location; see `tournamentsMatching`. */
+  /** Words of name and location, or of a boat and its captain. */
   q?: string | undefined
   /** Only tournaments that have started, have boats and are not cancelled. */
   ranked?: boolean | undefined

@@ -71,6 +71,7 @@ export function presentSummary(row: SummaryRow, now: number): TournamentSummary 
     payoutDays: row.payout_days,
     payoutsDueAt: isoOrNull(payoutsDueAt(row)),
     status: statusAt(row, now),
+    cancelReason: row.cancel_reason,
     prizePool: row.prize_pool_cents === null ? null : formatCents(row.prize_pool_cents),
     organiserId: row.organiser_id,
     ...(row.organiser_name !== undefined && { organiserName: row.organiser_name }),

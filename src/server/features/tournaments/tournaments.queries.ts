@@ -52,7 +52,8 @@ export async function updateTournament(
   trx: Trx,
   id: TournamentId,
   change: Partial<
-    TournamentFields & Pick<TournamentRow, 'cancelled_at' | 'funding_closed_at' | 'started_at'>
+    TournamentFields &
+      Pick<TournamentRow, 'cancelled_at' | 'cancel_reason' | 'funding_closed_at' | 'started_at'>
   >,
   now: number,
 ): Promise<void> {

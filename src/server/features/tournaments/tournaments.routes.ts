@@ -6,6 +6,7 @@ import type { Tournament, TournamentCard } from '#contract/tournaments.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
+import { logAction } from '#server/features/tournament-log/index.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
 import { cachedWithEtag, hasCurrent, jsonText } from '#server/http/etag.ts'
@@ -15,14 +16,17 @@ import type { StoredCheck } from '#server/http/validate.ts'
 import { cacheAnswers, jsonList } from './answers.ts'
 import { calendarOf } from './calendar.ts'
 import type { CachedTournament } from './catalog.queries.ts'
+import { changesOf, isText } from './changes.rules.ts'
 import { hasMoney } from './deletion.queries.ts'
 import { factsToStore, fundingClosing } from './funding-times.rules.ts'
 import { decideGoals, scheduleGoalDecisions } from './goal-decisions.queries.ts'
 import { decodePlace, encodePlace, type Filter, type Place } from './listing.rules.ts'
 import { requestRefunds } from './refunds.queries.ts'
+import { findRole } from './roles.queries.ts'
+import { canManageTournament } from './roles.rules.ts'
 import { isSettled } from './settled.queries.ts'
 import { getTournament, insertTournament, noTournament, updateTournament } from './tournaments.queries.ts'
-import { canBeEdited, canManageTournament, isLaterPayout } from './tournaments.rules.ts'
+import { canBeEdited, isLaterPayout } from './tournaments.rules.ts'
 import type { TournamentRow } from './tournaments.table.ts'
 
 const idOf = (id: string | undefined) => paramId<'tournament'>(id, 'There is no such tournament.')
@@ -171,12 +175,18 @@ export function tournamentRoutes(deps: Deps) {
     .endpoint('PATCH /api/tournaments/:id', { limit, stored: datesInOrder }, async c => {
       const id = idOf(c.req.param('id'))
       const sent = c.req.valid('json')
+      const { person } = c.var
       await inTransaction(db, async trx => {
         const tournament = await getTournament(trx, id)
-        if (!canManageTournament(c.var.person, tournament))
-          throw forbidden('Only the organiser can change a tournament.')
-        const { status, ...fields } = sent
+        const role = await findRole(trx, person, tournament, now())
+        if (!canManageTournament(role)) throw forbidden('Only an organiser can change a tournament.')
+        const { status, reason = null, ...fields } = sent
         const cancels = status === 'cancelled'
+        const changed = changesOf(tournament, fields)
+        if (role !== 'organiser' && (cancels || !changed.every(isText)))
+          throw forbidden(
+            'A co-organiser can change name, description and location. The organiser changes the rest.',
+          )
         const { name, description, location, startDate, endDate, fundingClosesAt, payoutDays, prizePool } =
           fields
         const edits = Object.values(fields).some(value => value !== undefined)
@@ -216,11 +226,19 @@ export function tournamentRoutes(deps: Deps) {
             ...(location !== undefined && { location }),
             ...(payoutDays !== undefined && { payout_days: payoutDays }),
             ...(prizePool !== undefined && { prize_pool_cents: prizePool }),
-            ...(cancels && { cancelled_at: at }),
+            ...(cancels && { cancelled_at: at, cancel_reason: reason }),
           },
           at,
         )
         await scheduleGoalDecisions(trx, { tournament: id }, at)
+        if (cancels || changed.length > 0)
+          await logAction(trx, deps, {
+            tournament: id,
+            by: person.id,
+            role,
+            kind: cancels ? 'tournament-cancelled' : 'tournament-changed',
+            subject: cancels ? tournament.name : changed.join(', '),
+          })
       })
       return jsonText<Tournament, 200>((await one(id)).json, 200)
     })

@@ -21,11 +21,6 @@ export function statusPeriod(tournament: Times, now: number): { since: number; u
   return now >= start ? { since: start, until: end } : { since: -Infinity, until: start }
 }
 
-export const canManageTournament = (
-  person: { id: string },
-  tournament: Pick<TournamentRow, 'organiser_id'>,
-): boolean => tournament.organiser_id === person.id
-
 /** A cancelled tournament cannot be reopened: its fundings are refunded. */
 export const canBeEdited = (tournament: Pick<TournamentRow, 'cancelled_at'>): boolean =>
   tournament.cancelled_at === null

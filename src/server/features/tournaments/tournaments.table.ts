@@ -20,6 +20,7 @@ export interface TournamentsTable {
   payout_days: number | null
   prize_pool_cents: number | null
   cancelled_at: number | null
+  cancel_reason: string | null
   created_at: number
   updated_at: number
 }

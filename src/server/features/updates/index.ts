@@ -1,3 +1,10 @@
-export { correctWeighIn, deleteWeighIn, insertUpdate, listWeighInUpdates } from './updates.queries.ts'
+export {
+  correctWeighIn,
+  deleteWeighIn,
+  findLatestUpdate,
+  insertUpdate,
+  listUpdatesBy,
+  listWeighInUpdates,
+} from './updates.queries.ts'
 export { updateRoutes } from './updates.routes.ts'
 export { weighInText } from './updates.rules.ts'

@@ -16,6 +16,7 @@ export function presentUpdate(row: ShownUpdate, now: number): Update {
     funding_closes_at: row.funding_closes_at,
     payout_days: row.payout_days,
     cancelled_at: row.cancelled_at,
+    cancel_reason: row.cancel_reason,
     prize_pool_cents: row.prize_pool_cents,
     organiser_id: row.organiser_id,
   }

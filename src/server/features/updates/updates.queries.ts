@@ -9,6 +9,7 @@ import {
   type UpdateId,
   type UserId,
 } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { compareRow } from '#server/db/row-order.ts'
 import { isShownTournament } from '#server/features/tournaments/index.ts'
@@ -45,6 +46,7 @@ const shownUpdates = (db: Db) =>
       'payout_days',
       'prize_pool_cents',
       'cancelled_at',
+      'cancel_reason',
       'organiser_id',
     ])
     .where('entries.withdrawn_at', 'is', null)
@@ -81,6 +83,14 @@ export const listUpdates = (db: Db, size: number, after: Position, { tournament,
     .orderBy('updates.id', 'desc')
     .limit(size)
     .execute()
+
+export const findLatestUpdate = (db: Db, entry: EntryId) =>
+  shownUpdates(db)
+    .where('updates.entry_id', '=', entry)
+    .orderBy('updates.created_at', 'desc')
+    .orderBy('updates.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 /** Undefined: hidden. */
 export const findShownUpdate = (db: Db, id: UpdateId) =>
@@ -132,6 +142,20 @@ export async function correctWeighIn(trx: Trx, caught: CatchId, content: string)
 
 export async function deleteWeighIn(trx: Trx, caught: CatchId): Promise<void> {
   await trx.deleteFrom('updates').where('catch_id', '=', caught).execute()
+}
+
+/** The latest. */
+export async function listUpdatesBy(db: Db, tournament: TournamentId, author: UserId): Promise<UpdateId[]> {
+  const rows = await db
+    .selectFrom('updates')
+    .select('id')
+    .where('tournament_id', '=', tournament)
+    .where('author_id', '=', author)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limits.updatesPageMax)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 export async function listWeighInUpdates(db: Db, tournament: TournamentId): Promise<UpdateId[]> {

@@ -7,7 +7,8 @@ import { isApprovedCrew } from '#server/features/crew-members/index.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
 import { getEntry, noEntry } from '#server/features/entries/index.ts'
 import { checkOwnImage, imageIssues } from '#server/features/images/index.ts'
-import { cacheAnswers } from '#server/features/tournaments/index.ts'
+import { logAction } from '#server/features/tournament-log/index.ts'
+import { cacheAnswers, findRole } from '#server/features/tournaments/index.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden } from '#server/http/errors.ts'
 import { cachedWithEtag } from '#server/http/etag.ts'
@@ -61,13 +62,20 @@ export function updateRoutes(deps: Deps) {
         const { person } = c.var
         const row = await inTransaction(db, async trx => {
           const { entry, boat, tournament } = await getEntry(trx, tournamentEntryId)
-          if (!canPostUpdate(person, { boat, tournament }, await isApprovedCrew(trx, person.id, boat.id)))
-            throw forbidden('Only the boat’s owner, its crew and the organiser can post updates.')
+          const role = await findRole(trx, person, tournament, now())
+          if (!canPostUpdate(person, { boat, role }, await isApprovedCrew(trx, person.id, boat.id)))
+            throw forbidden(
+              'Only the boat’s owner, its crew, the organisers and weigh masters can post updates.',
+            )
           if (tournament.cancelled_at !== null)
             throw new ApiError('conflict', 'This tournament is cancelled.')
           await checkOwnImage(trx, imageId, person.id)
           await countCreated(trx, deps, { person: person.id }, 'updates')
-          return insertUpdate(trx, { entry, author: person.id, content, location, image: imageId }, now())
+          const update = { entry, author: person.id, content, location, image: imageId }
+          const posted = await insertUpdate(trx, update, now())
+          const actor = { tournament: tournament.id, by: person.id, role }
+          await logAction(trx, deps, { ...actor, kind: 'update-posted', subject: `${boat.name}: ${content}` })
+          return posted
         })
         const shown = await findShownUpdate(db, row.id)
         if (!shown) throw noEntry()
@@ -76,14 +84,23 @@ export function updateRoutes(deps: Deps) {
     )
     .endpoint('DELETE /api/tournament-updates/:id', { limit }, async c => {
       const id = paramId<'update'>(c.req.param('id'), noUpdate().message)
+      const { person } = c.var
       await inTransaction(db, async trx => {
         const update = await getUpdate(trx, id)
         const { boat, tournament } = await getEntry(trx, update.entry_id)
-        if (!canDeleteUpdate(c.var.person, update, { boat, tournament }))
-          throw forbidden('Only its author, the boat’s owner and the organiser can delete an update.')
+        const role = await findRole(trx, person, tournament, now())
+        if (!canDeleteUpdate(person, update, { boat, role }))
+          throw forbidden('Only its author, the boat’s owner and an organiser can delete an update.')
         if (goesWithItsCatch(update))
           throw new ApiError('conflict', 'A weigh-in posted this. Correct or delete the catch instead.')
         await deleteUpdate(trx, id)
+        await logAction(trx, deps, {
+          tournament: tournament.id,
+          by: person.id,
+          role,
+          kind: 'update-deleted',
+          subject: `${boat.name}: ${update.content}`,
+        })
       })
       return c.body(null, 204)
     })

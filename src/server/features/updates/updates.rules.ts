@@ -1,5 +1,6 @@
+import type { TournamentRole } from '#contract/staff.ts'
 import type { BoatRow } from '#server/features/boats/index.ts'
-import { canManageTournament, type TournamentRow } from '#server/features/tournaments/index.ts'
+import { canManageTournament, canWeighIn } from '#server/features/tournaments/index.ts'
 import type { UpdateRow } from './updates.table.ts'
 
 interface Person {
@@ -8,20 +9,20 @@ interface Person {
 
 export interface Subject {
   boat: Pick<BoatRow, 'owner_id'>
-  tournament: Pick<TournamentRow, 'organiser_id'>
+  /** The person's in the tournament. */
+  role: TournamentRole | null
 }
 
 /** @param isCrew whether the boat's owner has approved the person as crew */
-export const canPostUpdate = (person: Person, { boat, tournament }: Subject, isCrew: boolean): boolean =>
-  boat.owner_id === person.id || isCrew || canManageTournament(person, tournament)
+export const canPostUpdate = (person: Person, { boat, role }: Subject, isCrew: boolean): boolean =>
+  boat.owner_id === person.id || isCrew || canWeighIn(role)
 
-/** The author, the boat's owner or the organiser. */
+/** The author, the boat's owner or an organiser. */
 export const canDeleteUpdate = (
   person: Person,
   update: Pick<UpdateRow, 'author_id'>,
-  { boat, tournament }: Subject,
-): boolean =>
-  update.author_id === person.id || boat.owner_id === person.id || canManageTournament(person, tournament)
+  { boat, role }: Subject,
+): boolean => update.author_id === person.id || boat.owner_id === person.id || canManageTournament(role)
 
 /** The update of a weigh-in is deleted only with its catch. */
 export const goesWithItsCatch = (update: Pick<UpdateRow, 'catch_id'>): boolean => update.catch_id !== null

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { newId } from '#contract/ids.ts'
+import type { TournamentRole } from '#contract/staff.ts'
 import type { Update } from '#contract/updates.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
@@ -156,18 +157,23 @@ describe('DELETE /api/tournament-updates/:id', () => {
 })
 
 describe('the rules', () => {
-  const [owner, organiser, author] = [newId<'user'>(), newId<'user'>(), newId<'user'>()]
-  const subject = { boat: { owner_id: owner }, tournament: { organiser_id: organiser } }
+  const [owner, author, other] = [newId<'user'>(), newId<'user'>(), newId<'user'>()]
+  const subject = { boat: { owner_id: owner }, role: null }
+  const roles = ['organiser', 'co-organiser', 'weigh-master'] as const
 
-  test('canPostUpdate allows owner, approved crew and organiser', () => {
+  test('canPostUpdate allows owner, approved crew, organiser and staff', () => {
     expect(canPostUpdate({ id: author }, subject, false)).toBe(false)
     expect(canPostUpdate({ id: author }, subject, true)).toBe(true)
-    for (const id of [owner, organiser]) expect(canPostUpdate({ id }, subject, false)).toBe(true)
+    expect(canPostUpdate({ id: owner }, subject, false)).toBe(true)
+    for (const role of roles) expect(canPostUpdate({ id: other }, { ...subject, role }, false)).toBe(true)
   })
 
-  test('canDeleteUpdate allows author, owner and organiser', () => {
-    expect(canDeleteUpdate({ id: newId() }, { author_id: author }, subject)).toBe(false)
-    for (const id of [owner, organiser, author])
-      expect(canDeleteUpdate({ id }, { author_id: author }, subject)).toBe(true)
+  test('canDeleteUpdate allows author, owner and organisers', () => {
+    const mayDelete = (id: string, role: TournamentRole | null = null) =>
+      canDeleteUpdate({ id }, { author_id: author }, { ...subject, role })
+    expect(mayDelete(other)).toBe(false)
+    expect(mayDelete(other, 'weigh-master')).toBe(false)
+    for (const id of [owner, author]) expect(mayDelete(id)).toBe(true)
+    for (const role of ['organiser', 'co-organiser'] as const) expect(mayDelete(other, role)).toBe(true)
   })
 })

@@ -1,6 +1,6 @@
 import Clapperboard from 'lucide-react/icons/clapperboard'
 import { useRef } from 'react'
-import { boatVideosQuery } from '#client/api/posts.ts'
+import type { PagesQuery } from '#client/lib/query.tsx'
 import { paths } from '#client/paths.ts'
 import { PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
@@ -11,12 +11,17 @@ import type { PublicPost } from '#contract/crew-posts.ts'
 import { clipOfPublic } from './clip.ts'
 import { VideoCard } from './video-card.tsx'
 
-/** A boat's public videos. */
-export function BoatVideos({ boatId }: { boatId: string }) {
+interface PublicVideosProps {
+  title: string
+  query: PagesQuery<PublicPost>
+}
+
+/** Of one boat or tournament. */
+export function PublicVideos({ title, query }: PublicVideosProps) {
   const listRef = useRef<HTMLDivElement>(null)
   return (
-    <Section id="videos" title="Crew Videos">
-      <PagedData<PublicPost> query={boatVideosQuery(boatId)} shape="row" count={1} what="The videos">
+    <Section id="videos" title={title}>
+      <PagedData<PublicPost> query={query} shape="row" count={1} what="The videos">
         {list =>
           list.items.length === 0 ? (
             <EmptyState icon={<Clapperboard size={26} aria-hidden />} title="No videos available yet" />

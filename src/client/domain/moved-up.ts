@@ -1,0 +1,16 @@
+import type { Entry } from '#contract/tournaments.ts'
+
+type Placed = Pick<Entry, 'id' | 'currentPosition'>
+
+export type MovedUp<T extends Placed> = T & { currentPosition: number }
+
+/** Known entries with a better position, or their first. */
+export function movedUp<T extends Placed>(before: readonly Placed[], after: readonly T[]): MovedUp<T>[] {
+  const old = new Map(before.map(({ id, currentPosition }) => [id, currentPosition]))
+  return after.flatMap(entry => {
+    const { currentPosition } = entry
+    const was = old.get(entry.id)
+    if (was === undefined || currentPosition === null || (was !== null && was <= currentPosition)) return []
+    return [{ ...entry, currentPosition }]
+  })
+}

@@ -1,0 +1,29 @@
+import { formatWeight } from '#client/domain/numbers.ts'
+import { toastFailure } from '#client/lib/submit.ts'
+import { type ToastAction, toast } from '#client/lib/toast.ts'
+import type { QueuedWeighIn } from './outbox.ts'
+import { submit } from './use-outbox.ts'
+
+/** Also one that is still on the device: it may have arrived without an answer. */
+export async function undoWeighIn(weighIn: QueuedWeighIn): Promise<void> {
+  const { boat, weight, species } = weighIn
+  const what = `${boat}, ${formatWeight(Number(weight))} ${species}.`
+  try {
+    const { kind } = await submit({ ...weighIn, photo: null, undo: true, problem: null })
+    toast(
+      kind === 'done'
+        ? { title: 'Weigh-in undone', description: what }
+        : { title: 'Not undone yet', description: `${what} It’s undone when the network is back.` },
+    )
+  } catch (error) {
+    toastFailure(error, 'Failed to undo. Delete the catch in the list below.')
+  }
+}
+
+/** Milliseconds. */
+export const undoMs = 10_000
+
+export const undoAction = (weighIn: QueuedWeighIn): ToastAction => ({
+  label: 'Undo',
+  run: () => void undoWeighIn(weighIn),
+})

@@ -1,0 +1,94 @@
+import CloudOff from 'lucide-react/icons/cloud-off'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useRef } from 'react'
+import { formatWeight } from '#client/domain/numbers.ts'
+import { IconButton } from '#client/ui/controls/button.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { List, Row } from '#client/ui/layout/stack.tsx'
+import { Failure, IconText, Muted, Text } from '#client/ui/layout/text.tsx'
+import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
+import { css } from '#styled/css/index.js'
+import type { QueuedWeighIn } from './outbox.ts'
+import { undoWeighIn } from './undo-weigh-in.ts'
+import { retry, useWaiting } from './use-outbox.ts'
+
+const section = css({ paddingBottom: { base: '10', lg: '8' } })
+const item = css({ paddingInlineStart: '4', paddingInlineEnd: '1', paddingBlock: '2' })
+const words = css({ flex: '1 1 8rem', minWidth: '0', overflowWrap: 'anywhere' })
+const actions = css({ display: 'flex', marginInlineStart: 'auto' })
+
+/** Weigh-ins of the tournament that the server hasn't recorded yet. */
+export function WaitingWeighIns({ tournamentId }: { tournamentId: string }) {
+  const waiting = useWaiting().filter(queued => queued.tournamentId === tournamentId)
+  const place = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={place} tabIndex={-1}>
+      {waiting.length > 0 && (
+        <Section id="waiting" title="On This Device" className={section}>
+          <List>
+            {waiting.map(queued => (
+              <WaitingItem
+                key={queued.id}
+                queued={queued}
+                onDelete={async () => {
+                  await undoWeighIn(queued)
+                  place.current?.focus({ preventScroll: true })
+                }}
+              />
+            ))}
+          </List>
+        </Section>
+      )}
+    </div>
+  )
+}
+
+interface WaitingItemProps {
+  queued: QueuedWeighIn
+  onDelete(): Promise<void>
+}
+
+function WaitingItem({ queued, onDelete }: WaitingItemProps) {
+  const { boat, weight, species, weighedAt, undo, problem } = queued
+  const what = `${boat}, ${formatWeight(Number(weight))} ${species}`
+  return (
+    <Row as="li" rowGap="none" className={item}>
+      <div className={words}>
+        <Text look="figure">
+          {formatWeight(Number(weight))} · {boat}
+        </Text>
+        <Muted small>
+          {species}, <DateTime iso={new Date(weighedAt).toISOString()} withTime />
+        </Muted>
+        {problem === null ? (
+          <IconText as="p" look="small" gap="sm">
+            <CloudOff size={16} aria-hidden />
+            {undo ? 'Undo: waiting for the network' : 'Waiting for the network'}
+          </IconText>
+        ) : (
+          <Failure look="small">{problem} Write it down, then try again or delete it.</Failure>
+        )}
+      </div>
+      <div className={actions}>
+        {problem !== null && (
+          <IconButton label={`Try again: ${what}`} onClick={() => void retry(queued)}>
+            <RotateCw size={20} aria-hidden />
+          </IconButton>
+        )}
+        {!undo && (
+          <ConfirmButton
+            label={`Delete ${what}`}
+            icon={<Trash2 size={20} aria-hidden />}
+            title="Delete this weigh-in?"
+            description={`${what}. It isn’t in the standings yet.`}
+            confirmLabel="Delete Weigh-in"
+            destructive
+            onConfirm={onDelete}
+          />
+        )}
+      </div>
+    </Row>
+  )
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'bun:test'
+import { sideViews } from './side-views.ts'
+
+const now = Date.parse('2026-11-21T12:00:00.000Z')
+const minute = 60_000
+const posted = (minutesAgo: number) => [{ createdAt: new Date(now - minutesAgo * minute).toISOString() }]
+const both = { hasClip: true, hasFunding: true }
+
+test.each([
+  ['a new update displaces the rest', { ...both, updates: posted(4) }, ['updates']],
+  ['later all take turns', { ...both, updates: posted(5) }, ['updates', 'clip', 'funding']],
+  ['an empty list of updates has no turn', { ...both, updates: [] }, ['clip', 'funding']],
+  ['but is better than nothing', { updates: [], hasClip: false, hasFunding: false }, ['updates']],
+] as const)('%s', (_, facts, views) => {
+  expect(sideViews(facts, now)).toEqual([...views])
+})

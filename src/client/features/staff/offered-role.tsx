@@ -1,0 +1,76 @@
+import { acceptInvitation } from '#client/api/staff.ts'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { paths } from '#client/paths.ts'
+import { Button, LinkButton } from '#client/ui/controls/button.tsx'
+import { HeroPage } from '#client/ui/layout/hero-page.tsx'
+import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { DateRange, DateTime } from '#client/ui/marks/relative-time.tsx'
+import type { OfferedRole as Offer } from '#contract/staff.ts'
+import { roleDuties, roleWords } from './role-words.ts'
+
+interface Props {
+  token: string
+  offer: Offer
+}
+
+/** What an invitation offers, before it is accepted. */
+export function OfferedRole({ token, offer: { role, expiresAt, tournament } }: Props) {
+  const acceptance = useApiMutation(acceptInvitation, 'Failed to join. Please try again.')
+  const accept = () =>
+    acceptance.run({ params: { token } }, ({ tournamentId }) =>
+      location.assign(paths.manageTournament(tournamentId, 'weigh-in')),
+    )
+  return (
+    <Stack gap="lg">
+      <Panel padding="lg" lifted>
+        <Stack>
+          <div>
+            <Text look="label">Tournament</Text>
+            <Text look="subheading" weight="bold" breakable>
+              {tournament.name}
+            </Text>
+            <Muted>
+              <DateRange start={tournament.startDate} end={tournament.endDate} />
+              {tournament.location !== null && ` · ${tournament.location}`}
+            </Muted>
+          </div>
+          <div>
+            <Text look="label">Your role</Text>
+            <Text look="subheading" weight="bold">
+              {roleWords[role]}
+            </Text>
+            <Text>{roleDuties[role]}</Text>
+          </div>
+          <Text>
+            Staff can’t fund a boat of this tournament once it has started, and the organiser sees what you do
+            in its name.
+          </Text>
+          <Row gap="snug">
+            <Button variant="action" size="lg" pending={acceptance.pending} onClick={() => void accept()}>
+              Accept
+            </Button>
+            <LinkButton href={paths.home()} variant="secondary" size="lg">
+              Not Now
+            </LinkButton>
+          </Row>
+        </Stack>
+      </Panel>
+      <Muted small>
+        The invitation is for one person and ends <DateTime iso={expiresAt} withTime />.
+      </Muted>
+    </Stack>
+  )
+}
+
+export const InvitationGone = () => (
+  <HeroPage
+    title="This Invitation Doesn’t Work"
+    lead="It was used, revoked or has expired. Ask the organiser for a new link."
+    actions={
+      <LinkButton href={paths.home()} variant="action" size="lg">
+        Back to Home
+      </LinkButton>
+    }
+  />
+)

@@ -1,0 +1,34 @@
+import type { ActionKind, StaffRole, TournamentRole } from '#contract/staff.ts'
+
+export const roleWords: Record<TournamentRole, string> = {
+  organiser: 'Organiser',
+  'co-organiser': 'Co-organiser',
+  'weigh-master': 'Weigh master',
+}
+
+export const roleDuties: Record<StaffRole, string> = {
+  'co-organiser': 'Weigh-ins, positions, updates, announcements and texts. No money, no cancelling.',
+  'weigh-master': 'Weigh-ins and updates, until a day after the end.',
+}
+
+/** Follow the person's name. */
+export const actionWords: Record<ActionKind, string> = {
+  'catch-recorded': 'weighed in',
+  'catch-corrected': 'corrected a catch',
+  'catch-deleted': 'deleted a catch',
+  'position-set': 'set a position',
+  'update-posted': 'posted an update',
+  'update-deleted': 'deleted an update',
+  'announcement-posted': 'announced',
+  'announcement-changed': 'changed an announcement',
+  'announcement-deleted': 'deleted an announcement',
+  'tournament-changed': 'edited the tournament',
+  'tournament-cancelled': 'cancelled the tournament',
+  'entry-withdrawn': 'withdrew a boat',
+  'results-confirmed': 'confirmed the results',
+  'staff-invited': 'made an invitation',
+  'invitation-revoked': 'revoked an invitation',
+  'staff-joined': 'joined the staff',
+  'staff-left': 'left the staff',
+  'staff-removed': 'removed a person from the staff',
+}

@@ -1,0 +1,12 @@
+import { boatQuery } from '#client/api/boats.ts'
+import { BoatPoster, NoBoatPoster } from '#client/features/boats/boat-poster.tsx'
+import { StaticData } from '#client/lib/static-data.tsx'
+import type { PageProps } from '#client/page-files.ts'
+
+export default function BoatPosterPage({ params: { id = '' } }: PageProps) {
+  return (
+    <StaticData query={boatQuery(id)} fallback={null}>
+      {found => (found ? <BoatPoster boat={found} /> : <NoBoatPoster />)}
+    </StaticData>
+  )
+}

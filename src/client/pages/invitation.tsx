@@ -1,0 +1,26 @@
+import { offeredRoleQuery } from '#client/api/staff.ts'
+import { Shell } from '#client/features/shell/shell.tsx'
+import { InvitationGone, OfferedRole } from '#client/features/staff/offered-role.tsx'
+import { useBoot } from '#client/lib/boot.tsx'
+import type { PageProps } from '#client/page-files.ts'
+import { Data } from '#client/ui/layout/data.tsx'
+import { PageHeader } from '#client/ui/layout/page.tsx'
+import type { OfferedRole as Offer } from '#contract/staff.ts'
+
+export default function InvitationPage({ params: { token = '' } }: PageProps) {
+  const { head } = useBoot()
+  if (head === null)
+    return (
+      <Shell bleed>
+        <InvitationGone />
+      </Shell>
+    )
+  return (
+    <Shell width="narrow">
+      <PageHeader title="You’re Invited" description="Help run a fishing tournament." />
+      <Data<Offer> query={offeredRoleQuery(token)} what="The invitation">
+        {offer => <OfferedRole token={token} offer={offer} />}
+      </Data>
+    </Shell>
+  )
+}

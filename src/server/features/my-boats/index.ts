@@ -1,0 +1,1 @@
+export { myBoatRoutes } from './my-boats.routes.ts'

@@ -1,0 +1,75 @@
+import { newId, type StaffInvitationId, type TournamentId, type UserId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import type { StaffRole } from '#contract/staff.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import { hashSecret, randomSecret } from '#server/features/auth/index.ts'
+import type { StaffInvitationRow } from './staff.table.ts'
+
+/** Open ones, in the order of their creation. */
+export const listInvitations = (
+  db: Db,
+  tournament: TournamentId,
+  now: number,
+): Promise<StaffInvitationRow[]> =>
+  db
+    .selectFrom('staff_invitations')
+    .selectAll()
+    .where('tournament_id', '=', tournament)
+    .where('accepted_by', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('id')
+    .limit(limits.openInvitations)
+    .execute()
+
+/** Also expired and accepted ones. */
+export const findInvitation = (db: Db, token: string): Promise<StaffInvitationRow | undefined> =>
+  db
+    .selectFrom('staff_invitations')
+    .selectAll()
+    .where('token_hash', '=', hashSecret(token))
+    .executeTakeFirst()
+
+/** Only the token's hash is stored. Deletes the tournament's expired invitations. */
+export async function insertInvitation(
+  trx: Trx,
+  { tournament, role }: { tournament: TournamentId; role: StaffRole },
+  now: number,
+): Promise<{ row: StaffInvitationRow; token: string }> {
+  await trx
+    .deleteFrom('staff_invitations')
+    .where('tournament_id', '=', tournament)
+    .where('expires_at', '<=', now)
+    .execute()
+  const token = randomSecret()
+  const row = await trx
+    .insertInto('staff_invitations')
+    .values({
+      id: newId<'staff-invitation'>(),
+      tournament_id: tournament,
+      role,
+      token_hash: hashSecret(token),
+      created_at: now,
+      expires_at: now + limits.invitationDays * 86_400_000,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { row, token }
+}
+
+export async function markAccepted(trx: Trx, id: StaffInvitationId, by: UserId): Promise<void> {
+  await trx.updateTable('staff_invitations').set({ accepted_by: by }).where('id', '=', id).execute()
+}
+
+/** Undefined: there is no such open invitation of the tournament. */
+export const deleteInvitation = (
+  trx: Trx,
+  tournament: TournamentId,
+  id: StaffInvitationId,
+): Promise<StaffInvitationRow | undefined> =>
+  trx
+    .deleteFrom('staff_invitations')
+    .where('id', '=', id)
+    .where('tournament_id', '=', tournament)
+    .where('accepted_by', 'is', null)
+    .returningAll()
+    .executeTakeFirst()

@@ -1,0 +1,45 @@
+import { limits } from '#contract/limits.ts'
+import type { StaffInvitation, StaffMember, TournamentAction } from '#contract/staff.ts'
+import { fullName, parseMetadata } from '#server/features/auth/index.ts'
+import type { ShownAction } from '#server/features/tournament-log/index.ts'
+import { roleEnd, type TournamentRow } from '#server/features/tournaments/index.ts'
+import type { ShownStaff } from './staff.queries.ts'
+import type { StaffInvitationRow } from './staff.table.ts'
+
+const iso = (at: number): string => new Date(at).toISOString()
+
+const nameIn = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, limits.personNameMax) : null
+
+export function presentMember(row: ShownStaff, tournament: TournamentRow): StaffMember {
+  const { first_name, last_name } = parseMetadata(row.metadata)
+  const end = roleEnd(row.role, tournament)
+  return {
+    userId: row.user_id,
+    firstName: nameIn(first_name),
+    lastName: nameIn(last_name),
+    email: row.email ?? '',
+    role: row.role,
+    joinedAt: iso(row.joined_at),
+    endsAt: end === null ? null : iso(end),
+  }
+}
+
+/** For the log. */
+export const nameOf = (account: Parameters<typeof fullName>[0] & { email: string | null }): string =>
+  fullName(account) ?? account.email ?? 'a deleted account'
+
+export const presentInvitation = (row: StaffInvitationRow): StaffInvitation => ({
+  id: row.id,
+  role: row.role,
+  createdAt: iso(row.created_at),
+  expiresAt: iso(row.expires_at),
+})
+
+export const presentAction = (row: ShownAction): TournamentAction => ({
+  id: row.id,
+  kind: row.kind,
+  subject: row.subject,
+  by: { name: nameOf(row), role: row.role },
+  createdAt: iso(row.created_at),
+})

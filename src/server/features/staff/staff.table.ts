@@ -1,0 +1,30 @@
+import type { Selectable } from 'kysely'
+import type { StaffInvitationId, TournamentId, UserId } from '#contract/ids.ts'
+import type { StaffRole } from '#contract/staff.ts'
+
+export interface StaffTable {
+  tournament_id: TournamentId
+  user_id: UserId
+  role: StaffRole
+  joined_at: number
+  /** Removed since the start: still an insider. */
+  removed_at: number | null
+}
+
+export interface StaffInvitationsTable {
+  id: StaffInvitationId
+  tournament_id: TournamentId
+  role: StaffRole
+  token_hash: string
+  created_at: number
+  expires_at: number
+  accepted_by: UserId | null
+}
+
+export interface StaffTables {
+  staff: StaffTable
+  staff_invitations: StaffInvitationsTable
+}
+
+export type StaffRow = Selectable<StaffTable>
+export type StaffInvitationRow = Selectable<StaffInvitationsTable>

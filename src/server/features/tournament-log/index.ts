@@ -1,0 +1,1 @@
+export { listActions, logAction, type ShownAction } from './tournament-log.queries.ts'

@@ -1,0 +1,57 @@
+import { newId, type TournamentId, type UserId } from '#contract/ids.ts'
+import type { ActionKind, TournamentRole } from '#contract/staff.ts'
+import type { CoreDeps } from '#server/core-deps.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import { compareRow } from '#server/db/row-order.ts'
+import type { Position } from '#server/http/paging.ts'
+
+export interface Action {
+  tournament: TournamentId
+  by: UserId
+  /** Null: done by another right, such as a captain's. It is not logged. */
+  role: TournamentRole | null
+  kind: ActionKind
+  /** Shortened. */
+  subject: string
+}
+
+const subjectMax = 200
+
+/** Stores and logs what was done in a tournament's name, in the transaction that does it. */
+export async function logAction(
+  trx: Trx,
+  { now, log }: Pick<CoreDeps, 'now' | 'log'>,
+  { tournament, by, role, kind, subject }: Action,
+): Promise<void> {
+  if (role === null) return
+  const short = subject.length > subjectMax ? `${subject.slice(0, subjectMax - 1)}…` : subject
+  await trx
+    .insertInto('tournament_actions')
+    .values({
+      id: newId<'action'>(),
+      tournament_id: tournament,
+      actor_id: by,
+      role,
+      kind,
+      subject: short,
+      created_at: now(),
+    })
+    .execute()
+  log.info('tournament action', { kind, tournament, by, role })
+}
+
+/** Newest first. */
+export const listActions = (db: Db, tournament: TournamentId, size: number, after: Position) =>
+  db
+    .selectFrom('tournament_actions')
+    .innerJoin('users', 'users.id', 'tournament_actions.actor_id')
+    .selectAll('tournament_actions')
+    .select(['users.metadata', 'users.deleted_at', 'users.email'])
+    .where('tournament_actions.tournament_id', '=', tournament)
+    .where(compareRow(['tournament_actions.created_at', 'tournament_actions.id'], '<', [after.at, after.id]))
+    .orderBy('tournament_actions.created_at', 'desc')
+    .orderBy('tournament_actions.id', 'desc')
+    .limit(size)
+    .execute()
+
+export type ShownAction = Awaited<ReturnType<typeof listActions>>[number]

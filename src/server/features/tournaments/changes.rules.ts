@@ -1,0 +1,27 @@
+import type { ParsedBody } from '#contract/endpoints.ts'
+import type { TournamentRow } from './tournaments.table.ts'
+
+type Fields = Omit<ParsedBody<'PATCH /api/tournaments/:id'>, 'status'>
+
+const columns = [
+  ['name', 'name', 'name'],
+  ['description', 'description', 'description'],
+  ['location', 'location', 'location'],
+  ['startDate', 'starts_at', 'start'],
+  ['endDate', 'ends_at', 'end'],
+  ['fundingClosesAt', 'funding_closes_at', 'close of funding'],
+  ['payoutDays', 'payout_days', 'payout date'],
+  ['prizePool', 'prize_pool_cents', 'prize pool'],
+] as const
+
+export type Change = (typeof columns)[number][2]
+
+/** What a request changes, in words. */
+export const changesOf = (tournament: TournamentRow, sent: Fields): Change[] =>
+  columns.flatMap(([field, column, words]) =>
+    sent[field] === undefined || sent[field] === tournament[column] ? [] : [words],
+  )
+
+/** Of a tournament's texts, which a co-organiser can change. */
+export const isText = (change: Change): boolean =>
+  change === 'name' || change === 'description' || change === 'location'

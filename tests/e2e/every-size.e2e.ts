@@ -1,0 +1,176 @@
+import { afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import {
+  axe,
+  brokenTexts,
+  clippedTexts,
+  closePages,
+  expectClean,
+  expectNoSidewaysScroll,
+  layoutShift,
+  type PageOptions,
+  type Site,
+  serveSite,
+} from '../support/browser.ts'
+import { addBoat, addCatch, addEntry, addFunding, addTournament, addUpdate } from '../support/factories.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+/** Upcoming, live and past. */
+const starts = [5 * day, -day / 2, -40 * day]
+
+/** A site on which every list has so many items. */
+async function fillSite(site: Site, count: number) {
+  const { db } = site
+  const member = await site.addMember()
+  const organiser_id = member.userId
+  const each = Array.from({ length: count }, (_, index) => index)
+  const now = Date.now()
+  const live = await addTournament(db, {
+    organiser_id,
+    name: 'Gulf Stream Marlin Classic',
+    description: 'Four days of blue water. Heaviest marlin takes the cup.',
+    location: 'Pier 7, Port Haven',
+    prize_pool_cents: 5_000_000,
+  })
+  for (const n of each) {
+    const starts_at = now + (starts[n % starts.length] ?? 0) + n * 60_000
+    await addTournament(db, { organiser_id, name: `Cup ${n}`, starts_at, ends_at: starts_at + day })
+    const entry = await addEntry(
+      db,
+      {
+        tournament_id: live,
+        current_position: n + 1,
+        best_catch: JSON.stringify({ weight: 412.5 - n, species: 'Yellowfin Tuna' }),
+      },
+      { name: `Saltwater Ledger ${n}`, ...(n % 2 === 0 && { owner_id: organiser_id }) },
+    )
+    const caught = await addCatch(db, {
+      entry_id: entry,
+      weight_hundredths: 41_250 - 100 * n,
+      species: 'Yellowfin Tuna',
+    })
+    if (n === 1) await site.ask(member, 'PATCH', `/api/catches/${caught}`, { weight: 411.25 })
+    if (n === 2) await site.ask(member, 'PATCH', `/api/tournament-entries/${entry}`, { currentPosition: 3 })
+    await addUpdate(db, { entry_id: entry, content: 'Hooked up again! Something heavy, staying deep.' })
+    await addFunding(db, { entry_id: entry, backer_id: organiser_id, amount_cents: 2500 })
+  }
+  const boat = await addBoat(db, { name: 'Reel Deal', owner_id: organiser_id })
+  const funded = await addEntry(db, {
+    boat_id: boat,
+    tournament_id: await addTournament(db, { organiser_id, name: 'Harbour Tuna Rodeo' }),
+  })
+  const over = await addTournament(db, {
+    organiser_id,
+    name: 'Spring Sailfish Open',
+    starts_at: now - 9 * day,
+    ends_at: now - 8 * day,
+  })
+  const settled = await addEntry(db, { tournament_id: over, boat_id: boat, current_position: 1 })
+  for (const n of each)
+    for (const entry_id of [funded, settled])
+      await addFunding(db, { entry_id, amount_cents: 1000 + n, message: n % 2 === 0 ? 'Tight lines!' : null })
+  const receipt = await addFunding(db, { entry_id: settled, backer_id: organiser_id, amount_cents: 6410 })
+  const winnings = [{ entryId: settled, amount: 18_000 }]
+  await site.ask(member, 'POST', `/api/tournaments/${over}/results`, { winnings })
+  return { member, live, over, boat, funded, settled, receipt }
+}
+
+type Scene = Awaited<ReturnType<typeof fillSite>>
+type Screen = readonly [path: string, who: 'member' | 'visitor']
+
+const lists: readonly Screen[] = [
+  ['/', 'visitor'],
+  ['/', 'member'],
+  ['/tournaments/all', 'visitor'],
+  ['/kiosk', 'visitor'],
+  ['/boats', 'member'],
+  ['/my-funding', 'member'],
+  ['/my-tournaments', 'member'],
+  ['/tournament/:live', 'visitor'],
+  ['/tournament/:live', 'member'],
+  ['/kiosk/:live', 'visitor'],
+  ...['entries', 'weigh-in', 'updates', 'fundings', 'results', 'staff'].map(
+    (section): Screen => [`/tournament/:live/manage?section=${section}`, 'member'],
+  ),
+  ['/tournament/:over/manage?section=results', 'member'],
+  ['/boat/:boat', 'visitor'],
+  ['/funding/:funded', 'member'],
+  ['/entry/:funded/backers', 'member'],
+  ['/statement/:settled', 'member'],
+]
+
+const forms: readonly Screen[] = [
+  ...['/login', '/login?mode=signup', '/recover', '/none'].map((path): Screen => [path, 'visitor']),
+  ...['/account', '/add-boat', '/create-tournament'].map((path): Screen => [path, 'member']),
+  ['/tournament/:live/manage?section=checklist', 'member'],
+  ['/tournament/:live/manage?section=settings', 'member'],
+  ['/tournament/:live/board', 'member'],
+  ['/boat/:boat/poster', 'member'],
+  ['/crew-videos', 'visitor'],
+  ...['queue', 'posts', 'live', 'settings'].map((view): Screen => [`/crew/${view}`, 'member']),
+  ['/funding/:funded', 'visitor'],
+  ['/funding/:funded/return', 'member'],
+  ['/my-funding/:receipt', 'member'],
+]
+
+const widths = [320, 390, 768, 1280, 1920] as const
+
+interface Look {
+  width: (typeof widths)[number]
+  theme: NonNullable<PageOptions['theme']>
+}
+
+/** Axe takes a second: each count looks at two of the ten. */
+const looks: Record<number, readonly [Look, Look]> = {
+  0: [
+    { width: 320, theme: 'light' },
+    { width: 1280, theme: 'dark' },
+  ],
+  3: [
+    { width: 390, theme: 'light' },
+    { width: 768, theme: 'dark' },
+  ],
+  14: [
+    { width: 320, theme: 'dark' },
+    { width: 1920, theme: 'light' },
+  ],
+  300: [
+    { width: 390, theme: 'dark' },
+    { width: 1280, theme: 'light' },
+  ],
+}
+
+for (const [count, [first, second]] of Object.entries(looks))
+  describe(`with ${count} items, at 320 to 1920 px, light and dark`, () => {
+    const site = serveSite()
+    let scene: Scene
+    beforeAll(async () => {
+      scene = await fillSite(site, Number(count))
+    })
+    afterEach(closePages)
+
+    const screens = count === '3' ? [...lists, ...forms] : lists
+    test.each(screens)('%s, for a %s', async (path, who) => {
+      const { member, ...ids } = scene
+      const filled = Object.entries(ids).reduce((text, [name, id]) => text.replace(`:${name}`, id), path)
+      const page = await site.open(filled, {
+        ...first,
+        ...(who === 'member' && { member }),
+      })
+      await page.getByRole('heading').first().waitFor()
+      const { score, moved } = await layoutShift(page)
+      expect([score < 0.01, score, moved]).toEqual([true, score, moved])
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 })
+        await expectNoSidewaysScroll(page)
+        expect([width, await brokenTexts(page), await clippedTexts(page)]).toEqual([width, [], []])
+      }
+      for (const { width, theme } of [first, second]) {
+        await page.setViewportSize({ width, height: 800 })
+        await page.emulateMedia({ colorScheme: theme })
+        await axe(page)
+      }
+      expectClean(page, /status of 404 .*\/none\)/)
+    })
+  })
