@@ -63,6 +63,14 @@ const cup = css({
   color: 'inkMuted',
   truncate: true,
 })
+const picture = css({
+  width: 'full',
+  aspectRatio: '16/9',
+  objectFit: 'cover',
+  marginTop: '1',
+  borderRadius: 'sm',
+  backgroundColor: 'sunken',
+})
 const note = css({ fontFamily: 'heading', fontSize: 'md', color: 'inkMuted' })
 const announced = css({
   paddingBlock: '2',
@@ -189,6 +197,7 @@ function UpdateView({ update, isOfOther }: { update: Update; isOfOther: boolean 
       </div>
       {isOfOther && <p className={cup}>{tournament.name}</p>}
       <p className={content}>{update.content}</p>
+      {update.imageUrl !== null && <img src={update.imageUrl} alt="" decoding="async" className={picture} />}
       {update.correction && (
         <p className={note}>
           <CorrectionTime correction={update.correction} />

@@ -4,7 +4,6 @@ import { Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
 import { List } from '#client/ui/layout/stack.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
-import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { EntryResult, Results } from '#contract/payouts.ts'
 import { css } from '#styled/css/index.js'
 
@@ -29,15 +28,7 @@ const small = css({ textStyle: 'small', color: 'inkMuted', display: 'block' })
 export function SettledResults({ results, settledAt }: { results: Results; settledAt: string }) {
   const { items, left, more, listRef } = useShown<EntryResult, HTMLDivElement>(results.entries, 10)
   return (
-    <Section
-      id="results"
-      title="Results"
-      description={
-        <>
-          Confirmed <DateTime iso={settledAt} withTime />.
-        </>
-      }
-    >
+    <Section id="results" title="Results" description={<ConfirmedAt iso={settledAt} />}>
       <div ref={listRef} tabIndex={-1}>
         <List>
           {items.map(({ entryId, boat, winnings, pool }) => (

@@ -16,13 +16,13 @@ import { Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
-import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { hiddenClass } from '#client/ui/visually-hidden.tsx'
 import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import { centsOf } from '#contract/money.ts'
 import type { Statement, StatementShare } from '#contract/payouts.ts'
 import { goalRuleNames, goalRuleSentence, payoutDateSentence } from '#contract/stake-texts.ts'
 import { css, cx } from '#styled/css/index.js'
+import { ConfirmedAt } from './confirmed-at.tsx'
 import { goalOutcome, statementSummary } from './statement-summary.ts'
 import { poolExample, workedExample } from './worked-example.ts'
 
@@ -64,7 +64,7 @@ export function StatementView({ statement }: { statement: Statement }) {
         description={
           <>
             How its winnings in <TextLink href={paths.tournament(tournament.id)}>{tournament.name}</TextLink>{' '}
-            were divided, to the cent. Confirmed <DateTime iso={settledAt} withTime />.
+            were divided, to the cent. <ConfirmedAt iso={settledAt} />
           </>
         }
       />
