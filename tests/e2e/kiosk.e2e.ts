@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright'
-import type { EntryId, TournamentId } from '#contract/ids.ts'
+import type { EntryId, ImageId, TournamentId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import {
   axe,
@@ -14,6 +14,7 @@ import {
   visit,
 } from '../support/browser.ts'
 import { addEntry, addTournament, addUpdate } from '../support/factories.ts'
+import { dot } from '../support/picture.ts'
 import { addPost } from '../support/posts.ts'
 
 const day = 86_400_000
@@ -113,9 +114,24 @@ describe('the screen', () => {
     const panels = await board(page).evaluateAll(all => all.map(each => each.clientHeight))
     expect(panels.filter(height => height > screen.height / 2)).toHaveLength(3)
     await axe(page)
-    await addUpdate(site.db, { entry_id: entry, content: 'Gaffed.', created_at: now })
+    const captain = await site.addMember()
+    const uploaded = await fetch(`${site.url}/api/images`, {
+      method: 'POST',
+      headers: {
+        'content-type': dot.mimeType,
+        'sec-fetch-site': 'same-origin',
+        cookie: `${captain.cookie.name}=${captain.cookie.value}`,
+      },
+      body: dot.buffer,
+    })
+    const { id: image_id }: { id: ImageId } = await uploaded.json()
+    await addUpdate(site.db, { entry_id: entry, content: 'Gaffed.', created_at: now, image_id })
     await visit(page, `${site.url}/kiosk`)
     await page.getByText('Small Cup', { exact: true }).waitFor()
+    const picture = page.getByRole('complementary').locator(`img[src*="${image_id}"]`)
+    expect(
+      await picture.evaluate((img: HTMLImageElement) => img.decode().then(() => img.clientHeight)),
+    ).toBeGreaterThan(80)
     const cancelled = await addTournament(site.db, { cancelled_at: now, ...cup })
     await addEntry(site.db, { tournament_id: cancelled }, { name: 'Too Late' })
     await visit(page, `${site.url}/kiosk/${cancelled}`)

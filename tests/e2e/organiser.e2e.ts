@@ -26,6 +26,7 @@ import {
   addTournament,
   addUpdate,
 } from '../support/factories.ts'
+import { dot } from '../support/picture.ts'
 
 const hour = 3_600_000
 const phone = { width: 360, height: 640 }
@@ -59,15 +60,6 @@ const manage = (page: Page, section: string) =>
   page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: section, exact: true })
 const toManage = (tournament: TournamentId, section?: string) =>
   `/tournament/${tournament}/manage${section === undefined ? '' : `?section=${section}`}`
-
-const dot = {
-  name: 'dot.png',
-  mimeType: 'image/png',
-  buffer: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  ),
-}
 
 describe('a stranger', () => {
   test('403 for the organiser’s page, without its data', async () => {

@@ -19,6 +19,7 @@ import {
   visit,
 } from '../support/browser.ts'
 import { addEntry, addTournament } from '../support/factories.ts'
+import { dot } from '../support/picture.ts'
 import { addSeason, seasonNow } from '../support/season.ts'
 
 const day = 86_400_000
@@ -138,13 +139,7 @@ describe('adding a boat', () => {
     const page = await empty.open('/add-boat', { signedIn: true })
     await page.getByLabel('Boat Name').fill('Reel Deal')
     await page.getByLabel('Captain Name').fill('Ana Reyes')
-    const dot =
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-    await page.locator('input[type=file]').setInputFiles({
-      name: 'boat.png',
-      mimeType: 'image/png',
-      buffer: Buffer.from(dot, 'base64'),
-    })
+    await page.locator('input[type=file]').setInputFiles(dot)
     await page.getByRole('img', { name: 'Chosen' }).waitFor()
     await page.getByRole('main').getByRole('button', { name: 'Add Boat' }).click()
     await page.waitForURL('**/boats')

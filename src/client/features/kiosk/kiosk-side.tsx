@@ -49,6 +49,8 @@ const boatName = css({
 })
 const age = css({ fontFamily: 'heading', fontSize: 'md', color: 'inkMuted', whiteSpace: 'nowrap' })
 const content = css({
+  flexGrow: '1',
+  minWidth: '0',
   fontFamily: 'heading',
   fontWeight: 'semibold',
   fontSize: 'lg',
@@ -63,9 +65,12 @@ const cup = css({
   color: 'inkMuted',
   truncate: true,
 })
+const told = css({ display: 'flex', alignItems: 'flex-start', columnGap: '3' })
 const picture = css({
-  width: 'full',
-  aspectRatio: '16/9',
+  width: '1/3',
+  maxWidth: '52',
+  flexShrink: '0',
+  aspectRatio: '4/3',
   objectFit: 'cover',
   marginTop: '1',
   borderRadius: 'sm',
@@ -196,8 +201,12 @@ function UpdateView({ update, isOfOther }: { update: Update; isOfOther: boolean 
         </span>
       </div>
       {isOfOther && <p className={cup}>{tournament.name}</p>}
-      <p className={content}>{update.content}</p>
-      {update.imageUrl !== null && <img src={update.imageUrl} alt="" decoding="async" className={picture} />}
+      <div className={told}>
+        <p className={content}>{update.content}</p>
+        {update.imageUrl !== null && (
+          <img src={update.imageUrl} alt="" decoding="async" className={picture} />
+        )}
+      </div>
       {update.correction && (
         <p className={note}>
           <CorrectionTime correction={update.correction} />

@@ -6,6 +6,7 @@ import { List } from '#client/ui/layout/stack.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import type { EntryResult, Results } from '#contract/payouts.ts'
 import { css } from '#styled/css/index.js'
+import { ConfirmedAt } from './confirmed-at.tsx'
 
 const line = css({
   display: 'grid',
