@@ -1,6 +1,7 @@
 import type { RootDb } from './db/connection.ts'
 import type { DiskSpace } from './disk-space.ts'
 import type { Env } from './env.ts'
+import type { PublicFetch } from './http/public-fetch.ts'
 import type { Keys } from './keys.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/mail.ts'
@@ -14,6 +15,8 @@ export interface CoreDeps {
   mailer: Mailer
   payments: PaymentProvider
   disk: DiskSpace
+  /** For addresses that people enter. */
+  publicFetch: PublicFetch
   /** Milliseconds since 1970. */
   now: () => number
   /** Monotonic milliseconds, for delays and rate limits. */

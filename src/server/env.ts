@@ -58,6 +58,8 @@ export interface Env {
   sessionIdleTtl: number
   sessionMaxTtl: number
   corsOrigins: readonly string[]
+  /** Requests to addresses that people type may go to private networks, and to `http:`. */
+  allowPrivateAddresses: boolean
   metricsToken: string | null
   ffprobePath: string | null
   /** Null: ffmpeg on PATH, if any. `off`: no conversion. */
@@ -129,6 +131,7 @@ export function parseEnv(source: Source, root: string): Env {
     sessionIdleTtl: idle,
     sessionMaxTtl: integer(source, 'SESSION_MAX_TTL', Math.max(90 * 86_400, idle), idle, 400 * 86_400),
     corsOrigins: origins(source, 'CORS_ORIGINS'),
+    allowPrivateAddresses: flag(source, 'ALLOW_PRIVATE_ADDRESSES', false),
     metricsToken: read(source, 'METRICS_TOKEN'),
     ffprobePath: program(source, 'FFPROBE_PATH'),
     ffmpegPath: program(source, 'FFMPEG_PATH', 'off'),

@@ -54,9 +54,12 @@ export function parseNetwork(text: string): Network | null {
   return { base: value >> hostBits, hostBits }
 }
 
+const isIn = (value: bigint, networks: readonly Network[]) =>
+  networks.some(({ base, hostBits }) => value >> hostBits === base)
+
 export function isWithin(address: string, networks: readonly Network[]): boolean {
   const value = parseAddress(address)
-  return value !== null && networks.some(({ base, hostBits }) => value >> hostBits === base)
+  return value !== null && isIn(value, networks)
 }
 
 const networksOf = (...texts: string[]) => texts.map(parseNetwork).filter(network => network !== null)
@@ -68,3 +71,42 @@ export const privateNetworks: readonly Network[] = [
   ...loopbackNetworks,
   ...networksOf('10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'),
 ]
+
+/** Not reachable on the internet: https://www.iana.org/assignments/iana-ipv4-special-registry */
+const specialIpv4 = networksOf(
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '192.175.48.0/24',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+  // Azure's metadata and DNS service.
+  '168.63.129.16',
+)
+
+/** Within global unicast: https://www.iana.org/assignments/iana-ipv6-special-registry */
+const specialIpv6 = networksOf('2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20')
+const globalUnicast = networksOf('2000::/3')
+const ipv4Mapped = networksOf('::ffff:0:0/96')
+/** RFC 6052: the last 32 bits are an IPv4 address. */
+const nat64 = networksOf('64:ff9b::/96')
+
+/** False for loopback, private, link-local, shared, multicast, reserved and metadata addresses, also embedded. */
+export function isPublicAddress(text: string): boolean {
+  const value = parseAddress(text)
+  if (value === null || text.includes('%')) return false
+  const plain = isIn(value, nat64) ? mapped | (value & 0xffff_ffffn) : value
+  if (isIn(plain, ipv4Mapped)) return !isIn(plain, specialIpv4)
+  return isIn(plain, globalUnicast) && !isIn(plain, specialIpv6)
+}

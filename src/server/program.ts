@@ -10,6 +10,7 @@ import { makeEvents } from './features/events/index.ts'
 import { makeCatalog } from './features/tournaments/index.ts'
 import type { Fetch } from './http/context.ts'
 import { badHost, withAddress } from './http/host.ts'
+import { makePublicFetch } from './http/public-fetch.ts'
 import { makeWritesLimit } from './http/writes-limit.ts'
 import { startJobs } from './jobs/scheduler.ts'
 import { makeMailer } from './mail/mailer.ts'
@@ -35,6 +36,7 @@ export const makeCoreDeps = ({ env, log, keys, db }: Resources): CoreDeps => ({
   mailer: makeMailer(env, log),
   payments: makePaymentProvider(env),
   disk: makeDiskSpace(env),
+  publicFetch: makePublicFetch({ allowPrivate: env.allowPrivateAddresses }),
   now: Date.now,
   monotonicNow: () => performance.now(),
 })

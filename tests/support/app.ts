@@ -9,6 +9,7 @@ import { parseEnv, paymentModeOf } from '#server/env.ts'
 import { changePaymentMode, type ModeChange } from '#server/features/funding/change-payment-mode.ts'
 import { makeGate } from '#server/features/gate/index.ts'
 import type { AppEnv } from '#server/http/context.ts'
+import { makePublicFetch } from '#server/http/public-fetch.ts'
 import { jobKinds, mailJobKinds } from '#server/jobs/job-kinds.ts'
 import { type Keys, makeKeys } from '#server/keys.ts'
 import { makeLog } from '#server/log.ts'
@@ -86,6 +87,7 @@ export async function makeTestApp(
     },
     payments: makePaymentProvider(settings),
     disk: makeDiskSpace(settings),
+    publicFetch: makePublicFetch({ allowPrivate: settings.allowPrivateAddresses }),
     now: () => date ?? now ?? Date.now(),
     monotonicNow: () => now ?? Date.now(),
   })

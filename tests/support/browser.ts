@@ -11,6 +11,7 @@ import type { Deps } from '#server/deps.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
 import { type Env, parseEnv } from '#server/env.ts'
 import { makeGate } from '#server/features/gate/index.ts'
+import { makePublicFetch } from '#server/http/public-fetch.ts'
 import { jobKinds, mailJobKinds } from '#server/jobs/job-kinds.ts'
 import { makeKeys } from '#server/keys.ts'
 import { makeLog } from '#server/log.ts'
@@ -116,6 +117,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     },
     payments: makePaymentProvider(env),
     disk: makeDiskSpace(env),
+    publicFetch: makePublicFetch({ allowPrivate: env.allowPrivateAddresses }),
     now: () => now ?? Date.now(),
     monotonicNow: () => now ?? Date.now(),
   })

@@ -22,6 +22,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
 import { parseEnv } from '#server/env.ts'
+import { makePublicFetch } from '#server/http/public-fetch.ts'
 import { loadKeys } from '#server/keys.ts'
 import { makeLog } from '#server/log.ts'
 import { testModeProvider } from '#server/payments/test-mode.ts'
@@ -55,6 +56,7 @@ async function open(dataDir: string) {
     mailer: { send: async () => '' },
     payments: testModeProvider,
     disk: makeDiskSpace({ minFreeMb: 0 }),
+    publicFetch: makePublicFetch({ allowPrivate: false }),
     now: Date.now,
     monotonicNow: () => performance.now(),
   })

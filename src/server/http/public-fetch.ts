@@ -1,0 +1,135 @@
+import { canonicalAddress, isPublicAddress } from '#server/ip-network.ts'
+
+/** The message is for the person who entered the address. */
+export class AddressRefused extends Error {
+  override name = 'AddressRefused'
+}
+
+export interface PublicRequest {
+  method: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string | Uint8Array<ArrayBuffer>
+  signal?: AbortSignal
+  /** Milliseconds for all of it. */
+  timeout?: number
+}
+
+export interface PublicAnswer {
+  /** 3xx are not followed. */
+  status: number
+  headers: Headers
+  /** Its first {@link mostAnswerBytes}. */
+  text: string
+}
+
+export interface PublicFetch {
+  /** @throws AddressRefused when the name doesn't resolve, or resolves to a private address */
+  check(url: string): Promise<void>
+  /** Connects to the address that was checked. @throws AddressRefused, or what `fetch` throws */
+  send(url: string, request: PublicRequest): Promise<PublicAnswer>
+}
+
+/** @returns all addresses of a name */
+export type Resolve = (name: string) => Promise<string[]>
+
+export interface PublicFetchOptions {
+  /** Also permits `http:`. */
+  allowPrivate: boolean
+  resolve?: Resolve
+  /** Certificate to trust, for tests. */
+  ca?: string
+}
+
+export const mostAnswerBytes = 4096
+const defaultTimeout = 10_000
+
+const resolveBySystem: Resolve = async name => {
+  const { lookup } = await import('node:dns/promises')
+  return (await lookup(name, { all: true })).map(({ address }) => address)
+}
+
+/** @throws AddressRefused */
+function parse(text: string, allowPrivate: boolean): URL {
+  const url = URL.canParse(text) ? new URL(text) : null
+  const isAllowed = url?.protocol === 'https:' || (allowPrivate && url?.protocol === 'http:')
+  if (!url || !isAllowed || url.hostname === '')
+    throw new AddressRefused('Enter an address that starts with https://.')
+  if (url.username !== '' || url.password !== '')
+    throw new AddressRefused('Enter the address without a user name and password.')
+  return url
+}
+
+async function readStart(response: Response): Promise<string> {
+  const reader = response.body?.getReader()
+  if (!reader) return ''
+  const pieces: Uint8Array[] = []
+  let length = 0
+  while (length < mostAnswerBytes) {
+    const { done, value } = await reader.read()
+    if (done) break
+    pieces.push(value)
+    length += value.length
+  }
+  await reader.cancel()
+  return new TextDecoder().decode(Buffer.concat(pieces).subarray(0, mostAnswerBytes))
+}
+
+/** Requests to addresses that people enter can't reach the server's own network (docs/decisions/0105). */
+export function makePublicFetch({
+  allowPrivate,
+  resolve = resolveBySystem,
+  ca,
+}: PublicFetchOptions): PublicFetch {
+  /** @returns the address to connect to */
+  async function addressOf({ hostname }: URL): Promise<string> {
+    const literal = canonicalAddress(hostname.replace(/^\[|\]$/g, ''))
+    const addresses = literal === null ? await resolve(hostname).catch(() => []) : [literal]
+    if (addresses.length === 0)
+      throw new AddressRefused(`${hostname} was not found. Check the address for typing errors.`)
+    if (!allowPrivate && !addresses.every(isPublicAddress))
+      throw new AddressRefused(`${hostname} is on a private network, which this site does not send to.`)
+    // Containers often have no route for IPv6.
+    return addresses.find(address => !address.includes(':')) ?? addresses[0] ?? ''
+  }
+
+  const within = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
+    const { promise, reject } = Promise.withResolvers<never>()
+    const end = () => reject(signal.reason)
+    signal.addEventListener('abort', end, { once: true })
+    if (signal.aborted) end()
+    return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', end))
+  }
+
+  return {
+    async check(text) {
+      await within(addressOf(parse(text, allowPrivate)), AbortSignal.timeout(defaultTimeout))
+    },
+
+    async send(text, { method, headers, body, signal, timeout = defaultTimeout }) {
+      const ends = AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])])
+      const url = parse(text, allowPrivate)
+      const address = await within(addressOf(url), ends)
+      const target = new URL(url)
+      target.hostname = address.includes(':') ? `[${address}]` : address
+      const isName = target.hostname !== url.hostname
+      const response = await fetch(target, {
+        method,
+        headers: { ...headers, host: url.host, 'accept-encoding': 'identity' },
+        redirect: 'manual',
+        keepalive: false,
+        decompress: false,
+        signal: ends,
+        tls: {
+          ...(isName && { serverName: url.hostname.replace(/\.$/, '') }),
+          ...(ca !== undefined && { ca }),
+        },
+        ...(body !== undefined && { body }),
+      })
+      return {
+        status: response.status,
+        headers: response.headers,
+        text: await within(readStart(response), ends),
+      }
+    },
+  }
+}
