@@ -15,6 +15,8 @@ import { addBoat, addCatch, addEntry, addFunding, addTournament, addUpdate } fro
 
 const hour = 3_600_000
 const day = 24 * hour
+/** Its text is among the widest: "UTC" ends a line that local time leaves. */
+const now = new Date().setUTCHours(23, 56, 0, 0)
 
 /** Upcoming, live and past. */
 const starts = [5 * day, -day / 2, -40 * day]
@@ -22,10 +24,10 @@ const starts = [5 * day, -day / 2, -40 * day]
 /** A site on which every list has so many items. */
 async function fillSite(site: Site, count: number) {
   const { db } = site
+  site.setNow(now)
   const member = await site.addMember()
   const organiser_id = member.userId
   const each = Array.from({ length: count }, (_, index) => index)
-  const now = Date.now()
   const live = await addTournament(db, {
     organiser_id,
     name: 'Gulf Stream Marlin Classic',
