@@ -29,6 +29,7 @@ import * as settledFundings from './2026-11-22-settled-fundings.ts'
 import * as staff from './2026-11-22-staff.ts'
 import * as tournamentLists from './2026-11-22-tournament-lists.ts'
 import * as uploadMetadata from './2026-11-22-upload-metadata.ts'
+import * as deletedCatches from './2026-11-23-deleted-catches.ts'
 
 /**
  * The history of the schema, in order. Named one by one, so that a bundled server carries them.
@@ -65,4 +66,5 @@ export const migrations: Record<string, Migration> = {
   '0028-announcements': announcements,
   '0029-cancel-reasons': cancelReasons,
   '0030-staff': staff,
+  '0031-deleted-catches': deletedCatches,
 }

@@ -279,7 +279,7 @@ export const endpoints = {
     answer: 'weighIn',
     status: 201,
     repeatStatus: 200,
-    refusals: ['conflict', 'too_many_attempts'],
+    refusals: ['conflict', 'gone', 'too_many_attempts'],
   },
 
   'PATCH /api/catches/:id': {

@@ -111,6 +111,7 @@ describe('bun run admin delete-tournament', () => {
     const other = await addScene(app.db)
     const caught = await addCatch(app.db, { entry_id: entry })
     await addUpdate(app.db, { entry_id: entry, tournament_id: tournament, catch_id: caught })
+    await app.db.insertInto('deleted_catches').values({ id: newId(), entry_id: entry }).execute()
     await addEntry(app.db, { tournament_id: tournament, withdrawn_at: 1 })
     const intent = { amount: 25, tournamentEntryId: entry }
     await app.page('/api/create-payment-intent', { json: intent, cookie: stranger.cookie })

@@ -71,6 +71,16 @@ export function updateCatch(trx: Trx, caught: CatchRow, fields: CatchFields, now
     .executeTakeFirstOrThrow()
 }
 
-export async function deleteCatch(trx: Trx, id: CatchId): Promise<void> {
+/** For good: see {@link isDeleted}. */
+export async function deleteCatch(
+  trx: Trx,
+  { id, entry_id }: Pick<CatchRow, 'id' | 'entry_id'>,
+): Promise<void> {
   await trx.deleteFrom('catches').where('id', '=', id).execute()
+  await trx.insertInto('deleted_catches').values({ id, entry_id }).execute()
+}
+
+export async function isDeleted(db: Db, id: CatchId): Promise<boolean> {
+  const row = await db.selectFrom('deleted_catches').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
 }

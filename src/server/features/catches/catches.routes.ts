@@ -29,7 +29,7 @@ import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
-import { type CatchFields, findCatch, getCatch, listCatches, noCatch } from './catches.queries.ts'
+import { type CatchFields, findCatch, getCatch, isDeleted, listCatches, noCatch } from './catches.queries.ts'
 import { caughtAtIssues, isSameCatch, usualCaughtAt, weighInClosed } from './catches.rules.ts'
 import type { CatchRow } from './catches.table.ts'
 import { correctCatch, removeCatch, weighIn } from './weigh-in.queries.ts'
@@ -140,6 +140,8 @@ export function catchRoutes(deps: Deps) {
               throw new ApiError('conflict', 'Another catch has this id already.')
             return { caught: known, isNew: false }
           }
+          if (id && (await isDeleted(trx, id)))
+            throw new ApiError('gone', 'This weigh-in was deleted. Weigh the fish in again.')
           await checkOwnImage(trx, imageId, person.id)
           await countCreated(trx, deps, { person: person.id }, 'catches')
           const fields = {

@@ -18,8 +18,14 @@ export interface CatchesTable {
   first_species: string | null
 }
 
+export interface DeletedCatchesTable {
+  id: CatchId
+  entry_id: EntryId
+}
+
 export interface CatchTables {
   catches: CatchesTable
+  deleted_catches: DeletedCatchesTable
 }
 
 export type CatchRow = Selectable<CatchesTable>

@@ -236,6 +236,19 @@ describe('PATCH and DELETE /api/catches/:id', () => {
     expect((await change(testApp, first.id, 'DELETE', organiser.cookie)).status).toBe(404)
   })
 
+  test('a retry under way doesn’t bring a deleted catch back', async () => {
+    const { testApp, a, organiser, tournament } = await threeBoats()
+    const sent = { ...marlin, id: newId<'catch'>() }
+    expect((await weigh(testApp, a, organiser.cookie, sent)).status).toBe(201)
+    await change(testApp, sent.id, 'DELETE', organiser.cookie)
+    const again = await weigh(testApp, a, organiser.cookie, sent)
+    expect([again.status, await again.json()]).toEqual([
+      410,
+      { error: 'gone', message: 'This weigh-in was deleted. Weigh the fish in again.' },
+    ])
+    expect(await standings(testApp, tournament)).toMatchObject({ [a]: [null, null] })
+  })
+
   test('a corrected catch says when, what was announced first, and still its first place', async () => {
     const { testApp, a, b, organiser, tournament } = await threeBoats()
     const { cookie } = organiser

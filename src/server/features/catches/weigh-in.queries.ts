@@ -59,7 +59,7 @@ export async function correctCatch(
 
 export async function removeCatch(trx: Trx, { tournament }: EntryInContext, caught: CatchRow): Promise<void> {
   await deleteWeighIn(trx, caught.id)
-  await deleteCatch(trx, caught.id)
+  await deleteCatch(trx, caught)
   await rerank(trx, tournament.id)
 }
 

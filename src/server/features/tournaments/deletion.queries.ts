@@ -31,6 +31,7 @@ export async function deleteTournament(trx: Trx, tournament: TournamentId): Prom
   await trx.deleteFrom('staff_invitations').where('tournament_id', '=', tournament).execute()
   await trx.deleteFrom('staff').where('tournament_id', '=', tournament).execute()
   await trx.deleteFrom('catches').where('entry_id', 'in', entries).execute()
+  await trx.deleteFrom('deleted_catches').where('entry_id', 'in', entries).execute()
   await trx.deleteFrom('entries').where('tournament_id', '=', tournament).execute()
   await trx.deleteFrom('tournaments').where('id', '=', tournament).execute()
 }
