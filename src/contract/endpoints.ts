@@ -19,7 +19,7 @@ export interface Endpoint {
   answer?: SchemaName | `${SchemaName}[]`
   mediaType?: string
   /** Default 200. */
-  status?: 200 | 201 | 204 | 302 | 303
+  status?: 200 | 201 | 202 | 204 | 302 | 303
   /** On an identical repeat. */
   repeatStatus?: 200
   /** Besides 400, 401 and 404. */
@@ -356,6 +356,96 @@ export const endpoints = {
     access: 'user',
     status: 204,
     refusals: ['too_many_attempts'],
+  },
+
+  'GET /api/boats/:id/follow': {
+    summary: 'Tell whether one follows a boat, and why',
+    access: 'user',
+    answer: 'followState',
+  },
+  'PUT /api/boats/:id/follow': {
+    summary: 'Follow a boat',
+    access: 'user',
+    status: 204,
+    refusals: ['conflict', 'too_many_attempts'],
+  },
+  'DELETE /api/boats/:id/follow': {
+    summary: 'No longer follow a boat, also as its backer',
+    access: 'user',
+    status: 204,
+    refusals: ['conflict', 'too_many_attempts'],
+  },
+  'GET /api/tournaments/:id/follow': {
+    summary: 'Tell whether one follows a tournament',
+    access: 'user',
+    answer: 'followState',
+  },
+  'PUT /api/tournaments/:id/follow': {
+    summary: 'Follow a tournament with all its boats',
+    access: 'user',
+    status: 204,
+    refusals: ['conflict', 'too_many_attempts'],
+  },
+  'DELETE /api/tournaments/:id/follow': {
+    summary: 'No longer follow a tournament',
+    access: 'user',
+    status: 204,
+    refusals: ['conflict', 'too_many_attempts'],
+  },
+  'GET /api/follows': {
+    summary: 'List what one follows, the latest first',
+    access: 'user',
+    query: 'followsPage',
+    answer: 'follow[]',
+  },
+  'GET /api/notices': {
+    summary: 'List one’s notices, newest first; at most 50 are kept',
+    access: 'user',
+    query: 'noticesPage',
+    answer: 'notice[]',
+  },
+  'GET /api/notices/unread': { summary: 'Count one’s unread notices', access: 'user', answer: 'unread' },
+  'POST /api/notices/read': {
+    summary: 'Mark all notices as read, or those up to one',
+    access: 'user',
+    body: 'readNotices',
+    status: 204,
+    refusals: ['too_many_attempts'],
+  },
+  'GET /api/notice-settings': {
+    summary: 'Read how one is told of what',
+    access: 'user',
+    answer: 'noticeSettings',
+  },
+  'PUT /api/notice-settings': {
+    summary: 'Choose how one is told of what; kinds that are left out get their default',
+    access: 'user',
+    body: 'newNoticeSettings',
+    answer: 'noticeSettings',
+    refusals: ['too_many_attempts'],
+  },
+  'GET /api/push': { summary: 'Read the site’s key for push messages', answer: 'pushKey' },
+  'POST /api/push/subscriptions': {
+    summary: 'Send push messages to this device until its session ends',
+    access: 'user',
+    body: 'newPushSubscription',
+    answer: 'pushSubscription',
+    status: 201,
+    refusals: ['too_many_attempts'],
+  },
+  'DELETE /api/push/subscriptions': {
+    summary: 'Send no more push messages to this device',
+    access: 'user',
+    body: 'pushEndpoint',
+    status: 204,
+    refusals: ['too_many_attempts'],
+  },
+  'POST /api/push/test': {
+    summary: 'Send a test message to one’s devices',
+    access: 'user',
+    answer: 'nothing',
+    status: 202,
+    refusals: ['conflict', 'too_many_attempts'],
   },
 
   'GET /api/boats': {

@@ -41,6 +41,14 @@ export const fieldTexts = {
   cursorInvalid: 'This cursor is none of ours',
   categoryInvalid: 'A category is upcoming, active or past',
   statusFilterInvalid: 'A status is upcoming, active, completed or cancelled',
+  noticeInvalid: 'This notice is unknown: load the page again',
+  channelInvalid: 'Choose push, mail or none for each kind',
+  timeOfDayInvalid: 'Enter a time of day such as 22:00, or none',
+  quietBoth: 'Enter both the start and the end of your quiet hours, or neither',
+  timeZoneInvalid: 'Choose a time zone such as America/New_York',
+  digestInvalid: 'Say whether you want the evening mail: true or false',
+  pushEndpointInvalid: 'This browser’s address for push messages can’t be used',
+  pushKeyInvalid: 'This browser’s keys for push messages can’t be used',
   searchTooLong: `Searches must be at most ${limits.searchMax} characters`,
 } as const
 

@@ -18,6 +18,8 @@ export type PostId = Id<'post'>
 export type FundingId = Id<'funding'>
 export type PayoutId = Id<'payout'>
 export type HandoverId = Id<'handover'>
+export type NoticeId = Id<'notice'>
+export type PushSubscriptionId = Id<'push-subscription'>
 
 /** UUID version 7: ordered by time. */
 export function newId<Name extends string>(): Id<Name> {

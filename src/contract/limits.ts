@@ -109,6 +109,19 @@ export const limits = {
   postsPageMax: 100,
   /** Seconds. */
   mediaLink: 3600,
+  /** Of a person. */
+  follows: 500,
+  followsPage: 50,
+  followsPageMax: 200,
+  /** Days after its end that a tournament's backers still follow their boat. */
+  backerFollowDays: 30,
+  /** Kept for each person, newest first. */
+  notices: 50,
+  noticesPage: 20,
+  /** Devices of a person that get push messages; the oldest make room. */
+  pushDevices: 20,
+  /** Characters. */
+  pushEndpointMax: 2048,
   /** Per person. */
   writesPerMinute: 120,
   /** Bytes of JSON of the tournaments that the server holds in memory. */
@@ -130,6 +143,9 @@ export const dailyLimits = {
   invitations: 100,
   payments: 500,
   handovers: 500,
+  follows: 1000,
+  pushSubscriptions: 200,
+  pushTests: 50,
   signUps: 200,
 } as const
 
@@ -149,6 +165,9 @@ const dailySentences: Record<DailyThing, (most: string) => string> = {
   invitations: most => `You can invite ${most} people a day.`,
   payments: most => `You can start ${most} payments a day.`,
   handovers: most => `You can record ${most} handovers a day.`,
+  follows: most => `You can change what you follow ${most} times a day.`,
+  pushSubscriptions: most => `You can turn push messages on ${most} times a day.`,
+  pushTests: most => `You can send ${most} test messages a day.`,
   signUps: most => `${most} accounts a day can be created from one network.`,
 }
 

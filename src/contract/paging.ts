@@ -31,6 +31,9 @@ const mine = type("'true' | 'false'")
 
 export const myTournamentsPage = page(limits.myTournamentsPageMax, limits.myTournamentsPage)
 
+export const followsPage = page(limits.followsPageMax, limits.followsPage)
+export const noticesPage = page(limits.notices, limits.noticesPage)
+
 export const actionsPage = page(limits.actionsPageMax, limits.actionsPage)
 
 export const boardsPage = page(limits.boardsPageMax)

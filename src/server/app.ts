@@ -19,6 +19,7 @@ import { crewPostRoutes, moderationRoutes } from './features/crew-posts/index.ts
 import { crewVideoRoutes, fileRoutes, mediaRoutes } from './features/crew-videos/index.ts'
 import { entryRoutes } from './features/entries/index.ts'
 import { eventRoutes } from './features/events/index.ts'
+import { followRoutes } from './features/follows/index.ts'
 import { fundingOrganiserRoutes, fundingRoutes, webhookRoutes } from './features/funding/index.ts'
 import { type Gate, type GateEntry, gateRoutes, makeGateEntry, siteGate } from './features/gate/index.ts'
 import { handoverRoutes } from './features/handovers/index.ts'
@@ -26,7 +27,9 @@ import { imageFileRoutes, imageRoutes } from './features/images/index.ts'
 import { leaderboardRoutes } from './features/leaderboard/index.ts'
 import { myBoatRoutes } from './features/my-boats/index.ts'
 import { myTournamentRoutes } from './features/my-tournaments/index.ts'
+import { noticeRoutes } from './features/notices/index.ts'
 import { payoutDetailsRoutes, payoutRoutes } from './features/payouts/index.ts'
+import { pushRoutes } from './features/push/index.ts'
 import { pictureRoutes, sharingRoutes } from './features/sharing/index.ts'
 import { staffRoutes } from './features/staff/index.ts'
 import { tournamentRoutes } from './features/tournaments/index.ts'
@@ -146,6 +149,9 @@ function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   api.route('/', updateRoutes(deps))
   api.route('/', announcementRoutes(deps))
   api.route('/', leaderboardRoutes(deps))
+  api.route('/', followRoutes(deps))
+  api.route('/', noticeRoutes(deps))
+  api.route('/', pushRoutes(deps))
   api.route('/', boatRoutes(deps))
   api.route('/', boatProfileRoutes(deps))
   api.route('/', eventRoutes(deps))

@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { EnvError } from './env-values.ts'
 
 /** Generated once in `DATA_DIR/db/keys`, mode 600. */
@@ -8,6 +8,8 @@ export interface Keys {
   secret: Uint8Array
   /** P-256, for access tokens. */
   signing: { kid: string; privateJwk: JsonWebKey; publicJwk: JsonWebKey }
+  /** P-256, for push messages (VAPID, RFC 8292); base64url. */
+  push: { publicKey: string; privateKey: string }
 }
 
 /** Separate keys prevent reuse of a signature for another purpose. */
@@ -17,25 +19,49 @@ export function purposeKey(keys: Keys, purpose: string): Uint8Array {
 
 /** Generates the keys at the first start. @throws EnvError when damaged */
 export async function loadKeys(directory: string): Promise<Keys> {
-  const path = join(directory, 'keys.json')
-  if (existsSync(path)) return decode(readFileSync(path, 'utf8'), path)
-  const keys = await makeKeys()
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const own = await loadFile(join(directory, 'keys.json'), makeOwnKeys, encode, decode)
+  const push = await loadFile(join(directory, 'push.json'), makePushKeys, JSON.stringify, decodePush)
+  return { ...own, push }
+}
+
+type OwnKeys = Omit<Keys, 'push'>
+
+async function loadFile<Content>(
+  path: string,
+  make: () => Promise<Content>,
+  write: (content: Content) => string,
+  read: (json: string, path: string) => Content,
+): Promise<Content> {
+  if (existsSync(path)) return read(readFileSync(path, 'utf8'), path)
+  const made = await make()
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const temporary = `${path}.${process.pid}`
-  writeFileSync(temporary, encode(keys), { mode: 0o600 })
+  writeFileSync(temporary, write(made), { mode: 0o600 })
   chmodSync(temporary, 0o600)
   renameSync(temporary, path)
-  return keys
+  return made
 }
 
 /** Not stored. */
-export async function makeKeys(): Promise<Keys> {
+export const makeKeys = async (): Promise<Keys> => ({
+  ...(await makeOwnKeys()),
+  push: await makePushKeys(),
+})
+
+const makePair = async () => {
   const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
     'sign',
     'verify',
   ])
-  const privateJwk = await crypto.subtle.exportKey('jwk', pair.privateKey)
-  const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', pair.publicKey)
+  return {
+    privateJwk: await crypto.subtle.exportKey('jwk', pair.privateKey),
+    publicJwk: await crypto.subtle.exportKey('jwk', pair.publicKey),
+  }
+}
+
+async function makeOwnKeys(): Promise<OwnKeys> {
+  const { privateJwk, publicJwk: jwk } = await makePair()
+  const { kty, crv, x, y } = jwk
   const publicJwk: JsonWebKey = { ...(kty && { kty }), ...(crv && { crv }), ...(x && { x }), ...(y && { y }) }
   return {
     secret: crypto.getRandomValues(new Uint8Array(32)),
@@ -43,11 +69,17 @@ export async function makeKeys(): Promise<Keys> {
   }
 }
 
-function encode(keys: Keys): string {
+async function makePushKeys(): Promise<Keys['push']> {
+  const { d = '', x = '', y = '' } = (await makePair()).privateJwk
+  const point = Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')])
+  return { publicKey: point.toString('base64url'), privateKey: d }
+}
+
+function encode(keys: OwnKeys): string {
   return JSON.stringify({ secret: Buffer.from(keys.secret).toString('base64'), signing: keys.signing })
 }
 
-function decode(json: string, path: string): Keys {
+function decode(json: string, path: string): OwnKeys {
   try {
     const stored: { secret: string; signing: Keys['signing'] } = JSON.parse(json)
     const { kid, privateJwk, publicJwk } = stored.signing
@@ -58,5 +90,18 @@ function decode(json: string, path: string): Keys {
   }
   throw new EnvError(
     `${path} is damaged. Put it back from a backup, or delete it: new keys end every program's session.`,
+  )
+}
+
+function decodePush(json: string, path: string): Keys['push'] {
+  try {
+    const { publicKey, privateKey }: Keys['push'] = JSON.parse(json)
+    const sizes = [publicKey, privateKey].map(key => Buffer.from(key, 'base64url').length)
+    if (sizes.join() === '65,32') return { publicKey, privateKey }
+  } catch {
+    // All causes have the same remedy.
+  }
+  throw new EnvError(
+    `${path} is damaged. Put it back from a backup, or delete it: with a new key, devices have to turn push messages on again.`,
   )
 }

@@ -21,6 +21,7 @@ const known = {
     'GET /api/auth/sessions',
     'GET /api/tournaments/:id/staff',
     'GET /api/tournaments/:id/mine',
+    'GET /api/follows',
     'GET /api/boats/:id/entries',
     'GET /api/my-boats/entries',
     'GET /api/boats/:id/crew',

@@ -6,6 +6,7 @@ import {
   type FundingId,
   type Id,
   newId,
+  type PushSubscriptionId,
   type TournamentId,
   type UpdateId,
   type UserId,
@@ -231,6 +232,45 @@ export async function addFunding(db: Db, values: Some<'fundings'> = {}): Promise
     const refs = { entry, funding: id, user: backer }
     await writeMovement(trx, { kind: 'funding', lines: transfer('backers', 'stakes', cents), refs, now })
   })
+  return id
+}
+
+/** On a new device of the person, with keys that encrypt nothing unless given. */
+export async function addPushSubscription(
+  db: Db,
+  user: UserId,
+  values: Some<'push_subscriptions'> = {},
+): Promise<PushSubscriptionId> {
+  const id: PushSubscriptionId = values.id ?? newId<'push-subscription'>()
+  const now = Date.now()
+  const session = values.session_id ?? newId<'session'>()
+  if (values.session_id === undefined)
+    await db
+      .insertInto('sessions')
+      .values({
+        id: session,
+        user_id: user,
+        cookie_hash: session,
+        method: 'password',
+        created_at: now,
+        seen_at: now,
+        idle_expires_at: lastInstant,
+        expires_at: lastInstant,
+      })
+      .execute()
+  await db
+    .insertInto('push_subscriptions')
+    .values({
+      id,
+      user_id: user,
+      session_id: session,
+      endpoint: `https://9.9.9.9/push/${id}`,
+      p256dh: 'B'.repeat(87),
+      auth: 'a'.repeat(22),
+      created_at: now,
+      ...values,
+    })
+    .execute()
   return id
 }
 

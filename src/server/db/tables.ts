@@ -7,11 +7,14 @@ import type { CrewPostTables } from '#server/features/crew-posts/crew-posts.tabl
 import type { CrewVideoTables } from '#server/features/crew-videos/crew-videos.table.ts'
 import type { DailyLimitTables } from '#server/features/daily-limits/daily-limits.table.ts'
 import type { EntryTables } from '#server/features/entries/entries.table.ts'
+import type { FollowTables } from '#server/features/follows/follows.table.ts'
 import type { FundingTables } from '#server/features/funding/funding.table.ts'
 import type { HandoverTables } from '#server/features/handovers/handovers.table.ts'
 import type { ImageTables } from '#server/features/images/images.table.ts'
 import type { LedgerTables } from '#server/features/ledger/ledger.table.ts'
+import type { NoticeTables } from '#server/features/notices/notices.table.ts'
 import type { PayoutTables } from '#server/features/payouts/payouts.table.ts'
+import type { PushTables } from '#server/features/push/push.table.ts'
 import type { StaffTables } from '#server/features/staff/staff.table.ts'
 import type { ActionTables } from '#server/features/tournament-log/tournament-log.table.ts'
 import type { TournamentTables } from '#server/features/tournaments/tournaments.table.ts'
@@ -30,12 +33,15 @@ export interface Tables
     CrewVideoTables,
     DailyLimitTables,
     EntryTables,
+    FollowTables,
     FundingTables,
     HandoverTables,
     ImageTables,
     LedgerTables,
     MailTables,
+    NoticeTables,
     PayoutTables,
+    PushTables,
     QueueTables,
     StaffTables,
     TournamentTables,

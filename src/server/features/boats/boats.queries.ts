@@ -5,7 +5,7 @@ import { boatsMatching } from '#server/db/search.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { BoatRow } from './boats.table.ts'
 
-const noBoat = () => notFound('There is no such boat.')
+export const noBoat = () => notFound('There is no such boat.')
 
 /** @throws ApiError 404 */
 export async function getBoat(db: Db, id: BoatId): Promise<BoatRow> {

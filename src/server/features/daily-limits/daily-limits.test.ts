@@ -10,6 +10,7 @@ import { type TestApp, testOrigin } from '../../../../tests/support/app.ts'
 import {
   addBoat,
   addFunding,
+  addPushSubscription,
   addScene,
   addSigned,
   addTournament,
@@ -44,11 +45,17 @@ const counted: Record<string, DailyThing> = {
   'POST /api/crew/videos/upload': 'videos',
   'POST /api/crew/posts': 'posts',
   'POST /api/crew/posts/:id/report': 'reports',
+  'PUT /api/boats/:id/follow': 'follows',
+  'PUT /api/tournaments/:id/follow': 'follows',
+  'POST /api/push/subscriptions': 'pushSubscriptions',
+  'POST /api/push/test': 'pushTests',
 }
 
 /** Calls that add no separately limited rows. */
 const notCounted = new Set([
   'POST /api/validate-password',
+  'POST /api/notices/read',
+  'PUT /api/notice-settings',
   'POST /api/boats/:id/crew/:userId',
   'POST /api/staff-invitations/:token/accept',
   'POST /api/tournaments/:id/results/preview',
@@ -196,6 +203,22 @@ const creating: Record<DailyThing, (app: TestApp) => Promise<{ subject: string; 
     const json = { role: 'weigh-master' }
     return { subject: organiser.id, call: () => app.page(path, { json, cookie: organiser.cookie }) }
   },
+  async follows(app) {
+    const { stranger, boat } = await addScene(app.db)
+    const path = `/api/boats/${boat}/follow`
+    return { subject: stranger.id, call: () => app.page(path, { method: 'PUT', cookie: stranger.cookie }) }
+  },
+  async pushSubscriptions(app) {
+    const me = await addSigned(app.db)
+    const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }
+    const json = { endpoint: 'https://9.9.9.9/push/1', keys }
+    return { subject: me.id, call: () => app.page('/api/push/subscriptions', { json, cookie: me.cookie }) }
+  },
+  async pushTests(app) {
+    const me = await addSigned(app.db)
+    await addPushSubscription(app.db, me.id)
+    return { subject: me.id, call: () => app.page('/api/push/test', { method: 'POST', cookie: me.cookie }) }
+  },
   async signUps(app) {
     const account = { password: 'marlin-1', firstName: 'Ana', lastName: 'Reyes' }
     const call = (n: number) =>
@@ -218,6 +241,9 @@ const texts: Record<DailyThing, string> = {
   invitations: 'You can invite 100 people a day. Please try again tomorrow.',
   payments: 'You can start 500 payments a day. Please try again tomorrow.',
   handovers: 'You can record 500 handovers a day. Please try again tomorrow.',
+  follows: 'You can change what you follow 1,000 times a day. Please try again tomorrow.',
+  pushSubscriptions: 'You can turn push messages on 200 times a day. Please try again tomorrow.',
+  pushTests: 'You can send 50 test messages a day. Please try again tomorrow.',
   signUps: '200 accounts a day can be created from one network. Please try again tomorrow.',
 }
 

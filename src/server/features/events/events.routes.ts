@@ -37,7 +37,11 @@ export function eventRoutes(deps: Deps) {
     c.env?.server?.timeout(c.req.raw, 0)
     return new Response(
       // A reconnecting browser repeats the first URL and adds Last-Event-ID.
-      hub.open(c.req.header('last-event-id') ?? c.req.query('since') ?? null, () => leave(address)),
+      hub.open(
+        c.req.header('last-event-id') ?? c.req.query('since') ?? null,
+        () => leave(address),
+        c.var.person?.id ?? null,
+      ),
       { headers },
     )
   })

@@ -1,4 +1,5 @@
 import { type ChangeEvent, type StreamEvents, heartbeatMs as usualBeatMs } from '#contract/events.ts'
+import type { UserId } from '#contract/ids.ts'
 
 /** Milliseconds. */
 const coalesceMs = 150
@@ -10,6 +11,8 @@ const backlog = 64
 interface Stream {
   controller: ReadableStreamDefaultController<Uint8Array>
   onEnd: () => void
+  /** Null: a visitor. */
+  person: UserId | null
 }
 
 const encoder = new TextEncoder()
@@ -54,13 +57,18 @@ export class EventHub {
   /**
    * @param seen last event id; null: no replay
    * @param onEnd called once
+   * @param person whose page it is; null: a visitor's
    */
-  open(seen: string | null, onEnd: () => void = () => {}): ReadableStream<Uint8Array> {
+  open(
+    seen: string | null,
+    onEnd: () => void = () => {},
+    person: UserId | null = null,
+  ): ReadableStream<Uint8Array> {
     let stream: Stream | undefined
     return new ReadableStream<Uint8Array>(
       {
         start: controller => {
-          stream = { controller, onEnd }
+          stream = { controller, onEnd, person }
           this.#streams.add(stream)
           this.#beat ??= setInterval(() => this.publish('beat', {}), this.options.heartbeatMs ?? usualBeatMs)
           controller.enqueue(this.#greeting(seen))
@@ -83,13 +91,26 @@ export class EventHub {
   /** Sends to the pages that are open. */
   publish<Name extends keyof StreamEvents>(name: Name, data: StreamEvents[Name], id?: string): void {
     const message = encode(eventText(name, data, id))
-    for (const stream of this.#streams) {
-      // Drops slow clients, so that memory stays bounded.
-      if ((stream.controller.desiredSize ?? 0) > 0) stream.controller.enqueue(message)
-      else {
-        this.#drop(stream)
-        stream.controller.error(new Error('too slow'))
-      }
+    for (const stream of this.#streams) this.#send(stream, message)
+  }
+
+  /** Sends to the open pages of these people. */
+  publishTo<Name extends keyof StreamEvents>(
+    people: ReadonlySet<UserId>,
+    name: Name,
+    data: StreamEvents[Name],
+  ): void {
+    const message = encode(eventText(name, data))
+    for (const stream of this.#streams)
+      if (stream.person !== null && people.has(stream.person)) this.#send(stream, message)
+  }
+
+  #send(stream: Stream, message: Uint8Array): void {
+    // Drops slow clients, so that memory stays bounded.
+    if ((stream.controller.desiredSize ?? 0) > 0) stream.controller.enqueue(message)
+    else {
+      this.#drop(stream)
+      stream.controller.error(new Error('too slow'))
     }
   }
 

@@ -61,12 +61,22 @@ export function updateUser(trx: Trx, id: UserId, change: UserChange, now: number
     .executeTakeFirstOrThrow()
 }
 
+const personalTables = [
+  'sessions',
+  'one_time_tokens',
+  'auth_codes',
+  'known_networks',
+  'follows',
+  'notices',
+  'notice_settings',
+  'push_subscriptions',
+] as const
+
 /** Deletes the personal data. The row remains, because other rows reference it. */
 export async function anonymiseUser(trx: Trx, id: UserId, now: number): Promise<void> {
   const user = await findUser(trx, id)
   for (const address of [user?.email, user?.new_email]) if (address) await deleteMailsTo(trx, address)
-  for (const table of ['sessions', 'one_time_tokens', 'auth_codes', 'known_networks'] as const)
-    await trx.deleteFrom(table).where('user_id', '=', id).execute()
+  for (const table of personalTables) await trx.deleteFrom(table).where('user_id', '=', id).execute()
   await updateUser(
     trx,
     id,

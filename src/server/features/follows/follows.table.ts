@@ -1,0 +1,18 @@
+import type { Selectable } from 'kysely'
+import type { BoatId, TournamentId, UserId } from '#contract/ids.ts'
+
+export interface FollowsTable {
+  user_id: UserId
+  kind: 'boat' | 'tournament'
+  /** Of the boat or the tournament. */
+  subject_id: BoatId | TournamentId
+  /** 1: a backer who doesn't want to follow the boat. */
+  muted: 0 | 1
+  created_at: number
+}
+
+export interface FollowTables {
+  follows: FollowsTable
+}
+
+export type FollowRow = Selectable<FollowsTable>

@@ -1,0 +1,52 @@
+import type { NoticeId, UserId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+
+/** Newest first. @param before null: from the newest */
+export const listNotices = (db: Db, user: UserId, size: number, before: NoticeId | undefined) =>
+  db
+    .selectFrom('notices')
+    .innerJoin('notice_messages as message', 'message.id', 'notices.message_id')
+    .select([
+      'message.id',
+      'message.kind',
+      'message.title',
+      'message.text',
+      'message.path',
+      'notices.created_at',
+      'notices.read_at',
+    ])
+    .where('notices.user_id', '=', user)
+    .$if(before !== undefined, select => select.where('notices.message_id', '<', before as NoticeId))
+    .orderBy('notices.message_id', 'desc')
+    .limit(size)
+    .execute()
+
+export type ListedNotice = Awaited<ReturnType<typeof listNotices>>[number]
+
+export async function countUnread(db: Db, user: UserId): Promise<number> {
+  const { count } = await db
+    .selectFrom('notices')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', user)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Math.min(count, limits.notices)
+}
+
+/** What has been read isn't sent any more. @param until undefined: all */
+export async function markRead(
+  trx: Trx,
+  user: UserId,
+  until: NoticeId | undefined,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('notices')
+    .set({ read_at: now, send_at: null })
+    .where('user_id', '=', user)
+    .where('read_at', 'is', null)
+    .$if(until !== undefined, update => update.where('message_id', '<=', until as NoticeId))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

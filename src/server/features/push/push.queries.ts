@@ -1,0 +1,52 @@
+import { newId, type PushSubscriptionId, type SessionId, type UserId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+
+export interface NewSubscription {
+  user: UserId
+  session: SessionId
+  endpoint: string
+  p256dh: string
+  auth: string
+}
+
+/** An endpoint belongs to the account that sent it last; a person's oldest devices make room. */
+export async function putSubscription(
+  trx: Trx,
+  { user, session, endpoint, p256dh, auth }: NewSubscription,
+  now: number,
+): Promise<PushSubscriptionId> {
+  const belongs = { user_id: user, session_id: session, p256dh, auth, created_at: now, failing_since: null }
+  const { id } = await trx
+    .insertInto('push_subscriptions')
+    .values({ id: newId<'push-subscription'>(), endpoint, ...belongs })
+    .onConflict(conflict => conflict.column('endpoint').doUpdateSet(belongs))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const tooMany = trx
+    .selectFrom('push_subscriptions')
+    .select('id')
+    .where('user_id', '=', user)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(-1)
+    .offset(limits.pushDevices)
+  await trx.deleteFrom('push_subscriptions').where('id', 'in', tooMany).execute()
+  return id
+}
+
+export async function deleteOwnSubscription(trx: Trx, user: UserId, endpoint: string): Promise<void> {
+  await trx
+    .deleteFrom('push_subscriptions')
+    .where('endpoint', '=', endpoint)
+    .where('user_id', '=', user)
+    .execute()
+}
+
+export const hasSubscription = async (db: Db, user: UserId): Promise<boolean> =>
+  (await db
+    .selectFrom('push_subscriptions')
+    .select('id')
+    .where('user_id', '=', user)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
