@@ -258,6 +258,7 @@ async function revive(
             .where('id', '=', line.id as UserId)
             .execute()
       }
+    await trx.deleteFrom('deleted_catches').execute()
     await trx.updateTable('tournaments').set({ cancelled_at: null }).execute()
     await trx.updateTable('entries').set({ withdrawn_at: null }).execute()
   })
