@@ -31,6 +31,7 @@ import * as tournamentLists from './2026-11-22-tournament-lists.ts'
 import * as uploadMetadata from './2026-11-22-upload-metadata.ts'
 import * as deletedCatches from './2026-11-23-deleted-catches.ts'
 import * as notices from './2026-11-23-notices.ts'
+import * as webhooks from './2026-11-23-webhooks.ts'
 
 /**
  * The history of the schema, in order. Named one by one, so that a bundled server carries them.
@@ -69,4 +70,5 @@ export const migrations: Record<string, Migration> = {
   '0030-staff': staff,
   '0031-deleted-catches': deletedCatches,
   '0032-notices': notices,
+  '0033-webhooks': webhooks,
 }

@@ -20,6 +20,8 @@ export type PayoutId = Id<'payout'>
 export type HandoverId = Id<'handover'>
 export type NoticeId = Id<'notice'>
 export type PushSubscriptionId = Id<'push-subscription'>
+export type WebhookId = Id<'webhook'>
+export type WebhookDeliveryId = Id<'webhook-delivery'>
 
 /** UUID version 7: ordered by time. */
 export function newId<Name extends string>(): Id<Name> {

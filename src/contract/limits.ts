@@ -59,6 +59,20 @@ export const limits = {
   invitationDays: 7,
   /** A weigh master's role lasts this long after the tournament's end. */
   weighMasterHours: 24,
+  webhooks: 5,
+  /** Of one organiser, in all tournaments. */
+  webhooksPerPerson: 20,
+  webhookAddressMax: 1000,
+  /** Kept of each webhook once they are sent or failed. */
+  webhookDeliveries: 50,
+  /** Of each webhook; later events are not sent to it. */
+  webhookWaiting: 1000,
+  /** Characters of an answer. */
+  webhookAnswerMax: 200,
+  /** After so long without a success, a webhook is turned off. */
+  webhookFailingDays: 3,
+  /** The secret from before stays valid. */
+  webhookSecretHours: 24,
   /** Of a tournament's log. */
   actionsPage: 50,
   actionsPageMax: 200,
@@ -141,6 +155,8 @@ export const dailyLimits = {
   reports: 100,
   crewRequests: 50,
   invitations: 100,
+  webhooks: 50,
+  webhookTests: 200,
   payments: 500,
   handovers: 500,
   follows: 1000,
@@ -163,6 +179,8 @@ const dailySentences: Record<DailyThing, (most: string) => string> = {
   reports: most => `You can report ${most} posts a day.`,
   crewRequests: most => `You can ask to join a crew ${most} times a day.`,
   invitations: most => `You can invite ${most} people a day.`,
+  webhooks: most => `You can add ${most} webhooks or change their secrets a day.`,
+  webhookTests: most => `You can send ${most} test events and repeats a day.`,
   payments: most => `You can start ${most} payments a day.`,
   handovers: most => `You can record ${most} handovers a day.`,
   follows: most => `You can change what you follow ${most} times a day.`,

@@ -64,6 +64,9 @@ export const actionKind = one(
   'staff-joined',
   'staff-left',
   'staff-removed',
+  'webhook-added',
+  'webhook-changed',
+  'webhook-deleted',
 )
 export type ActionKind = Infer<typeof actionKind>
 

@@ -20,7 +20,7 @@ import { crewVideoRoutes, fileRoutes, mediaRoutes } from './features/crew-videos
 import { entryRoutes } from './features/entries/index.ts'
 import { eventRoutes } from './features/events/index.ts'
 import { followRoutes } from './features/follows/index.ts'
-import { fundingOrganiserRoutes, fundingRoutes, webhookRoutes } from './features/funding/index.ts'
+import { fundingOrganiserRoutes, fundingRoutes, providerWebhookRoutes } from './features/funding/index.ts'
 import { type Gate, type GateEntry, gateRoutes, makeGateEntry, siteGate } from './features/gate/index.ts'
 import { handoverRoutes } from './features/handovers/index.ts'
 import { imageFileRoutes, imageRoutes } from './features/images/index.ts'
@@ -34,6 +34,7 @@ import { pictureRoutes, sharingRoutes } from './features/sharing/index.ts'
 import { staffRoutes } from './features/staff/index.ts'
 import { tournamentRoutes } from './features/tournaments/index.ts'
 import { updateRoutes } from './features/updates/index.ts'
+import { webhookRoutes } from './features/webhooks/index.ts'
 import { healthRoutes } from './health.ts'
 import { acceptable } from './http/accept.ts'
 import { smallBodies } from './http/body-limit.ts'
@@ -146,6 +147,7 @@ function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   api.route('/', myBoatRoutes(deps))
   api.route('/', myTournamentRoutes(deps))
   api.route('/', staffRoutes(deps))
+  api.route('/', webhookRoutes(deps))
   api.route('/', updateRoutes(deps))
   api.route('/', announcementRoutes(deps))
   api.route('/', leaderboardRoutes(deps))
@@ -159,7 +161,7 @@ function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   api.route('/', catchRoutes(deps))
   api.route('/', fundingRoutes(deps))
   api.route('/', fundingOrganiserRoutes(deps))
-  api.route('/', webhookRoutes(deps))
+  api.route('/', providerWebhookRoutes(deps))
   api.route('/', crewMemberRoutes(deps))
   api.route('/', sharingRoutes(deps, gateEntry.passOf))
   api.route('/', payoutRoutes(deps))

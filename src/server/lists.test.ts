@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { RootDb } from '#server/db/connection.ts'
 import { load } from '../../db/load.ts'
 import { makeTestApp, makeTestDb } from '../../tests/support/app.ts'
-import { addSigned, type Signed } from '../../tests/support/factories.ts'
+import { addSigned, addWebhook, type Signed } from '../../tests/support/factories.ts'
 import { type Plan, watchStatements } from '../../tests/support/plans.ts'
 import { addPost } from '../../tests/support/posts.ts'
 
@@ -11,7 +11,7 @@ const statements = watchStatements()
 afterAll(() => statements.restore())
 
 /** The only parameter of a list's path is the id of its subject. */
-const subjects = { boats: '', tournaments: '', 'tournament-entries': '' }
+const subjects = { boats: '', tournaments: '', 'tournament-entries': '', webhooks: '' }
 
 /** In the order of `endpoints`. */
 const known = {
@@ -45,6 +45,7 @@ beforeAll(async () => {
     boats: entry.boat_id,
     tournaments: entry.tournament_id,
     'tournament-entries': entry.id,
+    webhooks: await addWebhook(db, { tournament_id: entry.tournament_id, created_by: owner.id }),
   })
   await addPost(db, { author_id: owner.id, boat_id: entry.boat_id })
 })
@@ -59,7 +60,7 @@ async function plansOf(key: string): Promise<Plan[]> {
   const path = key
     .replace('GET ', '')
     .replace(
-      /\/(boats|tournaments|tournament-entries)\/:id/,
+      /\/(boats|tournaments|tournament-entries|webhooks)\/:id/,
       (_, noun: keyof typeof subjects) => `/${noun}/${subjects[noun]}`,
     )
   const { result, sqls } = await statements.of(() => page(path, { cookie: owner.cookie }))

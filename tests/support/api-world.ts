@@ -18,6 +18,7 @@ import {
   addTournament,
   addUpdate,
   addUser,
+  addWebhook,
 } from './factories.ts'
 import { addPost, addVideoRow } from './posts.ts'
 
@@ -64,6 +65,24 @@ export async function makeApiWorld() {
   const member = await addStaff(db, { tournament_id: tournament, role: 'weigh-master' })
   const [invitation, invitationToken] = [newId<'staff-invitation'>(), randomSecret()]
   const image = await addImage(db, me.id)
+  const webhook = await addWebhook(db, { tournament_id: tournament, created_by: me.id })
+  const delivery = newId<'webhook-delivery'>()
+  await db
+    .insertInto('webhook_deliveries')
+    .values({
+      id: delivery,
+      webhook_id: webhook,
+      event: 'test',
+      body: '{}',
+      state: 'sent',
+      attempts: 1,
+      created_at: now,
+      attempted_at: now,
+      status: 200,
+      duration_ms: 40,
+      answer: 'OK',
+    })
+    .execute()
   await addCrew(db, { user_id: me.id, boat_id: boat })
   await addCrew(db, { user_id: crew.id, boat_id: boat, approved_at: null })
   const video = await addVideoRow(db, { owner_id: me.id })
@@ -122,6 +141,7 @@ export async function makeApiWorld() {
     boat,
     caught,
     crew: crew.id,
+    delivery,
     emptyEntry,
     entry,
     failedRefund,
@@ -148,6 +168,7 @@ export async function makeApiWorld() {
     update,
     upload,
     video,
+    webhook,
   }
   return {
     site,
@@ -175,6 +196,8 @@ export function fillPath(path: string, ids: ApiWorld['ids']): string {
     tournaments: ids.tournament,
     'tournament-entries': ids.entry,
     'tournament-updates': ids.update,
+    'webhook-deliveries': ids.delivery,
+    webhooks: ids.webhook,
   }
   const id = path.endsWith('/results') || path.endsWith('/preview') ? ids.over : (named[thing] ?? 'x')
   return path
@@ -206,6 +229,8 @@ export function goodBodies({ ids, password }: ApiWorld): Record<string, Record<s
     'PATCH /api/catches/{id}': { weight: 13 },
     'POST /api/tournament-updates': { tournamentEntryId: ids.entry, content: 'Fish on' },
     'POST /api/tournaments/{id}/staff-invitations': { role: 'weigh-master' },
+    'POST /api/tournaments/{id}/webhooks': { url: 'https://9.9.9.9/hook', topics: ['results'] },
+    'PATCH /api/webhooks/{id}': { enabled: false },
     'POST /api/tournaments/{id}/announcements': { content: 'Lines in at six.' },
     'PATCH /api/announcements/{id}': { pinned: false },
     'POST /api/notices/read': { until: newId() },

@@ -10,6 +10,7 @@ import {
   type TournamentId,
   type UpdateId,
   type UserId,
+  type WebhookId,
 } from '#contract/ids.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -292,4 +293,22 @@ export async function addScene(db: Db, values: Some<'tournaments'> = {}) {
   const boat = await addBoat(db, { owner_id: captain.id })
   const entry = await addEntry(db, { tournament_id: tournament, boat_id: boat })
   return { organiser, captain, stranger, tournament, boat, entry }
+}
+
+/** Of every topic. */
+export async function addWebhook(db: Db, values: Some<'webhooks'> = {}): Promise<WebhookId> {
+  const id: WebhookId = values.id ?? newId<'webhook'>()
+  await db
+    .insertInto('webhooks')
+    .values({
+      id,
+      tournament_id: values.tournament_id ?? (await addTournament(db)),
+      created_by: values.created_by ?? (await addUser(db)),
+      url: 'https://9.9.9.9/hook',
+      topics: JSON.stringify(['weigh_in', 'update', 'funding', 'results']),
+      created_at: Date.now(),
+      ...values,
+    })
+    .execute()
+  return id
 }

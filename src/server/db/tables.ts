@@ -19,6 +19,7 @@ import type { StaffTables } from '#server/features/staff/staff.table.ts'
 import type { ActionTables } from '#server/features/tournament-log/tournament-log.table.ts'
 import type { TournamentTables } from '#server/features/tournaments/tournaments.table.ts'
 import type { UpdateTables } from '#server/features/updates/updates.table.ts'
+import type { WebhookTables } from '#server/features/webhooks/webhooks.table.ts'
 import type { MailTables } from '#server/mail/mail.table.ts'
 import type { QueueTables } from '#server/queue/queue.table.ts'
 
@@ -45,4 +46,5 @@ export interface Tables
     QueueTables,
     StaffTables,
     TournamentTables,
-    UpdateTables {}
+    UpdateTables,
+    WebhookTables {}

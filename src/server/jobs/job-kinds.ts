@@ -3,6 +3,7 @@ import { videoJobKinds } from '#server/features/crew-videos/index.ts'
 import { fundingMails, refundEntryJobKind, refundJobKind } from '#server/features/funding/index.ts'
 import { payoutMails } from '#server/features/payouts/index.ts'
 import { goalDecisionJobKind } from '#server/features/tournaments/index.ts'
+import { webhookJobKind } from '#server/features/webhooks/index.ts'
 import { accountMails, type MailKind, mailJobKind } from '#server/mail/mail-queue.ts'
 import type { JobKind } from '#server/queue/queue.ts'
 
@@ -19,5 +20,6 @@ export const jobKinds = (deps: Deps): JobKind[] => [
   refundJobKind(deps),
   refundEntryJobKind(deps),
   goalDecisionJobKind(deps),
+  webhookJobKind(deps),
   ...videoJobKinds(deps),
 ]

@@ -31,4 +31,7 @@ export const actionWords: Record<ActionKind, string> = {
   'staff-joined': 'joined the staff',
   'staff-left': 'left the staff',
   'staff-removed': 'removed a person from the staff',
+  'webhook-added': 'added a webhook',
+  'webhook-changed': 'changed a webhook',
+  'webhook-deleted': 'deleted a webhook',
 }

@@ -12,6 +12,7 @@ import {
   getTournament,
   noTournament,
 } from '#server/features/tournaments/index.ts'
+import { tellWebhooks } from '#server/features/webhooks/index.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { forbidden } from '#server/http/errors.ts'
@@ -91,7 +92,14 @@ export function announcementRoutes(deps: Deps) {
         const actor = await checkOrganiser(trx, tournament, person)
         await countCreated(trx, deps, { person: person.id }, 'updates')
         await logAction(trx, deps, { ...actor, kind: 'announcement-posted', subject: content })
-        return insertAnnouncement(trx, { tournament, author: person.id, content, pinned }, now())
+        const added = await insertAnnouncement(trx, { tournament, author: person.id, content, pinned }, now())
+        await tellWebhooks(trx, {
+          tournament: await getTournament(trx, tournament),
+          event: 'update.announced',
+          now: now(),
+          data: () => ({ announcement: { id: added, content, pinned } }),
+        })
+        return added
       })
       return c.json(present(await getAnnouncement(db, id)), 201)
     })

@@ -2,7 +2,7 @@ import type { Catch, OrganiserView, WeighIn } from '#contract/catches.ts'
 import type { Issue } from '#contract/errors.ts'
 import { type CatchId, isId } from '#contract/ids.ts'
 import { formatCents } from '#contract/money.ts'
-import { type Db, inTransaction } from '#server/db/connection.ts'
+import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
 import {
@@ -24,6 +24,7 @@ import {
   sumHeld,
 } from '#server/features/tournaments/index.ts'
 import { listUpdatesBy, listWeighInUpdates } from '#server/features/updates/index.ts'
+import { tellWebhooks } from '#server/features/webhooks/index.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
@@ -54,8 +55,37 @@ const wordsOf = ({ weight_hundredths: weight, species, caught_at: at }: CatchFie
 const subjectOf = ({ boat }: EntryInContext, ...catches: CatchFields[]) =>
   `${boat.name}: ${catches.map(wordsOf).join('; now ')}`
 
+/** Of a webhook's event. */
+const caughtFacts = (row: CatchFields & Pick<CatchRow, 'id'>) => ({
+  id: row.id,
+  weight: row.weight_hundredths / 100,
+  species: row.species,
+  caughtAt: new Date(row.caught_at).toISOString(),
+})
+
 export function catchRoutes(deps: Deps) {
   const { db, now, limitWrites: limit } = deps
+
+  const tell = (
+    trx: Trx,
+    { tournament, entry, boat }: EntryInContext,
+    event: 'weigh_in.recorded' | 'weigh_in.corrected' | 'weigh_in.deleted',
+    caught: CatchRow,
+    before?: CatchRow,
+  ) =>
+    tellWebhooks(trx, {
+      tournament,
+      event,
+      now: now(),
+      data: async () => ({
+        entryId: entry.id,
+        boat: { id: boat.id, name: boat.name, captainName: boat.captain_name },
+        catch: caughtFacts(caught),
+        ...(before && { before: caughtFacts(before) }),
+        // After the weigh-in.
+        position: (await getEntry(trx, entry.id)).entry.current_position,
+      }),
+    })
 
   async function answer(caught: CatchRow): Promise<WeighIn> {
     const found = await deps.catalog.findEntry(caught.entry_id)
@@ -156,6 +186,7 @@ export function catchRoutes(deps: Deps) {
             kind: 'catch-recorded',
             subject: subjectOf(context, caught),
           })
+          await tell(trx, context, 'weigh_in.recorded', caught)
           return { caught, isNew: true }
         })
         return c.json(await answer(caught), isNew ? 201 : 200)
@@ -183,12 +214,14 @@ export function catchRoutes(deps: Deps) {
             caught_at: caughtAt ?? caught.caught_at,
           }
           const changed = await correctCatch(trx, context, caught, fields, now())
-          if (changed !== caught)
+          if (changed !== caught) {
             await logAction(trx, deps, {
               ...actor,
               kind: 'catch-corrected',
               subject: subjectOf(context, caught, changed),
             })
+            await tell(trx, context, 'weigh_in.corrected', changed, caught)
+          }
           return changed
         })
         return c.json(await answer(corrected))
@@ -199,6 +232,7 @@ export function catchRoutes(deps: Deps) {
         const { caught, context, actor } = await changeable(trx, c.req.param('id'), c.var.person)
         await removeCatch(trx, context, caught)
         await logAction(trx, deps, { ...actor, kind: 'catch-deleted', subject: subjectOf(context, caught) })
+        await tell(trx, context, 'weigh_in.deleted', caught)
       })
       return c.body(null, 204)
     })

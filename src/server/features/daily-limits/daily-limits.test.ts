@@ -14,6 +14,7 @@ import {
   addScene,
   addSigned,
   addTournament,
+  addWebhook,
 } from '../../../../tests/support/factories.ts'
 import { addPost, addVideoRow } from '../../../../tests/support/posts.ts'
 import { makeMediaApp, removeDisks } from '../../../../tests/support/uploads.ts'
@@ -38,6 +39,10 @@ const counted: Record<string, DailyThing> = {
   'POST /api/boats': 'boats',
   'PUT /api/crew/assignment': 'crewRequests',
   'POST /api/tournaments/:id/staff-invitations': 'invitations',
+  'POST /api/tournaments/:id/webhooks': 'webhooks',
+  'POST /api/webhooks/:id/secret': 'webhooks',
+  'POST /api/webhooks/:id/test': 'webhookTests',
+  'POST /api/webhook-deliveries/:id/again': 'webhookTests',
   'POST /api/create-payment-intent': 'payments',
   'POST /api/funding': 'payments',
   'POST /api/tournament-entries/:id/handovers': 'handovers',
@@ -219,6 +224,18 @@ const creating: Record<DailyThing, (app: TestApp) => Promise<{ subject: string; 
     await addPushSubscription(app.db, me.id)
     return { subject: me.id, call: () => app.page('/api/push/test', { method: 'POST', cookie: me.cookie }) }
   },
+  async webhooks(app) {
+    const { organiser, tournament } = await addScene(app.db)
+    const path = `/api/tournaments/${tournament}/webhooks`
+    const json = { url: 'https://9.9.9.9/hook', topics: ['results'] }
+    return { subject: organiser.id, call: () => app.page(path, { json, cookie: organiser.cookie }) }
+  },
+  async webhookTests(app) {
+    const { organiser, tournament } = await addScene(app.db)
+    const webhook = await addWebhook(app.db, { tournament_id: tournament, created_by: organiser.id })
+    const call = () => app.page(`/api/webhooks/${webhook}/test`, { method: 'POST', cookie: organiser.cookie })
+    return { subject: organiser.id, call }
+  },
   async signUps(app) {
     const account = { password: 'marlin-1', firstName: 'Ana', lastName: 'Reyes' }
     const call = (n: number) =>
@@ -239,6 +256,8 @@ const texts: Record<DailyThing, string> = {
   reports: 'You can report 100 posts a day. Please try again tomorrow.',
   crewRequests: 'You can ask to join a crew 50 times a day. Please try again tomorrow.',
   invitations: 'You can invite 100 people a day. Please try again tomorrow.',
+  webhooks: 'You can add 50 webhooks or change their secrets a day. Please try again tomorrow.',
+  webhookTests: 'You can send 200 test events and repeats a day. Please try again tomorrow.',
   payments: 'You can start 500 payments a day. Please try again tomorrow.',
   handovers: 'You can record 500 handovers a day. Please try again tomorrow.',
   follows: 'You can change what you follow 1,000 times a day. Please try again tomorrow.',

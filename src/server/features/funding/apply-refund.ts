@@ -5,6 +5,7 @@ import { changeEntryFunding, type FundedEntry } from './entry-funding.queries.ts
 import { findFunding, updateFunding } from './funding.queries.ts'
 import { isRefundDue, isRefundWithoutEntry } from './funding.rules.ts'
 import type { FundingRow, RefundReason } from './funding.table.ts'
+import { tellOfRefund } from './funding-events.ts'
 import { queueFundingMail } from './funding-mails.queries.ts'
 import { recordPayment } from './record-payment.ts'
 
@@ -59,6 +60,7 @@ export async function applyRefund(
     refund_error: null,
     refund_failed_at: null,
   })
+  if (counted) await tellOfRefund(trx, entry, { id, cents, mode: row.mode, now })
   await queueFundingMail(trx, { due: 'refund', funding: id, which: now }, now)
   return true
 }
@@ -86,6 +88,7 @@ export async function applyPartialRefund(
     amount_cents: amount - part,
     given_back_cents: gone,
   })
+  if (counted) await tellOfRefund(trx, entry, { id, cents: part, mode: row.mode, now })
   // One mail reports both refunds.
   if (row.refund_requested_at === null)
     await queueFundingMail(trx, { due: 'part_refund', funding: id, which: gone }, now)

@@ -8,6 +8,7 @@ import { changeEntryFunding, type FundedEntry } from './entry-funding.queries.ts
 import { type FundingChanges, updateFunding } from './funding.queries.ts'
 import { arrivalRefusal, type BoughtTerms, termsOf } from './funding.rules.ts'
 import type { FundingRow, RefundReason } from './funding.table.ts'
+import { tellOfFunding } from './funding-events.ts'
 import { queueFundingMail } from './funding-mails.queries.ts'
 
 /** Of a new payment or of {@link FundingRow}. */
@@ -89,6 +90,12 @@ export async function recordPayment(
     kind,
     lines: transfer('backers', 'stakes', cents),
     refs: { entry: entry.id, funding: id, user: backer },
+    now,
+  })
+  await tellOfFunding(trx, { ...entry, current }, 'funding.received', {
+    id,
+    cents,
+    mode: completed.mode,
     now,
   })
   return { funding: completed, entry: { ...entry, current } }

@@ -6,7 +6,7 @@ import { BadSignature, type PaymentEvent, ProviderUnreachable } from '#server/pa
 import { handleEvent } from './webhook-handler.ts'
 
 /** Mounted at /api. */
-export function webhookRoutes(deps: Deps) {
+export function providerWebhookRoutes(deps: Deps) {
   const { now, payments } = deps
 
   async function read(body: string, headers: Headers): Promise<PaymentEvent> {

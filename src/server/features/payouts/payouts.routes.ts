@@ -1,6 +1,7 @@
 import type { Issue } from '#contract/errors.ts'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
+import { formatCents } from '#contract/money.ts'
 import { payoutTexts } from '#contract/payout-texts.ts'
 import type { Results } from '#contract/payouts.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
@@ -14,6 +15,7 @@ import {
   noTournament,
   type TournamentRow,
 } from '#server/features/tournaments/index.ts'
+import { tellWebhooks } from '#server/features/webhooks/index.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden, invalid, notFound } from '#server/http/errors.ts'
@@ -48,7 +50,13 @@ import {
   undoPaid,
 } from './payouts.queries.ts'
 import { canSettle, payoutStatus, settlementClosed } from './payouts.rules.ts'
-import { fingerprint, paymentsOpenUntil, proposeResults, storeResults } from './settlement.queries.ts'
+import {
+  fingerprint,
+  type ProposedResult,
+  paymentsOpenUntil,
+  proposeResults,
+  storeResults,
+} from './settlement.queries.ts'
 import { statementCsv } from './statement.csv.ts'
 
 interface Winning {
@@ -68,6 +76,22 @@ const unknownEntries = (winnings: readonly unknown[], known: ReadonlySet<unknown
       ? [{ path: `winnings.${index}.entryId`, message: payoutTexts.entryUnknown }]
       : [],
   )
+
+/** Of a webhook's event: at most this many, highest winnings first. */
+const winnersTold = 100
+
+const winnersOf = (results: readonly ProposedResult[]) =>
+  results
+    .filter(({ winnings }) => winnings > 0)
+    .slice(0, winnersTold)
+    .map(({ entry, boat: { id, name, captain_name }, winnings, raised, pool }) => ({
+      entryId: entry,
+      boat: { id, name, captainName: captain_name },
+      winnings: formatCents(winnings),
+      raised: formatCents(raised),
+      pool: formatCents(pool),
+    }))
+
 /** @returns false: a repeated request @throws ApiError 409 when it can't be paid */
 function isOwed(payout: PayoutInContext, reference: string | null): boolean {
   switch (payoutStatus(payout)) {
@@ -195,6 +219,12 @@ export function payoutRoutes(deps: Deps) {
         await storeResults(trx, { tournament: id, by: person.id, now: settledAt }, results)
         const actor = { tournament: id, by: person.id, role: 'organiser' } as const
         await logAction(trx, deps, { ...actor, kind: 'results-confirmed', subject: tournament.name })
+        await tellWebhooks(trx, {
+          tournament,
+          event: 'results.confirmed',
+          now: settledAt,
+          data: () => ({ winners: winnersOf(results) }),
+        })
       })
       const results: Results = {
         settledAt: new Date(settledAt).toISOString(),

@@ -22,7 +22,7 @@ export function roleAt(
   return end === null || now < end ? staff : null
 }
 
-/** Money, results, dates, cancellation, withdrawals, staff and the log. */
+/** Money, results, dates, cancellation, withdrawals, staff, webhooks and the log. */
 export const isOrganiser = (
   person: { id: string },
   tournament: Pick<TournamentRow, 'organiser_id'>,

@@ -1,14 +1,15 @@
 import { isId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { Update } from '#contract/updates.ts'
-import { inTransaction } from '#server/db/connection.ts'
+import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { isApprovedCrew } from '#server/features/crew-members/index.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
-import { getEntry, noEntry } from '#server/features/entries/index.ts'
+import { type EntryInContext, getEntry, noEntry } from '#server/features/entries/index.ts'
 import { checkOwnImage, imageIssues } from '#server/features/images/index.ts'
 import { logAction } from '#server/features/tournament-log/index.ts'
 import { cacheAnswers, findRole } from '#server/features/tournaments/index.ts'
+import { tellWebhooks } from '#server/features/webhooks/index.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden } from '#server/http/errors.ts'
 import { cachedWithEtag } from '#server/http/etag.ts'
@@ -46,6 +47,23 @@ export function updateRoutes(deps: Deps) {
     return { json: JSON.stringify(page.map(row => presentUpdate(row, now()))), next }
   }
 
+  const tell = (
+    trx: Trx,
+    { tournament, boat }: Pick<EntryInContext, 'tournament' | 'boat'>,
+    event: 'update.posted' | 'update.deleted',
+    { id, entry_id: entryId, content, location, created_at }: UpdateRow,
+  ) =>
+    tellWebhooks(trx, {
+      tournament,
+      event,
+      now: now(),
+      data: () => ({
+        entryId,
+        boat: { id: boat.id, name: boat.name, captainName: boat.captain_name },
+        update: { id, content, location, createdAt: new Date(created_at).toISOString() },
+      }),
+    })
+
   return new EndpointApp()
     .endpoint('GET /api/tournament-updates', async c => {
       const { limit: size = limits.updatesPage, cursor, tournamentId, boatId } = c.req.valid('query')
@@ -75,6 +93,7 @@ export function updateRoutes(deps: Deps) {
           const posted = await insertUpdate(trx, update, now())
           const actor = { tournament: tournament.id, by: person.id, role }
           await logAction(trx, deps, { ...actor, kind: 'update-posted', subject: `${boat.name}: ${content}` })
+          await tell(trx, { tournament, boat }, 'update.posted', posted)
           return posted
         })
         const shown = await findShownUpdate(db, row.id)
@@ -101,6 +120,7 @@ export function updateRoutes(deps: Deps) {
           kind: 'update-deleted',
           subject: `${boat.name}: ${update.content}`,
         })
+        await tell(trx, { tournament, boat }, 'update.deleted', update)
       })
       return c.body(null, 204)
     })

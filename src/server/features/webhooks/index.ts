@@ -1,0 +1,3 @@
+export { tellWebhooks } from './deliveries.queries.ts'
+export { webhookJobKind } from './webhook-job.ts'
+export { webhookRoutes } from './webhooks.routes.ts'

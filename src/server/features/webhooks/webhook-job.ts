@@ -1,0 +1,101 @@
+import { limits } from '#contract/limits.ts'
+import { inTransaction, type Trx } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { siteUrl } from '#server/env.ts'
+import { AddressRefused } from '#server/http/public-fetch.ts'
+import { queueMail } from '#server/mail/mail-queue.ts'
+import { doubling, type JobKind, NotDue } from '#server/queue/queue.ts'
+import { type Due, findDue, findOrganiser, recordAttempt, webhookJob } from './deliveries.queries.ts'
+import { turnOff } from './webhooks.queries.ts'
+import { type Attempt, problemOf, signedHeaders } from './webhooks.rules.ts'
+import type { WebhookRow } from './webhooks.table.ts'
+
+/** Milliseconds. */
+const answerTimeout = 5000
+/** Then another webhook has its turn. */
+const turn = 10_000
+
+function failureText(error: unknown): string {
+  if (error instanceof AddressRefused) return error.message
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return `The server didn’t answer within ${answerTimeout / 1000} seconds.`
+  const code = error instanceof Error && 'code' in error ? ` (${error.code})` : ''
+  return `The connection failed${code}.`
+}
+
+/** Sends what waits on one webhook, one at a time. */
+export function webhookJobKind(deps: Deps): JobKind {
+  const { db, env, keys, log, now, monotonicNow, publicFetch } = deps
+
+  async function attempt({ webhook, delivery }: Due, signal: AbortSignal): Promise<Attempt> {
+    const at = now()
+    const begun = monotonicNow()
+    const done = (rest: Pick<Attempt, 'status' | 'answer' | 'problem'>): Attempt => ({
+      at,
+      milliseconds: Math.round(monotonicNow() - begun),
+      ...rest,
+    })
+    try {
+      const { status, text } = await publicFetch.send(webhook.url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'Reelstake-Webhooks',
+          ...signedHeaders(keys, webhook, delivery, at),
+        },
+        body: delivery.body,
+        signal,
+        timeout: answerTimeout,
+      })
+      const answer = text.slice(0, limits.webhookAnswerMax).toWellFormed()
+      return done({ status, answer, problem: problemOf(status) })
+    } catch (error) {
+      if (signal.aborted) throw error
+      return done({ status: null, answer: null, problem: failureText(error) })
+    }
+  }
+
+  async function mailOrganiser(trx: Trx, { tournament_id: id, url }: WebhookRow, reason: string) {
+    const found = await findOrganiser(trx, id)
+    if (!found?.email) return
+    await queueMail(
+      trx,
+      {
+        to: found.email,
+        subject: 'A webhook was turned off',
+        text: `The webhook ${new URL(url).host} gets no more events.\n\n${reason}\n\nTurn it on again when its server works: ${siteUrl(env)}/tournament/${id}/manage`,
+      },
+      now(),
+    )
+  }
+
+  return {
+    kind: webhookJob,
+    atOnce: 8,
+    retryAfter: doubling(10_000, 600_000, Number.POSITIVE_INFINITY),
+    async run({ subject, signal }) {
+      const ends = monotonicNow() + turn
+      for (;;) {
+        const due = await findDue(db, subject)
+        if (due === null) return
+        const { webhook } = due
+        if ((await findOrganiser(db, webhook.tournament_id)) === undefined) {
+          await inTransaction(db, trx =>
+            turnOff(trx, webhook.id, 'Turned off: the organiser’s account is closed.', now()),
+          )
+          return
+        }
+        const made = await attempt(due, signal)
+        const { hasMore, retryAt, turnedOff } = await inTransaction(db, async trx => {
+          const recorded = await recordAttempt(trx, due, made)
+          if (recorded.turnedOff !== null) await mailOrganiser(trx, webhook, recorded.turnedOff)
+          return recorded
+        })
+        if (turnedOff !== null) log.info('webhook turned off', { webhook: webhook.id, reason: turnedOff })
+        if (!hasMore) return
+        if (retryAt !== null) throw new NotDue(retryAt)
+        if (monotonicNow() > ends) throw new NotDue(now())
+      }
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { limits } from '#contract/limits.ts'
+import { type Keys, purposeKey } from '#server/keys.ts'
+import { doubling } from '#server/queue/queue.ts'
+import type { WebhookDeliveryRow, WebhookRow } from './webhooks.table.ts'
+
+const hour = 3_600_000
+
+/** Longest wait in milliseconds, also of new events, while a receiver fails. */
+const longestWait = 600_000
+
+export const backoff = doubling(10_000, longestWait, Number.POSITIVE_INFINITY)
+
+/** An event that is refused while others succeed is given up after these. */
+const mostAttempts = 10
+
+/** Derived, so that the database holds none. */
+function secretOf(keys: Keys, { id }: Pick<WebhookRow, 'id'>, version: number): Uint8Array {
+  const hmac = new Bun.CryptoHasher('sha256', purposeKey(keys, 'webhooks'))
+  return new Uint8Array(hmac.update(`${id}/${version}`).digest())
+}
+
+/** https://www.standardwebhooks.com: `whsec_` and base64. */
+export const secretText = (keys: Keys, webhook: Pick<WebhookRow, 'id' | 'secret_version'>): string =>
+  `whsec_${secretOf(keys, webhook, webhook.secret_version).toBase64()}`
+
+/** @param now milliseconds since 1970 @returns the headers of the Standard Webhooks specification */
+export function signedHeaders(
+  keys: Keys,
+  webhook: Pick<WebhookRow, 'id' | 'secret_version' | 'secret_changed_at'>,
+  { id, body }: Pick<WebhookDeliveryRow, 'id' | 'body'>,
+  now: number,
+): Record<string, string> {
+  const timestamp = Math.floor(now / 1000)
+  const sign = (version: number) =>
+    `v1,${new Bun.CryptoHasher('sha256', secretOf(keys, webhook, version)).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+  const { secret_version: version, secret_changed_at: changed } = webhook
+  const isChanging = changed !== null && now < changed + limits.webhookSecretHours * hour
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': [sign(version), ...(isChanging ? [sign(version - 1)] : [])].join(' '),
+  }
+}
+
+/** Of one attempt. */
+export interface Attempt {
+  at: number
+  milliseconds: number
+  /** Of HTTP; null without an answer. */
+  status: number | null
+  answer: string | null
+  /** Null: it succeeded. */
+  problem: string | null
+}
+
+/** Null for 2xx. */
+export function problemOf(status: number): string | null {
+  if (status >= 200 && status < 300) return null
+  if (status >= 300 && status < 400)
+    return `The server answered ${status}, a redirect. Enter the address that it leads to.`
+  return `The server answered ${status}.`
+}
+
+/** RFC 9110, 15.5.11: 410 Gone is permanent. */
+const gone = 410
+
+/** Why a webhook is turned off after a failed attempt; null: it stays on. */
+export function turnOffReason(
+  { failing_since: since }: Pick<WebhookRow, 'failing_since'>,
+  { at, status, problem }: Attempt,
+): string | null {
+  if (status === gone) return 'Turned off: the server answered 410, gone.'
+  const failingFor = at - (since ?? at)
+  if (failingFor < limits.webhookFailingDays * 24 * hour) return null
+  return `Turned off: nothing was accepted for ${limits.webhookFailingDays} days. ${problem ?? ''}`.trim()
+}
+
+/** Whether an event is given up: the server accepted others since. */
+export const isGivenUp = (
+  { succeeded_at: succeeded }: Pick<WebhookRow, 'succeeded_at'>,
+  { attempts, created_at: created }: Pick<WebhookDeliveryRow, 'attempts' | 'created_at'>,
+): boolean => attempts >= mostAttempts && succeeded !== null && succeeded > created
