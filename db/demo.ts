@@ -326,7 +326,7 @@ async function addStory(trx: Trx, { id, tournament, index, entries }: Story, mar
         // Misread, and corrected later.
         const misread = { ...fields, weight_hundredths: fields.weight_hundredths + 1000 }
         const caught = await weighIn(trx, context, known.organiser, misread, at)
-        return correctCatch(trx, await getEntry(trx, entry), caught, fields, at + hour / 2)
+        return correctCatch(trx, await getEntry(trx, entry), caught, fields, known.organiser, at + hour / 2)
       },
     })
   }

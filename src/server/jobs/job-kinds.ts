@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { videoJobKinds } from '#server/features/crew-videos/index.ts'
 import { fundingMails, refundEntryJobKind, refundJobKind } from '#server/features/funding/index.ts'
+import { noticeJobKind } from '#server/features/notices/index.ts'
 import { payoutMails } from '#server/features/payouts/index.ts'
 import { goalDecisionJobKind } from '#server/features/tournaments/index.ts'
 import { webhookJobKind } from '#server/features/webhooks/index.ts'
@@ -21,5 +22,6 @@ export const jobKinds = (deps: Deps): JobKind[] => [
   refundEntryJobKind(deps),
   goalDecisionJobKind(deps),
   webhookJobKind(deps),
+  noticeJobKind(deps),
   ...videoJobKinds(deps),
 ]

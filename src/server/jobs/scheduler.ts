@@ -4,6 +4,7 @@ import { heldBackText, sweepVideos } from '#server/features/crew-videos/index.ts
 import { sweepDailyCounts } from '#server/features/daily-limits/index.ts'
 import { pollEvents, reconcilePayments, sweepWebhookEvents } from '#server/features/funding/index.ts'
 import { imageSweep, imagesHeldBackText } from '#server/features/images/index.ts'
+import { noticeClosings, sweepNotices } from '#server/features/notices/index.ts'
 import { sweepPayoutDetails } from '#server/features/payouts/index.ts'
 import { sweepMails } from '#server/mail/mail.queries.ts'
 import { sweepJobs } from '#server/queue/queue.queries.ts'
@@ -54,6 +55,8 @@ const makeJobs = (): readonly Job[] => [
   { name: 'sweep old jobs', everyMs: day, run: ({ db, now }) => sweepJobs(db, now() - 90 * day) },
   { name: 'reconcile payments', everyMs: minute, run: reconcilePayments },
   { name: 'poll payment events', everyMs: minute, run: pollEvents },
+  { name: 'notice closings', everyMs: 10 * minute, run: noticeClosings },
+  { name: 'sweep notices', everyMs: day, run: sweepNotices },
   { name: 'announce changes', everyMs: 1000, run: deps => deps.events.announceOtherChanges() },
 ]
 

@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
+import { notify } from '#server/features/notice-events/index.ts'
 import { logAction } from '#server/features/tournament-log/index.ts'
 import {
   cacheAnswers,
@@ -99,6 +100,7 @@ export function announcementRoutes(deps: Deps) {
           now: now(),
           data: () => ({ announcement: { id: added, content, pinned } }),
         })
+        await notify(trx, { type: 'announcement', announcement: added }, now())
         return added
       })
       return c.json(present(await getAnnouncement(db, id)), 201)

@@ -213,7 +213,7 @@ export function catchRoutes(deps: Deps) {
             species: species ?? caught.species,
             caught_at: caughtAt ?? caught.caught_at,
           }
-          const changed = await correctCatch(trx, context, caught, fields, now())
+          const changed = await correctCatch(trx, context, caught, fields, c.var.person.id, now())
           if (changed !== caught) {
             await logAction(trx, deps, {
               ...actor,
@@ -230,7 +230,7 @@ export function catchRoutes(deps: Deps) {
     .endpoint('DELETE /api/catches/:id', { limit }, async c => {
       await inTransaction(db, async trx => {
         const { caught, context, actor } = await changeable(trx, c.req.param('id'), c.var.person)
-        await removeCatch(trx, context, caught)
+        await removeCatch(trx, context, caught, c.var.person.id, now())
         await logAction(trx, deps, { ...actor, kind: 'catch-deleted', subject: subjectOf(context, caught) })
         await tell(trx, context, 'weigh_in.deleted', caught)
       })

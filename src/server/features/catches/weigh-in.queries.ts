@@ -1,6 +1,7 @@
 import type { ImageId, UserId } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { type EntryInContext, getEntry, rerank } from '#server/features/entries/index.ts'
+import { deleteNoticesOf, notify } from '#server/features/notice-events/index.ts'
 import { correctWeighIn, deleteWeighIn, insertUpdate, weighInText } from '#server/features/updates/index.ts'
 import {
   type CatchFields,
@@ -22,22 +23,24 @@ export async function weighIn(
   image: ImageId | null = null,
 ): Promise<CatchRow> {
   const caught = await insertCatch(trx, entry.id, recordedBy, fields, now)
-  await rerank(trx, tournament.id)
+  const { lead } = await rerank(trx, tournament.id)
   const after = await getEntry(trx, entry.id)
   // Only a new best catch claims a place in its update.
   const isBest = after.entry.best_catch !== entry.best_catch
+  const place = isBest ? after.entry.current_position : null
   await insertUpdate(
     trx,
     {
       entry,
       author: recordedBy,
-      content: weighInText(boat.name, textOf(caught), isBest ? after.entry.current_position : null),
+      content: weighInText(boat.name, textOf(caught), place),
       location: tournament.location,
       caught: caught.id,
       image,
     },
     now,
   )
+  await notify(trx, { type: 'weigh-in', catch: caught.id, place, lead, by: recordedBy }, now)
   return caught
 }
 
@@ -47,20 +50,35 @@ export async function correctCatch(
   { entry, boat, tournament }: EntryInContext,
   caught: CatchRow,
   fields: CatchFields,
+  by: UserId,
   now: number,
 ): Promise<CatchRow> {
   if (!isCorrection(caught, fields)) return caught
   const corrected = await updateCatch(trx, caught, fields, now)
-  const rank = (await rerank(trx, tournament.id)).get(entry.id)
+  const { ranked, lead } = await rerank(trx, tournament.id)
+  const rank = ranked.get(entry.id)
   const position = rank?.best?.id === caught.id ? rank.position : null
   await correctWeighIn(trx, caught.id, weighInText(boat.name, textOf(corrected), position))
+  if (lead !== null) await notify(trx, { type: 'lead', lead, by }, now)
   return corrected
 }
 
-export async function removeCatch(trx: Trx, { tournament }: EntryInContext, caught: CatchRow): Promise<void> {
+/** Undone at once, a catch leaves nothing behind; later, the new leader is told. */
+export async function removeCatch(
+  trx: Trx,
+  { tournament }: EntryInContext,
+  caught: CatchRow,
+  by: UserId,
+  now: number,
+): Promise<void> {
   await deleteWeighIn(trx, caught.id)
+  await deleteNoticesOf(trx, caught.id)
   await deleteCatch(trx, caught)
-  await rerank(trx, tournament.id)
+  const { lead } = await rerank(trx, tournament.id)
+  if (lead !== null && now - caught.created_at > undoMs) await notify(trx, { type: 'lead', lead, by }, now)
 }
+
+/** The undo button is shown for ten seconds (decision 0098); the request may take a while. */
+const undoMs = 30_000
 
 const textOf = (caught: CatchRow) => ({ weight: caught.weight_hundredths, species: caught.species })

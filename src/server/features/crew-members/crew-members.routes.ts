@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { boatSummary, getBoat } from '#server/features/boats/index.ts'
 import { giveBoatToWaitingPosts } from '#server/features/crew-posts/index.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
+import { notify } from '#server/features/notice-events/index.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
@@ -55,6 +56,7 @@ export function crewMemberRoutes(deps: Deps) {
             const approvedAt = isApprovedAtOnce(person, boat) ? now() : null
             await assign(trx, person.id, boatId, approvedAt, now())
             if (approvedAt !== null) await giveBoatToWaitingPosts(trx, person.id, boatId)
+            else await notify(trx, { type: 'crew-request', boat: boatId, member: person.id }, now())
           }
         }
         return readAssignment(trx, person.id)
@@ -77,6 +79,7 @@ export function crewMemberRoutes(deps: Deps) {
         else if (!(await isApprovedCrew(trx, user, boat))) {
           await approve(trx, user, now())
           await giveBoatToWaitingPosts(trx, user, boat)
+          await notify(trx, { type: 'crew-approved', boat, member: user }, now())
         }
         return listCrew(trx, boat)
       })

@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { deleteVideo, getPostableVideo, isShowable, mediaLinks } from '#server/features/crew-videos/index.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
 import { getEntry, noEntry } from '#server/features/entries/index.ts'
+import { notify } from '#server/features/notice-events/index.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { forbidden } from '#server/http/errors.ts'
 import { type JsonResponse, jsonWithEtag } from '#server/http/etag.ts'
@@ -117,7 +118,9 @@ export function crewPostRoutes(deps: Deps) {
           visibility,
           published_at: publish ? now() : null,
         }
-        return insertPost(trx, post, now())
+        const made = await insertPost(trx, post, now())
+        if (publish) await notify(trx, { type: 'crew-post', post: made }, now())
+        return made
       })
       return c.json({ id }, 201)
     })
@@ -136,6 +139,8 @@ export function crewPostRoutes(deps: Deps) {
         }
         const boat = takesCurrentBoat(known, changed) ? await crewedBoat(trx, person.id) : known.boat_id
         await updatePost(trx, known.id, { ...changed, boat_id: boat })
+        if (known.published_at === null && changed.published_at !== null)
+          await notify(trx, { type: 'crew-post', post: known.id }, now())
         return getPost(trx, known.id)
       })
       return c.json(presentOwn(post, links, now()))

@@ -3,6 +3,7 @@ import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { mediaLinks } from '#server/features/crew-videos/index.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
+import { notify } from '#server/features/notice-events/index.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { NetworkRateLimit } from '#server/http/rate-limit.ts'
@@ -36,6 +37,7 @@ export function moderationRoutes(deps: Deps) {
           const reporter = person ? { person: person.id } : { network: c.var.network }
           await countCreated(trx, deps, reporter, 'reports')
           await insertReport(trx, { post: post.id, reporter: person?.id ?? null, reason }, now())
+          await notify(trx, { type: 'reported', post: post.id, by: person?.id ?? null }, now())
         })
         return c.body(null, 204)
       },

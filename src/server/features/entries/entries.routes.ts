@@ -8,6 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { getBoat } from '#server/features/boats/index.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
 import { cancelOpenIntents, listOpenIntents } from '#server/features/funding/index.ts'
+import { notify } from '#server/features/notice-events/index.ts'
 import { logAction } from '#server/features/tournament-log/index.ts'
 import {
   canManageTournament,
@@ -107,6 +108,7 @@ export function entryRoutes(deps: Deps) {
         }
         const entry = await insertEntry(trx, tournamentId, boatId, terms, now())
         await scheduleGoalDecisions(trx, { entry }, now())
+        await notify(trx, { type: 'entered', entry, by: person.id }, now())
         return entry
       })
       return jsonText<Entry, 201>(await jsonOf(id), 201, { Location: `/api/tournament-entries/${id}` })
@@ -142,7 +144,9 @@ export function entryRoutes(deps: Deps) {
         }
         await requestRefunds(trx, { entry: id }, now())
         await withdrawEntry(trx, id, reason, now())
-        await rerank(trx, tournament.id)
+        const { lead } = await rerank(trx, tournament.id)
+        await notify(trx, { type: 'withdrawn', entry: id, by: person.id }, now())
+        if (lead !== null) await notify(trx, { type: 'lead', lead, by: person.id }, now())
         await logAction(trx, deps, {
           tournament: tournament.id,
           by: person.id,
@@ -185,7 +189,8 @@ export function entryRoutes(deps: Deps) {
       await scheduleGoalDecisions(trx, { entry: id }, now())
     }
     if (isPosition && entry.position_override !== currentPosition) {
-      await decidePosition(trx, tournament.id, id, currentPosition)
+      const { lead } = await decidePosition(trx, tournament.id, id, currentPosition)
+      if (lead !== null) await notify(trx, { type: 'lead', lead, by: person.id }, now())
       const place = currentPosition === null ? 'by weight' : `position ${currentPosition}`
       await logAction(trx, deps, {
         tournament: tournament.id,

@@ -1,5 +1,6 @@
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import type { Lead } from '#server/features/notice-events/index.ts'
 import { bestCatchJson, correctionOf, type Ranked, rank } from './ranking.rules.ts'
 
 interface Standing {
@@ -50,9 +51,17 @@ async function readRanking(
   }
 }
 
+export interface Reranked {
+  ranked: ReadonlyMap<string, Ranked>
+  /** Null: the first place is as before, or free. */
+  lead: Lead | null
+}
+
 /** Writes only differences. Call after changing catches or overrides. */
-export async function rerank(trx: Trx, tournament: TournamentId): Promise<ReadonlyMap<string, Ranked>> {
+export async function rerank(trx: Trx, tournament: TournamentId): Promise<Reranked> {
   const { entries, ranked } = await readRanking(trx, tournament)
+  const lost = entries.find(({ current_position: place }) => place === 1)?.id ?? null
+  const took = entries.find(({ id }) => ranked.get(id)?.position === 1)?.id ?? null
   for (const entry of entries) {
     const now = ranked.get(entry.id)
     if (!now) continue
@@ -74,7 +83,7 @@ export async function rerank(trx: Trx, tournament: TournamentId): Promise<Readon
       .where('id', '=', entry.id)
       .execute()
   }
-  return ranked
+  return { ranked, lead: took === null || took === lost ? null : { took, lost } }
 }
 
 export async function readPositions(db: Db, tournament: TournamentId) {
@@ -93,7 +102,7 @@ export async function decidePosition(
   tournament: TournamentId,
   entry: EntryId,
   position: number | null,
-): Promise<void> {
+): Promise<Reranked> {
   if (position !== null)
     await trx
       .updateTable('entries')
@@ -102,5 +111,5 @@ export async function decidePosition(
       .where('position_override', '=', position)
       .execute()
   await trx.updateTable('entries').set({ position_override: position }).where('id', '=', entry).execute()
-  await rerank(trx, tournament)
+  return rerank(trx, tournament)
 }

@@ -1,3 +1,4 @@
+import type { UserId } from '#contract/ids.ts'
 import type { CoreDeps } from '#server/core-deps.ts'
 import { watchChanges } from './changes.ts'
 import { EventHub } from './hub.ts'
@@ -13,6 +14,16 @@ export function makeEvents({ db, now, log }: Pick<CoreDeps, 'db' | 'now' | 'log'
   const hub = new EventHub({
     takeChange: () => changes.takeChange(),
     onError: error => log.error('events failed', {}, error),
+  })
+  // Not the marks of sent ones.
+  const ofNotices = [
+    'notices.user_id on insert',
+    'notices.user_id on delete',
+    'notices.user_id on update of read_at',
+  ] as const
+  db.changes.listen(ofNotices, changed => {
+    const people = ofNotices.flatMap(each => (changed?.get(each) ?? []) as UserId[])
+    if (people.length > 0) hub.publishTo(new Set(people), 'notice', {})
   })
   return {
     hub,

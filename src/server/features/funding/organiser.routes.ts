@@ -2,6 +2,7 @@ import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import { limits } from '#contract/limits.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
+import { notify } from '#server/features/notice-events/index.ts'
 import { getTournament, isOrganiser, noTournament } from '#server/features/tournaments/index.ts'
 import type { Person } from '#server/http/context.ts'
 import { csvFile } from '#server/http/csv.ts'
@@ -74,16 +75,20 @@ export function fundingOrganiserRoutes(deps: Deps) {
       const backer = await inTransaction(db, async trx => {
         const row = await findBacker(trx, id, fundingId)
         if (!row) throw noFunding()
-        return { ...row, ...(await updateFunding(trx, fundingId, { reply, replied_at: now() })) }
+        const at = now()
+        await notify(trx, { type: 'replied', entry: id }, at)
+        return { ...row, ...(await updateFunding(trx, fundingId, { reply, replied_at: at })) }
       })
       return c.json(presentBacker(backer))
     })
     .endpoint('POST /api/tournament-entries/:id/backers/thanks', { limit }, async c => {
       const { id } = await ownEntry(c.var.person, c.req.param('id'))
       const { reply } = c.req.valid('json')
-      const fundings = await inTransaction(db, trx =>
-        replyToUnanswered(trx, id, { reply, replied_at: now() }),
-      )
+      const fundings = await inTransaction(db, async trx => {
+        const at = now()
+        await notify(trx, { type: 'replied', entry: id }, at)
+        return replyToUnanswered(trx, id, { reply, replied_at: at })
+      })
       return c.json({ fundings })
     })
     .endpoint('GET /api/tournaments/:id/fundings', async c => {

@@ -2,6 +2,7 @@ import type { InsiderRole } from '#contract/goal-rules.ts'
 import type { EntryId } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { transfer, writeMovement } from '#server/features/ledger/index.ts'
+import { notify } from '#server/features/notice-events/index.ts'
 import { findInsider, refundJob } from '#server/features/tournaments/index.ts'
 import { enqueue, retryJob } from '#server/queue/queue.queries.ts'
 import { changeEntryFunding, type FundedEntry } from './entry-funding.queries.ts'
@@ -85,6 +86,8 @@ export async function recordPayment(
     completed_at: now,
     failed_at: null,
   })
+  if (kind === 'funding')
+    await notify(trx, { type: 'funded', funding: id, reached: current === entry.goal }, now)
   await queueFundingMail(trx, { due: 'receipt', funding: id, which: now }, now)
   await writeMovement(trx, {
     kind,

@@ -1,6 +1,7 @@
 import { type EntryId, type FundingId, isId } from '#contract/ids.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
+import { notify } from '#server/features/notice-events/index.ts'
 import { refundEntryJob, refundJob } from '#server/features/tournaments/index.ts'
 import { NoSuchPayment, ProviderUnreachable, RefundRefused } from '#server/payments/payment-provider.ts'
 import { enqueue, findJob, runJobNow } from '#server/queue/queue.queries.ts'
@@ -125,7 +126,10 @@ async function requestRefund({ db, log, now, payments }: Deps, row: FundingRow):
 
 /** Marks the refund as failed: from then on, only the organiser can retry it. */
 export async function saveRefundFailure({ db, now }: Deps, id: FundingId, reason: string): Promise<void> {
-  await inTransaction(db, trx => updateFunding(trx, id, { refund_failed_at: now(), refund_error: reason }))
+  await inTransaction(db, async trx => {
+    await updateFunding(trx, id, { refund_failed_at: now(), refund_error: reason })
+    await notify(trx, { type: 'refund-failed', funding: id }, now())
+  })
 }
 
 export async function canRetry(trx: Trx, row: FundingRow): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { FundingId } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
+import { notify } from '#server/features/notice-events/index.ts'
 import { findInsider } from '#server/features/tournaments/index.ts'
 import {
   type Dispute,
@@ -184,6 +185,7 @@ async function saveReturnedRefund(
     refund_attempts: row.refund_attempts + 1,
     ...(!isDone && { refund_id: null }),
   })
+  await notify(trx, { type: 'refund-failed', funding: row.id }, now)
   return wasPartial && row.refund_requested_at === null
     ? 'a bank returned a partial refund: refund it at the provider again'
     : 'a bank returned a refund: the organiser can retry it'

@@ -40,13 +40,12 @@ export async function markRead(
   user: UserId,
   until: NoticeId | undefined,
   now: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+): Promise<void> {
+  await trx
     .updateTable('notices')
     .set({ read_at: now, send_at: null })
     .where('user_id', '=', user)
     .where('read_at', 'is', null)
     .$if(until !== undefined, update => update.where('message_id', '<=', until as NoticeId))
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .execute()
 }

@@ -22,7 +22,7 @@ const present = ({ id, kind, title, text, path, ...row }: ListedNotice): Notice 
 })
 
 export function noticeRoutes(deps: Deps) {
-  const { db, now, limitWrites: limit, events } = deps
+  const { db, now, limitWrites: limit } = deps
 
   return new EndpointApp()
     .endpoint('GET /api/notices', async c => {
@@ -37,8 +37,7 @@ export function noticeRoutes(deps: Deps) {
     .endpoint('POST /api/notices/read', { limit }, async c => {
       const { until } = c.req.valid('json')
       const { id } = c.var.person
-      if (await inTransaction(db, trx => markRead(trx, id, until, now())))
-        events.hub.publishTo(new Set([id]), 'notice', {})
+      await inTransaction(db, trx => markRead(trx, id, until, now()))
       return c.body(null, 204)
     })
     .endpoint('GET /api/notice-settings', async c =>

@@ -7,6 +7,7 @@ import type { Results } from '#contract/payouts.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { paymentModeOf } from '#server/env.ts'
+import { notify } from '#server/features/notice-events/index.ts'
 import { logAction } from '#server/features/tournament-log/index.ts'
 import {
   decideGoals,
@@ -169,8 +170,11 @@ export function payoutRoutes(deps: Deps) {
     for (const payout of owed) {
       await markPaid(trx, payout, { by: person.id, reference, now: at })
       // Once a day, however often it is taken back.
-      if (payout.undone_at === null || at - payout.undone_at > dayMs)
-        await enqueue(trx, paidMailKind, paidMailSubject(payout.tournament_id, payout.backer_id, at), at)
+      if (payout.undone_at === null || at - payout.undone_at > dayMs) {
+        const { tournament_id: tournament, backer_id: backer } = payout
+        await enqueue(trx, paidMailKind, paidMailSubject(tournament, backer, at), at)
+        await notify(trx, { type: 'paid', tournament, backer }, at)
+      }
     }
     return Promise.all(payouts.map(({ id }) => getPayout(trx, id)))
   }
@@ -217,6 +221,7 @@ export function payoutRoutes(deps: Deps) {
         if (preview !== undefined && preview !== fingerprint(results))
           throw conflict(payoutTexts.previewOutdated)
         await storeResults(trx, { tournament: id, by: person.id, now: settledAt }, results)
+        await notify(trx, { type: 'settled', tournament: id, by: person.id }, settledAt)
         const actor = { tournament: id, by: person.id, role: 'organiser' } as const
         await logAction(trx, deps, { ...actor, kind: 'results-confirmed', subject: tournament.name })
         await tellWebhooks(trx, {

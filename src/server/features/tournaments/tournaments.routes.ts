@@ -6,6 +6,7 @@ import type { Tournament, TournamentCard } from '#contract/tournaments.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
+import { notify } from '#server/features/notice-events/index.ts'
 import { logAction } from '#server/features/tournament-log/index.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
@@ -231,6 +232,7 @@ export function tournamentRoutes(deps: Deps) {
           at,
         )
         await scheduleGoalDecisions(trx, { tournament: id }, at)
+        if (cancels) await notify(trx, { type: 'cancelled', tournament: id, by: person.id }, at)
         if (cancels || changed.length > 0)
           await logAction(trx, deps, {
             tournament: id,

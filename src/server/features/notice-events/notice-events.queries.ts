@@ -1,0 +1,52 @@
+import type {
+  AnnouncementId,
+  BoatId,
+  CatchId,
+  EntryId,
+  FundingId,
+  PostId,
+  TournamentId,
+  UserId,
+} from '#contract/ids.ts'
+import type { Trx } from '#server/db/connection.ts'
+import { enqueue } from '#server/queue/queue.queries.ts'
+
+/** What happened. `by`: who did it, and is not told of it. */
+export type NoticeEvent =
+  | { type: 'weigh-in'; catch: CatchId; place: number | null; lead: Lead | null; by: UserId }
+  | { type: 'lead'; lead: Lead; by: UserId }
+  | { type: 'crew-post'; post: PostId }
+  | { type: 'announcement'; announcement: AnnouncementId }
+  | { type: 'funding-closes'; tournament: TournamentId }
+  | { type: 'funding-closed'; tournament: TournamentId }
+  | { type: 'funded'; funding: FundingId; reached: boolean }
+  | { type: 'reply-needed'; funding: FundingId }
+  | { type: 'replied'; entry: EntryId }
+  | { type: 'withdrawn'; entry: EntryId; by: UserId }
+  | { type: 'cancelled'; tournament: TournamentId; by: UserId }
+  | { type: 'settled'; tournament: TournamentId; by: UserId }
+  | { type: 'payouts-open'; tournament: TournamentId }
+  | { type: 'paid'; tournament: TournamentId; backer: UserId }
+  | { type: 'crew-request'; boat: BoatId; member: UserId }
+  | { type: 'crew-approved'; boat: BoatId; member: UserId }
+  | { type: 'entered'; entry: EntryId; by: UserId }
+  | { type: 'reported'; post: PostId; by: UserId | null }
+  | { type: 'refund-failed'; funding: FundingId }
+
+/** A change of the first place. `lost`: null when there was none before. */
+export interface Lead {
+  took: EntryId
+  lost: EntryId | null
+}
+
+/** Subject: JSON of the event and `at`, its time. */
+export const noticeJob = 'notice'
+
+/** Call it in the transaction of the event: it only queues a job, which finds out who is told. @param dueAt default: now */
+export const notify = (trx: Trx, event: NoticeEvent, at: number, dueAt: number = at): Promise<void> =>
+  enqueue(trx, noticeJob, JSON.stringify({ ...event, at }), at, dueAt)
+
+/** Takes the notices of a deleted catch back, also those that wait to be sent. */
+export async function deleteNoticesOf(trx: Trx, caught: CatchId): Promise<void> {
+  await trx.deleteFrom('notice_messages').where('catch_id', '=', caught).execute()
+}

@@ -1,0 +1,195 @@
+import type { BoatId, EntryId, TournamentId, UserId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import type { Db } from '#server/db/connection.ts'
+
+const dayMs = 86_400_000
+
+const ids = (rows: readonly { id: UserId }[]): UserId[] => rows.map(({ id }) => id)
+
+const chose = (db: Db, subjects: readonly (BoatId | TournamentId)[]) =>
+  db
+    .selectFrom('follows')
+    .select('user_id as id')
+    .where('subject_id', 'in', [...subjects])
+    .where('muted', '=', 0)
+
+const notMuted = (db: Db, boat: BoatId) =>
+  db.selectFrom('follows').select('user_id').where('subject_id', '=', boat).where('muted', '=', 1)
+
+/** People with a funding that counts. */
+const back = (db: Db, entry: EntryId) =>
+  db
+    .selectFrom('fundings')
+    .select('backer_id as id')
+    .where('entry_id', '=', entry)
+    // Its refund may have been asked for by what the notice is about.
+    .where('status', 'in', ['completed', 'refunded'])
+    .where('completed_at', 'is not', null)
+    .where('set_aside_at', 'is', null)
+
+interface Entered {
+  id: EntryId
+  boat_id: BoatId
+  tournament_id: TournamentId
+}
+
+/** Who follows the boat, backs the entry or follows the tournament; without those that muted the boat. */
+export const listFollowers = async (
+  db: Db,
+  { id, boat_id: boat, tournament_id: tournament }: Entered,
+  { withTournament }: { withTournament: boolean },
+): Promise<UserId[]> =>
+  ids(
+    await db
+      .selectFrom(
+        chose(db, withTournament ? [boat, tournament] : [boat])
+          .union(back(db, id))
+          .as('person'),
+      )
+      .select('person.id')
+      .where('person.id', 'not in', notMuted(db, boat))
+      .execute(),
+  )
+
+/** Who follows or backs a boat, in whichever tournament that isn't long over. @param paid backers only */
+export async function listFollowersOfBoat(
+  db: Db,
+  boat: BoatId,
+  { paid, now }: { paid: boolean; now: number },
+): Promise<UserId[]> {
+  const backers = db
+    .selectFrom('entries')
+    .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
+    .innerJoin('fundings', 'fundings.entry_id', 'entries.id')
+    .select('fundings.backer_id as id')
+    .where('entries.boat_id', '=', boat)
+    .where('fundings.status', '=', 'completed')
+    .where('tournaments.ends_at', '>', now - limits.backerFollowDays * dayMs)
+  // Old fundings let a follower see the crew's posts too (`tiesTo`).
+  const everBacked = db
+    .selectFrom('entries')
+    .innerJoin('fundings', 'fundings.entry_id', 'entries.id')
+    .select('fundings.backer_id')
+    .where('entries.boat_id', '=', boat)
+    .where('fundings.status', '=', 'completed')
+  const followers = chose(db, [boat]).$if(paid, select => select.where('user_id', 'in', everBacked))
+  return ids(
+    await db
+      .selectFrom(followers.union(backers).as('person'))
+      .select('person.id')
+      .where('person.id', 'not in', notMuted(db, boat))
+      .execute(),
+  )
+}
+
+/** Who follows the tournament, or follows, backs, owns or crews one of its boats. */
+export async function listConcerned(db: Db, tournament: TournamentId): Promise<UserId[]> {
+  const entries = db
+    .selectFrom('entries')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .where('entries.tournament_id', '=', tournament)
+    .where('entries.withdrawn_at', 'is', null)
+  const followers = entries
+    .innerJoin('follows', 'follows.subject_id', 'entries.boat_id')
+    .select('follows.user_id as id')
+    .where('follows.muted', '=', 0)
+  const backers = entries
+    .innerJoin('fundings', 'fundings.entry_id', 'entries.id')
+    .select('fundings.backer_id as id')
+    .where('fundings.completed_at', 'is not', null)
+    .where('fundings.status', 'in', ['completed', 'refunded'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('follows')
+            .select('follows.kind')
+            .whereRef('follows.user_id', '=', 'fundings.backer_id')
+            .whereRef('follows.subject_id', '=', 'entries.boat_id')
+            .where('follows.muted', '=', 1),
+        ),
+      ),
+    )
+  const crew = entries
+    .innerJoin('crew_members', 'crew_members.boat_id', 'entries.boat_id')
+    .select('crew_members.user_id as id')
+    .where('crew_members.approved_at', 'is not', null)
+  return ids(
+    await chose(db, [tournament])
+      .union(followers)
+      .union(backers)
+      .union(entries.select('boats.owner_id as id'))
+      .union(crew)
+      .execute(),
+  )
+}
+
+/** The organiser, with the co-organisers if wanted. */
+export async function listOrganisers(
+  db: Db,
+  tournament: { id: TournamentId; organiser_id: UserId },
+  { withStaff }: { withStaff: boolean },
+): Promise<UserId[]> {
+  if (!withStaff) return [tournament.organiser_id]
+  const staff = await db
+    .selectFrom('staff')
+    .select('user_id as id')
+    .where('tournament_id', '=', tournament.id)
+    .where('role', '=', 'co-organiser')
+    .where('removed_at', 'is', null)
+    .limit(limits.staff)
+    .execute()
+  return [tournament.organiser_id, ...ids(staff)]
+}
+
+/** Organisers of tournaments that the boat is in and that are not long over: they moderate its posts. */
+export const listOrganisersOfBoat = async (db: Db, boat: BoatId, now: number): Promise<UserId[]> =>
+  ids(
+    await db
+      .selectFrom('entries')
+      .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
+      .select('tournaments.organiser_id as id')
+      .distinct()
+      .where('entries.boat_id', '=', boat)
+      .where('entries.withdrawn_at', 'is', null)
+      .where('tournaments.ends_at', '>', now - limits.backerFollowDays * dayMs)
+      .limit(limits.listed)
+      .execute(),
+  )
+
+/** Backers of an entry whom its captain answered at this time. */
+export const listAnswered = (db: Db, entry: EntryId, at: number) =>
+  db
+    .selectFrom('fundings')
+    .select(['id', 'backer_id'])
+    .where('entry_id', '=', entry)
+    .where('status', '=', 'completed')
+    .where('replied_at', '=', at)
+    .execute()
+
+export type Answered = Awaited<ReturnType<typeof listAnswered>>[number]
+
+/** How a person wants to be told, without banned and deleted accounts. */
+export const listRecipients = (db: Db, people: readonly UserId[]) =>
+  db
+    .selectFrom('users')
+    .leftJoin('notice_settings as settings', 'settings.user_id', 'users.id')
+    .select([
+      'users.id',
+      'settings.channels',
+      'settings.quiet_from',
+      'settings.quiet_to',
+      'settings.time_zone',
+    ])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('push_subscriptions')
+          .select('push_subscriptions.id')
+          .whereRef('push_subscriptions.user_id', '=', 'users.id'),
+      ).as('has_device'),
+    )
+    .where('users.id', 'in', [...people])
+    .where('users.banned_at', 'is', null)
+    .where('users.deleted_at', 'is', null)
+    .execute()
+
+export type Recipient = Awaited<ReturnType<typeof listRecipients>>[number]

@@ -1,0 +1,39 @@
+import { inTransaction } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { type NoticeEvent, noticeJob, notify } from '#server/features/notice-events/index.ts'
+import { doubling, type JobKind } from '#server/queue/queue.ts'
+import { makeNotices } from './make-notices.ts'
+import { listClosing } from './subjects.queries.ts'
+import { sweepMessages } from './tell.queries.ts'
+
+const minute = 60_000
+const dayMs = 86_400_000
+
+/** One at a time: notices come in the order of their events. */
+export const noticeJobKind = (deps: Pick<Deps, 'db' | 'now'>): JobKind => ({
+  kind: noticeJob,
+  atOnce: 1,
+  retryAfter: doubling(1000, 10 * minute, 20),
+  async run({ subject }) {
+    const { at, ...event }: NoticeEvent & { at: number } = JSON.parse(subject)
+    await makeNotices(deps, event, { at, subject })
+  },
+})
+
+/** Notices that the clock makes: funding closes within a day, and goals that were missed when it closed. */
+export async function noticeClosings({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const at = now()
+  const closing = await listClosing(db, at, at + dayMs)
+  const closed = await listClosing(db, at - dayMs, at)
+  if (closing.length + closed.length === 0) return
+  await inTransaction(db, async trx => {
+    // The same event has the same time, so that it is told once.
+    for (const { id, closes } of closing)
+      await notify(trx, { type: 'funding-closes', tournament: id }, closes - dayMs)
+    for (const { id, closes } of closed) await notify(trx, { type: 'funding-closed', tournament: id }, closes)
+  })
+}
+
+/** Messages of people who have newer ones. */
+export const sweepNotices = ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> =>
+  sweepMessages(db, now() - dayMs)

@@ -1,0 +1,84 @@
+const minute = 60_000
+/** Between pushes about one boat, unless its place changes. */
+export const boatPauseMs = 10 * minute
+/** Mails wait so long for more to say. */
+const mailPauseMs = 2 * minute
+/** At most so many pushes in a minute, then a summary. */
+const burst = 3
+
+export interface Quiet {
+  /** Times of day such as `22:00`. */
+  from: string
+  to: string
+  timeZone: string
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  formats.set(timeZone, made)
+  return made
+}
+
+/** The clock on the wall: `2026-11-23` and `07:30`. @param time milliseconds since 1970 */
+export function wallClock(time: number, timeZone: string): { day: string; time: string } {
+  const parts = Object.fromEntries(
+    formatOf(timeZone)
+      .formatToParts(time)
+      .map(({ type, value }) => [type, value]),
+  )
+  return { day: `${parts.year}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` }
+}
+
+const isWithin = (time: string, { from, to }: Quiet): boolean =>
+  from <= to ? time >= from && time < to : time >= from || time < to
+
+/** The first minute at or after this time that isn't quiet, also across a change of daylight saving. */
+export function quietEnd(time: number, quiet: Quiet | null): number {
+  if (quiet === null || !isWithin(wallClock(time, quiet.timeZone).time, quiet)) return time
+  const start = Math.floor(time / minute) * minute
+  // Clocks change by at most an hour, so that a quiet day has at most 25 hours.
+  for (let n = 1; n <= 25 * 60; n += 1) {
+    const next = start + n * minute
+    if (!isWithin(wallClock(next, quiet.timeZone).time, quiet)) return next
+  }
+  return time
+}
+
+export interface Earlier<Boat> {
+  boat: Boat
+  at: number
+}
+
+/** When a notice is sent: now, or at a full minute. @param earlier what was sent or waits, within {@link boatPauseMs} */
+export function sendTime<Boat>(
+  {
+    now,
+    boat,
+    urgent,
+    channel,
+  }: { now: number; boat: Boat | null; urgent: boolean; channel: 'push' | 'mail' },
+  earlier: readonly Earlier<Boat | null>[],
+  quiet: Quiet | null,
+): number {
+  const ofBoat = boat === null || urgent ? [] : earlier.filter(each => each.boat === boat).map(({ at }) => at)
+  const recent = earlier.map(({ at }) => at).filter(at => at > now - minute)
+  const earliest = Math.max(
+    channel === 'mail' ? now + mailPauseMs : now,
+    ...ofBoat.map(at => at + boatPauseMs),
+    recent.length < burst ? now : now + minute,
+  )
+  const time = quietEnd(earliest, quiet)
+  return time === now ? now : Math.ceil(time / minute) * minute
+}

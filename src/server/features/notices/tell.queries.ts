@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { NoticeId, UserId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import type { NoticeMessageRow, NoticeRow } from './notices.table.ts'
+import { boatPauseMs } from './restraint.rules.ts'
+
+export async function insertMessage(trx: Trx, message: NoticeMessageRow): Promise<void> {
+  await trx
+    .insertInto('notice_messages')
+    .values(message)
+    .onConflict(conflict => conflict.column('id').doNothing())
+    .execute()
+}
+
+/** @returns false when it was taken back */
+export const hasMessage = async (db: Db, id: NoticeId): Promise<boolean> =>
+  (await db.selectFrom('notice_messages').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** What these people were sent lately, and what waits for them. */
+export const listEarlier = (db: Db, people: readonly UserId[], now: number) =>
+  db
+    .selectFrom('notices')
+    .select(['user_id', 'boat_id as boat', sql<number>`coalesce(sent_at, send_at)`.as('at')])
+    .where('user_id', 'in', [...people])
+    .where(sql<boolean>`coalesce(sent_at, send_at) > ${now - boatPauseMs}`)
+    .execute()
+
+/** A person who has been told already isn't told again. */
+export async function insertNotices(trx: Trx, rows: readonly NoticeRow[]): Promise<void> {
+  await trx
+    .insertInto('notices')
+    .values([...rows])
+    .onConflict(conflict => conflict.columns(['user_id', 'message_id']).doNothing())
+    .execute()
+}
+
+/** Keeps the newest of each person. */
+export async function pruneNotices(trx: Trx, people: readonly UserId[]): Promise<void> {
+  await sql`
+    delete from notices where (user_id, message_id) in (
+      select old.user_id, old.message_id from json_each(${JSON.stringify(people)}) person
+      join notices old on old.user_id = person.value and old.message_id < (
+        select message_id from notices where user_id = person.value
+        order by message_id desc limit 1 offset ${limits.notices - 1}))
+  `.execute(trx)
+}
+
+/** Deletes messages that no person keeps any more. @param before milliseconds since 1970 */
+export async function sweepMessages(db: Db, before: number): Promise<void> {
+  await db
+    .deleteFrom('notice_messages')
+    .where('created_at', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('notices')
+            .select('notices.user_id')
+            .whereRef('notices.message_id', '=', 'notice_messages.id'),
+        ),
+      ),
+    )
+    .execute()
+}
