@@ -47,6 +47,7 @@ import { isPageRequest } from './http/page-request.ts'
 import { sameOriginForCookies } from './http/same-origin.ts'
 import { visitor } from './http/visitor.ts'
 import { spelledOut, wrongMethod } from './http/wrong-method.ts'
+import { metricsRoutes } from './metrics.ts'
 import { openApiRoutes } from './openapi.ts'
 import type { Assets } from './web/assets.ts'
 import { type Ask, makePages, type PagesOptions } from './web/pages.ts'
@@ -66,7 +67,7 @@ export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptio
   const app = new Hono<AppEnv>({ router: new TrieRouter(), getPath: literalPath })
   app.notFound(c => errorResponse(c, notFound('There is nothing here.')))
 
-  app.use(visitor(deps.env, deps.log))
+  app.use(visitor(deps))
   app.use(proxyWarnings(deps.env, deps.log))
   app.use((c, next) => errorPages(c, next))
   app.use(smallBodies)
@@ -91,6 +92,7 @@ export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptio
   app.use(sameOriginForCookies(deps.env.publicUrl))
 
   app.route('/', healthRoutes(deps))
+  app.route('/', metricsRoutes(deps))
   app.route('/', authFormRoutes(deps, showForm))
   app.route('/auth/v1', gotrueRoutes(deps))
   api.route('/', openApiRoutes())

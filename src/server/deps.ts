@@ -6,6 +6,7 @@ import type { Videos } from './features/crew-videos/index.ts'
 import type { Events } from './features/events/index.ts'
 import type { Catalog } from './features/tournaments/index.ts'
 import type { AppEnv } from './http/context.ts'
+import type { Metrics } from './telemetry/metrics.ts'
 
 export interface Deps extends CoreDeps {
   groupCommit: GroupCommit
@@ -13,6 +14,7 @@ export interface Deps extends CoreDeps {
   events: Events
   auth: Auth
   videos: Videos
+  metrics: Metrics
   /** Per person, across features. */
   limitWrites: MiddlewareHandler<AppEnv>
 }

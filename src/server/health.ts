@@ -1,15 +1,9 @@
 import { join } from 'node:path'
-import { constantTimeEqual } from '@oslojs/crypto/subtle'
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { Deps } from './deps.ts'
-import { countUnknownPayments } from './features/funding/index.ts'
-import { sumHeldSince } from './features/ledger/index.ts'
 import type { AppEnv } from './http/context.ts'
-import { forbidden } from './http/errors.ts'
-import { isForwarded } from './http/forwarded.ts'
 import { onlyRead } from './http/wrong-method.ts'
-import { isWithin, loopbackNetworks } from './ip-network.ts'
 
 const megabyte = 1024 * 1024
 /** Free megabytes. */
@@ -18,7 +12,6 @@ const unhealthyBelowMb = 8
 const probeBytes = 4096
 /** Limits probe writes. */
 const cachedMs = 1000
-const heldTooLongMs = 30 * 24 * 3_600_000
 
 async function freeBytesOf(directory: string): Promise<number> {
   const { statfs } = await import('node:fs/promises')
@@ -41,14 +34,7 @@ async function writeProbe(path: string): Promise<void> {
 
 type Health = { isHealthy: true; freeBytes: number } | { isHealthy: false; message: string }
 
-/** Constant-time. */
-function isToken(given: string, token: string): boolean {
-  const digest = (text: string) => new Bun.CryptoHasher('sha256').update(text).digest()
-  return constantTimeEqual(digest(given), digest(token))
-}
-
-export function healthRoutes({ db, env, log, now }: Deps, freeBytes = freeBytesOf) {
-  const startedAt = Date.now()
+export function healthRoutes({ db, env, log }: Deps, freeBytes = freeBytesOf) {
   const directory = join(env.dataDir, 'db')
 
   async function check(): Promise<Health> {
@@ -83,36 +69,5 @@ export function healthRoutes({ db, env, log, now }: Deps, freeBytes = freeBytesO
         'Cache-Control': 'no-store',
       })
     })
-    .get('/metrics', async c => {
-      const token = c.req.header('authorization')?.replace(/^Bearer /i, '') ?? ''
-      const isLocal = isWithin(c.var.peer, loopbackNetworks) && !isForwarded(c.req.raw.headers)
-      if (env.metricsToken === null ? !isLocal : !isToken(token, env.metricsToken))
-        throw forbidden('Metrics are for the machine itself, or for a METRICS_TOKEN.')
-      const { rss, heapUsed } = process.memoryUsage()
-      const gauge = (name: string, help: string, value: number) =>
-        `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${name} ${value}\n`
-      return c.text(
-        gauge('process_resident_memory_bytes', 'Resident memory size in bytes.', rss) +
-          gauge('process_heap_bytes', 'JavaScript heap in use in bytes.', heapUsed) +
-          gauge(
-            'process_start_time_seconds',
-            'Start time of the process since 1970 in seconds.',
-            startedAt / 1000,
-          ) +
-          gauge(
-            'reelstake_unknown_payments',
-            'Payments at the provider that are not in this database.',
-            await countUnknownPayments(db),
-          ) +
-          gauge(
-            'reelstake_held_after_30_days_dollars',
-            'Dollars still held for tournaments that ended more than 30 days ago.',
-            (await sumHeldSince(db, now() - heldTooLongMs)) / 100,
-          ),
-        200,
-        { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8', 'Cache-Control': 'no-store' },
-      )
-    })
     .all('/healthz', onlyRead)
-    .all('/metrics', onlyRead)
 }

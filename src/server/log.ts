@@ -13,6 +13,15 @@ export interface Log {
   with(fields: LogFields): Log
 }
 
+/** Parts of addresses that open something. */
+const secretPaths = /\/(invitation|staff-invitations|unsubscribe)\/[^/?#\s"']+(?=[/?#\s"']|$)/g
+const secretParams =
+  /([?&](?:token|token_hash|code|pass|key|signature|sig|access_token|refresh_token)=)[^&#\s"']+/g
+
+/** Never logs what a link opens. */
+const withoutSecrets = (text: string) =>
+  text.replace(secretPaths, '/$1/[hidden]').replace(secretParams, '$1[hidden]')
+
 const order: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 }
 
 /** `process.stderr` costs a start 4 ms. */
@@ -88,7 +97,12 @@ export function makeLog(
         : error === undefined
           ? {}
           : { error: String(error) }
-    const all = { ...fields, ...failure }
+    const all = Object.fromEntries(
+      Object.entries({ ...fields, ...failure }).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? withoutSecrets(value) : value,
+      ]),
+    )
     pretty ??= isTerminal()
     try {
       write(

@@ -15,6 +15,7 @@ import { makeWritesLimit } from './http/writes-limit.ts'
 import { startJobs } from './jobs/scheduler.ts'
 import { makeMailer } from './mail/mailer.ts'
 import { makePaymentProvider } from './payments/make-payment-provider.ts'
+import { makeMetrics } from './telemetry/metrics.ts'
 
 export interface Resources extends Pick<CoreDeps, 'env' | 'log' | 'keys' | 'db'> {
   database: Database
@@ -50,6 +51,7 @@ export function makeDeps(core: CoreDeps): Deps {
     events: makeEvents(core),
     auth: makeAuth(core),
     videos: makeVideos(core),
+    metrics: makeMetrics(core.monotonicNow),
     limitWrites: makeWritesLimit(core),
   }
 }

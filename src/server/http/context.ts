@@ -2,6 +2,7 @@ import type { Server } from 'bun'
 import type { Context } from 'hono'
 import type { SessionId, UserId } from '#contract/ids.ts'
 import type { Log } from '#server/log.ts'
+import type { RefusedPassword } from '#server/telemetry/metrics.ts'
 
 export interface Person {
   id: UserId
@@ -30,6 +31,10 @@ export interface Visitor {
   via: 'cookie' | 'bearer' | null
   /** Milliseconds since 1970; cookie sessions only. */
   sessionEndsAt: number | null
+  /** Pattern of the page that answered. */
+  page?: string
+  /** A password of this request was wrong, or came too often. */
+  refusedPassword?: RefusedPassword
 }
 
 export interface AppEnv {

@@ -4,6 +4,7 @@ import { makeTestApp, testOrigin } from '../../../tests/support/app.ts'
 import { addEntry, addSigned, addTournament } from '../../../tests/support/factories.ts'
 import { parseEnv } from '../env.ts'
 import { makeLog } from '../log.ts'
+import { makeMetrics } from '../telemetry/metrics.ts'
 import type { AppEnv } from './context.ts'
 import { ApiError, errorResponse, tooManyAttempts } from './errors.ts'
 import { cacheJson } from './etag.ts'
@@ -18,10 +19,11 @@ function edge(routes: Hono<AppEnv>, env: Record<string, string> = {}) {
   const app = new Hono<AppEnv>()
   app.onError((error, c) => errorResponse(c, error))
   app.use(
-    visitor(
-      parseEnv(env, '/srv'),
-      makeLog('debug', line => void lines.push(JSON.parse(line)), false),
-    ),
+    visitor({
+      env: parseEnv(env, '/srv'),
+      log: makeLog('debug', line => void lines.push(JSON.parse(line)), false),
+      metrics: makeMetrics(() => performance.now()),
+    }),
   )
   app.route('/', routes)
   return { app, lines }

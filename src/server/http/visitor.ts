@@ -1,14 +1,24 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Env } from '#server/env.ts'
+import { routePath } from 'hono/route'
+import type { Deps } from '#server/deps.ts'
 import { canonicalAddress } from '#server/ip-network.ts'
-import type { Log } from '#server/log.ts'
-import type { AppEnv } from './context.ts'
+import type { AppContext, AppEnv } from './context.ts'
 import { clientAddress, forwardedScheme, throttledNetwork } from './forwarded.ts'
+
+/** docs/monitoring/fail2ban reads these lines. */
+const refusedTexts = { 'sign-in': 'sign-in refused', site: 'site password refused' } as const
 
 /** Peer of direct `app.request` calls. */
 const thisProcess = '127.0.0.1'
 
-export function visitor(env: Env, log: Log): MiddlewareHandler<AppEnv> {
+/** The pattern of the route that answered: paths are unbounded, and some hold a token. */
+const routeOf = (c: AppContext) => c.var.page ?? (routePath(c) || 'none')
+
+export function visitor({
+  env,
+  log,
+  metrics,
+}: Pick<Deps, 'env' | 'log' | 'metrics'>): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const requestId = Bun.randomUUIDv7()
     const requestLog = log.with({ requestId })
@@ -31,12 +41,17 @@ export function visitor(env: Env, log: Log): MiddlewareHandler<AppEnv> {
     await next()
     c.res.headers.set('X-Request-Id', requestId)
     c.res.headers.set('X-Content-Type-Options', 'nosniff')
-    requestLog.debug('request', {
-      method: c.req.method,
-      path: c.req.path,
-      status: c.res.status,
-      ms: Math.round(performance.now() - start),
-    })
+    const { method, path } = c.req
+    const { status } = c.res
+    const milliseconds = performance.now() - start
+    metrics.answered({ method, route: routeOf(c), status, milliseconds })
+    const { address, refusedPassword } = c.var
+    const line = { address, method, path, status, ms: Math.round(milliseconds) }
+    if (refusedPassword) {
+      metrics.refusedPassword(refusedPassword)
+      requestLog.warn(refusedTexts[refusedPassword], line)
+    } else if (status >= 500) requestLog.warn('request failed', line)
+    else requestLog.debug('request', line)
   }
 }
 

@@ -9,6 +9,7 @@ import { sweepPayoutDetails } from '#server/features/payouts/index.ts'
 import { sweepMails } from '#server/mail/mail.queries.ts'
 import { sweepJobs } from '#server/queue/queue.queries.ts'
 import { JobQueue } from '#server/queue/queue.ts'
+import { lagEveryMs } from '#server/telemetry/metrics.ts'
 import { jobKinds } from './job-kinds.ts'
 
 interface Job {
@@ -57,6 +58,7 @@ const makeJobs = (): readonly Job[] => [
   { name: 'poll payment events', everyMs: minute, run: pollEvents },
   { name: 'notice closings', everyMs: 10 * minute, run: noticeClosings },
   { name: 'sweep notices', everyMs: day, run: sweepNotices },
+  { name: 'measure lag', everyMs: lagEveryMs, run: async ({ metrics }) => metrics.measureLag() },
   { name: 'announce changes', everyMs: 1000, run: deps => deps.events.announceOtherChanges() },
 ]
 

@@ -127,3 +127,21 @@ export type JobChanges = Partial<Pick<JobRow, 'state' | 'attempts' | 'due_at' | 
 export async function markJob(trx: Trx, id: JobId, changes: JobChanges): Promise<void> {
   await trx.updateTable('jobs').set(changes).where('id', '=', id).execute()
 }
+
+export interface JobCount {
+  kind: string
+  state: 'waiting' | 'failed'
+  count: number
+  /** When the longest due one was due, in milliseconds since 1970. */
+  dueAt: number
+}
+
+export async function countOpenJobs(db: Db): Promise<JobCount[]> {
+  // Literals, so that SQLite uses the partial indexes.
+  const { rows } = await sql<JobCount>`
+    select kind, state, count(*) as count, min(due_at) as dueAt from jobs where state = 'waiting' group by kind
+    union all
+    select kind, state, count(*) as count, min(due_at) as dueAt from jobs where state = 'failed' group by kind
+  `.execute(db)
+  return rows
+}

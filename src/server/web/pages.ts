@@ -54,6 +54,7 @@ export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find = f
   const sharedPage = makeSharedPages({ deps, entry: assets.entry, fetcherFor })
 
   async function answer(c: AppContext, visit: Visit): Promise<Response> {
+    c.set('page', visit.route.path ?? visit.route.id)
     const gzip = acceptsGzip(c.req.header('accept-encoding'))
     const fields = documentFields(visit.route, gzip)
     // Read first, so that no later write is missed.
@@ -85,6 +86,7 @@ export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find = f
   pages.get('*', async (c, next) => {
     if (!isPageRequest(c.req.method, c.req.path)) return next()
     const { route, params } = find(c.req.path, c.var.person !== null)
+    c.set('page', route.path ?? route.id)
     if (route.access === 'member' && c.var.person === null) return c.redirect(signInPath(c), 302)
     return documents.withHeaders(c, () => answer(c, { route, params, status: route.status ?? 200 }), route)
   })

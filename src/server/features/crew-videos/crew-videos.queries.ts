@@ -246,3 +246,14 @@ export async function idsWithFiles(db: Db, ids: readonly VideoId[]): Promise<Set
   for (const { subject } of deleting) known.add(subject)
   return known
 }
+
+/** Of unfinished uploads, what was announced. */
+export async function countUploads(db: Db) {
+  const { rows } = await sql<Record<'open' | 'openBytes' | 'stored' | 'storedBytes', number>>`
+    select count(*) filter (where status = 'uploading') as open,
+      coalesce(sum(size_bytes) filter (where status = 'uploading'), 0) as openBytes,
+      count(*) filter (where status <> 'uploading') as stored,
+      coalesce(sum(size_bytes) filter (where status <> 'uploading'), 0) as storedBytes
+    from crew_videos`.execute(db)
+  return rows[0] ?? { open: 0, openBytes: 0, stored: 0, storedBytes: 0 }
+}

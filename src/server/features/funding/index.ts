@@ -1,6 +1,7 @@
 export { adoptPayments } from './adopt-payments.ts'
 export { cancelOpenIntents } from './cancel-intents.ts'
 export { changePaymentMode } from './change-payment-mode.ts'
+export { countByState, countFailedRefunds, countOpenDisputes } from './count-fundings.queries.ts'
 export { findFundedEntry } from './entry-funding.queries.ts'
 export { insertFunding, listOpenIntents } from './funding.queries.ts'
 export { fundingRoutes } from './funding.routes.ts'

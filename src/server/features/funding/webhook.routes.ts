@@ -7,7 +7,7 @@ import { handleEvent } from './webhook-handler.ts'
 
 /** Mounted at /api. */
 export function providerWebhookRoutes(deps: Deps) {
-  const { now, payments } = deps
+  const { metrics, now, payments } = deps
 
   async function read(body: string, headers: Headers): Promise<PaymentEvent> {
     try {
@@ -22,6 +22,7 @@ export function providerWebhookRoutes(deps: Deps) {
     if (payments.mode === 'test') throw notFound('Payments are test payments here.')
     // The signature covers the exact bytes.
     const event = await read(await c.req.text(), c.req.raw.headers)
+    metrics.webhookArrived()
     try {
       await handleEvent(deps, event)
     } catch (cause) {

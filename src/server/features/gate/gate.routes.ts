@@ -59,6 +59,7 @@ export function makeGateEntry({ env, monotonicNow }: Deps, gate: Gate | null): G
       wrongTries.check(network)
       if (!gate.opens(password)) {
         wrongTries.count(network)
+        c.set('refusedPassword', 'site')
         throw new ApiError('wrong_password', 'Incorrect Password: Please try again.')
       }
       wrongTries.forget(network)

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { EntryId, FundingId, UserId } from '#contract/ids.ts'
-import type { Trx } from '#server/db/connection.ts'
-import { type Line, lineFault, type MovementKind } from './ledger.rules.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import { type Account, type Line, lineFault, type MovementKind } from './ledger.rules.ts'
 
 export interface Movement {
   kind: MovementKind
@@ -43,4 +44,22 @@ function rowsOf({ kind, lines, refs, now }: Movement) {
     created_at: now,
   }))
   return { id, rows }
+}
+
+interface AccountSum {
+  account: Account
+  cents: number
+  /** Id of the last line. */
+  last: number
+}
+
+const linesAtOnce = 20_000
+
+/** Of the next {@link linesAtOnce} lines; empty: none. */
+export async function sumLinesAfter(db: Db, id: number): Promise<AccountSum[]> {
+  const { rows } = await sql<AccountSum>`
+    select account, sum(cents) as cents, max(id) as last
+    from (select id, account, cents from ledger where id > ${id} order by id limit ${linesAtOnce})
+    group by account`.execute(db)
+  return rows
 }

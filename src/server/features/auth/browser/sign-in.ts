@@ -3,6 +3,7 @@ import { inTransaction } from '#server/db/connection.ts'
 import type { AppContext } from '#server/http/context.ts'
 import type { LiveUser } from '../core/auth.rules.ts'
 import { checkPassword, reloadUser } from '../core/check-password.ts'
+import { markRefusal } from '../core/mark-refusal.ts'
 import type { Auth } from '../core/services.ts'
 import { knownDevice } from './known-device.ts'
 import { openBrowserSession, setSessionCookie } from './session-cookie.ts'
@@ -18,7 +19,7 @@ export async function signInBrowser(
     network: c.var.network,
     knownDevice: (userId: UserId) => knownDevice(c, auth, userId),
   }
-  const checked = await checkPassword(auth, source, email, password)
+  const checked = await markRefusal(c, checkPassword(auth, source, email, password))
   const opened = await inTransaction(auth.deps.db, async trx => {
     const user = await reloadUser(trx, checked)
     return openBrowserSession(trx, auth, c, user.id, 'password')

@@ -4,6 +4,7 @@ import type { AppEnv } from '#server/http/context.ts'
 import { AuthError, banned, invalidCredentials, validationFailed } from '../core/auth.errors.ts'
 import { isExpired, isLive } from '../core/auth.rules.ts'
 import { checkPassword, reloadUser } from '../core/check-password.ts'
+import { markRefusal } from '../core/mark-refusal.ts'
 import { takeCode } from '../core/one-time-tokens.queries.ts'
 import { matchesChallenge } from '../core/secrets.ts'
 import type { Auth } from '../core/services.ts'
@@ -30,7 +31,8 @@ export function tokenRoutes(auth: Auth) {
           throw validationFailed('missing email or phone')
         }
         const password = textOf(body, 'password') ?? ''
-        const user = await checkPassword(auth, { network, knownDevice: () => null }, email, password)
+        const source = { network, knownDevice: () => null }
+        const user = await markRefusal(c, checkPassword(auth, source, email, password))
         const opened = await inTransaction(db, async trx => {
           const { id } = await reloadUser(trx, user)
           return openBearerSession(trx, auth, c, id, 'password')

@@ -1,0 +1,159 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { constantTimeEqual } from '@oslojs/crypto/subtle'
+import { Hono } from 'hono'
+import packageJson from '../../package.json' with { type: 'json' }
+import type { Deps } from './deps.ts'
+import { diskOf } from './disk-space.ts'
+import { paymentModeOf } from './env.ts'
+import { countUploads } from './features/crew-videos/index.ts'
+import {
+  countByState,
+  countFailedRefunds,
+  countOpenDisputes,
+  countUnknownPayments,
+} from './features/funding/index.ts'
+import { makeLedgerTotals, sumHeldSince } from './features/ledger/index.ts'
+import type { AppEnv } from './http/context.ts'
+import { forbidden } from './http/errors.ts'
+import { isForwarded } from './http/forwarded.ts'
+import { onlyRead } from './http/wrong-method.ts'
+import { isWithin, loopbackNetworks } from './ip-network.ts'
+import { countMails } from './mail/mail.queries.ts'
+import { countOpenJobs } from './queue/queue.queries.ts'
+import { gauge, type Sample } from './telemetry/exposition.ts'
+
+const heldTooLongMs = 30 * 24 * 3_600_000
+
+/** Constant-time. */
+function isToken(given: string, token: string): boolean {
+  const digest = (text: string) => new Bun.CryptoHasher('sha256').update(text).digest()
+  return constantTimeEqual(digest(given), digest(token))
+}
+
+/** 0: there is none. */
+const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+
+function processMetrics({ metrics, env }: Deps, startedAt: number): string {
+  const { rss, heapUsed } = process.memoryUsage()
+  const { user, system } = process.cpuUsage()
+  const facts = { version: packageJson.version, bun: Bun.version, payments: paymentModeOf(env) }
+  return (
+    gauge('process_resident_memory_bytes', 'Resident memory size in bytes.', rss) +
+    gauge('process_heap_bytes', 'JavaScript heap in use in bytes.', heapUsed) +
+    gauge(
+      'process_start_time_seconds',
+      'Start time of the process since 1970 in seconds.',
+      startedAt / 1000,
+    ) +
+    gauge('reelstake_cpu_seconds', 'Seconds of processor time since the start.', (user + system) / 1e6) +
+    gauge('reelstake_uptime_seconds', 'Seconds since the start.', metrics.uptimeSeconds()) +
+    gauge('reelstake_build_info', 'What runs; always 1.', [[facts, 1]])
+  )
+}
+
+function diskMetrics({ env: { dataDir } }: Deps): string {
+  const database = join(dataDir, 'db/reelstake.sqlite')
+  return (
+    gauge('reelstake_disk_free_bytes', 'Free bytes of the disk of DATA_DIR.', diskOf(dataDir).free) +
+    gauge('reelstake_database_bytes', 'Size of the database.', sizeOf(database)) +
+    gauge('reelstake_database_wal_bytes', 'Size of its write-ahead log.', sizeOf(`${database}-wal`))
+  )
+}
+
+async function workMetrics({ db, events, now }: Deps): Promise<string> {
+  const jobs = await countOpenJobs(db)
+  const mails = await countMails(db)
+  const uploads = await countUploads(db)
+  const late = (dueAt: number) => Math.max(0, now() - dueAt) / 1000
+  return (
+    gauge('reelstake_event_streams', 'Open pages that receive events.', events.hub.size) +
+    gauge(
+      'reelstake_jobs',
+      'Jobs that wait or have failed, by kind.',
+      jobs.map(({ kind, state, count }): Sample => [{ kind, state }, count]),
+    ) +
+    gauge(
+      'reelstake_jobs_oldest_age_seconds',
+      'Seconds since the oldest such job was due.',
+      jobs.map(({ kind, state, dueAt }): Sample => [{ kind, state }, late(dueAt)]),
+    ) +
+    gauge('reelstake_mails', 'Mails that wait or have failed.', [
+      [{ state: 'waiting' }, mails.waiting],
+      [{ state: 'failed' }, mails.failed],
+    ]) +
+    gauge('reelstake_uploads', 'Videos by state.', [
+      [{ state: 'open' }, uploads.open],
+      [{ state: 'stored' }, uploads.stored],
+    ]) +
+    gauge('reelstake_upload_bytes', 'Bytes of these videos; of open ones, as announced.', [
+      [{ state: 'open' }, uploads.openBytes],
+      [{ state: 'stored' }, uploads.storedBytes],
+    ])
+  )
+}
+
+async function moneyMetrics(
+  { db, metrics, now, payments }: Deps,
+  ledgerTotals: ReturnType<typeof makeLedgerTotals>,
+): Promise<string> {
+  const counts = await countByState(db)
+  const totals = await ledgerTotals()
+  return (
+    gauge(
+      'reelstake_payments',
+      'Payments by state and payment mode.',
+      counts.map(({ mode, status, count }): Sample => [{ state: status, mode }, count]),
+    ) +
+    gauge('reelstake_failed_refunds', 'Refunds that a person must settle.', await countFailedRefunds(db)) +
+    gauge('reelstake_open_disputes', 'Disputes without an outcome.', await countOpenDisputes(db)) +
+    gauge(
+      'reelstake_unknown_payments',
+      'Payments at the provider that are not in this database.',
+      await countUnknownPayments(db),
+    ) +
+    gauge(
+      'reelstake_last_webhook_age_seconds',
+      'Seconds since the last signed webhook, or since the start; none with test payments.',
+      payments.mode === 'test' ? null : metrics.webhookAgeSeconds(),
+    ) +
+    gauge(
+      'reelstake_held_dollars',
+      'Dollars held for boats: the account `stakes` of the ledger.',
+      (totals.get('stakes') ?? 0) / 100,
+    ) +
+    gauge(
+      'reelstake_ledger_dollars',
+      'Balance of each account of the ledger; all together are 0.',
+      [...totals].map(([account, cents]): Sample => [{ account }, cents / 100]),
+    ) +
+    gauge(
+      'reelstake_held_after_30_days_dollars',
+      'Dollars still held for tournaments that ended more than 30 days ago.',
+      (await sumHeldSince(db, now() - heldTooLongMs)) / 100,
+    )
+  )
+}
+
+/** Prometheus text. */
+export function metricsRoutes(deps: Deps) {
+  const { env, metrics } = deps
+  const startedAt = Date.now()
+  const ledgerTotals = makeLedgerTotals(deps.db)
+
+  return new Hono<AppEnv>()
+    .get('/metrics', async c => {
+      const token = c.req.header('authorization')?.replace(/^Bearer /i, '') ?? ''
+      const isLocal = isWithin(c.var.peer, loopbackNetworks) && !isForwarded(c.req.raw.headers)
+      if (env.metricsToken === null ? !isLocal : !isToken(token, env.metricsToken))
+        throw forbidden('Metrics are for the machine itself, or for a METRICS_TOKEN.')
+      const work = await workMetrics(deps)
+      const money = await moneyMetrics(deps, ledgerTotals)
+      return c.text(
+        processMetrics(deps, startedAt) + diskMetrics(deps) + work + money + metrics.text(),
+        200,
+        { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8', 'Cache-Control': 'no-store' },
+      )
+    })
+    .all('/metrics', onlyRead)
+}

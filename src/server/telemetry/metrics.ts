@@ -1,0 +1,68 @@
+import { Counter, Histogram } from './exposition.ts'
+
+/** Whose password was wrong, or tried too often. */
+export type RefusedPassword = 'sign-in' | 'site'
+
+interface AnsweredRequest {
+  method: string
+  /** A pattern such as `/api/boats/:id`, never a path: paths are unbounded and hold tokens. */
+  route: string
+  status: number
+  milliseconds: number
+}
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** Seconds. */
+const durations = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+const lags = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
+
+/** Milliseconds between two calls of `measureLag`. */
+export const lagEveryMs = 1000
+
+export type Metrics = ReturnType<typeof makeMetrics>
+
+/** What this process counts itself; the rest is read when it is asked for. @param now monotonic milliseconds */
+export function makeMetrics(now: () => number) {
+  const startedAt = now()
+  const requests = new Counter('reelstake_http_requests_total', 'Requests by route and class of the status.')
+  const seconds = new Histogram(
+    'reelstake_http_request_duration_seconds',
+    'Seconds until the answer began, by route.',
+    durations,
+  )
+  const refused = new Counter(
+    'reelstake_refused_passwords_total',
+    'Passwords that were wrong or came too often, for accounts and for the locked site.',
+    [{ kind: 'sign-in' }, { kind: 'site' }],
+  )
+  const lag = new Histogram(
+    'reelstake_event_loop_lag_seconds',
+    'By how much a timer of every second was late.',
+    lags,
+  )
+  let webhookAt = startedAt
+  let lagMeasuredAt = startedAt
+
+  return {
+    answered({ method, route, status, milliseconds }: AnsweredRequest): void {
+      const known = { method: methods.has(method) ? method : 'other', route }
+      requests.add({ ...known, status: `${Math.floor(status / 100)}xx` })
+      seconds.observe(known, milliseconds / 1000)
+    },
+    refusedPassword: (kind: RefusedPassword) => refused.add({ kind }),
+    /** The message was signed by the provider. */
+    webhookArrived(): void {
+      webhookAt = now()
+    },
+    /** Call every {@link lagEveryMs}. */
+    measureLag(): void {
+      const at = now()
+      lag.observe({}, Math.max(0, at - lagMeasuredAt - lagEveryMs) / 1000)
+      lagMeasuredAt = at
+    },
+    uptimeSeconds: () => (now() - startedAt) / 1000,
+    webhookAgeSeconds: () => (now() - webhookAt) / 1000,
+    text: () => requests.text() + seconds.text() + refused.text() + lag.text(),
+  }
+}
