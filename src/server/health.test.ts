@@ -2,8 +2,7 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, unlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeTestApp, type TestApp } from '../../tests/support/app.ts'
-import { addFunding, addScene } from '../../tests/support/factories.ts'
+import { makeTestApp } from '../../tests/support/app.ts'
 import { healthRoutes } from './health.ts'
 
 const cleanUps: (() => unknown)[] = []
@@ -64,60 +63,4 @@ describe('/healthz on a full disk', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(checks).toBe(1)
   })
-})
-
-describe('/metrics', () => {
-  const ask = async ({ app }: TestApp, peer: string, headers: Record<string, string> = {}) =>
-    app.request('/metrics', { headers }, { server: { requestIP: () => ({ address: peer }) } })
-
-  test('answers 403 when refused, as JSON and without an error in the log', async () => {
-    for (const env of [{}, { TRUST_PROXY: 'on' }]) {
-      const site = await makeTestApp(env)
-      const response = await ask(site, '192.0.2.1')
-      expect(response.status).toBe(403)
-      expect(await response.json()).toEqual({
-        message: 'Metrics are for the machine itself, or for a METRICS_TOKEN.',
-        error: 'forbidden',
-      })
-      expect(site.logs.filter(({ level }) => level === 'error')).toEqual([])
-    }
-  })
-
-  test('answers 403 without a token through a proxy on the same machine, whatever the header', async () => {
-    for (const env of [{}, { TRUST_PROXY: 'on' }]) {
-      const site = await makeTestApp(env)
-      for (const name of ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Via', 'X-Forwarded-Proto'])
-        expect([name, (await ask(site, '127.0.0.1', { [name]: '127.0.0.1' })).status]).toEqual([name, 403])
-      expect((await ask(site, '10.0.0.1')).status).toBe(403)
-    }
-  })
-
-  test('answers 200 without a token for a direct connection from the machine itself', async () => {
-    const site = await makeTestApp()
-    for (const peer of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-      expect((await ask(site, peer)).status).toBe(200)
-  })
-
-  test('answers only the bearer of METRICS_TOKEN, from any address', async () => {
-    const site = await makeTestApp({ METRICS_TOKEN: 'let-me-watch' })
-    const right = { authorization: 'Bearer let-me-watch' }
-    expect((await ask(site, '127.0.0.1')).status).toBe(403)
-    expect((await ask(site, '127.0.0.1', { authorization: 'Bearer let-me-watc' })).status).toBe(403)
-    expect((await ask(site, '192.0.2.1', { ...right, 'x-forwarded-for': '192.0.2.9' })).status).toBe(200)
-  })
-})
-
-test('/metrics has the dollars that are held 30 days after the end', async () => {
-  const { db, page } = await makeTestApp()
-  const day = 86_400_000
-  const ends = [Date.now() - 31 * day, Date.now() - 29 * day, Date.now() - 90 * day]
-  for (const ends_at of ends) {
-    const { entry } = await addScene(db, { starts_at: ends_at - day, ends_at })
-    await addFunding(db, { entry_id: entry, amount_cents: 12_345 })
-  }
-  const { entry } = await addScene(db, { starts_at: Date.now() - 91 * day, ends_at: Date.now() - 90 * day })
-  await addFunding(db, { entry_id: entry, amount_cents: 5000 })
-  await db.updateTable('entries').set({ handed_over_cents: 4000 }).where('id', '=', entry).execute()
-  const metrics = await (await page('/metrics')).text()
-  expect(metrics).toContain('\nreelstake_held_after_30_days_dollars 256.9\n')
 })

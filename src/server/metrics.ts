@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { constantTimeEqual } from '@oslojs/crypto/subtle'
 import { Hono } from 'hono'
@@ -21,7 +21,7 @@ import { onlyRead } from './http/wrong-method.ts'
 import { isWithin, loopbackNetworks } from './ip-network.ts'
 import { countMails } from './mail/mail.queries.ts'
 import { countOpenJobs } from './queue/queue.queries.ts'
-import { gauge, type Sample } from './telemetry/exposition.ts'
+import { counter, gauge, type Sample } from './telemetry/exposition.ts'
 
 const heldTooLongMs = 30 * 24 * 3_600_000
 
@@ -33,6 +33,15 @@ function isToken(given: string, token: string): boolean {
 
 /** 0: there is none. */
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+
+/** Null: this system doesn't say. */
+function openFiles(): number | null {
+  try {
+    return readdirSync('/proc/self/fd').length
+  } catch {
+    return null
+  }
+}
 
 function processMetrics({ metrics, env }: Deps, startedAt: number): string {
   const { rss, heapUsed } = process.memoryUsage()
@@ -46,7 +55,8 @@ function processMetrics({ metrics, env }: Deps, startedAt: number): string {
       'Start time of the process since 1970 in seconds.',
       startedAt / 1000,
     ) +
-    gauge('reelstake_cpu_seconds', 'Seconds of processor time since the start.', (user + system) / 1e6) +
+    gauge('process_open_fds', 'Open file descriptors.', openFiles()) +
+    counter('process_cpu_seconds_total', 'Seconds of processor time.', (user + system) / 1e6) +
     gauge('reelstake_uptime_seconds', 'Seconds since the start.', metrics.uptimeSeconds()) +
     gauge('reelstake_build_info', 'What runs; always 1.', [[facts, 1]])
   )

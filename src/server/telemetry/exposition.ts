@@ -16,6 +16,10 @@ const head = (name: string, help: string, type: string) => `# HELP ${name} ${hel
 const line = (name: string, labels: string, value: number) =>
   `${name}${labels === '' ? '' : `{${labels}}`} ${value}\n`
 
+/** Counted elsewhere. */
+export const counter = (name: string, help: string, value: number): string =>
+  head(name, help, 'counter') + line(name, '', value)
+
 /** One value, several with labels, or none when it isn't known. */
 export function gauge(name: string, help: string, value: number | null | readonly Sample[]): string {
   const samples: readonly Sample[] = value === null ? [] : typeof value === 'number' ? [[{}, value]] : value
