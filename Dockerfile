@@ -1,31 +1,45 @@
 # Reelstake: one container, one process, one volume. See docs/self-hosting.md.
 # Bun comes from its npm package, at the version that package.json pins.
+ARG NODE_IMAGE=node:22.16.0-bookworm-slim
+ARG DEBIAN_IMAGE=debian:bookworm-20250520-slim
 
-FROM node:22-bookworm-slim AS build
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
-ENV DEBIAN_FRONTEND=noninteractive
 COPY package.json bun.lock ./
 RUN npm install --global --allow-scripts=bun "bun@$(node -p "require('./package.json').devDependencies.bun")"
 RUN bun install --frozen-lockfile
 COPY . .
 RUN bun run build
 
-# What production needs of node_modules: no development packages, and not the laptops' ffprobe.
+# What the server and the commands load: no packages that the build puts into dist/, not the
+# laptops' ffprobe, no types and source maps.
 FROM build AS packages
 RUN rm -rf node_modules \
   && bun install --frozen-lockfile --production \
-  && rm -rf node_modules/ffprobe-static
+  && rm -rf node_modules/ffprobe-static \
+  && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' \) -delete
 
-FROM debian:bookworm-slim
-RUN apt-get update \
-  && apt-get install -y --no-install-recommends ca-certificates ffmpeg \
-  && rm -rf /var/lib/apt/lists/* \
-  && useradd --system --uid 10001 --home-dir /app --shell /usr/sbin/nologin reelstake \
-  && install -d -o reelstake -g reelstake /data
+# ffmpeg with the libraries that it links: its package brings 300 MB of graphics drivers besides.
+FROM ${DEBIAN_IMAGE} AS ffmpeg
+RUN ls /usr/lib/*-linux-gnu > /base-libraries \
+  && apt-get update \
+  && apt-get install -y --no-install-recommends ca-certificates ffmpeg
+RUN mkdir -p /copied/usr/bin /copied/etc/ssl/certs \
+  && cp /usr/bin/ffmpeg /usr/bin/ffprobe /copied/usr/bin \
+  && cp /etc/ssl/certs/ca-certificates.crt /copied/etc/ssl/certs \
+  && ldd /usr/bin/ffmpeg /usr/bin/ffprobe | awk '$2 == "=>" { print $3 }' | sort -u | while read -r library; do \
+    grep -qx "$(basename "$library")" /base-libraries \
+      || install -D "$(readlink -f "$library")" "/copied/usr/lib/$(uname -m)-linux-gnu/$(basename "$library")"; \
+  done
+
+FROM ${DEBIAN_IMAGE}
+COPY --from=ffmpeg /copied/ /
+RUN useradd --system --uid 10001 --home-dir /app --shell /usr/sbin/nologin reelstake \
+  && install -d -o reelstake -g reelstake /data \
+  && ffmpeg -version && ffprobe -version
 COPY --from=build /usr/local/lib/node_modules/bun/bin/bun.exe /usr/local/bin/bun
 WORKDIR /app
-COPY --from=build /app/package.json /app/bun.lock ./
-COPY --from=build /app/tsconfig.json ./
+COPY --from=build /app/package.json /app/bun.lock /app/tsconfig.json ./
 COPY --from=build /app/src ./src
 COPY --from=build /app/db ./db
 COPY --from=build /app/dist ./dist

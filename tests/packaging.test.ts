@@ -63,3 +63,11 @@ describe('files that a server writes to the project folder', () => {
       expect(left.filter(path => !globs.some(glob => glob.match(path)))).toEqual([])
     })
 })
+
+test('the image’s bases are pinned by dated tags', () => {
+  const bases = [...read('Dockerfile').matchAll(/^ARG \w+_IMAGE=(.+)$/gm)].map(match => match[1])
+  expect(bases).toEqual([
+    expect.stringMatching(/^node:\d+\.\d+\.\d+-\w+-slim$/),
+    expect.stringMatching(/^debian:\w+-\d{8}-slim$/),
+  ])
+})
