@@ -45,3 +45,21 @@ describe('the log', () => {
     expect(await new Response(closed.stdout).text()).toBe('still there\n')
   })
 })
+
+test('the log hides what opens something, in paths, addresses and errors', () => {
+  const lines: string[] = []
+  const log = makeLog('debug', line => void lines.push(line), false)
+  const secret = 'c2VjcmV0LXRva2Vu'
+  log.warn('request', { path: `/invitation/${secret}` })
+  log.warn('request', { path: `/api/staff-invitations/${secret}/accept` })
+  log.warn('request', { path: `/unsubscribe/${secret}` })
+  log.error(
+    'failed',
+    { url: `https://a.example/reset?type=recovery&token_hash=${secret}&x=1` },
+    new Error(`GET /files/a?token=${secret} broke`),
+  )
+  log.info('request', { path: `/tournament/1?pass=${secret}` })
+  expect(lines.join()).not.toContain(secret)
+  expect(lines.join()).toContain('/api/staff-invitations/[hidden]/accept')
+  expect(lines.join()).toContain('token_hash=[hidden]&x=1')
+})
