@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite'
 import { join } from 'node:path'
+import type { BackupConfig } from './backup-config.ts'
 import type { Env } from './env.ts'
 import { printable } from './env-values.ts'
 import { ffmpegPath } from './features/crew-videos/index.ts'
@@ -11,6 +12,14 @@ function paymentsLine({ payments }: Env): string {
   return mode === 'live'
     ? `live (${name}): cards are charged`
     : `sandbox (${name}): only ${name}’s test cards work, no card is charged`
+}
+
+function backupsLine(backups: BackupConfig | null): string {
+  if (backups === null) return 'none by itself: set BACKUP_TO'
+  const { place, at, passphrase } = backups
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const time = `${at.hour}:${String(at.minute).padStart(2, '0')}`
+  return `daily at ${time} (${timeZone}) to ${printable('BACKUP_TO', place.text)}, ${passphrase === null ? 'not encrypted' : 'encrypted'}`
 }
 
 export const uncountedNotes = (database: Database): string[] =>
@@ -32,6 +41,7 @@ export function banner(
     `  Payments    ${paymentsLine(env)}`,
     `  Mail        ${env.smtpUrl ? `SMTP, from ${printable('MAIL_FROM', env.mailFrom)}` : `written to ${printable('DATA_DIR', join(env.dataDir, 'db', 'outbox'))}`}`,
     `  Video       ${ffmpegPath(env) ? 'posters and renditions by ffmpeg' : 'no ffmpeg: videos are shown as they come, without metadata; some phones’ not at all'}`,
+    `  Backups     ${backupsLine(env.backups)}`,
     `  Gate        ${!env.siteGate ? 'off, the site is open' : generatedPassword ? `password ${generatedPassword}` : 'on, with SITE_PASSWORD'}`,
     ...(env.rateLimit ? [] : ['  Throttles   off (RATE_LIMIT=off): for tests only']),
     ...notes.map(note => `  ${note}`),

@@ -22,6 +22,8 @@ export const uploadsName = 'uploads'
 export const restorePrefix = '.restore-'
 export const asidePrefix = 'db.before-restore-'
 export const backupPrefix = '.reelstake-backup-'
+/** Of backups at BACKUP_TO and their proofs. */
+export const scratchPrefix = `${backupPrefix}scratch-`
 const journalName = 'journal.json'
 
 /** Names relative to `DATA_DIR`. */
@@ -117,6 +119,12 @@ export function refuseLostDatabase(dataDir: string): void {
   throw new EnvError(
     `There is no database at ${database}, but there is ${traces.join(', ')}. Restore a backup (bun run restore FILE --force) or put the database back. To start with an empty site, move ${traces.length === 1 ? 'it' : 'them'} away.`,
   )
+}
+
+/** Requires the lock of backups. */
+export function removeScratch(dataDir: string): void {
+  for (const name of named(dataDir, scratchPrefix))
+    rmSync(join(dataDir, name), { recursive: true, force: true })
 }
 
 function named(dataDir: string, prefix: string): string[] {

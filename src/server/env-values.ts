@@ -7,7 +7,7 @@ export class EnvError extends Error {
 
 export type Source = Record<string, string | undefined>
 
-const secretName = /(KEY|SECRET|PASSWORD|TOKEN)$/
+const secretName = /(KEY|SECRET|PASSWORD|PASSPHRASE|TOKEN)$/
 /** Stripe keys, JSON Web Tokens, PEM keys, secrets in queries, long alphanumeric runs. */
 const secretValue =
   /(^|[^a-z])(sk|rk|whsec)_|eyJ|PRIVATE KEY|(pass|secret|token|key)\w*=|(?=[a-z+=]*\d)(?=[\d+=]*[a-z])[a-z\d+=]{24,}/i

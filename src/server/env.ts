@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { PaymentMode } from '#contract/payment-mode.ts'
+import { type BackupConfig, backupConfig } from './backup-config.ts'
 import {
   address,
   flag,
@@ -46,6 +47,8 @@ export interface Env {
   videoQuotaMb: number
   /** Megabytes. */
   minFreeMb: number
+  /** Null: no backups by the server. */
+  backups: BackupConfig | null
   /** Trusted for `X-Forwarded-For` and `X-Forwarded-Proto`; empty: TRUST_PROXY is off. */
   trustProxy: readonly Network[]
   rateLimit: boolean
@@ -103,12 +106,13 @@ export function parseEnv(source: Source, root: string): Env {
     refuse('SMTP_URL', smtpUrl.href, 'a URL that names a mail server, such as smtp://mail:587')
   const logLevel = read(source, 'LOG_LEVEL') ?? 'info'
   const level = logLevels.find(known => known === logLevel)
+  const dataDir = resolve(root, read(source, 'DATA_DIR') ?? '.')
   const idle = integer(source, 'SESSION_IDLE_TTL', 14 * 86_400, 60, 400 * 86_400)
   return {
     production: source.NODE_ENV === 'production',
     port: integer(source, 'PORT', 3000, 0, 65_535),
     host: read(source, 'HOST') ?? '0.0.0.0',
-    dataDir: resolve(root, read(source, 'DATA_DIR') ?? '.'),
+    dataDir,
     publicUrl: publicUrl?.origin ?? null,
     siteGate: flag(source, 'SITE_GATE', true),
     sitePassword: password(source, 'SITE_PASSWORD'),
@@ -123,6 +127,7 @@ export function parseEnv(source: Source, root: string): Env {
     maxUnfinishedUploads: integer(source, 'MAX_UNFINISHED_UPLOADS', 20, 1, 10_000),
     videoQuotaMb: integer(source, 'VIDEO_QUOTA_MB', 20_480, 1, 100_000_000),
     minFreeMb: integer(source, 'MIN_FREE_MB', 512, 0, 100_000_000),
+    backups: backupConfig(source, root, dataDir),
     trustProxy: trustedNetworks(source, 'TRUST_PROXY'),
     rateLimit: flag(source, 'RATE_LIMIT', true),
     logLevel: level ?? refuse('LOG_LEVEL', logLevel, `one of ${logLevels.join(', ')}`),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { constantTimeEqual } from '@oslojs/crypto/subtle'
 import { Hono } from 'hono'
 import packageJson from '../../package.json' with { type: 'json' }
+import { readState } from './backups/backup-state.ts'
 import type { Deps } from './deps.ts'
 import { diskOf } from './disk-space.ts'
 import { paymentModeOf } from './env.ts'
@@ -68,6 +69,26 @@ function diskMetrics({ env: { dataDir } }: Deps): string {
     gauge('reelstake_disk_free_bytes', 'Free bytes of the disk of DATA_DIR.', diskOf(dataDir).free) +
     gauge('reelstake_database_bytes', 'Size of the database.', sizeOf(database)) +
     gauge('reelstake_database_wal_bytes', 'Size of its write-ahead log.', sizeOf(`${database}-wal`))
+  )
+}
+
+/** None without BACKUP_TO. */
+function backupMetrics({ env: { backups, dataDir }, now }: Deps): string {
+  if (backups === null) return ''
+  const { lastSuccess, lastProven, failures } = readState(dataDir, backups.place)
+  const ageOf = (last: { at: number } | null) => (last === null ? Infinity : (now() - last.at) / 1000)
+  return (
+    gauge(
+      'reelstake_backup_age_seconds',
+      'Seconds since the last backup to BACKUP_TO began, +Inf without one.',
+      ageOf(lastSuccess),
+    ) +
+    gauge(
+      'reelstake_backup_proven_age_seconds',
+      'Seconds since the last restore that proved a backup, +Inf without one.',
+      ageOf(lastProven),
+    ) +
+    counter('reelstake_backup_failures_total', 'Failed backups and proofs.', failures)
   )
 }
 
@@ -160,7 +181,12 @@ export function metricsRoutes(deps: Deps) {
       const work = await workMetrics(deps)
       const money = await moneyMetrics(deps, ledgerTotals)
       return c.text(
-        processMetrics(deps, startedAt) + diskMetrics(deps) + work + money + metrics.text(),
+        processMetrics(deps, startedAt) +
+          diskMetrics(deps) +
+          backupMetrics(deps) +
+          work +
+          money +
+          metrics.text(),
         200,
         { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8', 'Cache-Control': 'no-store' },
       )

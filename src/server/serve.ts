@@ -9,6 +9,7 @@ import { HeldError, holdDirectory } from './db/hold.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { makePrivate } from './db/private-files.ts'
+import { snapshotBeforeMigration } from './db/snapshot.ts'
 import type { Deps } from './deps.ts'
 import { type Env, parseEnv, paymentModeOf } from './env.ts'
 import { refusal } from './env-values.ts'
@@ -57,6 +58,8 @@ async function openResources(root: string): Promise<Resources> {
   tidyDataDir(env.dataDir, log)
   const database = openDatabase(join(directory, 'reelstake.sqlite'))
   const db = makeDb(database)
+  const snapshot = snapshotBeforeMigration(database, new Date())
+  if (snapshot !== null) log.info('copied the database before its migration', { snapshot })
   await migrate(database, db)
   const resources = { env, log, keys: await loadKeys(join(directory, 'keys')), database, db }
   await alignPaymentMode(resources, Date.now())

@@ -4,6 +4,7 @@ import { parseEnv } from '#server/env.ts'
 import { EnvError } from '#server/env-values.ts'
 import { accountCommands } from './account-commands.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
+import { backupCommands } from './backup-commands.ts'
 import { jobCommands } from './job-commands.ts'
 import { mailCommands } from './mail-commands.ts'
 import { moneyCommands } from './money-commands.ts'
@@ -14,6 +15,7 @@ import { videoCommands } from './video-commands.ts'
 
 export const commands: Record<string, AdminCommand> = {
   ...accountCommands,
+  ...backupCommands,
   ...jobCommands,
   ...mailCommands,
   ...videoCommands,

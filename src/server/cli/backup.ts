@@ -1,31 +1,14 @@
-import {
-  closeSync,
-  constants,
-  createWriteStream,
-  existsSync,
-  fsyncSync,
-  mkdtempSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
-import { open, opendir } from 'node:fs/promises'
+import { createWriteStream, existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, constants as zlib } from 'node:zlib'
 import { type Pack, pack } from 'tar-stream'
-import { backupPrefix, refuseInterruptedRestore } from '#server/data-dir.ts'
-import { openDatabase } from '#server/db/open.ts'
-import { DiskFullError, type DiskSpace, diskOf, makeDiskSpace } from '#server/disk-space.ts'
-import { parseEnv } from '#server/env.ts'
 import {
   BackupError,
   databaseName,
   type FileEntry,
   headName,
   isOurs,
-  isTemporary,
   keysName,
   looseNames,
   type Manifest,
@@ -33,12 +16,27 @@ import {
   manifestName,
   readSchema,
   uploadsName,
-} from './backup-format.ts'
-import { fileCommand, formatBytes, runAsProcess, uploadsIn } from './command-line.ts'
+} from '#server/backups/backup-format.ts'
+import { bytesOf, chunksOf, filesBelow, openRegular } from '#server/backups/data-files.ts'
+import { runBackup } from '#server/backups/run-backup.ts'
+import { backupPrefix, refuseInterruptedRestore } from '#server/data-dir.ts'
+import { copyDatabaseTo, syncToDisk } from '#server/db/snapshot.ts'
+import { DiskFullError, type DiskSpace, diskOf, makeDiskSpace } from '#server/disk-space.ts'
+import { parseEnv } from '#server/env.ts'
+import {
+  type Command,
+  countUploads,
+  fileCommand,
+  formatBytes,
+  runAsProcess,
+  uploadsIn,
+} from './command-line.ts'
 
 const usage = `Usage: bun run backup FILE
+       bun run backup             with BACKUP_TO set
 
-Writes database, keys, site password and uploads of DATA_DIR into FILE (.tar.gz), also while the server runs.`
+Writes database, keys, site password and uploads of DATA_DIR into FILE (.tar.gz), or to BACKUP_TO, also while the server
+runs.`
 
 interface BackupOptions {
   dataDir: string
@@ -81,7 +79,8 @@ export async function backUp({
     const databaseBytes = bytesOf(database) + bytesOf(`${database}-wal`)
     space.require(workshop, 2 * databaseBytes + (await bytesBelow(dataDir, uploadsName)))
     const copy = join(workshop, 'database')
-    const schema = copyDatabaseTo(database, copy)
+    copyDatabaseTo(database, copy)
+    const schema = readSchema(copy)
     const made = join(workshop, 'archive')
     const head = makeHead(schema, now)
     const archive = new Archive(made, space, signal)
@@ -113,8 +112,6 @@ export async function backUp({
   }
 }
 
-const bytesOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
-
 async function bytesBelow(base: string, name: string): Promise<number> {
   let bytes = 0
   for await (const file of filesBelow(base, name)) bytes += bytesOf(join(base, file.name))
@@ -123,26 +120,6 @@ async function bytesBelow(base: string, name: string): Promise<number> {
 
 function refuseToOverwrite(file: string): void {
   if (existsSync(file)) throw new BackupError(`${file} already exists. Choose another name.`)
-}
-
-/** Consistent while the server writes. @returns applied migrations */
-function copyDatabaseTo(from: string, to: string): string[] {
-  const database = openDatabase(from)
-  try {
-    database.query('vacuum into ?').run(to)
-  } finally {
-    database.close()
-  }
-  return readSchema(to)
-}
-
-function syncToDisk(path: string): void {
-  const descriptor = openSync(path, 'r')
-  try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
 }
 
 const chunkSize = 1024 * 1024
@@ -184,27 +161,17 @@ class Archive {
 
   /** Truncates a growing file to its initial size; skips a missing one. */
   async addFile(name: string, path: string): Promise<void> {
-    // A link may have replaced the file.
-    const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(error => {
-      if (error.code === 'ENOENT') return null
-      throw error
-    })
+    const handle = await openRegular(path)
     if (handle === null) return
     try {
       const { size, mtime } = await handle.stat()
       using reservation = this.space.reserve(this.path, size)
       const hash = new Bun.CryptoHasher('sha256')
       const contents = async function* () {
-        for (let at = 0; at < size; ) {
-          const chunk = Buffer.allocUnsafe(Math.min(chunkSize, size - at))
-          const { bytesRead } = await handle.read(chunk, 0, chunk.byteLength, at)
-          if (bytesRead === 0)
-            throw new BackupError(`${path} became shorter while it was read. Please try again.`)
-          at += bytesRead
-          const part = chunk.subarray(0, bytesRead)
-          hash.update(part)
-          reservation.wrote(bytesRead)
-          yield part
+        for await (const chunk of chunksOf(handle, path, size, chunkSize)) {
+          hash.update(chunk)
+          reservation.wrote(chunk.byteLength)
+          yield chunk
         }
       }
       await pipeline(contents, this.#pack.entry({ name, size, mtime, mode: 0o600 }))
@@ -215,22 +182,12 @@ class Archive {
   }
 }
 
-/** Paths relative to `base`, without temporary files. */
-async function* filesBelow(base: string, name: string): AsyncGenerator<{ name: string; isFile: boolean }> {
-  const directory = await opendir(join(base, name)).catch(error => {
-    if (error.code === 'ENOENT') return null
-    throw error
-  })
-  for await (const entry of directory ?? []) {
-    const path = `${name}/${entry.name}`
-    if (isTemporary(path)) continue
-    if (entry.isDirectory()) yield* filesBelow(base, path)
-    else yield { name: path, isFile: entry.isFile() }
-  }
-}
+const root = join(import.meta.dir, '../../..')
 
-export const main = fileCommand(usage, [], async ({ file }, { print, complain }, signal) => {
-  const { dataDir, minFreeMb } = parseEnv(process.env, join(import.meta.dir, '../../..'))
+const skipped = (name: string) => `Skipped, because it is not a regular file: ${name}`
+
+const backUpToFile = fileCommand(usage, [], async ({ file }, { print, complain }, signal) => {
+  const { dataDir, minFreeMb } = parseEnv(process.env, root)
   const { manifest, size, leftOut } = await backUp({
     dataDir,
     file,
@@ -238,10 +195,23 @@ export const main = fileCommand(usage, [], async ({ file }, { print, complain },
     minFreeMb,
     ...(signal && { signal }),
   })
-  for (const name of leftOut) complain(`Skipped, because it is not a regular file: ${name}`)
+  for (const name of leftOut) complain(skipped(name))
   print(
     `${file}: the database, ${uploadsIn(manifest)}, ${formatBytes(size)}. Keep it private: it contains the keys.`,
   )
 })
+
+export const main: Command = async (args, terminal, signal) => {
+  const env = args.length === 0 ? parseEnv(process.env, root) : null
+  if (!env?.backups) return backUpToFile(args, terminal, signal)
+  const { backups: config } = env
+  const made = await runBackup({ env, config, now: Date.now, ...(signal && { signal }) })
+  for (const name of made.leftOut) terminal.complain(skipped(name))
+  const privacy = config.passphrase === null ? ' Keep it private: it contains the keys.' : ''
+  terminal.print(
+    `${made.name} at ${config.place.text}: the database, ${countUploads(made.uploads)}, ${formatBytes(made.storedBytes)} new.${privacy}`,
+  )
+  return 0
+}
 
 if (import.meta.main) await runAsProcess(main)

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
+import { BackupError, type Manifest, uploadsName } from '#server/backups/backup-format.ts'
 import { EnvError } from '#server/env-values.ts'
-import { BackupError, type Manifest, uploadsName } from './backup-format.ts'
 
 export interface Terminal {
   print: (line: string) => void
@@ -14,10 +14,10 @@ export function formatBytes(bytes: number): string {
   return `${power === 0 ? bytes : (bytes / 1000 ** power).toFixed(1)} ${units[power]}`
 }
 
-export const uploadsIn = ({ files }: Manifest) => {
-  const count = files.filter(({ name }) => name.startsWith(`${uploadsName}/`)).length
-  return `${count} uploaded ${count === 1 ? 'file' : 'files'}`
-}
+export const countUploads = (count: number) => `${count} uploaded ${count === 1 ? 'file' : 'files'}`
+
+export const uploadsIn = ({ files }: Manifest) =>
+  countUploads(files.filter(({ name }) => name.startsWith(`${uploadsName}/`)).length)
 
 interface Given {
   /** Absolute. */
@@ -25,7 +25,8 @@ interface Given {
   flags: ReadonlySet<string>
 }
 
-type Command = (args: readonly string[], terminal: Terminal, signal?: AbortSignal) => Promise<number>
+/** @returns exit code */
+export type Command = (args: readonly string[], terminal: Terminal, signal?: AbortSignal) => Promise<number>
 
 /** A command about one file. @returns exit code 0 done, 2 usage */
 export const fileCommand =

@@ -6,6 +6,7 @@ import { type Db, makeDb, type RootDb } from '#server/db/connection.ts'
 import { HeldError, holdDirectory } from '#server/db/hold.ts'
 import { isCurrent, MigrationError, migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { snapshotBeforeMigration } from '#server/db/snapshot.ts'
 import { AdminError } from './admin-command.ts'
 
 /** @throws AdminError without a database; MigrationError when the running server has another schema */
@@ -38,6 +39,7 @@ async function migrateUnlessServed(dataDir: string, database: Database, db: Db):
     )
   }
   try {
+    snapshotBeforeMigration(database, new Date())
     await migrate(database, db)
   } finally {
     release()

@@ -14,19 +14,7 @@ import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract, type Header } from 'tar-stream'
-import {
-  asidePrefix,
-  finishRestores,
-  interruptedRestores,
-  type OnStep,
-  removeLeftovers,
-  restorePrefix,
-  swapData,
-} from '#server/data-dir.ts'
-import { HeldError, holdDirectory } from '#server/db/hold.ts'
-import { makePrivate } from '#server/db/private-files.ts'
-import { DiskFullError, type DiskSpace, makeDiskSpace } from '#server/disk-space.ts'
-import { parseEnv } from '#server/env.ts'
+import { backupPassphrase, backupPlace, isS3 } from '#server/backup-config.ts'
 import {
   BackupError,
   damaged,
@@ -43,17 +31,55 @@ import {
   readManifest,
   readSchema,
   uploadsName,
-} from './backup-format.ts'
-import { fileCommand, isSystemError, runAsProcess, uploadsIn } from './command-line.ts'
+} from '#server/backups/backup-format.ts'
+import { type BackupStore, openStore } from '#server/backups/backup-store.ts'
+import { cipherToRead } from '#server/backups/cipher.ts'
+import { unpackBackup } from '#server/backups/read-backup.ts'
+import {
+  isSealed,
+  listBackups,
+  readManifest as readStoredManifest,
+  type StoredBackup,
+} from '#server/backups/stored-backups.ts'
+import {
+  asidePrefix,
+  finishRestores,
+  interruptedRestores,
+  type OnStep,
+  removeLeftovers,
+  restorePrefix,
+  swapData,
+} from '#server/data-dir.ts'
+import { HeldError, holdDirectory } from '#server/db/hold.ts'
+import { makePrivate } from '#server/db/private-files.ts'
+import { DiskFullError, type DiskSpace, makeDiskSpace } from '#server/disk-space.ts'
+import { parseEnv } from '#server/env.ts'
+import {
+  type Command,
+  fileCommand,
+  isSystemError,
+  runAsProcess,
+  type Terminal,
+  uploadsIn,
+} from './command-line.ts'
 
 const usage = `Usage: bun run restore FILE [--force]
+       bun run restore FOLDER|s3://BUCKET/PREFIX [NAME] [--force]
+       bun run restore FOLDER|s3://BUCKET/PREFIX --list
 
 Restores the data of a backup into DATA_DIR. Stop the server first. With --force, existing data are moved to
-db.before-restore-<time>.`
+db.before-restore-<time>. From a place of BACKUP_TO it takes the newest backup, or the one named; BACKUP_PASSPHRASE
+opens encrypted ones.`
+
+interface Source {
+  /** Bytes that the unpacked data need, roughly. */
+  size: number
+  /** @throws BackupError when the data differ from the manifest */
+  unpack(into: string, space: DiskSpace, signal: AbortSignal | undefined): Promise<Manifest>
+}
 
 interface RestoreOptions {
   dataDir: string
-  file: string
   /** Move existing data aside. */
   force: boolean
   now: Date
@@ -71,17 +97,45 @@ interface Restored {
   finishedEarlier: boolean
 }
 
-/** Unpacks and checks a backup, then moves it into place. @throws BackupError without changes */
-export async function restore({
-  dataDir,
-  file,
-  force,
-  now,
-  minFreeMb = 0,
-  signal,
-  onStep,
-}: RestoreOptions): Promise<Restored> {
+/** From an archive of `bun run backup FILE`. @throws BackupError without changes */
+export async function restore({ file, ...options }: RestoreOptions & { file: string }): Promise<Restored> {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new BackupError(`There is no file ${file}.`)
+  // Media don't compress.
+  const { size } = statSync(file)
+  return restoreFrom({ size, unpack: (...where) => unpack(file, ...where) }, options)
+}
+
+/** From a place of BACKUP_TO. @throws BackupError without changes */
+export async function restoreStored({
+  store,
+  passphrase,
+  backup,
+  ...options
+}: RestoreOptions & {
+  store: BackupStore
+  passphrase: string | null
+  backup: StoredBackup
+}): Promise<Restored> {
+  const cipher = await cipherToRead(store, passphrase)
+  const manifest = await readStoredManifest(store, cipher, backup)
+  const size = manifest.files.reduce((bytes, file) => bytes + file.size, 0)
+  return restoreFrom(
+    {
+      size,
+      async unpack(into, space, signal) {
+        await unpackBackup({ store, cipher, backup, manifest, into, space, ...(signal && { signal }) })
+        return manifest
+      },
+    },
+    options,
+  )
+}
+
+/** Unpacks and checks a backup, then moves it into place. */
+async function restoreFrom(
+  source: Source,
+  { dataDir, force, now, minFreeMb = 0, signal, onStep }: RestoreOptions,
+): Promise<Restored> {
   const database = join(dataDir, databaseName)
   let lock = existsSync(join(dataDir, 'db')) ? holdAlone(dataDir) : null
   let stillness: Stillness | null = null
@@ -94,11 +148,10 @@ export async function restore({
     stillness = holdStill(database)
     made = mkdirSync(dataDir, { recursive: true })
     const space = makeDiskSpace({ minFreeMb })
-    // Roughly the unpacked size: media don't compress.
-    space.require(dataDir, statSync(file).size)
+    space.require(dataDir, source.size)
     const unpacked = mkdtempSync(join(dataDir, restorePrefix))
     workshop = unpacked
-    const manifest = await unpack(file, unpacked, space, signal)
+    const manifest = await source.unpack(unpacked, space, signal)
     makePrivate(join(dataDir, 'db'))
     lock ??= holdAlone(dataDir)
     // A server may have started meanwhile.
@@ -339,19 +392,69 @@ function removeEmpty(directory: string): void {
   if (readdirSync(directory).length === 0) rmdirSync(directory)
 }
 
-export const main = fileCommand(usage, ['--force'], async ({ file, flags }, { print }, signal) => {
-  const { dataDir, minFreeMb } = parseEnv(process.env, join(import.meta.dir, '../../..'))
-  const { manifest, aside, finishedEarlier } = await restore({
-    dataDir,
-    file,
-    force: flags.has('--force'),
-    now: new Date(),
-    minFreeMb,
-    ...(signal && { signal }),
-  })
+const restoreFile = fileCommand(usage, ['--force'], async ({ file, flags }, terminal, signal) => {
+  const options = optionsFor(flags)
+  report(await restore({ ...options, file, ...(signal && { signal }) }), options, terminal)
+})
+
+function optionsFor(flags: ReadonlySet<string>): RestoreOptions {
+  const { dataDir, minFreeMb } = parseEnv(process.env, root)
+  return { dataDir, force: flags.has('--force'), now: new Date(), minFreeMb }
+}
+
+function report(
+  { manifest, aside, finishedEarlier }: Restored,
+  { dataDir }: RestoreOptions,
+  { print }: Terminal,
+): void {
   if (finishedEarlier) print('First finished an interrupted restore.')
   print(`Restored the data of ${manifest.createdAt} with ${uploadsIn(manifest)} to ${dataDir}.`)
   if (aside !== null) print(`The previous data are in ${aside}; delete them when everything works.`)
-})
+}
+
+/** @returns exit code */
+async function restorePlace(
+  [value = '', ...args]: readonly string[],
+  terminal: Terminal,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  const flags = new Set(args.filter(arg => arg.startsWith('-')))
+  const [name, ...rest] = args.filter(arg => !arg.startsWith('-'))
+  if (rest.length > 0 || [...flags].some(flag => !['--force', '--list'].includes(flag))) {
+    terminal.complain(usage)
+    return 2
+  }
+  const place = backupPlace(process.env, value)
+  const store = openStore(place, makeDiskSpace({ minFreeMb: 0 }))
+  const backups = await listBackups(store)
+  const [newest] = backups
+  if (newest === undefined)
+    throw new BackupError(`There is no backup at ${store.text}. Check the name of the place.`)
+  for (const backup of backups) terminal.print(describe(backup))
+  if (flags.has('--list')) return 0
+  const backup = name === undefined ? newest : backups.find(backup => backup.name === name)
+  if (backup === undefined)
+    throw new BackupError(
+      `There is no backup ${name} at ${store.text}. There are ${backups.map(({ name }) => name).join(', ')}.`,
+    )
+  terminal.print(`Restoring ${backup.name}.`)
+  const passphrase = backupPassphrase(process.env)
+  const options = { ...optionsFor(flags), store, passphrase, backup, ...(signal && { signal }) }
+  report(await restoreStored(options), options, terminal)
+  return 0
+}
+
+const describe = (backup: StoredBackup) => `${backup.name}${isSealed(backup) ? ' (encrypted)' : ''}`
+
+const isPlace = (value: string) => isS3(value) || statSync(value, { throwIfNoEntry: false })?.isDirectory()
+
+export const main: Command = async (args, terminal, signal) => {
+  const first = args.find(arg => !arg.startsWith('-'))
+  if (first === undefined || args.includes('--help') || args.includes('-h') || !isPlace(first))
+    return restoreFile(args, terminal, signal)
+  return restorePlace([first, ...args.filter(arg => arg !== first)], terminal, signal)
+}
+
+const root = join(import.meta.dir, '../../..')
 
 if (import.meta.main) await runAsProcess(main)

@@ -12,8 +12,8 @@ const waitMs = 1000
  * Locks a data directory for one process, whose memory holds caches and rate limits. SQLite's lock ends with the
  * process and works across containers. @returns releases it @throws HeldError or SQLite's error
  */
-export function holdDirectory(directory: string): () => void {
-  const path = join(directory, 'server.lock')
+export function holdDirectory(directory: string, name = 'server.lock'): () => void {
+  const path = join(directory, name)
   createPrivately(path)
   const lock = new Database(path, { create: true, readwrite: true, strict: true })
   try {

@@ -2,7 +2,8 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, sta
 import { join } from 'node:path'
 
 /** By default `db/` also holds project sources. */
-const dataNames = /^(reelstake\.sqlite|server\.lock|site-password|demo-password|\.healthz)/
+const dataNames =
+  /^(reelstake\.sqlite|server\.lock|backup\.lock|backups\.json|site-password|demo-password|\.healthz)/
 const dataDirectories = ['keys', 'outbox']
 
 const privateFile = 0o600

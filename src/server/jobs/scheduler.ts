@@ -1,3 +1,4 @@
+import { ScheduledBackups } from '#server/backups/scheduled-backups.ts'
 import type { Deps } from '#server/deps.ts'
 import { sweepSessions } from '#server/features/auth/index.ts'
 import { heldBackText, sweepVideos } from '#server/features/crew-videos/index.ts'
@@ -41,7 +42,7 @@ function imageSweepJob(): (deps: Deps) => Promise<void> {
 }
 
 /** Each also runs shortly after the start. */
-const makeJobs = (): readonly Job[] => [
+const makeJobs = (backups: ScheduledBackups): readonly Job[] => [
   { name: 'sweep sessions', everyMs: 3_600_000, run: ({ db, now }) => sweepSessions(db, now()) },
   { name: 'sweep videos', everyMs: 3_600_000, run: videoSweepJob() },
   { name: 'sweep pictures', everyMs: 3_600_000, run: imageSweepJob() },
@@ -59,6 +60,7 @@ const makeJobs = (): readonly Job[] => [
   { name: 'notice closings', everyMs: 10 * minute, run: noticeClosings },
   { name: 'sweep notices', everyMs: day, run: sweepNotices },
   { name: 'measure lag', everyMs: lagEveryMs, run: async ({ metrics }) => metrics.measureLag() },
+  { name: 'back up', everyMs: minute, run: () => backups.runDue() },
   { name: 'announce changes', everyMs: 1000, run: deps => deps.events.announceOtherChanges() },
 ]
 
@@ -68,7 +70,8 @@ const backoff = (failures: number) => Math.min(30_000, 1000 * 2 ** failures)
 /** A failed scheduled job is logged and retried. @returns stops scheduler and queue, and waits for running jobs */
 export function startJobs(deps: Deps): () => Promise<void> {
   const queue = new JobQueue(deps, jobKinds(deps))
-  const timers = makeJobs().map(job => {
+  const backups = new ScheduledBackups(deps)
+  const timers = makeJobs(backups).map(job => {
     let running = false
     let failures = 0
     let notBefore = 0
@@ -96,6 +99,6 @@ export function startJobs(deps: Deps): () => Promise<void> {
     for (const timer of timers) clearInterval(timer)
     // Event streams never end by themselves.
     deps.events.hub.close()
-    await queue.stop()
+    await Promise.all([queue.stop(), backups.stop()])
   }
 }

@@ -14,7 +14,7 @@ const textOf = (labels: Labels): string =>
 const head = (name: string, help: string, type: string) => `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n`
 
 const line = (name: string, labels: string, value: number) =>
-  `${name}${labels === '' ? '' : `{${labels}}`} ${value}\n`
+  `${name}${labels === '' ? '' : `{${labels}}`} ${value === Infinity ? '+Inf' : value}\n`
 
 /** Counted elsewhere. */
 export const counter = (name: string, help: string, value: number): string =>

@@ -1,0 +1,34 @@
+import type { Mail } from '#server/mail/mail.ts'
+
+interface Facts {
+  site: string
+  place: string
+  reason: string
+  /** Milliseconds since 1970. */
+  lastSuccess: number | null
+}
+
+const utc = (time: number) => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+const lastGood = ({ lastSuccess }: Facts) =>
+  lastSuccess === null ? 'There is no backup yet.' : `The last backup was made on ${utc(lastSuccess)}.`
+
+export const backupFailedMail = (facts: Facts): Omit<Mail, 'to'> => ({
+  subject: 'The backup failed',
+  text: `The server of ${facts.site} could not back up to ${facts.place}:
+
+${facts.reason}
+
+${lastGood(facts)} The server tries again every hour, and writes to you once a day until it succeeds. To try at once: bun run backup
+`,
+})
+
+export const proofFailedMail = (facts: Facts): Omit<Mail, 'to'> => ({
+  subject: 'The newest backup can’t be restored',
+  text: `The server of ${facts.site} tried to restore its newest backup at ${facts.place} into a scratch directory:
+
+${facts.reason}
+
+${lastGood(facts)} The next backup stores missing and changed parts again, and the server checks again tomorrow. To do so at once: bun run backup && bun run admin verify-backup
+`,
+})

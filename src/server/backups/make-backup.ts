@@ -1,0 +1,216 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { refuseInterruptedRestore, scratchPrefix } from '#server/data-dir.ts'
+import { copyDatabaseTo } from '#server/db/snapshot.ts'
+import type { DiskSpace } from '#server/disk-space.ts'
+import {
+  BackupError,
+  databaseName,
+  isOurs,
+  keysName,
+  looseNames,
+  makeHead,
+  readSchema,
+  uploadsName,
+} from './backup-format.ts'
+import type { BackupStore } from './backup-store.ts'
+import { type Cipher, cipherToRead, cipherToWrite } from './cipher.ts'
+import { bytesOf, chunksOf, filesBelow, openRegular } from './data-files.ts'
+import { Pool } from './pool.ts'
+import { timesToKeep } from './retention.ts'
+import {
+  blobName,
+  blobsFolder,
+  DamagedBackup,
+  isSealed,
+  listBackups,
+  nameOf,
+  partSize,
+  readManifest,
+  type StoredBackup,
+  type StoredFile,
+  unfinishedManifests,
+  writeManifest,
+} from './stored-backups.ts'
+
+const writesAtOnce = 3
+
+export interface MakeOptions {
+  dataDir: string
+  store: BackupStore
+  passphrase: string | null
+  space: DiskSpace
+  now: number
+  /** Parts to store again. */
+  damaged?: readonly string[]
+  signal?: AbortSignal
+}
+
+export interface MadeBackup {
+  name: string
+  uploads: number
+  /** Bytes that were not there before, unencrypted. */
+  storedBytes: number
+  /** Links, sockets and names that a restore refuses. */
+  leftOut: string[]
+}
+
+/** Stores what the place doesn't have yet; the manifest last. Requires the lock of backups. @throws BackupError */
+export async function makeBackup(options: MakeOptions): Promise<MadeBackup> {
+  const { dataDir, store, passphrase, space, now, signal } = options
+  refuseInterruptedRestore(dataDir)
+  const database = join(dataDir, databaseName)
+  if (!existsSync(database))
+    throw new BackupError(`There is no database at ${database}. Start the server once, or set DATA_DIR.`)
+  const backups = await listBackups(store)
+  const cipher = await cipherToWrite(store, passphrase, backups.some(isSealed))
+  const writer = new Writer(
+    store,
+    cipher,
+    await storedBlobs(options),
+    await filesOf(store, cipher, backups[0]),
+  )
+  const workshop = mkdtempSync(join(dataDir, scratchPrefix))
+  try {
+    space.require(workshop, bytesOf(database) + bytesOf(`${database}-wal`))
+    const copy = join(workshop, 'database')
+    copyDatabaseTo(database, copy)
+    const head = makeHead(readSchema(copy), new Date(now))
+    await writer.addFile(databaseName, copy, signal)
+    const leftOut: string[] = []
+    for (const name of looseNames) await writer.addFile(name, join(dataDir, name), signal)
+    for (const root of [keysName, uploadsName])
+      for await (const { name, isFile } of filesBelow(dataDir, root))
+        if (isFile && isOurs(name)) await writer.addFile(name, join(dataDir, name), signal)
+        else leftOut.push(name)
+    await writer.end()
+    const taken = new Set(backups.map(({ name }) => name))
+    let at = now
+    while (taken.has(nameOf(at))) at += 1000
+    const name = nameOf(at)
+    signal?.throwIfAborted()
+    await writeManifest(store, cipher, name, { ...head, files: writer.files })
+    const uploads = writer.files.filter(file => file.name.startsWith(`${uploadsName}/`)).length
+    return { name, uploads, storedBytes: writer.storedBytes, leftOut }
+  } finally {
+    rmSync(workshop, { recursive: true, force: true })
+  }
+}
+
+async function storedBlobs({ store, damaged = [] }: MakeOptions): Promise<Set<string>> {
+  const found = new Set<string>()
+  for await (const name of store.list(blobsFolder)) found.add(name)
+  for (const name of damaged) found.delete(name)
+  return found
+}
+
+/** Empty for a damaged one: every file is read again. */
+async function filesOf(
+  store: BackupStore,
+  cipher: Cipher,
+  backup: StoredBackup | undefined,
+): Promise<ReadonlyMap<string, StoredFile>> {
+  if (backup === undefined) return new Map()
+  try {
+    const { files } = await readManifest(store, cipher, backup)
+    return new Map(files.map(file => [file.name, file]))
+  } catch (error) {
+    if (error instanceof BackupError) return new Map()
+    throw error
+  }
+}
+
+class Writer {
+  readonly files: StoredFile[] = []
+  storedBytes = 0
+  readonly #pool = new Pool(writesAtOnce)
+
+  constructor(
+    private readonly store: BackupStore,
+    private readonly cipher: Cipher,
+    private readonly stored: Set<string>,
+    private readonly previous: ReadonlyMap<string, StoredFile>,
+  ) {}
+
+  /** Skips a missing file; doesn't read one that has the size and time of the previous backup. */
+  async addFile(name: string, path: string, signal: AbortSignal | undefined): Promise<void> {
+    signal?.throwIfAborted()
+    const handle = await openRegular(path)
+    if (handle === null) return
+    try {
+      const { size, mtimeMs } = await handle.stat()
+      const modifiedAt = Math.floor(mtimeMs)
+      const known = this.previous.get(name)
+      if (
+        name !== databaseName &&
+        known?.size === size &&
+        known.modifiedAt === modifiedAt &&
+        known.parts.every(part => this.stored.has(part))
+      ) {
+        this.files.push(known)
+        return
+      }
+      const hash = new Bun.CryptoHasher('sha256')
+      const parts: string[] = []
+      for await (const chunk of chunksOf(handle, path, size, partSize)) {
+        signal?.throwIfAborted()
+        hash.update(chunk)
+        parts.push(await this.#addPart(chunk, name === databaseName))
+      }
+      this.files.push({ name, size, sha256: hash.digest('hex'), modifiedAt, parts })
+    } finally {
+      await handle.close()
+    }
+  }
+
+  /** @returns its name */
+  async #addPart(chunk: Uint8Array<ArrayBuffer>, compress: boolean): Promise<string> {
+    const { cipher, store } = this
+    const name = blobName(cipher.idOf(chunk), `${compress ? '.gz' : ''}${cipher.suffix}`)
+    if (this.stored.has(name)) return name
+    this.stored.add(name)
+    this.storedBytes += chunk.byteLength
+    await this.#pool.add(async () => {
+      const bytes = compress ? new Uint8Array(gzipSync(chunk)) : chunk
+      await store.write(name, await cipher.seal(bytes))
+    })
+    return name
+  }
+
+  end(): Promise<void> {
+    return this.#pool.end()
+  }
+}
+
+/**
+ * Removes backups by {@link timesToKeep}, then the parts that no remaining one names. Requires the lock of backups.
+ * @throws BackupError, and removes no part, when a remaining one can't be read
+ */
+export async function removeOldBackups(store: BackupStore, passphrase: string | null): Promise<void> {
+  const backups = await listBackups(store)
+  const kept = timesToKeep(backups.map(({ at }) => at))
+  for (const backup of backups) if (!kept.has(backup.at)) await store.remove(backup.object)
+  for await (const name of unfinishedManifests(store)) await store.remove(name)
+  const cipher = await cipherToRead(store, passphrase)
+  const named = new Set<string>()
+  for (const backup of backups.filter(({ at }) => kept.has(at)))
+    for (const { parts } of (await readForParts(store, cipher, backup)).files)
+      for (const part of parts) named.add(part)
+  const pool = new Pool(writesAtOnce)
+  for await (const name of store.list(blobsFolder))
+    if (!named.has(name)) await pool.add(() => store.remove(name))
+  await pool.end()
+}
+
+async function readForParts(store: BackupStore, cipher: Cipher, backup: StoredBackup) {
+  try {
+    return await readManifest(store, cipher, backup)
+  } catch (error) {
+    if (!(error instanceof DamagedBackup)) throw error
+    throw new BackupError(
+      `The new backup is complete, but old ones can't be removed: ${store.text}/${backup.object} is damaged. Delete it.`,
+      { cause: error },
+    )
+  }
+}

@@ -1,0 +1,42 @@
+import type { TimeOfDay } from '#server/backup-config.ts'
+import type { BackupState } from './backup-state.ts'
+
+const hour = 3_600_000
+
+/** The latest such time, in the zone of the process. */
+function latest({ hour, minute }: TimeOfDay, now: number): Date {
+  const time = new Date(now)
+  time.setHours(hour, minute, 0, 0)
+  if (time.getTime() > now) {
+    time.setDate(time.getDate() - 1)
+    time.setHours(hour, minute, 0, 0)
+  }
+  return time
+}
+
+function latestOnSunday(at: TimeOfDay, now: number): Date {
+  const time = latest(at, now)
+  time.setDate(time.getDate() - time.getDay())
+  time.setHours(at.hour, at.minute, 0, 0)
+  return time
+}
+
+/** False also for a time in the future: the clock was wrong. */
+const isBetween = (time: number | undefined, from: number, now: number) =>
+  time !== undefined && time >= from && time <= now
+
+/** A missed time is due until a backup succeeds; a failed one is tried again after an hour. */
+export function isBackupDue({ lastSuccess, lastFailure }: BackupState, at: TimeOfDay, now: number): boolean {
+  if (isBetween(lastSuccess?.at, latest(at, now).getTime(), now)) return false
+  return !isBetween(lastFailure?.at, now - hour + 1, now)
+}
+
+/** On Sundays, and after the first backup; a failed one is tried again on the next day. */
+export function isProofDue(
+  { lastSuccess, lastProven, lastProofFailure }: BackupState,
+  at: TimeOfDay,
+  now: number,
+): boolean {
+  if (lastSuccess === null || isBetween(lastProven?.at, latestOnSunday(at, now).getTime(), now)) return false
+  return !isBetween(lastProofFailure?.at, latest(at, now).getTime(), now)
+}

@@ -1,0 +1,68 @@
+import type { Database } from 'bun:sqlite'
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { EnvError } from '#server/env-values.ts'
+import { appliedMigrations, isCurrent } from './migrate.ts'
+import { openDatabase } from './open.ts'
+import { createPrivately } from './private-files.ts'
+
+/** Consistent while the server writes; mode 0600. @param to must not exist */
+export function copyDatabaseTo(from: string, to: string): void {
+  const database = openDatabase(from)
+  try {
+    writeCopy(database, to)
+  } finally {
+    database.close()
+  }
+}
+
+function writeCopy(database: Database, to: string): void {
+  createPrivately(to)
+  database.query('vacuum into ?').run(to)
+}
+
+const infix = '.before-migration-'
+const keptSnapshots = 2
+
+/**
+ * Copies a database that the next {@link migrate} changes, and keeps the two newest copies. @returns the copy's path,
+ * or null without pending migrations @throws EnvError without disk space
+ */
+export function snapshotBeforeMigration(database: Database, now: Date): string | null {
+  const path = database.filename
+  if (appliedMigrations(database).length === 0 || isCurrent(database)) return null
+  const snapshot = `${path}${infix}${now.toISOString().slice(0, 19).replaceAll(':', '-')}`
+  const part = `${snapshot}.part`
+  try {
+    for (const name of snapshotsOf(path).filter(name => name.endsWith('.part')))
+      rmSync(join(dirname(path), name))
+    writeCopy(database, part)
+    syncToDisk(part)
+    renameSync(part, snapshot)
+    syncToDisk(dirname(path))
+  } catch (cause) {
+    rmSync(part, { force: true })
+    if (!(cause instanceof Error && 'code' in cause && cause.code === 'SQLITE_FULL')) throw cause
+    throw new EnvError(
+      `There is no room for a copy of the database before its migration (${statSync(path).size} bytes). Free some space and start again.`,
+      { cause },
+    )
+  }
+  for (const name of snapshotsOf(path).slice(0, -keptSnapshots)) rmSync(join(dirname(path), name))
+  return snapshot
+}
+
+/** Oldest first. */
+const snapshotsOf = (path: string) =>
+  readdirSync(dirname(path))
+    .filter(name => name.startsWith(`${basename(path)}${infix}`))
+    .sort()
+
+export function syncToDisk(path: string): void {
+  const descriptor = openSync(path, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}

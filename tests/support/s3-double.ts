@@ -1,0 +1,121 @@
+import { createHmac } from 'node:crypto'
+
+/** An S3 service in memory that checks signatures (AWS Signature Version 4) and pages its lists. */
+export class S3Double {
+  readonly objects = new Map<string, Uint8Array<ArrayBuffer>>()
+  readonly bucket = 'marina'
+  readonly accessKeyId = 'AKIATEST'
+  readonly secretAccessKey = 'a secret'
+  readonly region = 'eu-test-1'
+  requests: string[] = []
+  /** Answers instead, such as with a failure. */
+  intercept: ((method: string, key: string) => Response | null) | null = null
+  readonly #server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    maxRequestBodySize: 64 * 1024 * 1024,
+    fetch: request => this.#answer(request),
+  })
+
+  get env(): Record<string, string> {
+    return {
+      S3_ENDPOINT: `http://127.0.0.1:${this.#server.port}`,
+      S3_ACCESS_KEY_ID: this.accessKeyId,
+      S3_SECRET_ACCESS_KEY: this.secretAccessKey,
+      S3_REGION: this.region,
+    }
+  }
+
+  stop(): Promise<void> {
+    return this.#server.stop(true)
+  }
+
+  async #answer(request: Request): Promise<Response> {
+    const url = new URL(request.url)
+    const [bucket = '', ...rest] = url.pathname.slice(1).split('/')
+    const key = decodeURIComponent(rest.join('/'))
+    this.requests.push(`${request.method} ${key}${url.search}`)
+    const body = new Uint8Array(await request.arrayBuffer())
+    if (!this.#isSigned(request, url)) return failure(403, 'SignatureDoesNotMatch')
+    if (bucket !== this.bucket) return failure(404, 'NoSuchBucket')
+    const instead = this.intercept?.(request.method, key)
+    if (instead) return instead
+    if (key === '') return this.#list(url.searchParams)
+    if (request.method === 'PUT') {
+      this.objects.set(key, body)
+      return new Response(null, { headers: { ETag: '"x"' } })
+    }
+    if (request.method === 'DELETE') {
+      this.objects.delete(key)
+      return new Response(null, { status: 204 })
+    }
+    const object = this.objects.get(key)
+    return object ? new Response(object) : failure(404, 'NoSuchKey')
+  }
+
+  #list(query: URLSearchParams): Response {
+    const prefix = query.get('prefix') ?? ''
+    const after = query.get('continuation-token') ?? ''
+    const size = Math.min(Number(query.get('max-keys') ?? 1000), 7)
+    const keys = [...this.objects.keys()].filter(key => key.startsWith(prefix) && key > after).sort()
+    const page = keys.slice(0, size)
+    const isTruncated = keys.length > size
+    const contents = page.map(
+      key => `<Contents><Key>${key}</Key><Size>${this.objects.get(key)?.byteLength}</Size></Contents>`,
+    )
+    const next = isTruncated ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+    return xml(
+      200,
+      `<ListBucketResult><Name>${this.bucket}</Name><Prefix>${prefix}</Prefix><KeyCount>${page.length}</KeyCount><MaxKeys>${size}</MaxKeys><IsTruncated>${isTruncated}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`,
+    )
+  }
+
+  /** https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html */
+  #isSigned({ method, headers }: Request, url: URL): boolean {
+    const match =
+      /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
+        headers.get('authorization') ?? '',
+      )
+    if (!match) return false
+    const [, accessKeyId, date = '', region, signedHeaders = '', signature] = match
+    if (accessKeyId !== this.accessKeyId || region !== this.region) return false
+    const query = [...url.searchParams]
+      .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+      .sort()
+      .join('&')
+    const canonical = [
+      method,
+      url.pathname,
+      query,
+      ...signedHeaders.split(';').map(name => `${name}:${headers.get(name)?.trim() ?? ''}`),
+      '',
+      signedHeaders,
+      headers.get('x-amz-content-sha256') ?? '',
+    ].join('\n')
+    const scope = `${date}/${region}/s3/aws4_request`
+    const toSign = [
+      'AWS4-HMAC-SHA256',
+      headers.get('x-amz-date') ?? '',
+      scope,
+      new Bun.CryptoHasher('sha256').update(canonical).digest('hex'),
+    ].join('\n')
+    const steps = [date, region ?? '', 's3', 'aws4_request', toSign]
+    const last = steps.reduce<string | Buffer>(
+      (secret, text) => createHmac('sha256', secret).update(text).digest(),
+      `AWS4${this.secretAccessKey}`,
+    )
+    return Buffer.from(last).toString('hex') === signature
+  }
+}
+
+const encode = (text: string) =>
+  encodeURIComponent(text).replace(/[!'()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+
+const xml = (status: number, text: string) =>
+  new Response(`<?xml version="1.0" encoding="UTF-8"?>${text}`, {
+    status,
+    headers: { 'Content-Type': 'application/xml' },
+  })
+
+export const failure = (status: number, code: string) =>
+  xml(status, `<Error><Code>${code}</Code><Message>${code} of the double</Message></Error>`)
