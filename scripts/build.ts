@@ -67,7 +67,9 @@ const inlineStyles = staticStyles(() => import(join(root, 'styled-system/css/css
 async function buildClient() {
   const result = await Bun.build({
     plugins: [inlineStyles],
-    entrypoints: ['entry.tsx', 'late.ts', 'enhance.ts'].map(file => join(root, 'src/client', file)),
+    entrypoints: ['entry.tsx', 'late.ts', 'enhance.ts', 'embed.ts'].map(file =>
+      join(root, 'src/client', file),
+    ),
     outdir: assets,
     root,
     target: 'browser',
@@ -141,6 +143,7 @@ async function buildClient() {
       entry: url(entry),
       late: url(containing('src/client/late.ts')),
       enhance: url(containing('src/client/enhance.ts')),
+      embed: url(containing('src/client/embed.ts')),
       pages,
     },
     crewScripts: [...crew].map(url),

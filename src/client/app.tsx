@@ -121,6 +121,15 @@ export function Root({ page: Page, boot, nonce, data }: RootProps) {
         <meta name="theme-color" content="#081321" media="(prefers-color-scheme: dark)" />
         {!page.listed && <meta name="robots" content="noindex" />}
         {isShared && <Preview boot={boot} head={boot.preview ?? head} title={title} />}
+        {/* Feed readers can't enter the site password. */}
+        {boot.head?.feed !== undefined && !boot.hasGate && (
+          <link
+            rel="alternate"
+            type="application/atom+xml"
+            title={`Updates of ${head.title}`}
+            href={boot.head.feed}
+          />
+        )}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="manifest" href={page.manifest ?? '/manifest.webmanifest'} />
         {boot.files.stylesheets.map(href => (

@@ -25,6 +25,8 @@ export const paths = {
   tournament: (id: string) => `/tournament/${encodeURIComponent(id)}`,
   manageTournament: (id: string, section?: string) =>
     `/tournament/${encodeURIComponent(id)}/manage${section === undefined ? '' : `?section=${section}`}`,
+  /** Atom. */
+  updatesFeed: (id: string) => `/tournament/${encodeURIComponent(id)}/updates.atom`,
   /** The home page's content, for visitors too. */
   tournaments: () => '/tournaments',
   /** Searchable. */

@@ -44,6 +44,7 @@ import { tagIn } from './lib/post-tag.ts'
 import { load, type Prefetched } from './lib/query.tsx'
 import { readSearch } from './lib/tournament-search.ts'
 import { type Load, pageFiles } from './page-files.ts'
+import { paths } from './paths.ts'
 import { staticPageFiles } from './static-page-files.ts'
 
 /** A page's subject, fetched before the status and title are sent: 404 when missing, 403 when forbidden. */
@@ -333,7 +334,10 @@ const routes: readonly OwnFacts[] = [
     path: '/tournament/:id',
     access: 'member',
     title: 'Tournament',
-    subject: subject(({ id = '' }) => tournamentQuery(id), tournamentHead),
+    subject: subject(
+      ({ id = '' }) => tournamentQuery(id),
+      found => ({ ...tournamentHead(found), feed: paths.updatesFeed(found.id) }),
+    ),
     preload: ({ id = '' }) => [
       ownEntriesQuery(id),
       ownRoleQuery(id),

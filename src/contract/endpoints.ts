@@ -229,6 +229,11 @@ export const endpoints = {
     answer: 'ownRole',
     refusals: ['conflict', 'gone', 'too_many_attempts'],
   },
+  'GET /api/tournaments/:id/embed': {
+    summary: 'Tell the addresses of leaderboard and feed for other sites',
+    access: 'user',
+    answer: 'embedAddresses',
+  },
   'GET /api/tournaments/:id/webhooks': {
     summary: 'List the webhooks of a tournament as its organiser',
     access: 'user',

@@ -107,6 +107,10 @@ export type Entry = Infer<typeof entry>
 export type EntryWithTournament = Entry & { tournament: TournamentSummary }
 
 const { organiserName, ...summaryFields } = tournamentSummary.properties
+/** For other sites. */
+export const embedAddresses = object({ leaderboard: text, feed: text })
+export type EmbedAddresses = Infer<typeof embedAddresses>
+
 export const tournament = object({ ...summaryFields, entries: list(entry) }, { organiserName })
 export type Tournament = Infer<typeof tournament>
 

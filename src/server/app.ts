@@ -17,8 +17,10 @@ import { catchRoutes } from './features/catches/index.ts'
 import { crewMemberRoutes } from './features/crew-members/index.ts'
 import { crewPostRoutes, moderationRoutes } from './features/crew-posts/index.ts'
 import { crewVideoRoutes, fileRoutes, mediaRoutes } from './features/crew-videos/index.ts'
+import { embedRoutes } from './features/embeds/index.ts'
 import { entryRoutes } from './features/entries/index.ts'
 import { eventRoutes } from './features/events/index.ts'
+import { feedRoutes } from './features/feeds/index.ts'
 import { followRoutes } from './features/follows/index.ts'
 import { fundingOrganiserRoutes, fundingRoutes, providerWebhookRoutes } from './features/funding/index.ts'
 import { type Gate, type GateEntry, gateRoutes, makeGateEntry, siteGate } from './features/gate/index.ts'
@@ -50,6 +52,7 @@ import { spelledOut, wrongMethod } from './http/wrong-method.ts'
 import { metricsRoutes } from './metrics.ts'
 import { openApiRoutes } from './openapi.ts'
 import type { Assets } from './web/assets.ts'
+import { embedDocuments } from './web/embed-document.tsx'
 import { type Ask, makePages, type PagesOptions } from './web/pages.ts'
 import { sharePictures } from './web/share-picture.tsx'
 
@@ -74,9 +77,12 @@ export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptio
   if (files) app.route('/', files)
   // Signed links need no session.
   app.route('/media', mediaRoutes(deps))
+  const gateEntry = makeGateEntry(deps, gate)
+  // On other sites, without cookies.
+  app.route('/embed', embedRoutes(deps, gateEntry.accessOf, embedDocuments(assets)))
+  app.route('/tournament', feedRoutes(deps, gateEntry.accessOf))
   app.use(readSession(deps))
 
-  const gateEntry = makeGateEntry(deps, gate)
   const api = apiRoutes(deps, gateEntry)
   const { pages, gatePage, failurePage, errorPages, showForm, showGateForm } = makePages(deps, assets, {
     ask: askInside(api),

@@ -53,6 +53,7 @@ async function start(): Promise<void> {
     entry: '',
     late: '',
     enhance: '',
+    embed: '',
     pictureFonts: pictureFonts(),
     development: true,
   }

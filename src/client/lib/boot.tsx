@@ -17,6 +17,8 @@ export interface Head {
   /** Path; absent: the site's picture. */
   image?: string
   about?: About
+  /** Path of its Atom feed. */
+  feed?: string
 }
 
 /** The boat or tournament of a page. */

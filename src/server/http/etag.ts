@@ -44,7 +44,7 @@ export function cacheJson(json: string): CachedJson {
   }
 }
 
-/** {@link jsonWithEtag} for cached JSON. */
+/** {@link jsonWithEtag} for cached JSON, or for another type of text that `more` names. */
 export function cachedWithEtag<Data>(
   c: Answers,
   cached: CachedJson,
@@ -61,7 +61,7 @@ export function cachedWithEtag<Data>(
   }
   if (hasCurrent(c.req.header('if-none-match'), cached.etag))
     return new Response(null, { status: 304, headers }) as JsonResponse<Data>
-  headers['Content-Type'] = 'application/json'
+  headers['Content-Type'] ??= 'application/json'
   if (isGzip) headers['Content-Encoding'] = 'gzip'
   return new Response(isGzip ? cached.gzip() : cached.body, { headers }) as JsonResponse<Data>
 }

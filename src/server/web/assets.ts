@@ -11,6 +11,7 @@ export interface Assets {
   entry: string
   late: string
   enhance: string
+  embed: string
   readonly pictureFonts: readonly string[]
   /** Allows hot reload in the Content-Security-Policy. */
   development: boolean
@@ -20,6 +21,7 @@ interface Manifest {
   entry: string
   late: string
   enhance: string
+  embed: string
   pages: Record<string, string[]>
   stylesheet: string
   fonts: string[]
@@ -38,6 +40,7 @@ export function builtAssets(dist: string): Assets {
     entry: manifest.entry,
     late: manifest.late,
     enhance: manifest.enhance,
+    embed: manifest.embed,
     pictureFonts: manifest.pictureFonts.map(file => join(dist, file)),
     development: false,
   }
@@ -50,6 +53,7 @@ export const noAssets: Assets = {
   entry: '/assets/entry.js',
   late: '/assets/late.js',
   enhance: '/assets/enhance.js',
+  embed: '/assets/embed.js',
   get pictureFonts() {
     return pictureFonts()
   },

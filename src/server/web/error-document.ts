@@ -1,5 +1,4 @@
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, sign => escapes[sign] ?? sign)
+import { escapeMarkup } from '#server/http/markup.ts'
 
 export interface ErrorText {
   title: string
@@ -21,5 +20,5 @@ export function errorDocument({ title, text, requestId }: ErrorText, stylesheets
     requestId === null
       ? ''
       : `<p>If it stays so, tell the organiser this number: <code>${requestId}</code></p>`
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)} · Reelstake</title>${links}</head><body><main id="main" class="error-page"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${number}<p><a href="">Try again</a> <a href="/">Back to Home</a></p></main></body></html>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeMarkup(title)} · Reelstake</title>${links}</head><body><main id="main" class="error-page"><h1>${escapeMarkup(title)}</h1><p>${escapeMarkup(text)}</p>${number}<p><a href="">Try again</a> <a href="/">Back to Home</a></p></main></body></html>`
 }

@@ -1,1 +1,2 @@
+export { findPinned, listOfTournament } from './announcements.queries.ts'
 export { announcementRoutes } from './announcements.routes.ts'

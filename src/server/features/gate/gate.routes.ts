@@ -28,9 +28,11 @@ export interface GateEntry {
    * @throws ApiError 403
    */
   passOf(c: Context, tournament: string): string | null
+  /** Whether a reader without a cookie may see a tournament: the site is open, or its pass is valid until its end. */
+  accessOf(tournament: string, pass: string | undefined): Promise<'open' | 'pass' | null>
 }
 
-export function makeGateEntry({ env, monotonicNow }: Deps, gate: Gate | null): GateEntry {
+export function makeGateEntry({ env, catalog, monotonicNow }: Deps, gate: Gate | null): GateEntry {
   const wrongTries = new NetworkRateLimit(
     { points: limits.gateTries, windowSeconds: limits.gateWindowSeconds },
     env.rateLimit,
@@ -52,6 +54,12 @@ export function makeGateEntry({ env, monotonicNow }: Deps, gate: Gate | null): G
       return gate.passOf(tournament)
     },
     enterWithPass: remember,
+    accessOf: async (tournament, pass) => {
+      if (gate === null) return 'open'
+      if (pass === undefined || !gate.opensWithPass(tournament, pass)) return null
+      const status = (await catalog.find(tournament))?.status
+      return status === 'upcoming' || status === 'active' ? 'pass' : null
+    },
     enter: (c, password) => {
       if (gate === null) return
       const network = c.var.network
@@ -145,7 +153,7 @@ function hasUploadToken(c: AppContext, tokens: ReturnType<typeof uploadTokens>):
 
 /** Answers pages with the gate, other requests with 403. */
 export function siteGate(
-  { env, keys, catalog }: Deps,
+  { env, keys }: Deps,
   gate: Gate | null,
   entry: GateEntry,
   showGate: MiddlewareHandler<AppEnv>,
@@ -156,9 +164,7 @@ export function siteGate(
   /** Until the tournament's end. */
   async function hasPass(cookie: string | undefined): Promise<boolean> {
     const [tournament = '', pass] = cookie?.split('.') ?? []
-    if (pass === undefined || gate?.opensWithPass(tournament, pass) !== true) return false
-    const status = (await catalog.find(tournament))?.status
-    return status === 'upcoming' || status === 'active'
+    return pass !== undefined && (await entry.accessOf(tournament, pass)) === 'pass'
   }
 
   return async (c, next) => {

@@ -1,12 +1,13 @@
-import { codePath } from '#contract/qr-code.ts'
+import { codePath, passParam } from '#contract/qr-code.ts'
+import type { EmbedAddresses } from '#contract/tournaments.ts'
 import type { Deps } from '#server/deps.ts'
 import { getBoat } from '#server/features/boats/index.ts'
 import type { GateEntry } from '#server/features/gate/index.ts'
 import { canManageTournament, findRole, getTournament } from '#server/features/tournaments/index.ts'
-import type { AppContext, Visitor } from '#server/http/context.ts'
+import type { AppContext, Person, Visitor } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
-import { hasCurrent } from '#server/http/etag.ts'
+import { hasCurrent, jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { drawQr } from './qr.ts'
 
@@ -25,12 +26,28 @@ async function codeOf(c: Asked, path: string, pass: string | null = null): Promi
 
 /** @param passOf of a locked site; null: it isn't locked */
 export function sharingRoutes({ db, now, catalog }: Deps, passOf: GateEntry['passOf']) {
+  /** @throws ApiError 403, 404 */
+  async function ownTournament(id: string | undefined, person: Person) {
+    const tournament = await getTournament(db, paramId<'tournament'>(id, noTournament))
+    if (!canManageTournament(await findRole(db, person, tournament, now())))
+      throw forbidden('Only an organiser can hand out passes.')
+    return tournament
+  }
+
   return new EndpointApp()
     .endpoint('GET /api/tournaments/:id/pass.svg', async c => {
-      const tournament = await getTournament(db, paramId<'tournament'>(c.req.param('id'), noTournament))
-      if (!canManageTournament(await findRole(db, c.var.person, tournament, now())))
-        throw forbidden('Only an organiser can hand out passes.')
-      return codeOf(c, `/tournament/${tournament.id}`, passOf(c, tournament.id))
+      const { id } = await ownTournament(c.req.param('id'), c.var.person)
+      return codeOf(c, `/tournament/${id}`, passOf(c, id))
+    })
+    .endpoint('GET /api/tournaments/:id/embed', async c => {
+      const { id } = await ownTournament(c.req.param('id'), c.var.person)
+      const pass = passOf(c, id)
+      const query = pass === null ? '' : `?${new URLSearchParams({ [passParam]: pass })}`
+      const { origin } = c.var
+      return jsonWithEtag<EmbedAddresses>(c, {
+        leaderboard: `${origin}/embed/${id}${query}`,
+        feed: `${origin}/tournament/${id}/updates.atom${query}`,
+      })
     })
     .endpoint('GET /api/tournaments/:id/qr.svg', async c => {
       const id = paramId<'tournament'>(c.req.param('id'), noTournament)

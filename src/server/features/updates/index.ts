@@ -3,6 +3,7 @@ export {
   deleteWeighIn,
   findLatestUpdate,
   insertUpdate,
+  listUpdates,
   listUpdatesBy,
   listWeighInUpdates,
 } from './updates.queries.ts'

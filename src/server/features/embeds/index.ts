@@ -1,0 +1,1 @@
+export { type EmbedDocuments, embedRoutes, type Theme } from './embeds.routes.ts'

@@ -1,0 +1,49 @@
+import { escapeMarkup } from '#server/http/markup.ts'
+
+export interface FeedEntry {
+  id: string
+  title: string
+  text: string
+  /** Absolute. */
+  link: string
+  /** Milliseconds since 1970. */
+  publishedAt: number
+  updatedAt: number
+}
+
+export interface Feed {
+  id: string
+  title: string
+  author: string
+  /** Absolute, of the page and of the feed. */
+  link: string
+  self: string
+  /** Without entries. */
+  createdAt: number
+  entries: readonly FeedEntry[]
+}
+
+const time = (milliseconds: number) => new Date(milliseconds).toISOString()
+const link = (rel: string, type: string, href: string) =>
+  `<link rel="${rel}" type="${type}" href="${escapeMarkup(href)}"/>`
+
+const entryXml = ({ id, title, text, link: href, publishedAt, updatedAt }: FeedEntry) =>
+  `<entry><id>urn:uuid:${id}</id><title>${escapeMarkup(title)}</title>${link('alternate', 'text/html', href)}<published>${time(publishedAt)}</published><updated>${time(updatedAt)}</updated><content type="text">${escapeMarkup(text)}</content></entry>`
+
+/** RFC 4287. */
+export function atomXml({ id, title, author, link: href, self, createdAt, entries }: Feed): string {
+  const updated = Math.max(createdAt, ...entries.map(({ updatedAt }) => updatedAt))
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom"><id>urn:uuid:${id}</id><title>${escapeMarkup(title)}</title><updated>${time(updated)}</updated><author><name>${escapeMarkup(author)}</name></author>${link('alternate', 'text/html', href)}${link('self', 'application/atom+xml', self)}
+${entries.map(entryXml).join('\n')}
+</feed>
+`
+}
+
+const titleMax = 80
+
+/** The start of an update. */
+export function titleOf(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length <= titleMax ? line : `${line.slice(0, titleMax - 1).trimEnd()}…`.toWellFormed()
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { axe, expectNoSidewaysScroll, serveSite } from '../support/browser.ts'
+import { addEntry, addScene } from '../support/factories.ts'
+
+const site = serveSite()
+let scene: Awaited<ReturnType<typeof addScene>>
+let foreign: Bun.Server<undefined>
+
+/** Another site: another port of the same host would be the same. */
+const foreignUrl = () => `http://127.0.0.1:${foreign.port}`
+
+beforeAll(async () => {
+  scene = await addScene(site.db)
+  await addEntry(site.db, { tournament_id: scene.tournament }, { name: 'Knot Working' })
+  foreign = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: request => {
+      const framed = new URL(request.url).searchParams.get('framed') ?? ''
+      return new Response(
+        `<!doctype html><html lang="en"><title>Fishing club</title><link rel="icon" href="data:,"><h1>Our club</h1><iframe src="${site.url}${framed}" title="Leaderboard" width="100%" height="480"></iframe>`,
+        { headers: { 'content-type': 'text/html' } },
+      )
+    },
+  })
+})
+afterAll(() => foreign.stop(true))
+
+/** A member of the site who reads another one. */
+async function openForeign(framed: string, width = 1280) {
+  const member = await site.open('/login', { width, signedIn: true })
+  const context = member.context()
+  const before = await context.cookies()
+  const page = await context.newPage()
+  const [problems, cookies]: [string[], string[]] = [[], []]
+  page.on('console', message => {
+    if (['error', 'warning'].includes(message.type())) problems.push(message.text())
+  })
+  page.on('pageerror', error => problems.push(error.message))
+  const asked: Promise<void>[] = []
+  page.on('request', request =>
+    asked.push(
+      request.allHeaders().then(({ cookie }) => {
+        if (cookie !== undefined) cookies.push(request.url())
+      }),
+    ),
+  )
+  await page.goto(`${foreignUrl()}/?framed=${encodeURIComponent(framed)}`)
+  return {
+    page,
+    problems,
+    async cookiesSent() {
+      await Promise.all(asked)
+      return cookies
+    },
+    newCookies: async () => (await context.cookies()).length - before.length,
+  }
+}
+
+const framedPage = (page: Page) => {
+  const frame = page.frames().find(each => each !== page.mainFrame())
+  if (!frame) throw new Error('there is no frame')
+  return frame
+}
+
+describe('a leaderboard in a page of another site', () => {
+  test('is live, without a cookie and without an error', async () => {
+    const { page, problems, cookiesSent, newCookies } = await openForeign(`/embed/${scene.tournament}`)
+    const board = page.frameLocator('iframe')
+    await board.getByText('No catches yet.').waitFor()
+    const json = { weight: 412.5, species: 'Blue Marlin' }
+    const weighed = await fetch(`${site.url}/api/tournament-entries/${scene.entry}/catches`, {
+      method: 'POST',
+      body: JSON.stringify(json),
+      headers: {
+        'content-type': 'application/json',
+        'sec-fetch-site': 'same-origin',
+        cookie: scene.organiser.cookie,
+      },
+    })
+    expect(weighed.status).toBe(201)
+    // As when the reader comes back to the tab.
+    await framedPage(page).evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await board.getByText('412.5 lbs').waitFor()
+    await board.getByRole('img', { name: '1st place' }).waitFor()
+    expect(await board.getByRole('listitem').count()).toBe(2)
+    const link = board.getByRole('link', { name: 'See it on Reelstake (opens in a new tab)' })
+    const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()])
+    expect(opened.url()).toBe(`${site.url}/tournament/${scene.tournament}`)
+    await opened.close()
+    expect({ problems, sent: await cookiesSent(), set: await newCookies() }).toEqual({
+      problems: [],
+      sent: [],
+      set: 0,
+    })
+  })
+
+  test('reads the standings again by itself', async () => {
+    const { page } = await openForeign('/')
+    await page.clock.install()
+    await page.goto(`${foreignUrl()}/?framed=/embed/${scene.tournament}`)
+    await page.frameLocator('iframe').getByRole('heading').waitFor()
+    const [again] = await Promise.all([
+      page.waitForRequest(request => request.resourceType() === 'fetch'),
+      page.clock.fastForward(20_000),
+    ])
+    expect(again.url()).toBe(`${site.url}/embed/${scene.tournament}`)
+  })
+
+  test.each([280, 1280])('fits %d px, in both themes', async width => {
+    const page = await site.open('/login', { width })
+    for (const theme of ['light', 'dark'] as const) {
+      await page.goto(`${site.url}/embed/${scene.tournament}?theme=${theme}`)
+      await page.getByRole('heading', { name: 'White Marlin Open' }).waitFor()
+      await expectNoSidewaysScroll(page)
+      await axe(page)
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(theme)
+    }
+  })
+})
+
+test('no other page of the site shows in a frame', async () => {
+  for (const path of ['/', '/tournaments', `/kiosk/${scene.tournament}`]) {
+    const { page, problems } = await openForeign(path)
+    await page.waitForFunction(() => document.querySelector('iframe') !== null)
+    while (problems.length === 0) await page.evaluate(() => new Promise(requestAnimationFrame))
+    expect(problems.join()).toContain("frame-ancestors 'none'")
+    expect(framedPage(page).url()).not.toStartWith(site.url)
+  }
+})
