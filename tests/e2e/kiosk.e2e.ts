@@ -131,7 +131,7 @@ describe('the screen', () => {
     const picture = page.getByRole('complementary').locator(`img[src*="${image_id}"]`)
     expect(
       await picture.evaluate((img: HTMLImageElement) => img.decode().then(() => img.clientHeight)),
-    ).toBeGreaterThan(80)
+    ).toBeGreaterThan(100)
     const cancelled = await addTournament(site.db, { cancelled_at: now, ...cup })
     await addEntry(site.db, { tournament_id: cancelled }, { name: 'Too Late' })
     await visit(page, `${site.url}/kiosk/${cancelled}`)

@@ -68,7 +68,7 @@ const cup = css({
 const told = css({ display: 'flex', alignItems: 'flex-start', columnGap: '3' })
 const picture = css({
   width: '1/3',
-  maxWidth: '52',
+  maxWidth: '13rem',
   flexShrink: '0',
   aspectRatio: '4/3',
   objectFit: 'cover',
