@@ -34,7 +34,9 @@ describe('every setting', () => {
   })
 })
 
-test('the container and `bun run start` give Bun’s garbage collector the same memory', () => {
+test('the container, the systemd unit and `bun run start` give Bun’s garbage collector the same memory', () => {
+  const unit = `Environment=NODE_ENV=production BUN_JSC_forceRAMSize=${collectorEnv.BUN_JSC_forceRAMSize}\n`
+  expect(read('docs/reelstake.service')).toContain(unit)
   expect(read('Dockerfile')).toContain(`BUN_JSC_forceRAMSize=${collectorEnv.BUN_JSC_forceRAMSize}\n`)
 })
 
