@@ -480,6 +480,11 @@ export const endpoints = {
     refusals: ['too_many_attempts'],
   },
   'GET /api/push': { summary: 'Read the site’s key for push messages', answer: 'pushKey' },
+  'GET /api/push/subscriptions': {
+    summary: 'List one’s devices that get push messages, newest first',
+    access: 'user',
+    answer: 'pushSubscription[]',
+  },
   'POST /api/push/subscriptions': {
     summary: 'Send push messages to this device until its session ends',
     access: 'user',

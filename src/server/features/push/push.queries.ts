@@ -50,3 +50,13 @@ export const hasSubscription = async (db: Db, user: UserId): Promise<boolean> =>
     .where('user_id', '=', user)
     .limit(1)
     .executeTakeFirst()) !== undefined
+
+/** At most {@link limits.pushDevices}, newest first. */
+export const listSubscriptions = (db: Db, user: UserId): Promise<{ id: PushSubscriptionId }[]> =>
+  db
+    .selectFrom('push_subscriptions')
+    .select('id')
+    .where('user_id', '=', user)
+    .orderBy('created_at', 'desc')
+    .limit(limits.pushDevices)
+    .execute()

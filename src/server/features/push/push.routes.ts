@@ -7,7 +7,7 @@ import { ApiError, invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { AddressRefused } from '#server/http/public-fetch.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
-import { deleteOwnSubscription, hasSubscription, putSubscription } from './push.queries.ts'
+import { deleteOwnSubscription, hasSubscription, listSubscriptions, putSubscription } from './push.queries.ts'
 
 /** Subject: user id and time. */
 export const testPushJob = 'push-test'
@@ -27,6 +27,9 @@ export function pushRoutes(deps: Deps) {
 
   return new EndpointApp()
     .endpoint('GET /api/push', c => jsonWithEtag(c, { publicKey: keys.push.publicKey }))
+    .endpoint('GET /api/push/subscriptions', async c =>
+      jsonWithEtag(c, await listSubscriptions(db, c.var.person.id)),
+    )
     .endpoint('POST /api/push/subscriptions', { limit }, async c => {
       const { endpoint, keys: device } = c.req.valid('json')
       const { person } = c.var

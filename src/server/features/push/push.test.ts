@@ -45,6 +45,16 @@ describe('push subscriptions', () => {
     expect(answer.status).toBe(201)
   })
 
+  test('are listed for their person only, newest first', async () => {
+    const testApp = await makeTestApp()
+    const [me, other] = [await addSigned(testApp.db), await addSigned(testApp.db)]
+    const list = async (cookie: string) => (await testApp.page('/api/push/subscriptions', { cookie })).json()
+    const { id } = await (await subscribe(testApp, me.cookie)).json()
+    expect(await list(me.cookie)).toEqual([{ id }])
+    expect(await list(other.cookie)).toEqual([])
+    expect((await testApp.page('/api/push/subscriptions')).status).toBe(401)
+  })
+
   test('belong to the last account that sent the address, which alone can delete them', async () => {
     const testApp = await makeTestApp()
     const [me, other] = [await addSigned(testApp.db), await addSigned(testApp.db)]
