@@ -161,7 +161,10 @@ async function buildWorkers(crewFiles: readonly string[]): Promise<void> {
     define: { BUILD: JSON.stringify({ version: hash(crewFiles.join()), files: crewFiles }) },
   })
   await Bun.build({
-    entrypoints: [join(root, 'src/client/features/kiosk/kiosk-worker.ts')],
+    entrypoints: [
+      join(root, 'src/client/features/kiosk/kiosk-worker.ts'),
+      join(root, 'src/client/features/follow/push-worker.ts'),
+    ],
     outdir: join(out, 'public'),
     target: 'browser',
     minify: true,

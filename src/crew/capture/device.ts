@@ -8,11 +8,6 @@ declare global {
   }
 }
 
-/** iPadOS identifies as a Mac; no Mac has touch. */
-export const isIos = () =>
-  /iPad|iPhone|iPod/.test(navigator.userAgent) ||
-  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
-
 /** undefined: the browser's default. */
 export function recordingType(): string | undefined {
   return ['video/webm;codecs=vp9,opus', 'video/webm;codecs=vp8,opus', 'video/mp4'].find(type =>

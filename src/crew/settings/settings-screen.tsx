@@ -2,17 +2,19 @@ import { useAtomValue } from 'jotai'
 import LifeBuoy from 'lucide-react/icons/life-buoy'
 import LogOut from 'lucide-react/icons/log-out'
 import { type ReactNode, useEffect, useState } from 'react'
+import { isIos } from '#client/api/push.ts'
+import { usePush } from '#client/api/use-push.ts'
 import { useSession } from '#client/api/use-session.ts'
 import { fullName } from '#client/domain/names.ts'
 import { formatBytes } from '#client/domain/numbers.ts'
 import { paths } from '#client/paths.ts'
 import { Button, LinkButton } from '#client/ui/controls/button.tsx'
+import { PushControl } from '#client/ui/controls/push-control.tsx'
 import { ThemeSwitch } from '#client/ui/controls/theme-switch.tsx'
 import { Switch } from '#client/ui/forms/switch.tsx'
 import { Card, CardBody, CardTitle } from '#client/ui/layout/card.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { isIos } from '../capture/device.ts'
 import { helpMail } from '../lib/help.ts'
 import { install, isInstalled, useIsInstallable } from '../lib/install.ts'
 import { isOnWifi } from '../lib/network.ts'
@@ -49,25 +51,14 @@ function Profile() {
   )
 }
 
-type Permission = NotificationPermission | 'unsupported'
-
-const permissionHints: Record<Permission, string> = {
-  granted: 'When a video is uploaded or posted while the app is in the background.',
-  default: 'This browser has not asked you yet, so no notification arrives.',
-  denied: 'Notifications are blocked. Allow them in your browser’s settings.',
-  unsupported: 'This browser has no notifications. On an iPhone, add the app to the home screen first.',
-}
-
-/** The switch is the preference; the hint says whether this device's permission follows it. */
+/** The switch is the preference; the control under it says what is true of this device. */
 function Notifications() {
   const { notifications } = usePreferences()
-  const [permission, setPermission] = useState<Permission>(() =>
-    'Notification' in globalThis ? Notification.permission : 'unsupported',
-  )
-  const ask = async () => setPermission(await Notification.requestPermission())
+  const push = usePush()
   const toggle = (on: boolean) => {
     setPreferences({ notifications: on })
-    if (on && permission === 'default') void ask()
+    if (on && (push.state === 'ask' || push.state === 'off')) void push.turnOn()
+    if (!on && push.state === 'on') void push.turnOff()
   }
   return (
     <>
@@ -76,13 +67,9 @@ function Notifications() {
         name="notifications"
         checked={notifications}
         onChange={toggle}
-        hint={notifications ? permissionHints[permission] : permissionHints.granted}
+        hint="When a video is uploaded or posted while the app is in the background, and when there is news for you."
       />
-      {notifications && permission === 'default' && (
-        <Button size="wet" variant="secondary" onClick={() => void ask()}>
-          Allow Notifications
-        </Button>
-      )}
+      {notifications && <PushControl push={push} size="wet" />}
     </>
   )
 }

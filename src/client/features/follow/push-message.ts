@@ -1,0 +1,39 @@
+import { paths, safeNext } from '#client/paths.ts'
+
+/** What the server pushes: `{ title, body, path, tag, id }` as JSON. */
+export interface PushMessage {
+  title: string
+  body: string
+  /** On this site. */
+  path: string
+  /** Messages with the same tag replace each other; '': none. */
+  tag: string
+}
+
+/** A push must show something, so this stands for what cannot be read. */
+const unreadable: PushMessage = {
+  title: 'Reelstake',
+  body: 'There is news for you. Tap to read it.',
+  path: paths.notices(),
+  tag: '',
+}
+
+function parse(data: string): unknown {
+  try {
+    return JSON.parse(data)
+  } catch {
+    return null
+  }
+}
+
+export function readMessage(data: string): PushMessage {
+  const sent = parse(data)
+  if (typeof sent !== 'object' || sent === null) return unreadable
+  const text = (name: keyof PushMessage): string => {
+    const value: unknown = Reflect.get(sent, name)
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  const title = text('title')
+  if (title === '') return unreadable
+  return { title, body: text('body'), path: safeNext(text('path') || paths.notices()), tag: text('tag') }
+}

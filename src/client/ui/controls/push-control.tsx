@@ -1,0 +1,73 @@
+import BellOff from 'lucide-react/icons/bell-off'
+import BellRing from 'lucide-react/icons/bell-ring'
+import type { ReactNode } from 'react'
+import { Button, type ButtonSize } from '#client/ui/controls/button.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
+import { Failure } from '#client/ui/layout/text.tsx'
+import { css } from '#styled/css/index.js'
+
+type State = 'insecure' | 'homeScreen' | 'unsupported' | 'denied' | 'ask' | 'off' | 'on'
+
+export const pushTexts: Record<State, string> = {
+  ask: 'Reelstake can tell you on this device, also while the site is closed. Your browser will ask you first.',
+  off: 'Notifications are off on this device.',
+  on: 'Notifications are on: this device tells you, also while the site is closed.',
+  denied:
+    'This browser blocks notifications of this site. Allow them in the site’s settings, beside the address, and come back.',
+  homeScreen:
+    'iPhones and iPads show notifications of installed apps only. Tap Share, then “Add to Home Screen”, and open Reelstake from there.',
+  unsupported:
+    'This browser can’t show notifications while the site is closed. Everything waits under the bell.',
+  insecure:
+    'Browsers allow notifications on secure pages (https) only, and this page isn’t one. Everything waits under the bell.',
+}
+
+// As high as the longest text, so that nothing moves once the state is known.
+const words = css({ minHeight: { base: '18', sm: '12' } })
+
+const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '3' })
+
+export interface PushControlProps {
+  push: {
+    /** Null until known. */
+    state: State | null
+    pending: boolean
+    failure: string
+    turnOn(): Promise<void>
+    turnOff(): Promise<void>
+  }
+  size?: ButtonSize | undefined
+  /** Beside the button while notifications are on. */
+  more?: ReactNode
+}
+
+/** Turns notifications on and off on this device, and says what is true of it. */
+export function PushControl({ push, size, more }: PushControlProps) {
+  const { state, pending, failure, turnOn, turnOff } = push
+  const canTurnOn = state === null || state === 'ask' || state === 'off'
+  return (
+    <Stack gap="snug">
+      <p role="status" className={words}>
+        {state === null ? 'Checking this device...' : pushTexts[state]}
+      </p>
+      {failure !== '' && <Failure>{failure}</Failure>}
+      {canTurnOn && (
+        <div className={actions}>
+          <Button size={size} disabled={state === null} pending={pending} onClick={() => void turnOn()}>
+            <BellRing size={20} aria-hidden />
+            Turn On Notifications
+          </Button>
+        </div>
+      )}
+      {state === 'on' && (
+        <div className={actions}>
+          <Button size={size} variant="secondary" pending={pending} onClick={() => void turnOff()}>
+            <BellOff size={20} aria-hidden />
+            Turn Off Notifications
+          </Button>
+          {more}
+        </div>
+      )}
+    </Stack>
+  )
+}
