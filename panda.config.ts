@@ -296,6 +296,28 @@ export default defineConfig({
       accentColor: 'token(colors.seaSolid)',
       '@media (prefers-reduced-motion: no-preference)': { scrollBehavior: 'smooth' },
     },
+    // The bell: classes would weigh on the script of each page.
+    'a:has(> [data-unread])': { justifyContent: 'center', width: 'touch', paddingInline: '0!' },
+    // All in one line at 320 px.
+    'a:has(> [data-unread]) ~ a': { paddingInline: '1.5!' },
+    '[data-unread]': {
+      position: 'absolute',
+      top: '1',
+      insetInlineEnd: '0.5',
+      minWidth: '5',
+      paddingInline: '1',
+      borderRadius: 'full',
+      backgroundColor: 'action',
+      color: 'onAction',
+      fontSize: 'sm',
+      fontWeight: 'bold',
+      lineHeight: '1.25rem',
+      letterSpacing: 'normal',
+      textAlign: 'center',
+      fontVariantNumeric: 'tabular-nums',
+      '@media (forced-colors: active)': { borderWidth: '1px' },
+    },
+    '[data-unread]:empty': { display: 'none' },
     // The notice of a lost connection covers no button at the end of the page.
     'body:has([data-connection=age]:not([hidden]))': { paddingBottom: '20' },
     'html:has([data-connection=age]:not([hidden]))': {

@@ -1,5 +1,6 @@
 import { currentTheme, setTheme } from '#client/lib/theme.ts'
 import { closeMenuBehind, prefetchOnIntent } from './lib/intent.ts'
+import { startBell } from './start-bell.ts'
 
 /** The theme switch on pages without React. */
 const radios = document.querySelectorAll<HTMLInputElement>('[data-theme-switch] input')
@@ -11,4 +12,5 @@ for (const radio of radios) {
 }
 prefetchOnIntent()
 closeMenuBehind()
+startBell()
 document.documentElement.dataset.ready = ''

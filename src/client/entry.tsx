@@ -7,6 +7,7 @@ import { readBoot } from './lib/read-boot.ts'
 import { requestAnswer, requestPage } from './lib/request.ts'
 import { handleUnauthorized } from './lib/unauthorized.ts'
 import { pageFile } from './page-files.ts'
+import { startBell } from './start-bell.ts'
 
 declare global {
   interface Window {
@@ -40,6 +41,7 @@ export async function start(): Promise<void> {
   if (window.__root) window.__root.render(tree)
   else window.__root = hydrateRoot(document, tree)
   if (boot.page.viewer !== 'none') startSession(boot)
+  startBell()
 }
 
 // Other pages call it when they need React: late.ts.

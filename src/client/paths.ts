@@ -19,6 +19,8 @@ export const paths = {
   chooseFirstPassword: (token: string) =>
     `/reset?${new URLSearchParams({ token_hash: token, type: 'signup' })}`,
   account: () => '/account',
+  notices: () => '/notices',
+  noticeSettings: () => '/account/notifications',
   logout: () => logoutPath,
   crewVideos: () => '/crew-videos',
   crewVideo: (id: string) => `/crew-videos/${encodeURIComponent(id)}`,

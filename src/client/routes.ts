@@ -13,10 +13,18 @@ import {
   ownBoatsQuery,
 } from './api/boats.ts'
 import { entryQuery, ownEntriesQuery } from './api/entries.ts'
+import { boatFollowQuery, tournamentFollowQuery } from './api/follows.ts'
 import { fundingQuery, fundingTotalsQuery, myFundingQuery } from './api/funding.ts'
 import { handoversQuery, handoverTotalsQuery } from './api/handovers.ts'
 import { boardPagesQuery, boardsQuery, leaderboardTotalsQuery } from './api/leaderboard.ts'
 import { myBoatsQuery } from './api/my-boats.ts'
+import {
+  anyOwnBoatQuery,
+  anyStaffTournamentQuery,
+  anyTournamentQuery,
+  noticeSettingsQuery,
+  noticesQuery,
+} from './api/notices.ts'
 import {
   backersToPayQuery,
   payoutDetailsQuery,
@@ -25,6 +33,7 @@ import {
   statementQuery,
 } from './api/payouts.ts'
 import { boatVideosQuery, feedQuery, postQuery, tournamentVideosQuery } from './api/posts.ts'
+import { devicesQuery } from './api/push.ts'
 import type { Query } from './api/query.ts'
 import { tournamentFundingTotalsQuery } from './api/refunds.ts'
 import { offeredRoleQuery, ownRoleQuery, staffTournamentsQuery } from './api/staff.ts'
@@ -67,7 +76,7 @@ export interface Route extends PageFacts {
   /** Queries to prefetch. @param search as in `?tag=Run`, or empty */
   preload?: (params: Record<string, string>, search: string) => Prefetched[]
   /** Queries of the member's own part, see `PersonalPart`. */
-  preloadOwn?: () => Prefetched[]
+  preloadOwn?: (params: Record<string, string>) => Prefetched[]
   /** Takes card payments: gets the provider's public key and its CSP sources. */
   pays?: true
   /** The content of `main` is the same for all members, and for all visitors: rendered once per change of its data. */
@@ -262,6 +271,28 @@ const routes: readonly OwnFacts[] = [
     preload: () => [sessionQuery(), sessionsQuery()],
   },
   {
+    id: 'notices',
+    path: '/notices',
+    access: 'member',
+    title: 'Notices',
+    description: 'What happened to what you follow, back and run.',
+    preload: () => [noticesQuery()],
+  },
+  {
+    id: 'notice-settings',
+    path: '/account/notifications',
+    access: 'member',
+    title: 'Notifications',
+    description: 'What you are told, and how.',
+    preload: () => [
+      noticeSettingsQuery(),
+      anyOwnBoatQuery(),
+      anyTournamentQuery(),
+      anyStaffTournamentQuery(),
+      devicesQuery(),
+    ],
+  },
+  {
     id: 'boats',
     path: '/boats',
     access: 'member',
@@ -282,6 +313,7 @@ const routes: readonly OwnFacts[] = [
     listed: true,
     subject: boatSubject,
     preload: ({ id = '' }) => [boatEntriesQuery(id), boatVideosQuery(id), boatUpdatesQuery(id)],
+    preloadOwn: ({ id = '' }) => [boatFollowQuery(id)],
   },
   {
     id: 'boat-poster',
@@ -341,6 +373,7 @@ const routes: readonly OwnFacts[] = [
     preload: ({ id = '' }) => [
       ownEntriesQuery(id),
       ownRoleQuery(id),
+      tournamentFollowQuery(id),
       announcementsQuery(id),
       tournamentUpdatesQuery(id),
       tournamentVideosQuery(id),

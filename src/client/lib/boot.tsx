@@ -53,6 +53,8 @@ export interface Boot {
   viewer: Viewer | null
   /** Approved crew of a boat. */
   isCrew?: true
+  /** The number at a member's bell: '', '3' or '9+'. */
+  unread?: string
   /** ISO 8601. */
   sessionEndsAt: string | null
   theme: 'light' | 'dark' | null

@@ -8,6 +8,7 @@ import { BoatNotFound } from '#client/features/boats/boat-states.tsx'
 import { byRelevance } from '#client/features/boats/own-boat-entries.tsx'
 import { PublicVideos } from '#client/features/crew-videos/public-videos.tsx'
 import { LivePage } from '#client/features/events/live-page.tsx'
+import { FollowBoat } from '#client/features/follow/follow-button.tsx'
 import { QuickFund } from '#client/features/funding/quick-fund.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'
 import { SomeUpdates } from '#client/features/updates/live-updates.tsx'
@@ -29,7 +30,7 @@ export default function BoatPage({ params: { id = '' } }: PageProps) {
       <Data<BoatProfile> query={boatQuery(id)} what="The boat">
         {boat => (
           <>
-            <BoatHead boat={boat} />
+            <BoatHead boat={boat} follow={<FollowBoat boat={boat} />} />
             <PagedData<BoatEntry> query={boatEntriesQuery(id)} shape="row" what="The tournaments">
               {list => (
                 <>

@@ -6,6 +6,7 @@ import { PublicVideos } from '#client/features/crew-videos/public-videos.tsx'
 import { EnterBoat } from '#client/features/entries/enter-boat.tsx'
 import { OwnEntries } from '#client/features/entries/own-entries.tsx'
 import { LivePage } from '#client/features/events/live-page.tsx'
+import { FollowTournament } from '#client/features/follow/follow-button.tsx'
 import { ScreenLinks } from '#client/features/kiosk/screen-links.tsx'
 import { PublicResults } from '#client/features/payouts/public-results.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'
@@ -39,6 +40,7 @@ export default function TournamentPage({ params: { id = '' } }: PageProps) {
             <TournamentDetail
               tournament={tournament}
               enter={<EnterBoat tournament={tournament} />}
+              follow={<FollowTournament tournament={tournament} />}
               screens={<ScreenLinks tournament={tournament} />}
               live={
                 <>

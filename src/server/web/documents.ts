@@ -1,6 +1,7 @@
 import type { Next } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { AnswerBoot } from '#client/lib/boot.tsx'
+import { unreadText } from '#client/lib/unread-text.ts'
 import type { Route } from '#client/routes.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { PostedForm } from '#contract/posted-form.ts'
@@ -39,6 +40,13 @@ function errorTextOf(status: number, message: string, requestId: string): ErrorT
   return { title: 'That did not work', text: message, requestId: null }
 }
 
+export interface OwnFacts {
+  /** Approved crew of a boat. */
+  isCrew: boolean
+  /** Unread notices. */
+  unread: number
+}
+
 const noViewer = { person: null, sessionEndsAt: null } as const
 
 export function makeDocuments(
@@ -50,12 +58,12 @@ export function makeDocuments(
   const headers = documentHeaders({ development: assets.development })
   const payingHeaders = documentHeaders({ development: assets.development, paymentSources: browser?.sources })
 
-  /** @param eventId see {@link AnswerBoot} */
+  /** @param eventId see {@link AnswerBoot} @param own of a signed-in person */
   function bootOf(
     c: AppContext,
     route: RouteFacts,
     eventId: string,
-    isCrew: boolean,
+    own: OwnFacts | null,
     params: Record<string, string> = {},
     posted?: PostedForm,
   ): AnswerBoot {
@@ -73,7 +81,8 @@ export function makeDocuments(
         lastName: person.lastName,
         profileImageUrl: person.profileImageUrl,
       },
-      ...(person && isCrew && { isCrew }),
+      ...(person && own?.isCrew && { isCrew: true }),
+      ...(person && own && { unread: unreadText(own.unread) }),
       sessionEndsAt: sessionEndsAt === null ? null : new Date(sessionEndsAt).toISOString(),
       theme: theme === 'light' || theme === 'dark' ? theme : null,
       now: now(),

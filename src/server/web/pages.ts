@@ -4,10 +4,12 @@ import type { Fetcher } from '#client/lib/query.tsx'
 import { readAnswer, readPage } from '#client/lib/request.ts'
 import { paths } from '#client/paths.ts'
 import { findRoute, gateRoute, type Route } from '#client/routes.ts'
+import type { UserId } from '#contract/ids.ts'
 import type { PostedForm } from '#contract/posted-form.ts'
 import { isFromCode } from '#contract/qr-code.ts'
 import type { Deps } from '#server/deps.ts'
 import { isCrew } from '#server/features/crew-members/index.ts'
+import { countUnread } from '#server/features/notices/index.ts'
 import { acceptsGzip } from '#server/http/accepts-gzip.ts'
 import type { AppContext, AppEnv, Visitor } from '#server/http/context.ts'
 import type { ShowForm } from '#server/http/forms.ts'
@@ -15,7 +17,7 @@ import { isPageRequest } from '#server/http/page-request.ts'
 import { onlyRead } from '#server/http/wrong-method.ts'
 import type { Assets } from './assets.ts'
 import { gzipStream } from './compress.ts'
-import { documentFields, makeDocuments } from './documents.ts'
+import { documentFields, makeDocuments, type OwnFacts } from './documents.ts'
 import { renderPage } from './render.tsx'
 import { makeSharedPages } from './shared-pages.ts'
 
@@ -53,6 +55,11 @@ export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find = f
 
   const sharedPage = makeSharedPages({ deps, entry: assets.entry, fetcherFor })
 
+  async function ownFacts(user: UserId): Promise<OwnFacts> {
+    const [crews, unread] = await Promise.all([isCrew(deps.db, user), countUnread(deps.db, user)])
+    return { isCrew: crews, unread }
+  }
+
   async function answer(c: AppContext, visit: Visit): Promise<Response> {
     c.set('page', visit.route.path ?? visit.route.id)
     const gzip = acceptsGzip(c.req.header('accept-encoding'))
@@ -60,8 +67,8 @@ export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find = f
     // Read first, so that no later write is missed.
     const { position } = hub
     const { person } = c.var
-    const crews = person !== null && (await isCrew(deps.db, person.id))
-    const boot = documents.bootOf(c, visit.route, position, crews, visit.params, visit.posted)
+    const own = person && (await ownFacts(person.id))
+    const boot = documents.bootOf(c, visit.route, position, own, visit.params, visit.posted)
     // A query could change the content.
     if (visit.route.isShared && boot.search === '' && boot.posted === undefined) {
       // The page rendered below shows which part failed.

@@ -75,7 +75,7 @@ async function preload(options: RenderOptions, client: QueryClient): Promise<voi
   const isOwn = boot.viewer !== null && takePersonal === undefined
   const queries = [
     ...(route.preload?.(boot.params, boot.search) ?? []),
-    ...((isOwn && route.preloadOwn?.()) || []),
+    ...((isOwn && route.preloadOwn?.(boot.params)) || []),
   ]
   const started = queries.map(query => load(client, query).catch(() => {}))
   if (started.length === 0) return

@@ -22,7 +22,7 @@ const patience = 30_000
 const nonceLength = 24
 
 /** Values of one answer, which stand in pages as markers. */
-type Slot = 'nonce' | 'requestId' | 'eventId' | 'now' | 'sessionEndsAt' | 'personal'
+type Slot = 'nonce' | 'requestId' | 'eventId' | 'now' | 'sessionEndsAt' | 'unread' | 'personal'
 
 /** Tables whose rows shared pages show. */
 const shown = ['tournaments', 'entries', 'boats', 'updates', 'announcements', 'users'] as const
@@ -79,7 +79,7 @@ export function makeSharedPages({ deps: { db, now, events }, entry, fetcherFor }
   const mark = (slot: string) => `m${id}${slot}`
   // A JSON number and a valid time, as `now` must be.
   const nowMark = 8_000_000_000_000_000 + Math.floor(Math.random() * 6e14)
-  const slots = new RegExp(`m${id}(nonce|requestId|eventId|sessionEndsAt|personal)|(${nowMark})`)
+  const slots = new RegExp(`m${id}(nonce|requestId|eventId|sessionEndsAt|unread|personal)|(${nowMark})`)
   const mainMark = mark('main')
 
   let version = 0
@@ -155,7 +155,7 @@ export function makeSharedPages({ deps: { db, now, events }, entry, fetcherFor }
     let personal: ReactNode = null
     const page = await render({
       route,
-      boot: { ...boot, viewer: boot.viewer && anyMember, now: main.now },
+      boot: { ...boot, viewer: boot.viewer && anyMember, unread: '', now: main.now },
       fetcher: ask,
       log: c.var.log,
       replacePart: replace,
@@ -214,6 +214,7 @@ export function makeSharedPages({ deps: { db, now, events }, entry, fetcherFor }
         eventId: mark('eventId'),
         now: nowMark,
         sessionEndsAt: boot.sessionEndsAt && mark('sessionEndsAt'),
+        ...(boot.unread !== undefined && { unread: mark('unread') }),
       },
       fetcher: fetcherFor(c.var),
       log: c.var.log,
@@ -256,6 +257,7 @@ export function makeSharedPages({ deps: { db, now, events }, entry, fetcherFor }
       eventId: main.eventId,
       now: String(main.now),
       sessionEndsAt: boot.sessionEndsAt ?? '',
+      unread: boot.unread ?? '',
       personal,
     }
     if (nonce.length !== nonceLength) throw new Error('the nonce has another length')

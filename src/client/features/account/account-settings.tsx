@@ -1,4 +1,7 @@
+import Bell from 'lucide-react/icons/bell'
 import { sessionQuery, sessionsQuery } from '#client/api/account.ts'
+import { paths } from '#client/paths.ts'
+import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Data, LoadFailed } from '#client/ui/layout/data.tsx'
 import type { ClientUser, SessionAnswer, SessionInfo } from '#contract/auth.ts'
 import { DeleteAccount } from './delete-account.tsx'
@@ -15,6 +18,14 @@ export function AccountSettings() {
       <Data<SessionAnswer> query={sessionQuery()} what="Your settings" count={2}>
         {({ user }) => (user ? <OwnSettings user={user} /> : <LoadFailed what="Your settings" />)}
       </Data>
+      <Settings id="notifications" title="Notifications" description="What you are told, and how.">
+        <div>
+          <LinkButton href={paths.noticeSettings()} variant="secondary">
+            <Bell size={20} aria-hidden />
+            Notifications
+          </LinkButton>
+        </div>
+      </Settings>
       <Settings
         id="devices"
         title="Devices"

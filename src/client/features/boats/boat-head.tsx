@@ -1,5 +1,6 @@
 import QrCode from 'lucide-react/icons/qr-code'
 import Share2 from 'lucide-react/icons/share-2'
+import type { ReactNode } from 'react'
 import { counted } from '#client/domain/numbers.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { share } from '#client/lib/share.ts'
@@ -24,7 +25,13 @@ const words = css({
 const captain = css({ color: 'inkMuted', fontSize: 'lg' })
 const description = css({ whiteSpace: 'pre-line', maxWidth: 'prose' })
 
-export function BoatHead({ boat }: { boat: BoatProfile }) {
+export interface BoatHeadProps {
+  boat: BoatProfile
+  /** Follows the boat. */
+  follow: ReactNode
+}
+
+export function BoatHead({ boat, follow }: BoatHeadProps) {
   const { canonical } = useBoot()
   const { id, name, captainName, crew } = boat
   return (
@@ -44,6 +51,7 @@ export function BoatHead({ boat }: { boat: BoatProfile }) {
         </Stack>
         {boat.description && <p className={description}>{boat.description}</p>}
         <Row gap="snug">
+          {follow}
           <Button variant="secondary" onClick={() => void share(name, canonical)}>
             <Share2 size={20} aria-hidden />
             Share

@@ -1,4 +1,5 @@
 import { eventsPath } from '#client/api/events.ts'
+import { hearNotice } from '#client/api/unread.ts'
 import { cachedAge } from '#client/lib/page-age.ts'
 import { makeStore, type ReadableStore } from '#client/lib/store.ts'
 import { showConnection } from './connection.ts'
@@ -22,6 +23,7 @@ const host: LiveHost = {
     source.addEventListener('ready', event => onReady(event.lastEventId))
     source.addEventListener('change', event => onChange(String(event.data), event.lastEventId))
     source.addEventListener('beat', onBeat)
+    source.addEventListener('notice', hearNotice)
     source.onerror = () => onError(source.readyState === EventSource.CLOSED)
     return source
   },
@@ -58,4 +60,9 @@ export function openLive(since: string, refetchChange: Refetch): void {
   opened.subscribe(update)
   showConnection(state)
   startWhileVisible(opened)
+}
+
+/** For pages that show nothing else live than the bell. */
+export function keepOpen(): void {
+  if (!live) openLive('', async () => {})
 }

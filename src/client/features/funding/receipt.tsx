@@ -23,6 +23,7 @@ import { css } from '#styled/css/index.js'
 import { PayoutWords } from './funding-card.tsx'
 import { FundingStatusBadge } from './funding-status.tsx'
 import { StakeTerms, stakeOfFunding } from './stake-terms.tsx'
+import { TellMe } from './tell-me.tsx'
 
 const paper = css({
   column: '5',
@@ -59,6 +60,10 @@ export interface ReceiptProps {
 
 const isCounted = ({ status, refund }: Pick<Funding, 'status' | 'refund'>): boolean =>
   status === 'completed' && refund === null
+
+/** Its boats still weigh in. */
+const isAhead = ({ status }: Funding['tournament_entry']['tournament']): boolean =>
+  status === 'upcoming' || status === 'active'
 
 export function Receipt({ funding, fresh = false, children }: ReceiptProps) {
   const { canonical } = useBoot()
@@ -111,6 +116,7 @@ export function Receipt({ funding, fresh = false, children }: ReceiptProps) {
           <span className={number}>{funding.id}</span>
         </Line>
       </Stack>
+      {isCounted(funding) && isAhead(tournament) && <TellMe boat={boat} />}
       <StakeTerms stake={stakeOfFunding(funding)} />
       <div className={actions}>
         <LinkButton href={paths.tournament(tournament.id)}>See the tournament</LinkButton>

@@ -1,3 +1,4 @@
+import Bell from 'lucide-react/icons/bell'
 import LogOut from 'lucide-react/icons/log-out'
 import { useSession } from '#client/api/use-session.ts'
 import { fullName, shortName } from '#client/domain/names.ts'
@@ -93,6 +94,7 @@ function SheetLinks({ links, path }: { links: readonly NavLink[]; path: string }
 function MemberEnd({ viewer, path }: { viewer: Viewer; path: string }) {
   return (
     <>
+      <BellLink path={path} />
       <div className={cx(wideOnly, spaced)}>
         <LinkButton href={paths.addBoat()} variant="secondary">
           Add a Boat
@@ -115,6 +117,20 @@ function MemberEnd({ viewer, path }: { viewer: Viewer; path: string }) {
     </>
   )
 }
+
+/** `unread.ts` changes the number, without React. Its styles are in panda.config.ts. */
+const BellLink = ({ path }: { path: string }) => (
+  <a href={paths.notices()} aria-current={ariaCurrent(paths.notices(), path)} className={barLink}>
+    <Bell size={20} aria-hidden />
+    <VisuallyHidden>Notices</VisuallyHidden>
+    <span
+      data-unread
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a number of the server
+      dangerouslySetInnerHTML={{ __html: useBoot().unread ?? '' }}
+    />
+  </a>
+)
 
 function AccountLink({ viewer, path, className }: { viewer: Viewer; path: string; className: string }) {
   const name = shortName(viewer)

@@ -16,7 +16,7 @@ const bar = css({
   '@media print': { display: 'none' },
 })
 const row = css({
-  row: { base: '3', xl: '5' },
+  row: { base: '1', xl: '4' },
   // At 200 % text size the menu wraps.
   flexWrap: { base: 'wrap', xl: 'nowrap' },
   width: 'full',
@@ -39,7 +39,7 @@ export const barLink = css({
   display: 'inline-flex',
   alignItems: 'center',
   minHeight: 'touch',
-  paddingInline: '3',
+  paddingInline: '2.5',
   fontFamily: 'heading',
   fontWeight: 'semibold',
   fontSize: 'lg',
@@ -54,7 +54,7 @@ export const barLink = css({
   '&[aria-current=page]::after': {
     content: '""',
     position: 'absolute',
-    insetInline: '3',
+    insetInline: '2.5',
     bottom: '1',
     height: '3px',
     backgroundColor: 'sea',
@@ -63,4 +63,4 @@ export const barLink = css({
 })
 
 export const wideOnly = css({ display: { base: 'none', xl: 'flex' }, alignItems: 'center' })
-export const barEnd = css({ row: '2', marginInlineStart: 'auto' })
+export const barEnd = css({ row: '0', marginInlineStart: 'auto' })

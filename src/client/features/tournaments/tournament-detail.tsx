@@ -75,12 +75,23 @@ const actions = css({
   '& > :is(a, button):not([popovertarget])': { paddingInline: { base: '2.5', sm: '5' } },
   '@media print': { display: 'none' },
 })
+// Below the others on phones.
+const ownLine = css({
+  display: { base: 'flex', sm: 'contents' },
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '3',
+  order: '1',
+  flexBasis: 'full',
+})
 const bodySpace = css({ paddingBlock: { base: '8', md: '10' } })
 
 export interface TournamentDetailProps {
   tournament: Tournament
   /** Enters a boat. */
   enter: ReactNode
+  /** Follows the tournament. */
+  follow: ReactNode
   /** Links to the tournament's screens. */
   screens: ReactNode
   own?: ReactNode
@@ -89,10 +100,18 @@ export interface TournamentDetailProps {
   videos?: ((entry: Entry) => ReactNode) | undefined
 }
 
-export function TournamentDetail({ tournament, enter, screens, own, live, videos }: TournamentDetailProps) {
+export function TournamentDetail({
+  tournament,
+  enter,
+  follow,
+  screens,
+  own,
+  live,
+  videos,
+}: TournamentDetailProps) {
   return (
     <>
-      <DetailHead tournament={tournament} enter={enter} screens={screens} />
+      <DetailHead tournament={tournament} enter={enter} follow={follow} screens={screens} />
       <PageNav />
       <Container className={bodySpace}>
         <Grid columns="sidebar">
@@ -108,9 +127,9 @@ export function TournamentDetail({ tournament, enter, screens, own, live, videos
   )
 }
 
-type HeadProps = Pick<TournamentDetailProps, 'tournament' | 'enter' | 'screens'>
+type HeadProps = Pick<TournamentDetailProps, 'tournament' | 'enter' | 'follow' | 'screens'>
 
-function DetailHead({ tournament, enter, screens }: HeadProps) {
+function DetailHead({ tournament, ...actions }: HeadProps) {
   const { name, description, location, prizePool, status, cancelReason, organiserName } = tournament
   const now = useNow()
   const remaining = timeText(tournament, now)
@@ -151,7 +170,7 @@ function DetailHead({ tournament, enter, screens }: HeadProps) {
             </IconText>
           </div>
           {organiserName && <p className={muted}>Run by {organiserName}</p>}
-          <Actions tournament={tournament} enter={enter} screens={screens} />
+          <Actions tournament={tournament} {...actions} />
         </Stack>
       </Container>
     </div>
@@ -168,7 +187,7 @@ function Actions(props: HeadProps) {
 }
 
 /** Phones show one action and Share; the rest is in a sheet. */
-function ActionRow({ tournament, enter, screens, isStaff }: HeadProps & { isStaff: boolean }) {
+function ActionRow({ tournament, enter, follow, screens, isStaff }: HeadProps & { isStaff: boolean }) {
   const { user } = useSession()
   // Stays where it is: entering the first boat mustn't move the button that gets the focus back.
   const [canBack] = useState(user !== null && tournament.entries.some(({ fundingOpen }) => fundingOpen))
@@ -188,6 +207,7 @@ function ActionRow({ tournament, enter, screens, isStaff }: HeadProps & { isStaf
         </LinkButton>
       )}
       {isEnterFirst && enter}
+      <div className={ownLine}>{follow}</div>
       <ShareButton title={tournament.name} />
       {tournament.status !== 'cancelled' && (
         <MoreActions>

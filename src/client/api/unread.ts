@@ -1,0 +1,22 @@
+import { makeEmitter } from '#client/lib/store.ts'
+import { handleUnauthorized } from '#client/lib/unauthorized.ts'
+import { unreadText } from '#client/lib/unread-text.ts'
+import { api } from './client.ts'
+
+/** The number at the bell, in plain DOM: pages without React have one too. */
+
+const emitter = makeEmitter()
+
+/** Called when this person has new notices, or has read some elsewhere. */
+export const onNotice = emitter.subscribe
+
+async function refreshUnread(): Promise<void> {
+  const { unread } = await api('GET /api/notices/unread')
+  for (const bell of document.querySelectorAll('[data-unread]')) bell.textContent = unreadText(unread)
+}
+
+/** Without a connection the number stays. */
+export function hearNotice(): void {
+  refreshUnread().catch((error: unknown) => void handleUnauthorized(error))
+  emitter.emit()
+}

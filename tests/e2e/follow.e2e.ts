@@ -1,0 +1,388 @@
+import { afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import type { Page, Worker } from 'playwright'
+import { type BoatId, type NoticeId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
+import { axe, closePages, expectClean, type Member, ready, said, serveSite } from '../support/browser.ts'
+import { addBoat, addEntry, addFunding, addTournament } from '../support/factories.ts'
+
+const site = serveSite({ env: { ALLOW_PRIVATE_ADDRESSES: '1' } })
+let boat: BoatId
+let tournament: TournamentId
+
+beforeAll(async () => {
+  boat = await addBoat(site.db, { name: 'Reel Deal' })
+  tournament = await addTournament(site.db, { name: 'Gulf Stream Marlin Classic' })
+  await addEntry(site.db, { boat_id: boat, tournament_id: tournament })
+})
+afterEach(closePages)
+
+async function addNotice(member: Member, text: string): Promise<NoticeId> {
+  const id = newId<'notice'>()
+  const now = site.deps.now()
+  const path = `/boat/${boat}`
+  await site.db
+    .insertInto('notice_messages')
+    .values({
+      id,
+      kind: 'weighed_in',
+      title: 'Reel Deal',
+      text,
+      path,
+      boat_id: boat,
+      urgent: 0,
+      created_at: now,
+    })
+    .execute()
+  await site.db
+    .insertInto('notices')
+    .values({ user_id: member.userId, message_id: id, boat_id: boat, channel: 'none', created_at: now })
+    .execute()
+  return id
+}
+
+const unreadOf = (page: Page) => page.locator('[data-unread]').textContent()
+const until = (page: Page, unread: string) =>
+  page.waitForFunction(text => document.querySelector('[data-unread]')?.textContent === text, unread)
+
+const told = (user: UserId) => site.deps.events.hub.publishTo(new Set([user]), 'notice', {})
+
+describe('the bell', () => {
+  test.each([
+    ['with React', '/account'],
+    ['that loads React late', '/'],
+    ['without React', '/tournaments/all'],
+  ])('on a page %s: unread ones are counted, live', async (_name, path) => {
+    const member = await site.addMember()
+    const page = await site.open(path, { member })
+    expect(await unreadOf(page)).toBe('')
+    await site.untilWatched(page)
+    await addNotice(member, 'Weighed in')
+    told(member.userId)
+    await until(page, '1')
+    for (let n = 0; n < 9; n++) await addNotice(member, `Weighed in again: ${n}`)
+    told(member.userId)
+    await until(page, '9+')
+    await page.reload()
+    await ready(page)
+    expect(await unreadOf(page)).toBe('9+')
+    expectClean(page)
+  })
+
+  test('shows a visitor nothing', async () => {
+    const page = await site.open('/tournaments')
+    expect(await page.locator('[data-unread]').count()).toBe(0)
+  })
+
+  test('its page marks them as read, on every device, and shows what comes', async () => {
+    const member = await site.addMember()
+    await addNotice(member, 'Weighed in 412.50 lbs Blue Marlin, now 2nd')
+    const other = await site.open('/account', { member })
+    expect(await unreadOf(other)).toBe('1')
+    await site.untilWatched(other)
+    const page = await site.open('/account', { member, width: 360 })
+    await page.getByRole('link', { name: 'Notices' }).click()
+    await page.getByText('Weighed in 412.50 lbs Blue Marlin, now 2nd').waitFor()
+    await until(page, '')
+    await until(other, '')
+    // Still marked as new, until the page is opened again.
+    expect(await page.getByRole('link', { name: 'New: Reel Deal' }).count()).toBe(1)
+    await addNotice(member, 'Takes the lead')
+    told(member.userId)
+    await page.getByText('Takes the lead').waitFor()
+    await axe(page)
+    await page.reload()
+    await ready(page)
+    expect(await page.getByRole('link', { name: 'New: Reel Deal' }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Reel Deal' }).first().click()
+    await page.waitForURL(`**/boat/${boat}`)
+    expectClean(page)
+  })
+})
+
+describe('following', () => {
+  test('a member follows a boat and a tournament, and no longer', async () => {
+    const member = await site.addMember()
+    for (const path of [`/boat/${boat}`, `/tournament/${tournament}`]) {
+      const page = await site.open(path, { member, width: 360 })
+      await page.getByRole('button', { name: /^Follow / }).click()
+      await page.getByRole('button', { name: /^Unfollow / }).waitFor()
+      await page.reload()
+      await ready(page)
+      await page.getByRole('button', { name: /^Unfollow / }).click()
+      await page.getByRole('button', { name: /^Follow / }).waitFor()
+      await axe(page)
+      expectClean(page)
+    }
+  })
+
+  test('a backer follows the boat by themselves, and can mute it', async () => {
+    const backer = await site.addMember()
+    const entry_id = await addEntry(site.db, { boat_id: boat, tournament_id: await addTournament(site.db) })
+    await addFunding(site.db, { entry_id, backer_id: backer.userId, amount_cents: 2500 })
+    const page = await site.open(`/boat/${boat}`, { member: backer })
+    await said(page, 'Following because you back it.')
+    await page.getByRole('button', { name: 'Mute Reel Deal' }).click()
+    await said(page, 'Muted: you are told nothing about Reel Deal.')
+    await page.getByRole('button', { name: 'Follow Reel Deal' }).click()
+    await said(page, 'You follow Reel Deal.')
+    expectClean(page)
+  })
+
+  test('a visitor signs up first, and follows when they are back', async () => {
+    const page = await site.open(`/boat/${boat}`)
+    await page.getByRole('link', { name: 'Follow Reel Deal' }).click()
+    await page.waitForURL('**/login?next=**')
+    await ready(page)
+    // What signing in does.
+    const { cookie } = await site.addMember()
+    await page.context().addCookies([cookie])
+    await page.goto(`${site.url}/boat/${boat}`)
+    await page.getByRole('button', { name: 'Unfollow Reel Deal' }).waitFor()
+    expectClean(page)
+  })
+})
+
+/**
+ * Google's push service is out of reach, so this stands for what `pushManager` does with it. The headless shell says
+ * `denied` whatever it permits, so this says what the page was told when it asked.
+ */
+function stubPushService(endpoint: string): void {
+  const { requestPermission } = Notification
+  Object.defineProperty(Notification, 'permission', {
+    get: () => localStorage.getItem('test.permission') ?? 'default',
+  })
+  Notification.requestPermission = async () => {
+    const permission = await requestPermission.call(Notification)
+    localStorage.setItem('test.permission', permission)
+    return permission
+  }
+  const key = 'test.subscribed'
+  const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) }
+  const subscription = {
+    endpoint,
+    toJSON: () => ({ endpoint, keys }),
+    async unsubscribe() {
+      localStorage.removeItem(key)
+      return true
+    },
+  }
+  Object.assign(PushManager.prototype, {
+    async subscribe() {
+      localStorage.setItem(key, '1')
+      return subscription
+    },
+    getSubscription: async () => (localStorage.getItem(key) === null ? null : subscription),
+  })
+}
+
+const endpointOf = (member: Member) => `${site.url}/push/${member.userId}`
+
+async function openWithPush(path: string, member: Member): Promise<Page> {
+  const first = await site.open('/none', { member })
+  expectClean(first, /404/)
+  const context = first.context()
+  await context.grantPermissions(['notifications'], { origin: site.url })
+  await context.addInitScript(stubPushService, endpointOf(member))
+  return site.open(path, { context })
+}
+
+const devicesOf = (member: Member) =>
+  site.db.selectFrom('push_subscriptions').select('id').where('user_id', '=', member.userId).execute()
+
+/** What the tests use of the worker's scope. */
+interface WorkerScope {
+  shown: { title: string; body: string; tag: string; data: string }[]
+  registration: { showNotification(title: string, options: NotificationOptions): Promise<void> }
+  clients: {
+    matchAll(options: object): Promise<{ url: string; focus(): Promise<unknown> }[]>
+    openWindow(url: string): Promise<unknown>
+  }
+  dispatchEvent(event: Event): boolean
+}
+
+/** The headless shell shows no notifications: keeps those that the worker wants to show. */
+async function workerOf(page: Page): Promise<Worker> {
+  const worker = page.context().serviceWorkers()[0] ?? (await page.context().waitForEvent('serviceworker'))
+  await worker.evaluate(() => {
+    const self = globalThis as unknown as WorkerScope
+    self.shown = []
+    self.registration.showNotification = async (title, { body = '', tag = '', data }) => {
+      self.shown.push({ title, body, tag, data })
+    }
+  })
+  return worker
+}
+
+/** @returns a function that pushes a message to the worker, and gives what it shows */
+async function pushTo(page: Page) {
+  const worker = await workerOf(page)
+  const session = await page.context().newCDPSession(page)
+  const registered = new Promise<string>(resolve => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const found = registrations.find(({ scopeURL }) => scopeURL === `${site.url}/`)
+      if (found) resolve(found.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  const registrationId = await registered
+  return async (data: string) => {
+    await session.send('ServiceWorker.deliverPushMessage', { origin: site.url, registrationId, data })
+    return worker.evaluate(async () => {
+      const self = globalThis as unknown as WorkerScope
+      while (self.shown.length === 0) await new Promise(resolve => setTimeout(resolve, 10))
+      return self.shown.shift()
+    })
+  }
+}
+
+describe('notifications of a device', () => {
+  test('are turned on with a tap, shown by the worker, and turned off', async () => {
+    const member = await site.addMember()
+    const page = await openWithPush('/account/notifications', member)
+    await page.getByText('Your browser will ask you first.').waitFor()
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+    await page.getByRole('button', { name: 'Turn On Notifications' }).click()
+    await page.getByRole('button', { name: 'Turn Off Notifications' }).waitFor()
+    expect(await devicesOf(member)).toHaveLength(1)
+    await page.reload()
+    await ready(page)
+    await page.getByRole('button', { name: 'Turn Off Notifications' }).waitFor()
+    await axe(page)
+
+    const sent = {
+      title: 'Reel Deal',
+      body: 'Weighed in 412.50 lbs',
+      path: `/boat/${boat}`,
+      tag: 'boat',
+      id: '1',
+    }
+    const push = await pushTo(page)
+    expect(await push(JSON.stringify(sent))).toEqual({
+      title: 'Reel Deal',
+      body: 'Weighed in 412.50 lbs',
+      tag: 'boat',
+      data: `/boat/${boat}`,
+    })
+    expect(await push('broken')).toEqual({
+      title: 'Reelstake',
+      body: 'There is news for you. Tap to read it.',
+      tag: '',
+      data: '/notices',
+    })
+
+    await page.getByRole('button', { name: 'Send a Test' }).click()
+    await page.getByText('Test sent').first().waitFor()
+    await page.getByRole('button', { name: 'Turn Off Notifications' }).click()
+    await said(page, 'Notifications are off on this device.')
+    expect(await devicesOf(member)).toHaveLength(0)
+    expectClean(page)
+  })
+
+  test('a click leads to the boat: to its open page, else to a new one', async () => {
+    const member = await site.addMember()
+    const page = await openWithPush('/account/notifications', member)
+    await page.getByRole('button', { name: 'Turn On Notifications' }).click()
+    await page.getByRole('button', { name: 'Turn Off Notifications' }).waitFor()
+    const worker = await workerOf(page)
+    // Browsers let a worker open and focus pages after a real click only, which a test cannot make.
+    const click = (path: string) =>
+      worker.evaluate(async data => {
+        const self = globalThis as unknown as WorkerScope
+        const led = Promise.withResolvers<string>()
+        const { matchAll } = self.clients
+        self.clients.openWindow = async url => led.resolve(`opened ${url}`)
+        self.clients.matchAll = async options =>
+          (await matchAll.call(self.clients, options)).map(({ url }) => ({
+            url,
+            focus: async () => led.resolve(`focused ${url}`),
+          }))
+        const close = () => {}
+        const parts = { notification: { data, close }, waitUntil: (work: Promise<unknown>) => work }
+        self.dispatchEvent(Object.assign(new Event('notificationclick'), parts))
+        return led.promise
+      }, path)
+    expect(await click(`/boat/${boat}`)).toBe(`opened ${site.url}/boat/${boat}`)
+    const open = await site.open(`/boat/${boat}`, { context: page.context() })
+    expect(await click(`/boat/${boat}`)).toBe(`focused ${site.url}/boat/${boat}`)
+    expectClean(open)
+  })
+
+  test('come back with the next session of the same person, not of another', async () => {
+    const member = await site.addMember()
+    const page = await openWithPush('/account/notifications', member)
+    await page.getByRole('button', { name: 'Turn On Notifications' }).click()
+    await page.getByRole('button', { name: 'Turn Off Notifications' }).waitFor()
+    // As signing out does.
+    await site.db.deleteFrom('push_subscriptions').where('user_id', '=', member.userId).execute()
+    await page.reload()
+    await ready(page)
+    await page.getByRole('button', { name: 'Turn Off Notifications' }).waitFor()
+    expect(await devicesOf(member)).toHaveLength(1)
+    const other = await site.addMember()
+    await page.context().addCookies([other.cookie])
+    await page.reload()
+    await ready(page)
+    await said(page, 'Notifications are off on this device.')
+    expect(await devicesOf(other)).toHaveLength(0)
+    expectClean(page)
+  })
+
+  test('a browser that blocks them says so, and how to allow them', async () => {
+    const page = await site.open('/account/notifications', { signedIn: true })
+    await page.getByText('This browser blocks notifications of this site.').waitFor()
+    expect(await page.getByRole('button', { name: /Turn O/ }).count()).toBe(0)
+    await axe(page)
+    expectClean(page)
+  })
+
+  test.each([
+    ['an iPhone’s browser', 'iPhone', 'iPhones and iPads show notifications of installed apps only.'],
+    ['an old browser', 'X11', 'This browser can’t show notifications while the site is closed.'],
+  ])('%s says what is missing', async (_name, agent, text) => {
+    const first = await site.open('/none', { signedIn: true })
+    expectClean(first, /404/)
+    await first.context().addInitScript(userAgent => {
+      Reflect.deleteProperty(globalThis, 'PushManager')
+      Object.defineProperty(navigator, 'userAgent', { value: userAgent })
+    }, agent)
+    const page = await site.open('/account/notifications', { context: first.context() })
+    await page.getByText(text).waitFor()
+    expectClean(page)
+  })
+})
+
+test('settings are saved: channels, quiet hours in the browser’s time zone, evening mail', async () => {
+  const member = await site.addMember()
+  const page = await site.open('/account/notifications', { member, zone: 'America/New_York', width: 360 })
+  await page.getByLabel('A boat weighs in').selectOption('none')
+  await page.getByLabel('From').fill('22:00')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await said(page, 'Enter when your quiet hours end, or empty both.')
+  await page.getByLabel('Until').fill('07:30')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Notifications saved').first().waitFor()
+  await axe(page)
+  expect(await site.ask(member, 'GET', '/api/notice-settings')).toMatchObject({
+    channels: { weighed_in: 'none', lead_taken: 'push' },
+    quietFrom: '22:00',
+    quietTo: '07:30',
+    timeZone: 'America/New_York',
+    digest: false,
+  })
+  await page.reload()
+  await ready(page)
+  expect(await page.getByLabel('A boat weighs in').inputValue()).toBe('none')
+  expect(await page.getByLabel('Time zone').inputValue()).toBe('America/New_York')
+  expectClean(page)
+})
+
+test('a receipt offers to tell when the boat weighs in', async () => {
+  const member = await site.addMember()
+  const entry_id = await addEntry(site.db, { boat_id: boat, tournament_id: await addTournament(site.db) })
+  const funding = await addFunding(site.db, { entry_id, backer_id: member.userId, amount_cents: 2500 })
+  const page = await openWithPush(`/my-funding/${funding}`, member)
+  await page.getByRole('heading', { name: 'Tell me when Reel Deal weighs in' }).waitFor()
+  await page.getByRole('button', { name: 'Turn On Notifications' }).click()
+  await page.getByRole('button', { name: 'Turn Off Notifications' }).waitFor()
+  await axe(page)
+  expectClean(page)
+})
