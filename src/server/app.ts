@@ -29,7 +29,7 @@ import { imageFileRoutes, imageRoutes } from './features/images/index.ts'
 import { leaderboardRoutes } from './features/leaderboard/index.ts'
 import { myBoatRoutes } from './features/my-boats/index.ts'
 import { myTournamentRoutes } from './features/my-tournaments/index.ts'
-import { noticeRoutes } from './features/notices/index.ts'
+import { noticeRoutes, unsubscribeRoutes } from './features/notices/index.ts'
 import { payoutDetailsRoutes, payoutRoutes } from './features/payouts/index.ts'
 import { pushRoutes } from './features/push/index.ts'
 import { pictureRoutes, sharingRoutes } from './features/sharing/index.ts'
@@ -84,10 +84,14 @@ export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptio
   app.use(readSession(deps))
 
   const api = apiRoutes(deps, gateEntry)
-  const { pages, gatePage, failurePage, errorPages, showForm, showGateForm } = makePages(deps, assets, {
-    ask: askInside(api),
-    ...(findRoute && { findRoute }),
-  })
+  const { pages, gatePage, failurePage, errorPages, showForm, showGateForm, showText } = makePages(
+    deps,
+    assets,
+    {
+      ask: askInside(api),
+      ...(findRoute && { findRoute }),
+    },
+  )
   app.onError((error, c) => {
     const isTooLarge = error instanceof ApiError && error.code === 'too_large'
     if (isTooLarge && c.req.path.startsWith('/auth/v1/')) return gotrueError(error, c)
@@ -100,6 +104,7 @@ export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptio
   app.route('/', healthRoutes(deps))
   app.route('/', metricsRoutes(deps))
   app.route('/', authFormRoutes(deps, showForm))
+  app.route('/', unsubscribeRoutes(deps, showText))
   app.route('/auth/v1', gotrueRoutes(deps))
   api.route('/', openApiRoutes())
   app.route('/api', api)

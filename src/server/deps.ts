@@ -4,6 +4,7 @@ import type { GroupCommit } from './db/group-commit.ts'
 import type { Auth } from './features/auth/index.ts'
 import type { Videos } from './features/crew-videos/index.ts'
 import type { Events } from './features/events/index.ts'
+import type { PushSender } from './features/push/index.ts'
 import type { Catalog } from './features/tournaments/index.ts'
 import type { AppEnv } from './http/context.ts'
 import type { Metrics } from './telemetry/metrics.ts'
@@ -15,6 +16,7 @@ export interface Deps extends CoreDeps {
   auth: Auth
   videos: Videos
   metrics: Metrics
+  push: PushSender
   /** Per person, across features. */
   limitWrites: MiddlewareHandler<AppEnv>
 }

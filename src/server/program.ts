@@ -7,6 +7,7 @@ import { makeDiskSpace } from './disk-space.ts'
 import { makeAuth } from './features/auth/index.ts'
 import { makeVideos } from './features/crew-videos/index.ts'
 import { makeEvents } from './features/events/index.ts'
+import { makePushSender } from './features/push/index.ts'
 import { makeCatalog } from './features/tournaments/index.ts'
 import type { Fetch } from './http/context.ts'
 import { badHost, withAddress } from './http/host.ts'
@@ -52,6 +53,7 @@ export function makeDeps(core: CoreDeps): Deps {
     auth: makeAuth(core),
     videos: makeVideos(core),
     metrics: makeMetrics(core.monotonicNow),
+    push: makePushSender(core),
     limitWrites: makeWritesLimit(core),
   }
 }

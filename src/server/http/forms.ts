@@ -5,6 +5,15 @@ import { ApiError } from './errors.ts'
 
 export type ShowForm = (c: AppContext, posted: PostedForm, refusal: ApiError) => Promise<Response>
 
+/** A page of text; `button` posts to its own address. */
+export interface TextPage {
+  title: string
+  text: string
+  button?: string
+}
+
+export type ShowText = (c: AppContext, status: 200 | 404, page: TextPage) => Promise<Response>
+
 const typeOf = (c: AppContext) => c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
 
 export const isFormPost = (c: AppContext) =>

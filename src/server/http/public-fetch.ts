@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { canonicalAddress, isPublicAddress } from '#server/ip-network.ts'
 
 /** The message is for the person who entered the address. */
@@ -48,6 +49,19 @@ const resolveBySystem: Resolve = async name => {
   return (await lookup(name, { all: true })).map(({ address }) => address)
 }
 
+/** Remembers addresses for a minute: thousands of push messages go to the same few names. */
+function cached(resolve: Resolve): Resolve {
+  const found = new LRUCache<string, Promise<string[]>>({ max: 1000, ttl: 60_000 })
+  return name => {
+    const known = found.get(name)
+    if (known) return known
+    const addresses = resolve(name)
+    found.set(name, addresses)
+    addresses.catch(() => found.delete(name))
+    return addresses
+  }
+}
+
 /** @throws AddressRefused */
 function parse(text: string, allowPrivate: boolean): URL {
   const url = URL.canParse(text) ? new URL(text) : null
@@ -77,7 +91,7 @@ async function readStart(response: Response): Promise<string> {
 /** Requests to addresses that people enter can't reach the server's own network (docs/decisions/0105). */
 export function makePublicFetch({
   allowPrivate,
-  resolve = resolveBySystem,
+  resolve = cached(resolveBySystem),
   ca,
 }: PublicFetchOptions): PublicFetch {
   /** @returns the address to connect to */

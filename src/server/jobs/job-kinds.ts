@@ -1,17 +1,24 @@
 import type { Deps } from '#server/deps.ts'
 import { videoJobKinds } from '#server/features/crew-videos/index.ts'
 import { fundingMails, refundEntryJobKind, refundJobKind } from '#server/features/funding/index.ts'
-import { noticeJobKind } from '#server/features/notices/index.ts'
+import {
+  noticeJobKind,
+  noticeMails,
+  pushRetryJobKind,
+  pushTestJobKind,
+  sendJobKind,
+} from '#server/features/notices/index.ts'
 import { payoutMails } from '#server/features/payouts/index.ts'
 import { goalDecisionJobKind } from '#server/features/tournaments/index.ts'
 import { webhookJobKind } from '#server/features/webhooks/index.ts'
 import { accountMails, type MailKind, mailJobKind } from '#server/mail/mail-queue.ts'
 import type { JobKind } from '#server/queue/queue.ts'
 
-export const mailKinds = (deps: Pick<Deps, 'db' | 'env' | 'now'>): MailKind[] => [
+export const mailKinds = (deps: Pick<Deps, 'db' | 'env' | 'keys' | 'now'>): MailKind[] => [
   accountMails(deps),
   fundingMails(deps),
   ...payoutMails(deps),
+  ...noticeMails(deps),
 ]
 
 export const mailJobKinds = (deps: Deps): JobKind[] => mailKinds(deps).map(kind => mailJobKind(deps, kind))
@@ -23,5 +30,8 @@ export const jobKinds = (deps: Deps): JobKind[] => [
   goalDecisionJobKind(deps),
   webhookJobKind(deps),
   noticeJobKind(deps),
+  sendJobKind(deps),
+  pushRetryJobKind(deps),
+  pushTestJobKind(deps),
   ...videoJobKinds(deps),
 ]

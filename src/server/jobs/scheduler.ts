@@ -5,7 +5,7 @@ import { heldBackText, sweepVideos } from '#server/features/crew-videos/index.ts
 import { sweepDailyCounts } from '#server/features/daily-limits/index.ts'
 import { pollEvents, reconcilePayments, sweepWebhookEvents } from '#server/features/funding/index.ts'
 import { imageSweep, imagesHeldBackText } from '#server/features/images/index.ts'
-import { noticeClosings, sweepNotices } from '#server/features/notices/index.ts'
+import { noticeClosings, queueDigests, sweepNotices } from '#server/features/notices/index.ts'
 import { sweepPayoutDetails } from '#server/features/payouts/index.ts'
 import { sweepMails } from '#server/mail/mail.queries.ts'
 import { sweepJobs } from '#server/queue/queue.queries.ts'
@@ -58,6 +58,7 @@ const makeJobs = (backups: ScheduledBackups): readonly Job[] => [
   { name: 'reconcile payments', everyMs: minute, run: reconcilePayments },
   { name: 'poll payment events', everyMs: minute, run: pollEvents },
   { name: 'notice closings', everyMs: 10 * minute, run: noticeClosings },
+  { name: 'queue evening mails', everyMs: 5 * minute, run: queueDigests },
   { name: 'sweep notices', everyMs: day, run: sweepNotices },
   { name: 'measure lag', everyMs: lagEveryMs, run: async ({ metrics }) => metrics.measureLag() },
   { name: 'back up', everyMs: minute, run: () => backups.runDue() },

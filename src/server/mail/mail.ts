@@ -2,6 +2,7 @@ export interface Mail {
   to: string
   subject: string
   text: string
+  headers?: Record<string, string>
 }
 
 /** A permanent refusal of the recipient. */

@@ -38,6 +38,7 @@ function bySmtp(env: Env, url: string): Send {
         subject: mail.subject,
         text: mail.text,
         messageId: `<${id}@${host(env)}>`,
+        ...(mail.headers && { headers: mail.headers }),
       })
       return response
     } catch (error) {
@@ -119,6 +120,7 @@ function toOutbox(env: Env, log: Log): Send {
       Subject: mail.subject,
       Date: now.toUTCString().replace('GMT', '+0000'),
       'Message-ID': `<${id}@${host(env)}>`,
+      ...mail.headers,
       'MIME-Version': '1.0',
       'Content-Type': 'text/plain; charset=utf-8',
       'Content-Transfer-Encoding': '8bit',

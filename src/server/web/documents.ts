@@ -9,9 +9,9 @@ import type { Deps } from '#server/deps.ts'
 import { publicEnv } from '#server/env.ts'
 import type { AppContext } from '#server/http/context.ts'
 import { asApiError } from '#server/http/errors.ts'
-import { wantsDocument } from '#server/http/forms.ts'
+import { type TextPage, wantsDocument } from '#server/http/forms.ts'
 import type { Assets } from './assets.ts'
-import { type ErrorText, errorDocument, failureText } from './error-document.ts'
+import { type ErrorText, errorDocument, failureText, textDocument } from './error-document.ts'
 import { documentHeaders } from './security.ts'
 
 type RouteFacts = Pick<Route, 'id' | 'script' | 'listed' | 'fonts' | 'pays' | 'viewer'>
@@ -136,6 +136,16 @@ export function makeDocuments(
         page.headers.set('Cache-Control', 'no-store')
         return page
       })
+    },
+
+    text(c: AppContext, status: 200 | 404, page: TextPage): Promise<Response> {
+      return withHeaders(c, async () =>
+        c.html(textDocument(page, assets.stylesheets), status, {
+          'Cache-Control': 'no-store',
+          // The address is a secret.
+          'Referrer-Policy': 'no-referrer',
+        }),
+      )
     },
 
     /** Shows the request id, never a stack. */

@@ -134,6 +134,7 @@ export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find = f
     showForm,
     showGateForm,
     failurePage: documents.failure,
+    showText: documents.text,
     errorPages: documents.errorPages,
   }
 }

@@ -40,7 +40,8 @@ export async function weighIn(
     },
     now,
   )
-  await notify(trx, { type: 'weigh-in', catch: caught.id, place, lead, by: recordedBy }, now)
+  const moved = after.entry.current_position !== entry.current_position
+  await notify(trx, { type: 'weigh-in', catch: caught.id, place, moved, lead, by: recordedBy }, now)
   return caught
 }
 

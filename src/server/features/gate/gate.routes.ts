@@ -137,6 +137,9 @@ const gotrueExceptions = new Set(
   ['token', 'user', 'logout', 'settings', 'health', '.well-known/jwks.json'].map(path => `/auth/v1/${path}`),
 )
 
+/** From a mail, maybe by the mail program; the address is signed. */
+const isUnsubscription = (path: string) => path.startsWith('/unsubscribe/')
+
 const bearerPaths = /^\/(api|files)(\/|$)/
 
 /** Preflights carry no credentials. */
@@ -175,7 +178,8 @@ export function siteGate(
         entry.enterWithPass(c, pass)
       return withoutPass(c)
     }
-    if (gate === null || exceptions.has(c.req.path) || gotrueExceptions.has(c.req.path)) return next()
+    if (gate === null || exceptions.has(c.req.path) || isUnsubscription(c.req.path)) return next()
+    if (gotrueExceptions.has(c.req.path)) return next()
     if (c.get('via') === 'bearer' && c.get('person') !== null && bearerPaths.test(c.req.path)) return next()
     if (hasUploadToken(c, tokens)) return next()
     const cookie = getCookie(c, gateCookie)

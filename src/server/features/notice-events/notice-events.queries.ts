@@ -11,9 +11,9 @@ import type {
 import type { Trx } from '#server/db/connection.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
 
-/** What happened. `by`: who did it, and is not told of it. */
+/** What happened. `by`: who did it, and is not told of it. `place`: of a best catch; `moved`: it is another one. */
 export type NoticeEvent =
-  | { type: 'weigh-in'; catch: CatchId; place: number | null; lead: Lead | null; by: UserId }
+  | { type: 'weigh-in'; catch: CatchId; place: number | null; moved: boolean; lead: Lead | null; by: UserId }
   | { type: 'lead'; lead: Lead; by: UserId }
   | { type: 'crew-post'; post: PostId }
   | { type: 'announcement'; announcement: AnnouncementId }

@@ -1,3 +1,6 @@
 export { noticeClosings, noticeJobKind, sweepNotices } from './notice-jobs.ts'
+export { noticeMails, queueDigests } from './notice-mails.ts'
 export { countUnread } from './notices.queries.ts'
 export { noticeRoutes } from './notices.routes.ts'
+export { pushRetryJobKind, pushTestJobKind, sendJobKind } from './send-notices.ts'
+export { unsubscribeRoutes } from './unsubscribe.routes.ts'

@@ -98,13 +98,13 @@ export async function makeNotices(
     await say(about(loser, 'lead_lost', texts.leadLost(loser.boat, winner.boat), more), others, by)
   }
 
-  async function sayWeighIn({ catch: id, place, lead, by }: Event<'weigh-in'>) {
+  async function sayWeighIn({ catch: id, place, moved, lead, by }: Event<'weigh-in'>) {
     const caught = await findCatch(db, id)
     const entry = caught && (await findEntry(db, caught.entry_id))
     if (!caught || !entry || entry.withdrawn_at !== null) return
     if (lead?.took === entry.id) return sayLead(lead, by, caught)
     const text = texts.weighedIn(entry.boat, caught, place)
-    const more = { caught: id, urgent: place !== null }
+    const more = { caught: id, urgent: moved }
     await say(
       about(entry, 'weighed_in', text, more),
       await listFollowers(db, entry, { withTournament: true }),

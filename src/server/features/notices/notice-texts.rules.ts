@@ -13,15 +13,21 @@ export const ordinal = (place: number): string => `${place}${suffixes[ordinals.s
 const money = (cents: number): string =>
   `$${Number(formatCents(cents)).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
 
-/** For the first lines of a notice. */
-function shortened(text: string): string {
+/** One line. */
+export function shortened(text: string, most = 200): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  return line.length <= 200 ? line : `${line.slice(0, 199).trimEnd()}…`
+  return line.length <= most ? line : `${line.slice(0, most - 1).trimEnd()}…`
 }
 
 interface Caught {
   weight_hundredths: number
   species: string
+}
+
+/** @param json of an entry's best catch */
+export function bestText(json: string): string {
+  const { weight, species }: { weight: number; species: string } = JSON.parse(json)
+  return fish({ weight_hundredths: weight * 100, species })
 }
 
 const fish = ({ weight_hundredths: weight, species }: Caught) => `${pounds(weight)} ${species}`
@@ -35,7 +41,7 @@ export const noticeTexts = {
   leadLost: (boat: string, to: string) => `${boat} lost the lead to ${to}`,
   crewPost: (boat: string, caption: string | null) =>
     `${boat} posted a video${caption === null ? '' : `: ${shortened(caption)}`}`,
-  announcement: shortened,
+  announcement: (content: string) => shortened(content),
   fundingCloses: (tournament: string) => `Funding for ${tournament} closes within 24 hours`,
   goalReached: (boat: string, goal: number) => `${boat} reached its funding goal of ${money(goal)}`,
   goalMissed: (boat: string, isRefunded: boolean) =>

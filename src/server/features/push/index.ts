@@ -1,1 +1,4 @@
-export { pushRoutes } from './push.routes.ts'
+export { deleteDevices, findDevice, listDevices, markFailing } from './push.queries.ts'
+export { pushRoutes, testPushJob } from './push.routes.ts'
+export type { PushSubscriptionRow } from './push.table.ts'
+export { makePushSender, type PushMessage, type PushOutcome, type PushSender } from './push-sender.ts'

@@ -1,6 +1,7 @@
 import { newId, type PushSubscriptionId, type SessionId, type UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import type { PushSubscriptionRow } from './push.table.ts'
 
 export interface NewSubscription {
   user: UserId
@@ -60,3 +61,28 @@ export const listSubscriptions = (db: Db, user: UserId): Promise<{ id: PushSubsc
     .orderBy('created_at', 'desc')
     .limit(limits.pushDevices)
     .execute()
+
+/** Of these people, without devices whose service fails: those are retried apart. */
+export const listDevices = (db: Db, people: readonly UserId[]): Promise<PushSubscriptionRow[]> =>
+  db
+    .selectFrom('push_subscriptions')
+    .selectAll()
+    .where('user_id', 'in', [...people])
+    .where('failing_since', 'is', null)
+    .execute()
+
+export const findDevice = (db: Db, id: PushSubscriptionId): Promise<PushSubscriptionRow | undefined> =>
+  db.selectFrom('push_subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
+
+export async function deleteDevices(trx: Trx, devices: readonly PushSubscriptionId[]): Promise<void> {
+  if (devices.length > 0)
+    await trx
+      .deleteFrom('push_subscriptions')
+      .where('id', 'in', [...devices])
+      .execute()
+}
+
+/** @param since null: it works again */
+export async function markFailing(trx: Trx, id: PushSubscriptionId, since: number | null): Promise<void> {
+  await trx.updateTable('push_subscriptions').set({ failing_since: since }).where('id', '=', id).execute()
+}

@@ -1,0 +1,77 @@
+import type { Mail } from '#server/mail/mail.ts'
+
+interface Said {
+  title: string
+  text: string
+  path: string
+  boat: string | null
+}
+
+interface Recipient {
+  to: string
+  /** Of the site. */
+  site: string
+  /** Full address. */
+  unsubscribe: string
+}
+
+/** RFC 2369 and 8058: mail programs show a button. */
+const stopHeaders = ({ unsubscribe }: Recipient) => ({
+  'List-Unsubscribe': `<${unsubscribe}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
+const foot = ({ site, unsubscribe }: Recipient) => `Choose what you get: ${site}/account
+Stop these mails: ${unsubscribe}
+
+Reelstake
+`
+
+/** @param said oldest first, at least one @param subject of the mail */
+export function noticeMail(recipient: Recipient, said: readonly Said[], subject: string): Mail {
+  const lines = said.toReversed().map(({ text, path }) => `${text}\n${recipient.site}${path}`)
+  return {
+    to: recipient.to,
+    subject,
+    text: `${lines.join('\n\n')}\n\n${foot(recipient)}`,
+    headers: stopHeaders(recipient),
+  }
+}
+
+export interface DigestTournament {
+  id: string
+  name: string
+  weighIns: number
+  updates: number
+  places: readonly { place: number; boat: string; best: string | null }[]
+}
+
+const count = (number: number, one: string) =>
+  `${number.toLocaleString('en-US')} ${one}${number === 1 ? '' : 's'}`
+
+/** Fits one screen, however much happened. @param latest newest first */
+export function digestMail(
+  recipient: Recipient,
+  tournaments: readonly DigestTournament[],
+  latest: readonly string[],
+): Mail {
+  const names = tournaments.map(({ name }) => name)
+  const about = tournaments.map(
+    ({
+      id,
+      name,
+      weighIns,
+      updates,
+      places,
+    }) => `${name}: ${count(weighIns, 'weigh-in')}, ${count(updates, 'update')}
+${places.map(({ place, boat, best }) => `${place}. ${boat}${best === null ? '' : `, ${best}`}\n`).join('')}${recipient.site}/tournament/${id}`,
+  )
+  return {
+    to: recipient.to,
+    subject: `Today at ${names.join(', ')}`.slice(0, 200),
+    text: `${about.join('\n\n')}
+
+${latest.length === 0 ? '' : `The latest:\n${latest.map(text => `- ${text}\n`).join('')}\n`}${foot(recipient)}`,
+    headers: stopHeaders(recipient),
+  }
+}

@@ -1,0 +1,238 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import type { EntryId } from '#contract/ids.ts'
+import { makeMailer } from '#server/mail/mailer.ts'
+import { makeTestApp, type TestApp, testOrigin } from '../../../../tests/support/app.ts'
+import {
+  addEntry,
+  addFunding,
+  addScene,
+  addSigned,
+  addUpdate,
+  type Signed,
+} from '../../../../tests/support/factories.ts'
+import { follow } from '../../../../tests/support/notices.ts'
+import { startSmtpDouble } from '../../../../tests/support/smtp-double.ts'
+import { queueDigests } from './notice-mails.ts'
+import { unsubscribeToken } from './unsubscribe.rules.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const start = Date.parse('2026-06-01T12:00:10Z')
+
+const cleanUps: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+})
+
+const settings = {
+  channels: { lead_taken: 'mail', weighed_in: 'mail', announcement: 'mail' },
+  quietFrom: null,
+  quietTo: null,
+  timeZone: 'America/New_York',
+  digest: false,
+}
+
+/** Without PUBLIC_URL. */
+const site = 'http://localhost:3000'
+
+async function setUp(changes: object = {}) {
+  const testApp = await makeTestApp()
+  testApp.setNow(start)
+  const { db, page } = testApp
+  const scene = await addScene(db, { starts_at: start - hour, ends_at: start + 48 * hour })
+  const fan = await addSigned(db)
+  await follow(testApp, fan, `boats/${scene.boat}`)
+  const json = { ...settings, ...changes }
+  expect((await page('/api/notice-settings', { method: 'PUT', json, cookie: fan.cookie })).status).toBe(200)
+  return { ...scene, testApp, db, fan }
+}
+
+const weigh = async ({ page }: TestApp, { cookie }: Signed, entry: EntryId, weight: number) => {
+  const json = { weight, species: 'Wahoo' }
+  expect((await page(`/api/tournament-entries/${entry}/catches`, { json, cookie })).status).toBe(201)
+}
+
+const runAt = async ({ setNow, runJobs }: TestApp, time: number) => {
+  setNow(time)
+  await runJobs()
+}
+
+const mailsTo = ({ mails }: TestApp, { id }: Signed) => mails.filter(({ to }) => to.startsWith(id))
+
+const settingsOf = async ({ page }: TestApp, { cookie }: Signed) =>
+  (await page('/api/notice-settings', { cookie })).json()
+
+describe('a mail about notices', () => {
+  test('holds what happened within a few minutes, and says how to stop it', async () => {
+    const { testApp, organiser, entry, fan, boat } = await setUp()
+    for (const weight of [10, 20]) {
+      testApp.setNow(start + weight)
+      await weigh(testApp, organiser, entry, weight)
+    }
+    await runAt(testApp, start + minute)
+    expect(mailsTo(testApp, fan)).toEqual([])
+    await runAt(testApp, start + 4 * minute)
+    const [mail, ...more] = mailsTo(testApp, fan)
+    expect(more).toEqual([])
+    expect(mail?.subject).toBe('Reel Deal: 2 new')
+    expect(mail?.text).toContain(`Reel Deal weighed in: 20.00 lbs Wahoo, now 1st\n${site}/boat/${boat}`)
+    const link = `${site}/unsubscribe/${unsubscribeToken(testApp.deps.keys, fan.id, 'all')}`
+    expect(mail?.text).toContain(`Stop these mails: ${link}`)
+    expect(mail?.headers).toEqual({
+      'List-Unsubscribe': `<${link}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    })
+    await runAt(testApp, start + 2 * hour)
+    expect(mailsTo(testApp, fan)).toHaveLength(1)
+  })
+
+  test('is not sent besides a mail about the money, nor once the kind is turned off', async () => {
+    const { testApp, db, organiser, tournament, entry, fan } = await setUp({
+      channels: { paid: 'mail', won: 'mail' },
+    })
+    await addFunding(db, { entry_id: entry, backer_id: fan.id })
+    const ends_at = start - 1
+    await db
+      .updateTable('tournaments')
+      .set({ starts_at: start - hour, ends_at })
+      .execute()
+    const json = { winnings: [{ entryId: entry, amount: '500' }] }
+    await testApp.page(`/api/tournaments/${tournament}/results`, { json, cookie: organiser.cookie })
+    await testApp.runJobs()
+    await runAt(testApp, start + 5 * minute)
+    expect(mailsTo(testApp, fan).filter(({ headers }) => headers !== undefined)).toMatchObject([
+      { subject: 'Reel Deal won $500.00' },
+    ])
+    const payout = await db.selectFrom('payouts').select('id').executeTakeFirstOrThrow()
+    await testApp.page(`/api/payouts/${payout.id}/paid`, { json: {}, cookie: organiser.cookie })
+    await testApp.runJobs()
+    await runAt(testApp, start + 10 * minute)
+    expect(mailsTo(testApp, fan).filter(({ headers }) => headers !== undefined)).toHaveLength(1)
+  })
+
+  test('has the headers on the wire', async () => {
+    const smtp = startSmtpDouble()
+    cleanUps.push(() => smtp.stop())
+    const { deps } = await makeTestApp({ SMTP_URL: smtp.url })
+    const headers = { 'List-Unsubscribe': '<https://reelstake.example/unsubscribe/x>' }
+    const mail = { to: 'ann@example.org', subject: 'Hello', text: 'x', headers }
+    await makeMailer(deps.env, deps.log).send(mail, 'mail-1')
+    expect(smtp.received[0]?.source).toContain('List-Unsubscribe: <https://reelstake.example/unsubscribe/x>')
+  })
+})
+
+describe('the link in a mail', () => {
+  const pathOf = ({ deps }: TestApp, { id }: Signed, topic: 'lead_taken' | 'all' | 'digest') =>
+    `/unsubscribe/${unsubscribeToken(deps.keys, id, topic)}`
+
+  test('stops a kind, the evening mail or all, without script and session, through the site’s gate', async () => {
+    const { testApp, fan } = await setUp({ digest: true })
+    const locked = await makeTestApp({ SITE_GATE: 'on' }, {}, testApp.db)
+    expect((await locked.page('/tournaments', { headers: { accept: 'text/html' } })).status).toBe(200)
+    const before = await settingsOf(testApp, fan)
+    const open = await locked.page(pathOf(testApp, fan, 'lead_taken'))
+    const page = await open.text()
+    expect([open.status, open.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8'])
+    expect(page).toContain('<form method="post"><button>Stop these mails</button></form>')
+    expect(page).toContain('mails about: A boat takes the lead')
+    expect(page).not.toContain('<script')
+    expect(await settingsOf(testApp, fan)).toEqual(before)
+
+    // As RFC 8058 has it: no cookie, no origin.
+    const oneClick = (path: string) =>
+      locked.app.request(`${testOrigin}${path}`, {
+        method: 'POST',
+        body: 'List-Unsubscribe=One-Click',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
+    const done = await oneClick(pathOf(testApp, fan, 'lead_taken'))
+    expect([done.status, (await done.text()).includes('These mails are stopped')]).toEqual([200, true])
+    expect(await settingsOf(testApp, fan)).toEqual({
+      ...before,
+      channels: { ...before.channels, lead_taken: 'none' },
+    })
+    await oneClick(pathOf(testApp, fan, 'digest'))
+    expect((await settingsOf(testApp, fan)).digest).toBe(false)
+    await oneClick(pathOf(testApp, fan, 'all'))
+    const { channels } = await settingsOf(testApp, fan)
+    expect(Object.values(channels)).not.toContain('mail')
+    expect(channels.crew_post).toBe('push')
+  })
+
+  test('that isn’t this site’s changes nothing and says so', async () => {
+    const { testApp, fan } = await setUp()
+    const [good = ''] = [pathOf(testApp, fan, 'all')]
+    const before = await settingsOf(testApp, fan)
+    for (const path of [
+      `${good}x`,
+      good.replace('.all.', '.digest.'),
+      '/unsubscribe/x',
+      '/unsubscribe/a.b.c',
+    ]) {
+      const answer = await testApp.page(path, { method: 'POST' })
+      expect([answer.status, (await answer.text()).includes('This link is not complete')]).toEqual([
+        404,
+        true,
+      ])
+    }
+    expect(await settingsOf(testApp, fan)).toEqual(before)
+  })
+})
+
+describe('the evening mail', () => {
+  test('of a day with 300 events fits one screen', async () => {
+    const { testApp, db, organiser, entry, tournament, fan } = await setUp({ channels: {}, digest: true })
+    for (let n = 0; n < 9; n += 1) {
+      const other = await addEntry(db, { tournament_id: tournament }, { name: `Boat ${n}` })
+      await weigh(testApp, organiser, other, n + 1)
+    }
+    await weigh(testApp, organiser, entry, 412.5)
+    for (let n = 0; n < 290; n += 1)
+      await addUpdate(db, {
+        entry_id: entry,
+        content: `Update ${n} ${'long '.repeat(200)}`,
+        created_at: start + n,
+      })
+    await db.updateTable('updates').set({ created_at: start }).where('catch_id', 'is not', null).execute()
+    const evening = Date.parse('2026-06-02T00:00:00Z')
+    testApp.setNow(evening - minute)
+    await queueDigests(testApp.deps)
+    await testApp.runJobs()
+    expect(mailsTo(testApp, fan)).toEqual([])
+    for (const time of [evening, evening + minute, evening + 3 * hour]) {
+      testApp.setNow(time)
+      await queueDigests(testApp.deps)
+      await testApp.runJobs()
+    }
+    const [mail, ...more] = mailsTo(testApp, fan)
+    expect(more).toEqual([])
+    expect(mail?.subject).toBe('Today at White Marlin Open')
+    expect(mail?.text).toContain('White Marlin Open: 10 weigh-ins, 290 updates')
+    expect(mail?.text).toContain('1. Reel Deal, 412.50 lbs Wahoo\n2. Boat 8, 9.00 lbs Wahoo\n3. Boat 7')
+    expect(mail?.text).toContain('- Reel Deal: Update 289')
+    expect(mail?.text).not.toContain('Update 279')
+    expect(mail?.text.split('\n').length).toBeLessThan(30)
+    expect(Math.max(...(mail?.text.split('\n') ?? []).map(line => line.length))).toBeLessThan(160)
+    expect(mail?.headers?.['List-Unsubscribe']).toContain('.digest.')
+  })
+
+  test('is not sent on a day without events, without asking for it, or of what one muted', async () => {
+    const { testApp, db, boat, entry, fan } = await setUp({ channels: {}, digest: true })
+    const [silent, muted] = [await addSigned(db), await addSigned(db)]
+    await follow(testApp, silent, `boats/${boat}`)
+    await addFunding(db, { entry_id: entry, backer_id: muted.id })
+    const json = { ...settings, channels: {}, digest: true }
+    await testApp.page('/api/notice-settings', { method: 'PUT', json, cookie: muted.cookie })
+    await testApp.page(`/api/boats/${boat}/follow`, { method: 'DELETE', cookie: muted.cookie })
+    const evening = async (time: string) => {
+      testApp.setNow(Date.parse(time))
+      await queueDigests(testApp.deps)
+      await testApp.runJobs()
+    }
+    await evening('2026-06-02T00:30:00Z')
+    expect(testApp.mails).toEqual([])
+    await addUpdate(db, { entry_id: entry, created_at: Date.parse('2026-06-02T20:00:00Z') })
+    await evening('2026-06-03T00:30:00Z')
+    expect(testApp.mails.map(({ to }) => to)).toEqual([`${fan.id}@example.com`])
+  })
+})

@@ -1,0 +1,303 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import type { BoatId, EntryId, UserId } from '#contract/ids.ts'
+import { jobKinds } from '#server/jobs/job-kinds.ts'
+import { JobQueue } from '#server/queue/queue.ts'
+import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import {
+  addBoat,
+  addEntry,
+  addPushSubscription,
+  addScene,
+  addSigned,
+  addUser,
+  type Signed,
+} from '../../../../tests/support/factories.ts'
+import { follow } from '../../../../tests/support/notices.ts'
+import { startPushService } from '../../../../tests/support/push-service.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const start = Date.parse('2026-06-01T12:00:10Z')
+
+const cleanUps: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+})
+
+function startService() {
+  const service = startPushService()
+  cleanUps.push(service.stop)
+  return service
+}
+
+async function setUp(values = {}) {
+  const testApp = await makeTestApp({ ALLOW_PRIVATE_ADDRESSES: '1' })
+  testApp.setNow(start)
+  const scene = await addScene(testApp.db, { starts_at: start - hour, ends_at: start + 48 * hour, ...values })
+  const service = startService()
+  const fan = await addSigned(testApp.db)
+  await follow(testApp, fan, `boats/${scene.boat}`)
+  await addPushSubscription(testApp.db, fan.id, service.addDevice())
+  return { ...scene, testApp, service, fan, db: testApp.db }
+}
+
+const weigh = async ({ page }: TestApp, { cookie }: Signed, entry: EntryId, weight: number) => {
+  const json = { weight, species: 'Wahoo' }
+  const answer = await page(`/api/tournament-entries/${entry}/catches`, { json, cookie })
+  expect(answer.status).toBe(201)
+  return (await answer.json()).id as string
+}
+
+/** Runs all jobs at this time. */
+const runAt = async ({ setNow, runJobs }: TestApp, time: number) => {
+  setNow(time)
+  await runJobs()
+}
+
+const bodies = ({ received }: ReturnType<typeof startPushService>) =>
+  received.map(({ payload }) => payload.body)
+
+const devicesOf = (testApp: TestApp) => testApp.db.selectFrom('push_subscriptions').selectAll().execute()
+
+/** With devices at the service, all of which follow the boat. */
+async function addFans(
+  { db }: TestApp,
+  boat: BoatId,
+  service: ReturnType<typeof startPushService>,
+  count: number,
+) {
+  const people: UserId[] = []
+  for (let n = 0; n < count; n += 1) {
+    const id = await addUser(db)
+    people.push(id)
+    await addPushSubscription(db, id, service.addDevice())
+  }
+  await db
+    .insertInto('follows')
+    .values(people.map(user_id => ({ user_id, kind: 'boat', subject_id: boat, muted: 0, created_at: 1 })))
+    .execute()
+}
+
+describe('a push', () => {
+  test('is encrypted for the device and signed by the site, with a time to live, topic and urgency', async () => {
+    const { testApp, service, organiser, entry, boat } = await setUp()
+    await weigh(testApp, organiser, entry, 412.5)
+    await testApp.runJobs()
+    const [push] = service.received
+    expect(push?.payload).toEqual({
+      title: 'White Marlin Open',
+      body: 'Reel Deal took the lead: 412.50 lbs Wahoo',
+      path: `/boat/${boat}`,
+      tag: boat,
+      id: expect.any(String),
+    })
+    expect([push?.headers.get('ttl'), push?.headers.get('urgency')]).toEqual(['86400', 'high'])
+    expect(push?.headers.get('topic')).toBe(boat.replaceAll('-', ''))
+    const claims = await service.readVapid(push?.headers.get('authorization') ?? null)
+    expect(claims).toMatchObject({ aud: service.origin, sub: 'mailto:no-reply@localhost' })
+    expect(claims.key).toBe(testApp.deps.keys.push.publicKey)
+    expect(JSON.stringify(testApp.logs)).not.toContain(service.origin)
+  })
+
+  test('reaches two hundred followers of a boat, each once', async () => {
+    const { testApp, service, organiser, entry, boat } = await setUp()
+    await addFans(testApp, boat, service, 199)
+    const queue = new JobQueue(testApp.deps, jobKinds(testApp.deps))
+    cleanUps.push(() => queue.stop())
+    queue.start()
+    await weigh(testApp, organiser, entry, 412.5)
+    await service.until(200)
+    await queue.stop()
+    expect(new Set(service.received.map(({ endpoint }) => endpoint)).size).toBe(200)
+    expect(service.requests).toBe(200)
+  })
+
+  test('about a boat comes at most once in ten minutes, with what else happened, unless its place changes', async () => {
+    const { testApp, service, organiser, entry, tournament, db } = await setUp()
+    const rival = await addEntry(db, { tournament_id: tournament }, { name: 'Sea Fox' })
+    await weigh(testApp, organiser, rival, 500)
+    testApp.setNow(start + 1)
+    await weigh(testApp, organiser, entry, 10)
+    await testApp.runJobs()
+    expect(bodies(service)).toEqual(['Reel Deal weighed in: 10.00 lbs Wahoo, now 2nd'])
+    // Not its best: its place stays.
+    for (const weight of [5, 6]) {
+      testApp.setNow(start + weight)
+      await weigh(testApp, organiser, entry, weight)
+    }
+    await runAt(testApp, start + 9 * minute)
+    expect(service.received).toHaveLength(1)
+    await runAt(testApp, start + 10 * minute + 50_000)
+    expect(service.received).toHaveLength(2)
+    expect(service.received[1]?.payload).toMatchObject({
+      title: 'Reel Deal: 2 new',
+      body: 'Latest: Reel Deal weighed in: 6.00 lbs Wahoo',
+    })
+    await weigh(testApp, organiser, entry, 600)
+    await testApp.runJobs()
+    expect(bodies(service).at(-1)).toBe('Reel Deal took the lead from Sea Fox: 600.00 lbs Wahoo')
+  })
+
+  test('is held through quiet hours and becomes one summary, over several boats too', async () => {
+    const { testApp, service, organiser, entry, tournament, fan, db } = await setUp()
+    const other = await addBoat(db, { name: 'Sea Fox' })
+    await follow(testApp, fan, `boats/${other}`)
+    const rival = await addEntry(db, { tournament_id: tournament, boat_id: other })
+    const settings = {
+      channels: {},
+      quietFrom: '22:00',
+      quietTo: '09:00',
+      timeZone: 'America/New_York',
+      digest: false,
+    }
+    await testApp.page('/api/notice-settings', { method: 'PUT', json: settings, cookie: fan.cookie })
+    for (const [each, weight] of [
+      [entry, 10],
+      [rival, 20],
+      [entry, 30],
+    ] as const) {
+      testApp.setNow(start + weight)
+      await weigh(testApp, organiser, each, weight)
+    }
+    await runAt(testApp, start + 50 * minute - 20_000)
+    expect(service.received).toEqual([])
+    // 9:00 in New York.
+    await runAt(testApp, Date.parse('2026-06-01T13:00:00Z'))
+    expect(service.received.map(({ payload }) => payload)).toMatchObject([
+      {
+        body: 'Latest: Reel Deal took the lead from Sea Fox: 30.00 lbs Wahoo',
+        path: '/notices',
+        tag: 'summary',
+      },
+    ])
+  })
+
+  test('of an undone weigh-in is not sent any more', async () => {
+    const { testApp, service, organiser, entry } = await setUp()
+    const id = await weigh(testApp, organiser, entry, 10)
+    await testApp.page(`/api/catches/${id}`, { method: 'DELETE', cookie: organiser.cookie })
+    await runAt(testApp, start + hour)
+    expect(service.requests).toBe(0)
+  })
+
+  test('is not sent for what has been read, what is a day old, or a kind that is turned off', async () => {
+    const { testApp, service, organiser, entry, fan } = await setUp()
+    const json = {
+      channels: { lead_taken: 'none' },
+      quietFrom: null,
+      quietTo: null,
+      timeZone: 'UTC',
+      digest: false,
+    }
+    await testApp.page('/api/notice-settings', { method: 'PUT', json, cookie: fan.cookie })
+    await weigh(testApp, organiser, entry, 10)
+    await testApp.runJobs()
+    expect(service.requests).toBe(0)
+    await weigh(testApp, organiser, entry, 20)
+    await runAt(testApp, start + 25 * hour)
+    expect(service.requests).toBe(0)
+  })
+
+  test('to test goes to all of one’s devices', async () => {
+    const { testApp, service, fan, db } = await setUp()
+    await addPushSubscription(db, fan.id, service.addDevice())
+    await addPushSubscription(db, await addUser(db), service.addDevice())
+    await testApp.page('/api/push/test', { method: 'POST', cookie: fan.cookie })
+    await testApp.runJobs()
+    expect(service.received.map(({ payload }) => payload.title)).toEqual(['It works', 'It works'])
+  })
+})
+
+describe('a push service', () => {
+  test('that says 404 or 410 ends the subscription, also one whose keys encrypt nothing', async () => {
+    const { testApp, service, organiser, entry, db } = await setUp({ ends_at: start + 900 * hour })
+    for (const status of [404, 410]) {
+      service.answer(() => new Response(null, { status }))
+      testApp.setNow(start + status * hour)
+      await weigh(testApp, organiser, entry, status)
+      await testApp.runJobs()
+      expect(await devicesOf(testApp)).toEqual([])
+      const next = await db.selectFrom('follows').select('user_id').executeTakeFirstOrThrow()
+      await addPushSubscription(db, next.user_id, service.addDevice())
+    }
+    await db
+      .updateTable('push_subscriptions')
+      .set({ p256dh: 'B'.repeat(87) })
+      .execute()
+    testApp.setNow(start + 500 * hour)
+    await weigh(testApp, organiser, entry, 999)
+    await testApp.runJobs()
+    expect(await devicesOf(testApp)).toEqual([])
+  })
+
+  test('that fails is tried again, and the device gets what it missed as one message', async () => {
+    const { testApp, service, organiser, entry } = await setUp()
+    service.answer(() => new Response(null, { status: 503 }))
+    for (const weight of [10, 20]) {
+      testApp.setNow(start + weight)
+      await weigh(testApp, organiser, entry, weight)
+      await testApp.runJobs()
+    }
+    expect(service.requests).toBe(1)
+    await runAt(testApp, start + minute)
+    expect(service.requests).toBe(2)
+    await runAt(testApp, start + 12 * minute)
+    service.answer(() => null)
+    await runAt(testApp, start + 40 * minute)
+    expect(service.received.map(({ payload }) => payload.title)).toEqual(['Reel Deal: 2 new'])
+    await weigh(testApp, organiser, entry, 30)
+    await testApp.runJobs()
+    expect(bodies(service).at(-1)).toContain('30.00 lbs')
+    expect(await devicesOf(testApp)).toMatchObject([{ failing_since: null }])
+  })
+
+  test('that asks for a pause gets it, and a day later the message is dropped', async () => {
+    const { testApp, service, organiser, entry } = await setUp()
+    service.answer(() => new Response(null, { status: 429, headers: { 'retry-after': '1800' } }))
+    await weigh(testApp, organiser, entry, 10)
+    await testApp.runJobs()
+    for (const minutes of [1, 10, 29]) await runAt(testApp, start + minutes * minute)
+    expect(service.requests).toBe(1)
+    await runAt(testApp, start + 31 * minute)
+    expect(service.requests).toBe(2)
+    for (let n = 1; n <= 30; n += 1) await runAt(testApp, start + n * hour)
+    expect(await devicesOf(testApp)).toMatchObject([{ failing_since: null }])
+    service.answer(() => null)
+    await runAt(testApp, start + 40 * hour)
+    expect(service.received).toEqual([])
+  })
+
+  test('that hangs slows neither a weigh-in nor the others’ pushes', async () => {
+    const { testApp, service, organiser, entry, boat } = await setUp()
+    const hung = startService()
+    const release = Promise.withResolvers<Response>()
+    hung.answer(() => release.promise)
+    await addFans(testApp, boat, hung, 100)
+    await addFans(testApp, boat, service, 50)
+    const queue = new JobQueue(testApp.deps, jobKinds(testApp.deps))
+    cleanUps.push(() => queue.stop())
+    queue.start()
+    await weigh(testApp, organiser, entry, 10)
+    await service.until(51)
+    expect(hung.requests).toBeLessThanOrEqual(64)
+    testApp.setNow(start + 11 * minute)
+    await weigh(testApp, organiser, entry, 20)
+    release.resolve(new Response(null, { status: 503 }))
+    await service.until(102)
+    await queue.stop()
+    // After five failures the rest is put off without asking.
+    expect(hung.requests).toBeLessThan(75)
+    expect((await devicesOf(testApp)).filter(({ failing_since: since }) => since !== null)).toHaveLength(100)
+  })
+
+  test('on a private network is never asked, whatever the database says', async () => {
+    const testApp = await makeTestApp()
+    const { boat, entry, organiser } = await addScene(testApp.db)
+    const service = startService()
+    await addFans(testApp, boat, service, 1)
+    await weigh(testApp, organiser, entry, 10)
+    await testApp.runJobs()
+    expect(service.requests).toBe(0)
+    expect(await devicesOf(testApp)).toEqual([])
+  })
+})
