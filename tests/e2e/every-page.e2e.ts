@@ -14,6 +14,7 @@ import {
   addCrew,
   addEntry,
   addFunding,
+  addNotice,
   addTournament,
   addUpdate,
 } from '../support/factories.ts'
@@ -45,6 +46,7 @@ beforeAll(async () => {
     await addCatch(site.db, { entry_id: entry, species: 'Yellowfin Tuna' })
     await addUpdate(site.db, { entry_id: entry, content: 'Hooked up again! Something heavy, staying deep.' })
     await addFunding(site.db, { entry_id: entry, backer_id: userId, amount_cents: 2_500 })
+    await addNotice(site.db, userId, { title: name, text: 'Weighed in 412.50 lbs Yellowfin Tuna, now 2nd' })
     await addCrew(site.db, { boat_id })
   }
 })
@@ -56,9 +58,17 @@ const pages: [name: string, path: () => string, signedIn: boolean][] = [
   ...['/', '/tournaments', '/login?mode=signup', '/recover', '/crew-videos', '/kiosk', '/none'].map(
     (path): [string, () => string, boolean] => [`${path}, for a visitor`, () => path, false],
   ),
-  ...['/', '/account', '/boats', '/add-boat', '/create-tournament', '/my-funding', '/my-tournaments'].map(
-    (path): [string, () => string, boolean] => [path, () => path, true],
-  ),
+  ...[
+    '/',
+    '/account',
+    '/account/notifications',
+    '/notices',
+    '/boats',
+    '/add-boat',
+    '/create-tournament',
+    '/my-funding',
+    '/my-tournaments',
+  ].map((path): [string, () => string, boolean] => [path, () => path, true]),
   ['a boat', () => `/boat/${boat}`, false],
   ['a tournament', () => `/tournament/${tournament}`, true],
   ['its board at the dock', () => `/tournament/${tournament}/board`, true],

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { limits } from '#contract/limits.ts'
 import {
   axe,
   brokenTexts,
@@ -11,7 +12,15 @@ import {
   type Site,
   serveSite,
 } from '../support/browser.ts'
-import { addBoat, addCatch, addEntry, addFunding, addTournament, addUpdate } from '../support/factories.ts'
+import {
+  addBoat,
+  addCatch,
+  addEntry,
+  addFunding,
+  addNotice,
+  addTournament,
+  addUpdate,
+} from '../support/factories.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -69,6 +78,13 @@ async function fillSite(site: Site, count: number) {
     ends_at: now - 8 * day,
   })
   const settled = await addEntry(db, { tournament_id: over, boat_id: boat, current_position: 1 })
+  for (const n of each.slice(0, limits.notices))
+    await addNotice(
+      db,
+      organiser_id,
+      { text: 'Weighed in 412.50 lbs Yellowfin Tuna, now 2nd in Gulf Stream Marlin Classic' },
+      n % 2 === 0 ? now : null,
+    )
   for (const n of each)
     for (const entry_id of [funded, settled])
       await addFunding(db, { entry_id, amount_cents: 1000 + n, message: n % 2 === 0 ? 'Tight lines!' : null })
@@ -87,6 +103,7 @@ const lists: readonly Screen[] = [
   ['/tournaments/all', 'visitor'],
   ['/kiosk', 'visitor'],
   ['/boats', 'member'],
+  ['/notices', 'member'],
   ['/my-funding', 'member'],
   ['/my-tournaments', 'member'],
   ['/tournament/:live', 'visitor'],
@@ -104,7 +121,9 @@ const lists: readonly Screen[] = [
 
 const forms: readonly Screen[] = [
   ...['/login', '/login?mode=signup', '/recover', '/none'].map((path): Screen => [path, 'visitor']),
-  ...['/account', '/add-boat', '/create-tournament'].map((path): Screen => [path, 'member']),
+  ...['/account', '/account/notifications', '/add-boat', '/create-tournament'].map(
+    (path): Screen => [path, 'member'],
+  ),
   ['/tournament/:live/manage?section=checklist', 'member'],
   ['/tournament/:live/manage?section=settings', 'member'],
   ['/tournament/:live/board', 'member'],

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page, Worker } from 'playwright'
-import { type BoatId, type NoticeId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
+import type { BoatId, TournamentId, UserId } from '#contract/ids.ts'
 import { axe, closePages, expectClean, type Member, ready, said, serveSite } from '../support/browser.ts'
-import { addBoat, addEntry, addFunding, addTournament } from '../support/factories.ts'
+import { addBoat, addEntry, addFunding, addNotice, addTournament } from '../support/factories.ts'
 
 const site = serveSite({ env: { ALLOW_PRIVATE_ADDRESSES: '1' } })
 let boat: BoatId
@@ -15,29 +15,8 @@ beforeAll(async () => {
 })
 afterEach(closePages)
 
-async function addNotice(member: Member, text: string): Promise<NoticeId> {
-  const id = newId<'notice'>()
-  const now = site.deps.now()
-  const path = `/boat/${boat}`
-  await site.db
-    .insertInto('notice_messages')
-    .values({
-      id,
-      kind: 'weighed_in',
-      title: 'Reel Deal',
-      text,
-      path,
-      boat_id: boat,
-      urgent: 0,
-      created_at: now,
-    })
-    .execute()
-  await site.db
-    .insertInto('notices')
-    .values({ user_id: member.userId, message_id: id, boat_id: boat, channel: 'none', created_at: now })
-    .execute()
-  return id
-}
+const addWeighIn = (member: Member, text: string) =>
+  addNotice(site.db, member.userId, { text, path: `/boat/${boat}` })
 
 const unreadOf = (page: Page) => page.locator('[data-unread]').textContent()
 const until = (page: Page, unread: string) =>
@@ -55,10 +34,10 @@ describe('the bell', () => {
     const page = await site.open(path, { member })
     expect(await unreadOf(page)).toBe('')
     await site.untilWatched(page)
-    await addNotice(member, 'Weighed in')
+    await addWeighIn(member, 'Weighed in')
     told(member.userId)
     await until(page, '1')
-    for (let n = 0; n < 9; n++) await addNotice(member, `Weighed in again: ${n}`)
+    for (let n = 0; n < 9; n++) await addWeighIn(member, `Weighed in again: ${n}`)
     told(member.userId)
     await until(page, '9+')
     await page.reload()
@@ -74,7 +53,7 @@ describe('the bell', () => {
 
   test('its page marks them as read, on every device, and shows what comes', async () => {
     const member = await site.addMember()
-    await addNotice(member, 'Weighed in 412.50 lbs Blue Marlin, now 2nd')
+    await addWeighIn(member, 'Weighed in 412.50 lbs Blue Marlin, now 2nd')
     const other = await site.open('/account', { member })
     expect(await unreadOf(other)).toBe('1')
     await site.untilWatched(other)
@@ -85,7 +64,7 @@ describe('the bell', () => {
     await until(other, '')
     // Still marked as new, until the page is opened again.
     expect(await page.getByRole('link', { name: 'New: Reel Deal' }).count()).toBe(1)
-    await addNotice(member, 'Takes the lead')
+    await addWeighIn(member, 'Takes the lead')
     told(member.userId)
     await page.getByText('Takes the lead').waitFor()
     await axe(page)

@@ -8,12 +8,12 @@ import { css } from '#styled/css/index.js'
 
 type State = 'insecure' | 'homeScreen' | 'unsupported' | 'denied' | 'ask' | 'off' | 'on'
 
-export const pushTexts: Record<State, string> = {
+const texts: Record<State, string> = {
   ask: 'Reelstake can tell you on this device, also while the site is closed. Your browser will ask you first.',
   off: 'Notifications are off on this device.',
   on: 'Notifications are on: this device tells you, also while the site is closed.',
   denied:
-    'This browser blocks notifications of this site. Allow them in the site’s settings, beside the address, and come back.',
+    'This browser blocks notifications of this site. Allow them in its settings for this site, and come back.',
   homeScreen:
     'iPhones and iPads show notifications of installed apps only. Tap Share, then “Add to Home Screen”, and open Reelstake from there.',
   unsupported:
@@ -48,7 +48,7 @@ export function PushControl({ push, size, more }: PushControlProps) {
   return (
     <Stack gap="snug">
       <p role="status" className={words}>
-        {state === null ? 'Checking this device...' : pushTexts[state]}
+        {state === null ? 'Checking this device...' : texts[state]}
       </p>
       {failure !== '' && <Failure>{failure}</Failure>}
       {canTurnOn && (
