@@ -41,6 +41,8 @@ export const foundCardsQuery = (search: TournamentSearch) => cardsQuery({ ...sea
 /** One's own, those that need the organiser first. */
 export const myTournamentsQuery = () =>
   pagesQuery('GET /api/my-tournaments', { query: { limit: limits.myTournamentsPage } })
+/** For other sites; organisers only. */
+export const embedQuery = (id: string) => query('GET /api/tournaments/:id/embed', { params: { id } })
 /** Organiser only. */
 export const organiserViewQuery = (id: string) => query('GET /api/tournaments/:id/desk', { params: { id } })
 

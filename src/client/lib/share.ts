@@ -14,3 +14,13 @@ export async function share(title: string, url: string): Promise<void> {
     toast({ title: 'Copy this link', description: url, duration: Infinity })
   }
 }
+
+/** @param what as in "Code" */
+export async function copy(what: string, text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast({ title: `${what} copied` })
+  } catch {
+    toast({ title: 'Copy it by hand', description: 'Select the text, and copy it.' })
+  }
+}

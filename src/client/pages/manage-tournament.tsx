@@ -3,6 +3,7 @@ import { resultsQuery } from '#client/api/payouts.ts'
 import { organiserViewQuery, tournamentQuery } from '#client/api/tournaments.ts'
 import { OutboxSender } from '#client/features/catches/use-outbox.ts'
 import { WeighInSection } from '#client/features/catches/weigh-in-section.tsx'
+import { EmbedCode } from '#client/features/embed/embed-code.tsx'
 import { ManageEntries } from '#client/features/entries/manage-entries.tsx'
 import { LivePage } from '#client/features/events/live-page.tsx'
 import { HeldMoney } from '#client/features/handovers/held-money.tsx'
@@ -23,6 +24,7 @@ import {
 } from '#client/features/tournaments/tournament-states.tsx'
 import { ManageAnnouncements } from '#client/features/updates/manage-announcements.tsx'
 import { ManageUpdates } from '#client/features/updates/manage-updates.tsx'
+import { WebhooksSection } from '#client/features/webhooks/webhooks-section.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
 import type { PageProps } from '#client/page-files.ts'
 import { Data } from '#client/ui/layout/data.tsx'
@@ -37,7 +39,14 @@ const narrow = css({ maxWidth: 'reading' })
 const isOver = (status: TournamentStatus) => status === 'completed' || status === 'cancelled'
 
 const weighMasters: readonly string[] = ['weigh-in', 'updates']
-const coOrganisers: readonly string[] = ['checklist', 'weigh-in', 'entries', 'updates', 'settings']
+const coOrganisers: readonly string[] = [
+  'checklist',
+  'weigh-in',
+  'entries',
+  'updates',
+  'integrations',
+  'settings',
+]
 
 /** Without what the role can't do: decision 0096. */
 function sectionsOf(tournament: Tournament, role: TournamentRole): ManageSection[] {
@@ -65,6 +74,16 @@ function sectionsOf(tournament: Tournament, role: TournamentRole): ManageSection
       content: <ResultsSection tournament={tournament} endNow={<EndNow tournament={tournament} />} />,
     },
     { id: 'staff', title: 'Staff', content: <StaffSection tournamentId={tournament.id} /> },
+    {
+      id: 'integrations',
+      title: 'Integrations',
+      content: (
+        <Stack gap="xl">
+          <EmbedCode tournament={tournament} />
+          {isOrganiser && <WebhooksSection tournamentId={tournament.id} />}
+        </Stack>
+      ),
+    },
     {
       id: 'settings',
       title: 'Settings',
