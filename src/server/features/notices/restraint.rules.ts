@@ -44,15 +44,20 @@ export function wallClock(time: number, timeZone: string): { day: string; time: 
 const isWithin = (time: string, { from, to }: Quiet): boolean =>
   from <= to ? time >= from && time < to : time >= from || time < to
 
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
 /** The first minute at or after this time that isn't quiet, also across a change of daylight saving. */
 export function quietEnd(time: number, quiet: Quiet | null): number {
-  if (quiet === null || !isWithin(wallClock(time, quiet.timeZone).time, quiet)) return time
+  if (quiet === null) return time
+  const isQuiet = (at: number) => isWithin(wallClock(at, quiet.timeZone).time, quiet)
+  if (!isQuiet(time)) return time
   const start = Math.floor(time / minute) * minute
-  // Clocks change by at most an hour, so that a quiet day has at most 25 hours.
-  for (let n = 1; n <= 25 * 60; n += 1) {
-    const next = start + n * minute
-    if (!isWithin(wallClock(next, quiet.timeZone).time, quiet)) return next
-  }
+  const wait = minutesOf(quiet.to) - minutesOf(wallClock(time, quiet.timeZone).time)
+  const usual = start + (wait > 0 ? wait : wait + 24 * 60) * minute
+  if (!isQuiet(usual) && isQuiet(usual - minute)) return usual
+  // Clocks change in between, by at most an hour.
+  for (let at = Math.max(start, usual - 60 * minute); at <= usual + 60 * minute; at += minute)
+    if (!isQuiet(at)) return at
   return time
 }
 
