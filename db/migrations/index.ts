@@ -32,6 +32,7 @@ import * as uploadMetadata from './2026-11-22-upload-metadata.ts'
 import * as deletedCatches from './2026-11-23-deleted-catches.ts'
 import * as notices from './2026-11-23-notices.ts'
 import * as webhooks from './2026-11-23-webhooks.ts'
+import * as owners from './2026-11-23-owners.ts'
 
 /**
  * The history of the schema, in order. Named one by one, so that a bundled server carries them.
@@ -71,4 +72,5 @@ export const migrations: Record<string, Migration> = {
   '0031-deleted-catches': deletedCatches,
   '0032-notices': notices,
   '0033-webhooks': webhooks,
+  '0034-owners': owners,
 }

@@ -40,6 +40,7 @@ export const fieldTexts = {
   webhookAddressTooLong: `Addresses must be at most ${limits.webhookAddressMax} characters`,
   webhookTopicsRequired: 'Choose at least one event',
   enabledInvalid: 'Say whether it is on: true or false',
+  siteRoleInvalid: 'Choose a role: owner or organiser',
   approvedInvalid: 'Say whether this person is approved: true or false',
   mineInvalid: 'Say whether the boats are your own: true or false',
   cursorInvalid: 'This cursor is none of ours',
@@ -77,6 +78,10 @@ export const textRules = {
   },
   reason,
   handoverReason: { required: 'Please say why', ...reason },
+  organiserRequest: {
+    required: 'Say which tournament you want to run',
+    ...atMost(limits.organiserRequestMax, 'Requests'),
+  },
   /** Of a withdrawal or a cancellation. */
   refundReason: { required: 'Please give a reason: the backers read it with their refund', ...reason },
   fundingReply: { required: 'Please write something', ...atMost(1000, 'Replies') },

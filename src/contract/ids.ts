@@ -13,6 +13,7 @@ export type CatchId = Id<'catch'>
 export type UpdateId = Id<'update'>
 export type AnnouncementId = Id<'announcement'>
 export type StaffInvitationId = Id<'staff-invitation'>
+export type OrganiserRequestId = Id<'organiser-request'>
 export type VideoId = Id<'video'>
 export type PostId = Id<'post'>
 export type FundingId = Id<'funding'>

@@ -73,6 +73,17 @@ export const limits = {
   webhookFailingDays: 3,
   /** The secret from before stays valid. */
   webhookSecretHours: 24,
+  owners: 20,
+  ownerLinkHours: 24,
+  /** Characters. */
+  organiserRequestMax: 1000,
+  /** Lists of the admin page. */
+  adminPage: 50,
+  adminPageMax: 200,
+  /** Payments that need a person. */
+  adminPayments: 100,
+  /** A shorter site password is a risk. */
+  sitePasswordMin: 8,
   /** Of a tournament's log. */
   actionsPage: 50,
   actionsPageMax: 200,
@@ -157,6 +168,7 @@ export const dailyLimits = {
   invitations: 100,
   webhooks: 50,
   webhookTests: 200,
+  organiserRequests: 3,
   payments: 500,
   handovers: 500,
   follows: 1000,
@@ -181,6 +193,7 @@ const dailySentences: Record<DailyThing, (most: string) => string> = {
   invitations: most => `You can invite ${most} people a day.`,
   webhooks: most => `You can add ${most} webhooks or change their secrets a day.`,
   webhookTests: most => `You can send ${most} test events and repeats a day.`,
+  organiserRequests: most => `You can ask to run tournaments ${most} times a day.`,
   payments: most => `You can start ${most} payments a day.`,
   handovers: most => `You can record ${most} handovers a day.`,
   follows: most => `You can change what you follow ${most} times a day.`,

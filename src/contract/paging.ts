@@ -102,3 +102,8 @@ export const backersPage = listPage.and({ 'q?': search })
 
 /** `q`: a part of a backer's or boat's name. */
 export const fundingsPage = listPage.and({ 'status?': fundingStatus, 'q?': search })
+
+export const adminPage = page(limits.adminPageMax, limits.adminPage)
+
+/** `q`: a part of a name or an address. */
+export const adminSearchPage = adminPage.and({ 'q?': search })

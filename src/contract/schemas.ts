@@ -1,4 +1,5 @@
 /** Imported lazily: arktype loads in 100 ms. Browsers use types only. */
+export * from './admin.ts'
 export * from './announcements.ts'
 export * from './auth.ts'
 export * from './boat-profiles.ts'
@@ -19,6 +20,7 @@ export * from './notices.ts'
 export * from './openapi.ts'
 export * from './paging.ts'
 export * from './payouts.ts'
+export * from './site-roles.ts'
 export * from './staff.ts'
 export * from './tournaments.ts'
 export * from './updates.ts'

@@ -33,6 +33,7 @@ import { noticeRoutes, unsubscribeRoutes } from './features/notices/index.ts'
 import { payoutDetailsRoutes, payoutRoutes } from './features/payouts/index.ts'
 import { pushRoutes } from './features/push/index.ts'
 import { pictureRoutes, sharingRoutes } from './features/sharing/index.ts'
+import { siteRoleRoutes } from './features/site-roles/index.ts'
 import { staffRoutes } from './features/staff/index.ts'
 import { tournamentRoutes } from './features/tournaments/index.ts'
 import { updateRoutes } from './features/updates/index.ts'
@@ -161,6 +162,7 @@ function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   api.route('/', myTournamentRoutes(deps))
   api.route('/', staffRoutes(deps))
   api.route('/', webhookRoutes(deps))
+  api.route('/', siteRoleRoutes(deps))
   api.route('/', updateRoutes(deps))
   api.route('/', announcementRoutes(deps))
   api.route('/', leaderboardRoutes(deps))

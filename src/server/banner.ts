@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { BackupConfig } from './backup-config.ts'
 import type { Env } from './env.ts'
 import { printable } from './env-values.ts'
+import { settingRisks } from './features/admin/index.ts'
 import { ffmpegPath } from './features/crew-videos/index.ts'
 import { listSetAside, modeTotalText } from './features/funding/index.ts'
 
@@ -44,6 +45,9 @@ export function banner(
     `  Backups     ${backupsLine(env.backups)}`,
     `  Gate        ${!env.siteGate ? 'off, the site is open' : generatedPassword ? `password ${generatedPassword}` : 'on, with SITE_PASSWORD'}`,
     ...(env.rateLimit ? [] : ['  Throttles   off (RATE_LIMIT=off): for tests only']),
+    ...settingRisks(env)
+      .filter(({ id }) => id !== 'throttles')
+      .map(({ text }) => `  Risk        ${text}`),
     ...notes.map(note => `  ${note}`),
   ]
   return `\n${lines.join('\n')}\n\n`

@@ -26,6 +26,59 @@ export function refuse(name: string, got: string, takes: string): never {
   throw refusal(name, got, takes)
 }
 
+/** Notes the variables that are read through `source`, with printable values. */
+export function recorded(given: Source): { source: Source; variables: Record<string, string | null> } {
+  const variables: Record<string, string | null> = {}
+  const source = new Proxy(given, {
+    get(_, name: string) {
+      const value = given[name]
+      variables[name] = value === undefined || value.trim() === '' ? null : printable(name, value)
+      return value
+    },
+  })
+  return { source, variables }
+}
+
+export interface Misspelt {
+  name: string
+  meant: string
+}
+
+/** Shorter names are too close to those of other programs, such as HOME. */
+const comparedFrom = 6
+
+export const misspeltIn = (given: Source, known: readonly string[]): Misspelt[] =>
+  Object.keys(given)
+    .filter(name => name.length >= comparedFrom && !known.includes(name))
+    .flatMap(name => {
+      const most = name.length >= 10 ? 2 : 1
+      const meant = known.find(
+        each => each.length >= comparedFrom && editDistance(name.toUpperCase(), each) <= most,
+      )
+      return meant === undefined ? [] : [{ name, meant }]
+    })
+
+/** Optimal string alignment: insertions, deletions, replacements and swaps of neighbours. */
+function editDistance(a: string, b: string): number {
+  const rows = [Array.from({ length: b.length + 1 }, (_, column) => column)]
+  const at = (row: number, column: number) => rows[row]?.[column] ?? 0
+  for (let row = 1; row <= a.length; row++) {
+    const next = [row]
+    rows.push(next)
+    for (let column = 1; column <= b.length; column++) {
+      const isSame = a[row - 1] === b[column - 1]
+      const isSwap = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+      next[column] = Math.min(
+        at(row - 1, column) + 1,
+        at(row, column - 1) + 1,
+        at(row - 1, column - 1) + (isSame ? 0 : 1),
+        isSwap ? at(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
+      )
+    }
+  }
+  return at(a.length, b.length)
+}
+
 export function read(source: Source, name: string): string | null {
   const value = source[name]?.trim()
   return value === undefined || value === '' ? null : value

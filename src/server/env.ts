@@ -5,10 +5,13 @@ import {
   address,
   flag,
   integer,
+  type Misspelt,
+  misspeltIn,
   origins,
   password,
   program,
   read,
+  recorded,
   refuse,
   type Source,
   sender,
@@ -53,6 +56,8 @@ export interface Env {
   trustProxy: readonly Network[]
   rateLimit: boolean
   logLevel: LogLevel
+  /** Who may create tournaments: `approved` needs a role. */
+  organisers: (typeof organiserPolicies)[number]
   /** Seconds. */
   accessTokenTtl: number
   /** Seconds in which a used refresh token stays valid. */
@@ -67,10 +72,16 @@ export interface Env {
   ffprobePath: string | null
   /** Null: ffmpeg on PATH, if any. `off`: no conversion. */
   ffmpegPath: string | null
+  /** Our variables; null: not set. Secrets are hidden. */
+  variables: Readonly<Record<string, string | null>>
+  /** Variables that are none of ours, but almost. */
+  misspelt: readonly Misspelt[]
 }
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
+
+const organiserPolicies = ['anyone', 'approved'] as const
 
 /** Visible to browsers. */
 export interface PublicEnv {
@@ -97,7 +108,8 @@ export const paymentModeOf = ({ payments }: Env): PaymentMode => payments?.mode 
 export const siteUrl = (env: Env) => env.publicUrl ?? `http://localhost:${env.port}`
 
 /** @param root holds the data unless `DATA_DIR` is set @throws EnvError */
-export function parseEnv(source: Source, root: string): Env {
+export function parseEnv(given: Source, root: string): Env {
+  const { source, variables } = recorded(given)
   const publicUrl = url(source, 'PUBLIC_URL', ['http:', 'https:'])
   if (publicUrl && publicUrl.href !== `${publicUrl.origin}/`)
     refuse('PUBLIC_URL', publicUrl.href, 'an origin without a path, such as https://reelstake.example.org')
@@ -107,8 +119,10 @@ export function parseEnv(source: Source, root: string): Env {
   const logLevel = read(source, 'LOG_LEVEL') ?? 'info'
   const level = logLevels.find(known => known === logLevel)
   const dataDir = resolve(root, read(source, 'DATA_DIR') ?? '.')
+  const payments = stripeConfig(source)
+  const organisers = read(source, 'ORGANISERS') ?? (payments?.mode === 'live' ? 'approved' : 'anyone')
   const idle = integer(source, 'SESSION_IDLE_TTL', 14 * 86_400, 60, 400 * 86_400)
-  return {
+  const env = {
     production: source.NODE_ENV === 'production',
     port: integer(source, 'PORT', 3000, 0, 65_535),
     host: read(source, 'HOST') ?? '0.0.0.0',
@@ -116,7 +130,7 @@ export function parseEnv(source: Source, root: string): Env {
     publicUrl: publicUrl?.origin ?? null,
     siteGate: flag(source, 'SITE_GATE', true),
     sitePassword: password(source, 'SITE_PASSWORD'),
-    payments: stripeConfig(source),
+    payments,
     allowPaymentModeChange: flag(source, 'ALLOW_PAYMENT_MODE_CHANGE', false),
     smtpUrl: smtpUrl?.href ?? null,
     mailFrom: sender(source, 'MAIL_FROM', 'Reelstake <no-reply@localhost>'),
@@ -131,6 +145,9 @@ export function parseEnv(source: Source, root: string): Env {
     trustProxy: trustedNetworks(source, 'TRUST_PROXY'),
     rateLimit: flag(source, 'RATE_LIMIT', true),
     logLevel: level ?? refuse('LOG_LEVEL', logLevel, `one of ${logLevels.join(', ')}`),
+    organisers:
+      organiserPolicies.find(known => known === organisers) ??
+      refuse('ORGANISERS', organisers, `one of ${organiserPolicies.join(', ')}`),
     accessTokenTtl: integer(source, 'ACCESS_TOKEN_TTL', 3600, 1, 86_400),
     authReuseInterval: integer(source, 'AUTH_REUSE_INTERVAL', 10, 0, 3600),
     sessionIdleTtl: idle,
@@ -141,4 +158,5 @@ export function parseEnv(source: Source, root: string): Env {
     ffprobePath: program(source, 'FFPROBE_PATH'),
     ffmpegPath: program(source, 'FFMPEG_PATH', 'off'),
   }
+  return { ...env, variables, misspelt: misspeltIn(given, Object.keys(variables)) }
 }

@@ -1,9 +1,10 @@
 import { mkdirSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { limits } from '#contract/limits.ts'
 import type { AppOptions } from './app.ts'
 import { banner, uncountedNotes } from './banner.ts'
 import { finishRestores, refuseLostDatabase, removeLeftovers } from './data-dir.ts'
-import { makeDb } from './db/connection.ts'
+import { inTransaction, makeDb } from './db/connection.ts'
 import { diskFaultOf } from './db/disk-errors.ts'
 import { HeldError, holdDirectory } from './db/hold.ts'
 import { migrate } from './db/migrate.ts'
@@ -11,10 +12,11 @@ import { openDatabase } from './db/open.ts'
 import { makePrivate } from './db/private-files.ts'
 import { snapshotBeforeMigration } from './db/snapshot.ts'
 import type { Deps } from './deps.ts'
-import { type Env, parseEnv, paymentModeOf } from './env.ts'
+import { type Env, parseEnv, paymentModeOf, siteUrl } from './env.ts'
 import { refusal } from './env-values.ts'
 import { changePaymentMode, modeTotalText, needsModeChange } from './features/funding/index.ts'
 import { makeGate, sitePassword } from './features/gate/index.ts'
+import { hasOwner, makeOwnerToken } from './features/site-roles/index.ts'
 import type { Fetch } from './http/context.ts'
 import { loadKeys } from './keys.ts'
 import { type Log, makeLog } from './log.ts'
@@ -47,6 +49,16 @@ export async function prepare(root: string, options: PrepareOptions = {}) {
   }
   return { resources, password, settings }
 }
+
+/** A link that makes its reader the owner, while there is none. */
+const ownerNotes = ({ db, env, now }: Deps): Promise<string[]> =>
+  inTransaction(db, async trx =>
+    (await hasOwner(trx))
+      ? []
+      : [
+          `Owner       none yet. To own this site, open within ${limits.ownerLinkHours} hours: ${siteUrl(env)}/owner/${await makeOwnerToken(trx, now())}`,
+        ],
+  )
 
 const databaseDirectory = (env: Env) => join(env.dataDir, 'db')
 
@@ -149,8 +161,10 @@ export async function serve(root: string, fill?: Fill): Promise<void> {
     const server = listen(resources, program.fetch)
     // arktype takes 100 ms: load it after the first page.
     setTimeout(() => void import('#contract/schemas.ts'), 500).unref()
+    const listening = { ...env, port: server.port ?? env.port }
+    const notes = [...uncountedNotes(database), ...(await ownerNotes({ ...deps, env: listening })), ...filled]
     const generated = password?.generated ? password.value : null
-    print(1, banner(env, server.port ?? env.port, generated, [...uncountedNotes(database), ...filled]))
+    print(1, banner(env, listening.port, generated, notes))
     let stopping = false
     const stop = async (signal: string) => {
       if (stopping) return

@@ -1,23 +1,27 @@
 import { iso } from '#contract/iso.ts'
 import { limits } from '#contract/limits.ts'
 import { inTransaction } from '#server/db/connection.ts'
+import { siteUrl } from '#server/env.ts'
 import {
-  deleteSessions,
-  dropTokens,
+  banAccount,
+  changePassword,
+  endSessions,
+  makeResetLink,
+  unbanAccount,
+} from '#server/features/admin/index.ts'
+import { commandLine } from '#server/features/audit/index.ts'
+import {
   findUserByEmail,
   hashPassword,
   isLive,
-  issueToken,
   type LiveUser,
   listSessions,
   listUsers,
-  mailLink,
   normaliseEmail,
   parseMetadata,
   randomSecret,
-  setPassword,
-  updateUser,
 } from '#server/features/auth/index.ts'
+import { grantSiteRole, revokeSiteRole } from '#server/features/site-roles/index.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
 
 export const accountCommands: Record<string, AdminCommand> = {
@@ -44,9 +48,7 @@ export const accountCommands: Record<string, AdminCommand> = {
       if (password.length < limits.passwordMin || password.length > limits.passwordMax)
         throw new AdminError(`A password has ${limits.passwordMin} to ${limits.passwordMax} characters.`)
       const hash = await hashPassword(password)
-      await inTransaction(context.db, async trx => {
-        await setPassword(trx, user.id, hash, null, context.now())
-      })
+      await inTransaction(context.db, trx => changePassword(trx, context, commandLine, { user, hash }))
       context.print(
         given === '' ? `New password of ${user.email}: ${password}` : `Password set for ${user.email}.`,
       )
@@ -56,11 +58,8 @@ export const accountCommands: Record<string, AdminCommand> = {
     takes: 'EMAIL',
     does: 'print a link to choose a new password; it works once, for one hour',
     run: async (context, args) => {
-      const { id, email } = await account(context, args)
-      const token = await inTransaction(context.db, trx =>
-        issueToken(trx, { userId: id, type: 'recovery', email, challenge: null }, context.now()),
-      )
-      context.print(mailLink(context.env, 'recovery', token, null))
+      const user = await account(context, args)
+      context.print(await inTransaction(context.db, trx => makeResetLink(trx, context, commandLine, user)))
     },
   },
   ban: {
@@ -68,11 +67,7 @@ export const accountCommands: Record<string, AdminCommand> = {
     does: 'lock an account, end its sessions, and hide its tournaments, posts and updates',
     run: async (context, args) => {
       const user = await account(context, args)
-      await inTransaction(context.db, async trx => {
-        await updateUser(trx, user.id, { banned_at: context.now() }, context.now())
-        await deleteSessions(trx, user.id, null)
-        await dropTokens(trx, user.id)
-      })
+      await inTransaction(context.db, trx => banAccount(trx, context, commandLine, user))
       context.print(`${user.email} is banned: sessions ended, tournaments, posts and updates hidden.`)
     },
   },
@@ -81,7 +76,7 @@ export const accountCommands: Record<string, AdminCommand> = {
     does: 'unlock an account, and show its tournaments, posts and updates again',
     run: async (context, args) => {
       const user = await account(context, args)
-      await inTransaction(context.db, trx => updateUser(trx, user.id, { banned_at: null }, context.now()))
+      await inTransaction(context.db, trx => unbanAccount(trx, context, commandLine, user))
       context.print(`${user.email} can sign in again.`)
     },
   },
@@ -106,10 +101,36 @@ export const accountCommands: Record<string, AdminCommand> = {
           ].join('\t'),
         )
       if (!end) return
-      await inTransaction(context.db, async trx => {
-        await deleteSessions(trx, user.id, null)
-      })
+      await inTransaction(context.db, trx => endSessions(trx, context, commandLine, user))
       context.print(`Ended ${sessions.length} ${sessions.length === 1 ? 'session' : 'sessions'}.`)
+    },
+  },
+  grant: {
+    takes: 'EMAIL owner|organiser',
+    does: 'make an account an owner of the site, or let it create tournaments',
+    run: async (context, [email, role, ...rest]) => {
+      if (email === undefined || (role !== 'owner' && role !== 'organiser') || rest.length > 0)
+        throw new UsageError()
+      const user = await account(context, [email])
+      await inTransaction(context.db, trx =>
+        grantSiteRole(trx, commandLine, { user: user.id, role }, context.now()),
+      )
+      context.print(
+        role === 'owner'
+          ? `${user.email} owns the site. The admin page: ${siteUrl(context.env)}/admin`
+          : `${user.email} can create tournaments.`,
+      )
+    },
+  },
+  revoke: {
+    takes: 'EMAIL',
+    does: 'take the role of an owner or organiser',
+    run: async (context, args) => {
+      const user = await account(context, args)
+      const role = await inTransaction(context.db, trx =>
+        revokeSiteRole(trx, commandLine, user.id, context.now()),
+      )
+      context.print(`${user.email} is no ${role} any more.`)
     },
   },
 }

@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import { MigrationError } from '#server/db/migrate.ts'
 import { parseEnv } from '#server/env.ts'
 import { EnvError } from '#server/env-values.ts'
+import { ApiError } from '#server/http/errors.ts'
 import { accountCommands } from './account-commands.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
 import { backupCommands } from './backup-commands.ts'
+import { doctorCommands } from './doctor-commands.ts'
 import { jobCommands } from './job-commands.ts'
 import { mailCommands } from './mail-commands.ts'
 import { moneyCommands } from './money-commands.ts'
@@ -16,6 +18,7 @@ import { videoCommands } from './video-commands.ts'
 export const commands: Record<string, AdminCommand> = {
   ...accountCommands,
   ...backupCommands,
+  ...doctorCommands,
   ...jobCommands,
   ...mailCommands,
   ...videoCommands,
@@ -54,7 +57,7 @@ export async function runAdmin(
       complain(`Usage: bun run admin ${name} ${command.takes}`)
       return 2
     }
-    if (error instanceof AdminError) {
+    if (error instanceof AdminError || error instanceof ApiError) {
       complain(error.message)
       return 1
     }

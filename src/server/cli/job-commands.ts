@@ -1,6 +1,8 @@
 import { iso } from '#contract/iso.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { listOpenJobs, retryJob } from '#server/queue/queue.queries.ts'
+import { runAgain } from '#server/features/admin/index.ts'
+import { commandLine } from '#server/features/audit/index.ts'
+import { listOpenJobs } from '#server/queue/queue.queries.ts'
 import { type AdminCommand, AdminError, UsageError } from './admin-command.ts'
 
 export const jobCommands: Record<string, AdminCommand> = {
@@ -17,11 +19,12 @@ export const jobCommands: Record<string, AdminCommand> = {
   'retry-job': {
     takes: 'KIND SUBJECT',
     does: 'run a failed or finished job again; the server starts it within a minute',
-    run: async ({ db, now, print }, [kind, subject, ...rest]) => {
+    run: async (context, [kind, subject, ...rest]) => {
       if (kind === undefined || subject === undefined || rest.length > 0) throw new UsageError()
-      if (!(await inTransaction(db, trx => retryJob(trx, kind, subject, now()))))
+      const job = { kind, subject }
+      if (!(await inTransaction(context.db, trx => runAgain(trx, context, commandLine, job))))
         throw new AdminError(`No finished or failed job ${kind} ${subject}. See: bun run admin jobs`)
-      print('The server runs it within a minute.')
+      context.print('The server runs it within a minute.')
     },
   },
 }

@@ -1,18 +1,16 @@
 import { iso } from '#contract/iso.ts'
 import { inTransaction } from '#server/db/connection.ts'
+import { isExpiredMail, sendAgain, sendAllAgain, sendTestMail } from '#server/features/admin/index.ts'
+import { commandLine } from '#server/features/audit/index.ts'
 import { mailKinds } from '#server/jobs/job-kinds.ts'
 import { makeKeys } from '#server/keys.ts'
 import { makeLog } from '#server/log.ts'
-import { countMails, findOpenMail, listMails, resendMails } from '#server/mail/mail.queries.ts'
-import { expired } from '#server/mail/mail-queue.ts'
+import { countMails, listMails } from '#server/mail/mail.queries.ts'
 import { makeMailer } from '#server/mail/mailer.ts'
 import type { JobId, JobRow } from '#server/queue/queue.table.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
 
 const listedAtMost = 200
-
-const isExpired = ({ state, last_error: reason }: JobRow) =>
-  state === 'failed' && reason?.startsWith(expired) === true
 
 /** Falls back when the mail can't be rendered. */
 async function describe(context: AdminContext, { kind, subject }: JobRow): Promise<[string, string]> {
@@ -35,7 +33,7 @@ export const mailCommands: Record<string, AdminCommand> = {
       if (args.length > 0) throw new UsageError()
       const { db, print } = context
       for (const job of await listMails(db, listedAtMost)) {
-        const state = isExpired(job) ? 'expired' : job.state
+        const state = isExpiredMail(job) ? 'expired' : job.state
         const [to, subject] = await describe(context, job)
         const next = job.state === 'waiting' ? iso(job.due_at) : '-'
         print([job.id, state, to, subject, job.attempts, next, job.last_error ?? ''].join('\t'))
@@ -48,42 +46,29 @@ export const mailCommands: Record<string, AdminCommand> = {
   resend: {
     takes: '[ID]',
     does: 'send one listed mail again, or all waiting and failed ones; the server starts within a minute',
-    run: async ({ db, now, print }, [id, ...rest]) => {
+    run: async (context, [id, ...rest]) => {
+      const { db, print } = context
       if (rest.length > 0) throw new UsageError()
       if (id === undefined) {
-        const all = { butReasonsLike: `${expired}%` }
-        const count = await inTransaction(db, trx => resendMails(trx, all, now()))
+        const count = await inTransaction(db, trx => sendAllAgain(trx, context, commandLine))
         return print(
           `${count} ${count === 1 ? 'mail is' : 'mails are'} queued. The server sends within a minute.`,
         )
       }
-      const job = await findOpenMail(db, id as JobId)
-      if (!job) throw new AdminError(`No waiting or failed mail has the id ${id}. See: bun run admin mails`)
-      if (isExpired(job))
-        throw new AdminError(
-          'The link in this mail has expired. The recipient can request a new one on the site.',
-        )
-      const count = await inTransaction(db, trx => resendMails(trx, { id: job.id }, now()))
-      if (count === 0)
-        throw new AdminError(
-          'The content of this mail is deleted. The recipient can request a new one on the site.',
-        )
+      if (!(await inTransaction(db, trx => sendAgain(trx, context, commandLine, id as JobId))))
+        throw new AdminError(`No waiting or failed mail has the id ${id}. See: bun run admin mails`)
       print('The mail is queued. The server sends it within a minute.')
     },
   },
   'test-mail': {
     takes: 'ADDRESS',
     does: "send a mail now, and print the mail server's answer",
-    run: async ({ env, print }, [address, ...rest]) => {
+    run: async ({ db, env, now, print }, [address, ...rest]) => {
       if (address === undefined || !/^[^\s@]+@[^\s@]+$/.test(address) || rest.length > 0)
         throw new UsageError()
-      const mail = {
-        to: address,
-        subject: 'Test mail from Reelstake',
-        text: 'This site can send mail.\n\nReelstake\n',
-      }
+      const mailer = makeMailer(env, makeLog('silent'))
       try {
-        print(await makeMailer(env, makeLog('silent')).send(mail, `test-${Bun.randomUUIDv7()}`))
+        print(await sendTestMail({ db, env, mailer, now }, commandLine, address))
       } catch (error) {
         throw new AdminError(
           `The mail was not sent: ${error instanceof Error ? error.message : error}. Check SMTP_URL and MAIL_FROM.`,

@@ -1,10 +1,11 @@
 import { dollars } from '#contract/funding-texts.ts'
-import { isId, type TournamentId } from '#contract/ids.ts'
+import { isId } from '#contract/ids.ts'
 import { inSnapshot, inTransaction } from '#server/db/connection.ts'
+import { cancelTournament } from '#server/features/admin/index.ts'
+import { commandLine } from '#server/features/audit/index.ts'
 import { modeTotalText } from '#server/features/funding/index.ts'
 import { countMoney, findFaults, listShortfalls } from '#server/features/ledger/index.ts'
-import { isSettled, requestRefunds, updateTournament } from '#server/features/tournaments/index.ts'
-import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
+import { type AdminCommand, AdminError, UsageError } from './admin-command.ts'
 import { verifyWithProvider } from './provider-commands.ts'
 
 export const moneyCommands: Record<string, AdminCommand> = {
@@ -40,32 +41,12 @@ export const moneyCommands: Record<string, AdminCommand> = {
     does: 'cancel a tournament for its organiser, and refund every funding',
     run: async (context, [id, ...rest]) => {
       if (!isId<'tournament'>(id) || rest.length > 0) throw new UsageError()
-      const { name, fundings } = await cancel(context, id)
+      const { name, fundings } = await inTransaction(context.db, trx =>
+        cancelTournament(trx, context, commandLine, id),
+      )
       context.print(
         `${name} is cancelled. The server refunds ${fundings} ${fundings === 1 ? 'funding' : 'fundings'} while it runs.`,
       )
     },
   },
-}
-
-/** @throws AdminError */
-function cancel({ db, now }: AdminContext, id: TournamentId): Promise<{ name: string; fundings: number }> {
-  return inTransaction(db, async trx => {
-    const tournament = await trx.selectFrom('tournaments').selectAll().where('id', '=', id).executeTakeFirst()
-    if (!tournament) throw new AdminError(`There is no tournament ${id}.`)
-    if (tournament.cancelled_at !== null) throw new AdminError(`${tournament.name} is already cancelled.`)
-    if (await isSettled(trx, id))
-      throw new AdminError(`${tournament.name} has confirmed results, so it can't be cancelled.`)
-    await requestRefunds(trx, { tournament: id }, now())
-    await updateTournament(trx, id, { cancelled_at: now() }, now())
-    const { fundings } = await trx
-      .selectFrom('entries')
-      .innerJoin('fundings', 'fundings.entry_id', 'entries.id')
-      .select(({ fn }) => fn.countAll<number>().as('fundings'))
-      .where('entries.tournament_id', '=', id)
-      .where('fundings.refund_requested_at', 'is not', null)
-      .where('fundings.refunded_at', 'is', null)
-      .executeTakeFirstOrThrow()
-    return { name: tournament.name, fundings }
-  })
 }

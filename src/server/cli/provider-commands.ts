@@ -1,6 +1,8 @@
 import { dollars } from '#contract/funding-texts.ts'
 import { iso } from '#contract/iso.ts'
+import { inTransaction } from '#server/db/connection.ts'
 import { GroupCommit } from '#server/db/group-commit.ts'
+import { audit, commandLine } from '#server/features/audit/index.ts'
 import {
   adoptPayments,
   compareWithProvider,
@@ -35,6 +37,9 @@ export const providerCommands: Record<string, AdminCommand> = {
       if (flag !== '--since' || Number.isNaN(since) || rest.length > 0) throw new UsageError()
       const { print } = context
       const outcomes = new Map<string, number>()
+      await inTransaction(context.db, trx =>
+        audit(trx, commandLine, { kind: 'payments-adopted', subject: ['site', 'payments'] }, context.now()),
+      )
       await atProvider(context, async deps => {
         for await (const { intentId, cents, outcome, reason } of adoptPayments(deps, since)) {
           outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)

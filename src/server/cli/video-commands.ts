@@ -1,6 +1,8 @@
 import { isId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { dropReports, findPost, listReported, setPostHidden } from '#server/features/crew-posts/index.ts'
+import { hidePost } from '#server/features/admin/index.ts'
+import { audit, commandLine } from '#server/features/audit/index.ts'
+import { listReported } from '#server/features/crew-posts/index.ts'
 import { heldBackText, sweepVideos } from '#server/features/crew-videos/index.ts'
 import { imagesHeldBackText, sweepAllImages } from '#server/features/images/index.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
@@ -14,6 +16,9 @@ export const videoCommands: Record<string, AdminCommand> = {
       const force = args.includes('--force')
       const videos = await sweepVideos({ db, env, now }, { isServer: false, force })
       const pictures = await sweepAllImages({ db, env, now }, force)
+      await inTransaction(db, trx =>
+        audit(trx, commandLine, { kind: 'uploads-swept', subject: ['site', 'uploads'] }, now()),
+      )
       const orphans = videos.orphans + pictures.orphans
       if (pictures.unused > 0) print(`Removed ${pictures.unused} unused pictures.`)
       print(`Removed ${videos.expired} expired uploads and ${orphans} orphaned files.`)
@@ -36,7 +41,7 @@ export const videoCommands: Record<string, AdminCommand> = {
     takes: 'POST',
     does: 'hide a post from everyone but its author, and close its reports',
     run: async (context, args) => {
-      await setHidden(context, args, context.now())
+      await setHidden(context, args, true)
       context.print('The post is hidden.')
     },
   },
@@ -44,22 +49,18 @@ export const videoCommands: Record<string, AdminCommand> = {
     takes: 'POST',
     does: 'show a hidden post again',
     run: async (context, args) => {
-      await setHidden(context, args, null)
+      await setHidden(context, args, false)
       context.print('The post is shown again.')
     },
   },
 }
 
 async function setHidden(
-  { db }: AdminContext,
+  context: AdminContext,
   [id, ...rest]: readonly string[],
-  at: number | null,
+  hidden: boolean,
 ): Promise<void> {
   if (id === undefined || rest.length > 0) throw new UsageError()
-  await inTransaction(db, async trx => {
-    const post = isId<'post'>(id) ? await findPost(trx, id) : undefined
-    if (!post) throw new AdminError(`There is no post ${id}.`)
-    await setPostHidden(trx, post.id, at === null ? null : { at, by: null })
-    if (at !== null) await dropReports(trx, post.id)
-  })
+  if (!isId<'post'>(id)) throw new AdminError(`There is no post ${id}.`)
+  await inTransaction(context.db, trx => hidePost(trx, context, commandLine, { id, hidden }))
 }

@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import type { BoatId, TournamentId } from '#contract/ids.ts'
+import type { BoatId, TournamentId, UserId } from '#contract/ids.ts'
 
 /** A text of a JSON object; null when there is none. */
 export const jsonText = (column: string, key: string): RawBuilder<string | null> =>
@@ -28,7 +28,7 @@ const expressionOf = (text: string): string =>
   (text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? ['']).map(word => `"${word}"*`).join(' ')
 
 /** Ids of rows with a word in the searched columns for each word of `text`, which may be its beginning. */
-const matching = <RowId>(noun: 'tournament' | 'boat', text: string): RawBuilder<RowId> => {
+const matching = <RowId>(noun: 'tournament' | 'boat' | 'user', text: string): RawBuilder<RowId> => {
   const [texts, search, id] = [sql.table(`${noun}_texts`), sql.table(`${noun}_search`), sql.ref(`${noun}_id`)]
   return sql`(
     select ${id} from ${texts} where number in (
@@ -41,3 +41,6 @@ export const tournamentsMatching = (text: string) => matching<TournamentId>('tou
 
 /** By name and captain's name. */
 export const boatsMatching = (text: string) => matching<BoatId>('boat', text)
+
+/** By name and address. */
+export const usersMatching = (text: string) => matching<UserId>('user', text)

@@ -1,4 +1,5 @@
 import type { AnnouncementTables } from '#server/features/announcements/announcements.table.ts'
+import type { AuditTables } from '#server/features/audit/audit.table.ts'
 import type { AuthTables } from '#server/features/auth/core/auth.table.ts'
 import type { BoatTables } from '#server/features/boats/boats.table.ts'
 import type { CatchTables } from '#server/features/catches/catches.table.ts'
@@ -15,6 +16,7 @@ import type { LedgerTables } from '#server/features/ledger/ledger.table.ts'
 import type { NoticeTables } from '#server/features/notices/notices.table.ts'
 import type { PayoutTables } from '#server/features/payouts/payouts.table.ts'
 import type { PushTables } from '#server/features/push/push.table.ts'
+import type { SiteRoleTables } from '#server/features/site-roles/site-roles.table.ts'
 import type { StaffTables } from '#server/features/staff/staff.table.ts'
 import type { ActionTables } from '#server/features/tournament-log/tournament-log.table.ts'
 import type { TournamentTables } from '#server/features/tournaments/tournaments.table.ts'
@@ -26,6 +28,7 @@ import type { QueueTables } from '#server/queue/queue.table.ts'
 export interface Tables
   extends ActionTables,
     AnnouncementTables,
+    AuditTables,
     AuthTables,
     BoatTables,
     CatchTables,
@@ -44,6 +47,7 @@ export interface Tables
     PayoutTables,
     PushTables,
     QueueTables,
+    SiteRoleTables,
     StaffTables,
     TournamentTables,
     UpdateTables,

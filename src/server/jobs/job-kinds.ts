@@ -9,6 +9,7 @@ import {
   sendJobKind,
 } from '#server/features/notices/index.ts'
 import { payoutMails } from '#server/features/payouts/index.ts'
+import { organiserMails } from '#server/features/site-roles/index.ts'
 import { goalDecisionJobKind } from '#server/features/tournaments/index.ts'
 import { webhookJobKind } from '#server/features/webhooks/index.ts'
 import { accountMails, type MailKind, mailJobKind } from '#server/mail/mail-queue.ts'
@@ -19,6 +20,7 @@ export const mailKinds = (deps: Pick<Deps, 'db' | 'env' | 'keys' | 'now'>): Mail
   fundingMails(deps),
   ...payoutMails(deps),
   ...noticeMails(deps),
+  ...organiserMails(deps),
 ]
 
 export const mailJobKinds = (deps: Deps): JobKind[] => mailKinds(deps).map(kind => mailJobKind(deps, kind))

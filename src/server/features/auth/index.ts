@@ -1,10 +1,12 @@
 export { authFormRoutes } from './browser/forms.routes.ts'
 export { navigationRoutes } from './browser/navigation.routes.ts'
 export { authRoutes } from './browser/session.routes.ts'
+export { presentSessionInfo } from './core/auth.present.ts'
 export { fullName, isLive, type LiveUser, normaliseEmail, parseMetadata } from './core/auth.rules.ts'
 export { mailLink } from './core/links.ts'
 export { dropTokens, issueToken } from './core/one-time-tokens.queries.ts'
 export { hashPassword } from './core/passwords.ts'
+export { mailRecovery } from './core/request-link.ts'
 export { hashSecret, randomSecret } from './core/secrets.ts'
 export { type Auth, makeAuth } from './core/services.ts'
 export { deleteSessions, listSessions } from './core/sessions.queries.ts'
@@ -12,6 +14,7 @@ export { setPassword } from './core/set-password.ts'
 export { sweepSessions } from './core/sweep-sessions.queries.ts'
 export {
   anonymiseUser,
+  findUser,
   findUserByEmail,
   insertUser,
   isBanned,

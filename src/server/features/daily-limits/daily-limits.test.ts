@@ -43,6 +43,7 @@ const counted: Record<string, DailyThing> = {
   'POST /api/webhooks/:id/secret': 'webhooks',
   'POST /api/webhooks/:id/test': 'webhookTests',
   'POST /api/webhook-deliveries/:id/again': 'webhookTests',
+  'POST /api/organiser-requests': 'organiserRequests',
   'POST /api/create-payment-intent': 'payments',
   'POST /api/funding': 'payments',
   'POST /api/tournament-entries/:id/handovers': 'handovers',
@@ -63,6 +64,7 @@ const notCounted = new Set([
   'PUT /api/notice-settings',
   'POST /api/boats/:id/crew/:userId',
   'POST /api/staff-invitations/:token/accept',
+  'POST /api/owner-link/:token/accept',
   'POST /api/tournaments/:id/results/preview',
   'POST /api/tournaments/:id/results',
   'POST /api/payouts/:id/paid',
@@ -95,8 +97,8 @@ const notCounted = new Set([
   'POST /auth/v1/verify',
 ])
 
-async function makeLimitedApp() {
-  const app = await makeMediaApp({ RATE_LIMIT: 'on' })
+async function makeLimitedApp(env: Record<string, string> = {}) {
+  const app = await makeMediaApp({ RATE_LIMIT: 'on', ...env })
   // Noon avoids crossing midnight.
   app.setNow(Math.floor(Date.now() / day) * day + day / 2)
   return app
@@ -236,6 +238,15 @@ const creating: Record<DailyThing, (app: TestApp) => Promise<{ subject: string; 
     const call = () => app.page(`/api/webhooks/${webhook}/test`, { method: 'POST', cookie: organiser.cookie })
     return { subject: organiser.id, call }
   },
+  async organiserRequests(app) {
+    const me = await addSigned(app.db)
+    const json = { content: 'The club’s spring cup.' }
+    const call = async () => {
+      await app.db.updateTable('organiser_requests').set({ decided_at: 1, approved: 0 }).execute()
+      return app.page('/api/organiser-requests', { json, cookie: me.cookie })
+    }
+    return { subject: me.id, call }
+  },
   async signUps(app) {
     const account = { password: 'marlin-1', firstName: 'Ana', lastName: 'Reyes' }
     const call = (n: number) =>
@@ -258,6 +269,7 @@ const texts: Record<DailyThing, string> = {
   invitations: 'You can invite 100 people a day. Please try again tomorrow.',
   webhooks: 'You can add 50 webhooks or change their secrets a day. Please try again tomorrow.',
   webhookTests: 'You can send 200 test events and repeats a day. Please try again tomorrow.',
+  organiserRequests: 'You can ask to run tournaments 3 times a day. Please try again tomorrow.',
   payments: 'You can start 500 payments a day. Please try again tomorrow.',
   handovers: 'You can record 500 handovers a day. Please try again tomorrow.',
   follows: 'You can change what you follow 1,000 times a day. Please try again tomorrow.',
@@ -275,7 +287,7 @@ describe('limits per person and day', () => {
 
   for (const thing of Object.keys(creating) as DailyThing[])
     test(`${thing}: answers 429 that names the limit until the next day`, async () => {
-      const app = await makeLimitedApp()
+      const app = await makeLimitedApp(thing === 'organiserRequests' ? { ORGANISERS: 'approved' } : {})
       const { subject, call } = await creating[thing](app)
       await setCount(app, subject, thing, dailyLimits[thing] - 1)
       const last = await call(1)

@@ -257,6 +257,29 @@ export const listRefundFailures = (db: Db, tournament: TournamentId, limit: numb
     .limit(limit)
     .execute()
 
+/** Of the whole site: refunds that are not retried any more. */
+export const listFailedRefunds = (db: Db, limit: number) =>
+  db
+    .selectFrom('fundings')
+    .leftJoin('entries', 'entries.id', 'fundings.entry_id')
+    .leftJoin('boats', 'boats.id', 'entries.boat_id')
+    .leftJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
+    .leftJoin('users', 'users.id', 'fundings.backer_id')
+    .select([
+      'fundings.id',
+      'fundings.amount_cents',
+      'fundings.refund_error',
+      'fundings.refund_failed_at',
+      'boats.name as boat',
+      'tournaments.name as tournament',
+      'users.metadata',
+      'users.deleted_at',
+    ])
+    .where('fundings.refund_failed_at', 'is not', null)
+    .orderBy('fundings.id')
+    .limit(limit)
+    .execute()
+
 export function countRefunds(db: Db, tournament: TournamentId) {
   return db
     .selectFrom('entries')

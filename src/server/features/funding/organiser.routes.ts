@@ -1,4 +1,3 @@
-import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import { limits } from '#contract/limits.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
@@ -11,8 +10,7 @@ import { forbidden } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodePosition, nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
-import { conflict, noSuchEntry } from './check-amount.ts'
-import { hasOpenDispute } from './disputes.queries.ts'
+import { noSuchEntry } from './check-amount.ts'
 import { findFundedEntry } from './entry-funding.queries.ts'
 import { backersCsv, organiserCsv } from './funding.csv.ts'
 import { presentBacker, presentForOrganiser, presentProgress } from './funding.present.ts'
@@ -30,7 +28,7 @@ import {
   sumOfTournament,
 } from './funding-lists.queries.ts'
 import { presentHeldMoney } from './held-money.ts'
-import { canRetry, retryRefund } from './refund-jobs.ts'
+import { retryFailedRefund } from './refund-jobs.ts'
 
 const dayMs = 86_400_000
 
@@ -122,9 +120,7 @@ export function fundingOrganiserRoutes(deps: Deps) {
         const funding = await findFunding(trx, fundingId)
         const entry = funding?.entry_id && (await findFundedEntry(trx, funding.entry_id))
         if (!funding || !entry || entry.tournament_id !== id) throw noFunding()
-        if (await hasOpenDispute(trx, fundingId)) throw conflict(texts.refundDisputed)
-        if (!(await canRetry(trx, funding))) throw conflict('This refund has not failed.')
-        await retryRefund(trx, funding, now())
+        await retryFailedRefund(trx, funding, now())
       })
       const counts = await countRefunds(db, id)
       return c.json(presentProgress(counts, await listRefundFailures(db, id, limits.refundFailuresShown)))

@@ -1,8 +1,10 @@
+import { fundingTexts } from '#contract/funding-texts.ts'
 import { type EntryId, type FundingId, isId } from '#contract/ids.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { notify } from '#server/features/notice-events/index.ts'
 import { refundEntryJob, refundJob } from '#server/features/tournaments/index.ts'
+import { ApiError } from '#server/http/errors.ts'
 import { NoSuchPayment, ProviderUnreachable, RefundRefused } from '#server/payments/payment-provider.ts'
 import { enqueue, findJob, runJobNow } from '#server/queue/queue.queries.ts'
 import { Blocked, doubling, type JobKind } from '#server/queue/queue.ts'
@@ -143,4 +145,11 @@ export async function retryRefund(trx: Trx, funding: FundingRow, now: number): P
   await runJobNow(trx, refundJob, id, now)
   // This mark alone means that another refund is due: it stays until that has succeeded.
   if (refundedAt === null) await updateFunding(trx, id, { refund_failed_at: null, refund_error: null })
+}
+
+/** @throws ApiError 409 */
+export async function retryFailedRefund(trx: Trx, funding: FundingRow, now: number): Promise<void> {
+  if (await hasOpenDispute(trx, funding.id)) throw new ApiError('conflict', fundingTexts.refundDisputed)
+  if (!(await canRetry(trx, funding))) throw new ApiError('conflict', 'This refund has not failed.')
+  await retryRefund(trx, funding, now)
 }

@@ -57,8 +57,14 @@ export async function countUnknownPayments(db: Db): Promise<number> {
   return count
 }
 
-export const listUnknownPayments = (db: Db): Promise<UnknownPaymentsTable[]> =>
-  db.selectFrom('unknown_payments').selectAll().orderBy('first_seen_at').orderBy('intent_id').execute()
+export const listUnknownPayments = (db: Db, limit = maxRows): Promise<UnknownPaymentsTable[]> =>
+  db
+    .selectFrom('unknown_payments')
+    .selectAll()
+    .orderBy('first_seen_at')
+    .orderBy('intent_id')
+    .limit(limit)
+    .execute()
 
 export const deleteUnknownPayment = async (trx: Trx, intentId: string): Promise<boolean> =>
   (await trx.deleteFrom('unknown_payments').where('intent_id', '=', intentId).executeTakeFirst())

@@ -7,6 +7,7 @@ import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
 import { notify } from '#server/features/notice-events/index.ts'
+import { requireOrganiser } from '#server/features/site-roles/index.ts'
 import { logAction } from '#server/features/tournament-log/index.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
@@ -168,6 +169,7 @@ export function tournamentRoutes(deps: Deps) {
       }
       const { person } = c.var
       const id = await inTransaction(db, async trx => {
+        await requireOrganiser(trx, deps.env, person.id)
         await countCreated(trx, deps, { person: person.id }, 'tournaments')
         return insertTournament(trx, person.id, { ...fields, prize_pool_cents: prizePool }, now())
       })

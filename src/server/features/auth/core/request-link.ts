@@ -3,7 +3,7 @@ import { requireMailCapacity } from '#server/mail/mail-queue.ts'
 import { recoveryMail } from './auth.mails.ts'
 import { isLive, type LiveUser, normaliseEmail } from './auth.rules.ts'
 import { repeatEmailChange } from './change-email.ts'
-import { type LinkOptions, queueLinkMail, takeMailSlot } from './mailed-links.ts'
+import { type LinkOptions, queueLinkMail, takeMailSlot, toSitePages } from './mailed-links.ts'
 import type { Auth } from './services.ts'
 import { mailConfirmation } from './sign-up.ts'
 import { findUserByEmail, updateUser } from './users.queries.ts'
@@ -11,14 +11,24 @@ import { findUserByEmail, updateUser } from './users.queries.ts'
 /** Mails a recovery link. Neither answer nor timing reveals whether the account exists. */
 export function requestRecovery(auth: Auth, address: string, options: LinkOptions): Promise<void> {
   return afterAnswer(auth, address, async (trx, user) => {
-    const { email } = user
-    if (!takeMailSlot(auth, 'recovery', email, options)) return
-    const at = auth.deps.now()
-    await updateUser(trx, user.id, { recovery_sent_at: at }, at)
-    await queueLinkMail(trx, auth, { userId: user.id, type: 'recovery', email }, options, link =>
-      recoveryMail(email, link),
-    )
+    await mailRecovery(trx, auth, user, options)
   })
+}
+
+/** @returns false within a minute of the last one */
+export async function mailRecovery(
+  trx: Trx,
+  auth: Auth,
+  { id, email }: LiveUser,
+  options = toSitePages,
+): Promise<boolean> {
+  if (!takeMailSlot(auth, 'recovery', email, options)) return false
+  const at = auth.deps.now()
+  await updateUser(trx, id, { recovery_sent_at: at }, at)
+  await queueLinkMail(trx, auth, { userId: id, type: 'recovery', email }, options, link =>
+    recoveryMail(email, link),
+  )
+  return true
 }
 
 /** Mails a confirmation again. Neither answer nor timing reveals whether one is pending. */

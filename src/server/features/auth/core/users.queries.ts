@@ -70,6 +70,8 @@ const personalTables = [
   'notices',
   'notice_settings',
   'push_subscriptions',
+  'site_roles',
+  'organiser_requests',
 ] as const
 
 /** Deletes the personal data. The row remains, because other rows reference it. */

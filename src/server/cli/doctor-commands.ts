@@ -1,0 +1,22 @@
+import { readChecklist } from '#server/features/admin/index.ts'
+import { type AdminCommand, AdminError, UsageError } from './admin-command.ts'
+
+const marks = { ok: 'ok', note: 'note', risk: 'RISK' } as const
+
+export const doctorCommands: Record<string, AdminCommand> = {
+  doctor: {
+    takes: '[--json]',
+    does: 'check settings, disk, mail, payments and failed work; exits with 1 when there is a risk',
+    run: async (context, args) => {
+      const asJson = args[0] === '--json'
+      if (args.length > (asJson ? 1 : 0)) throw new UsageError()
+      const checks = await readChecklist(context)
+      const risks = checks.filter(({ state }) => state === 'risk').length
+      if (asJson) context.print(JSON.stringify({ risks, checks }))
+      else
+        for (const { state, title, text } of checks)
+          context.print(`${marks[state].padEnd(5)} ${title}: ${text}`)
+      if (risks > 0) throw new AdminError(`${risks} ${risks === 1 ? 'risk needs' : 'risks need'} attention.`)
+    },
+  },
+}

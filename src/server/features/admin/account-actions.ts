@@ -1,0 +1,70 @@
+import type { AuditKind } from '#contract/admin.ts'
+import type { Trx } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { type Actor, audit } from '#server/features/audit/index.ts'
+import {
+  type Auth,
+  deleteSessions,
+  dropTokens,
+  issueToken,
+  type LiveUser,
+  mailLink,
+  mailRecovery,
+  setPassword,
+  updateUser,
+} from '#server/features/auth/index.ts'
+
+/** What an owner on the admin page and the command line have in common. */
+type Needs = Pick<Deps, 'env' | 'now'>
+
+const noteOn = (trx: Trx, actor: Actor, { id }: LiveUser, kind: AuditKind, now: number) =>
+  audit(trx, actor, { kind, subject: ['user', id] }, now)
+
+/** Ends its sessions. What it published is hidden (decision 0073). */
+export async function banAccount(trx: Trx, { now }: Needs, actor: Actor, user: LiveUser): Promise<void> {
+  await updateUser(trx, user.id, { banned_at: now() }, now())
+  await deleteSessions(trx, user.id, null)
+  await dropTokens(trx, user.id)
+  await noteOn(trx, actor, user, 'account-banned', now())
+}
+
+export async function unbanAccount(trx: Trx, { now }: Needs, actor: Actor, user: LiveUser): Promise<void> {
+  await updateUser(trx, user.id, { banned_at: null }, now())
+  await noteOn(trx, actor, user, 'account-unbanned', now())
+}
+
+export async function endSessions(trx: Trx, { now }: Needs, actor: Actor, user: LiveUser): Promise<void> {
+  await deleteSessions(trx, user.id, null)
+  await noteOn(trx, actor, user, 'sessions-ended', now())
+}
+
+/** Ends its sessions. */
+export async function changePassword(
+  trx: Trx,
+  { now }: Needs,
+  actor: Actor,
+  { user, hash }: { user: LiveUser; hash: string },
+): Promise<void> {
+  await setPassword(trx, user.id, hash, null, now())
+  await noteOn(trx, actor, user, 'password-reset', now())
+}
+
+/** @returns a link that works once, for an hour */
+export async function makeResetLink(
+  trx: Trx,
+  { env, now }: Needs,
+  actor: Actor,
+  user: LiveUser,
+): Promise<string> {
+  const { id, email } = user
+  const token = await issueToken(trx, { userId: id, type: 'recovery', email, challenge: null }, now())
+  await noteOn(trx, actor, user, 'reset-link-made', now())
+  return mailLink(env, 'recovery', token, null)
+}
+
+/** @returns false within a minute of the last one */
+export async function sendResetLink(trx: Trx, auth: Auth, actor: Actor, user: LiveUser): Promise<boolean> {
+  if (!(await mailRecovery(trx, auth, user))) return false
+  await noteOn(trx, actor, user, 'reset-link-sent', auth.deps.now())
+  return true
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { TournamentId, UserId } from '#contract/ids.ts'
+import type { Db } from '#server/db/connection.ts'
+import { tournamentsMatching, usersMatching } from '#server/db/search.ts'
+import type { JobId, JobRow } from '#server/queue/queue.table.ts'
+
+interface Listing<Id> {
+  size: number
+  /** The last id of the previous page. */
+  after: Id | undefined
+}
+
+interface Search<Id> extends Listing<Id> {
+  q: string
+}
+
+/** The latest first; without deleted accounts. */
+export const listPeople = (db: Db, { q, size, after }: Search<UserId>) =>
+  db
+    .selectFrom('users')
+    .leftJoin('site_roles', 'site_roles.user_id', 'users.id')
+    .select([
+      'users.id',
+      'users.email',
+      'users.metadata',
+      'users.deleted_at',
+      'users.banned_at',
+      'users.email_confirmed_at',
+      'users.created_at',
+      'users.last_sign_in_at',
+      'site_roles.role',
+    ])
+    .where('users.deleted_at', 'is', null)
+    .$if(q !== '', query => query.where('users.id', 'in', usersMatching(q)))
+    .$if(after !== undefined, query => query.where('users.id', '<', after as UserId))
+    .orderBy('users.id', 'desc')
+    .limit(size)
+    .execute()
+
+export type PersonRow = Awaited<ReturnType<typeof listPeople>>[number]
+
+/** Also deleted ones: their actions stay. */
+export async function findPeople(db: Db, q: string, most: number): Promise<UserId[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', usersMatching(q))
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The latest first. */
+export const listAllTournaments = (db: Db, { q, size, after }: Search<TournamentId>) =>
+  db
+    .selectFrom('tournaments')
+    .innerJoin('users', 'users.id', 'tournaments.organiser_id')
+    .selectAll('tournaments')
+    .select(['users.metadata', 'users.deleted_at', 'users.banned_at'])
+    .$if(q !== '', query => query.where('tournaments.id', 'in', tournamentsMatching(q)))
+    .$if(after !== undefined, query => query.where('tournaments.id', '<', after as TournamentId))
+    .orderBy('tournaments.id', 'desc')
+    .limit(size)
+    .execute()
+
+export type ListedTournament = Awaited<ReturnType<typeof listAllTournaments>>[number]
+
+export const findTournament = (db: Db, id: TournamentId) =>
+  db.selectFrom('tournaments').selectAll().where('id', '=', id).executeTakeFirst()
+
+export async function countRefundsDue(db: Db, tournament: TournamentId): Promise<number> {
+  const { fundings } = await db
+    .selectFrom('entries')
+    .innerJoin('fundings', 'fundings.entry_id', 'entries.id')
+    .select(({ fn }) => fn.countAll<number>().as('fundings'))
+    .where('entries.tournament_id', '=', tournament)
+    .where('fundings.refund_requested_at', 'is not', null)
+    .where('fundings.refunded_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return fundings
+}
+
+/** Of the partial index. */
+const failed = (db: Db) => db.selectFrom('jobs').where('state', '=', sql.lit('failed'))
+
+/** Mails too; the latest first. */
+export const listFailedJobs = (db: Db, { size, after }: Listing<JobId>): Promise<JobRow[]> =>
+  failed(db)
+    .selectAll()
+    .$if(after !== undefined, query => query.where('id', '<', after as JobId))
+    .orderBy('id', 'desc')
+    .limit(size)
+    .execute()
+
+export const findJobById = (db: Db, id: JobId): Promise<JobRow | undefined> =>
+  db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst()
+
+export async function countFailedJobs(db: Db): Promise<number> {
+  const { count } = await failed(db)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Of uploads that are there; a rendition beside its original isn't counted. */
+export async function sumStorage(db: Db) {
+  const sum = (table: 'crew_videos' | 'images') =>
+    db
+      .selectFrom(table)
+      .select(({ fn }) => [
+        fn.countAll<number>().as('files'),
+        fn.coalesce(fn.sum<number>('size_bytes'), sql.lit(0)).as('bytes'),
+      ])
+      .executeTakeFirstOrThrow()
+  return { videos: await sum('crew_videos'), pictures: await sum('images') }
+}

@@ -1,0 +1,181 @@
+import type { Check } from '#contract/admin.ts'
+import { dollars } from '#contract/funding-texts.ts'
+import type { Db } from '#server/db/connection.ts'
+import { diskOf } from '#server/disk-space.ts'
+import { type Env, paymentModeOf } from '#server/env.ts'
+import { findLatest } from '#server/features/audit/index.ts'
+import { ffmpegPath } from '#server/features/crew-videos/index.ts'
+import { countUnknownPayments, findLatestEvent, listFailedRefunds } from '#server/features/funding/index.ts'
+import { sumHeldSince } from '#server/features/ledger/index.ts'
+import { countOpenRequests, hasOwner } from '#server/features/site-roles/index.ts'
+import { version } from '../../../../package.json'
+import { countFailedJobs } from './admin.queries.ts'
+import { settingRisks } from './risks.rules.ts'
+import { mailServer } from './test-mail.ts'
+
+interface Needs {
+  db: Db
+  env: Env
+  now: () => number
+}
+
+const megabyte = 1024 * 1024
+const day = 86_400_000
+/** Money that is still held this long after a tournament needs a person. */
+const heldTooLongDays = 30
+
+const check = (state: Check['state'], id: string, title: string, text: string): Check => ({
+  id,
+  state,
+  title,
+  text,
+})
+
+const dated = (at: number) => new Date(at).toISOString().slice(0, 10)
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** What is not ready, risks first. The admin page and `bun run admin doctor` show the same. */
+export async function readChecklist(deps: Needs): Promise<Check[]> {
+  const risks = settingRisks(deps.env)
+  const checks = [
+    await checkOwner(deps),
+    await checkMail(deps),
+    await checkPayments(deps),
+    ...checkSettings(deps),
+    checkDisk(deps),
+    await checkWork(deps),
+    await checkMoney(deps),
+    await checkRequests(deps),
+    check('ok', 'version', 'Version', `Reelstake ${version}, Bun ${Bun.version}.`),
+  ]
+  const named = new Set(risks.map(({ id }) => id))
+  const all = [...risks, ...checks.filter(({ id }) => !named.has(id))]
+  const order: readonly Check['state'][] = ['risk', 'note', 'ok']
+  return all.sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
+}
+
+async function checkOwner({ db }: Needs): Promise<Check> {
+  return (await hasOwner(db))
+    ? check('ok', 'owner', 'Owner', 'The site has an owner.')
+    : check(
+        'risk',
+        'owner',
+        'Owner',
+        'The site has no owner. Open the link that the server prints at its start, or run: bun run admin grant ADDRESS owner',
+      )
+}
+
+async function checkMail({ db, env }: Needs): Promise<Check> {
+  if (env.smtpUrl === null)
+    return check('note', 'mail', 'Mail', 'Mail is written to files under DATA_DIR. Set SMTP_URL to send it.')
+  const server = mailServer(env)
+  const tested = await findLatest(db, 'mail-tested')
+  return tested?.detail === server
+    ? check('ok', 'mail', 'Mail', `Tested on ${dated(tested.created_at)}, by ${server}.`)
+    : check(
+        'risk',
+        'mail',
+        'Mail',
+        `No test mail has been sent by ${server}. Send one here, or run: bun run admin test-mail ADDRESS`,
+      )
+}
+
+async function checkPayments({ db, env, now }: Needs): Promise<Check> {
+  if (env.payments === null)
+    return check(
+      'note',
+      'payments',
+      'Payments',
+      'Test payments: no card is charged. Set Stripe’s keys to take cards.',
+    )
+  const { name, mode } = env.payments
+  const seen = await findLatestEvent(db)
+  if (seen === null)
+    return check(
+      'risk',
+      'payments',
+      'Payments',
+      `${name} (${mode}) has sent no webhook in 90 days. Check the endpoint /api/stripe/webhook in its dashboard, and STRIPE_WEBHOOK_SECRET.`,
+    )
+  const days = Math.floor((now() - seen) / day)
+  const text = `${name} (${mode}). Last webhook: ${days === 0 ? 'today' : `${counted(days, 'day')} ago`}.`
+  return check(mode === 'live' ? 'ok' : 'note', 'payments', 'Payments', text)
+}
+
+function checkSettings({ env }: Needs): Check[] {
+  return [
+    check('ok', 'address', 'Public address', `${env.publicUrl}`),
+    env.siteGate
+      ? check('ok', 'gate', 'Site password', 'Visitors need the site password.')
+      : check('note', 'gate', 'Site password', 'Off: the site is open to everyone.'),
+    env.organisers === 'approved'
+      ? check('ok', 'organisers', 'Organisers', 'Owners approve who creates tournaments.')
+      : check(
+          paymentModeOf(env) === 'live' ? 'risk' : 'note',
+          'organisers',
+          'Organisers',
+          'Everyone with an account can create tournaments. Set ORGANISERS=approved to decide yourself.',
+        ),
+    ffmpegPath(env)
+      ? check('ok', 'video', 'Video', 'ffmpeg converts videos.')
+      : check(
+          'note',
+          'video',
+          'Video',
+          'ffmpeg not found: videos are not converted and may not play. Install it or set FFMPEG_PATH.',
+        ),
+  ]
+}
+
+function checkDisk({ env }: Needs): Check {
+  const { free } = diskOf(env.dataDir)
+  const text = `${Math.floor(free / megabyte).toLocaleString('en-US')} MB free.`
+  return free < 2 * env.minFreeMb * megabyte
+    ? check(
+        'risk',
+        'disk',
+        'Disk',
+        `${text} Uploads stop at ${env.minFreeMb} MB (MIN_FREE_MB). Free some space, or use a larger disk.`,
+      )
+    : check('ok', 'disk', 'Disk', text)
+}
+
+async function checkWork({ db }: Needs): Promise<Check> {
+  const failed = await countFailedJobs(db)
+  return failed === 0
+    ? check('ok', 'jobs', 'Jobs and mails', 'None has failed.')
+    : check(
+        'risk',
+        'jobs',
+        'Jobs and mails',
+        `${counted(failed, 'job or mail')} failed. Run it again on the admin page, or see: bun run admin jobs`,
+      )
+}
+
+async function checkMoney({ db, now }: Needs): Promise<Check> {
+  const [unknown, refunds, held] = [
+    await countUnknownPayments(db),
+    (await listFailedRefunds(db, 100)).length,
+    await sumHeldSince(db, now() - heldTooLongDays * day),
+  ]
+  const faults = [
+    ...(unknown > 0 ? [`${counted(unknown, 'payment')} at the provider not in the database`] : []),
+    ...(refunds > 0 ? [`${counted(refunds, 'refund')} failed`] : []),
+    ...(held > 0 ? [`${dollars(held)} still held ${heldTooLongDays} days after a tournament`] : []),
+  ]
+  return faults.length === 0
+    ? check('ok', 'money', 'Money', 'No payment needs a person.')
+    : check('risk', 'money', 'Money', `${faults.join(', ')}. See Payments on the admin page.`)
+}
+
+async function checkRequests({ db }: Needs): Promise<Check> {
+  const open = await countOpenRequests(db)
+  return open === 0
+    ? check('ok', 'requests', 'Requests', 'None is open.')
+    : check(
+        'note',
+        'requests',
+        'Requests',
+        `${counted(open, 'person')} asked to run tournaments. Approve or decline them.`,
+      )
+}

@@ -1,0 +1,81 @@
+import type { PostId, TournamentId } from '#contract/ids.ts'
+import type { Trx } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { type Actor, audit } from '#server/features/audit/index.ts'
+import { dropReports, getPost, setPostHidden } from '#server/features/crew-posts/index.ts'
+import {
+  deleteTournament,
+  hasMoney,
+  isSettled,
+  requestRefunds,
+  updateTournament,
+} from '#server/features/tournaments/index.ts'
+import { ApiError, notFound } from '#server/http/errors.ts'
+import { countRefundsDue, findTournament } from './admin.queries.ts'
+
+type Needs = Pick<Deps, 'now'>
+
+const conflict = (message: string) => new ApiError('conflict', message)
+
+/** @throws ApiError 404 */
+async function getTournament(trx: Trx, id: TournamentId) {
+  const tournament = await findTournament(trx, id)
+  if (!tournament) throw notFound(`There is no tournament ${id}.`)
+  return tournament
+}
+
+/** For its organiser. @throws ApiError 404, 409 */
+export async function cancelTournament(
+  trx: Trx,
+  { now }: Needs,
+  actor: Actor,
+  id: TournamentId,
+): Promise<{ name: string; fundings: number }> {
+  const { name, cancelled_at: cancelled } = await getTournament(trx, id)
+  if (cancelled !== null) throw conflict(`${name} is already cancelled.`)
+  if (await isSettled(trx, id)) throw conflict(`${name} has confirmed results, so it can't be cancelled.`)
+  await requestRefunds(trx, { tournament: id }, now())
+  await updateTournament(trx, id, { cancelled_at: now() }, now())
+  await audit(trx, actor, { kind: 'tournament-cancelled', subject: ['tournament', id], detail: name }, now())
+  return { name, fundings: await countRefundsDue(trx, id) }
+}
+
+/** @param howToCancel ends the sentence "Cancel it …" @throws ApiError 404, 409 */
+export async function removeTournament(
+  trx: Trx,
+  { now }: Needs,
+  actor: Actor,
+  { id, howToCancel = '' }: { id: TournamentId; howToCancel?: string },
+): Promise<string> {
+  const { name, cancelled_at: cancelled } = await getTournament(trx, id)
+  if (await isSettled(trx, id)) throw conflict(`${name} has confirmed results, so it can't be deleted.`)
+  if (await hasMoney(trx, id))
+    throw conflict(
+      cancelled === null
+        ? `${name} has fundings, so it can't be deleted. Cancel it ${howToCancel}to refund every funding.`
+        : `${name} has fundings, so it can't be deleted. It is already cancelled. To hide it, ban its organiser.`,
+    )
+  await deleteTournament(trx, id)
+  await audit(trx, actor, { kind: 'tournament-deleted', subject: ['tournament', id], detail: name }, now())
+  return name
+}
+
+/** Hiding closes the reports. @throws ApiError 404 */
+export async function hidePost(
+  trx: Trx,
+  { now }: Needs,
+  actor: Actor,
+  { id, hidden }: { id: PostId; hidden: boolean },
+): Promise<void> {
+  const post = await getPost(trx, id)
+  await setPostHidden(trx, post.id, hidden ? { at: post.hidden_at ?? now(), by: actor.by } : null)
+  if (hidden) await dropReports(trx, post.id)
+  await audit(trx, actor, { kind: hidden ? 'post-hidden' : 'post-shown', subject: ['post', id] }, now())
+}
+
+/** @throws ApiError 404 */
+export async function closeReports(trx: Trx, { now }: Needs, actor: Actor, id: PostId): Promise<void> {
+  const post = await getPost(trx, id)
+  await dropReports(trx, post.id)
+  await audit(trx, actor, { kind: 'reports-closed', subject: ['post', id] }, now())
+}

@@ -1,0 +1,12 @@
+export {
+  banAccount,
+  changePassword,
+  endSessions,
+  makeResetLink,
+  unbanAccount,
+} from './account-actions.ts'
+export { readChecklist } from './checklist.ts'
+export { cancelTournament, hidePost, removeTournament } from './content-actions.ts'
+export { isExpiredMail, runAgain, sendAgain, sendAllAgain } from './job-actions.ts'
+export { settingRisks } from './risks.rules.ts'
+export { sendTestMail } from './test-mail.ts'

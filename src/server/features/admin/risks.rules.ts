@@ -1,0 +1,45 @@
+import type { Check } from '#contract/admin.ts'
+import { limits } from '#contract/limits.ts'
+import { type Env, paymentModeOf, siteUrl } from '#server/env.ts'
+
+/** Risks of the settings alone: each says what is the case, and what to do. */
+export function settingRisks(env: Env): Check[] {
+  const isLive = paymentModeOf(env) === 'live'
+  const risks: Check[] = []
+  const risk = (id: string, title: string, text: string) => risks.push({ id, state: 'risk', title, text })
+  if (isLive && env.smtpUrl === null)
+    risk(
+      'mail',
+      'Mail',
+      'Cards are charged, but mail is written to files: backers get no receipts. Set SMTP_URL.',
+    )
+  if (env.publicUrl === null)
+    risk(
+      'address',
+      'Public address',
+      `PUBLIC_URL is not set: links in mails lead to ${siteUrl(env)}. Set it to the site’s address.`,
+    )
+  else if (isLive && !env.publicUrl.startsWith('https://'))
+    risk(
+      'address',
+      'Public address',
+      'Cards are charged, but PUBLIC_URL is not https. Put the site behind TLS.',
+    )
+  if (env.siteGate && env.sitePassword !== null && env.sitePassword.length < limits.sitePasswordMin)
+    risk(
+      'gate',
+      'Site password',
+      `SITE_PASSWORD is shorter than ${limits.sitePasswordMin} characters. Choose a longer one.`,
+    )
+  if (isLive && env.authAutoconfirm)
+    risk(
+      'autoconfirm',
+      'Confirmed addresses',
+      'Cards are charged, but AUTH_AUTOCONFIRM is on: people can sign up with addresses of others. Turn it off.',
+    )
+  if (!env.rateLimit)
+    risk('throttles', 'Throttles', 'RATE_LIMIT is off, so passwords can be guessed. It is for tests only.')
+  for (const { name, meant } of env.misspelt)
+    risk(`misspelt-${name}`, 'Misspelt setting', `${name} is not known. Did you mean ${meant}?`)
+  return risks
+}

@@ -1,0 +1,1 @@
+export { type Actor, type AuditRow, audit, commandLine, findLatest, listAudit } from './audit.queries.ts'

@@ -1,0 +1,13 @@
+export { decideRequest } from './decide-request.ts'
+export { organiserMails } from './organiser-mails.ts'
+export { countOpenRequests, listOpenRequests, type ShownRequest } from './organiser-requests.queries.ts'
+export { makeOwnerToken } from './owner-links.queries.ts'
+export {
+  findSiteRole,
+  grantSiteRole,
+  hasOwner,
+  requireOrganiser,
+  requireOwner,
+  revokeSiteRole,
+} from './site-roles.queries.ts'
+export { siteRoleRoutes } from './site-roles.routes.ts'

@@ -1,0 +1,89 @@
+import type { UserId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import type { SiteRole } from '#contract/site-roles.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import type { Env } from '#server/env.ts'
+import { type Actor, audit } from '#server/features/audit/index.ts'
+import { ApiError, notFound } from '#server/http/errors.ts'
+import { deleteOwnerLinks } from './owner-links.queries.ts'
+
+export async function findSiteRole(db: Db, user: UserId): Promise<SiteRole | null> {
+  const row = await db.selectFrom('site_roles').select('role').where('user_id', '=', user).executeTakeFirst()
+  return row?.role ?? null
+}
+
+/** Not those that are banned or deleted. */
+export const listOwners = (db: Db) =>
+  db
+    .selectFrom('site_roles')
+    .innerJoin('users', 'users.id', 'site_roles.user_id')
+    .select(['users.id', 'users.email'])
+    .where('site_roles.role', '=', 'owner')
+    .where('users.banned_at', 'is', null)
+    .where('users.deleted_at', 'is', null)
+    .limit(limits.owners)
+    .execute()
+
+export const hasOwner = async (db: Db): Promise<boolean> => (await listOwners(db)).length > 0
+
+/** @throws ApiError 404, as for an address that doesn't exist */
+export async function requireOwner(db: Db, { id }: { id: UserId }): Promise<void> {
+  if ((await findSiteRole(db, id)) !== 'owner') throw notFound('There is nothing here.')
+}
+
+async function hasTournament(db: Db, user: UserId): Promise<boolean> {
+  const tournament = await db
+    .selectFrom('tournaments')
+    .select('id')
+    .where('organiser_id', '=', user)
+    .limit(1)
+    .executeTakeFirst()
+  return tournament !== undefined
+}
+
+/** Whether an account may create tournaments. One with a tournament may create others. */
+export const mayOrganise = async (db: Db, { organisers }: Env, user: UserId): Promise<boolean> =>
+  organisers === 'anyone' || (await findSiteRole(db, user)) !== null || (await hasTournament(db, user))
+
+/** @throws ApiError 403 */
+export async function requireOrganiser(db: Db, env: Env, user: UserId): Promise<void> {
+  if (!(await mayOrganise(db, env, user)))
+    throw new ApiError(
+      'forbidden',
+      'On this site, organisers are approved first. Ask to run tournaments on the page “Create Tournament”.',
+    )
+}
+
+interface Granted {
+  user: UserId
+  role: SiteRole
+}
+
+/** An owner stays one. @throws ApiError 409 at most `limits.owners` */
+export async function grantSiteRole(
+  trx: Trx,
+  actor: Actor,
+  { user, role }: Granted,
+  now: number,
+): Promise<void> {
+  const known = await findSiteRole(trx, user)
+  if (known === role || known === 'owner') return
+  if (role === 'owner' && (await listOwners(trx)).length >= limits.owners)
+    throw new ApiError('conflict', `A site has at most ${limits.owners} owners.`)
+  await trx
+    .insertInto('site_roles')
+    .values({ user_id: user, role, granted_at: now })
+    .onConflict(conflict => conflict.column('user_id').doUpdateSet({ role, granted_at: now }))
+    .execute()
+  if (role === 'owner') await deleteOwnerLinks(trx)
+  await audit(trx, actor, { kind: 'role-granted', subject: ['user', user], detail: role }, now)
+}
+
+/** @throws ApiError 404 without a role */
+export async function revokeSiteRole(trx: Trx, actor: Actor, user: UserId, now: number): Promise<SiteRole> {
+  const role = await findSiteRole(trx, user)
+  if (role === null) throw notFound('This person has no role on this site.')
+  await trx.deleteFrom('site_roles').where('user_id', '=', user).execute()
+  await audit(trx, actor, { kind: 'role-revoked', subject: ['user', user], detail: role }, now)
+  return role
+}
