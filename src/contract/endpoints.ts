@@ -1069,7 +1069,7 @@ export const endpoints = {
     refusals: ['conflict', 'too_many_attempts'],
   },
   'GET /api/admin/tournaments': {
-    summary: 'List all tournaments, those of banned organisers too, the latest first, or search them',
+    summary: 'List all tournaments, of banned organisers too, the latest first, or search them',
     access: 'user',
     query: 'adminSearchPage',
     answer: 'adminTournament[]',
@@ -1132,9 +1132,13 @@ export const endpoints = {
     status: 204,
     refusals: ['conflict', 'too_many_attempts'],
   },
-  'GET /api/admin/storage': { summary: 'Read what takes how much disk', access: 'user', answer: 'adminStorage' },
+  'GET /api/admin/storage': {
+    summary: 'Read what takes how much disk',
+    access: 'user',
+    answer: 'adminStorage',
+  },
   'GET /api/admin/audit': {
-    summary: 'List what owners and operators did, the latest first, or what concerns one person',
+    summary: 'List what owners and operators did, or what concerns one person',
     access: 'user',
     query: 'adminSearchPage',
     answer: 'auditEntry[]',

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { TrieRouter } from 'hono/router/trie-router'
 import type { Deps } from './deps.ts'
+import { adminRoutes } from './features/admin/index.ts'
 import { announcementRoutes } from './features/announcements/index.ts'
 import {
   authFormRoutes,
@@ -51,6 +52,7 @@ import { sameOriginForCookies } from './http/same-origin.ts'
 import { visitor } from './http/visitor.ts'
 import { spelledOut, wrongMethod } from './http/wrong-method.ts'
 import { metricsRoutes } from './metrics.ts'
+import { mailKinds } from './jobs/job-kinds.ts'
 import { openApiRoutes } from './openapi.ts'
 import type { Assets } from './web/assets.ts'
 import { embedDocuments } from './web/embed-document.tsx'
@@ -163,6 +165,7 @@ function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   api.route('/', staffRoutes(deps))
   api.route('/', webhookRoutes(deps))
   api.route('/', siteRoleRoutes(deps))
+  api.route('/', adminRoutes(deps, mailKinds(deps)))
   api.route('/', updateRoutes(deps))
   api.route('/', announcementRoutes(deps))
   api.route('/', leaderboardRoutes(deps))

@@ -11,7 +11,7 @@ const statements = watchStatements()
 afterAll(() => statements.restore())
 
 /** The only parameter of a list's path is the id of its subject. */
-const subjects = { boats: '', tournaments: '', 'tournament-entries': '', webhooks: '' }
+const subjects = { boats: '', people: '', tournaments: '', 'tournament-entries': '', webhooks: '' }
 
 /** In the order of `endpoints`. */
 const known = {
@@ -29,6 +29,7 @@ const known = {
     'GET /api/tournaments/:id/payouts/backers',
     'GET /api/tournaments/:id/fundings',
     'GET /api/crew/reports',
+    'GET /api/admin/people/:id/sessions',
   ],
 }
 
@@ -43,11 +44,13 @@ beforeAll(async () => {
   const entry = await db.selectFrom('entries').selectAll().executeTakeFirstOrThrow()
   Object.assign(subjects, {
     boats: entry.boat_id,
+    people: owner.id,
     tournaments: entry.tournament_id,
     'tournament-entries': entry.id,
     webhooks: await addWebhook(db, { tournament_id: entry.tournament_id, created_by: owner.id }),
   })
   await addPost(db, { author_id: owner.id, boat_id: entry.boat_id })
+  await db.insertInto('site_roles').values({ user_id: owner.id, role: 'owner', granted_at: 1 }).execute()
 })
 
 const lists = Object.entries(endpoints).flatMap(([key, endpoint]) =>
@@ -60,7 +63,7 @@ async function plansOf(key: string): Promise<Plan[]> {
   const path = key
     .replace('GET ', '')
     .replace(
-      /\/(boats|tournaments|tournament-entries|webhooks)\/:id/,
+      /\/(boats|people|tournaments|tournament-entries|webhooks)\/:id/,
       (_, noun: keyof typeof subjects) => `/${noun}/${subjects[noun]}`,
     )
   const { result, sqls } = await statements.of(() => page(path, { cookie: owner.cookie }))

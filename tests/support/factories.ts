@@ -333,3 +333,12 @@ export async function addWebhook(db: Db, values: Some<'webhooks'> = {}): Promise
     .execute()
   return id
 }
+
+export async function addOwner(db: Db, values: Some<'users'> = {}): Promise<Signed> {
+  const signed = await addSigned(db, values)
+  await db
+    .insertInto('site_roles')
+    .values({ user_id: signed.id, role: 'owner', granted_at: Date.now() })
+    .execute()
+  return signed
+}

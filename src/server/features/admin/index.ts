@@ -5,6 +5,7 @@ export {
   makeResetLink,
   unbanAccount,
 } from './account-actions.ts'
+export { adminRoutes } from './admin.routes.ts'
 export { readChecklist } from './checklist.ts'
 export { cancelTournament, hidePost, removeTournament } from './content-actions.ts'
 export { isExpiredMail, runAgain, sendAgain, sendAllAgain } from './job-actions.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { admin } from '#server/cli/test-support.ts'
-import { anonymiseUser } from '#server/features/auth/index.ts'
 import { inTransaction } from '#server/db/connection.ts'
+import { anonymiseUser } from '#server/features/auth/index.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addSigned, addTournament, type Signed } from '../../../../tests/support/factories.ts'
 import { decideRequest, makeOwnerToken } from './index.ts'
