@@ -10,6 +10,7 @@ export type Load = () => Promise<{ default: ComponentType<PageProps> }>
 export const pageFiles = {
   account: () => import('./pages/account.tsx'),
   'add-boat': () => import('./pages/add-boat.tsx'),
+  admin: () => import('./pages/admin.tsx'),
   backers: () => import('./pages/backers.tsx'),
   boat: () => import('./pages/boat.tsx'),
   boats: () => import('./pages/boats.tsx'),
@@ -30,6 +31,7 @@ export const pageFiles = {
   'my-tournaments': () => import('./pages/my-tournaments.tsx'),
   'notice-settings': () => import('./pages/notice-settings.tsx'),
   notices: () => import('./pages/notices.tsx'),
+  owner: () => import('./pages/owner.tsx'),
   receipt: () => import('./pages/receipt.tsx'),
   recover: () => import('./pages/recover.tsx'),
   reset: () => import('./pages/reset.tsx'),

@@ -21,6 +21,8 @@ export const paths = {
   account: () => '/account',
   notices: () => '/notices',
   noticeSettings: () => '/account/notifications',
+  /** For owners. */
+  admin: (section?: string) => (section === undefined ? '/admin' : `/admin?section=${section}`),
   logout: () => logoutPath,
   crewVideos: () => '/crew-videos',
   crewVideo: (id: string) => `/crew-videos/${encodeURIComponent(id)}`,

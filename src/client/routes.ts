@@ -3,6 +3,18 @@ import { hashOf } from '#client/lib/hash.ts'
 import { limits } from '#contract/limits.ts'
 import type { BoatSummary, Tournament, TournamentSummary } from '#contract/tournaments.ts'
 import { sessionQuery, sessionsQuery } from './api/account.ts'
+import {
+  allTournamentsQuery,
+  auditQuery,
+  checklistQuery,
+  failedJobsQuery,
+  paymentsQuery,
+  peopleQuery,
+  requestsQuery,
+  settingsQuery,
+  siteReportsQuery,
+  storageQuery,
+} from './api/admin.ts'
 import { announcementsQuery, kioskAnnouncementsQuery, latestAnnouncementsQuery } from './api/announcements.ts'
 import { backersQuery } from './api/backers.ts'
 import {
@@ -36,6 +48,7 @@ import { boatVideosQuery, feedQuery, postQuery, tournamentVideosQuery } from './
 import { devicesQuery } from './api/push.ts'
 import type { Query } from './api/query.ts'
 import { tournamentFundingTotalsQuery } from './api/refunds.ts'
+import { ownerLinkQuery, siteRoleQuery } from './api/site-roles.ts'
 import { offeredRoleQuery, ownRoleQuery, staffTournamentsQuery } from './api/staff.ts'
 import {
   foundCardsQuery,
@@ -268,7 +281,7 @@ const routes: readonly OwnFacts[] = [
     access: 'member',
     title: 'Your account',
     description: 'Your name, picture, address, password and sessions.',
-    preload: () => [sessionQuery(), sessionsQuery()],
+    preload: () => [siteRoleQuery(), sessionQuery(), sessionsQuery()],
   },
   {
     id: 'notices',
@@ -336,7 +349,7 @@ const routes: readonly OwnFacts[] = [
     access: 'member',
     title: 'Create Tournament',
     description: 'Announce a tournament, take entries and run its weigh-ins.',
-    data: 'none',
+    preload: () => [siteRoleQuery()],
   },
   {
     id: 'my-tournaments',
@@ -359,6 +372,48 @@ const routes: readonly OwnFacts[] = [
         about: { tournament: aboutTournament(tournament) },
       }),
     ),
+  },
+  {
+    id: 'owner',
+    path: '/owner/:token',
+    access: 'member',
+    title: 'Own This Site',
+    subject: subject(
+      ({ token = '' }) => ownerLinkQuery(token),
+      () => ({ title: 'Own This Site', description: about }),
+    ),
+  },
+  {
+    id: 'admin',
+    path: '/admin',
+    access: 'member',
+    title: 'Admin',
+    // Owners only: refused before rendering.
+    subject: subject(checklistQuery, () => ({ title: 'Admin', description: about })),
+    preload: (_, search) => {
+      switch (new URLSearchParams(search).get('section')) {
+        case 'people':
+          return [peopleQuery('')]
+        case 'requests':
+          return [requestsQuery()]
+        case 'tournaments':
+          return [allTournamentsQuery('')]
+        case 'reports':
+          return [siteReportsQuery()]
+        case 'jobs':
+          return [failedJobsQuery()]
+        case 'payments':
+          return [paymentsQuery()]
+        case 'storage':
+          return [storageQuery()]
+        case 'audit':
+          return [auditQuery('')]
+        case 'settings':
+          return [settingsQuery()]
+        default:
+          return []
+      }
+    },
   },
   ...crewRoutes,
   {

@@ -104,7 +104,6 @@ export const adminStorage = object({
 export type AdminStorage = Infer<typeof adminStorage>
 
 export const auditKind = one(
-  'owner-joined',
   'role-granted',
   'role-revoked',
   'request-approved',

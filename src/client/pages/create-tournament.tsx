@@ -1,7 +1,11 @@
+import { siteRoleQuery } from '#client/api/site-roles.ts'
 import { Shell } from '#client/features/shell/shell.tsx'
+import { AskToOrganise } from '#client/features/site-roles/ask-to-organise.tsx'
 import { CreateTournamentForm } from '#client/features/tournaments/create-tournament-form.tsx'
 import { FormCard } from '#client/ui/forms/form-card.tsx'
+import { Data } from '#client/ui/layout/data.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
+import type { OwnSiteRole } from '#contract/site-roles.ts'
 
 export default function CreateTournamentPage() {
   return (
@@ -11,7 +15,11 @@ export default function CreateTournamentPage() {
         description="Announce it here. Captains enter their boats, you weigh their catches."
       />
       <FormCard>
-        <CreateTournamentForm />
+        <Data<OwnSiteRole> query={siteRoleQuery()} what="This form">
+          {({ mayOrganise, request }) =>
+            mayOrganise ? <CreateTournamentForm /> : <AskToOrganise request={request} />
+          }
+        </Data>
       </FormCard>
     </Shell>
   )

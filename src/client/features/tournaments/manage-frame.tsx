@@ -1,23 +1,12 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { pushAddress } from '#client/lib/location.ts'
 import { paths } from '#client/paths.ts'
-import { Container } from '#client/ui/layout/page.tsx'
+import { type FramedSection, SectionFrame } from '#client/ui/layout/section-frame.tsx'
 import { Row } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import { DetailStatusBadge } from '#client/ui/marks/status-badge.tsx'
 import type { Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
-import { useSection } from './use-section.ts'
 
-const band = css({
-  colorScheme: 'dark',
-  backgroundColor: 'hull',
-  color: 'onHull',
-  borderBottomWidth: '3px',
-  borderColor: 'seaSolid',
-  paddingTop: { base: '1', md: '4' },
-})
 const back = css({
   display: 'inline-flex',
   alignItems: 'center',
@@ -27,48 +16,7 @@ const back = css({
   textDecoration: 'none',
   '&:hover': { color: 'onHull', textDecoration: 'underline' },
 })
-const tabs = css({
-  display: 'flex',
-  gap: '1',
-  marginTop: '2',
-  marginInline: '-2',
-  overflowX: 'auto',
-  scrollbarWidth: 'none',
-})
-const tab = css({
-  position: 'relative',
-  display: 'inline-flex',
-  alignItems: 'center',
-  flexShrink: '0',
-  minHeight: 'touch',
-  paddingInline: '3',
-  fontFamily: 'heading',
-  fontWeight: 'semibold',
-  fontSize: 'xl',
-  letterSpacing: 'wide',
-  color: 'onHullMuted',
-  textDecoration: 'none',
-  '&:hover': { color: 'onHull' },
-  '&:focus-visible': { outlineOffset: '-3px' },
-  '&[aria-current=page]': { color: 'onHull' },
-  '&[aria-current=page]::after': {
-    content: '""',
-    position: 'absolute',
-    insetInline: '0',
-    bottom: '0',
-    height: '4px',
-    backgroundColor: 'action',
-    clipPath: 'polygon(4px 0, 100% 0, calc(100% - 4px) 100%, 0 100%)',
-  },
-})
-const body = css({ paddingBlock: { base: '5', md: '8' } })
-
-export interface ManageSection {
-  /** `?section=…` */
-  id: string
-  title: string
-  content: ReactNode
-}
+export type ManageSection = FramedSection
 
 export interface ManageFrameProps {
   tournament: Tournament
@@ -77,71 +25,25 @@ export interface ManageFrameProps {
   first: string
 }
 
-export function ManageFrame({ tournament, sections, first }: ManageFrameProps) {
-  const wanted = useSection()
-  // A tournament that starts meanwhile doesn't switch the section.
-  const [usual] = useState(first)
-  const current =
-    sections.find(({ id }) => id === wanted)?.id ??
-    sections.find(({ id }) => id === usual)?.id ??
-    sections[0]?.id ??
-    ''
-  // Stay mounted, to keep typed text.
-  const [opened, setOpened] = useState<readonly string[]>([current])
-  if (!opened.includes(current)) setOpened([...opened, current])
-
-  const nav = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the one that is current by then
-  useEffect(() => {
-    const link = nav.current?.querySelector('[aria-current]')
-    link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [current])
-
-  const choose = (event: MouseEvent<HTMLAnchorElement>) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    if (event.currentTarget.getAttribute('aria-current') === null) pushAddress(event.currentTarget.href)
-  }
-
-  return (
-    <>
-      <div className={band}>
-        <Container>
-          <a href={paths.tournament(tournament.id)} className={back}>
-            <ArrowLeft size={18} aria-hidden />
-            Tournament page
-          </a>
-          <Row gap="md" rowGap="sm">
-            <Text as="h1" look="heading" breakable>
-              {tournament.name}
-            </Text>
-            <DetailStatusBadge status={tournament.status} />
-          </Row>
-          <nav ref={nav} aria-label="Manage" className={tabs}>
-            {sections.map(({ id, title: text }) => (
-              <a
-                key={id}
-                href={paths.manageTournament(tournament.id, id)}
-                aria-current={id === current ? 'page' : undefined}
-                data-same-page=""
-                onClick={choose}
-                className={tab}
-              >
-                {text}
-              </a>
-            ))}
-          </nav>
-        </Container>
-      </div>
-      <Container className={body}>
-        {sections
-          .filter(({ id }) => opened.includes(id))
-          .map(({ id, content }) => (
-            <div key={id} hidden={id !== current}>
-              {content}
-            </div>
-          ))}
-      </Container>
-    </>
-  )
-}
+export const ManageFrame = ({ tournament, sections, first }: ManageFrameProps) => (
+  <SectionFrame
+    label="Manage"
+    sections={sections}
+    first={first}
+    hrefOf={id => paths.manageTournament(tournament.id, id)}
+    heading={
+      <>
+        <a href={paths.tournament(tournament.id)} className={back}>
+          <ArrowLeft size={18} aria-hidden />
+          Tournament page
+        </a>
+        <Row gap="md" rowGap="sm">
+          <Text as="h1" look="heading" breakable>
+            {tournament.name}
+          </Text>
+          <DetailStatusBadge status={tournament.status} />
+        </Row>
+      </>
+    }
+  />
+)

@@ -1,5 +1,5 @@
-import { useBoot } from '#client/lib/boot.tsx'
-import { useLocation } from '#client/lib/location.ts'
+import { useBoot } from './boot.tsx'
+import { useLocation } from './location.ts'
 
 /** Null: none in the address. */
 export function useSection(): string | null {

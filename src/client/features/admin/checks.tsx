@@ -1,0 +1,56 @@
+import { checklistQuery, sendTestMail } from '#client/api/admin.ts'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { toast } from '#client/lib/toast.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Data } from '#client/ui/layout/data.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { List } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { Badge, type BadgeTone } from '#client/ui/marks/badge.tsx'
+import type { Check, Checklist, CheckState } from '#contract/admin.ts'
+import { AdminRow } from './rows.tsx'
+
+const marks: Record<CheckState, readonly [BadgeTone, string]> = {
+  risk: ['cancelled', 'To do'],
+  note: ['info', 'Note'],
+  ok: ['completed', 'Ready'],
+}
+
+/** What is not ready, which `bun run admin doctor` prints too. */
+export function Checks() {
+  const test = useApiMutation(sendTestMail, 'The mail was not sent. Please try again.')
+  const send = () =>
+    test.run({}, ({ to, answer }) => toast({ title: `Mail sent to ${to}`, description: answer }))
+  return (
+    <Section
+      id="checklist"
+      title="Checklist"
+      description="What needs you comes first."
+      action={
+        <Button variant="secondary" pending={test.pending} onClick={() => void send()}>
+          Send Me a Test Mail
+        </Button>
+      }
+    >
+      <Data<Checklist> query={checklistQuery()} what="The checklist" shape="block">
+        {({ checks }) => (
+          <List>
+            {checks.map(check => (
+              <CheckRow key={check.id} check={check} />
+            ))}
+          </List>
+        )}
+      </Data>
+    </Section>
+  )
+}
+
+function CheckRow({ check: { state, title, text } }: { check: Check }) {
+  const [tone, word] = marks[state]
+  return (
+    <AdminRow action={<Badge tone={tone}>{word}</Badge>}>
+      <Text weight="semibold">{title}</Text>
+      <Muted small>{text}</Muted>
+    </AdminRow>
+  )
+}

@@ -1,0 +1,78 @@
+import { type ReactNode, type RefObject, useDeferredValue, useRef, useState } from 'react'
+import { type PagedList, type PagesQuery, usePages } from '#client/lib/query.tsx'
+import { FindField } from '#client/ui/forms/list-filter.tsx'
+import { LoadFailed } from '#client/ui/layout/data.tsx'
+import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { MorePages } from '#client/ui/layout/show-more.tsx'
+import { Loading } from '#client/ui/layout/skeleton.tsx'
+import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { css } from '#styled/css/index.js'
+
+const item = css({ paddingInline: '4', paddingBlock: '3' })
+const words = css({ flex: '1 1 16rem', minWidth: '0', overflowWrap: 'anywhere' })
+const actions = css({ marginInlineStart: { sm: 'auto' } })
+
+interface AdminRowProps {
+  /** Beside the text. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+export const AdminRow = ({ action, children }: AdminRowProps) => (
+  <Row as="li" between gap="snug" rowGap="sm" className={item}>
+    <div className={words}>{children}</div>
+    {action && <Row className={actions}>{action}</Row>}
+  </Row>
+)
+
+interface PagesProps<T> {
+  query: PagesQuery<T>
+  /** As in "The people". */
+  what: string
+  /** As in "Show more people". */
+  noun: string
+  empty: string
+  children(item: T): ReactNode
+}
+
+/** A list in pages. */
+export function AdminPages<T extends { id: string }>({ query, what, noun, empty, children }: PagesProps<T>) {
+  const { list, error } = usePages(query)
+  const listRef = useRef<HTMLDivElement>(null)
+  if (!list) return error ? <LoadFailed what={what} /> : <Loading shape="block" />
+  return <Items {...{ list, noun, empty, listRef, children }} />
+}
+
+interface ItemsProps<T> extends Pick<PagesProps<T>, 'noun' | 'empty' | 'children'> {
+  list: PagedList<T>
+  listRef: RefObject<HTMLDivElement | null>
+}
+
+const Items = <T extends { id: string }>({ list, noun, empty, listRef, children }: ItemsProps<T>) => (
+  <div ref={listRef} tabIndex={-1}>
+    <Stack>
+      {list.items.length === 0 ? <EmptyState title={empty} /> : <List>{list.items.map(children)}</List>}
+      <MorePages list={list} what={noun} listRef={listRef} />
+    </Stack>
+  </div>
+)
+
+interface SearchedProps<T> extends Omit<PagesProps<T>, 'query'> {
+  queryOf(q: string): PagesQuery<T>
+  placeholder: string
+}
+
+/** A list in pages that can be searched. The shown one stays until the next is loaded. */
+export function SearchedPages<T extends { id: string }>({
+  queryOf,
+  placeholder,
+  ...pages
+}: SearchedProps<T>) {
+  const [typed, setTyped] = useState('')
+  return (
+    <Stack>
+      <FindField setTyped={setTyped} placeholder={placeholder} />
+      <AdminPages<T> {...pages} query={queryOf(useDeferredValue(typed))} />
+    </Stack>
+  )
+}

@@ -1,0 +1,26 @@
+import { ownerLinkQuery } from '#client/api/site-roles.ts'
+import { Shell } from '#client/features/shell/shell.tsx'
+import { BecomeOwner, OwnerLinkGone } from '#client/features/site-roles/become-owner.tsx'
+import { useBoot } from '#client/lib/boot.tsx'
+import type { PageProps } from '#client/page-files.ts'
+import { Data } from '#client/ui/layout/data.tsx'
+import { PageHeader } from '#client/ui/layout/page.tsx'
+import type { OwnerLink } from '#contract/site-roles.ts'
+
+export default function OwnerPage({ params: { token = '' } }: PageProps) {
+  const { head } = useBoot()
+  if (head === null)
+    return (
+      <Shell bleed>
+        <OwnerLinkGone />
+      </Shell>
+    )
+  return (
+    <Shell width="narrow">
+      <PageHeader title="Own This Site" description="It has no owner yet." />
+      <Data<OwnerLink> query={ownerLinkQuery(token)} what="The link">
+        {({ expiresAt }) => <BecomeOwner token={token} expiresAt={expiresAt} />}
+      </Data>
+    </Shell>
+  )
+}

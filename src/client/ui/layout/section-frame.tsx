@@ -1,0 +1,128 @@
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { pushAddress } from '#client/lib/location.ts'
+import { useSection } from '#client/lib/use-section.ts'
+import { Container } from '#client/ui/layout/page.tsx'
+import { css } from '#styled/css/index.js'
+
+const band = css({
+  colorScheme: 'dark',
+  backgroundColor: 'hull',
+  color: 'onHull',
+  borderBottomWidth: '3px',
+  borderColor: 'seaSolid',
+  paddingTop: { base: '1', md: '4' },
+})
+const tabs = css({
+  display: 'flex',
+  gap: '1',
+  marginTop: '2',
+  marginInline: '-2',
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+})
+const tab = css({
+  position: 'relative',
+  display: 'inline-flex',
+  alignItems: 'center',
+  flexShrink: '0',
+  minHeight: 'touch',
+  paddingInline: '3',
+  fontFamily: 'heading',
+  fontWeight: 'semibold',
+  fontSize: 'xl',
+  letterSpacing: 'wide',
+  color: 'onHullMuted',
+  textDecoration: 'none',
+  '&:hover': { color: 'onHull' },
+  '&:focus-visible': { outlineOffset: '-3px' },
+  '&[aria-current=page]': { color: 'onHull' },
+  '&[aria-current=page]::after': {
+    content: '""',
+    position: 'absolute',
+    insetInline: '0',
+    bottom: '0',
+    height: '4px',
+    backgroundColor: 'action',
+    clipPath: 'polygon(4px 0, 100% 0, calc(100% - 4px) 100%, 0 100%)',
+  },
+})
+const body = css({ paddingBlock: { base: '5', md: '8' } })
+
+export interface FramedSection {
+  /** `?section=…` */
+  id: string
+  title: string
+  content: ReactNode
+}
+
+export interface SectionFrameProps {
+  /** Of the navigation. */
+  label: string
+  /** Above the sections' names. */
+  heading: ReactNode
+  sections: readonly FramedSection[]
+  /** The default section. */
+  first: string
+  hrefOf(id: string): string
+}
+
+/** A page in sections, each with its address. */
+export function SectionFrame({ label, heading, sections, first, hrefOf }: SectionFrameProps) {
+  const wanted = useSection()
+  // A tournament that starts meanwhile doesn't switch the section.
+  const [usual] = useState(first)
+  const current =
+    sections.find(({ id }) => id === wanted)?.id ??
+    sections.find(({ id }) => id === usual)?.id ??
+    sections[0]?.id ??
+    ''
+  // Stay mounted, to keep typed text.
+  const [opened, setOpened] = useState<readonly string[]>([current])
+  if (!opened.includes(current)) setOpened([...opened, current])
+
+  const nav = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the one that is current by then
+  useEffect(() => {
+    const link = nav.current?.querySelector('[aria-current]')
+    link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current])
+
+  const choose = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    if (event.currentTarget.getAttribute('aria-current') === null) pushAddress(event.currentTarget.href)
+  }
+
+  return (
+    <>
+      <div className={band}>
+        <Container>
+          {heading}
+          <nav ref={nav} aria-label={label} className={tabs}>
+            {sections.map(({ id, title: text }) => (
+              <a
+                key={id}
+                href={hrefOf(id)}
+                aria-current={id === current ? 'page' : undefined}
+                data-same-page=""
+                onClick={choose}
+                className={tab}
+              >
+                {text}
+              </a>
+            ))}
+          </nav>
+        </Container>
+      </div>
+      <Container className={body}>
+        {sections
+          .filter(({ id }) => opened.includes(id))
+          .map(({ id, content }) => (
+            <div key={id} hidden={id !== current}>
+              {content}
+            </div>
+          ))}
+      </Container>
+    </>
+  )
+}
