@@ -38,13 +38,12 @@ function Job({ job: { id, kind, subject, attempts, failedAt, error, mail } }: { 
       <Text weight="semibold">{title}</Text>
       <Muted small>
         {mail ? `To ${mail.to}` : subject} · {counted(attempts, 'attempt')}
-        {failedAt !== null && (
-          <>
-            {' · '}
-            <DateTime iso={failedAt} withTime />
-          </>
-        )}
       </Muted>
+      {failedAt !== null && (
+        <Muted small>
+          <DateTime iso={failedAt} withTime />
+        </Muted>
+      )}
       {error !== null && <Text look="small">{error}</Text>}
     </AdminRow>
   )

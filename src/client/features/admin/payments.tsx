@@ -81,15 +81,12 @@ function Refund({ refund }: { refund: AdminPayments['refunds'][number] }) {
       <Text weight="semibold">
         <Money amount={amount} cents /> to {who}
       </Text>
-      <Muted small>
-        {[boat, tournament].filter(Boolean).join(', ')}
-        {failedAt !== null && (
-          <>
-            {' · '}
-            <DateTime iso={failedAt} withTime />
-          </>
-        )}
-      </Muted>
+      <Muted small>{[boat, tournament].filter(Boolean).join(', ')}</Muted>
+      {failedAt !== null && (
+        <Muted small>
+          <DateTime iso={failedAt} withTime />
+        </Muted>
+      )}
       <Text look="small">{error}</Text>
     </AdminRow>
   )
@@ -101,7 +98,10 @@ const Unknown = ({ payment }: { payment: AdminPayments['unknown'][number] }) => 
       {payment.amount === null ? 'Unknown amount' : <Money amount={payment.amount} cents />}
     </Text>
     <Muted small>
-      {payment.id} · {payment.mode} · <DateTime iso={payment.firstSeenAt} withTime />
+      {payment.id} · {payment.mode}
+    </Muted>
+    <Muted small>
+      <DateTime iso={payment.firstSeenAt} withTime />
     </Muted>
     {payment.refusal !== null && <Text look="small">{payment.refusal}</Text>}
   </AdminRow>

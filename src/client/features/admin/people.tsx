@@ -72,8 +72,9 @@ function Person({ person }: { person: AdminPerson }) {
       }
     >
       <Text weight="semibold">{who}</Text>
+      {name !== null && <Muted small>{email}</Muted>}
       <Muted small>
-        {name !== null && `${email} · `}since <DateTime iso={createdAt} />
+        Since <DateTime iso={createdAt} />
       </Muted>
     </AdminRow>
   )

@@ -80,7 +80,10 @@ function Report({ report }: { report: AdminReport }) {
         <TextLink href={paths.crewVideo(id)}>{title}</TextLink>
       </Text>
       <Muted small>
-        {counted(reports, 'report')} · {author.name ?? 'No name'} · <DateTime iso={createdAt} />
+        {counted(reports, 'report')} · {author.name ?? 'A deleted account'}
+      </Muted>
+      <Muted small>
+        <DateTime iso={createdAt} />
       </Muted>
       {reasons.length > 0 && (
         <Text look="small" className={quotes}>

@@ -58,8 +58,8 @@ function Request({ request: { id, content, createdAt, person } }: { request: Org
     >
       <Text weight="semibold">{who}</Text>
       <Text className={quote}>{content}</Text>
+      {person.name !== null && <Muted small>{person.email}</Muted>}
       <Muted small>
-        {person.name !== null && `${person.email} · `}
         <DateTime iso={createdAt} withTime />
       </Muted>
     </AdminRow>

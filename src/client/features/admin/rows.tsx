@@ -1,10 +1,9 @@
-import { type ReactNode, type RefObject, useDeferredValue, useRef, useState } from 'react'
-import { type PagedList, type PagesQuery, usePages } from '#client/lib/query.tsx'
+import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
+import type { PagedList, PagesQuery } from '#client/lib/query.tsx'
 import { FindField } from '#client/ui/forms/list-filter.tsx'
-import { LoadFailed } from '#client/ui/layout/data.tsx'
+import { PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { MorePages } from '#client/ui/layout/show-more.tsx'
-import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { css } from '#styled/css/index.js'
 
@@ -36,26 +35,27 @@ interface PagesProps<T> {
 }
 
 /** A list in pages. */
-export function AdminPages<T extends { id: string }>({ query, what, noun, empty, children }: PagesProps<T>) {
-  const { list, error } = usePages(query)
-  const listRef = useRef<HTMLDivElement>(null)
-  if (!list) return error ? <LoadFailed what={what} /> : <Loading shape="block" />
-  return <Items {...{ list, noun, empty, listRef, children }} />
-}
+export const AdminPages = <T extends { id: string }>({ query, what, ...items }: PagesProps<T>) => (
+  <PagedData<T> query={query} what={what} shape="block">
+    {list => <Items<T> {...items} list={list} />}
+  </PagedData>
+)
 
 interface ItemsProps<T> extends Pick<PagesProps<T>, 'noun' | 'empty' | 'children'> {
   list: PagedList<T>
-  listRef: RefObject<HTMLDivElement | null>
 }
 
-const Items = <T extends { id: string }>({ list, noun, empty, listRef, children }: ItemsProps<T>) => (
-  <div ref={listRef} tabIndex={-1}>
-    <Stack>
-      {list.items.length === 0 ? <EmptyState title={empty} /> : <List>{list.items.map(children)}</List>}
-      <MorePages list={list} what={noun} listRef={listRef} />
-    </Stack>
-  </div>
-)
+function Items<T extends { id: string }>({ list, noun, empty, children }: ItemsProps<T>) {
+  const listRef = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={listRef} tabIndex={-1}>
+      <Stack>
+        {list.items.length === 0 ? <EmptyState title={empty} /> : <List>{list.items.map(children)}</List>}
+        <MorePages list={list} what={noun} listRef={listRef} />
+      </Stack>
+    </div>
+  )
+}
 
 interface SearchedProps<T> extends Omit<PagesProps<T>, 'query'> {
   queryOf(q: string): PagesQuery<T>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { settingsQuery } from '#client/api/admin.ts'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
@@ -6,6 +7,15 @@ import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import type { AdminSettings } from '#contract/admin.ts'
 import { AdminRow } from './rows.tsx'
+
+/** Lines break after underscores. */
+const breakable = (name: string) =>
+  name.split(/(?<=_)/).map(part => (
+    <Fragment key={part}>
+      {part}
+      <wbr />
+    </Fragment>
+  ))
 
 export const SettingList = () => (
   <Section
@@ -18,7 +28,7 @@ export const SettingList = () => (
         <List>
           {settings.map(({ name, value, source }) => (
             <AdminRow key={name} action={source === 'environment' && <Badge tone="info">Set</Badge>}>
-              <Text weight="semibold">{name}</Text>
+              <Text weight="semibold">{breakable(name)}</Text>
               <Muted small>{value}</Muted>
             </AdminRow>
           ))}

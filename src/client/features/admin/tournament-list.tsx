@@ -85,7 +85,10 @@ function Item({ tournament }: { tournament: AdminTournament }) {
       </Text>
       <Muted small>
         {organiser.name ?? 'A deleted account'}
-        {organiser.banned && ' (banned)'} · <DateRange start={startDate} end={endDate} />
+        {organiser.banned && ' (banned)'}
+      </Muted>
+      <Muted small>
+        <DateRange start={startDate} end={endDate} />
       </Muted>
     </AdminRow>
   )

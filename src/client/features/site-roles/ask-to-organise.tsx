@@ -5,6 +5,7 @@ import { textOf } from '#client/lib/submit.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import type { Messages } from '#client/ui/forms/form-rules.ts'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
@@ -12,7 +13,7 @@ import { textRules } from '#contract/field-texts.ts'
 import type { OwnSiteRole } from '#contract/site-roles.ts'
 
 const rule = textRules.organiserRequest
-const messages = { content: { required: rule.required, tooLong: rule.tooLong } }
+const messages: Messages = { content: { valueMissing: rule.required, tooLong: rule.tooLong } }
 
 /** Where organisers are approved first. */
 export const AskToOrganise = ({ request }: Pick<OwnSiteRole, 'request'>) =>

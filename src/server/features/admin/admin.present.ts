@@ -21,6 +21,16 @@ import type { ListedTournament, PersonRow } from './admin.queries.ts'
 
 const isoOrNull = (at: number | null) => (at === null ? null : iso(at))
 
+interface Account {
+  metadata: string | null
+  email: string | null
+  deleted_at: number | null
+}
+
+/** Null: deleted. */
+export const nameOf = ({ metadata, email, deleted_at }: Account): string | null =>
+  metadata === null || deleted_at !== null ? null : (fullName({ metadata, deleted_at }) ?? email)
+
 export const presentPerson = (row: PersonRow): AdminPerson => ({
   id: row.id,
   name: fullName(row),
@@ -44,7 +54,7 @@ export const presentTournament = (row: ListedTournament, now: number): AdminTour
   startDate: iso(row.starts_at),
   endDate: iso(row.ends_at),
   status: statusAt(row, now),
-  organiser: { id: row.organiser_id, name: fullName(row), banned: row.banned_at !== null },
+  organiser: { id: row.organiser_id, name: nameOf(row), banned: row.banned_at !== null },
 })
 
 type Post = NonNullable<Awaited<ReturnType<typeof findPost>>>
@@ -90,22 +100,13 @@ export const presentPayments = (unknownCount: number, unknown: Unknown, refunds:
   refunds: refunds.map(row => ({
     id: row.id,
     amount: formatCents(row.amount_cents),
-    backer: row.metadata === null ? null : fullName({ metadata: row.metadata, deleted_at: row.deleted_at }),
+    backer: nameOf(row),
     boat: row.boat,
     tournament: row.tournament,
     error: row.refund_error ?? 'The payment provider refused it.',
     failedAt: isoOrNull(row.refund_failed_at),
   })),
 })
-
-interface Account {
-  metadata: string | null
-  email: string | null
-  deleted_at: number | null
-}
-
-const nameOf = ({ metadata, email, deleted_at }: Account): string | null =>
-  metadata === null || deleted_at !== null ? null : (fullName({ metadata, deleted_at }) ?? email)
 
 export const presentAudit = (row: AuditRow): AuditEntry => ({
   id: row.id,

@@ -57,7 +57,7 @@ export const listAllTournaments = (db: Db, { q, size, after }: Search<Tournament
     .selectFrom('tournaments')
     .innerJoin('users', 'users.id', 'tournaments.organiser_id')
     .selectAll('tournaments')
-    .select(['users.metadata', 'users.deleted_at', 'users.banned_at'])
+    .select(['users.metadata', 'users.email', 'users.deleted_at', 'users.banned_at'])
     .$if(q !== '', query => query.where('tournaments.id', 'in', tournamentsMatching(q)))
     .$if(after !== undefined, query => query.where('tournaments.id', '<', after as TournamentId))
     .orderBy('tournaments.id', 'desc')

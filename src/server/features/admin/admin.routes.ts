@@ -7,7 +7,6 @@ import type { Deps } from '#server/deps.ts'
 import { type Actor, audit, listAudit } from '#server/features/audit/index.ts'
 import {
   findUser,
-  fullName,
   isLive,
   type LiveUser,
   listSessions,
@@ -40,6 +39,7 @@ import type { MailKind } from '#server/mail/mail-queue.ts'
 import type { JobRow } from '#server/queue/queue.table.ts'
 import { banAccount, endSessions, sendResetLink, unbanAccount } from './account-actions.ts'
 import {
+  nameOf,
   presentAudit,
   presentJob,
   presentPayments,
@@ -108,9 +108,9 @@ export function adminRoutes(deps: Deps, mailKinds: readonly MailKind[]) {
     }
   }
 
-  const nameOf = async (id: UserId): Promise<string | null> => {
+  const authorOf = async (id: UserId): Promise<string | null> => {
     const user = await findUser(db, id)
-    return user ? fullName(user) : null
+    return user ? nameOf(user) : null
   }
 
   return new EndpointApp()
@@ -227,7 +227,7 @@ export function adminRoutes(deps: Deps, mailKinds: readonly MailKind[]) {
       const answer = []
       for (const reported of await listReported(db)) {
         const post = await findPost(db, reported.post)
-        if (post) answer.push(presentReport(post, reported, await nameOf(post.author_id)))
+        if (post) answer.push(presentReport(post, reported, await authorOf(post.author_id)))
       }
       return jsonWithEtag(c, answer)
     })

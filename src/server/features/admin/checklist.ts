@@ -148,7 +148,7 @@ async function checkWork({ db }: Needs): Promise<Check> {
         'risk',
         'jobs',
         'Jobs and mails',
-        `${counted(failed, 'job or mail')} failed. Run it again on the admin page, or see: bun run admin jobs`,
+        `${failed} failed. Run them again on the admin page, or see: bun run admin jobs`,
       )
 }
 
@@ -176,6 +176,6 @@ async function checkRequests({ db }: Needs): Promise<Check> {
         'note',
         'requests',
         'Requests',
-        `${counted(open, 'person')} asked to run tournaments. Approve or decline them.`,
+        `${counted(open, 'request')} to run tournaments. Approve or decline them on the admin page.`,
       )
 }

@@ -273,6 +273,7 @@ export const listFailedRefunds = (db: Db, limit: number) =>
       'boats.name as boat',
       'tournaments.name as tournament',
       'users.metadata',
+      'users.email',
       'users.deleted_at',
     ])
     .where('fundings.refund_failed_at', 'is not', null)
