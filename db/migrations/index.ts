@@ -31,8 +31,8 @@ import * as tournamentLists from './2026-11-22-tournament-lists.ts'
 import * as uploadMetadata from './2026-11-22-upload-metadata.ts'
 import * as deletedCatches from './2026-11-23-deleted-catches.ts'
 import * as notices from './2026-11-23-notices.ts'
-import * as webhooks from './2026-11-23-webhooks.ts'
 import * as owners from './2026-11-23-owners.ts'
+import * as webhooks from './2026-11-23-webhooks.ts'
 
 /**
  * The history of the schema, in order. Named one by one, so that a bundled server carries them.
