@@ -36,9 +36,9 @@ export function backupConfig(source: Source, root: string, dataDir: string): Bac
   const to = read(source, 'BACKUP_TO')
   const at = timeOfDay(source, 'BACKUP_AT', '03:30')
   const passphrase = backupPassphrase(source)
-  const credentials = s3Credentials(source)
+  const settings = s3Settings(source)
   if (to === null) return null
-  const place = placeOf('BACKUP_TO', to, root, credentials)
+  const place = placeOf('BACKUP_TO', to, root, settings)
   if (place.kind === 'folder')
     for (const name of ['db', 'uploads'])
       if (isBelow(join(dataDir, name), place.text))
@@ -48,11 +48,11 @@ export function backupConfig(source: Source, root: string, dataDir: string): Bac
 
 /** @param value a folder or `s3://bucket/prefix` @throws EnvError */
 export const backupPlace = (source: Source, value: string): BackupPlace =>
-  placeOf('The place of the backups', value, process.cwd(), s3Credentials(source))
+  placeOf('The place of the backups', value, process.cwd(), s3Settings(source))
 
 export const isS3 = (value: string): boolean => value.startsWith('s3:')
 
-function placeOf(name: string, value: string, root: string, credentials: Bun.S3Options): BackupPlace {
+function placeOf(name: string, value: string, root: string, settings: S3Settings): BackupPlace {
   if (!isS3(value)) return { kind: 'folder', text: resolve(root, value) }
   const match = /^s3:\/\/([a-z\d][a-z\d.-]{1,61}[a-z\d])((?:\/[\w.=+-]+)*)\/?$/i.exec(value)
   if (match === null || /(^|\/)\.+(\/|$)/.test(value.slice(5)))
@@ -61,29 +61,48 @@ function placeOf(name: string, value: string, root: string, credentials: Bun.S3O
       value,
       's3://bucket/prefix with letters, digits and ._=+- in the prefix, or a folder such as /backups',
     )
-  if (!credentials.accessKeyId || !credentials.secretAccessKey)
+  const { accessKeyId, secretAccessKey, sessionToken, region, endpoint } = settings
+  if (accessKeyId === null || secretAccessKey === null)
     throw new EnvError(
-      `${credentials.accessKeyId ? 'S3_SECRET_ACCESS_KEY' : 'S3_ACCESS_KEY_ID'} is missing, but ${value} needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
+      `${accessKeyId === null ? 'S3_ACCESS_KEY_ID' : 'S3_SECRET_ACCESS_KEY'} is missing, but ${value} needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
     )
+  const address =
+    endpoint === null ? null : url({ S3_ENDPOINT: endpoint }, 'S3_ENDPOINT', ['http:', 'https:'])
   const [, bucket = '', prefix = ''] = match
-  return { kind: 's3', text: `s3://${bucket}${prefix}`, bucket, prefix: prefix.slice(1), credentials }
+  return {
+    kind: 's3',
+    text: `s3://${bucket}${prefix}`,
+    bucket,
+    prefix: prefix.slice(1),
+    credentials: {
+      accessKeyId,
+      secretAccessKey,
+      ...(sessionToken !== null && { sessionToken }),
+      ...(region !== null && { region }),
+      ...(address !== null && { endpoint: address.href }),
+    },
+  }
 }
 
-/** By the names that Bun's S3Client reads by itself. */
-function s3Credentials(source: Source): Bun.S3Options {
+interface S3Settings {
+  accessKeyId: string | null
+  secretAccessKey: string | null
+  sessionToken: string | null
+  region: string | null
+  endpoint: string | null
+}
+
+/** By the names that Bun's S3Client reads by itself; a token belongs to its key. */
+function s3Settings(source: Source): S3Settings {
   const either = (name: string) => read(source, `S3_${name}`) ?? read(source, `AWS_${name}`)
-  const found = {
+  const tokens = ['S3_SESSION_TOKEN', 'AWS_SESSION_TOKEN'].map(name => read(source, name))
+  return {
     accessKeyId: either('ACCESS_KEY_ID'),
     secretAccessKey: either('SECRET_ACCESS_KEY'),
-    sessionToken: either('SESSION_TOKEN'),
+    sessionToken: tokens[read(source, 'S3_ACCESS_KEY_ID') === null ? 1 : 0] ?? null,
     region: either('REGION'),
-    endpoint: (
-      url(source, 'S3_ENDPOINT', ['http:', 'https:']) ?? url(source, 'AWS_ENDPOINT', ['http:', 'https:'])
-    )?.href,
+    endpoint: either('ENDPOINT'),
   }
-  return Object.fromEntries(
-    Object.entries(found).filter(([, value]) => value !== null && value !== undefined),
-  )
 }
 
 /** @throws EnvError */

@@ -68,6 +68,32 @@ describe('parseEnv refuses invalid values in one line with the variable, its val
     ],
     [{ VIDEO_QUOTA_MB: 'lots' }, 'VIDEO_QUOTA_MB is "lots", but takes a whole number from 1 to 100000000.'],
     [{ MIN_FREE_MB: '-1' }, 'MIN_FREE_MB is "-1", but takes a whole number from 0 to 100000000.'],
+    [
+      { BACKUP_TO: 's3://Marina/../x', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' },
+      'BACKUP_TO is "s3://Marina/../x", but takes s3://bucket/prefix with letters, digits and ._=+- in the prefix, or a folder such as /backups.',
+    ],
+    [
+      { BACKUP_TO: 's3://marina', S3_ACCESS_KEY_ID: 'a' },
+      'S3_SECRET_ACCESS_KEY is missing, but s3://marina needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.',
+    ],
+    [
+      { BACKUP_TO: '/data/uploads/backups', DATA_DIR: '/data' },
+      'BACKUP_TO is "/data/uploads/backups", but takes a folder outside of uploads/ of DATA_DIR, or s3://bucket/prefix.',
+    ],
+    [{ BACKUP_AT: '24:00' }, 'BACKUP_AT is "24:00", but takes a time of day such as 03:30.'],
+    [{ BACKUP_PASSPHRASE: 'short' }, 'BACKUP_PASSPHRASE is "(hidden)", but takes at least 12 characters.'],
+    [
+      { BACKUP_PASSPHRASE: 'correct horse', BACKUP_PASSPHRASE_FILE: '/x' },
+      'BACKUP_PASSPHRASE and BACKUP_PASSPHRASE_FILE are both set. Remove one of them.',
+    ],
+    [
+      { BACKUP_PASSPHRASE_FILE: '/nonexistent' },
+      'BACKUP_PASSPHRASE_FILE is "/nonexistent", but takes a file that can be read.',
+    ],
+    [
+      { BACKUP_TO: 's3://marina', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b', S3_ENDPOINT: 'storage' },
+      'S3_ENDPOINT is "storage", but takes a URL starting with http:// or https://.',
+    ],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud", but takes one of debug, info, warn, error, silent.'],
     [{ ACCESS_TOKEN_TTL: '-1' }, 'ACCESS_TOKEN_TTL is "-1", but takes a whole number from 1 to 86400.'],
     [

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, open, opendir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, opendir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FolderPlace } from '#server/backup-config.ts'
 import { syncToDisk } from '#server/db/snapshot.ts'
@@ -39,7 +39,7 @@ export function folderStore({ text }: FolderPlace, space: DiskSpace): BackupStor
     async read(name) {
       requireFolder()
       try {
-        return new Uint8Array(await readFile(pathOf(name)))
+        return await Bun.file(pathOf(name)).bytes()
       } catch (error) {
         if (codeOf(error) === 'ENOENT') return null
         throw error

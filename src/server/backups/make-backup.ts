@@ -34,7 +34,7 @@ import {
   writeManifest,
 } from './stored-backups.ts'
 
-const writesAtOnce = 3
+const writesAtOnce = 2
 
 export interface MakeOptions {
   dataDir: string

@@ -14,7 +14,7 @@ import {
   type StoredManifest,
 } from './stored-backups.ts'
 
-const filesAtOnce = 3
+const filesAtOnce = 2
 
 export interface ReadOptions {
   store: BackupStore

@@ -11,6 +11,7 @@ const advice: Record<string, string> = {
   AccessDenied: 'Allow the key to list, read, write and delete objects there.',
   InvalidAccessKeyId: 'Check S3_ACCESS_KEY_ID.',
   NoSuchBucket: 'Create the bucket, or check S3_ENDPOINT and S3_REGION.',
+  RequestTimeTooSkewed: 'Set the clock of this machine.',
   PermanentRedirect: 'Check S3_ENDPOINT and S3_REGION.',
   SignatureDoesNotMatch: 'Check S3_SECRET_ACCESS_KEY and S3_REGION.',
 }

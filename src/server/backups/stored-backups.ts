@@ -12,7 +12,7 @@ const manifestsFolder = 'manifests'
 export const blobsFolder = 'blobs'
 
 /** Bytes; bounds memory, and what a killed backup sends again. */
-export const partSize = 8 * 1024 * 1024
+export const partSize = 4 * 1024 * 1024
 
 const fileSchema = type({
   name: 'string',
