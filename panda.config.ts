@@ -303,7 +303,7 @@ export default defineConfig({
     '[data-unread]': {
       position: 'absolute',
       top: '1',
-      insetInlineEnd: '0.5',
+      insetInlineEnd: '1',
       minWidth: '5',
       paddingInline: '1',
       borderRadius: 'full',

@@ -75,15 +75,7 @@ const actions = css({
   '& > :is(a, button):not([popovertarget])': { paddingInline: { base: '2.5', sm: '5' } },
   '@media print': { display: 'none' },
 })
-// Below the others on phones.
-const ownLine = css({
-  display: { base: 'flex', sm: 'contents' },
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '3',
-  order: '1',
-  flexBasis: 'full',
-})
+const onScreen = css({ '@media print': { display: 'none' } })
 const bodySpace = css({ paddingBlock: { base: '8', md: '10' } })
 
 export interface TournamentDetailProps {
@@ -127,9 +119,9 @@ export function TournamentDetail({
   )
 }
 
-type HeadProps = Pick<TournamentDetailProps, 'tournament' | 'enter' | 'follow' | 'screens'>
+type HeadProps = Pick<TournamentDetailProps, 'tournament' | 'enter' | 'screens'>
 
-function DetailHead({ tournament, ...actions }: HeadProps) {
+function DetailHead({ tournament, follow, ...actions }: HeadProps & Pick<TournamentDetailProps, 'follow'>) {
   const { name, description, location, prizePool, status, cancelReason, organiserName } = tournament
   const now = useNow()
   const remaining = timeText(tournament, now)
@@ -171,6 +163,9 @@ function DetailHead({ tournament, ...actions }: HeadProps) {
           </div>
           {organiserName && <p className={muted}>Run by {organiserName}</p>}
           <Actions tournament={tournament} {...actions} />
+          <Row gap="snug" className={onScreen}>
+            {follow}
+          </Row>
         </Stack>
       </Container>
     </div>
@@ -187,7 +182,7 @@ function Actions(props: HeadProps) {
 }
 
 /** Phones show one action and Share; the rest is in a sheet. */
-function ActionRow({ tournament, enter, follow, screens, isStaff }: HeadProps & { isStaff: boolean }) {
+function ActionRow({ tournament, enter, screens, isStaff }: HeadProps & { isStaff: boolean }) {
   const { user } = useSession()
   // Stays where it is: entering the first boat mustn't move the button that gets the focus back.
   const [canBack] = useState(user !== null && tournament.entries.some(({ fundingOpen }) => fundingOpen))
@@ -207,7 +202,6 @@ function ActionRow({ tournament, enter, follow, screens, isStaff }: HeadProps & 
         </LinkButton>
       )}
       {isEnterFirst && enter}
-      <div className={ownLine}>{follow}</div>
       <ShareButton title={tournament.name} />
       {tournament.status !== 'cancelled' && (
         <MoreActions>
