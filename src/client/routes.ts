@@ -51,6 +51,7 @@ import { tournamentFundingTotalsQuery } from './api/refunds.ts'
 import { ownerLinkQuery, siteRoleQuery } from './api/site-roles.ts'
 import { offeredRoleQuery, ownRoleQuery, staffTournamentsQuery } from './api/staff.ts'
 import {
+  embedQuery,
   foundCardsQuery,
   myTournamentsQuery,
   nextCardQuery,
@@ -61,6 +62,7 @@ import {
   tournamentQuery,
 } from './api/tournaments.ts'
 import { boatUpdatesQuery, kioskUpdatesQuery, tournamentUpdatesQuery, updatesQuery } from './api/updates.ts'
+import { webhooksQuery } from './api/webhooks.ts'
 import type { Head, PageFacts } from './lib/boot.tsx'
 import { tagIn } from './lib/post-tag.ts'
 import { load, type Prefetched } from './lib/query.tsx'
@@ -449,6 +451,8 @@ const routes: readonly OwnFacts[] = [
       switch (new URLSearchParams(search).get('section')) {
         case 'fundings':
           return [tournamentFundingTotalsQuery(id)]
+        case 'integrations':
+          return [embedQuery(id), webhooksQuery(id)]
         case 'results':
           return [resultsQuery(id), payoutTotalsQuery(id), backersToPayQuery(id, '')]
         default:

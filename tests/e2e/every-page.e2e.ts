@@ -51,7 +51,17 @@ beforeAll(async () => {
   }
 })
 
-const sections = ['checklist', 'entries', 'weigh-in', 'updates', 'results', 'fundings', 'staff', 'edit']
+const sections = [
+  'checklist',
+  'entries',
+  'weigh-in',
+  'updates',
+  'results',
+  'fundings',
+  'staff',
+  'integrations',
+  'edit',
+]
 
 /** Pages with content, created later; crew app: crew-screens.e2e.ts. */
 const pages: [name: string, path: () => string, signedIn: boolean][] = [

@@ -2,7 +2,7 @@ import type { WebhookDelivery, WebhookEvent, WebhookTopic } from '#contract/webh
 
 export const topicWords: Record<WebhookTopic, string> = {
   weigh_in: 'Weigh-ins and their corrections',
-  update: 'Updates and announcements',
+  update: 'Updates, also your own',
   funding: 'Fundings and refunds: amounts, no names',
   results: 'Results',
 }
