@@ -61,7 +61,7 @@ async function start(
 }
 
 /** The built server, as `bun run start` starts it, without gate and throttles. */
-export async function startServer(dataDir: string): Promise<Started> {
+export async function startServer(dataDir: string, more: Record<string, string> = {}): Promise<Started> {
   if (!isBuilt()) await build()
   const env = {
     ...collectorEnv,
@@ -70,6 +70,7 @@ export async function startServer(dataDir: string): Promise<Started> {
     SITE_GATE: 'off',
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'error',
+    ...more,
   }
   return start(join(root, 'src/server/main.ts'), [], env, '/healthz')
 }

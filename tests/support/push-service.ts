@@ -58,8 +58,11 @@ async function readVapid(
 
 type Answer = (endpoint: string) => Response | Promise<Response> | null
 
-/** A push service on loopback that decrypts what it gets. Needs `ALLOW_PRIVATE_ADDRESSES`. */
-export function startPushService() {
+/**
+ * A push service on loopback that decrypts what it gets. Needs `ALLOW_PRIVATE_ADDRESSES`.
+ * @param manyDevices any endpoint is a device with the keys of the first
+ */
+export function startPushService({ manyDevices = false } = {}) {
   const devices = new Map<string, { key: ECDH; auth: Buffer }>()
   const received: ReceivedPush[] = []
   const waiting = new Set<() => void>()
@@ -74,7 +77,7 @@ export function startPushService() {
       requests += 1
       const own = await answer(request.url)
       if (own !== null) return own
-      const device = devices.get(request.url)
+      const device = devices.get(request.url) ?? (manyDevices ? [...devices.values()][0] : undefined)
       if (!device) return new Response(null, { status: 410 })
       const body = Buffer.from(await request.arrayBuffer())
       const payload: PushPayload = JSON.parse(decrypt(body, device.key, device.auth))

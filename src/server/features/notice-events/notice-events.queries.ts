@@ -42,9 +42,9 @@ export interface Lead {
 /** Subject: JSON of the event and `at`, its time. */
 export const noticeJob = 'notice'
 
-/** Call it in the transaction of the event: it only queues a job, which finds out who is told. @param dueAt default: now */
-export const notify = (trx: Trx, event: NoticeEvent, at: number, dueAt: number = at): Promise<void> =>
-  enqueue(trx, noticeJob, JSON.stringify({ ...event, at }), at, dueAt)
+/** Call it in the transaction of the event: it only queues a job, which finds out who is told. @param at may be later */
+export const notify = (trx: Trx, event: NoticeEvent, at: number): Promise<void> =>
+  enqueue(trx, noticeJob, JSON.stringify({ ...event, at }), at)
 
 /** Takes the notices of a deleted catch back, also those that wait to be sent. */
 export async function deleteNoticesOf(trx: Trx, caught: CatchId): Promise<void> {

@@ -177,7 +177,7 @@ export async function makeNotices(
       : about(entry, 'new_backer', texts.newBacker(name, boat, funding.amount_cents), { path })
     await say(message, [owner], funding.backer_id)
     if (hasMessage && funding.reply === null)
-      await inTransaction(db, trx => notify(trx, { type: 'reply-needed', funding: id }, at, at + dayMs))
+      await inTransaction(db, trx => notify(trx, { type: 'reply-needed', funding: id }, at + dayMs))
     if (!reached) return
     const people = await listFollowers(db, entry, { withTournament: false })
     await say(about(entry, 'goal_reached', texts.goalReached(boat, entry.goal)), people, null)
@@ -235,7 +235,7 @@ export async function makeNotices(
     const due = payoutsDueAt(tournament)
     // A day before they are due, or a week after the results.
     const remindAt = Math.max(at + dayMs, due === null ? at + 7 * dayMs : due - dayMs)
-    await inTransaction(db, trx => notify(trx, { type: 'payouts-open', tournament: id }, at, remindAt))
+    await inTransaction(db, trx => notify(trx, { type: 'payouts-open', tournament: id }, remindAt))
   }
 
   async function sayPayoutsOpen({ tournament: id }: Event<'payouts-open'>) {

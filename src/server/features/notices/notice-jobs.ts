@@ -9,12 +9,16 @@ import { sweepMessages } from './tell.queries.ts'
 const minute = 60_000
 const dayMs = 86_400_000
 
+/** Milliseconds, so that the request that queued the job is answered before. */
+const answerMs = 25
+
 /** One at a time: notices come in the order of their events. */
 export const noticeJobKind = (deps: Pick<Deps, 'db' | 'now'>): JobKind => ({
   kind: noticeJob,
   atOnce: 1,
   retryAfter: doubling(1000, 10 * minute, 20),
   async run({ subject }) {
+    await Bun.sleep(answerMs)
     const { at, ...event }: NoticeEvent & { at: number } = JSON.parse(subject)
     await makeNotices(deps, event, { at, subject })
   },

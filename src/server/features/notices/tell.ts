@@ -29,7 +29,7 @@ export interface Message {
 const dayMs = 86_400_000
 
 /** Per transaction, so that others write in between. */
-const peopleAtOnce = 250
+const peopleAtOnce = 100
 
 /** The same for a repeated job. UUID version 7 (RFC 9562, 5.7), so that notices are ordered by time. */
 export function messageId(subject: string, kind: NoticeKind, at: number): NoticeId {

@@ -1,0 +1,12 @@
+// A push service that decrypts. Prints its origin and a device's keys, then of each round: median and last arrival,
+// in milliseconds since 1970.
+import { startPushService } from '../tests/support/push-service.ts'
+
+const wanted = Number(process.argv[2])
+const service = startPushService({ manyDevices: true })
+console.log(JSON.stringify({ origin: service.origin, ...service.addDevice() }))
+for (;;) {
+  await service.until(wanted)
+  const times = service.received.splice(0).map(({ at }) => at)
+  console.log(JSON.stringify({ median: times[Math.floor(wanted / 2)], last: times.at(-1) }))
+}
