@@ -87,6 +87,17 @@ export const findJob = (db: Db, kind: string, subject: string): Promise<JobRow |
 export const listOpenJobs = (db: Db): Promise<JobRow[]> =>
   db.selectFrom('jobs').selectAll().where('state', '!=', 'done').orderBy('due_at').execute()
 
+/** For subjects that are not used again. */
+export async function dropDoneJobs(trx: Trx, kind: string, subjects: readonly string[]): Promise<void> {
+  if (subjects.length === 0) return
+  await trx
+    .deleteFrom('jobs')
+    .where('kind', '=', kind)
+    .where('subject', 'in', subjects)
+    .where('state', '=', 'done')
+    .execute()
+}
+
 export async function sweepJobs(db: Db, doneBefore: number): Promise<void> {
   await db
     .deleteFrom('jobs')

@@ -5,7 +5,7 @@ import type { WebhookEvent } from '#contract/webhooks.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { notFound } from '#server/http/errors.ts'
-import { enqueueAll, scheduleJob } from '#server/queue/queue.queries.ts'
+import { dropDoneJobs, enqueueAll, scheduleJob } from '#server/queue/queue.queries.ts'
 import { turnOff, updateWebhook } from './webhooks.queries.ts'
 import { type Attempt, backoff, isGivenUp, turnOffReason } from './webhooks.rules.ts'
 import type { WebhookDeliveryRow, WebhookRow } from './webhooks.table.ts'
@@ -80,6 +80,7 @@ async function addWaiting(trx: Trx, targets: readonly Target[], now: number): Pr
     )
     .execute()
   const idle = targets.filter(({ waiting }) => waiting === 0)
+  await dropDoneJobs(trx, webhookJob, idle.map(subjectOf))
   const subjects = idle.map(({ id, run }) => subjectOf({ id, run: run + 1 }))
   await enqueueAll(trx, webhookJob, subjects, now)
 }

@@ -346,6 +346,19 @@ describe('deliveries', () => {
     expect(await stored()).toHaveLength(limits.webhookDeliveries)
   })
 
+  test('leave one job of a webhook behind', async () => {
+    const receiver = receive()
+    const { app, ask, hook } = await setUp(receiver)
+    for (let n = 0; n < 3; n += 1) {
+      await ask(`/webhooks/${hook.id}/test`, {})
+      await app.runJobs()
+    }
+    expect(receiver.received).toHaveLength(3)
+    expect(await app.db.selectFrom('jobs').select(['kind', 'state']).execute()).toEqual([
+      { kind: 'webhook', state: 'done' },
+    ])
+  })
+
   test('of a closed account are not sent', async () => {
     const receiver = receive()
     const { app, ask, hook, organiser } = await setUp(receiver)
