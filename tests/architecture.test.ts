@@ -103,7 +103,8 @@ describe('imports', () => {
   })
 
   test('server features import each other’s index.ts, db, http, the contract and the few files at the root of the server', () => {
-    const shared = /^src\/server\/(?:core-deps|deps|disk-space|env|env-values|keys|log|health|version)\.ts$/
+    const shared =
+      /^src\/server\/(?:backup-state|core-deps|deps|disk-space|env|env-values|keys|log|health|version)\.ts$/
     expect(
       breaches(
         within('src/server/features/'),

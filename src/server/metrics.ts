@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { constantTimeEqual } from '@oslojs/crypto/subtle'
 import { Hono } from 'hono'
 import packageJson from '../../package.json' with { type: 'json' }
-import { readState } from './backups/backup-state.ts'
+import { readState } from './backup-state.ts'
 import type { Deps } from './deps.ts'
 import { diskOf } from './disk-space.ts'
 import { paymentModeOf } from './env.ts'

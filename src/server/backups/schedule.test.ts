@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { BackupState } from './backup-state.ts'
+import type { BackupState } from '#server/backup-state.ts'
 import { timesToKeep } from './retention.ts'
 import { isBackupDue, isProofDue } from './schedule.ts'
 

@@ -1,5 +1,5 @@
 import type { TimeOfDay } from '#server/backup-config.ts'
-import type { BackupState } from './backup-state.ts'
+import type { BackupState } from '#server/backup-state.ts'
 
 const hour = 3_600_000
 

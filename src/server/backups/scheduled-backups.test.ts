@@ -2,8 +2,10 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Check } from '#contract/admin.ts'
+import { changeState, noteFailure, noteProofFailure, readState } from '#server/backup-state.ts'
 import { makeTestApp } from '../../../tests/support/app.ts'
-import { changeState, noteFailure, noteProofFailure, readState } from './backup-state.ts'
+import { addOwner } from '../../../tests/support/factories.ts'
 import { type BackupTask, ScheduledBackups, type TaskEnd } from './scheduled-backups.ts'
 
 const cleanUps: (() => unknown)[] = []
@@ -109,6 +111,32 @@ describe('scheduled backups', () => {
       reason,
     })
     expect(await site.metrics()).toEqual(['age_seconds +Inf', 'proven_age_seconds +Inf', 'failures_total 26'])
+  })
+
+  test('that fail are mailed to the owners where there are any, and are on the checklist', async () => {
+    const site = await setUp()
+    await addOwner(site.db, { email: 'owner@example.org' })
+    const check = async () => {
+      const { cookie } = await addOwner(site.db)
+      const checks: Check[] = (await (await site.page('/api/admin/checklist', { cookie })).json()).checks
+      return checks.find(({ id }) => id === 'backups')
+    }
+    site.tasks.backup = async () => fail(site)
+    await site.backups.runDue()
+    await site.sendMails()
+    expect(site.mails.map(({ to }) => to)).toEqual(['owner@example.org'])
+    expect(await check()).toMatchObject({
+      state: 'risk',
+      text: `Last backup: never. Last proven restore: never. ${reason}`,
+    })
+    changeState(site.dataDir, site.place, () => ({
+      lastSuccess: { at: start - hour, name: 'x' },
+      lastProven: { at: start - 49 * hour, name: 'x' },
+    }))
+    expect(await check()).toMatchObject({
+      state: 'ok',
+      text: 'Last backup: today. Last proven restore: 2 days ago.',
+    })
   })
 
   test('whose proof fails are mailed, and proven on the next day', async () => {

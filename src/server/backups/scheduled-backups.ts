@@ -1,11 +1,12 @@
 import { dirname, join } from 'node:path'
 import type { BackupConfig } from '#server/backup-config.ts'
+import { changeState, noteFailure, noteProofFailure, readState } from '#server/backup-state.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
+import { listOwners } from '#server/features/site-roles/index.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { backupFailedMail, proofFailedMail } from './backup-mails.rules.ts'
-import { changeState, noteFailure, noteProofFailure, readState } from './backup-state.ts'
 import { isBackupDue, isProofDue } from './schedule.ts'
 
 export type BackupTask = 'backup' | 'proof'
@@ -97,12 +98,14 @@ export class ScheduledBackups {
   async #mail(task: BackupTask, { place }: BackupConfig, reason: string): Promise<void> {
     const { env, db, now } = this.deps
     const { failuresSinceSuccess, lastSuccess } = readState(env.dataDir, place)
-    if (env.supportEmail === null) return
     if (task === 'backup' && failuresSinceSuccess % failuresPerMail !== 1) return
     const facts = { site: siteUrl(env), place: place.text, reason, lastSuccess: lastSuccess?.at ?? null }
     const mail = task === 'backup' ? backupFailedMail(facts) : proofFailedMail(facts)
-    const to = env.supportEmail
-    await inTransaction(db, trx => queueMail(trx, { to, ...mail }, now()))
+    await inTransaction(db, async trx => {
+      const owners = (await listOwners(trx)).flatMap(({ email }) => email ?? [])
+      const support = env.supportEmail === null ? [] : [env.supportEmail]
+      for (const to of owners.length > 0 ? owners : support) await queueMail(trx, { to, ...mail }, now())
+    })
   }
 }
 

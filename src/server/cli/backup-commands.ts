@@ -1,7 +1,7 @@
 import { iso } from '#contract/iso.ts'
 import type { BackupConfig } from '#server/backup-config.ts'
+import { readState } from '#server/backup-state.ts'
 import { BackupError } from '#server/backups/backup-format.ts'
-import { readState } from '#server/backups/backup-state.ts'
 import { proveBackup } from '#server/backups/run-backup.ts'
 import type { Env } from '#server/env.ts'
 import { type AdminCommand, AdminError, UsageError } from './admin-command.ts'

@@ -1,5 +1,6 @@
 import type { Check } from '#contract/admin.ts'
 import { dollars } from '#contract/funding-texts.ts'
+import { readState } from '#server/backup-state.ts'
 import type { Db } from '#server/db/connection.ts'
 import { diskOf } from '#server/disk-space.ts'
 import { type Env, paymentModeOf } from '#server/env.ts'
@@ -42,6 +43,7 @@ export async function readChecklist(deps: Needs): Promise<Check[]> {
     await checkMail(deps),
     await checkPayments(deps),
     ...checkSettings(deps),
+    checkBackups(deps),
     checkDisk(deps),
     await checkWork(deps),
     await checkMoney(deps),
@@ -125,6 +127,31 @@ function checkSettings({ env }: Needs): Check[] {
           'ffmpeg not found: videos are not converted and may not play. Install it or set FFMPEG_PATH.',
         ),
   ]
+}
+
+const backupTooOldDays = 2
+/** A proof is due every Sunday. */
+const proofTooOldDays = 9
+
+function checkBackups({ env, now }: Needs): Check {
+  if (env.backups === null)
+    return check(
+      paymentModeOf(env) === 'live' ? 'risk' : 'note',
+      'backups',
+      'Backups',
+      'The server makes no backups. Set BACKUP_TO.',
+    )
+  const { lastSuccess, lastFailure, lastProven, lastProofFailure } = readState(env.dataDir, env.backups.place)
+  const daysSince = (last: { at: number } | null) =>
+    last === null ? Infinity : Math.floor((now() - last.at) / day)
+  const said = (days: number) =>
+    days === Infinity ? 'never' : days <= 0 ? 'today' : `${counted(days, 'day')} ago`
+  const [made, proven] = [daysSince(lastSuccess), daysSince(lastProven)]
+  const text = `Last backup: ${said(made)}. Last proven restore: ${said(proven)}.`
+  const isTooOld = made >= backupTooOldDays
+  if (!isTooOld && proven < proofTooOldDays) return check('ok', 'backups', 'Backups', text)
+  const reason = (isTooOld ? lastFailure : lastProofFailure)?.reason
+  return check('risk', 'backups', 'Backups', reason === undefined ? text : `${text} ${reason}`)
 }
 
 function checkDisk({ env }: Needs): Check {

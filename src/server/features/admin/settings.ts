@@ -20,6 +20,8 @@ const defaults: Record<string, (env: Env) => string> = {
   MAX_UNFINISHED_UPLOADS: env => String(env.maxUnfinishedUploads),
   VIDEO_QUOTA_MB: env => String(env.videoQuotaMb),
   MIN_FREE_MB: env => String(env.minFreeMb),
+  BACKUP_TO: () => 'not set: no backups',
+  BACKUP_AT: () => '03:30',
   TRUST_PROXY: () => 'off',
   RATE_LIMIT: env => onOff(env.rateLimit),
   LOG_LEVEL: env => env.logLevel,

@@ -6,6 +6,7 @@ export {
   findSiteRole,
   grantSiteRole,
   hasOwner,
+  listOwners,
   requireOrganiser,
   requireOwner,
   revokeSiteRole,
