@@ -291,11 +291,27 @@ describe('notifications of a device', () => {
     await page.getByRole('button', { name: 'Turn On Notifications' }).click()
     await page.getByRole('button', { name: 'Turn Off Notifications' }).waitFor()
     // As signing out does.
-    await site.db.deleteFrom('push_subscriptions').where('user_id', '=', member.userId).execute()
+    const endSubscription = () =>
+      site.db.deleteFrom('push_subscriptions').where('user_id', '=', member.userId).execute()
+    await endSubscription()
     await page.reload()
     await ready(page)
     await page.getByRole('button', { name: 'Turn Off Notifications' }).waitFor()
     expect(await devicesOf(member)).toHaveLength(1)
+    // Any page does so, ten minutes after it last asked.
+    await endSubscription()
+    await page.evaluate(() => {
+      const stored = JSON.parse(localStorage.getItem('reelstake.push') ?? '')
+      localStorage.setItem('reelstake.push', JSON.stringify({ ...stored, checkedAt: 0 }))
+    })
+    const subscribed = page.waitForResponse(
+      response => response.url().endsWith('/api/push/subscriptions') && response.status() === 201,
+    )
+    await page.goto(`${site.url}/account`)
+    await subscribed
+    expect(await devicesOf(member)).toHaveLength(1)
+    await page.goto(`${site.url}/account/notifications`)
+    await ready(page)
     const other = await site.addMember()
     await page.context().addCookies([other.cookie])
     await page.reload()

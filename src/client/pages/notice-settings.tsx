@@ -3,7 +3,7 @@ import { SettingsForm } from '#client/features/notices/settings-form.tsx'
 import { ThisDevice } from '#client/features/notices/this-device.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'
 import { paths } from '#client/paths.ts'
-import { LinkButton } from '#client/ui/controls/button.tsx'
+import { TextLink } from '#client/ui/controls/link.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
 import type { NoticeSettings } from '#contract/notices.ts'
@@ -15,9 +15,9 @@ export default function NoticeSettingsPage() {
         title="Notifications"
         description="What you are told, and how. Everything also waits under the bell."
         action={
-          <LinkButton href={paths.account()} variant="ghost">
+          <TextLink href={paths.account()} standalone>
             Your account
-          </LinkButton>
+          </TextLink>
         }
       />
       <ThisDevice />
