@@ -28,6 +28,7 @@ let boat: BoatId
 beforeAll(async () => {
   member = await site.addMember()
   const { userId } = member
+  await site.db.insertInto('site_roles').values({ user_id: userId, role: 'owner', granted_at: 1 }).execute()
   tournament = await addTournament(site.db, {
     organiser_id: userId,
     name: 'Gulf Stream Marlin Classic',
@@ -76,6 +77,8 @@ const pages: [name: string, path: () => string, signedIn: boolean][] = [
     '/boats',
     '/add-boat',
     '/create-tournament',
+    '/admin',
+    '/admin?section=people',
     '/my-funding',
     '/my-tournaments',
   ].map((path): [string, () => string, boolean] => [path, () => path, true]),

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { newId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import {
   axe,
@@ -20,6 +21,7 @@ import {
   addNotice,
   addTournament,
   addUpdate,
+  addUser,
 } from '../support/factories.ts'
 
 const hour = 3_600_000
@@ -36,6 +38,10 @@ async function fillSite(site: Site, count: number) {
   site.setNow(now)
   const member = await site.addMember()
   const organiser_id = member.userId
+  await db
+    .insertInto('site_roles')
+    .values({ user_id: organiser_id, role: 'owner', granted_at: now })
+    .execute()
   const each = Array.from({ length: count }, (_, index) => index)
   const live = await addTournament(db, {
     organiser_id,
@@ -65,6 +71,13 @@ async function fillSite(site: Site, count: number) {
     if (n === 2) await site.ask(member, 'PATCH', `/api/tournament-entries/${entry}`, { currentPosition: 3 })
     await addUpdate(db, { entry_id: entry, content: 'Hooked up again! Something heavy, staying deep.' })
     await addFunding(db, { entry_id: entry, backer_id: organiser_id, amount_cents: 2500 })
+    const user_id = await addUser(db, {
+      email: `harbour-office-${n}@port-haven.example`,
+      metadata: n % 2 === 0 ? '{"first_name":"Bartholomew","last_name":"Roberts"}' : '{}',
+    })
+    const content = 'The club’s spring cup.\nPier 7, Port Haven, 4 to 6 May.'
+    const id = newId<'organiser-request'>()
+    await db.insertInto('organiser_requests').values({ id, user_id, content, created_at: now }).execute()
   }
   const boat = await addBoat(db, { name: 'Reel Deal', owner_id: organiser_id })
   const funded = await addEntry(db, {
@@ -113,6 +126,8 @@ const lists: readonly Screen[] = [
     (section): Screen => [`/tournament/:live/manage?section=${section}`, 'member'],
   ),
   ['/tournament/:over/manage?section=results', 'member'],
+  ['/admin?section=people', 'member'],
+  ['/admin?section=requests', 'member'],
   ['/boat/:boat', 'visitor'],
   ['/funding/:funded', 'member'],
   ['/entry/:funded/backers', 'member'],
@@ -126,6 +141,9 @@ const forms: readonly Screen[] = [
   ),
   ['/tournament/:live/manage?section=checklist', 'member'],
   ['/tournament/:live/manage?section=settings', 'member'],
+  ...['checklist', 'tournaments', 'payments', 'storage', 'audit', 'settings'].map(
+    (section): Screen => [`/admin?section=${section}`, 'member'],
+  ),
   ['/tournament/:live/board', 'member'],
   ['/boat/:boat/poster', 'member'],
   ['/crew-videos', 'visitor'],

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { newId } from '#contract/ids.ts'
 import { banner } from '#server/banner.ts'
 import { inTransaction } from '#server/db/connection.ts'
@@ -66,16 +69,16 @@ describe('bun run admin doctor', () => {
 
   const settings: [risks: string[], env: Record<string, string>][] = [
     [['address'], { PUBLIC_URL: '' }],
-    [['address'], { ...live, PUBLIC_URL: 'http://marina.example', SITE_GATE: 'off' }],
-    [['mail', 'autoconfirm'], { ...live, SMTP_URL: '' }],
-    [['autoconfirm'], { ...live, AUTH_AUTOCONFIRM: 'on' }],
+    [['address', 'backups'], { ...live, PUBLIC_URL: 'http://marina.example', SITE_GATE: 'off' }],
+    [['mail', 'autoconfirm', 'backups'], { ...live, SMTP_URL: '' }],
+    [['autoconfirm', 'backups'], { ...live, AUTH_AUTOCONFIRM: 'on' }],
     [['gate'], { SITE_PASSWORD: 'marlin' }],
     [['throttles'], { RATE_LIMIT: 'off' }],
     [['misspelt-SITE_PASWORD'], { SITE_PASWORD: 'x' }],
     [['misspelt-PUBLIC_ULR'], { PUBLIC_ULR: 'x' }],
     [['misspelt-smtp_url'], { smtp_url: 'x' }],
     [['mail'], { SMTP_URL: 'smtp://other:25' }],
-    [['organisers'], { ...live, ORGANISERS: 'anyone' }],
+    [['organisers', 'backups'], { ...live, ORGANISERS: 'anyone' }],
     [['disk'], { MIN_FREE_MB: '100000000' }],
   ]
   test.each(settings)('finds %p', async (risks, env) => {
@@ -94,7 +97,7 @@ describe('bun run admin doctor', () => {
 
   test('finds a missing owner, webhook and test mail, failed jobs and failed refunds', async () => {
     const app = await makeTestApp({ ...sound, ...live })
-    expect((await doctor(app)).risks).toEqual(['owner', 'mail', 'payments'])
+    expect((await doctor(app)).risks).toEqual(['owner', 'mail', 'payments', 'backups'])
     const other = await makeSoundApp()
     const funding = await addFunding(other.db)
     await other.db.updateTable('fundings').set({ refund_failed_at: 1 }).where('id', '=', funding).execute()
@@ -103,6 +106,24 @@ describe('bun run admin doctor', () => {
       .values({ id: newId<'job'>(), kind: 'x', subject: 'y', state: 'failed', due_at: 1, created_at: 1 })
       .execute()
     expect((await doctor(other)).risks).toEqual(['jobs', 'money'])
+  })
+
+  test('finds a missing, an old and an unproven backup', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-doctor-'))
+    mkdirSync(join(dataDir, 'db'))
+    const place = join(dataDir, 'backups')
+    const app = await makeSoundApp({ DATA_DIR: dataDir, BACKUP_TO: place })
+    const now = Date.now()
+    const of = (days: number) => ({ at: now - days * 86_400_000, name: 'x' })
+    const backupsOf = async (state: object) => {
+      writeFileSync(join(dataDir, 'db', 'backups.json'), JSON.stringify({ place, ...state }))
+      return (await doctor(app)).risks
+    }
+    expect(await backupsOf({})).toEqual(['backups'])
+    expect(await backupsOf({ lastSuccess: of(3), lastProven: of(1) })).toEqual(['backups'])
+    expect(await backupsOf({ lastSuccess: of(0), lastProven: of(20) })).toEqual(['backups'])
+    expect(await backupsOf({ lastSuccess: of(0), lastProven: of(1) })).toEqual([])
+    rmSync(dataDir, { recursive: true })
   })
 
   test('shows no secret', async () => {
