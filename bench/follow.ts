@@ -114,10 +114,14 @@ export async function run(): Promise<Figure[]> {
     }
     const [quiet, told]: [number[], number[]] = [[], []]
     for (let n = 0; n < weighIns; n += 1) {
-      quiet.push(await weigh(alone))
-      told.push(await weigh(followed))
-      // Until its notices are stored.
-      await Bun.sleep(1000)
+      for (const [times, entries] of [
+        [quiet, alone],
+        [told, followed],
+      ] as const) {
+        times.push(await weigh(entries))
+        // Until its notices are stored.
+        await Bun.sleep(800)
+      }
     }
     const each = `each of ${rounds}: ${medians.join(', ')} and ${lasts.join(', ')} ms`
     return [
