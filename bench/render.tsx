@@ -77,6 +77,7 @@ async function compare(name: string, route: Route): Promise<Figure> {
     sendsMail: false,
     hasGate: false,
     supportEmail: null,
+    minimumAge: null,
     requestId: Bun.randomUUIDv7(),
     eventId: '',
     canonical: 'http://localhost/',

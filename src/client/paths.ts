@@ -1,4 +1,5 @@
 import { loginPath, logoutPath } from '#contract/api-paths.ts'
+import type { LegalKind } from '#contract/legal-kinds.ts'
 import { codeMark } from '#contract/qr-code.ts'
 
 export { safeNext } from '#contract/safe-next.ts'
@@ -73,6 +74,8 @@ export const paths = {
   /** @param tournament where the captain enters the boat next */
   addBoat: (tournament?: string) =>
     tournament === undefined ? '/add-boat' : `/add-boat?${new URLSearchParams({ tournament })}`,
+  /** @param version of an older text */
+  legal: (kind: LegalKind, version?: number) => (version === undefined ? `/${kind}` : `/${kind}/${version}`),
   myFunding: () => '/my-funding',
   receipt: (fundingId: string) => `/my-funding/${encodeURIComponent(fundingId)}`,
 } as const

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { hashOf } from '#client/lib/hash.ts'
+import { legalKinds, legalTitles } from '#contract/legal-kinds.ts'
 import { limits } from '#contract/limits.ts'
 import type { BoatSummary, Tournament, TournamentSummary } from '#contract/tournaments.ts'
 import { sessionQuery, sessionsQuery } from './api/account.ts'
@@ -29,6 +30,7 @@ import { boatFollowQuery, tournamentFollowQuery } from './api/follows.ts'
 import { fundingQuery, fundingTotalsQuery, myFundingQuery } from './api/funding.ts'
 import { handoversQuery, handoverTotalsQuery } from './api/handovers.ts'
 import { boardPagesQuery, boardsQuery, leaderboardTotalsQuery } from './api/leaderboard.ts'
+import { legalQuery } from './api/legal.ts'
 import { myBoatsQuery } from './api/my-boats.ts'
 import {
   anyOwnBoatQuery,
@@ -219,6 +221,22 @@ const crewVideos = {
   listed: true,
   preload: (_: Record<string, string>, search: string) => [feedQuery(tagIn(search))],
 } as const
+
+/** The text in force, and each version. */
+const legalRoutes = legalKinds.flatMap(kind =>
+  [`/${kind}`, `/${kind}/:version`].map(
+    (path): OwnFacts => ({
+      id: kind,
+      path,
+      title: legalTitles[kind],
+      listed: !path.includes(':'),
+      subject: subject(
+        ({ version }) => legalQuery(kind, version),
+        () => ({ title: legalTitles[kind], description: about }),
+      ),
+    }),
+  ),
+)
 
 const routes: readonly OwnFacts[] = [
   {
@@ -418,6 +436,7 @@ const routes: readonly OwnFacts[] = [
     },
   },
   ...crewRoutes,
+  ...legalRoutes,
   {
     id: 'tournament',
     path: '/tournament/:id',

@@ -23,3 +23,6 @@ export const emailPattern =
 
 /** Own paths only: pages load no foreign pictures. */
 export const picturePattern = /^\/images\/[A-Za-z0-9_-]+(?:\.[A-Za-z0-9]+)?$/
+
+export const ageText = (years: number) => `I am ${years} or older`
+export const ageRequired = (years: number) => `Confirm that you are ${years} or older`

@@ -110,11 +110,15 @@ const currentPassword = knownPassword(texts.currentPasswordRequired)
 
 export const signIn = type({ email, password: knownPassword(texts.passwordRequired) }).configure(...missing)
 
+/** `on`: from a form without JavaScript. Whether it is required depends on the site, so that `signUp` checks it. */
+const ageConfirmed = type("boolean | 'on'").pipe(value => value !== false)
+
 export const signUp = type({
   email,
   password: newPassword,
   firstName: name(texts.firstNameRequired),
   lastName: name(texts.lastNameRequired),
+  'ageConfirmed?': ageConfirmed,
 }).configure(...missing)
 
 export const signOut = type({

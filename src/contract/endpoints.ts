@@ -112,6 +112,12 @@ export const endpoints = {
   },
   'DELETE /api/auth/sessions/:id': { summary: 'Sign one device out', access: 'user', status: 204 },
 
+  'GET /api/legal/:kind': {
+    summary: 'Read terms, privacy or cookie policy or the support page, or an old version',
+    query: 'legalVersion',
+    answer: 'legalText',
+  },
+
   'POST /api/images': {
     summary: 'Add a picture: the field `file` of a form, or the bytes themselves',
     access: 'user',

@@ -65,6 +65,8 @@ export const funding = object({
   mode: paymentMode,
   not_counted: orNull(text),
   refund: orNull(refund),
+  /** Of the Terms of Service in force when the payment was begun. Null: unknown. */
+  terms_version: orNull(count),
   tournament_entry: object({
     id: text,
     current_funding: money,

@@ -1,4 +1,6 @@
 export const limits = {
+  /** Markdown of the terms or a policy. */
+  legalTextMax: 100_000,
   /** Never truncated. */
   passwordMin: 6,
   passwordMax: 256,

@@ -28,6 +28,7 @@ import { type Gate, type GateEntry, gateRoutes, makeGateEntry, siteGate } from '
 import { handoverRoutes } from './features/handovers/index.ts'
 import { imageFileRoutes, imageRoutes } from './features/images/index.ts'
 import { leaderboardRoutes } from './features/leaderboard/index.ts'
+import { legalRoutes } from './features/legal/index.ts'
 import { myBoatRoutes } from './features/my-boats/index.ts'
 import { myTournamentRoutes } from './features/my-tournaments/index.ts'
 import { noticeRoutes, unsubscribeRoutes } from './features/notices/index.ts'
@@ -173,6 +174,7 @@ function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   api.route('/', noticeRoutes(deps))
   api.route('/', pushRoutes(deps))
   api.route('/', boatRoutes(deps))
+  api.route('/', legalRoutes(deps))
   api.route('/', boatProfileRoutes(deps))
   api.route('/', eventRoutes(deps))
   api.route('/', entryRoutes(deps))

@@ -294,12 +294,14 @@ describe('parseEnv', () => {
       payments: 'live',
       sendsMail: true,
       supportEmail: 'help@example.org',
+      minimumAge: null,
       hasGate: true,
     })
     expect(publicEnv(parseEnv({}, '/srv'))).toEqual({
       payments: 'test',
       sendsMail: false,
       supportEmail: null,
+      minimumAge: null,
       hasGate: true,
     })
   })

@@ -43,6 +43,8 @@ export interface Env {
   supportEmail: string | null
   /** Shown as the organiser of each tournament; null: the organiser's own name. */
   marinaName: string | null
+  /** Years, to be confirmed at sign-up; null: not asked. */
+  minimumAge: number | null
   authAutoconfirm: boolean
   maxUploadMb: number
   /** Per person: unfinished uploads, and megabytes of videos. */
@@ -89,6 +91,8 @@ export interface PublicEnv {
   /** False: mails are written to files. */
   sendsMail: boolean
   supportEmail: string | null
+  /** Years; null: not asked. */
+  minimumAge: number | null
   /** Visitors need the site password. */
   hasGate: boolean
 }
@@ -98,6 +102,7 @@ export function publicEnv(env: Env): PublicEnv {
     payments: paymentModeOf(env),
     sendsMail: env.smtpUrl !== null,
     supportEmail: env.supportEmail,
+    minimumAge: env.minimumAge,
     hasGate: env.siteGate,
   }
 }
@@ -136,6 +141,7 @@ export function parseEnv(given: Source, root: string): Env {
     mailFrom: sender(source, 'MAIL_FROM', 'Reelstake <no-reply@localhost>'),
     supportEmail: address(source, 'SUPPORT_EMAIL'),
     marinaName: read(source, 'MARINA_NAME') ?? null,
+    minimumAge: integer(source, 'MINIMUM_AGE', 0, 0, 99) || null,
     authAutoconfirm: flag(source, 'AUTH_AUTOCONFIRM', smtpUrl === null),
     maxUploadMb: integer(source, 'MAX_UPLOAD_MB', 512, 1, 16_384),
     maxUnfinishedUploads: integer(source, 'MAX_UNFINISHED_UPLOADS', 20, 1, 10_000),

@@ -66,9 +66,17 @@ const sections = [
 
 /** Pages with content, created later; crew app: crew-screens.e2e.ts. */
 const pages: [name: string, path: () => string, signedIn: boolean][] = [
-  ...['/', '/tournaments', '/login?mode=signup', '/recover', '/crew-videos', '/kiosk', '/none'].map(
-    (path): [string, () => string, boolean] => [`${path}, for a visitor`, () => path, false],
-  ),
+  ...[
+    '/',
+    '/tournaments',
+    '/login?mode=signup',
+    '/recover',
+    '/crew-videos',
+    '/kiosk',
+    '/terms',
+    '/cookies',
+    '/none',
+  ].map((path): [string, () => string, boolean] => [`${path}, for a visitor`, () => path, false]),
   ...[
     '/',
     '/account',

@@ -135,7 +135,9 @@ const lists: readonly Screen[] = [
 ]
 
 const forms: readonly Screen[] = [
-  ...['/login', '/login?mode=signup', '/recover', '/none'].map((path): Screen => [path, 'visitor']),
+  ...['/login', '/login?mode=signup', '/recover', '/privacy', '/support', '/none'].map(
+    (path): Screen => [path, 'visitor'],
+  ),
   ...['/account', '/account/notifications', '/add-boat', '/create-tournament'].map(
     (path): Screen => [path, 'member'],
   ),

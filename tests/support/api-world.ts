@@ -191,6 +191,7 @@ export function fillPath(path: string, ids: ApiWorld['ids']): string {
     boats: ids.boat,
     catches: ids.caught,
     'crew/posts': ids.post,
+    legal: 'terms',
     'crew/videos': ids.video,
     payouts: ids.payout,
     tournaments: ids.tournament,

@@ -65,6 +65,8 @@ export interface Boot {
   /** False: no mail is configured. */
   sendsMail: boolean
   supportEmail: string | null
+  /** Years, confirmed at sign-up. Null: not asked. */
+  minimumAge: number | null
   /** Visitors need the site password. */
   hasGate: boolean
   /** A form sent without JavaScript. */

@@ -8,6 +8,7 @@ import { type AdminCommand, type AdminContext, AdminError, UsageError } from './
 import { backupCommands } from './backup-commands.ts'
 import { doctorCommands } from './doctor-commands.ts'
 import { jobCommands } from './job-commands.ts'
+import { legalCommands } from './legal-commands.ts'
 import { mailCommands } from './mail-commands.ts'
 import { moneyCommands } from './money-commands.ts'
 import { openForCommand } from './open-for-command.ts'
@@ -24,6 +25,7 @@ export const commands: Record<string, AdminCommand> = {
   ...videoCommands,
   ...moneyCommands,
   ...tournamentCommands,
+  ...legalCommands,
   ...providerCommands,
 }
 

@@ -13,6 +13,7 @@ import type { FundingTables } from '#server/features/funding/funding.table.ts'
 import type { HandoverTables } from '#server/features/handovers/handovers.table.ts'
 import type { ImageTables } from '#server/features/images/images.table.ts'
 import type { LedgerTables } from '#server/features/ledger/ledger.table.ts'
+import type { LegalTables } from '#server/features/legal/legal.table.ts'
 import type { NoticeTables } from '#server/features/notices/notices.table.ts'
 import type { PayoutTables } from '#server/features/payouts/payouts.table.ts'
 import type { PushTables } from '#server/features/push/push.table.ts'
@@ -42,6 +43,7 @@ export interface Tables
     HandoverTables,
     ImageTables,
     LedgerTables,
+    LegalTables,
     MailTables,
     NoticeTables,
     PayoutTables,

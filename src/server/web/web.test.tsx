@@ -36,6 +36,7 @@ const anonymousBoot: AnswerBoot = {
   paymentForm: null,
   sendsMail: false,
   supportEmail: null,
+  minimumAge: null,
   hasGate: false,
   requestId: 'r',
   eventId: '',

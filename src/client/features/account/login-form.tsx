@@ -9,9 +9,12 @@ import { toast, toastAfterNavigation } from '#client/lib/toast.ts'
 import { paths, safeNext } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { TextButton, TextLink } from '#client/ui/controls/link.tsx'
+import { CheckboxField } from '#client/ui/forms/choice-fields.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
 import { PasswordField } from '#client/ui/forms/password-field.tsx'
+import { Muted } from '#client/ui/layout/text.tsx'
+import { ageText } from '#contract/auth-texts.ts'
 import { limits } from '#contract/limits.ts'
 import { css } from '#styled/css/index.js'
 import { AccountCard } from './account-card.tsx'
@@ -100,6 +103,7 @@ export function LoginForm() {
         password: textOf(data, 'password'),
         firstName: textOf(data, 'firstName'),
         lastName: textOf(data, 'lastName'),
+        ...(data.has('ageConfirmed') && { ageConfirmed: true }),
       },
     })
     if (user) announce('SIGNED_IN', user)
@@ -163,6 +167,7 @@ export function LoginForm() {
                   Forgot password?
                 </TextLink>
               )}
+              {isSignUp && <Agreement />}
               <SubmitButton size="lg" block>
                 {submit}
               </SubmitButton>
@@ -170,6 +175,26 @@ export function LoginForm() {
           </div>
         )}
       </AccountCard>
+    </>
+  )
+}
+
+function Agreement() {
+  const { minimumAge, posted } = useBoot()
+  return (
+    <>
+      {minimumAge !== null && (
+        <CheckboxField
+          label={ageText(minimumAge)}
+          name="ageConfirmed"
+          defaultChecked={posted?.values.ageConfirmed === 'on'}
+          required
+        />
+      )}
+      <Muted>
+        By signing up you agree to the <TextLink href={paths.legal('terms')}>Terms of Service</TextLink> and
+        the <TextLink href={paths.legal('privacy')}>Privacy Policy</TextLink>.
+      </Muted>
     </>
   )
 }

@@ -3,6 +3,8 @@ import { shortName } from '#client/domain/names.ts'
 import { useBoot, type Viewer } from '#client/lib/boot.tsx'
 import { RequestError } from '#client/lib/request.ts'
 import { textOf, toastFailure } from '#client/lib/submit.ts'
+import { paths } from '#client/paths.ts'
+import { TextLink } from '#client/ui/controls/link.tsx'
 import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
 import { tooLong } from '#client/ui/forms/form-rules.ts'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
@@ -115,6 +117,9 @@ export function FundingForm({ entry, viewer, checkout, notice }: FundingFormProp
         </Row>
       </BottomBar>
       <Stack gap="snug">
+        <p className={small}>
+          By funding you agree to the <TextLink href={paths.legal('terms')}>Terms of Service</TextLink>.
+        </p>
         <p className={small}>Funding as: {shortName(viewer)}</p>
         <p className={small}>Secure payment processing • Funds held until tournament completion</p>
       </Stack>

@@ -112,6 +112,13 @@ export function Receipt({ funding, fresh = false, children }: ReceiptProps) {
         <Line name="Payout percentage">{formatNumber(entry.payout_percentage)}% of winnings to backers</Line>
         <Line name="Your part of the backers’ share">{partOf(funding)}</Line>
         <Line name="Payment">{paymentKind[mode]}</Line>
+        {funding.terms_version !== null && (
+          <Line name="Agreed to">
+            <TextLink href={paths.legal('terms', funding.terms_version)}>
+              Terms of Service, version {funding.terms_version}
+            </TextLink>
+          </Line>
+        )}
         <Line name="Receipt number">
           <span className={number}>{funding.id}</span>
         </Line>

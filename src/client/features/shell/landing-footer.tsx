@@ -1,14 +1,26 @@
+import { paths } from '#client/paths.ts'
 import { Container } from '#client/ui/layout/page.tsx'
 import { Row } from '#client/ui/layout/stack.tsx'
 import { Logo } from '#client/ui/marks/logo.tsx'
+import { type LegalKind, legalTitles } from '#contract/legal-kinds.ts'
 import { css } from '#styled/css/index.js'
 import { FooterThemeSwitch } from './theme.tsx'
 
-/** From the specification; the pages don't exist yet. */
-const lists = [
-  { title: 'Quick Links', items: ['How It Works', 'List Your Boat', 'Tournaments', 'Support'] },
-  { title: 'Legal', items: ['Terms of Service', 'Privacy Policy', 'Cookie Policy'] },
-] as const
+interface Item {
+  name: string
+  href?: string
+}
+
+const legal = (kind: LegalKind): Item => ({ name: legalTitles[kind], href: paths.legal(kind) })
+
+/** The specification gives the first three no target. */
+const lists: { title: string; items: Item[] }[] = [
+  {
+    title: 'Quick Links',
+    items: [{ name: 'How It Works' }, { name: 'List Your Boat' }, { name: 'Tournaments' }, legal('support')],
+  },
+  { title: 'Legal', items: [legal('terms'), legal('privacy'), legal('cookies')] },
+]
 
 const footer = css({
   colorScheme: 'dark',
@@ -27,7 +39,11 @@ const columns = css({
 const brand = css({ gridColumn: { base: '1 / -1', md: 'auto' }, column: '2' })
 const muted = css({ color: 'onHullMuted' })
 const heading = css({ textStyle: 'eyebrow', paddingBottom: '3' })
-const list = css({ column: '2', color: 'onHullMuted' })
+const list = css({
+  color: 'onHullMuted',
+  '& li, & a': { display: 'flex', alignItems: 'center', minHeight: 'touch' },
+  '& a': { textDecoration: 'underline', textUnderlineOffset: '4px', _hover: { color: 'onHull' } },
+})
 const end = css({
   marginTop: '8',
   paddingTop: '5',
@@ -50,8 +66,8 @@ export function LandingFooter() {
             <div key={title}>
               <h2 className={heading}>{title}</h2>
               <ul className={list}>
-                {items.map(item => (
-                  <li key={item}>{item}</li>
+                {items.map(({ name, href }) => (
+                  <li key={name}>{href === undefined ? name : <a href={href}>{name}</a>}</li>
                 ))}
               </ul>
             </div>

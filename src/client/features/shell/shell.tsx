@@ -3,6 +3,7 @@ import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Page, type Width } from '#client/ui/layout/page.tsx'
 import { SkipLink } from '#client/ui/layout/skip-link.tsx'
+import { legalKinds, legalTitles } from '#contract/legal-kinds.ts'
 import { css } from '#styled/css/index.js'
 import { SiteHeader } from './site-header.tsx'
 import { FooterThemeSwitch } from './theme.tsx'
@@ -29,6 +30,8 @@ const footerRow = css({
   color: 'inkMuted',
 })
 
+const links = css({ display: 'flex', flexWrap: 'wrap', columnGap: '5' })
+
 export interface ShellProps {
   width?: Width
   bleed?: boolean
@@ -46,10 +49,15 @@ export function Shell({ width = 'page', bleed = false, children }: ShellProps) {
       <footer className={footer}>
         <div className={footerRow}>
           <span>© 2024 Reelstake</span>
-          <nav aria-label="More">
+          <nav aria-label="More" className={links}>
             <TextLink href={paths.allTournaments()} standalone>
               All Tournaments
             </TextLink>
+            {legalKinds.map(kind => (
+              <TextLink key={kind} href={paths.legal(kind)} standalone>
+                {legalTitles[kind]}
+              </TextLink>
+            ))}
           </nav>
           <FooterThemeSwitch />
         </div>

@@ -3,6 +3,7 @@ import { newId } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
+import { termsVersion } from '#server/features/legal/index.ts'
 import { findInsider } from '#server/features/tournaments/index.ts'
 import { checkAmount, conflict, getFundedEntry, refusalError } from './check-amount.ts'
 import { findFundedEntry } from './entry-funding.queries.ts'
@@ -53,6 +54,7 @@ export async function confirmTestPayment(
     created_at: now,
     insider,
     ...termsOf(entry),
+    terms_version: await termsVersion(trx, deps),
   }
   const recorded = await recordPayment(trx, payment, entry, {
     insider,

@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
+import { termsVersion } from '#server/features/legal/index.ts'
 import { findInsider } from '#server/features/tournaments/index.ts'
 import { ApiError, invalid } from '#server/http/errors.ts'
 import { NoSuchPayment, ProviderUnreachable } from '#server/payments/payment-provider.ts'
@@ -86,6 +87,7 @@ async function insertPending(
     backer_id: backer.id,
     amount_cents: cents,
     ...(entry && termsOf(entry)),
+    terms_version: await termsVersion(trx, deps),
     message,
     status: 'pending',
     mode: deps.payments.mode,

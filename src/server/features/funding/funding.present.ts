@@ -74,6 +74,7 @@ export function presentFunding(
       withdrawal_reason: entry.withdrawal_reason,
       cancel_reason: entry.cancel_reason,
     }),
+    terms_version: row.terms_version,
     tournament_entry: {
       id: entry.id,
       current_funding: formatCents(entry.current),

@@ -32,6 +32,8 @@ export interface FundingsTable {
   bought_goal_rule: GoalRule | null
   /** When the payment arrived; null: no insider. */
   insider: InsiderRole | null
+  /** Of the Terms of Service in force when the payment was begun; null: before versions were stored. */
+  terms_version: number | null
   message: string | null
   reply: string | null
   replied_at: number | null

@@ -174,6 +174,7 @@ describe('POST /api/funding', () => {
       replied_at: null,
       mode: 'test',
       not_counted: null,
+      terms_version: 1,
       refund: null,
       tournament_entry: {
         id: entry,

@@ -25,7 +25,7 @@ export function authFormRoutes(deps: Deps, show: ShowForm) {
     } catch (error) {
       const refusal = toBrowserError(error)
       if (!(refusal instanceof ApiError) || refusal.status >= 500) throw refusal
-      return show(c, refusedForm(sent, ['email', 'firstName', 'lastName'], refusal), refusal)
+      return show(c, refusedForm(sent, ['email', 'firstName', 'lastName', 'ageConfirmed'], refusal), refusal)
     }
   })
 }
@@ -41,9 +41,16 @@ async function signUpByForm(auth: Auth, c: AppContext, sent: Record<string, stri
   const network = c.var.network
   auth.throttles.signUp.take(network)
   const schema = (await import('#contract/auth.ts')).signUp
-  const { email, password, firstName, lastName } = await parse(schema, sent)
+  const { email, password, firstName, lastName, ageConfirmed = false } = await parse(schema, sent)
   const metadata = { first_name: firstName, last_name: lastName }
-  const signedUp = await signUp(auth, { email, password, metadata, network, ...toSitePages })
+  const signedUp = await signUp(auth, {
+    email,
+    password,
+    metadata,
+    ageConfirmed,
+    network,
+    ...toSitePages,
+  })
   if (signedUp.kind === 'open') await openForNewUser(auth, c, signedUp.user)
   const next = safeNext(c.req.query('next') ?? null)
   return `/login?${new URLSearchParams({

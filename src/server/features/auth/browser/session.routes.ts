@@ -61,13 +61,14 @@ export function authRoutes(deps: Deps) {
   })
 
   app.endpoint('POST /api/auth/sign-up', { limit: limited(auth.throttles.signUp) }, async c => {
-    const { email, password, firstName, lastName } = c.req.valid('json')
+    const { email, password, firstName, lastName, ageConfirmed = false } = c.req.valid('json')
     const metadata = { first_name: firstName, last_name: lastName }
     const signedUp = await signUp(auth, {
       network: c.var.network,
       email,
       password,
       metadata,
+      ageConfirmed,
       ...toSitePages,
     })
     if (signedUp.kind === 'open') await openForNewUser(auth, c, signedUp.user)

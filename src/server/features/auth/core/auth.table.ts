@@ -25,6 +25,8 @@ export interface UsersTable {
   email_change_confirmations: Generated<number>
   last_sign_in_at: number | null
   banned_at: number | null
+  /** When the person confirmed MINIMUM_AGE at sign-up. */
+  age_confirmed_at: number | null
   deleted_at: number | null
   created_at: number
   updated_at: number

@@ -1,6 +1,8 @@
+import { ageRequired } from '#contract/auth-texts.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import { siteUrl } from '#server/env.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
+import { invalid } from '#server/http/errors.ts'
 import { queueMail, requireMailCapacity } from '#server/mail/mail-queue.ts'
 import { AuthError, validationFailed } from './auth.errors.ts'
 import { alreadyRegisteredMail, confirmationMail } from './auth.mails.ts'
@@ -16,6 +18,8 @@ interface SignUp extends LinkOptions {
   email: string
   password: string
   metadata: Metadata
+  /** Of MINIMUM_AGE. */
+  ageConfirmed: boolean
 }
 
 /** `pending`: needs confirmation; null hides an existing account. */
@@ -24,6 +28,9 @@ export type SignedUp = { kind: 'open'; user: LiveUser } | { kind: 'pending'; use
 export async function signUp(auth: Auth, request: SignUp): Promise<SignedUp> {
   const { env, db, now } = auth.deps
   const email = normaliseEmail(request.email)
+  if (env.minimumAge !== null && !request.ageConfirmed)
+    throw invalid([{ path: 'ageConfirmed', message: ageRequired(env.minimumAge) }])
+  const ageConfirmedAt = env.minimumAge === null ? null : now()
   const metadata = mergeMetadata({}, request.metadata)
   if (metadata === null) throw validationFailed('User metadata is too large')
   // Equal timing for known addresses.
@@ -34,7 +41,11 @@ export async function signUp(auth: Auth, request: SignUp): Promise<SignedUp> {
       if (await findUserByEmail(trx, email))
         throw new AuthError('user_already_exists', 'User already registered')
       await countCreated(trx, auth.deps, { network: request.network }, 'signUps')
-      const user = await insertUser(trx, { email, passwordHash, metadata, confirmed: true }, now())
+      const user = await insertUser(
+        trx,
+        { email, passwordHash, metadata, confirmed: true, ageConfirmedAt },
+        now(),
+      )
       return { kind: 'open', user: liveUser(user) }
     })
 
@@ -50,7 +61,11 @@ export async function signUp(auth: Auth, request: SignUp): Promise<SignedUp> {
       await requireMailCapacity(trx)
       await countCreated(trx, auth.deps, { network: request.network }, 'signUps')
       if (!existing) {
-        const user = await insertUser(trx, { email, passwordHash, metadata, confirmed: false }, now())
+        const user = await insertUser(
+          trx,
+          { email, passwordHash, metadata, confirmed: false, ageConfirmedAt },
+          now(),
+        )
         auth.throttles.mail.count(mailKey('signup', email, request))
         return { kind: 'pending', user: await mailConfirmation(trx, auth, liveUser(user), request) }
       }
@@ -65,9 +80,12 @@ export async function signUp(auth: Auth, request: SignUp): Promise<SignedUp> {
       const user = await updateUser(
         trx,
         existing.id,
-        isSame && !changed
-          ? { metadata }
-          : { password_hash: null, metadata: existing.metadata === metadata ? metadata : '{}' },
+        {
+          age_confirmed_at: ageConfirmedAt,
+          ...(isSame && !changed
+            ? { metadata }
+            : { password_hash: null, metadata: existing.metadata === metadata ? metadata : '{}' }),
+        },
         now(),
       )
       if (mayMail) await mailConfirmation(trx, auth, liveUser(user), request)

@@ -32,6 +32,8 @@ interface NewUser {
   passwordHash: string
   metadata: string
   confirmed: boolean
+  /** Null: the age isn't asked. */
+  ageConfirmedAt?: number | null
 }
 
 export function insertUser(trx: Trx, user: NewUser, now: number): Promise<UserRow> {
@@ -43,6 +45,7 @@ export function insertUser(trx: Trx, user: NewUser, now: number): Promise<UserRo
       password_hash: user.passwordHash,
       metadata: user.metadata,
       email_confirmed_at: user.confirmed ? now : null,
+      age_confirmed_at: user.ageConfirmedAt ?? null,
       created_at: now,
       updated_at: now,
     })
@@ -96,6 +99,7 @@ export async function anonymiseUser(trx: Trx, id: UserId, now: number): Promise<
       email_change_sent_at: null,
       email_change_confirmations: 0,
       last_sign_in_at: null,
+      age_confirmed_at: null,
       deleted_at: now,
     },
     now,

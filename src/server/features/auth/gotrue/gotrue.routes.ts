@@ -49,6 +49,7 @@ export function gotrueRoutes(deps: Deps) {
       email,
       password,
       metadata,
+      ageConfirmed: metadata.age_confirmed === true,
       ...linkOptionsOf(c, auth, body),
     })
     if (signedUp.kind === 'pending')
@@ -103,6 +104,7 @@ function fakeUser(email: string, metadata: Metadata, now: number): LiveUser {
     email_change_confirmations: 0,
     last_sign_in_at: null,
     banned_at: null,
+    age_confirmed_at: null,
     deleted_at: null,
     created_at: now,
     updated_at: now,

@@ -1,0 +1,52 @@
+import { legalQuery } from '#client/api/legal.ts'
+import { StaticData } from '#client/lib/static-data.tsx'
+import { paths } from '#client/paths.ts'
+import { TextLink } from '#client/ui/controls/link.tsx'
+import { PageHeader } from '#client/ui/layout/page.tsx'
+import { Muted } from '#client/ui/layout/text.tsx'
+import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import type { LegalText } from '#contract/legal.ts'
+import { type LegalKind, legalTitles } from '#contract/legal-kinds.ts'
+import { Markdown } from './markdown.tsx'
+
+interface LegalPageProps {
+  kind: LegalKind
+  version?: string | undefined
+}
+
+export function LegalPage({ kind, version }: LegalPageProps) {
+  return (
+    <StaticData query={legalQuery(kind, version)} fallback={null}>
+      {found => (found ? <Text found={found} /> : <NoText kind={kind} />)}
+    </StaticData>
+  )
+}
+
+function Text({ found: { kind, version, latest, text, created_at } }: { found: LegalText }) {
+  return (
+    <>
+      <PageHeader title={legalTitles[kind]} />
+      <Muted>
+        Version {version}, since <DateTime iso={created_at} />.
+        {version !== latest && (
+          <>
+            {' '}
+            This is an older version. <TextLink href={paths.legal(kind)}>Read the current one</TextLink>.
+          </>
+        )}
+      </Muted>
+      <Markdown text={text} />
+    </>
+  )
+}
+
+function NoText({ kind }: Pick<LegalPageProps, 'kind'>) {
+  return (
+    <>
+      <PageHeader title="There is no such version" />
+      <p>
+        Read the <TextLink href={paths.legal(kind)}>current {legalTitles[kind]}</TextLink>.
+      </p>
+    </>
+  )
+}

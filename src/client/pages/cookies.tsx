@@ -1,0 +1,11 @@
+import { LegalPage } from '#client/features/legal/legal-page.tsx'
+import { Shell } from '#client/features/shell/shell.tsx'
+import type { PageProps } from '#client/page-files.ts'
+
+export default function CookiesPage({ params: { version } }: PageProps) {
+  return (
+    <Shell width="reading">
+      <LegalPage kind="cookies" version={version} />
+    </Shell>
+  )
+}

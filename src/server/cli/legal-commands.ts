@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises'
+import { isLegalKind, legalKinds } from '#contract/legal-kinds.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { findVersion, setText, textInForce, textProblem } from '#server/features/legal/index.ts'
+import { type AdminCommand, AdminError, UsageError } from './admin-command.ts'
+
+/** @throws AdminError */
+async function readText(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch((error: Error) => {
+    throw new AdminError(`${file} can't be read: ${error.message}`)
+  })
+  const problem = await textProblem(text)
+  if (problem !== null) throw new AdminError(`${file}: ${problem}`)
+  return text.trim()
+}
+
+export const legalCommands: Record<string, AdminCommand> = {
+  legal: {
+    takes: `show|set ${legalKinds.join('|')} [VERSION|FILE]`,
+    does: 'print a legal text, or put one written in Markdown in force as a new version',
+    run: async ({ db, env, now, print }, [action, kind, subject, ...rest]) => {
+      if (!isLegalKind(kind) || rest.length > 0) throw new UsageError()
+      if (action === 'show') {
+        const found =
+          subject === undefined
+            ? await textInForce(db, kind, { env, now })
+            : await findVersion(db, kind, Number(subject))
+        if (!found) throw new AdminError(`There is no version ${subject} of ${kind}.`)
+        return print(found.text)
+      }
+      if (action !== 'set' || subject === undefined) throw new UsageError()
+      const text = await readText(subject)
+      const version = await inTransaction(db, trx => setText(trx, { kind, text, by: 'command line' }, now()))
+      print(`Version ${version} of ${kind} is in force.`)
+    },
+  },
+}

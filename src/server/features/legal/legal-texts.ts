@@ -1,0 +1,52 @@
+import type { LegalKind } from '#contract/legal-kinds.ts'
+import type { CoreDeps } from '#server/core-deps.ts'
+import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
+import { defaultText } from './default-texts.ts'
+import { findLatest, insertText, type LegalRow } from './legal.queries.ts'
+
+type Needs = Pick<CoreDeps, 'env' | 'now'>
+
+const byDefault = 'default'
+
+/** The software's own text changes with its version and with the settings that it names. */
+const isOutdated = (row: LegalRow | undefined, kind: LegalKind, { env }: Needs): boolean =>
+  row === undefined || (row.created_by === byDefault && row.text !== defaultText(kind, env))
+
+async function addDefault(trx: Trx, kind: LegalKind, needs: Needs): Promise<LegalRow> {
+  const latest = await findLatest(trx, kind)
+  if (latest && !isOutdated(latest, kind, needs)) return latest
+  return insertText(trx, {
+    kind,
+    version: (latest?.version ?? 0) + 1,
+    text: defaultText(kind, needs.env),
+    created_at: needs.now(),
+    created_by: byDefault,
+  })
+}
+
+/** Stores the software's own text first, when none is stored. */
+export async function textInForce(db: Db, kind: LegalKind, needs: Needs): Promise<LegalRow> {
+  const latest = await findLatest(db, kind)
+  if (latest && !isOutdated(latest, kind, needs)) return latest
+  return inTransaction(db, trx => addDefault(trx, kind, needs))
+}
+
+/** To store with a payment. */
+export const termsVersion = async (trx: Trx, needs: Needs): Promise<number> =>
+  (await addDefault(trx, 'terms', needs)).version
+
+export interface NewLegalText {
+  kind: LegalKind
+  text: string
+  /** A person's id, or `command line`. */
+  by: string
+}
+
+/** In force at once; equal text adds no version. @param text checked by `textProblem` @returns the version in force */
+export async function setText(trx: Trx, { kind, text, by }: NewLegalText, now: number): Promise<number> {
+  const latest = await findLatest(trx, kind)
+  if (latest?.text === text) return latest.version
+  const version = (latest?.version ?? 0) + 1
+  await insertText(trx, { kind, version, text, created_at: now, created_by: by })
+  return version
+}

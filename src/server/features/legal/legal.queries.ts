@@ -1,0 +1,26 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { LegalKind } from '#contract/legal-kinds.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import type { LegalTextsTable } from './legal.table.ts'
+
+export type LegalRow = Selectable<LegalTextsTable>
+
+export const findLatest = (db: Db, kind: LegalKind): Promise<LegalRow | undefined> =>
+  db
+    .selectFrom('legal_texts')
+    .selectAll()
+    .where('kind', '=', kind)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const findVersion = (db: Db, kind: LegalKind, version: number): Promise<LegalRow | undefined> =>
+  db
+    .selectFrom('legal_texts')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('version', '=', version)
+    .executeTakeFirst()
+
+export const insertText = (trx: Trx, row: Insertable<LegalTextsTable>): Promise<LegalRow> =>
+  trx.insertInto('legal_texts').values(row).returningAll().executeTakeFirstOrThrow()
