@@ -1,8 +1,6 @@
 export const legalKinds = ['terms', 'privacy', 'cookies', 'support'] as const
 export type LegalKind = (typeof legalKinds)[number]
 
-export const isLegalKind = (value: unknown): value is LegalKind => legalKinds.some(kind => kind === value)
-
 /** The specification's words. */
 export const legalTitles: Record<LegalKind, string> = {
   terms: 'Terms of Service',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { isLegalKind, legalKinds } from '#contract/legal-kinds.ts'
+import { legalKinds } from '#contract/legal-kinds.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { findVersion, setText, textInForce, textProblem } from '#server/features/legal/index.ts'
+import { findVersion, isLegalKind, setText, textInForce, textProblem } from '#server/features/legal/index.ts'
 import { type AdminCommand, AdminError, UsageError } from './admin-command.ts'
 
 /** @throws AdminError */

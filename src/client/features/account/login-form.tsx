@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { signIn, signUp } from '#client/api/account.ts'
 import { announce, signOut } from '#client/api/session.ts'
 import { useSession } from '#client/api/use-session.ts'
@@ -9,11 +9,10 @@ import { toast, toastAfterNavigation } from '#client/lib/toast.ts'
 import { paths, safeNext } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { TextButton, TextLink } from '#client/ui/controls/link.tsx'
-import { CheckboxField } from '#client/ui/forms/choice-fields.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
+import { FieldError, useFieldState } from '#client/ui/forms/field-parts.tsx'
 import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
 import { PasswordField } from '#client/ui/forms/password-field.tsx'
-import { Muted } from '#client/ui/layout/text.tsx'
 import { ageText } from '#contract/auth-texts.ts'
 import { limits } from '#contract/limits.ts'
 import { css } from '#styled/css/index.js'
@@ -41,6 +40,7 @@ const texts = {
   },
 } as const
 
+const ageRow = css({ row: '3', minHeight: 'touch', '& input': { boxSize: '6' } })
 const forgot = css({ alignSelf: 'flex-end', marginBlock: '-3' })
 
 interface SignedUp {
@@ -180,22 +180,39 @@ export function LoginForm() {
 }
 
 function Agreement() {
-  const { minimumAge, posted } = useBoot()
+  const { minimumAge } = useBoot()
   return (
     <>
-      {minimumAge !== null && (
-        <CheckboxField
-          label={ageText(minimumAge)}
-          name="ageConfirmed"
-          defaultChecked={posted?.values.ageConfirmed === 'on'}
-          required
-        />
-      )}
-      <Muted>
+      {minimumAge !== null && <AgeField years={minimumAge} />}
+      <p>
         By signing up you agree to the <TextLink href={paths.legal('terms')}>Terms of Service</TextLink> and
         the <TextLink href={paths.legal('privacy')}>Privacy Policy</TextLink>.
-      </Muted>
+      </p>
     </>
+  )
+}
+
+/** `CheckboxField` and its styles would exceed the budget of this page. */
+function AgeField({ years }: { years: number }) {
+  const { posted } = useBoot()
+  const id = useId()
+  const name = 'ageConfirmed'
+  const { error, aria } = useFieldState({ name }, id)
+  return (
+    <div>
+      <label className={ageRow}>
+        <input
+          {...aria}
+          type="checkbox"
+          id={id}
+          name={name}
+          defaultChecked={posted?.values[name] === 'on'}
+          required
+        />
+        {ageText(years)}
+      </label>
+      <FieldError id={id} error={error} />
+    </div>
   )
 }
 

@@ -6,8 +6,11 @@ import { PageHeader } from '#client/ui/layout/page.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { LegalText } from '#contract/legal.ts'
-import { type LegalKind, legalTitles } from '#contract/legal-kinds.ts'
+import { type LegalKind, legalKinds, legalTitles } from '#contract/legal-kinds.ts'
+import { css } from '#styled/css/index.js'
 import { Markdown } from './markdown.tsx'
+
+const links = css({ display: 'flex', flexWrap: 'wrap', columnGap: '5', _print: { display: 'none' } })
 
 interface LegalPageProps {
   kind: LegalKind
@@ -36,6 +39,15 @@ function Text({ found: { kind, version, latest, text, created_at } }: { found: L
         )}
       </Muted>
       <Markdown text={text} />
+      <nav aria-label="Legal" className={links}>
+        {legalKinds
+          .filter(other => other !== kind)
+          .map(other => (
+            <TextLink key={other} href={paths.legal(other)} standalone>
+              {legalTitles[other]}
+            </TextLink>
+          ))}
+      </nav>
     </>
   )
 }

@@ -3,7 +3,6 @@ import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Page, type Width } from '#client/ui/layout/page.tsx'
 import { SkipLink } from '#client/ui/layout/skip-link.tsx'
-import { legalKinds, legalTitles } from '#contract/legal-kinds.ts'
 import { css } from '#styled/css/index.js'
 import { SiteHeader } from './site-header.tsx'
 import { FooterThemeSwitch } from './theme.tsx'
@@ -53,11 +52,9 @@ export function Shell({ width = 'page', bleed = false, children }: ShellProps) {
             <TextLink href={paths.allTournaments()} standalone>
               All Tournaments
             </TextLink>
-            {legalKinds.map(kind => (
-              <TextLink key={kind} href={paths.legal(kind)} standalone>
-                {legalTitles[kind]}
-              </TextLink>
-            ))}
+            <TextLink href={paths.legal('support')} standalone>
+              Support and Terms
+            </TextLink>
           </nav>
           <FooterThemeSwitch />
         </div>

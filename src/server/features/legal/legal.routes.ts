@@ -1,11 +1,12 @@
 import { iso } from '#contract/iso.ts'
 import type { LegalText } from '#contract/legal.ts'
-import { isLegalKind, type LegalKind } from '#contract/legal-kinds.ts'
+import type { LegalKind } from '#contract/legal-kinds.ts'
 import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { notFound } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { findVersion } from './legal.queries.ts'
+import { isLegalKind } from './legal.rules.ts'
 import { textInForce } from './legal-texts.ts'
 
 /** Public. */

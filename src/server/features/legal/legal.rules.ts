@@ -1,5 +1,8 @@
 import type { Token } from 'marked'
+import { type LegalKind, legalKinds } from '#contract/legal-kinds.ts'
 import { limits } from '#contract/limits.ts'
+
+export const isLegalKind = (value: unknown): value is LegalKind => legalKinds.some(kind => kind === value)
 
 /** Null: it can be shown. */
 export async function textProblem(text: string): Promise<string | null> {

@@ -52,10 +52,12 @@ describe('the legal pages', () => {
   test('are linked from the landing page and every other page', async () => {
     const site = await makeTestApp()
     const { cookie } = await addSigned(site.db)
-    for (const path of ['/', '/tournaments']) {
-      const text = await (await site.page(path, path === '/' ? {} : { cookie })).text()
-      for (const kind of legalKinds) expect(text).toContain(`href="/${kind}"`)
-    }
+    const landing = await (await site.page('/')).text()
+    for (const kind of legalKinds) expect(landing).toContain(`href="/${kind}"`)
+    const members = await (await site.page('/tournaments', { cookie })).text()
+    expect(members).toContain('href="/support"')
+    const terms = await (await site.page('/terms', { cookie })).text()
+    for (const kind of legalKinds) expect(terms).toContain(`href="/${kind}"`)
   })
 
   test('show the version in force, and old ones at their own address', async () => {
