@@ -1,8 +1,14 @@
 import { afterEach, expect, test } from 'bun:test'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { addEntry, addFunding } from './support/factories.ts'
-import { makeDataDir, removeDataDir, type ServerProcess, startServer } from './support/server.ts'
+import { addEntry, addFunding, addOwner } from './support/factories.ts'
+import {
+  makeDataDir,
+  removeDataDir,
+  type ServerProcess,
+  startServer,
+  withDatabase,
+} from './support/server.ts'
 
 /** System errors stop the start with one line: variable, value and what is allowed. */
 
@@ -72,6 +78,21 @@ test('the first landing page in production is complete', async () => {
   expect(html).toContain('Harbor Lights Sailfish Cup')
   expect(html).toContain('No rankings yet')
   expect(html).toEndWith('</body></html>')
+}, 60_000)
+
+test('each start prints a new owner link, until there is an owner', async () => {
+  const directory = await dataDir()
+  const linkIn = (banner: string) => /Owner .*: http:\/\/localhost:\d+\/owner\/([\w-]+)/.exec(banner)?.[1]
+  const first = await started(directory)
+  const offer = (origin: string, banner: string) => fetch(`${origin}/api/owner-link/${linkIn(banner)}`)
+  expect((await offer(first.origin, first.banner)).status).toBe(200)
+  await first.kill()
+  const second = await started(directory)
+  expect((await offer(second.origin, second.banner)).status).toBe(200)
+  expect((await offer(second.origin, first.banner)).status).toBe(410)
+  await withDatabase(directory, db => addOwner(db))
+  await second.kill()
+  expect(linkIn((await started(directory)).banner)).toBeUndefined()
 }, 60_000)
 
 test('400 for an invalid Host header; HTTP/1.0 needs none, from the first request on', async () => {
