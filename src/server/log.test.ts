@@ -53,6 +53,7 @@ test('the log hides what opens something, in paths, addresses and errors', () =>
   log.warn('request', { path: `/invitation/${secret}` })
   log.warn('request', { path: `/api/staff-invitations/${secret}/accept` })
   log.warn('request', { path: `/unsubscribe/${secret}` })
+  for (const path of ['/owner', '/api/owner-link']) log.warn('request', { path: `${path}/${secret}` })
   log.error(
     'failed',
     { url: `https://a.example/reset?type=recovery&token_hash=${secret}&x=1` },

@@ -14,7 +14,8 @@ export interface Log {
 }
 
 /** Parts of addresses that open something. */
-const secretPaths = /\/(invitation|staff-invitations|unsubscribe)\/[^/?#\s"']+(?=[/?#\s"']|$)/g
+const secretPaths =
+  /\/(invitation|staff-invitations|owner|owner-link|unsubscribe)\/[^/?#\s"']+(?=[/?#\s"']|$)/g
 const secretParams =
   /([?&](?:token|token_hash|code|pass|key|signature|sig|access_token|refresh_token)=)[^&#\s"']+/g
 

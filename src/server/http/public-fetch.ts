@@ -6,6 +6,9 @@ export class AddressRefused extends Error {
   override name = 'AddressRefused'
 }
 
+/** Mistyped, or the name server doesn't answer at the moment. */
+export class NameNotFound extends AddressRefused {}
+
 export interface PublicRequest {
   method: 'GET' | 'POST'
   headers?: Record<string, string>
@@ -24,7 +27,7 @@ export interface PublicAnswer {
 }
 
 export interface PublicFetch {
-  /** @throws AddressRefused when the name doesn't resolve, or resolves to a private address */
+  /** @throws NameNotFound @throws AddressRefused when the name resolves to a private address */
   check(url: string): Promise<void>
   /** Connects to the address that was checked. @throws AddressRefused, or what `fetch` throws */
   send(url: string, request: PublicRequest): Promise<PublicAnswer>
@@ -99,7 +102,7 @@ export function makePublicFetch({
     const literal = canonicalAddress(hostname.replace(/^\[|\]$/g, ''))
     const addresses = literal === null ? await resolve(hostname).catch(() => []) : [literal]
     if (addresses.length === 0)
-      throw new AddressRefused(`${hostname} was not found. Check the address for typing errors.`)
+      throw new NameNotFound(`${hostname} was not found. Check the address for typing errors.`)
     if (!allowPrivate && !addresses.every(isPublicAddress))
       throw new AddressRefused(`${hostname} is on a private network, which this site does not send to.`)
     // Containers often have no route for IPv6.

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import type { BoatId, EntryId, UserId } from '#contract/ids.ts'
+import { makePublicFetch } from '#server/http/public-fetch.ts'
 import { jobKinds } from '#server/jobs/job-kinds.ts'
 import { JobQueue } from '#server/queue/queue.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
@@ -265,6 +266,36 @@ describe('a push service', () => {
     service.answer(() => null)
     await runAt(testApp, start + 40 * hour)
     expect(service.received).toEqual([])
+  })
+
+  test('that one device asks to pause goes to the others', async () => {
+    const { testApp, service, organiser, entry, boat } = await setUp()
+    const [busy] = await devicesOf(testApp)
+    service.answer(endpoint =>
+      endpoint === busy?.endpoint
+        ? new Response(null, { status: 429, headers: { 'retry-after': '1800' } })
+        : null,
+    )
+    await weigh(testApp, organiser, entry, 10)
+    await testApp.runJobs()
+    await addFans(testApp, boat, service, 3)
+    await weigh(testApp, organiser, entry, 20)
+    await testApp.runJobs()
+    expect(service.received).toHaveLength(3)
+  })
+
+  test('stays due while the name server doesn’t answer', async () => {
+    const { testApp, service, organiser, entry } = await setUp()
+    const { publicFetch } = testApp.deps
+    const resolve = () => Promise.reject(new Error('EAI_AGAIN'))
+    const { send } = makePublicFetch({ allowPrivate: true, resolve })
+    publicFetch.send = (url, request) => send(url.replace('127.0.0.1', 'push.example'), request)
+    await weigh(testApp, organiser, entry, 10)
+    await testApp.runJobs()
+    expect(await devicesOf(testApp)).toHaveLength(1)
+    Object.assign(publicFetch, makePublicFetch({ allowPrivate: true }))
+    await runAt(testApp, start + 10 * minute)
+    expect(service.received).toHaveLength(1)
   })
 
   test('that hangs slows neither a weigh-in nor the others’ pushes', async () => {

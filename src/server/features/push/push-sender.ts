@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import pLimit, { type LimitFunction } from 'p-limit'
 import type { CoreDeps } from '#server/core-deps.ts'
 import { type Env, siteUrl } from '#server/env.ts'
-import { AddressRefused } from '#server/http/public-fetch.ts'
+import { AddressRefused, NameNotFound } from '#server/http/public-fetch.ts'
 import type { PushSubscriptionRow } from './push.table.ts'
 
 /** What the service worker shows. */
@@ -112,8 +112,7 @@ export function makePushSender({ env, keys, publicFetch, now }: CoreDeps): PushS
 
   function fail(service: Service, reason: string, retryAt: number | null = null): PushOutcome {
     service.failures += 1
-    if (retryAt !== null) service.pausedUntil = retryAt
-    else if (service.failures >= failuresInRow) service.pausedUntil = now() + pause
+    if (service.failures >= failuresInRow) service.pausedUntil = retryAt ?? now() + pause
     return { kind: 'later', retryAt, reason }
   }
 
@@ -165,7 +164,8 @@ export function makePushSender({ env, keys, publicFetch, now }: CoreDeps): PushS
             return await post(service, device, message, signal)
           } catch (error) {
             // Keys that encrypt nothing, and addresses that became private.
-            if (error instanceof AddressRefused || isBadKey(error)) return { kind: 'gone' }
+            const isPrivate = error instanceof AddressRefused && !(error instanceof NameNotFound)
+            if (isPrivate || isBadKey(error)) return { kind: 'gone' }
             return fail(service, error instanceof Error ? error.message : String(error))
           }
         }),

@@ -5,7 +5,7 @@ import { countCreated } from '#server/features/daily-limits/index.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
-import { AddressRefused } from '#server/http/public-fetch.ts'
+import { AddressRefused, NameNotFound } from '#server/http/public-fetch.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
 import { deleteOwnSubscription, hasSubscription, listSubscriptions, putSubscription } from './push.queries.ts'
 
@@ -20,6 +20,8 @@ export function pushRoutes(deps: Deps) {
     try {
       await publicFetch.check(endpoint)
     } catch (error) {
+      // A browser's address isn't mistyped: the name server doesn't answer.
+      if (error instanceof NameNotFound) return
       if (!(error instanceof AddressRefused)) throw error
       throw invalid([{ path: 'endpoint', message: fieldTexts.pushEndpointInvalid }])
     }
