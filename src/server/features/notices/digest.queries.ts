@@ -84,6 +84,10 @@ export function listDigestTournaments(db: Db, user: UserId, { from, to }: Period
     .execute()
 }
 
+/** Not of banned authors. */
+const isByShownAuthor = sql<boolean>`not exists (
+  select 1 from users where users.id = updates.author_id and users.banned_at is not null)`
+
 /** How much happened in the period. */
 export async function countDay(db: Db, tournament: TournamentId, { from, to }: Period) {
   const updates = db
@@ -91,6 +95,7 @@ export async function countDay(db: Db, tournament: TournamentId, { from, to }: P
     .where('tournament_id', '=', tournament)
     .where('created_at', '>', from)
     .where('created_at', '<=', to)
+    .where(isByShownAuthor)
   const { all, weighIns } = await updates
     .select(({ fn }) => [fn.countAll<number>().as('all'), fn.count<number>('catch_id').as('weighIns')])
     .executeTakeFirstOrThrow()
@@ -126,6 +131,7 @@ export const listDayUpdates = (
     .where('entries.withdrawn_at', 'is', null)
     .where('updates.created_at', '>', from)
     .where('updates.created_at', '<=', to)
+    .where(isByShownAuthor)
     .orderBy('updates.created_at', 'desc')
     .limit(size)
     .execute()

@@ -8,6 +8,7 @@ import {
   addScene,
   addSigned,
   addUpdate,
+  addUser,
   type Signed,
 } from '../../../../tests/support/factories.ts'
 import { follow } from '../../../../tests/support/notices.ts'
@@ -234,5 +235,20 @@ describe('the evening mail', () => {
     await addUpdate(db, { entry_id: entry, created_at: Date.parse('2026-06-02T20:00:00Z') })
     await evening('2026-06-03T00:30:00Z')
     expect(testApp.mails.map(({ to }) => to)).toEqual([`${fan.id}@example.com`])
+  })
+
+  test('leaves updates of banned authors out', async () => {
+    const { testApp, db, entry, fan } = await setUp({ channels: {}, digest: true })
+    const [author, banned] = [await addUser(db), await addUser(db)]
+    await addUpdate(db, { entry_id: entry, author_id: author, content: 'Lines in', created_at: start })
+    await addUpdate(db, { entry_id: entry, author_id: banned, content: 'Buy pills', created_at: start })
+    await db.updateTable('users').set({ banned_at: 1 }).where('id', '=', banned).execute()
+    testApp.setNow(Date.parse('2026-06-02T00:30:00Z'))
+    await queueDigests(testApp.deps)
+    await testApp.runJobs()
+    const [mail] = mailsTo(testApp, fan)
+    expect(mail?.text).toContain('0 weigh-ins, 1 update')
+    expect(mail?.text).toContain('Lines in')
+    expect(mail?.text).not.toContain('Buy pills')
   })
 })
