@@ -67,17 +67,21 @@ const timeOfDay = type('string | null')
   )
   .configure(...says(texts.timeOfDayInvalid))
 
-function isTimeZone(value: string): boolean {
+/** In the spelling of the IANA database; null: not in it, such as `+05:37`. Older names, which browsers use, count. */
+function zoneName(value: string): string | null {
+  if (!/^[a-z]/i.test(value) || value.length > 100) return null
   try {
-    return value.length <= 100 && new Intl.DateTimeFormat('en', { timeZone: value }) !== null
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone
   } catch {
-    return false
+    return null
   }
 }
 
-const timeZone = string(texts.timeZoneInvalid).narrow(
-  checked({ minLength: 1 }, (value: string) => (isTimeZone(value) ? null : texts.timeZoneInvalid)),
-)
+const timeZone = string(texts.timeZoneInvalid)
+  .narrow(
+    checked({ minLength: 1 }, (value: string) => (zoneName(value) === null ? texts.timeZoneInvalid : null)),
+  )
+  .pipe(value => zoneName(value) ?? value)
 
 type OptionalChannels = { [Kind in NoticeKind as `${Kind}?`]: typeof channel }
 

@@ -109,6 +109,23 @@ describe('the settings of notices', () => {
     expect(await read()).toMatchObject({ channels: before.channels, quietFrom: null, digest: true })
   })
 
+  test('name a time zone in one spelling, older names too', async () => {
+    const { db, page } = await makeTestApp()
+    const { cookie } = await addSigned(db)
+    for (const [sent, stored] of [
+      ['eUrOpE/bErLiN', 'Europe/Berlin'],
+      ['asia/calcutta', 'Asia/Calcutta'],
+      ['utc', 'UTC'],
+    ]) {
+      const json = { ...settings, timeZone: sent }
+      const answer = await page('/api/notice-settings', { method: 'PUT', json, cookie })
+      expect((await answer.json()).timeZone).toBe(stored)
+      expect(await db.selectFrom('notice_settings').select('time_zone').execute()).toEqual([
+        { time_zone: stored ?? '' },
+      ])
+    }
+  })
+
   test('refuse what can’t be meant, with what to do', async () => {
     const { db, page } = await makeTestApp()
     const { cookie } = await addSigned(db)
@@ -118,6 +135,7 @@ describe('the settings of notices', () => {
       [{ quietFrom: null }, 'quietFrom'],
       [{ quietTo: '7:00' }, 'quietTo'],
       [{ timeZone: 'Mars/Olympus' }, 'timeZone'],
+      [{ timeZone: '+05:37' }, 'timeZone'],
       [{ digest: 'yes' }, 'digest'],
     ] as const) {
       const json = { ...settings, ...change }

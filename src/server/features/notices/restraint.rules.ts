@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 const minute = 60_000
 /** Between pushes about one boat, unless its place changes. */
 export const boatPauseMs = 10 * minute
@@ -13,28 +15,30 @@ export interface Quiet {
   timeZone: string
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+/** 28 KB each. */
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 100, memoMethod: makeFormat })
 
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
-  formats.set(timeZone, made)
-  return made
+function makeFormat(timeZone: string): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
+  } catch {
+    return makeFormat('UTC')
+  }
 }
 
-/** The clock on the wall: `2026-11-23` and `07:30`. @param time milliseconds since 1970 */
+/** The clock on the wall: `2026-11-23` and `07:30`; UTC in an unknown zone. @param time milliseconds since 1970 */
 export function wallClock(time: number, timeZone: string): { day: string; time: string } {
   const parts = Object.fromEntries(
-    formatOf(timeZone)
+    formats
+      .memo(timeZone)
       .formatToParts(time)
       .map(({ type, value }) => [type, value]),
   )

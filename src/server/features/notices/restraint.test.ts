@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'bun:test'
-import { quietEnd, sendTime } from './restraint.rules.ts'
+import { describe, expect, spyOn, test } from 'bun:test'
+import { quietEnd, sendTime, wallClock } from './restraint.rules.ts'
 
 const minute = 60_000
 const at = (iso: string) => Date.parse(iso)
@@ -34,6 +34,24 @@ describe('quiet hours', () => {
     const gap = { from: '01:30', to: '02:30', timeZone: 'Europe/Berlin' }
     expect(iso(quietEnd(at('2026-03-29T00:45:00Z'), gap))).toBe('2026-03-29T01:00:00.000Z')
   })
+})
+
+test('a zone that the server no longer knows counts as UTC', () => {
+  expect(wallClock(at('2026-06-01T11:05:00Z'), 'Mars/Olympus')).toEqual({ day: '2026-06-01', time: '11:05' })
+  const night = { from: '22:00', to: '07:00', timeZone: 'Mars/Olympus' }
+  expect(iso(quietEnd(at('2026-06-01T23:00:00Z'), night))).toBe('2026-06-02T07:00:00.000Z')
+})
+
+test('formats of time zones stay bounded in number', () => {
+  const make = spyOn(Intl, 'DateTimeFormat')
+  const zones = Intl.supportedValuesOf('timeZone')
+  for (const zone of zones) wallClock(0, zone)
+  make.mockClear()
+  wallClock(0, zones.at(-1) ?? '')
+  expect(make).toHaveBeenCalledTimes(0)
+  wallClock(0, zones[0] ?? '')
+  expect(make).toHaveBeenCalledTimes(1)
+  make.mockRestore()
 })
 
 describe('the time of a push', () => {
