@@ -19,6 +19,7 @@ import { follow, kindsTo, toldTo } from '../../../../tests/support/notices.ts'
 import { addPost, addVideoRow } from '../../../../tests/support/posts.ts'
 import { noticeClosings } from './notice-jobs.ts'
 import { pruneNotices } from './tell.queries.ts'
+import { tell } from './tell.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -403,6 +404,26 @@ describe('the list', () => {
     expect(await toldTo(testApp, gone.id)).toEqual([])
     expect(await db.selectFrom('follows').selectAll().where('user_id', '=', gone.id).execute()).toEqual([])
   })
+})
+
+test('other work runs between the batches of people who are told', async () => {
+  const world = await setUp()
+  const { testApp, db } = world
+  const people: UserId[] = []
+  for (let n = 0; n < 300; n += 1) people.push(await addUser(db))
+  let turns = 0
+  let done = false
+  const turn = () => {
+    if (done) return
+    turns += 1
+    setImmediate(turn)
+  }
+  setImmediate(turn)
+  const message = { kind: 'announcement', title: 'Cup', text: 'Lines in', path: '/' } as const
+  await tell(testApp.deps, { subject: 'a', at: Date.now() }, message, people)
+  done = true
+  expect(await db.selectFrom('notices').select('user_id').execute()).toHaveLength(300)
+  expect(turns).toBeGreaterThanOrEqual(2)
 })
 
 test('a weigh-in only queues a job, however many follow the boat', async () => {

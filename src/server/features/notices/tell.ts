@@ -73,6 +73,8 @@ export async function tell(
   }
 
   for (let from = 0; from < told.length; from += peopleAtOnce) {
+    // Queries settle in microtasks, so that without it nothing else runs until the last batch.
+    if (from > 0) await new Promise(resolve => setImmediate(resolve))
     const batch = told.slice(from, from + peopleAtOnce)
     const goesOn = await inTransaction(db, async trx => {
       if (from === 0)
