@@ -144,6 +144,8 @@ export const limits = {
   backerFollowDays: 30,
   /** Kept for each person, newest first. */
   notices: 50,
+  /** As many when older ones still wait to be sent. */
+  noticesWaiting: 500,
   noticesPage: 20,
   /** Devices of a person that get push messages; the oldest make room. */
   pushDevices: 20,

@@ -9,7 +9,7 @@ import { jsonWithEtag } from '#server/http/etag.ts'
 import { NetworkRateLimit } from '#server/http/rate-limit.ts'
 import { presentPost } from './crew-posts.present.ts'
 import { findPost, setPostHidden } from './crew-posts.queries.ts'
-import { dropReports, insertReport, listReported } from './moderation.queries.ts'
+import { dropReports, insertReport, isReported, listReported } from './moderation.queries.ts'
 import { getModeratedPost, getVisiblePost } from './post-access.ts'
 
 const reportsPerHour = { points: 20, windowSeconds: 3600 }
@@ -36,8 +36,10 @@ export function moderationRoutes(deps: Deps) {
           const post = await getVisiblePost(trx, c.req.param('id'), person)
           const reporter = person ? { person: person.id } : { network: c.var.network }
           await countCreated(trx, deps, reporter, 'reports')
+          const isFirst = !(await isReported(trx, post.id))
           await insertReport(trx, { post: post.id, reporter: person?.id ?? null, reason }, now())
-          await notify(trx, { type: 'reported', post: post.id, by: person?.id ?? null }, now())
+          // Anyone can report, so more of the same would push other notices out.
+          if (isFirst) await notify(trx, { type: 'reported', post: post.id, by: person?.id ?? null }, now())
         })
         return c.body(null, 204)
       },

@@ -19,7 +19,7 @@ import { follow, kindsTo, toldTo } from '../../../../tests/support/notices.ts'
 import { addPost, addVideoRow } from '../../../../tests/support/posts.ts'
 import { noticeClosings } from './notice-jobs.ts'
 import { pruneNotices } from './tell.queries.ts'
-import { tell } from './tell.ts'
+import { messageId, tell } from './tell.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -365,6 +365,8 @@ describe('organisers are told', () => {
     const post = await addPost(db, { boat_id: boat })
     await testApp.page(`/api/crew/posts/${post}/report`, { json: {}, cookie: stranger.cookie })
     await expectTold(world, 'report', [organiser], 'A video of Reel Deal was reported')
+    await testApp.page(`/api/crew/posts/${post}/report`, { json: {} })
+    await expectTold(world, 'report', [organiser], 'A video of Reel Deal was reported')
     const values = { entry_id: entry, status: 'refund_pending' as const, refund_requested_at: 1 }
     const funding: FundingId = await addFunding(db, values)
     await saveRefundFailure(testApp.deps, funding, 'no')
@@ -388,6 +390,33 @@ describe('the list', () => {
     ).toHaveLength(1)
     await inTransaction(db, trx => pruneNotices(trx, [fan.id]))
     expect(await toldTo(testApp, fan.id)).toHaveLength(50)
+  })
+
+  test('keeps what waits to be sent, up to ten times as many', async () => {
+    const { testApp, db, organiser } = await setUp()
+    const insert = async (from: number, to: number, send_at: number | null) => {
+      for (let at = from; at < to; at += 1) {
+        const id = messageId('a', 'report', at)
+        const message = { id, kind: 'report', title: 'Cup', text: `${at}`, path: '/', urgent: 0 } as const
+        await db
+          .insertInto('notice_messages')
+          .values({ ...message, created_at: at })
+          .execute()
+        const person = { user_id: organiser.id, message_id: id, channel: 'push' } as const
+        await db
+          .insertInto('notices')
+          .values({ ...person, created_at: at, send_at })
+          .execute()
+      }
+      await inTransaction(db, trx => pruneNotices(trx, [organiser.id]))
+    }
+    const texts = async () => (await toldTo(testApp, organiser.id)).map(({ text }) => Number(text))
+    const later = Date.now() + day
+    await insert(1000, 1002, later)
+    await insert(2000, 2060, null)
+    expect(await texts()).toEqual([1000, 1001, ...Array.from({ length: 50 }, (_, n) => 2010 + n)])
+    await insert(3000, 3500, later)
+    expect(await texts()).toEqual(Array.from({ length: 500 }, (_, n) => 3000 + n))
   })
 
   test('says nothing to deleted accounts, which leave nothing behind', async () => {

@@ -35,14 +35,16 @@ export async function insertNotices(trx: Trx, rows: readonly NoticeRow[]): Promi
     .execute()
 }
 
-/** Keeps the newest of each person. */
+/** Keeps the newest of each person, and what waits to be sent. */
 export async function pruneNotices(trx: Trx, people: readonly UserId[]): Promise<void> {
+  const nth = (kept: number) => sql`(
+    select message_id from notices where user_id = person.value
+    order by message_id desc limit 1 offset ${kept - 1})`
   await sql`
     delete from notices where (user_id, message_id) in (
       select old.user_id, old.message_id from json_each(${JSON.stringify(people)}) person
-      join notices old on old.user_id = person.value and old.message_id < (
-        select message_id from notices where user_id = person.value
-        order by message_id desc limit 1 offset ${limits.notices - 1}))
+      join notices old on old.user_id = person.value and old.message_id < ${nth(limits.notices)}
+      where old.send_at is null or old.message_id < ${nth(limits.noticesWaiting)})
   `.execute(trx)
 }
 
