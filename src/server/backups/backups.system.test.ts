@@ -25,9 +25,9 @@ import { failure, S3Double } from '../../../tests/support/s3-double.ts'
 import { makeDataDir, startServer, withDatabase } from '../../../tests/support/server.ts'
 import { restoreStored } from '../cli/restore.ts'
 import { openStore } from './backup-store.ts'
-import { cipherToRead } from './cipher.ts'
+import { cipherToRead, cipherToWrite } from './cipher.ts'
 import { proveBackup, runBackup } from './run-backup.ts'
-import { isSealed, listBackups, readManifest } from './stored-backups.ts'
+import { isSealed, listBackups, readManifest, writeManifest } from './stored-backups.ts'
 
 const cleanUps: (() => unknown)[] = []
 afterEach(async () => {
@@ -312,6 +312,81 @@ describe.each(places)('backups in %s', (_, makePlace) => {
     expect(ownFiles(await restoreNewest(options))).toEqual(ownFiles(dataDir))
   })
 
+  test('name encrypted parts only, also of unchanged files, when a passphrase is set later', async () => {
+    const dataDir = await makeSite()
+    const place = makePlace()
+    const plain = optionsFor(dataDir, place)
+    await runBackup(plain)
+    const options = optionsFor(dataDir, place, passphrase)
+    expect(await message(proveBackup(options))).toBe(
+      `There is no encrypted backup at ${place.to}. Run: bun run backup`,
+    )
+    await runBackup({ ...options, now: () => start + day })
+    const [newest, older] = await listBackups(storeOf(options))
+    if (newest === undefined || older === undefined) throw new Error('no backup')
+    place.objects.remove(older.object)
+    await runBackup({ ...options, now: () => start + 2 * day })
+    expect(parts(place).filter(name => !name.endsWith('.age'))).toEqual([])
+    expect(ownFiles(await restoreNewest(options))).toEqual(ownFiles(dataDir))
+  })
+
+  test('with an unencrypted part are refused when their manifest is encrypted', async () => {
+    const dataDir = await makeSite()
+    const place = makePlace()
+    const plain = optionsFor(dataDir, place)
+    await runBackup(plain)
+    const store = storeOf(plain)
+    const [unsealed] = await listBackups(store)
+    if (unsealed === undefined) throw new Error('no backup')
+    const manifest = await readManifest(store, await cipherToRead(store, null), unsealed)
+    const cipher = await cipherToWrite(store, passphrase, false)
+    await writeManifest(store, cipher, '2026-06-04T03-30-00Z', manifest)
+    const options = optionsFor(dataDir, place, passphrase)
+    for (const work of [restoreNewest, proveBackup])
+      expect(await message(work(options))).toContain('is not encrypted, unlike its manifest. To restore')
+  })
+
+  test('are restored unencrypted only by name and on request, where encrypted ones are expected', async () => {
+    const [dataDir, forger] = [await makeSite(), await makeSite()]
+    put(forger, 'uploads/images/a.webp', 'a forgery')
+    const place = makePlace()
+    const forgery = '2026-06-04T03-30-00Z'
+    await runBackup({ ...optionsFor(forger, place), now: () => start + day })
+    const options = optionsFor(dataDir, place, passphrase)
+    const { name } = await runBackup(options)
+    expect((await proveBackup(options)).name).toBe(name)
+
+    const target = mkdtempSync(join(tmpdir(), 'reelstake-target-'))
+    cleanUps.push(() => rmSync(target, { recursive: true, force: true }))
+    const restore = (secret: string | null, ...args: string[]) =>
+      runScript(
+        { ...place.env, DATA_DIR: target, ...(secret && { BACKUP_PASSPHRASE: secret }) },
+        'restore',
+        place.to,
+        ...args,
+      )
+    const warning = `The backup ${forgery} at ${place.to} is not encrypted: anyone who can write there may have put it there. If you trust it: bun run restore ${place.to} ${forgery} --unencrypted\n`
+    expect(await restore(null)).toMatchObject({
+      code: 1,
+      err: `${warning}The backups at ${place.to} are encrypted. Set BACKUP_PASSPHRASE.\n`,
+    })
+    for (const secret of [null, passphrase])
+      expect(await restore(secret, forgery)).toMatchObject({ code: 1, err: warning })
+    expect((await restore(passphrase, '--unencrypted')).code).toBe(2)
+    expect(await restore(passphrase, name, '--unencrypted')).toMatchObject({
+      code: 1,
+      err: `There is no unencrypted backup ${name} at ${place.to}. There are ${forgery}.\n`,
+    })
+    expect(await restore(passphrase)).toMatchObject({ code: 0, err: warning })
+    expect(ownFiles(target)).toEqual(ownFiles(dataDir))
+    // The forger may also remove what was there.
+    for (const object of place.objects.names()) if (object.endsWith('.age')) place.objects.remove(object)
+    expect(await restore(passphrase, '--force')).toMatchObject({ code: 1, err: warning })
+    expect(ownFiles(target)).toEqual(ownFiles(dataDir))
+    expect((await restore(passphrase, forgery, '--unencrypted', '--force')).code).toBe(0)
+    expect(ownFiles(target)).toEqual(ownFiles(forger))
+  }, 60_000)
+
   test('with a ledger that does not agree are not proven', async () => {
     const dataDir = await makeSite()
     const options = optionsFor(dataDir, makePlace())
@@ -322,6 +397,16 @@ describe.each(places)('backups in %s', (_, makePlace) => {
     )
   })
 })
+
+async function runScript(env: Record<string, string>, script: string, ...args: string[]) {
+  const child = Bun.spawn([process.execPath, join(root, `src/server/cli/${script}.ts`), ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? '', MIN_FREE_MB: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  return { code: await child.exited, out, err }
+}
 
 /** Of all backups, sorted. */
 async function namedParts(options: Options): Promise<string[]> {
@@ -421,18 +506,7 @@ test('a server backs itself up after its start, proves it and says so; restore l
   expect(await metrics()).toMatch(/\nreelstake_backup_age_seconds \d/)
   expect(await metrics()).toContain('\nreelstake_backup_failures_total 0\n')
 
-  const run = async (script: string, ...args: string[]) => {
-    const child = Bun.spawn([process.execPath, join(root, `src/server/cli/${script}.ts`), ...args], {
-      cwd: root,
-      env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, MIN_FREE_MB: '0', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    const [out, err] = await Promise.all([
-      new Response(child.stdout).text(),
-      new Response(child.stderr).text(),
-    ])
-    return { code: await child.exited, out, err }
-  }
+  const run = (script: string, ...args: string[]) => runScript({ DATA_DIR: dataDir, ...env }, script, ...args)
   const told = await run('admin', 'backups')
   expect(told.out).toBe(
     `Backups at ${place.to}\nLast backup: 0 hours ago\nLast proven restore: 0 hours ago\n`,

@@ -30,6 +30,7 @@ import {
   readManifest,
   type StoredBackup,
   type StoredFile,
+  trustedBackups,
   unfinishedManifests,
   writeManifest,
 } from './stored-backups.ts'
@@ -69,7 +70,7 @@ export async function makeBackup(options: MakeOptions): Promise<MadeBackup> {
     store,
     cipher,
     await storedBlobs(options),
-    await filesOf(store, cipher, backups[0]),
+    await filesOf(store, cipher, trustedBackups(backups, passphrase)[0]),
   )
   const workshop = mkdtempSync(join(dataDir, scratchPrefix))
   try {

@@ -15,7 +15,7 @@ import { type BackupStore, openStore } from './backup-store.ts'
 import { cipherToRead } from './cipher.ts'
 import { type MadeBackup, makeBackup, removeOldBackups } from './make-backup.ts'
 import { checkBackup } from './read-backup.ts'
-import { DamagedBackup, listBackups, readManifest } from './stored-backups.ts'
+import { DamagedBackup, listBackups, readManifest, trustedBackups } from './stored-backups.ts'
 
 export interface RunOptions {
   env: Pick<Env, 'dataDir' | 'minFreeMb'>
@@ -92,8 +92,12 @@ async function restoreNewest(
   space: DiskSpace,
   signal: AbortSignal | undefined,
 ): Promise<ProvenBackup> {
-  const [backup] = await listBackups(store)
-  if (backup === undefined) throw new BackupError(`There is no backup at ${store.text}. Run: bun run backup`)
+  const backups = await listBackups(store)
+  const [backup] = trustedBackups(backups, passphrase)
+  if (backup === undefined) {
+    const kind = backups.length > 0 ? 'encrypted backup' : 'backup'
+    throw new BackupError(`There is no ${kind} at ${store.text}. Run: bun run backup`)
+  }
   const cipher = await cipherToRead(store, passphrase)
   const manifest = await readManifest(store, cipher, backup)
   await checkBackup({ store, cipher, backup, manifest, into, space, ...(signal && { signal }) })

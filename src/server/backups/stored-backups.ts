@@ -74,6 +74,13 @@ export async function listBackups(store: BackupStore): Promise<StoredBackup[]> {
 
 export const isSealed = ({ object }: StoredBackup) => object.endsWith(sealedSuffix)
 
+/**
+ * Anyone who can write to the place can add an unencrypted backup, but not an encrypted one: the public key is secret
+ * too. So only encrypted ones count with a passphrase, or where there is one.
+ */
+export const trustedBackups = (backups: readonly StoredBackup[], passphrase: string | null) =>
+  backups.filter(passphrase === null && !backups.some(isSealed) ? () => true : isSealed)
+
 /** Names of objects that a killed backup left half written. */
 export async function* unfinishedManifests(store: BackupStore): AsyncGenerator<string> {
   for await (const object of store.list(manifestsFolder)) if (object.endsWith('.part')) yield object
@@ -123,6 +130,15 @@ export async function readManifest(
       backup,
       store,
       `a file named ${JSON.stringify(strange.name)} does not belong there`,
+    )
+  const mixed = files.find(({ parts }) =>
+    parts.some(part => part.endsWith(sealedSuffix) !== isSealed(backup)),
+  )
+  if (mixed)
+    throw new DamagedBackup(
+      backup,
+      store,
+      `a part of ${mixed.name} is ${isSealed(backup) ? 'not encrypted' : 'encrypted'}, unlike its manifest`,
     )
   if (new Set(files.map(({ name }) => name)).size < files.length)
     throw new DamagedBackup(backup, store, 'it names a file twice')

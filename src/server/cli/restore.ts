@@ -40,6 +40,7 @@ import {
   listBackups,
   readManifest as readStoredManifest,
   type StoredBackup,
+  trustedBackups,
 } from '#server/backups/stored-backups.ts'
 import {
   asidePrefix,
@@ -64,12 +65,13 @@ import {
 } from './command-line.ts'
 
 const usage = `Usage: bun run restore FILE [--force]
-       bun run restore FOLDER|s3://BUCKET/PREFIX [NAME] [--force]
+       bun run restore FOLDER|s3://BUCKET/PREFIX [NAME] [--force] [--unencrypted]
        bun run restore FOLDER|s3://BUCKET/PREFIX --list
 
 Restores the data of a backup into DATA_DIR. Stop the server first. With --force, existing data are moved to
 db.before-restore-<time>. From a place of BACKUP_TO it takes the newest backup, or the one named; BACKUP_PASSPHRASE
-opens encrypted ones.`
+opens encrypted ones. With it, or where there are encrypted ones, it takes one that isn't encrypted only by NAME and with
+--unencrypted: anyone who can write to the place may have put it there.`
 
 interface Source {
   /** Bytes that the unpacked data need, roughly. */
@@ -412,6 +414,9 @@ function report(
   if (aside !== null) print(`The previous data are in ${aside}; delete them when everything works.`)
 }
 
+const unencrypted = '--unencrypted'
+const placeFlags = new Set(['--force', '--list', unencrypted])
+
 /** @returns exit code */
 async function restorePlace(
   [value = '', ...args]: readonly string[],
@@ -420,7 +425,7 @@ async function restorePlace(
 ): Promise<number> {
   const flags = new Set(args.filter(arg => arg.startsWith('-')))
   const [name, ...rest] = args.filter(arg => !arg.startsWith('-'))
-  if (rest.length > 0 || [...flags].some(flag => !['--force', '--list'].includes(flag))) {
+  if (rest.length > 0 || !flags.isSubsetOf(placeFlags) || (flags.has(unencrypted) && name === undefined)) {
     terminal.complain(usage)
     return 2
   }
@@ -432,17 +437,27 @@ async function restorePlace(
     throw new BackupError(`There is no backup at ${store.text}. Check the name of the place.`)
   for (const backup of backups) terminal.print(describe(backup))
   if (flags.has('--list')) return 0
-  const backup = name === undefined ? newest : backups.find(backup => backup.name === name)
-  if (backup === undefined)
-    throw new BackupError(
-      `There is no backup ${name} at ${store.text}. There are ${backups.map(({ name }) => name).join(', ')}.`,
-    )
-  terminal.print(`Restoring ${backup.name}.`)
   const passphrase = backupPassphrase(process.env)
+  const plain = backups.filter(backup => !isSealed(backup))
+  const allowed = flags.has(unencrypted) ? plain : trustedBackups(backups, passphrase)
+  const backup = name === undefined ? allowed[0] : allowed.find(backup => backup.name === name)
+  if (backup === undefined) {
+    const refused = name === undefined ? newest : plain.find(backup => backup.name === name)
+    if (refused !== undefined && !allowed.includes(refused)) throw new BackupError(notTrusted(refused, store))
+    const [kind, those] = flags.has(unencrypted) ? ['unencrypted backup', plain] : ['backup', backups]
+    throw new BackupError(
+      `There is no ${kind} ${name} at ${store.text}. There are ${those.map(({ name }) => name).join(', ') || 'none'}.`,
+    )
+  }
+  if (name === undefined && !allowed.includes(newest)) terminal.complain(notTrusted(newest, store))
+  terminal.print(`Restoring ${backup.name}.`)
   const options = { ...optionsFor(flags), store, passphrase, backup, ...(signal && { signal }) }
   report(await restoreStored(options), options, terminal)
   return 0
 }
+
+const notTrusted = ({ name }: StoredBackup, { text }: BackupStore) =>
+  `The backup ${name} at ${text} is not encrypted: anyone who can write there may have put it there. If you trust it: bun run restore ${text} ${name} ${unencrypted}`
 
 const describe = (backup: StoredBackup) => `${backup.name}${isSealed(backup) ? ' (encrypted)' : ''}`
 
