@@ -7,6 +7,7 @@ import {
   openSync,
   readdirSync,
   rmSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -36,6 +37,8 @@ afterAll(async () => {
 })
 
 const ballast = join(mount, 'ballast')
+/** Freed with the ballast, so that there is room for a WAL of its usual size. */
+const reserve = join(mount, 'reserve')
 
 function fillDisk(): void {
   const file = openSync(ballast, 'a')
@@ -51,7 +54,9 @@ function fillDisk(): void {
   }
 }
 
-const freeDisk = () => rmSync(ballast, { force: true })
+const freeDisk = () => {
+  for (const file of [ballast, reserve]) rmSync(file, { force: true })
+}
 
 interface Answer {
   status: number
@@ -89,6 +94,7 @@ test('a disk of 30 MB that fills up during uploads, fundings and a backup gives 
   if (mounted.exitCode !== 0)
     throw new Error(`this test mounts a disk of its own, as root: ${mounted.stderr.toString()}`)
   mkdirSync(join(dataDir, 'db'), { recursive: true })
+  writeFileSync(reserve, new Uint8Array(6_000_000))
   const { entry, organiser, captain, backers } = await withDatabase(dataDir, async (db, database) => {
     await migrate(database, db)
     const scene = await addScene(db)
