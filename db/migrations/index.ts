@@ -32,6 +32,7 @@ import * as uploadMetadata from './2026-11-22-upload-metadata.ts'
 import * as deletedCatches from './2026-11-23-deleted-catches.ts'
 import * as legalTexts from './2026-11-23-legal-texts.ts'
 import * as notices from './2026-11-23-notices.ts'
+import * as ownerActions from './2026-11-23-owner-actions.ts'
 import * as owners from './2026-11-23-owners.ts'
 import * as webhooks from './2026-11-23-webhooks.ts'
 
@@ -75,4 +76,5 @@ export const migrations: Record<string, Migration> = {
   '0033-webhooks': webhooks,
   '0034-owners': owners,
   '0035-legal-texts': legalTexts,
+  '0036-owner-actions': ownerActions,
 }

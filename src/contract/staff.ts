@@ -70,12 +70,16 @@ export const actionKind = one(
 )
 export type ActionKind = Infer<typeof actionKind>
 
+/** `owner`: the site's, who is not named. */
+export const actorRole = one('organiser', 'co-organiser', 'weigh-master', 'owner')
+export type ActorRole = Infer<typeof actorRole>
+
 /** `subject`: what it was done to, such as boat and catch, as it was then. */
 export const tournamentAction = object({
   id: text,
   kind: actionKind,
   subject: text,
-  by: object({ name: text, role: tournamentRole }),
+  by: object({ name: text, role: actorRole }),
   createdAt: time,
 })
 export type TournamentAction = Infer<typeof tournamentAction>

@@ -1,9 +1,10 @@
-import type { ActionKind, StaffRole, TournamentRole } from '#contract/staff.ts'
+import type { ActionKind, ActorRole, StaffRole } from '#contract/staff.ts'
 
-export const roleWords: Record<TournamentRole, string> = {
+export const roleWords: Record<ActorRole, string> = {
   organiser: 'Organiser',
   'co-organiser': 'Co-organiser',
   'weigh-master': 'Weigh master',
+  owner: 'Owner',
 }
 
 export const roleDuties: Record<StaffRole, string> = {

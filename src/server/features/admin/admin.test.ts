@@ -14,6 +14,7 @@ import {
   addTournament,
   type Signed,
 } from '../../../../tests/support/factories.ts'
+import { toldTo } from '../../../../tests/support/notices.ts'
 import { addPost } from '../../../../tests/support/posts.ts'
 
 const calls = (Object.keys(endpoints) as EndpointKey[]).filter(key =>
@@ -195,6 +196,27 @@ describe('requests, tournaments, reports, jobs, payments and settings', () => {
     expect((await act('POST', `/organiser-requests/${request.id}/decline`)).status).toBe(409)
     expect(stateOf(await read('/people'), me)?.role).toBe('organiser')
     expect(await read('/organiser-requests')).toEqual([])
+  })
+
+  test('a cancelled tournament is told to those it concerns, and is in its log without the owner’s name', async () => {
+    const { app, act } = await setup()
+    const { organiser, captain, tournament } = await addScene(app.db)
+    expect((await act('POST', `/tournaments/${tournament}/cancel`)).status).toBe(204)
+    for (const { id } of [organiser, captain])
+      expect(await toldTo(app, id)).toMatchObject([
+        { kind: 'cancelled', text: 'White Marlin Open is cancelled' },
+      ])
+    const log = await app.page(`/api/tournaments/${tournament}/actions`, { cookie: organiser.cookie })
+    expect(await log.json()).toMatchObject([
+      {
+        kind: 'tournament-cancelled',
+        subject: 'White Marlin Open',
+        by: { name: 'The site’s owner', role: 'owner' },
+      },
+    ])
+    expect(app.logs.filter(({ message, msg }) => [message, msg].includes('tournament action'))).toHaveLength(
+      1,
+    )
   })
 
   test('a tournament with money is cancelled, one without is deleted; those of banned organisers are listed', async () => {

@@ -3,6 +3,8 @@ import type { Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Actor, audit } from '#server/features/audit/index.ts'
 import { dropReports, getPost, setPostHidden } from '#server/features/crew-posts/index.ts'
+import { notify } from '#server/features/notice-events/index.ts'
+import { logAction } from '#server/features/tournament-log/index.ts'
 import {
   deleteTournament,
   hasMoney,
@@ -13,7 +15,7 @@ import {
 import { ApiError, notFound } from '#server/http/errors.ts'
 import { countRefundsDue, findTournament } from './admin.queries.ts'
 
-type Needs = Pick<Deps, 'now'>
+type Needs = Pick<Deps, 'now'> & Partial<Pick<Deps, 'log'>>
 
 const conflict = (message: string) => new ApiError('conflict', message)
 
@@ -27,16 +29,20 @@ async function getTournament(trx: Trx, id: TournamentId) {
 /** For its organiser. @throws ApiError 404, 409 */
 export async function cancelTournament(
   trx: Trx,
-  { now }: Needs,
+  deps: Needs,
   actor: Actor,
   id: TournamentId,
 ): Promise<{ name: string; fundings: number }> {
   const { name, cancelled_at: cancelled } = await getTournament(trx, id)
   if (cancelled !== null) throw conflict(`${name} is already cancelled.`)
   if (await isSettled(trx, id)) throw conflict(`${name} has confirmed results, so it can't be cancelled.`)
-  await requestRefunds(trx, { tournament: id }, now())
-  await updateTournament(trx, id, { cancelled_at: now() }, now())
-  await audit(trx, actor, { kind: 'tournament-cancelled', subject: ['tournament', id], detail: name }, now())
+  const at = deps.now()
+  await requestRefunds(trx, { tournament: id }, at)
+  await updateTournament(trx, id, { cancelled_at: at }, at)
+  await notify(trx, { type: 'cancelled', tournament: id, by: actor.by }, at)
+  const kind = 'tournament-cancelled'
+  await logAction(trx, deps, { tournament: id, by: null, role: 'owner', kind, subject: name })
+  await audit(trx, actor, { kind, subject: ['tournament', id], detail: name }, at)
   return { name, fundings: await countRefundsDue(trx, id) }
 }
 

@@ -11,7 +11,7 @@ import type {
 import type { Trx } from '#server/db/connection.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
 
-/** What happened. `by`: who did it, and is not told of it. `place`: of a best catch; `moved`: it is another one. */
+/** What happened. `by`: who did it, and is not told of it; null: a visitor or a command. `place`: of a best catch; `moved`: it is another one. */
 export type NoticeEvent =
   | { type: 'weigh-in'; catch: CatchId; place: number | null; moved: boolean; lead: Lead | null; by: UserId }
   | { type: 'lead'; lead: Lead; by: UserId }
@@ -23,7 +23,7 @@ export type NoticeEvent =
   | { type: 'reply-needed'; funding: FundingId }
   | { type: 'replied'; entry: EntryId }
   | { type: 'withdrawn'; entry: EntryId; by: UserId }
-  | { type: 'cancelled'; tournament: TournamentId; by: UserId }
+  | { type: 'cancelled'; tournament: TournamentId; by: UserId | null }
   | { type: 'settled'; tournament: TournamentId; by: UserId }
   | { type: 'payouts-open'; tournament: TournamentId }
   | { type: 'paid'; tournament: TournamentId; backer: UserId }

@@ -68,7 +68,7 @@ export async function makeNotices(
 ): Promise<void> {
   const { db, now } = deps
 
-  /** @param people those who did it are left out @param by null: a visitor */
+  /** @param people those who did it are left out @param by null: a visitor or a command */
   const say = (message: Message, people: Iterable<UserId>, by: UserId | null, part = '') =>
     tell(
       deps,
@@ -222,7 +222,7 @@ export async function makeNotices(
     const { name: title, cancel_reason: reason } = tournament
     const text = texts.cancelled(title, reason)
     const message: Message = { kind: 'cancelled', title, text, path: `/tournament/${id}`, tournament: id }
-    await say(message, await listConcerned(db, id), by)
+    await say(message, [...(await listConcerned(db, id)), tournament.organiser_id], by)
   }
 
   async function saySettled({ tournament: id, by }: Event<'settled'>) {

@@ -36,10 +36,15 @@ export const presentInvitation = (row: StaffInvitationRow): StaffInvitation => (
   expiresAt: iso(row.expires_at),
 })
 
+const siteOwner = 'The site’s owner'
+
 export const presentAction = (row: ShownAction): TournamentAction => ({
   id: row.id,
   kind: row.kind,
   subject: row.subject,
-  by: { name: nameOf(row), role: row.role },
+  by: {
+    name: row.metadata === null ? siteOwner : nameOf({ ...row, metadata: row.metadata }),
+    role: row.role,
+  },
   createdAt: iso(row.created_at),
 })

@@ -1,5 +1,5 @@
 import { newId, type TournamentId, type UserId } from '#contract/ids.ts'
-import type { ActionKind, TournamentRole } from '#contract/staff.ts'
+import type { ActionKind, ActorRole } from '#contract/staff.ts'
 import type { CoreDeps } from '#server/core-deps.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { compareRow } from '#server/db/row-order.ts'
@@ -7,9 +7,10 @@ import type { Position } from '#server/http/paging.ts'
 
 export interface Action {
   tournament: TournamentId
-  by: UserId
+  /** Null: the site's owner. */
+  by: UserId | null
   /** Null: done by another right, such as a captain's. It is not logged. */
-  role: TournamentRole | null
+  role: ActorRole | null
   kind: ActionKind
   /** Shortened. */
   subject: string
@@ -17,10 +18,10 @@ export interface Action {
 
 const subjectMax = 200
 
-/** Stores and logs what was done in a tournament's name, in the transaction that does it. */
+/** Stores and logs what was done in a tournament's name, in the transaction that does it. A command has no log. */
 export async function logAction(
   trx: Trx,
-  { now, log }: Pick<CoreDeps, 'now' | 'log'>,
+  { now, log }: Pick<CoreDeps, 'now'> & Partial<Pick<CoreDeps, 'log'>>,
   { tournament, by, role, kind, subject }: Action,
 ): Promise<void> {
   if (role === null) return
@@ -37,14 +38,14 @@ export async function logAction(
       created_at: now(),
     })
     .execute()
-  log.info('tournament action', { kind, tournament, by, role })
+  log?.info('tournament action', { kind, tournament, by, role })
 }
 
 /** Newest first. */
 export const listActions = (db: Db, tournament: TournamentId, size: number, after: Position) =>
   db
     .selectFrom('tournament_actions')
-    .innerJoin('users', 'users.id', 'tournament_actions.actor_id')
+    .leftJoin('users', 'users.id', 'tournament_actions.actor_id')
     .selectAll('tournament_actions')
     .select(['users.metadata', 'users.deleted_at', 'users.email'])
     .where('tournament_actions.tournament_id', '=', tournament)

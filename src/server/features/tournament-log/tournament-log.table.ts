@@ -1,13 +1,14 @@
 import type { Selectable } from 'kysely'
 import type { TournamentId, UserId } from '#contract/ids.ts'
-import type { ActionKind, TournamentRole } from '#contract/staff.ts'
+import type { ActionKind, ActorRole } from '#contract/staff.ts'
 
 export interface ActionsTable {
   id: string
   tournament_id: TournamentId
-  actor_id: UserId
+  /** Null: the site's owner. */
+  actor_id: UserId | null
   /** The actor's then. */
-  role: TournamentRole
+  role: ActorRole
   kind: ActionKind
   subject: string
   created_at: number
