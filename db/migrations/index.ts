@@ -31,6 +31,7 @@ import * as tournamentLists from './2026-11-22-tournament-lists.ts'
 import * as uploadMetadata from './2026-11-22-upload-metadata.ts'
 import * as deletedCatches from './2026-11-23-deleted-catches.ts'
 import * as legalTexts from './2026-11-23-legal-texts.ts'
+import * as noticeSubjects from './2026-11-23-notice-subjects.ts'
 import * as notices from './2026-11-23-notices.ts'
 import * as ownerActions from './2026-11-23-owner-actions.ts'
 import * as owners from './2026-11-23-owners.ts'
@@ -77,4 +78,5 @@ export const migrations: Record<string, Migration> = {
   '0034-owners': owners,
   '0035-legal-texts': legalTexts,
   '0036-owner-actions': ownerActions,
+  '0037-notice-subjects': noticeSubjects,
 }

@@ -13,6 +13,7 @@ import {
   setPassword,
   updateUser,
 } from '#server/features/auth/index.ts'
+import { holdNoticesOfBanned } from '#server/features/notice-events/index.ts'
 
 /** What an owner on the admin page and the command line have in common. */
 type Needs = Pick<Deps, 'env' | 'now'>
@@ -25,6 +26,7 @@ export async function banAccount(trx: Trx, { now }: Needs, actor: Actor, user: L
   await updateUser(trx, user.id, { banned_at: now() }, now())
   await deleteSessions(trx, user.id, null)
   await dropTokens(trx, user.id)
+  await holdNoticesOfBanned(trx, user.id)
   await noteOn(trx, actor, user, 'account-banned', now())
 }
 

@@ -2,6 +2,7 @@ import { type AnnouncementId, newId, type TournamentId, type UserId } from '#con
 import { limits } from '#contract/limits.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { compareRow } from '#server/db/row-order.ts'
+import { deleteNoticesOf } from '#server/features/notice-events/index.ts'
 import { isShownTournament } from '#server/features/tournaments/index.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Position } from '#server/http/paging.ts'
@@ -118,4 +119,5 @@ export async function pinAnnouncement(
 
 export async function deleteAnnouncement(trx: Trx, id: AnnouncementId): Promise<void> {
   await trx.deleteFrom('announcements').where('id', '=', id).execute()
+  await deleteNoticesOf(trx, id)
 }

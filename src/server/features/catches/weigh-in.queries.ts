@@ -56,6 +56,7 @@ export async function correctCatch(
 ): Promise<CatchRow> {
   if (!isCorrection(caught, fields)) return caught
   const corrected = await updateCatch(trx, caught, fields, now)
+  await deleteNoticesOf(trx, caught.id)
   const { ranked, lead } = await rerank(trx, tournament.id)
   const rank = ranked.get(entry.id)
   const position = rank?.best?.id === caught.id ? rank.position : null

@@ -11,6 +11,7 @@ import {
 import { videoTexts } from '#contract/video-texts.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { compareRow } from '#server/db/row-order.ts'
+import { deleteNoticesOf } from '#server/features/notice-events/index.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Position } from '#server/http/paging.ts'
 import { noTies, type Ties } from './crew-posts.rules.ts'
@@ -259,6 +260,7 @@ export async function setPostHidden(
     .set({ hidden_at: hidden?.at ?? null, hidden_by: hidden?.by ?? null })
     .where('id', '=', id)
     .execute()
+  if (hidden) await deleteNoticesOf(trx, id)
 }
 
 export async function giveBoatToWaitingPosts(trx: Trx, author: UserId, boat: BoatId): Promise<void> {
@@ -275,6 +277,7 @@ export async function giveBoatToWaitingPosts(trx: Trx, author: UserId, boat: Boa
 /** @returns whether another post uses the video */
 export async function deletePost(trx: Trx, id: PostId, video: VideoId): Promise<boolean> {
   await trx.deleteFrom('crew_posts').where('id', '=', id).execute()
+  await deleteNoticesOf(trx, id)
   const other = await trx
     .selectFrom('crew_posts')
     .select('id')

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { deleteVideo, getPostableVideo, isShowable, mediaLinks } from '#server/features/crew-videos/index.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
 import { getEntry, noEntry } from '#server/features/entries/index.ts'
-import { notify } from '#server/features/notice-events/index.ts'
+import { deleteNoticesOf, notify } from '#server/features/notice-events/index.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { forbidden } from '#server/http/errors.ts'
 import { type JsonResponse, jsonWithEtag } from '#server/http/etag.ts'
@@ -28,7 +28,7 @@ import {
   tiesTo,
   updatePost,
 } from './crew-posts.queries.ts'
-import { canChangePost, isAmongBackers, isAuthor, takesCurrentBoat } from './crew-posts.rules.ts'
+import { canChangePost, isAmongBackers, isAuthor, retracts, takesCurrentBoat } from './crew-posts.rules.ts'
 import { getOwnPost, seePost } from './post-access.ts'
 
 interface Query {
@@ -139,6 +139,7 @@ export function crewPostRoutes(deps: Deps) {
         }
         const boat = takesCurrentBoat(known, changed) ? await crewedBoat(trx, person.id) : known.boat_id
         await updatePost(trx, known.id, { ...changed, boat_id: boat })
+        if (retracts(known, changed)) await deleteNoticesOf(trx, known.id)
         if (known.published_at === null && changed.published_at !== null)
           await notify(trx, { type: 'crew-post', post: known.id }, now())
         return getPost(trx, known.id)

@@ -43,6 +43,13 @@ export const canChangePost = (
   { ownsBoat, crewsBoat }: Ties,
 ): boolean => !isPublished(post) || post.boat_id === null || ownsBoat || crewsBoat
 
+type Told = Pick<PostRow, 'visibility' | 'caption'>
+
+/** Whether notices say what others may not read any more. */
+export const retracts = (before: Told, after: Told): boolean =>
+  (before.visibility === 'Public' && after.visibility === 'Backers') ||
+  (before.caption !== null && before.caption !== after.caption)
+
 export function takesCurrentBoat(
   before: Pick<PostRow, 'published_at' | 'boat_id'>,
   after: Pick<PostRow, 'published_at' | 'visibility'>,

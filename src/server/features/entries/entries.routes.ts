@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { getBoat } from '#server/features/boats/index.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
 import { cancelOpenIntents, listOpenIntents } from '#server/features/funding/index.ts'
-import { notify } from '#server/features/notice-events/index.ts'
+import { deleteNoticesOfWithdrawn, notify } from '#server/features/notice-events/index.ts'
 import { logAction } from '#server/features/tournament-log/index.ts'
 import {
   canManageTournament,
@@ -144,6 +144,7 @@ export function entryRoutes(deps: Deps) {
         }
         await requestRefunds(trx, { entry: id }, now())
         await withdrawEntry(trx, id, reason, now())
+        await deleteNoticesOfWithdrawn(trx, { tournament: tournament.id, boat: boat.id })
         const { lead } = await rerank(trx, tournament.id)
         await notify(trx, { type: 'withdrawn', entry: id, by: person.id }, now())
         if (lead !== null) await notify(trx, { type: 'lead', lead, by: person.id }, now())

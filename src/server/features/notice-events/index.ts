@@ -1,5 +1,7 @@
 export {
   deleteNoticesOf,
+  deleteNoticesOfWithdrawn,
+  holdNoticesOfBanned,
   type Lead,
   type NoticeEvent,
   noticeJob,

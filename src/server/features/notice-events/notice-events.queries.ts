@@ -46,7 +46,41 @@ export const noticeJob = 'notice'
 export const notify = (trx: Trx, event: NoticeEvent, at: number): Promise<void> =>
   enqueue(trx, noticeJob, JSON.stringify({ ...event, at }), at)
 
-/** Takes the notices of a deleted catch back, also those that wait to be sent. */
-export async function deleteNoticesOf(trx: Trx, caught: CatchId): Promise<void> {
-  await trx.deleteFrom('notice_messages').where('catch_id', '=', caught).execute()
+/** Takes the notices of what was deleted, hidden or corrected back, also those that wait to be sent. */
+export async function deleteNoticesOf(trx: Trx, subject: AnnouncementId | CatchId | PostId): Promise<void> {
+  await trx.deleteFrom('notice_messages').where('subject_id', '=', subject).execute()
+}
+
+/** The same for the catches and leads of a withdrawn entry. */
+export async function deleteNoticesOfWithdrawn(
+  trx: Trx,
+  { tournament, boat }: { tournament: TournamentId; boat: BoatId },
+): Promise<void> {
+  await trx
+    .deleteFrom('notice_messages')
+    .where('tournament_id', '=', tournament)
+    .where('boat_id', '=', boat)
+    .where('kind', 'in', ['weighed_in', 'lead_taken', 'lead_lost'])
+    .execute()
+}
+
+/** What waits about a banned account's posts, messages and tournaments isn't sent any more. */
+export async function holdNoticesOfBanned(trx: Trx, user: UserId): Promise<void> {
+  const messages = trx
+    .selectFrom('notice_messages')
+    .select('id')
+    .where('about_user', '=', user)
+    .union(
+      trx
+        .selectFrom('tournaments')
+        .innerJoin('notice_messages', 'notice_messages.tournament_id', 'tournaments.id')
+        .select('notice_messages.id')
+        .where('tournaments.organiser_id', '=', user),
+    )
+  await trx
+    .updateTable('notices')
+    .set({ send_at: null })
+    .where('message_id', 'in', messages)
+    .where('send_at', 'is not', null)
+    .execute()
 }

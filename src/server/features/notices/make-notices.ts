@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/ids.ts'
-import { inTransaction } from '#server/db/connection.ts'
+import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { fullName } from '#server/features/auth/index.ts'
 import { isShowable } from '#server/features/crew-videos/index.ts'
@@ -16,8 +16,10 @@ import {
 } from './audience.queries.ts'
 import { noticeTexts as texts } from './notice-texts.rules.ts'
 import {
+  type CatchSubject,
   countUnpaidShares,
   type EntrySubject,
+  type FundingSubject,
   findAnnouncement,
   findCatch,
   findEntry,
@@ -43,6 +45,12 @@ const managePath = (tournament: string, section: string) =>
   `/tournament/${tournament}/manage?section=${section}`
 
 const nameOf = (account: Parameters<typeof fullName>[0]): string => fullName(account) ?? 'A person'
+
+/** Whether a row is as it was read. */
+const isUnchanged =
+  <Row>(row: Row, read: (db: Db) => Promise<Row | undefined>) =>
+  async (trx: Trx): Promise<boolean> =>
+    Bun.deepEquals(await read(trx), row)
 
 /** About an entry, shown on its boat's page. */
 const about = (
@@ -77,16 +85,23 @@ export async function makeNotices(
       [...people].filter(each => each !== by),
     )
 
+  const ofCatch = (caught: CatchSubject) => ({
+    subjectId: caught.id,
+    isCurrent: isUnchanged(caught, trx => findCatch(trx, caught.id)),
+  })
+
+  /** Names the backer. */
+  const ofFunding = (funding: FundingSubject) => ({
+    aboutUser: funding.backer_id,
+    isCurrent: isUnchanged(funding, trx => findFunding(trx, funding.id)),
+  })
+
   /** @returns who was told of the new leader */
-  async function sayLead(
-    { took, lost }: Lead,
-    by: UserId,
-    caught?: NonNullable<Awaited<ReturnType<typeof findCatch>>>,
-  ) {
+  async function sayLead({ took, lost }: Lead, by: UserId, caught?: CatchSubject) {
     const winner = await findEntry(db, took)
     const loser = lost === null ? undefined : await findEntry(db, lost)
     if (!winner || winner.withdrawn_at !== null) return
-    const more = { urgent: true, ...(caught && { caught: caught.id }) }
+    const more = { urgent: true, ...(caught && ofCatch(caught)) }
     const from = loser?.withdrawn_at === null ? loser.boat : null
     const told = await listFollowers(db, winner, { withTournament: true })
     await say(about(winner, 'lead_taken', texts.leadTaken(winner.boat, from, caught ?? null), more), told, by)
@@ -104,7 +119,7 @@ export async function makeNotices(
     if (!caught || !entry || entry.withdrawn_at !== null) return
     if (lead?.took === entry.id) return sayLead(lead, by, caught)
     const text = texts.weighedIn(entry.boat, caught, place)
-    const more = { caught: id, urgent: moved }
+    const more = { ...ofCatch(caught), urgent: moved }
     await say(
       about(entry, 'weighed_in', text, more),
       await listFollowers(db, entry, { withTournament: true }),
@@ -126,6 +141,9 @@ export async function makeNotices(
       text: texts.crewPost(post.boat, post.caption),
       path: `/crew-videos/${id}`,
       boat: post.boat_id,
+      subjectId: id,
+      aboutUser: post.author_id,
+      isCurrent: isUnchanged(post, trx => findPostSubject(trx, id)),
     }
     await say(message, await listFollowersOfBoat(db, post.boat_id, { paid, now: now() }), post.author_id)
   }
@@ -136,7 +154,15 @@ export async function makeNotices(
     if (!found || !tournament) return
     const { id, name: title } = tournament
     const text = texts.announcement(found.content)
-    const message: Message = { kind: 'announcement', title, text, path: `/tournament/${id}`, tournament: id }
+    const message: Message = {
+      kind: 'announcement',
+      title,
+      text,
+      path: `/tournament/${id}`,
+      tournament: id,
+      subjectId: announcement,
+      isCurrent: isUnchanged(found, trx => findAnnouncement(trx, announcement)),
+    }
     await say(message, await listConcerned(db, id), found.author_id)
   }
 
@@ -170,11 +196,11 @@ export async function makeNotices(
     if (!funding || !entry || funding.status !== 'completed') return
     const { boat, owner_id: owner } = entry
     const name = nameOf(funding)
-    const path = backersPath(entry)
+    const more = { path: backersPath(entry), ...ofFunding(funding) }
     const hasMessage = funding.message !== null
     const message = hasMessage
-      ? about(entry, 'message', texts.message(name, boat), { path })
-      : about(entry, 'new_backer', texts.newBacker(name, boat, funding.amount_cents), { path })
+      ? about(entry, 'message', texts.message(name, boat), more)
+      : about(entry, 'new_backer', texts.newBacker(name, boat, funding.amount_cents), more)
     await say(message, [owner], funding.backer_id)
     if (hasMessage && funding.reply === null)
       await inTransaction(db, trx => notify(trx, { type: 'reply-needed', funding: id }, at + dayMs))
@@ -189,7 +215,7 @@ export async function makeNotices(
     if (!funding || !entry || funding.status !== 'completed' || funding.reply !== null) return
     const text = texts.replyNeeded(nameOf(funding), entry.boat)
     await say(
-      about(entry, 'reply_needed', text, { path: backersPath(entry) }),
+      about(entry, 'reply_needed', text, { path: backersPath(entry), ...ofFunding(funding) }),
       [entry.owner_id],
       funding.backer_id,
     )
@@ -264,7 +290,15 @@ export async function makeNotices(
     if (!found || found.approved_at !== null) return
     const text = texts.crewRequest(nameOf(found), found.boat)
     await say(
-      { kind: 'crew_request', title: found.boat, text, path: '/boats', boat },
+      {
+        kind: 'crew_request',
+        title: found.boat,
+        text,
+        path: '/boats',
+        boat,
+        aboutUser: member,
+        isCurrent: isUnchanged(found, trx => findMembership(trx, boat, member)),
+      },
       [found.owner_id],
       member,
     )

@@ -1,6 +1,12 @@
+import { sql } from 'kysely'
 import type { NoticeId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+
+/** Excludes what banned accounts wrote, and tournaments of banned organisers. */
+export const isShownMessage = sql<boolean>`not exists (
+  select 1 from users where users.banned_at is not null and users.id in (message.about_user, (
+    select organiser_id from tournaments where tournaments.id = message.tournament_id)))`
 
 /** Newest first. @param before null: from the newest */
 export const listNotices = (db: Db, user: UserId, size: number, before: NoticeId | undefined) =>
@@ -17,6 +23,7 @@ export const listNotices = (db: Db, user: UserId, size: number, before: NoticeId
       'notices.read_at',
     ])
     .where('notices.user_id', '=', user)
+    .where(isShownMessage)
     .$if(before !== undefined, select => select.where('notices.message_id', '<', before as NoticeId))
     .orderBy('notices.message_id', 'desc')
     .limit(size)
@@ -27,9 +34,11 @@ export type ListedNotice = Awaited<ReturnType<typeof listNotices>>[number]
 export async function countUnread(db: Db, user: UserId): Promise<number> {
   const { count } = await db
     .selectFrom('notices')
+    .innerJoin('notice_messages as message', 'message.id', 'notices.message_id')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('user_id', '=', user)
     .where('read_at', 'is', null)
+    .where(isShownMessage)
     .executeTakeFirstOrThrow()
   return Math.min(count, limits.notices)
 }

@@ -1,5 +1,13 @@
 import type { Selectable } from 'kysely'
-import type { BoatId, CatchId, NoticeId, TournamentId, UserId } from '#contract/ids.ts'
+import type {
+  AnnouncementId,
+  BoatId,
+  CatchId,
+  NoticeId,
+  PostId,
+  TournamentId,
+  UserId,
+} from '#contract/ids.ts'
 import type { Channel, NoticeKind } from '#contract/notice-kinds.ts'
 
 /** What is said, once for all recipients. */
@@ -13,7 +21,9 @@ export interface NoticeMessagesTable {
   boat_id: BoatId | null
   tournament_id: TournamentId | null
   /** Deleted with it. */
-  catch_id: CatchId | null
+  subject_id: AnnouncementId | CatchId | PostId | null
+  /** Whom it names, or whose post it is. Deleted with the account. */
+  about_user: UserId | null
   /** 1: the boat's place changed, so that no pause between pushes applies. */
   urgent: 0 | 1
   created_at: number

@@ -1,5 +1,6 @@
 import type { NoticeId, UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { isShownMessage } from './notices.queries.ts'
 
 /** People for whom something is due, longest waiting first. */
 export async function listDue(db: Db, now: number, size: number): Promise<UserId[]> {
@@ -49,6 +50,7 @@ export const listSentSince = (db: Db, user: UserId, since: number): Promise<Wait
     .where('notices.user_id', '=', user)
     .where('notices.sent_at', '>=', since)
     .where('notices.channel', '=', 'push')
+    .where(isShownMessage)
     .where('notices.read_at', 'is', null)
     .orderBy('notices.message_id')
     .execute()
@@ -59,6 +61,7 @@ export const listMailed = (db: Db, user: UserId, at: number): Promise<Waiting[]>
     .where('notices.user_id', '=', user)
     .where('notices.sent_at', '=', at)
     .where('notices.channel', '=', 'mail')
+    .where(isShownMessage)
     .orderBy('notices.message_id')
     .execute()
 

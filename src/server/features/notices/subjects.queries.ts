@@ -63,6 +63,8 @@ export const findCatch = (db: Db, id: CatchId) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
+export type CatchSubject = NonNullable<Awaited<ReturnType<typeof findCatch>>>
+
 export const findTournament = (db: Db, id: TournamentId) =>
   db.selectFrom('tournaments').selectAll().where('id', '=', id).where(isShownTournament).executeTakeFirst()
 
@@ -92,6 +94,8 @@ export const findFunding = (db: Db, id: FundingId) =>
     ])
     .where('fundings.id', '=', id)
     .executeTakeFirst()
+
+export type FundingSubject = NonNullable<Awaited<ReturnType<typeof findFunding>>>
 
 export const findPostSubject = (db: Db, id: PostId) =>
   db

@@ -1,11 +1,12 @@
-import type { BoatId, CatchId, NoticeId, TournamentId, UserId } from '#contract/ids.ts'
+import type { BoatId, NoticeId, TournamentId, UserId } from '#contract/ids.ts'
 import type { NoticeKind } from '#contract/notice-kinds.ts'
 import { noticeKind } from '#contract/notice-kinds.ts'
-import { inTransaction } from '#server/db/connection.ts'
+import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
+import { NotDue } from '#server/queue/queue.ts'
 import { listRecipients, type Recipient } from './audience.queries.ts'
-import type { NoticeRow } from './notices.table.ts'
+import type { NoticeMessageRow, NoticeRow } from './notices.table.ts'
 import { type Quiet, sendTime } from './restraint.rules.ts'
 import { channelOf } from './settings.rules.ts'
 import { hasMessage, insertMessage, insertNotices, listEarlier, pruneNotices } from './tell.queries.ts'
@@ -21,7 +22,11 @@ export interface Message {
   boat?: BoatId
   tournament?: TournamentId
   /** Takes the notice with it when it is deleted. */
-  caught?: CatchId
+  subjectId?: NoticeMessageRow['subject_id']
+  /** The same for a person. */
+  aboutUser?: UserId
+  /** Whether what it says was not changed since it was read. */
+  isCurrent?: (trx: Trx) => Promise<boolean>
   urgent?: boolean
 }
 
@@ -41,14 +46,17 @@ export function messageId(subject: string, kind: NoticeKind, at: number): Notice
 const quietOf = ({ quiet_from: from, quiet_to: to, time_zone: timeZone }: Recipient): Quiet | null =>
   from !== null && to !== null && timeZone !== null ? { from, to, timeZone } : null
 
-/** Stores who is told, and queues what is sent. @param subject of the job; a repeated one tells nobody twice */
+/**
+ * Stores who is told, and queues what is sent.
+ * @param subject of the job; a repeated one tells nobody twice @throws NotDue if the message isn't current
+ */
 export async function tell(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { subject, at }: { subject: string; at: number },
   message: Message,
   people: Iterable<UserId>,
 ): Promise<void> {
-  const { kind, title, text, path, boat = null, tournament = null, caught = null, urgent = false } = message
+  const { kind, title, text, path, boat = null, tournament = null, urgent = false } = message
   const id = messageId(subject, kind, at)
   const told = [...new Set(people)].toSorted()
 
@@ -77,7 +85,8 @@ export async function tell(
     if (from > 0) await new Promise(resolve => setImmediate(resolve))
     const batch = told.slice(from, from + peopleAtOnce)
     const goesOn = await inTransaction(db, async trx => {
-      if (from === 0)
+      if (from === 0) {
+        if (message.isCurrent && !(await message.isCurrent(trx))) throw new NotDue(now())
         await insertMessage(trx, {
           id,
           kind,
@@ -86,11 +95,12 @@ export async function tell(
           path,
           boat_id: boat,
           tournament_id: tournament,
-          catch_id: caught,
+          subject_id: message.subjectId ?? null,
+          about_user: message.aboutUser ?? null,
           urgent: urgent ? 1 : 0,
           created_at: at,
         })
-      else if (!(await hasMessage(trx, id))) return false
+      } else if (!(await hasMessage(trx, id))) return false
       const recipients = await listRecipients(trx, batch)
       if (recipients.length === 0) return true
       const earlier = Map.groupBy(await listEarlier(trx, batch, now()), ({ user_id }) => user_id)
