@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { type CatchId, type EntryId, newId, type PostId } from '#contract/ids.ts'
+import { type AnnouncementId, type CatchId, type EntryId, newId, type PostId } from '#contract/ids.ts'
 import type { Notice, Unread } from '#contract/notices.ts'
 import { inTransaction, type RootDb } from '#server/db/connection.ts'
 import { anonymiseUser } from '#server/features/auth/index.ts'
@@ -44,7 +44,7 @@ async function weigh(testApp: TestApp, by: Signed, entry: EntryId): Promise<Catc
   return (await made.json()).id
 }
 
-async function announce(testApp: TestApp, by: Signed, tournament: string): Promise<string> {
+async function announce(testApp: TestApp, by: Signed, tournament: string): Promise<AnnouncementId> {
   const path = `/api/tournaments/${tournament}/announcements`
   return (await (await call(testApp, 'POST', path, by, { content: 'Bring ice.' })).json()).id
 }
@@ -166,7 +166,7 @@ describe('what changes while its notice is made', () => {
   }
 
   test('is told as it is then, or not at all', async () => {
-    const { testApp, db, entry, organiser, fan } = await setUp()
+    const { testApp, db, entry, tournament, organiser, fan } = await setUp()
     const { now } = testApp.deps
     const id = await weigh(testApp, organiser, entry)
     const lead = { took: entry, lost: null }
@@ -195,6 +195,14 @@ describe('what changes while its notice is made', () => {
     await db.deleteFrom('updates').execute()
     await expect(make(interrupted(db, deletion))).rejects.toBeInstanceOf(NotDue)
     await make(db)
+    expect(await told()).toEqual([])
+    const announcement = await announce(testApp, organiser, tournament)
+    const ban = () => db.updateTable('users').set({ banned_at: 1 }).where('id', '=', organiser.id).execute()
+    await makeNotices(
+      { db: interrupted(db, ban), now },
+      { type: 'announcement', announcement },
+      { at: now(), subject: newId() },
+    )
     expect(await told()).toEqual([])
   })
 })

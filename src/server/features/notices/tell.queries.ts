@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { NoticeId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { isShownMessage } from './notices.queries.ts'
 import type { NoticeMessageRow, NoticeRow } from './notices.table.ts'
 import { boatPauseMs } from './restraint.rules.ts'
 
@@ -13,9 +14,16 @@ export async function insertMessage(trx: Trx, message: NoticeMessageRow): Promis
     .execute()
 }
 
-/** @returns false when it was taken back */
-export const hasMessage = async (db: Db, id: NoticeId): Promise<boolean> =>
-  (await db.selectFrom('notice_messages').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+/** @returns false when it was taken back, or is of a banned account */
+export async function hasMessage(db: Db, id: NoticeId): Promise<boolean> {
+  const row = await db
+    .selectFrom('notice_messages as message')
+    .select('id')
+    .where('id', '=', id)
+    .where(isShownMessage)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 /** What these people were sent lately, and what waits for them. */
 export const listEarlier = (db: Db, people: readonly UserId[], now: number) =>

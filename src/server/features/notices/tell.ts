@@ -100,7 +100,8 @@ export async function tell(
           urgent: urgent ? 1 : 0,
           created_at: at,
         })
-      } else if (!(await hasMessage(trx, id))) return false
+      }
+      if (!(await hasMessage(trx, id))) return false
       const recipients = await listRecipients(trx, batch)
       if (recipients.length === 0) return true
       const earlier = Map.groupBy(await listEarlier(trx, batch, now()), ({ user_id }) => user_id)
