@@ -111,11 +111,18 @@ describe('a notice is taken back, sent or waiting', () => {
     const ann = await addSigned(db, { metadata })
     const funding = await addFunding(db, { entry_id: entry, backer_id: ann.id })
     await inTransaction(db, trx => notify(trx, { type: 'funded', funding, reached: false }, Date.now()))
+    const wrote = await addFunding(db, { entry_id: entry, backer_id: ann.id, message: 'Good luck' })
+    await inTransaction(db, async trx => {
+      await notify(trx, { type: 'funded', funding: wrote, reached: false }, Date.now())
+      await notify(trx, { type: 'reply-needed', funding: wrote }, Date.now())
+    })
     await call(testApp, 'PUT', '/api/crew/assignment', ann, { boatId: boat })
     const texts = (await toldTo(testApp, captain.id)).map(({ text }) => text)
-    expect(texts).toEqual([
-      expect.stringContaining('Ann Smith backs Reel Deal'),
+    expect(texts.toSorted()).toEqual([
+      'Ann Smith backs Reel Deal and wrote to you',
+      expect.stringContaining('Ann Smith backs Reel Deal with'),
       'Ann Smith wants to join the crew of Reel Deal',
+      expect.stringContaining('Ann Smith wrote to Reel Deal'),
     ])
     await inTransaction(db, trx => anonymiseUser(trx, ann.id, Date.now()))
     expect(await toldTo(testApp, captain.id)).toEqual([])
