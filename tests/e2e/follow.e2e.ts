@@ -98,11 +98,11 @@ describe('following', () => {
     const entry_id = await addEntry(site.db, { boat_id: boat, tournament_id: await addTournament(site.db) })
     await addFunding(site.db, { entry_id, backer_id: backer.userId, amount_cents: 2500 })
     const page = await site.open(`/boat/${boat}`, { member: backer })
-    await said(page, 'Following because you back it.')
+    await page.getByText('Following because you back it. What you are told').waitFor()
     await page.getByRole('button', { name: 'Mute Reel Deal' }).click()
     await said(page, 'Muted: you are told nothing about Reel Deal.')
     await page.getByRole('button', { name: 'Follow Reel Deal' }).click()
-    await said(page, 'You follow Reel Deal.')
+    await page.getByText('You follow Reel Deal. What you are told').waitFor()
     expectClean(page)
   })
 

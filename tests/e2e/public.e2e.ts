@@ -184,7 +184,7 @@ describe('landing page', () => {
     }
   })
 
-  test('shows the steps and the unlinked footer entries', async () => {
+  test('shows the steps, and in the footer the legal pages', async () => {
     const page = await openLanding(empty)
     for (const name of ['Find Tournaments', 'Fund & Follow', 'Share Winnings'])
       expect(await page.getByRole('heading', { name, exact: true }).count()).toBe(1)
@@ -198,7 +198,12 @@ describe('landing page', () => {
       'Privacy Policy',
       'Cookie Policy',
     )
-    expect(await footer.getByRole('link').count()).toBe(0)
+    expect(await footer.getByRole('link').allTextContents()).toEqual([
+      'Support',
+      'Terms of Service',
+      'Privacy Policy',
+      'Cookie Policy',
+    ])
     expect(await footer.getByText('2024').count()).toBe(1)
     await page.getByText('No rankings yet').waitFor()
     await page.getByText('Tournament rankings will appear here once competitions begin').waitFor()

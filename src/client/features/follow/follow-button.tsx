@@ -14,6 +14,7 @@ import { useSession } from '#client/api/use-session.ts'
 import { toast } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
 import { Button, LinkButton } from '#client/ui/controls/button.tsx'
+import { TextLink } from '#client/ui/controls/link.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
@@ -137,7 +138,8 @@ function Toggle({ kind, id, name, state: { following, because } }: FollowProps &
         </span>
       </Button>
       <Muted small className={note}>
-        {isBacker ? 'Following because you back it.' : `You follow ${name}.`}
+        {isBacker ? 'Following because you back it.' : `You follow ${name}.`}{' '}
+        <TextLink href={paths.noticeSettings()}>What you are told</TextLink>
       </Muted>
     </>
   )

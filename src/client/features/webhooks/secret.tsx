@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { copy } from '#client/lib/share.ts'
 import { Button } from '#client/ui/controls/button.tsx'
+import { TextLink } from '#client/ui/controls/link.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
@@ -22,7 +23,8 @@ export function Secret({ webhook: { url, secret }, onDone }: SecretProps) {
           Secret of {new URL(url).host}
         </Text>
         <Muted small>
-          Store it on that server now: it isn’t shown again. It proves that events come from here.
+          Store it on that server now: it isn’t shown again. It proves that events come from here, by the{' '}
+          <TextLink href="https://www.standardwebhooks.com">Standard Webhooks</TextLink> specification.
         </Muted>
       </div>
       <Field

@@ -190,9 +190,13 @@ async function checkMoney({ db, now }: Needs): Promise<Check> {
     ...(refunds > 0 ? [`${counted(refunds, 'refund')} failed`] : []),
     ...(held > 0 ? [`${dollars(held)} still held ${heldTooLongDays} days after a tournament`] : []),
   ]
+  const advice =
+    unknown + refunds > 0
+      ? 'See Payments on the admin page.'
+      : 'Its organiser records what the boats got, under Fundings on the Manage page.'
   return faults.length === 0
     ? check('ok', 'money', 'Money', 'No payment needs a person.')
-    : check('risk', 'money', 'Money', `${faults.join(', ')}. See Payments on the admin page.`)
+    : check('risk', 'money', 'Money', `${faults.join(', ')}. ${advice}`)
 }
 
 async function checkRequests({ db }: Needs): Promise<Check> {

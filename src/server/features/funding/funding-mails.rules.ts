@@ -84,6 +84,7 @@ const footer = ({ id, site, mode }: FundingMailData) => `
 
 Payment number: ${id}
 Your payments: ${site}/my-funding
+Mails about your money are always sent. Choose the others: ${site}/account/notifications
 ${modeNote[mode]}
 Reelstake
 `

@@ -21,7 +21,7 @@ const stopHeaders = ({ unsubscribe }: Recipient) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-const foot = ({ site, unsubscribe }: Recipient) => `Choose what you get: ${site}/account
+const foot = ({ site, unsubscribe }: Recipient) => `Choose what you get: ${site}/account/notifications
 Stop these mails: ${unsubscribe}
 
 Reelstake
