@@ -144,7 +144,7 @@ export async function run(): Promise<Figure[]> {
         value: median(told),
         limit: median(quiet) * 1.1,
         unit: 'ms',
-        against: `1.1 × one that nobody follows: ${median(quiet).toFixed(2)} ms`,
+        against: `1.1 × one without followers: ${median(quiet).toFixed(2)} ms`,
       },
     ]
   } finally {
