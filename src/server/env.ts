@@ -76,7 +76,7 @@ export interface Env {
   ffmpegPath: string | null
   /** Our variables; null: not set. Secrets are hidden. */
   variables: Readonly<Record<string, string | null>>
-  /** Variables that are none of ours, but almost. */
+  /** Unknown variables whose names resemble those of the table. */
   misspelt: readonly Misspelt[]
 }
 

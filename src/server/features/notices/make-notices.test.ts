@@ -48,7 +48,7 @@ async function setUp(values = {}) {
 
 type World = Awaited<ReturnType<typeof setUp>>
 
-/** Asserts who is told exactly one notice of this kind, and that nobody else is. */
+/** Asserts that these people, and no others, got one notice of this kind each. */
 async function expectTold(world: World, kind: NoticeKind, people: readonly Signed[], text: string) {
   const { testApp, db } = world
   await testApp.runJobs()
