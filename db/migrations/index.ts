@@ -30,6 +30,7 @@ import * as staff from './2026-11-22-staff.ts'
 import * as tournamentLists from './2026-11-22-tournament-lists.ts'
 import * as uploadMetadata from './2026-11-22-upload-metadata.ts'
 import * as deletedCatches from './2026-11-23-deleted-catches.ts'
+import * as lastWebhooks from './2026-11-23-last-webhooks.ts'
 import * as legalTexts from './2026-11-23-legal-texts.ts'
 import * as noticeSubjects from './2026-11-23-notice-subjects.ts'
 import * as notices from './2026-11-23-notices.ts'
@@ -79,4 +80,5 @@ export const migrations: Record<string, Migration> = {
   '0035-legal-texts': legalTexts,
   '0036-owner-actions': ownerActions,
   '0037-notice-subjects': noticeSubjects,
+  '0038-last-webhooks': lastWebhooks,
 }

@@ -2,7 +2,6 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { constantTimeEqual } from '@oslojs/crypto/subtle'
 import { Hono } from 'hono'
-import packageJson from '../../package.json' with { type: 'json' }
 import { readState } from './backup-state.ts'
 import type { Deps } from './deps.ts'
 import { diskOf } from './disk-space.ts'
@@ -13,6 +12,7 @@ import {
   countFailedRefunds,
   countOpenDisputes,
   countUnknownPayments,
+  findLatestWebhook,
 } from './features/funding/index.ts'
 import { makeLedgerTotals, sumHeldSince } from './features/ledger/index.ts'
 import type { AppEnv } from './http/context.ts'
@@ -23,6 +23,7 @@ import { isWithin, loopbackNetworks } from './ip-network.ts'
 import { countMails } from './mail/mail.queries.ts'
 import { countOpenJobs } from './queue/queue.queries.ts'
 import { counter, gauge, type Sample } from './telemetry/exposition.ts'
+import { version } from './version.ts'
 
 const heldTooLongMs = 30 * 24 * 3_600_000
 
@@ -47,7 +48,7 @@ function openFiles(): number | null {
 function processMetrics({ metrics, env }: Deps, startedAt: number): string {
   const { rss, heapUsed } = process.memoryUsage()
   const { user, system } = process.cpuUsage()
-  const facts = { version: packageJson.version, bun: Bun.version, payments: paymentModeOf(env) }
+  const facts = { version, bun: Bun.version, payments: paymentModeOf(env) }
   return (
     gauge('process_resident_memory_bytes', 'Resident memory size in bytes.', rss) +
     gauge('process_heap_bytes', 'JavaScript heap in use in bytes.', heapUsed) +
@@ -125,11 +126,12 @@ async function workMetrics({ db, events, now }: Deps): Promise<string> {
 }
 
 async function moneyMetrics(
-  { db, metrics, now, payments }: Deps,
+  { db, now, payments }: Deps,
   ledgerTotals: ReturnType<typeof makeLedgerTotals>,
 ): Promise<string> {
   const counts = await countByState(db)
   const totals = await ledgerTotals()
+  const webhookAt = await findLatestWebhook(db, payments.mode)
   return (
     gauge(
       'reelstake_payments',
@@ -145,8 +147,8 @@ async function moneyMetrics(
     ) +
     gauge(
       'reelstake_last_webhook_age_seconds',
-      'Seconds since the last signed webhook, or since the start; none with test payments.',
-      payments.mode === 'test' ? null : metrics.webhookAgeSeconds(),
+      'Seconds since the last signed webhook, +Inf before the first; none with test payments.',
+      payments.mode === 'test' ? null : webhookAt === null ? Infinity : (now() - webhookAt) / 1000,
     ) +
     gauge(
       'reelstake_held_dollars',

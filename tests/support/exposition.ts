@@ -44,8 +44,9 @@ export function readExposition(text: string): Exposition {
     const key = labels === '' ? sampled : `${sampled}{${labels}}`
     if (familyOf(families, sampled) !== current) throw new Error(`not a sample of ${current}: ${line}`)
     if (samples.has(key)) throw new Error(`${key} is there twice`)
-    if (Number.isNaN(Number(value))) throw new Error(`${key} is ${value}`)
-    samples.set(key, Number(value))
+    const number = value === '+Inf' ? Infinity : Number(value)
+    if (Number.isNaN(number)) throw new Error(`${key} is ${value}`)
+    samples.set(key, number)
   }
   return { families, samples }
 }

@@ -41,7 +41,6 @@ export function makeMetrics(now: () => number) {
     'By how much a timer of every second was late.',
     lags,
   )
-  let webhookAt = startedAt
   let lagMeasuredAt = startedAt
 
   return {
@@ -51,10 +50,6 @@ export function makeMetrics(now: () => number) {
       seconds.observe(known, milliseconds / 1000)
     },
     refusedPassword: (kind: RefusedPassword) => refused.add({ kind }),
-    /** The message was signed by the provider. */
-    webhookArrived(): void {
-      webhookAt = now()
-    },
     /** Call every {@link lagEveryMs}. */
     measureLag(): void {
       const at = now()
@@ -62,7 +57,6 @@ export function makeMetrics(now: () => number) {
       lagMeasuredAt = at
     },
     uptimeSeconds: () => (now() - startedAt) / 1000,
-    webhookAgeSeconds: () => (now() - webhookAt) / 1000,
     text: () => requests.text() + seconds.text() + refused.text() + lag.text(),
   }
 }

@@ -75,6 +75,12 @@ export interface WebhookEventsTable {
   received_at: number
 }
 
+/** One row a payment mode. */
+export interface LastWebhooksTable {
+  mode: FundingsTable['mode']
+  received_at: number
+}
+
 export interface DisputesTable {
   /** `dp_…` */
   id: string
@@ -128,6 +134,7 @@ export interface FundingTables {
   provider_reads: ProviderReadsTable
   unknown_payments: UnknownPaymentsTable
   webhook_events: WebhookEventsTable
+  last_webhooks: LastWebhooksTable
   disputes: DisputesTable
 }
 

@@ -300,6 +300,7 @@ describe('POST /api/stripe/webhook', () => {
     const altered = body.replace(intent.id, 'pi_other')
     expect((await send({ body: altered, signature })).status).toBe(400)
     expect(await db.selectFrom('webhook_events').select('id').execute()).toEqual([])
+    expect(await db.selectFrom('last_webhooks').select('mode').execute()).toEqual([])
     expect(await holds()).toBe(0)
     expect((await send(real)).status).toBe(200)
     expect(await holds()).toBe(2500)

@@ -1,13 +1,15 @@
 import { fundingTexts as texts } from '#contract/funding-texts.ts'
+import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, notFound } from '#server/http/errors.ts'
 import { BadSignature, type PaymentEvent, ProviderUnreachable } from '#server/payments/payment-provider.ts'
+import { saveWebhookTime } from './webhook-events.queries.ts'
 import { handleEvent } from './webhook-handler.ts'
 
 /** Mounted at /api. */
 export function providerWebhookRoutes(deps: Deps) {
-  const { metrics, now, payments } = deps
+  const { db, now, payments } = deps
 
   async function read(body: string, headers: Headers): Promise<PaymentEvent> {
     try {
@@ -22,7 +24,7 @@ export function providerWebhookRoutes(deps: Deps) {
     if (payments.mode === 'test') throw notFound('Payments are test payments here.')
     // The signature covers the exact bytes.
     const event = await read(await c.req.text(), c.req.raw.headers)
-    metrics.webhookArrived()
+    await inTransaction(db, trx => saveWebhookTime(trx, payments.mode, now()))
     try {
       await handleEvent(deps, event)
     } catch (cause) {
