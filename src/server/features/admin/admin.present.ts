@@ -11,7 +11,7 @@ import { formatCents } from '#contract/money.ts'
 import type { OrganiserRequest } from '#contract/site-roles.ts'
 import type { AuditRow } from '#server/features/audit/index.ts'
 import { fullName } from '#server/features/auth/index.ts'
-import type { findPost, Reported } from '#server/features/crew-posts/index.ts'
+import type { ReportedPost } from '#server/features/crew-posts/index.ts'
 import type { listFailedRefunds, listUnknownPayments } from '#server/features/funding/index.ts'
 import type { ShownRequest } from '#server/features/site-roles/index.ts'
 import { statusAt } from '#server/features/tournaments/index.ts'
@@ -28,7 +28,7 @@ interface Account {
 }
 
 /** Null: deleted. */
-export const nameOf = ({ metadata, email, deleted_at }: Account): string | null =>
+const nameOf = ({ metadata, email, deleted_at }: Account): string | null =>
   metadata === null || deleted_at !== null ? null : (fullName({ metadata, deleted_at }) ?? email)
 
 export const presentPerson = (row: PersonRow): AdminPerson => ({
@@ -57,20 +57,21 @@ export const presentTournament = (row: ListedTournament, now: number): AdminTour
   organiser: { id: row.organiser_id, name: nameOf(row), banned: row.banned_at !== null },
 })
 
-type Post = NonNullable<Awaited<ReturnType<typeof findPost>>>
-
-export const presentReport = (
-  post: Post,
-  { reports, reasons }: Reported,
-  author: string | null,
-): AdminReport => ({
+export const presentReport = ({ post, reports, reasons }: ReportedPost): AdminReport => ({
   id: post.id,
   caption: post.caption,
   tag: post.tag,
   createdAt: iso(post.created_at),
   hidden: post.hidden_at !== null,
   boat: post.boat_name,
-  author: { id: post.author_id, name: author },
+  author: {
+    id: post.author_id,
+    name: nameOf({
+      metadata: post.author_metadata,
+      email: post.author_email,
+      deleted_at: post.author_deleted_at,
+    }),
+  },
   reports,
   reasons: reasons.slice(0, 10),
 })

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { every } from 'hono/combine'
-import { isId, type PostId, type UserId } from '#contract/ids.ts'
+import { isId, type PostId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
@@ -12,7 +12,7 @@ import {
   listSessions,
   presentSessionInfo,
 } from '#server/features/auth/index.ts'
-import { findPost, listReported } from '#server/features/crew-posts/index.ts'
+import { listReportedPosts } from '#server/features/crew-posts/index.ts'
 import {
   countUnknownPayments,
   findFunding,
@@ -39,7 +39,6 @@ import type { MailKind } from '#server/mail/mail-queue.ts'
 import type { JobRow } from '#server/queue/queue.table.ts'
 import { banAccount, endSessions, sendResetLink, unbanAccount } from './account-actions.ts'
 import {
-  nameOf,
   presentAudit,
   presentJob,
   presentPayments,
@@ -108,19 +107,14 @@ export function adminRoutes(deps: Deps, mailKinds: readonly MailKind[]) {
     }
   }
 
-  const authorOf = async (id: UserId): Promise<string | null> => {
-    const user = await findUser(db, id)
-    return user ? nameOf(user) : null
-  }
-
   return new EndpointApp()
     .endpoint('GET /api/admin/checklist', read, async c => c.json({ checks: await readChecklist(deps) }))
     .endpoint('POST /api/admin/test-mail', write, async c => {
       const { person, address } = c.var
       tests.take(person.id)
       try {
-        const answer = await sendTestMail(deps, { by: person.id, address }, person.email)
-        return c.json({ to: person.email, answer })
+        const told = await sendTestMail(deps, { by: person.id, address }, person.email)
+        return c.json({ to: person.email, ...told })
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
         throw conflict(`The mail was not sent: ${reason}. Check SMTP_URL and MAIL_FROM.`)

@@ -11,6 +11,7 @@ import {
 import { videoTexts } from '#contract/video-texts.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { compareRow } from '#server/db/row-order.ts'
+import { anyOf } from '#server/db/search.ts'
 import { deleteNoticesOf } from '#server/features/notice-events/index.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Position } from '#server/http/paging.ts'
@@ -141,14 +142,25 @@ export function listOfBoat(
     .execute()
 }
 
-export const findPost = (db: Db, id: PostId): Promise<PostWithVideo | undefined> =>
-  posts(db).where('crew_posts.id', '=', id).executeTakeFirst()
+/** With their authors, whose accounts may be deleted. In any order. */
+export const listPosts = (db: Db, ids: readonly PostId[]) =>
+  posts(db)
+    .innerJoin('users', 'users.id', 'crew_posts.author_id')
+    .select([
+      'users.metadata as author_metadata',
+      'users.email as author_email',
+      'users.deleted_at as author_deleted_at',
+    ])
+    .where('crew_posts.id', 'in', anyOf(ids))
+    .execute()
+
+export type PostWithAuthor = Awaited<ReturnType<typeof listPosts>>[number]
 
 export const noPost = () => notFound(videoTexts.postUnknown)
 
 /** @throws ApiError 404 */
 export async function getPost(db: Db, id: PostId): Promise<PostWithVideo> {
-  const post = await findPost(db, id)
+  const post = await posts(db).where('crew_posts.id', '=', id).executeTakeFirst()
   if (!post) throw noPost()
   return post
 }

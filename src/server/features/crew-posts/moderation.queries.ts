@@ -1,5 +1,6 @@
 import { newId, type PostId, type UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { listPosts, type PostWithAuthor } from './crew-posts.queries.ts'
 
 /** A second report by the same person replaces the first. */
 export async function insertReport(
@@ -92,6 +93,24 @@ export async function listReported(db: Db, moderator?: UserId): Promise<Reported
     reported.set(post_id, known)
   }
   return [...reported.values()]
+}
+
+export interface ReportedPost extends Omit<Reported, 'post'> {
+  post: PostWithAuthor
+}
+
+/** Newest report first. @param moderator default: all reports */
+export async function listReportedPosts(db: Db, moderator?: UserId): Promise<ReportedPost[]> {
+  const reported = await listReported(db, moderator)
+  const posts = await listPosts(
+    db,
+    reported.map(({ post }) => post),
+  )
+  const byId = new Map(posts.map(post => [post.id, post]))
+  return reported.flatMap(each => {
+    const post = byId.get(each.post)
+    return post ? [{ ...each, post }] : []
+  })
 }
 
 export async function isReported(db: Db, post: PostId): Promise<boolean> {

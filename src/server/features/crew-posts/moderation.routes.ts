@@ -8,8 +8,8 @@ import { EndpointApp } from '#server/http/endpoint.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { NetworkRateLimit } from '#server/http/rate-limit.ts'
 import { presentPost } from './crew-posts.present.ts'
-import { findPost, setPostHidden } from './crew-posts.queries.ts'
-import { dropReports, insertReport, isReported, listReported } from './moderation.queries.ts'
+import { setPostHidden } from './crew-posts.queries.ts'
+import { dropReports, insertReport, isReported, listReportedPosts } from './moderation.queries.ts'
 import { getModeratedPost, getVisiblePost } from './post-access.ts'
 
 const reportsPerHour = { points: 20, windowSeconds: 3600 }
@@ -45,11 +45,12 @@ export function moderationRoutes(deps: Deps) {
       },
     )
     .endpoint('GET /api/crew/reports', async c => {
-      const answer: ReportedPost[] = []
-      for (const { post: id, reports: count, reasons } of await listReported(db, c.var.person.id)) {
-        const post = await findPost(db, id)
-        if (post) answer.push({ ...presentPost(post, links, now()), reports: count, reasons })
-      }
+      const reported = await listReportedPosts(db, c.var.person.id)
+      const answer: ReportedPost[] = reported.map(({ post, reports: count, reasons }) => ({
+        ...presentPost(post, links, now()),
+        reports: count,
+        reasons,
+      }))
       return jsonWithEtag(c, answer)
     })
     .endpoint('DELETE /api/crew/posts/:id/reports', { limit }, async c => {

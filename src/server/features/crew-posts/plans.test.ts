@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import { makeTestApp } from '../../../../tests/support/app.ts'
-import { addSigned } from '../../../../tests/support/factories.ts'
+import { addBoat, addSigned } from '../../../../tests/support/factories.ts'
 import { watchStatements } from '../../../../tests/support/plans.ts'
 import { addPost } from '../../../../tests/support/posts.ts'
 
@@ -22,6 +22,24 @@ test('a page of posts walks an index to its end: nothing is sorted, nothing scan
     expect(plan).toMatch(/SEARCH crew_posts USING INDEX crew_posts_(public|author)/)
     expect(plan).not.toMatch(/TEMP B-TREE|SCAN/)
   }
+})
+
+test('reports are read by as many statements, however many posts have some', async () => {
+  const { page, db } = await makeTestApp()
+  const me = await addSigned(db)
+  const boat = await addBoat(db, { owner_id: me.id })
+  await db.insertInto('site_roles').values({ user_id: me.id, role: 'owner', granted_at: 1 }).execute()
+  const statementsOf = async (path: string) =>
+    (await statements.of(() => page(path, { cookie: me.cookie }))).sqls.length
+  const counts: number[][] = []
+  for (let n = 0; n < 3; n++) {
+    const post = await addPost(db, { boat_id: boat })
+    await page(`/api/crew/posts/${post}/report`, { json: { reason: 'Spam' } })
+    for (const path of ['/api/crew/reports', '/api/admin/reports'])
+      expect(await (await page(path, { cookie: me.cookie })).json()).toHaveLength(n + 1)
+    counts.push([await statementsOf('/api/crew/reports'), await statementsOf('/api/admin/reports')])
+  }
+  expect(counts[2]).toEqual(counts[0])
 })
 
 test('reads reports through a person’s boats, unless the person organises a tournament', async () => {
