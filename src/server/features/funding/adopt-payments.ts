@@ -1,5 +1,6 @@
 import { type FundingId, isId } from '#contract/ids.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
+import { termsVersionAt } from '#server/features/legal/index.ts'
 import type { Payment } from '#server/payments/payment-provider.ts'
 import { findByIntent, findFunding, insertFunding, updateFunding } from './funding.queries.ts'
 import { isRecorded, pendingRefundCents } from './funding.rules.ts'
@@ -103,6 +104,8 @@ async function insertAdopted(deps: PaymentDeps, trx: Trx, payment: Payment): Pro
     entry_id: isId<'entry'>(entry) && (await hasEntry(trx, entry)) ? entry : null,
     backer_id: backer,
     amount_cents: received,
+    // The provider doesn't know it.
+    terms_version: await termsVersionAt(trx, paidAt),
     message: null,
     status: 'pending',
     mode: deps.payments.mode,

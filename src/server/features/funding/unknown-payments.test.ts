@@ -91,6 +91,24 @@ describe('payments at the provider that are not in the database', () => {
     expect(await holds()).toBe(5000)
   })
 
+  test('get the version of the terms that was in force when they were paid', async () => {
+    const { addUnknown, admin, rows, db, deps } = await restored()
+    addUnknown()
+    await admin('adopt-payments', '--since', since)
+    expect((await rows()).map(row => row.terms_version)).toEqual([null])
+    const text = { kind: 'terms', text: 'x', created_by: 'command line' } as const
+    await db
+      .insertInto('legal_texts')
+      .values([
+        { ...text, version: 1, created_at: deps.now() - 3_600_000 },
+        { ...text, version: 2, created_at: deps.now() + 3_600_000 },
+      ])
+      .execute()
+    addUnknown()
+    await admin('adopt-payments', '--since', since)
+    expect((await rows()).map(row => row.terms_version)).toEqual([null, 1])
+  })
+
   test('are refunded when the goal is met, the tournament is cancelled or the boat is unknown', async () => {
     const { addUnknown, admin, holds, atStripe, runJobs, db } = await restored(2500)
     addUnknown()

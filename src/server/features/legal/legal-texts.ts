@@ -2,7 +2,7 @@ import type { LegalKind } from '#contract/legal-kinds.ts'
 import type { CoreDeps } from '#server/core-deps.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import { defaultText } from './default-texts.ts'
-import { findLatest, insertText, type LegalRow } from './legal.queries.ts'
+import { findLatest, findVersionAt, insertText, type LegalRow } from './legal.queries.ts'
 
 type Needs = Pick<CoreDeps, 'env' | 'now'>
 
@@ -31,9 +31,19 @@ export async function textInForce(db: Db, kind: LegalKind, needs: Needs): Promis
   return inTransaction(db, trx => addDefault(trx, kind, needs))
 }
 
+/** Whether another than the software's own text is in force. */
+export async function hasOwnText(db: Db, kind: LegalKind): Promise<boolean> {
+  const latest = await findLatest(db, kind)
+  return latest !== undefined && latest.created_by !== byDefault
+}
+
 /** To store with a payment. */
 export const termsVersion = async (trx: Trx, needs: Needs): Promise<number> =>
   (await addDefault(trx, 'terms', needs)).version
+
+/** In force at a time that is past. @param at milliseconds since 1970 @returns null: none was stored yet */
+export const termsVersionAt = async (trx: Trx, at: number): Promise<number | null> =>
+  (await findVersionAt(trx, 'terms', at))?.version ?? null
 
 export interface NewLegalText {
   kind: LegalKind

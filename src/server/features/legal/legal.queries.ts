@@ -22,5 +22,16 @@ export const findVersion = (db: Db, kind: LegalKind, version: number): Promise<L
     .where('version', '=', version)
     .executeTakeFirst()
 
+/** @param at milliseconds since 1970 */
+export const findVersionAt = (db: Db, kind: LegalKind, at: number): Promise<LegalRow | undefined> =>
+  db
+    .selectFrom('legal_texts')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('created_at', '<=', at)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 export const insertText = (trx: Trx, row: Insertable<LegalTextsTable>): Promise<LegalRow> =>
   trx.insertInto('legal_texts').values(row).returningAll().executeTakeFirstOrThrow()
