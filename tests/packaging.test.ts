@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Glob } from 'bun'
 import { parseEnv } from '#server/env.ts'
+import { readChecklist } from '#server/features/admin/index.ts'
 import { collectorEnv } from '../scripts/collector.ts'
+import { makeTestApp } from './support/app.ts'
 
 const root = join(import.meta.dir, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -32,6 +34,21 @@ describe('every setting', () => {
     const set = [...compose.matchAll(/^ {6}([A-Z_]+): /gm)].map(match => match[1])
     expect(set).toEqual(['DATA_DIR', 'HOST', 'NODE_ENV', 'PORT'])
   })
+})
+
+test('each check of the doctor names a heading of the operator’s page', async () => {
+  const { deps } = await makeTestApp({ DATA_DIR: '/tmp', SITE_PASWORD: 'x', RATE_LIMIT: 'off' })
+  const anchors = new Set(
+    [...read('docs/self-hosting.md').matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+      title
+        .toLowerCase()
+        .replaceAll(/[^a-z0-9 -]/g, '')
+        .replaceAll(' ', '-'),
+    ),
+  )
+  const docs = (await readChecklist(deps)).map(({ doc }) => doc)
+  expect(docs).not.toContain(null)
+  expect(docs.filter(doc => !anchors.has(doc?.split('#')[1] ?? ''))).toEqual([])
 })
 
 test('the container, the systemd unit and `bun run start` give Bun’s garbage collector the same memory', () => {

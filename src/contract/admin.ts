@@ -8,15 +8,25 @@ import { siteRole } from './site-roles.ts'
 export const checkState = one('ok', 'note', 'risk')
 export type CheckState = Infer<typeof checkState>
 
-/** `text`: what is the case, and what to do. */
-export const check = object({ id: text, state: checkState, title: text, text })
+/**
+ * `text`: what is the case, and what to do. `href`: where on this site it is changed or shown. `doc`: the part of the
+ * operator’s page that describes it.
+ */
+export const check = object({
+  id: text,
+  state: checkState,
+  title: text,
+  text,
+  href: orNull(text),
+  doc: orNull(text),
+})
 export type Check = Infer<typeof check>
 
 export const checklist = object({ checks: list(check) })
 export type Checklist = Infer<typeof checklist>
 
-/** `answer`: the mail server's. */
-export const testMail = object({ to: text, answer: text })
+/** `sent` false: written to a file. `answer`: the mail server's, or the file. */
+export const testMail = object({ to: text, sent: flag, answer: text })
 export type TestMail = Infer<typeof testMail>
 
 export const personState = one('active', 'unconfirmed', 'banned')

@@ -44,10 +44,7 @@ export function banner(
     `  Video       ${ffmpegPath(env) ? 'posters and renditions by ffmpeg' : 'no ffmpeg: videos are shown as they come, without metadata; some phones’ not at all'}`,
     `  Backups     ${backupsLine(env.backups)}`,
     `  Gate        ${!env.siteGate ? 'off, the site is open' : generatedPassword ? `password ${generatedPassword}` : 'on, with SITE_PASSWORD'}`,
-    ...(env.rateLimit ? [] : ['  Throttles   off (RATE_LIMIT=off): for tests only']),
-    ...settingRisks(env)
-      .filter(({ id }) => id !== 'throttles')
-      .map(({ text }) => `  Risk        ${text}`),
+    ...settingRisks(env).map(({ text }) => `  Risk        ${text}`),
     ...notes.map(note => `  ${note}`),
   ]
   return `\n${lines.join('\n')}\n\n`

@@ -14,8 +14,10 @@ export const doctorCommands: Record<string, AdminCommand> = {
       const risks = checks.filter(({ state }) => state === 'risk').length
       if (asJson) context.print(JSON.stringify({ risks, checks }))
       else
-        for (const { state, title, text } of checks)
+        for (const { state, title, text, doc } of checks) {
           context.print(`${marks[state].padEnd(5)} ${title}: ${text}`)
+          if (state === 'risk' && doc !== null) context.print(`      See ${doc}`)
+        }
       if (risks > 0) throw new AdminError(`${risks} ${risks === 1 ? 'risk needs' : 'risks need'} attention.`)
     },
   },

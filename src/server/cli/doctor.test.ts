@@ -1,20 +1,29 @@
-import { describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Check } from '#contract/admin.ts'
 import { newId } from '#contract/ids.ts'
 import { banner } from '#server/banner.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { parseEnv } from '#server/env.ts'
 import { makeOwnerToken } from '#server/features/site-roles/index.ts'
 import { makeTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addFunding, addSigned } from '../../../tests/support/factories.ts'
+import { addFunding, addScene, addSigned } from '../../../tests/support/factories.ts'
 import { admin } from './test-support.ts'
 
+const folders: string[] = []
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true })
+})
+
+/** Without a risk. */
 const live = {
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  SUPPORT_EMAIL: 'help@marina.example',
+  BACKUP_TO: '/tmp',
 }
 const sound = {
   SMTP_URL: 'smtp://mail:25',
@@ -27,7 +36,7 @@ const sound = {
 
 interface Answer {
   risks: number
-  checks: { id: string; state: string; text: string }[]
+  checks: Check[]
 }
 
 async function doctor(app: TestApp) {
@@ -36,9 +45,28 @@ async function doctor(app: TestApp) {
   return { code, risks: checks.filter(({ state }) => state === 'risk').map(({ id }) => id), checks }
 }
 
-/** An owner, and a test mail. */
+const bannerOf = (env: Record<string, string>) =>
+  banner(parseEnv(env, '/srv'), 3000, null)
+    .split('\n')
+    .filter(line => line.startsWith('  Risk '))
+
+const day = 86_400_000
+
+/** An owner, a test mail, a webhook and a proven backup. */
 async function makeSoundApp(env: Record<string, string> = {}) {
-  const app = await makeTestApp({ ...sound, ...env })
+  const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-doctor-'))
+  folders.push(dataDir)
+  const place = env.BACKUP_TO ? { BACKUP_TO: join(dataDir, 'backups') } : {}
+  const app = await makeTestApp({ ...sound, DATA_DIR: dataDir, ...env, ...place })
+  const now = app.deps.now()
+  if (env.BACKUP_TO) {
+    const last = { at: now, name: 'x' }
+    const state = { place: place.BACKUP_TO, lastSuccess: last, lastProven: last }
+    mkdirSync(join(dataDir, 'db'))
+    writeFileSync(join(dataDir, 'db', 'backups.json'), JSON.stringify(state))
+  }
+  await app.db.insertInto('webhook_events').values({ id: 'evt_1', type: 'x', received_at: now }).execute()
+  await app.db.insertInto('last_webhooks').values({ mode: 'live', received_at: now }).execute()
   const { id } = await addSigned(app.db)
   await admin(app, 'grant', `${id}@example.com`, 'owner')
   await app.db
@@ -67,27 +95,169 @@ describe('bun run admin doctor', () => {
     )
   })
 
-  const settings: [risks: string[], env: Record<string, string>][] = [
-    [['address'], { PUBLIC_URL: '' }],
-    [['address', 'backups'], { ...live, PUBLIC_URL: 'http://marina.example', SITE_GATE: 'off' }],
-    [['mail', 'autoconfirm', 'backups'], { ...live, SMTP_URL: '' }],
-    [['autoconfirm', 'backups'], { ...live, AUTH_AUTOCONFIRM: 'on' }],
-    [['gate'], { SITE_PASSWORD: 'marlin' }],
-    [['throttles'], { RATE_LIMIT: 'off' }],
-    [['misspelt-SITE_PASWORD'], { SITE_PASWORD: 'x' }],
-    [['misspelt-PUBLIC_ULR'], { PUBLIC_ULR: 'x' }],
-    [['misspelt-smtp_url'], { smtp_url: 'x' }],
-    [['mail'], { SMTP_URL: 'smtp://other:25' }],
-    [['organisers', 'backups'], { ...live, ORGANISERS: 'anyone' }],
-    [['disk'], { MIN_FREE_MB: '100000000' }],
+  /** Each with its line in the banner. */
+  const settings: [risk: string, line: string, env: Record<string, string>][] = [
+    [
+      'address',
+      'PUBLIC_URL is not set: links in mails lead to http://localhost:3000. Set it to the site’s address.',
+      { PUBLIC_URL: '' },
+    ],
+    [
+      'address',
+      'Cards are charged, but PUBLIC_URL is not https. Put the site behind TLS.',
+      { ...live, PUBLIC_URL: 'http://marina.example' },
+    ],
+    [
+      'mail',
+      'Cards are charged, but mail is written to files: backers get no receipts. Set SMTP_URL.',
+      { ...live, SMTP_URL: '', AUTH_AUTOCONFIRM: 'off' },
+    ],
+    [
+      'autoconfirm',
+      'Cards are charged, but AUTH_AUTOCONFIRM is on: people can sign up with addresses of others. Turn it off.',
+      { ...live, AUTH_AUTOCONFIRM: 'on' },
+    ],
+    [
+      'autoconfirm',
+      'Mail is sent, but AUTH_AUTOCONFIRM is on: people can sign up with addresses of others. Turn it off.',
+      { AUTH_AUTOCONFIRM: 'on' },
+    ],
+    [
+      'support',
+      'Cards are charged, but SUPPORT_EMAIL is not set: backers can’t ask anyone. Set it.',
+      { ...live, SUPPORT_EMAIL: '' },
+    ],
+    [
+      'organisers',
+      'Cards are charged, and everyone with an account can create tournaments. Set ORGANISERS=approved to decide yourself.',
+      { ...live, ORGANISERS: 'anyone' },
+    ],
+    [
+      'backups',
+      'Cards are charged, but the server makes no backups. Set BACKUP_TO.',
+      { ...live, BACKUP_TO: '' },
+    ],
+    ['gate', 'SITE_PASSWORD is shorter than 8 characters. Choose a longer one.', { SITE_PASSWORD: 'marlin' }],
+    [
+      'throttles',
+      'RATE_LIMIT is off, so passwords can be guessed. It is for tests only.',
+      { RATE_LIMIT: 'off' },
+    ],
+    ...(['SITE_PASWORD', 'PUBLIC_ULR', 'smtp_url'] as const).map((name): (typeof settings)[number] => [
+      `misspelt-${name}`,
+      `${name} is not known. Did you mean `,
+      { [name]: 'x' },
+    ]),
   ]
-  test.each(settings)('finds %p', async (risks, env) => {
+  test.each(settings)('and the banner name the risk %p: %s', async (risk, line, env) => {
     const app = await makeSoundApp(env)
-    await app.db
-      .insertInto('webhook_events')
-      .values({ id: 'evt_1', type: 'x', received_at: Date.now() })
-      .execute()
-    expect(await doctor(app)).toMatchObject({ code: 1, risks })
+    const { code, risks } = await doctor(app)
+    expect({ code, risks }).toEqual({ code: 1, risks: [risk] })
+    const lines = bannerOf({ ...sound, ...env })
+    expect(lines).toEqual([expect.stringContaining(line)])
+  })
+
+  test('and the banner find none in sound settings, with test and with live payments', async () => {
+    for (const env of [{}, live]) {
+      expect(await doctor(await makeSoundApp(env))).toMatchObject({ code: 0, risks: [] })
+      expect(bannerOf({ ...sound, ...env })).toEqual([])
+    }
+  })
+
+  const job = { kind: 'x', subject: 'y', state: 'failed', due_at: 1, created_at: 1 } as const
+  const states: [risk: string, text: string, env: Record<string, string>, (app: TestApp) => unknown][] = [
+    ['owner', 'The site has no owner.', {}, ({ db }) => db.deleteFrom('site_roles').execute()],
+    ['mail', 'No test mail has been sent by other:25.', { SMTP_URL: 'smtp://other:25' }, () => {}],
+    ['payments', 'has sent no webhook.', live, ({ db }) => db.deleteFrom('last_webhooks').execute()],
+    [
+      'payments',
+      'Last webhook: 2 days ago. Later events came without one.',
+      live,
+      ({ db, deps }) =>
+        db
+          .updateTable('last_webhooks')
+          .set({ received_at: deps.now() - 2 * day - 1 })
+          .execute(),
+    ],
+    ['disk', 'Free some space', { MIN_FREE_MB: '100000000' }, () => {}],
+    [
+      'jobs',
+      '1 failed.',
+      {},
+      ({ db }) =>
+        db
+          .insertInto('jobs')
+          .values({ id: newId<'job'>(), ...job })
+          .execute(),
+    ],
+    [
+      'money',
+      '1 refund failed.',
+      {},
+      async ({ db }) => {
+        const funding = await addFunding(db)
+        await db.updateTable('fundings').set({ refund_failed_at: 1 }).where('id', '=', funding).execute()
+      },
+    ],
+    [
+      'money',
+      '1 payment at the provider not in the database.',
+      {},
+      ({ db }) =>
+        db
+          .insertInto('unknown_payments')
+          .values({
+            intent_id: 'pi_1',
+            mode: 'test',
+            event_id: 'evt_1',
+            event_type: 'x',
+            first_seen_at: 1,
+            last_seen_at: 1,
+          })
+          .execute(),
+    ],
+    [
+      'money',
+      'still held 30 days after a tournament.',
+      {},
+      async ({ db, deps }) => {
+        const { tournament, entry } = await addScene(db)
+        await addFunding(db, { entry_id: entry })
+        await db
+          .updateTable('tournaments')
+          .set({ starts_at: deps.now() - 32 * day, ends_at: deps.now() - 31 * day })
+          .where('id', '=', tournament)
+          .execute()
+      },
+    ],
+  ]
+  test.each(states)('finds the risk %p: %s', async (risk, text, env, change) => {
+    const app = await makeSoundApp(env)
+    await change(app)
+    const { code, risks, checks } = await doctor(app)
+    expect({ code, risks }).toEqual({ code: 1, risks: [risk] })
+    expect(checks[0]?.text).toContain(text)
+  })
+
+  test('only notes what is worth knowing', async () => {
+    const app = await makeTestApp({ ...sound, SMTP_URL: '', SITE_GATE: 'off', FFMPEG_PATH: 'off' })
+    await admin(app, 'grant', `${(await addSigned(app.db)).id}@example.com`, 'owner')
+    const { code, risks, checks } = await doctor(app)
+    expect({ code, risks }).toEqual({ code: 0, risks: [] })
+    const notes = checks.filter(({ state }) => state === 'note').map(({ id }) => id)
+    expect(new Set(notes)).toEqual(
+      new Set([
+        'mail',
+        'payments',
+        'gate',
+        'organisers',
+        'autoconfirm',
+        'support',
+        'video',
+        'terms',
+        'backups',
+      ]),
+    )
   })
 
   test('names of other programs are not misspelt', () => {
@@ -95,24 +265,10 @@ describe('bun run admin doctor', () => {
     expect(parseEnv(others, '/srv').misspelt).toEqual([])
   })
 
-  test('finds a missing owner, webhook and test mail, failed jobs and failed refunds', async () => {
-    const app = await makeTestApp({ ...sound, ...live })
-    expect((await doctor(app)).risks).toEqual(['owner', 'mail', 'payments', 'backups'])
-    const other = await makeSoundApp()
-    const funding = await addFunding(other.db)
-    await other.db.updateTable('fundings').set({ refund_failed_at: 1 }).where('id', '=', funding).execute()
-    await other.db
-      .insertInto('jobs')
-      .values({ id: newId<'job'>(), kind: 'x', subject: 'y', state: 'failed', due_at: 1, created_at: 1 })
-      .execute()
-    expect((await doctor(other)).risks).toEqual(['jobs', 'money'])
-  })
-
   test('finds a missing, an old and an unproven backup', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-doctor-'))
-    mkdirSync(join(dataDir, 'db'))
+    const app = await makeSoundApp(live)
+    const { dataDir } = app.deps.env
     const place = join(dataDir, 'backups')
-    const app = await makeSoundApp({ DATA_DIR: dataDir, BACKUP_TO: place })
     const now = Date.now()
     const of = (days: number) => ({ at: now - days * 86_400_000, name: 'x' })
     const backupsOf = async (state: object) => {
@@ -123,7 +279,6 @@ describe('bun run admin doctor', () => {
     expect(await backupsOf({ lastSuccess: of(3), lastProven: of(1) })).toEqual(['backups'])
     expect(await backupsOf({ lastSuccess: of(0), lastProven: of(20) })).toEqual(['backups'])
     expect(await backupsOf({ lastSuccess: of(0), lastProven: of(1) })).toEqual([])
-    rmSync(dataDir, { recursive: true })
   })
 
   test('shows no secret', async () => {
@@ -131,17 +286,6 @@ describe('bun run admin doctor', () => {
     const { out } = await admin(app, 'doctor')
     expect(out.join('\n')).not.toMatch(/hunter2|seven77/)
   })
-})
-
-test('the banner names each risk in one line', () => {
-  const text = banner(parseEnv({ ...live, SITE_PASSWORD: 'short', SITE_PASWORD: 'x' }, '/srv'), 3000, null)
-  expect(text.split('\n').filter(line => line.startsWith('  Risk '))).toEqual([
-    '  Risk        Cards are charged, but mail is written to files: backers get no receipts. Set SMTP_URL.',
-    '  Risk        PUBLIC_URL is not set: links in mails lead to http://localhost:3000. Set it to the site’s address.',
-    '  Risk        SITE_PASSWORD is shorter than 8 characters. Choose a longer one.',
-    '  Risk        Cards are charged, but AUTH_AUTOCONFIRM is on: people can sign up with addresses of others. Turn it off.',
-    '  Risk        SITE_PASWORD is not known. Did you mean SITE_PASSWORD?',
-  ])
 })
 
 test('the owner link’s token is stored as a hash', async () => {

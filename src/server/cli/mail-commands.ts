@@ -68,7 +68,8 @@ export const mailCommands: Record<string, AdminCommand> = {
         throw new UsageError()
       const mailer = makeMailer(env, makeLog('silent'))
       try {
-        print(await sendTestMail({ db, env, mailer, now }, commandLine, address))
+        const { sent, answer } = await sendTestMail({ db, env, mailer, now }, commandLine, address)
+        print(sent ? answer : `${answer}. SMTP_URL is not set, so nothing was sent.`)
       } catch (error) {
         throw new AdminError(
           `The mail was not sent: ${error instanceof Error ? error.message : error}. Check SMTP_URL and MAIL_FROM.`,

@@ -2,6 +2,7 @@ import { checklistQuery, sendTestMail } from '#client/api/admin.ts'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
+import { TextLink } from '#client/ui/controls/link.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { List } from '#client/ui/layout/stack.tsx'
@@ -20,7 +21,16 @@ const marks: Record<CheckState, readonly [BadgeTone, string]> = {
 export function Checks() {
   const test = useApiMutation(sendTestMail, 'The mail was not sent. Please try again.')
   const send = () =>
-    test.run({}, ({ to, answer }) => toast({ title: `Mail sent to ${to}`, description: answer }))
+    test.run({}, ({ to, sent, answer }) =>
+      toast(
+        sent
+          ? { title: `Mail sent to ${to}`, description: answer }
+          : {
+              title: 'Not sent, but written to a file',
+              description: `${answer}. Set SMTP_URL to send mail.`,
+            },
+      ),
+    )
   return (
     <Section
       id="checklist"
@@ -45,12 +55,13 @@ export function Checks() {
   )
 }
 
-function CheckRow({ check: { state, title, text } }: { check: Check }) {
+function CheckRow({ check: { state, title, text, href, doc } }: { check: Check }) {
   const [tone, word] = marks[state]
   return (
     <AdminRow action={<Badge tone={tone}>{word}</Badge>}>
-      <Text weight="semibold">{title}</Text>
+      <Text weight="semibold">{href === null ? title : <TextLink href={href}>{title}</TextLink>}</Text>
       <Muted small>{text}</Muted>
+      {state !== 'ok' && doc !== null && <Muted small>See {doc}</Muted>}
     </AdminRow>
   )
 }

@@ -12,13 +12,15 @@ const words = css({ flex: '1 1 16rem', minWidth: '0', overflowWrap: 'anywhere' }
 const actions = css({ marginInlineStart: { sm: 'auto' } })
 
 interface AdminRowProps {
+  /** For links to it, which mark it. */
+  id?: string
   /** Beside the text. */
   action?: ReactNode
   children: ReactNode
 }
 
-export const AdminRow = ({ action, children }: AdminRowProps) => (
-  <Row as="li" between gap="snug" rowGap="sm" className={item}>
+export const AdminRow = ({ id, action, children }: AdminRowProps) => (
+  <Row as="li" id={id} between gap="snug" rowGap="sm" className={item}>
     <div className={words}>{children}</div>
     {action && <Row className={actions}>{action}</Row>}
   </Row>

@@ -27,7 +27,11 @@ export const SettingList = () => (
       {({ settings }) => (
         <List>
           {settings.map(({ name, value, source }) => (
-            <AdminRow key={name} action={source === 'environment' && <Badge tone="info">Set</Badge>}>
+            <AdminRow
+              key={name}
+              id={name}
+              action={source === 'environment' && <Badge tone="info">Set</Badge>}
+            >
               <Text weight="semibold">{breakable(name)}</Text>
               <Muted small>{value}</Muted>
             </AdminRow>

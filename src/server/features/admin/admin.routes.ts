@@ -218,12 +218,8 @@ export function adminRoutes(deps: Deps, mailKinds: readonly MailKind[]) {
       return c.body(null, 204)
     })
     .endpoint('GET /api/admin/reports', read, async c => {
-      const answer = []
-      for (const reported of await listReported(db)) {
-        const post = await findPost(db, reported.post)
-        if (post) answer.push(presentReport(post, reported, await authorOf(post.author_id)))
-      }
-      return jsonWithEtag(c, answer)
+      const reported = await listReportedPosts(db)
+      return jsonWithEtag(c, reported.map(presentReport))
     })
     .endpoint('PUT /api/admin/posts/:id/hidden', write, async c => {
       await setHidden(c, c.req.param('id'), true)

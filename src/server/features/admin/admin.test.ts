@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import type { AdminPerson, AuditEntry } from '#contract/admin.ts'
+import type { AdminPerson, AuditEntry, Checklist } from '#contract/admin.ts'
 import { type EndpointKey, endpoints } from '#contract/endpoints.ts'
 import { newId } from '#contract/ids.ts'
 import { admin } from '#server/cli/test-support.ts'
@@ -242,7 +242,7 @@ describe('requests, tournaments, reports, jobs, payments and settings', () => {
     const [post, fine] = [await addPost(app.db), await addPost(app.db)]
     for (const id of [post, fine])
       await app.page(`/api/crew/posts/${id}/report`, { json: { reason: 'Spam' }, cookie: me.cookie })
-    expect(await read('/reports')).toHaveLength(2)
+    expect(await read('/reports')).toMatchObject([{ id: fine }, { id: post }])
     expect((await act('PUT', `/posts/${post}/hidden`)).status).toBe(204)
     expect((await act('DELETE', `/posts/${fine}/reports`)).status).toBe(204)
     expect(await read('/reports')).toEqual([])
@@ -292,11 +292,33 @@ describe('requests, tournaments, reports, jobs, payments and settings', () => {
     const { app, owner, act, read } = await setup({ SMTP_URL: 'smtp://mail:25', DATA_DIR: '/tmp' })
     expect(await (await act('POST', '/test-mail')).json()).toEqual({
       to: `${owner.id}@example.com`,
+      sent: true,
       answer: '250 OK',
     })
-    expect(app.mails).toHaveLength(1)
+    expect(app.mails.map(({ text }) => text)).toEqual(['This site can send mail.\n\nReelstake\n'])
     const { checks } = await read('/checklist')
     expect(checks.find(({ id }: { id: string }) => id === 'mail')).toMatchObject({ state: 'ok' })
+  })
+
+  test('a test mail without SMTP_URL says that it was written to a file', async () => {
+    const { app, act, read } = await setup({ DATA_DIR: '/tmp' })
+    expect(await (await act('POST', '/test-mail')).json()).toMatchObject({ sent: false })
+    expect(app.mails[0]?.text).toContain('was written to a file')
+    const { checks } = await read('/checklist')
+    expect(checks.find(({ id }: { id: string }) => id === 'mail')).toMatchObject({ state: 'note' })
+  })
+
+  test('each check leads to a section of the page that exists', async () => {
+    const { app, owner, read } = await setup({ DATA_DIR: '/tmp', SITE_PASWORD: 'x' })
+    const { checks }: Checklist = await read('/checklist')
+    const hrefs = new Set(checks.flatMap(({ href }) => (href === null ? [] : [href])))
+    expect(hrefs.size).toBeGreaterThan(10)
+    for (const href of hrefs) {
+      const [path = '', anchor] = href.split('#')
+      const html = await (await app.page(path, { cookie: owner.cookie })).text()
+      expect(html).toMatch(new RegExp(`<a href="${path.replace('?', '\\?')}" aria-current="page"`))
+      if (anchor !== undefined) expect(html).toContain(`id="${anchor}"`)
+    }
   })
 
   test('settings show every variable with its source, and no secret', async () => {

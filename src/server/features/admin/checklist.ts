@@ -3,14 +3,21 @@ import { dollars } from '#contract/funding-texts.ts'
 import { readState } from '#server/backup-state.ts'
 import type { Db } from '#server/db/connection.ts'
 import { diskOf } from '#server/disk-space.ts'
-import { type Env, paymentModeOf } from '#server/env.ts'
+import type { Env } from '#server/env.ts'
 import { findLatest } from '#server/features/audit/index.ts'
 import { ffmpegPath } from '#server/features/crew-videos/index.ts'
-import { countUnknownPayments, findLatestEvent, listFailedRefunds } from '#server/features/funding/index.ts'
+import {
+  countUnknownPayments,
+  findLatestEvent,
+  findLatestWebhook,
+  listFailedRefunds,
+} from '#server/features/funding/index.ts'
 import { sumHeldSince } from '#server/features/ledger/index.ts'
+import { hasOwnText } from '#server/features/legal/index.ts'
 import { countOpenRequests, hasOwner } from '#server/features/site-roles/index.ts'
 import { version } from '#server/version.ts'
 import { countFailedJobs } from './admin.queries.ts'
+import { check } from './fixes.rules.ts'
 import { settingRisks } from './risks.rules.ts'
 import { mailServer } from './test-mail.ts'
 
@@ -25,14 +32,11 @@ const day = 86_400_000
 /** Money that is still held this long after a tournament needs a person. */
 const heldTooLongDays = 30
 
-const check = (state: Check['state'], id: string, title: string, text: string): Check => ({
-  id,
-  state,
-  title,
-  text,
-})
-
 const dated = (at: number) => new Date(at).toISOString().slice(0, 10)
+const ago = (milliseconds: number) => {
+  const days = Math.floor(milliseconds / day)
+  return days <= 0 ? 'today' : `${counted(days, 'day')} ago`
+}
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** What is not ready, risks first. The admin page and `bun run admin doctor` show the same. */
@@ -43,6 +47,7 @@ export async function readChecklist(deps: Needs): Promise<Check[]> {
     await checkMail(deps),
     await checkPayments(deps),
     ...checkSettings(deps),
+    await checkTerms(deps),
     checkBackups(deps),
     checkDisk(deps),
     await checkWork(deps),
@@ -79,6 +84,7 @@ async function checkMail({ db, env }: Needs): Promise<Check> {
         'mail',
         'Mail',
         `No test mail has been sent by ${server}. Send one here, or run: bun run admin test-mail ADDRESS`,
+        'test-mail',
       )
 }
 
@@ -91,16 +97,14 @@ async function checkPayments({ db, env, now }: Needs): Promise<Check> {
       'Test payments: no card is charged. Set Stripe’s keys to take cards.',
     )
   const { name, mode } = env.payments
-  const seen = await findLatestEvent(db)
-  if (seen === null)
-    return check(
-      'risk',
-      'payments',
-      'Payments',
-      `${name} (${mode}) has sent no webhook in 90 days. Check the endpoint /api/stripe/webhook in its dashboard, and STRIPE_WEBHOOK_SECRET.`,
-    )
-  const days = Math.floor((now() - seen) / day)
-  const text = `${name} (${mode}). Last webhook: ${days === 0 ? 'today' : `${counted(days, 'day')} ago`}.`
+  const [heard, event] = [await findLatestWebhook(db, mode), await findLatestEvent(db)]
+  const advice = 'Check the endpoint /api/stripe/webhook in its dashboard, and STRIPE_WEBHOOK_SECRET.'
+  if (heard === null)
+    return check('risk', 'payments', 'Payments', `${name} (${mode}) has sent no webhook. ${advice}`)
+  const text = `${name} (${mode}). Last webhook: ${ago(now() - heard)}.`
+  // Read from the provider's list, a day after a webhook should have told of it.
+  if (event !== null && event > heard + day)
+    return check('risk', 'payments', 'Payments', `${text} Later events came without one. ${advice}`)
   return check(mode === 'live' ? 'ok' : 'note', 'payments', 'Payments', text)
 }
 
@@ -113,11 +117,27 @@ function checkSettings({ env }: Needs): Check[] {
     env.organisers === 'approved'
       ? check('ok', 'organisers', 'Organisers', 'Owners approve who creates tournaments.')
       : check(
-          paymentModeOf(env) === 'live' ? 'risk' : 'note',
+          'note',
           'organisers',
           'Organisers',
           'Everyone with an account can create tournaments. Set ORGANISERS=approved to decide yourself.',
         ),
+    env.authAutoconfirm
+      ? check(
+          'note',
+          'autoconfirm',
+          'Confirmed addresses',
+          'New accounts work at once, since no mail is sent: their addresses may be those of others.',
+        )
+      : check('ok', 'autoconfirm', 'Confirmed addresses', 'New accounts confirm their address by mail.'),
+    env.supportEmail === null
+      ? check(
+          'note',
+          'support',
+          'Support address',
+          'SUPPORT_EMAIL is not set: pages can’t name an address for questions. Set it.',
+        )
+      : check('ok', 'support', 'Support address', env.supportEmail),
     ffmpegPath(env)
       ? check('ok', 'video', 'Video', 'ffmpeg converts videos.')
       : check(
@@ -129,25 +149,30 @@ function checkSettings({ env }: Needs): Check[] {
   ]
 }
 
+async function checkTerms({ db }: Needs): Promise<Check> {
+  return (await hasOwnText(db, 'terms'))
+    ? check('ok', 'terms', 'Terms of Service', 'Your own text is in force.')
+    : check(
+        'note',
+        'terms',
+        'Terms of Service',
+        'The default text is in force. Read it, and have yours checked before you take real money.',
+      )
+}
+
 const backupTooOldDays = 2
 /** A proof is due every Sunday. */
 const proofTooOldDays = 9
 
 function checkBackups({ env, now }: Needs): Check {
   if (env.backups === null)
-    return check(
-      paymentModeOf(env) === 'live' ? 'risk' : 'note',
-      'backups',
-      'Backups',
-      'The server makes no backups. Set BACKUP_TO.',
-    )
+    return check('note', 'backups', 'Backups', 'The server makes no backups. Set BACKUP_TO.')
   const { lastSuccess, lastFailure, lastProven, lastProofFailure } = readState(env.dataDir, env.backups.place)
   const daysSince = (last: { at: number } | null) =>
     last === null ? Infinity : Math.floor((now() - last.at) / day)
-  const said = (days: number) =>
-    days === Infinity ? 'never' : days <= 0 ? 'today' : `${counted(days, 'day')} ago`
+  const said = (last: { at: number } | null) => (last === null ? 'never' : ago(now() - last.at))
   const [made, proven] = [daysSince(lastSuccess), daysSince(lastProven)]
-  const text = `Last backup: ${said(made)}. Last proven restore: ${said(proven)}.`
+  const text = `Last backup: ${said(lastSuccess)}. Last proven restore: ${said(lastProven)}.`
   const isTooOld = made >= backupTooOldDays
   if (!isTooOld && proven < proofTooOldDays) return check('ok', 'backups', 'Backups', text)
   const reason = (isTooOld ? lastFailure : lastProofFailure)?.reason

@@ -1,12 +1,14 @@
 import type { Check } from '#contract/admin.ts'
 import { limits } from '#contract/limits.ts'
 import { type Env, paymentModeOf, siteUrl } from '#server/env.ts'
+import { check } from './fixes.rules.ts'
 
 /** Risks of the settings alone: each says what is the case, and what to do. */
 export function settingRisks(env: Env): Check[] {
   const isLive = paymentModeOf(env) === 'live'
   const risks: Check[] = []
-  const risk = (id: string, title: string, text: string) => risks.push({ id, state: 'risk', title, text })
+  const risk = (id: string, title: string, text: string, fix?: string) =>
+    risks.push(check('risk', id, title, text, fix))
   if (isLive && env.smtpUrl === null)
     risk(
       'mail',
@@ -31,15 +33,29 @@ export function settingRisks(env: Env): Check[] {
       'Site password',
       `SITE_PASSWORD is shorter than ${limits.sitePasswordMin} characters. Choose a longer one.`,
     )
-  if (isLive && env.authAutoconfirm)
+  if (env.authAutoconfirm && (isLive || env.smtpUrl !== null))
     risk(
       'autoconfirm',
       'Confirmed addresses',
-      'Cards are charged, but AUTH_AUTOCONFIRM is on: people can sign up with addresses of others. Turn it off.',
+      `${isLive ? 'Cards are charged' : 'Mail is sent'}, but AUTH_AUTOCONFIRM is on: people can sign up with addresses of others. Turn it off.`,
     )
+  if (isLive && env.supportEmail === null)
+    risk(
+      'support',
+      'Support address',
+      'Cards are charged, but SUPPORT_EMAIL is not set: backers can’t ask anyone. Set it.',
+    )
+  if (isLive && env.organisers === 'anyone')
+    risk(
+      'organisers',
+      'Organisers',
+      'Cards are charged, and everyone with an account can create tournaments. Set ORGANISERS=approved to decide yourself.',
+    )
+  if (isLive && env.backups === null)
+    risk('backups', 'Backups', 'Cards are charged, but the server makes no backups. Set BACKUP_TO.')
   if (!env.rateLimit)
     risk('throttles', 'Throttles', 'RATE_LIMIT is off, so passwords can be guessed. It is for tests only.')
   for (const { name, meant } of env.misspelt)
-    risk(`misspelt-${name}`, 'Misspelt setting', `${name} is not known. Did you mean ${meant}?`)
+    risk(`misspelt-${name}`, 'Misspelt setting', `${name} is not known. Did you mean ${meant}?`, 'misspelt')
   return risks
 }

@@ -13,13 +13,20 @@ interface Needs {
 /** Of SMTP_URL; a changed one needs another test. */
 export const mailServer = ({ smtpUrl }: Env): string => (smtpUrl === null ? 'files' : new URL(smtpUrl).host)
 
-/** Sends a mail now. @returns the mail server's answer @throws the mail server's error */
+const written = `This mail was written to a file: this site can't send mail yet.
+To send mail, set SMTP_URL and restart the server.
+
+Reelstake
+`
+
+/** Sends a mail now, or writes it to a file without SMTP_URL. @throws the mail server's error */
 export async function sendTestMail(
   { db, env, mailer, now }: Needs,
   actor: Actor,
   to: string,
-): Promise<string> {
-  const text = 'This site can send mail.\n\nReelstake\n'
+): Promise<{ sent: boolean; answer: string }> {
+  const sent = env.smtpUrl !== null
+  const text = sent ? 'This site can send mail.\n\nReelstake\n' : written
   const answer = await mailer.send(
     { to, subject: 'Test mail from Reelstake', text },
     `test-${Bun.randomUUIDv7()}`,
@@ -27,5 +34,5 @@ export async function sendTestMail(
   await inTransaction(db, trx =>
     audit(trx, actor, { kind: 'mail-tested', subject: ['site', 'mail'], detail: mailServer(env) }, now()),
   )
-  return answer
+  return { sent, answer }
 }
