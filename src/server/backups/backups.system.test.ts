@@ -561,16 +561,22 @@ test('a start of a newer version copies the database before its migration', asyn
   copy.close()
 }, 60_000)
 
+/** A file system of its own. */
+function mountDisk(options: string): string {
+  const mount = mkdtempSync(join(tmpdir(), 'reelstake-disk-'))
+  const mounted = Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', options, 'tmpfs', mount])
+  if (mounted.exitCode !== 0)
+    throw new Error(`this test mounts a disk of its own, as root: ${mounted.stderr.toString()}`)
+  cleanUps.push(() => {
+    Bun.spawnSync(['umount', '--lazy', mount])
+    rmSync(mount, { recursive: true, force: true })
+  })
+  return mount
+}
+
 describe('a place without room', () => {
   test('a full disk is told in one line and recorded; the next backup with room succeeds', async () => {
-    const mount = mkdtempSync(join(tmpdir(), 'reelstake-small-'))
-    const mounted = Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', mount])
-    if (mounted.exitCode !== 0)
-      throw new Error(`this test mounts a disk of its own, as root: ${mounted.stderr.toString()}`)
-    cleanUps.push(() => {
-      Bun.spawnSync(['umount', '--lazy', mount])
-      rmSync(mount, { recursive: true, force: true })
-    })
+    const mount = mountDisk('size=8m')
     const dataDir = await makeSite(20_000_000)
     const options = optionsFor(dataDir, { to: mount, env: {} })
     const said = await message(runBackup(options))
@@ -606,6 +612,13 @@ describe('a place without room', () => {
       `There is no folder ${to}. Create it, or connect its disk.`,
     )
     expect(readdirSync(dataDir).sort()).toEqual(['db', 'uploads'])
+  })
+
+  test('a read-only folder names the cause and the setting', async () => {
+    const to = mountDisk('ro')
+    expect(await message(runBackup(optionsFor(await makeSite(), { to, env: {} })))).toBe(
+      `The server’s user can’t read and write ${to} (EROFS). Give it the folder; with the systemd unit, name the folder in ReadWritePaths= too.`,
+    )
   })
 
   test('a bucket that refuses names the cause and the setting', async () => {

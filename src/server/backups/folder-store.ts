@@ -16,7 +16,7 @@ export function folderStore({ text }: FolderPlace, space: DiskSpace): BackupStor
   async function* filesBelow(name: string): AsyncGenerator<string> {
     const directory = await opendir(pathOf(name)).catch(error => {
       if (codeOf(error) === 'ENOENT') return null
-      throw error
+      throw explained(error)
     })
     for await (const entry of directory ?? []) {
       const below = `${name}/${entry.name}`
@@ -24,6 +24,14 @@ export function folderStore({ text }: FolderPlace, space: DiskSpace): BackupStor
       else yield below
     }
   }
+
+  const explained = (error: unknown): unknown =>
+    ['EROFS', 'EACCES', 'EPERM'].includes(String(codeOf(error)))
+      ? new BackupError(
+          `The server’s user can’t read and write ${text} (${codeOf(error)}). Give it the folder; with the systemd unit, name the folder in ReadWritePaths= too.`,
+          { cause: error },
+        )
+      : error
 
   const requireFolder = () => {
     if (!existsSync(text))
@@ -42,7 +50,7 @@ export function folderStore({ text }: FolderPlace, space: DiskSpace): BackupStor
         return await Bun.file(pathOf(name)).bytes()
       } catch (error) {
         if (codeOf(error) === 'ENOENT') return null
-        throw error
+        throw explained(error)
       }
     },
     async write(name, bytes) {
@@ -63,9 +71,10 @@ export function folderStore({ text }: FolderPlace, space: DiskSpace): BackupStor
         await rename(part, path)
         syncToDisk(dirname(path))
       } catch (error) {
-        await rm(part, { force: true })
+        // Fails where the folder is read-only, too.
+        await rm(part, { force: true }).catch(() => {})
         const isFull = error instanceof DiskFullError || codeOf(error) === 'ENOSPC'
-        if (!isFull) throw error
+        if (!isFull) throw explained(error)
         const details = error instanceof DiskFullError ? ` ${error.details}.` : ''
         throw new BackupError(
           `The disk of ${text} is full.${details} Free some space there, or name another place in BACKUP_TO.`,

@@ -30,7 +30,8 @@ const success = (text: string) => ({ at: time(text), name: '' })
 const failure = (text: string) => ({ at: time(text), reason: '' })
 
 describe('a backup is due', () => {
-  const isDue = (known: Partial<BackupState>, now: string) => isBackupDue(state(known), at, time(now))
+  const isDue = (known: Partial<BackupState>, now: string, startedAt = '2026-01-01T00:00:00Z') =>
+    isBackupDue(state(known), at, time(startedAt), time(now))
 
   test('at BACKUP_AT in the zone of the process, once a day', () => {
     const lastSuccess = success('2026-06-01T07:30:05Z')
@@ -52,6 +53,12 @@ describe('a backup is due', () => {
     expect(isDue({ lastSuccess, lastFailure }, '2026-06-02T08:31:00Z')).toBe(true)
   })
 
+  test('at the start that follows a failure', () => {
+    const lastFailure = failure('2026-06-02T07:31:00Z')
+    expect(isDue({ lastFailure }, '2026-06-02T07:33:00Z', '2026-06-02T07:32:00Z')).toBe(true)
+    expect(isDue({ lastFailure }, '2026-06-02T07:33:00Z', '2026-06-02T07:31:00Z')).toBe(false)
+  })
+
   test('also when the clock was ahead at the last backup', () => {
     expect(isDue({ lastSuccess: success('2030-01-01T00:00:00Z') }, '2026-06-02T08:00:00Z')).toBe(true)
     expect(isDue({ lastFailure: failure('2030-01-01T00:00:00Z') }, '2026-06-02T08:00:00Z')).toBe(true)
@@ -61,7 +68,7 @@ describe('a backup is due', () => {
     const due: string[] = []
     let lastSuccess = success('2026-03-06T12:00:00Z')
     for (let now = time('2026-03-06T12:01:00Z'); now < time('2026-03-10T12:00:00Z'); now += 60_000)
-      if (isBackupDue(state({ lastSuccess }), { hour: 2, minute: 30 }, now)) {
+      if (isBackupDue(state({ lastSuccess }), { hour: 2, minute: 30 }, 0, now)) {
         due.push(new Date(now).toISOString())
         lastSuccess = { at: now, name: '' }
       }

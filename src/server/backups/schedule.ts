@@ -25,10 +25,18 @@ function latestOnSunday(at: TimeOfDay, now: number): Date {
 const isBetween = (time: number | undefined, from: number, now: number) =>
   time !== undefined && time >= from && time <= now
 
-/** A missed time is due until a backup succeeds; a failed one is tried again after an hour. */
-export function isBackupDue({ lastSuccess, lastFailure }: BackupState, at: TimeOfDay, now: number): boolean {
+/**
+ * A missed time is due until a backup succeeds; a failed one is tried again after an hour, and after a start of the
+ * server, which the operator may have corrected. @param startedAt of the server
+ */
+export function isBackupDue(
+  { lastSuccess, lastFailure }: BackupState,
+  at: TimeOfDay,
+  startedAt: number,
+  now: number,
+): boolean {
   if (isBetween(lastSuccess?.at, latest(at, now).getTime(), now)) return false
-  return !isBetween(lastFailure?.at, now - hour + 1, now)
+  return !isBetween(lastFailure?.at, Math.max(startedAt, now - hour + 1), now)
 }
 
 /** On Sundays, and after the first backup; a failed one is tried again on the next day. */

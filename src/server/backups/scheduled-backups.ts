@@ -33,11 +33,14 @@ export class ScheduledBackups {
   readonly #stopping = new AbortController()
   #running: Promise<void> | null = null
   #notBefore = 0
+  readonly #startedAt: number
 
   constructor(
     private readonly deps: Needs,
     private readonly runTask: RunTask = runProcess,
-  ) {}
+  ) {
+    this.#startedAt = deps.now()
+  }
 
   runDue(): Promise<void> {
     const { backups } = this.deps.env
@@ -58,7 +61,7 @@ export class ScheduledBackups {
   async #runDue(config: BackupConfig): Promise<void> {
     const { env, now } = this.deps
     const state = () => readState(env.dataDir, config.place)
-    if (isBackupDue(state(), config.at, now())) await this.#run('backup', config)
+    if (isBackupDue(state(), config.at, this.#startedAt, now())) await this.#run('backup', config)
     if (!this.#stopping.signal.aborted && isProofDue(state(), config.at, now()))
       await this.#run('proof', config)
   }
