@@ -19,6 +19,7 @@ const known = {
   // Of one person, boat, entry or tournament.
   sortPart: [
     'GET /api/auth/sessions',
+    'GET /api/my-boats',
     'GET /api/tournaments/:id/staff',
     'GET /api/tournaments/:id/mine',
     'GET /api/follows',

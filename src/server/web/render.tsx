@@ -5,7 +5,7 @@ import { renderToReadableStream } from 'react-dom/server.edge'
 import { PageProviders, Root } from '#client/app.tsx'
 import type { AnswerBoot, Head } from '#client/lib/boot.tsx'
 import { PersonalParts } from '#client/lib/personal-part.tsx'
-import { type Fetcher, load, makeProviders, makeQueryClient } from '#client/lib/query.tsx'
+import { type Fetcher, load, makeProviders, makeQueryClient, type Prefetched } from '#client/lib/query.tsx'
 import { RequestError } from '#client/lib/request.ts'
 import { SharedParts } from '#client/lib/shared-part.tsx'
 import { factsOf, findRoute, type Route } from '#client/routes.ts'
@@ -69,6 +69,10 @@ async function previewOf(route: Route, search: string, client: QueryClient): Pro
   return head ? { preview: head } : {}
 }
 
+/** Failures show when the part that needs the query is rendered. */
+const loadAll = (client: QueryClient, queries: readonly Prefetched[]) =>
+  Promise.all(queries.map(query => load(client, query).catch(() => {})))
+
 /** Starts the page's queries and awaits those that resolve within this turn, or all for a whole page. */
 async function preload(options: RenderOptions, client: QueryClient): Promise<void> {
   const { route, boot, isWhole, takePersonal } = options
@@ -77,9 +81,8 @@ async function preload(options: RenderOptions, client: QueryClient): Promise<voi
     ...(route.preload?.(boot.params, boot.search) ?? []),
     ...((isOwn && route.preloadOwn?.(boot.params)) || []),
   ]
-  const started = queries.map(query => load(client, query).catch(() => {}))
-  if (started.length === 0) return
-  const all = Promise.all(started)
+  if (queries.length === 0) return
+  const all = loadAll(client, queries)
   await (isWhole ? all : Promise.race([all, new Promise(resolve => setImmediate(resolve))]))
 }
 
@@ -138,6 +141,7 @@ type PersonalOptions = Pick<RenderOptions, 'route' | 'boot' | 'nonce' | 'fetcher
 export async function renderPersonal(content: ReactNode, options: PersonalOptions): Promise<string> {
   const { route, boot, nonce, fetcher, signal } = options
   const queryClient = makeQueryClient(fetcher)
+  await loadAll(queryClient, route.preloadOwn?.(boot.params) ?? [])
   const failures: unknown[] = []
   const log = logFailure(options)
   const stream = await renderToReadableStream(

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FundingStatus } from '#contract/funding.ts'
 import type { EntryId, FundingId, TournamentId, UserId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
 import type { FundingStage } from '#contract/paging.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
+import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connection.ts'
 import { compareRow } from '#server/db/row-order.ts'
 import { containsText } from '#server/db/search.ts'
@@ -71,6 +73,36 @@ export const listMine = (db: Db, backer: UserId, { size, after, stage, now }: St
     .$if(stage !== undefined, list => (stage === undefined ? list : list.where(atStage(stage, now))))
     .limit(size)
     .execute()
+
+/** So that reading stays bounded. */
+const latestRead = 500
+
+const backed = compileOnce((db, backer: UserId, now: number) =>
+  db
+    .selectFrom('fundings')
+    .innerJoin('entries', 'entries.id', 'fundings.entry_id')
+    .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
+    .leftJoin('settlements', 'settlements.tournament_id', 'tournaments.id')
+    .select(['entries.id', 'entries.tournament_id'])
+    .where('fundings.id', 'in', ({ selectFrom }) =>
+      selectFrom('fundings as latest')
+        .select('latest.id')
+        .where('backer_id', '=', backer)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(sql.lit(latestRead)),
+    )
+    .where('fundings.set_aside_at', 'is', null)
+    .where(isShown)
+    .where(atStake)
+    .groupBy('entries.id')
+    .orderBy(sql`tournaments.starts_at <= ${now}`, 'desc')
+    .orderBy(({ fn }) => fn.max('fundings.created_at'), 'desc')
+    .limit(sql.lit(limits.myBoats)),
+)
+
+/** Entries that the backer's latest 500 fundings are at stake in: on the water first, then the latest funded. */
+export const listBackedEntries = (db: Db, backer: UserId, now: number) => backed(db, backer, now)
 
 /** Newest first. Milliseconds since 1970. @param to exclusive */
 export const listMineBetween = (db: Db, backer: UserId, from: number, to: number) =>

@@ -5,7 +5,7 @@ export { countByState, countFailedRefunds, countOpenDisputes } from './count-fun
 export { findFundedEntry } from './entry-funding.queries.ts'
 export { findFunding, insertFunding, listOpenIntents } from './funding.queries.ts'
 export { fundingRoutes } from './funding.routes.ts'
-export { listFailedRefunds, listMine } from './funding-lists.queries.ts'
+export { listBackedEntries, listFailedRefunds } from './funding-lists.queries.ts'
 export { fundingMailKind, fundingMailSubject } from './funding-mails.rules.ts'
 export { fundingMails } from './funding-mails.ts'
 export { fundingOrganiserRoutes } from './organiser.routes.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { NoticeId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
+import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 
 /** Excludes what banned accounts wrote, and tournaments of banned organisers. */
@@ -31,16 +32,19 @@ export const listNotices = (db: Db, user: UserId, size: number, before: NoticeId
 
 export type ListedNotice = Awaited<ReturnType<typeof listNotices>>[number]
 
-export async function countUnread(db: Db, user: UserId): Promise<number> {
-  const { count } = await db
+const unreadOf = compileOnce((db, user: UserId) =>
+  db
     .selectFrom('notices')
     .innerJoin('notice_messages as message', 'message.id', 'notices.message_id')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('user_id', '=', user)
     .where('read_at', 'is', null)
-    .where(isShownMessage)
-    .executeTakeFirstOrThrow()
-  return Math.min(count, limits.notices)
+    .where(isShownMessage),
+)
+
+export async function countUnread(db: Db, user: UserId): Promise<number> {
+  const [unread] = await unreadOf(db, user)
+  return Math.min(unread?.count ?? 0, limits.notices)
 }
 
 /** What has been read isn't sent any more. @param until undefined: all */

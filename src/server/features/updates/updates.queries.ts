@@ -10,6 +10,7 @@ import {
   type UserId,
 } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
+import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { compareRow } from '#server/db/row-order.ts'
 import { isShownTournament } from '#server/features/tournaments/index.ts'
@@ -84,13 +85,15 @@ export const listUpdates = (db: Db, size: number, after: Position, { tournament,
     .limit(size)
     .execute()
 
-export const findLatestUpdate = (db: Db, entry: EntryId) =>
+const latestOf = compileOnce((db, entry: EntryId) =>
   shownUpdates(db)
     .where('updates.entry_id', '=', entry)
     .orderBy('updates.created_at', 'desc')
     .orderBy('updates.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .limit(sql.lit(1)),
+)
+
+export const findLatestUpdate = async (db: Db, entry: EntryId) => (await latestOf(db, entry))[0]
 
 /** Undefined: hidden. */
 export const findShownUpdate = (db: Db, id: UpdateId) =>
