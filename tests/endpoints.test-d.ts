@@ -1,6 +1,6 @@
 import { changeBoat } from '#client/api/boats.ts'
 import { api, pathOf } from '#client/api/client.ts'
-import type { Answer, Body, ParsedBody } from '#contract/endpoints.ts'
+import type { Answer, Body, Endpoint, ParsedBody } from '#contract/endpoints.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 
 /** Checked by `tsc`, never run. */
@@ -13,6 +13,9 @@ export const routes = new EndpointApp()
   .endpoint('POST /api/crew/posts', c => c.json({ id: 'x' }))
   // @ts-expect-error a misspelt field of the body
   .endpoint('POST /api/crew/posts', c => c.json({ id: `${c.req.valid('json').video}` }, 201))
+
+// @ts-expect-error a call without access
+export const withoutAccess: Endpoint = { summary: 'Read a boat' }
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 const check = <_ extends true>() => undefined

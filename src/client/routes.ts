@@ -605,7 +605,7 @@ const developmentRoutes: readonly OwnFacts[] =
     ? []
     : [{ id: 'ui-kit', path: '/__ui', title: 'Design system', description: 'Every part in every state.' }]
 
-const allRoutes = [...routes, ...developmentRoutes].map(asRoute)
+export const allRoutes = [...routes, ...developmentRoutes].map(asRoute)
 
 /** Replaces every page while the site is locked. */
 export const gateRoute = asRoute({

@@ -5,11 +5,25 @@ import type { Infer } from './json-schema.ts'
 type Schemas = typeof import('./schemas.ts')
 export type SchemaName = keyof Schemas
 
+/**
+ * What a person is to what a call names. `captain`: of the boat. `crew`, `backer`: of the boat too. `organiser`,
+ * `co-organiser`, `weigh-master`: of the tournament. `owner`: of the site. `self`: it is theirs.
+ */
+export type Role =
+  | 'self'
+  | 'backer'
+  | 'crew'
+  | 'captain'
+  | 'weigh-master'
+  | 'co-organiser'
+  | 'organiser'
+  | 'owner'
+
 /** Schemas are named, not imported: browsers import these types. */
 export interface Endpoint {
   summary: string
-  /** Public by default. */
-  access?: 'user'
+  /** `user`: all accounts, for what is their own or everyone’s. Roles: the handler checks them (`tests/roles.test.ts`). */
+  access: 'public' | 'user' | readonly Role[]
   query?: SchemaName
   requiresQuery?: true
   body?: SchemaName
@@ -26,29 +40,39 @@ export interface Endpoint {
   refusals?: readonly ErrorCode[]
 }
 
+const organisers = ['co-organiser', 'organiser'] as const
+const staff = ['weigh-master', ...organisers] as const
+
 export const endpoints = {
-  'GET /api/openapi.json': { summary: 'Describe this API', answer: 'openApiDocument' },
+  'GET /api/openapi.json': { summary: 'Describe this API', access: 'public', answer: 'openApiDocument' },
 
   'POST /api/validate-password': {
     summary: 'Open the locked site with its password',
+    access: 'public',
     body: 'validatePassword',
     answer: 'unlocked',
     refusals: ['wrong_password', 'too_many_attempts'],
   },
 
-  'GET /api/login': { summary: 'Go to the sign-in page', status: 302 },
+  'GET /api/login': { summary: 'Go to the sign-in page', access: 'public', status: 302 },
 
-  'GET /api/logout': { summary: 'End the session and go home', status: 302 },
+  'GET /api/logout': { summary: 'End the session and go home', access: 'public', status: 302 },
 
-  'GET /api/auth/session': { summary: 'Tell who is signed in with this cookie', answer: 'sessionAnswer' },
+  'GET /api/auth/session': {
+    summary: 'Tell who is signed in with this cookie',
+    access: 'public',
+    answer: 'sessionAnswer',
+  },
   'POST /api/auth/sign-in': {
     summary: 'Sign in; sets the session cookie',
+    access: 'public',
     body: 'signIn',
     answer: 'account',
     refusals: ['invalid_credentials', 'email_not_confirmed', 'too_many_attempts'],
   },
   'POST /api/auth/sign-up': {
     summary: 'Make an account',
+    access: 'public',
     body: 'signUp',
     answer: 'signUpAnswer',
     status: 201,
@@ -56,23 +80,27 @@ export const endpoints = {
   },
   'POST /api/auth/sign-out': {
     summary: 'End this session, all, or all others',
+    access: 'public',
     body: 'signOut',
     status: 204,
   },
   'POST /api/auth/recover': {
     summary: 'Mail a link to choose a new password',
+    access: 'public',
     body: 'recover',
     answer: 'nothing',
     refusals: ['too_many_attempts'],
   },
   'POST /api/auth/reset': {
     summary: 'Choose a new password with a mailed link; sets the session cookie',
+    access: 'public',
     body: 'reset',
     answer: 'account',
     refusals: ['gone', 'too_many_attempts'],
   },
   'POST /api/auth/confirm': {
     summary: 'Confirm an address with a mailed link',
+    access: 'public',
     body: 'confirm',
     answer: 'confirmAnswer',
     refusals: ['gone', 'too_many_attempts'],
@@ -110,10 +138,11 @@ export const endpoints = {
     access: 'user',
     answer: 'sessionInfo[]',
   },
-  'DELETE /api/auth/sessions/:id': { summary: 'Sign one device out', access: 'user', status: 204 },
+  'DELETE /api/auth/sessions/:id': { summary: 'Sign one device out', access: ['self'], status: 204 },
 
   'GET /api/legal/:kind': {
     summary: 'Read terms, privacy or cookie policy or the support page, or an old version',
+    access: 'public',
     query: 'legalVersion',
     answer: 'legalText',
   },
@@ -129,11 +158,13 @@ export const endpoints = {
 
   'GET /api/tournaments': {
     summary: 'List tournaments with their entries, running ones first, 200 at a time',
+    access: 'public',
     query: 'tournamentsPage',
     answer: 'tournament[]',
   },
   'GET /api/tournament-cards': {
     summary: 'List tournaments with sums in place of entries, or search them',
+    access: 'public',
     query: 'cardsPage',
     answer: 'tournamentCard[]',
   },
@@ -145,25 +176,31 @@ export const endpoints = {
     status: 201,
     refusals: ['forbidden', 'too_many_attempts'],
   },
-  'GET /api/tournaments/:id': { summary: 'Read a tournament with its entries', answer: 'tournament' },
+  'GET /api/tournaments/:id': {
+    summary: 'Read a tournament with its entries',
+    access: 'public',
+    answer: 'tournament',
+  },
   'PATCH /api/tournaments/:id': {
     summary: 'Change or cancel a tournament as its organiser, or its texts as staff',
-    access: 'user',
+    access: organisers,
     body: 'tournamentChange',
     answer: 'tournament',
     refusals: ['conflict', 'too_many_attempts'],
   },
   'GET /api/tournaments/:id/calendar.ics': {
     summary: 'Take a tournament into a calendar',
+    access: 'public',
     mediaType: 'text/calendar',
   },
   'GET /api/tournaments/:id/qr.svg': {
     summary: 'Draw the QR code of a tournament’s page',
+    access: 'public',
     mediaType: 'image/svg+xml',
   },
   'GET /api/tournaments/:id/pass.svg': {
     summary: 'Draw a QR code that opens the locked site',
-    access: 'user',
+    access: organisers,
     mediaType: 'image/svg+xml',
     refusals: ['forbidden'],
   },
@@ -180,7 +217,7 @@ export const endpoints = {
   },
   'GET /api/tournaments/:id/desk': {
     summary: 'Read catches and decided positions as organiser or staff',
-    access: 'user',
+    access: staff,
     answer: 'organiserView',
   },
   'GET /api/my-tournaments/staff': {
@@ -196,23 +233,23 @@ export const endpoints = {
   },
   'GET /api/tournaments/:id/staff': {
     summary: 'List who helps with a tournament, as its organiser',
-    access: 'user',
+    access: ['organiser'],
     answer: 'staffMember[]',
   },
   'DELETE /api/tournaments/:id/staff/:userId': {
     summary: 'Remove a person from the staff as the organiser, or leave it',
-    access: 'user',
+    access: ['self', 'organiser'],
     status: 204,
     refusals: ['too_many_attempts'],
   },
   'GET /api/tournaments/:id/staff-invitations': {
     summary: 'List the open invitations of a tournament as its organiser',
-    access: 'user',
+    access: ['organiser'],
     answer: 'staffInvitation[]',
   },
   'POST /api/tournaments/:id/staff-invitations': {
     summary: 'Invite one person by link or QR code as the organiser; the link is answered once',
-    access: 'user',
+    access: ['organiser'],
     body: 'newStaffInvitation',
     answer: 'createdStaffInvitation',
     status: 201,
@@ -220,12 +257,13 @@ export const endpoints = {
   },
   'DELETE /api/tournaments/:id/staff-invitations/:invitationId': {
     summary: 'Revoke an invitation as the organiser',
-    access: 'user',
+    access: ['organiser'],
     status: 204,
     refusals: ['too_many_attempts'],
   },
   'GET /api/staff-invitations/:token': {
     summary: 'Read to which tournament and role a link invites',
+    access: 'public',
     answer: 'offeredRole',
     refusals: ['gone'],
   },
@@ -237,17 +275,17 @@ export const endpoints = {
   },
   'GET /api/tournaments/:id/embed': {
     summary: 'Tell the addresses of leaderboard and feed for other sites',
-    access: 'user',
+    access: organisers,
     answer: 'embedAddresses',
   },
   'GET /api/tournaments/:id/webhooks': {
     summary: 'List the webhooks of a tournament as its organiser',
-    access: 'user',
+    access: ['organiser'],
     answer: 'webhook[]',
   },
   'POST /api/tournaments/:id/webhooks': {
     summary: 'Add a webhook as the organiser; its secret is answered once',
-    access: 'user',
+    access: ['organiser'],
     body: 'newWebhook',
     answer: 'webhookWithSecret',
     status: 201,
@@ -255,38 +293,38 @@ export const endpoints = {
   },
   'PATCH /api/webhooks/:id': {
     summary: 'Turn a webhook on or off as the organiser',
-    access: 'user',
+    access: ['organiser'],
     body: 'webhookChange',
     answer: 'webhook',
     refusals: ['too_many_attempts'],
   },
   'DELETE /api/webhooks/:id': {
     summary: 'Delete a webhook with its deliveries as the organiser',
-    access: 'user',
+    access: ['organiser'],
     status: 204,
     refusals: ['too_many_attempts'],
   },
   'POST /api/webhooks/:id/secret': {
     summary: 'Change the secret of a webhook; the one before stays valid for a day',
-    access: 'user',
+    access: ['organiser'],
     answer: 'webhookWithSecret',
     refusals: ['too_many_attempts'],
   },
   'POST /api/webhooks/:id/test': {
     summary: 'Send a test event to a webhook',
-    access: 'user',
+    access: ['organiser'],
     answer: 'webhookDelivery',
     status: 201,
     refusals: ['conflict', 'too_many_attempts'],
   },
   'GET /api/webhooks/:id/deliveries': {
     summary: 'List the last deliveries of a webhook as the organiser, the latest first',
-    access: 'user',
+    access: ['organiser'],
     answer: 'webhookDelivery[]',
   },
   'POST /api/webhook-deliveries/:id/again': {
     summary: 'Send a delivery again, with the same id',
-    access: 'user',
+    access: ['organiser'],
     answer: 'webhookDelivery',
     refusals: ['conflict', 'too_many_attempts'],
   },
@@ -305,6 +343,7 @@ export const endpoints = {
   },
   'GET /api/owner-link/:token': {
     summary: 'Read whether the link of the first owner works',
+    access: 'public',
     answer: 'ownerLink',
     refusals: ['gone'],
   },
@@ -316,13 +355,13 @@ export const endpoints = {
   },
   'GET /api/tournaments/:id/actions': {
     summary: 'List who did what in a tournament’s name as its organiser, the latest first',
-    access: 'user',
+    access: ['organiser'],
     query: 'actionsPage',
     answer: 'tournamentAction[]',
   },
   'GET /api/tournaments/:id/entries.csv': {
     summary: 'Take entries and standings into a spreadsheet, as organiser or staff',
-    access: 'user',
+    access: staff,
     mediaType: 'text/csv',
   },
   'GET /api/tournaments/:id/mine': {
@@ -332,7 +371,7 @@ export const endpoints = {
   },
   'POST /api/tournaments/:id/entries': {
     summary: 'Enter a boat as its owner',
-    access: 'user',
+    access: ['captain'],
     body: 'newEntry',
     answer: 'entry',
     status: 201,
@@ -341,25 +380,26 @@ export const endpoints = {
 
   'GET /api/tournament-entries/:id': {
     summary: 'Read an entry with its boat and tournament',
+    access: 'public',
     answer: 'entry',
   },
   'PATCH /api/tournament-entries/:id': {
     summary: 'Change goal, share and goal rule as the owner, the position as an organiser',
-    access: 'user',
+    access: ['captain', 'co-organiser', 'organiser'],
     body: 'entryChange',
     answer: 'entry',
     refusals: ['conflict', 'too_many_attempts'],
   },
   'DELETE /api/tournament-entries/:id': {
     summary: 'Withdraw an entry as owner before the start, as organiser before the end',
-    access: 'user',
+    access: ['captain', 'organiser'],
     body: 'entryWithdrawal',
     status: 204,
     refusals: ['conflict', 'too_many_attempts'],
   },
   'POST /api/tournament-entries/:id/catches': {
     summary: 'Weigh a catch in: positions follow, and an update is posted',
-    access: 'user',
+    access: staff,
     body: 'newCatch',
     answer: 'weighIn',
     status: 201,
@@ -369,41 +409,45 @@ export const endpoints = {
 
   'PATCH /api/catches/:id': {
     summary: 'Correct a catch; positions follow',
-    access: 'user',
+    access: staff,
     body: 'catchChange',
     answer: 'weighIn',
     refusals: ['conflict', 'too_many_attempts'],
   },
   'DELETE /api/catches/:id': {
     summary: 'Take a catch back, and its update with it; positions follow',
-    access: 'user',
+    access: staff,
     status: 204,
     refusals: ['conflict', 'too_many_attempts'],
   },
 
   'GET /api/leaderboard': {
     summary: 'List the entries by position, running tournaments first, 500 at a time',
+    access: 'public',
     query: 'leaderboardPage',
     answer: 'entry[]',
   },
   'GET /api/leaderboard/boards': {
     summary: 'List the first places of each running, then finished tournament',
+    access: 'public',
     query: 'boardsPage',
     answer: 'board[]',
   },
   'GET /api/leaderboard/totals': {
     summary: 'Count the leaderboard’s tournaments and boats, and add up its prizes',
+    access: 'public',
     answer: 'leaderboardTotals',
   },
 
   'GET /api/tournament-updates': {
     summary: 'List the updates of all boats, of one tournament or of one boat',
+    access: 'public',
     query: 'updatesPage',
     answer: 'update[]',
   },
   'POST /api/tournament-updates': {
     summary: 'Post an update as owner, crew, organiser or staff',
-    access: 'user',
+    access: ['crew', 'captain', 'weigh-master', 'co-organiser', 'organiser'],
     body: 'newUpdate',
     answer: 'update',
     status: 201,
@@ -411,19 +455,20 @@ export const endpoints = {
   },
   'DELETE /api/tournament-updates/:id': {
     summary: 'Take an update back',
-    access: 'user',
+    access: ['self', 'captain', 'co-organiser', 'organiser'],
     status: 204,
     refusals: ['conflict', 'too_many_attempts'],
   },
 
   'GET /api/announcements': {
     summary: 'List announcements; of one tournament: the pinned one first',
+    access: 'public',
     query: 'announcementsPage',
     answer: 'announcement[]',
   },
   'POST /api/tournaments/:id/announcements': {
     summary: 'Announce something as the organiser',
-    access: 'user',
+    access: organisers,
     body: 'newAnnouncement',
     answer: 'announcement',
     status: 201,
@@ -431,14 +476,14 @@ export const endpoints = {
   },
   'PATCH /api/announcements/:id': {
     summary: 'Pin an announcement, or take the pin off, as the organiser',
-    access: 'user',
+    access: organisers,
     body: 'announcementChange',
     answer: 'announcement',
     refusals: ['too_many_attempts'],
   },
   'DELETE /api/announcements/:id': {
     summary: 'Take an announcement back as the organiser',
-    access: 'user',
+    access: organisers,
     status: 204,
     refusals: ['too_many_attempts'],
   },
@@ -509,7 +554,7 @@ export const endpoints = {
     answer: 'noticeSettings',
     refusals: ['too_many_attempts'],
   },
-  'GET /api/push': { summary: 'Read the site’s key for push messages', answer: 'pushKey' },
+  'GET /api/push': { summary: 'Read the site’s key for push messages', access: 'public', answer: 'pushKey' },
   'GET /api/push/subscriptions': {
     summary: 'List one’s devices that get push messages, newest first',
     access: 'user',
@@ -554,17 +599,19 @@ export const endpoints = {
   },
   'PATCH /api/boats/:id': {
     summary: 'Change a boat as its owner',
-    access: 'user',
+    access: ['captain'],
     body: 'boatChange',
     answer: 'boat',
     refusals: ['too_many_attempts'],
   },
   'GET /api/boats/:id': {
     summary: 'Read a boat with its record and its heaviest catches',
+    access: 'public',
     answer: 'boatProfile',
   },
   'GET /api/boats/:id/entries': {
     summary: 'List a boat’s entries with their results, the latest tournament first',
+    access: 'public',
     query: 'boatEntriesPage',
     answer: 'boatEntry[]',
   },
@@ -576,16 +623,17 @@ export const endpoints = {
   },
   'GET /api/boats/:id/qr.svg': {
     summary: 'Draw the QR code of a boat’s page',
+    access: 'public',
     mediaType: 'image/svg+xml',
   },
   'GET /api/boats/:id/crew': {
     summary: 'List a boat’s crew and its requests as the owner',
-    access: 'user',
+    access: ['captain'],
     answer: 'crewMember[]',
   },
   'POST /api/boats/:id/crew/:userId': {
     summary: 'Approve or remove a member of the crew as the owner',
-    access: 'user',
+    access: ['captain'],
     body: 'approval',
     answer: 'crewMember[]',
     refusals: ['too_many_attempts'],
@@ -602,18 +650,19 @@ export const endpoints = {
 
   'GET /api/tournaments/:id/results': {
     summary: 'Read what each boat won, once it is confirmed',
+    access: 'public',
     answer: 'results',
   },
   'POST /api/tournaments/:id/results/preview': {
     summary: 'See every share as the organiser, before it is confirmed',
-    access: 'user',
+    access: ['organiser'],
     body: 'proposedResults',
     answer: 'resultsPreview',
     refusals: ['conflict', 'too_many_attempts'],
   },
   'POST /api/tournaments/:id/results': {
     summary: 'Confirm what each boat won as the organiser, once: the shares follow',
-    access: 'user',
+    access: ['organiser'],
     body: 'newResults',
     answer: 'results',
     status: 201,
@@ -621,44 +670,44 @@ export const endpoints = {
   },
   'GET /api/tournaments/:id/payouts': {
     summary: 'List what is owed to whom, and what is paid, as the organiser',
-    access: 'user',
+    access: ['organiser'],
     query: 'payoutsPage',
     answer: 'payout[]',
   },
   'GET /api/tournaments/:id/payouts/totals': {
     summary: 'Count and add up what is owed and what is paid, as the organiser',
-    access: 'user',
+    access: ['organiser'],
     answer: 'payoutTotals',
   },
   'GET /api/tournaments/:id/payouts/backers': {
     summary: 'List what is owed and paid to each person, as the organiser',
-    access: 'user',
+    access: ['organiser'],
     query: 'payoutsPage',
     answer: 'payoutsOfBacker[]',
   },
   'POST /api/tournaments/:id/payouts/paid': {
     summary: 'Mark several shares as paid with one reference, as the organiser',
-    access: 'user',
+    access: ['organiser'],
     body: 'paidPayouts',
     answer: 'payout[]',
     refusals: ['conflict', 'too_many_attempts'],
   },
   'GET /api/tournaments/:id/payouts.csv': {
     summary: 'Take the payouts into a spreadsheet as the organiser',
-    access: 'user',
+    access: ['organiser'],
     mediaType: 'text/csv',
   },
 
   'POST /api/payouts/:id/paid': {
     summary: 'Mark a share as paid as the organiser',
-    access: 'user',
+    access: ['organiser'],
     body: 'paidPayout',
     answer: 'payout',
     refusals: ['conflict', 'too_many_attempts'],
   },
   'DELETE /api/payouts/:id/paid': {
     summary: 'Take back that a share is paid, as the organiser',
-    access: 'user',
+    access: ['organiser'],
     body: 'unpaidPayout',
     answer: 'payout',
     refusals: ['too_many_attempts'],
@@ -684,18 +733,18 @@ export const endpoints = {
 
   'GET /api/tournament-entries/:id/handovers': {
     summary: 'List the money that was handed to the boat, as organiser, owner or backer',
-    access: 'user',
+    access: ['backer', 'captain', 'organiser'],
     query: 'listPage',
     answer: 'handoverLine[]',
   },
   'GET /api/tournament-entries/:id/handovers/totals': {
     summary: 'Add up what was raised, handed over and is due, as organiser, owner or backer',
-    access: 'user',
+    access: ['backer', 'captain', 'organiser'],
     answer: 'handoverTotals',
   },
   'POST /api/tournament-entries/:id/handovers': {
     summary: 'Record money that was handed to the boat, as the organiser',
-    access: 'user',
+    access: ['organiser'],
     body: 'newHandover',
     answer: 'handover',
     status: 201,
@@ -703,7 +752,7 @@ export const endpoints = {
   },
   'POST /api/tournament-entries/:id/handovers/:handoverId/reverse': {
     summary: 'Reverse a handover, as the organiser',
-    access: 'user',
+    access: ['organiser'],
     body: 'newHandoverReversal',
     answer: 'handoverReversal',
     status: 201,
@@ -712,16 +761,18 @@ export const endpoints = {
 
   'GET /api/tournaments/:id/handovers.csv': {
     summary: 'Take all handovers of a tournament into a spreadsheet, as the organiser',
-    access: 'user',
+    access: ['organiser'],
     mediaType: 'text/csv',
   },
 
   'GET /api/tournament-entries/:id/statement': {
     summary: 'Read how an entry’s winnings were divided, without names',
+    access: 'public',
     answer: 'statement',
   },
   'GET /api/tournament-entries/:id/statement.csv': {
     summary: 'Take an entry’s statement into a spreadsheet, with the formula of each share',
+    access: 'public',
     mediaType: 'text/csv',
   },
 
@@ -735,7 +786,7 @@ export const endpoints = {
 
   'POST /api/funding': {
     summary: 'Record a payment that was made; again: the same record with 200',
-    access: 'user',
+    access: ['self'],
     body: 'newFunding',
     answer: 'funding',
     status: 201,
@@ -755,7 +806,7 @@ export const endpoints = {
   },
   'GET /api/funding/my/:id': {
     summary: 'Read one payment of one’s own with refund and share',
-    access: 'user',
+    access: ['self'],
     answer: 'funding',
   },
   'GET /api/funding/my.csv': {
@@ -767,25 +818,25 @@ export const endpoints = {
   },
   'GET /api/funding/intent/:intentId': {
     summary: 'Ask what became of a payment of one’s own; the provider is asked',
-    access: 'user',
+    access: ['self'],
     answer: 'intentState',
     refusals: ['too_many_attempts'],
   },
 
   'GET /api/tournament-entries/:id/backers': {
     summary: 'List who backs a boat, as its owner',
-    access: 'user',
+    access: ['captain'],
     query: 'backersPage',
     answer: 'backer[]',
   },
   'GET /api/tournament-entries/:id/backers.csv': {
     summary: 'Take the backers of a boat into a spreadsheet, as its owner',
-    access: 'user',
+    access: ['captain'],
     mediaType: 'text/csv',
   },
   'POST /api/tournament-entries/:id/backers/:fundingId/reply': {
     summary: 'Answer a backer’s message as the boat’s owner',
-    access: 'user',
+    access: ['captain'],
     body: 'backerReply',
     answer: 'backer',
     refusals: ['too_many_attempts'],
@@ -793,7 +844,7 @@ export const endpoints = {
 
   'POST /api/tournament-entries/:id/backers/thanks': {
     summary: 'Send a reply to every backer who has none, as the boat’s owner',
-    access: 'user',
+    access: ['captain'],
     body: 'backerReply',
     answer: 'thanksSent',
     refusals: ['too_many_attempts'],
@@ -801,34 +852,35 @@ export const endpoints = {
 
   'GET /api/tournaments/:id/fundings': {
     summary: 'List all payments of a tournament as its organiser',
-    access: 'user',
+    access: ['organiser'],
     query: 'fundingsPage',
     answer: 'organiserFunding[]',
   },
   'GET /api/tournaments/:id/fundings/totals': {
     summary: 'Add up what was raised, refunded, handed over and is held, as the organiser',
-    access: 'user',
+    access: ['organiser'],
     answer: 'tournamentFundingTotals',
   },
   'GET /api/tournaments/:id/fundings.csv': {
     summary: 'Take the fundings of a tournament into a spreadsheet as the organiser',
-    access: 'user',
+    access: ['organiser'],
     mediaType: 'text/csv',
   },
   'GET /api/tournaments/:id/refunds': {
     summary: 'Tell how far refunds have come, as the organiser',
-    access: 'user',
+    access: ['organiser'],
     answer: 'refundProgress',
   },
   'POST /api/tournaments/:id/refunds/:fundingId/retry': {
     summary: 'Try a failed refund again as the organiser',
-    access: 'user',
+    access: ['organiser'],
     answer: 'refundProgress',
     refusals: ['conflict', 'too_many_attempts'],
   },
 
   'POST /api/stripe/webhook': {
     summary: 'Take a signed message of the payment provider',
+    access: 'public',
     files: ['application/json'],
     answer: 'webhookReceived',
     refusals: ['invalid', 'not_found', 'too_large', 'unavailable'],
@@ -844,31 +896,31 @@ export const endpoints = {
   },
   'POST /api/crew/videos/:id/complete': {
     summary: 'Have an uploaded video checked and taken',
-    access: 'user',
+    access: ['self'],
     answer: 'completedVideo',
     refusals: ['conflict', 'gone', 'unacceptable_file', 'too_many_attempts', 'unavailable'],
   },
   'GET /api/crew/videos/:id': {
     summary: 'Read how far one’s own video is',
-    access: 'user',
+    access: ['self'],
     answer: 'crewVideo',
   },
   'PUT /api/crew/videos/:id/poster': {
     summary: 'Give a video a picture of one’s own as its poster',
-    access: 'user',
+    access: ['self'],
     body: 'poster',
     answer: 'crewVideo',
     refusals: ['too_many_attempts'],
   },
   'DELETE /api/crew/videos/:id': {
     summary: 'Delete a video that is not posted',
-    access: 'user',
+    access: ['self'],
     status: 204,
     refusals: ['conflict', 'too_many_attempts'],
   },
   'POST /api/crew/posts': {
     summary: 'Post a video, or keep it as a draft',
-    access: 'user',
+    access: ['self'],
     body: 'newPost',
     answer: 'createdPost',
     status: 201,
@@ -882,25 +934,31 @@ export const endpoints = {
   },
   'GET /api/crew/posts/public': {
     summary: 'List the public posts, of all boats, one or a tournament’s, the newest first',
+    access: 'public',
     query: 'publicPostsPage',
     answer: 'publicPost[]',
   },
-  'GET /api/crew/posts/:id': { summary: 'Read a post that one may see', answer: 'seenPost' },
+  'GET /api/crew/posts/:id': {
+    summary: 'Read a post that one may see',
+    access: 'public',
+    answer: 'seenPost',
+  },
   'PATCH /api/crew/posts/:id': {
     summary: 'Change or publish a post as its author',
-    access: 'user',
+    access: ['self'],
     body: 'postChange',
     answer: 'crewPost',
     refusals: ['too_many_attempts'],
   },
   'DELETE /api/crew/posts/:id': {
     summary: 'Delete a post as its author, and its video with the last one',
-    access: 'user',
+    access: ['self'],
     status: 204,
     refusals: ['too_many_attempts'],
   },
   'POST /api/crew/posts/:id/report': {
     summary: 'Report a post to those who answer for it',
+    access: 'public',
     body: 'report',
     status: 204,
     refusals: ['too_many_attempts'],
@@ -912,19 +970,19 @@ export const endpoints = {
   },
   'DELETE /api/crew/posts/:id/reports': {
     summary: 'Settle the reports of a post',
-    access: 'user',
+    access: ['captain', 'organiser'],
     status: 204,
     refusals: ['too_many_attempts'],
   },
   'POST /api/crew/posts/:id/takedown': {
     summary: 'Take a post off as the boat’s owner or an organiser',
-    access: 'user',
+    access: ['captain', 'organiser'],
     status: 204,
     refusals: ['too_many_attempts'],
   },
   'DELETE /api/crew/posts/:id/takedown': {
     summary: 'Put a post back that was taken off',
-    access: 'user',
+    access: ['captain', 'organiser'],
     status: 204,
     refusals: ['too_many_attempts'],
   },
@@ -938,18 +996,21 @@ export const endpoints = {
 
   'GET /api/events': {
     summary: 'Follow what changes, as server-sent events',
+    access: 'public',
     mediaType: 'text/event-stream',
     refusals: ['unavailable'],
   },
 
   'POST /auth/v1/signup': {
     summary: 'Make an account',
+    access: 'public',
     query: 'goTrueLinkQuery',
     body: 'goTrueSignUpBody',
     answer: 'goTrueSignedUp',
   },
   'POST /auth/v1/token': {
     summary: 'Get a session for a password, a refresh token or a code',
+    access: 'public',
     query: 'goTrueTokenQuery',
     body: 'goTrueTokenBody',
     answer: 'goTrueSession',
@@ -974,184 +1035,197 @@ export const endpoints = {
   },
   'POST /auth/v1/recover': {
     summary: 'Mail a link to choose a new password',
+    access: 'public',
     query: 'goTrueLinkQuery',
     body: 'goTrueRecoverBody',
     answer: 'nothing',
   },
   'POST /auth/v1/resend': {
     summary: 'Mail a link again',
+    access: 'public',
     query: 'goTrueLinkQuery',
     body: 'goTrueResendBody',
     answer: 'nothing',
   },
   'POST /auth/v1/verify': {
     summary: 'Redeem a mailed token for a session',
+    access: 'public',
     body: 'goTrueVerifyBody',
     answer: 'goTrueVerified',
   },
   'GET /auth/v1/verify': {
     summary: 'Follow a mailed link to its page',
+    access: 'public',
     query: 'goTrueVerifyQuery',
     status: 303,
   },
   'GET /auth/v1/.well-known/jwks.json': {
     summary: 'Give the public key of access tokens',
+    access: 'public',
     answer: 'goTrueKeys',
   },
-  'GET /auth/v1/health': { summary: 'Tell that the service is there', answer: 'goTrueHealth' },
-  'GET /auth/v1/settings': { summary: 'Tell which ways to sign in there are', answer: 'goTrueSettings' },
+  'GET /auth/v1/health': {
+    summary: 'Tell that the service is there',
+    access: 'public',
+    answer: 'goTrueHealth',
+  },
+  'GET /auth/v1/settings': {
+    summary: 'Tell which ways to sign in there are',
+    access: 'public',
+    answer: 'goTrueSettings',
+  },
 
-  'GET /api/admin/checklist': { summary: 'Read what is not ready', access: 'user', answer: 'checklist' },
+  'GET /api/admin/checklist': { summary: 'Read what is not ready', access: ['owner'], answer: 'checklist' },
   'POST /api/admin/test-mail': {
     summary: 'Send oneself a mail now',
-    access: 'user',
+    access: ['owner'],
     answer: 'testMail',
     refusals: ['conflict', 'too_many_attempts'],
   },
   'GET /api/admin/people': {
     summary: 'List accounts, the latest first, or search them',
-    access: 'user',
+    access: ['owner'],
     query: 'adminSearchPage',
     answer: 'adminPerson[]',
   },
   'GET /api/admin/people/:id/sessions': {
     summary: 'List the devices of an account',
-    access: 'user',
+    access: ['owner'],
     answer: 'sessionInfo[]',
   },
   'DELETE /api/admin/people/:id/sessions': {
     summary: 'Sign an account out everywhere',
-    access: 'user',
+    access: ['owner'],
     status: 204,
     refusals: ['too_many_attempts'],
   },
   'POST /api/admin/people/:id/reset-link': {
     summary: 'Mail an account a link to choose a new password',
-    access: 'user',
+    access: ['owner'],
     status: 204,
     refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
   'PUT /api/admin/people/:id/ban': {
     summary: 'Lock an account and hide what it published',
-    access: 'user',
+    access: ['owner'],
     status: 204,
     refusals: ['conflict', 'too_many_attempts'],
   },
   'DELETE /api/admin/people/:id/ban': {
     summary: 'Unlock an account',
-    access: 'user',
+    access: ['owner'],
     status: 204,
     refusals: ['too_many_attempts'],
   },
   'PUT /api/admin/people/:id/role': {
     summary: 'Make an account an owner or an organiser',
-    access: 'user',
+    access: ['owner'],
     body: 'siteRoleGrant',
     status: 204,
     refusals: ['conflict', 'too_many_attempts'],
   },
   'DELETE /api/admin/people/:id/role': {
     summary: 'Take an account’s role',
-    access: 'user',
+    access: ['owner'],
     status: 204,
     refusals: ['conflict', 'too_many_attempts'],
   },
   'GET /api/admin/organiser-requests': {
     summary: 'List open requests to run tournaments, the oldest first',
-    access: 'user',
+    access: ['owner'],
     query: 'adminPage',
     answer: 'organiserRequest[]',
   },
   'POST /api/admin/organiser-requests/:id/approve': {
     summary: 'Let a person run tournaments',
-    access: 'user',
+    access: ['owner'],
     status: 204,
     refusals: ['conflict', 'too_many_attempts'],
   },
   'POST /api/admin/organiser-requests/:id/decline': {
     summary: 'Decline a request to run tournaments',
-    access: 'user',
+    access: ['owner'],
     status: 204,
     refusals: ['conflict', 'too_many_attempts'],
   },
   'GET /api/admin/tournaments': {
     summary: 'List all tournaments, of banned organisers too, the latest first, or search them',
-    access: 'user',
+    access: ['owner'],
     query: 'adminSearchPage',
     answer: 'adminTournament[]',
   },
   'POST /api/admin/tournaments/:id/cancel': {
     summary: 'Cancel a tournament and refund every funding',
-    access: 'user',
+    access: ['owner'],
     status: 204,
     refusals: ['conflict', 'too_many_attempts'],
   },
   'DELETE /api/admin/tournaments/:id': {
     summary: 'Delete a tournament without money',
-    access: 'user',
+    access: ['owner'],
     status: 204,
     refusals: ['conflict', 'too_many_attempts'],
   },
   'GET /api/admin/reports': {
     summary: 'List reported posts, the latest report first',
-    access: 'user',
+    access: ['owner'],
     answer: 'adminReport[]',
   },
   'PUT /api/admin/posts/:id/hidden': {
     summary: 'Hide a post from everyone but its author, and close its reports',
-    access: 'user',
+    access: ['owner'],
     status: 204,
     refusals: ['too_many_attempts'],
   },
   'DELETE /api/admin/posts/:id/hidden': {
     summary: 'Show a hidden post again',
-    access: 'user',
+    access: ['owner'],
     status: 204,
     refusals: ['too_many_attempts'],
   },
   'DELETE /api/admin/posts/:id/reports': {
     summary: 'Close the reports about a post',
-    access: 'user',
+    access: ['owner'],
     status: 204,
     refusals: ['too_many_attempts'],
   },
   'GET /api/admin/jobs': {
     summary: 'List failed jobs and mails, the latest first',
-    access: 'user',
+    access: ['owner'],
     query: 'adminPage',
     answer: 'adminJob[]',
   },
   'POST /api/admin/jobs/:id/retry': {
     summary: 'Run a failed job or send a failed mail again',
-    access: 'user',
+    access: ['owner'],
     status: 204,
     refusals: ['conflict', 'too_many_attempts'],
   },
   'GET /api/admin/payments': {
     summary: 'List payments and refunds that need a person',
-    access: 'user',
+    access: ['owner'],
     answer: 'adminPayments',
   },
   'POST /api/admin/refunds/:fundingId/retry': {
     summary: 'Try a failed refund again',
-    access: 'user',
+    access: ['owner'],
     status: 204,
     refusals: ['conflict', 'too_many_attempts'],
   },
   'GET /api/admin/storage': {
     summary: 'Read what takes how much disk',
-    access: 'user',
+    access: ['owner'],
     answer: 'adminStorage',
   },
   'GET /api/admin/audit': {
     summary: 'List what owners and operators did, or what concerns one person',
-    access: 'user',
+    access: ['owner'],
     query: 'adminSearchPage',
     answer: 'auditEntry[]',
   },
   'GET /api/admin/settings': {
     summary: 'Read the settings, without secrets',
-    access: 'user',
+    access: ['owner'],
     answer: 'adminSettings',
   },
 } as const satisfies Record<string, Endpoint>

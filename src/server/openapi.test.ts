@@ -298,7 +298,7 @@ group('describe', () => {
   })
   const page = type({ 'limit?': 'string.integer.parse', tag: "'a' | 'b'" })
   const declared = {
-    'GET /api/things/:id': { summary: 'Read', query: 'anyPage' },
+    'GET /api/things/:id': { summary: 'Read', access: 'public', query: 'anyPage' },
     'POST /api/things': { summary: 'Write', access: 'user', body: 'newBoat' },
   } as const
   const own = { anyPage: page, newBoat: thing }

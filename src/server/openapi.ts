@@ -70,9 +70,9 @@ function describeOperation(
   endpoint: Endpoint,
   schema: (name: string) => Json,
 ): Json {
-  const { status = 200, repeatStatus, mediaType = 'application/json' } = endpoint
+  const { access, status = 200, repeatStatus, mediaType = 'application/json' } = endpoint
   const isGoTrue = path.startsWith('/auth/v1/')
-  const needsUser = endpoint.access === 'user'
+  const needsUser = access !== 'public'
   const names = [...path.matchAll(parameter)].flatMap(([, name]) => name ?? [])
   const body = endpoint.body && schema(endpoint.body)
   const query = endpoint.query && schema(endpoint.query)
@@ -97,6 +97,7 @@ function describeOperation(
     operationId: operationId(method, path),
     tags: [isGoTrue ? 'auth/v1' : (path.split('/')[2] ?? 'api')],
     security: securityOf(isGoTrue, needsUser),
+    ...(typeof access !== 'string' && { 'x-roles': access }),
     ...(parameters.length > 0 && { parameters }),
     ...(content && { requestBody: { required: true, content } }),
     responses: {

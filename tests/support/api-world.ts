@@ -24,8 +24,11 @@ import { addPost, addVideoRow } from './posts.ts'
 
 const hour = 3_600_000
 
-/** One account with every role, and one row of each kind that a path can name. The password is `password`. */
-export async function makeApiWorld() {
+/**
+ * One account with every role, or with `apart` one account for each role, and one row of each kind that a path can
+ * name. The password is `password`.
+ */
+export async function makeApiWorld({ apart = false } = {}) {
   const database: Database = openDatabase(':memory:')
   const db = makeDb(database)
   await migrate(database, db)
@@ -35,28 +38,40 @@ export async function makeApiWorld() {
   const password_hash = await Bun.password.hash(password)
   const me = await addSigned(db, { password_hash, email: 'me@example.com' })
   const stranger = await addSigned(db, { password_hash, email: 'stranger@example.com' })
-  const crew = await addSigned(db)
-  const boat = await addBoat(db, { owner_id: me.id })
-  const freeBoat = await addBoat(db, { owner_id: me.id })
-  const tournament = await addTournament(db, { organiser_id: me.id })
+  const oneMore = async () => (apart ? addSigned(db, { password_hash }) : me)
+  const [organiser, captain, crew, backer] = [
+    await oneMore(),
+    await oneMore(),
+    await oneMore(),
+    await oneMore(),
+  ]
+  const applicant = await addSigned(db)
+  const boat = await addBoat(db, { owner_id: captain.id })
+  const freeBoat = await addBoat(db, { owner_id: captain.id })
+  const tournament = await addTournament(db, { organiser_id: organiser.id })
   const entry = await addEntry(db, { tournament_id: tournament, boat_id: boat })
   const emptyEntry = await addEntry(db, { tournament_id: tournament })
-  const funding = await addFunding(db, { entry_id: entry, backer_id: me.id, message: 'Good luck' })
+  const funding = await addFunding(db, { entry_id: entry, backer_id: backer.id, message: 'Good luck' })
   const failedRefund = await addFunding(db, {
     entry_id: entry,
     status: 'refund_pending',
     intent_id: 'pi_mock_r',
   })
-  await addFunding(db, { entry_id: entry, status: 'pending', backer_id: me.id, intent_id: 'pi_mock_mine' })
-  const caught = await addCatch(db, { entry_id: entry, recorded_by: me.id })
-  const update = await addUpdate(db, { entry_id: entry, author_id: me.id })
+  await addFunding(db, {
+    entry_id: entry,
+    status: 'pending',
+    backer_id: backer.id,
+    intent_id: 'pi_mock_mine',
+  })
+  const caught = await addCatch(db, { entry_id: entry, recorded_by: organiser.id })
+  const update = await addUpdate(db, { entry_id: entry, author_id: crew.id })
   const announcement = newId<'announcement'>()
   await db
     .insertInto('announcements')
     .values({
       id: announcement,
       tournament_id: tournament,
-      author_id: me.id,
+      author_id: organiser.id,
       content: 'Weigh-in until 6 PM.',
       pinned: 1,
       created_at: now,
@@ -64,8 +79,8 @@ export async function makeApiWorld() {
     .execute()
   const member = await addStaff(db, { tournament_id: tournament, role: 'weigh-master' })
   const [invitation, invitationToken] = [newId<'staff-invitation'>(), randomSecret()]
-  const image = await addImage(db, me.id)
-  const webhook = await addWebhook(db, { tournament_id: tournament, created_by: me.id })
+  const image = await addImage(db, crew.id)
+  const webhook = await addWebhook(db, { tournament_id: tournament, created_by: organiser.id })
   const delivery = newId<'webhook-delivery'>()
   await db
     .insertInto('webhook_deliveries')
@@ -83,11 +98,11 @@ export async function makeApiWorld() {
       answer: 'OK',
     })
     .execute()
-  await addCrew(db, { user_id: me.id, boat_id: boat })
-  await addCrew(db, { user_id: crew.id, boat_id: boat, approved_at: null })
-  const video = await addVideoRow(db, { owner_id: me.id })
-  const upload = await addVideoRow(db, { owner_id: me.id, status: 'uploading' })
-  const post = await addPost(db, { author_id: me.id, boat_id: boat })
+  await addCrew(db, { user_id: crew.id, boat_id: boat })
+  await addCrew(db, { user_id: applicant.id, boat_id: boat, approved_at: null })
+  const video = await addVideoRow(db, { owner_id: crew.id })
+  const upload = await addVideoRow(db, { owner_id: crew.id, status: 'uploading' })
+  const post = await addPost(db, { author_id: crew.id, boat_id: boat })
   const othersPost = await addPost(db, { boat_id: boat, visibility: 'Backers' })
   const othersVideo = await addVideoRow(db)
   const session = newId<'session'>()
@@ -95,7 +110,7 @@ export async function makeApiWorld() {
     .insertInto('sessions')
     .values({
       id: session,
-      user_id: me.id,
+      user_id: backer.id,
       cookie_hash: 'another device',
       method: 'password',
       created_at: now,
@@ -105,22 +120,22 @@ export async function makeApiWorld() {
     })
     .execute()
   const over = await addTournament(db, {
-    organiser_id: me.id,
+    organiser_id: organiser.id,
     starts_at: now - 9 * hour,
     ends_at: now - hour,
   })
   const overEntry = await addEntry(db, { tournament_id: over, boat_id: boat })
   await addFunding(db, { entry_id: overEntry })
   const settled = await addTournament(db, {
-    organiser_id: me.id,
+    organiser_id: organiser.id,
     starts_at: now - 9 * hour,
     ends_at: now - hour,
   })
   const settledEntry = await addEntry(db, { tournament_id: settled, boat_id: boat })
-  await addFunding(db, { entry_id: settledEntry, backer_id: me.id })
+  await addFunding(db, { entry_id: settledEntry, backer_id: backer.id })
   const confirmed = await site.page(`/api/tournaments/${settled}/results`, {
     json: { winnings: [{ entryId: settledEntry, amount: '100.00' }] },
-    cookie: me.cookie,
+    cookie: organiser.cookie,
   })
   if (confirmed.status !== 201) throw new Error(`the results were refused: ${await confirmed.text()}`)
   const payout = (await db.selectFrom('payouts').select('id').executeTakeFirstOrThrow()).id
@@ -140,7 +155,7 @@ export async function makeApiWorld() {
     announcement,
     boat,
     caught,
-    crew: crew.id,
+    crew: applicant.id,
     delivery,
     emptyEntry,
     entry,
@@ -174,6 +189,7 @@ export async function makeApiWorld() {
     site,
     database,
     ids,
+    people: { organiser, captain, crew, backer },
     me,
     stranger,
     password,
@@ -191,7 +207,6 @@ export function fillPath(path: string, ids: ApiWorld['ids']): string {
     boats: ids.boat,
     catches: ids.caught,
     'crew/posts': ids.post,
-    legal: 'terms',
     'crew/videos': ids.video,
     payouts: ids.payout,
     tournaments: ids.tournament,
@@ -207,6 +222,7 @@ export function fillPath(path: string, ids: ApiWorld['ids']): string {
     .replace('{token}', ids.invitationToken)
     .replace('{fundingId}', path.includes('/refunds/') ? ids.failedRefund : ids.funding)
     .replace('{intentId}', 'pi_mock_mine')
+    .replace('{kind}', 'terms')
     .replace('{id}', id)
 }
 

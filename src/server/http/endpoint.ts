@@ -15,7 +15,7 @@ import { jsonBody, query, type StoredCheck } from './validate.ts'
 
 type Declared<Key extends EndpointKey> = (typeof endpoints)[Key]
 type EnvOf<Key extends EndpointKey> =
-  Declared<Key> extends { access: 'user' } ? AppEnv & { Variables: { person: Person } } : AppEnv
+  Declared<Key> extends { access: 'public' } ? AppEnv : AppEnv & { Variables: { person: Person } }
 type PathOf<Key> = Key extends `${string} ${infer Path}` ? Path : never
 interface Valid<Key extends EndpointKey> {
   in: { json: unknown; query: unknown }
@@ -60,7 +60,7 @@ export class EndpointApp extends Hono<AppEnv> {
     const declared: Endpoint = endpoints[key]
     const [method = '', path = ''] = key.split(' ')
     const chain = [
-      declared.access === 'user' && requireUser,
+      declared.access !== 'public' && requireUser,
       limit,
       declared.query && query(declared.query, declared.requiresQuery),
       declared.body && jsonBody(declared.body, stored),

@@ -1,0 +1,166 @@
+import type { EndpointKey } from '#contract/endpoints.ts'
+import { newId } from '#contract/ids.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { insertLine } from '#server/features/handovers/handovers.queries.ts'
+import { fillPath, goodBodies, makeApiWorld } from './api-world.ts'
+import {
+  addBoat,
+  addEntry,
+  addFunding,
+  addOwner,
+  addScene,
+  addSigned,
+  addTournament,
+  addUser,
+} from './factories.ts'
+
+const hour = 3_600_000
+
+/** One account for each role of one tournament and its boat, each with a cookie; the password is `password`. */
+export async function makeRoleWorld() {
+  const world = await makeApiWorld({ apart: true })
+  const { ids, people, site } = world
+  const { db } = site
+  const now = Date.now()
+  const password_hash = await Bun.password.hash(world.password)
+  const elsewhere = await addScene(db)
+  const [owner, member, banned] = [await addOwner(db), await addSigned(db), await addOwner(db)]
+  const [weighMaster, coOrganiser] = [await addSigned(db), await addSigned(db)]
+  for (const tournament_id of [ids.tournament, ids.over, ids.settled])
+    await db
+      .insertInto('staff')
+      .values([
+        { user_id: weighMaster.id, tournament_id, role: 'weigh-master', joined_at: now },
+        { user_id: coOrganiser.id, tournament_id, role: 'co-organiser', joined_at: now },
+        { user_id: banned.id, tournament_id, role: 'co-organiser', joined_at: now },
+      ])
+      .execute()
+  await db.updateTable('users').set({ banned_at: now }).where('id', '=', banned.id).execute()
+  await db.updateTable('users').set({ password_hash }).execute()
+
+  const payee = await addBoat(db, { owner_id: people.captain.id })
+  const handed = await addEntry(db, { tournament_id: ids.tournament, boat_id: payee })
+  await addFunding(db, { entry_id: handed, backer_id: people.backer.id })
+  const { id: handover } = await inTransaction(db, trx =>
+    insertLine(trx, {
+      entry_id: handed,
+      amount_cents: 1000,
+      paid_on: null,
+      reference: null,
+      reverses: null,
+      reason: null,
+      idempotency_key: null,
+      recorded_by: people.organiser.id,
+      created_at: now,
+    }),
+  )
+  const request = newId<'organiser-request'>()
+  await db
+    .insertInto('organiser_requests')
+    .values({ id: request, user_id: await addUser(db), content: 'Our club cup', created_at: now })
+    .execute()
+  const [job, target] = [newId<'job'>(), await addUser(db)]
+  await db.insertInto('site_roles').values({ user_id: target, role: 'organiser', granted_at: now }).execute()
+  await db
+    .insertInto('jobs')
+    .values({
+      id: job,
+      kind: 'refund',
+      subject: ids.failedRefund,
+      state: 'failed',
+      due_at: now,
+      created_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('crew_post_reports')
+    .values({ id: newId<'report'>(), post_id: ids.post, reporter_id: world.stranger.id, created_at: now })
+    .execute()
+  await db
+    .updateTable('fundings')
+    .set({ refund_requested_at: now, refund_error: 'The provider is away', refund_failed_at: now })
+    .where('id', '=', ids.failedRefund)
+    .execute()
+  const [upcomingBoat, upcoming] = [
+    await addBoat(db, { owner_id: people.captain.id }),
+    await addTournament(db, {
+      organiser_id: people.organiser.id,
+      starts_at: now + hour,
+      ends_at: now + 2 * hour,
+    }),
+  ]
+  const upcomingEntry = await addEntry(db, { tournament_id: upcoming, boat_id: upcomingBoat })
+  const untouched = await addTournament(db, { starts_at: now + hour, ends_at: now + 2 * hour })
+
+  const bodies: Record<string, object> = {
+    ...goodBodies(world),
+    'POST /api/validate-password': { password: 'let me in' },
+    'POST /api/auth/reset': { token: 'x', password: 'secret-1' },
+    'POST /api/auth/confirm': { token: 'x', type: 'signup' },
+    'POST /api/organiser-requests': { content: 'Our club cup' },
+    'POST /api/tournaments/{id}/payouts/paid': { payouts: [ids.payout] },
+    'PUT /api/payout-details': { kind: 'venmo', details: '@ana' },
+    'POST /api/tournament-entries/{id}/handovers': { amount: 10 },
+    'POST /api/tournament-entries/{id}/handovers/{handoverId}/reverse': { reason: 'Typed wrong' },
+    'POST /api/funding': {
+      amount: 100,
+      tournamentEntryId: ids.entry,
+      stripePaymentIntentId: 'pi_mock_mine',
+    },
+    'POST /api/tournament-entries/{id}/backers/thanks': { reply: 'Thank you' },
+    'POST /auth/v1/token': { email: 'stranger@example.com', password: world.password },
+    'PUT /auth/v1/user': { data: { boat: 'Sea Fox' } },
+    'POST /auth/v1/resend': { type: 'signup', email: 'new@example.com' },
+    'POST /auth/v1/verify': { type: 'signup', token_hash: 'x' },
+    'PUT /api/admin/people/{id}/role': { role: 'organiser' },
+  }
+  const special: Partial<Record<EndpointKey, string>> = {
+    'GET /api/funding/my.csv': '/api/funding/my.csv?year=2026',
+    'GET /api/funding/my/:id': `/api/funding/my/${ids.funding}`,
+    'POST /api/tournament-entries/:id/handovers/:handoverId/reverse': `/api/tournament-entries/${handed}/handovers/${handover}/reverse`,
+    'POST /api/tournaments/:id/payouts/paid': `/api/tournaments/${ids.settled}/payouts/paid`,
+    'POST /api/crew/videos/:id/complete': `/api/crew/videos/${ids.upload}/complete`,
+    'DELETE /api/crew/videos/:id': `/api/crew/videos/${ids.upload}`,
+    'GET /api/tournaments/:id/results': `/api/tournaments/${ids.settled}/results`,
+    'GET /api/tournament-entries/:id/statement': `/api/tournament-entries/${ids.settledEntry}/statement`,
+    'GET /api/tournament-entries/:id/statement.csv': `/api/tournament-entries/${ids.settledEntry}/statement.csv`,
+    'DELETE /api/admin/tournaments/:id': `/api/admin/tournaments/${untouched}`,
+    'POST /auth/v1/token': '/auth/v1/token?grant_type=password',
+    'GET /auth/v1/verify': '/auth/v1/verify?type=signup&token=x',
+  }
+  const named: Record<string, string> = {
+    people: target,
+    'organiser-requests': request,
+    tournaments: ids.tournament,
+    posts: ids.post,
+    jobs: job,
+    refunds: ids.failedRefund,
+  }
+  const address = (key: EndpointKey) => {
+    const path = key.split(' ')[1] ?? ''
+    const about = /^\/api\/admin\/([\w-]+)\/:/.exec(path)?.[1]
+    const filled = about === undefined ? path : path.replace(/:\w+/, named[about] ?? 'x')
+    return special[key] ?? fillPath(filled.replaceAll(/:(\w+)/g, '{$1}'), ids)
+  }
+  const everyone = {
+    member,
+    backer: people.backer,
+    crew: people.crew,
+    captain: people.captain,
+    'weigh-master': weighMaster,
+    'co-organiser': coOrganiser,
+    organiser: people.organiser,
+    'organiser of another': elsewhere.organiser,
+    owner,
+    banned,
+  }
+  return {
+    database: world.database,
+    ids: { ...ids, upcomingEntry, weighMaster: weighMaster.id },
+    people: everyone,
+    address,
+    bodyOf: (key: EndpointKey) => bodies[key.replaceAll(/:(\w+)/g, '{$1}')],
+  }
+}
+
+export type RoleWorld = Awaited<ReturnType<typeof makeRoleWorld>>
