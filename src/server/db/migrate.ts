@@ -15,10 +15,10 @@ export async function migrate(
 ): Promise<void> {
   const names = Object.keys(migrations).sort()
   const applied = appliedMigrations(database)
-  const unknown = applied.filter(name => !names.includes(name))
+  const unknown = unknownTo(names, applied)
   if (unknown.length > 0)
     throw new MigrationError(
-      `The database was made by a newer version (it has the migration ${unknown.join(', ')}). Start that version, or restore a backup of this one.`,
+      `The database was made by a newer version (it has the migration ${unknown.join(', ')}). Start that version, or go back as docs/self-hosting.md#upgrade says.`,
     )
   // Avoids the Migrator's schema inspection at each start.
   if (applied.length === names.length) return
@@ -48,6 +48,13 @@ export function appliedMigrations(database: Database): string[] {
     .all()
     .map(row => row.name)
 }
+
+const unknownTo = (names: readonly string[], applied: readonly string[]) =>
+  applied.filter(name => !names.includes(name))
+
+/** {@link migrate} refuses it. */
+export const isNewer = (database: Database) =>
+  unknownTo(Object.keys(history), appliedMigrations(database)).length > 0
 
 export function isCurrent(database: Database): boolean {
   const names = Object.keys(history)

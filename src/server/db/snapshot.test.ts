@@ -55,3 +55,10 @@ test('an empty and a current database are not copied', async () => {
     expect(copies()).toEqual([])
   }
 })
+
+test('a database of a newer version is not copied: starts of the older one would replace the copies to go back to', async () => {
+  const { database, copies } = await open(Object.keys(migrations).length)
+  database.run(`insert into kysely_migration (name, timestamp) values ('9999-future', '')`)
+  expect(snapshotBeforeMigration(database, second(0))).toBeNull()
+  expect(copies()).toEqual([])
+})

@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite'
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { EnvError } from '#server/env-values.ts'
-import { appliedMigrations, isCurrent } from './migrate.ts'
+import { appliedMigrations, isCurrent, isNewer } from './migrate.ts'
 import { openDatabase } from './open.ts'
 import { createPrivately } from './private-files.ts'
 
@@ -26,11 +26,11 @@ const keptSnapshots = 2
 
 /**
  * Copies a database that the next {@link migrate} changes, and keeps the two newest copies. @returns the copy's path,
- * or null without pending migrations @throws EnvError without disk space
+ * or null where it changes nothing @throws EnvError without disk space
  */
 export function snapshotBeforeMigration(database: Database, now: Date): string | null {
   const path = database.filename
-  if (appliedMigrations(database).length === 0 || isCurrent(database)) return null
+  if (appliedMigrations(database).length === 0 || isCurrent(database) || isNewer(database)) return null
   const snapshot = `${path}${infix}${now.toISOString().slice(0, 19).replaceAll(':', '-')}`
   const part = `${snapshot}.part`
   try {
