@@ -3,7 +3,7 @@ import { hashOf } from '#client/lib/hash.ts'
 import { legalKinds, legalTitles } from '#contract/legal-kinds.ts'
 import { limits } from '#contract/limits.ts'
 import type { BoatSummary, Tournament, TournamentSummary } from '#contract/tournaments.ts'
-import { sessionQuery, sessionsQuery } from './api/account.ts'
+import { dataExportQuery, sessionQuery, sessionsQuery } from './api/account.ts'
 import {
   allTournamentsQuery,
   auditQuery,
@@ -301,7 +301,7 @@ const routes: readonly OwnFacts[] = [
     access: 'member',
     title: 'Your account',
     description: 'Your name, picture, address, password and sessions.',
-    preload: () => [siteRoleQuery(), sessionQuery(), sessionsQuery()],
+    preload: () => [siteRoleQuery(), sessionQuery(), sessionsQuery(), dataExportQuery()],
   },
   {
     id: 'notices',

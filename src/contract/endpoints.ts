@@ -140,6 +140,24 @@ export const endpoints = {
   },
   'DELETE /api/auth/sessions/:id': { summary: 'Sign one device out', access: ['self'], status: 204 },
 
+  'GET /api/data-export': {
+    summary: 'Read how the archive of one’s own data is doing',
+    access: 'user',
+    answer: 'dataExport',
+  },
+  'POST /api/data-export': {
+    summary: 'Have an archive of one’s own data made; a mail tells when it is ready',
+    access: 'user',
+    status: 202,
+    answer: 'dataExport',
+    refusals: ['too_many_attempts'],
+  },
+  'GET /api/data-export/:id': {
+    summary: 'Download the archive of one’s own data',
+    access: 'user',
+    mediaType: 'application/zip',
+  },
+
   'GET /api/legal/:kind': {
     summary: 'Read terms, privacy or cookie policy or the support page, or an old version',
     access: 'public',

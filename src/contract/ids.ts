@@ -21,6 +21,7 @@ export type PayoutId = Id<'payout'>
 export type HandoverId = Id<'handover'>
 export type NoticeId = Id<'notice'>
 export type PushSubscriptionId = Id<'push-subscription'>
+export type DataExportId = Id<'data-export'>
 export type WebhookId = Id<'webhook'>
 export type WebhookDeliveryId = Id<'webhook-delivery'>
 

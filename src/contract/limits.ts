@@ -136,6 +136,8 @@ export const limits = {
   postsPageMax: 100,
   /** Seconds. */
   mediaLink: 3600,
+  /** Days that an archive of a person's data can be downloaded. */
+  dataExportDays: 7,
   /** Of a person. */
   follows: 500,
   followsPage: 50,
@@ -173,6 +175,7 @@ export const dailyLimits = {
   webhooks: 50,
   webhookTests: 200,
   organiserRequests: 3,
+  dataExports: 5,
   payments: 500,
   handovers: 500,
   follows: 1000,
@@ -198,6 +201,7 @@ const dailySentences: Record<DailyThing, (most: string) => string> = {
   webhooks: most => `You can add ${most} webhooks or change their secrets a day.`,
   webhookTests: most => `You can send ${most} test events and repeats a day.`,
   organiserRequests: most => `You can ask to run tournaments ${most} times a day.`,
+  dataExports: most => `You can ask for your data ${most} times a day.`,
   payments: most => `You can start ${most} payments a day.`,
   handovers: most => `You can record ${most} handovers a day.`,
   follows: most => `You can change what you follow ${most} times a day.`,

@@ -18,6 +18,7 @@ import { catchRoutes } from './features/catches/index.ts'
 import { crewMemberRoutes } from './features/crew-members/index.ts'
 import { crewPostRoutes, moderationRoutes } from './features/crew-posts/index.ts'
 import { crewVideoRoutes, fileRoutes, mediaRoutes } from './features/crew-videos/index.ts'
+import { dataExportRoutes } from './features/data-exports/index.ts'
 import { embedRoutes } from './features/embeds/index.ts'
 import { entryRoutes } from './features/entries/index.ts'
 import { eventRoutes } from './features/events/index.ts'
@@ -166,6 +167,7 @@ function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   api.route('/', staffRoutes(deps))
   api.route('/', webhookRoutes(deps))
   api.route('/', siteRoleRoutes(deps))
+  api.route('/', dataExportRoutes(deps))
   api.route('/', adminRoutes(deps, mailKinds(deps)))
   api.route('/', updateRoutes(deps))
   api.route('/', announcementRoutes(deps))

@@ -8,6 +8,7 @@ import {
   axe,
   expectAccessible,
   expectClean,
+  expectFocused,
   type PageOptions,
   ready,
   reload,
@@ -16,6 +17,7 @@ import {
   serveSite,
   visit,
 } from '../support/browser.ts'
+import { unzip } from '../support/unzip.ts'
 
 const mail = { SMTP_URL: 'smtp://127.0.0.1:1' }
 const site = serveSite({ env: { ...mail, AUTH_AUTOCONFIRM: 'true' } })
@@ -643,5 +645,45 @@ describe('without JavaScript', () => {
     await go(page, 'Sign in', `${closed.url}/`)
     await page.goto(`${closed.url}/account`)
     await page.getByText(email).first().waitFor()
+  })
+})
+
+describe('Download my data', () => {
+  test('is asked for, made, announced on the open page and by mail, and downloaded', async () => {
+    const email = await account()
+    const page = await openAs(email, '/account#data')
+    const section = atSection(page, 'data')
+    await section.getByRole('button', { name: 'Download my data' }).click()
+    await section.getByText('Your data is being put together').waitFor()
+    expect(await section.getByRole('button').count()).toBe(0)
+    await expectFocused(section.getByRole('status'))
+    await site.runJobs()
+    await section.getByText(/You can download it until/).waitFor()
+    expect(site.mails.findLast(({ to }) => to === email)?.text).toContain('/account#data')
+    const saved = page.waitForEvent('download')
+    await section.getByRole('link', { name: /^Download \(/ }).click()
+    const download = await saved
+    expect(download.suggestedFilename()).toMatch(/^reelstake-data-[\d-]{10}\.zip$/)
+    const files = unzip(await Bun.file(await download.path()).bytes())
+    expect(new TextDecoder().decode(files.get('data.json'))).toContain(email)
+    expectClean(page)
+  })
+
+  test('says what to do when it fails', async () => {
+    const email = await account()
+    const page = await openAs(email, '/account')
+    const section = atSection(page, 'data')
+    await section.getByRole('button', { name: 'Download my data' }).click()
+    await section.getByText('Your data is being put together').waitFor()
+    await site.db
+      .updateTable('data_exports')
+      .set({ state: 'failed', finished_at: Date.now(), is_disk_full: 1 })
+      .where('state', '=', 'waiting')
+      .execute()
+    await section.getByText('the server’s disk is nearly full').waitFor()
+    await axe(page)
+    await section.getByRole('button', { name: 'Try again' }).click()
+    await section.getByText('Your data is being put together').waitFor()
+    expectClean(page)
   })
 })

@@ -10,6 +10,9 @@ export const readSession = (args: { signal?: AbortSignal } = {}) => api('GET /ap
 
 const showsSessions = ['/api/auth/sessions']
 
+export const dataExportQuery = () => query('GET /api/data-export')
+export const requestDataExport = mutation('POST /api/data-export', { answers: dataExportQuery })
+
 export const signIn = mutation('POST /api/auth/sign-in')
 export const signOut = mutation('POST /api/auth/sign-out')
 export const signUp = mutation('POST /api/auth/sign-up')

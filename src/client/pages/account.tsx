@@ -1,5 +1,6 @@
 import { siteRoleQuery } from '#client/api/site-roles.ts'
 import { AccountSettings } from '#client/features/account/account-settings.tsx'
+import { LivePage } from '#client/features/events/live-page.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
@@ -26,6 +27,7 @@ export default function AccountPage() {
         }
       />
       <AccountSettings />
+      <LivePage />
     </Shell>
   )
 }

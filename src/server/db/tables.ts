@@ -7,6 +7,7 @@ import type { CrewMemberTables } from '#server/features/crew-members/crew-member
 import type { CrewPostTables } from '#server/features/crew-posts/crew-posts.table.ts'
 import type { CrewVideoTables } from '#server/features/crew-videos/crew-videos.table.ts'
 import type { DailyLimitTables } from '#server/features/daily-limits/daily-limits.table.ts'
+import type { DataExportTables } from '#server/features/data-exports/data-exports.table.ts'
 import type { EntryTables } from '#server/features/entries/entries.table.ts'
 import type { FollowTables } from '#server/features/follows/follows.table.ts'
 import type { FundingTables } from '#server/features/funding/funding.table.ts'
@@ -37,6 +38,7 @@ export interface Tables
     CrewPostTables,
     CrewVideoTables,
     DailyLimitTables,
+    DataExportTables,
     EntryTables,
     FollowTables,
     FundingTables,

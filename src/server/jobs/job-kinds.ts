@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { videoJobKinds } from '#server/features/crew-videos/index.ts'
+import { dataExportJobKind, dataExportMails } from '#server/features/data-exports/index.ts'
 import { fundingMails, refundEntryJobKind, refundJobKind } from '#server/features/funding/index.ts'
 import {
   noticeJobKind,
@@ -21,6 +22,7 @@ export const mailKinds = (deps: Pick<Deps, 'db' | 'env' | 'keys' | 'now'>): Mail
   ...payoutMails(deps),
   ...noticeMails(deps),
   ...organiserMails(deps),
+  dataExportMails(deps),
 ]
 
 export const mailJobKinds = (deps: Deps): JobKind[] => mailKinds(deps).map(kind => mailJobKind(deps, kind))
@@ -35,5 +37,6 @@ export const jobKinds = (deps: Deps): JobKind[] => [
   sendJobKind(deps),
   pushRetryJobKind(deps),
   pushTestJobKind(deps),
+  dataExportJobKind(deps),
   ...videoJobKinds(deps),
 ]

@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { sweepSessions } from '#server/features/auth/index.ts'
 import { heldBackText, sweepVideos } from '#server/features/crew-videos/index.ts'
 import { sweepDailyCounts } from '#server/features/daily-limits/index.ts'
+import { sweepExports } from '#server/features/data-exports/index.ts'
 import { pollEvents, reconcilePayments, sweepWebhookEvents } from '#server/features/funding/index.ts'
 import { imageSweep, imagesHeldBackText } from '#server/features/images/index.ts'
 import { noticeClosings, queueDigests, sweepNotices } from '#server/features/notices/index.ts'
@@ -52,6 +53,7 @@ const makeJobs = (backups: ScheduledBackups): readonly Job[] => [
     run: ({ db, now }) => sweepWebhookEvents(db, now() - 90 * day),
   },
   { name: 'sweep daily counts', everyMs: day, run: ({ db, now }) => sweepDailyCounts(db, now()) },
+  { name: 'sweep archives of data', everyMs: 3_600_000, run: sweepExports },
   { name: 'sweep payout details', everyMs: 3_600_000, run: ({ db }) => sweepPayoutDetails(db) },
   { name: 'sweep failed mails', everyMs: day, run: ({ db, now }) => sweepMails(db, now()) },
   { name: 'sweep old jobs', everyMs: day, run: ({ db, now }) => sweepJobs(db, now() - 90 * day) },

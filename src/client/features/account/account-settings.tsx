@@ -1,9 +1,11 @@
 import Bell from 'lucide-react/icons/bell'
-import { sessionQuery, sessionsQuery } from '#client/api/account.ts'
+import { dataExportQuery, sessionQuery, sessionsQuery } from '#client/api/account.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Data, LoadFailed } from '#client/ui/layout/data.tsx'
 import type { ClientUser, SessionAnswer, SessionInfo } from '#contract/auth.ts'
+import type { DataExport as Export } from '#contract/data-exports.ts'
+import { DataExport } from './data-export.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { EmailForm } from './email-form.tsx'
 import { NamesForm } from './names-form.tsx'
@@ -33,6 +35,15 @@ export function AccountSettings() {
       >
         <Data<SessionInfo[]> query={sessionsQuery()} what="Your devices" shape="row" count={2}>
           {sessions => <SessionsList sessions={sessions} />}
+        </Data>
+      </Settings>
+      <Settings
+        id="data"
+        title="Your data"
+        description="One file with everything that this site stores about you: texts, payments, pictures and videos."
+      >
+        <Data<Export> query={dataExportQuery()} what="Your data" shape="row" count={1}>
+          {answer => <DataExport {...answer} />}
         </Data>
       </Settings>
       <Settings

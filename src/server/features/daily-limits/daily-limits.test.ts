@@ -55,6 +55,7 @@ const counted: Record<string, DailyThing> = {
   'PUT /api/tournaments/:id/follow': 'follows',
   'POST /api/push/subscriptions': 'pushSubscriptions',
   'POST /api/push/test': 'pushTests',
+  'POST /api/data-export': 'dataExports',
 }
 
 /** Calls that add no separately limited rows. */
@@ -258,6 +259,14 @@ const creating: Record<DailyThing, (app: TestApp) => Promise<{ subject: string; 
     }
     return { subject: me.id, call }
   },
+  async dataExports(app) {
+    const me = await addSigned(app.db)
+    const call = async () => {
+      await app.db.deleteFrom('data_exports').execute()
+      return app.page('/api/data-export', { method: 'POST', cookie: me.cookie })
+    }
+    return { subject: me.id, call }
+  },
   async signUps(app) {
     const account = { password: 'marlin-1', firstName: 'Ana', lastName: 'Reyes' }
     const call = (n: number) =>
@@ -281,6 +290,7 @@ const texts: Record<DailyThing, string> = {
   webhooks: 'You can add 50 webhooks or change their secrets a day. Please try again tomorrow.',
   webhookTests: 'You can send 200 test events and repeats a day. Please try again tomorrow.',
   organiserRequests: 'You can ask to run tournaments 3 times a day. Please try again tomorrow.',
+  dataExports: 'You can ask for your data 5 times a day. Please try again tomorrow.',
   payments: 'You can start 500 payments a day. Please try again tomorrow.',
   handovers: 'You can record 500 handovers a day. Please try again tomorrow.',
   follows: 'You can change what you follow 1,000 times a day. Please try again tomorrow.',

@@ -37,7 +37,8 @@ const staleLists: Partial<Record<Watched, readonly string[]>> = {
   'entries.tournament_id on delete': ofMembers,
   'entries.tournament_id on update of withdrawn_at': ofMembers,
   crew_members: ['/api/boats/:id/crew', '/api/crew/assignment', '/api/tournaments/:id/mine'],
-  // Private lists.
+  // Private.
+  data_exports: ['/api/data-export'],
   staff: ['/api/my-tournaments/staff', '/api/tournaments/:id/role', '/api/tournaments/:id/staff'],
   staff_invitations: ['/api/tournaments/:id/staff-invitations'],
   fundings: [

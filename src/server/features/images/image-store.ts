@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path'
 import type { ImageId } from '#contract/ids.ts'
+import type { Env } from '#server/env.ts'
 
 const files = () => import('node:fs/promises')
 
@@ -44,4 +45,10 @@ export function imageStore(dataDir: string) {
       await unlink(pathOf(id)).catch(() => {})
     },
   }
+}
+
+/** Null: missing. */
+export async function readPicture({ dataDir }: Pick<Env, 'dataDir'>, id: ImageId): Promise<Blob | null> {
+  const file = Bun.file(imageStore(dataDir).pathOf(id))
+  return (await file.exists()) ? file : null
 }

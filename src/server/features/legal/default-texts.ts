@@ -1,4 +1,5 @@
 import type { LegalKind } from '#contract/legal-kinds.ts'
+import { limits } from '#contract/limits.ts'
 import type { Env } from '#server/env.ts'
 
 type Facts = Pick<
@@ -89,7 +90,7 @@ Videos are shown to others without the location that the phone wrote into them.
 
 ## Your rights
 
-You can read and change your data under "Your account", and delete the account there. Your name, address, picture and password are deleted then; payments and results stay without your name. For a copy of your data, write to ${contact(facts)}.
+You can read, change and download your data under "Your account", and delete the account there. Your name, address, picture and password are deleted then; payments and results stay without your name. A download that was prepared is kept for ${limits.dataExportDays} days. Questions about your data: ${contact(facts)}.
 `
 
 const cookies = (facts: Facts) => `

@@ -75,6 +75,7 @@ const personalTables = [
   'push_subscriptions',
   'site_roles',
   'organiser_requests',
+  'data_exports',
 ] as const
 
 /** Deletes the personal data. The row remains, because other rows reference it. */

@@ -1,0 +1,22 @@
+import type { Generated, Selectable } from 'kysely'
+import type { DataExportId, UserId } from '#contract/ids.ts'
+
+/** One per person: the latest. Times are milliseconds since 1970. */
+export interface DataExportsTable {
+  user_id: UserId
+  id: DataExportId
+  state: 'waiting' | 'ready' | 'failed'
+  requested_at: number
+  /** When it became ready or failed. */
+  finished_at: number | null
+  /** Of a ready one. */
+  size_bytes: number | null
+  /** 1: it failed because the disk was full. */
+  is_disk_full: Generated<0 | 1>
+}
+
+export interface DataExportTables {
+  data_exports: DataExportsTable
+}
+
+export type DataExportRow = Selectable<DataExportsTable>

@@ -1,0 +1,66 @@
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { makeZip } from 'client-zip'
+import { type DataExportId, isId, type UserId } from '#contract/ids.ts'
+import type { Deps } from '#server/deps.ts'
+import { archivedFiles } from './archive.ts'
+import { sumFiles } from './person-data.queries.ts'
+
+/** Not in backups: an archive can be made again. */
+const directoryOf = (dataDir: string) => join(dataDir, 'db', 'exports')
+
+const pathOf = (dataDir: string, id: DataExportId) => join(directoryOf(dataDir), `${id}.zip`)
+
+/** Bytes beside the files: rows, and the list at the end. */
+const allowance = 8_388_608
+
+/**
+ * Writes the archive of a person's data; it appears when it is whole.
+ * @returns bytes @throws ApiError 507, and the signal's reason when it is aborted
+ */
+export async function writeExport(
+  deps: Deps,
+  { id, user, signal }: { id: DataExportId; user: UserId; signal: AbortSignal },
+): Promise<number> {
+  const { db, disk, env } = deps
+  const directory = directoryOf(env.dataDir)
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  using reservation = disk.reserve(directory, (await sumFiles(db, user)) + allowance)
+  const part = `${pathOf(env.dataDir, id)}.part`
+  let bytes = 0
+  try {
+    const file = await open(part, 'w', 0o600)
+    try {
+      for await (const chunk of makeZip(archivedFiles(deps, user))) {
+        signal.throwIfAborted()
+        await file.writeFile(chunk)
+        bytes += chunk.byteLength
+        reservation.wrote(chunk.byteLength)
+      }
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(part, pathOf(env.dataDir, id))
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+  return bytes
+}
+
+/** Null: missing. */
+export async function readExport(dataDir: string, id: DataExportId): Promise<Blob | null> {
+  const file = await stat(pathOf(dataDir, id)).catch(() => null)
+  return file === null ? null : Bun.file(pathOf(dataDir, id))
+}
+
+export async function listExports(dataDir: string): Promise<DataExportId[]> {
+  const names = await readdir(directoryOf(dataDir)).catch((): string[] => [])
+  const ids = names.map(name => name.replace(/\.zip(\.part)?$/, '')).filter(isId<'data-export'>)
+  return [...new Set(ids)]
+}
+
+export async function removeExport(dataDir: string, id: DataExportId): Promise<void> {
+  for (const path of [pathOf(dataDir, id), `${pathOf(dataDir, id)}.part`]) await rm(path, { force: true })
+}

@@ -1,0 +1,105 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ImageId, UserId, VideoId } from '#contract/ids.ts'
+import type { Db } from '#server/db/connection.ts'
+import type { Section, Through } from './sections.ts'
+
+export type Row = Record<string, string | number | null>
+
+const rowsAtOnce = 500
+
+const owned = (user: UserId): Record<Through, RawBuilder<unknown>> => ({
+  boats: sql`select id from boats where owner_id = ${user}`,
+  entries: sql`select entries.id from entries join boats on boats.id = entries.boat_id where boats.owner_id = ${user}`,
+  fundings: sql`select id from fundings where backer_id = ${user}`,
+})
+
+const boatName = (id: RawBuilder<unknown>) => sql`(select name from boats where id = ${id}) as boat`
+const tournamentName = (id: RawBuilder<unknown>) =>
+  sql`(select name from tournaments where id = ${id}) as tournament`
+
+/** Public names for ids, so that a person can read the row. */
+function namesOf({ fields }: Section, user: UserId): RawBuilder<unknown>[] {
+  const names: RawBuilder<unknown>[] = []
+  const entry = (column: string) =>
+    sql`(select ${sql.ref(column)} from entries where entries.id = mine.entry_id)`
+  if ('boat_id' in fields) names.push(boatName(sql`mine.boat_id`))
+  else if ('entry_id' in fields) names.push(boatName(entry('boat_id')))
+  if ('tournament_id' in fields) names.push(tournamentName(sql`mine.tournament_id`))
+  else if ('entry_id' in fields) names.push(tournamentName(entry('tournament_id')))
+  if ('message_id' in fields)
+    names.push(sql`(
+      select title || char(10) || text from notice_messages
+      where id = mine.message_id and coalesce(about_user, ${user}) = ${user}
+    ) as notice`)
+  return names
+}
+
+/** The person's rows by key, read in parts, so that memory and each read stay bounded. */
+export async function* readRows(db: Db, section: Section, user: UserId): AsyncGenerator<Row[]> {
+  const key = sql.ref(`mine.${section.key}`)
+  const whose = sql.ref(`mine.${section.whose}`)
+  const columns = [
+    ...Object.keys(section.fields).map(name => sql`${sql.ref(`mine.${name}`)}`),
+    ...namesOf(section, user),
+    sql`${key} as cursor`,
+  ]
+  let after: string | number | null = null
+  for (;;) {
+    const { rows }: { rows: Row[] } = await sql<Row>`
+      select ${sql.join(columns)} from ${sql.table(section.table)} as mine
+      where ${section.through ? sql`${whose} in (${owned(user)[section.through]})` : sql`${whose} = ${user}`}
+        ${after === null ? sql`` : sql`and ${key} > ${after}`}
+      order by ${key} limit ${sql.lit(rowsAtOnce)}`.execute(db)
+    after = rows.at(-1)?.cursor ?? null
+    if (rows.length > 0) yield rows.map(({ cursor: _, ...row }) => row)
+    if (rows.length < rowsAtOnce) return
+  }
+}
+
+const filesAtOnce = 200
+
+export async function* ownPictures(db: Db, user: UserId) {
+  let after = '' as ImageId
+  for (;;) {
+    const rows = await db
+      .selectFrom('images')
+      .select(['id', 'created_at'])
+      .where('owner_id', '=', user)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(filesAtOnce)
+      .execute()
+    yield* rows
+    after = rows.at(-1)?.id ?? after
+    if (rows.length < filesAtOnce) return
+  }
+}
+
+/** Those that were accepted. */
+export async function* ownVideos(db: Db, user: UserId) {
+  let after = '' as VideoId
+  for (;;) {
+    const rows = await db
+      .selectFrom('crew_videos')
+      .select(['id', 'format', 'created_at'])
+      .where('owner_id', '=', user)
+      .where('id', '>', after)
+      .where('uploaded_at', 'is not', null)
+      .where('refusal', 'is', null)
+      .orderBy('id')
+      .limit(filesAtOnce)
+      .execute()
+    yield* rows
+    after = rows.at(-1)?.id ?? after
+    if (rows.length < filesAtOnce) return
+  }
+}
+
+/** Of the files: what the archive needs at least. */
+export async function sumFiles(db: Db, user: UserId): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select (select coalesce(sum(size_bytes), 0) from images where owner_id = ${user})
+      + (select coalesce(sum(size_bytes), 0) from crew_videos
+         where owner_id = ${user} and uploaded_at is not null and refusal is null) as bytes`.execute(db)
+  return rows[0]?.bytes ?? 0
+}
