@@ -9,6 +9,7 @@ import {
   auditQuery,
   checklistQuery,
   failedJobsQuery,
+  legalTextsQuery,
   paymentsQuery,
   peopleQuery,
   requestsQuery,
@@ -426,6 +427,8 @@ const routes: readonly OwnFacts[] = [
           return [paymentsQuery()]
         case 'storage':
           return [storageQuery()]
+        case 'legal':
+          return [legalTextsQuery()]
         case 'audit':
           return [auditQuery('')]
         case 'settings':

@@ -136,6 +136,8 @@ export const auditKind = one(
   'refund-retried',
   'payments-adopted',
   'uploads-swept',
+  'legal-changed',
+  'legal-restored',
 )
 export type AuditKind = Infer<typeof auditKind>
 

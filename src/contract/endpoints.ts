@@ -1241,6 +1241,37 @@ export const endpoints = {
     query: 'adminSearchPage',
     answer: 'auditEntry[]',
   },
+  'GET /api/admin/legal': {
+    summary: 'List which version of terms, policies and support page is in force',
+    access: 'user',
+    answer: 'legalTextsInForce',
+  },
+  'GET /api/admin/legal/:kind': {
+    summary: 'Read a text as Markdown, with its versions',
+    access: 'user',
+    answer: 'ownerLegalText',
+  },
+  'PUT /api/admin/legal/:kind': {
+    summary: 'Put a text in force, unless `base` was replaced meanwhile',
+    access: 'user',
+    body: 'newLegalText',
+    answer: 'ownerLegalText',
+    refusals: ['conflict', 'too_many_attempts'],
+  },
+  'POST /api/admin/legal/:kind/default': {
+    summary: 'Put the default text in force again, unless `base` was replaced',
+    access: 'user',
+    body: 'legalBase',
+    answer: 'ownerLegalText',
+    refusals: ['conflict', 'too_many_attempts'],
+  },
+  'POST /api/admin/legal/preview': {
+    summary: 'Render a text as its page would',
+    access: 'user',
+    body: 'legalDraft',
+    answer: 'legalPreview',
+    refusals: ['too_many_attempts'],
+  },
   'GET /api/admin/settings': {
     summary: 'Read the settings, without secrets',
     access: ['owner'],

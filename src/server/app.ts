@@ -29,7 +29,7 @@ import { type Gate, type GateEntry, gateRoutes, makeGateEntry, siteGate } from '
 import { handoverRoutes } from './features/handovers/index.ts'
 import { imageFileRoutes, imageRoutes } from './features/images/index.ts'
 import { leaderboardRoutes } from './features/leaderboard/index.ts'
-import { legalRoutes } from './features/legal/index.ts'
+import { legalRoutes, ownerLegalRoutes } from './features/legal/index.ts'
 import { myBoatRoutes } from './features/my-boats/index.ts'
 import { myTournamentRoutes } from './features/my-tournaments/index.ts'
 import { noticeRoutes, unsubscribeRoutes } from './features/notices/index.ts'
@@ -58,6 +58,7 @@ import { metricsRoutes } from './metrics.ts'
 import { openApiRoutes } from './openapi.ts'
 import type { Assets } from './web/assets.ts'
 import { embedDocuments } from './web/embed-document.tsx'
+import { renderMarkdown } from './web/markdown.tsx'
 import { type Ask, makePages, type PagesOptions } from './web/pages.ts'
 import { sharePictures } from './web/share-picture.tsx'
 
@@ -177,6 +178,7 @@ function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   api.route('/', pushRoutes(deps))
   api.route('/', boatRoutes(deps))
   api.route('/', legalRoutes(deps))
+  api.route('/', ownerLegalRoutes(deps, renderMarkdown))
   api.route('/', boatProfileRoutes(deps))
   api.route('/', eventRoutes(deps))
   api.route('/', entryRoutes(deps))

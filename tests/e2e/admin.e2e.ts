@@ -66,6 +66,50 @@ describe('the admin page', () => {
     expectClean(page)
   })
 
+  test('edits the terms: a preview, a draft after a reload, a conflict and the default again', async () => {
+    const owner = await makeOwner(await site.addMember({ firstName: 'Olga', lastName: 'Ruiz' }))
+    const other = await makeOwner(await site.addMember())
+    const page = await site.open('/admin?section=legal', { width: 360, member: owner })
+    const edit = () => page.getByRole('button', { name: 'Edit Terms of Service' }).click()
+    await edit()
+    const text = page.getByRole('textbox', { name: 'Text' })
+    await text.fill('## Our own\n\nBe *kind*.')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await page.getByRole('heading', { name: 'Our own' }).waitFor()
+    await axe(page)
+    await expectNoSidewaysScroll(page)
+
+    await page.reload()
+    await edit()
+    await page.waitForFunction(() => document.querySelector('textarea')?.value.startsWith('## Our own'))
+    const theirs = { text: 'Theirs.', base: 1 }
+    expect((await site.call(other, 'PUT', '/api/admin/legal/terms', theirs)).status).toBe(200)
+    const save = page.getByRole('button', { name: 'Put in Force' })
+    await save.click()
+    await page
+      .getByText(/^Version 2 was saved meanwhile/)
+      .first()
+      .waitFor()
+    expect(await text.inputValue()).toBe('## Our own\n\nBe *kind*.')
+    await page.getByText('In force: Your own text, version 2').waitFor()
+    await save.click()
+    await page.getByText('Version 3 is in force').waitFor()
+
+    const visitor = await site.open('/terms')
+    await visitor.getByRole('heading', { name: 'Our own' }).waitFor()
+    await page.getByRole('button', { name: 'Use the Default Text Again' }).click()
+    await page.getByRole('button', { name: 'Use the Default Text', exact: true }).click()
+    await page.getByText('In force: Default text, version 4').waitFor()
+    await page.waitForFunction(() =>
+      document.querySelector('textarea')?.value.includes('What funding a boat means'),
+    )
+    await visitor.reload()
+    await visitor.getByRole('heading', { name: 'What funding a boat means' }).waitFor()
+    await page.getByRole('link', { name: 'Version 3' }).click()
+    await page.getByText('This is an older version.').waitFor()
+    expectClean(page, /status of 409/)
+  })
+
   test('doesn’t exist for others', async () => {
     const member = await site.addMember()
     const page = await site.open('/admin', { member })

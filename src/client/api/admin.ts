@@ -1,3 +1,4 @@
+import type { LegalKind } from '#contract/legal-kinds.ts'
 import { limits } from '#contract/limits.ts'
 import { mutation } from './mutation.ts'
 import { pagesQuery, query } from './query.ts'
@@ -7,6 +8,7 @@ const people = [...always, '/api/admin/people', '/api/admin/people/:id/sessions'
 const requests = [...people, '/api/admin/organiser-requests']
 const tournaments = [...always, '/api/admin/tournaments']
 const reports = [...always, '/api/admin/reports']
+const texts = [...always, '/api/admin/legal', '/api/admin/legal/:kind']
 
 const page = { limit: limits.adminPage }
 const search = (q: string) => ({ ...page, ...(q !== '' && { q }) })
@@ -23,6 +25,8 @@ export const failedJobsQuery = () => pagesQuery('GET /api/admin/jobs', { query: 
 export const paymentsQuery = () => query('GET /api/admin/payments')
 export const storageQuery = () => query('GET /api/admin/storage')
 export const auditQuery = (q: string) => pagesQuery('GET /api/admin/audit', { query: search(q) })
+export const legalTextsQuery = () => query('GET /api/admin/legal')
+export const ownerLegalQuery = (kind: LegalKind) => query('GET /api/admin/legal/:kind', { params: { kind } })
 export const settingsQuery = () => query('GET /api/admin/settings')
 
 export const sendTestMail = mutation('POST /api/admin/test-mail', { stale: always })
@@ -48,3 +52,6 @@ export const retryJob = mutation('POST /api/admin/jobs/:id/retry', {
 export const retryAnyRefund = mutation('POST /api/admin/refunds/:fundingId/retry', {
   stale: [...always, '/api/admin/payments'],
 })
+export const changeLegalText = mutation('PUT /api/admin/legal/:kind', { stale: texts })
+export const restoreLegalText = mutation('POST /api/admin/legal/:kind/default', { stale: texts })
+export const previewLegalText = mutation('POST /api/admin/legal/preview')

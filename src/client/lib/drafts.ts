@@ -2,8 +2,8 @@ export type Draft = Record<string, string | boolean>
 
 const key = 'drafts'
 const mostForms = 20
-/** Characters. */
-const longestDraft = 20_000
+/** Characters: terms may be long. */
+const longestDraft = 150_000
 
 function readAll(): [form: string, draft: Draft][] {
   try {

@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { legalKinds } from '#contract/legal-kinds.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { findVersion, isLegalKind, setText, textInForce, textProblem } from '#server/features/legal/index.ts'
+import { commandLine } from '#server/features/audit/index.ts'
+import {
+  changeText,
+  findVersion,
+  isLegalKind,
+  textInForce,
+  textProblem,
+} from '#server/features/legal/index.ts'
 import { type AdminCommand, AdminError, UsageError } from './admin-command.ts'
 
 /** @throws AdminError */
@@ -30,7 +37,9 @@ export const legalCommands: Record<string, AdminCommand> = {
       }
       if (action !== 'set' || subject === undefined) throw new UsageError()
       const text = await readText(subject)
-      const version = await inTransaction(db, trx => setText(trx, { kind, text, by: 'command line' }, now()))
+      const version = await inTransaction(db, trx =>
+        changeText(trx, commandLine, { kind, text, base: null }, now()),
+      )
       print(`Version ${version} of ${kind} is in force.`)
     },
   },

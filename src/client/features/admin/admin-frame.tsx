@@ -4,6 +4,7 @@ import { Text } from '#client/ui/layout/text.tsx'
 import { AuditTrail } from './audit-trail.tsx'
 import { Checks } from './checks.tsx'
 import { FailedJobs } from './failed-jobs.tsx'
+import { LegalTexts } from './legal-texts.tsx'
 import { Payments } from './payments.tsx'
 import { People } from './people.tsx'
 import { Reports } from './reports.tsx'
@@ -21,6 +22,7 @@ const sections: readonly FramedSection[] = [
   { id: 'jobs', title: 'Jobs', content: <FailedJobs /> },
   { id: 'payments', title: 'Payments', content: <Payments /> },
   { id: 'storage', title: 'Storage', content: <Storage /> },
+  { id: 'legal', title: 'Terms and Policies', content: <LegalTexts /> },
   { id: 'audit', title: 'Audit', content: <AuditTrail /> },
   { id: 'settings', title: 'Settings', content: <SettingList /> },
 ]

@@ -24,6 +24,8 @@ export const auditWords: Record<AuditKind, string> = {
   'refund-retried': 'tried a refund again',
   'payments-adopted': 'recorded unknown payments',
   'uploads-swept': 'removed orphaned uploads',
+  'legal-changed': 'changed a legal text',
+  'legal-restored': 'put a default text in force',
 }
 
 export const actorOf = ({ by }: AuditEntry): string =>

@@ -1,8 +1,6 @@
-import type { Context } from 'hono'
-import { every } from 'hono/combine'
 import { isId, type PostId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
-import { inTransaction, type Trx } from '#server/db/connection.ts'
+import type { Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Actor, audit, listAudit } from '#server/features/audit/index.ts'
 import {
@@ -25,10 +23,10 @@ import {
   findSiteRole,
   grantSiteRole,
   listOpenRequests,
-  requireOwner,
+  type OwnerContext,
+  ownerCalls,
   revokeSiteRole,
 } from '#server/features/site-roles/index.ts'
-import type { AppEnv, Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, notFound } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
@@ -55,8 +53,6 @@ import { settingsOf } from './settings.ts'
 import { readStorage } from './storage.ts'
 import { sendTestMail } from './test-mail.ts'
 
-type OwnerContext = Context<AppEnv & { Variables: { person: Person } }>
-
 const conflict = (message: string) => new ApiError('conflict', message)
 const noPerson = () => notFound('There is no such account.')
 const noPost = () => notFound('There is no such post.')
@@ -69,23 +65,9 @@ const mostPeople = 100
 
 /** Everyone but owners gets 404. @param mailKinds to describe failed mails */
 export function adminRoutes(deps: Deps, mailKinds: readonly MailKind[]) {
-  const { db, env, now, auth, limitWrites } = deps
+  const { db, env, now, auth } = deps
+  const { read, write, act } = ownerCalls(deps)
   const tests = new RateLimit(testMails, env.rateLimit, deps.monotonicNow)
-
-  const limit: typeof limitWrites = async (c, next) => {
-    if (c.var.person) await requireOwner(db, c.var.person)
-    await next()
-  }
-  const read = { limit }
-  const write = { limit: every(limitWrites, limit) }
-
-  /** In a transaction, of an owner who is still one. */
-  const act = <Answer>(c: OwnerContext, work: (trx: Trx, actor: Actor) => Promise<Answer>): Promise<Answer> =>
-    inTransaction(db, async trx => {
-      const { person, address } = c.var
-      await requireOwner(trx, person)
-      return work(trx, { by: person.id, address })
-    })
 
   /** @throws ApiError 404 */
   async function getAccount(trx: Trx, id: string | undefined): Promise<LiveUser> {

@@ -21,9 +21,16 @@ const calls = (Object.keys(endpoints) as EndpointKey[]).filter(key =>
   key.split(' ')[1]?.startsWith('/api/admin/'),
 )
 
+const bodies: Record<string, object> = {
+  'PUT /api/admin/people/:id/role': { role: 'organiser' },
+  'PUT /api/admin/legal/:kind': { text: 'Ours.', base: 1 },
+  'POST /api/admin/legal/:kind/default': { base: 1 },
+  'POST /api/admin/legal/preview': { text: 'Ours.' },
+}
+
 const callAs = (app: TestApp, key: string, id: string, cookie?: string) => {
   const [method = '', path = ''] = key.split(' ')
-  const json = key === 'PUT /api/admin/people/:id/role' ? { role: 'organiser' } : undefined
+  const json = bodies[key]
   return app.page(path.replace(/:\w+/, id), {
     method,
     ...(json && { json }),

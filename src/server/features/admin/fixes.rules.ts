@@ -16,7 +16,7 @@ const fixes: Record<string, readonly [section: string | null, doc: string]> = {
   payments: ['settings#STRIPE_WEBHOOK_SECRET', 'before-you-take-real-money'],
   video: ['settings#FFMPEG_PATH', 'videos'],
   disk: ['storage', 'health'],
-  terms: [null, 'terms-and-policies'],
+  terms: ['legal', 'terms-and-policies'],
   jobs: ['jobs', 'commands'],
   money: ['payments', 'before-you-take-real-money'],
   requests: ['requests', 'owners-organisers-and-the-admin-page'],

@@ -1,7 +1,7 @@
 import type { AuditKind } from '#contract/admin.ts'
 import type { UserId } from '#contract/ids.ts'
 
-export type AuditSubject = 'user' | 'tournament' | 'post' | 'job' | 'funding' | 'site'
+export type AuditSubject = 'user' | 'tournament' | 'post' | 'job' | 'funding' | 'legal' | 'site'
 
 /** Append-only; holds ids, not names. */
 export interface AuditTable {

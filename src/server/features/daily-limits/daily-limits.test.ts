@@ -10,6 +10,7 @@ import { type TestApp, testOrigin } from '../../../../tests/support/app.ts'
 import {
   addBoat,
   addFunding,
+  addOwner,
   addPushSubscription,
   addScene,
   addSigned,
@@ -44,6 +45,8 @@ const counted: Record<string, DailyThing> = {
   'POST /api/webhooks/:id/test': 'webhookTests',
   'POST /api/webhook-deliveries/:id/again': 'webhookTests',
   'POST /api/organiser-requests': 'organiserRequests',
+  'PUT /api/admin/legal/:kind': 'legalTexts',
+  'POST /api/admin/legal/:kind/default': 'legalTexts',
   'POST /api/create-payment-intent': 'payments',
   'POST /api/funding': 'payments',
   'POST /api/tournament-entries/:id/handovers': 'handovers',
@@ -68,6 +71,7 @@ const notCounted = new Set([
   'POST /api/owner-link/:token/accept',
   // By owners only.
   'POST /api/admin/test-mail',
+  'POST /api/admin/legal/preview',
   'POST /api/admin/people/:id/reset-link',
   'PUT /api/admin/people/:id/ban',
   'PUT /api/admin/people/:id/role',
@@ -267,6 +271,17 @@ const creating: Record<DailyThing, (app: TestApp) => Promise<{ subject: string; 
     }
     return { subject: me.id, call }
   },
+  async legalTexts(app) {
+    const me = await addOwner(app.db)
+    await app.page('/terms')
+    const call = (version: number) =>
+      app.page('/api/admin/legal/terms', {
+        method: 'PUT',
+        json: { text: `Version ${version}`, base: Math.min(version, 2) },
+        cookie: me.cookie,
+      })
+    return { subject: me.id, call }
+  },
   async signUps(app) {
     const account = { password: 'marlin-1', firstName: 'Ana', lastName: 'Reyes' }
     const call = (n: number) =>
@@ -291,6 +306,7 @@ const texts: Record<DailyThing, string> = {
   webhookTests: 'You can send 200 test events and repeats a day. Please try again tomorrow.',
   organiserRequests: 'You can ask to run tournaments 3 times a day. Please try again tomorrow.',
   dataExports: 'You can ask for your data 5 times a day. Please try again tomorrow.',
+  legalTexts: 'You can change terms and policies 100 times a day. Please try again tomorrow.',
   payments: 'You can start 500 payments a day. Please try again tomorrow.',
   handovers: 'You can record 500 handovers a day. Please try again tomorrow.',
   follows: 'You can change what you follow 1,000 times a day. Please try again tomorrow.',

@@ -1,12 +1,16 @@
 import type { LegalKind } from '#contract/legal-kinds.ts'
 import type { CoreDeps } from '#server/core-deps.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
+import { type Actor, audit } from '#server/features/audit/index.ts'
+import { ApiError } from '#server/http/errors.ts'
 import { defaultText } from './default-texts.ts'
 import { findLatest, findVersionAt, insertText, type LegalRow } from './legal.queries.ts'
 
 type Needs = Pick<CoreDeps, 'env' | 'now'>
 
-const byDefault = 'default'
+/** Authors of `legal_texts` that are no persons. */
+export const byDefault = 'default'
+export const byCommandLine = 'command line'
 
 /** The software's own text changes with its version and with the settings that it names. */
 const isOutdated = (row: LegalRow | undefined, kind: LegalKind, { env }: Needs): boolean =>
@@ -45,18 +49,65 @@ export const termsVersion = async (trx: Trx, needs: Needs): Promise<number> =>
 export const termsVersionAt = async (trx: Trx, at: number): Promise<number | null> =>
   (await findVersionAt(trx, 'terms', at))?.version ?? null
 
+/** @throws ApiError 409 */
+function checkBase(latest: LegalRow | undefined, base: number | null): void {
+  if (base === null || latest === undefined || latest.version === base) return
+  throw new ApiError(
+    'conflict',
+    `Version ${latest.version} was saved meanwhile. What you typed is still here: read that version, then save again to replace it.`,
+  )
+}
+
 export interface NewLegalText {
   kind: LegalKind
   text: string
-  /** A person's id, or `command line`. */
-  by: string
+  /** The version that was changed; null: any. */
+  base: number | null
 }
 
-/** In force at once; equal text adds no version. @param text checked by `textProblem` @returns the version in force */
-export async function setText(trx: Trx, { kind, text, by }: NewLegalText, now: number): Promise<number> {
+/**
+ * In force at once; equal text adds no version.
+ * @param text checked by `textProblem`
+ * @returns the version in force
+ * @throws ApiError 409 when another version was saved since `base`
+ */
+export async function changeText(
+  trx: Trx,
+  actor: Actor,
+  { kind, text, base }: NewLegalText,
+  now: number,
+): Promise<number> {
   const latest = await findLatest(trx, kind)
+  checkBase(latest, base)
   if (latest?.text === text) return latest.version
   const version = (latest?.version ?? 0) + 1
-  await insertText(trx, { kind, version, text, created_at: now, created_by: by })
+  await insertText(trx, { kind, version, text, created_at: now, created_by: actor.by ?? byCommandLine })
+  await audit(
+    trx,
+    actor,
+    { kind: 'legal-changed', subject: ['legal', kind], detail: `version ${version}` },
+    now,
+  )
   return version
+}
+
+/** Puts the software's own text in force, which follows releases and settings from then on. @throws ApiError 409 */
+export async function restoreDefault(
+  trx: Trx,
+  actor: Actor,
+  { kind, base }: Omit<NewLegalText, 'text'>,
+  { env, now }: Needs,
+): Promise<void> {
+  const latest = await findLatest(trx, kind)
+  checkBase(latest, base)
+  if (latest?.created_by === byDefault) return
+  const version = (latest?.version ?? 0) + 1
+  const text = defaultText(kind, env)
+  await insertText(trx, { kind, version, text, created_at: now(), created_by: byDefault })
+  await audit(
+    trx,
+    actor,
+    { kind: 'legal-restored', subject: ['legal', kind], detail: `version ${version}` },
+    now(),
+  )
 }

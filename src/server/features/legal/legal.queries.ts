@@ -14,6 +14,26 @@ export const findLatest = (db: Db, kind: LegalKind): Promise<LegalRow | undefine
     .limit(1)
     .executeTakeFirst()
 
+/** The latest first, with their authors. */
+export const listVersions = (db: Db, kind: LegalKind, size: number) =>
+  db
+    .selectFrom('legal_texts')
+    .leftJoin('users', 'users.id', 'legal_texts.created_by')
+    .select([
+      'legal_texts.version',
+      'legal_texts.created_at',
+      'legal_texts.created_by',
+      'users.metadata',
+      'users.email',
+      'users.deleted_at',
+    ])
+    .where('kind', '=', kind)
+    .orderBy('version', 'desc')
+    .limit(size)
+    .execute()
+
+export type Version = Awaited<ReturnType<typeof listVersions>>[number]
+
 export const findVersion = (db: Db, kind: LegalKind, version: number): Promise<LegalRow | undefined> =>
   db
     .selectFrom('legal_texts')

@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { legalKinds, legalTitles } from '#contract/legal-kinds.ts'
 import { admin } from '#server/cli/test-support.ts'
 import { inTransaction } from '#server/db/connection.ts'
+import { commandLine } from '#server/features/audit/index.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { addScene, addSigned } from '../../../../tests/support/factories.ts'
+import { addOwner, addScene, addSigned } from '../../../../tests/support/factories.ts'
 import { textProblem } from './legal.rules.ts'
-import { setText } from './legal-texts.ts'
+import { changeText } from './legal-texts.ts'
 
 const cleanUps: (() => unknown)[] = []
 afterEach(() => {
@@ -20,7 +21,9 @@ const read = async ({ page }: TestApp, path: string) => {
   return { status: response.status, text: await response.text() }
 }
 const set = (site: TestApp, text: string) =>
-  inTransaction(site.db, trx => setText(trx, { kind: 'terms', text, by: 'command line' }, site.deps.now()))
+  inTransaction(site.db, trx =>
+    changeText(trx, commandLine, { kind: 'terms', text, base: null }, site.deps.now()),
+  )
 
 describe('the legal pages', () => {
   test('have default texts with the marina’s name and address, without React', async () => {
@@ -99,6 +102,107 @@ describe('the legal pages', () => {
   })
 })
 
+describe('owners', () => {
+  async function setUp() {
+    const site = await makeTestApp({ MARINA_NAME: 'Pier 7' })
+    const { cookie } = await addOwner(site.db, { metadata: '{"first_name":"Olga","last_name":"Ruiz"}' })
+    const call = async (method: string, path: string, json?: object) => {
+      const response = await site.page(`/api/admin/legal${path}`, { method, cookie, ...(json && { json }) })
+      return { status: response.status, answer: await response.json() }
+    }
+    const put = (text: string, base: number) => call('PUT', '/terms', { text, base })
+    return { site, cookie, call, put }
+  }
+
+  test('change a text: it is in force at once, with its author, and in the audit trail', async () => {
+    const { site, cookie, call, put } = await setUp()
+    const before = await read(site, '/terms')
+    expect(before.text).toContain('Pier 7')
+    expect((await call('GET', '')).answer.texts.map((text: object) => text)).toMatchObject(
+      legalKinds.map(kind => ({ kind, version: 1, source: 'default', by: null })),
+    )
+    const { status, answer } = await put('# Ours\n\nTwo spaces  \nbreak.\n\n\n- a\n\t- b\n', 1)
+    expect([status, answer.text]).toEqual([200, '# Ours\n\nTwo spaces  \nbreak.\n\n\n- a\n\t- b'])
+    expect(answer.versions).toMatchObject([
+      { version: 2, source: 'owner', by: 'Olga Ruiz' },
+      { version: 1, source: 'default', by: null },
+    ])
+    const after = await read(site, '/terms')
+    expect(after.text).toContain('Two spaces<br/>break.')
+    expect(after.text).not.toContain('Pier 7')
+    expect((await read(site, '/terms/1')).text).toContain('Pier 7')
+    const audit = await (await site.page('/api/admin/audit', { cookie })).json()
+    expect(audit).toMatchObject([
+      { kind: 'legal-changed', subject: { kind: 'legal', id: 'terms' }, detail: 'version 2' },
+    ])
+    expect((await put('# Ours\n\nTwo spaces  \nbreak.\n\n\n- a\n\t- b', 2)).answer.versions).toHaveLength(2)
+  })
+
+  test('are told when another version was saved since theirs was loaded', async () => {
+    const { site, put, call } = await setUp()
+    await read(site, '/terms')
+    expect((await put('Mine.', 1)).status).toBe(200)
+    const refused = await put('Yours.', 1)
+    expect([refused.status, refused.answer.message]).toEqual([
+      409,
+      'Version 2 was saved meanwhile. What you typed is still here: read that version, then save again to replace it.',
+    ])
+    expect((await call('POST', '/terms/default', { base: 1 })).status).toBe(409)
+    expect((await call('GET', '/terms')).answer.text).toBe('Mine.')
+    expect((await put('Yours.', 2)).answer.versions[0].version).toBe(3)
+  })
+
+  test('use the default text again, which follows the settings from then on', async () => {
+    const { site, call, put, cookie } = await setUp()
+    await read(site, '/terms')
+    await put('Mine.', 1)
+    const { answer } = await call('POST', '/terms/default', { base: 2 })
+    expect(answer.versions.map(({ source }: { source: string }) => source)).toEqual([
+      'default',
+      'owner',
+      'default',
+    ])
+    expect((await call('POST', '/terms/default', { base: 3 })).answer.versions).toHaveLength(3)
+    const moved = await makeTestApp({ MARINA_NAME: 'Pier 8' }, {}, site.db)
+    expect((await read(moved, '/terms')).text).toContain('Pier 8')
+    const audit = await (await site.page('/api/admin/audit', { cookie })).json()
+    expect(audit.map(({ kind }: { kind: string }) => kind)).toEqual(['legal-restored', 'legal-changed'])
+  })
+
+  test('see a preview as the page would show it, without HTML of the text', async () => {
+    const { call, put, site } = await setUp()
+    const text = '## Fair *play*\n\n[x](javascript:alert(1)) & "y"'
+    const { html } = (await call('POST', '/preview', { text })).answer
+    expect(html).toContain('<h2>Fair <em>play</em></h2>')
+    expect(html).not.toContain('javascript:')
+    await read(site, '/terms')
+    await put(text, 1)
+    expect((await read(site, '/terms')).text).toContain(html)
+  })
+
+  test('are told what is wrong with a text', async () => {
+    const { call, put } = await setUp()
+    const wrong: [text: unknown, message: string][] = [
+      [' \n', 'Please write the text'],
+      [undefined, 'Please write the text'],
+      ['x'.repeat(100_001), 'Texts must be at most 100,000 characters'],
+      ['See <script>alert(1)</script>', 'HTML isn’t shown: <script>'],
+    ]
+    for (const [text, message] of wrong)
+      for (const [method, path] of [
+        ['PUT', '/terms'],
+        ['POST', '/preview'],
+      ] as const) {
+        const { status, answer } = await call(method, path, { text, ...(method === 'PUT' && { base: 1 }) })
+        expect([status, answer.issues[0].path]).toEqual([400, 'text'])
+        expect(answer.issues[0].message).toStartWith(message)
+      }
+    expect((await put('Fine.', 0.5)).answer.issues[0].path).toBe('base')
+    expect((await call('PUT', '/rules', { text: 'x', base: 1 })).status).toBe(404)
+    expect((await put('Ø'.repeat(100_000), 1)).status).toBe(200)
+  })
+})
+
 describe('admin legal', () => {
   test('puts a file in force, and refuses HTML, an empty one and a missing one', async () => {
     const site = await makeTestApp()
@@ -110,6 +214,9 @@ describe('admin legal', () => {
     }
     const run = async (...args: string[]) => (await admin(site, 'legal', ...args)).code
     expect(await run('set', 'privacy', await file('good.md', '# Ours\n'))).toBe(0)
+    expect(await site.db.selectFrom('audit_log').select(['kind', 'actor_id', 'detail']).execute()).toEqual([
+      { kind: 'legal-changed', actor_id: null, detail: 'version 1' },
+    ])
     expect((await admin(site, 'legal', 'show', 'privacy')).out).toEqual(['# Ours'])
     expect(await run('show', 'privacy', '7')).toBe(1)
     expect(await run('set', 'privacy', await file('html.md', 'a <script>b</script>'))).toBe(1)
