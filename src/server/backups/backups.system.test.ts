@@ -24,10 +24,11 @@ import { makeRandom } from '../../../tests/support/random.ts'
 import { failure, S3Double } from '../../../tests/support/s3-double.ts'
 import { makeDataDir, startServer, withDatabase } from '../../../tests/support/server.ts'
 import { restoreStored } from '../cli/restore.ts'
+import { holdBackups } from './backup-lock.ts'
 import { openStore } from './backup-store.ts'
 import { cipherToRead, cipherToWrite } from './cipher.ts'
 import { proveBackup, runBackup } from './run-backup.ts'
-import { isSealed, listBackups, readManifest, writeManifest } from './stored-backups.ts'
+import { isSealed, listBackups, nameOf, readManifest, writeManifest } from './stored-backups.ts'
 
 const cleanUps: (() => unknown)[] = []
 afterEach(async () => {
@@ -387,6 +388,37 @@ describe.each(places)('backups in %s', (_, makePlace) => {
     expect(ownFiles(target)).toEqual(ownFiles(forger))
   }, 60_000)
 
+  test('are pushed out neither by forged ones nor by old ones under a newer name', async () => {
+    const dataDir = await makeSite()
+    const place = makePlace()
+    await runBackup(optionsFor(dataDir, place))
+    const options = optionsFor(dataDir, place, passphrase)
+    const store = storeOf(options)
+    const real: string[] = []
+    for (let days = 1; days < 6; days += 1)
+      real.push((await runBackup({ ...options, now: () => start + days * day })).name)
+    const [plain, sealed] = [(await listBackups(store)).at(-1), (await listBackups(store))[0]]
+    if (plain === undefined || sealed === undefined) throw new Error('no backup')
+    const dayOf = (days: number) => new Date(start + days * day)
+    const empty = await cipherToRead(store, null)
+    const manifest = await readManifest(store, empty, plain)
+    for (let days = 6; days < 60; days += 1) {
+      const createdAt = dayOf(days).toISOString()
+      await writeManifest(store, empty, nameOf(start + days * day), { ...manifest, createdAt })
+    }
+    await runBackup({ ...options, now: () => start + 6 * day })
+    const left = (await listBackups(store)).filter(isSealed).map(({ name }) => name)
+    expect(left.slice(1).toReversed()).toEqual(real)
+
+    place.objects.set(
+      sealed.object.replace(sealed.name, '2027-01-01T03-30-00Z'),
+      new Uint8Array(place.objects.get(sealed.object)),
+    )
+    expect(await message(runBackup({ ...options, now: () => start + 7 * day }))).toContain('Delete it.')
+    expect(await message(restoreNewest(options))).toContain(`it was made at ${dayOf(5).toISOString()}`)
+    expect((await listBackups(store)).filter(isSealed)).toHaveLength(real.length + 3)
+  }, 60_000)
+
   test('with a ledger that does not agree are not proven', async () => {
     const dataDir = await makeSite()
     const options = optionsFor(dataDir, makePlace())
@@ -573,6 +605,35 @@ function mountDisk(options: string): string {
   })
   return mount
 }
+
+describe('a restore while a backup runs', () => {
+  test('is refused, and changes nothing', async () => {
+    const dataDir = await makeSite()
+    const place = folderPlace()
+    const options = optionsFor(dataDir, place)
+    await runBackup(options)
+    const before = ownFiles(dataDir)
+    const [backup] = await listBackups(storeOf(options))
+    if (backup === undefined) throw new Error('no backup')
+    const restore = () =>
+      restoreStored({
+        dataDir,
+        store: storeOf(options),
+        passphrase: null,
+        backup,
+        force: true,
+        now: new Date(start),
+      })
+    const release = holdBackups(dataDir)
+    expect(await message(restore())).toBe(
+      'Another backup, check of one or restore is running. Wait until it has finished.',
+    )
+    expect(ownFiles(dataDir)).toEqual(before)
+    release()
+    expect(await message(restore())).toBe('it was done')
+    expect(await message(runBackup(options))).toBe('it was done')
+  })
+})
 
 describe('a place without room', () => {
   test('a full disk is told in one line and recorded; the next backup with room succeeds', async () => {

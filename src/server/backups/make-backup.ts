@@ -185,19 +185,23 @@ class Writer {
 }
 
 /**
- * Removes backups by {@link timesToKeep}, then the parts that no remaining one names. Requires the lock of backups.
- * @throws BackupError, and removes no part, when a remaining one can't be read
+ * Removes backups by {@link timesToKeep}, then the parts that no remaining one names. Ones that aren't trusted push out
+ * none that are. Requires the lock of backups.
+ * @throws BackupError, and removes nothing, when a remaining one can't be read
  */
 export async function removeOldBackups(store: BackupStore, passphrase: string | null): Promise<void> {
   const backups = await listBackups(store)
-  const kept = timesToKeep(backups.map(({ at }) => at))
-  for (const backup of backups) if (!kept.has(backup.at)) await store.remove(backup.object)
-  for await (const name of unfinishedManifests(store)) await store.remove(name)
+  const trusted = new Set(trustedBackups(backups, passphrase))
+  const amongAll = timesToKeep(backups.map(({ at }) => at))
+  const amongTrusted = timesToKeep([...trusted].map(({ at }) => at))
+  const isKept = (backup: StoredBackup) => (trusted.has(backup) ? amongTrusted : amongAll).has(backup.at)
   const cipher = await cipherToRead(store, passphrase)
   const named = new Set<string>()
-  for (const backup of backups.filter(({ at }) => kept.has(at)))
+  for (const backup of backups.filter(isKept))
     for (const { parts } of (await readForParts(store, cipher, backup)).files)
       for (const part of parts) named.add(part)
+  for (const backup of backups) if (!isKept(backup)) await store.remove(backup.object)
+  for await (const name of unfinishedManifests(store)) await store.remove(name)
   const pool = new Pool(writesAtOnce)
   for await (const name of store.list(blobsFolder))
     if (!named.has(name)) await pool.add(() => store.remove(name))

@@ -4,13 +4,13 @@ import type { BackupConfig, BackupPlace } from '#server/backup-config.ts'
 import { changeState, noteFailure, noteProofFailure, readState } from '#server/backup-state.ts'
 import { removeScratch, scratchPrefix } from '#server/data-dir.ts'
 import { makeDb } from '#server/db/connection.ts'
-import { HeldError, holdDirectory } from '#server/db/hold.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { DiskFullError, type DiskSpace, diskOf, makeDiskSpace } from '#server/disk-space.ts'
 import type { Env } from '#server/env.ts'
 import { findFaults } from '#server/features/ledger/index.ts'
 import { BackupError, databaseName } from './backup-format.ts'
+import { holdBackups } from './backup-lock.ts'
 import { type BackupStore, openStore } from './backup-store.ts'
 import { cipherToRead } from './cipher.ts'
 import { type MadeBackup, makeBackup, removeOldBackups } from './make-backup.ts'
@@ -130,23 +130,12 @@ export function openStoreFor(place: BackupPlace, { dataDir, minFreeMb }: RunOpti
 
 /** One at a time. @throws BackupError */
 async function alone<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
-  const release = hold(join(dataDir, 'db'))
+  const release = holdBackups(dataDir)
   try {
     removeScratch(dataDir)
     return await work()
   } finally {
     release()
-  }
-}
-
-function hold(directory: string): () => void {
-  try {
-    return holdDirectory(directory, 'backup.lock')
-  } catch (error) {
-    if (!(error instanceof HeldError)) throw error
-    throw new BackupError('Another backup or check of one is running. Wait until it has finished.', {
-      cause: error,
-    })
   }
 }
 

@@ -22,6 +22,8 @@ const fileSchema = type({
   modifiedAt: 'number.integer',
   parts: type(/^blobs\/[0-9a-f]{2}\/[0-9a-f]{64}(\.gz)?(\.age)?$/).array(),
 })
+/** Milliseconds. A backup in the second of another one is named for the next second. */
+const nameTolerance = 3_600_000
 const endSchema = type({ files: 'number.integer >= 0' })
 
 /** `parts` are names of objects, in order. */
@@ -142,6 +144,9 @@ export async function readManifest(
     )
   if (new Set(files.map(({ name }) => name)).size < files.length)
     throw new DamagedBackup(backup, store, 'it names a file twice')
+  // An old one under a newer name would be restored, and push out real ones.
+  if (!(Math.abs(Date.parse(head.createdAt) - backup.at) < nameTolerance))
+    throw new DamagedBackup(backup, store, `it was made at ${head.createdAt}, which is not its name`)
   return { ...head, files }
 }
 

@@ -98,7 +98,7 @@ function put(dataDir: string, name: string, content: string | Uint8Array): void 
 function everything(directory: string): Record<string, string> {
   return Object.fromEntries(
     readdirSync(directory, { recursive: true, withFileTypes: true })
-      .filter(entry => entry.name !== 'server.lock')
+      .filter(entry => !entry.name.endsWith('.lock'))
       .map(entry => {
         const path = join(entry.parentPath, entry.name)
         return [path, entry.isFile() ? new Bun.CryptoHasher('sha256', readFileSync(path)).digest('hex') : '']
@@ -128,6 +128,7 @@ describe('backUp and restore', () => {
     expect(manifest.createdAt).toBe(at.toISOString())
     expect(readdirSync(target).sort()).toEqual(['db', 'uploads'])
     expect(readdirSync(join(target, 'db')).sort()).toEqual([
+      'backup.lock',
       'keys',
       'reelstake.sqlite',
       'server.lock',

@@ -32,6 +32,7 @@ import {
   readSchema,
   uploadsName,
 } from '#server/backups/backup-format.ts'
+import { holdBackups } from '#server/backups/backup-lock.ts'
 import { type BackupStore, openStore } from '#server/backups/backup-store.ts'
 import { cipherToRead } from '#server/backups/cipher.ts'
 import { unpackBackup } from '#server/backups/read-backup.ts'
@@ -179,8 +180,22 @@ async function restoreFrom(
   }
 }
 
-/** Takes the server's lock. @throws BackupError */
+/** Takes the locks of the server and of backups. @throws BackupError */
 function holdAlone(dataDir: string): () => void {
+  const releaseServer = holdServer(dataDir)
+  try {
+    const releaseBackups = holdBackups(dataDir)
+    return () => {
+      releaseBackups()
+      releaseServer()
+    }
+  } catch (error) {
+    releaseServer()
+    throw error
+  }
+}
+
+function holdServer(dataDir: string): () => void {
   try {
     return holdDirectory(join(dataDir, 'db'))
   } catch (error) {
