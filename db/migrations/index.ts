@@ -37,6 +37,7 @@ import * as noticeSubjects from './2026-11-23-notice-subjects.ts'
 import * as notices from './2026-11-23-notices.ts'
 import * as ownerActions from './2026-11-23-owner-actions.ts'
 import * as owners from './2026-11-23-owners.ts'
+import * as removedVideos from './2026-11-23-removed-videos.ts'
 import * as webhooks from './2026-11-23-webhooks.ts'
 
 /**
@@ -83,4 +84,5 @@ export const migrations: Record<string, Migration> = {
   '0037-notice-subjects': noticeSubjects,
   '0038-last-webhooks': lastWebhooks,
   '0039-data-exports': dataExports,
+  '0040-removed-videos': removedVideos,
 }

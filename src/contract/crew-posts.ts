@@ -21,7 +21,7 @@ export const crewPost = object({
   publishedAt: orNull(time),
   video: postedVideo,
   /** `preparing`: visible to the author until location metadata is removed. */
-  videoState: one('preparing', 'ready', 'failed'),
+  videoState: one('preparing', 'ready', 'failed', 'removed'),
   boat: orNull(object({ id: text, name: text })),
   hidden: flag,
 })

@@ -26,6 +26,7 @@ export const videoTexts = {
   unknown: 'Video not found',
   unchecked: 'We can’t check videos right now. Please try again later.',
   notConverted: 'We couldn’t convert this video. Please try another one.',
+  noLongerKept: 'This video is no longer kept.',
   preparing: 'Preparing your video.',
   preparingPost: 'Preparing your video. Others can see it when it’s ready.',
   linkExpired: 'This link has expired.',

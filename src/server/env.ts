@@ -52,6 +52,14 @@ export interface Env {
   videoQuotaMb: number
   /** Megabytes. */
   minFreeMb: number
+  /** Days that files in the outbox and failed mails are kept. */
+  keepMailDays: number
+  /** Days that finished jobs and the provider's messages are kept. */
+  keepJobDays: number
+  /** Days that an unfinished upload is kept. */
+  keepUploadDays: number
+  /** Days that videos are kept; null: always. */
+  keepVideoDays: number | null
   /** Null: no backups by the server. */
   backups: BackupConfig | null
   /** Trusted for `X-Forwarded-For` and `X-Forwarded-Proto`; empty: TRUST_PROXY is off. */
@@ -82,6 +90,8 @@ export interface Env {
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
+
+const maxKeepDays = 36_500
 
 const organiserPolicies = ['anyone', 'approved'] as const
 
@@ -147,6 +157,11 @@ export function parseEnv(given: Source, root: string): Env {
     maxUnfinishedUploads: integer(source, 'MAX_UNFINISHED_UPLOADS', 20, 1, 10_000),
     videoQuotaMb: integer(source, 'VIDEO_QUOTA_MB', 20_480, 1, 100_000_000),
     minFreeMb: integer(source, 'MIN_FREE_MB', 512, 0, 100_000_000),
+    keepMailDays: integer(source, 'KEEP_MAIL_DAYS', 30, 1, maxKeepDays),
+    // Stripe lists its events for 30 days.
+    keepJobDays: integer(source, 'KEEP_JOB_DAYS', 90, 31, maxKeepDays),
+    keepUploadDays: integer(source, 'KEEP_UPLOAD_DAYS', 7, 1, 365),
+    keepVideoDays: integer(source, 'KEEP_VIDEO_DAYS', 0, 0, maxKeepDays) || null,
     backups: backupConfig(source, root, dataDir),
     trustProxy: trustedNetworks(source, 'TRUST_PROXY'),
     rateLimit: flag(source, 'RATE_LIMIT', true),

@@ -40,6 +40,12 @@ interface Props {
   autoPlay?: boolean
 }
 
+function withoutVideo({ videoState }: CrewPost): string {
+  if (videoState === 'failed') return videoTexts.notConverted
+  if (videoState === 'removed') return videoTexts.noLongerKept
+  return `${videoTexts.preparing} It plays here once it is ready.`
+}
+
 /** Replaces an expired link. */
 export function PostVideo({ post, ratio, autoPlay = false }: Props) {
   const client = useQueryClient()
@@ -51,9 +57,7 @@ export function PostVideo({ post, ratio, autoPlay = false }: Props) {
     return (
       <div className={still}>
         <p role="status" className={words}>
-          {post.videoState === 'failed'
-            ? videoTexts.notConverted
-            : `${videoTexts.preparing} It plays here once it is ready.`}
+          {withoutVideo(post)}
         </p>
       </div>
     )

@@ -11,7 +11,12 @@ import {
 } from '#server/features/notices/index.ts'
 import { payoutMails } from '#server/features/payouts/index.ts'
 import { organiserMails } from '#server/features/site-roles/index.ts'
-import { goalDecisionJobKind } from '#server/features/tournaments/index.ts'
+import {
+  decideGoalJob,
+  goalDecisionJobKind,
+  refundEntryJob,
+  refundJob,
+} from '#server/features/tournaments/index.ts'
 import { webhookJobKind } from '#server/features/webhooks/index.ts'
 import { accountMails, type MailKind, mailJobKind } from '#server/mail/mail-queue.ts'
 import type { JobKind } from '#server/queue/queue.ts'
@@ -24,6 +29,9 @@ export const mailKinds = (deps: Pick<Deps, 'db' | 'env' | 'keys' | 'now'>): Mail
   ...organiserMails(deps),
   dataExportMails(deps),
 ]
+
+/** Kinds whose failed jobs are about money. */
+export const moneyJobs: readonly string[] = [refundJob, refundEntryJob, decideGoalJob]
 
 export const mailJobKinds = (deps: Deps): JobKind[] => mailKinds(deps).map(kind => mailJobKind(deps, kind))
 

@@ -1,6 +1,6 @@
 import { ScheduledBackups } from '#server/backups/scheduled-backups.ts'
 import type { Deps } from '#server/deps.ts'
-import { sweepSessions } from '#server/features/auth/index.ts'
+import { sweepSessions, sweepUnconfirmed } from '#server/features/auth/index.ts'
 import { heldBackText, sweepVideos } from '#server/features/crew-videos/index.ts'
 import { sweepDailyCounts } from '#server/features/daily-limits/index.ts'
 import { sweepExports } from '#server/features/data-exports/index.ts'
@@ -9,10 +9,11 @@ import { imageSweep, imagesHeldBackText } from '#server/features/images/index.ts
 import { noticeClosings, queueDigests, sweepNotices } from '#server/features/notices/index.ts'
 import { sweepPayoutDetails } from '#server/features/payouts/index.ts'
 import { sweepMails } from '#server/mail/mail.queries.ts'
-import { sweepJobs } from '#server/queue/queue.queries.ts'
+import { sweepOutbox } from '#server/mail/sweep-outbox.ts'
+import { sweepFailedJobs, sweepJobs } from '#server/queue/queue.queries.ts'
 import { JobQueue } from '#server/queue/queue.ts'
 import { lagEveryMs } from '#server/telemetry/metrics.ts'
-import { jobKinds } from './job-kinds.ts'
+import { jobKinds, moneyJobs } from './job-kinds.ts'
 
 interface Job {
   name: string
@@ -42,21 +43,43 @@ function imageSweepJob(): (deps: Deps) => Promise<void> {
   }
 }
 
+const failedJobDays = 365
+
+/** Failed work that is about money waits for a person, however long. */
+export async function sweepOldJobs({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>): Promise<void> {
+  await sweepJobs(db, now() - env.keepJobDays * day)
+  await sweepFailedJobs(db, now() - failedJobDays * day, moneyJobs)
+}
+
 /** Each also runs shortly after the start. */
 const makeJobs = (backups: ScheduledBackups): readonly Job[] => [
   { name: 'sweep sessions', everyMs: 3_600_000, run: ({ db, now }) => sweepSessions(db, now()) },
+  {
+    name: 'sweep unconfirmed accounts',
+    everyMs: day,
+    run: async ({ db, now }) => void (await sweepUnconfirmed(db, now())),
+  },
   { name: 'sweep videos', everyMs: 3_600_000, run: videoSweepJob() },
   { name: 'sweep pictures', everyMs: 3_600_000, run: imageSweepJob() },
   {
     name: 'sweep webhook events',
     everyMs: day,
-    run: ({ db, now }) => sweepWebhookEvents(db, now() - 90 * day),
+    run: ({ db, env, now }) => sweepWebhookEvents(db, now() - env.keepJobDays * day),
   },
   { name: 'sweep daily counts', everyMs: day, run: ({ db, now }) => sweepDailyCounts(db, now()) },
   { name: 'sweep archives of data', everyMs: 3_600_000, run: sweepExports },
   { name: 'sweep payout details', everyMs: 3_600_000, run: ({ db }) => sweepPayoutDetails(db) },
-  { name: 'sweep failed mails', everyMs: day, run: ({ db, now }) => sweepMails(db, now()) },
-  { name: 'sweep old jobs', everyMs: day, run: ({ db, now }) => sweepJobs(db, now() - 90 * day) },
+  {
+    name: 'sweep failed mails',
+    everyMs: day,
+    run: ({ db, env, now }) => sweepMails(db, now(), env.keepMailDays * day),
+  },
+  {
+    name: 'sweep the outbox',
+    everyMs: day,
+    run: async ({ env, now }) => void (await sweepOutbox(env.dataDir, now() - env.keepMailDays * day)),
+  },
+  { name: 'sweep old jobs', everyMs: day, run: sweepOldJobs },
   { name: 'reconcile payments', everyMs: minute, run: reconcilePayments },
   { name: 'poll payment events', everyMs: minute, run: pollEvents },
   { name: 'notice closings', everyMs: 10 * minute, run: noticeClosings },

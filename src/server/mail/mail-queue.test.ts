@@ -151,7 +151,7 @@ describe('an account mail', () => {
     const { db } = testApp
     await signUp(testApp)
     await db.updateTable('jobs').set({ state: 'failed', last_error: 'no', finished_at: start }).execute()
-    await sweepMails(db, start)
+    await sweepMails(db, start, 30 * 86_400_000)
     expect(await countWaitingFor(db, ann.email)).toBe(0)
     expect(await contents(testApp)).toHaveLength(1)
   })

@@ -4,7 +4,6 @@ import type { JobId, JobRow } from '#server/queue/queue.table.ts'
 import { accountMailKind, type MailId, type MailRow, type MailsTable } from './mail.table.ts'
 
 const maxFailed = 1000
-const day = 86_400_000
 
 const waiting = (db: Db) =>
   db
@@ -60,7 +59,8 @@ export function markMailFailed(db: Db, id: MailId, now: number): Promise<void> {
   })
 }
 
-export function sweepMails(db: Db, now: number): Promise<void> {
+/** @param keptMs milliseconds that failed mails are kept */
+export function sweepMails(db: Db, now: number, keptMs: number): Promise<void> {
   return inTransaction(db, async trx => {
     await trx
       .updateTable('mails')
@@ -78,13 +78,13 @@ export function sweepMails(db: Db, now: number): Promise<void> {
     await trx
       .deleteFrom('mails')
       .where('failed_at', 'is not', null)
-      .where(where => where.or([where('expires_at', '<=', now), where('failed_at', '<', now - 30 * day)]))
+      .where(where => where.or([where('expires_at', '<=', now), where('failed_at', '<', now - keptMs)]))
       .execute()
     await trx
       .deleteFrom('jobs')
       .where('kind', 'like', 'mail-%')
       .where('state', '=', 'failed')
-      .where('finished_at', '<', now - 30 * day)
+      .where('finished_at', '<', now - keptMs)
       .execute()
   })
 }

@@ -108,8 +108,10 @@ function explain(error: unknown, url: string): string {
 
 const host = (env: Env) => (env.publicUrl === null ? 'localhost' : new URL(env.publicUrl).hostname)
 
+export const outboxOf = (dataDir: string): string => join(dataDir, 'db', 'outbox')
+
 function toOutbox(env: Env, log: Log): Send {
-  const directory = join(env.dataDir, 'db', 'outbox')
+  const directory = outboxOf(env.dataDir)
   return async (mail, id) => {
     mkdirSync(directory, { recursive: true, mode: 0o700 })
     const now = new Date()

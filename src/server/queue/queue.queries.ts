@@ -106,6 +106,16 @@ export async function sweepJobs(db: Db, doneBefore: number): Promise<void> {
     .execute()
 }
 
+/** @param but kinds that stay until they are retried */
+export async function sweepFailedJobs(db: Db, failedBefore: number, but: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('jobs')
+    .where('state', '=', sql.lit('failed'))
+    .where('finished_at', '<', failedBefore)
+    .where('kind', 'not in', but)
+    .execute()
+}
+
 export interface WantedJobs {
   kind: string
   limit: number

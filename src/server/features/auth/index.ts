@@ -11,7 +11,7 @@ export { hashSecret, randomSecret } from './core/secrets.ts'
 export { type Auth, makeAuth } from './core/services.ts'
 export { deleteSessions, listSessions } from './core/sessions.queries.ts'
 export { setPassword } from './core/set-password.ts'
-export { sweepSessions } from './core/sweep-sessions.queries.ts'
+export { sweepSessions, sweepUnconfirmed } from './core/sweep-sessions.queries.ts'
 export {
   anonymiseUser,
   findUser,

@@ -7,6 +7,7 @@ const iso = (time: number) => new Date(time).toISOString()
 
 function videoStateOf(post: PostWithVideo): CrewPost['videoState'] {
   if (isShowable(post)) return 'ready'
+  if (post.removed_at !== null) return 'removed'
   return isPreparing(post) ? 'preparing' : 'failed'
 }
 

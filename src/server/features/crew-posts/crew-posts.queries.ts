@@ -31,6 +31,7 @@ const videoColumns = [
   'crew_videos.has_h264',
   'crew_videos.has_poster',
   'crew_videos.poster_image_id',
+  'crew_videos.removed_at',
 ] as const
 
 const posts = (db: Db) =>

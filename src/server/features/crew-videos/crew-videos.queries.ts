@@ -161,6 +161,74 @@ export async function deleteUnposted(trx: Trx, id: VideoId, now: number): Promis
   await deleteVideo(trx, id, now)
 }
 
+/**
+ * Accepted videos from before a time, in milliseconds since 1970: without those that were reported or hidden, which may
+ * be evidence, and those of a boat in a tournament that it had entered by then and that isn't over.
+ */
+const oldVideos = (db: Db, createdBefore: number, now: number) =>
+  db
+    .selectFrom('crew_videos')
+    // A literal, so that SQLite uses the partial index.
+    .where('crew_videos.status', '=', sql.lit('ready'))
+    .where('crew_videos.created_at', '<', createdBefore)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('crew_posts')
+            .leftJoin('crew_post_reports', 'crew_post_reports.post_id', 'crew_posts.id')
+            .select('crew_posts.id')
+            .whereRef('crew_posts.video_id', '=', 'crew_videos.id')
+            .where(where =>
+              where.or([
+                where('crew_posts.hidden_at', 'is not', null),
+                where('crew_post_reports.id', 'is not', null),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('crew_posts')
+            .innerJoin('entries', 'entries.boat_id', 'crew_posts.boat_id')
+            .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
+            .select('crew_posts.id')
+            .whereRef('crew_posts.video_id', '=', 'crew_videos.id')
+            .whereRef('entries.created_at', '<=', 'crew_videos.created_at')
+            .where('tournaments.cancelled_at', 'is', null)
+            .where('tournaments.ends_at', '>', now),
+        ),
+      ),
+    )
+
+/** Their posts stay. @returns number removed */
+export async function removeOldVideos(
+  trx: Trx,
+  { createdBefore, limit }: { createdBefore: number; limit: number },
+  now: number,
+): Promise<number> {
+  const videos = await oldVideos(trx, createdBefore, now).select('crew_videos.id').limit(limit).execute()
+  for (const { id } of videos) {
+    await markRefused(trx, id, { status: 'failed', reason: videoTexts.noLongerKept }, now)
+    await trx
+      .updateTable('crew_videos')
+      .set({ removed_at: now, has_web: 0, has_h264: 0, has_poster: 0, poster_image_id: null })
+      .where('id', '=', id)
+      .execute()
+  }
+  return videos.length
+}
+
+/** @returns number, and bytes as uploaded */
+export const sumOldVideos = (db: Db, createdBefore: number, now: number) =>
+  oldVideos(db, createdBefore, now)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('files'),
+      fn.coalesce(fn.sum<number>('size_bytes'), sql.lit(0)).as('bytes'),
+    ])
+    .executeTakeFirstOrThrow()
+
 export const unfinishedVideos = (db: Db): Promise<VideoRow[]> =>
   db.selectFrom('crew_videos').selectAll().where('status', '=', 'uploading').execute()
 

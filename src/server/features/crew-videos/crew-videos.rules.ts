@@ -7,7 +7,8 @@ const day = 86_400_000
 const megabyte = 1024 * 1024
 
 /** Milliseconds. */
-export const uploadLifetime = 7 * day
+export const uploadLifetime = ({ keepUploadDays }: Pick<Env, 'keepUploadDays'>): number =>
+  keepUploadDays * day
 
 export const maxUploadBytes = (env: Pick<Env, 'maxUploadMb'>): number => env.maxUploadMb * megabyte
 

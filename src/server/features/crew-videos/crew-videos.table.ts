@@ -35,6 +35,8 @@ export interface CrewVideosTable {
   expires_at: number
   uploaded_at: number | null
   checked_at: number | null
+  /** When its files were deleted because videos are kept for so long. Its refusal says so. */
+  removed_at: number | null
 }
 
 export interface CrewVideoTables {

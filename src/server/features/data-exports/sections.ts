@@ -491,6 +491,7 @@ export const sections: readonly Section[] = [
       poster_image_id: 'Its still picture in files/pictures.',
       created_at: created,
       uploaded_at: 'When it had arrived.',
+      removed_at: 'When its file was deleted because it was old.',
     },
     withheld: {
       owner_id: ownId,

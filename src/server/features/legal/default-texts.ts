@@ -4,7 +4,17 @@ import type { Env } from '#server/env.ts'
 
 type Facts = Pick<
   Env,
-  'marinaName' | 'supportEmail' | 'minimumAge' | 'payments' | 'sessionIdleTtl' | 'sessionMaxTtl'
+  | 'marinaName'
+  | 'supportEmail'
+  | 'minimumAge'
+  | 'payments'
+  | 'sessionIdleTtl'
+  | 'sessionMaxTtl'
+  | 'backups'
+  | 'keepMailDays'
+  | 'keepJobDays'
+  | 'keepUploadDays'
+  | 'keepVideoDays'
 >
 
 const day = 86_400
@@ -73,11 +83,14 @@ ${facts.minimumAge === null ? '' : `- **When you confirmed your age**: the law a
 - **Payments: boat, amount, time, message, the version of the terms**: accounting, refunds, winnings. How long: always: the accounts must stay complete.
 - **Where your winnings should go**: the organiser pays your share. How long: until the share is paid.
 - **Boats, tournaments, catches, results**: the contest. How long: always, as public results.
-- **Videos, pictures, captions**: you publish them. How long: until you delete them; unfinished uploads for 7 days.
+- **Videos, pictures, captions**: you publish them. How long: until you delete them${facts.keepVideoDays === null ? '' : `, videos of ended tournaments for ${facts.keepVideoDays} days`}; unfinished uploads for ${facts.keepUploadDays} days.
 - **What you follow, notices, and the addresses of push messages**: to tell you what happens. How long: until you change it or sign out.
-- **Mails that could not be sent**: to send them again. How long: 30 days.
-- **Messages of the payment provider, finished work**: to do nothing twice. How long: 90 days.
+- **Mails that could not be sent, or that are written to files**: to send them again. How long: ${facts.keepMailDays} days.
+- **Messages of the payment provider, finished work**: to do nothing twice. How long: ${facts.keepJobDays} days.
+- **What owners, organisers and their helpers did, by whom and when, of owners with the network address**: so that it can be traced. How long: always; without your name once you delete the account.
 - **The server's log: failed requests and wrong passwords with network address**: to find faults and attacks. How long: until the log is rotated.
+
+An account whose address is never confirmed is deleted after 30 days.${facts.backups === null ? '' : ' Backups hold for up to 12 months what has been deleted here.'}
 
 Videos are shown to others without the location that the phone wrote into them.
 

@@ -9,7 +9,7 @@ export {
   hasStarted,
 } from './funding-times.rules.ts'
 export { goalDecisionJobKind } from './goal-decision-job.ts'
-export { decideGoals, scheduleGoalDecisions } from './goal-decisions.queries.ts'
+export { decideGoalJob, decideGoals, scheduleGoalDecisions } from './goal-decisions.queries.ts'
 export { findInsider, isInsider } from './insiders.queries.ts'
 export { decodePlace, encodePlace, upcomingWindowMs } from './listing.rules.ts'
 export { refundEntryJob, refundJob, requestRefunds, sumHeld } from './refunds.queries.ts'

@@ -3,6 +3,31 @@ import { type Db, inTransaction } from '#server/db/connection.ts'
 /** Matches the device cookie. */
 const knownNetworkLifetime = 400 * 86_400_000
 
+/** Milliseconds. Mailed links work for a day at most. */
+const unconfirmedLifetime = 30 * 86_400_000
+const accountsAtOnce = 500
+
+/** Accounts whose address was never confirmed, and that so never did anything. @returns how many were deleted */
+export function sweepUnconfirmed(db: Db, now: number): Promise<number> {
+  return inTransaction(db, async trx => {
+    const unconfirmed = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('email_confirmed_at', 'is', null)
+      .where('last_sign_in_at', 'is', null)
+      .where('deleted_at', 'is', null)
+      .where('banned_at', 'is', null)
+      .where('created_at', '<', now - unconfirmedLifetime)
+      .where('id', 'not in', query => query.selectFrom('site_roles').select('user_id'))
+      .limit(accountsAtOnce)
+      .execute()
+    const ids = unconfirmed.map(({ id }) => id)
+    await trx.deleteFrom('one_time_tokens').where('user_id', 'in', ids).execute()
+    await trx.deleteFrom('users').where('id', 'in', ids).execute()
+    return ids.length
+  })
+}
+
 export function sweepSessions(db: Db, now: number): Promise<void> {
   return inTransaction(db, async trx => {
     await trx

@@ -4,7 +4,6 @@ import type { VideoId } from '#contract/ids.ts'
 import { videoTexts } from '#contract/video-texts.ts'
 import type { DiskSpace } from '#server/disk-space.ts'
 import { ApiError } from '#server/http/errors.ts'
-import { uploadLifetime } from '../crew-videos.rules.ts'
 import type { FileName, VideoStorage } from './video-storage.ts'
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
@@ -119,12 +118,12 @@ export function diskStorage(dataDir: string, space: DiskSpace): VideoStorage {
   }
 
   return {
-    async uploads(rows) {
+    async uploads(rows, lifetimeMs) {
       const { FileStore } = await import('@tus/file-store')
       const store = new FileStore({
         directory: incoming,
         configstore: rows,
-        expirationPeriodInMilliseconds: uploadLifetime,
+        expirationPeriodInMilliseconds: lifetimeMs,
       })
       // FileStore.create would truncate.
       store.create = async upload => {

@@ -9,6 +9,7 @@ import {
   idsWithFiles,
   markUploaded,
   prepareLeftOut,
+  removeOldVideos,
   sweepRefused,
   unfinishedVideos,
   videosOfGone,
@@ -16,8 +17,10 @@ import {
 import { uploadLifetime } from '../crew-videos.rules.ts'
 import { videoStorage } from './choose-storage.ts'
 
+const day = 86_400_000
+
 /** Milliseconds. */
-const quarantineLifetime = 14 * 86_400_000
+const quarantineLifetime = 14 * day
 
 /** Milliseconds; longer than any job. */
 const scratchLifetime = 600_000
@@ -61,7 +64,12 @@ export async function sweepVideos(deps: Needs, options: SweepOptions = {}): Prom
     for (const { id } of rows) await deleteVideo(trx, id, now())
     return rows.length
   })
-  await inTransaction(db, trx => sweepRefused(trx, now() - uploadLifetime))
+  const { keepVideoDays } = deps.env
+  if (keepVideoDays !== null) {
+    const old = { createdBefore: now() - keepVideoDays * day, limit: rowsAtOnce }
+    await repeatInTransactions(db, trx => removeOldVideos(trx, old, now()))
+  }
+  await inTransaction(db, trx => sweepRefused(trx, now() - uploadLifetime(deps.env)))
   return { expired, ...(await sweepOrphans(deps, options)) }
 }
 

@@ -13,7 +13,8 @@ export interface StoredFile {
 
 /** Where videos lie. Another implementation, such as an object store, brings its own tus DataStore. */
 export interface VideoStorage {
-  uploads(rows: Configstore): Promise<DataStore>
+  /** @param lifetimeMs of an unfinished upload */
+  uploads(rows: Configstore, lifetimeMs: number): Promise<DataStore>
   /** Bytes of the upload; null: there is none, or it is finished. */
   received(id: VideoId): Promise<number | null>
   /** Idempotent. */

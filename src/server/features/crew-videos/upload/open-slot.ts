@@ -54,7 +54,7 @@ export async function openSlot(
         upload_metadata: wanted.uploadMetadata,
         size_bytes: wanted.sizeBytes,
         claimed_duration_ms: wanted.durationSec == null ? null : Math.round(wanted.durationSec * 1000),
-        expires_at: now() + uploadLifetime,
+        expires_at: now() + uploadLifetime(env),
       },
       now(),
     )

@@ -1,3 +1,4 @@
+import type { Configstore } from '@tus/file-store'
 import type { Server, Upload } from '@tus/server'
 import { isId, type UserId, type VideoId } from '#contract/ids.ts'
 import { videoTexts as texts } from '#contract/video-texts.ts'
@@ -5,7 +6,7 @@ import { inTransaction } from '#server/db/connection.ts'
 import { notFound } from '#server/http/errors.ts'
 import { parse } from '#server/http/validate.ts'
 import { deleteVideo, findVideo, markUploaded } from '../crew-videos.queries.ts'
-import { maxUploadBytes } from '../crew-videos.rules.ts'
+import { maxUploadBytes, uploadLifetime } from '../crew-videos.rules.ts'
 import type { Videos } from '../services.ts'
 import { openSlot } from './open-slot.ts'
 
@@ -44,7 +45,7 @@ async function loadTus({ deps, storage, locker }: Needs): Promise<Tus> {
   const creators = new WeakMap<object, UserId>()
   const thrown = new WeakMap<object, unknown>()
 
-  const store = await storage.uploads({
+  const rows: Configstore = {
     async get(id): Promise<Upload | undefined> {
       const video = await findVideo(db, idOf(id))
       if (!video) return undefined
@@ -58,7 +59,8 @@ async function loadTus({ deps, storage, locker }: Needs): Promise<Tus> {
     },
     set: async () => {},
     delete: async id => inTransaction(db, trx => deleteVideo(trx, idOf(id), now())),
-  })
+  }
+  const store = await storage.uploads(rows, uploadLifetime(env))
 
   const server: Server = new Server({
     path: '/files',

@@ -1,0 +1,224 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { newId } from '#contract/ids.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { sweepUnconfirmed } from '#server/features/auth/index.ts'
+import { sweepVideos } from '#server/features/crew-videos/index.ts'
+import { sweepWebhookEvents } from '#server/features/funding/index.ts'
+import { saveEvent } from '#server/features/funding/webhook-events.queries.ts'
+import { makeTestApp, type TestApp } from '../../../tests/support/app.ts'
+import {
+  addBoat,
+  addEntry,
+  addImage,
+  addSigned,
+  addTournament,
+  addUser,
+} from '../../../tests/support/factories.ts'
+import { addPost, addVideoRow } from '../../../tests/support/posts.ts'
+import { askSlot, makeMediaApp, removeDisks } from '../../../tests/support/uploads.ts'
+import { sweepOldJobs } from './scheduler.ts'
+
+afterAll(removeDisks)
+
+const day = 86_400_000
+
+describe('finished work', () => {
+  const addJob = (
+    app: TestApp,
+    kind: string,
+    state: 'done' | 'failed' | 'waiting',
+    finished: number | null,
+  ) =>
+    app.db
+      .insertInto('jobs')
+      .values({
+        id: newId<'job'>(),
+        kind,
+        subject: state,
+        state,
+        due_at: 1,
+        created_at: 1,
+        finished_at: finished,
+      })
+      .execute()
+  const kinds = async ({ db }: TestApp) =>
+    (await db.selectFrom('jobs').select(['kind', 'state']).orderBy('kind').orderBy('state').execute()).map(
+      ({ kind, state }) => `${kind} ${state}`,
+    )
+
+  test('is kept for KEEP_JOB_DAYS, failed work for a year, and failed work about money until it is retried', async () => {
+    const app = await makeTestApp({ KEEP_JOB_DAYS: '40' })
+    const now = Date.now()
+    for (const kind of ['refund', 'video-check']) {
+      await addJob(app, kind, 'done', now)
+      await addJob(app, kind, 'failed', now)
+      await addJob(app, kind, 'waiting', null)
+    }
+    const left = async (days: number) => {
+      app.setNow(now + days * day)
+      await sweepOldJobs(app.deps)
+      return kinds(app)
+    }
+    expect((await left(40)).length).toBe(6)
+    app.setNow(now + 40 * day + 1)
+    await sweepOldJobs(app.deps)
+    const failed = ['refund failed', 'refund waiting', 'video-check failed', 'video-check waiting']
+    expect(await kinds(app)).toEqual(failed)
+    expect(await left(365)).toEqual(failed)
+    expect(await left(366)).toEqual(['refund failed', 'refund waiting', 'video-check waiting'])
+  })
+
+  test('messages of the provider are kept as long', async () => {
+    const { db, deps } = await makeTestApp()
+    const now = Date.now()
+    await inTransaction(db, trx => saveEvent(trx, { id: 'evt_1', type: 'charge.updated' } as never, now))
+    await sweepWebhookEvents(db, now)
+    expect((await db.selectFrom('webhook_events').select('id').execute()).length).toBe(1)
+    await sweepWebhookEvents(db, now + (deps.env.keepJobDays + 1) * day - deps.env.keepJobDays * day)
+    expect(await db.selectFrom('webhook_events').select('id').execute()).toEqual([])
+  })
+})
+
+test('accounts that are never confirmed go after 30 days, except one with a role', async () => {
+  const app = await makeTestApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
+  const now = Date.now()
+  app.setNow(now)
+  const json = { email: 'ann@example.org', password: 'marlin-1', firstName: 'Ann', lastName: 'Lee' }
+  expect((await app.page('/api/auth/sign-up', { json })).status).toBe(201)
+  await app.deps.auth.settled()
+  const confirmed = await addUser(app.db, { created_at: 1 })
+  const owner = await addUser(app.db, { created_at: 1, email_confirmed_at: null })
+  await app.db.insertInto('site_roles').values({ user_id: owner, role: 'owner', granted_at: 1 }).execute()
+  expect(await sweepUnconfirmed(app.db, now + 30 * day)).toBe(0)
+  expect(await sweepUnconfirmed(app.db, now + 30 * day + 1)).toBe(1)
+  const left = await app.db.selectFrom('users').select('id').orderBy('id').execute()
+  expect(new Set(left.map(({ id }) => id))).toEqual(new Set([confirmed, owner]))
+  expect((await app.page('/api/auth/sign-up', { json })).status).toBe(201)
+})
+
+test('unfinished uploads are kept for KEEP_UPLOAD_DAYS', async () => {
+  const app = await makeMediaApp({ KEEP_UPLOAD_DAYS: '2' })
+  const now = Date.now()
+  app.setNow(now)
+  const me = await addSigned(app.db)
+  expect((await askSlot(app, me.cookie, { sizeBytes: 1000 })).status).toBe(201)
+  const left = async (milliseconds: number) => {
+    app.setNow(now + milliseconds)
+    await sweepVideos(app.deps)
+    return (await app.db.selectFrom('crew_videos').select('id').execute()).length
+  }
+  expect([await left(2 * day - 1), await left(2 * day)]).toEqual([1, 0])
+})
+
+describe('old videos', () => {
+  const now = Date.now()
+  const old = now - 400 * day
+
+  async function makeOldPost(env: Record<string, string> = {}) {
+    const app = await makeMediaApp({ KEEP_VIDEO_DAYS: '365', ...env })
+    app.setNow(now)
+    const author = await addSigned(app.db)
+    const boat = await addBoat(app.db)
+    const video = await addVideoRow(app.db, { owner_id: author.id, created_at: old, uploaded_at: old })
+    const post = await addPost(app.db, {
+      author_id: author.id,
+      video_id: video,
+      boat_id: boat,
+      caption: 'Marlin',
+    })
+    const stateOf = async () => {
+      await sweepVideos(app.deps)
+      const answer = await app.page(`/api/crew/posts/${post}`, { cookie: author.cookie })
+      const { videoState, caption, video: files } = await answer.json()
+      expect(caption).toBe('Marlin')
+      return videoState === 'removed' ? [videoState, files.videoUrl, files.thumbnailUrl] : videoState
+    }
+    const enter = async (values: { ends_at: number; cancelled_at?: number }, entered = old - day) =>
+      addEntry(app.db, {
+        boat_id: boat,
+        tournament_id: await addTournament(app.db, { starts_at: old, ...values }),
+        created_at: entered,
+      })
+    return { app, author, boat, video, post, stateOf, enter }
+  }
+  const removed = ['removed', null, null]
+
+  test('are deleted once they are older than KEEP_VIDEO_DAYS; their posts stay and say so', async () => {
+    const { app, author, video, post, stateOf } = await makeOldPost()
+    const young = await addVideoRow(app.db, { created_at: now - 365 * day, uploaded_at: 1 })
+    expect(await stateOf()).toEqual(removed)
+    expect((await app.page('/api/crew/posts/public').then(answer => answer.json())).length).toBe(0)
+    const deletion = { kind: 'video-files', subject: video as string }
+    expect(
+      await app.db.selectFrom('jobs').select(['kind', 'subject']).where('kind', '=', 'video-files').execute(),
+    ).toEqual([deletion])
+    expect(
+      (
+        await app.db
+          .selectFrom('crew_videos')
+          .select('status')
+          .where('id', '=', young)
+          .executeTakeFirstOrThrow()
+      ).status,
+    ).toBe('ready')
+    const again = { videoId: video, visibility: 'Public' }
+    const answer = await app.page('/api/crew/posts', { json: again, cookie: author.cookie })
+    expect([answer.status, (await answer.json()).message]).toEqual([422, 'This video is no longer kept.'])
+    // The post and its row stay.
+    app.setNow(now + 800 * day)
+    expect(await stateOf()).toEqual(removed)
+    expect((await app.page(`/api/crew/posts/${post}`)).status).toBe(404)
+  })
+
+  test('are kept by default', async () => {
+    const { stateOf } = await makeOldPost({ KEEP_VIDEO_DAYS: '0' })
+    expect(await stateOf()).toBe('ready')
+  })
+
+  test('are kept while they were reported or hidden, as evidence', async () => {
+    const reported = await makeOldPost()
+    const report = { id: newId<'report'>(), post_id: reported.post, created_at: 1 }
+    await reported.app.db.insertInto('crew_post_reports').values(report).execute()
+    expect(await reported.stateOf()).toBe('ready')
+    await reported.app.db.deleteFrom('crew_post_reports').execute()
+    expect(await reported.stateOf()).toEqual(removed)
+
+    const hidden = await makeOldPost()
+    await hidden.app.db.updateTable('crew_posts').set({ hidden_at: 1 }).execute()
+    expect(await hidden.stateOf()).toBe('ready')
+  })
+
+  test('are kept until the tournament that the boat had entered is over', async () => {
+    const { app, enter, stateOf } = await makeOldPost()
+    await enter({ ends_at: now + day })
+    expect(await stateOf()).toBe('ready')
+    app.setNow(now + day)
+    expect(await stateOf()).toEqual(removed)
+    const later = await makeOldPost()
+    await later.enter({ ends_at: now + day }, old + day)
+    expect(await later.stateOf()).toEqual(removed)
+    const cancelled = await makeOldPost()
+    await cancelled.enter({ ends_at: now + day, cancelled_at: 1 })
+    expect(await cancelled.stateOf()).toEqual(removed)
+  })
+
+  test('go with their row when they were never posted, and free the quota', async () => {
+    const app = await makeMediaApp({ KEEP_VIDEO_DAYS: '365' })
+    app.setNow(now)
+    const me = await addSigned(app.db)
+    const picture = await addImage(app.db, me.id)
+    await addVideoRow(app.db, {
+      owner_id: me.id,
+      created_at: old,
+      uploaded_at: old,
+      poster_image_id: picture,
+    })
+    await sweepVideos(app.deps)
+    expect(await app.db.selectFrom('crew_videos').select(['status', 'poster_image_id']).execute()).toEqual([
+      { status: 'failed', poster_image_id: null },
+    ])
+    app.setNow(now + 8 * day)
+    await sweepVideos(app.deps)
+    expect(await app.db.selectFrom('crew_videos').select('id').execute()).toEqual([])
+  })
+})
