@@ -29,6 +29,7 @@ import * as settledFundings from './2026-11-22-settled-fundings.ts'
 import * as staff from './2026-11-22-staff.ts'
 import * as tournamentLists from './2026-11-22-tournament-lists.ts'
 import * as uploadMetadata from './2026-11-22-upload-metadata.ts'
+import * as branding from './2026-11-23-branding.ts'
 import * as dataExports from './2026-11-23-data-exports.ts'
 import * as deletedCatches from './2026-11-23-deleted-catches.ts'
 import * as lastWebhooks from './2026-11-23-last-webhooks.ts'
@@ -85,4 +86,5 @@ export const migrations: Record<string, Migration> = {
   '0038-last-webhooks': lastWebhooks,
   '0039-data-exports': dataExports,
   '0040-removed-videos': removedVideos,
+  '0041-branding': branding,
 }

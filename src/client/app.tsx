@@ -2,6 +2,7 @@ import { type ComponentType, Fragment, type ReactNode } from 'react'
 import { NowProvider } from '#client/lib/now.tsx'
 import { ToastRegion } from '#client/ui/overlays/toast-region.tsx'
 import { apiPrefix } from '#contract/api-paths.ts'
+import { siteNameOr } from '#contract/site-name.ts'
 import { type Boot, BootProvider, type Head } from './lib/boot.tsx'
 import type { Providers } from './lib/query.tsx'
 import { scriptJson } from './lib/script-json.ts'
@@ -60,6 +61,7 @@ function InlineScript({ code, nonce, type }: { code: string; nonce: string; type
 /** Link preview (ogp.me, and Twitter's names). */
 function Preview({ boot, head, title }: { boot: Boot; head: Head; title: string }) {
   const { canonical, preview } = boot
+  const site = siteNameOr(boot.siteName)
   const path = head.image ?? '/og/site.png'
   const image = new URL(path, canonical).href
   return (
@@ -68,8 +70,8 @@ function Preview({ boot, head, title }: { boot: Boot; head: Head; title: string 
       {/* The canonical URL would lead back here. */}
       {!preview && <meta property="og:url" content={canonical} />}
       <meta property="og:type" content="website" />
-      <meta property="og:site_name" content="Reelstake" />
-      <meta property="og:title" content={preview ? `${preview.title} · Reelstake` : title} />
+      <meta property="og:site_name" content={site} />
+      <meta property="og:title" content={preview ? `${preview.title} · ${site}` : title} />
       <meta property="og:description" content={head.description} />
       <meta property="og:image" content={image} />
       {path.startsWith('/og/') && (
@@ -105,7 +107,7 @@ export function PageProviders({ boot, nonce, data, children }: PageProvidersProp
 export function Root({ page: Page, boot, nonce, data }: RootProps) {
   const { page } = boot
   const head = boot.head ?? page
-  const title = `${head.title}${boot.head === null ? ' Not Found' : ''} · Reelstake`
+  const title = `${head.title}${boot.head === null ? ' Not Found' : ''} · ${siteNameOr(boot.siteName)}`
   const isShared = page.listed || boot.head?.image !== undefined
   const hydrates = page.script !== 'none'
   return (

@@ -138,6 +138,7 @@ export const auditKind = one(
   'uploads-swept',
   'legal-changed',
   'legal-restored',
+  'branding-changed',
 )
 export type AuditKind = Infer<typeof auditKind>
 

@@ -1100,6 +1100,31 @@ export const endpoints = {
     answer: 'testMail',
     refusals: ['conflict', 'too_many_attempts'],
   },
+  'GET /api/admin/branding': {
+    summary: 'Read the site’s name, support address, colour and logo, and what sets them',
+    access: ['owner'],
+    answer: 'branding',
+  },
+  'PATCH /api/admin/branding': {
+    summary: 'Change the site’s name, support address or colour',
+    access: ['owner'],
+    body: 'changedBranding',
+    answer: 'branding',
+    refusals: ['conflict', 'too_many_attempts'],
+  },
+  'PUT /api/admin/branding/logo': {
+    summary: 'Set the site’s logo: the field `file` of a form, or the bytes themselves',
+    access: ['owner'],
+    files: ['multipart/form-data', 'image/*', 'application/octet-stream'],
+    answer: 'branding',
+    refusals: ['too_large', 'unsupported_media_type', 'unacceptable_file', 'too_many_attempts', 'no_room'],
+  },
+  'DELETE /api/admin/branding/logo': {
+    summary: 'Take the site’s logo away',
+    access: ['owner'],
+    answer: 'branding',
+    refusals: ['too_many_attempts'],
+  },
   'GET /api/admin/people': {
     summary: 'List accounts, the latest first, or search them',
     access: ['owner'],

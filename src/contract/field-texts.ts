@@ -40,6 +40,7 @@ export const fieldTexts = {
   webhookAddressTooLong: `Addresses must be at most ${limits.webhookAddressMax} characters`,
   webhookTopicsRequired: 'Choose at least one event',
   enabledInvalid: 'Say whether it is on: true or false',
+  colorInvalid: 'Enter a colour as # and six digits or letters from a to f, such as #0c5fa8',
   siteRoleInvalid: 'Choose a role: owner or organiser',
   approvedInvalid: 'Say whether this person is approved: true or false',
   mineInvalid: 'Say whether the boats are your own: true or false',
@@ -64,6 +65,7 @@ const name = { max: 255, tooLong: 'Name is too long' }
 /** Of text fields, for schemas and forms. `max` counts characters. */
 export const textRules = {
   tournamentName: { required: 'Tournament name is required', ...name },
+  siteName: atMost(limits.siteNameMax, 'Names'),
   boatName: { required: 'Boat name is required', ...name },
   captainName: { required: 'Captain name is required', ...name },
   description: atMost(5000, 'Descriptions'),

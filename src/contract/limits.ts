@@ -84,6 +84,8 @@ export const limits = {
   adminPageMax: 200,
   /** Payments that need a person. */
   adminPayments: 100,
+  /** Fits a header and a picture. */
+  siteNameMax: 60,
   /** A shorter site password is a risk. */
   sitePasswordMin: 8,
   /** Of a tournament's log. */

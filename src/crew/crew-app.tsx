@@ -7,6 +7,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
 import { SkipLink } from '#client/ui/layout/skip-link.tsx'
+import { siteNameOr } from '#contract/site-name.ts'
 import { css, cx } from '#styled/css/index.js'
 import { Capture } from './capture/capture.tsx'
 import { CaptureSkeleton } from './capture/stage.tsx'
@@ -160,11 +161,11 @@ function Started({ view }: { view: View }) {
     void announceRecovered()
   }, [boot])
   useEffect(() => {
-    document.title = `${titles[view.name]} · Reelstake`
+    document.title = `${titles[view.name]} · ${siteNameOr(boot.siteName)}`
     // The focused element may be gone.
     if (document.activeElement === document.body)
       document.getElementById('main')?.focus({ preventScroll: true })
-  }, [view.name])
+  }, [view.name, boot.siteName])
   return (
     <NowProvider now={now}>
       <QueueSubscription />

@@ -34,6 +34,8 @@ const shellPath = '/crew'
 const build = BUILD
 const shellCache = shellCachePrefix + build.version
 const files = new Set(build.files)
+/** Of the site's colours and logo, in the shell. */
+const brandFiles = /\/assets\/brand-[\w.-]+/g
 
 /** `/crew-videos` isn't part of the app. */
 const isCrewPage = (path: string) => path === shellPath || path.startsWith(`${shellPath}/`)
@@ -49,6 +51,8 @@ async function fetchShell(): Promise<Response> {
 
 async function install(): Promise<void> {
   const cache = await caches.open(shellCache)
+  const shell = await fetchShell()
+  const brand = new Set((await shell.clone().text()).match(brandFiles))
   const fetched = async (path: string) => {
     // Names carry a content hash: any build's file fits.
     const known = await caches.match(path)
@@ -56,8 +60,8 @@ async function install(): Promise<void> {
     if (!response.ok) throw new Error(`${path}: ${response.status}`)
     await cache.put(path, response)
   }
-  await cache.put(shellPath, await fetchShell())
-  await Promise.all([...files].map(fetched))
+  await Promise.all([...files, ...brand].map(fetched))
+  await cache.put(shellPath, shell)
 }
 
 /** Keeps the previous build for open tabs. */
@@ -118,7 +122,8 @@ self.addEventListener('fetch', event => {
   if (request.method !== 'GET' || url.origin !== location.origin) return
   if (request.mode === 'navigate') {
     if (isCrewPage(url.pathname)) event.respondWith(openApp(request))
-  } else if (files.has(url.pathname)) event.respondWith(fromBuild(request, url.pathname))
+  } else if (files.has(url.pathname) || url.pathname.startsWith('/assets/brand-'))
+    event.respondWith(fromBuild(request, url.pathname))
   else if (matchesAny(url.pathname, offlineReads) && isCrewPage(new URL(request.referrer || url).pathname))
     event.respondWith(networkFirst(request))
 })

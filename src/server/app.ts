@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { TrieRouter } from 'hono/router/trie-router'
 import type { Deps } from './deps.ts'
-import { adminRoutes } from './features/admin/index.ts'
+import { adminRoutes, brandingRoutes } from './features/admin/index.ts'
 import { announcementRoutes } from './features/announcements/index.ts'
 import {
   authFormRoutes,
@@ -57,6 +57,7 @@ import { mailKinds } from './jobs/job-kinds.ts'
 import { metricsRoutes } from './metrics.ts'
 import { openApiRoutes } from './openapi.ts'
 import type { Assets } from './web/assets.ts'
+import { brandFiles } from './web/brand-files.ts'
 import { embedDocuments } from './web/embed-document.tsx'
 import { renderMarkdown } from './web/markdown.tsx'
 import { type Ask, makePages, type PagesOptions } from './web/pages.ts'
@@ -80,12 +81,13 @@ export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptio
   app.use(proxyWarnings(deps.env, deps.log))
   app.use((c, next) => errorPages(c, next))
   app.use(smallBodies)
+  app.route('/', brandFiles(deps))
   if (files) app.route('/', files)
   // Signed links need no session.
   app.route('/media', mediaRoutes(deps))
   const gateEntry = makeGateEntry(deps, gate)
   // On other sites, without cookies.
-  app.route('/embed', embedRoutes(deps, gateEntry.accessOf, embedDocuments(assets)))
+  app.route('/embed', embedRoutes(deps, gateEntry.accessOf, embedDocuments(assets, deps.branding)))
   app.route('/tournament', feedRoutes(deps, gateEntry.accessOf))
   app.use(readSession(deps))
 
@@ -170,6 +172,7 @@ function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   api.route('/', siteRoleRoutes(deps))
   api.route('/', dataExportRoutes(deps))
   api.route('/', adminRoutes(deps, mailKinds(deps)))
+  api.route('/', brandingRoutes(deps))
   api.route('/', updateRoutes(deps))
   api.route('/', announcementRoutes(deps))
   api.route('/', leaderboardRoutes(deps))

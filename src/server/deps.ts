@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { CoreDeps } from './core-deps.ts'
 import type { GroupCommit } from './db/group-commit.ts'
 import type { Auth } from './features/auth/index.ts'
+import type { Branding } from './features/branding/index.ts'
 import type { Videos } from './features/crew-videos/index.ts'
 import type { Events } from './features/events/index.ts'
 import type { PushSender } from './features/push/index.ts'
@@ -11,6 +12,7 @@ import type { Metrics } from './telemetry/metrics.ts'
 
 export interface Deps extends CoreDeps {
   groupCommit: GroupCommit
+  branding: Branding
   catalog: Catalog
   events: Events
   auth: Auth

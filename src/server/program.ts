@@ -5,6 +5,7 @@ import { GroupCommit } from './db/group-commit.ts'
 import type { Deps } from './deps.ts'
 import { makeDiskSpace } from './disk-space.ts'
 import { makeAuth } from './features/auth/index.ts'
+import { makeBranding, readBrand } from './features/branding/index.ts'
 import { makeVideos } from './features/crew-videos/index.ts'
 import { makeEvents } from './features/events/index.ts'
 import { makePushSender } from './features/push/index.ts'
@@ -35,7 +36,7 @@ export const makeCoreDeps = ({ env, log, keys, db }: Resources): CoreDeps => ({
   log,
   keys,
   db,
-  mailer: makeMailer(env, log),
+  mailer: makeMailer(env, log, async () => (await readBrand(db, env)).name),
   payments: makePaymentProvider(env),
   disk: makeDiskSpace(env),
   publicFetch: makePublicFetch({ allowPrivate: env.allowPrivateAddresses }),
@@ -44,10 +45,12 @@ export const makeCoreDeps = ({ env, log, keys, db }: Resources): CoreDeps => ({
 })
 
 export function makeDeps(core: CoreDeps): Deps {
-  const catalog = makeCatalog(core)
+  const branding = makeBranding(core)
+  const catalog = makeCatalog({ ...core, branding })
   return {
     ...core,
     groupCommit: new GroupCommit(core.db),
+    branding,
     catalog,
     events: makeEvents(core),
     auth: makeAuth(core),

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { PostedForm } from '#contract/posted-form.ts'
+import { siteNameOr } from '#contract/site-name.ts'
 import type { BoatSummary, TournamentSummary } from '#contract/tournaments.ts'
 
 export interface Viewer {
@@ -25,6 +26,13 @@ export interface Head {
 export interface About {
   boat?: Pick<BoatSummary, 'name' | 'captainName' | 'imageUrl'>
   tournament?: Pick<TournamentSummary, 'name' | 'location'>
+}
+
+export interface SiteLogo {
+  url: string
+  /** Pixels. */
+  width: number
+  height: number
 }
 
 export interface PageFacts {
@@ -65,6 +73,9 @@ export interface Boot {
   /** False: no mail is configured. */
   sendsMail: boolean
   supportEmail: string | null
+  /** Absent: the product's. */
+  siteName?: string
+  logo?: SiteLogo
   /** Years, confirmed at sign-up. Null: not asked. */
   minimumAge: number | null
   /** Visitors need the site password. */
@@ -103,6 +114,8 @@ export function useBoot(): Boot {
   if (!boot) throw new Error('useBoot needs a BootProvider')
   return boot
 }
+
+export const useSiteName = (): string => siteNameOr(useBoot().siteName)
 
 /** '' for a visitor. */
 export const useViewerId = (): string => useContext(BootContext)?.viewer?.id ?? ''

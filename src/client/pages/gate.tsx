@@ -1,4 +1,5 @@
 import { GateForm } from '#client/features/gate/gate-form.tsx'
+import { useSiteName } from '#client/lib/boot.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { HeroArt } from '#client/ui/layout/hero.tsx'
 import { Container } from '#client/ui/layout/page.tsx'
@@ -47,7 +48,7 @@ export default function GatePage() {
             <Text as="h1" look="title">
               Site Under Construction
             </Text>
-            <Muted>Reelstake is not open to everybody yet. Enter the site password to come aboard.</Muted>
+            <Muted>{`${useSiteName()} is not open to everybody yet. Enter the site password to come aboard.`}</Muted>
             <GateForm />
           </div>
         </Card>

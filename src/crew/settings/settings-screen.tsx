@@ -7,6 +7,7 @@ import { usePush } from '#client/api/use-push.ts'
 import { useSession } from '#client/api/use-session.ts'
 import { fullName } from '#client/domain/names.ts'
 import { formatBytes } from '#client/domain/numbers.ts'
+import { useSiteName } from '#client/lib/boot.tsx'
 import { paths } from '#client/paths.ts'
 import { Button, LinkButton } from '#client/ui/controls/button.tsx'
 import { ThemeSwitch } from '#client/ui/controls/theme-switch.tsx'
@@ -152,7 +153,7 @@ function Leave() {
           Sign Out
         </LinkButton>
         <LinkButton size="wet" variant="ghost" href={paths.home()}>
-          Reelstake home
+          {`${useSiteName()} home`}
         </LinkButton>
       </Row>
     </Part>

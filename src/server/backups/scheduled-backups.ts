@@ -4,6 +4,7 @@ import { changeState, noteFailure, noteProofFailure, readState } from '#server/b
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
+import { readBrand } from '#server/features/branding/index.ts'
 import { listOwners } from '#server/features/site-roles/index.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { backupFailedMail, proofFailedMail } from './backup-mails.rules.ts'
@@ -106,7 +107,8 @@ export class ScheduledBackups {
     const mail = task === 'backup' ? backupFailedMail(facts) : proofFailedMail(facts)
     await inTransaction(db, async trx => {
       const owners = (await listOwners(trx)).flatMap(({ email }) => email ?? [])
-      const support = env.supportEmail === null ? [] : [env.supportEmail]
+      const { supportEmail } = await readBrand(trx, env)
+      const support = supportEmail === null ? [] : [supportEmail]
       for (const to of owners.length > 0 ? owners : support) await queueMail(trx, { to, ...mail }, now())
     })
   }

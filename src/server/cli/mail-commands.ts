@@ -2,6 +2,7 @@ import { iso } from '#contract/iso.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { isExpiredMail, sendAgain, sendAllAgain, sendTestMail } from '#server/features/admin/index.ts'
 import { commandLine } from '#server/features/audit/index.ts'
+import { readBrand } from '#server/features/branding/index.ts'
 import { mailKinds } from '#server/jobs/job-kinds.ts'
 import { makeKeys } from '#server/keys.ts'
 import { makeLog } from '#server/log.ts'
@@ -66,7 +67,7 @@ export const mailCommands: Record<string, AdminCommand> = {
     run: async ({ db, env, now, print }, [address, ...rest]) => {
       if (address === undefined || !/^[^\s@]+@[^\s@]+$/.test(address) || rest.length > 0)
         throw new UsageError()
-      const mailer = makeMailer(env, makeLog('silent'))
+      const mailer = makeMailer(env, makeLog('silent'), async () => (await readBrand(db, env)).name)
       try {
         const { sent, answer } = await sendTestMail({ db, env, mailer, now }, commandLine, address)
         print(sent ? answer : `${answer}. SMTP_URL is not set, so nothing was sent.`)

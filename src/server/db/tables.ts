@@ -2,6 +2,7 @@ import type { AnnouncementTables } from '#server/features/announcements/announce
 import type { AuditTables } from '#server/features/audit/audit.table.ts'
 import type { AuthTables } from '#server/features/auth/core/auth.table.ts'
 import type { BoatTables } from '#server/features/boats/boats.table.ts'
+import type { BrandingTables } from '#server/features/branding/branding.table.ts'
 import type { CatchTables } from '#server/features/catches/catches.table.ts'
 import type { CrewMemberTables } from '#server/features/crew-members/crew-members.table.ts'
 import type { CrewPostTables } from '#server/features/crew-posts/crew-posts.table.ts'
@@ -33,6 +34,7 @@ export interface Tables
     AuditTables,
     AuthTables,
     BoatTables,
+    BrandingTables,
     CatchTables,
     CrewMemberTables,
     CrewPostTables,

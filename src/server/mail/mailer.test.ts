@@ -24,7 +24,8 @@ function setUp(env: Record<string, string> = {}) {
   cleanUps.push(() => rmSync(dataDir, { recursive: true, force: true }))
   const logs: Record<string, unknown>[] = []
   const log = makeLog('debug', line => void logs.push(JSON.parse(line)), false)
-  const make = () => makeMailer(parseEnv({ DATA_DIR: dataDir, ...env }, '/'), log)
+  const make = (siteName: string | null = null) =>
+    makeMailer(parseEnv({ DATA_DIR: dataDir, ...env }, '/'), log, async () => siteName)
   return { make, logs, outbox: join(dataDir, 'db', 'outbox') }
 }
 
@@ -133,5 +134,38 @@ describe('with SMTP_URL', () => {
     const mailer = make()
     for (let n = 0; n < 50; n += 1) await expect(mailer.send(mail, `mail-${n}`)).rejects.toThrow('535')
     expect(smtp.connections).toBe(1)
+  })
+})
+
+describe('the sender', () => {
+  const fromOf = async (env: Record<string, string>, siteName: string | null) => {
+    const { make, outbox } = setUp(env)
+    await make(siteName).send(mail, 'mail-1')
+    const [file = ''] = readdirSync(outbox)
+    return /^From: (.*)$/m.exec(readFileSync(join(outbox, file), 'utf8'))?.[1]
+  }
+
+  test('has the site’s name, unless MAIL_FROM has one', async () => {
+    const own = { MAIL_FROM: 'Marina <hello@example.org>' }
+    expect(await fromOf({}, null)).toBe('Reelstake <no-reply@localhost>')
+    expect(await fromOf({}, 'Pier 7')).toBe('"Pier 7" <no-reply@localhost>')
+    expect(await fromOf({ MAIL_FROM: 'a@example.org' }, 'Pier 7')).toBe('"Pier 7" <a@example.org>')
+    expect(await fromOf({ MAIL_FROM: 'Reelstake <a@example.org>' }, 'Pier 7')).toBe(
+      '"Pier 7" <a@example.org>',
+    )
+    expect(await fromOf(own, 'Pier 7')).toBe('Marina <hello@example.org>')
+  })
+
+  test('takes no header or address from the name', async () => {
+    expect(await fromOf({}, 'A" <b@evil.example>,\r\nBcc: c@evil.example')).toBe(
+      '"A\\" <b@evil.example>, Bcc: c@evil.example" <no-reply@localhost>',
+    )
+    const smtp = startSmtpDouble({})
+    cleanUps.push(() => smtp.stop())
+    const { make } = setUp({ SMTP_URL: smtp.url })
+    await make('Ø" <b@evil.example>,\r\nBcc: c@evil.example').send(mail, 'mail-1')
+    const source = smtp.received[0]?.source ?? ''
+    expect(source).toContain('no-reply@localhost>')
+    expect(source).not.toMatch(/^Bcc:/im)
   })
 })

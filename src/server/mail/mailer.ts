@@ -1,20 +1,38 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { productName } from '#contract/site-name.ts'
 import type { Env } from '#server/env.ts'
 import type { Log } from '#server/log.ts'
 import { type Mailer, MailRefused } from './mail.ts'
 
-/** Without SMTP_URL, writes to `db/outbox/`. */
-export const makeMailer = (env: Env, log: Log): Mailer => ({
-  send: env.smtpUrl === null ? toOutbox(env, log) : bySmtp(env, env.smtpUrl),
+type SiteName = () => Promise<string | null>
+
+/** Without SMTP_URL, writes to `db/outbox/`. @param siteName the sender's, unless MAIL_FROM names one */
+export const makeMailer = (env: Env, log: Log, siteName: SiteName = async () => null): Mailer => ({
+  send: env.smtpUrl === null ? toOutbox(env, log, siteName) : bySmtp(env, env.smtpUrl, siteName),
 })
+
+interface Sender {
+  name: string
+  address: string
+}
+
+/** The site's own name replaces the product's. Null: MAIL_FROM as it is. */
+function namedSender({ mailFrom }: Env, siteName: string | null): Sender | null {
+  const [, named = '', inBrackets] = /^([^<]*)<([^>]+)>$/.exec(mailFrom) ?? []
+  const isOwn = !['', productName].includes(named.trim())
+  return siteName === null || isOwn ? null : { name: siteName, address: inBrackets ?? mailFrom }
+}
+
+/** RFC 5322, 3.2.4. */
+const quoted = ({ name, address }: Sender) => `"${name.replace(/["\\]/g, '\\$&')}" <${address}>`
 
 type Send = Mailer['send']
 
 /** After a failed connection. */
 const pauseMs = 15_000
 
-function bySmtp(env: Env, url: string): Send {
+function bySmtp(env: Env, url: string, siteName: SiteName): Send {
   const connect = async () => {
     const { createTransport } = await import('nodemailer')
     return createTransport({
@@ -33,7 +51,7 @@ function bySmtp(env: Env, url: string): Send {
     made ??= connect()
     try {
       const { response } = await (await made).sendMail({
-        from: env.mailFrom,
+        from: namedSender(env, await siteName()) ?? env.mailFrom,
         to: { name: '', address: mail.to },
         subject: mail.subject,
         text: mail.text,
@@ -110,14 +128,15 @@ const host = (env: Env) => (env.publicUrl === null ? 'localhost' : new URL(env.p
 
 export const outboxOf = (dataDir: string): string => join(dataDir, 'db', 'outbox')
 
-function toOutbox(env: Env, log: Log): Send {
+function toOutbox(env: Env, log: Log, siteName: SiteName): Send {
   const directory = outboxOf(env.dataDir)
   return async (mail, id) => {
     mkdirSync(directory, { recursive: true, mode: 0o700 })
     const now = new Date()
     const path = join(directory, `${now.toISOString().replaceAll(':', '-')}-${id}.eml`)
+    const sender = namedSender(env, await siteName())
     const headers = {
-      From: env.mailFrom,
+      From: sender === null ? env.mailFrom : quoted(sender),
       To: mail.to,
       Subject: mail.subject,
       Date: now.toUTCString().replace('GMT', '+0000'),

@@ -5,13 +5,16 @@ import { unreadText } from '#client/lib/unread-text.ts'
 import type { Route } from '#client/routes.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { PostedForm } from '#contract/posted-form.ts'
+import { siteNameOr } from '#contract/site-name.ts'
 import type { Deps } from '#server/deps.ts'
 import { publicEnv } from '#server/env.ts'
+import { type Brand, logoPath, noBrand } from '#server/features/branding/index.ts'
 import type { AppContext } from '#server/http/context.ts'
 import { asApiError } from '#server/http/errors.ts'
 import { type TextPage, wantsDocument } from '#server/http/forms.ts'
 import type { Assets } from './assets.ts'
-import { type ErrorText, errorDocument, failureText, textDocument } from './error-document.ts'
+import { brandStylesheets } from './brand-stylesheet.ts'
+import { type ErrorText, errorDocument, failureText, type PlainPage, textDocument } from './error-document.ts'
 import { documentHeaders } from './security.ts'
 
 type RouteFacts = Pick<Route, 'id' | 'script' | 'listed' | 'fonts' | 'pays' | 'viewer'>
@@ -49,8 +52,15 @@ export interface OwnFacts {
 
 const noViewer = { person: null, sessionEndsAt: null } as const
 
+/** What of the branding pages show. */
+const brandFacts = ({ name, supportEmail, logo }: Brand) => ({
+  supportEmail,
+  ...(name !== null && { siteName: name }),
+  ...(logo && { logo: { url: logoPath(logo), width: logo.width, height: logo.height } }),
+})
+
 export function makeDocuments(
-  { env, now, payments: provider }: Pick<Deps, 'env' | 'now' | 'payments'>,
+  { env, now, payments: provider, branding }: Pick<Deps, 'env' | 'now' | 'payments' | 'branding'>,
   assets: Assets,
 ) {
   const facts = publicEnv(env)
@@ -61,6 +71,7 @@ export function makeDocuments(
   /** @param eventId see {@link AnswerBoot} @param own of a signed-in person */
   function bootOf(
     c: AppContext,
+    brand: Brand,
     route: RouteFacts,
     eventId: string,
     own: OwnFacts | null,
@@ -87,13 +98,14 @@ export function makeDocuments(
       theme: theme === 'light' || theme === 'dark' ? theme : null,
       now: now(),
       ...facts,
+      ...brandFacts(brand),
       paymentForm: route.pays && browser ? { form: browser.form, publicKey: browser.publicKey } : null,
       ...(posted && { posted }),
       requestId: c.var.requestId,
       eventId,
       canonical: `${c.var.origin}${url.pathname}`,
       files: {
-        stylesheets: assets.stylesheets,
+        stylesheets: [...assets.stylesheets, ...brandStylesheets(brand)],
         fonts: route.fonts === 'late' ? [] : assets.fonts,
         modulepreload: route.script === 'none' ? [] : assets.scriptsOf(route.id),
         enhance: route.script === 'late' ? assets.late : assets.enhance,
@@ -112,6 +124,11 @@ export function makeDocuments(
     return c.res
   }
 
+  const plainPage = (brand: Brand): PlainPage => ({
+    siteName: siteNameOr(brand.name),
+    stylesheets: [...assets.stylesheets, ...brandStylesheets(brand)],
+  })
+
   return {
     bootOf,
     withHeaders,
@@ -128,9 +145,10 @@ export function makeDocuments(
         ([name]) => !/^(content-(type|length|encoding)|vary)$/.test(name),
       )
       const text = errorTextOf(res.status, message ?? msg, c.var.requestId)
+      const plain = plainPage(await branding.read())
       c.res = undefined
       await withHeaders(c, async () => {
-        const page = new Response(errorDocument(text, assets.stylesheets), { status: res.status })
+        const page = new Response(errorDocument(text, plain), { status: res.status })
         for (const [name, value] of reused) page.headers.append(name, value)
         page.headers.set('Content-Type', 'text/html; charset=utf-8')
         page.headers.set('Cache-Control', 'no-store')
@@ -140,7 +158,7 @@ export function makeDocuments(
 
     text(c: AppContext, status: 200 | 404, page: TextPage): Promise<Response> {
       return withHeaders(c, async () =>
-        c.html(textDocument(page, assets.stylesheets), status, {
+        c.html(textDocument(page, plainPage(await branding.read())), status, {
           'Cache-Control': 'no-store',
           // The address is a secret.
           'Referrer-Policy': 'no-referrer',
@@ -149,13 +167,15 @@ export function makeDocuments(
     },
 
     /** Shows the request id, never a stack. */
-    failure(c: AppContext, error: unknown): Promise<Response> {
+    async failure(c: AppContext, error: unknown): Promise<Response> {
       c.var.log.error('page failed', { path: c.req.path }, error)
       const known = asApiError(error, c.var.requestId, c.req.raw)
       const failed = failureText(c.var.requestId)
       const text = known.code === 'internal' ? failed : { ...failed, text: known.message }
+      // The database may be what failed.
+      const brand = await Promise.resolve(branding.read()).catch(() => noBrand)
       return withHeaders(c, async () =>
-        c.html(errorDocument(text, assets.stylesheets), known.status, {
+        c.html(errorDocument(text, plainPage(brand)), known.status, {
           'Cache-Control': 'no-store',
           ...known.headers,
         }),

@@ -2,20 +2,28 @@ import type { ReactElement } from 'react'
 // As in render.tsx.
 import { renderToReadableStream } from 'react-dom/server.edge'
 import { EmbedBoard, EmbedRefusal } from '#client/features/embed/embed-board.tsx'
+import { siteNameOr } from '#contract/site-name.ts'
+import type { Brand, Branding } from '#server/features/branding/index.ts'
 import type { EmbedDocuments, Theme } from '#server/features/embeds/index.ts'
 import type { Assets } from './assets.ts'
+import { brandStylesheets } from './brand-stylesheet.ts'
 
 /** Of leaderboards on other sites: no React in the browser, no inline code. */
-export function embedDocuments(assets: Assets): EmbedDocuments {
-  async function render(title: string, content: ReactElement, theme: Theme | null): Promise<string> {
+export function embedDocuments(assets: Assets, branding: Branding): EmbedDocuments {
+  async function render(
+    brand: Brand,
+    title: string,
+    content: ReactElement,
+    theme: Theme | null,
+  ): Promise<string> {
     const stream = await renderToReadableStream(
       <html lang="en" data-theme={theme ?? undefined}>
         <head>
           <meta charSet="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <title>{title}</title>
+          <title>{`${title} · ${siteNameOr(brand.name)}`}</title>
           <meta name="color-scheme" content="light dark" />
-          {assets.stylesheets.map(href => (
+          {[...assets.stylesheets, ...brandStylesheets(brand)].map(href => (
             <link key={href} rel="stylesheet" href={href} />
           ))}
           {assets.embed !== '' && <script src={assets.embed} defer />}
@@ -26,13 +34,13 @@ export function embedDocuments(assets: Assets): EmbedDocuments {
     return new Response(stream).text()
   }
   return {
-    leaderboard: (tournament, url, theme) =>
-      render(
-        `Leaderboard of ${tournament.name} · Reelstake`,
-        <EmbedBoard tournament={tournament} url={url} />,
-        theme,
-      ),
-    refusal: (title, text, theme) =>
-      render(`${title} · Reelstake`, <EmbedRefusal title={title} text={text} />, theme),
+    revision: async () => (await branding.read()).revision,
+    async leaderboard(tournament, url, theme) {
+      const brand = await branding.read()
+      const content = <EmbedBoard tournament={tournament} url={url} siteName={siteNameOr(brand.name)} />
+      return render(brand, `Leaderboard of ${tournament.name}`, content, theme)
+    },
+    refusal: async (title, text, theme) =>
+      render(await branding.read(), title, <EmbedRefusal title={title} text={text} />, theme),
   }
 }

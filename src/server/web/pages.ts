@@ -66,15 +66,18 @@ export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find = f
     const fields = documentFields(visit.route, gzip)
     // Read first, so that no later write is missed.
     const { position } = hub
+    const brand = await deps.branding.read()
     const { person } = c.var
     const own = person && (await ownFacts(person.id))
-    const boot = documents.bootOf(c, visit.route, position, own, visit.params, visit.posted)
+    const boot = documents.bootOf(c, brand, visit.route, position, own, visit.params, visit.posted)
     // A query could change the content.
     if (visit.route.isShared && boot.search === '' && boot.posted === undefined) {
       // The page rendered below shows which part failed.
-      const bytes = await sharedPage(c, { route: visit.route, boot }, gzip).catch((error: unknown) => {
-        c.var.log.error('a shared page failed', { page: visit.route.id }, error)
-      })
+      const bytes = await sharedPage(c, { route: visit.route, boot, brand: brand.revision }, gzip).catch(
+        (error: unknown) => {
+          c.var.log.error('a shared page failed', { page: visit.route.id }, error)
+        },
+      )
       if (bytes) return c.body(bytes, visit.status, fields)
     }
     const { stream, refusal } = await renderPage({

@@ -10,6 +10,8 @@ import { RequestError } from '#client/lib/request.ts'
 import { SharedParts } from '#client/lib/shared-part.tsx'
 import { factsOf, findRoute, type Route } from '#client/routes.ts'
 import { MainContent } from '#client/ui/layout/page.tsx'
+import { ServedLogo } from '#client/ui/marks/logo.tsx'
+import { LogoContent } from '#client/ui/marks/logo-content.tsx'
 import type { Log } from '#server/log.ts'
 
 export interface RenderOptions {
@@ -104,18 +106,20 @@ export async function renderPage(options: RenderOptions): Promise<RenderedPage> 
   const log = logFailure(options)
   const failures: unknown[] = []
   const stream = await renderToReadableStream(
-    <MainContent value={main ?? null}>
-      <SharedParts value={replacePart ?? null}>
-        <PersonalParts value={takePersonal ?? null}>
-          <Root
-            page={page.default}
-            boot={{ ...boot, page: factsOf(route), ...subject.boot, ...preview }}
-            nonce={nonce}
-            data={route.data === 'none' ? null : makeProviders(queryClient)}
-          />
-        </PersonalParts>
-      </SharedParts>
-    </MainContent>,
+    <ServedLogo value={<LogoContent siteName={boot.siteName} logo={boot.logo} />}>
+      <MainContent value={main ?? null}>
+        <SharedParts value={replacePart ?? null}>
+          <PersonalParts value={takePersonal ?? null}>
+            <Root
+              page={page.default}
+              boot={{ ...boot, page: factsOf(route), ...subject.boot, ...preview }}
+              nonce={nonce}
+              data={route.data === 'none' ? null : makeProviders(queryClient)}
+            />
+          </PersonalParts>
+        </SharedParts>
+      </MainContent>
+    </ServedLogo>,
     {
       nonce,
       signal,

@@ -4,13 +4,17 @@ import { renderToReadableStream } from 'react-dom/server.edge'
 import { formatDateRange } from '#client/domain/dates.ts'
 import { formatMoney } from '#client/domain/money.ts'
 import { statusLabel } from '#client/domain/status.ts'
+import { accentPalettes } from '#client/ui/accent.ts'
 import { HeroArt } from '#client/ui/layout/hero.tsx'
-import { LogoMark } from '#client/ui/marks/logo.tsx'
+import { isWideLogo } from '#client/ui/marks/logo-content.tsx'
+import { LogoMark } from '#client/ui/marks/logo-mark.tsx'
 import { Pennant } from '#client/ui/marks/pennant.tsx'
 import { type ColorName, palette } from '#client/ui/tokens.ts'
 import type { BoatProfile } from '#contract/boat-profiles.ts'
 import { centsOf, formatCents, fundedPercent } from '#contract/money.ts'
+import { siteNameOr } from '#contract/site-name.ts'
 import type { Entry, Tournament, TournamentStatus, TournamentSummary } from '#contract/tournaments.ts'
+import type { PictureBrand } from '#server/features/sharing/index.ts'
 
 /** Open Graph's recommendation. */
 const size = { width: 1200, height: 630 }
@@ -134,7 +138,51 @@ function progress(raised: string, goal: string): ReactNode {
   )
 }
 
-async function picture(children: ReactNode, status?: TournamentStatus): Promise<ReactElement> {
+/** Pixels beside the status of a tournament. */
+const brandWidth = 620
+
+/** A wide logo holds the name, as in the header of pages. */
+async function header({ name, logo }: PictureBrand): Promise<ReactNode> {
+  const file = await logo?.read()
+  if (!logo || !file)
+    return (
+      <>
+        <img alt="" src={await dataUrl(<LogoMark />)} width={60} height={60} />
+        {brandName(siteNameOr(name))}
+      </>
+    )
+  const scale = Math.min(72 / logo.height, brandWidth / logo.width)
+  const { default: sharp } = await import('sharp')
+  const png = await sharp(await file.bytes())
+    .png()
+    .toBuffer()
+  return (
+    <>
+      <img
+        alt=""
+        src={`data:image/png;base64,${png.toString('base64')}`}
+        width={Math.round(logo.width * scale)}
+        height={Math.round(logo.height * scale)}
+      />
+      {!isWideLogo(logo) && brandName(siteNameOr(name))}
+    </>
+  )
+}
+
+const brandName = (name: string): ReactNode => (
+  <div
+    style={{ ...text(shrink(name, 48, 22), 700, dark('onHull'), 2), marginLeft: 16, maxWidth: brandWidth }}
+  >
+    {name.toUpperCase()}
+  </div>
+)
+
+async function picture(
+  brand: PictureBrand,
+  children: ReactNode,
+  status?: TournamentStatus,
+): Promise<ReactElement> {
+  const line = brand.color === null ? dark('seaSolid') : accentPalettes(brand.color).site.seaSolid?.[1]
   return (
     <div style={{ display: 'flex', ...size, background: dark('hull'), fontFamily: 'latin, latin-ext' }}>
       <img alt="" src={await dataUrl(<HeroArt />)} width={1290} height={452} style={at(-90, 0)} />
@@ -142,13 +190,12 @@ async function picture(children: ReactNode, status?: TournamentStatus): Promise<
         style={at(0, bandTop, {
           width: size.width,
           height: size.height - bandTop,
-          borderTop: `6px solid ${dark('seaSolid')}`,
+          borderTop: `6px solid ${line}`,
           background: dark('hullDeep'),
         })}
       />
       <div style={at(edge, 44, { alignItems: 'center' })}>
-        <img alt="" src={await dataUrl(<LogoMark />)} width={60} height={60} />
-        <div style={{ ...text(48, 700, dark('onHull')), marginLeft: 16 }}>REELSTAKE</div>
+        {await header(brand)}
         {status && badge(status)}
       </div>
       {children}
@@ -179,9 +226,10 @@ export function sharePictures(fontFiles: readonly string[]) {
   }
 
   return {
-    site: () =>
+    site: (brand: PictureBrand) =>
       draw(
         picture(
+          brand,
           <>
             {headline('Fund the Catch.\nShare the Victory.', '')}
             <div style={at(edge, 496)}>
@@ -192,11 +240,12 @@ export function sharePictures(fontFiles: readonly string[]) {
           </>,
         ),
       ),
-    tournament(tournament: Tournament) {
+    tournament(brand: PictureBrand, tournament: Tournament) {
       const { entries } = tournament
       const leader = entries[0]?.currentPosition == null ? undefined : entries[0].boat.name
       return draw(
         picture(
+          brand,
           <>
             {headline(tournament.name, whenAndWhere(tournament))}
             {facts([
@@ -214,11 +263,12 @@ export function sharePictures(fontFiles: readonly string[]) {
         ),
       )
     },
-    async boat({ id, name, captainName, record }: BoatProfile) {
+    async boat(brand: PictureBrand, { id, name, captainName, record }: BoatProfile) {
       const pennant = await dataUrl(<Pennant id={id} name={name} size="sm" />)
       const { entries, firsts, backPer100 } = record
       return draw(
         picture(
+          brand,
           <>
             {headline(name, `Captain ${captainName}`, pennant)}
             {facts([
@@ -230,10 +280,11 @@ export function sharePictures(fontFiles: readonly string[]) {
         ),
       )
     },
-    async entry(entry: Entry, tournament: TournamentSummary) {
+    async entry(brand: PictureBrand, entry: Entry, tournament: TournamentSummary) {
       const pennant = await dataUrl(<Pennant id={entry.boat.id} name={entry.boat.name} size="sm" />)
       return draw(
         picture(
+          brand,
           <>
             {headline(entry.boat.name, `${tournament.name} · Captain ${entry.boat.captainName}`, pennant)}
             {facts([

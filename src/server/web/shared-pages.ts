@@ -25,7 +25,7 @@ const nonceLength = 24
 type Slot = 'nonce' | 'requestId' | 'eventId' | 'now' | 'sessionEndsAt' | 'unread' | 'personal'
 
 /** Tables whose rows shared pages show. */
-const shown = ['tournaments', 'entries', 'boats', 'updates', 'announcements', 'users'] as const
+const shown = ['tournaments', 'entries', 'boats', 'updates', 'announcements', 'users', 'branding'] as const
 
 /** A member without any data, so that shared content cannot hold a person's. */
 const anyMember: Viewer = { id: '', email: '', firstName: null, lastName: null, profileImageUrl: null }
@@ -68,6 +68,8 @@ interface Needs {
 export interface SharedVisit {
   route: Route
   boot: AnswerBoot
+  /** Revision. */
+  brand: string
 }
 
 /**
@@ -243,8 +245,8 @@ export function makeSharedPages({ deps: { db, now, events }, entry, fetcherFor }
     visit: SharedVisit,
     gzip: boolean,
   ): Promise<Uint8Array<ArrayBuffer>> {
-    const { route, boot } = visit
-    const address = [route.id, boot.canonical, boot.theme]
+    const { route, boot, brand } = visit
+    const address = [route.id, boot.canonical, boot.theme, brand]
     const [frame, main] = await Promise.all([
       frameOf(c, visit, JSON.stringify([...address, boot.viewer, boot.isCrew, boot.sessionEndsAt === null])),
       mainOf(c, visit, JSON.stringify([...address, boot.viewer === null])),

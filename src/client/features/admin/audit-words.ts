@@ -26,6 +26,7 @@ export const auditWords: Record<AuditKind, string> = {
   'uploads-swept': 'removed orphaned uploads',
   'legal-changed': 'changed a legal text',
   'legal-restored': 'put a default text in force',
+  'branding-changed': 'changed the branding',
 }
 
 export const actorOf = ({ by }: AuditEntry): string =>

@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useSiteName } from '#client/lib/boot.tsx'
 import { Spinner } from '#client/ui/controls/button.tsx'
 import { backdropClass } from '#client/ui/overlays/overlay.ts'
 import { css, cx } from '#styled/css/index.js'
@@ -89,9 +90,10 @@ function toggle(video: HTMLVideoElement | null): void {
 }
 
 function useTabTitle(title: string | null, otherwise: string): void {
+  const site = useSiteName()
   useEffect(() => {
-    document.title = `${title ?? otherwise} · Reelstake`
-  }, [title, otherwise])
+    document.title = `${title ?? otherwise} · ${site}`
+  }, [title, otherwise, site])
 }
 
 /** Loaded with the first opening; see player.tsx. */

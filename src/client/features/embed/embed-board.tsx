@@ -42,10 +42,11 @@ interface EmbedBoardProps {
   tournament: Tournament
   /** Absolute. */
   url: string
+  siteName: string
 }
 
 /** Without hooks: it is never hydrated. */
-export function EmbedBoard({ tournament, url }: EmbedBoardProps) {
+export function EmbedBoard({ tournament, url, siteName }: EmbedBoardProps) {
   const { name, status, startDate, endDate, location, entries } = tournament
   const rows = entries.toSorted(byPlace).slice(0, shown)
   const more = entries.length - rows.length
@@ -73,7 +74,7 @@ export function EmbedBoard({ tournament, url }: EmbedBoardProps) {
       {status !== 'cancelled' && more > 0 && <Muted small>And {counted(more, 'more boat')}.</Muted>}
       <p>
         <TextLink href={url} target="_blank" rel="noopener">
-          See it on Reelstake
+          {`See it on ${siteName}`}
           <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
         </TextLink>
       </p>

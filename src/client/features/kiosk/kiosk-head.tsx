@@ -1,10 +1,12 @@
 import { fundingClockText } from '#client/domain/schedule.ts'
+import { useBoot } from '#client/lib/boot.tsx'
 import { useNow } from '#client/lib/now.tsx'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { Text } from '#client/ui/layout/text.tsx'
-import { LogoMark } from '#client/ui/marks/logo.tsx'
+import { LogoMark } from '#client/ui/marks/logo-mark.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DetailStatusBadge } from '#client/ui/marks/status-badge.tsx'
+import { siteNameOr } from '#contract/site-name.ts'
 import type { Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { timeLeft } from './times.ts'
@@ -27,6 +29,14 @@ const bar = css({
   '@media (orientation: portrait)': { lg: { flexWrap: 'wrap', height: 'auto', paddingBlock: '2' } },
 })
 const mark = css({ display: { base: 'none', lg: 'block' }, boxSize: '12', flexShrink: '0' })
+const picture = css({
+  display: { base: 'none', lg: 'block' },
+  height: '12',
+  width: 'auto',
+  maxWidth: '40',
+  objectFit: 'contain',
+  flexShrink: '0',
+})
 const words = css({
   display: 'flex',
   flexDirection: 'column',
@@ -73,10 +83,25 @@ const clock = css({
   '@media (orientation: portrait)': { lg: { fontSize: '4xl' } },
 })
 
+function Mark() {
+  const { logo, siteName } = useBoot()
+  return logo ? (
+    <img
+      src={logo.url}
+      width={logo.width}
+      height={logo.height}
+      alt={siteNameOr(siteName)}
+      className={picture}
+    />
+  ) : (
+    <LogoMark className={mark} />
+  )
+}
+
 export function KioskHead({ tournament }: { tournament: Tournament | undefined }) {
   return (
     <header className={bar}>
-      <LogoMark className={mark} />
+      <Mark />
       <div className={words}>
         <h1 className={title}>{tournament?.name ?? 'Leaderboard'}</h1>
         {tournament && (

@@ -1,4 +1,5 @@
 import { apiPrefix } from '#contract/api-paths.ts'
+import { siteNameOr } from '#contract/site-name.ts'
 
 /**
  * Service worker for `/kiosk` (decision 0032), built as `/kiosk-worker.js`. Serves the last page with its age when
@@ -53,7 +54,10 @@ async function forgetOldFiles(cache: Cache): Promise<void> {
 async function cachedPage(url: URL): Promise<Response> {
   const cached = await (await caches.open(cacheName)).match(url.pathname)
   if (!cached)
-    return new Response(waiting, { status: 503, headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+    return new Response(waiting(await siteName()), {
+      status: 503,
+      headers: { 'Content-Type': 'text/html; charset=utf-8' },
+    })
   const headers = new Headers(cached.headers)
   headers.set(
     'Server-Timing',
@@ -62,7 +66,18 @@ async function cachedPage(url: URL): Promise<Response> {
   return new Response(cached.body, { headers })
 }
 
-const waiting = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="10"><link rel="icon" href="data:,"><title>Waiting for the network · Reelstake</title><body><h1>Waiting for the network</h1><p>The leaderboard comes by itself.</p></body></html>`
+const manifestPath = '/manifest.webmanifest'
+
+/** As it was when the worker was installed. */
+async function siteName(): Promise<string> {
+  const manifest = await (await caches.open(cacheName)).match(manifestPath)
+  return siteNameOr(manifest && (await manifest.json()).name)
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+const waiting = (site: string) =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="10"><link rel="icon" href="data:,"><title>Waiting for the network · ${escaped(site)}</title><body><h1>Waiting for the network</h1><p>The leaderboard comes by itself.</p></body></html>`
 
 async function page(event: FetchEvent, url: URL): Promise<Response> {
   const response = await fetch(event.request, { signal: AbortSignal.timeout(patienceMs) }).catch(() => null)
@@ -91,7 +106,11 @@ async function code({ request }: FetchEvent): Promise<Response> {
   }
 }
 
-addEventListener('install', () => void skipWaiting())
+addEventListener('install', event => {
+  void skipWaiting()
+  if (event instanceof ExtendableEvent)
+    event.waitUntil(caches.open(cacheName).then(cache => cache.add(manifestPath).catch(() => {})))
+})
 addEventListener('activate', event => {
   if (event instanceof ExtendableEvent) event.waitUntil(clients.claim())
 })

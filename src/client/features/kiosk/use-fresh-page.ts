@@ -7,11 +7,11 @@ const settleMs = 2000
 const patienceMs = 20_000
 
 /**
- * Reloads for a new build or the gate; each check refreshes the worker's copy.
+ * Reloads for a new build, other colours or another logo, or the gate; each check refreshes the worker's copy.
  * @param isConnected false while the server is unreachable
  */
 export function useFreshPage(isConnected: boolean): void {
-  const { files } = useBoot()
+  const { files, logo } = useBoot()
   useEffect(() => {
     if (!isConnected) return
     const look = async () => {
@@ -22,7 +22,8 @@ export function useFreshPage(isConnected: boolean): void {
         })
         if (!response.ok) return
         const html = await response.text()
-        if (!files.modulepreload.every(file => html.includes(file))) location.reload()
+        const shown = [...files.modulepreload, ...files.stylesheets, logo?.url ?? '']
+        if (!shown.every(file => html.includes(file))) location.reload()
       } catch {}
     }
     const run = () => void look()
@@ -32,7 +33,7 @@ export function useFreshPage(isConnected: boolean): void {
       clearTimeout(first)
       clearInterval(timer)
     }
-  }, [isConnected, files])
+  }, [isConnected, files, logo])
 }
 
 /** Secure pages only. */

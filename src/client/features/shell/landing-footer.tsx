@@ -1,3 +1,4 @@
+import { useSiteName } from '#client/lib/boot.tsx'
 import { paths } from '#client/paths.ts'
 import { Container } from '#client/ui/layout/page.tsx'
 import { Row } from '#client/ui/layout/stack.tsx'
@@ -74,7 +75,7 @@ export function LandingFooter() {
           ))}
         </div>
         <Row between gap="md" className={end}>
-          <span>© 2024 Reelstake. All rights reserved.</span>
+          <span>{`© 2024 ${useSiteName()}. All rights reserved.`}</span>
           <FooterThemeSwitch />
         </Row>
       </Container>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useSiteName } from '#client/lib/boot.tsx'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Page, type Width } from '#client/ui/layout/page.tsx'
@@ -47,7 +48,7 @@ export function Shell({ width = 'page', bleed = false, children }: ShellProps) {
       </Page>
       <footer className={footer}>
         <div className={footerRow}>
-          <span>© 2024 Reelstake</span>
+          <span>{`© 2024 ${useSiteName()}`}</span>
           <nav aria-label="More" className={links}>
             <TextLink href={paths.allTournaments()} standalone>
               All Tournaments

@@ -1,6 +1,7 @@
 import BellOff from 'lucide-react/icons/bell-off'
 import BellRing from 'lucide-react/icons/bell-ring'
 import type { ReactNode } from 'react'
+import { useSiteName } from '#client/lib/boot.tsx'
 import { Button, type ButtonSize } from '#client/ui/controls/button.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { Failure } from '#client/ui/layout/text.tsx'
@@ -8,19 +9,18 @@ import { css } from '#styled/css/index.js'
 
 type State = 'insecure' | 'homeScreen' | 'unsupported' | 'denied' | 'ask' | 'off' | 'on'
 
-const texts: Record<State, string> = {
-  ask: 'Reelstake can tell you on this device, also while the site is closed. Your browser will ask you first.',
+const textsOf = (site: string): Record<State, string> => ({
+  ask: `${site} can tell you on this device, also while the site is closed. Your browser will ask you first.`,
   off: 'Notifications are off on this device.',
   on: 'Notifications are on: this device tells you, also while the site is closed.',
   denied:
     'This browser blocks notifications of this site. Allow them in its settings for this site, and come back.',
-  homeScreen:
-    'iPhones and iPads show notifications of installed apps only. Tap Share, then “Add to Home Screen”, and open Reelstake from there.',
+  homeScreen: `iPhones and iPads show notifications of installed apps only. Tap Share, then “Add to Home Screen”, and open ${site} from there.`,
   unsupported:
     'This browser can’t show notifications while the site is closed. Everything waits under the bell.',
   insecure:
     'Browsers allow notifications on secure pages (https) only, and this page isn’t one. Everything waits under the bell.',
-}
+})
 
 // As high as the longest text, so that nothing moves once the state is known.
 const words = css({ minHeight: { base: '18', sm: '12' } })
@@ -44,6 +44,7 @@ export interface PushControlProps {
 /** Turns notifications on and off on this device, and says what is true of it. */
 export function PushControl({ push, size, more }: PushControlProps) {
   const { state, pending, failure, turnOn, turnOff } = push
+  const texts = textsOf(useSiteName())
   const canTurnOn = state === null || state === 'ask' || state === 'off'
   return (
     <Stack gap="snug">

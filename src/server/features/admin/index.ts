@@ -6,6 +6,7 @@ export {
   unbanAccount,
 } from './account-actions.ts'
 export { adminRoutes } from './admin.routes.ts'
+export { brandingRoutes } from './branding.routes.ts'
 export { readChecklist } from './checklist.ts'
 export { cancelTournament, hidePost, removeTournament } from './content-actions.ts'
 export { isExpiredMail, runAgain, sendAgain, sendAllAgain } from './job-actions.ts'

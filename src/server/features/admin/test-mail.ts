@@ -1,6 +1,8 @@
+import { siteNameOr } from '#contract/site-name.ts'
 import { inTransaction, type RootDb } from '#server/db/connection.ts'
 import type { Env } from '#server/env.ts'
 import { type Actor, audit } from '#server/features/audit/index.ts'
+import { readBrand } from '#server/features/branding/index.ts'
 import type { Mailer } from '#server/mail/mail.ts'
 
 interface Needs {
@@ -13,10 +15,10 @@ interface Needs {
 /** Of SMTP_URL; a changed one needs another test. */
 export const mailServer = ({ smtpUrl }: Env): string => (smtpUrl === null ? 'files' : new URL(smtpUrl).host)
 
-const written = `This mail was written to a file: this site can't send mail yet.
+const written = (siteName: string) => `This mail was written to a file: this site can't send mail yet.
 To send mail, set SMTP_URL and restart the server.
 
-Reelstake
+${siteName}
 `
 
 /** Sends a mail now, or writes it to a file without SMTP_URL. @throws the mail server's error */
@@ -26,9 +28,10 @@ export async function sendTestMail(
   to: string,
 ): Promise<{ sent: boolean; answer: string }> {
   const sent = env.smtpUrl !== null
-  const text = sent ? 'This site can send mail.\n\nReelstake\n' : written
+  const name = siteNameOr((await readBrand(db, env)).name)
+  const text = sent ? `This site can send mail.\n\n${name}\n` : written(name)
   const answer = await mailer.send(
-    { to, subject: 'Test mail from Reelstake', text },
+    { to, subject: `Test mail from ${name}`, text },
     `test-${Bun.randomUUIDv7()}`,
   )
   await inTransaction(db, trx =>

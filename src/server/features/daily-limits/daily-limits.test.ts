@@ -32,6 +32,7 @@ const counted: Record<string, DailyThing> = {
   'POST /api/auth/sign-up': 'signUps',
   'POST /auth/v1/signup': 'signUps',
   'POST /api/images': 'pictures',
+  'PUT /api/admin/branding/logo': 'pictures',
   'POST /api/tournaments': 'tournaments',
   'POST /api/tournaments/:id/entries': 'entries',
   'POST /api/tournament-entries/:id/catches': 'catches',

@@ -1,10 +1,12 @@
 import { type DataExportId, isId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
+import { siteNameOr } from '#contract/site-name.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import { diskFaultOf } from '#server/db/disk-errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { DiskFullError } from '#server/disk-space.ts'
 import { siteUrl } from '#server/env.ts'
+import { readBrand } from '#server/features/branding/index.ts'
 import { forDays, type MailKind } from '#server/mail/mail-queue.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
 import { doubling, GiveUp, type JobKind } from '#server/queue/queue.ts'
@@ -75,6 +77,7 @@ export const dataExportMails = ({ db, env }: Pick<Deps, 'db' | 'env'>): MailKind
     const to = await findRecipient(db, row.id)
     if (to === null) return null
     const page = `${siteUrl(env)}/account#data`
+    const { name: marina } = await readBrand(db, env)
     return row.state === 'ready'
       ? {
           to,
@@ -85,7 +88,7 @@ ${page}
 
 If you didn't ask for it, change your password and sign out the devices that you don't know, on the same page.
 
-Reelstake
+${siteNameOr(marina)}
 `,
         }
       : {
@@ -95,7 +98,7 @@ Reelstake
 
 ${page}
 
-Reelstake
+${siteNameOr(marina)}
 `,
         }
   },

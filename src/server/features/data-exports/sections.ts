@@ -622,6 +622,7 @@ export const sections: readonly Section[] = [
 /** Tables that `data.json` leaves out, and why. */
 export const notExported: Partial<Record<keyof Tables, string>> = {
   one_time_tokens: 'Secrets: hashes of mailed links, for hours.',
+  branding: 'The site’s name, address, colour and logo, of nobody.',
   auth_codes: 'Secrets: hashes of sign-in codes, for minutes.',
   owner_links: 'A secret that belongs to nobody yet.',
   mails: 'Mails that wait; their links are secrets. They arrive or are deleted.',

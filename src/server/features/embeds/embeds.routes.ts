@@ -13,6 +13,8 @@ import { onlyRead } from '#server/http/wrong-method.ts'
 export type Theme = 'light' | 'dark'
 
 export interface EmbedDocuments {
+  /** Of the site's name and colours. */
+  revision(): Promise<string>
   /** @param url absolute, of the tournament's page */
   leaderboard(tournament: Tournament, url: string, theme: Theme | null): Promise<string>
   refusal(title: string, text: string, theme: Theme | null): Promise<string>
@@ -48,7 +50,7 @@ export function embedRoutes({ catalog }: Deps, accessOf: GateEntry['accessOf'], 
   async function leaderboardOf(id: string, url: string, theme: Theme | null): Promise<CachedJson | null> {
     const found = await catalog.find(id)
     if (!found) return null
-    const key = JSON.stringify([url, theme])
+    const key = JSON.stringify([url, theme, await documents.revision()])
     const known = held.get(key)
     if (known?.json === found.json) return known.html
     const tournament = { ...found.summary, entries: found.entries.map(({ data }) => data) }

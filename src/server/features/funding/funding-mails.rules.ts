@@ -71,7 +71,9 @@ export interface FundingMailData {
   /** What the backer agreed to. */
   stake: StakeTerms
   id: string
+  /** Address. */
   site: string
+  siteName: string
 }
 
 const modeNote = {
@@ -80,13 +82,13 @@ const modeNote = {
   live: '',
 } as const
 
-const footer = ({ id, site, mode }: FundingMailData) => `
+const footer = ({ id, site, siteName, mode }: FundingMailData) => `
 
 Payment number: ${id}
 Your payments: ${site}/my-funding
 Mails about your money are always sent. Choose the others: ${site}/account/notifications
 ${modeNote[mode]}
-Reelstake
+${siteName}
 `
 
 export function fundingMail(data: FundingMailData): Mail {

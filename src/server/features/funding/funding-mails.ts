@@ -1,5 +1,7 @@
+import { siteNameOr } from '#contract/site-name.ts'
 import type { Deps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
+import { readBrand } from '#server/features/branding/index.ts'
 import { entryClosing, organiserName, payoutPromise } from '#server/features/tournaments/index.ts'
 import { forDays, type MailKind } from '#server/mail/mail-queue.ts'
 import { GiveUp } from '#server/queue/queue.ts'
@@ -17,6 +19,7 @@ export const fundingMails = ({ db, env }: Pick<Deps, 'db' | 'env'>): MailKind =>
     // Deleted account or newer mail.
     if (!facts || facts.email === null || !isCurrent(name, facts)) return null
     const site = siteUrl(env)
+    const { name: marina } = await readBrand(db, env)
     return fundingMail({
       due: name.due,
       to: facts.email,
@@ -32,7 +35,7 @@ export const fundingMails = ({ db, env }: Pick<Deps, 'db' | 'env'>): MailKind =>
       stake: {
         boat: facts.boat,
         tournament: facts.tournament,
-        organiser: organiserName(env, {
+        organiser: organiserName(marina, {
           metadata: facts.organiser_metadata,
           deleted_at: facts.organiser_deleted_at,
         }),
@@ -45,6 +48,7 @@ export const fundingMails = ({ db, env }: Pick<Deps, 'db' | 'env'>): MailKind =>
       },
       id: facts.id,
       site,
+      siteName: siteNameOr(marina),
     })
   },
 })

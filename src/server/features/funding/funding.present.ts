@@ -53,11 +53,12 @@ const notCounted = ({ set_aside_at: at, mode }: Pick<FundingRow, 'set_aside_at' 
 
 const wireStatus = (status: FundingRow['status']) => (status === 'refund_pending' ? 'pending' : status)
 
-export function presentFunding(
-  row: FundingRow,
-  entry: FundedEntry,
-  deps: Pick<Deps, 'env' | 'now'>,
-): Funding {
+export interface PresentFacts extends Pick<Deps, 'now'> {
+  /** Named as the organiser of each tournament. */
+  marina: string | null
+}
+
+export function presentFunding(row: FundingRow, entry: FundedEntry, facts: PresentFacts): Funding {
   return {
     id: row.id,
     amount: formatCents(row.amount_cents),
@@ -89,11 +90,11 @@ export function presentFunding(
         id: entry.tournament_id,
         name: entry.tournament_name,
         location: entry.location,
-        status: statusAt(entry, deps.now()),
+        status: statusAt(entry, facts.now()),
         end_date: iso(entry.ends_at),
         payout_days: entry.payout_days,
         payouts_due_at: isoOrNull(payoutsDueAt(entry)),
-        organiser_name: organiserName(deps.env, {
+        organiser_name: organiserName(facts.marina, {
           metadata: entry.organiser_metadata,
           deleted_at: entry.organiser_deleted_at,
         }),
@@ -103,8 +104,8 @@ export function presentFunding(
   }
 }
 
-export const presentMine = (row: MyFundingRow, deps: Pick<Deps, 'env' | 'now'>): Funding =>
-  presentFunding(row, { ...row, id: row.id_of_entry }, deps)
+export const presentMine = (row: MyFundingRow, facts: PresentFacts): Funding =>
+  presentFunding(row, { ...row, id: row.id_of_entry }, facts)
 
 export const presentTotals = (
   { funded, boats, tournaments, won, settled, owed }: Awaited<ReturnType<typeof sumMine>>,

@@ -41,10 +41,11 @@ export function fundingRoutes(deps: Deps) {
       db,
       rows.map(({ id }) => id),
     )
+    const { name: marina } = await deps.branding.read()
     return rows.map(row => {
       const payout = payouts.get(row.id)
       const shown = payout && { amount: formatCents(payout.amount_cents), status: payoutStatus(payout) }
-      return { ...presentMine(row, deps), payout: shown ?? null }
+      return { ...presentMine(row, { now, marina }), payout: shown ?? null }
     })
   }
 
@@ -69,7 +70,8 @@ export function fundingRoutes(deps: Deps) {
         intentId: stripePaymentIntentId,
         message,
       })
-      return c.json(presentFunding(funding, entry, deps), isNew ? 201 : 200)
+      const { name: marina } = await deps.branding.read()
+      return c.json(presentFunding(funding, entry, { ...deps, marina }), isNew ? 201 : 200)
     })
     .endpoint('GET /api/funding/my', async c => {
       const { limit: size = limits.listPage, cursor, stage } = c.req.valid('query')

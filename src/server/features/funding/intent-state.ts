@@ -37,7 +37,8 @@ async function stateOf(deps: Deps, backer: UserId, intentId: string): Promise<In
   if (!row) throw notFound('There is no such payment.')
   const { entry_id: entryId } = row
   const mine = entryId === null ? undefined : await findMine(db, backer, row.id)
-  const funding = mine ? presentMine(mine, deps) : null
+  const { name: marina } = await deps.branding.read()
+  const funding = mine ? presentMine(mine, { ...deps, marina }) : null
   switch (row.status) {
     case 'completed':
     case 'refunded':

@@ -3,7 +3,13 @@ import { imageTexts } from '#contract/images.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { pictureFormat } from './images.rules.ts'
 
-const maxSide = 2048
+/** Pixels. */
+export interface PictureSize {
+  width: number
+  height: number
+}
+
+const usualSize: PictureSize = { width: 2048, height: 2048 }
 const maxPixels = 64_000_000
 const maxSeconds = 20
 
@@ -22,9 +28,10 @@ const refuse = (message: string, cause?: unknown): never => {
 
 /**
  * Re-encodes as WebP, dropping location and appended data.
+ * @param size the most that it may have
  * @throws ApiError 422
  */
-export function decodePicture(file: Uint8Array): Promise<Picture> {
+export function decodePicture(file: Uint8Array, size: PictureSize = usualSize): Promise<Picture> {
   if (pictureFormat(file) === null) refuse(imageTexts.notAPicture)
   return oneAtATime(async () => {
     // Takes 40 ms and 20 MB.
@@ -35,7 +42,7 @@ export function decodePicture(file: Uint8Array): Promise<Picture> {
       if (width * height > maxPixels) refuse(imageTexts.tooManyPixels)
       const { data, info } = await sharp(file, { limitInputPixels: maxPixels, failOn: 'error' })
         .autoOrient()
-        .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
+        .resize({ ...size, fit: 'inside', withoutEnlargement: true })
         .webp({ quality: 82 })
         .timeout({ seconds: maxSeconds })
         .toBuffer({ resolveWithObject: true })

@@ -75,6 +75,11 @@ export async function deleteUnusedImages(
         ),
       ),
     )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('branding').select('branding.id').whereRef('branding.logo_id', '=', 'images.id')),
+      ),
+    )
     .returning('id')
     .execute()
   return { deleted: rows.map(({ id }) => id), last }

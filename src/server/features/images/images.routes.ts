@@ -10,7 +10,7 @@ import { ApiError, notFound } from '#server/http/errors.ts'
 import { hasCurrent } from '#server/http/etag.ts'
 import { RateLimit } from '#server/http/rate-limit.ts'
 import { onlyRead } from '#server/http/wrong-method.ts'
-import type { Picture } from './decode.ts'
+import type { Picture, PictureSize } from './decode.ts'
 import { imageStore } from './image-store.ts'
 import { insertImage, usageSince } from './images.queries.ts'
 import { quota, secondsUntilFree } from './images.rules.ts'
@@ -21,16 +21,30 @@ const urlOf = (id: ImageId) => `/images/${id}.webp`
 /** Decoding takes seconds. */
 const tries = { points: 30, windowSeconds: 60 }
 
-export function imageRoutes(deps: Deps) {
+interface StoredImage {
+  id: ImageId
+  width: number
+  height: number
+}
+
+interface ImageUpload {
+  owner: UserId
+  request: Request
+  /** The most that it may have; larger ones are made smaller. */
+  size?: PictureSize
+}
+
+/** @returns stores an uploaded picture; throws ApiError 400, 413, 415, 422, 429, 507 */
+export function imageUploads(deps: Deps) {
   const { env, db, disk, now, monotonicNow } = deps
   const store = imageStore(env.dataDir)
   const attempts = new RateLimit(tries, env.rateLimit, monotonicNow)
-  return new EndpointApp().endpoint('POST /api/images', async c => {
-    const owner = c.var.person.id
+
+  return async ({ owner, request, size }: ImageUpload): Promise<StoredImage> => {
     attempts.take(owner)
     await checkQuota(db, owner, 0, now())
     const { decodePicture } = await import('./decode.ts')
-    const picture = await decodePicture(await readFile(c.req.raw))
+    const picture = await decodePicture(await readFile(request), size)
     const id: ImageId = newId<'image'>()
     disk.require(store.pathOf(id), picture.bytes.byteLength, imageTexts.noSpace)
     await store.write(id, picture.bytes)
@@ -45,7 +59,15 @@ export function imageRoutes(deps: Deps) {
       await store.remove(id)
       throw error
     }
-    const answer: UploadedImage = { id, url: urlOf(id), width: picture.width, height: picture.height }
+    return { id, width: picture.width, height: picture.height }
+  }
+}
+
+export function imageRoutes(deps: Deps) {
+  const upload = imageUploads(deps)
+  return new EndpointApp().endpoint('POST /api/images', async c => {
+    const { id, width, height } = await upload({ owner: c.var.person.id, request: c.req.raw })
+    const answer: UploadedImage = { id, url: urlOf(id), width, height }
     return c.json(answer, 201, { Location: answer.url })
   })
 }

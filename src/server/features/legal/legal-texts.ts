@@ -2,6 +2,7 @@ import type { LegalKind } from '#contract/legal-kinds.ts'
 import type { CoreDeps } from '#server/core-deps.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import { type Actor, audit } from '#server/features/audit/index.ts'
+import { readBrand } from '#server/features/branding/index.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { defaultText } from './default-texts.ts'
 import { findLatest, findVersionAt, insertText, type LegalRow } from './legal.queries.ts'
@@ -13,16 +14,21 @@ export const byDefault = 'default'
 export const byCommandLine = 'command line'
 
 /** The software's own text changes with its version and with the settings that it names. */
-const isOutdated = (row: LegalRow | undefined, kind: LegalKind, { env }: Needs): boolean =>
-  row === undefined || (row.created_by === byDefault && row.text !== defaultText(kind, env))
+const isOutdated = (row: LegalRow, text: string): boolean => row.created_by === byDefault && row.text !== text
+
+async function ownText(db: Db, kind: LegalKind, { env }: Needs): Promise<string> {
+  const { name, supportEmail } = await readBrand(db, env)
+  return defaultText(kind, { ...env, marinaName: name, supportEmail })
+}
 
 async function addDefault(trx: Trx, kind: LegalKind, needs: Needs): Promise<LegalRow> {
   const latest = await findLatest(trx, kind)
-  if (latest && !isOutdated(latest, kind, needs)) return latest
+  const text = await ownText(trx, kind, needs)
+  if (latest && !isOutdated(latest, text)) return latest
   return insertText(trx, {
     kind,
     version: (latest?.version ?? 0) + 1,
-    text: defaultText(kind, needs.env),
+    text,
     created_at: needs.now(),
     created_by: byDefault,
   })
@@ -31,7 +37,7 @@ async function addDefault(trx: Trx, kind: LegalKind, needs: Needs): Promise<Lega
 /** Stores the software's own text first, when none is stored. */
 export async function textInForce(db: Db, kind: LegalKind, needs: Needs): Promise<LegalRow> {
   const latest = await findLatest(db, kind)
-  if (latest && !isOutdated(latest, kind, needs)) return latest
+  if (latest && !isOutdated(latest, await ownText(db, kind, needs))) return latest
   return inTransaction(db, trx => addDefault(trx, kind, needs))
 }
 
@@ -102,7 +108,7 @@ export async function restoreDefault(
   checkBase(latest, base)
   if (latest?.created_by === byDefault) return
   const version = (latest?.version ?? 0) + 1
-  const text = defaultText(kind, env)
+  const text = await ownText(trx, kind, { env, now })
   await insertText(trx, { kind, version, text, created_at: now(), created_by: byDefault })
   await audit(
     trx,

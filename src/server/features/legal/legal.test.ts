@@ -129,7 +129,7 @@ describe('owners', () => {
     ])
     const after = await read(site, '/terms')
     expect(after.text).toContain('Two spaces<br/>break.')
-    expect(after.text).not.toContain('Pier 7')
+    expect(after.text).not.toContain('Pier 7 runs this site')
     expect((await read(site, '/terms/1')).text).toContain('Pier 7')
     const audit = await (await site.page('/api/admin/audit', { cookie })).json()
     expect(audit).toMatchObject([

@@ -9,8 +9,9 @@ interface Said {
 
 interface Recipient {
   to: string
-  /** Of the site. */
+  /** Address. */
   site: string
+  siteName: string
   /** Full address. */
   unsubscribe: string
 }
@@ -21,10 +22,14 @@ const stopHeaders = ({ unsubscribe }: Recipient) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-const foot = ({ site, unsubscribe }: Recipient) => `Choose what you get: ${site}/account/notifications
+const foot = ({
+  site,
+  siteName,
+  unsubscribe,
+}: Recipient) => `Choose what you get: ${site}/account/notifications
 Stop these mails: ${unsubscribe}
 
-Reelstake
+${siteName}
 `
 
 /** @param said oldest first, at least one @param subject of the mail */

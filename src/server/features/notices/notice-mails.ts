@@ -1,7 +1,9 @@
 import { isId, type UserId } from '#contract/ids.ts'
+import { siteNameOr } from '#contract/site-name.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
+import { readBrand } from '#server/features/branding/index.ts'
 import { forDays, type MailKind } from '#server/mail/mail-queue.ts'
 import { enqueueAll } from '#server/queue/queue.queries.ts'
 import {
@@ -33,9 +35,10 @@ const peopleAtOnce = 500
 /** So that a mail fits one screen. */
 const most = { tournaments: 3, places: 3, updates: 10, characters: 100 }
 
-const recipientOf = ({ env, keys }: Needs, user: UserId, to: string, topic: MailTopic) => ({
+const recipientOf = async ({ db, env, keys }: Needs, user: UserId, to: string, topic: MailTopic) => ({
   to,
   site: siteUrl(env),
+  siteName: siteNameOr((await readBrand(db, env)).name),
   unsubscribe: `${siteUrl(env)}/unsubscribe/${unsubscribeToken(keys, user, topic)}`,
 })
 
@@ -59,7 +62,8 @@ const ofNotices = (deps: Needs): MailKind => ({
     const topic = wanted.every(({ kind }) => kind === first.kind) ? first.kind : 'all'
     const { title, text } = summary(wanted)
     const subjectLine = wanted.length === 1 ? text : title
-    return noticeMail(recipientOf(deps, user, email, topic), wanted, shortened(subjectLine, most.characters))
+    const recipient = await recipientOf(deps, user, email, topic)
+    return noticeMail(recipient, wanted, shortened(subjectLine, most.characters))
   },
 })
 
@@ -102,7 +106,7 @@ const ofDigests = (deps: Needs): MailKind => ({
     const lines = latest.map(({ content, catch_id: caught, boat }) =>
       shortened(caught === null ? `${boat}: ${content}` : content, most.characters),
     )
-    return digestMail(recipientOf(deps, user, person.email, 'digest'), tournaments, lines)
+    return digestMail(await recipientOf(deps, user, person.email, 'digest'), tournaments, lines)
   },
 })
 

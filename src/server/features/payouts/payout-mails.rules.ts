@@ -27,6 +27,7 @@ export interface Win {
   destination: string | null
   myFunding: string
   statement: string
+  siteName: string
 }
 
 export function winMail(win: Win): Mail {
@@ -45,7 +46,7 @@ How the winnings were divided, to the cent:
 
 ${win.statement}
 
-Reelstake
+${win.siteName}
 `,
   }
 }
@@ -74,6 +75,7 @@ interface Paid {
   shares: readonly { boat: string; amount: string }[]
   organiser: string
   myFunding: string
+  siteName: string
 }
 
 export function paidMail(paid: Paid): Mail {
@@ -88,7 +90,7 @@ A transfer can take some days to arrive. If it doesn't, write to ${paid.organise
 
 ${paid.myFunding}
 
-Reelstake
+${paid.siteName}
 `,
   }
 }

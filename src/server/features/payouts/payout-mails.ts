@@ -1,8 +1,10 @@
 import { dollars } from '#contract/funding-texts.ts'
 import { payoutMethodNames } from '#contract/payout-method.ts'
+import { siteNameOr } from '#contract/site-name.ts'
 import { payoutDateSentence } from '#contract/stake-texts.ts'
 import type { Deps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
+import { readBrand } from '#server/features/branding/index.ts'
 import { organiserName, payoutPromise } from '#server/features/tournaments/index.ts'
 import { forDays, type MailKind } from '#server/mail/mail-queue.ts'
 import { GiveUp } from '#server/queue/queue.ts'
@@ -30,6 +32,7 @@ const winMails = ({ db, env }: Needs): MailKind => ({
     const win = await findWin(db, about.entry, about.backer)
     if (!win || win.email === null) return null
     const site = siteUrl(env)
+    const { name: marina } = await readBrand(db, env)
     return winMail({
       to: win.email,
       boat: win.boat,
@@ -37,7 +40,7 @@ const winMails = ({ db, env }: Needs): MailKind => ({
       amount: dollars(Number(win.amount)),
       winnings: dollars(win.winnings),
       contributed: dollars(Number(win.contributed)),
-      organiser: organiserName(env, win) ?? 'The organiser',
+      organiser: organiserName(marina, win) ?? 'The organiser',
       paidBy: payoutDateSentence(payoutPromise(win)),
       destination:
         win.kind === null
@@ -45,6 +48,7 @@ const winMails = ({ db, env }: Needs): MailKind => ({
           : `They see that it should go to: ${payoutMethodNames[win.kind]}, ${win.details}. You can change that under My Funding.`,
       myFunding: `${site}/my-funding`,
       statement: `${site}/statement/${about.entry}`,
+      siteName: siteNameOr(marina),
     })
   },
 })
@@ -59,13 +63,15 @@ const paidMails = ({ db, env }: Needs): MailKind => ({
     const shares = await listPaidAt(db, about.tournament, about.backer, about.at)
     const [first] = shares
     if (!first || first.email === null) return null
+    const { name: marina } = await readBrand(db, env)
     return paidMail({
       to: first.email,
       tournament: first.tournament,
       amount: dollars(shares.reduce((sum, share) => sum + share.amount_cents, 0)),
       shares: shares.map(({ boat, amount_cents: cents }) => ({ boat, amount: dollars(cents) })),
-      organiser: organiserName(env, first) ?? 'The organiser',
+      organiser: organiserName(marina, first) ?? 'The organiser',
       myFunding: `${siteUrl(env)}/my-funding`,
+      siteName: siteNameOr(marina),
     })
   },
 })

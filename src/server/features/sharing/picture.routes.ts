@@ -3,6 +3,7 @@ import type { BoatProfile } from '#contract/boat-profiles.ts'
 import type { Entry, Tournament, TournamentSummary } from '#contract/tournaments.ts'
 import type { Deps } from '#server/deps.ts'
 import { readBoatProfile } from '#server/features/boat-profiles/index.ts'
+import { readPicture } from '#server/features/images/index.ts'
 import { entryJson } from '#server/features/tournaments/index.ts'
 import type { AppContext, AppEnv } from '#server/http/context.ts'
 import { notFound } from '#server/http/errors.ts'
@@ -11,11 +12,19 @@ import { paramId } from '#server/http/param-id.ts'
 import { onlyRead } from '#server/http/wrong-method.ts'
 import { type PreviewPicture, previewPictures } from './preview-pictures.ts'
 
+/** Of the site, on its pictures. */
+export interface PictureBrand {
+  name: string | null
+  color: string | null
+  /** `read` answers null when its file is missing. */
+  logo: { read(): Promise<Blob | null>; width: number; height: number } | null
+}
+
 export interface Draws {
-  site(): Promise<Uint8Array>
-  tournament(tournament: Tournament): Promise<Uint8Array>
-  entry(entry: Entry, tournament: TournamentSummary): Promise<Uint8Array>
-  boat(boat: BoatProfile): Promise<Uint8Array>
+  site(brand: PictureBrand): Promise<Uint8Array>
+  tournament(brand: PictureBrand, tournament: Tournament): Promise<Uint8Array>
+  entry(brand: PictureBrand, entry: Entry, tournament: TournamentSummary): Promise<Uint8Array>
+  boat(brand: PictureBrand, boat: BoatProfile): Promise<Uint8Array>
 }
 
 const none = 'There is no such picture.'
@@ -24,10 +33,21 @@ const idIn = <Name extends 'tournament' | 'entry' | 'boat'>(file: string) =>
 
 /** Mounted at /og. */
 export function pictureRoutes(deps: Deps, draws: Draws) {
-  const { catalog, db } = deps
-  const keep = previewPictures(deps)
+  const { catalog, db, env, branding } = deps
+  const pictures = previewPictures(deps)
 
-  async function answer(c: AppContext, { etag, bytes }: PreviewPicture): Promise<Response> {
+  /** @param content what it shows, besides the brand */
+  async function keep(
+    content: string,
+    draw: (brand: PictureBrand) => Promise<Uint8Array>,
+  ): Promise<PreviewPicture> {
+    const { name, color, logo, revision } = await branding.read()
+    const brand = { name, color, logo: logo && { ...logo, read: () => readPicture(env, logo.id) } }
+    return pictures(revision === '' ? content : `${revision} ${content}`, () => draw(brand))
+  }
+
+  async function answer(c: AppContext, kept: Promise<PreviewPicture>): Promise<Response> {
+    const { etag, bytes } = await kept
     // Private: shared caches mustn't serve locked sites.
     const headers = { ETag: etag, 'Cache-Control': 'private, max-age=300' }
     if (hasCurrent(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
@@ -43,7 +63,7 @@ export function pictureRoutes(deps: Deps, draws: Draws) {
       const tournament = { ...cached.summary, entries: cached.entries.map(({ data }) => data) }
       return answer(
         c,
-        keep(cached.json, () => draws.tournament(tournament)),
+        keep(cached.json, brand => draws.tournament(brand, tournament)),
       )
     })
     .get('/entry/:file', async c => {
@@ -52,14 +72,14 @@ export function pictureRoutes(deps: Deps, draws: Draws) {
       const { entry } = found
       return answer(
         c,
-        keep(entryJson(entry), () => draws.entry(entry.data, entry.tournament)),
+        keep(entryJson(entry), brand => draws.entry(brand, entry.data, entry.tournament)),
       )
     })
     .get('/boat/:file', async c => {
       const boat = await readBoatProfile(db, idIn<'boat'>(c.req.param('file')))
       return answer(
         c,
-        keep(JSON.stringify(boat), () => draws.boat(boat)),
+        keep(JSON.stringify(boat), brand => draws.boat(brand, boat)),
       )
     })
     .all('/site.png', onlyRead)

@@ -1,7 +1,9 @@
 import { isId, type OrganiserRequestId, type UserId } from '#contract/ids.ts'
+import { siteNameOr } from '#contract/site-name.ts'
 import type { Deps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
 import { fullName } from '#server/features/auth/index.ts'
+import { readBrand } from '#server/features/branding/index.ts'
 import { forDays, type MailKind } from '#server/mail/mail-queue.ts'
 import { findAddress, findRequestWithPerson } from './organiser-requests.queries.ts'
 import { findSiteRole } from './site-roles.queries.ts'
@@ -29,6 +31,7 @@ const requestMails = ({ db, env }: Needs): MailKind => ({
     const isOpen = asked?.email != null && asked.decided_at === null
     if (!isOpen || to === null || (await findSiteRole(db, owner)) !== 'owner') return null
     const name = fullName(asked) ?? asked.email
+    const { name: marina } = await readBrand(db, env)
     return {
       to,
       subject: `${name} asks to run tournaments`,
@@ -40,7 +43,7 @@ Approve or decline it here:
 
 ${siteUrl(env)}/admin?section=requests
 
-Reelstake
+${siteNameOr(marina)}
 `,
     }
   },
@@ -54,6 +57,7 @@ const decisionMails = ({ db, env }: Needs): MailKind => ({
     if (!isId<'organiser-request'>(subject)) return null
     const asked = await findRequestWithPerson(db, subject)
     if (!asked || asked.email === null || asked.decided_at === null) return null
+    const { name: marina } = await readBrand(db, env)
     return asked.approved === 1
       ? {
           to: asked.email,
@@ -62,7 +66,7 @@ const decisionMails = ({ db, env }: Needs): MailKind => ({
 
 ${siteUrl(env)}/create-tournament
 
-Reelstake
+${siteNameOr(marina)}
 `,
         }
       : {
@@ -72,7 +76,7 @@ Reelstake
 
 ${siteUrl(env)}/create-tournament
 
-Reelstake
+${siteNameOr(marina)}
 `,
         }
   },

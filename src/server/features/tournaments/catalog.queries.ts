@@ -5,7 +5,7 @@ import type { Entry, TournamentCard, TournamentStatus, TournamentSummary } from 
 import type { Changes } from '#server/db/change-log.ts'
 import type { Db, RootDb } from '#server/db/connection.ts'
 import { anyOf } from '#server/db/search.ts'
-import type { Env } from '#server/env.ts'
+import type { Branding } from '#server/features/branding/index.ts'
 import { type CachedJson, cacheJson } from '#server/http/etag.ts'
 import { type ListedPage, type Listing, listTournaments, type Period, readPeriod } from './listing.queries.ts'
 import {
@@ -67,7 +67,7 @@ export interface Catalog {
 
 interface Needs {
   db: RootDb
-  env: Pick<Env, 'marinaName'>
+  branding: Branding
   now: () => number
 }
 
@@ -102,12 +102,12 @@ class Store implements Catalog {
 
   private readonly db: RootDb
   private readonly now: () => number
-  private readonly env: Needs['env']
+  private readonly branding: Branding
 
-  constructor({ db, now, env }: Needs, budget: number) {
+  constructor({ db, now, branding }: Needs, budget: number) {
     this.db = db
     this.now = now
-    this.env = env
+    this.branding = branding
     this.#held = new LRUCache({ maxSize: budget, sizeCalculation: ({ json }) => json.length })
     db.changes.listen(
       [
@@ -121,6 +121,7 @@ class Store implements Catalog {
         'users.id on update of banned_at',
         'users.id on update of metadata',
         'users.id on update of deleted_at',
+        'branding',
       ],
       changes => this.#forget(changes),
     )
@@ -178,7 +179,7 @@ class Store implements Catalog {
 
   #forget(changes: Changes): void {
     this.#revision += 1
-    if (changes === null || changes.has('users.id on update of banned_at')) {
+    if (changes === null || changes.has('users.id on update of banned_at') || changes.has('branding')) {
       this.#held.clear()
       for (const load of this.#loading.values()) load.isStale = true
       this.#forgetLists()
@@ -274,9 +275,10 @@ class Store implements Catalog {
 
   async #rows(ids: readonly TournamentId[]): Promise<FundedTournament[]> {
     const rows = await readTournaments(this.db, ids)
+    const { name: marina } = await this.branding.read()
     return rows.map(({ metadata, deleted_at, ...row }) => ({
       ...row,
-      organiser_name: organiserName(this.env, { metadata, deleted_at }),
+      organiser_name: organiserName(marina, { metadata, deleted_at }),
     }))
   }
 

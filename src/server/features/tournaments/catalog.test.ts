@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
 import { inTransaction } from '#server/db/connection.ts'
+import { noBrand } from '#server/features/branding/index.ts'
 import { makeTestApp, makeTestDb } from '../../../../tests/support/app.ts'
 import { addBoat, addEntry, addScene, addTournament, addUser } from '../../../../tests/support/factories.ts'
 import { makeCatalog } from './catalog.queries.ts'
@@ -13,7 +14,7 @@ const hour = 3_600_000
 async function setUp(budget?: number) {
   const db = await makeTestDb()
   let now = Date.now()
-  const catalog = makeCatalog({ db, now: () => now, env: { marinaName: null } }, budget)
+  const catalog = makeCatalog({ db, now: () => now, branding: { read: () => noBrand } }, budget)
   const listed = async (filter: Filter = {}) =>
     (await catalog.list({ ...filter, size: 50, after: null })).tournaments.map(({ id }) => id)
   const turn = (to: number) => {

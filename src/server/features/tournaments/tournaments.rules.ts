@@ -1,6 +1,5 @@
 import type { PayoutPromise } from '#contract/stake-texts.ts'
 import type { TournamentStatus } from '#contract/tournaments.ts'
-import type { Env } from '#server/env.ts'
 import { fullName } from '#server/features/auth/index.ts'
 import type { TournamentRow } from './tournaments.table.ts'
 
@@ -50,6 +49,6 @@ export const isLaterPayout = (stated: number | null, sent: number | null | undef
 
 /** The marina's name when there is one, else the organiser's; null: unknown. */
 export const organiserName = (
-  { marinaName }: Pick<Env, 'marinaName'>,
+  marina: string | null,
   account: Parameters<typeof fullName>[0],
-): string | null => marinaName ?? fullName(account)
+): string | null => marina ?? fullName(account)

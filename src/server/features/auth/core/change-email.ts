@@ -82,8 +82,8 @@ async function mailChangeLinks(
 ): Promise<void> {
   for (const type of types) {
     const email = type === 'email_change_current' ? user.email : newEmail
-    await queueLinkMail(trx, auth, { userId: user.id, type, email }, options, link =>
-      emailChangeMail(email, newEmail, link),
+    await queueLinkMail(trx, auth, { userId: user.id, type, email }, options, (siteName, link) =>
+      emailChangeMail(siteName, email, newEmail, link),
     )
   }
 }

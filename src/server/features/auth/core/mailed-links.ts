@@ -1,4 +1,6 @@
+import { siteNameOr } from '#contract/site-name.ts'
 import type { Trx } from '#server/db/connection.ts'
+import { readBrand } from '#server/features/branding/index.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { mailLink } from './links.ts'
@@ -18,11 +20,13 @@ export async function queueLinkMail(
   { deps }: Auth,
   token: Omit<NewToken, 'challenge'>,
   { challenge, redirectTo }: LinkOptions,
-  compose: (link: string) => Mail,
+  compose: (siteName: string, link: string) => Mail,
 ): Promise<void> {
   const at = deps.now()
   const secret = await issueToken(trx, { ...token, challenge }, at)
-  await queueMail(trx, compose(mailLink(deps.env, token.type, secret, redirectTo)), at, at + tokenLifetime)
+  const { name } = await readBrand(trx, deps.env)
+  const mail = compose(siteNameOr(name), mailLink(deps.env, token.type, secret, redirectTo))
+  await queueMail(trx, mail, at, at + tokenLifetime)
 }
 
 /** Throttles client links separately, so that strangers can't block the owner's mails. */

@@ -25,8 +25,8 @@ export async function mailRecovery(
   if (!takeMailSlot(auth, 'recovery', email, options)) return false
   const at = auth.deps.now()
   await updateUser(trx, id, { recovery_sent_at: at }, at)
-  await queueLinkMail(trx, auth, { userId: id, type: 'recovery', email }, options, link =>
-    recoveryMail(email, link),
+  await queueLinkMail(trx, auth, { userId: id, type: 'recovery', email }, options, (siteName, link) =>
+    recoveryMail(siteName, email, link),
   )
   return true
 }

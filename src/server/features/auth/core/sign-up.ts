@@ -1,6 +1,8 @@
 import { ageRequired } from '#contract/auth-texts.ts'
+import { siteNameOr } from '#contract/site-name.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import { siteUrl } from '#server/env.ts'
+import { readBrand } from '#server/features/branding/index.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
 import { invalid } from '#server/http/errors.ts'
 import { queueMail, requireMailCapacity } from '#server/mail/mail-queue.ts'
@@ -74,7 +76,7 @@ export async function signUp(auth: Auth, request: SignUp): Promise<SignedUp> {
       if (existing.email_confirmed_at !== null) {
         // No-op write for equal timing.
         await updateUser(trx, existing.id, {}, existing.updated_at)
-        if (mayMail) await queueMail(trx, alreadyRegisteredMail(email, siteUrl(env)), now())
+        if (mayMail) await mailAlreadyRegistered(trx, auth, email)
         return answer
       }
       const user = await updateUser(
@@ -99,6 +101,12 @@ export async function signUp(auth: Auth, request: SignUp): Promise<SignedUp> {
 const pendingPassword = (user: UserRow | undefined) =>
   user?.email_confirmed_at === null ? user.password_hash : null
 
+async function mailAlreadyRegistered(trx: Trx, { deps }: Auth, email: string): Promise<void> {
+  const { env, now } = deps
+  const { name } = await readBrand(trx, env)
+  await queueMail(trx, alreadyRegisteredMail(siteNameOr(name), email, siteUrl(env)), now())
+}
+
 export async function mailConfirmation(
   trx: Trx,
   auth: Auth,
@@ -106,8 +114,8 @@ export async function mailConfirmation(
   options: LinkOptions,
 ): Promise<LiveUser> {
   const { id: userId, email } = user
-  await queueLinkMail(trx, auth, { userId, type: 'signup', email }, options, link =>
-    confirmationMail(email, link, user.password_hash === null),
+  await queueLinkMail(trx, auth, { userId, type: 'signup', email }, options, (siteName, link) =>
+    confirmationMail(siteName, email, link, user.password_hash === null),
   )
   const at = auth.deps.now()
   return liveUser(await updateUser(trx, userId, { confirmation_sent_at: at }, at))

@@ -1,0 +1,58 @@
+import { black, buttonColor, contrast, mix, textContrast, until, white } from '#contract/accent.ts'
+import { type ColorName, crewPalette, palette } from './tokens.ts'
+
+type Pair = readonly [light: string, dark: string]
+export type Palette = Partial<Record<ColorName, Pair>>
+
+/** Of text on crew screens, WCAG 2.2, 1.4.6. */
+const crewTextContrast = 7
+/** A button still stands out from a dark page. */
+const edgeContrast = 2
+
+const grounds = ['background', 'surface', 'raised', 'sunken'] as const
+type Side = 0 | 1
+
+const groundsOf = (isCrew: boolean, side: Side): string[] =>
+  grounds.map(name => (isCrew && name === 'background' ? crewPalette.background : palette[name])[side])
+
+/** Text and links on every ground. */
+const textOn = (accent: string, side: Side, isCrew: boolean): string =>
+  until(accent, side === 0 ? black : white, mixed =>
+    groundsOf(isCrew, side).every(
+      ground => contrast(mixed, ground) >= (isCrew ? crewTextContrast : textContrast),
+    ),
+  )
+
+/** Behind white text. */
+function solid(accent: string, side: Side, isCrew: boolean): string {
+  const minimum = isCrew ? crewTextContrast : textContrast
+  const [ground = white] = groundsOf(isCrew, side)
+  const visible = side === 0 ? accent : until(accent, white, mixed => contrast(mixed, ground) >= edgeContrast)
+  return until(visible, black, mixed => contrast(mixed, white) >= minimum)
+}
+
+const hover = (color: string) => mix(color, black, 0.18)
+
+/** The tokens of links and structure in another colour, each pair of which keeps its contrast. */
+export function accentPalettes(accent: string): { site: Palette; crew: Palette } {
+  const of = (isCrew: boolean): Palette => {
+    const solids: Pair = [solid(accent, 0, isCrew), solid(accent, 1, isCrew)]
+    const text: Pair = [textOn(accent, 0, isCrew), textOn(accent, 1, isCrew)]
+    return {
+      sea: text,
+      focus: text,
+      seaSolid: solids,
+      seaSolidHover: [hover(solids[0]), hover(solids[1])],
+    }
+  }
+  const button = buttonColor(accent)
+  const soft: Pair = [mix(button, white, 0.86), mix(button, palette.surface[1], 0.72)]
+  const onSoft: Pair = [
+    until(button, black, mixed => contrast(mixed, soft[0]) >= crewTextContrast),
+    until(button, white, mixed => contrast(mixed, soft[1]) >= crewTextContrast),
+  ]
+  return {
+    site: { ...of(false), seaSoft: soft, onSeaSoft: onSoft },
+    crew: { ...of(true), onSeaSoft: onSoft },
+  }
+}

@@ -1,0 +1,54 @@
+import type { SiteLogo } from '#client/lib/boot.tsx'
+import { productName } from '#contract/site-name.ts'
+import { css, cx } from '#styled/css/index.js'
+import { LogoMark } from './logo-mark.tsx'
+
+const image = css({
+  display: 'block',
+  height: '9',
+  width: 'auto',
+  maxWidth: 'min(12rem, 42vw)',
+  objectFit: 'contain',
+})
+const name = css({
+  lineClamp: '2',
+  maxWidth: { base: 'min(13rem, 40vw)', md: '18rem' },
+  lineHeight: 'clipped',
+  overflowWrap: 'anywhere',
+})
+const longName = css({ fontSize: { base: 'sm', md: 'md' }, letterSpacing: 'normal' })
+
+interface Brand {
+  siteName?: string | undefined
+  logo?: SiteLogo | undefined
+}
+
+/** A wide logo holds the name. */
+export const isWideLogo = ({ width, height }: Pick<SiteLogo, 'width' | 'height'>) => width > 2 * height
+
+/** What `Logo` shows, on the server. */
+export function LogoContent({ siteName, logo: picture }: Brand) {
+  const text = siteName ?? productName
+  const alone = picture !== undefined && isWideLogo(picture)
+  return (
+    <>
+      {picture ? (
+        <img
+          src={picture.url}
+          width={picture.width}
+          height={picture.height}
+          alt={alone ? text : ''}
+          className={image}
+        />
+      ) : (
+        <LogoMark />
+      )}
+      {!alone &&
+        (siteName === undefined ? (
+          productName
+        ) : (
+          <span className={cx(name, siteName.length > 16 && longName)}>{siteName}</span>
+        ))}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Updateable } from 'kysely'
+import type { ImageId } from '#contract/ids.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import type { Env } from '#server/env.ts'
+import type { BrandingTable } from './branding.table.ts'
+
+/** Of the site's files: pictures wait behind the site password. */
+export const logoPath = ({ id }: Pick<BrandLogo, 'id'>): string => `/assets/brand-${id}.webp`
+
+export interface BrandLogo {
+  id: ImageId
+  /** Pixels. */
+  width: number
+  height: number
+}
+
+/** What an owner entered. */
+export interface StoredBrand {
+  name: string | null
+  supportEmail: string | null
+  color: string | null
+  logo: BrandLogo | null
+}
+
+/** With the environment's values, which win. */
+export interface Brand extends StoredBrand {
+  /** Differs when something of it differs; empty when nothing is set. */
+  revision: string
+}
+
+export const noBrand: Brand = { name: null, supportEmail: null, color: null, logo: null, revision: '' }
+
+export async function readStoredBrand(db: Db): Promise<StoredBrand> {
+  const row = await db
+    .selectFrom('branding')
+    .leftJoin('images', 'images.id', 'branding.logo_id')
+    .select(['branding.name', 'branding.support_email', 'branding.color'])
+    .select(['images.id as logo_id', 'images.width', 'images.height'])
+    .where('branding.id', '=', 1)
+    .executeTakeFirst()
+  const logo =
+    row?.logo_id != null && row.width !== null && row.height !== null
+      ? { id: row.logo_id, width: row.width, height: row.height }
+      : null
+  return {
+    name: row?.name ?? null,
+    supportEmail: row?.support_email ?? null,
+    color: row?.color ?? null,
+    logo,
+  }
+}
+
+/** Not cached; see `makeBranding`. */
+export async function readBrand(db: Db, env: Pick<Env, 'marinaName' | 'supportEmail'>): Promise<Brand> {
+  const stored = await readStoredBrand(db)
+  const name = env.marinaName ?? stored.name
+  const supportEmail = env.supportEmail ?? stored.supportEmail
+  const values = [name, supportEmail, stored.color, stored.logo]
+  const isSet = values.some(value => value !== null)
+  const revision = isSet ? Bun.hash(JSON.stringify(values)).toString(36) : ''
+  return { ...stored, name, supportEmail, revision }
+}
+
+export async function putBrand(trx: Trx, change: Updateable<Omit<BrandingTable, 'id'>>): Promise<void> {
+  await trx
+    .insertInto('branding')
+    .values({ id: 1, name: null, support_email: null, color: null, logo_id: null, ...change })
+    .onConflict(conflict => conflict.column('id').doUpdateSet(change))
+    .execute()
+}

@@ -1,0 +1,15 @@
+import type { ImageId } from '#contract/ids.ts'
+
+/** At most one row. */
+export interface BrandingTable {
+  id: 1
+  name: string | null
+  support_email: string | null
+  /** `#rrggbb`. */
+  color: string | null
+  logo_id: ImageId | null
+}
+
+export interface BrandingTables {
+  branding: BrandingTable
+}

@@ -1,0 +1,31 @@
+import type { RootDb } from '#server/db/connection.ts'
+import type { Env } from '#server/env.ts'
+import { type Brand, readBrand } from './branding.queries.ts'
+
+export interface Branding {
+  /** Returns synchronously when nothing has changed. */
+  read(): Brand | Promise<Brand>
+}
+
+interface Needs {
+  db: RootDb
+  env: Pick<Env, 'marinaName' | 'supportEmail'>
+}
+
+/** In memory until the database says that it changed. */
+export function makeBranding({ db, env }: Needs): Branding {
+  let known: Brand | null = null
+  let version = 0
+  db.changes.listen(['branding'], () => {
+    known = null
+    version += 1
+  })
+  async function load(): Promise<Brand> {
+    const before = version
+    const brand = await readBrand(db, env)
+    // Else it changed meanwhile.
+    if (version === before) known = brand
+    return brand
+  }
+  return { read: () => known ?? load() }
+}

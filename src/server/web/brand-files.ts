@@ -1,0 +1,58 @@
+import { Hono } from 'hono'
+import { isId } from '#contract/ids.ts'
+import type { Deps } from '#server/deps.ts'
+import { readPicture } from '#server/features/images/index.ts'
+import type { AppContext, AppEnv } from '#server/http/context.ts'
+import { notFound } from '#server/http/errors.ts'
+import { readBrandStylesheet } from './brand-stylesheet.ts'
+
+const immutable = {
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  'X-Content-Type-Options': 'nosniff',
+}
+
+const none = () => notFound('There is no such file.')
+
+/** Of the site's app, and of the crew's. */
+const manifests = { '/manifest.webmanifest': '', '/crew/manifest.webmanifest': ' Crew' }
+
+async function replaceBody(c: AppContext, change: (text: string) => string): Promise<void> {
+  const { res } = c
+  if (res.status !== 200) return
+  const headers = new Headers(res.headers)
+  headers.delete('content-length')
+  c.res = new Response(change(await res.text()), { headers })
+}
+
+/** The site's colours, logo and app names. Visitors of a locked site get them too: its gate shows them. */
+export function brandFiles({ env, branding }: Pick<Deps, 'env' | 'branding'>) {
+  const app = new Hono<AppEnv>().get('/assets/:file', async (c, next) => {
+    const file = c.req.param('file')
+    if (!file.startsWith('brand-')) return next()
+    const css = readBrandStylesheet(file)
+    if (css !== null) return c.body(css, 200, { ...immutable, 'Content-Type': 'text/css; charset=utf-8' })
+    const id = /^brand-(.+)\.webp$/.exec(file)?.[1]
+    // Other pictures wait behind the site password.
+    if (!isId<'image'>(id) || (await branding.read()).logo?.id !== id) throw none()
+    const picture = await readPicture(env, id)
+    if (picture === null) throw none()
+    return c.body(await picture.bytes(), 200, { ...immutable, 'Content-Type': 'image/webp' })
+  })
+  for (const [path, suffix] of Object.entries(manifests))
+    app.use(path, async (c, next) => {
+      await next()
+      const { name } = await branding.read()
+      if (name === null) return
+      await replaceBody(c, text => {
+        const manifest: Record<string, unknown> = JSON.parse(text)
+        const named = `${name}${suffix}`
+        return JSON.stringify({ ...manifest, name: named, short_name: suffix === '' ? named : 'Crew' })
+      })
+    })
+  // A browser that finds another worker stores the page of the crew app again.
+  return app.use('/crew/sw.js', async (c, next) => {
+    await next()
+    const { revision } = await branding.read()
+    if (revision !== '') await replaceBody(c, text => `${text}\n// ${revision}\n`)
+  })
+}

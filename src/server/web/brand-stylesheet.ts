@@ -1,0 +1,44 @@
+import { accentPalettes, type Palette } from '#client/ui/accent.ts'
+import { readColor } from '#contract/accent.ts'
+import type { Brand } from '#server/features/branding/index.ts'
+
+const variable = (name: string) => `--colors-${name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
+
+const rules = (colors: Palette) =>
+  Object.entries(colors)
+    .map(([name, [light, dark]]) => `${variable(name)}:light-dark(${light},${dark})`)
+    .join(';')
+
+/** Of Panda's layer and selectors, after its stylesheet. */
+function styles(color: string): string {
+  const { site, crew } = accentPalettes(color)
+  return `@layer tokens{:where(:root,:host){${rules(site)}}[data-surface=crew]{${rules(crew)}}}\n`
+}
+
+interface Stylesheet {
+  color: string
+  file: string
+  css: string
+}
+
+/** Computing it takes milliseconds, and each page names it. */
+let last: Stylesheet | null = null
+
+function stylesheetOf(color: string): Stylesheet {
+  if (last?.color === color) return last
+  const css = styles(color)
+  last = { color, css, file: `brand-${color.slice(1)}-${Bun.hash(css).toString(36)}.css` }
+  return last
+}
+
+/** Paths of the stylesheet of the site's colour, after those of the build. */
+export const brandStylesheets = ({ color }: Pick<Brand, 'color'>): string[] =>
+  color === null ? [] : [`/assets/${stylesheetOf(color).file}`]
+
+/** The name holds the colour, so that a page from before a change finds its own. Null: unknown. */
+export function readBrandStylesheet(file: string): string | null {
+  const color = readColor(`#${/^brand-([\da-f]{6})-/.exec(file)?.[1] ?? ''}`)
+  if (color === null) return null
+  const { css, file: known } = stylesheetOf(color)
+  return file === known ? css : null
+}
