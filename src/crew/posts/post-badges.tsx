@@ -10,7 +10,6 @@ const muted = css({ color: 'inkMuted', fontSize: 'md' })
 
 function VideoNote({ videoState, publishedAt }: CrewPost) {
   if (videoState === 'failed') return <p className={muted}>{videoTexts.notConverted}</p>
-  if (videoState === 'removed') return <p className={muted}>{videoTexts.noLongerKept}</p>
   if (videoState !== 'preparing') return null
   return (
     <p role="status" className={muted}>

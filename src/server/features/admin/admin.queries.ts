@@ -103,7 +103,7 @@ export async function countFailedJobs(db: Db): Promise<number> {
   return count
 }
 
-/** Of uploads that are there; a rendition beside its original isn't counted. */
+/** As uploaded, of videos whose files were not deleted. */
 export async function sumStorage(db: Db) {
   const sum = (table: 'crew_videos' | 'images') =>
     db
@@ -112,6 +112,7 @@ export async function sumStorage(db: Db) {
         fn.countAll<number>().as('files'),
         fn.coalesce(fn.sum<number>('size_bytes'), sql.lit(0)).as('bytes'),
       ])
+      .$if(table === 'crew_videos', query => query.where('refusal', 'is', null))
       .executeTakeFirstOrThrow()
   return { videos: await sum('crew_videos'), pictures: await sum('images') }
 }

@@ -50,7 +50,7 @@ import { readChecklist } from './checklist.ts'
 import { cancelTournament, closeReports, hidePost, removeTournament } from './content-actions.ts'
 import { isMail, runAgain, sendAgain } from './job-actions.ts'
 import { settingsOf } from './settings.ts'
-import { readStorage } from './storage.ts'
+import { makeStorageReader } from './storage.ts'
 import { sendTestMail } from './test-mail.ts'
 
 const conflict = (message: string) => new ApiError('conflict', message)
@@ -67,6 +67,7 @@ const mostPeople = 100
 export function adminRoutes(deps: Deps, mailKinds: readonly MailKind[]) {
   const { db, env, now, auth } = deps
   const { read, write, act } = ownerCalls(deps)
+  const readStorage = makeStorageReader(deps)
   const tests = new RateLimit(testMails, env.rateLimit, deps.monotonicNow)
 
   /** @throws ApiError 404 */
@@ -254,7 +255,7 @@ export function adminRoutes(deps: Deps, mailKinds: readonly MailKind[]) {
       })
       return c.body(null, 204)
     })
-    .endpoint('GET /api/admin/storage', read, async c => c.json(await readStorage(deps)))
+    .endpoint('GET /api/admin/storage', read, async c => c.json(await readStorage()))
     .endpoint('GET /api/admin/audit', read, async c => {
       const { limit: size = limits.adminPage, cursor, q = '' } = c.req.valid('query')
       const typed = q.trim()
