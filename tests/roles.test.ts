@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { allRoutes } from '#client/routes.ts'
@@ -47,7 +47,8 @@ let settings: Record<string, string> = {}
 let image: string
 const tokens: Partial<Record<Visitor, string>> = {}
 const directory = mkdtempSync(join(tmpdir(), 'reelstake-roles-'))
-mkdirSync(join(directory, 'db'))
+const exportsIn = join(directory, 'db', 'exports')
+mkdirSync(exportsIn, { recursive: true })
 
 async function startSite(env: Record<string, string> = {}) {
   await site?.db.destroy()
@@ -59,6 +60,7 @@ async function startSite(env: Record<string, string> = {}) {
 beforeAll(async () => {
   world = await makeRoleWorld()
   bytes = world.database.serialize()
+  writeFileSync(join(exportsIn, `${world.ids.dataExport}.zip`), 'x')
   await startSite()
   const added = await site.app.request(`${testOrigin}/api/images`, {
     method: 'POST',

@@ -154,7 +154,7 @@ export const endpoints = {
   },
   'GET /api/data-export/:id': {
     summary: 'Download the archive of one’s own data',
-    access: 'user',
+    access: ['self'],
     mediaType: 'application/zip',
   },
 

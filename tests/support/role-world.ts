@@ -54,6 +54,18 @@ export async function makeRoleWorld() {
       created_at: now,
     }),
   )
+  const dataExport = newId<'data-export'>()
+  await db
+    .insertInto('data_exports')
+    .values({
+      user_id: people.backer.id,
+      id: dataExport,
+      state: 'ready',
+      requested_at: now,
+      finished_at: now,
+      size_bytes: 1,
+    })
+    .execute()
   const request = newId<'organiser-request'>()
   await db
     .insertInto('organiser_requests')
@@ -115,6 +127,7 @@ export async function makeRoleWorld() {
     'PUT /api/admin/people/{id}/role': { role: 'organiser' },
   }
   const special: Partial<Record<EndpointKey, string>> = {
+    'GET /api/data-export/:id': `/api/data-export/${dataExport}`,
     'GET /api/funding/my.csv': '/api/funding/my.csv?year=2026',
     'GET /api/funding/my/:id': `/api/funding/my/${ids.funding}`,
     'POST /api/tournament-entries/:id/handovers/:handoverId/reverse': `/api/tournament-entries/${handed}/handovers/${handover}/reverse`,
@@ -156,7 +169,7 @@ export async function makeRoleWorld() {
   }
   return {
     database: world.database,
-    ids: { ...ids, upcomingEntry, weighMaster: weighMaster.id },
+    ids: { ...ids, dataExport, upcomingEntry, weighMaster: weighMaster.id },
     people: everyone,
     address,
     bodyOf: (key: EndpointKey) => bodies[key.replaceAll(/:(\w+)/g, '{$1}')],
