@@ -12,6 +12,11 @@ export interface Viewer {
   profileImageUrl: string | null
 }
 
+export interface NavLink {
+  label: string
+  href: string
+}
+
 export interface Head {
   title: string
   description: string
@@ -61,6 +66,8 @@ export interface Boot {
   viewer: Viewer | null
   /** Approved crew of a boat. */
   isCrew?: true
+  /** In the header, by the viewer's roles. From the server, so that they cost other people no script. */
+  ownLinks?: readonly NavLink[]
   /** The number at a member's bell: '', '3' or '9+'. */
   unread?: string
   /** ISO 8601. */

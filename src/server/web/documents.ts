@@ -2,6 +2,7 @@ import type { Next } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { AnswerBoot } from '#client/lib/boot.tsx'
 import { unreadText } from '#client/lib/unread-text.ts'
+import { paths } from '#client/paths.ts'
 import type { Route } from '#client/routes.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { PostedForm } from '#contract/posted-form.ts'
@@ -46,8 +47,18 @@ function errorTextOf(status: number, message: string, requestId: string): ErrorT
 export interface OwnFacts {
   /** Approved crew of a boat. */
   isCrew: boolean
+  /** Owns the site. */
+  isOwner: boolean
   /** Unread notices. */
   unread: number
+}
+
+function linksOf({ isCrew, isOwner }: OwnFacts): Pick<AnswerBoot, 'isCrew' | 'ownLinks'> {
+  const ownLinks = [
+    ...(isCrew ? [{ label: 'Crew App', href: paths.crew() }] : []),
+    ...(isOwner ? [{ label: 'Admin', href: paths.admin() }] : []),
+  ]
+  return { ...(isCrew && { isCrew }), ...(ownLinks.length > 0 && { ownLinks }) }
 }
 
 const noViewer = { person: null, sessionEndsAt: null } as const
@@ -92,7 +103,7 @@ export function makeDocuments(
         lastName: person.lastName,
         profileImageUrl: person.profileImageUrl,
       },
-      ...(person && own?.isCrew && { isCrew: true }),
+      ...(person && own && linksOf(own)),
       ...(person && own && { unread: unreadText(own.unread) }),
       sessionEndsAt: sessionEndsAt === null ? null : new Date(sessionEndsAt).toISOString(),
       theme: theme === 'light' || theme === 'dark' ? theme : null,

@@ -10,6 +10,7 @@ import { isFromCode } from '#contract/qr-code.ts'
 import type { Deps } from '#server/deps.ts'
 import { isCrew } from '#server/features/crew-members/index.ts'
 import { countUnread } from '#server/features/notices/index.ts'
+import { findSiteRole } from '#server/features/site-roles/index.ts'
 import { acceptsGzip } from '#server/http/accepts-gzip.ts'
 import type { AppContext, AppEnv, Visitor } from '#server/http/context.ts'
 import type { ShowForm } from '#server/http/forms.ts'
@@ -56,8 +57,12 @@ export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find = f
   const sharedPage = makeSharedPages({ deps, entry: assets.entry, fetcherFor })
 
   async function ownFacts(user: UserId): Promise<OwnFacts> {
-    const [crews, unread] = await Promise.all([isCrew(deps.db, user), countUnread(deps.db, user)])
-    return { isCrew: crews, unread }
+    const [crews, role, unread] = await Promise.all([
+      isCrew(deps.db, user),
+      findSiteRole(deps.db, user),
+      countUnread(deps.db, user),
+    ])
+    return { isCrew: crews, isOwner: role === 'owner', unread }
   }
 
   async function answer(c: AppContext, visit: Visit): Promise<Response> {

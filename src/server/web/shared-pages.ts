@@ -248,7 +248,11 @@ export function makeSharedPages({ deps: { db, now, events }, entry, fetcherFor }
     const { route, boot, brand } = visit
     const address = [route.id, boot.canonical, boot.theme, brand]
     const [frame, main] = await Promise.all([
-      frameOf(c, visit, JSON.stringify([...address, boot.viewer, boot.isCrew, boot.sessionEndsAt === null])),
+      frameOf(
+        c,
+        visit,
+        JSON.stringify([...address, boot.viewer, boot.ownLinks, boot.sessionEndsAt === null]),
+      ),
       mainOf(c, visit, JSON.stringify([...address, boot.viewer === null])),
     ])
     const nonce = c.get('secureHeadersNonce') ?? ''

@@ -1,10 +1,5 @@
-import type { Viewer } from '#client/lib/boot.tsx'
+import type { NavLink, Viewer } from '#client/lib/boot.tsx'
 import { paths } from '#client/paths.ts'
-
-export interface NavLink {
-  label: string
-  href: string
-}
 
 const everybody: readonly NavLink[] = [
   { label: 'Tournaments', href: paths.home() },
@@ -16,8 +11,5 @@ const members: readonly NavLink[] = [
   { label: 'My Tournaments', href: paths.myTournaments() },
 ]
 
-const crew: NavLink = { label: 'Crew App', href: paths.crew() }
-
-/** @param isCrew approved crew of a boat */
-export const navLinks = (viewer: Viewer | null, isCrew: boolean): readonly NavLink[] =>
-  viewer ? [...everybody, ...members, ...(isCrew ? [crew] : [])] : everybody
+export const navLinks = (viewer: Viewer | null, own: readonly NavLink[] = []): readonly NavLink[] =>
+  viewer ? [...everybody, ...members, ...own] : everybody

@@ -2,19 +2,23 @@ import Bell from 'lucide-react/icons/bell'
 import LogOut from 'lucide-react/icons/log-out'
 import { useSession } from '#client/api/use-session.ts'
 import { fullName, shortName } from '#client/domain/names.ts'
-import { type Boot, useBoot, type Viewer } from '#client/lib/boot.tsx'
+import { type Boot, type NavLink, useBoot, type Viewer } from '#client/lib/boot.tsx'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Avatar } from '#client/ui/marks/avatar.tsx'
 import { Logo } from '#client/ui/marks/logo.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { css, cx } from '#styled/css/index.js'
-import { type NavLink, navLinks } from './links.ts'
+import { navLinks } from './links.ts'
 import { MenuButton, MenuSheet, sheetActions, sheetLink } from './menu-sheet.tsx'
 import { barEnd, barLink, TopBar, wideOnly } from './top-bar.tsx'
 
 const account = css({ gap: '2', maxWidth: { base: '7.5rem', '2xl': '14rem' } })
-const accountName = css({ truncate: true })
+const accountName = css({
+  truncate: true,
+  // Makes room for an owner's link.
+  'nav:has([href="/admin"]) ~ * &': { display: { xl: 'none', '2xl': 'inline' } },
+})
 const onNarrow = css({ display: { base: 'inline-flex', xl: 'none' } })
 const onWide = css({ display: { base: 'none', '2xl': 'inline-flex' } })
 const spaced = css({ gap: '2' })
@@ -26,7 +30,7 @@ const ariaCurrent = (href: string, path: string) => (href === path ? ('page' as 
 export function SiteHeader() {
   const boot = useBoot()
   const { user: viewer } = useSession()
-  const links = navLinks(viewer, boot.isCrew === true)
+  const links = navLinks(viewer, boot.ownLinks)
   const path = currentPath(boot)
   return (
     <>
@@ -135,7 +139,12 @@ const BellLink = ({ path }: { path: string }) => (
 function AccountLink({ viewer, path, className }: { viewer: Viewer; path: string; className: string }) {
   const name = shortName(viewer)
   return (
-    <a href={paths.account()} aria-current={ariaCurrent(paths.account(), path)} className={className}>
+    <a
+      href={paths.account()}
+      aria-label={name}
+      aria-current={ariaCurrent(paths.account(), path)}
+      className={className}
+    >
       <Avatar src={viewer.profileImageUrl} name={fullName(viewer)} size="sm" decorative />
       <span className={accountName}>{name}</span>
     </a>

@@ -51,6 +51,24 @@ describe('the owner link', () => {
   })
 })
 
+test('the header has a link to the admin page, for owners only, on shared pages too', async () => {
+  const app = await makeTestApp()
+  const [me, other] = [await addSigned(app.db), await addSigned(app.db)]
+  const hasLink = async ({ cookie }: Signed, path: string) =>
+    (await (await app.page(path, { cookie })).text()).includes('href="/admin"')
+  const links = async () => [
+    await hasLink(me, '/'),
+    await hasLink(me, '/boats'),
+    await hasLink(other, '/'),
+    await hasLink(other, '/boats'),
+  ]
+  expect(await links()).toEqual([false, false, false, false])
+  await accept(app, await linkOf(app), me)
+  expect(await links()).toEqual([true, true, false, false])
+  await admin(app, 'revoke', `${me.id}@example.com`)
+  expect(await links()).toEqual([false, false, false, false])
+})
+
 describe('who may create tournaments', () => {
   test('anyone by default, with test payments', async () => {
     const app = await makeTestApp()
