@@ -397,11 +397,10 @@ const routes: readonly OwnFacts[] = [
   {
     id: 'owner',
     path: '/owner/:token',
-    access: 'member',
     title: 'Own This Site',
     subject: subject(
       ({ token = '' }) => ownerLinkQuery(token),
-      () => ({ title: 'Own This Site', description: about }),
+      () => ({ title: 'Own This Site', description: about, about: {} }),
     ),
   },
   {

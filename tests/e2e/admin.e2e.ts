@@ -5,6 +5,8 @@ import { axe, expectClean, expectNoSidewaysScroll, type Member, serveSite } from
 
 const site = serveSite({ env: { ORGANISERS: 'approved' } })
 
+const locked = serveSite({ gate: 'a long password' })
+
 const makeOwner = async (member: Member): Promise<Member> => {
   await site.db
     .insertInto('site_roles')
@@ -43,6 +45,32 @@ describe('the admin page', () => {
     await again.getByRole('heading', { name: 'This Link Doesn’t Work' }).waitFor()
     expectClean(page)
     expectClean(again, /status of 404/)
+  })
+
+  test('the owner link says at each step what comes next: gate, sign-up, owner', async () => {
+    const token = await inTransaction(locked.db, trx => makeOwnerToken(trx, Date.now()))
+    const page = await locked.open(`/owner/${token}`, { width: 360 })
+    await page.getByText('Your link to own this site is behind it.').waitFor()
+    await axe(page)
+    await page.getByRole('textbox', { name: 'Password' }).fill('a long password')
+    await page.keyboard.press('Enter')
+    await page.getByText('An account becomes the owner').waitFor()
+    await axe(page)
+    await page.getByRole('link', { name: 'Create Account' }).click()
+    await page.getByRole('region', { name: 'Where you are going' }).getByText('Own This Site').waitFor()
+    await page.getByLabel('First name').fill('Olga')
+    await page.getByLabel('Last name').fill('Ruiz')
+    await page.getByLabel('Email').fill('olga@example.com')
+    await page.getByRole('textbox', { name: 'Password' }).fill('marlin-1')
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Continue to Own This Site' }).click()
+    await page.getByText('You are signed in as olga@example.com.').waitFor()
+    await page.getByRole('button', { name: 'Become the Owner' }).click()
+    await page.getByText('You own this site now').waitFor()
+    await page.getByRole('heading', { name: 'Checklist' }).waitFor()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Admin' }).waitFor()
+    expectClean(page)
   })
 
   test('finds and bans a person, by keyboard on a desktop; the trail says so', async () => {

@@ -72,7 +72,10 @@ test('behind TLS: an owner, an organiser, a payment, a backup by itself, and the
     await page.goto(new URL(path, proxy.url).href)
     await page.getByRole('textbox', { name: 'Password' }).fill(settings.SITE_PASSWORD)
     await page.keyboard.press('Enter')
-    await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Sign up$|^Create Account$/ })
+      .click()
     await page.getByLabel('First name').fill(name)
     await page.getByLabel('Last name').fill('Reyes')
     await page.getByLabel('Email').fill(`${name.toLowerCase()}@example.com`)

@@ -1,5 +1,5 @@
 import { GateForm } from '#client/features/gate/gate-form.tsx'
-import { useSiteName } from '#client/lib/boot.tsx'
+import { useBoot, useSiteName } from '#client/lib/boot.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { HeroArt } from '#client/ui/layout/hero.tsx'
 import { Container } from '#client/ui/layout/page.tsx'
@@ -38,6 +38,7 @@ const panel = css({ width: 'full', maxWidth: 'narrow', boxShadow: 'overlay' })
 const inner = css({ column: '5', padding: { base: '5', md: '7' } })
 
 export default function GatePage() {
+  const isOwnerLink = new URL(useBoot().canonical).pathname.startsWith('/owner/')
   return (
     <main id="main" className={scene}>
       <HeroArt className={sea} />
@@ -49,6 +50,12 @@ export default function GatePage() {
               Site Under Construction
             </Text>
             <Muted>{`${useSiteName()} is not open to everybody yet. Enter the site password to come aboard.`}</Muted>
+            {isOwnerLink && (
+              <Muted>
+                Your link to own this site is behind it. The server prints the password above the link, or you
+                chose it as SITE_PASSWORD.
+              </Muted>
+            )}
             <GateForm />
           </div>
         </Card>

@@ -1,14 +1,13 @@
 import { failedJobsQuery, retryJob } from '#client/api/admin.ts'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { counted } from '#client/domain/numbers.ts'
-import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { AdminJob } from '#contract/admin.ts'
-import { AdminPages, AdminRow } from './rows.tsx'
+import { AdminPages, AdminRow, tellDone } from './rows.tsx'
 
 export const FailedJobs = () => (
   <Section id="jobs" title="Jobs and Mails" description="What failed and isn’t tried again by itself.">
@@ -22,10 +21,7 @@ function Job({ job: { id, kind, subject, attempts, failedAt, error, mail } }: { 
   const retry = useApiMutation(retryJob, 'That did not work. Please try again.')
   const title = mail ? mail.subject : kind
   const again = () =>
-    retry.run({ params: { id } }, () => {
-      toast({ title: 'It runs again within a minute' })
-      document.getElementById('main')?.focus({ preventScroll: true })
-    })
+    retry.run({ params: { id } }, () => tellDone({ title: 'It runs again within a minute' }))
   return (
     <AdminRow
       action={

@@ -1,7 +1,6 @@
 import { paymentsQuery, retryAnyRefund } from '#client/api/admin.ts'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { formatNumber } from '#client/domain/numbers.ts'
-import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
@@ -12,7 +11,7 @@ import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { AdminPayments } from '#contract/admin.ts'
-import { AdminRow } from './rows.tsx'
+import { AdminRow, tellDone } from './rows.tsx'
 
 /** What a person has to look at. */
 export const Payments = () => (
@@ -66,10 +65,7 @@ function Refund({ refund }: { refund: AdminPayments['refunds'][number] }) {
   const retry = useApiMutation(retryAnyRefund, 'That did not work. Please try again.')
   const who = backer ?? 'A deleted account'
   const again = () =>
-    retry.run({ params: { fundingId: id } }, () => {
-      toast({ title: 'The refund is tried again' })
-      document.getElementById('main')?.focus({ preventScroll: true })
-    })
+    retry.run({ params: { fundingId: id } }, () => tellDone({ title: 'The refund is tried again' }))
   return (
     <AdminRow
       action={

@@ -1,7 +1,6 @@
 import { closeReports, hideReportedPost, siteReportsQuery } from '#client/api/admin.ts'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { counted } from '#client/domain/numbers.ts'
-import { toast } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
@@ -15,7 +14,7 @@ import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { AdminReport } from '#contract/admin.ts'
 import { css } from '#styled/css/index.js'
-import { AdminRow } from './rows.tsx'
+import { AdminRow, tellDone } from './rows.tsx'
 
 const quotes = css({ whiteSpace: 'pre-line' })
 const step = 30
@@ -49,11 +48,7 @@ function Report({ report }: { report: AdminReport }) {
   const title = caption ?? (boat === null ? tag : `${tag} on ${boat}`)
   const hiding = useApiMutation(hideReportedPost, 'That did not work. Please try again.')
   const closing = useApiMutation(closeReports, 'That did not work. Please try again.')
-  const done = (words: string) => () => {
-    toast({ title: words })
-    // The buttons are gone.
-    document.getElementById('main')?.focus({ preventScroll: true })
-  }
+  const done = (title: string) => () => tellDone({ title })
   const of = { params: { id } }
   return (
     <AdminRow

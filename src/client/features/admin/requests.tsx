@@ -1,6 +1,5 @@
 import { approveRequest, declineRequest, requestsQuery } from '#client/api/admin.ts'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
-import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
@@ -8,7 +7,7 @@ import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { OrganiserRequest } from '#contract/site-roles.ts'
 import { css } from '#styled/css/index.js'
-import { AdminPages, AdminRow } from './rows.tsx'
+import { AdminPages, AdminRow, tellDone } from './rows.tsx'
 
 const quote = css({ whiteSpace: 'pre-line', paddingBlock: '1' })
 
@@ -29,11 +28,7 @@ function Request({ request: { id, content, createdAt, person } }: { request: Org
   const who = person.name ?? person.email
   const approval = useApiMutation(approveRequest, 'That did not work. Please try again.')
   const refusal = useApiMutation(declineRequest, 'That did not work. Please try again.')
-  const done = (title: string) => () => {
-    toast({ title, description: 'They get a mail.' })
-    // The buttons are gone.
-    document.getElementById('main')?.focus({ preventScroll: true })
-  }
+  const done = (title: string) => () => tellDone({ title, description: 'They get a mail.' })
   const of = { params: { id } }
   return (
     <AdminRow

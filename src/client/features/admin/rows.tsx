@@ -1,5 +1,6 @@
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
 import type { PagedList, PagesQuery } from '#client/lib/query.tsx'
+import { type ToastOptions, toast } from '#client/lib/toast.ts'
 import { FindField } from '#client/ui/forms/list-filter.tsx'
 import { PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
@@ -25,6 +26,12 @@ export const AdminRow = ({ id, action, children }: AdminRowProps) => (
     {action && <Row className={actions}>{action}</Row>}
   </Row>
 )
+
+/** After an action that removes its row, and with it the focused button. */
+export function tellDone(options: ToastOptions): void {
+  toast(options)
+  document.getElementById('main')?.focus({ preventScroll: true })
+}
 
 interface PagesProps<T> {
   query: PagesQuery<T>

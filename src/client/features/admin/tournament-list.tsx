@@ -10,7 +10,7 @@ import { DetailStatusBadge } from '#client/ui/marks/status-badge.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { AdminTournament } from '#contract/admin.ts'
-import { AdminRow, SearchedPages } from './rows.tsx'
+import { AdminRow, SearchedPages, tellDone } from './rows.tsx'
 
 export const TournamentList = () => (
   <Section id="tournaments" title="Tournaments" description="All of them, also those of banned organisers.">
@@ -37,8 +37,7 @@ function Item({ tournament }: { tournament: AdminTournament }) {
   }
   const remove = async () => {
     await deletion.send({ params: { id } })
-    toast({ title: `${name} is deleted` })
-    document.getElementById('main')?.focus({ preventScroll: true })
+    tellDone({ title: `${name} is deleted` })
   }
 
   return (

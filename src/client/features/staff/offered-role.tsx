@@ -1,9 +1,9 @@
 import { acceptInvitation } from '#client/api/staff.ts'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { paths } from '#client/paths.ts'
-import { Button, LinkButton } from '#client/ui/controls/button.tsx'
-import { HeroPage } from '#client/ui/layout/hero-page.tsx'
-import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { MissingPage } from '#client/ui/layout/missing-page.tsx'
+import { OfferPanel } from '#client/ui/layout/offer-panel.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateRange, DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { OfferedRole as Offer } from '#contract/staff.ts'
@@ -23,39 +23,29 @@ export function OfferedRole({ token, offer: { role, expiresAt, tournament } }: P
     )
   return (
     <Stack gap="lg">
-      <Panel padding="lg" lifted>
-        <Stack>
-          <div>
-            <Text look="label">Tournament</Text>
-            <Text look="subheading" weight="bold" breakable>
-              {tournament.name}
-            </Text>
-            <Muted>
-              <DateRange start={tournament.startDate} end={tournament.endDate} />
-              {tournament.location !== null && ` · ${tournament.location}`}
-            </Muted>
-          </div>
-          <div>
-            <Text look="label">Your role</Text>
-            <Text look="subheading" weight="bold">
-              {roleWords[role]}
-            </Text>
-            <Text>{roleDuties[role]}</Text>
-          </div>
-          <Text>
-            Staff can’t fund a boat of this tournament once it has started, and the organiser sees what you do
-            in its name.
+      <OfferPanel accept="Accept" pending={acceptance.pending} onAccept={() => void accept()}>
+        <div>
+          <Text look="label">Tournament</Text>
+          <Text look="subheading" weight="bold" breakable>
+            {tournament.name}
           </Text>
-          <Row gap="snug">
-            <Button variant="action" size="lg" pending={acceptance.pending} onClick={() => void accept()}>
-              Accept
-            </Button>
-            <LinkButton href={paths.home()} variant="secondary" size="lg">
-              Not Now
-            </LinkButton>
-          </Row>
-        </Stack>
-      </Panel>
+          <Muted>
+            <DateRange start={tournament.startDate} end={tournament.endDate} />
+            {tournament.location !== null && ` · ${tournament.location}`}
+          </Muted>
+        </div>
+        <div>
+          <Text look="label">Your role</Text>
+          <Text look="subheading" weight="bold">
+            {roleWords[role]}
+          </Text>
+          <Text>{roleDuties[role]}</Text>
+        </div>
+        <Text>
+          Staff can’t fund a boat of this tournament once it has started, and the organiser sees what you do
+          in its name.
+        </Text>
+      </OfferPanel>
       <Muted small>
         The invitation is for one person and ends <DateTime iso={expiresAt} withTime />.
       </Muted>
@@ -64,13 +54,8 @@ export function OfferedRole({ token, offer: { role, expiresAt, tournament } }: P
 }
 
 export const InvitationGone = () => (
-  <HeroPage
+  <MissingPage
     title="This Invitation Doesn’t Work"
     lead="It was used, revoked or has expired. Ask the organiser for a new link."
-    actions={
-      <LinkButton href={paths.home()} variant="action" size="lg">
-        Back to Home
-      </LinkButton>
-    }
   />
 )

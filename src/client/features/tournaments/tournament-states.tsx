@@ -2,24 +2,15 @@ import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { LoadFailed } from '#client/ui/layout/data.tsx'
 import { HeroPage } from '#client/ui/layout/hero-page.tsx'
+import { MissingPage } from '#client/ui/layout/missing-page.tsx'
 import { Container } from '#client/ui/layout/page.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
 import { Grid } from '#client/ui/layout/stack.tsx'
 import { css } from '#styled/css/index.js'
 
-export function TournamentNotFound() {
-  return (
-    <HeroPage
-      title="Tournament Not Found"
-      lead="The tournament you're looking for doesn't exist."
-      actions={
-        <LinkButton href={paths.home()} variant="action" size="lg">
-          Back to Home
-        </LinkButton>
-      }
-    />
-  )
-}
+export const TournamentNotFound = () => (
+  <MissingPage title="Tournament Not Found" lead="The tournament you're looking for doesn't exist." />
+)
 
 export function NotTheOrganiser({ id }: { id: string }) {
   return (

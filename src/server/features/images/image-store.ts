@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import type { ImageId } from '#contract/ids.ts'
-import { type FileStorage, unavailable } from '#server/features/file-storage/index.ts'
+import type { Env } from '#server/env.ts'
 
 const files = () => import('node:fs/promises')
 
@@ -15,12 +15,10 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** Below `uploads/`. File names are generated ids, never taken from requests. */
-export const pictureFile = (id: ImageId) => `images/${id}.webp`
-
+/** File names are generated ids, never taken from requests. */
 export function imageStore(dataDir: string) {
   const directory = join(dataDir, 'uploads', 'images')
-  const pathOf = (id: ImageId) => join(dataDir, 'uploads', pictureFile(id))
+  const pathOf = (id: ImageId) => join(directory, `${id}.webp`)
 
   return {
     pathOf,
@@ -49,10 +47,8 @@ export function imageStore(dataDir: string) {
   }
 }
 
-/** Null: missing. @throws ApiError 503 when it is in a bucket that is away */
-export async function readPicture(files: FileStorage, id: ImageId): Promise<Blob | null> {
-  const file = await files.read(pictureFile(id))
-  if (file === null || file.blob !== null) return file?.blob ?? null
-  const stream = await file.stream(0, file.size).catch(unavailable)
-  return new Response(stream).blob()
+/** Null: missing. */
+export async function readPicture({ dataDir }: Pick<Env, 'dataDir'>, id: ImageId): Promise<Blob | null> {
+  const file = Bun.file(imageStore(dataDir).pathOf(id))
+  return (await file.exists()) ? file : null
 }

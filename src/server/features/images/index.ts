@@ -1,4 +1,3 @@
-export { finishedPictures } from './finished-pictures.ts'
 export { readPicture } from './image-store.ts'
 export { checkOwnImage, imageIssues } from './images.queries.ts'
 export { imageFileRoutes, imageRoutes, imageUploads } from './images.routes.ts'

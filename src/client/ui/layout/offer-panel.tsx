@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { paths } from '#client/paths.ts'
+import { Button, LinkButton } from '#client/ui/controls/button.tsx'
+import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
+
+interface OfferPanelProps {
+  /** Of the button. */
+  accept: string
+  pending: boolean
+  onAccept(): void
+  children: ReactNode
+}
+
+/** What a link offers to its reader, to accept or leave. */
+export const OfferPanel = ({ accept, pending, onAccept, children }: OfferPanelProps) => (
+  <Panel padding="lg" lifted>
+    <Stack>
+      {children}
+      <Row gap="snug">
+        <Button variant="action" size="lg" pending={pending} onClick={onAccept}>
+          {accept}
+        </Button>
+        <LinkButton href={paths.home()} variant="secondary" size="lg">
+          Not Now
+        </LinkButton>
+      </Row>
+    </Stack>
+  </Panel>
+)
