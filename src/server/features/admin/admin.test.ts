@@ -5,6 +5,7 @@ import { newId } from '#contract/ids.ts'
 import { admin } from '#server/cli/test-support.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { anonymiseUser } from '#server/features/auth/index.ts'
+import { hasOwner } from '#server/features/site-roles/index.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
   addFunding,
@@ -156,6 +157,16 @@ describe('people', () => {
       subject: { kind: 'user', id: me.id, name: `${me.id}@example.com` },
       address: '127.0.0.1',
     })
+  })
+
+  test('of two owners who ban each other at the same moment, one stays', async () => {
+    const { app, owner } = await setup()
+    const other = await addOwner(app.db)
+    const ban = (by: Signed, whom: Signed) =>
+      app.page(`/api/admin/people/${whom.id}/ban`, { method: 'PUT', cookie: by.cookie })
+    const answers = await Promise.all([ban(owner, other), ban(other, owner)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404])
+    expect(await hasOwner(app.db)).toBe(true)
   })
 
   test('owners can’t ban themselves or take their own role; an owner isn’t made an organiser', async () => {

@@ -13,7 +13,7 @@ export async function findSiteRole(db: Db, user: UserId): Promise<SiteRole | nul
 }
 
 /** Not those that are banned or deleted. */
-export const listOwners = (db: Db) =>
+const owners = (db: Db) =>
   db
     .selectFrom('site_roles')
     .innerJoin('users', 'users.id', 'site_roles.user_id')
@@ -21,14 +21,15 @@ export const listOwners = (db: Db) =>
     .where('site_roles.role', '=', 'owner')
     .where('users.banned_at', 'is', null)
     .where('users.deleted_at', 'is', null)
-    .limit(limits.owners)
-    .execute()
+
+export const listOwners = (db: Db) => owners(db).limit(limits.owners).execute()
 
 export const hasOwner = async (db: Db): Promise<boolean> => (await listOwners(db)).length > 0
 
 /** @throws ApiError 404, as for an address that doesn't exist */
 export async function requireOwner(db: Db, { id }: { id: UserId }): Promise<void> {
-  if ((await findSiteRole(db, id)) !== 'owner') throw notFound('There is nothing here.')
+  if (!(await owners(db).where('users.id', '=', id).executeTakeFirst()))
+    throw notFound('There is nothing here.')
 }
 
 async function hasTournament(db: Db, user: UserId): Promise<boolean> {
