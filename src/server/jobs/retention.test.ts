@@ -202,6 +202,25 @@ describe('old videos', () => {
     expect(await cancelled.stateOf()).toEqual(removed)
   })
 
+  test('are deleted in batches, between which other work runs', async () => {
+    const app = await makeMediaApp({ KEEP_VIDEO_DAYS: '365' })
+    const owner = await addUser(app.db)
+    for (let n = 0; n < 450; n++) await addVideoRow(app.db, { owner_id: owner, created_at: old })
+    let turns = 0
+    let isDone = false
+    const turn = () => {
+      turns += 1
+      if (!isDone) setImmediate(turn)
+    }
+    turn()
+    const batches: number[] = []
+    app.db.changes.listen(['crew_videos'], () => void batches.push(turns))
+    await sweepVideos(app.deps)
+    isDone = true
+    const left = await app.db.selectFrom('crew_videos').select('id').where('removed_at', 'is', null).execute()
+    expect([left, new Set(batches).size]).toEqual([[], 3])
+  })
+
   test('go with their row when they were never posted, and free the quota', async () => {
     const app = await makeMediaApp({ KEEP_VIDEO_DAYS: '365' })
     app.setNow(now)

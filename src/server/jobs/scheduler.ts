@@ -56,7 +56,7 @@ const makeJobs = (backups: ScheduledBackups): readonly Job[] => [
   { name: 'sweep sessions', everyMs: 3_600_000, run: ({ db, now }) => sweepSessions(db, now()) },
   {
     name: 'sweep unconfirmed accounts',
-    everyMs: day,
+    everyMs: 3_600_000,
     run: async ({ db, now }) => void (await sweepUnconfirmed(db, now())),
   },
   { name: 'sweep videos', everyMs: 3_600_000, run: videoSweepJob() },

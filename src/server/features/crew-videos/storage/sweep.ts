@@ -84,6 +84,8 @@ async function repeatInTransactions(
     const found = await inTransaction(db, trx => work(trx, done))
     done += found
     if (found < rowsAtOnce) return done
+    // Queries settle in microtasks, so that without it nothing else runs until the last batch.
+    await new Promise(resolve => setImmediate(resolve))
   }
 }
 
