@@ -33,15 +33,58 @@ export function mix(hex: string, other: string, share: number): string {
   return `#${mixed.map(value => value.toString(16).padStart(2, '0')).join('')}`
 }
 
+interface Hsl {
+  /** Degrees. */
+  hue: number
+  /** 0 to 1, as lightness. */
+  saturation: number
+  lightness: number
+}
+
+/** CSS Color 4, 7.2. */
+function hslOf(hex: string): Hsl {
+  const [red, green, blue] = channelsOf(hex).map(value => value / 255) as [number, number, number]
+  const [max, min] = [Math.max(red, green, blue), Math.min(red, green, blue)]
+  const [lightness, range] = [(max + min) / 2, max - min]
+  if (range === 0) return { hue: 0, saturation: 0, lightness }
+  const sector =
+    max === red
+      ? (green - blue) / range
+      : max === green
+        ? 2 + (blue - red) / range
+        : 4 + (red - green) / range
+  return { hue: (sector * 60 + 360) % 360, saturation: range / (1 - Math.abs(2 * lightness - 1)), lightness }
+}
+
+/** CSS Color 4, 7.1. */
+function hexOf({ hue, saturation, lightness }: Hsl): string {
+  const channel = (offset: number) => {
+    const k = (offset + hue / 30) % 12
+    const value =
+      lightness - saturation * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(k - 3, 9 - k, 1))
+    return Math.round(value * 255)
+      .toString(16)
+      .padStart(2, '0')
+  }
+  return `#${channel(0)}${channel(8)}${channel(4)}`
+}
+
 const steps = 100
 
-/** The least mix of a colour with `other`, black or white, that passes. @returns `other` when none does */
-export function until(hex: string, other: string, passes: (mixed: string) => boolean): string {
-  for (let step = 0; step < steps; step += 1) {
-    const mixed = mix(hex, other, step / steps)
-    if (passes(mixed)) return mixed
+/**
+ * The nearest lightness towards `end`, black or white, that passes; hue and saturation stay.
+ * @returns `end` when none does
+ */
+export function until(hex: string, end: string, passes: (color: string) => boolean): string {
+  if (passes(hex)) return hex
+  const hsl = hslOf(hex)
+  const last = end === black ? 0 : 1
+  for (let step = 1; step < steps; step += 1) {
+    const lightness = hsl.lightness + (step / steps) * (last - hsl.lightness)
+    const color = hexOf({ ...hsl, lightness })
+    if (passes(color)) return color
   }
-  return other
+  return end
 }
 
 export const white = '#ffffff'

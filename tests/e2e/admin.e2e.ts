@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import sharp from 'sharp'
 import { inTransaction } from '#server/db/connection.ts'
 import { makeOwnerToken } from '#server/features/site-roles/index.ts'
 import { axe, expectClean, expectNoSidewaysScroll, type Member, serveSite } from '../support/browser.ts'
@@ -144,5 +145,50 @@ describe('the admin page', () => {
     await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
     expect((await site.call(member, 'GET', '/admin')).status).toBe(404)
     expectClean(page, /status of 404/)
+  })
+
+  test('gives the site a name, a colour and a logo, which every page shows at once', async () => {
+    const owner = await makeOwner(await site.addMember())
+    const page = await site.open('/admin?section=branding', { width: 360, member: owner })
+    await page.getByLabel('Name').fill('Ørsta Deep Sea Anglers’ Association of the North')
+    await page.getByRole('textbox', { name: 'Accent colour', exact: true }).fill('#8ecaff')
+    await page.getByText(/^#8ecaff is too light for white text: buttons use #[0-9a-f]{6} instead/).waitFor()
+    await axe(page)
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Branding saved').waitFor()
+    expect(await page.title()).toBe('Admin · Ørsta Deep Sea Anglers’ Association of the North')
+    const sea = () => page.evaluate(() => getComputedStyle(document.documentElement).accentColor)
+    expect(await sea()).not.toBe('rgb(12, 95, 168)')
+
+    const logo = await sharp({ create: { width: 900, height: 200, channels: 4, background: '#e0b040' } })
+      .png()
+      .toBuffer()
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo })
+    await page.getByText('Logo saved').waitFor()
+    await page.getByRole('link', { name: 'Ørsta Deep Sea Anglers’ Association of the North' }).waitFor()
+    await axe(page)
+    expectClean(page)
+
+    for (const width of [320, 1280]) {
+      for (const member of [undefined, owner]) {
+        const home = await site.open('/', { width, ...(member && { member }) })
+        const image = home.getByRole('banner').locator('img[src^="/assets/brand-"]')
+        expect(
+          await image.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth),
+        ).toBe(800)
+        await expectNoSidewaysScroll(home)
+        await axe(home)
+        expectClean(home)
+      }
+    }
+    await page.getByRole('button', { name: 'Remove Logo' }).click()
+    await page.getByText('Logo removed').waitFor()
+    for (const width of [320, 1280]) {
+      const home = await site.open('/', { width, member: owner })
+      await expectNoSidewaysScroll(home)
+    }
   })
 })

@@ -8,6 +8,7 @@ const people = [...always, '/api/admin/people', '/api/admin/people/:id/sessions'
 const requests = [...people, '/api/admin/organiser-requests']
 const tournaments = [...always, '/api/admin/tournaments']
 const reports = [...always, '/api/admin/reports']
+const branding = [...always, '/api/admin/branding']
 const texts = [...always, '/api/admin/legal', '/api/admin/legal/:kind']
 
 const page = { limit: limits.adminPage }
@@ -27,6 +28,7 @@ export const storageQuery = () => query('GET /api/admin/storage')
 export const auditQuery = (q: string) => pagesQuery('GET /api/admin/audit', { query: search(q) })
 export const legalTextsQuery = () => query('GET /api/admin/legal')
 export const ownerLegalQuery = (kind: LegalKind) => query('GET /api/admin/legal/:kind', { params: { kind } })
+export const brandingQuery = () => query('GET /api/admin/branding')
 export const settingsQuery = () => query('GET /api/admin/settings')
 
 export const sendTestMail = mutation('POST /api/admin/test-mail', { stale: always })
@@ -55,3 +57,6 @@ export const retryAnyRefund = mutation('POST /api/admin/refunds/:fundingId/retry
 export const changeLegalText = mutation('PUT /api/admin/legal/:kind', { stale: texts })
 export const restoreLegalText = mutation('POST /api/admin/legal/:kind/default', { stale: texts })
 export const previewLegalText = mutation('POST /api/admin/legal/preview')
+export const changeBranding = mutation('PATCH /api/admin/branding', { stale: branding })
+export const setLogo = mutation('PUT /api/admin/branding/logo', { stale: branding })
+export const removeLogo = mutation('DELETE /api/admin/branding/logo', { stale: branding })

@@ -2,6 +2,7 @@ import { paths } from '#client/paths.ts'
 import { type FramedSection, SectionFrame } from '#client/ui/layout/section-frame.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import { AuditTrail } from './audit-trail.tsx'
+import { Branding } from './branding.tsx'
 import { Checks } from './checks.tsx'
 import { FailedJobs } from './failed-jobs.tsx'
 import { LegalTexts } from './legal-texts.tsx'
@@ -23,6 +24,7 @@ const sections: readonly FramedSection[] = [
   { id: 'payments', title: 'Payments', content: <Payments /> },
   { id: 'storage', title: 'Storage', content: <Storage /> },
   { id: 'legal', title: 'Terms and Policies', content: <LegalTexts /> },
+  { id: 'branding', title: 'Branding', content: <Branding /> },
   { id: 'audit', title: 'Audit', content: <AuditTrail /> },
   { id: 'settings', title: 'Settings', content: <SettingList /> },
 ]

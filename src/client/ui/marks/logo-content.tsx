@@ -7,12 +7,13 @@ const image = css({
   display: 'block',
   height: '9',
   width: 'auto',
-  maxWidth: 'min(12rem, 42vw)',
+  maxWidth: { base: 'max(3rem, min(12rem, 100vw - 13rem))', xl: '10rem', '2xl': '16rem' },
   objectFit: 'contain',
 })
 const name = css({
   lineClamp: '2',
-  maxWidth: { base: 'min(13rem, 40vw)', md: '18rem' },
+  // Beside the buttons of the header.
+  maxWidth: { base: 'max(3rem, min(18rem, 100vw - 15.5rem))', xl: '10rem', '2xl': '18rem' },
   lineHeight: 'clipped',
   overflowWrap: 'anywhere',
 })

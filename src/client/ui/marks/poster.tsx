@@ -15,6 +15,13 @@ const sheet = css({
   backgroundColor: 'surface',
   color: 'ink',
   textAlign: 'center',
+  // A site's logo is made for the dark header.
+  '& > span > img': {
+    padding: '2',
+    borderRadius: 'md',
+    backgroundColor: 'hullDeep',
+    printColorAdjust: 'exact',
+  },
 })
 const heading = css({ textStyle: 'hero', maxWidth: 'full', overflowWrap: 'anywhere' })
 const lines = css({ fontFamily: 'heading', fontSize: '2xl', lineHeight: 'snug', overflowWrap: 'anywhere' })
