@@ -7,6 +7,7 @@ import { allRoutes } from '#client/routes.ts'
 import { type Endpoint, type EndpointKey, endpoints, type Role } from '#contract/endpoints.ts'
 import { makeDb } from '#server/db/connection.ts'
 import { copyDatabase } from '#server/db/open.ts'
+import { brandStylesheets } from '#server/web/brand-stylesheet.ts'
 import { makeTestApp, type TestApp, testOrigin } from './support/app.ts'
 import { dot } from './support/picture.ts'
 import { makeRoleWorld, type RoleWorld } from './support/role-world.ts'
@@ -194,7 +195,8 @@ function askedOf(key: EndpointKey, { path, body }: Omit<Variant, 'access'> = {})
   const [method = ''] = key.split(' ')
   const asked = { method, path: path?.() ?? world.address(key) }
   if (method === 'GET') return asked
-  if (key === 'POST /api/images')
+  const { files = [] }: Endpoint = endpoints[key]
+  if (files.includes('image/*'))
     return { ...asked, body: new Uint8Array(dot.buffer), headers: { 'content-type': dot.mimeType } }
   return {
     ...asked,
@@ -217,6 +219,11 @@ async function expectRefused(told: string, asked: Asked, credential: Record<stri
 }
 
 describe('every call of the description', () => {
+  test('is for owners below /api/admin', () => {
+    const admin = keys.filter(key => key.includes(' /api/admin/'))
+    expect(admin.filter(key => String(endpoints[key].access) !== 'owner')).toEqual([])
+  })
+
   test.each(Object.entries(variants))('%s: its variants name the roles of its access', (key, of) => {
     const { access }: Endpoint = endpoints[key as EndpointKey]
     expect(new Set<string>(of.flatMap(variant => variant.access))).toEqual(new Set(access))
@@ -278,6 +285,7 @@ let upload = ''
 const otherRoutes: Record<string, Other> = {
   'GET /healthz': { access: 'public', path: () => '/healthz' },
   'GET /metrics': { access: 'public', path: () => '/metrics' },
+  'GET /assets/:file': { access: 'public', path: () => brandStylesheets({ color: '#0a5c8f' })[0] ?? '' },
   'GET /embed/:tournament': { access: 'public', path: () => `/embed/${world.ids.tournament}` },
   'GET /tournament/:id/updates.atom': {
     access: 'public',
@@ -371,7 +379,7 @@ describe('every route besides the description', () => {
   })
 })
 
-/** Pages for members that not every member may see. */
+/** Pages that not every visitor or member may see. */
 const restrictedPages: Record<string, readonly Role[]> = {
   '/admin': ['owner'],
   '/owner/:token': [],
@@ -406,7 +414,7 @@ describe('every page', () => {
       if (isAdmitted(allowed, visitor, 'backer'))
         expect([visitor, (await ask(asked, credential)).status]).toEqual([visitor, 200])
       else if (visitor === 'signed out' || visitor === 'banned')
-        await expectRefused(visitor, asked, credential, [302])
+        await expectRefused(visitor, asked, credential, [access === 'public' ? 404 : 302])
       else await expectRefused(visitor, asked, credential, [403, 404])
     }
   })
@@ -423,6 +431,7 @@ const unlocked = new Set([
   'GET /auth/v1/settings',
   'GET /auth/v1/health',
   'GET /auth/v1/.well-known/jwks.json',
+  'GET /assets/:file',
   'GET /healthz',
   'GET /metrics',
   'GET /media/:id/:name',

@@ -102,6 +102,8 @@ export async function makeRoleWorld() {
     }),
   ]
   const upcomingEntry = await addEntry(db, { tournament_id: upcoming, boat_id: upcomingBoat })
+  // Stores version 1.
+  await site.page('/api/legal/terms')
   const untouched = await addTournament(db, { starts_at: now + hour, ends_at: now + 2 * hour })
 
   const bodies: Record<string, object> = {
@@ -125,6 +127,9 @@ export async function makeRoleWorld() {
     'POST /auth/v1/resend': { type: 'signup', email: 'new@example.com' },
     'POST /auth/v1/verify': { type: 'signup', token_hash: 'x' },
     'PUT /api/admin/people/{id}/role': { role: 'organiser' },
+    'PUT /api/admin/legal/{kind}': { text: 'Fair winds.', base: 1 },
+    'POST /api/admin/legal/{kind}/default': { base: 1 },
+    'POST /api/admin/legal/preview': { text: 'Fair winds.' },
   }
   const special: Partial<Record<EndpointKey, string>> = {
     'GET /api/data-export/:id': `/api/data-export/${dataExport}`,
@@ -142,6 +147,7 @@ export async function makeRoleWorld() {
     'GET /auth/v1/verify': '/auth/v1/verify?type=signup&token=x',
   }
   const named: Record<string, string> = {
+    legal: 'terms',
     people: target,
     'organiser-requests': request,
     tournaments: ids.tournament,
