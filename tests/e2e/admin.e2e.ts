@@ -120,15 +120,15 @@ describe('the admin page', () => {
       .first()
       .waitFor()
     expect(await text.inputValue()).toBe('## Our own\n\nBe *kind*.')
-    await page.getByText('In force: Your own text, version 2').waitFor()
+    await page.getByText('Version 2 is in force. Your own text').waitFor()
     await save.click()
-    await page.getByText('Version 3 is in force').waitFor()
+    await page.getByText('Version 3 is in force', { exact: true }).first().waitFor()
 
     const visitor = await site.open('/terms')
     await visitor.getByRole('heading', { name: 'Our own' }).waitFor()
     await page.getByRole('button', { name: 'Use the Default Text Again' }).click()
     await page.getByRole('button', { name: 'Use the Default Text', exact: true }).click()
-    await page.getByText('In force: Default text, version 4').waitFor()
+    await page.getByText('Version 4 is in force. Default text').waitFor()
     await page.waitForFunction(() =>
       document.querySelector('textarea')?.value.includes('What funding a boat means'),
     )

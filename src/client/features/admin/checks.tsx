@@ -2,7 +2,7 @@ import { checklistQuery, sendTestMail } from '#client/api/admin.ts'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
-import { TextLink } from '#client/ui/controls/link.tsx'
+import { NameLink } from '#client/ui/controls/link.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { List } from '#client/ui/layout/stack.tsx'
@@ -59,7 +59,7 @@ function CheckRow({ check: { state, title, text, href, doc } }: { check: Check }
   const [tone, word] = marks[state]
   return (
     <AdminRow action={<Badge tone={tone}>{word}</Badge>}>
-      <Text weight="semibold">{href === null ? title : <TextLink href={href}>{title}</TextLink>}</Text>
+      <Text weight="semibold">{href === null ? title : <NameLink href={href}>{title}</NameLink>}</Text>
       <Muted small>{text}</Muted>
       {state !== 'ok' && doc !== null && <Muted small>See {doc}</Muted>}
     </AdminRow>

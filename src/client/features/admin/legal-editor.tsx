@@ -6,7 +6,7 @@ import { textOf, toastFailure } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
 import { Button } from '#client/ui/controls/button.tsx'
-import { TextLink } from '#client/ui/controls/link.tsx'
+import { NameLink, TextLink } from '#client/ui/controls/link.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
@@ -25,12 +25,11 @@ const source = css({ '& textarea': { minHeight: '60dvh', fontFamily: 'mono', fon
 const anchor = css({ scrollMarginTop: '20', overflowWrap: 'anywhere' })
 const step = 10
 
-/** As in "Your own text, version 3, since 22 Nov 2026, by Ana Reyes". */
-export function VersionWords({ version: { version, createdAt, source, by } }: { version: LegalVersionInfo }) {
+/** As in "Your own text, since 22 Nov 2026, by Ana Reyes". */
+export function VersionWords({ version: { createdAt, source, by } }: { version: LegalVersionInfo }) {
   return (
     <>
-      {source === 'default' ? 'Default text' : 'Your own text'}, version {version}, since{' '}
-      <DateTime iso={createdAt} />
+      {source === 'default' ? 'Default text' : 'Your own text'}, since <DateTime iso={createdAt} />
       {source === 'owner' && `, by ${by ?? 'a deleted account'}`}
       {source === 'command line' && ', by the command line'}
     </>
@@ -128,7 +127,8 @@ function Editor({ found: { kind, text, versions } }: { found: OwnerLegalText }) 
     <Stack gap="lg">
       {latest && (
         <Muted>
-          In force: <VersionWords version={latest} />. <TextLink href={paths.legal(kind)}>Read it</TextLink>
+          Version {now} is in force. <VersionWords version={latest} />.{' '}
+          <TextLink href={paths.legal(kind)}>Read it</TextLink>
         </Muted>
       )}
       <Form
@@ -206,7 +206,9 @@ function Versions({ kind, versions }: { kind: LegalKind; versions: readonly Lega
         <List>
           {items.map(version => (
             <AdminRow key={version.version}>
-              <TextLink href={paths.legal(kind, version.version)}>Version {version.version}</TextLink>
+              <Text weight="semibold">
+                <NameLink href={paths.legal(kind, version.version)}>Version {version.version}</NameLink>
+              </Text>
               <Muted small>
                 <VersionWords version={version} />
               </Muted>

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { legalTextsQuery } from '#client/api/admin.ts'
 import { paths } from '#client/paths.ts'
 import { Button } from '#client/ui/controls/button.tsx'
-import { TextLink } from '#client/ui/controls/link.tsx'
+import { NameLink } from '#client/ui/controls/link.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { List } from '#client/ui/layout/stack.tsx'
@@ -64,10 +64,10 @@ function TextRow({ text, onEdit }: { text: LegalInForce; onEdit(): void }) {
       }
     >
       <Text weight="semibold">
-        <TextLink href={paths.legal(text.kind)}>{title}</TextLink>
+        <NameLink href={paths.legal(text.kind)}>{title}</NameLink>
       </Text>
       <Muted small>
-        <VersionWords version={text} />
+        Version {text.version}. <VersionWords version={text} />
       </Muted>
     </AdminRow>
   )

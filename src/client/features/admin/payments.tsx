@@ -36,7 +36,7 @@ export const Payments = () => (
         <Section
           id="unknown"
           title="Unknown Payments"
-          description="At the provider, but not in this database, for example after a restore. Record them with: bun run admin adopt-payments"
+          description="At the provider, but not in this database, for example after a restore. Record them with: bun run admin adopt-payments --since YYYY-MM-DD"
         >
           {unknown.length === 0 ? (
             <EmptyState title="Every payment is known" />

@@ -3,7 +3,7 @@ import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { counted } from '#client/domain/numbers.ts'
 import { paths } from '#client/paths.ts'
 import { Button } from '#client/ui/controls/button.tsx'
-import { TextLink } from '#client/ui/controls/link.tsx'
+import { NameLink } from '#client/ui/controls/link.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
@@ -72,7 +72,7 @@ function Report({ report }: { report: AdminReport }) {
       }
     >
       <Text weight="semibold">
-        <TextLink href={paths.crewVideo(id)}>{title}</TextLink>
+        <NameLink href={paths.crewVideo(id)}>{title}</NameLink>
       </Text>
       <Muted small>
         {counted(reports, 'report')} · {author.name ?? 'A deleted account'}

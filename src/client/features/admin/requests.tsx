@@ -42,7 +42,6 @@ function Request({ request: { id, content, createdAt, person } }: { request: Org
             Decline<VisuallyHidden> {who}</VisuallyHidden>
           </Button>
           <Button
-            variant="action"
             pending={approval.pending}
             onClick={() => void approval.run(of, done(`${who} can run tournaments`))}
           >

@@ -2,11 +2,11 @@ import { allTournamentsQuery, cancelAnyTournament, deleteAnyTournament } from '#
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { toast } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
-import { TextLink } from '#client/ui/controls/link.tsx'
+import { NameLink } from '#client/ui/controls/link.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateRange } from '#client/ui/marks/relative-time.tsx'
-import { DetailStatusBadge } from '#client/ui/marks/status-badge.tsx'
+import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { AdminTournament } from '#contract/admin.ts'
@@ -44,7 +44,7 @@ function Item({ tournament }: { tournament: AdminTournament }) {
     <AdminRow
       action={
         <>
-          <DetailStatusBadge status={status} />
+          <StatusBadge status={status} />
           {status !== 'cancelled' && (
             <ConfirmButton
               variant="secondary"
@@ -80,7 +80,7 @@ function Item({ tournament }: { tournament: AdminTournament }) {
       }
     >
       <Text weight="semibold">
-        <TextLink href={paths.tournament(id)}>{name}</TextLink>
+        <NameLink href={paths.tournament(id)}>{name}</NameLink>
       </Text>
       <Muted small>
         {organiser.name ?? 'A deleted account'}

@@ -17,6 +17,8 @@ const tabs = css({
   gap: '1',
   marginTop: '2',
   marginInline: '-2',
+  // On a phone, a cut name shows that there is more; wider, it could end with a whole one.
+  flexWrap: { md: 'wrap' },
   overflowX: 'auto',
   scrollbarWidth: 'none',
 })
