@@ -116,6 +116,7 @@ describe('imports', () => {
             'src/server/queue/',
             'src/server/mail/',
             'src/server/payments/',
+            'src/server/s3/',
           )(to) ||
           shared.test(to) ||
           feature(from, 'server') === feature(to, 'server') ||

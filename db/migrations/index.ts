@@ -30,6 +30,7 @@ import * as staff from './2026-11-22-staff.ts'
 import * as tournamentLists from './2026-11-22-tournament-lists.ts'
 import * as uploadMetadata from './2026-11-22-upload-metadata.ts'
 import * as branding from './2026-11-23-branding.ts'
+import * as bucketFiles from './2026-11-23-bucket-files.ts'
 import * as dataExports from './2026-11-23-data-exports.ts'
 import * as deletedCatches from './2026-11-23-deleted-catches.ts'
 import * as lastWebhooks from './2026-11-23-last-webhooks.ts'
@@ -87,4 +88,5 @@ export const migrations: Record<string, Migration> = {
   '0039-data-exports': dataExports,
   '0040-removed-videos': removedVideos,
   '0041-branding': branding,
+  '0042-bucket-files': bucketFiles,
 }

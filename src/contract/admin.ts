@@ -139,6 +139,7 @@ export const auditKind = one(
   'legal-changed',
   'legal-restored',
   'branding-changed',
+  'storage-moved',
 )
 export type AuditKind = Infer<typeof auditKind>
 

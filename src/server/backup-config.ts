@@ -1,20 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
-import { EnvError, password, read, refusal, refuse, type Source, url } from '#server/env-values.ts'
+import { EnvError, password, read, refusal, refuse, type Source } from '#server/env-values.ts'
+import { isS3, type S3Place, type S3Settings, s3Place, s3Settings } from '#server/s3/s3-place.ts'
 
 export interface TimeOfDay {
   hour: number
   minute: number
-}
-
-export interface S3Place {
-  kind: 's3'
-  /** As given, without credentials. */
-  text: string
-  bucket: string
-  /** Empty, or without a slash at either end. */
-  prefix: string
-  credentials: Bun.S3Options
 }
 
 export interface FolderPlace {
@@ -50,60 +41,10 @@ export function backupConfig(source: Source, root: string, dataDir: string): Bac
 export const backupPlace = (source: Source, value: string): BackupPlace =>
   placeOf('The place of the backups', value, process.cwd(), s3Settings(source))
 
-export const isS3 = (value: string): boolean => value.startsWith('s3:')
-
-function placeOf(name: string, value: string, root: string, settings: S3Settings): BackupPlace {
-  if (!isS3(value)) return { kind: 'folder', text: resolve(root, value) }
-  const match = /^s3:\/\/([a-z\d][a-z\d.-]{1,61}[a-z\d])((?:\/[\w.=+-]+)*)\/?$/i.exec(value)
-  if (match === null || /(^|\/)\.+(\/|$)/.test(value.slice(5)))
-    return refuse(
-      name,
-      value,
-      's3://bucket/prefix with letters, digits and ._=+- in the prefix, or a folder such as /backups',
-    )
-  const { accessKeyId, secretAccessKey, sessionToken, region, endpoint } = settings
-  if (accessKeyId === null || secretAccessKey === null)
-    throw new EnvError(
-      `${accessKeyId === null ? 'S3_ACCESS_KEY_ID' : 'S3_SECRET_ACCESS_KEY'} is missing, but ${value} needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
-    )
-  const address =
-    endpoint === null ? null : url({ S3_ENDPOINT: endpoint }, 'S3_ENDPOINT', ['http:', 'https:'])
-  const [, bucket = '', prefix = ''] = match
-  return {
-    kind: 's3',
-    text: `s3://${bucket}${prefix}`,
-    bucket,
-    prefix: prefix.slice(1),
-    credentials: {
-      accessKeyId,
-      secretAccessKey,
-      ...(sessionToken !== null && { sessionToken }),
-      ...(region !== null && { region }),
-      ...(address !== null && { endpoint: address.href }),
-    },
-  }
-}
-
-interface S3Settings {
-  accessKeyId: string | null
-  secretAccessKey: string | null
-  sessionToken: string | null
-  region: string | null
-  endpoint: string | null
-}
-
-/** By the names that Bun's S3Client reads by itself; a token belongs to its key. */
-function s3Settings(source: Source): S3Settings {
-  const either = (name: string) => read(source, `S3_${name}`) ?? read(source, `AWS_${name}`)
-  const tokens = ['S3_SESSION_TOKEN', 'AWS_SESSION_TOKEN'].map(name => read(source, name))
-  return {
-    accessKeyId: either('ACCESS_KEY_ID'),
-    secretAccessKey: either('SECRET_ACCESS_KEY'),
-    sessionToken: tokens[read(source, 'S3_ACCESS_KEY_ID') === null ? 1 : 0] ?? null,
-    region: either('REGION'),
-    endpoint: either('ENDPOINT'),
-  }
-}
+const placeOf = (name: string, value: string, root: string, settings: S3Settings): BackupPlace =>
+  isS3(value)
+    ? s3Place(name, value, settings, 'a folder such as /backups')
+    : { kind: 'folder', text: resolve(root, value) }
 
 /** @throws EnvError */
 export function backupPassphrase(source: Source): string | null {

@@ -5,6 +5,7 @@ import type { Auth } from './features/auth/index.ts'
 import type { Branding } from './features/branding/index.ts'
 import type { Videos } from './features/crew-videos/index.ts'
 import type { Events } from './features/events/index.ts'
+import type { FileStorage } from './features/file-storage/index.ts'
 import type { PushSender } from './features/push/index.ts'
 import type { Catalog } from './features/tournaments/index.ts'
 import type { AppEnv } from './http/context.ts'
@@ -16,6 +17,7 @@ export interface Deps extends CoreDeps {
   catalog: Catalog
   events: Events
   auth: Auth
+  files: FileStorage
   videos: Videos
   metrics: Metrics
   push: PushSender

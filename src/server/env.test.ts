@@ -80,6 +80,14 @@ describe('parseEnv refuses invalid values in one line with the variable, its val
       { BACKUP_TO: '/data/uploads/backups', DATA_DIR: '/data' },
       'BACKUP_TO is "/data/uploads/backups", but takes a folder outside of uploads/ of DATA_DIR, or s3://bucket/prefix.',
     ],
+    [
+      { STORAGE: '/mnt/disk', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' },
+      'STORAGE is "/mnt/disk", but takes s3://bucket/prefix with letters, digits and ._=+- in the prefix, or disk.',
+    ],
+    [
+      { STORAGE: 's3://marina' },
+      'S3_ACCESS_KEY_ID is missing, but s3://marina needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.',
+    ],
     [{ BACKUP_AT: '24:00' }, 'BACKUP_AT is "24:00", but takes a time of day such as 03:30.'],
     [{ BACKUP_PASSPHRASE: 'short' }, 'BACKUP_PASSPHRASE is "(hidden)", but takes at least 12 characters.'],
     [

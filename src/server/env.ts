@@ -21,6 +21,7 @@ import {
 import type { Network } from './ip-network.ts'
 import type { PaymentConfig } from './payments/payment-provider.ts'
 import { stripeConfig } from './payments/stripe.ts'
+import { type S3Place, type S3Settings, s3Place, s3Settings } from './s3/s3-place.ts'
 
 /** Parsed once at start; docs/self-hosting.md describes each variable. */
 export interface Env {
@@ -60,6 +61,10 @@ export interface Env {
   keepUploadDays: number
   /** Days that videos are kept; null: always. */
   keepVideoDays: number | null
+  /** Where finished videos and pictures are moved; null: they stay in `dataDir`. */
+  storage: S3Place | null
+  /** For files that are in a bucket, whether or not `storage` names it. */
+  s3: S3Settings
   /** Null: no backups by the server. */
   backups: BackupConfig | null
   /** Trusted for `X-Forwarded-For` and `X-Forwarded-Proto`; empty: TRUST_PROXY is off. */
@@ -136,6 +141,8 @@ export function parseEnv(given: Source, root: string): Env {
   const dataDir = resolve(root, read(source, 'DATA_DIR') ?? '.')
   const payments = stripeConfig(source)
   const organisers = read(source, 'ORGANISERS') ?? (payments?.mode === 'live' ? 'approved' : 'anyone')
+  const storage = read(source, 'STORAGE') ?? 'disk'
+  const s3 = s3Settings(source)
   const idle = integer(source, 'SESSION_IDLE_TTL', 14 * 86_400, 60, 400 * 86_400)
   const env = {
     production: source.NODE_ENV === 'production',
@@ -162,6 +169,8 @@ export function parseEnv(given: Source, root: string): Env {
     keepJobDays: integer(source, 'KEEP_JOB_DAYS', 90, 31, maxKeepDays),
     keepUploadDays: integer(source, 'KEEP_UPLOAD_DAYS', 7, 1, 365),
     keepVideoDays: integer(source, 'KEEP_VIDEO_DAYS', 0, 0, maxKeepDays) || null,
+    storage: storage === 'disk' ? null : s3Place('STORAGE', storage, s3, 'disk'),
+    s3,
     backups: backupConfig(source, root, dataDir),
     trustProxy: trustedNetworks(source, 'TRUST_PROXY'),
     rateLimit: flag(source, 'RATE_LIMIT', true),

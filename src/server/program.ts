@@ -8,6 +8,7 @@ import { makeAuth } from './features/auth/index.ts'
 import { makeBranding, readBrand } from './features/branding/index.ts'
 import { makeVideos } from './features/crew-videos/index.ts'
 import { makeEvents } from './features/events/index.ts'
+import { makeFileStorage } from './features/file-storage/index.ts'
 import { makePushSender } from './features/push/index.ts'
 import { makeCatalog } from './features/tournaments/index.ts'
 import type { Fetch } from './http/context.ts'
@@ -47,6 +48,7 @@ export const makeCoreDeps = ({ env, log, keys, db }: Resources): CoreDeps => ({
 export function makeDeps(core: CoreDeps): Deps {
   const branding = makeBranding(core)
   const catalog = makeCatalog({ ...core, branding })
+  const files = makeFileStorage(core)
   return {
     ...core,
     groupCommit: new GroupCommit(core.db),
@@ -54,7 +56,8 @@ export function makeDeps(core: CoreDeps): Deps {
     catalog,
     events: makeEvents(core),
     auth: makeAuth(core),
-    videos: makeVideos(core),
+    files,
+    videos: makeVideos(core, files),
     metrics: makeMetrics(core.monotonicNow),
     push: makePushSender(core),
     limitWrites: makeWritesLimit(core),

@@ -1,15 +1,17 @@
 import { createHmac } from 'node:crypto'
 
-/** An S3 service in memory that checks signatures (AWS Signature Version 4) and pages its lists. */
+/** An S3 service in memory that checks signatures (AWS Signature Version 4) and content, and pages its lists. */
 export class S3Double {
   readonly objects = new Map<string, Uint8Array<ArrayBuffer>>()
   readonly bucket = 'marina'
   readonly accessKeyId = 'AKIATEST'
   readonly secretAccessKey = 'a secret'
   readonly region = 'eu-test-1'
+  /** Whether an object's tag is the MD5 of its content. */
+  hasTags = true
   requests: string[] = []
   /** Answers instead, such as with a failure. */
-  intercept: ((method: string, key: string) => Response | null) | null = null
+  intercept: ((method: string, key: string) => Response | null | Promise<Response | null>) | null = null
   readonly #server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
@@ -34,23 +36,33 @@ export class S3Double {
     const url = new URL(request.url)
     const [bucket = '', ...rest] = url.pathname.slice(1).split('/')
     const key = decodeURIComponent(rest.join('/'))
-    this.requests.push(`${request.method} ${key}${url.search}`)
+    const query = url.searchParams.has('X-Amz-Signature') ? '' : url.search
+    this.requests.push(`${request.method} ${key}${query}`)
     const body = new Uint8Array(await request.arrayBuffer())
-    if (!this.#isSigned(request, url)) return failure(403, 'SignatureDoesNotMatch')
+    const isSigned = url.searchParams.has('X-Amz-Signature') ? this.#isLink : this.#isSigned
+    if (!isSigned.call(this, request, url)) return failure(403, 'SignatureDoesNotMatch')
     if (bucket !== this.bucket) return failure(404, 'NoSuchBucket')
-    const instead = this.intercept?.(request.method, key)
+    const instead = await this.intercept?.(request.method, key)
     if (instead) return instead
     if (key === '') return this.#list(url.searchParams)
     if (request.method === 'PUT') {
+      const md5 = request.headers.get('content-md5')
+      if (md5 !== null && md5 !== new Bun.CryptoHasher('md5').update(body).digest('base64'))
+        return failure(400, 'BadDigest')
       this.objects.set(key, body)
-      return new Response(null, { headers: { ETag: '"x"' } })
+      return new Response(null, { headers: { ETag: etagOf(body) } })
     }
     if (request.method === 'DELETE') {
       this.objects.delete(key)
       return new Response(null, { status: 204 })
     }
     const object = this.objects.get(key)
-    return object ? new Response(object) : failure(404, 'NoSuchKey')
+    if (!object) return failure(404, 'NoSuchKey')
+    const headers = { ETag: this.hasTags ? etagOf(object) : '"opaque"' }
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.get('range') ?? '') ?? []
+    return from === undefined
+      ? new Response(object, { headers })
+      : new Response(object.slice(Number(from), Number(to) + 1), { status: 206, headers })
   }
 
   #list(query: URLSearchParams): Response {
@@ -92,21 +104,50 @@ export class S3Double {
       signedHeaders,
       headers.get('x-amz-content-sha256') ?? '',
     ].join('\n')
-    const scope = `${date}/${region}/s3/aws4_request`
+    return this.#signatureOf(canonical, headers.get('x-amz-date') ?? '', date) === signature
+  }
+
+  /** https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html */
+  #isLink({ method, headers }: Request, { pathname, searchParams }: URL): boolean {
+    const credential = searchParams.get('X-Amz-Credential') ?? ''
+    const at = searchParams.get('X-Amz-Date') ?? ''
+    const date = at.slice(0, 8)
+    if (credential !== `${this.accessKeyId}/${date}/${this.region}/s3/aws4_request`) return false
+    if (searchParams.get('X-Amz-SignedHeaders') !== 'host') return false
+    const query = [...searchParams]
+      .filter(([name]) => name !== 'X-Amz-Signature')
+      .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+      .sort()
+      .join('&')
+    const canonical = [
+      method,
+      pathname,
+      query,
+      `host:${headers.get('host')}`,
+      '',
+      'host',
+      'UNSIGNED-PAYLOAD',
+    ].join('\n')
+    return this.#signatureOf(canonical, at, date) === searchParams.get('X-Amz-Signature')
+  }
+
+  #signatureOf(canonical: string, at: string, date: string): string {
     const toSign = [
       'AWS4-HMAC-SHA256',
-      headers.get('x-amz-date') ?? '',
-      scope,
+      at,
+      `${date}/${this.region}/s3/aws4_request`,
       new Bun.CryptoHasher('sha256').update(canonical).digest('hex'),
     ].join('\n')
-    const steps = [date, region ?? '', 's3', 'aws4_request', toSign]
+    const steps = [date, this.region, 's3', 'aws4_request', toSign]
     const last = steps.reduce<string | Buffer>(
       (secret, text) => createHmac('sha256', secret).update(text).digest(),
       `AWS4${this.secretAccessKey}`,
     )
-    return Buffer.from(last).toString('hex') === signature
+    return Buffer.from(last).toString('hex')
   }
 }
+
+const etagOf = (bytes: Uint8Array) => `"${new Bun.CryptoHasher('md5').update(bytes).digest('hex')}"`
 
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -1,22 +1,75 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CompletedVideo, CrewVideo, UploadSlot } from '#contract/crew-videos.ts'
 import type { VideoId } from '#contract/ids.ts'
+import type { RootDb } from '#server/db/connection.ts'
+import { finishedVideoFiles } from '#server/features/crew-videos/index.ts'
+import { moveFilesJob } from '#server/features/file-storage/index.ts'
+import { finishedPictures } from '#server/features/images/index.ts'
 import { makeTestApp, type TestApp, testOrigin } from './app.ts'
 import { addSigned } from './factories.ts'
 import { clip } from './media.ts'
+import { S3Double } from './s3-double.ts'
 
 const directories: string[] = []
+const buckets: S3Double[] = []
 
-/** Removed by {@link removeDisks}. */
-export async function makeMediaApp(
-  env: Record<string, string> = {},
-): Promise<TestApp & { files(): string[] }> {
+/** What TEST_STORAGE=s3 asks for: every suite of videos and pictures runs on both kinds of storage. */
+const isInBucket = process.env.TEST_STORAGE === 's3'
+
+export function makeDisk(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-media-'))
   directories.push(dataDir)
-  const app = await makeTestApp({ DATA_DIR: dataDir, MIN_FREE_MB: '0', ...env })
-  return { ...app, files: () => filesBelow(join(dataDir, 'uploads', 'videos')) }
+  // Where the lock of moves is.
+  mkdirSync(join(dataDir, 'db'))
+  return dataDir
+}
+
+export interface MediaApp extends TestApp {
+  /** Below `uploads/videos`, on the disk and in the bucket. */
+  files(): string[]
+  /** Moves finished files to the bucket of STORAGE. */
+  moveFiles(): Promise<void>
+}
+
+/** Removed by {@link removeDisks}. */
+export async function makeMediaApp(env: Record<string, string> = {}, db?: RootDb): Promise<MediaApp> {
+  const dataDir = makeDisk()
+  const bucket = isInBucket ? makeBucket() : null
+  const settings = {
+    DATA_DIR: dataDir,
+    MIN_FREE_MB: '0',
+    ...(bucket && { STORAGE: bucket.storage, ...bucket.env }),
+    ...env,
+  }
+  const app = await makeTestApp(settings, {}, db)
+  const move = moveFilesJob([finishedVideoFiles, finishedPictures])
+  const moveFiles = () => move(app.deps)
+  return {
+    ...app,
+    moveFiles,
+    runJobs: async () => {
+      await app.runJobs()
+      if (bucket) await moveFiles()
+    },
+    files: () => {
+      const prefix = 'site/videos/'
+      const keys = [...(bucket?.objects.keys() ?? [])].filter(key => key.startsWith(prefix))
+      const all = [
+        ...filesBelow(join(dataDir, 'uploads', 'videos')),
+        ...keys.map(key => key.slice(prefix.length)),
+      ]
+      return [...new Set(all)].sort()
+    },
+  }
+}
+
+/** Stopped by {@link removeDisks}. */
+export function makeBucket(): S3Double & { storage: string } {
+  const bucket = new S3Double()
+  buckets.push(bucket)
+  return Object.assign(bucket, { storage: `s3://${bucket.bucket}/site` })
 }
 
 export async function makeCrew(env: Record<string, string> = {}) {
@@ -30,6 +83,7 @@ export async function makeCrew(env: Record<string, string> = {}) {
 }
 
 export function removeDisks(): void {
+  for (const bucket of buckets.splice(0)) void bucket.stop()
   for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true })
 }
 

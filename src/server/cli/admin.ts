@@ -13,6 +13,7 @@ import { mailCommands } from './mail-commands.ts'
 import { moneyCommands } from './money-commands.ts'
 import { openForCommand } from './open-for-command.ts'
 import { providerCommands } from './provider-commands.ts'
+import { storageCommands } from './storage-commands.ts'
 import { tournamentCommands } from './tournament-commands.ts'
 import { videoCommands } from './video-commands.ts'
 
@@ -23,6 +24,7 @@ export const commands: Record<string, AdminCommand> = {
   ...jobCommands,
   ...mailCommands,
   ...videoCommands,
+  ...storageCommands,
   ...moneyCommands,
   ...tournamentCommands,
   ...legalCommands,

@@ -14,7 +14,7 @@ import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract, type Header } from 'tar-stream'
-import { backupPassphrase, backupPlace, isS3 } from '#server/backup-config.ts'
+import { backupPassphrase, backupPlace } from '#server/backup-config.ts'
 import {
   BackupError,
   damaged,
@@ -56,6 +56,7 @@ import { HeldError, holdDirectory } from '#server/db/hold.ts'
 import { makePrivate } from '#server/db/private-files.ts'
 import { DiskFullError, type DiskSpace, makeDiskSpace } from '#server/disk-space.ts'
 import { parseEnv } from '#server/env.ts'
+import { isS3 } from '#server/s3/s3-place.ts'
 import {
   type Command,
   fileCommand,

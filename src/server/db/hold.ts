@@ -5,14 +5,14 @@ import { createPrivately } from './private-files.ts'
 
 export class HeldError extends Error {}
 
-/** Waits for a process that is ending. */
-const waitMs = 1000
+/** Milliseconds, for a process that is ending. */
+const usualWait = 1000
 
 /**
  * Locks a data directory for one process, whose memory holds caches and rate limits. SQLite's lock ends with the
  * process and works across containers. @returns releases it @throws HeldError or SQLite's error
  */
-export function holdDirectory(directory: string, name = 'server.lock'): () => void {
+export function holdDirectory(directory: string, name = 'server.lock', waitMs = usualWait): () => void {
   const path = join(directory, name)
   createPrivately(path)
   const lock = new Database(path, { create: true, readwrite: true, strict: true })

@@ -10,6 +10,7 @@ import type { CrewVideoTables } from '#server/features/crew-videos/crew-videos.t
 import type { DailyLimitTables } from '#server/features/daily-limits/daily-limits.table.ts'
 import type { DataExportTables } from '#server/features/data-exports/data-exports.table.ts'
 import type { EntryTables } from '#server/features/entries/entries.table.ts'
+import type { FileStorageTables } from '#server/features/file-storage/bucket-files.table.ts'
 import type { FollowTables } from '#server/features/follows/follows.table.ts'
 import type { FundingTables } from '#server/features/funding/funding.table.ts'
 import type { HandoverTables } from '#server/features/handovers/handovers.table.ts'
@@ -42,6 +43,7 @@ export interface Tables
     DailyLimitTables,
     DataExportTables,
     EntryTables,
+    FileStorageTables,
     FollowTables,
     FundingTables,
     HandoverTables,

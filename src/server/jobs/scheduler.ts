@@ -1,11 +1,12 @@
 import { ScheduledBackups } from '#server/backups/scheduled-backups.ts'
 import type { Deps } from '#server/deps.ts'
 import { sweepSessions, sweepUnconfirmed } from '#server/features/auth/index.ts'
-import { heldBackText, sweepVideos } from '#server/features/crew-videos/index.ts'
+import { finishedVideoFiles, heldBackText, sweepVideos } from '#server/features/crew-videos/index.ts'
 import { sweepDailyCounts } from '#server/features/daily-limits/index.ts'
 import { sweepExports } from '#server/features/data-exports/index.ts'
+import { moveFilesJob } from '#server/features/file-storage/index.ts'
 import { pollEvents, reconcilePayments, sweepWebhookEvents } from '#server/features/funding/index.ts'
-import { imageSweep, imagesHeldBackText } from '#server/features/images/index.ts'
+import { finishedPictures, imageSweep, imagesHeldBackText } from '#server/features/images/index.ts'
 import { noticeClosings, queueDigests, sweepNotices } from '#server/features/notices/index.ts'
 import { sweepPayoutDetails } from '#server/features/payouts/index.ts'
 import { sweepMails } from '#server/mail/mail.queries.ts'
@@ -60,6 +61,7 @@ const makeJobs = (backups: ScheduledBackups): readonly Job[] => [
     run: async ({ db, now }) => void (await sweepUnconfirmed(db, now())),
   },
   { name: 'sweep videos', everyMs: 3_600_000, run: videoSweepJob() },
+  { name: 'move files', everyMs: minute, run: moveFilesJob([finishedVideoFiles, finishedPictures]) },
   { name: 'sweep pictures', everyMs: 3_600_000, run: imageSweepJob() },
   {
     name: 'sweep webhook events',

@@ -25,7 +25,7 @@ async function replaceBody(c: AppContext, change: (text: string) => string): Pro
 }
 
 /** The site's colours, logo and app names. Visitors of a locked site get them too: its gate shows them. */
-export function brandFiles({ env, branding }: Pick<Deps, 'env' | 'branding'>) {
+export function brandFiles({ files, branding }: Pick<Deps, 'files' | 'branding'>) {
   const app = new Hono<AppEnv>().get('/assets/:file', async (c, next) => {
     const file = c.req.param('file')
     if (!file.startsWith('brand-')) return next()
@@ -34,7 +34,7 @@ export function brandFiles({ env, branding }: Pick<Deps, 'env' | 'branding'>) {
     const id = /^brand-(.+)\.webp$/.exec(file)?.[1]
     // Other pictures wait behind the site password.
     if (!isId<'image'>(id) || (await branding.read()).logo?.id !== id) throw none()
-    const picture = await readPicture(env, id)
+    const picture = await readPicture(files, id)
     if (picture === null) throw none()
     return c.body(await picture.bytes(), 200, { ...immutable, 'Content-Type': 'image/webp' })
   })

@@ -27,6 +27,7 @@ export const auditWords: Record<AuditKind, string> = {
   'legal-changed': 'changed a legal text',
   'legal-restored': 'put a default text in force',
   'branding-changed': 'changed the branding',
+  'storage-moved': 'moved files between disk and bucket',
 }
 
 export const actorOf = ({ by }: AuditEntry): string =>

@@ -6,6 +6,7 @@ import { diskOf } from '#server/disk-space.ts'
 import type { Env } from '#server/env.ts'
 import { findLatest } from '#server/features/audit/index.ts'
 import { ffmpegPath } from '#server/features/crew-videos/index.ts'
+import { countBucketFiles, readBucketState } from '#server/features/file-storage/index.ts'
 import {
   countUnknownPayments,
   findLatestEvent,
@@ -50,6 +51,7 @@ export async function readChecklist(deps: Needs): Promise<Check[]> {
     await checkTerms(deps),
     checkBackups(deps),
     checkDisk(deps),
+    await checkStorage(deps),
     await checkWork(deps),
     await checkMoney(deps),
     await checkRequests(deps),
@@ -190,6 +192,36 @@ function checkDisk({ env }: Needs): Check {
         `${text} Uploads stop at ${env.minFreeMb} MB (MIN_FREE_MB). Free some space, or use a larger disk.`,
       )
     : check('ok', 'disk', 'Disk', text)
+}
+
+async function checkStorage({ db, env }: Needs): Promise<Check> {
+  const { waiting, failing_since: since, reason } = await readBucketState(db)
+  const waits = `${counted(waiting, 'file')} ${waiting === 1 ? 'waits' : 'wait'} on this disk`
+  if (since !== null)
+    return check(
+      'risk',
+      'storage',
+      'Storage',
+      `${reason} It fails since ${new Date(since).toISOString().slice(0, 16).replace('T', ' ')} UTC; ${waits}, and nothing is lost.`,
+    )
+  const elsewhere = (await countBucketFiles(db)).filter(({ place }) => place !== env.storage?.text)
+  if (elsewhere.length > 0) {
+    const there = elsewhere.map(({ place, files }) => `${counted(files, 'file')} in ${place}`).join(', ')
+    return check(
+      env.s3.accessKeyId === null ? 'risk' : 'note',
+      'storage',
+      'Storage',
+      `STORAGE doesn’t name the place of ${there}. They are shown as long as the S3_… variables are set. Move them: bun run admin move-storage --to disk`,
+    )
+  }
+  return check(
+    'ok',
+    'storage',
+    'Storage',
+    env.storage === null
+      ? 'Videos and pictures stay on this disk.'
+      : `Videos and pictures are moved to ${env.storage.text}. ${waiting === 0 ? 'None waits.' : `${waits}.`}`,
+  )
 }
 
 async function checkWork({ db }: Needs): Promise<Check> {

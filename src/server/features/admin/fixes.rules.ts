@@ -17,6 +17,7 @@ const fixes: Record<string, readonly [section: string | null, doc: string]> = {
   video: ['settings#FFMPEG_PATH', 'videos'],
   disk: ['storage', 'health'],
   terms: ['legal', 'terms-and-policies'],
+  storage: ['storage', 'files-in-a-bucket'],
   jobs: ['jobs', 'commands'],
   money: ['payments', 'before-you-take-real-money'],
   requests: ['requests', 'owners-organisers-and-the-admin-page'],

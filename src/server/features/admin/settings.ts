@@ -24,6 +24,7 @@ const defaults: Record<string, (env: Env) => string> = {
   KEEP_JOB_DAYS: env => String(env.keepJobDays),
   KEEP_UPLOAD_DAYS: env => String(env.keepUploadDays),
   KEEP_VIDEO_DAYS: () => '0: always',
+  STORAGE: () => 'disk',
   BACKUP_TO: () => 'not set: no backups',
   BACKUP_AT: () => '03:30',
   TRUST_PROXY: () => 'off',

@@ -7,6 +7,7 @@ import type { Db } from '#server/db/connection.ts'
 import { diskOf } from '#server/disk-space.ts'
 import type { Env } from '#server/env.ts'
 import { sumOldVideos } from '#server/features/crew-videos/index.ts'
+import { countBucketFiles } from '#server/features/file-storage/index.ts'
 import { sumStorage } from './admin.queries.ts'
 
 type Kind = AdminStorage['kinds'][number]
@@ -120,6 +121,12 @@ export function makeStorageReader(deps: Needs): () => Promise<AdminStorage> {
         { id: 'videos', name: 'Videos, as uploaded', ...videos },
         await oldVideos(deps),
         { id: 'pictures', name: 'Pictures', ...pictures },
+        ...(await countBucketFiles(db)).map(({ place, files, bytes }) => ({
+          id: place,
+          name: `Video files and pictures in ${place}`,
+          files,
+          bytes,
+        })),
         ...(await measured.kinds),
       ],
       freeBytes: diskOf(env.dataDir).free,

@@ -1,8 +1,9 @@
 import type { VideoId } from '#contract/ids.ts'
 import type { CoreDeps } from '#server/core-deps.ts'
+import type { FileStorage } from '#server/features/file-storage/index.ts'
 import { mediaLinks } from './playback/media-links.rules.ts'
 import { PriorityLock } from './processing/priority-lock.ts'
-import { videoStorage } from './storage/choose-storage.ts'
+import { videoStorage } from './storage/bucket-storage.ts'
 import type { VideoStorage } from './storage/video-storage.ts'
 import { makeTus, type Tus } from './upload/tus-server.ts'
 import { UploadLocker } from './upload/upload-locker.ts'
@@ -20,8 +21,8 @@ export interface Videos {
   ffmpegLock: PriorityLock
 }
 
-export function makeVideos(deps: CoreDeps): Videos {
-  const storage = videoStorage(deps.env, deps.disk)
+export function makeVideos(deps: CoreDeps, files: FileStorage): Videos {
+  const storage = videoStorage(deps.env.dataDir, deps.disk, files)
   const locker = new UploadLocker()
   return {
     deps,

@@ -1,16 +1,17 @@
 import type { UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
+import type { StoredFile } from '#server/features/file-storage/index.ts'
 import { readPicture } from '#server/features/images/index.ts'
 import { ownPictures, ownVideos, type Row, readRows } from './person-data.queries.ts'
 import { type Section, sections } from './sections.ts'
 
-type Needs = Pick<Deps, 'db' | 'env' | 'now' | 'videos'>
+type Needs = Pick<Deps, 'db' | 'env' | 'files' | 'now' | 'videos'>
 
 interface ArchivedFile {
   name: string
   lastModified: Date
-  input: Blob | AsyncIterable<string> | string
+  input: Blob | ReadableStream<Uint8Array> | AsyncIterable<string> | string
 }
 
 const camelCase = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -30,7 +31,7 @@ const present = (row: Row) =>
 
 /** `data.json`, in parts. */
 export async function* dataJson(
-  { db, env, now }: Omit<Needs, 'videos'>,
+  { db, env, now }: Pick<Needs, 'db' | 'env' | 'now'>,
   user: UserId,
 ): AsyncGenerator<string> {
   yield `{\n"site": ${JSON.stringify(siteUrl(env))},\n"madeAt": "${new Date(now()).toISOString()}"`
@@ -67,14 +68,17 @@ ${sections.map(describe).join('\n\n')}
 const extension = (name: string, format: 'webm' | 'mp4' | null) =>
   name === 'h264' || format === 'mp4' ? 'mp4' : 'webm'
 
+/** @throws S3Error */
+const bytesOf = (file: StoredFile) => file.blob ?? file.stream(0, file.size)
+
 /** Everything in the archive, one after another; files are streamed. */
 export async function* archivedFiles(deps: Needs, user: UserId): AsyncGenerator<ArchivedFile> {
-  const { db, env, now, videos } = deps
+  const { db, env, files, now, videos } = deps
   const lastModified = new Date(now())
   yield { name: 'README.txt', lastModified, input: readme(siteUrl(env)) }
   yield { name: 'data.json', lastModified, input: dataJson(deps, user) }
   for await (const { id, created_at: at } of ownPictures(db, user)) {
-    const picture = await readPicture(env, id)
+    const picture = await readPicture(files, id)
     if (picture) yield { name: `files/pictures/${id}.webp`, lastModified: new Date(at), input: picture }
   }
   // The original, as long as it is there.
@@ -83,7 +87,7 @@ export async function* archivedFiles(deps: Needs, user: UserId): AsyncGenerator<
       const video = await videos.storage.read(id, name)
       if (!video) continue
       const path = `files/videos/${id}.${extension(name, format)}`
-      yield { name: path, lastModified: new Date(at), input: video.blob }
+      yield { name: path, lastModified: new Date(at), input: await bytesOf(video) }
       break
     }
 }

@@ -627,6 +627,8 @@ export const notExported: Partial<Record<keyof Tables, string>> = {
   owner_links: 'A secret that belongs to nobody yet.',
   mails: 'Mails that wait; their links are secrets. They arrive or are deleted.',
   staff_invitations: 'Secrets: hashes of invitations. Accepted ones are in “staff”.',
+  bucket_files: 'Where files are that are in this archive.',
+  bucket_state: 'Work of the server.',
   daily_counts: 'How much was created in the last days, for the limits of a day.',
   data_exports: 'This archive.',
   deleted_catches: 'Numbers of deleted catches, of nobody.',

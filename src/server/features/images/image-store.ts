@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import type { ImageId } from '#contract/ids.ts'
-import type { Env } from '#server/env.ts'
+import { type FileStorage, unavailable } from '#server/features/file-storage/index.ts'
 
 const files = () => import('node:fs/promises')
 
@@ -15,10 +15,12 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** File names are generated ids, never taken from requests. */
+/** Below `uploads/`. File names are generated ids, never taken from requests. */
+export const pictureFile = (id: ImageId) => `images/${id}.webp`
+
 export function imageStore(dataDir: string) {
   const directory = join(dataDir, 'uploads', 'images')
-  const pathOf = (id: ImageId) => join(directory, `${id}.webp`)
+  const pathOf = (id: ImageId) => join(dataDir, 'uploads', pictureFile(id))
 
   return {
     pathOf,
@@ -47,8 +49,10 @@ export function imageStore(dataDir: string) {
   }
 }
 
-/** Null: missing. */
-export async function readPicture({ dataDir }: Pick<Env, 'dataDir'>, id: ImageId): Promise<Blob | null> {
-  const file = Bun.file(imageStore(dataDir).pathOf(id))
-  return (await file.exists()) ? file : null
+/** Null: missing. @throws ApiError 503 when it is in a bucket that is away */
+export async function readPicture(files: FileStorage, id: ImageId): Promise<Blob | null> {
+  const file = await files.read(pictureFile(id))
+  if (file === null || file.blob !== null) return file?.blob ?? null
+  const stream = await file.stream(0, file.size).catch(unavailable)
+  return new Response(stream).blob()
 }

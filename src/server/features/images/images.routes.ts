@@ -11,7 +11,7 @@ import { hasCurrent } from '#server/http/etag.ts'
 import { RateLimit } from '#server/http/rate-limit.ts'
 import { onlyRead } from '#server/http/wrong-method.ts'
 import type { Picture, PictureSize } from './decode.ts'
-import { imageStore } from './image-store.ts'
+import { imageStore, pictureFile, readPicture } from './image-store.ts'
 import { insertImage, usageSince } from './images.queries.ts'
 import { quota, secondsUntilFree } from './images.rules.ts'
 import { readFile } from './read-file.ts'
@@ -93,15 +93,13 @@ const rowOf = (id: ImageId, owner: UserId, { bytes, width, height }: Picture, no
 })
 
 /** Mounted at /images. Files are immutable. */
-export function imageFileRoutes({ env }: Deps) {
-  const store = imageStore(env.dataDir)
+export function imageFileRoutes({ files: storage }: Deps) {
   const files = new Hono<AppEnv>()
   files.get('/:name', async c => {
     const name = c.req.param('name')
     const id = name.endsWith('.webp') ? name.slice(0, -'.webp'.length) : ''
     if (!isId<'image'>(id)) throw notFound('There is no such picture.')
-    const file = Bun.file(store.pathOf(id))
-    if (!(await file.exists())) throw notFound('There is no such picture.')
+    if ((await storage.read(pictureFile(id))) === null) throw notFound('There is no such picture.')
     const headers = {
       'Cache-Control': 'public, max-age=31536000, immutable',
       'X-Content-Type-Options': 'nosniff',
@@ -109,7 +107,9 @@ export function imageFileRoutes({ env }: Deps) {
       ETag: `"${id}"`,
     }
     if (hasCurrent(c.req.header('if-none-match'), headers.ETag)) return c.body(null, 304, headers)
-    return c.body(await file.bytes(), 200, { ...headers, 'Content-Type': 'image/webp' })
+    const picture = await readPicture(storage, id)
+    if (picture === null) throw notFound('There is no such picture.')
+    return c.body(await picture.bytes(), 200, { ...headers, 'Content-Type': 'image/webp' })
   })
   files.all('/:name', onlyRead)
   files.all('*', () => {

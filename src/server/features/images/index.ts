@@ -1,3 +1,4 @@
+export { finishedPictures } from './finished-pictures.ts'
 export { readPicture } from './image-store.ts'
 export { checkOwnImage, imageIssues } from './images.queries.ts'
 export { imageFileRoutes, imageRoutes, imageUploads } from './images.routes.ts'

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type ImageId, isId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
+import { dropBucketFilesOf } from '#server/features/file-storage/index.ts'
 import { imageStore } from './image-store.ts'
 import { deleteUnusedImages, knownImages } from './images.queries.ts'
 
@@ -74,9 +75,12 @@ function makeSweep() {
   let lastFile = ''
 
   async function sweepRows({ db, env, now }: Needs): Promise<number> {
-    const { deleted, last } = await inTransaction(db, trx =>
-      deleteUnusedImages(trx, { after: lastRow, createdBefore: now() - unusedLifetime, limit: perRun }),
-    )
+    const { deleted, last } = await inTransaction(db, async trx => {
+      const unused = { after: lastRow, createdBefore: now() - unusedLifetime, limit: perRun }
+      const found = await deleteUnusedImages(trx, unused)
+      await dropBucketFilesOf(trx, found.deleted, now())
+      return found
+    })
     lastRow = last
     // After a crash here, the file is an orphan, which a later run deletes.
     const store = imageStore(env.dataDir)

@@ -33,7 +33,7 @@ const idIn = <Name extends 'tournament' | 'entry' | 'boat'>(file: string) =>
 
 /** Mounted at /og. */
 export function pictureRoutes(deps: Deps, draws: Draws) {
-  const { catalog, db, env, branding } = deps
+  const { catalog, db, files, branding } = deps
   const pictures = previewPictures(deps)
 
   /** @param content what it shows, besides the brand */
@@ -42,7 +42,7 @@ export function pictureRoutes(deps: Deps, draws: Draws) {
     draw: (brand: PictureBrand) => Promise<Uint8Array>,
   ): Promise<PreviewPicture> {
     const { name, color, logo, revision } = await branding.read()
-    const brand = { name, color, logo: logo && { ...logo, read: () => readPicture(env, logo.id) } }
+    const brand = { name, color, logo: logo && { ...logo, read: () => readPicture(files, logo.id) } }
     return pictures(revision === '' ? content : `${revision} ${content}`, () => draw(brand))
   }
 

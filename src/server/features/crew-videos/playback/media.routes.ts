@@ -1,8 +1,10 @@
-import { Hono } from 'hono'
+import { Hono, type HonoRequest } from 'hono'
 import type { ErrorCode } from '#contract/errors.ts'
 import { isId } from '#contract/ids.ts'
 import { videoTexts as texts } from '#contract/video-texts.ts'
 import type { Deps } from '#server/deps.ts'
+import { type StoredFile, unavailable } from '#server/features/file-storage/index.ts'
+import { byteRange } from '#server/http/byte-range.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { ApiError, errorResponse, forbidden, notFound } from '#server/http/errors.ts'
 import { hasCurrent } from '#server/http/etag.ts'
@@ -20,7 +22,7 @@ const typeOf = (name: FileName, format: 'webm' | 'mp4' | null) => {
 
 interface Found {
   headers: Record<string, string> & { ETag: string }
-  file: Blob
+  file: StoredFile
 }
 
 /** Players send hundreds of range requests. */
@@ -42,7 +44,9 @@ export function mediaRoutes(deps: Deps) {
   async function find(url: string, id: string, name: string, query: Record<string, string>): Promise<Found> {
     const now = deps.now()
     const cached = known.get(url)
-    if (cached && now < cached.until) return fresh(cached, now)
+    // A file that was moved to a bucket is gone from the disk.
+    if (cached && now < cached.until && (await cached.found.file.blob?.exists()) !== false)
+      return fresh(cached, now)
     const { exp = '', sig = '' } = query
     const left = links.secondsLeft(id, name, { exp, sig }, now)
     if (left === null) throw forbidden('This link is not valid.')
@@ -54,7 +58,7 @@ export function mediaRoutes(deps: Deps) {
     const file = await storage.read(id, served)
     if (!file) throw notFound(texts.unknown)
     const entry = {
-      found: { file: file.blob, headers: headersOf(served, video.format, file.version) },
+      found: { file, headers: headersOf(served, video.format, file.version) },
       until: Math.min(now + rememberedMs, Number(exp) * 1000),
       expiresAt: Number(exp),
     }
@@ -80,13 +84,31 @@ export function mediaRoutes(deps: Deps) {
     // Hono drops HEAD's body and Content-Length (RFC 9110, 9.3.2).
     if (c.req.method === 'HEAD')
       return new Response(null, { headers: { ...headers, 'Content-Length': String(file.size) } })
-    return new Response(file, { headers })
+    return file.blob === null ? passOn(c.req, file, headers) : new Response(file.blob, { headers })
   })
   media.all('/:id/:name', onlyRead)
   media.all('*', () => {
     throw notFound(texts.unknown)
   })
   return media
+}
+
+/** Of a file in a bucket; Bun answers ranges of files on the disk alone. @throws ApiError 503 */
+async function passOn(request: HonoRequest, file: StoredFile, headers: Found['headers']): Promise<Response> {
+  const asked = { range: request.header('range'), ifRange: request.header('if-range') }
+  const { size } = file
+  const range = byteRange(asked, { size, etag: headers.ETag })
+  if (range === 'unsatisfiable')
+    return new Response(null, { status: 416, headers: { ...headers, 'Content-Range': `bytes */${size}` } })
+  const { from, to } = range ?? { from: 0, to: size }
+  return new Response(await file.stream(from, to).catch(unavailable), {
+    status: range === null ? 200 : 206,
+    headers: {
+      ...headers,
+      'Content-Length': String(to - from),
+      ...(range !== null && { 'Content-Range': `bytes ${from}-${to - 1}/${size}` }),
+    },
+  })
 }
 
 const headersOf = (name: FileName, format: 'webm' | 'mp4' | null, version: string) => ({

@@ -17,7 +17,7 @@ async function newUpload() {
   const storage = diskStorage(dataDir, makeDiskSpace({ minFreeMb: 0 }))
   const id = newId<'video'>()
   await storage.begin(id)
-  const read = async () => Bun.file(await storage.localCopy(id, 'upload')).bytes()
+  const read = async () => Bun.file(storage.uploadOf(id)).bytes()
   return { dataDir, storage, id, read }
 }
 
@@ -49,7 +49,7 @@ test('a chunk that shares its memory is not freed', async () => {
 
 test.if(existsSync('/dev/full'))('507 when the disk is full, whatever was written before', async () => {
   const { storage, id } = await newUpload()
-  const path = await storage.localCopy(id, 'upload')
+  const path = storage.uploadOf(id)
   rmSync(path)
   symlinkSync('/dev/full', path)
   const refused = storage.append(id, 0, each(new Uint8Array(10)), 10)

@@ -50,15 +50,22 @@ function release({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
 
+/** Of a stored file, below `uploads/`. */
+export const pathOf = (id: VideoId, name: FileName) => `videos/stored/${id}/${name}`
+
+export type DiskStorage = Omit<VideoStorage, 'read' | 'localCopy' | 'drop'> & {
+  uploadOf(id: VideoId): string
+}
+
 /** One file system, for atomic renames. */
-export function diskStorage(dataDir: string, space: DiskSpace): VideoStorage {
+export function diskStorage(dataDir: string, space: DiskSpace): DiskStorage {
   const root = join(dataDir, 'uploads', 'videos')
   const incoming = join(root, 'incoming')
   const stored = join(root, 'stored')
   const scratch = join(root, 'scratch')
   const quarantine = join(root, 'quarantine')
   const uploadOf = (id: VideoId) => join(incoming, id)
-  const fileOf = (id: VideoId, name: FileName) => join(stored, id, name)
+  const fileOf = (id: VideoId, name: FileName) => join(dataDir, 'uploads', pathOf(id, name))
 
   async function namesIn(directory: string): Promise<string[]> {
     return unlessMissing(readdir(directory), [])
@@ -136,6 +143,7 @@ export function diskStorage(dataDir: string, space: DiskSpace): VideoStorage {
       store.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration']
       return store
     },
+    uploadOf,
     begin,
     append,
     received: async id => {
@@ -156,13 +164,6 @@ export function diskStorage(dataDir: string, space: DiskSpace): VideoStorage {
       await namesToDisk(id)
     },
 
-    async read(id, name) {
-      const file = await unlessMissing(stat(fileOf(id, name)), null)
-      if (file === null) return null
-      const version = `${file.size.toString(36)}-${Math.round(file.mtimeMs).toString(36)}`
-      return { blob: Bun.file(fileOf(id, name)), version }
-    },
-    localCopy: async (id, name) => (name === 'upload' ? uploadOf(id) : fileOf(id, name)),
     async scratch(extension) {
       await mkdir(scratch, { recursive: true })
       return join(scratch, `${crypto.randomUUID()}.${extension}`)
@@ -173,7 +174,6 @@ export function diskStorage(dataDir: string, space: DiskSpace): VideoStorage {
       await rename(path, fileOf(id, name))
       await namesToDisk(id)
     },
-    drop: (id, name) => rm(fileOf(id, name), { force: true }),
     async dropAll(id) {
       await rm(uploadOf(id), { force: true })
       await rm(join(stored, id), { recursive: true, force: true })

@@ -2,6 +2,7 @@ import { isId, type VideoId } from '#contract/ids.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
+import { makeFileStorage } from '#server/features/file-storage/index.ts'
 import {
   deletePostsOfGone,
   deleteVideo,
@@ -15,7 +16,8 @@ import {
   videosOfGone,
 } from '../crew-videos.queries.ts'
 import { uploadLifetime } from '../crew-videos.rules.ts'
-import { videoStorage } from './choose-storage.ts'
+import { videoStorage } from './bucket-storage.ts'
+import type { VideoStorage } from './video-storage.ts'
 
 const day = 86_400_000
 
@@ -32,6 +34,11 @@ export const heldBackText = (videos: number) =>
   `${videos} stored videos have no row in the database, more than a tenth of all: none was swept. Is this the right database? If so, run "bun run admin sweep-uploads --force".`
 
 type Needs = Pick<Deps, 'db' | 'env' | 'now'>
+
+function storageOf(needs: Needs): VideoStorage {
+  const disk = makeDiskSpace(needs.env)
+  return videoStorage(needs.env.dataDir, disk, makeFileStorage({ ...needs, disk }))
+}
 
 export interface Swept {
   expired: number
@@ -90,8 +97,9 @@ async function repeatInTransactions(
 }
 
 /** Recovers crashes after the last byte. */
-async function takeUpFinished({ db, env, now }: Needs): Promise<void> {
-  const storage = videoStorage(env, makeDiskSpace(env))
+async function takeUpFinished(deps: Needs): Promise<void> {
+  const { db, now } = deps
+  const storage = storageOf(deps)
   for (const video of await unfinishedVideos(db)) {
     if ((await storage.received(video.id)) !== video.size_bytes) continue
     await inTransaction(db, trx => markUploaded(trx, video.id, now()))
@@ -99,10 +107,11 @@ async function takeUpFinished({ db, env, now }: Needs): Promise<void> {
 }
 
 async function sweepOrphans(
-  { db, env }: Needs,
+  deps: Needs,
   { isServer = true, force = false }: SweepOptions,
 ): Promise<Pick<Swept, 'orphans' | 'heldBack'>> {
-  const storage = videoStorage(env, makeDiskSpace(env))
+  const { db } = deps
+  const storage = storageOf(deps)
   const { uploads, videos, quarantined, scratch } = await storage.list()
   const lifted = new Map(quarantined.map(({ name, since }) => [name, since]))
   // Rows are created before files.

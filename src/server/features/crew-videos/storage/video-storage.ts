@@ -1,17 +1,13 @@
 import type { Configstore } from '@tus/file-store'
 import type { DataStore } from '@tus/server'
 import type { VideoId } from '#contract/ids.ts'
+import type { StoredFile } from '#server/features/file-storage/index.ts'
 
 /** `web`: remuxed for streaming, without metadata; `h264`: the rendition for every browser. */
 export type FileName = 'original' | 'web' | 'h264' | 'poster'
 export const fileNames: readonly FileName[] = ['original', 'web', 'h264', 'poster']
 
-export interface StoredFile {
-  blob: Blob
-  version: string
-}
-
-/** Where videos lie. Another implementation, such as an object store, brings its own tus DataStore. */
+/** Where videos lie: uploads and files in the making on the disk, finished files there or in a bucket. */
 export interface VideoStorage {
   /** @param lifetimeMs of an unfinished upload */
   uploads(rows: Configstore, lifetimeMs: number): Promise<DataStore>
@@ -32,7 +28,7 @@ export interface VideoStorage {
 
   /** Null: missing. */
   read(id: VideoId, name: FileName): Promise<StoredFile | null>
-  /** A path for local programs. */
+  /** A path for local programs. @throws S3Error when the file can't be fetched from its bucket */
   localCopy(id: VideoId, name: FileName | 'upload'): Promise<string>
   /** A path for a file in the making, invisible before {@link save}. */
   scratch(extension: string): Promise<string>

@@ -1,0 +1,65 @@
+import { inTransaction } from '#server/db/connection.ts'
+import { makeDiskSpace } from '#server/disk-space.ts'
+import { audit, commandLine } from '#server/features/audit/index.ts'
+import { finishedVideoFiles } from '#server/features/crew-videos/index.ts'
+import { type Moved, makeFileStorage, moveToBucket, moveToDisk } from '#server/features/file-storage/index.ts'
+import { finishedPictures } from '#server/features/images/index.ts'
+import { S3Error } from '#server/s3/s3-client.ts'
+import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
+
+/** Milliseconds until another try, while the server moves files. */
+const pauseMs = 1000
+/** Files between two lines. */
+const toldEvery = 100
+
+export const storageCommands: Record<string, AdminCommand> = {
+  'move-storage': {
+    takes: '--to s3|disk',
+    does: 'move all finished videos and pictures to the bucket of STORAGE, or back to the disk; the server may run',
+    run: async (context, [flag, to, ...rest]) => {
+      if (flag !== '--to' || (to !== 's3' && to !== 'disk') || rest.length > 0) throw new UsageError()
+      const { db, env, now, print } = context
+      checkDirection(context, to)
+      await inTransaction(db, trx =>
+        audit(trx, commandLine, { kind: 'storage-moved', subject: ['site', 'uploads'], detail: to }, now()),
+      )
+      const needs = { db, env, now, files: makeFileStorage({ db, env, now, disk: makeDiskSpace(env) }) }
+      const told = (moved: number) => {
+        if (moved % toldEvery === 0) print(`Moved ${moved} files.`)
+      }
+      const { moved, left, failure } = await untilAlone(context, () =>
+        to === 's3'
+          ? moveToBucket(needs, [finishedVideoFiles, finishedPictures], told)
+          : moveToDisk(needs, told),
+      )
+      print(`Moved ${moved} files.`)
+      if (failure !== null) throw new AdminError(`${left} files were not moved. ${failure.message}`)
+    },
+  },
+}
+
+/** @throws AdminError when the server would move the files the other way */
+function checkDirection({ env }: AdminContext, to: 's3' | 'disk'): void {
+  if (to === 's3' && env.storage === null)
+    throw new AdminError(
+      'STORAGE names no bucket. Set STORAGE=s3://bucket/prefix and the S3_… variables, and restart the server.',
+    )
+  if (to === 'disk' && env.storage !== null)
+    throw new AdminError(
+      `STORAGE is ${env.storage.text}, so the server would move the files back there. Remove STORAGE, leave the S3_… variables, restart the server, and try again.`,
+    )
+}
+
+/** @throws AdminError */
+async function untilAlone({ print }: AdminContext, move: () => Promise<Moved | null>): Promise<Moved> {
+  try {
+    for (let tries = 0; ; tries++) {
+      const result = await move()
+      if (result !== null) return result
+      if (tries === 0) print('The server is moving files. This command goes on after it.')
+      await Bun.sleep(pauseMs)
+    }
+  } catch (error) {
+    throw error instanceof S3Error ? new AdminError(error.message, { cause: error }) : error
+  }
+}

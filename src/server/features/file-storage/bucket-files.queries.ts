@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '#server/db/connection.ts'
+import type { BucketFile, BucketStateTable } from './bucket-files.table.ts'
+
+/** Undefined: not in a bucket, or to be deleted there. */
+export const findBucketFile = (db: Db, path: string): Promise<BucketFile | undefined> =>
+  db
+    .selectFrom('bucket_files')
+    .selectAll()
+    .where('path', '=', path)
+    .where('drop_at', 'is', null)
+    .executeTakeFirst()
+
+/** By path. */
+export const listBucketFiles = (db: Db, after: string, limit: number): Promise<BucketFile[]> =>
+  db
+    .selectFrom('bucket_files')
+    .selectAll()
+    .where('drop_at', 'is', null)
+    .where('path', '>', after)
+    .orderBy('path')
+    .limit(limit)
+    .execute()
+
+export const countBucketFiles = (db: Db): Promise<{ place: string; files: number; bytes: number }[]> =>
+  db
+    .selectFrom('bucket_files')
+    .select(({ fn }) => [
+      'place',
+      fn.countAll<number>().as('files'),
+      fn.sum<number>('size_bytes').as('bytes'),
+    ])
+    .where('drop_at', 'is', null)
+    .groupBy('place')
+    .execute()
+
+/** Of neither a video, without those whose files are deleted, nor a picture. */
+const isOrphan = sql<boolean>`
+  not exists (select 1 from crew_videos
+    where crew_videos.id = bucket_files.owner_id and crew_videos.refusal is null)
+  and not exists (select 1 from images where images.id = bucket_files.owner_id)`
+
+/** Of a video or picture that was deleted meanwhile, the object is deleted too. */
+export async function recordBucketFile(
+  trx: Trx,
+  file: Omit<BucketFile, 'drop_at'>,
+  now: number,
+): Promise<void> {
+  await trx
+    .insertInto('bucket_files')
+    .values({ ...file, drop_at: null })
+    .onConflict(conflict => conflict.column('path').doUpdateSet({ ...file, drop_at: null }))
+    .execute()
+  await trx
+    .updateTable('bucket_files')
+    .set({ drop_at: now })
+    .where('path', '=', file.path)
+    .where(isOrphan)
+    .execute()
+}
+
+export async function dropBucketFile(trx: Trx, path: string, dropAt: number): Promise<void> {
+  await trx.updateTable('bucket_files').set({ drop_at: dropAt }).where('path', '=', path).execute()
+}
+
+export async function dropBucketFilesOf(trx: Trx, owners: readonly string[], dropAt: number): Promise<void> {
+  // SQLite's variable limit.
+  for (let at = 0; at < owners.length; at += 500)
+    await trx
+      .updateTable('bucket_files')
+      .set({ drop_at: dropAt })
+      .where('owner_id', 'in', owners.slice(at, at + 500))
+      .execute()
+}
+
+/** @returns how many */
+export async function dropOrphans(trx: Trx, dropAt: number): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('bucket_files')
+    .set({ drop_at: dropAt })
+    .where('drop_at', 'is', null)
+    .where(isOrphan)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+export const listDropped = (db: Db, now: number, limit: number): Promise<BucketFile[]> =>
+  db
+    .selectFrom('bucket_files')
+    .selectAll()
+    .where('drop_at', '<=', now)
+    .orderBy('drop_at')
+    .limit(limit)
+    .execute()
+
+export async function forgetDropped(trx: Trx, path: string): Promise<void> {
+  await trx.deleteFrom('bucket_files').where('path', '=', path).where('drop_at', 'is not', null).execute()
+}
+
+export type BucketState = Omit<BucketStateTable, 'id'>
+
+export async function readBucketState(db: Db): Promise<BucketState> {
+  const state = await db
+    .selectFrom('bucket_state')
+    .select(['waiting', 'failing_since', 'reason'])
+    .executeTakeFirst()
+  return state ?? { waiting: 0, failing_since: null, reason: null }
+}
+
+export async function writeBucketState(trx: Trx, state: BucketState): Promise<void> {
+  await trx
+    .insertInto('bucket_state')
+    .values({ id: 1, ...state })
+    .onConflict(conflict => conflict.column('id').doUpdateSet(state))
+    .execute()
+}

@@ -1,0 +1,35 @@
+import type { Selectable } from 'kysely'
+
+/** A file in a bucket: the object is there from the moment that its row is. */
+export interface BucketFilesTable {
+  /** Below `uploads/`; the object's name. */
+  path: string
+  /** Of the video or picture. */
+  owner_id: string
+  /** `s3://bucket/prefix`. */
+  place: string
+  size_bytes: number
+  /** Milliseconds since 1970, of the file that was moved. */
+  modified_at: number
+  /** Hex. */
+  sha256: string
+  /** Milliseconds since 1970: not shown any more, and when to delete the object. */
+  drop_at: number | null
+}
+
+/** One row, written by the job that moves files. */
+export interface BucketStateTable {
+  id: 1
+  /** Files on the disk that are to be moved. */
+  waiting: number
+  /** Milliseconds since 1970; null: the bucket answers. */
+  failing_since: number | null
+  reason: string | null
+}
+
+export interface FileStorageTables {
+  bucket_files: BucketFilesTable
+  bucket_state: BucketStateTable
+}
+
+export type BucketFile = Selectable<BucketFilesTable>

@@ -1,0 +1,358 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { admin } from '#server/cli/test-support.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { holdDirectory } from '#server/db/hold.ts'
+import { deleteVideo } from '#server/features/crew-videos/index.ts'
+import { readExposition } from '../../../../tests/support/exposition.ts'
+import { addSigned } from '../../../../tests/support/factories.ts'
+import { dot } from '../../../../tests/support/picture.ts'
+import { failure } from '../../../../tests/support/s3-double.ts'
+import {
+  addVideo,
+  filesBelow,
+  type MediaApp,
+  makeBucket,
+  makeMediaApp,
+  removeDisks,
+} from '../../../../tests/support/uploads.ts'
+
+setDefaultTimeout(120_000)
+afterAll(removeDisks)
+
+const minute = 60_000
+const hour = 3_600_000
+const start = 1_800_000_000_000
+
+const away = () => failure(503, 'ServiceUnavailable')
+
+async function makeSite(env: Record<string, string> = {}) {
+  const bucket = makeBucket()
+  const app = await makeMediaApp({ STORAGE: bucket.storage, ...bucket.env, ...env })
+  app.setNow(start)
+  const me = await addSigned(app.db)
+  return { bucket, app, me, onDisk: () => onDisk(app) }
+}
+
+const onDisk = ({ deps }: MediaApp) => filesBelow(join(deps.env.dataDir, 'uploads'))
+const storage = (app: MediaApp) =>
+  admin(app, 'doctor', '--json').then(
+    ({ out }) =>
+      JSON.parse(out[0] ?? '').checks.find(({ id }: { id: string }) => id === 'storage') as {
+        state: string
+        text: string
+      },
+  )
+
+/** All jobs of it are done, and its original is gone. @returns its address in the API */
+async function addFinishedVideo(app: MediaApp, cookie: string) {
+  const id = await addVideo(app, cookie)
+  await app.runJobs()
+  app.setNow(app.deps.now() + hour)
+  await app.runJobs()
+  return { id, path: `/api/crew/videos/${id}` }
+}
+
+async function addPicture(app: MediaApp, cookie: string): Promise<string> {
+  const sent = await app.app.request('http://reelstake.test/api/images', {
+    method: 'POST',
+    body: dot.buffer,
+    headers: { 'content-type': 'image/png', 'sec-fetch-site': 'same-origin', cookie },
+  })
+  expect(sent.status).toBe(201)
+  return (await sent.json()).url
+}
+
+describe('files with STORAGE=s3://', () => {
+  test('are moved when no job needs them, shown from the bucket, and deleted there', async () => {
+    const { app, bucket, me, onDisk } = await makeSite({ FFMPEG_PATH: 'off' })
+    const id = await addVideo(app, me.cookie)
+    const picture = await addPicture(app, me.cookie)
+    await app.runJobs()
+    await app.moveFiles()
+    // The original is deleted an hour later.
+    expect(onDisk()).toEqual([`videos/stored/${id}/original`, `videos/stored/${id}/web`])
+    expect([...bucket.objects.keys()]).toEqual([`site${picture}`])
+    const before = await video(app, me.cookie, id)
+    app.setNow(start + hour)
+    await app.runJobs()
+    await app.moveFiles()
+    expect(onDisk()).toEqual([])
+    expect(existsSync(join(app.deps.env.dataDir, `uploads/videos/stored/${id}`))).toBe(false)
+    expect([...bucket.objects.keys()]).toEqual([`site${picture}`, `site/videos/stored/${id}/web`])
+    app.setNow(start)
+    const after = await video(app, me.cookie, id)
+    expect(after).toEqual(before)
+    expect((await app.page(picture)).status).toBe(200)
+
+    await inTransaction(app.db, trx => deleteVideo(trx, id, app.deps.now()))
+    await app.runJobs()
+    await app.moveFiles()
+    expect([...bucket.objects.keys()]).toEqual([`site${picture}`])
+    expect((await app.deps.videos.storage.read(id, 'web')) === null).toBe(true)
+  })
+
+  test('a bucket that is away for ten minutes loses nothing, and the checklist says so', async () => {
+    const { app, bucket, me, onDisk } = await makeSite({ FFMPEG_PATH: 'off' })
+    const first = await addFinishedVideo(app, me.cookie)
+    await app.moveFiles()
+    const { videoUrl } = await (await app.page(first.path, { cookie: me.cookie })).json()
+    expect(await storage(app)).toMatchObject({ state: 'ok' })
+
+    const since = app.deps.now()
+    let second: Awaited<ReturnType<typeof addFinishedVideo>> | null = null
+    bucket.intercept = away
+    for (let minutes = 0; minutes < 10; minutes += 1) {
+      app.setNow(since + minutes * minute)
+      await app.runJobs()
+      await app.moveFiles()
+      if (minutes !== 3) continue
+      const id = await addVideo(app, me.cookie)
+      await app.runJobs()
+      second = { id, path: `/api/crew/videos/${id}` }
+      // As if its original were an hour old.
+      await app.db.updateTable('jobs').set({ due_at: 0 }).where('kind', '=', 'video-original').execute()
+      await app.runJobs()
+      await addPicture(app, me.cookie)
+      await inTransaction(app.db, trx => deleteVideo(trx, first.id, app.deps.now()))
+      await app.runJobs()
+    }
+    if (second === null) throw new Error('no second video')
+    expect(onDisk()).toHaveLength(2)
+    expect(await storage(app)).toMatchObject({
+      state: 'risk',
+      text: `${bucket.storage} can't be used: ServiceUnavailable. Check S3_ENDPOINT and the network. It fails since ${new Date(since).toISOString().slice(0, 16).replace('T', ' ')} UTC; 2 files wait on this disk, and nothing is lost.`,
+    })
+    const { samples } = readExposition(await (await app.page('/metrics')).text())
+    expect(samples.get('reelstake_storage_waiting_files')).toBe(2)
+    expect(samples.get('reelstake_storage_failing_seconds')).toBe(540)
+    expect((await video(app, me.cookie, second.id)).byteLength).toBeGreaterThan(1000)
+    // Deleted, though its object is still there.
+    expect((await app.page(videoUrl)).status).toBe(404)
+    expect([...bucket.objects.keys()]).toEqual([`site/videos/stored/${first.id}/web`])
+    const lines = app.logs.filter(({ message }) => /bucket/.test(String(message)))
+    expect(lines).toHaveLength(1)
+
+    bucket.intercept = null
+    await app.moveFiles()
+    expect(onDisk()).toEqual([])
+    expect([...bucket.objects.keys()].sort()).toEqual([
+      expect.stringMatching(/^site\/images\/.*\.webp$/),
+      `site/videos/stored/${second.id}/web`,
+    ])
+    expect(await storage(app)).toMatchObject({ state: 'ok' })
+    expect((await video(app, me.cookie, second.id)).byteLength).toBeGreaterThan(1000)
+  })
+
+  test('a file that is only in a bucket that is away: 503, and its headers still', async () => {
+    const { app, bucket, me } = await makeSite({ FFMPEG_PATH: 'off' })
+    const { path } = await addFinishedVideo(app, me.cookie)
+    const picture = await addPicture(app, me.cookie)
+    await app.moveFiles()
+    const { videoUrl } = await (await app.page(path, { cookie: me.cookie })).json()
+    const etag = (await app.page(videoUrl, { method: 'HEAD' })).headers.get('etag') ?? ''
+    bucket.intercept = away
+    for (const url of [videoUrl, picture]) {
+      const answer = await app.page(url)
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30'])
+      expect((await answer.json()).message).toBe(
+        'This file can’t be shown right now. Please try again in a minute.',
+      )
+    }
+    expect((await app.page(videoUrl, { headers: { 'if-none-match': etag } })).status).toBe(304)
+  })
+
+  test('one file that fails doesn’t hold back the others', async () => {
+    const { app, bucket, me, onDisk } = await makeSite()
+    const pictures = [await addPicture(app, me.cookie), await addPicture(app, me.cookie)].sort()
+    const [bad] = pictures
+    bucket.intercept = (method, key) =>
+      method === 'PUT' && key === `site${bad}` ? failure(400, 'EntityTooLarge') : null
+    await app.moveFiles()
+    expect(onDisk()).toEqual([String(bad).slice(1)])
+    expect(await storage(app)).toMatchObject({ state: 'risk' })
+    expect((await storage(app)).text).toContain('EntityTooLarge')
+  })
+
+  test.each([true, false])('bytes that changed on their way stay on the disk (tags: %p)', async hasTags => {
+    const { app, bucket, me, onDisk } = await makeSite()
+    bucket.hasTags = hasTags
+    const picture = await addPicture(app, me.cookie)
+    const key = `site${picture}`
+    // A service that ignores the checksum.
+    bucket.intercept = method => {
+      if (method !== 'PUT') return null
+      const bytes = readFileSync(join(app.deps.env.dataDir, 'uploads', picture))
+      bytes[20] = (bytes[20] ?? 0) ^ 1
+      bucket.objects.set(key, new Uint8Array(bytes))
+      return new Response(null)
+    }
+    await app.moveFiles()
+    expect(onDisk()).toEqual([picture.slice(1)])
+    expect((await storage(app)).text).toContain('differs from what was sent')
+    bucket.intercept = null
+    await app.moveFiles()
+    expect(onDisk()).toEqual([])
+  })
+
+  test('a restored backup’s files on the disk are not sent again', async () => {
+    const { app, bucket, me, onDisk } = await makeSite()
+    const picture = await addPicture(app, me.cookie)
+    const local = join(app.deps.env.dataDir, 'uploads', picture)
+    const bytes = readFileSync(local)
+    await app.moveFiles()
+    writeFileSync(local, bytes)
+    bucket.requests = []
+    await app.moveFiles()
+    expect(onDisk()).toEqual([])
+    expect(bucket.requests.filter(request => request.startsWith('PUT'))).toEqual([])
+  })
+
+  test('the file of a picture that was deleted while it was moved is deleted in the bucket', async () => {
+    const { app, bucket, me } = await makeSite()
+    await addPicture(app, me.cookie)
+    bucket.intercept = async method => {
+      if (method === 'HEAD') await app.db.deleteFrom('images').execute()
+      return null
+    }
+    await app.moveFiles()
+    bucket.intercept = null
+    await app.moveFiles()
+    expect([...bucket.objects.keys()]).toEqual([])
+  })
+
+  test('objects whose video has no row are kept for 14 days', async () => {
+    const { app, bucket, me } = await makeSite()
+    await addPicture(app, me.cookie)
+    await app.moveFiles()
+    await app.db.deleteFrom('images').execute()
+    await app.moveFiles()
+    app.setNow(start + 14 * 24 * hour - minute)
+    await app.moveFiles()
+    expect(bucket.objects.size).toBe(1)
+    app.setNow(start + 14 * 24 * hour)
+    await app.moveFiles()
+    expect(bucket.objects.size).toBe(0)
+  })
+
+  test('"Download my data" holds files that are in the bucket', async () => {
+    const { app, bucket, me } = await makeSite({ FFMPEG_PATH: 'off' })
+    await addFinishedVideo(app, me.cookie)
+    await addPicture(app, me.cookie)
+    await app.moveFiles()
+    await app.page('/api/data-export', { json: {}, cookie: me.cookie })
+    await app.runJobs()
+    const { file } = await (await app.page('/api/data-export', { cookie: me.cookie })).json()
+    const zip = Buffer.from(await (await app.page(file.url, { cookie: me.cookie })).arrayBuffer())
+    // Media are not compressed.
+    for (const bytes of bucket.objects.values()) expect(zip.includes(bytes)).toBe(true)
+  })
+
+  test('ffmpeg gets a file back from the bucket', async () => {
+    const { app, me, onDisk } = await makeSite({ FFMPEG_PATH: 'off' })
+    const { id } = await addFinishedVideo(app, me.cookie)
+    await app.moveFiles()
+    const path = await app.deps.videos.storage.localCopy(id, 'web')
+    expect(onDisk()).toEqual([`videos/stored/${id}/web`])
+    expect(path).toEndWith(`/uploads/videos/stored/${id}/web`)
+    await app.moveFiles()
+    expect(onDisk()).toEqual([])
+  })
+})
+
+describe('bun run admin move-storage', () => {
+  let site: Awaited<ReturnType<typeof makeSite>>
+  let toDisk: MediaApp
+  let id: string
+  let etag: string | null
+
+  beforeAll(async () => {
+    site = await makeSite({ FFMPEG_PATH: 'off' })
+    const { app, bucket, me } = site
+    ;({ id } = await addFinishedVideo(app, me.cookie))
+    await addPicture(app, me.cookie)
+    const { videoUrl } = await (await app.page(`/api/crew/videos/${id}`, { cookie: me.cookie })).json()
+    etag = (await app.page(videoUrl, { method: 'HEAD' })).headers.get('etag')
+    toDisk = await makeMediaApp({ DATA_DIR: app.deps.env.dataDir, ...bucket.env }, app.db)
+    toDisk.setNow(app.deps.now())
+  })
+
+  test('takes --to s3 or disk, as STORAGE says', async () => {
+    expect((await admin(site.app, 'move-storage')).code).toBe(2)
+    expect((await admin(site.app, 'move-storage', '--to', 'tape')).code).toBe(2)
+    expect(await admin(site.app, 'move-storage', '--to', 'disk')).toMatchObject({ code: 1 })
+    expect((await admin(toDisk, 'move-storage', '--to', 's3')).out).toEqual([
+      'STORAGE names no bucket. Set STORAGE=s3://bucket/prefix and the S3_… variables, and restart the server.',
+    ])
+  })
+
+  test('moves all files to the bucket, waiting for the server', async () => {
+    const { app, bucket, onDisk } = site
+    const release = holdDirectory(join(app.deps.env.dataDir, 'db'), 'storage.lock')
+    setTimeout(release, 10)
+    const { code, out } = await admin(app, 'move-storage', '--to', 's3')
+    expect([code, out.at(-1), onDisk(), bucket.objects.size]).toEqual([0, 'Moved 2 files.', [], 2])
+  })
+
+  test('a server without STORAGE shows them still, and says so', async () => {
+    expect((await video(toDisk, site.me.cookie, id)).byteLength).toBeGreaterThan(1000)
+    expect(await storage(toDisk)).toMatchObject({ state: 'note' })
+    expect((await storage(toDisk)).text).toStartWith(
+      `STORAGE doesn’t name the place of 2 files in ${site.bucket.storage}.`,
+    )
+    const without = await makeMediaApp({ DATA_DIR: site.app.deps.env.dataDir }, site.app.db)
+    expect(await storage(without)).toMatchObject({ state: 'risk' })
+  })
+
+  test('an object that is damaged is told and left; the others are moved, and nothing twice', async () => {
+    const { bucket } = site
+    const [key = ''] = [...bucket.objects.keys()].filter(name => name.endsWith('/web'))
+    const whole = bucket.objects.get(key) ?? new Uint8Array()
+    const damaged = whole.slice()
+    damaged[100] = (damaged[100] ?? 0) ^ 1
+    bucket.objects.set(key, damaged)
+    const failed = await admin(toDisk, 'move-storage', '--to', 'disk')
+    expect(failed).toMatchObject({ code: 1 })
+    expect(failed.out.at(-1)).toMatch(/^1 files were not moved. .* is damaged: its checksum is wrong.$/)
+    expect([bucket.objects.size, onDisk(toDisk).length]).toEqual([1, 1])
+    bucket.objects.set(key, whole)
+    bucket.requests = []
+    expect((await admin(toDisk, 'move-storage', '--to', 'disk')).out).toEqual(['Moved 1 files.'])
+    expect(bucket.requests.some(request => request.includes('/images/'))).toBe(false)
+    expect([bucket.objects.size, onDisk(toDisk).length]).toEqual([0, 2])
+  })
+
+  test('the ETag of a video is the same everywhere, so that players go on', async () => {
+    const { videoUrl } = await (
+      await toDisk.page(`/api/crew/videos/${id}`, { cookie: site.me.cookie })
+    ).json()
+    expect((await toDisk.page(videoUrl, { method: 'HEAD' })).headers.get('etag')).toBe(etag)
+    expect(await storage(toDisk)).toMatchObject({ state: 'ok' })
+  })
+
+  test('a file that was moved to the disk while it was read is read to its end', async () => {
+    const { app, bucket, me } = await makeSite()
+    const url = await addPicture(app, me.cookie)
+    const path = url.slice(1)
+    const local = join(app.deps.env.dataDir, 'uploads', path)
+    // Three requests.
+    const bytes = crypto.getRandomValues(new Uint8Array(65_536)).buffer
+    const whole = Buffer.concat(Array.from({ length: 40 }, () => new Uint8Array(bytes)))
+    writeFileSync(local, whole)
+    await app.moveFiles()
+    const file = await app.deps.files.read(path)
+    const stream = await file?.stream(0, whole.length)
+    mkdirSync(dirname(local), { recursive: true })
+    writeFileSync(local, whole)
+    bucket.objects.clear()
+    expect(Buffer.compare(Buffer.from(await new Response(stream).arrayBuffer()), whole)).toBe(0)
+  })
+})
+
+async function video(app: MediaApp, cookie: string, id: string): Promise<ArrayBuffer> {
+  const { videoUrl } = await (await app.page(`/api/crew/videos/${id}`, { cookie })).json()
+  const answer = await app.page(videoUrl)
+  expect(answer.status).toBe(200)
+  return answer.arrayBuffer()
+}

@@ -1,0 +1,260 @@
+import { rm, rmdir } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { type Db, inTransaction } from '#server/db/connection.ts'
+import { HeldError, holdDirectory } from '#server/db/hold.ts'
+import type { Env } from '#server/env.ts'
+import type { Log } from '#server/log.ts'
+import { type S3Client, S3Error } from '#server/s3/s3-client.ts'
+import {
+  dropBucketFile,
+  dropOrphans,
+  findBucketFile,
+  forgetDropped,
+  listBucketFiles,
+  listDropped,
+  readBucketState,
+  recordBucketFile,
+  writeBucketState,
+} from './bucket-files.queries.ts'
+import { type FileStorage, statFile } from './file-storage.ts'
+
+/** A file that nothing changes any more. */
+export interface FinishedFile {
+  /** Below `uploads/`. */
+  path: string
+  /** The video or picture. */
+  owner: string
+}
+
+/** Lists the finished files on the disk. */
+export type FinishedFiles = (needs: { db: Db; env: Env }) => AsyncIterable<FinishedFile>
+
+interface Needs {
+  db: Db
+  env: Env
+  files: FileStorage
+  now: () => number
+}
+
+/** Milliseconds; as long as orphaned files on the disk. */
+const quarantineLifetime = 14 * 86_400_000
+
+const rowsAtOnce = 200
+
+/** Null: another process moves files. */
+async function alone<T>({ env }: Needs, work: () => Promise<T>): Promise<T | null> {
+  let release: () => void
+  try {
+    release = holdDirectory(join(env.dataDir, 'db'), 'storage.lock', 0)
+  } catch (error) {
+    if (error instanceof HeldError) return null
+    throw error
+  }
+  try {
+    return await work()
+  } finally {
+    release()
+  }
+}
+
+export interface Moved {
+  moved: number
+  /** To be moved. */
+  left: number
+  /** Why it ended before all were moved. */
+  failure: S3Error | null
+}
+
+/**
+ * Moves the finished files from the disk to the bucket of STORAGE, and deletes what was dropped in buckets. A failure
+ * ends it, and is stored for the checklist. Idempotent. @returns null while another process moves files
+ */
+export function moveToBucket(
+  needs: Needs,
+  sources: readonly FinishedFiles[],
+  onMoved: (moved: number, all: number) => void = () => {},
+): Promise<Moved | null> {
+  const { db, env, files, now } = needs
+  return alone(needs, async () => {
+    const waiting = env.storage === null ? [] : await listAll(needs, sources)
+    let moved = 0
+    let failure: S3Error | null = null
+    try {
+      await dropObjects(needs)
+      if (env.storage !== null) {
+        const bucket = files.bucket(env.storage.text)
+        // Notices a bucket that is away, without a file to move.
+        await bucket.ping()
+        failure = await eachAlone(waiting, bucket, async file => {
+          await moveFile(needs, bucket, file)
+          onMoved(++moved, waiting.length)
+        })
+      }
+    } catch (error) {
+      if (!(error instanceof S3Error)) throw error
+      failure = error
+    }
+    const left = waiting.length - moved
+    await noteState(left, failure)
+    return { moved, left, failure }
+  })
+
+  async function noteState(left: number, failure: S3Error | null): Promise<void> {
+    const before = await readBucketState(db)
+    const state =
+      failure === null
+        ? { waiting: left, failing_since: null, reason: null }
+        : { waiting: left, failing_since: before.failing_since ?? now(), reason: failure.message }
+    if (Bun.deepEquals(before, state)) return
+    await inTransaction(db, trx => writeBucketState(trx, state))
+  }
+}
+
+/** One that fails doesn't stop the others while the bucket answers. @returns the first failure @throws S3Error */
+async function eachAlone<T>(
+  all: readonly T[],
+  bucket: S3Client,
+  work: (one: T) => Promise<void>,
+): Promise<S3Error | null> {
+  let failure: S3Error | null = null
+  for (const one of all)
+    try {
+      await work(one)
+    } catch (error) {
+      if (!(error instanceof S3Error)) throw error
+      await bucket.ping()
+      failure ??= error
+    }
+  return failure
+}
+
+async function listAll(needs: Needs, sources: readonly FinishedFiles[]): Promise<FinishedFile[]> {
+  const all: FinishedFile[] = []
+  for (const source of sources) for await (const file of source(needs)) all.push(file)
+  return all
+}
+
+/** The disk's copy goes when the bucket has the same bytes, and its row is committed. @throws S3Error */
+async function moveFile(
+  { db, files, now }: Needs,
+  bucket: S3Client,
+  { path, owner }: FinishedFile,
+): Promise<void> {
+  const local = files.localPath(path)
+  const before = await statFile(local)
+  if (before === null) return
+  const content = await hashesOf(local)
+  const known = await findBucketFile(db, path)
+  const isKnown = known?.place === bucket.text && known.sha256 === content.sha256
+  if (!isKnown || !(await isStored(bucket, path, before.size, content))) {
+    await bucket.upload(path, { path: local, size: before.size, md5: content.md5.toString('base64') })
+    if (!(await isStored(bucket, path, before.size, content)))
+      throw new S3Error(`${bucket.text}/${path} differs from what was sent.`)
+  }
+  await inTransaction(db, trx =>
+    recordBucketFile(
+      trx,
+      {
+        path,
+        owner_id: owner,
+        place: bucket.text,
+        size_bytes: before.size,
+        modified_at: before.modifiedAt,
+        sha256: content.sha256,
+      },
+      now(),
+    ),
+  )
+  if (Bun.deepEquals(await statFile(local), before)) await rm(local)
+  // Empty ones only.
+  if (basename(dirname(local)) === owner) await rmdir(dirname(local)).catch(() => {})
+}
+
+interface Content {
+  md5: Buffer
+  /** Hex. */
+  sha256: string
+}
+
+async function hashesOf(path: string): Promise<Content> {
+  const md5 = new Bun.CryptoHasher('md5')
+  const sha256 = new Bun.CryptoHasher('sha256')
+  for await (const chunk of Bun.file(path).stream()) {
+    md5.update(chunk)
+    sha256.update(chunk)
+  }
+  return { md5: md5.digest(), sha256: sha256.digest('hex') }
+}
+
+/** Bytes read at once where the service's tag isn't the content's MD5. */
+const comparedAtOnce = 4_194_304
+
+async function isStored(bucket: S3Client, path: string, size: number, content: Content): Promise<boolean> {
+  const there = await bucket.head(path)
+  if (there?.size !== size) return false
+  if (there.etag === content.md5.toString('hex')) return true
+  const hash = new Bun.CryptoHasher('sha256')
+  for (let at = 0; at < size; at += comparedAtOnce)
+    hash.update((await bucket.readPart(path, at, Math.min(size, at + comparedAtOnce))) ?? '')
+  return hash.digest('hex') === content.sha256
+}
+
+/** @throws S3Error */
+async function dropObjects({ db, files, now }: Needs): Promise<void> {
+  await inTransaction(db, trx => dropOrphans(trx, now() + quarantineLifetime))
+  for (;;) {
+    const dropped = await listDropped(db, now(), rowsAtOnce)
+    for (const { path, place } of dropped) {
+      await files.bucket(place).remove(path)
+      await inTransaction(db, trx => forgetDropped(trx, path))
+    }
+    if (dropped.length < rowsAtOnce) return
+  }
+}
+
+/**
+ * Moves all files from buckets to the disk, while STORAGE names none. An object goes when its file is on the disk.
+ * Idempotent. @returns null while another process moves files @throws S3Error when the bucket is away, ApiError 507
+ */
+export function moveToDisk(needs: Needs, onMoved: (moved: number) => void = () => {}): Promise<Moved | null> {
+  const { db, files, now } = needs
+  return alone(needs, async () => {
+    let moved = 0
+    let seen = 0
+    let failure: S3Error | null = null
+    for (let after = ''; ; ) {
+      const rows = await listBucketFiles(db, after, rowsAtOnce)
+      for (const [place, those] of Map.groupBy(rows, row => row.place))
+        failure =
+          (await eachAlone(those, files.bucket(place), async ({ path }) => {
+            await files.localCopy(path)
+            await inTransaction(db, trx => dropBucketFile(trx, path, now()))
+            onMoved(++moved)
+          })) ?? failure
+      seen += rows.length
+      after = rows.at(-1)?.path ?? ''
+      if (rows.length < rowsAtOnce) break
+    }
+    await dropObjects(needs)
+    return { moved, left: seen - moved, failure }
+  })
+}
+
+/** Runs {@link moveToBucket}, and says in the log when the bucket stops answering, and when it answers again. */
+export function moveFilesJob(
+  sources: readonly FinishedFiles[],
+): (deps: Needs & { log: Log }) => Promise<void> {
+  let failing = false
+  return async deps => {
+    const result = await moveToBucket(deps, sources)
+    if (result === null) return
+    const { failure, left } = result
+    if (failure !== null && !failing)
+      deps.log.warn('the bucket of STORAGE is away; files wait on this disk', {
+        reason: failure.message,
+        waiting: left,
+      })
+    if (failure === null && failing) deps.log.info('the bucket of STORAGE answers again', { waiting: left })
+    failing = failure !== null
+  }
+}
