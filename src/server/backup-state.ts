@@ -5,6 +5,8 @@ import type { BackupPlace } from '#server/backup-config.ts'
 /** Times in milliseconds since 1970. In a file, since a restored database must not say that it was backed up. */
 export interface BackupState {
   lastSuccess: { at: number; name: string } | null
+  /** Of the last success: files in a bucket that couldn't be read, and why. */
+  unread: { files: number; reason: string } | null
   lastFailure: { at: number; reason: string } | null
   failuresSinceSuccess: number
   /** Of backups and proofs. */
@@ -17,6 +19,7 @@ export interface BackupState {
 
 const none: BackupState = {
   lastSuccess: null,
+  unread: null,
   lastFailure: null,
   failuresSinceSuccess: 0,
   failures: 0,

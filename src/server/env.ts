@@ -65,6 +65,8 @@ export interface Env {
   storage: S3Place | null
   /** For files that are in a bucket, whether or not `storage` names it. */
   s3: S3Settings
+  /** Whether backups hold files that are in a bucket. */
+  backupBucketFiles: boolean
   /** Null: no backups by the server. */
   backups: BackupConfig | null
   /** Trusted for `X-Forwarded-For` and `X-Forwarded-Proto`; empty: TRUST_PROXY is off. */
@@ -171,6 +173,7 @@ export function parseEnv(given: Source, root: string): Env {
     keepVideoDays: integer(source, 'KEEP_VIDEO_DAYS', 0, 0, maxKeepDays) || null,
     storage: storage === 'disk' ? null : s3Place('STORAGE', storage, s3, 'disk'),
     s3,
+    backupBucketFiles: flag(source, 'BACKUP_BUCKET_FILES', true),
     backups: backupConfig(source, root, dataDir),
     trustProxy: trustedNetworks(source, 'TRUST_PROXY'),
     rateLimit: flag(source, 'RATE_LIMIT', true),

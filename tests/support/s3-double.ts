@@ -10,6 +10,8 @@ export class S3Double {
   /** Whether an object's tag is the MD5 of its content. */
   hasTags = true
   requests: string[] = []
+  /** Of every object in lists. */
+  modifiedAt = '2020-01-01T00:00:00.000Z'
   /** Answers instead, such as with a failure. */
   intercept: ((method: string, key: string) => Response | null | Promise<Response | null>) | null = null
   readonly #server = Bun.serve({
@@ -73,7 +75,8 @@ export class S3Double {
     const page = keys.slice(0, size)
     const isTruncated = keys.length > size
     const contents = page.map(
-      key => `<Contents><Key>${key}</Key><Size>${this.objects.get(key)?.byteLength}</Size></Contents>`,
+      key =>
+        `<Contents><Key>${key}</Key><LastModified>${this.modifiedAt}</LastModified><Size>${this.objects.get(key)?.byteLength}</Size></Contents>`,
     )
     const next = isTruncated ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
     return xml(

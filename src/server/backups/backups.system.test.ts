@@ -18,6 +18,7 @@ import { appliedMigrations, migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
 import { loadKeys } from '#server/keys.ts'
+import { s3Settings } from '#server/s3/s3-place.ts'
 import { migrations } from '../../../db/migrations/index.ts'
 import { addFunding, addScene, addUser } from '../../../tests/support/factories.ts'
 import { makeRandom } from '../../../tests/support/random.ts'
@@ -118,11 +119,13 @@ async function makeSite(videoBytes = 100_000): Promise<string> {
   return dataDir
 }
 
+const noBuckets = { s3: s3Settings({}), backupBucketFiles: true }
+
 function optionsFor(dataDir: string, { to, env }: Pick<Place, 'to' | 'env'>, secret: string | null = null) {
   const source = { BACKUP_TO: to, ...env, ...(secret && { BACKUP_PASSPHRASE: secret }) }
   const config = backupConfig(source, '/', dataDir)
   if (config === null) throw new Error('no BACKUP_TO')
-  return { env: { dataDir, minFreeMb: 0 }, config, now: () => start }
+  return { env: { ...noBuckets, dataDir, minFreeMb: 0 }, config, now: () => start }
 }
 
 type Options = ReturnType<typeof optionsFor>
@@ -658,7 +661,7 @@ describe('a place without room', () => {
   test('DATA_DIR without room for a copy of the database', async () => {
     const dataDir = await makeSite()
     const options = optionsFor(dataDir, folderPlace())
-    const env = { dataDir, minFreeMb: 100_000_000 }
+    const env = { ...noBuckets, dataDir, minFreeMb: 100_000_000 }
     await runBackup(options)
     for (const work of [runBackup, proveBackup])
       expect(await message(work({ ...options, env }))).toMatch(

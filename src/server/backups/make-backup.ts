@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { refuseInterruptedRestore, scratchPrefix } from '#server/data-dir.ts'
 import { copyDatabaseTo } from '#server/db/snapshot.ts'
 import type { DiskSpace } from '#server/disk-space.ts'
+import { S3Error } from '#server/s3/s3-client.ts'
 import {
   BackupError,
   databaseName,
@@ -15,6 +16,7 @@ import {
   uploadsName,
 } from './backup-format.ts'
 import type { BackupStore } from './backup-store.ts'
+import { type BucketSettings, type FileInBucket, filesInBuckets } from './bucket-files.ts'
 import { type Cipher, cipherToRead, cipherToWrite } from './cipher.ts'
 import { bytesOf, chunksOf, filesBelow, openRegular } from './data-files.ts'
 import { Pool } from './pool.ts'
@@ -43,6 +45,7 @@ export interface MakeOptions {
   passphrase: string | null
   space: DiskSpace
   now: number
+  buckets: BucketSettings
   /** Parts to store again. */
   damaged?: readonly string[]
   signal?: AbortSignal
@@ -55,11 +58,18 @@ export interface MadeBackup {
   storedBytes: number
   /** Links, sockets and names that a restore refuses. */
   leftOut: string[]
+  /** Files in a bucket that couldn't be read, and why the first one couldn't. */
+  unread: Unread | null
+}
+
+export interface Unread {
+  files: number
+  reason: string
 }
 
 /** Stores what the place doesn't have yet; the manifest last. Requires the lock of backups. @throws BackupError */
 export async function makeBackup(options: MakeOptions): Promise<MadeBackup> {
-  const { dataDir, store, passphrase, space, now, signal } = options
+  const { dataDir, store, passphrase, space, now, buckets, signal } = options
   refuseInterruptedRestore(dataDir)
   const database = join(dataDir, databaseName)
   if (!existsSync(database))
@@ -85,6 +95,9 @@ export async function makeBackup(options: MakeOptions): Promise<MadeBackup> {
       for await (const { name, isFile } of filesBelow(dataDir, root))
         if (isFile && isOurs(name)) await writer.addFile(name, join(dataDir, name), signal)
         else leftOut.push(name)
+    const onDisk = new Set(writer.files.map(({ name }) => name))
+    const inBuckets = await filesInBuckets(buckets, { database, copy, onDisk })
+    const unread = await writer.addFilesInBuckets(inBuckets, signal)
     await writer.end()
     const taken = new Set(backups.map(({ name }) => name))
     let at = now
@@ -93,7 +106,7 @@ export async function makeBackup(options: MakeOptions): Promise<MadeBackup> {
     signal?.throwIfAborted()
     await writeManifest(store, cipher, name, { ...head, files: writer.files })
     const uploads = writer.files.filter(file => file.name.startsWith(`${uploadsName}/`)).length
-    return { name, uploads, storedBytes: writer.storedBytes, leftOut }
+    return { name, uploads, storedBytes: writer.storedBytes, leftOut, unread }
   } finally {
     rmSync(workshop, { recursive: true, force: true })
   }
@@ -163,6 +176,42 @@ class Writer {
     } finally {
       await handle.close()
     }
+  }
+
+  /** Ones that can't be read don't stop the backup of the database. A known one isn't read again. */
+  async addFilesInBuckets(
+    files: readonly FileInBucket[],
+    signal: AbortSignal | undefined,
+  ): Promise<Unread | null> {
+    const reasons: string[] = []
+    for (const file of files)
+      try {
+        signal?.throwIfAborted()
+        this.files.push({ ...(await this.#addFromBucket(file, signal)), inBucket: true })
+      } catch (error) {
+        if (!(error instanceof S3Error)) throw error
+        reasons.push(error.message)
+      }
+    const [reason] = reasons
+    return reason === undefined ? null : { files: reasons.length, reason }
+  }
+
+  /** @throws S3Error */
+  async #addFromBucket(
+    { name, size, modifiedAt, sha256, chunks }: FileInBucket,
+    signal: AbortSignal | undefined,
+  ): Promise<StoredFile> {
+    const known = this.previous.get(name)
+    if (known?.sha256 === sha256 && known.parts.every(part => this.stored.has(part))) return known
+    const hash = new Bun.CryptoHasher('sha256')
+    const parts: string[] = []
+    for await (const chunk of chunks(partSize)) {
+      signal?.throwIfAborted()
+      hash.update(chunk)
+      parts.push(await this.#addPart(chunk, false))
+    }
+    if (hash.digest('hex') !== sha256) throw new S3Error(`${name} is damaged in the bucket.`)
+    return { name, size, sha256, modifiedAt, parts }
   }
 
   /** @returns its name */

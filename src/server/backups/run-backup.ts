@@ -18,7 +18,7 @@ import { checkBackup } from './read-backup.ts'
 import { DamagedBackup, listBackups, readManifest, trustedBackups } from './stored-backups.ts'
 
 export interface RunOptions {
-  env: Pick<Env, 'dataDir' | 'minFreeMb'>
+  env: Pick<Env, 'dataDir' | 'minFreeMb' | 's3' | 'backupBucketFiles'>
   config: BackupConfig
   now: () => number
   signal?: AbortSignal
@@ -38,11 +38,17 @@ export function runBackup({ env, config, now, signal }: RunOptions): Promise<Mad
         passphrase,
         space: makeDiskSpace(env),
         now: startedAt,
+        buckets: env,
         damaged: readState(dataDir, place).damaged,
         ...(signal && { signal }),
       })
       const lastSuccess = { at: startedAt, name: made.name }
-      changeState(dataDir, place, () => ({ lastSuccess, failuresSinceSuccess: 0, damaged: [] }))
+      changeState(dataDir, place, () => ({
+        lastSuccess,
+        unread: made.unread,
+        failuresSinceSuccess: 0,
+        damaged: [],
+      }))
       await removeOldBackups(store, passphrase)
       return made
     } catch (error) {
@@ -123,7 +129,10 @@ async function ledgerFaults(path: string): Promise<number> {
 }
 
 /** MIN_FREE_MB protects the disk of the database only. */
-export function openStoreFor(place: BackupPlace, { dataDir, minFreeMb }: RunOptions['env']): BackupStore {
+export function openStoreFor(
+  place: BackupPlace,
+  { dataDir, minFreeMb }: Pick<Env, 'dataDir' | 'minFreeMb'>,
+): BackupStore {
   const isOnItsDisk = place.kind === 'folder' && diskOf(place.text).device === diskOf(dataDir).device
   return openStore(place, makeDiskSpace({ minFreeMb: isOnItsDisk ? minFreeMb : 0 }))
 }

@@ -16,6 +16,7 @@ const day = 86_400_000
 const time = (text: string) => Date.parse(text)
 
 const state = (known: Partial<BackupState>): BackupState => ({
+  unread: null,
   lastSuccess: null,
   lastFailure: null,
   failuresSinceSuccess: 0,

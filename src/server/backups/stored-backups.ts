@@ -20,6 +20,8 @@ const fileSchema = type({
   sha256: /^[0-9a-f]{64}$/,
   /** Milliseconds since 1970. */
   modifiedAt: 'number.integer',
+  /** Left out by a restore that leaves files in the bucket. */
+  'inBucket?': 'true',
   parts: type(/^blobs\/[0-9a-f]{2}\/[0-9a-f]{64}(\.gz)?(\.age)?$/).array(),
 })
 /** Milliseconds. A backup in the second of another one is named for the next second. */

@@ -14,11 +14,12 @@ export const backupCommands: Record<string, AdminCommand> = {
     run: async ({ env, now, print }, args) => {
       if (args.length > 0) throw new UsageError()
       const { place } = configOf(env)
-      const { lastSuccess, lastFailure, lastProven, lastProofFailure } = readState(env.dataDir, place)
+      const { lastSuccess, lastFailure, lastProven, lastProofFailure, unread } = readState(env.dataDir, place)
       const said = (time: { at: number } | null) => (time === null ? 'never' : ageOf(now() - time.at))
       print(`Backups at ${place.text}`)
       print(`Last backup: ${said(lastSuccess)}`)
       print(`Last proven restore: ${said(lastProven)}`)
+      if (unread !== null) print(`It lacks ${unread.files} files of a bucket: ${unread.reason}`)
       if (lastFailure !== null) print(`Last failure: ${iso(lastFailure.at)} ${lastFailure.reason}`)
       if (lastProofFailure !== null)
         print(`Last failed proof: ${iso(lastProofFailure.at)} ${lastProofFailure.reason}`)

@@ -17,12 +17,16 @@ import {
   readSchema,
   uploadsName,
 } from '#server/backups/backup-format.ts'
+import { type BucketSettings, filesInBuckets } from '#server/backups/bucket-files.ts'
 import { bytesOf, chunksOf, filesBelow, openRegular } from '#server/backups/data-files.ts'
+import type { Unread } from '#server/backups/make-backup.ts'
 import { runBackup } from '#server/backups/run-backup.ts'
 import { backupPrefix, refuseInterruptedRestore } from '#server/data-dir.ts'
 import { copyDatabaseTo, syncToDisk } from '#server/db/snapshot.ts'
 import { DiskFullError, type DiskSpace, diskOf, makeDiskSpace } from '#server/disk-space.ts'
 import { parseEnv } from '#server/env.ts'
+import { S3Error } from '#server/s3/s3-client.ts'
+import { s3Settings } from '#server/s3/s3-place.ts'
 import {
   type Command,
   countUploads,
@@ -45,6 +49,8 @@ interface BackupOptions {
   now: Date
   /** Megabytes. */
   minFreeMb?: number
+  /** Default: files in buckets can't be read. */
+  buckets?: BucketSettings
   signal?: AbortSignal
 }
 
@@ -62,6 +68,7 @@ export async function backUp({
   file,
   now,
   minFreeMb = 0,
+  buckets = { s3: s3Settings({}), backupBucketFiles: true },
   signal,
 }: BackupOptions): Promise<BackedUp> {
   refuseInterruptedRestore(dataDir)
@@ -88,12 +95,14 @@ export async function backUp({
     await archive.fill(async () => {
       await archive.addText(headName, JSON.stringify(head))
       await archive.addFile(databaseName, copy)
-      rmSync(copy)
       for (const name of looseNames) await archive.addFile(name, join(dataDir, name))
       for (const root of [keysName, uploadsName])
         for await (const { name, isFile } of filesBelow(dataDir, root))
           if (isFile && isOurs(name)) await archive.addFile(name, join(dataDir, name))
           else leftOut.push(name)
+      const onDisk = new Set(archive.files.map(({ name }) => name))
+      for (const inBucket of await filesInBuckets(buckets, { database, copy, onDisk }))
+        await archive.addChunks(inBucket.name, inBucket, inBucket.chunks(chunkSize))
       await archive.addText(manifestName, JSON.stringify({ ...head, files: archive.files }))
     })
     syncToDisk(made)
@@ -103,6 +112,11 @@ export async function backUp({
     syncToDisk(directory)
     return { manifest: { ...head, files: archive.files }, size, leftOut }
   } catch (error) {
+    if (error instanceof S3Error)
+      throw new BackupError(
+        `${error.message} To leave out the files that are in the bucket, set BACKUP_BUCKET_FILES=off.`,
+        { cause: error },
+      )
     if (!(error instanceof DiskFullError)) throw error
     throw new BackupError(
       `Not enough disk space for the backup. ${error.details}. Free some space, or name a file on another disk.`,
@@ -164,21 +178,33 @@ class Archive {
     const handle = await openRegular(path)
     if (handle === null) return
     try {
-      const { size, mtime } = await handle.stat()
-      using reservation = this.space.reserve(this.path, size)
-      const hash = new Bun.CryptoHasher('sha256')
-      const contents = async function* () {
-        for await (const chunk of chunksOf(handle, path, size, chunkSize)) {
-          hash.update(chunk)
-          reservation.wrote(chunk.byteLength)
-          yield chunk
-        }
-      }
-      await pipeline(contents, this.#pack.entry({ name, size, mtime, mode: 0o600 }))
-      this.files.push({ name, size, sha256: hash.digest('hex') })
+      const { size, mtimeMs: modifiedAt } = await handle.stat()
+      await this.addChunks(name, { size, modifiedAt }, chunksOf(handle, path, size, chunkSize))
     } finally {
       await handle.close()
     }
+  }
+
+  /** @param sha256 default: any content */
+  async addChunks(
+    name: string,
+    { size, modifiedAt, sha256 }: { size: number; modifiedAt: number; sha256?: string },
+    chunks: AsyncIterable<Uint8Array>,
+  ): Promise<void> {
+    using reservation = this.space.reserve(this.path, size)
+    const hash = new Bun.CryptoHasher('sha256')
+    const contents = async function* () {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        reservation.wrote(chunk.byteLength)
+        yield chunk
+      }
+    }
+    const entry = { name, size, mtime: new Date(modifiedAt), mode: 0o600 }
+    await pipeline(contents, this.#pack.entry(entry))
+    const found = hash.digest('hex')
+    if (sha256 !== undefined && found !== sha256) throw new BackupError(`${name} is damaged in the bucket.`)
+    this.files.push({ name, size, sha256: found })
   }
 }
 
@@ -186,13 +212,17 @@ const root = join(import.meta.dir, '../../..')
 
 const skipped = (name: string) => `Skipped, because it is not a regular file: ${name}`
 
+const unreadText = ({ files, reason }: Unread) => `Left out ${files} files of a bucket: ${reason}`
+
 const backUpToFile = fileCommand(usage, [], async ({ file }, { print, complain }, signal) => {
-  const { dataDir, minFreeMb } = parseEnv(process.env, root)
+  const buckets = parseEnv(process.env, root)
+  const { dataDir, minFreeMb } = buckets
   const { manifest, size, leftOut } = await backUp({
     dataDir,
     file,
     now: new Date(),
     minFreeMb,
+    buckets,
     ...(signal && { signal }),
   })
   for (const name of leftOut) complain(skipped(name))
@@ -207,6 +237,7 @@ export const main: Command = async (args, terminal, signal) => {
   const { backups: config } = env
   const made = await runBackup({ env, config, now: Date.now, ...(signal && { signal }) })
   for (const name of made.leftOut) terminal.complain(skipped(name))
+  if (made.unread !== null) terminal.complain(unreadText(made.unread))
   const privacy = config.passphrase === null ? ' Keep it private: it contains the keys.' : ''
   terminal.print(
     `${made.name} at ${config.place.text}: the database, ${countUploads(made.uploads)}, ${formatBytes(made.storedBytes)} new.${privacy}`,

@@ -279,6 +279,8 @@ describe('bun run admin doctor', () => {
     expect(await backupsOf({ lastSuccess: of(3), lastProven: of(1) })).toEqual(['backups'])
     expect(await backupsOf({ lastSuccess: of(0), lastProven: of(20) })).toEqual(['backups'])
     expect(await backupsOf({ lastSuccess: of(0), lastProven: of(1) })).toEqual([])
+    const unread = { files: 2, reason: 's3://x is away.' }
+    expect(await backupsOf({ lastSuccess: of(0), lastProven: of(1), unread })).toEqual(['backups'])
   })
 
   test('shows no secret', async () => {

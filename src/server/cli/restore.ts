@@ -67,13 +67,14 @@ import {
 } from './command-line.ts'
 
 const usage = `Usage: bun run restore FILE [--force]
-       bun run restore FOLDER|s3://BUCKET/PREFIX [NAME] [--force] [--unencrypted]
+       bun run restore FOLDER|s3://BUCKET/PREFIX [NAME] [--force] [--unencrypted] [--without-bucket]
        bun run restore FOLDER|s3://BUCKET/PREFIX --list
 
 Restores the data of a backup into DATA_DIR. Stop the server first. With --force, existing data are moved to
 db.before-restore-<time>. From a place of BACKUP_TO it takes the newest backup, or the one named; BACKUP_PASSPHRASE
 opens encrypted ones. With it, or where there are encrypted ones, it takes one that isn't encrypted only by NAME and with
---unencrypted: anyone who can write to the place may have put it there.`
+--unencrypted: anyone who can write to the place may have put it there. --without-bucket leaves the videos and pictures
+that were in the bucket of STORAGE there.`
 
 interface Source {
   /** Bytes that the unpacked data need, roughly. */
@@ -114,14 +115,18 @@ export async function restoreStored({
   store,
   passphrase,
   backup,
+  withoutBucket = false,
   ...options
 }: RestoreOptions & {
   store: BackupStore
   passphrase: string | null
   backup: StoredBackup
+  /** Leaves the files that were in a bucket there. */
+  withoutBucket?: boolean
 }): Promise<Restored> {
   const cipher = await cipherToRead(store, passphrase)
-  const manifest = await readStoredManifest(store, cipher, backup)
+  const whole = await readStoredManifest(store, cipher, backup)
+  const manifest = { ...whole, files: whole.files.filter(file => !(withoutBucket && file.inBucket)) }
   const size = manifest.files.reduce((bytes, file) => bytes + file.size, 0)
   return restoreFrom(
     {
@@ -431,7 +436,8 @@ function report(
 }
 
 const unencrypted = '--unencrypted'
-const placeFlags = new Set(['--force', '--list', unencrypted])
+const leaveInBucket = '--without-bucket'
+const placeFlags = new Set(['--force', '--list', unencrypted, leaveInBucket])
 
 /** @returns exit code */
 async function restorePlace(
@@ -467,7 +473,15 @@ async function restorePlace(
   }
   if (name === undefined && !allowed.includes(newest)) terminal.complain(notTrusted(newest, store))
   terminal.print(`Restoring ${backup.name}.`)
-  const options = { ...optionsFor(flags), store, passphrase, backup, ...(signal && { signal }) }
+  const withoutBucket = flags.has(leaveInBucket)
+  const options = {
+    ...optionsFor(flags),
+    store,
+    passphrase,
+    backup,
+    withoutBucket,
+    ...(signal && { signal }),
+  }
   report(await restoreStored(options), options, terminal)
   return 0
 }

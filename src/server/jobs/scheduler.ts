@@ -4,7 +4,7 @@ import { sweepSessions, sweepUnconfirmed } from '#server/features/auth/index.ts'
 import { finishedVideoFiles, heldBackText, sweepVideos } from '#server/features/crew-videos/index.ts'
 import { sweepDailyCounts } from '#server/features/daily-limits/index.ts'
 import { sweepExports } from '#server/features/data-exports/index.ts'
-import { moveFilesJob } from '#server/features/file-storage/index.ts'
+import { moveFilesJob, objectsHeldBackText, sweepBucket } from '#server/features/file-storage/index.ts'
 import { pollEvents, reconcilePayments, sweepWebhookEvents } from '#server/features/funding/index.ts'
 import { finishedPictures, imageSweep, imagesHeldBackText } from '#server/features/images/index.ts'
 import { noticeClosings, queueDigests, sweepNotices } from '#server/features/notices/index.ts'
@@ -46,6 +46,14 @@ function imageSweepJob(): (deps: Deps) => Promise<void> {
 
 const failedJobDays = 365
 
+async function sweepObjects(deps: Deps): Promise<void> {
+  const swept = await sweepBucket(deps, false)
+  if (swept !== null && swept.heldBack > 0)
+    deps.log.error(objectsHeldBackText(swept.heldBack, deps.env.storage?.text ?? ''), {
+      heldBack: swept.heldBack,
+    })
+}
+
 /** Failed work that is about money waits for a person, however long. */
 export async function sweepOldJobs({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>): Promise<void> {
   await sweepJobs(db, now() - env.keepJobDays * day)
@@ -62,6 +70,7 @@ const makeJobs = (backups: ScheduledBackups): readonly Job[] => [
   },
   { name: 'sweep videos', everyMs: 3_600_000, run: videoSweepJob() },
   { name: 'move files', everyMs: minute, run: moveFilesJob([finishedVideoFiles, finishedPictures]) },
+  { name: 'sweep the bucket', everyMs: day, run: sweepObjects },
   { name: 'sweep pictures', everyMs: 3_600_000, run: imageSweepJob() },
   {
     name: 'sweep webhook events',

@@ -48,7 +48,7 @@ test('a service that ignores ranges is read too', async () => {
 })
 
 test('bytes that changed on their way are refused', async () => {
-  expect(
+  await expect(
     open('').upload('x', { ...file, md5: new Bun.CryptoHasher('md5').digest('base64') }),
   ).rejects.toThrow("s3://marina can't be used: BadDigest. Check S3_ENDPOINT and the network.")
   expect(bucket.objects.size).toBe(0)
@@ -57,14 +57,14 @@ test('bytes that changed on their way are refused', async () => {
 test('failures are one line with advice', async () => {
   const wrongKey = open('', { S3_SECRET_ACCESS_KEY: 'another' })
   const advice = "s3://marina can't be used: SignatureDoesNotMatch. Check S3_SECRET_ACCESS_KEY and S3_REGION."
-  expect(wrongKey.readPart('x', 0, 1)).rejects.toThrow(advice)
-  expect(wrongKey.upload('x', file)).rejects.toThrow(advice)
-  expect(wrongKey.ping()).rejects.toThrow(advice)
+  await expect(wrongKey.readPart('x', 0, 1)).rejects.toThrow(advice)
+  await expect(wrongKey.upload('x', file)).rejects.toThrow(advice)
+  await expect(wrongKey.ping()).rejects.toThrow(advice)
   bucket.intercept = () => failure(503, 'SlowDown')
-  expect(open('').ping()).rejects.toThrow("s3://marina can't be used: SlowDown.")
-  expect(open('').readPart('x', 0, 1)).rejects.toThrow("s3://marina can't be used: SlowDown.")
+  await expect(open('').ping()).rejects.toThrow("s3://marina can't be used: SlowDown.")
+  await expect(open('').readPart('x', 0, 1)).rejects.toThrow("s3://marina can't be used: SlowDown.")
   bucket.intercept = null
-  expect(open('', { S3_ENDPOINT: 'http://127.0.0.1:9' }).head('x')).rejects.toThrow(
+  await expect(open('', { S3_ENDPOINT: 'http://127.0.0.1:9' }).head('x')).rejects.toThrow(
     "s3://marina can't be used: ",
   )
 })

@@ -169,13 +169,21 @@ const proofTooOldDays = 9
 function checkBackups({ env, now }: Needs): Check {
   if (env.backups === null)
     return check('note', 'backups', 'Backups', 'The server makes no backups. Set BACKUP_TO.')
-  const { lastSuccess, lastFailure, lastProven, lastProofFailure } = readState(env.dataDir, env.backups.place)
+  const state = readState(env.dataDir, env.backups.place)
+  const { lastSuccess, lastFailure, lastProven, lastProofFailure, unread } = state
   const daysSince = (last: { at: number } | null) =>
     last === null ? Infinity : Math.floor((now() - last.at) / day)
   const said = (last: { at: number } | null) => (last === null ? 'never' : ago(now() - last.at))
   const [made, proven] = [daysSince(lastSuccess), daysSince(lastProven)]
   const text = `Last backup: ${said(lastSuccess)}. Last proven restore: ${said(lastProven)}.`
   const isTooOld = made >= backupTooOldDays
+  if (!isTooOld && unread !== null)
+    return check(
+      'risk',
+      'backups',
+      'Backups',
+      `${text} It lacks ${counted(unread.files, 'file')} of a bucket: ${unread.reason}`,
+    )
   if (!isTooOld && proven < proofTooOldDays) return check('ok', 'backups', 'Backups', text)
   const reason = (isTooOld ? lastFailure : lastProofFailure)?.reason
   return check('risk', 'backups', 'Backups', reason === undefined ? text : `${text} ${reason}`)

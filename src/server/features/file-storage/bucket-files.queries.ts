@@ -1,3 +1,4 @@
+import type { Database } from 'bun:sqlite'
 import { sql } from 'kysely'
 import type { Db, Trx } from '#server/db/connection.ts'
 import type { BucketFile, BucketStateTable } from './bucket-files.table.ts'
@@ -10,6 +11,10 @@ export const findBucketFile = (db: Db, path: string): Promise<BucketFile | undef
     .where('path', '=', path)
     .where('drop_at', 'is', null)
     .executeTakeFirst()
+
+/** False before the migration that made the table. */
+export const hasBucketFiles = (database: Database): boolean =>
+  database.query(`select 1 from sqlite_master where type = 'table' and name = 'bucket_files'`).get() !== null
 
 /** By path. */
 export const listBucketFiles = (db: Db, after: string, limit: number): Promise<BucketFile[]> =>
@@ -57,6 +62,29 @@ export async function recordBucketFile(
     .where('path', '=', file.path)
     .where(isOrphan)
     .execute()
+}
+
+/** @returns those without a row */
+export async function unknownPaths(db: Db, paths: readonly string[]): Promise<string[]> {
+  const rows = await db.selectFrom('bucket_files').select('path').where('path', 'in', paths).execute()
+  const known = new Set(rows.map(({ path }) => path))
+  return paths.filter(path => !known.has(path))
+}
+
+/** Objects that belong to nothing. */
+export async function insertOrphans(
+  trx: Trx,
+  place: string,
+  paths: readonly string[],
+  dropAt: number,
+): Promise<void> {
+  const row = { owner_id: '', place, size_bytes: 0, modified_at: 0, sha256: '', drop_at: dropAt }
+  for (const path of paths)
+    await trx
+      .insertInto('bucket_files')
+      .values({ path, ...row })
+      .onConflict(conflict => conflict.column('path').doNothing())
+      .execute()
 }
 
 export async function dropBucketFile(trx: Trx, path: string, dropAt: number): Promise<void> {

@@ -1,3 +1,18 @@
-export { countBucketFiles, dropBucketFilesOf, readBucketState } from './bucket-files.queries.ts'
+export {
+  countBucketFiles,
+  dropBucketFilesOf,
+  hasBucketFiles,
+  listBucketFiles,
+  readBucketState,
+} from './bucket-files.queries.ts'
+export type { BucketFile } from './bucket-files.table.ts'
 export { type FileStorage, makeFileStorage, type StoredFile, unavailable } from './file-storage.ts'
-export { type FinishedFiles, type Moved, moveFilesJob, moveToBucket, moveToDisk } from './move-files.ts'
+export {
+  type FinishedFiles,
+  type Moved,
+  moveFilesJob,
+  moveToBucket,
+  moveToDisk,
+  objectsHeldBackText,
+  sweepBucket,
+} from './move-files.ts'

@@ -17,6 +17,7 @@ import {
   makeMediaApp,
   removeDisks,
 } from '../../../../tests/support/uploads.ts'
+import { sweepBucket } from './move-files.ts'
 
 setDefaultTimeout(120_000)
 afterAll(removeDisks)
@@ -234,6 +235,33 @@ describe('files with STORAGE=s3://', () => {
     app.setNow(start + 14 * 24 * hour)
     await app.moveFiles()
     expect(bucket.objects.size).toBe(0)
+  })
+
+  test('objects that the database doesn’t know, such as after a restore, are deleted after 14 days', async () => {
+    const { app, bucket, me } = await makeSite()
+    for (let pictures = 0; pictures < 3; pictures += 1) await addPicture(app, me.cookie)
+    await app.moveFiles()
+    const known = [...bucket.objects.keys()]
+    const lost = 'site/videos/stored/x/web'
+    bucket.objects.set(lost, new Uint8Array(9))
+    bucket.objects.set('other-site/images/a.webp', new Uint8Array(9))
+    bucket.modifiedAt = new Date(start - 23 * hour).toISOString()
+    expect(await sweepBucket(app.deps, false)).toEqual({ orphans: 0, heldBack: 0 })
+    bucket.modifiedAt = new Date(start - 25 * hour).toISOString()
+    expect((await admin(app, 'sweep-uploads')).out).toEqual([
+      'Removed 0 expired uploads and 1 orphaned files.',
+    ])
+    await app.moveFiles()
+    expect(bucket.objects.has(lost)).toBe(true)
+    app.setNow(start + 14 * 24 * hour)
+    await app.moveFiles()
+    expect([...bucket.objects.keys()].sort()).toEqual([...known, 'other-site/images/a.webp'].sort())
+
+    await app.db.deleteFrom('bucket_files').execute()
+    const wrong = await admin(app, 'sweep-uploads')
+    expect(wrong).toMatchObject({ code: 1 })
+    expect(wrong.out.at(-1)).toStartWith(`3 objects in ${bucket.storage} have no row in the database`)
+    expect((await admin(app, 'sweep-uploads', '--force')).code).toBe(0)
   })
 
   test('"Download my data" holds files that are in the bucket', async () => {

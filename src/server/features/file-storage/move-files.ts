@@ -10,10 +10,12 @@ import {
   dropOrphans,
   findBucketFile,
   forgetDropped,
+  insertOrphans,
   listBucketFiles,
   listDropped,
   readBucketState,
   recordBucketFile,
+  unknownPaths,
   writeBucketState,
 } from './bucket-files.queries.ts'
 import { type FileStorage, statFile } from './file-storage.ts'
@@ -36,8 +38,10 @@ interface Needs {
   now: () => number
 }
 
+const day = 86_400_000
+
 /** Milliseconds; as long as orphaned files on the disk. */
-const quarantineLifetime = 14 * 86_400_000
+const quarantineLifetime = 14 * day
 
 const rowsAtOnce = 200
 
@@ -237,6 +241,45 @@ export function moveToDisk(needs: Needs, onMoved: (moved: number) => void = () =
     }
     await dropObjects(needs)
     return { moved, left: seen - moved, failure }
+  })
+}
+
+export interface SweptObjects {
+  /** To be deleted in 14 days. */
+  orphans: number
+  /** Orphans left alone, because they are more than a tenth of all objects. */
+  heldBack: number
+}
+
+export const objectsHeldBackText = (objects: number, place: string) =>
+  `${objects} objects in ${place} have no row in the database, more than a tenth of all: none was swept. Is this the right database, and the right place? If so, run "bun run admin sweep-uploads --force".`
+
+/**
+ * Finds objects without a row in the bucket of STORAGE, such as after the restore of an older database. Younger ones than
+ * a day may be about to get one. @returns null while another process moves files @throws S3Error
+ */
+export async function sweepBucket(needs: Needs, force: boolean): Promise<SweptObjects | null> {
+  const { db, env, files, now } = needs
+  const { storage } = env
+  if (storage === null) return { orphans: 0, heldBack: 0 }
+  return alone(needs, async () => {
+    const found: string[] = []
+    let all = 0
+    for (const folder of ['videos/stored', 'images']) {
+      let batch: string[] = []
+      const look = async () => {
+        if (batch.length > 0) found.push(...(await unknownPaths(db, batch)))
+        batch = []
+      }
+      for await (const { name, modifiedAt } of files.bucket(storage.text).list(folder)) {
+        all += 1
+        if (modifiedAt < now() - day && batch.push(name) >= rowsAtOnce) await look()
+      }
+      await look()
+    }
+    if (!force && found.length > Math.max(1, all / 10)) return { orphans: 0, heldBack: found.length }
+    await inTransaction(db, trx => insertOrphans(trx, storage.text, found, now() + quarantineLifetime))
+    return { orphans: found.length, heldBack: 0 }
   })
 }
 
