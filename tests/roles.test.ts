@@ -207,6 +207,14 @@ function askedOf(key: EndpointKey, { path, body }: Omit<Variant, 'access'> = {})
 
 const keys = Object.keys(endpoints) as EndpointKey[]
 
+/** Calls for owners that change nothing here: the site has no ban, no logo and no text of its own. */
+const silent: EndpointKey[] = [
+  'DELETE /api/admin/people/:id/ban',
+  'DELETE /api/admin/branding/logo',
+  'POST /api/admin/legal/:kind/default',
+  'POST /api/admin/legal/preview',
+]
+
 const elsewhere = {
   'as the browser says': { 'sec-fetch-site': 'cross-site' },
   'from a sibling': { 'sec-fetch-site': 'same-site' },
@@ -254,6 +262,28 @@ describe('every call of the description', () => {
       }
     })
   })
+
+  test.each(keys.filter(key => key.includes(' /api/admin/') && !key.startsWith('GET ')))(
+    '%s: what it changes is in the audit trail, with who and from where',
+    async key => {
+      await startSite()
+      const before = changes()
+      const { path, ...init } = askedOf(key)
+      const credential = credentialOf('owner', 'cookie')
+      await site.app.request(testOrigin + path, {
+        ...init,
+        headers: { 'sec-fetch-site': 'same-origin', ...init.headers, ...credential },
+      })
+      const entries = await site.db.selectFrom('audit_log').select(['actor_id', 'address']).execute()
+      const hasChanged = changes() !== before
+      expect(hasChanged || silent.includes(key)).toBe(true)
+      expect(entries.length > 0).toBe(hasChanged)
+      for (const entry of entries) {
+        expect(entry.actor_id).toBe(world.people.owner.id)
+        expect(entry.address).not.toBe('')
+      }
+    },
+  )
 
   test.each(keys.filter(key => !key.startsWith('GET ') && !key.includes(' /auth/v1/')))(
     '%s: a page of another site cannot send it with a cookie',
