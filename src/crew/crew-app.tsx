@@ -19,6 +19,7 @@ import { startServiceWorker } from './lib/service-worker.ts'
 import { tabOf, titles, type View } from './lib/views.ts'
 import { announceRecovered } from './queue/announce-recovered.ts'
 import { itemsAtom } from './queue/atoms.ts'
+import { setSiteName } from './queue/notify.ts'
 import { FirstRun } from './settings/first-run.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { UpdateBar } from './update-bar.tsx'
@@ -155,6 +156,7 @@ function Started({ view }: { view: View }) {
   useEffect(() => {
     // Dialogs and toasts are outside the app's element.
     document.documentElement.dataset.surface = 'crew'
+    setSiteName(siteNameOr(boot.siteName))
     startViewer(boot)
     startServiceWorker()
     watchInstallOffers()

@@ -6,7 +6,7 @@ import { Card, CardBody, CardTitle } from '#client/ui/layout/card.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { css } from '#styled/css/index.js'
-import { helpMail } from '../lib/help.ts'
+import { useHelpMail } from '../lib/help.ts'
 import { Screen } from '../lib/screen.tsx'
 import { rtmpEndpoint, streamKey } from './stream-key.ts'
 
@@ -99,7 +99,7 @@ export default function LiveScreen() {
             <li>Paste the stream key.</li>
             <li>Choose 720p at 2500 kbit/s, and start streaming.</li>
           </ol>
-          <a href={helpMail('Live streaming')} className={link}>
+          <a href={useHelpMail('Live streaming')} className={link}>
             Get help with streaming
           </a>
         </CardBody>

@@ -1,5 +1,13 @@
+import { productName } from '#contract/site-name.ts'
 import { preferences } from '../lib/preferences.ts'
 import type { QueueItem, QueueStatus } from './item.ts'
+
+let siteName = productName
+
+/** For the titles of notifications. */
+export function setSiteName(name: string): void {
+  siteName = name
+}
 
 const known = new Map<string, QueueStatus>()
 
@@ -25,6 +33,6 @@ export function notifyWhenHidden(item: QueueItem): void {
   const options = { body: text, tag: item.id, icon: '/crew/icon-192.png' }
   void navigator.serviceWorker
     ?.getRegistration('/crew')
-    .then(registration => registration?.showNotification('Reelstake Crew', options))
+    .then(registration => registration?.showNotification(`${siteName} Crew`, options))
     .catch(() => {})
 }

@@ -16,7 +16,7 @@ import { Switch } from '#client/ui/forms/switch.tsx'
 import { Card, CardBody, CardTitle } from '#client/ui/layout/card.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { helpMail } from '../lib/help.ts'
+import { useHelpMail } from '../lib/help.ts'
 import { install, isInstalled, useIsInstallable } from '../lib/install.ts'
 import { isOnWifi } from '../lib/network.ts'
 import { setPreferences } from '../lib/preferences.ts'
@@ -144,7 +144,7 @@ function Leave() {
         </p>
       )}
       <Row gap="snug">
-        <LinkButton size="wet" variant="secondary" href={helpMail('Help')}>
+        <LinkButton size="wet" variant="secondary" href={useHelpMail('Help')}>
           <LifeBuoy size={22} aria-hidden />
           Help &amp; Support
         </LinkButton>

@@ -7,15 +7,17 @@ const image = css({
   display: 'block',
   height: '9',
   width: 'auto',
-  maxWidth: { base: 'max(3rem, min(12rem, 100vw - 13rem))', xl: '10rem', '2xl': '16rem' },
+  maxWidth: 'min(16rem, 100vw - 4rem)',
   objectFit: 'contain',
+  // Beside the links of the header.
+  'header &': { maxWidth: { base: 'max(3rem, min(12rem, 100vw - 13rem))', xl: '10rem', '2xl': '16rem' } },
 })
 const name = css({
   lineClamp: '2',
-  // Beside the buttons of the header.
-  maxWidth: { base: 'max(3rem, min(18rem, 100vw - 15.5rem))', xl: '10rem', '2xl': '18rem' },
+  maxWidth: '18rem',
   lineHeight: 'clipped',
   overflowWrap: 'anywhere',
+  'header &': { maxWidth: { base: 'max(3rem, min(18rem, 100vw - 15.5rem))', xl: '7rem', '2xl': '18rem' } },
 })
 const longName = css({ fontSize: { base: 'sm', md: 'md' }, letterSpacing: 'normal' })
 
@@ -48,7 +50,7 @@ export function LogoContent({ siteName, logo: picture }: Brand) {
         (siteName === undefined ? (
           productName
         ) : (
-          <span className={cx(name, siteName.length > 16 && longName)}>{siteName}</span>
+          <span className={cx(name, siteName.length > 10 && longName)}>{siteName}</span>
         ))}
     </>
   )

@@ -17,6 +17,7 @@ const sheet = css({
   textAlign: 'center',
   // A site's logo is made for the dark header.
   '& > span > img': {
+    height: '16',
     padding: '2',
     borderRadius: 'md',
     backgroundColor: 'hullDeep',
