@@ -143,7 +143,7 @@ const forms: readonly Screen[] = [
   ),
   ['/tournament/:live/manage?section=checklist', 'member'],
   ['/tournament/:live/manage?section=settings', 'member'],
-  ...['checklist', 'tournaments', 'payments', 'storage', 'audit', 'settings'].map(
+  ...['checklist', 'tournaments', 'reports', 'jobs', 'payments', 'storage', 'legal', 'audit', 'settings'].map(
     (section): Screen => [`/admin?section=${section}`, 'member'],
   ),
   ['/tournament/:live/board', 'member'],

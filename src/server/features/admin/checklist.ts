@@ -3,8 +3,9 @@ import { dollars } from '#contract/funding-texts.ts'
 import { readState } from '#server/backup-state.ts'
 import type { Db } from '#server/db/connection.ts'
 import { diskOf } from '#server/disk-space.ts'
-import type { Env } from '#server/env.ts'
+import { type Env, paymentModeOf } from '#server/env.ts'
 import { findLatest } from '#server/features/audit/index.ts'
+import { readBrand } from '#server/features/branding/index.ts'
 import { ffmpegPath } from '#server/features/crew-videos/index.ts'
 import { countBucketFiles, readBucketState } from '#server/features/file-storage/index.ts'
 import {
@@ -48,6 +49,7 @@ export async function readChecklist(deps: Needs): Promise<Check[]> {
     await checkMail(deps),
     await checkPayments(deps),
     ...checkSettings(deps),
+    await checkSupport(deps),
     await checkTerms(deps),
     checkBackups(deps),
     checkDisk(deps),
@@ -132,14 +134,6 @@ function checkSettings({ env }: Needs): Check[] {
           'New accounts work at once, since no mail is sent: their addresses may be those of others.',
         )
       : check('ok', 'autoconfirm', 'Confirmed addresses', 'New accounts confirm their address by mail.'),
-    env.supportEmail === null
-      ? check(
-          'note',
-          'support',
-          'Support address',
-          'SUPPORT_EMAIL is not set: pages can’t name an address for questions. Set it.',
-        )
-      : check('ok', 'support', 'Support address', env.supportEmail),
     ffmpegPath(env)
       ? check('ok', 'video', 'Video', 'ffmpeg converts videos.')
       : check(
@@ -149,6 +143,20 @@ function checkSettings({ env }: Needs): Check[] {
           'ffmpeg not found: videos are not converted and may not play. Install it or set FFMPEG_PATH.',
         ),
   ]
+}
+
+async function checkSupport({ db, env }: Needs): Promise<Check> {
+  const { supportEmail } = await readBrand(db, env)
+  if (supportEmail !== null) return check('ok', 'support', 'Support address', supportEmail)
+  const advice = 'Enter one under Branding on the admin page, or set SUPPORT_EMAIL.'
+  return paymentModeOf(env) === 'live'
+    ? check(
+        'risk',
+        'support',
+        'Support address',
+        `Cards are charged, but pages name no address for questions. ${advice}`,
+      )
+    : check('note', 'support', 'Support address', `Pages name no address for questions. ${advice}`)
 }
 
 async function checkTerms({ db }: Needs): Promise<Check> {

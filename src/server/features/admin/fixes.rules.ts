@@ -8,7 +8,7 @@ const fixes: Record<string, readonly [section: string | null, doc: string]> = {
   address: ['settings#PUBLIC_URL', 'behind-a-proxy-with-tls'],
   gate: ['settings#SITE_PASSWORD', 'settings'],
   autoconfirm: ['settings#AUTH_AUTOCONFIRM', 'settings'],
-  support: ['settings#SUPPORT_EMAIL', 'settings'],
+  support: ['branding', 'settings'],
   throttles: ['settings#RATE_LIMIT', 'limits'],
   misspelt: ['settings', 'settings'],
   organisers: ['settings#ORGANISERS', 'owners-organisers-and-the-admin-page'],

@@ -39,12 +39,6 @@ export function settingRisks(env: Env): Check[] {
       'Confirmed addresses',
       `${isLive ? 'Cards are charged' : 'Mail is sent'}, but AUTH_AUTOCONFIRM is on: people can sign up with addresses of others. Turn it off.`,
     )
-  if (isLive && env.supportEmail === null)
-    risk(
-      'support',
-      'Support address',
-      'Cards are charged, but SUPPORT_EMAIL is not set: backers can’t ask anyone. Set it.',
-    )
   if (isLive && env.organisers === 'anyone')
     risk(
       'organisers',
