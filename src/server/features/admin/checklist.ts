@@ -218,7 +218,7 @@ async function checkStorage({ db, env }: Needs): Promise<Check> {
       'risk',
       'storage',
       'Storage',
-      `${reason} It fails since ${new Date(since).toISOString().slice(0, 16).replace('T', ' ')} UTC; ${waits}, and nothing is lost.`,
+      `${reason} It has failed since ${new Date(since).toISOString().slice(0, 16).replace('T', ' ')} UTC; ${waits}, and nothing is lost.`,
     )
   const elsewhere = (await countBucketFiles(db)).filter(({ place }) => place !== env.storage?.text)
   if (elsewhere.length > 0) {

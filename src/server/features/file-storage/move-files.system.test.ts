@@ -123,7 +123,7 @@ describe('files with STORAGE=s3://', () => {
     expect(onDisk()).toHaveLength(2)
     expect(await storage(app)).toMatchObject({
       state: 'risk',
-      text: `${bucket.storage} can't be used: ServiceUnavailable. Check S3_ENDPOINT and the network. It fails since ${new Date(since).toISOString().slice(0, 16).replace('T', ' ')} UTC; 2 files wait on this disk, and nothing is lost.`,
+      text: `${bucket.storage} can't be used: ServiceUnavailable. Check S3_ENDPOINT and the network. It has failed since ${new Date(since).toISOString().slice(0, 16).replace('T', ' ')} UTC; 2 files wait on this disk, and nothing is lost.`,
     })
     const { samples } = readExposition(await (await app.page('/metrics')).text())
     expect(samples.get('reelstake_storage_waiting_files')).toBe(2)

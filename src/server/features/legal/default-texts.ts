@@ -11,6 +11,7 @@ type Facts = Pick<
   | 'sessionIdleTtl'
   | 'sessionMaxTtl'
   | 'backups'
+  | 'storage'
   | 'keepMailDays'
   | 'keepJobDays'
   | 'keepUploadDays'
@@ -99,7 +100,7 @@ Videos are shown to others without the location that the phone wrote into them.
 - Everyone sees boats, tournaments, results and public posts. The boat's owner and the organiser see the name, amount and message of a backer. Other visitors don't see a backer's name.
 - An organiser can have what happens in a tournament sent to a server of their choice.
 - Card numbers never reach this server. They go to the payment provider (Stripe), under its own privacy policy.
-- Nothing is sold. No advertising and no analysis by others is on these pages.
+${facts.storage === null ? '' : '- A storage service holds the files of videos and pictures for this site. They are read through this server only.\n'}- Nothing is sold. No advertising and no analysis by others is on these pages.
 
 ## Your rights
 

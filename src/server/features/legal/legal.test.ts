@@ -46,6 +46,13 @@ describe('the legal pages', () => {
     expect(terms).toContain('<strong>test payments</strong>')
   })
 
+  test('say that a storage service holds files, when one does', async () => {
+    const said = async (env: Record<string, string>) =>
+      (await read(await makeTestApp(env), '/privacy')).text.includes('A storage service holds the files')
+    const s3 = { STORAGE: 's3://marina', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }
+    expect([await said({}), await said(s3)]).toEqual([false, true])
+  })
+
   test('say which cookies the server sets, by name', async () => {
     const { text } = await read(await makeTestApp(), '/cookies')
     for (const name of ['__Host-sid', '__Host-device', 'gate', 'theme'])
