@@ -112,12 +112,20 @@ export async function dropOrphans(trx: Trx, dropAt: number): Promise<number> {
   return Number(numUpdatedRows)
 }
 
-export const listDropped = (db: Db, now: number, limit: number): Promise<BucketFile[]> =>
+/** Oldest first. */
+export const listDropped = (
+  db: Db,
+  { until, after, limit }: { until: number; after: BucketFile | undefined; limit: number },
+): Promise<BucketFile[]> =>
   db
     .selectFrom('bucket_files')
     .selectAll()
-    .where('drop_at', '<=', now)
+    .where('drop_at', '<=', until)
+    .$if(after !== undefined, query =>
+      query.where(sql<boolean>`(drop_at, path) > (${after?.drop_at}, ${after?.path})`),
+    )
     .orderBy('drop_at')
+    .orderBy('path')
     .limit(limit)
     .execute()
 

@@ -176,6 +176,32 @@ describe('files with STORAGE=s3://', () => {
     expect((await storage(app)).text).toContain('EntityTooLarge')
   })
 
+  test('objects that can’t be deleted don’t hold back moves and other deletions, and are told', async () => {
+    const { app, bucket, me, onDisk } = await makeSite()
+    const rowOf = (place: string) => (_: unknown, at: number) => ({
+      path: `images/${place.length}-${at}.webp`,
+      owner_id: '',
+      place,
+      size_bytes: 1,
+      modified_at: 1,
+      sha256: '',
+      drop_at: place === bucket.storage ? start : start - 1000 + at,
+    })
+    const undeletable = [
+      ...Array.from({ length: 300 }, rowOf('s3://old-bucket/site')),
+      ...Array.from({ length: 3 }, rowOf(bucket.storage)),
+    ]
+    await app.db.insertInto('bucket_files').values(undeletable).execute()
+    bucket.intercept = (method, key) =>
+      method === 'DELETE' && key.endsWith('-1.webp') ? failure(403, 'AccessDenied') : null
+    const picture = await addPicture(app, me.cookie)
+    await app.moveFiles()
+    expect([onDisk(), [...bucket.objects.keys()]]).toEqual([[], [`site${picture}`]])
+    expect((await storage(app)).text).toStartWith("s3://old-bucket/site can't be used: NoSuchBucket.")
+    const left = app.db.selectFrom('bucket_files').select('path').where('drop_at', '=', start)
+    expect(await left.execute()).toEqual([{ path: `images/${bucket.storage.length}-1.webp` }])
+  })
+
   test.each([true, false])('bytes that changed on their way stay on the disk (tags: %p)', async hasTags => {
     const { app, bucket, me, onDisk } = await makeSite()
     bucket.hasTags = hasTags

@@ -18,6 +18,7 @@ import {
   unknownPaths,
   writeBucketState,
 } from './bucket-files.queries.ts'
+import type { BucketFile } from './bucket-files.table.ts'
 import { type FileStorage, statFile } from './file-storage.ts'
 
 /** A file that nothing changes any more. */
@@ -65,13 +66,13 @@ export interface Moved {
   moved: number
   /** To be moved. */
   left: number
-  /** Why it ended before all were moved. */
+  /** The first, of a move or a deletion. */
   failure: S3Error | null
 }
 
 /**
- * Moves the finished files from the disk to the bucket of STORAGE, and deletes what was dropped in buckets. A failure
- * ends it, and is stored for the checklist. Idempotent. @returns null while another process moves files
+ * Moves the finished files from the disk to the bucket of STORAGE, and deletes what was dropped in buckets. The first
+ * failure is stored for the checklist. Idempotent. @returns null while another process moves files
  */
 export function moveToBucket(
   needs: Needs,
@@ -82,22 +83,19 @@ export function moveToBucket(
   return alone(needs, async () => {
     const waiting = env.storage === null ? [] : await listAll(needs, sources)
     let moved = 0
-    let failure: S3Error | null = null
-    try {
-      await dropObjects(needs)
-      if (env.storage !== null) {
-        const bucket = files.bucket(env.storage.text)
-        // Notices a bucket that is away, without a file to move.
-        await bucket.ping()
-        failure = await eachAlone(waiting, bucket, async file => {
-          await moveFile(needs, bucket, file)
-          onMoved(++moved, waiting.length)
-        })
-      }
-    } catch (error) {
-      if (!(error instanceof S3Error)) throw error
-      failure = error
+    const moveAll = async ({ text: place }: { text: string }) => {
+      const bucket = files.bucket(place)
+      // Notices a bucket that is away, without a file to move.
+      await bucket.ping()
+      return eachAlone(waiting, bucket, async file => {
+        await moveFile(needs, bucket, file)
+        onMoved(++moved, waiting.length)
+      })
     }
+    const { storage } = env
+    const unmoved = storage === null ? null : await failureOf(() => moveAll(storage))
+    const undeleted = await dropObjects(needs)
+    const failure = unmoved ?? undeleted
     const left = waiting.length - moved
     await noteState(left, failure)
     return { moved, left, failure }
@@ -111,6 +109,15 @@ export function moveToBucket(
         : { waiting: left, failing_since: before.failing_since ?? now(), reason: failure.message }
     if (Bun.deepEquals(before, state)) return
     await inTransaction(db, trx => writeBucketState(trx, state))
+  }
+}
+
+async function failureOf(work: () => Promise<S3Error | null>): Promise<S3Error | null> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof S3Error) return error
+    throw error
   }
 }
 
@@ -203,16 +210,25 @@ async function isStored(bucket: S3Client, path: string, size: number, content: C
   return hash.digest('hex') === content.sha256
 }
 
-/** @throws S3Error */
-async function dropObjects({ db, files, now }: Needs): Promise<void> {
+/** Deletes what is due. A place or object that fails doesn't stop the others. @returns the first failure */
+async function dropObjects({ db, files, now }: Needs): Promise<S3Error | null> {
   await inTransaction(db, trx => dropOrphans(trx, now() + quarantineLifetime))
-  for (;;) {
-    const dropped = await listDropped(db, now(), rowsAtOnce)
-    for (const { path, place } of dropped) {
-      await files.bucket(place).remove(path)
-      await inTransaction(db, trx => forgetDropped(trx, path))
+  const failures = new Map<string, S3Error>()
+  for (let last: BucketFile | undefined; ; ) {
+    const due = await listDropped(db, { until: now(), after: last, limit: rowsAtOnce })
+    for (const [place, those] of Map.groupBy(due, row => row.place)) {
+      if (failures.has(place)) continue
+      const failure = await failureOf(() => {
+        const bucket = files.bucket(place)
+        return eachAlone(those, bucket, async ({ path }) => {
+          await bucket.remove(path)
+          await inTransaction(db, trx => forgetDropped(trx, path))
+        })
+      })
+      if (failure !== null) failures.set(place, failure)
     }
-    if (dropped.length < rowsAtOnce) return
+    if (due.length < rowsAtOnce) return [...failures.values()][0] ?? null
+    last = due.at(-1)
   }
 }
 
@@ -239,8 +255,8 @@ export function moveToDisk(needs: Needs, onMoved: (moved: number) => void = () =
       after = rows.at(-1)?.path ?? ''
       if (rows.length < rowsAtOnce) break
     }
-    await dropObjects(needs)
-    return { moved, left: seen - moved, failure }
+    const undeleted = await dropObjects(needs)
+    return { moved, left: seen - moved, failure: failure ?? undeleted }
   })
 }
 
