@@ -33,6 +33,10 @@ export const storageCommands: Record<string, AdminCommand> = {
           : moveToDisk(needs, told),
       )
       print(`Moved ${moved} files.`)
+      if (to === 'disk' && moved > 0)
+        print(
+          'The bucket’s copies are deleted after 14 days, since older backups may need them: leave the S3_… variables until then.',
+        )
       if (failure !== null) throw new AdminError(`${left} files were not moved. ${failure.message}`)
     },
   },

@@ -233,7 +233,7 @@ async function dropObjects({ db, files, now }: Needs): Promise<S3Error | null> {
 }
 
 /**
- * Moves all files from buckets to the disk, while STORAGE names none. An object goes when its file is on the disk.
+ * Moves all files from buckets to the disk, while STORAGE names none. An object goes 14 days after its file is there.
  * Idempotent. @returns null while another process moves files @throws S3Error when the bucket is away, ApiError 507
  */
 export function moveToDisk(needs: Needs, onMoved: (moved: number) => void = () => {}): Promise<Moved | null> {
@@ -248,7 +248,8 @@ export function moveToDisk(needs: Needs, onMoved: (moved: number) => void = () =
         failure =
           (await eachAlone(those, files.bucket(place), async ({ path }) => {
             await files.localCopy(path)
-            await inTransaction(db, trx => dropBucketFile(trx, path, now()))
+            // Older backups may name the bucket alone.
+            await inTransaction(db, trx => dropBucketFile(trx, path, now() + quarantineLifetime))
             onMoved(++moved)
           })) ?? failure
       seen += rows.length
