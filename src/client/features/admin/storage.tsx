@@ -9,7 +9,7 @@ import { AdminRow } from './rows.tsx'
 
 export const Storage = () => (
   <Section id="storage" title="Storage" description="What takes how much of the server’s disk.">
-    <Data<AdminStorage> query={storageQuery()} what="The storage" shape="block">
+    <Data<AdminStorage> query={storageQuery()} what="The storage" shape="row" count={10}>
       {({ kinds, freeBytes }) => (
         <List>
           {kinds.map(({ id, name, files, bytes }) => (

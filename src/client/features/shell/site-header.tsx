@@ -17,7 +17,7 @@ const account = css({ gap: '2', maxWidth: { base: '7.5rem', '2xl': '14rem' } })
 const accountName = css({
   truncate: true,
   // Makes room for an owner's link.
-  'nav:has([href="/admin"]) ~ * &': { display: { xl: 'none', '2xl': 'inline' } },
+  'nav:has([href="/admin"]) ~ * &': { srOnly: { xl: true, '2xl': false } },
 })
 const onNarrow = css({ display: { base: 'inline-flex', xl: 'none' } })
 const onWide = css({ display: { base: 'none', '2xl': 'inline-flex' } })
@@ -137,16 +137,10 @@ const BellLink = ({ path }: { path: string }) => (
 )
 
 function AccountLink({ viewer, path, className }: { viewer: Viewer; path: string; className: string }) {
-  const name = shortName(viewer)
   return (
-    <a
-      href={paths.account()}
-      aria-label={name}
-      aria-current={ariaCurrent(paths.account(), path)}
-      className={className}
-    >
+    <a href={paths.account()} aria-current={ariaCurrent(paths.account(), path)} className={className}>
       <Avatar src={viewer.profileImageUrl} name={fullName(viewer)} size="sm" decorative />
-      <span className={accountName}>{name}</span>
+      <span className={accountName}>{shortName(viewer)}</span>
     </a>
   )
 }
