@@ -101,15 +101,26 @@ export async function dropBucketFilesOf(trx: Trx, owners: readonly string[], dro
       .execute()
 }
 
-/** @returns how many */
-export async function dropOrphans(trx: Trx, dropAt: number): Promise<number> {
-  const { numUpdatedRows } = await trx
+/** @returns those whose video or picture is gone */
+export async function orphanedPaths(db: Db, paths: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bucket_files')
+    .select('path')
+    .where('path', 'in', paths)
+    .where(isOrphan)
+    .execute()
+  return rows.map(({ path }) => path)
+}
+
+/** Of these, the ones whose video or picture is gone. */
+export async function dropOrphans(trx: Trx, paths: readonly string[], dropAt: number): Promise<void> {
+  await trx
     .updateTable('bucket_files')
     .set({ drop_at: dropAt })
+    .where('path', 'in', paths)
     .where('drop_at', 'is', null)
     .where(isOrphan)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+    .execute()
 }
 
 /** Oldest first. */

@@ -249,12 +249,25 @@ describe('files with STORAGE=s3://', () => {
     expect([...bucket.objects.keys()]).toEqual([])
   })
 
-  test('objects whose video has no row are kept for 14 days', async () => {
+  test('objects whose picture has no row are found by the sweep, and kept for 14 days', async () => {
     const { app, bucket, me } = await makeSite()
     await addPicture(app, me.cookie)
     await app.moveFiles()
+    const row = await app.db.selectFrom('bucket_files').selectAll().executeTakeFirstOrThrow()
+    // In the third batch.
+    const others = Array.from({ length: 500 }, (_, at) => ({ ...row, path: `images/00${at}.webp` }))
+    await app.db.insertInto('bucket_files').values(others).execute()
+    await sweepBucket(app.deps, false)
     await app.db.deleteFrom('images').execute()
+    const dropped = async () => {
+      const rows = app.db.selectFrom('bucket_files').select('path').where('drop_at', 'is not', null)
+      return (await rows.execute()).length
+    }
     await app.moveFiles()
+    expect(await dropped()).toBe(0)
+    await sweepBucket(app.deps, false)
+    expect(await dropped()).toBe(501)
+    await app.db.deleteFrom('bucket_files').where('path', 'like', 'images/00%').execute()
     app.setNow(start + 14 * 24 * hour - minute)
     await app.moveFiles()
     expect(bucket.objects.size).toBe(1)

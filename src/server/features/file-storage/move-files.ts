@@ -13,6 +13,7 @@ import {
   insertOrphans,
   listBucketFiles,
   listDropped,
+  orphanedPaths,
   readBucketState,
   recordBucketFile,
   unknownPaths,
@@ -212,7 +213,6 @@ async function isStored(bucket: S3Client, path: string, size: number, content: C
 
 /** Deletes what is due. A place or object that fails doesn't stop the others. @returns the first failure */
 async function dropObjects({ db, files, now }: Needs): Promise<S3Error | null> {
-  await inTransaction(db, trx => dropOrphans(trx, now() + quarantineLifetime))
   const failures = new Map<string, S3Error>()
   for (let last: BucketFile | undefined; ; ) {
     const due = await listDropped(db, { until: now(), after: last, limit: rowsAtOnce })
@@ -272,32 +272,52 @@ export const objectsHeldBackText = (objects: number, place: string) =>
   `${objects} objects in ${place} have no row in the database, more than a tenth of all: none was swept. Is this the right database, and the right place? If so, run "bun run admin sweep-uploads --force".`
 
 /**
- * Finds objects without a row in the bucket of STORAGE, such as after the restore of an older database. Younger ones than
- * a day may be about to get one. @returns null while another process moves files @throws S3Error
+ * Has objects deleted in 14 days whose video or picture is gone, and those in the bucket of STORAGE without a row, such
+ * as after the restore of an older database. Younger ones than a day may be about to get a row.
+ * @returns null while another process moves files @throws S3Error
  */
-export async function sweepBucket(needs: Needs, force: boolean): Promise<SweptObjects | null> {
-  const { db, env, files, now } = needs
-  const { storage } = env
-  if (storage === null) return { orphans: 0, heldBack: 0 }
+export function sweepBucket(needs: Needs, force: boolean): Promise<SweptObjects | null> {
+  const { storage } = needs.env
   return alone(needs, async () => {
-    const found: string[] = []
-    let all = 0
-    for (const folder of ['videos/stored', 'images']) {
-      let batch: string[] = []
-      const look = async () => {
-        if (batch.length > 0) found.push(...(await unknownPaths(db, batch)))
-        batch = []
-      }
-      for await (const { name, modifiedAt } of files.bucket(storage.text).list(folder)) {
-        all += 1
-        if (modifiedAt < now() - day && batch.push(name) >= rowsAtOnce) await look()
-      }
-      await look()
-    }
-    if (!force && found.length > Math.max(1, all / 10)) return { orphans: 0, heldBack: found.length }
-    await inTransaction(db, trx => insertOrphans(trx, storage.text, found, now() + quarantineLifetime))
-    return { orphans: found.length, heldBack: 0 }
+    await sweepRows(needs)
+    return storage === null ? { orphans: 0, heldBack: 0 } : sweepObjects(needs, storage.text, force)
   })
+}
+
+async function sweepRows({ db, now }: Needs): Promise<void> {
+  for (let after = ''; ; ) {
+    const rows = await listBucketFiles(db, after, rowsAtOnce)
+    const orphans = await orphanedPaths(
+      db,
+      rows.map(({ path }) => path),
+    )
+    if (orphans.length > 0)
+      await inTransaction(db, trx => dropOrphans(trx, orphans, now() + quarantineLifetime))
+    if (rows.length < rowsAtOnce) return
+    after = rows.at(-1)?.path ?? ''
+    // Queries settle in microtasks, so that without it nothing else runs until the last batch.
+    await new Promise(resolve => setImmediate(resolve))
+  }
+}
+
+async function sweepObjects({ db, files, now }: Needs, place: string, force: boolean): Promise<SweptObjects> {
+  const found: string[] = []
+  let all = 0
+  for (const folder of ['videos/stored', 'images']) {
+    let batch: string[] = []
+    const look = async () => {
+      if (batch.length > 0) found.push(...(await unknownPaths(db, batch)))
+      batch = []
+    }
+    for await (const { name, modifiedAt } of files.bucket(place).list(folder)) {
+      all += 1
+      if (modifiedAt < now() - day && batch.push(name) >= rowsAtOnce) await look()
+    }
+    await look()
+  }
+  if (!force && found.length > Math.max(1, all / 10)) return { orphans: 0, heldBack: found.length }
+  await inTransaction(db, trx => insertOrphans(trx, place, found, now() + quarantineLifetime))
+  return { orphans: found.length, heldBack: 0 }
 }
 
 /** Runs {@link moveToBucket}, and says in the log when the bucket stops answering, and when it answers again. */
