@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { newId } from '#contract/ids.ts'
 import { admin } from '#server/cli/test-support.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { holdDirectory } from '#server/db/hold.ts'
@@ -281,9 +282,10 @@ describe('files with STORAGE=s3://', () => {
     for (let pictures = 0; pictures < 3; pictures += 1) await addPicture(app, me.cookie)
     await app.moveFiles()
     const known = [...bucket.objects.keys()]
-    const lost = 'site/videos/stored/x/web'
+    const lost = `site/videos/stored/${newId()}/web`
     bucket.objects.set(lost, new Uint8Array(9))
-    bucket.objects.set('other-site/images/a.webp', new Uint8Array(9))
+    const foreign = [`other-site/images/${newId()}.webp`, 'site/images/logo.webp', 'site/videos/stored/x/web']
+    for (const key of foreign) bucket.objects.set(key, new Uint8Array(9))
     bucket.modifiedAt = new Date(start - 23 * hour).toISOString()
     expect(await sweepBucket(app.deps, false)).toEqual({ orphans: 0, heldBack: 0 })
     bucket.modifiedAt = new Date(start - 25 * hour).toISOString()
@@ -294,13 +296,22 @@ describe('files with STORAGE=s3://', () => {
     expect(bucket.objects.has(lost)).toBe(true)
     app.setNow(start + 14 * 24 * hour)
     await app.moveFiles()
-    expect([...bucket.objects.keys()].sort()).toEqual([...known, 'other-site/images/a.webp'].sort())
+    expect([...bucket.objects.keys()].sort()).toEqual([...known, ...foreign].sort())
 
     await app.db.deleteFrom('bucket_files').execute()
     const wrong = await admin(app, 'sweep-uploads')
     expect(wrong).toMatchObject({ code: 1 })
     expect(wrong.out.at(-1)).toStartWith(`3 objects in ${bucket.storage} have no row in the database`)
     expect((await admin(app, 'sweep-uploads', '--force')).code).toBe(0)
+  })
+
+  test('one sweep takes 2000 objects at most, and the next one goes on', async () => {
+    const { app, bucket } = await makeSite()
+    for (let objects = 0; objects < 2001; objects += 1)
+      bucket.objects.set(`site/images/${newId()}.webp`, new Uint8Array(1))
+    expect(await sweepBucket(app.deps, true)).toEqual({ orphans: 2000, heldBack: 0 })
+    expect(await sweepBucket(app.deps, true)).toEqual({ orphans: 1, heldBack: 0 })
+    expect(await sweepBucket(app.deps, true)).toEqual({ orphans: 0, heldBack: 0 })
   })
 
   test('"Download my data" holds files that are in the bucket', async () => {

@@ -1,5 +1,6 @@
 import { rm, rmdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { isId } from '#contract/ids.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import { HeldError, holdDirectory } from '#server/db/hold.ts'
 import type { Env } from '#server/env.ts'
@@ -46,6 +47,16 @@ const day = 86_400_000
 const quarantineLifetime = 14 * day
 
 const rowsAtOnce = 200
+
+/** Objects without a row that one sweep takes; the next one goes on. */
+const orphansAtOnce = 2000
+
+/** Others may have files in the same bucket. */
+function isOurs(name: string): boolean {
+  const [, video, picture] =
+    /^(?:videos\/stored\/([^/]+)\/(?:original|web|h264|poster)|images\/([^/]+)\.webp)$/.exec(name) ?? []
+  return isId(video ?? picture)
+}
 
 /** Null: another process moves files. */
 async function alone<T>({ env }: Needs, work: () => Promise<T>): Promise<T | null> {
@@ -302,20 +313,23 @@ async function sweepRows({ db, now }: Needs): Promise<void> {
 
 async function sweepObjects({ db, files, now }: Needs, place: string, force: boolean): Promise<SweptObjects> {
   const found: string[] = []
-  let all = 0
+  let [all, orphans] = [0, 0]
   for (const folder of ['videos/stored', 'images']) {
     let batch: string[] = []
     const look = async () => {
-      if (batch.length > 0) found.push(...(await unknownPaths(db, batch)))
+      const unknown = batch.length === 0 ? [] : await unknownPaths(db, batch)
+      orphans += unknown.length
+      found.push(...unknown.slice(0, orphansAtOnce - found.length))
       batch = []
     }
     for await (const { name, modifiedAt } of files.bucket(place).list(folder)) {
+      if (!isOurs(name)) continue
       all += 1
       if (modifiedAt < now() - day && batch.push(name) >= rowsAtOnce) await look()
     }
     await look()
   }
-  if (!force && found.length > Math.max(1, all / 10)) return { orphans: 0, heldBack: found.length }
+  if (!force && orphans > Math.max(1, all / 10)) return { orphans: 0, heldBack: orphans }
   await inTransaction(db, trx => insertOrphans(trx, place, found, now() + quarantineLifetime))
   return { orphans: found.length, heldBack: 0 }
 }
