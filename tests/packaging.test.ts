@@ -70,6 +70,8 @@ describe('files that a server writes to the project folder', () => {
     'db/server.lock-journal',
     'db/backup.lock',
     'db/backups.json',
+    'db/storage.lock',
+    'db/storage.id',
     'db/reelstake.sqlite.before-migration-2026-06-01T12-00-00',
     '.reelstake-backup-scratch-a',
     'uploads/videos',

@@ -140,6 +140,7 @@ export const auditKind = one(
   'legal-restored',
   'branding-changed',
   'storage-moved',
+  'storage-taken',
 )
 export type AuditKind = Infer<typeof auditKind>
 

@@ -66,10 +66,14 @@ export async function makeMediaApp(env: Record<string, string> = {}, db?: RootDb
 }
 
 /** Stopped by {@link removeDisks}. */
-export function makeBucket(): S3Double & { storage: string } {
+export function makeBucket(): S3Double & { storage: string; files(): string[] } {
   const bucket = new S3Double()
   buckets.push(bucket)
-  return Object.assign(bucket, { storage: `s3://${bucket.bucket}/site` })
+  return Object.assign(bucket, {
+    storage: `s3://${bucket.bucket}/site`,
+    /** Keys, without the mark of the installation. */
+    files: () => [...bucket.objects.keys()].filter(key => !key.endsWith('/reelstake-installation')),
+  })
 }
 
 export async function makeCrew(env: Record<string, string> = {}) {

@@ -2,7 +2,12 @@ import { inTransaction } from '#server/db/connection.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
 import { audit, commandLine } from '#server/features/audit/index.ts'
 import { finishedVideoFiles } from '#server/features/crew-videos/index.ts'
-import { type Moved, makeFileStorage, moveToBucket, moveToDisk } from '#server/features/file-storage/index.ts'
+import {
+  makeFileStorage,
+  moveToBucket,
+  moveToDisk,
+  takeBuckets,
+} from '#server/features/file-storage/index.ts'
 import { finishedPictures } from '#server/features/images/index.ts'
 import { S3Error } from '#server/s3/s3-client.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
@@ -18,12 +23,12 @@ export const storageCommands: Record<string, AdminCommand> = {
     does: 'move all finished videos and pictures to the bucket of STORAGE, or back to the disk; the server may run',
     run: async (context, [flag, to, ...rest]) => {
       if (flag !== '--to' || (to !== 's3' && to !== 'disk') || rest.length > 0) throw new UsageError()
-      const { db, env, now, print } = context
+      const { db, now, print } = context
       checkDirection(context, to)
       await inTransaction(db, trx =>
         audit(trx, commandLine, { kind: 'storage-moved', subject: ['site', 'uploads'], detail: to }, now()),
       )
-      const needs = { db, env, now, files: makeFileStorage({ db, env, now, disk: makeDiskSpace(env) }) }
+      const needs = needsOf(context)
       const told = (moved: number) => {
         if (moved % toldEvery === 0) print(`Moved ${moved} files.`)
       }
@@ -40,7 +45,32 @@ export const storageCommands: Record<string, AdminCommand> = {
       if (failure !== null) throw new AdminError(`${left} files were not moved. ${failure.message}`)
     },
   },
+  'take-storage': {
+    takes: '',
+    does: 'move and delete files in the buckets of another installation, which this one replaces; stop that one first',
+    run: async (context, args) => {
+      if (args.length > 0) throw new UsageError()
+      const { db, now, print } = context
+      const places = await untilAlone(context, () => takeBuckets(needsOf(context)))
+      const detail = places.join(', ')
+      await inTransaction(db, trx =>
+        audit(trx, commandLine, { kind: 'storage-taken', subject: ['site', 'uploads'], detail }, now()),
+      )
+      print(
+        detail === ''
+          ? 'No files are in a bucket, and STORAGE names none.'
+          : `This installation now moves and deletes files in ${detail}.`,
+      )
+    },
+  },
 }
+
+const needsOf = ({ db, env, now }: AdminContext) => ({
+  db,
+  env,
+  now,
+  files: makeFileStorage({ db, env, now, disk: makeDiskSpace(env) }),
+})
 
 /** @throws AdminError when the server would move the files the other way */
 function checkDirection({ env }: AdminContext, to: 's3' | 'disk'): void {
@@ -55,7 +85,7 @@ function checkDirection({ env }: AdminContext, to: 's3' | 'disk'): void {
 }
 
 /** @throws AdminError */
-async function untilAlone({ print }: AdminContext, move: () => Promise<Moved | null>): Promise<Moved> {
+async function untilAlone<T>({ print }: AdminContext, move: () => Promise<T | null>): Promise<T> {
   try {
     for (let tries = 0; ; tries++) {
       const result = await move()

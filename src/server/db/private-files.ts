@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /** By default `db/` also holds project sources. */
 const dataNames =
-  /^(reelstake\.sqlite|server\.lock|backup\.lock|backups\.json|site-password|demo-password|\.healthz)/
+  /^(reelstake\.sqlite|server\.lock|backup\.lock|backups\.json|storage\.|site-password|demo-password|\.healthz)/
 const dataDirectories = ['keys', 'outbox', 'exports']
 
 const privateFile = 0o600

@@ -28,6 +28,7 @@ export const auditWords: Record<AuditKind, string> = {
   'legal-restored': 'put a default text in force',
   'branding-changed': 'changed the branding',
   'storage-moved': 'moved files between disk and bucket',
+  'storage-taken': 'took over the buckets of an installation',
 }
 
 export const actorOf = ({ by }: AuditEntry): string =>

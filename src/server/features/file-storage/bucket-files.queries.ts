@@ -27,6 +27,12 @@ export const listBucketFiles = (db: Db, after: string, limit: number): Promise<B
     .limit(limit)
     .execute()
 
+/** Also those where objects wait to be deleted. */
+export async function listPlaces(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('bucket_files').select('place').distinct().execute()
+  return rows.map(({ place }) => place)
+}
+
 export const countBucketFiles = (db: Db): Promise<{ place: string; files: number; bytes: number }[]> =>
   db
     .selectFrom('bucket_files')

@@ -15,4 +15,5 @@ export {
   moveToDisk,
   objectsHeldBackText,
   sweepBucket,
+  takeBuckets,
 } from './move-files.ts'

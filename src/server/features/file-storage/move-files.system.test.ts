@@ -75,14 +75,14 @@ describe('files with STORAGE=s3://', () => {
     await app.moveFiles()
     // The original is deleted an hour later.
     expect(onDisk()).toEqual([`videos/stored/${id}/original`, `videos/stored/${id}/web`])
-    expect([...bucket.objects.keys()]).toEqual([`site${picture}`])
+    expect(bucket.files()).toEqual([`site${picture}`])
     const before = await video(app, me.cookie, id)
     app.setNow(start + hour)
     await app.runJobs()
     await app.moveFiles()
     expect(onDisk()).toEqual([])
     expect(existsSync(join(app.deps.env.dataDir, `uploads/videos/stored/${id}`))).toBe(false)
-    expect([...bucket.objects.keys()]).toEqual([`site${picture}`, `site/videos/stored/${id}/web`])
+    expect(bucket.files()).toEqual([`site${picture}`, `site/videos/stored/${id}/web`])
     app.setNow(start)
     const after = await video(app, me.cookie, id)
     expect(after).toEqual(before)
@@ -91,7 +91,7 @@ describe('files with STORAGE=s3://', () => {
     await inTransaction(app.db, trx => deleteVideo(trx, id, app.deps.now()))
     await app.runJobs()
     await app.moveFiles()
-    expect([...bucket.objects.keys()]).toEqual([`site${picture}`])
+    expect(bucket.files()).toEqual([`site${picture}`])
     expect((await app.deps.videos.storage.read(id, 'web')) === null).toBe(true)
   })
 
@@ -132,14 +132,14 @@ describe('files with STORAGE=s3://', () => {
     expect((await video(app, me.cookie, second.id)).byteLength).toBeGreaterThan(1000)
     // Deleted, though its object is still there.
     expect((await app.page(videoUrl)).status).toBe(404)
-    expect([...bucket.objects.keys()]).toEqual([`site/videos/stored/${first.id}/web`])
+    expect(bucket.files()).toEqual([`site/videos/stored/${first.id}/web`])
     const lines = app.logs.filter(({ message }) => /bucket/.test(String(message)))
     expect(lines).toHaveLength(1)
 
     bucket.intercept = null
     await app.moveFiles()
     expect(onDisk()).toEqual([])
-    expect([...bucket.objects.keys()].sort()).toEqual([
+    expect(bucket.files().sort()).toEqual([
       expect.stringMatching(/^site\/images\/.*\.webp$/),
       `site/videos/stored/${second.id}/web`,
     ])
@@ -197,7 +197,7 @@ describe('files with STORAGE=s3://', () => {
       method === 'DELETE' && key.endsWith('-1.webp') ? failure(403, 'AccessDenied') : null
     const picture = await addPicture(app, me.cookie)
     await app.moveFiles()
-    expect([onDisk(), [...bucket.objects.keys()]]).toEqual([[], [`site${picture}`]])
+    expect([onDisk(), bucket.files()]).toEqual([[], [`site${picture}`]])
     expect((await storage(app)).text).toStartWith("s3://old-bucket/site can't be used: NoSuchBucket.")
     const left = app.db.selectFrom('bucket_files').select('path').where('drop_at', '=', start)
     expect(await left.execute()).toEqual([{ path: `images/${bucket.storage.length}-1.webp` }])
@@ -247,7 +247,7 @@ describe('files with STORAGE=s3://', () => {
     await app.moveFiles()
     bucket.intercept = null
     await app.moveFiles()
-    expect([...bucket.objects.keys()]).toEqual([])
+    expect(bucket.files()).toEqual([])
   })
 
   test('objects whose picture has no row are found by the sweep, and kept for 14 days', async () => {
@@ -271,17 +271,17 @@ describe('files with STORAGE=s3://', () => {
     await app.db.deleteFrom('bucket_files').where('path', 'like', 'images/00%').execute()
     app.setNow(start + 14 * 24 * hour - minute)
     await app.moveFiles()
-    expect(bucket.objects.size).toBe(1)
+    expect(bucket.files().length).toBe(1)
     app.setNow(start + 14 * 24 * hour)
     await app.moveFiles()
-    expect(bucket.objects.size).toBe(0)
+    expect(bucket.files().length).toBe(0)
   })
 
   test('objects that the database doesn’t know, such as after a restore, are deleted after 14 days', async () => {
     const { app, bucket, me } = await makeSite()
     for (let pictures = 0; pictures < 3; pictures += 1) await addPicture(app, me.cookie)
     await app.moveFiles()
-    const known = [...bucket.objects.keys()]
+    const known = bucket.files()
     const lost = `site/videos/stored/${newId()}/web`
     bucket.objects.set(lost, new Uint8Array(9))
     const foreign = [`other-site/images/${newId()}.webp`, 'site/images/logo.webp', 'site/videos/stored/x/web']
@@ -296,13 +296,52 @@ describe('files with STORAGE=s3://', () => {
     expect(bucket.objects.has(lost)).toBe(true)
     app.setNow(start + 14 * 24 * hour)
     await app.moveFiles()
-    expect([...bucket.objects.keys()].sort()).toEqual([...known, ...foreign].sort())
+    expect(bucket.files().sort()).toEqual([...known, ...foreign].sort())
 
     await app.db.deleteFrom('bucket_files').execute()
     const wrong = await admin(app, 'sweep-uploads')
     expect(wrong).toMatchObject({ code: 1 })
     expect(wrong.out.at(-1)).toStartWith(`3 objects in ${bucket.storage} have no row in the database`)
     expect((await admin(app, 'sweep-uploads', '--force')).code).toBe(0)
+  })
+
+  test('a copy of the site shows the files, but deletes and moves none until it takes them over', async () => {
+    const { app, bucket, me } = await makeSite()
+    const picture = await addPicture(app, me.cookie)
+    await app.moveFiles()
+    const files = bucket.files()
+    // As restored elsewhere: the same database, without the original's files.
+    const copy = await makeMediaApp({ STORAGE: bucket.storage, ...bucket.env }, app.db)
+    copy.setNow(start)
+    expect((await copy.page(picture)).status).toBe(200)
+    const added = await addPicture(copy, me.cookie)
+    await app.db.updateTable('bucket_files').set({ drop_at: start }).execute()
+    const lost = `site/images/${newId()}.webp`
+    bucket.objects.set(lost, new Uint8Array(9))
+    await copy.moveFiles()
+    await expect(sweepBucket(copy.deps, true)).rejects.toThrow('belongs to another installation')
+    expect([onDisk(copy), bucket.files()]).toEqual([[added.slice(1)], [...files, lost]])
+    const { state, text } = await storage(copy)
+    expect([state, text]).toEqual([
+      'risk',
+      expect.stringMatching(
+        /^s3:\/\/marina\/site belongs to another installation: nothing is moved or deleted/,
+      ),
+    ])
+    const toDisk = await makeMediaApp({ DATA_DIR: copy.deps.env.dataDir, ...bucket.env }, app.db)
+    toDisk.setNow(start + 15 * 24 * hour)
+    expect(await admin(toDisk, 'move-storage', '--to', 'disk')).toMatchObject({ code: 1 })
+    expect(bucket.files()).toEqual([...files, lost])
+
+    expect((await admin(copy, 'take-storage')).out).toEqual([
+      `This installation now moves and deletes files in ${bucket.storage}.`,
+    ])
+    await copy.moveFiles()
+    expect([onDisk(copy), bucket.files().sort()]).toEqual([[], [`site${added}`, lost].sort()])
+    expect((await storage(copy)).state).toBe('ok')
+    expect((await storage(app)).state).toBe('ok')
+    await app.moveFiles()
+    expect((await storage(app)).text).toStartWith(`${bucket.storage} belongs to another installation`)
   })
 
   test('one sweep takes 2000 objects at most, and the next one goes on', async () => {
@@ -324,7 +363,7 @@ describe('files with STORAGE=s3://', () => {
     const { file } = await (await app.page('/api/data-export', { cookie: me.cookie })).json()
     const zip = Buffer.from(await (await app.page(file.url, { cookie: me.cookie })).arrayBuffer())
     // Media are not compressed.
-    for (const bytes of bucket.objects.values()) expect(zip.includes(bytes)).toBe(true)
+    for (const key of bucket.files()) expect(zip.includes(bucket.objects.get(key) ?? '-')).toBe(true)
   })
 
   test('ffmpeg gets a file back from the bucket', async () => {
@@ -370,7 +409,7 @@ describe('bun run admin move-storage', () => {
     const release = holdDirectory(join(app.deps.env.dataDir, 'db'), 'storage.lock')
     setTimeout(release, 10)
     const { code, out } = await admin(app, 'move-storage', '--to', 's3')
-    expect([code, out.at(-1), onDisk(), bucket.objects.size]).toEqual([0, 'Moved 2 files.', [], 2])
+    expect([code, out.at(-1), onDisk(), bucket.files().length]).toEqual([0, 'Moved 2 files.', [], 2])
   })
 
   test('a server without STORAGE shows them still, and says so', async () => {
@@ -385,7 +424,7 @@ describe('bun run admin move-storage', () => {
 
   test('an object that is damaged is told and left; the others are moved, and nothing twice', async () => {
     const { bucket } = site
-    const [key = ''] = [...bucket.objects.keys()].filter(name => name.endsWith('/web'))
+    const [key = ''] = bucket.files().filter(name => name.endsWith('/web'))
     const whole = bucket.objects.get(key) ?? new Uint8Array()
     const damaged = whole.slice()
     damaged[100] = (damaged[100] ?? 0) ^ 1

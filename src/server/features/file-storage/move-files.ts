@@ -14,6 +14,7 @@ import {
   insertOrphans,
   listBucketFiles,
   listDropped,
+  listPlaces,
   orphanedPaths,
   readBucketState,
   recordBucketFile,
@@ -22,6 +23,7 @@ import {
 } from './bucket-files.queries.ts'
 import type { BucketFile } from './bucket-files.table.ts'
 import { type FileStorage, statFile } from './file-storage.ts'
+import { makeOurs, requireOurs } from './installation.ts'
 
 /** A file that nothing changes any more. */
 export interface FinishedFile {
@@ -97,8 +99,8 @@ export function moveToBucket(
     let moved = 0
     const moveAll = async ({ text: place }: { text: string }) => {
       const bucket = files.bucket(place)
-      // Notices a bucket that is away, without a file to move.
-      await bucket.ping()
+      // Also notices a bucket that is away, without a file to move.
+      await requireOurs(bucket, env.dataDir)
       return eachAlone(waiting, bucket, async file => {
         await moveFile(needs, bucket, file)
         onMoved(++moved, waiting.length)
@@ -223,14 +225,15 @@ async function isStored(bucket: S3Client, path: string, size: number, content: C
 }
 
 /** Deletes what is due. A place or object that fails doesn't stop the others. @returns the first failure */
-async function dropObjects({ db, files, now }: Needs): Promise<S3Error | null> {
+async function dropObjects({ db, env, files, now }: Needs): Promise<S3Error | null> {
   const failures = new Map<string, S3Error>()
   for (let last: BucketFile | undefined; ; ) {
     const due = await listDropped(db, { until: now(), after: last, limit: rowsAtOnce })
     for (const [place, those] of Map.groupBy(due, row => row.place)) {
       if (failures.has(place)) continue
-      const failure = await failureOf(() => {
+      const failure = await failureOf(async () => {
         const bucket = files.bucket(place)
+        await requireOurs(bucket, env.dataDir)
         return eachAlone(those, bucket, async ({ path }) => {
           await bucket.remove(path)
           await inTransaction(db, trx => forgetDropped(trx, path))
@@ -269,6 +272,20 @@ export function moveToDisk(needs: Needs, onMoved: (moved: number) => void = () =
     }
     const undeleted = await dropObjects(needs)
     return { moved, left: seen - moved, failure: failure ?? undeleted }
+  })
+}
+
+/**
+ * From then on this installation moves and deletes files in its buckets. @returns their places, null while another process
+ * moves files @throws S3Error
+ */
+export function takeBuckets(needs: Needs): Promise<readonly string[] | null> {
+  const { db, env, files } = needs
+  return alone(needs, async () => {
+    const places = new Set(await listPlaces(db))
+    if (env.storage !== null) places.add(env.storage.text)
+    for (const place of places) await makeOurs(files.bucket(place), env.dataDir)
+    return [...places]
   })
 }
 
@@ -311,7 +328,13 @@ async function sweepRows({ db, now }: Needs): Promise<void> {
   }
 }
 
-async function sweepObjects({ db, files, now }: Needs, place: string, force: boolean): Promise<SweptObjects> {
+async function sweepObjects(
+  { db, env, files, now }: Needs,
+  place: string,
+  force: boolean,
+): Promise<SweptObjects> {
+  const bucket = files.bucket(place)
+  await requireOurs(bucket, env.dataDir)
   const found: string[] = []
   let [all, orphans] = [0, 0]
   for (const folder of ['videos/stored', 'images']) {
@@ -322,7 +345,7 @@ async function sweepObjects({ db, files, now }: Needs, place: string, force: boo
       found.push(...unknown.slice(0, orphansAtOnce - found.length))
       batch = []
     }
-    for await (const { name, modifiedAt } of files.bucket(place).list(folder)) {
+    for await (const { name, modifiedAt } of bucket.list(folder)) {
       if (!isOurs(name)) continue
       all += 1
       if (modifiedAt < now() - day && batch.push(name) >= rowsAtOnce) await look()
