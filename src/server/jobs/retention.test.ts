@@ -96,6 +96,24 @@ test('accounts that are never confirmed go after 30 days, except one with a role
   expect((await app.page('/api/auth/sign-up', { json })).status).toBe(201)
 })
 
+test('accounts that are never confirmed stay while a link that was mailed again may work', async () => {
+  const app = await makeTestApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
+  const now = Date.now()
+  const json = { email: 'ann@example.org', password: 'marlin-1', firstName: 'Ann', lastName: 'Lee' }
+  for (const [at, path] of [
+    [now, 'sign-up'],
+    [now + 31 * day, 'sign-up'],
+    [now + 62 * day, 'recover'],
+  ] as const) {
+    app.setNow(at)
+    expect((await app.page(`/api/auth/${path}`, { json })).ok).toBe(true)
+    await app.deps.auth.settled()
+    expect(await sweepUnconfirmed(app.db, at)).toBe(0)
+    expect((await app.db.selectFrom('one_time_tokens').select('user_id').execute()).length).toBeGreaterThan(0)
+  }
+  expect(await sweepUnconfirmed(app.db, now + 92 * day + 1)).toBe(1)
+})
+
 test('unfinished uploads are kept for KEEP_UPLOAD_DAYS', async () => {
   const app = await makeMediaApp({ KEEP_UPLOAD_DAYS: '2' })
   const now = Date.now()

@@ -91,7 +91,7 @@ ${facts.minimumAge === null ? '' : `- **When you confirmed your age**: the law a
 - **What owners, organisers and their helpers did, by whom and when, of owners with the network address**: so that it can be traced. How long: always; without your name once you delete the account.
 - **The server's log: failed requests and wrong passwords with network address**: to find faults and attacks. How long: until the log is rotated.
 
-An account whose address is never confirmed is deleted after 30 days.${facts.backups === null ? '' : ' Backups hold for up to 12 months what has been deleted here.'}
+An account whose address is never confirmed is deleted 30 days after the last link that was mailed to it.${facts.backups === null ? '' : ' Backups hold for up to 12 months what has been deleted here.'}
 
 Videos are shown to others without the location that the phone wrote into them.
 

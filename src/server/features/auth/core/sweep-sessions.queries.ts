@@ -7,8 +7,12 @@ const knownNetworkLifetime = 400 * 86_400_000
 const unconfirmedLifetime = 30 * 86_400_000
 const accountsAtOnce = 500
 
-/** Accounts whose address was never confirmed, and that so never did anything. @returns how many were deleted */
+/**
+ * Accounts whose address was never confirmed, and that so never did anything, from this long after the last mailed link.
+ * @returns how many were deleted
+ */
 export function sweepUnconfirmed(db: Db, now: number): Promise<number> {
+  const before = now - unconfirmedLifetime
   return inTransaction(db, async trx => {
     const unconfirmed = await trx
       .selectFrom('users')
@@ -17,7 +21,11 @@ export function sweepUnconfirmed(db: Db, now: number): Promise<number> {
       .where('last_sign_in_at', 'is', null)
       .where('deleted_at', 'is', null)
       .where('banned_at', 'is', null)
-      .where('created_at', '<', now - unconfirmedLifetime)
+      .where('created_at', '<', before)
+      .where(({ or, eb }) =>
+        or([eb('confirmation_sent_at', 'is', null), eb('confirmation_sent_at', '<', before)]),
+      )
+      .where(({ or, eb }) => or([eb('recovery_sent_at', 'is', null), eb('recovery_sent_at', '<', before)]))
       .where('id', 'not in', query => query.selectFrom('site_roles').select('user_id'))
       .limit(accountsAtOnce)
       .execute()
