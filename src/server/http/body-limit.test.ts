@@ -25,7 +25,7 @@ describe('one body limit before every route', () => {
     const writes = Object.keys(endpoints).filter(key => !key.startsWith('GET '))
     expect(writes.length).toBeGreaterThan(50)
     for (const key of writes) {
-      if (key === 'POST /api/images') continue
+      if (key === 'POST /api/images' || key === 'PUT /api/admin/branding/logo') continue
       const [method = '', path = ''] = key.split(' ')
       const response = await app.request(`${testOrigin}${path.replaceAll(/:\w+/g, 'x')}`, {
         method,

@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import type { BrandingAnswer } from '#contract/branding.ts'
 import { fieldTexts, textRules } from '#contract/field-texts.ts'
 import { newId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
 import { imageSweep } from '#server/features/images/index.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { makeTestApp, type TestApp, testOrigin } from '../../../../tests/support/app.ts'
@@ -171,6 +172,39 @@ describe('PUT /api/admin/branding/logo', () => {
     const later = Date.now() + 8 * 86_400_000
     expect((await imageSweep()({ ...site.deps, now: () => later })).unused).toBe(1)
     expect((await site.page(logo)).status).toBe(200)
+  })
+
+  test('takes a photo of some megabytes, at most 10, and reads it for owners alone', async () => {
+    const { site, owner } = await makeSite()
+    const size = { width: 1200, height: 1200 }
+    const noise = await sharp({
+      create: { ...size, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
+    })
+      .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
+      .toBuffer()
+    expect(noise.byteLength).toBeGreaterThan(limits.jsonBody)
+    expect((await putLogo(site, owner, noise, 'image/jpeg')).status).toBe(200)
+    const stranger = await addSigned(site.db)
+    for (const [{ cookie }, status] of [
+      [owner, 413],
+      [stranger, 404],
+    ] as const) {
+      let bytes = 0
+      const body = new ReadableStream<Uint8Array>({
+        pull(controller) {
+          if (bytes > 5 * limits.image) return controller.close()
+          bytes += 65_536
+          controller.enqueue(new Uint8Array(65_536))
+        },
+      })
+      const refused = await site.app.request(`${testOrigin}/api/admin/branding/logo`, {
+        method: 'PUT',
+        body,
+        headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'image/jpeg', cookie },
+      })
+      expect(refused.status).toBe(status)
+      expect(bytes).toBeLessThan(status === 404 ? 10 * 65_536 : limits.image + 10 * 65_536)
+    }
   })
 
   test('a stranger leaves no file behind', async () => {
