@@ -54,6 +54,8 @@ export async function makeRoleWorld() {
       created_at: now,
     }),
   )
+  const brand = { id: 1, name: null, support_email: null, color: '#0a5c8f', logo_id: null } as const
+  await db.insertInto('branding').values(brand).execute()
   const dataExport = newId<'data-export'>()
   await db
     .insertInto('data_exports')

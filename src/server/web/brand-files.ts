@@ -29,11 +29,12 @@ export function brandFiles({ files, branding }: Pick<Deps, 'files' | 'branding'>
   const app = new Hono<AppEnv>().get('/assets/:file', async (c, next) => {
     const file = c.req.param('file')
     if (!file.startsWith('brand-')) return next()
-    const css = readBrandStylesheet(file)
+    const brand = await branding.read()
+    const css = readBrandStylesheet(file, brand)
     if (css !== null) return c.body(css, 200, { ...immutable, 'Content-Type': 'text/css; charset=utf-8' })
     const id = /^brand-(.+)\.webp$/.exec(file)?.[1]
     // Other pictures wait behind the site password.
-    if (!isId<'image'>(id) || (await branding.read()).logo?.id !== id) throw none()
+    if (!isId<'image'>(id) || brand.logo?.id !== id) throw none()
     const picture = await readPicture(files, id)
     if (picture === null) throw none()
     return c.body(await picture.bytes(), 200, { ...immutable, 'Content-Type': 'image/webp' })

@@ -1,5 +1,4 @@
 import { accentPalettes, type Palette } from '#client/ui/accent.ts'
-import { readColor } from '#contract/accent.ts'
 import type { Brand } from '#server/features/branding/index.ts'
 
 const variable = (name: string) => `--colors-${name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
@@ -35,10 +34,9 @@ function stylesheetOf(color: string): Stylesheet {
 export const brandStylesheets = ({ color }: Pick<Brand, 'color'>): string[] =>
   color === null ? [] : [`/assets/${stylesheetOf(color).file}`]
 
-/** The name holds the colour, so that a page from before a change finds its own. Null: unknown. */
-export function readBrandStylesheet(file: string): string | null {
-  const color = readColor(`#${/^brand-([\da-f]{6})-/.exec(file)?.[1] ?? ''}`)
+/** Of the site's colour alone, so that visitors can't have others computed. Null: none of that name. */
+export function readBrandStylesheet(file: string, { color }: Pick<Brand, 'color'>): string | null {
   if (color === null) return null
-  const { css, file: known } = stylesheetOf(color)
-  return file === known ? css : null
+  const { css, file: current } = stylesheetOf(color)
+  return file === current ? css : null
 }

@@ -10,6 +10,7 @@ import { newId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { imageSweep } from '#server/features/images/index.ts'
 import type { AppEnv } from '#server/http/context.ts'
+import { brandStylesheets } from '#server/web/brand-stylesheet.ts'
 import { makeTestApp, type TestApp, testOrigin } from '../../../../tests/support/app.ts'
 import { addOwner, addSigned, addTournament, type Signed } from '../../../../tests/support/factories.ts'
 
@@ -141,6 +142,7 @@ describe('PUT /api/admin/branding/logo', () => {
     const served = await site.page(logo)
     expect(served.headers.get('content-type')).toBe('image/webp')
     expect(served.headers.get('cache-control')).toContain('immutable')
+    expect(served.headers.get('x-content-type-options')).toBe('nosniff')
     expect((await sharp(await served.bytes()).metadata()).format).toBe('webp')
   })
 
@@ -249,9 +251,23 @@ describe('a branded site', () => {
     const served = await site.page(stylesheet)
     expect(served.headers.get('content-type')).toContain('text/css')
     expect(served.headers.get('cache-control')).toContain('immutable')
+    expect(served.headers.get('x-content-type-options')).toBe('nosniff')
     const css = await served.text()
     expect(css).toContain('--colors-sea-solid:light-dark(#')
     expect(css).toContain('[data-surface=crew]{--colors-sea:')
+  })
+
+  test('serves the stylesheet of its colour alone: others are not computed', async () => {
+    const { site, owner } = await makeBranded()
+    const [first = '', second = ''] = ['#8ecaff', '#0c5fa8'].flatMap(color => brandStylesheets({ color }))
+    const statuses = async () => [(await site.page(first)).status, (await site.page(second)).status]
+    expect(await statuses()).toEqual([200, 404])
+    await patch(site, owner, { color: '#0c5fa8' })
+    expect(await statuses()).toEqual([404, 200])
+    await patch(site, owner, { color: null })
+    expect(await statuses()).toEqual([404, 404])
+    const missing = await site.page(first)
+    expect(missing.headers.get('cache-control')).not.toContain('immutable')
   })
 
   test('a change shows at once, on shared pages too, also of another process', async () => {
