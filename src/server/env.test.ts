@@ -61,6 +61,7 @@ describe('parseEnv refuses invalid values in one line with the variable, its val
       { MAIL_FROM: 'a\nBcc: all <b@c.d>' },
       'MAIL_FROM is "a\\nBcc: all <b@c.d>", but takes an address such as Reelstake <marina@example.org>.',
     ],
+    [{ KEEP_VIDEO_DAYS: '3' }, 'KEEP_VIDEO_DAYS is "3", but takes a whole number from 30 to 36500.'],
     [{ MAX_UPLOAD_MB: '0' }, 'MAX_UPLOAD_MB is "0", but takes a whole number from 1 to 16384.'],
     [
       { MAX_UNFINISHED_UPLOADS: '0' },

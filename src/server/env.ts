@@ -170,7 +170,11 @@ export function parseEnv(given: Source, root: string): Env {
     // Stripe lists its events for 30 days.
     keepJobDays: integer(source, 'KEEP_JOB_DAYS', 90, 31, maxKeepDays),
     keepUploadDays: integer(source, 'KEEP_UPLOAD_DAYS', 7, 1, 365),
-    keepVideoDays: integer(source, 'KEEP_VIDEO_DAYS', 0, 0, maxKeepDays) || null,
+    // A minimum, since deletion is for good and a digit is quickly lost.
+    keepVideoDays:
+      read(source, 'KEEP_VIDEO_DAYS') === '0'
+        ? null
+        : integer(source, 'KEEP_VIDEO_DAYS', 0, 30, maxKeepDays) || null,
     storage: storage === 'disk' ? null : s3Place('STORAGE', storage, s3, 'disk'),
     s3,
     backupBucketFiles: flag(source, 'BACKUP_BUCKET_FILES', true),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { newId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { enqueue, findJob } from '#server/queue/queue.queries.ts'
-import { addPost } from '../../../tests/support/posts.ts'
+import { addPost, addVideoRow } from '../../../tests/support/posts.ts'
 import { makeMediaApp, removeDisks } from '../../../tests/support/uploads.ts'
 import { admin } from './test-support.ts'
 
@@ -37,6 +37,15 @@ describe('bun run admin', () => {
       'Removed 0 expired uploads and 1 orphaned files.',
     ])
     expect(app.files()).toEqual(['scratch/being-made.mp4'])
+  })
+
+  test('sweep-uploads says how many videos KEEP_VIDEO_DAYS deletes', async () => {
+    const app = await makeMediaApp({ KEEP_VIDEO_DAYS: '30' })
+    await addVideoRow(app.db, { created_at: app.deps.now() - 31 * 86_400_000 })
+    expect((await admin(app, 'sweep-uploads')).out).toEqual([
+      'Removed 1 videos, as KEEP_VIDEO_DAYS=30 says.',
+      'Removed 0 expired uploads and 0 orphaned files.',
+    ])
   })
 
   test('reports lists reported posts, hide-post and show-post change them; an unknown post exits with 1', async () => {

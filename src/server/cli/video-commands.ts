@@ -13,7 +13,7 @@ import { type AdminCommand, type AdminContext, AdminError, UsageError } from './
 export const videoCommands: Record<string, AdminCommand> = {
   'sweep-uploads': {
     takes: '[--force]',
-    does: 'remove expired uploads, unused pictures and orphaned files; --force: also when more than a tenth are orphaned',
+    does: 'remove expired uploads, videos that KEEP_VIDEO_DAYS no longer keeps, unused pictures and orphaned files; --force: also when more than a tenth are orphaned',
     run: async ({ db, env, now, print }, args) => {
       if (args.some(arg => arg !== '--force')) throw new UsageError()
       const force = args.includes('--force')
@@ -27,6 +27,7 @@ export const videoCommands: Record<string, AdminCommand> = {
         audit(trx, commandLine, { kind: 'uploads-swept', subject: ['site', 'uploads'] }, now()),
       )
       const orphans = videos.orphans + pictures.orphans + (objects?.orphans ?? 0)
+      if (videos.old > 0) print(`Removed ${videos.old} videos, as KEEP_VIDEO_DAYS=${env.keepVideoDays} says.`)
       if (pictures.unused > 0) print(`Removed ${pictures.unused} unused pictures.`)
       print(`Removed ${videos.expired} expired uploads and ${orphans} orphaned files.`)
       const heldBack = [

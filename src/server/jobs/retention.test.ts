@@ -151,13 +151,24 @@ describe('old videos', () => {
       expect(caption).toBe('Marlin')
       return videoState === 'removed' ? [videoState, files.videoUrl, files.thumbnailUrl] : videoState
     }
-    const enter = async (values: { ends_at: number; cancelled_at?: number }, entered = old - day) =>
+    const enter = async (
+      values: { ends_at: number; starts_at?: number; cancelled_at?: number },
+      entered = old - day,
+    ) =>
       addEntry(app.db, {
         boat_id: boat,
         tournament_id: await addTournament(app.db, { starts_at: old, ...values }),
         created_at: entered,
       })
-    return { app, author, boat, video, post, stateOf, enter }
+    const confirmResults = (settled_at: number) =>
+      inTransaction(app.db, async trx => {
+        const { id } = await trx.selectFrom('tournaments').select('id').executeTakeFirstOrThrow()
+        await trx
+          .insertInto('settlements')
+          .values({ tournament_id: id, settled_by: author.id, settled_at })
+          .execute()
+      })
+    return { app, author, boat, video, post, stateOf, enter, confirmResults }
   }
   const removed = ['removed', null, null]
 
@@ -206,18 +217,32 @@ describe('old videos', () => {
     expect(await hidden.stateOf()).toBe('ready')
   })
 
-  test('are kept until the tournament that the boat had entered is over', async () => {
-    const { app, enter, stateOf } = await makeOldPost()
-    await enter({ ends_at: now + day })
+  test('are kept until KEEP_VIDEO_DAYS after the results of a tournament that the boat had entered', async () => {
+    const { app, enter, stateOf, confirmResults } = await makeOldPost()
+    await enter({ ends_at: old + day })
     expect(await stateOf()).toBe('ready')
-    app.setNow(now + day)
+    await confirmResults(now - 365 * day)
+    expect(await stateOf()).toBe('ready')
+    app.setNow(now + 1)
     expect(await stateOf()).toEqual(removed)
+  })
+
+  test('are not kept for a tournament that is cancelled, was over long before, or was entered later', async () => {
+    const running = await makeOldPost()
+    await running.enter({ ends_at: now + day })
+    expect(await running.stateOf()).toBe('ready')
     const later = await makeOldPost()
     await later.enter({ ends_at: now + day }, old + day)
     expect(await later.stateOf()).toEqual(removed)
     const cancelled = await makeOldPost()
     await cancelled.enter({ ends_at: now + day, cancelled_at: 1 })
     expect(await cancelled.stateOf()).toEqual(removed)
+    const late = await makeOldPost()
+    await late.enter({ starts_at: old - 40 * day, ends_at: old - 30 * day + 1 }, old - 50 * day)
+    expect(await late.stateOf()).toBe('ready')
+    const over = await makeOldPost()
+    await over.enter({ starts_at: old - 40 * day, ends_at: old - 30 * day }, old - 50 * day)
+    expect(await over.stateOf()).toEqual(removed)
   })
 
   test('are deleted in batches, between which other work runs', async () => {

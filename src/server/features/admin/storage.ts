@@ -92,14 +92,13 @@ async function oldVideos({ db, env, now }: Needs): Promise<Kind> {
   if (days === null)
     return {
       id: 'old-videos',
-      name: 'Of these, older than a year and of ended tournaments (KEEP_VIDEO_DAYS can delete them)',
-      ...(await sumOldVideos(db, now() - 365 * day, now())),
+      name: 'Of these, KEEP_VIDEO_DAYS=365 would delete',
+      ...(await sumOldVideos(db, now() - 365 * day)),
     }
-  const soon = now() + 30 * day
   return {
     id: 'old-videos',
     name: `Of these, deleted in the next 30 days (KEEP_VIDEO_DAYS=${days})`,
-    ...(await sumOldVideos(db, soon - days * day, soon)),
+    ...(await sumOldVideos(db, now() + (30 - days) * day)),
   }
 }
 

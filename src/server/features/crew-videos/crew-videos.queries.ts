@@ -161,16 +161,20 @@ export async function deleteUnposted(trx: Trx, id: VideoId, now: number): Promis
   await deleteVideo(trx, id, now)
 }
 
+/** Milliseconds after a tournament's end within which phones may still upload its videos. */
+const lateUploads = 30 * 86_400_000
+
 /**
- * Accepted videos from before a time, in milliseconds since 1970: without those that were reported or hidden, which may
- * be evidence, and those of a boat in a tournament that it had entered by then and that isn't over.
+ * Accepted videos from before a time, in milliseconds since 1970. Without those that may be evidence: reported or hidden
+ * ones, and those of a boat in a tournament that it had entered by then, unless it was cancelled, or settled before
+ * that time too.
  */
-const oldVideos = (db: Db, createdBefore: number, now: number) =>
+const oldVideos = (db: Db, before: number) =>
   db
     .selectFrom('crew_videos')
     // A literal, so that SQLite uses the partial index.
     .where('crew_videos.status', '=', sql.lit('ready'))
-    .where('crew_videos.created_at', '<', createdBefore)
+    .where('crew_videos.created_at', '<', before)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -193,11 +197,18 @@ const oldVideos = (db: Db, createdBefore: number, now: number) =>
           selectFrom('crew_posts')
             .innerJoin('entries', 'entries.boat_id', 'crew_posts.boat_id')
             .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
+            .leftJoin('settlements', 'settlements.tournament_id', 'tournaments.id')
             .select('crew_posts.id')
             .whereRef('crew_posts.video_id', '=', 'crew_videos.id')
             .whereRef('entries.created_at', '<=', 'crew_videos.created_at')
             .where('tournaments.cancelled_at', 'is', null)
-            .where('tournaments.ends_at', '>', now),
+            .where(({ eb }) =>
+              eb('tournaments.ends_at', '>', eb('crew_videos.created_at', '-', sql.lit(lateUploads))),
+            )
+            // Only what is over can be settled.
+            .where(({ or, eb }) =>
+              or([eb('settlements.settled_at', 'is', null), eb('settlements.settled_at', '>=', before)]),
+            ),
         ),
       ),
     )
@@ -205,10 +216,10 @@ const oldVideos = (db: Db, createdBefore: number, now: number) =>
 /** Their posts stay. @returns number removed */
 export async function removeOldVideos(
   trx: Trx,
-  { createdBefore, limit }: { createdBefore: number; limit: number },
+  { before, limit }: { before: number; limit: number },
   now: number,
 ): Promise<number> {
-  const videos = await oldVideos(trx, createdBefore, now).select('crew_videos.id').limit(limit).execute()
+  const videos = await oldVideos(trx, before).select('crew_videos.id').limit(limit).execute()
   for (const { id } of videos) {
     await markRefused(trx, id, { status: 'failed', reason: videoTexts.noLongerKept }, now)
     await trx
@@ -221,8 +232,8 @@ export async function removeOldVideos(
 }
 
 /** @returns number, and bytes as uploaded */
-export const sumOldVideos = (db: Db, createdBefore: number, now: number) =>
-  oldVideos(db, createdBefore, now)
+export const sumOldVideos = (db: Db, before: number) =>
+  oldVideos(db, before)
     .select(({ fn }) => [
       fn.countAll<number>().as('files'),
       fn.coalesce(fn.sum<number>('size_bytes'), sql.lit(0)).as('bytes'),

@@ -42,6 +42,8 @@ function storageOf(needs: Needs): VideoStorage {
 
 export interface Swept {
   expired: number
+  /** Videos of KEEP_VIDEO_DAYS. */
+  old: number
   /** Moved to quarantine if stored. */
   orphans: number
   /** Orphans left in place, because they are more than a tenth of all files. */
@@ -72,12 +74,13 @@ export async function sweepVideos(deps: Needs, options: SweepOptions = {}): Prom
     return rows.length
   })
   const { keepVideoDays } = deps.env
+  let old = 0
   if (keepVideoDays !== null) {
-    const old = { createdBefore: now() - keepVideoDays * day, limit: rowsAtOnce }
-    await repeatInTransactions(db, trx => removeOldVideos(trx, old, now()))
+    const which = { before: now() - keepVideoDays * day, limit: rowsAtOnce }
+    old = await repeatInTransactions(db, trx => removeOldVideos(trx, which, now()))
   }
   await inTransaction(db, trx => sweepRefused(trx, now() - uploadLifetime(deps.env)))
-  return { expired, ...(await sweepOrphans(deps, options)) }
+  return { expired, old, ...(await sweepOrphans(deps, options)) }
 }
 
 const rowsAtOnce = 200
