@@ -10,13 +10,14 @@ import { restore, restoreStored } from '#server/cli/restore.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
 import { parseEnv } from '#server/env.ts'
 
-import { makeFileStorage, moveToBucket } from '#server/features/file-storage/index.ts'
+import { makeFileStorage, moveToBucket, moveToDisk } from '#server/features/file-storage/index.ts'
 import { finishedPictures } from '#server/features/images/index.ts'
 import { addUser } from '../../../tests/support/factories.ts'
 import { failure } from '../../../tests/support/s3-double.ts'
 import { makeDataDir, withDatabase } from '../../../tests/support/server.ts'
 import { filesBelow, makeBucket, removeDisks } from '../../../tests/support/uploads.ts'
 import { openStore } from './backup-store.ts'
+import { makeBackup } from './make-backup.ts'
 import { proveBackup, runBackup } from './run-backup.ts'
 import { listBackups } from './stored-backups.ts'
 
@@ -54,7 +55,12 @@ async function makeSite(settings: Record<string, string> = {}) {
   const config = backupConfig(source, '/', dataDir)
   if (config === null) throw new Error('no BACKUP_TO')
   const store = openStore(config.place, makeDiskSpace(env))
-  const addPicture = () =>
+  const inSite = <T>(work: (needs: Parameters<typeof moveToDisk>[0]) => Promise<T>) =>
+    withDatabase(dataDir, db => {
+      const now = () => start
+      return work({ env, db, now, files: makeFileStorage({ env, db, disk: makeDiskSpace(env), now }) })
+    })
+  const addFile = () =>
     withDatabase(dataDir, async db => {
       const id = newId<'image'>()
       const owner = await addUser(db)
@@ -65,15 +71,17 @@ async function makeSite(settings: Record<string, string> = {}) {
         join(dataDir, `uploads/images/${id}.webp`),
         new Blob(Array.from({ length: 80 }, () => part)),
       )
-      const files = makeFileStorage({ env, db, disk: makeDiskSpace(env), now: () => start })
-      const moved = await moveToBucket({ env, db, files, now: () => start }, [finishedPictures])
-      expect(moved).toMatchObject({ moved: 1, failure: null })
     })
+  const addPicture = async () => {
+    await addFile()
+    const moved = await inSite(needs => moveToBucket(needs, [finishedPictures]))
+    expect(moved).toMatchObject({ moved: 1, failure: null })
+  }
   await addPicture()
   await addPicture()
   expect(filesBelow(join(dataDir, 'uploads'))).toEqual([])
   const options = { env, config, now: () => start }
-  return { bucket, dataDir, env, store, options, addPicture }
+  return { bucket, dataDir, env, store, options, addFile, addPicture, inSite }
 }
 
 type Site = Awaited<ReturnType<typeof makeSite>>
@@ -139,6 +147,40 @@ test('a bucket that is away, or has a damaged file, doesn’t stop the backup, w
   })
   expect(readState(dataDir, options.config.place).unread).toBeNull()
   expectAll(site, await restoreNewest(site))
+})
+
+test.each(['bucket', 'disk'])('files that move to the %s while a backup is made are in it', async to => {
+  const site = await makeSite()
+  const { dataDir, env, store, inSite } = site
+  for (let files = 0; files < 4; files += 1) await site.addFile()
+  const move = () =>
+    inSite(needs => (to === 'disk' ? moveToDisk(needs) : moveToBucket(needs, [finishedPictures])))
+  let moving: ReturnType<typeof move> | undefined
+  let writes = 0
+  // Begins when the disk has been listed, and the files on it are being read.
+  const slow = {
+    ...store,
+    list: store.list.bind(store),
+    write: async (name: string, bytes: Uint8Array<ArrayBuffer>) => {
+      writes += 1
+      if (writes > 1) {
+        moving ??= move()
+        await moving
+      }
+      await store.write(name, bytes)
+    },
+  }
+  const made = await makeBackup({
+    dataDir,
+    store: slow,
+    passphrase: null,
+    space: makeDiskSpace(env),
+    now: start,
+    buckets: env,
+  })
+  expect(await moving).toMatchObject({ moved: to === 'disk' ? 2 : 4, failure: null })
+  expect(made).toMatchObject({ uploads: 6, unread: null })
+  expect(filesBelow(join(await restoreNewest(site), 'uploads'))).toHaveLength(6)
 })
 
 test('BACKUP_BUCKET_FILES=off leaves them out, without a request', async () => {
