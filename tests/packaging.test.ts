@@ -22,6 +22,17 @@ function settings(): string[] {
   return [...asked].sort()
 }
 
+/** Of its headings, as GitHub makes them. */
+const anchorsOf = (page: string) =>
+  new Set(
+    [...page.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+      title
+        .toLowerCase()
+        .replaceAll(/[^a-z0-9 -]/g, '')
+        .replaceAll(' ', '-'),
+    ),
+  )
+
 describe('every setting', () => {
   test('appears on the self-hosting page', () => {
     const page = read('docs/self-hosting.md')
@@ -38,17 +49,37 @@ describe('every setting', () => {
 
 test('each check of the doctor names a heading of the operator’s page', async () => {
   const { deps } = await makeTestApp({ DATA_DIR: '/tmp', SITE_PASWORD: 'x', RATE_LIMIT: 'off' })
-  const anchors = new Set(
-    [...read('docs/self-hosting.md').matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
-      title
-        .toLowerCase()
-        .replaceAll(/[^a-z0-9 -]/g, '')
-        .replaceAll(' ', '-'),
-    ),
-  )
+  const anchors = anchorsOf(read('docs/self-hosting.md'))
   const docs = (await readChecklist(deps)).map(({ doc }) => doc)
   expect(docs).not.toContain(null)
   expect(docs.filter(doc => !anchors.has(doc?.split('#')[1] ?? ''))).toEqual([])
+})
+
+test('Traefik’s files on the operator’s page parse, and lead to the server’s port', () => {
+  const [proxy, site] = [...read('docs/self-hosting.md').matchAll(/```yaml\n(.*?)```/gs)].map(
+    ([, text = '']) => Bun.YAML.parse(text),
+  )
+  const [entry, service] = ['websecure', 'reelstake']
+  expect(proxy).toMatchObject({
+    entryPoints: {
+      web: { http: { redirections: { entryPoint: { to: entry } } } },
+      [entry]: { transport: { respondingTimeouts: { readTimeout: '300s' } } },
+    },
+    certificatesResolvers: { letsencrypt: {} },
+  })
+  expect(site).toMatchObject({
+    http: {
+      routers: { reelstake: { entryPoints: [entry], service, tls: { certResolver: 'letsencrypt' } } },
+      services: { [service]: { loadBalancer: { servers: [{ url: 'http://127.0.0.1:3000' }] } } },
+    },
+  })
+})
+
+test('links within the operator’s page lead to its headings', () => {
+  const page = read('docs/self-hosting.md')
+  const linked = [...page.matchAll(/\]\(#([^)]*)\)/g)].map(([, anchor = '']) => anchor)
+  expect(linked.length).toBeGreaterThan(10)
+  expect(linked.filter(anchor => !anchorsOf(page).has(anchor))).toEqual([])
 })
 
 test('the container, the systemd unit and `bun run start` give Bun’s garbage collector the same memory', () => {
