@@ -129,6 +129,9 @@ export const paymentModeOf = ({ payments }: Env): PaymentMode => payments?.mode 
 /** Origin of mailed links. Never the Host header, which attackers control. */
 export const siteUrl = (env: Env) => env.publicUrl ?? `http://localhost:${env.port}`
 
+/** Of MAIL_FROM, without a name. */
+export const senderAddress = ({ mailFrom }: Env): string => /<([^>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom
+
 /** @param root holds the data unless `DATA_DIR` is set @throws EnvError */
 export function parseEnv(given: Source, root: string): Env {
   const { source, variables } = recorded(given)

@@ -40,6 +40,7 @@ test('behind TLS: an owner, an organiser, a payment, a backup by itself, and the
     SITE_GATE: 'on',
     SITE_PASSWORD: 'herring-and-cod',
     SMTP_URL: smtp.url,
+    MAIL_FROM: 'marina@example.org',
     ORGANISERS: 'approved',
   }
   const withBackups = { BACKUP_TO: backups, BACKUP_PASSPHRASE: 'four words for paper' }

@@ -28,6 +28,7 @@ const live = {
 }
 const sound = {
   SMTP_URL: 'smtp://mail:25',
+  MAIL_FROM: 'The Marina <no-reply@marina.example>',
   PUBLIC_URL: 'https://marina.example',
   RATE_LIMIT: 'on',
   SITE_GATE: 'on',
@@ -78,7 +79,7 @@ async function makeSoundApp(env: Record<string, string> = {}) {
       kind: 'mail-tested',
       subject_kind: 'site',
       subject_id: 'mail',
-      detail: 'mail:25',
+      detail: 'mail:25 from no-reply@marina.example',
       address: '::1',
       created_at: 1,
     })
@@ -92,7 +93,7 @@ describe('bun run admin doctor', () => {
     expect(await doctor(app)).toMatchObject({ code: 0, risks: [] })
     expect((await admin(app, 'doctor', 'x')).code).toBe(2)
     expect((await admin(app, 'doctor')).out.join('\n')).toContain(
-      'ok    Mail: Tested on 1970-01-01, by mail:25.',
+      'ok    Mail: Tested on 1970-01-01, by mail:25 from no-reply@marina.example.',
     )
   })
 
@@ -113,6 +114,8 @@ describe('bun run admin doctor', () => {
       'Cards are charged, but mail is written to files: backers get no receipts. Set SMTP_URL.',
       { ...live, SMTP_URL: '', AUTH_AUTOCONFIRM: 'off' },
     ],
+    ['mail', 'Mail is sent from no-reply@localhost, which ', { MAIL_FROM: '' }],
+    ['mail', 'Mail is sent from marlin@dock, which ', { MAIL_FROM: 'Pier 7. <marlin@dock>' }],
     [
       'autoconfirm',
       'Cards are charged, but AUTH_AUTOCONFIRM is on: people can sign up with addresses of others. Turn it off.',
@@ -163,7 +166,13 @@ describe('bun run admin doctor', () => {
   const job = { kind: 'x', subject: 'y', state: 'failed', due_at: 1, created_at: 1 } as const
   const states: [risk: string, text: string, env: Record<string, string>, (app: TestApp) => unknown][] = [
     ['owner', 'The site has no owner.', {}, ({ db }) => db.deleteFrom('site_roles').execute()],
-    ['mail', 'No test mail has been sent by other:25.', { SMTP_URL: 'smtp://other:25' }, () => {}],
+    ['mail', 'No test mail has been sent by other:25 from ', { SMTP_URL: 'smtp://other:25' }, () => {}],
+    [
+      'mail',
+      'No test mail has been sent by mail:25 from new@marina.example.',
+      { MAIL_FROM: 'new@marina.example' },
+      () => {},
+    ],
     ['payments', 'has sent no webhook.', live, ({ db }) => db.deleteFrom('last_webhooks').execute()],
     [
       'payments',

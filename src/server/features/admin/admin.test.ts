@@ -308,7 +308,11 @@ describe('requests, tournaments, reports, jobs, payments and settings', () => {
   })
 
   test('a test mail goes to the owner, and the checklist says when', async () => {
-    const { app, owner, act, read } = await setup({ SMTP_URL: 'smtp://mail:25', DATA_DIR: '/tmp' })
+    const { app, owner, act, read } = await setup({
+      SMTP_URL: 'smtp://mail:25',
+      MAIL_FROM: 'marina@example.org',
+      DATA_DIR: '/tmp',
+    })
     expect(await (await act('POST', '/test-mail')).json()).toEqual({
       to: `${owner.id}@example.com`,
       sent: true,

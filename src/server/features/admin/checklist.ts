@@ -21,7 +21,7 @@ import { version } from '#server/version.ts'
 import { countFailedJobs } from './admin.queries.ts'
 import { check } from './fixes.rules.ts'
 import { settingRisks } from './risks.rules.ts'
-import { mailServer } from './test-mail.ts'
+import { testedRoute } from './test-mail.ts'
 
 interface Needs {
   db: Db
@@ -79,15 +79,15 @@ async function checkOwner({ db }: Needs): Promise<Check> {
 async function checkMail({ db, env }: Needs): Promise<Check> {
   if (env.smtpUrl === null)
     return check('note', 'mail', 'Mail', 'Mail is written to files under DATA_DIR. Set SMTP_URL to send it.')
-  const server = mailServer(env)
+  const route = testedRoute(env)
   const tested = await findLatest(db, 'mail-tested')
-  return tested?.detail === server
-    ? check('ok', 'mail', 'Mail', `Tested on ${dated(tested.created_at)}, by ${server}.`)
+  return tested?.detail === route
+    ? check('ok', 'mail', 'Mail', `Tested on ${dated(tested.created_at)}, by ${route}.`)
     : check(
         'risk',
         'mail',
         'Mail',
-        `No test mail has been sent by ${server}. Send one here, or run: bun run admin test-mail ADDRESS`,
+        `No test mail has been sent by ${route}. Send one here, or run: bun run admin test-mail ADDRESS`,
         'test-mail',
       )
 }

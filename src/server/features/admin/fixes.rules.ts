@@ -4,6 +4,7 @@ import type { Check } from '#contract/admin.ts'
 const fixes: Record<string, readonly [section: string | null, doc: string]> = {
   owner: ['people', 'owners-organisers-and-the-admin-page'],
   mail: ['settings#SMTP_URL', 'mail'],
+  sender: ['settings#MAIL_FROM', 'mail'],
   'test-mail': [null, 'mail'],
   address: ['settings#PUBLIC_URL', 'behind-a-proxy-with-tls'],
   gate: ['settings#SITE_PASSWORD', 'settings'],

@@ -1,6 +1,7 @@
 import type { Check } from '#contract/admin.ts'
 import { limits } from '#contract/limits.ts'
-import { type Env, paymentModeOf, siteUrl } from '#server/env.ts'
+import { type Env, paymentModeOf, senderAddress, siteUrl } from '#server/env.ts'
+import { printable } from '#server/env-values.ts'
 import { check } from './fixes.rules.ts'
 
 /** Risks of the settings alone: each says what is the case, and what to do. */
@@ -14,6 +15,14 @@ export function settingRisks(env: Env): Check[] {
       'mail',
       'Mail',
       'Cards are charged, but mail is written to files: backers get no receipts. Set SMTP_URL.',
+    )
+  const from = senderAddress(env)
+  if (env.smtpUrl !== null && !from.slice(from.lastIndexOf('@')).includes('.'))
+    risk(
+      'mail',
+      'Mail',
+      `Mail is sent from ${printable('MAIL_FROM', from)}, which mail servers refuse or take for spam. Set MAIL_FROM to an address of your domain, such as Reelstake <marina@example.org>.`,
+      'sender',
     )
   if (env.publicUrl === null)
     risk(

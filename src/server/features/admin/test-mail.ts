@@ -1,6 +1,6 @@
 import { siteNameOr } from '#contract/site-name.ts'
 import { inTransaction, type RootDb } from '#server/db/connection.ts'
-import type { Env } from '#server/env.ts'
+import { type Env, senderAddress } from '#server/env.ts'
 import { type Actor, audit } from '#server/features/audit/index.ts'
 import { readBrand } from '#server/features/branding/index.ts'
 import type { Mailer } from '#server/mail/mail.ts'
@@ -12,8 +12,9 @@ interface Needs {
   now: () => number
 }
 
-/** Of SMTP_URL; a changed one needs another test. */
-export const mailServer = ({ smtpUrl }: Env): string => (smtpUrl === null ? 'files' : new URL(smtpUrl).host)
+/** Server and sender, of SMTP_URL and MAIL_FROM; a changed one needs another test. */
+export const testedRoute = (env: Env): string =>
+  env.smtpUrl === null ? 'files' : `${new URL(env.smtpUrl).host} from ${senderAddress(env)}`
 
 const written = (siteName: string) => `This mail was written to a file: this site can't send mail yet.
 To send mail, set SMTP_URL and restart the server.
@@ -35,7 +36,7 @@ export async function sendTestMail(
     `test-${Bun.randomUUIDv7()}`,
   )
   await inTransaction(db, trx =>
-    audit(trx, actor, { kind: 'mail-tested', subject: ['site', 'mail'], detail: mailServer(env) }, now()),
+    audit(trx, actor, { kind: 'mail-tested', subject: ['site', 'mail'], detail: testedRoute(env) }, now()),
   )
   return { sent, answer }
 }

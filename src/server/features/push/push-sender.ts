@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import pLimit, { type LimitFunction } from 'p-limit'
 import type { CoreDeps } from '#server/core-deps.ts'
-import { type Env, siteUrl } from '#server/env.ts'
+import { type Env, senderAddress, siteUrl } from '#server/env.ts'
 import { AddressRefused, NameNotFound } from '#server/http/public-fetch.ts'
 import type { PushSubscriptionRow } from './push.table.ts'
 
@@ -59,8 +59,7 @@ interface Service {
 function contactOf(env: Env): string {
   const site = siteUrl(env)
   if (site.startsWith('https:')) return site
-  const address = /<([^>]+)>/.exec(env.mailFrom)?.[1] ?? env.mailFrom
-  return `mailto:${address}`
+  return `mailto:${senderAddress(env)}`
 }
 
 /** RFC 9110, 10.2.3. @returns milliseconds since 1970; null: none */
