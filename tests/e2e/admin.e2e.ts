@@ -184,6 +184,13 @@ describe('the admin page', () => {
         expectClean(home)
       }
     }
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const ratio = await page.getByAltText('The logo').evaluate(element => {
+      const { width, height, paddingLeft } = getComputedStyle(element)
+      const padding = 2 * Number.parseFloat(paddingLeft)
+      return (Number.parseFloat(width) - padding) / (Number.parseFloat(height) - padding)
+    })
+    expect(ratio).toBeCloseTo(4.5, 1)
     await page.getByRole('button', { name: 'Remove Logo' }).click()
     await page.getByText('Logo removed').waitFor()
     for (const width of [320, 1280]) {

@@ -32,7 +32,7 @@ export const Branding = () => (
   <Section
     id="branding"
     title="Branding"
-    description="How this site is named and looks: on pages, in mails and previews, on the kiosk and in the app. A change shows at once."
+    description="How this site is named and looks: on pages, in mails and previews, on the kiosk and in the crew app. The icons of browser tabs and installed apps stay Reelstake’s. A change shows at once."
   >
     <Data<BrandingAnswer> query={brandingQuery()} what="The branding" shape="block">
       {branding => (
@@ -156,10 +156,13 @@ function ColorField({ color }: { color: string | null }) {
 }
 
 const picture = css({
+  // The card would stretch it.
+  alignSelf: 'flex-start',
   display: 'block',
   width: 'auto',
   maxWidth: 'full',
   maxHeight: '24',
+  objectFit: 'contain',
   padding: '3',
   borderRadius: 'md',
   // As in the header.

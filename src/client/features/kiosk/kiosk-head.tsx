@@ -3,12 +3,13 @@ import { useBoot } from '#client/lib/boot.tsx'
 import { useNow } from '#client/lib/now.tsx'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { Text } from '#client/ui/layout/text.tsx'
+import { isWideLogo } from '#client/ui/marks/logo-content.tsx'
 import { LogoMark } from '#client/ui/marks/logo-mark.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DetailStatusBadge } from '#client/ui/marks/status-badge.tsx'
 import { siteNameOr } from '#contract/site-name.ts'
 import type { Tournament } from '#contract/tournaments.ts'
-import { css } from '#styled/css/index.js'
+import { css, cva } from '#styled/css/index.js'
 import { timeLeft } from './times.ts'
 import { useTicker } from './use-ticker.ts'
 
@@ -28,14 +29,27 @@ const bar = css({
   height: { lg: '20' },
   '@media (orientation: portrait)': { lg: { flexWrap: 'wrap', height: 'auto', paddingBlock: '2' } },
 })
-const mark = css({ display: { base: 'none', lg: 'block' }, boxSize: '12', flexShrink: '0' })
+const brand = cva({
+  base: { display: { base: 'none', lg: 'flex' }, alignItems: 'center', gap: '3', flexShrink: '0' },
+  variants: { isOwn: { true: { display: 'flex' }, false: {} } },
+})
+const mark = css({ boxSize: '12', flexShrink: '0' })
 const picture = css({
-  display: { base: 'none', lg: 'block' },
+  display: 'block',
   height: '12',
   width: 'auto',
   maxWidth: '40',
   objectFit: 'contain',
   flexShrink: '0',
+})
+const siteTitle = css({
+  lineClamp: '2',
+  maxWidth: '32',
+  fontFamily: 'heading',
+  fontWeight: 'bold',
+  fontSize: 'xl',
+  lineHeight: 'clipped',
+  overflowWrap: 'anywhere',
 })
 const words = css({
   display: 'flex',
@@ -83,25 +97,32 @@ const clock = css({
   '@media (orientation: portrait)': { lg: { fontSize: '4xl' } },
 })
 
-function Mark() {
+/** Phones have no room for the product's own mark. */
+function Brand() {
   const { logo, siteName } = useBoot()
-  return logo ? (
-    <img
-      src={logo.url}
-      width={logo.width}
-      height={logo.height}
-      alt={siteNameOr(siteName)}
-      className={picture}
-    />
-  ) : (
-    <LogoMark className={mark} />
+  const isAlone = logo !== undefined && isWideLogo(logo)
+  return (
+    <div className={brand({ isOwn: logo !== undefined || siteName !== undefined })}>
+      {logo ? (
+        <img
+          src={logo.url}
+          width={logo.width}
+          height={logo.height}
+          alt={isAlone ? siteNameOr(siteName) : ''}
+          className={picture}
+        />
+      ) : (
+        <LogoMark className={mark} />
+      )}
+      {siteName !== undefined && !isAlone && <span className={siteTitle}>{siteName}</span>}
+    </div>
   )
 }
 
 export function KioskHead({ tournament }: { tournament: Tournament | undefined }) {
   return (
     <header className={bar}>
-      <Mark />
+      <Brand />
       <div className={words}>
         <h1 className={title}>{tournament?.name ?? 'Leaderboard'}</h1>
         {tournament && (

@@ -63,7 +63,7 @@ export function brandingRoutes(deps: Deps) {
             : []),
           // Personal data can't be deleted from the audit trail.
           ...(change.support_email !== undefined && change.support_email !== before.supportEmail
-            ? [`support address: ${change.support_email === null ? 'none' : 'another'}`]
+            ? [`support address: ${change.support_email === null ? 'none' : 'changed'}`]
             : []),
           ...(change.color !== undefined && change.color !== before.color
             ? [`colour: ${change.color ?? 'none'}`]
@@ -79,7 +79,7 @@ export function brandingRoutes(deps: Deps) {
       const { id } = await upload({ owner: c.var.person.id, request: c.req.raw, size: logoSize })
       await act(c, async (trx, actor) => {
         await putBrand(trx, { logo_id: id })
-        await note(trx, actor, 'logo: another')
+        await note(trx, actor, 'logo: changed')
       })
       return c.json(await answer())
     })

@@ -129,8 +129,8 @@ describe('PATCH /api/admin/branding', () => {
     const entries = trail.filter(({ kind }: { kind: string }) => kind === 'branding-changed')
     expect(entries.map(({ detail }: { detail: string }) => detail)).toEqual([
       'logo: none',
-      'logo: another',
-      'name: Ørsta & Pier 7, support address: another, colour: #8ecaff',
+      'logo: changed',
+      'name: Ørsta & Pier 7, support address: changed, colour: #8ecaff',
     ])
   })
 })
@@ -279,6 +279,18 @@ describe('a branded site', () => {
     await site.db.updateTable('branding').set({ name: 'Third' }).execute()
     site.db.changes.assumeEverything()
     expect(await textOf(site, '/')).toContain('· Third</title>')
+  })
+
+  test('the kiosk shows the logo, and the name beside one that isn’t wide, without a tournament too', async () => {
+    const { site, owner, logo } = await makeBranded()
+    const header = async () => /<header.*?<\/header>/s.exec(await textOf(site, '/kiosk'))?.[0] ?? ''
+    expect(await header()).toContain(`src="${logo}"`)
+    expect(await header()).toContain(`alt="${htmlName}"`)
+    expect(await header()).not.toContain(`${htmlName}</span>`)
+    await putLogo(site, owner, await png(320, 320))
+    for (const each of ['alt=""', `${htmlName}</span>`]) expect(await header()).toContain(each)
+    await addTournament(site.db)
+    expect(await header()).toContain(`${htmlName}</span>`)
   })
 
   test('its gate shows it, with files that need no password', async () => {
