@@ -97,7 +97,6 @@ test('behind TLS: an owner, an organiser, a payment, a backup by itself, and the
 
   const ownerLink = /https:\/\/localhost:\d+\/owner\/\S+/.exec(first.banner)?.[0] ?? ''
   const owner = await signUp(ownerLink, 'Olive')
-  await owner.goto(ownerLink)
   await owner.getByRole('button', { name: 'Become the Owner' }).click()
   await owner.waitForURL('**/admin')
 

@@ -3,6 +3,7 @@ import { confirmAddress } from '#client/api/account.ts'
 import { announce, getSession } from '#client/api/session.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { RequestError } from '#client/lib/request.ts'
+import { takeReturnPath } from '#client/lib/return-path.ts'
 import { toastFailure, untilTheNextPage } from '#client/lib/submit.ts'
 import { toastAfterNavigation } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
@@ -47,7 +48,7 @@ export function ConfirmForm() {
       return
     }
     toastAfterNavigation({ title: 'Address confirmed', description: "You've successfully signed in." })
-    location.replace(paths.home())
+    location.replace(takeReturnPath())
     await untilTheNextPage()
   }
 

@@ -1,6 +1,7 @@
 import { becomeOwner } from '#client/api/site-roles.ts'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { useBoot, type Viewer } from '#client/lib/boot.tsx'
+import { storeReturnPath } from '#client/lib/return-path.ts'
 import { toastAfterNavigation } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
@@ -61,11 +62,16 @@ function SignInFirst({ expiresAt }: Pick<Props, 'expiresAt'>) {
         <Text>
           An account becomes the owner: create yours, or sign in. Then you come back here and accept.
           {sendsMail &&
-            ' A new account is confirmed by mail first: open the link in the mail, sign in, and open this link again.'}
+            ' A new account is confirmed by mail first: open the link in the mail in this browser.'}
         </Text>
         <Validity expiresAt={expiresAt} />
         <Row gap="snug">
-          <LinkButton href={paths.signUp(next)} variant="action" size="lg">
+          <LinkButton
+            href={paths.signUp(next)}
+            variant="action"
+            size="lg"
+            onClick={() => sendsMail && storeReturnPath(next)}
+          >
             Create Account
           </LinkButton>
           <LinkButton href={paths.login(next)} variant="secondary" size="lg">

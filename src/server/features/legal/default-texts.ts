@@ -115,7 +115,7 @@ This site sets only the cookies that it needs. None of them tracks you, and none
 - **\`gate\`**: remembers that you entered the site password. How long: until you close the browser.
 - **\`theme\`**: remembers light or dark. How long: a year.
 
-Your browser also stores, on your device alone: a payment until it is recorded, what you typed into a form, weigh-ins and videos that wait for the network, and which steps of a checklist are done. It goes when it is done, or when you clear this site's data.
+Your browser also stores, on your device alone: a payment until it is recorded, what you typed into a form, weigh-ins and videos that wait for the network, the page to return to once your address is confirmed, and which steps of a checklist are done. It goes when it is done, or when you clear this site's data.
 
 When you pay by card, the payment form comes from Stripe, which sets its own cookies on the funding page to prevent fraud.
 

@@ -1,0 +1,30 @@
+import { safeNext } from '#contract/safe-next.ts'
+
+const key = 'reelstake.return-path'
+/** A mailed link works as long. */
+const forgottenAfterMs = 3_600_000
+
+/**
+ * Stores a path until the address of a new account is confirmed, which happens in another tab.
+ * For links that hold a secret and so must not be in the mail.
+ */
+export function storeReturnPath(path: string): void {
+  try {
+    localStorage.setItem(key, JSON.stringify([Date.now(), path]))
+  } catch {
+    // Storage is full or blocked.
+  }
+}
+
+/** Forgets it. @returns `/` when there is none */
+export function takeReturnPath(): string {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    localStorage.removeItem(key)
+    if (!Array.isArray(stored)) return '/'
+    const [since, path] = stored
+    return Date.now() - Number(since) < forgottenAfterMs ? safeNext(String(path)) : '/'
+  } catch {
+    return '/'
+  }
+}
