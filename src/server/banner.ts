@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite'
 import { join } from 'node:path'
 import type { BackupConfig } from './backup-config.ts'
+import { backupFolderFault } from './backup-folder.ts'
 import type { Env } from './env.ts'
 import { printable } from './env-values.ts'
 import { settingRisks } from './features/admin/index.ts'
@@ -36,6 +37,11 @@ export function banner(
   notes: readonly string[] = [],
 ): string {
   const url = printable('PUBLIC_URL', env.publicUrl ?? `http://localhost:${port}`)
+  const folderFault = backupFolderFault(env)
+  const risks = [
+    ...settingRisks(env).map(({ text }) => text),
+    ...(folderFault === null ? [] : [`No backup is made. ${folderFault}`]),
+  ]
   const lines = [
     `  Reelstake   ${url}`,
     `  Data        ${printable('DATA_DIR', env.dataDir)}`,
@@ -45,7 +51,7 @@ export function banner(
     ...(env.storage ? [`  Files       moved to ${printable('STORAGE', env.storage.text)}`] : []),
     `  Backups     ${backupsLine(env.backups)}`,
     `  Gate        ${!env.siteGate ? 'off, the site is open' : generatedPassword ? `password ${generatedPassword}` : 'on, with SITE_PASSWORD'}`,
-    ...settingRisks(env).map(({ text }) => `  Risk        ${text}`),
+    ...risks.map(text => `  Risk        ${text}`),
     ...notes.map(note => `  ${note}`),
   ]
   return `\n${lines.join('\n')}\n\n`

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { backupConfig } from '#server/backup-config.ts'
+import { backupFolderFault, isOnDataDisk } from '#server/backup-folder.ts'
 import { readState } from '#server/backup-state.ts'
 import { appliedMigrations, migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -680,9 +681,11 @@ describe('a place without room', () => {
 
   test('a read-only folder names the cause and the setting', async () => {
     const to = mountDisk('ro')
-    expect(await message(runBackup(optionsFor(await makeSite(), { to, env: {} })))).toBe(
-      `The server’s user can’t read and write ${to} (EROFS). Give it the folder; with the systemd unit, name the folder in ReadWritePaths= too.`,
-    )
+    const options = optionsFor(await makeSite(), { to, env: {} })
+    const text = `The server’s user can’t read and write ${to} (EROFS). Give it the folder; with the systemd unit, name the folder in ReadWritePaths= too.`
+    expect(await message(runBackup(options))).toBe(text)
+    expect(backupFolderFault({ backups: options.config })).toBe(text)
+    expect(isOnDataDisk(options.config.place, options.env.dataDir)).toBe(false)
   })
 
   test('a bucket that refuses names the cause and the setting', async () => {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, open, opendir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FolderPlace } from '#server/backup-config.ts'
+import { noAccessText, noFolderText } from '#server/backup-folder.ts'
 import { syncToDisk } from '#server/db/snapshot.ts'
 import { DiskFullError, type DiskSpace } from '#server/disk-space.ts'
 import { BackupError } from './backup-format.ts'
@@ -27,15 +28,11 @@ export function folderStore({ text }: FolderPlace, space: DiskSpace): BackupStor
 
   const explained = (error: unknown): unknown =>
     ['EROFS', 'EACCES', 'EPERM'].includes(String(codeOf(error)))
-      ? new BackupError(
-          `The server’s user can’t read and write ${text} (${codeOf(error)}). Give it the folder; with the systemd unit, name the folder in ReadWritePaths= too.`,
-          { cause: error },
-        )
+      ? new BackupError(noAccessText(text, String(codeOf(error))), { cause: error })
       : error
 
   const requireFolder = () => {
-    if (!existsSync(text))
-      throw new BackupError(`There is no folder ${text}. Create it, or connect its disk.`)
+    if (!existsSync(text)) throw new BackupError(noFolderText(text))
   }
 
   return {

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BackupConfig, BackupPlace } from '#server/backup-config.ts'
+import { isOnDataDisk } from '#server/backup-folder.ts'
 import { changeState, noteFailure, noteProofFailure, readState } from '#server/backup-state.ts'
 import { removeScratch, scratchPrefix } from '#server/data-dir.ts'
 import { makeDb } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { DiskFullError, type DiskSpace, diskOf, makeDiskSpace } from '#server/disk-space.ts'
+import { DiskFullError, type DiskSpace, makeDiskSpace } from '#server/disk-space.ts'
 import type { Env } from '#server/env.ts'
 import { findFaults } from '#server/features/ledger/index.ts'
 import { BackupError, databaseName } from './backup-format.ts'
@@ -133,8 +134,7 @@ export function openStoreFor(
   place: BackupPlace,
   { dataDir, minFreeMb }: Pick<Env, 'dataDir' | 'minFreeMb'>,
 ): BackupStore {
-  const isOnItsDisk = place.kind === 'folder' && diskOf(place.text).device === diskOf(dataDir).device
-  return openStore(place, makeDiskSpace({ minFreeMb: isOnItsDisk ? minFreeMb : 0 }))
+  return openStore(place, makeDiskSpace({ minFreeMb: isOnDataDisk(place, dataDir) ? minFreeMb : 0 }))
 }
 
 /** One at a time. @throws BackupError */

@@ -22,16 +22,18 @@ async function setUp(env: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-scheduled-'))
   cleanUps.push(() => rmSync(dataDir, { recursive: true }))
   mkdirSync(join(dataDir, 'db'))
+  const folder = join(dataDir, 'backups')
+  mkdirSync(folder)
   const testApp = await makeTestApp({
     DATA_DIR: dataDir,
-    BACKUP_TO: '/backups',
+    BACKUP_TO: folder,
     SUPPORT_EMAIL: 'marina@example.org',
     ...env,
   })
   testApp.setNow(start)
   const { deps } = testApp
   const ran: BackupTask[] = []
-  const place = { kind: 'folder' as const, text: '/backups' }
+  const place = { kind: 'folder' as const, text: folder }
   const tasks: Record<BackupTask, () => Promise<TaskEnd>> = {
     backup: async () => {
       changeState(dataDir, place, () => ({
@@ -107,7 +109,7 @@ describe('scheduled backups', () => {
     expect(site.mails[0]?.text).toContain(`\n${reason}\n\nThere is no backup yet. The server tries again`)
     expect(site.logs.find(({ level }) => level === 'error')).toMatchObject({
       message: 'backup failed',
-      place: '/backups',
+      place: site.place.text,
       reason,
     })
     expect(await site.metrics()).toEqual(['age_seconds +Inf', 'proven_age_seconds +Inf', 'failures_total 26'])
@@ -134,8 +136,10 @@ describe('scheduled backups', () => {
       lastProven: { at: start - 49 * hour, name: 'x' },
     }))
     expect(await check()).toMatchObject({
-      state: 'ok',
-      text: 'Last backup: today. Last proven restore: 2 days ago.',
+      state: 'note',
+      text: expect.stringMatching(
+        /^Last backup: today. Last proven restore: 2 days ago. They are on the same disk/,
+      ),
     })
   })
 

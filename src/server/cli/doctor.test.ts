@@ -65,6 +65,7 @@ async function makeSoundApp(env: Record<string, string> = {}) {
     const last = { at: now, name: 'x' }
     const state = { place: place.BACKUP_TO, lastSuccess: last, lastProven: last }
     mkdirSync(join(dataDir, 'db'))
+    mkdirSync(join(dataDir, 'backups'))
     writeFileSync(join(dataDir, 'db', 'backups.json'), JSON.stringify(state))
   }
   await app.db.insertInto('webhook_events').values({ id: 'evt_1', type: 'x', received_at: now }).execute()
@@ -298,6 +299,25 @@ describe('bun run admin doctor', () => {
     expect(await backupsOf({ lastSuccess: of(0), lastProven: of(1) })).toEqual([])
     const unread = { files: 2, reason: 's3://x is away.' }
     expect(await backupsOf({ lastSuccess: of(0), lastProven: of(1), unread })).toEqual(['backups'])
+  })
+
+  test('and the banner name a folder for backups that is missing, and one on the data’s own disk', async () => {
+    const app = await makeSoundApp(live)
+    const place = join(app.deps.env.dataDir, 'backups')
+    const { risks, checks } = await doctor(app)
+    expect(risks).toEqual([])
+    expect(checks.find(({ id }) => id === 'backups')).toMatchObject({
+      state: 'note',
+      text: expect.stringContaining('They are on the same disk as the data, and lost with it.'),
+    })
+    for (const makeFault of [() => rmSync(place, { recursive: true }), () => writeFileSync(place, '')]) {
+      makeFault()
+      const text = `No backup is made. There is no folder ${place}. Create it, or connect its disk.`
+      const found = await doctor(app)
+      expect(found.risks).toEqual(['backups'])
+      expect(found.checks[0]?.text).toStartWith(text)
+      expect(bannerOf({ ...sound, ...live, BACKUP_TO: place })).toEqual([`  Risk        ${text}`])
+    }
   })
 
   test('shows no secret', async () => {

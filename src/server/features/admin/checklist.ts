@@ -1,5 +1,6 @@
 import type { Check } from '#contract/admin.ts'
 import { dollars } from '#contract/funding-texts.ts'
+import { backupFolderFault, isOnDataDisk } from '#server/backup-folder.ts'
 import { readState } from '#server/backup-state.ts'
 import type { Db } from '#server/db/connection.ts'
 import { diskOf } from '#server/disk-space.ts'
@@ -184,6 +185,8 @@ function checkBackups({ env, now }: Needs): Check {
   const said = (last: { at: number } | null) => (last === null ? 'never' : ago(now() - last.at))
   const [made, proven] = [daysSince(lastSuccess), daysSince(lastProven)]
   const text = `Last backup: ${said(lastSuccess)}. Last proven restore: ${said(lastProven)}.`
+  const fault = backupFolderFault(env)
+  if (fault !== null) return check('risk', 'backups', 'Backups', `No backup is made. ${fault} ${text}`)
   const isTooOld = made >= backupTooOldDays
   if (!isTooOld && unread !== null)
     return check(
@@ -192,7 +195,15 @@ function checkBackups({ env, now }: Needs): Check {
       'Backups',
       `${text} It lacks ${counted(unread.files, 'file')} of a bucket: ${unread.reason}`,
     )
-  if (!isTooOld && proven < proofTooOldDays) return check('ok', 'backups', 'Backups', text)
+  if (!isTooOld && proven < proofTooOldDays)
+    return isOnDataDisk(env.backups.place, env.dataDir)
+      ? check(
+          'note',
+          'backups',
+          'Backups',
+          `${text} They are on the same disk as the data, and lost with it. Name a folder on another disk or a bucket in BACKUP_TO.`,
+        )
+      : check('ok', 'backups', 'Backups', text)
   const reason = (isTooOld ? lastFailure : lastProofFailure)?.reason
   return check('risk', 'backups', 'Backups', reason === undefined ? text : `${text} ${reason}`)
 }
