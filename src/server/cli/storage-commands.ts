@@ -3,6 +3,7 @@ import { makeDiskSpace } from '#server/disk-space.ts'
 import { audit, commandLine } from '#server/features/audit/index.ts'
 import { finishedVideoFiles } from '#server/features/crew-videos/index.ts'
 import {
+  countBucketFiles,
   makeFileStorage,
   moveToBucket,
   moveToDisk,
@@ -37,7 +38,8 @@ export const storageCommands: Record<string, AdminCommand> = {
           ? moveToBucket(needs, [finishedVideoFiles, finishedPictures], told)
           : moveToDisk(needs, told),
       )
-      print(`Moved ${moved} files.`)
+      const isDone = moved === 0 && left === 0 && failure === null
+      print(isDone ? `Nothing was left to move: ${await placesText(context)}.` : `Moved ${moved} files.`)
       if (to === 'disk' && moved > 0)
         print(
           'The bucket’s copies are deleted after 14 days, since older backups may need them: leave the S3_… variables until then.',
@@ -63,6 +65,14 @@ export const storageCommands: Record<string, AdminCommand> = {
       )
     },
   },
+}
+
+async function placesText({ db }: AdminContext): Promise<string> {
+  const places = await countBucketFiles(db)
+  if (places.length === 0) return 'no file is in a bucket'
+  return places
+    .map(({ place, files }) => (files === 1 ? `1 file is in ${place}` : `all ${files} files are in ${place}`))
+    .join(', ')
 }
 
 const needsOf = ({ db, env, now }: AdminContext) => ({

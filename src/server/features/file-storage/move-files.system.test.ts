@@ -410,6 +410,10 @@ describe('bun run admin move-storage', () => {
     setTimeout(release, 10)
     const { code, out } = await admin(app, 'move-storage', '--to', 's3')
     expect([code, out.at(-1), onDisk(), bucket.files().length]).toEqual([0, 'Moved 2 files.', [], 2])
+    expect(await admin(app, 'move-storage', '--to', 's3')).toEqual({
+      code: 0,
+      out: [`Nothing was left to move: all 2 files are in ${bucket.storage}.`],
+    })
   })
 
   test('a server without STORAGE shows them still, and says so', async () => {
