@@ -37,6 +37,12 @@ export function backupConfig(source: Source, root: string, dataDir: string): Bac
   return { place, at, passphrase }
 }
 
+/** `daily at 3:30 (UTC)` */
+export function dailyAt({ hour, minute }: TimeOfDay): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return `daily at ${hour}:${String(minute).padStart(2, '0')} (${timeZone})`
+}
+
 /** @param value a folder or `s3://bucket/prefix` @throws EnvError */
 export const backupPlace = (source: Source, value: string): BackupPlace =>
   placeOf('The place of the backups', value, process.cwd(), s3Settings(source))

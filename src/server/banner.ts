@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite'
 import { join } from 'node:path'
-import type { BackupConfig } from './backup-config.ts'
+import { type BackupConfig, dailyAt } from './backup-config.ts'
 import { backupFolderFault } from './backup-folder.ts'
 import type { Env } from './env.ts'
 import { printable } from './env-values.ts'
@@ -19,9 +19,7 @@ function paymentsLine({ payments }: Env): string {
 function backupsLine(backups: BackupConfig | null): string {
   if (backups === null) return 'none by itself: set BACKUP_TO'
   const { place, at, passphrase } = backups
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const time = `${at.hour}:${String(at.minute).padStart(2, '0')}`
-  return `daily at ${time} (${timeZone}) to ${printable('BACKUP_TO', place.text)}, ${passphrase === null ? 'not encrypted' : 'encrypted'}`
+  return `${dailyAt(at)} to ${printable('BACKUP_TO', place.text)}, ${passphrase === null ? 'not encrypted' : 'encrypted'}`
 }
 
 export const uncountedNotes = (database: Database): string[] =>

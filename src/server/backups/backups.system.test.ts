@@ -549,8 +549,11 @@ test('a server backs itself up after its start, proves it and says so; restore l
 
   const run = (script: string, ...args: string[]) => runScript({ DATA_DIR: dataDir, ...env }, script, ...args)
   const told = await run('admin', 'backups')
-  expect(told.out).toBe(
-    `Backups at ${place.to}\nLast backup: 0 hours ago\nLast proven restore: 0 hours ago\n`,
+  const time = String.raw`\d{4}-\d\d-\d\dT\S+Z`
+  expect(told.out).toMatch(
+    new RegExp(
+      `^Backups at ${place.to}, daily at 3:30 \\(\\S+\\)\nLast backup: ${time}\nNext backup: ${time}\nLast proven restore: ${time}\n$`,
+    ),
   )
   expect(await run('admin', 'verify-backup')).toMatchObject({
     code: 0,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { BackupState } from '#server/backup-state.ts'
 import { timesToKeep } from './retention.ts'
-import { isBackupDue, isProofDue } from './schedule.ts'
+import { isBackupDue, isProofDue, nextBackup } from './schedule.ts'
 
 const zone = process.env.TZ
 beforeAll(() => {
@@ -81,6 +81,18 @@ describe('a backup is due', () => {
       '2026-03-10T06:30:00.000Z',
     ])
   })
+})
+
+test('the next backup is at the next BACKUP_AT, an hour after a failure, or due', () => {
+  const next = (known: Partial<BackupState>, now: string) =>
+    new Date(nextBackup(state(known), at, time(now))).toISOString()
+  const lastSuccess = success('2026-06-01T07:30:05Z')
+  expect(next({ lastSuccess }, '2026-06-01T12:00:00Z')).toBe('2026-06-02T07:30:00.000Z')
+  const beforeSummerTime = success('2026-03-07T09:00:00Z')
+  expect(next({ lastSuccess: beforeSummerTime }, '2026-03-07T12:00:00Z')).toBe('2026-03-08T07:30:00.000Z')
+  const lastFailure = failure('2026-06-02T07:31:00Z')
+  expect(next({ lastSuccess, lastFailure }, '2026-06-02T07:40:00Z')).toBe('2026-06-02T08:31:00.000Z')
+  expect(next({ lastSuccess }, '2026-06-02T08:00:00Z')).toBe('2026-06-02T08:00:00.000Z')
 })
 
 describe('a proof is due', () => {

@@ -39,6 +39,16 @@ export function isBackupDue(
   return !isBetween(lastFailure?.at, Math.max(startedAt, now - hour + 1), now)
 }
 
+/** When a server that runs makes the next backup; `now`: it is due. */
+export function nextBackup(state: BackupState, at: TimeOfDay, now: number): number {
+  if (isBackupDue(state, at, 0, now)) return now
+  const last = latest(at, now)
+  if (!isBetween(state.lastSuccess?.at, last.getTime(), now)) return (state.lastFailure?.at ?? now) + hour
+  last.setDate(last.getDate() + 1)
+  last.setHours(at.hour, at.minute, 0, 0)
+  return last.getTime()
+}
+
 /** On Sundays, and after the first backup; a failed one is tried again on the next day. */
 export function isProofDue(
   { lastSuccess, lastProven, lastProofFailure }: BackupState,

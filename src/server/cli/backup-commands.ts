@@ -1,8 +1,9 @@
 import { iso } from '#contract/iso.ts'
-import type { BackupConfig } from '#server/backup-config.ts'
+import { type BackupConfig, dailyAt } from '#server/backup-config.ts'
 import { readState } from '#server/backup-state.ts'
 import { BackupError } from '#server/backups/backup-format.ts'
 import { proveBackup } from '#server/backups/run-backup.ts'
+import { nextBackup } from '#server/backups/schedule.ts'
 import type { Env } from '#server/env.ts'
 import { type AdminCommand, AdminError, UsageError } from './admin-command.ts'
 import { formatBytes, isSystemError } from './command-line.ts'
@@ -10,17 +11,24 @@ import { formatBytes, isSystemError } from './command-line.ts'
 export const backupCommands: Record<string, AdminCommand> = {
   backups: {
     takes: '',
-    does: 'say when the last backup to BACKUP_TO and the last proven restore were, and what failed',
+    does: 'say when the last backup to BACKUP_TO and the last proven restore were, when the next backup is, and what failed',
     run: async ({ env, now, print }, args) => {
       if (args.length > 0) throw new UsageError()
-      const { place } = configOf(env)
-      const { lastSuccess, lastFailure, lastProven, lastProofFailure, unread } = readState(env.dataDir, place)
-      const said = (time: { at: number } | null) => (time === null ? 'never' : ageOf(now() - time.at))
-      print(`Backups at ${place.text}`)
+      const { place, at } = configOf(env)
+      const state = readState(env.dataDir, place)
+      const { lastSuccess, lastFailure, lastProven, lastProofFailure, unread } = state
+      const said = (last: { at: number } | null) => (last === null ? 'never' : iso(last.at))
+      const time = now()
+      const next = nextBackup(state, at, time)
+      print(`Backups at ${place.text}, ${dailyAt(at)}`)
       print(`Last backup: ${said(lastSuccess)}`)
+      print(`Next backup: ${next === time ? 'due now; the server makes it while it runs' : iso(next)}`)
       print(`Last proven restore: ${said(lastProven)}`)
       if (unread !== null) print(`It lacks ${unread.files} files of a bucket: ${unread.reason}`)
-      if (lastFailure !== null) print(`Last failure: ${iso(lastFailure.at)} ${lastFailure.reason}`)
+      if (lastFailure !== null) {
+        const since = state.failuresSinceSuccess === 0 ? ' Since then: succeeded.' : ''
+        print(`Last failure: ${iso(lastFailure.at)} ${lastFailure.reason}${since}`)
+      }
       if (lastProofFailure !== null)
         print(`Last failed proof: ${iso(lastProofFailure.at)} ${lastProofFailure.reason}`)
     },
@@ -47,10 +55,4 @@ export const backupCommands: Record<string, AdminCommand> = {
 function configOf({ backups }: Env): BackupConfig {
   if (backups === null) throw new AdminError('BACKUP_TO is not set. See docs/self-hosting.md.')
   return backups
-}
-
-function ageOf(milliseconds: number): string {
-  const hours = Math.max(0, Math.floor(milliseconds / 3_600_000))
-  const [count, unit] = hours < 48 ? [hours, 'hour'] : [Math.floor(hours / 24), 'day']
-  return `${count} ${unit}${count === 1 ? '' : 's'} ago`
 }
