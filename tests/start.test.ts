@@ -185,3 +185,24 @@ test('the start refuses keys of another payment mode while fundings are unsettle
   const [{ entries }] = await (await fetch(`${server.origin}/api/tournaments`)).json()
   expect(entries).toMatchObject([{ currentFunding: '0.00', backerCount: 0 }])
 }, 60_000)
+
+test('the banner says that files are in a bucket whose keys are missing', async () => {
+  const directory = await makeDataDir(async db => {
+    await db
+      .insertInto('bucket_files')
+      .values({
+        path: 'images/x.webp',
+        owner_id: 'x',
+        place: 's3://marina/site',
+        size_bytes: 1,
+        modified_at: 1,
+        sha256: '',
+        drop_at: null,
+      })
+      .execute()
+  })
+  cleanUps.push(() => removeDataDir(directory))
+  expect((await started(directory)).banner).toContain(
+    'Risk        1 file is in s3://marina/site, but the S3_… variables are missing',
+  )
+}, 60_000)

@@ -14,6 +14,7 @@ import { snapshotBeforeMigration } from './db/snapshot.ts'
 import type { Deps } from './deps.ts'
 import { type Env, parseEnv, paymentModeOf, siteUrl } from './env.ts'
 import { refusal } from './env-values.ts'
+import { missingKeysText } from './features/admin/index.ts'
 import { changePaymentMode, modeTotalText, needsModeChange } from './features/funding/index.ts'
 import { makeGate, sitePassword } from './features/gate/index.ts'
 import { hasOwner, makeOwnerToken } from './features/site-roles/index.ts'
@@ -162,7 +163,13 @@ export async function serve(root: string, fill?: Fill): Promise<void> {
     // arktype takes 100 ms: load it after the first page.
     setTimeout(() => void import('#contract/schemas.ts'), 500).unref()
     const listening = { ...env, port: server.port ?? env.port }
-    const notes = [...uncountedNotes(database), ...(await ownerNotes({ ...deps, env: listening })), ...filled]
+    const missingKeys = await missingKeysText(deps)
+    const notes = [
+      ...(missingKeys === null ? [] : [`Risk        ${missingKeys}`]),
+      ...uncountedNotes(database),
+      ...(await ownerNotes({ ...deps, env: listening })),
+      ...filled,
+    ]
     const generated = password?.generated ? password.value : null
     print(1, banner(env, listening.port, generated, notes))
     let stopping = false

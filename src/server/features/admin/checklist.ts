@@ -221,7 +221,19 @@ function checkDisk({ env }: Needs): Check {
     : check('ok', 'disk', 'Disk', text)
 }
 
+/** Files in buckets, while the keys to read them are missing; null: no such file. */
+export async function missingKeysText({ db, env }: Pick<Needs, 'db' | 'env'>): Promise<string | null> {
+  if (env.s3.accessKeyId !== null && env.s3.secretAccessKey !== null) return null
+  const there = (await countBucketFiles(db)).map(
+    ({ place, files }) => `${counted(files, 'file')} ${files === 1 ? 'is' : 'are'} in ${place}`,
+  )
+  if (there.length === 0) return null
+  return `${there.join(', ')}, but the S3_… variables are missing: pages can’t show them. Set the variables again, then move the files to the disk: bun run admin move-storage --to disk`
+}
+
 async function checkStorage({ db, env }: Needs): Promise<Check> {
+  const missing = await missingKeysText({ db, env })
+  if (missing !== null) return check('risk', 'storage', 'Storage', missing)
   const { waiting, failing_since: since, reason } = await readBucketState(db)
   const waits = `${counted(waiting, 'file')} ${waiting === 1 ? 'waits' : 'wait'} on this disk`
   if (since !== null)
@@ -235,7 +247,7 @@ async function checkStorage({ db, env }: Needs): Promise<Check> {
   if (elsewhere.length > 0) {
     const there = elsewhere.map(({ place, files }) => `${counted(files, 'file')} in ${place}`).join(', ')
     return check(
-      env.s3.accessKeyId === null ? 'risk' : 'note',
+      'note',
       'storage',
       'Storage',
       `STORAGE doesn’t name the place of ${there}. They are shown as long as the S3_… variables are set. Move them: bun run admin move-storage --to disk`,

@@ -7,7 +7,7 @@ export {
 } from './account-actions.ts'
 export { adminRoutes } from './admin.routes.ts'
 export { brandingRoutes } from './branding.routes.ts'
-export { readChecklist } from './checklist.ts'
+export { missingKeysText, readChecklist } from './checklist.ts'
 export { cancelTournament, hidePost, removeTournament } from './content-actions.ts'
 export { isExpiredMail, runAgain, sendAgain, sendAllAgain } from './job-actions.ts'
 export { settingRisks } from './risks.rules.ts'

@@ -423,7 +423,10 @@ describe('bun run admin move-storage', () => {
       `STORAGE doesn’t name the place of 2 files in ${site.bucket.storage}.`,
     )
     const without = await makeMediaApp({ DATA_DIR: site.app.deps.env.dataDir }, site.app.db)
-    expect(await storage(without)).toMatchObject({ state: 'risk' })
+    expect(await storage(without)).toMatchObject({
+      state: 'risk',
+      text: `2 files are in ${site.bucket.storage}, but the S3_… variables are missing: pages can’t show them. Set the variables again, then move the files to the disk: bun run admin move-storage --to disk`,
+    })
   })
 
   test('an object that is damaged is told and left; the others are moved, and nothing twice', async () => {
