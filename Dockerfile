@@ -12,12 +12,13 @@ COPY . .
 RUN bun run build
 
 # What the server and the commands load: no packages that the build puts into dist/, not the
-# laptops' ffprobe, no types and source maps.
+# laptops' ffprobe, no types, source maps and manuals, nothing for the runtime Bare.
 FROM build AS packages
 RUN rm -rf node_modules \
   && bun install --frozen-lockfile --production \
   && rm -rf node_modules/ffprobe-static \
-  && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' \) -delete
+  && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' \
+    -o -name '*.mdx' -o -name '*.bare' -o -name '*.md' ! -iname 'license*' \) -delete
 
 # ffmpeg with the libraries that it links: its package brings 300 MB of graphics drivers besides.
 FROM ${DEBIAN_IMAGE} AS ffmpeg

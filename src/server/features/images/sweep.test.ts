@@ -17,6 +17,7 @@ let sweep: ReturnType<typeof imageSweep>
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'reelstake-image-sweep-'))
   mkdirSync(join(directory, 'uploads', 'images'), { recursive: true })
+  mkdirSync(join(directory, 'db'))
   site = await makeTestApp({ DATA_DIR: directory })
   site.setNow(Date.now())
   sweep = imageSweep()
