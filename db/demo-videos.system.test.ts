@@ -1,5 +1,4 @@
 import { afterAll, expect, test } from 'bun:test'
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PublicPost } from '#contract/crew-posts.ts'
 import { refusalOf } from '#server/features/crew-videos/processing/probe.rules.ts'
@@ -11,7 +10,6 @@ afterAll(removeDisks)
 
 test('the demo marina’s videos are such as the product takes, with posters, and play without ffmpeg', async () => {
   const app = await makeMediaApp({ FFMPEG_PATH: 'off' })
-  mkdirSync(join(app.deps.env.dataDir, 'db'))
   await fillDemo(app.deps)
   await fillDemo(app.deps)
   const posts: PublicPost[] = await (await app.page('/api/crew/posts/public')).json()
