@@ -255,7 +255,7 @@ describe('every call of the description', () => {
           } else if (visitor === 'signed out' || takesNoCookie)
             await expectRefused(told, asked, credential, [401])
           else if (visitor === 'banned') await expectRefused(told, asked, credential, [isGoTrue ? 403 : 401])
-          // Somebody else's payment.
+          // Another person's payment.
           else if (key === 'POST /api/funding') await expectRefused(told, asked, credential, [409])
           else await expectRefused(told, asked, credential, [403, 404])
         }

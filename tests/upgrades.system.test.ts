@@ -48,7 +48,7 @@ test.each(['06ace2e', 'd050883'])(
   async commit => {
     const { server, dataDir, people, password, image, video, answers } = await upgrade(commit)
     const { origin } = server
-    const cookies: Record<string, string> = { nobody: '' }
+    const cookies: Record<string, string> = { visitor: '' }
     for (const email of people) {
       const response = await fetch(`${origin}/api/auth/sign-in`, {
         method: 'POST',
@@ -68,10 +68,10 @@ test.each(['06ace2e', 'd050883'])(
       expect([path, response.status]).toEqual([path, 200])
       expect({ [path]: await response.json() }).toMatchObject({ [path]: answer })
     }
-    expect((await send('nobody', image)).headers.get('content-type')).toBe('image/webp')
+    expect((await send('visitor', image)).headers.get('content-type')).toBe('image/webp')
     if (video) {
-      const post = await (await send('nobody', `/api/crew/posts/${video.post}`)).json()
-      expect((await send('nobody', post.video.videoUrl)).headers.get('content-type')).toStartWith('video/')
+      const post = await (await send('visitor', `/api/crew/posts/${video.post}`)).json()
+      expect((await send('visitor', post.video.videoUrl)).headers.get('content-type')).toStartWith('video/')
       // The original goes an hour after it was made.
       const web = readFileSync(join(dataDir, 'uploads/videos/stored', video.id, 'web'))
       expect(new Bun.CryptoHasher('sha256').update(web).digest('hex')).toBe(video.sha256)

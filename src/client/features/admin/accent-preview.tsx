@@ -49,7 +49,7 @@ export function AccentPreview({ accent }: { accent: string }) {
       </svg>
       <Muted small>
         {button === accent
-          ? `White text can be read on ${accent}. Where it would be hard to see, a lighter or darker one stands in.`
+          ? `White text can be read on ${accent}. Where it would be hard to see, a lighter or darker one is used.`
           : `${accent} is too light for white text: buttons use ${button} instead. Links use ${sea[0]} on light pages and ${sea[1]} on dark ones.`}
       </Muted>
     </div>
