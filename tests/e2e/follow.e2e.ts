@@ -77,6 +77,16 @@ describe('the bell', () => {
   })
 })
 
+test('the bell of the page of notices is right before the page hears events', async () => {
+  const member = await site.addMember()
+  await addWeighIn(member, 'Weighed in 412.50 lbs Blue Marlin, now 2nd')
+  const page = await site.open('/account', { member })
+  await page.context().route('**/api/events', route => route.abort())
+  await page.goto(`${site.url}/notices`)
+  await page.getByText('Weighed in 412.50 lbs Blue Marlin, now 2nd').waitFor()
+  await until(page, '')
+})
+
 describe('following', () => {
   test('a member follows a boat and a tournament, and no longer', async () => {
     const member = await site.addMember()

@@ -10,13 +10,17 @@ const emitter = makeEmitter()
 /** Called when this person has new notices, or has read some elsewhere. */
 export const onNotice = emitter.subscribe
 
-async function refreshUnread(): Promise<void> {
-  const { unread } = await api('GET /api/notices/unread')
-  for (const bell of document.querySelectorAll('[data-unread]')) bell.textContent = unreadText(unread)
+/** Without a connection the number stays. */
+export async function refreshUnread(): Promise<void> {
+  try {
+    const { unread } = await api('GET /api/notices/unread')
+    for (const bell of document.querySelectorAll('[data-unread]')) bell.textContent = unreadText(unread)
+  } catch (error) {
+    handleUnauthorized(error)
+  }
 }
 
-/** Without a connection the number stays. */
 export function hearNotice(): void {
-  refreshUnread().catch((error: unknown) => void handleUnauthorized(error))
+  void refreshUnread()
   emitter.emit()
 }

@@ -3,7 +3,7 @@ import Bell from 'lucide-react/icons/bell'
 import { useEffect, useState } from 'react'
 import { invalidate } from '#client/api/invalidate.ts'
 import { noticesQuery, readNotices, showsNotices } from '#client/api/notices.ts'
-import { onNotice } from '#client/api/unread.ts'
+import { onNotice, refreshUnread } from '#client/api/unread.ts'
 import type { PageOf } from '#client/lib/request.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
@@ -59,8 +59,8 @@ function useReading(notices: readonly Notice[]): void {
   const unread = notices.find(({ readAt }) => readAt === null)?.id
   useEffect(() => onNotice(() => void invalidate(client, showsNotices)), [client])
   useEffect(() => {
-    // Offline they stay unread.
-    if (unread !== undefined) readNotices({ body: { until: unread } }).catch(() => {})
+    // Offline they stay unread. The event that follows may come before this page hears any.
+    if (unread !== undefined) readNotices({ body: { until: unread } }).then(refreshUnread, () => {})
   }, [unread])
 }
 
