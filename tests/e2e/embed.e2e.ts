@@ -41,9 +41,15 @@ async function openForeign(framed: string, width = 1280) {
   const asked: Promise<void>[] = []
   page.on('request', request =>
     asked.push(
-      request.allHeaders().then(({ cookie }) => {
-        if (cookie !== undefined) cookies.push(request.url())
-      }),
+      request.allHeaders().then(
+        ({ cookie }) => {
+          if (cookie !== undefined) cookies.push(request.url())
+        },
+        // The board asks again until its page is closed.
+        (error: unknown) => {
+          if (!page.isClosed()) throw error
+        },
+      ),
     ),
   )
   await page.goto(`${foreignUrl()}/?framed=${encodeURIComponent(framed)}`)
