@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { day } from '#contract/time.ts'
 import { inTransaction, makeDb } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -12,8 +13,6 @@ import {
   addUser,
 } from '../tests/support/factories.ts'
 import { newDataDir, removeDataDir, startServer } from './support/server.ts'
-
-const day = 86_400_000
 
 export async function startBenchSite() {
   const dataDir = newDataDir()

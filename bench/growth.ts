@@ -54,6 +54,12 @@ const rows = {
     limit: { atLeast: 0.25 },
   },
   homeCpu: { name: 'home, CPU a request', unit: 'ms', growth: 1.2 },
+  homeMemberCpu: { name: 'home of a member without boats, CPU a request', unit: 'ms', growth: 1.2 },
+  homePart: {
+    name: 'home of a member without boats, CPU against rendering it whole',
+    unit: '×',
+    limit: { atMost: 0.1 },
+  },
   homeGzip: { name: 'home, HTML gzipped', unit: 'KB', limit: { atMost: 25 } },
   homeRaw: { name: 'home, HTML', unit: 'KB', limit: { atMost: 300, in: '100 ×' } },
   tournaments: { name: 'GET /api/tournaments against static bytes', unit: '×' },
@@ -235,8 +241,8 @@ async function measure(size: LoadSize): Promise<Values> {
       files.push(file)
     }
     const still = await startPeer('peer-static.ts', { args: files })
-    const cpu = (path: string) =>
-      cpuPerRequest(pid, { urls: [origin + path], headers, connections, milliseconds })
+    const cpu = (path: string, cookie = facts.backer) =>
+      cpuPerRequest(pid, { urls: [origin + path], headers: { cookie }, connections, milliseconds })
     const share = (name: string, path: string) => {
       const load = { connections, milliseconds: roundMilliseconds, decompress: true as const }
       return shareOf(
@@ -246,6 +252,9 @@ async function measure(size: LoadSize): Promise<Values> {
     }
     try {
       const homeCpu = await cpu('/')
+      const homeMemberCpu = await cpu('/', facts.funders[0])
+      // A query turns sharing off.
+      const homePart = homeMemberCpu / (await cpu('/?whole', facts.funders[0]))
       const homeShare = await share('home', '/')
       const timer = setInterval(() => void weighIn(origin, facts), 1000 / writesPerSecond)
       const homeWritten = await share('home', '/').finally(() => clearInterval(timer))
@@ -255,6 +264,8 @@ async function measure(size: LoadSize): Promise<Values> {
         rest,
         browsing: browsingMemory,
         homeCpu,
+        homeMemberCpu,
+        homePart,
         home: homeShare,
         homeWritten,
         homeGzip: home.gzip.length / 1024,

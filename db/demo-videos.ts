@@ -1,6 +1,7 @@
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BoatId, newId, type UserId, type VideoId } from '#contract/ids.ts'
+import { hour } from '#contract/time.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
 import { diskStorage } from '#server/features/crew-videos/storage/disk-storage.ts'
@@ -56,7 +57,6 @@ const clips = [
   },
 ] as const
 
-const hour = 3_600_000
 const durationMs = 12_000
 
 export interface DemoVideo {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { goalRules } from '#contract/goal-rules.ts'
 import { type BoatId, type EntryId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
+import { day, hour } from '#contract/time.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { insertAnnouncement } from '#server/features/announcements/announcements.queries.ts'
@@ -27,8 +28,6 @@ import { type DemoVideo, placeDemoVideos, postDemoVideos } from './demo-videos.t
 
 type DemoTournament = (typeof tournaments)[number]
 
-const hour = 3_600_000
-const day = 24 * hour
 const cents = (dollars: number) => Math.round(dollars * 100)
 
 /** Fills an empty database; idempotent. @returns lines for the banner */

@@ -1,6 +1,7 @@
 import { CompiledQuery, type Insertable } from 'kysely'
 import { type EntryId, type Id, newId, type TournamentId, type UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
+import { day, hour } from '#contract/time.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { rerank } from '#server/features/entries/index.ts'
@@ -20,8 +21,6 @@ export interface LoadSize {
   largest?: number
 }
 
-const day = 86_400_000
-const hour = 3_600_000
 /** SQLite allows 32,766 values per statement. */
 const rowsAtOnce = 500
 const boatsPerEntry = 5

@@ -1,10 +1,11 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { newId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { changeEntryFunding } from '#server/features/funding/entry-funding.queries.ts'
 import { writeMovement } from '#server/features/ledger/ledger.queries.ts'
 import { transfer } from '#server/features/ledger/ledger.rules.ts'
 import { findFaults } from '#server/features/ledger/verify.queries.ts'
+import { afterTest } from './support/after-test.ts'
 import { addScene, addSigned, addUser, type Signed } from './support/factories.ts'
 import {
   makeDataDir,
@@ -16,11 +17,6 @@ import {
 import { StripeDouble } from './support/stripe-double.ts'
 
 /** Kills the server with SIGKILL and restarts it on the same data directory. */
-
-const cleanUps: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
-})
 
 type Scene = Awaited<ReturnType<typeof addScene>> & { backers: Signed[] }
 
@@ -36,11 +32,9 @@ async function setUp(people: number, payments: 'live' | 'test' = 'live') {
   if (!scene) throw new Error('nothing was made')
   const { entry } = scene
   let server: ServerProcess | undefined
-  cleanUps.push(
-    () => stripe.stop(),
-    () => removeDataDir(dataDir),
-    () => server?.kill(),
-  )
+  afterTest(() => stripe.stop())
+  afterTest(() => removeDataDir(dataDir))
+  afterTest(() => server?.kill())
   const start = async () => {
     server = await startServer({ DATA_DIR: dataDir, ...(payments === 'live' && stripe.env) })
     return server

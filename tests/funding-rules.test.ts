@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { HandoverLine } from '#contract/handovers.ts'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
+import { hour, minute } from '#contract/time.ts'
 import { inTransaction, makeDb } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { copyDatabase, openDatabase } from '#server/db/open.ts'
@@ -20,8 +21,6 @@ import { type DoubleIntent, ProviderDouble } from './support/provider-double.ts'
 /** Fixed, so that CI is deterministic; `RULES_SEED=$RANDOM` tries others. */
 const seed = Number(process.env.RULES_SEED ?? 13)
 const orders = Number(process.env.RULES_ORDERS ?? 10_000)
-const minute = 60_000
-const hour = 60 * minute
 const hold = 15 * minute
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 

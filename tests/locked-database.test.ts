@@ -1,13 +1,9 @@
 import { Database } from 'bun:sqlite'
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { afterTest } from './support/after-test.ts'
 import { joinAs, type ServerProcess, startServer } from './support/server.ts'
-
-const cleanUps: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
-})
 
 /** Locks from another process. @returns a function that releases the lock */
 async function holdWriteLock(dataDir: string): Promise<() => Promise<void>> {
@@ -21,7 +17,7 @@ async function holdWriteLock(dataDir: string): Promise<() => Promise<void>> {
     database.run('commit')
     database.close()`
   const child = Bun.spawn([process.execPath, '-e', code], { stdio: ['pipe', 'pipe', 'inherit'] })
-  cleanUps.push(() => child.kill('SIGKILL'))
+  afterTest(() => child.kill('SIGKILL'))
   await child.stdout.getReader().read()
   return async () => {
     child.stdin.write('\n')
@@ -39,7 +35,7 @@ const addBoat = (server: ServerProcess, headers: Record<string, string>) =>
 
 test('another process holds the write lock for two seconds: reads answer meanwhile, writes succeed afterwards', async () => {
   const server = await startServer()
-  cleanUps.push(() => server.remove())
+  afterTest(() => server.remove())
   const headers = await joinAs(server.origin)
   const release = await holdWriteLock(server.dataDir)
   const start = performance.now()
@@ -60,7 +56,7 @@ test('another process holds the write lock for two seconds: reads answer meanwhi
 
 test('a write lock that is never released: 503 with Retry-After after ten seconds, and the next write works', async () => {
   const server = await startServer()
-  cleanUps.push(() => server.remove())
+  afterTest(() => server.remove())
   const headers = await joinAs(server.origin)
   const release = await holdWriteLock(server.dataDir)
   const refused = await addBoat(server, headers)
@@ -83,7 +79,7 @@ function admin(dataDir: string, ...args: string[]) {
 
 test('a CLI command migrates the database only while no server runs', async () => {
   const server = await startServer()
-  cleanUps.push(() => server.remove())
+  afterTest(() => server.remove())
   const path = join(server.dataDir, 'db', 'reelstake.sqlite')
   expect(admin(server.dataDir, 'users')).toEqual({ exitCode: 0, out: '', line: '' })
   const beside = new Database(path)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { closeSync, openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { hour } from '#contract/time.ts'
 import { changeState, noteFailure } from '#server/backup-state.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
@@ -12,7 +13,6 @@ import { addVideoRow } from './support/posts.ts'
 
 /** Their values are tested in `src/server/metrics.test.ts`. */
 
-const hour = 3_600_000
 const now = Date.now()
 
 let site: MetricsSite

@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { UserId } from '#contract/ids.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
+import { minute } from '#contract/time.ts'
 import { inTransaction, makeDb, type RootDb } from '#server/db/connection.ts'
 import { GroupCommit } from '#server/db/group-commit.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -33,7 +34,6 @@ import { ProviderDouble } from './support/provider-double.ts'
 const seed = Number(process.env.MONEY_SEED ?? 10)
 const orders = Number(process.env.MONEY_ORDERS ?? 10_000)
 const goal = 10_000
-const minute = 60_000
 
 /** `at` picks a payment or a webhook by index. */
 const at = fc.nat({ max: 9 })

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +6,7 @@ import { parser } from '@prometheus-io/lezer-promql'
 import { YAML } from 'bun'
 import { inTransaction } from '#server/db/connection.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
+import { afterTest } from './support/after-test.ts'
 import { makeTestApp } from './support/app.ts'
 import { readExposition } from './support/exposition.ts'
 import { addFunding } from './support/factories.ts'
@@ -13,11 +14,6 @@ import { makeMetricsSite } from './support/metrics-site.ts'
 
 const folder = join(import.meta.dir, '../docs/monitoring')
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
-
-const cleanUps: (() => unknown)[] = []
-afterEach(() => {
-  for (const cleanUp of cleanUps.splice(0)) cleanUp()
-})
 
 interface Rules {
   groups: { rules: { alert: string; expr: string; for: string; annotations: { summary: string } }[] }[]
@@ -107,7 +103,7 @@ describe('the fail2ban filter', () => {
       return lines.flatMap(line => expression.exec(line)?.[1] ?? [])
     }
     const scratch = mkdtempSync(join(tmpdir(), 'reelstake-fail2ban-'))
-    cleanUps.push(() => rmSync(scratch, { recursive: true }))
+    afterTest(() => rmSync(scratch, { recursive: true }))
     const log = join(scratch, 'reelstake.log')
     writeFileSync(log, `${lines.join('\n')}\n`)
     const found = Bun.spawnSync([program, '-o', 'ip', log, join(folder, 'fail2ban/reelstake.conf')])

@@ -1,6 +1,7 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { afterTest } from './support/after-test.ts'
 import { addEntry, addFunding, addOwner } from './support/factories.ts'
 import {
   makeDataDir,
@@ -12,20 +13,15 @@ import {
 
 /** System errors stop the start with one line: variable, value and what is allowed. */
 
-const cleanUps: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
-})
-
 async function dataDir(): Promise<string> {
   const made = await makeDataDir(async () => {})
-  cleanUps.push(() => removeDataDir(made))
+  afterTest(() => removeDataDir(made))
   return made
 }
 
 async function started(directory: string, env: Record<string, string> = {}): Promise<ServerProcess> {
   const server = await startServer({ DATA_DIR: directory, ...env })
-  cleanUps.push(() => server.kill())
+  afterTest(() => server.kill())
   return server
 }
 
@@ -54,7 +50,7 @@ test('the start refuses a HOST that is not an address of this machine', async ()
 
 test('the start refuses a PORT that another program uses', async () => {
   const other = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
-  cleanUps.push(() => other.stop(true))
+  afterTest(() => other.stop(true))
   expect(start({ DATA_DIR: await dataDir(), PORT: String(other.port) })).toEqual({
     exitCode: 1,
     out: '',
@@ -168,7 +164,7 @@ test('the start refuses keys of another payment mode while fundings are unsettle
   const directory = await makeDataDir(async db => {
     await addFunding(db, { amount_cents: 97_500, entry_id: await addEntry(db) })
   })
-  cleanUps.push(() => removeDataDir(directory))
+  afterTest(() => removeDataDir(directory))
   const keys = {
     STRIPE_SECRET_KEY: 'rk_test_1',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
@@ -201,7 +197,7 @@ test('the banner says that files are in a bucket whose keys are missing', async 
       })
       .execute()
   })
-  cleanUps.push(() => removeDataDir(directory))
+  afterTest(() => removeDataDir(directory))
   expect((await started(directory)).banner).toContain(
     'Risk        1 file is in s3://marina/site, but the S3_… variables are missing',
   )

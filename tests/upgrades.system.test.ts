@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +6,7 @@ import type { Funding } from '#contract/funding.ts'
 import type { Payout } from '#contract/payouts.ts'
 import { restore } from '#server/cli/restore.ts'
 import { findFaults } from '#server/features/ledger/index.ts'
+import { afterTest } from './support/after-test.ts'
 import { startServer, withDatabase } from './support/server.ts'
 
 /**
@@ -25,21 +26,16 @@ interface Recorded {
   answers: { who: string; path: string; answer: unknown }[]
 }
 
-const cleanUps: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
-})
-
 const fromPage = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
 const folder = join(import.meta.dir, 'upgrades')
 
 async function upgrade(commit: string) {
   const recorded: Recorded = JSON.parse(readFileSync(join(folder, `${commit}.json`), 'utf8'))
   const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-upgrade-'))
-  cleanUps.push(() => rmSync(dataDir, { recursive: true, force: true }))
+  afterTest(() => rmSync(dataDir, { recursive: true, force: true }))
   await restore({ dataDir, file: join(folder, `${commit}.tar.gz`), force: false, now: new Date() })
   const server = await startServer({ DATA_DIR: dataDir })
-  cleanUps.push(() => server.kill())
+  afterTest(() => server.kill())
   return { ...recorded, dataDir, server }
 }
 

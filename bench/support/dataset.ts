@@ -1,6 +1,7 @@
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { day } from '#contract/time.ts'
 import { type Db, makeDb } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -9,7 +10,6 @@ import { addFunding, addSigned } from '../../tests/support/factories.ts'
 import { newDataDir } from './server.ts'
 
 const root = join(import.meta.dir, '../..')
-const day = 86_400_000
 const fundings = 500
 const funders = 32
 
@@ -63,7 +63,6 @@ export async function makeDataset(dataDir: string, size: LoadSize, now: number):
     database.run(`pragma ${pragma}`)
   const organiser = await addSigned(db)
   await load(db, size, organiser.id, now)
-  database.run('analyze')
   const facts = { organiser: organiser.cookie, ...(await addPeople(db, now)) }
   await db.destroy()
   await Bun.write(join(dataDir, 'facts.json'), JSON.stringify(facts))

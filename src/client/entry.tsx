@@ -4,7 +4,7 @@ import { Root } from './app.tsx'
 import { closeMenuBehind, prefetchOnIntent } from './lib/intent.ts'
 import type { Providers } from './lib/query.tsx'
 import { readBoot } from './lib/read-boot.ts'
-import { requestAnswer, requestPage } from './lib/request.ts'
+import { readData } from './lib/request.ts'
 import { handleUnauthorized } from './lib/unauthorized.ts'
 import { pageFile } from './page-files.ts'
 import { startBell } from './start-bell.ts'
@@ -23,7 +23,7 @@ declare global {
 async function loadData(): Promise<Providers> {
   const { makeQueryClient, makeProviders, receiveQueries } = await import('./lib/query.tsx')
   const client = makeQueryClient(
-    (path, signal, isPage) => (isPage ? requestPage(path, signal) : requestAnswer(path, signal)),
+    async (path, signal, isPage) => readData(await fetch(path, { signal }), isPage),
     error => void handleUnauthorized(error),
   )
   receiveQueries(client)

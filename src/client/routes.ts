@@ -26,8 +26,9 @@ import {
   ownBoatEntriesQuery,
   ownBoatsQuery,
 } from './api/boats.ts'
+import { catchesQuery } from './api/catches.ts'
 import { entryQuery, ownEntriesQuery } from './api/entries.ts'
-import { boatFollowQuery, tournamentFollowQuery } from './api/follows.ts'
+import { boatFollowQuery, followsQuery, tournamentFollowQuery } from './api/follows.ts'
 import { fundingQuery, fundingTotalsQuery, myFundingQuery } from './api/funding.ts'
 import { handoversQuery, handoverTotalsQuery } from './api/handovers.ts'
 import { boardPagesQuery, boardsQuery, leaderboardTotalsQuery } from './api/leaderboard.ts'
@@ -64,7 +65,13 @@ import {
   showcaseQueries,
   tournamentQuery,
 } from './api/tournaments.ts'
-import { boatUpdatesQuery, kioskUpdatesQuery, tournamentUpdatesQuery, updatesQuery } from './api/updates.ts'
+import {
+  boatUpdatesQuery,
+  kioskUpdatesQuery,
+  managedUpdatesQuery,
+  tournamentUpdatesQuery,
+  updatesQuery,
+} from './api/updates.ts'
 import { webhooksQuery } from './api/webhooks.ts'
 import type { Head, PageFacts } from './lib/boot.tsx'
 import { tagIn } from './lib/post-tag.ts'
@@ -320,6 +327,7 @@ const routes: readonly OwnFacts[] = [
     description: 'What you are told, and how.',
     preload: () => [
       noticeSettingsQuery(),
+      followsQuery(),
       anyOwnBoatQuery(),
       anyTournamentQuery(),
       anyStaffTournamentQuery(),
@@ -470,6 +478,10 @@ const routes: readonly OwnFacts[] = [
     ),
     preload: ({ id = '' }, search) => {
       switch (new URLSearchParams(search).get('section')) {
+        case 'weigh-in':
+          return [catchesQuery(id)]
+        case 'updates':
+          return [announcementsQuery(id), managedUpdatesQuery(id)]
         case 'fundings':
           return [tournamentFundingTotalsQuery(id)]
         case 'integrations':

@@ -36,7 +36,7 @@ export const organiserView = object(
   {
     /** The reader's. */
     role: tournamentRole,
-    /** Newest first. */
+    /** The latest 50, newest first; all are in `/api/tournaments/:id/catches`. */
     catches: list(caught),
     /** Posted by weigh-ins; deleted only with their catches. */
     weighInUpdates: list(text),

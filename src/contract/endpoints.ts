@@ -31,7 +31,8 @@ export interface Endpoint {
   files?: readonly string[]
   /** `boat[]`: a list. Absent: empty or not JSON. */
   answer?: SchemaName | `${SchemaName}[]`
-  mediaType?: string
+  /** Default `application/json`; null: no body. */
+  mediaType?: string | null
   /** Default 200. */
   status?: 200 | 201 | 202 | 204 | 302 | 303
   /** On an identical repeat. */
@@ -234,9 +235,16 @@ export const endpoints = {
     answer: 'ownTournament[]',
   },
   'GET /api/tournaments/:id/desk': {
-    summary: 'Read catches and decided positions as organiser or staff',
+    summary: 'Read catches, newest first, and decided positions as organiser or staff',
     access: staff,
+    query: 'organiserViewPart',
     answer: 'organiserView',
+  },
+  'GET /api/tournaments/:id/catches': {
+    summary: 'List the catches of a tournament as organiser or staff, newest first',
+    access: staff,
+    query: 'catchesPage',
+    answer: 'caught[]',
   },
   'GET /api/my-tournaments/staff': {
     summary: 'List the tournaments that one helps with, the latest joined first',

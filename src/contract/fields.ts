@@ -21,11 +21,11 @@ interface Problem {
 }
 
 /** The message of a whole union, which arktype loses when the union is narrowed and piped. That of a narrowing wins. */
-export const says = (message: string) =>
+export const says = (message: string, ofNull = message) =>
   [
     {
-      message: ({ errors = [] }: Omit<Problem, 'message'>) =>
-        errors.find(({ code }) => code === 'predicate')?.message ?? message,
+      message: ({ data, errors = [] }: Omit<Problem, 'message'> & { data?: unknown }) =>
+        errors.find(({ code }) => code === 'predicate')?.message ?? (data === null ? ofNull : message),
     },
     'references',
   ] as const

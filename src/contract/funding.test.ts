@@ -17,7 +17,8 @@ describe('amounts', () => {
   for (const [amount, expected] of [
     [undefined, texts.amountRequired],
     ['', texts.amountRequired],
-    [null, texts.amountInvalid],
+    [' ', texts.amountRequired],
+    [null, texts.amountRequired],
     [{}, texts.amountInvalid],
     ['ten', texts.amountInvalid],
     ['NaN', texts.amountInvalid],

@@ -210,11 +210,11 @@ const amount = type('number | string')
     ),
   )
   .pipe(value => hundredthsOf(value) ?? 0)
-  .configure(...says(texts.amountInvalid))
+  .configure(...says(texts.amountInvalid, texts.amountRequired))
 
 /** Accepts any amount from one cent: the minimum depends on the entry, so the route checks it. */
 function amountProblem(value: number | string): string | null {
-  if (value === '') return texts.amountRequired
+  if (typeof value === 'string' && value.trim() === '') return texts.amountRequired
   const cents = hundredthsOf(value)
   if (cents === null)
     return /^-\d+(\.\d{1,2})?$/.test(String(value)) ? texts.amountTooSmall : texts.amountInvalid

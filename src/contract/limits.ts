@@ -88,6 +88,11 @@ export const limits = {
   siteNameMax: 60,
   /** A shorter site password is a risk. */
   sitePasswordMin: 8,
+  /** Of a tournament. */
+  catchesPage: 50,
+  catchesPageMax: 200,
+  /** In the organiser's view, by default: all that tournaments usually have. */
+  organiserViewCatches: 1000,
   /** Of a tournament's log. */
   actionsPage: 50,
   actionsPageMax: 200,

@@ -12,9 +12,6 @@ const page = (max: number, usual?: number) => type({ 'limit?': pageLimit(max, us
 
 export const listPage = page(limits.listPageMax, limits.listPage)
 
-/** Unlimited by default. */
-export const anyPage = page(1000)
-
 export const updatesPage = page(limits.updatesPageMax).and({
   'tournamentId?': 'string <= 100',
   'boatId?': 'string <= 100',
@@ -33,6 +30,13 @@ export const myTournamentsPage = page(limits.myTournamentsPageMax, limits.myTour
 
 export const followsPage = page(limits.followsPageMax, limits.followsPage)
 export const noticesPage = page(limits.notices, limits.noticesPage)
+
+export const catchesPage = page(limits.catchesPageMax, limits.catchesPage)
+
+/** `limit`: of the catches. The `Link` header leads to the rest of them. */
+export const organiserViewPart = type({
+  'limit?': pageLimit(limits.organiserViewCatches, limits.organiserViewCatches),
+})
 
 export const actionsPage = page(limits.actionsPageMax, limits.actionsPage)
 

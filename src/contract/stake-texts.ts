@@ -36,7 +36,7 @@ export interface StakeTerms {
 }
 
 /** `40` → `"40 %"`, `33.3` → `"33.3 %"`. */
-export const percentWords = (percent: number): string => `${percent} %`
+const percentWords = (percent: number): string => `${percent} %`
 
 /** Of the winnings, for each $100, when backers get `percent` at `goal` cents: `"0.40 %"`. */
 export function percentPerHundred(percent: number, goal: number): string {

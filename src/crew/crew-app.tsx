@@ -9,6 +9,7 @@ import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
 import { SkipLink } from '#client/ui/layout/skip-link.tsx'
 import { siteNameOr } from '#contract/site-name.ts'
 import { css, cx } from '#styled/css/index.js'
+import { BoatBar } from './boat-bar.tsx'
 import { Capture } from './capture/capture.tsx'
 import { CaptureSkeleton } from './capture/stage.tsx'
 import { InstallBar } from './install-bar.tsx'
@@ -20,7 +21,6 @@ import { tabOf, titles, type View } from './lib/views.ts'
 import { announceRecovered } from './queue/announce-recovered.ts'
 import { itemsAtom } from './queue/atoms.ts'
 import { setSiteName } from './queue/notify.ts'
-import { FirstRun } from './settings/first-run.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { UpdateBar } from './update-bar.tsx'
 import { startViewer } from './viewer.ts'
@@ -89,9 +89,10 @@ function viewOf(view: View): ReactNode {
   switch (view.name) {
     case 'capture':
       return (
-        <FirstRun>
+        <>
+          <BoatBar />
           <Capture />
-        </FirstRun>
+        </>
       )
     case 'queue':
       return <QueueScreen />

@@ -1,5 +1,4 @@
-import { matchesAny } from '#client/api/invalidate.ts'
-import { offlineReads } from '#client/api/offline-reads.ts'
+import { isOfflineRead } from '#client/api/offline-reads.ts'
 import { answersCache, factsCache, factsPath, shellCachePrefix, takeOverMessage } from './lib/cache-names.ts'
 import { filledShell, isShell, type ShellFacts } from './lib/shell-document.ts'
 
@@ -124,6 +123,6 @@ self.addEventListener('fetch', event => {
     if (isCrewPage(url.pathname)) event.respondWith(openApp(request))
   } else if (files.has(url.pathname) || url.pathname.startsWith('/assets/brand-'))
     event.respondWith(fromBuild(request, url.pathname))
-  else if (matchesAny(url.pathname, offlineReads) && isCrewPage(new URL(request.referrer || url).pathname))
+  else if (isOfflineRead(url) && isCrewPage(new URL(request.referrer || url).pathname))
     event.respondWith(networkFirst(request))
 })

@@ -156,10 +156,6 @@ function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   )
   api.use(spelledOut(api, '/api'))
   api.use(acceptable)
-  api.use(async (c, next) => {
-    await next()
-    c.res.headers.set('X-Content-Type-Options', 'nosniff')
-  })
   api.route('/', gateRoutes(gateEntry))
   api.route('/', navigationRoutes(deps))
   api.route('/auth', authRoutes(deps))

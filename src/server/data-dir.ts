@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { day } from '#contract/time.ts'
 import { EnvError } from './env-values.ts'
 
 /* Restore journals and leftovers of killed commands. Runs before the server listens, so it imports only `node:fs`. */
@@ -93,7 +94,7 @@ export function refuseInterruptedRestore(dataDir: string): void {
 
 /** Removes unpacked backups, and unfinished backups older than a day (a backup may be running). @returns their names */
 export function removeLeftovers(dataDir: string): string[] {
-  const yesterday = Date.now() - 86_400_000
+  const yesterday = Date.now() - day
   const leftovers = [
     ...named(dataDir, restorePrefix),
     ...named(dataDir, backupPrefix).filter(name => statSync(join(dataDir, name)).mtimeMs < yesterday),

@@ -1,18 +1,14 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, unlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterTest } from '../../tests/support/after-test.ts'
 import { makeTestApp } from '../../tests/support/app.ts'
 import { healthRoutes } from './health.ts'
 
-const cleanUps: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
-})
-
 function dataDir(): string {
   const made = mkdtempSync(join(tmpdir(), 'reelstake-health-'))
-  cleanUps.push(() => rmSync(made, { recursive: true }))
+  afterTest(() => rmSync(made, { recursive: true }))
   mkdirSync(join(made, 'db'))
   return made
 }

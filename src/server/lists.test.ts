@@ -20,6 +20,7 @@ const known = {
   sortPart: [
     'GET /api/auth/sessions',
     'GET /api/my-boats',
+    'GET /api/tournaments/:id/catches',
     'GET /api/tournaments/:id/staff',
     'GET /api/tournaments/:id/mine',
     'GET /api/follows',

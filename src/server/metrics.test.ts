@@ -6,15 +6,12 @@ import { newId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { setUpLive, stopDoubles } from '#server/features/funding/test-support.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
+import { afterTest } from '../../tests/support/after-test.ts'
 import { makeTestApp, type TestApp } from '../../tests/support/app.ts'
 import { readExposition } from '../../tests/support/exposition.ts'
 import { addEntry, addFunding, addScene, addSigned } from '../../tests/support/factories.ts'
 
-const cleanUps: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
-  await stopDoubles()
-})
+afterEach(stopDoubles)
 
 type Asked = Pick<TestApp, 'page'>
 
@@ -162,7 +159,7 @@ describe('the metrics', () => {
 
   test('have the sizes of disk, database and write-ahead log', async () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'reelstake-metrics-'))
-    cleanUps.push(() => rmSync(DATA_DIR, { recursive: true }))
+    afterTest(() => rmSync(DATA_DIR, { recursive: true }))
     mkdirSync(join(DATA_DIR, 'db'))
     await Bun.write(join(DATA_DIR, 'db/reelstake.sqlite'), 'x'.repeat(8192))
     await Bun.write(join(DATA_DIR, 'db/reelstake.sqlite-wal'), 'x'.repeat(4096))

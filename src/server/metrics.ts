@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { constantTimeEqual } from '@oslojs/crypto/subtle'
 import { Hono } from 'hono'
+import { day } from '#contract/time.ts'
 import { readState } from './backup-state.ts'
 import type { Deps } from './deps.ts'
 import { diskOf } from './disk-space.ts'
@@ -26,7 +27,7 @@ import { countOpenJobs } from './queue/queue.queries.ts'
 import { counter, gauge, type Sample } from './telemetry/exposition.ts'
 import { version } from './version.ts'
 
-const heldTooLongMs = 30 * 24 * 3_600_000
+const heldTooLongMs = 30 * day
 
 /** Constant-time. */
 function isToken(given: string, token: string): boolean {

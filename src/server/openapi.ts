@@ -1,6 +1,7 @@
 import { limitNames, limitsOf } from '#contract/described.ts'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
+import { otherRoutes } from '#contract/other-routes.ts'
 import { EndpointApp } from './http/endpoint.ts'
 import { jsonWithEtag } from './http/etag.ts'
 
@@ -18,7 +19,7 @@ export interface OpenApi {
 export function openApiRoutes() {
   let cached: Promise<OpenApi> | undefined
   return new EndpointApp().endpoint('GET /api/openapi.json', async c => {
-    cached ??= describe(endpoints).catch(error => {
+    cached ??= describe({ ...endpoints, ...otherRoutes }).catch(error => {
       cached = undefined
       throw error
     })
@@ -95,7 +96,7 @@ function describeOperation(
   return {
     summary: endpoint.summary,
     operationId: operationId(method, path),
-    tags: [isGoTrue ? 'auth/v1' : (path.split('/')[2] ?? 'api')],
+    tags: [isGoTrue ? 'auth/v1' : (path.split('/')[path.startsWith('/api/') ? 2 : 1] ?? 'api')],
     security: securityOf(isGoTrue, needsUser),
     ...(typeof access !== 'string' && { 'x-roles': access }),
     ...(parameters.length > 0 && { parameters }),
@@ -140,8 +141,8 @@ const descriptions = {
   303: 'Go on at `Location`',
 } as const
 
-function success(status: keyof typeof descriptions, mediaType: string, schema?: Json): Json {
-  const hasBody = status < 300 && status !== 204
+function success(status: keyof typeof descriptions, mediaType: string | null, schema?: Json): Json {
+  const hasBody = status < 300 && status !== 204 && mediaType !== null
   return {
     [status]: {
       description: descriptions[status],

@@ -77,6 +77,9 @@ async function openResources(root: string): Promise<Resources> {
   const resources = { env, log, keys: await loadKeys(join(directory, 'keys')), database, db }
   await alignPaymentMode(resources, Date.now())
   database.run(`PRAGMA busy_timeout = ${servingBusyTimeoutMs}`)
+  // Savepoints would write pages before each change to a temporary file (docs/decisions/0043). Before anything listens
+  // for changes: it drops temporary triggers.
+  database.run('PRAGMA temp_store = MEMORY')
   return resources
 }
 
@@ -160,8 +163,6 @@ export async function serve(root: string, fill?: Fill): Promise<void> {
     const filled = fill ? await fill(deps) : []
     const program = startProgram(deps, settings)
     const server = listen(resources, program.fetch)
-    // arktype takes 100 ms: load it after the first page.
-    setTimeout(() => void import('#contract/schemas.ts'), 500).unref()
     const listening = { ...env, port: server.port ?? env.port }
     const missingKeys = await missingKeysText(deps)
     const notes = [

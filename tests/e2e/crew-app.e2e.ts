@@ -200,17 +200,27 @@ describe('a post', () => {
 })
 
 describe('settings and live', () => {
-  test('the first run asks for a boat; an own one is approved at once, another waits for its owner', async () => {
-    const phone = await startPhone(site, { camera: 'none', isFirstRun: true })
+  test('the first run asks for a boat beside the camera; an own one is approved at once, another waits for its owner', async () => {
+    const phone = await startPhone(site, { isFirstRun: true })
     await addBoat(site.db, { owner_id: phone.member.userId, name: 'Second Mortgage' })
     await addBoat(site.db, { name: 'Reel Deal' })
     const page = await phone.open()
-    await heading(page, 'Which boat do you crew?')
+    const question = page.getByText(
+      'Which boat do you crew? Its backers see your videos once its owner has approved you.',
+    )
+    await question.waitFor()
     await axe(page, 'color-contrast-enhanced')
+    await page.getByRole('button', { name: 'Start recording' }).click()
+    await page.getByRole('button', { name: 'Stop recording' }).waitFor()
+    expect(await question.count()).toBe(0)
+    await page.reload()
+    await page.getByRole('link', { name: 'Choose Boat' }).click()
     const choice = page.getByRole('combobox', { name: 'Boat assignment' })
     await choice.selectOption({ label: await optionOf(page, 'Second Mortgage') })
     await toastSays(page, 'Boat assignment saved')
+    await tab(page, 'Capture').click()
     await heading(page, 'Capture')
+    expect(await question.count()).toBe(0)
     await tab(page, 'Settings').click()
     await said(page, 'You crew Second Mortgage. Your posts show its name.')
     await choice.selectOption({ label: await optionOf(page, 'Reel Deal') })
@@ -219,6 +229,19 @@ describe('settings and live', () => {
     await said(page, 'Waiting for the owner of Reel Deal to approve you.')
     await choice.selectOption({ label: 'No boat assigned' })
     await said(page, 'No boat yet. Choose one so that its backers see your posts.')
+  })
+
+  test('among many boats, an old one is found by its name', async () => {
+    await addBoat(site.db, { name: 'Niña Vieja' })
+    for (let n = 0; n < 100; n++) await addBoat(site.db, { name: `Fleet ${n}` })
+    const { page } = await openCrewApp(site, { path: '/crew/settings' })
+    const choice = page.getByRole('combobox', { name: 'Boat assignment' })
+    await said(page, 'These are the newest 100. Find others by name.')
+    expect(await choice.getByRole('option', { name: /Niña Vieja/ }).count()).toBe(0)
+    await page.getByRole('searchbox', { name: 'Find a boat' }).fill('nina')
+    await said(page, 'One boat matches.')
+    await choice.selectOption({ label: await optionOf(page, 'Niña Vieja') })
+    await said(page, 'Waiting for the owner of Niña Vieja to approve you.')
   })
 
   test('the device keeps its settings', async () => {

@@ -61,7 +61,6 @@ test('recorded on the dock at 400 kbit/s with a cut every 20 s, composed while i
   })
 
   const other = await site.open(`/tournament/${tournament}`, { member: backer })
-  await other.locator('summary').click()
   await other
     .locator('details')
     .getByRole('link', { name: /Blue marlin, 412 lbs/ })

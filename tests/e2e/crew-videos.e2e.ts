@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import type { BoatId, PostId, TournamentId, VideoId } from '#contract/ids.ts'
+import { hour, minute } from '#contract/time.ts'
 import {
   axe,
   expectClean,
@@ -15,9 +16,6 @@ import { addBoat, addEntry, addTournament } from '../support/factories.ts'
 import { clip } from '../support/media.ts'
 import { addPost, addStake, addVideoRow } from '../support/posts.ts'
 import { uploadVideo } from '../support/site-videos.ts'
-
-const minute = 60_000
-const hour = 60 * minute
 
 const site = serveSite()
 const empty = serveSite()
@@ -463,12 +461,10 @@ describe('the videos of a boat on the page of its tournament', () => {
       .getByRole('region', { name: 'Participating Boats' })
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name }) })
-  const openRow = (page: Page, name: string) => rowOf(page, name).getByRole('heading', { name }).click()
 
   test('shows six and opens the rest; shows when there are none', async () => {
     const page = await site.open(path(), { member: backer })
     const own = rowOf(page, 'Reel Deal')
-    await openRow(page, 'Reel Deal')
     const previews = own.getByRole('link', { name: /^Play/ })
     await own.getByRole('button', { name: '+3 more videos' }).waitFor()
     expect(await previews.count()).toBe(6)
@@ -478,7 +474,6 @@ describe('the videos of a boat on the page of its tournament', () => {
     expect(await previews.count()).toBe(9)
     expect(await height()).toBe(before)
     expect(await focusedId(page)).toBe((await previews.nth(6).getAttribute('id')) ?? '')
-    await openRow(page, 'Old Salt')
     await rowOf(page, 'Old Salt').getByText('No crew videos yet. The crew will share updates soon!').waitFor()
     await axe(page)
 
@@ -486,7 +481,6 @@ describe('the videos of a boat on the page of its tournament', () => {
       route.continue({ url: route.request().url().replace('limit=100', 'limit=7') }),
     )
     await reload(page)
-    await openRow(page, 'Reel Deal')
     await own.getByRole('button', { name: '+1 more videos' }).click()
     expect(await previews.count()).toBe(7)
     await own.getByRole('button', { name: 'Show more videos' }).click()
@@ -496,7 +490,6 @@ describe('the videos of a boat on the page of its tournament', () => {
 
   test('plays one over the page, and the back button closes it', async () => {
     const page = await site.open(path(), { member: organiser })
-    await openRow(page, 'Reel Deal')
     const first = rowOf(page, 'Reel Deal').getByRole('link', { name: /^Play/ }).first()
     await first.click()
     await hasPicture(page)
@@ -519,7 +512,6 @@ describe('the videos of a boat on the page of its tournament', () => {
     )
     await page.goto(site.url + path())
     await ready(page)
-    await openRow(page, 'Reel Deal')
     await page.getByRole('heading', { name: 'Crew Videos' }).first().waitFor({ state: 'detached' })
     expectClean(page, /status of 403/)
   })

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { newId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
+import { day } from '#contract/time.ts'
 import {
   axe,
   brokenTexts,
@@ -24,8 +25,6 @@ import {
   addUser,
 } from '../support/factories.ts'
 
-const hour = 3_600_000
-const day = 24 * hour
 /** Its text is among the widest: "UTC" ends a line that local time leaves. */
 const now = new Date().setUTCHours(23, 56, 0, 0)
 

@@ -116,6 +116,44 @@ describe('following', () => {
     expectClean(page)
   })
 
+  test('the page of notifications lists what one follows, to stop it there', async () => {
+    const member = await site.addMember()
+    const backed = await addEntry(site.db, { tournament_id: await addTournament(site.db) })
+    await addFunding(site.db, { entry_id: backed, backer_id: member.userId, amount_cents: 2500 })
+    const chosen = await Promise.all(
+      Array.from({ length: 13 }, (_, n) => addTournament(site.db, { name: `Cup ${n}` })),
+    )
+    await site.db
+      .insertInto('follows')
+      .values(
+        chosen.map((subject_id, n) => ({
+          user_id: member.userId,
+          kind: 'tournament' as const,
+          subject_id,
+          muted: 0 as const,
+          created_at: n,
+        })),
+      )
+      .execute()
+    const page = await site.open('/account/notifications', { member, width: 360 })
+    const list = page.getByRole('region', { name: 'What you follow' })
+    await list.getByRole('listitem').nth(11).waitFor()
+    expect(await list.getByRole('listitem').count()).toBe(12)
+    await list.getByRole('button', { name: 'Show more boats and tournaments' }).click()
+    await list.getByRole('link', { name: 'Cup 0', exact: true }).waitFor()
+    expect(await list.getByRole('listitem').count()).toBe(14)
+    await axe(page)
+
+    await list.getByRole('button', { name: /^Mute / }).click()
+    await page.getByText(' is muted').waitFor()
+    await list.getByRole('button', { name: 'Unfollow Cup 3' }).click()
+    await list.getByRole('link', { name: 'Cup 3', exact: true }).waitFor({ state: 'detached' })
+    expect(await list.getByRole('listitem').count()).toBe(12)
+    // Where the keyboard goes on.
+    expect(await list.evaluate(element => element.contains(document.activeElement))).toBe(true)
+    expectClean(page)
+  })
+
   test('a visitor signs up first, and follows when they are back', async () => {
     const page = await site.open(`/boat/${boat}`)
     await page.getByRole('link', { name: 'Follow Reel Deal' }).click()

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:tes
 import type { Page } from 'playwright'
 import type { Funding } from '#contract/funding.ts'
 import type { EntryId } from '#contract/ids.ts'
+import { day } from '#contract/time.ts'
 import {
   axe,
   expectAccessible,
@@ -16,8 +17,6 @@ import {
 import { addEntry, addTournament } from '../support/factories.ts'
 import { StripeDouble } from '../support/stripe-double.ts'
 import { routeStripe } from '../support/stripe-js.ts'
-
-const day = 86_400_000
 
 const double = new StripeDouble()
 const site = serveSite({ env: double.env })

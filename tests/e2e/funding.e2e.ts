@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright'
 import type { Boat } from '#contract/boats.ts'
 import type { Funding } from '#contract/funding.ts'
+import { day } from '#contract/time.ts'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
 import {
   axe,
@@ -20,7 +21,6 @@ import {
 } from '../support/browser.ts'
 import { addEntry, addTournament } from '../support/factories.ts'
 
-const day = 86_400_000
 const start = Date.parse('2026-11-21T12:00:00.000Z')
 
 const site = serveSite()

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright'
 import type { EntryId, ImageId, TournamentId } from '#contract/ids.ts'
+import { day } from '#contract/time.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import {
   axe,
@@ -17,7 +18,6 @@ import { addEntry, addTournament, addUpdate } from '../support/factories.ts'
 import { dot } from '../support/picture.ts'
 import { addPost } from '../support/posts.ts'
 
-const day = 86_400_000
 const screen = { width: 1920, height: 1080 }
 
 const site = serveSite()

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright'
+import { day } from '#contract/time.ts'
 import {
   closePages,
   expectClean,
@@ -24,8 +25,6 @@ beforeAll(async () => {
 })
 
 afterEach(closePages)
-
-const day = 86_400_000
 
 const announceTournament = (name: string) =>
   site.ask(member, 'POST', '/api/tournaments', {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
+import { day } from '#contract/time.ts'
 import { load } from '../../db/load.ts'
 import { expectAccessible, expectTexts, type Member, serveSite } from '../support/browser.ts'
 import { addEntry, addFunding, addTournament } from '../support/factories.ts'
@@ -7,7 +8,6 @@ import { addEntry, addFunding, addTournament } from '../support/factories.ts'
 const site = serveSite()
 const empty = serveSite()
 let member: Member
-const day = 86_400_000
 
 beforeAll(async () => {
   member = await site.addMember()

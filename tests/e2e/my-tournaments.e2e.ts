@@ -1,8 +1,7 @@
 import { expect, test } from 'bun:test'
+import { hour } from '#contract/time.ts'
 import { ready, said, serveSite } from '../support/browser.ts'
 import { addEntry, addTournament } from '../support/factories.ts'
-
-const hour = 3_600_000
 
 const site = serveSite()
 

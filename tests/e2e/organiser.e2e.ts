@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { fieldTexts, textRules } from '#contract/field-texts.ts'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
+import { hour } from '#contract/time.ts'
 import {
   axe,
   closePages,
@@ -28,7 +29,6 @@ import {
 } from '../support/factories.ts'
 import { dot } from '../support/picture.ts'
 
-const hour = 3_600_000
 const phone = { width: 360, height: 640 }
 
 const site = serveSite()
@@ -834,6 +834,7 @@ test('ends a tournament now, and compares what each boat won with the prize pool
   const page = await site.open(toManage(tournament, 'results'), { member: organiser, width: 360 })
   await page.getByRole('button', { name: 'End Now' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'End Marina Cup now?' })
+  await dialog.waitFor()
   await axe(page)
   await dialog.getByRole('button', { name: 'End Now' }).click()
   await said(page, 'Tournament ended')

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright'
 import type { TournamentId } from '#contract/ids.ts'
+import { day, hour } from '#contract/time.ts'
 import {
   axe,
   expectAccessible,
@@ -19,9 +20,6 @@ import {
 } from '../support/browser.ts'
 import { addEntry, addTournament } from '../support/factories.ts'
 import { addSeason, seasonNow } from '../support/season.ts'
-
-const hour = 3_600_000
-const day = 24 * hour
 
 const locked = serveSite({ gate: 'tight lines' })
 const empty = serveSite()
@@ -221,7 +219,11 @@ describe('landing page', () => {
     expect(await cards.getByText('Starting Soon', { exact: true }).count()).toBe(1)
     expect(await cards.getByRole('button', { name: 'Fully Funded' }).isDisabled()).toBe(true)
     expect(await cards.getByText('Example', { exact: true }).count()).toBe(3)
-    expect(await cards.getByRole('link').count()).toBe(0)
+    const links = cards.getByRole('link', { name: 'Fund This Boat' })
+    expect(await links.evaluateAll(all => all.map(link => link.getAttribute('href')))).toEqual([
+      '/login',
+      '/login',
+    ])
   })
 
   test('shows live tournaments instead: active ones first, then those that start within 30 days', async () => {

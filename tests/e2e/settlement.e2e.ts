@@ -4,6 +4,7 @@ import type { Page } from 'playwright'
 import { fieldTexts, textRules } from '#contract/field-texts.ts'
 import { type EntryId, newId, type TournamentId } from '#contract/ids.ts'
 import { payoutTexts } from '#contract/payout-texts.ts'
+import { hour } from '#contract/time.ts'
 import {
   axe,
   closePages,
@@ -18,7 +19,6 @@ import {
 } from '../support/browser.ts'
 import { addBoat, addEntry, addFunding, addTournament } from '../support/factories.ts'
 
-const hour = 3_600_000
 const site = serveSite()
 
 /** A completed tournament: one boat with three backers, one without. */

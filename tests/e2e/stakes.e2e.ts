@@ -5,6 +5,7 @@ import type { Boat } from '#contract/boats.ts'
 import type { Backer, Funding } from '#contract/funding.ts'
 import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import type { GoalRule } from '#contract/goal-rules.ts'
+import { day, hour, minute } from '#contract/time.ts'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
 import {
   expectAccessible,
@@ -18,9 +19,6 @@ import {
 import { StripeDouble } from '../support/stripe-double.ts'
 import { routeStripe } from '../support/stripe-js.ts'
 
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
 const double = new StripeDouble()
 /** Takes test payments. */
 const site = serveSite()

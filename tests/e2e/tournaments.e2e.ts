@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import type { Boat } from '#contract/boats.ts'
 import { fieldTexts } from '#contract/field-texts.ts'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
+import { day } from '#contract/time.ts'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import {
@@ -21,8 +22,6 @@ import {
 import { addEntry, addTournament } from '../support/factories.ts'
 import { dot } from '../support/picture.ts'
 import { addSeason, seasonNow } from '../support/season.ts'
-
-const day = 86_400_000
 
 const site = serveSite()
 const empty = serveSite()
@@ -354,13 +353,33 @@ describe('tournament detail', () => {
     const parts = page.getByRole('navigation', { name: 'On this page' })
     const hrefs = await parts.getByRole('link').evaluateAll(all => all.map(each => each.getAttribute('href')))
     expect(await page.locator(hrefs.join()).count()).toBe(4)
-    // A boat's facts are in its row.
-    const row = page.getByRole('region', { name: 'Participating Boats' }).getByRole('listitem').first()
-    expect(await row.getByRole('link', { name: 'Fund This Boat' }).isVisible()).toBe(false)
-    await row.getByRole('heading', { name: 'Reel Deal' }).click()
-    await row.getByRole('link', { name: 'Fund This Boat' }).waitFor()
-    await row.getByRole('link', { name: 'About Reel Deal' }).waitFor()
     await expectAccessible(page)
+  })
+
+  test('the rows of up to three boats start open, those of more are opened', async () => {
+    const few = await site.open(`/tournament/${activeId}`, { signedIn: true, width: 320 })
+    const rowOf = (page: Page, name: string) =>
+      page
+        .getByRole('region', { name: 'Participating Boats' })
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('heading', { name }) })
+    const shown = rowOf(few, 'Reel Deal')
+    await shown.getByRole('link', { name: 'Fund This Boat' }).waitFor()
+    await shown.getByText('No crew videos yet. The crew will share updates soon!').waitFor()
+    await shown.getByRole('heading', { name: 'Reel Deal' }).click()
+    await shown.getByRole('link', { name: 'Fund This Boat' }).waitFor({ state: 'hidden' })
+
+    const cup = await addTournament(site.db, { starts_at: seasonNow + day, ends_at: seasonNow + 2 * day })
+    for (const name of ['Alpha', 'Bravo', 'Delta', 'Echo'])
+      await addEntry(site.db, { tournament_id: cup }, { name })
+    const many = await site.open(`/tournament/${cup}`, { signedIn: true, width: 320 })
+    const closed = rowOf(many, 'Echo')
+    await closed.getByRole('heading', { name: 'Echo' }).waitFor()
+    expect(await closed.getByRole('link', { name: 'Fund This Boat' }).isVisible()).toBe(false)
+    await closed.getByRole('heading', { name: 'Echo' }).click()
+    await closed.getByRole('link', { name: 'Fund This Boat' }).waitFor()
+    await closed.getByRole('link', { name: 'About Echo' }).waitFor()
+    await expectAccessible(many)
   })
 
   test('a weigh-in moves a row once the list is left alone, and is announced', async () => {

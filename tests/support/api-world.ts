@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite'
 import { newId } from '#contract/ids.ts'
+import { hour } from '#contract/time.ts'
 import { makeDb } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -21,8 +22,6 @@ import {
   addWebhook,
 } from './factories.ts'
 import { addPost, addVideoRow } from './posts.ts'
-
-const hour = 3_600_000
 
 /**
  * One account with every role, or with `apart` one account for each role, and one row of each kind that a path can

@@ -17,7 +17,8 @@ import type { Mail } from '#server/mail/mail.ts'
 import { makePaymentProvider } from '#server/payments/make-payment-provider.ts'
 import { makeDeps } from '#server/program.ts'
 import { JobQueue } from '#server/queue/queue.ts'
-import { noAssets } from '#server/web/assets.ts'
+import type { Assets } from '#server/web/assets.ts'
+import { pictureFonts } from '#server/web/picture-fonts.ts'
 
 let template: Promise<{ bytes: Uint8Array; keys: Keys }> | undefined
 
@@ -33,6 +34,20 @@ async function makeTemplate(): Promise<{ bytes: Uint8Array; keys: Keys }> {
 export async function makeTestDb(): Promise<RootDb> {
   template ??= makeTemplate()
   return makeDb(copyDatabase((await template).bytes))
+}
+
+export const noAssets: Assets = {
+  stylesheets: [],
+  fonts: [],
+  scriptsOf: () => [],
+  entry: '/assets/entry.js',
+  late: '/assets/late.js',
+  enhance: '/assets/enhance.js',
+  embed: '/assets/embed.js',
+  get pictureFonts() {
+    return pictureFonts()
+  },
+  development: false,
 }
 
 export const testOrigin = 'http://reelstake.test'

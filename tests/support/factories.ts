@@ -13,6 +13,7 @@ import {
   type UserId,
   type WebhookId,
 } from '#contract/ids.ts'
+import { hour } from '#contract/time.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { hashSecret, randomSecret } from '#server/features/auth/index.ts'
@@ -20,7 +21,6 @@ import { changeEntryFunding } from '#server/features/funding/entry-funding.queri
 import { writeMovement } from '#server/features/ledger/ledger.queries.ts'
 import { transfer } from '#server/features/ledger/ledger.rules.ts'
 
-const hour = 3_600_000
 /** ECMA-262, 21.4.1.1. */
 const lastInstant = 8_640_000_000_000_000
 

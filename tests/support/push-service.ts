@@ -118,5 +118,3 @@ export function startPushService({ manyDevices = false } = {}) {
     stop: () => server.stop(true),
   }
 }
-
-export type PushService = ReturnType<typeof startPushService>

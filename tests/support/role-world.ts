@@ -1,5 +1,6 @@
 import type { EndpointKey } from '#contract/endpoints.ts'
 import { newId } from '#contract/ids.ts'
+import { hour } from '#contract/time.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { insertLine } from '#server/features/handovers/handovers.queries.ts'
 import { fillPath, goodBodies, makeApiWorld } from './api-world.ts'
@@ -13,8 +14,6 @@ import {
   addTournament,
   addUser,
 } from './factories.ts'
-
-const hour = 3_600_000
 
 /** One account for each role of one tournament and its boat, each with a cookie; the password is `password`. */
 export async function makeRoleWorld() {

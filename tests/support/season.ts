@@ -1,7 +1,6 @@
+import { day } from '#contract/time.ts'
 import type { Site } from './browser.ts'
 import { addEntry, addTournament } from './factories.ts'
-
-const day = 86_400_000
 
 export const seasonNow = Date.parse('2026-11-21T12:00:00.000Z')
 

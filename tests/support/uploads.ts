@@ -18,7 +18,7 @@ const buckets: S3Double[] = []
 /** What TEST_STORAGE=s3 asks for: every suite of videos and pictures runs on both kinds of storage. */
 const isInBucket = process.env.TEST_STORAGE === 's3'
 
-export function makeDisk(): string {
+function makeDisk(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-media-'))
   directories.push(dataDir)
   // Where the lock of moves is.

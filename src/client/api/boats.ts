@@ -1,12 +1,15 @@
 import { limits } from '#contract/limits.ts'
 import { pathOf } from './client.ts'
 import { mutation } from './mutation.ts'
-import { pagesQuery, query } from './query.ts'
+import { pageQuery, pagesQuery, query } from './query.ts'
+
+export const boatChoices = 100
 
 const boats = ['/api/boats', '/api/boats/:id']
 
-/** Newest first, at most as many as one answer holds: for a choice, not for a list. */
-export const boatChoicesQuery = () => query('GET /api/boats', { query: { limit: limits.listPageMax } })
+/** Newest first, one page: for a choice. @param typed finds the others */
+export const boatChoicesQuery = (typed: string) =>
+  pageQuery('GET /api/boats', { query: { limit: boatChoices, ...(typed !== '' && { q: typed }) } })
 export const ownBoatChoicesQuery = () =>
   query('GET /api/boats', { query: { mine: 'true', limit: limits.listPageMax } })
 
@@ -16,9 +19,9 @@ export const ownBoatsQuery = () => pagesQuery('GET /api/boats', { query: { mine:
 export const otherBoatsQuery = () => pagesQuery('GET /api/boats', { query: { mine: 'false', limit: shown } })
 export const boatQuery = (id: string) => query('GET /api/boats/:id', { params: { id } })
 export const boatEntriesQuery = (id: string) => pagesQuery('GET /api/boats/:id/entries', { params: { id } })
-/** The latest of one's own boats. */
+/** The latest of one's own boats, one page. */
 export const ownBoatEntriesQuery = () =>
-  query('GET /api/my-boats/entries', { query: { limit: limits.boatEntriesPageMax } })
+  pageQuery('GET /api/my-boats/entries', { query: { limit: limits.boatEntriesPageMax } })
 /** An SVG. */
 export const boatQrPath = (id: string) => pathOf('GET /api/boats/:id/qr.svg', { params: { id } })
 /** Owner only. */

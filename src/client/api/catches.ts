@@ -1,5 +1,9 @@
 import { mutation } from './mutation.ts'
+import { pagesQuery } from './query.ts'
 import { tournamentReads } from './tournaments.ts'
+
+export const catchesQuery = (tournamentId: string) =>
+  pagesQuery('GET /api/tournaments/:id/catches', { params: { id: tournamentId }, query: { limit: 20 } })
 
 /** Doesn't wait for refetches, which are slow on bad connections. */
 export const recordCatch = mutation('POST /api/tournament-entries/:id/catches', {

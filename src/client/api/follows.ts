@@ -1,9 +1,11 @@
 import { mutation } from './mutation.ts'
-import { query } from './query.ts'
+import { pagesQuery, query } from './query.ts'
 
 export const boatFollowQuery = (id: string) => query('GET /api/boats/:id/follow', { params: { id } })
 export const tournamentFollowQuery = (id: string) =>
   query('GET /api/tournaments/:id/follow', { params: { id } })
+
+export const followsQuery = () => pagesQuery('GET /api/follows', { query: { limit: 12 } })
 
 const ofBoats = { stale: ['/api/boats/:id/follow', '/api/follows'] }
 const ofTournaments = { stale: ['/api/tournaments/:id/follow', '/api/follows'] }

@@ -13,7 +13,7 @@ export const fundingReads = [
 ]
 
 export const myFundingQuery = (stage: FundingStage) =>
-  pagesQuery('GET /api/funding/my', { query: { stage, limit: 20 } })
+  pagesQuery('GET /api/funding/my', { query: { stage, limit: 12 } })
 export const fundingTotalsQuery = () => query('GET /api/funding/my/totals')
 export const fundingQuery = (id: string) => query('GET /api/funding/my/:id', { params: { id } })
 /** Never cached. */

@@ -43,8 +43,9 @@ export const myTournamentsQuery = () =>
   pagesQuery('GET /api/my-tournaments', { query: { limit: limits.myTournamentsPage } })
 /** For other sites; organisers only. */
 export const embedQuery = (id: string) => query('GET /api/tournaments/:id/embed', { params: { id } })
-/** Organiser only. */
-export const organiserViewQuery = (id: string) => query('GET /api/tournaments/:id/desk', { params: { id } })
+/** With the latest catches; organiser and staff only. */
+export const organiserViewQuery = (id: string) =>
+  query('GET /api/tournaments/:id/desk', { params: { id }, query: { limit: limits.catchesPage } })
 
 export const calendarPath = (id: string) =>
   pathOf('GET /api/tournaments/:id/calendar.ics', { params: { id } })

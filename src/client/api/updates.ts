@@ -2,8 +2,6 @@ import { mutation } from './mutation.ts'
 import { pagesQuery, query } from './query.ts'
 import { tournamentReads } from './tournaments.ts'
 
-/** The organiser's page shows at most this many. */
-export const managedUpdatesMax = 200
 /** As many as fit on a large screen. */
 const kioskUpdatesMax = 12
 
@@ -14,7 +12,7 @@ export const boatUpdatesQuery = (boatId: string) =>
 export const tournamentUpdatesQuery = (tournamentId: string) =>
   pagesQuery('GET /api/tournament-updates', { query: { tournamentId, limit: 10 } })
 export const managedUpdatesQuery = (tournamentId: string) =>
-  query('GET /api/tournament-updates', { query: { tournamentId, limit: managedUpdatesMax } })
+  pagesQuery('GET /api/tournament-updates', { query: { tournamentId, limit: 20 } })
 export const kioskUpdatesQuery = (tournamentId?: string) =>
   query('GET /api/tournament-updates', {
     query: { limit: kioskUpdatesMax, ...(tournamentId !== undefined && { tournamentId }) },

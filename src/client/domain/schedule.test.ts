@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'bun:test'
+import { day, hour } from '#contract/time.ts'
 import { categorise, categoryOf, type Dated, fundingClockText, timeText } from './schedule.ts'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')
-const hour = 3_600_000
-const day = 24 * hour
 const iso = (offset: number) => new Date(now + offset).toISOString()
 const between = (start: number, end: number): Dated => ({ startDate: iso(start), endDate: iso(end) })
 

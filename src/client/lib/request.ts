@@ -41,17 +41,6 @@ export function messageOf(error: unknown, otherwise: string): string {
   return error instanceof RequestError ? (error.userMessage ?? otherwise) : otherwise
 }
 
-const fetchPath = (path: string, signal: AbortSignal | undefined): Promise<Response> =>
-  fetch(path, { credentials: 'same-origin', ...(signal && { signal }) })
-
-/**
- * @returns the parsed answer, null when empty
- * @throws RequestError for non-2xx, TypeError when the network fails
- */
-export async function requestAnswer<T>(path: string, signal?: AbortSignal): Promise<T> {
-  return readAnswer(await fetchPath(path, signal))
-}
-
 /** In a query key: its data is a {@link PageOf}, or a list of them. */
 export const onePage = 'page'
 
@@ -63,18 +52,14 @@ export interface PageOf<T> {
 
 export const nextOf = ({ next }: PageOf<unknown>): string | null => next
 
-/** Reads the next path from `Link`. @throws RequestError for non-2xx */
-export async function readPage<T>(response: Response): Promise<PageOf<T>> {
+/** @returns a {@link PageOf} with the next path of `Link`, or else the answer @throws RequestError for non-2xx */
+export async function readData(response: Response, isPage: boolean): Promise<unknown> {
+  if (!isPage) return readAnswer(response)
   const [, next = null] = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '') ?? []
-  return { items: await readAnswer<T[]>(response), next }
+  return { items: await readAnswer(response), next }
 }
 
-/** @throws RequestError for non-2xx, TypeError when the network fails */
-export async function requestPage<T>(path: string, signal?: AbortSignal): Promise<PageOf<T>> {
-  return readPage(await fetchPath(path, signal))
-}
-
-/** @throws RequestError for non-2xx */
+/** Null when empty. @throws RequestError for non-2xx */
 export async function readAnswer<T>(response: Response): Promise<T> {
   const text = await response.text()
   if (!response.ok) throw new RequestError(response.status, text, response.statusText)

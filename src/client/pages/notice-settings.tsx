@@ -1,4 +1,5 @@
 import { noticeSettingsQuery } from '#client/api/notices.ts'
+import { FollowList } from '#client/features/follow/follow-list.tsx'
 import { SettingsForm } from '#client/features/notices/settings-form.tsx'
 import { ThisDevice } from '#client/features/notices/this-device.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'
@@ -24,6 +25,7 @@ export default function NoticeSettingsPage() {
       <Data<NoticeSettings> query={noticeSettingsQuery()} what="Your settings">
         {settings => <SettingsForm settings={settings} />}
       </Data>
+      <FollowList />
     </Shell>
   )
 }

@@ -16,9 +16,9 @@ import {
   TournamentNotFound,
   TournamentSkeleton,
 } from '#client/features/tournaments/tournament-states.tsx'
-import { TournamentAnnouncements } from '#client/features/updates/announcements.tsx'
 import { SomeUpdates } from '#client/features/updates/live-updates.tsx'
 import { PostUpdate } from '#client/features/updates/post-update.tsx'
+import { TournamentAnnouncements } from '#client/features/updates/tournament-announcements.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
 import type { PageProps } from '#client/page-files.ts'
 import { Data } from '#client/ui/layout/data.tsx'

@@ -53,7 +53,6 @@ const timer = css({
 })
 const dot = css({ boxSize: '3.5', borderRadius: 'full', backgroundColor: 'record', animation: 'beacon' })
 const warning = css({ fontWeight: 'semibold', lineHeight: 'snug', textAlign: 'center', color: 'onAmberSoft' })
-const hint = css({ fontWeight: 'semibold', color: 'onHull' })
 const round = css({
   boxSize: '64px',
   borderRadius: 'full',
@@ -94,8 +93,6 @@ export function LiveCamera({ camera, lastId, onSaved, onFlip }: Props) {
   const current = useRef<Recording | null>(null)
   const [recording, setRecording] = useState<Recording | null>(null)
   const [isPreparing, setPreparing] = useState(false)
-  /** Stop was pressed too early. */
-  const [isHinted, setHinted] = useState(false)
   const [torch, setTorchOn] = useState(false)
   const seconds = useSeconds(recording)
   const stream = camera?.stream ?? null
@@ -126,7 +123,6 @@ export function LiveCamera({ camera, lastId, onSaved, onFlip }: Props) {
     setPreparing(false)
     if (!next) return sayRecordingError()
     current.current = next
-    setHinted(false)
     setRecording(next)
     const ending = await next.ended
     current.current = null
@@ -144,11 +140,6 @@ export function LiveCamera({ camera, lastId, onSaved, onFlip }: Props) {
   }
 
   const isEarly = recording !== null && seconds < videoMin
-  const press = () => {
-    if (!recording) void start()
-    else if (isEarly) setHinted(true)
-    else recording.stop()
-  }
   const whole = Math.min(videoMax, Math.floor(seconds))
   return (
     <Stage
@@ -172,8 +163,7 @@ export function LiveCamera({ camera, lastId, onSaved, onFlip }: Props) {
             isRecording={recording !== null}
             disabled={stream === null || isPreparing}
             seconds={seconds}
-            onPress={press}
-            onDiscard={() => recording?.stop()}
+            onPress={() => (recording ? recording.stop() : void start())}
           />
           {camera?.hasTorch && (
             <button
@@ -212,11 +202,6 @@ export function LiveCamera({ camera, lastId, onSaved, onFlip }: Props) {
           </p>
         )}
         {(!recording || isEarly) && <p className={cx(plate, warning)}>Minimum {videoMin}s required</p>}
-        {isEarly && isHinted && (
-          <p role="status" className={cx(plate, hint)}>
-            Hold to discard
-          </p>
-        )}
         <Conditions lastId={lastId} />
         <VisuallyHidden role="status">{recording ? 'Recording' : ''}</VisuallyHidden>
       </div>

@@ -1,4 +1,3 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { css, cva } from '#styled/css/index.js'
 import { videoMax, videoMin } from '../lib/video-length.ts'
 
@@ -26,13 +25,7 @@ const button = cva({
     shows: {
       start: { _after: { boxSize: '64px', borderRadius: 'full' } },
       stop: { _after: { boxSize: '32px', borderRadius: 'md' } },
-      secondsLeft: {
-        touchAction: 'none',
-        userSelect: 'none',
-        WebkitTouchCallout: 'none',
-        _after: { display: 'none' },
-        '&[data-held]': { scale: '0.9', backgroundColor: 'knob' },
-      },
+      secondsLeft: { _after: { display: 'none' } },
     },
   },
 })
@@ -61,60 +54,17 @@ const at = (distance: number) => [50 + distance * Math.cos(angle), 50 + distance
 const [x1, y1] = at(radius - 8)
 const [x2, y2] = at(radius + 4)
 
-/** Milliseconds. */
-const holdMs = 800
-
-/** Calls back once the button has been held; a click that follows is not for the button. */
-function useHold(isHoldable: boolean, onHeld: () => void) {
-  const [isDown, setDown] = useState(false)
-  const wasHeld = useRef(false)
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  const down = () => {
-    wasHeld.current = false
-    if (!isHoldable) return
-    setDown(true)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      wasHeld.current = true
-      setDown(false)
-      onHeld()
-    }, holdMs)
-  }
-  const up = () => {
-    clearTimeout(timer.current)
-    setDown(false)
-  }
-  return {
-    isDown,
-    wasHeld: () => wasHeld.current,
-    handlers: {
-      onPointerDown: (event: PointerEvent) => event.button === 0 && down(),
-      onPointerUp: up,
-      onPointerCancel: up,
-      onPointerLeave: up,
-      onKeyDown: ({ key, repeat }: KeyboardEvent) => !repeat && (key === 'Enter' || key === ' ') && down(),
-      onKeyUp: up,
-      onBlur: up,
-    },
-  }
-}
-
 interface Props {
   isRecording: boolean
   disabled: boolean
   seconds: number
   onPress(): void
-  /** Held before the minimum. */
-  onDiscard(): void
 }
 
-export function RecordButton({ isRecording, disabled, seconds, onPress, onDiscard }: Props) {
+export function RecordButton({ isRecording, disabled, seconds, onPress }: Props) {
   const part = Math.min(1, seconds / videoMax)
   const isEarly = isRecording && seconds < videoMin
   const more = `${Math.ceil(videoMin - seconds)} s`
-  const { isDown, wasHeld, handlers } = useHold(isEarly, onDiscard)
   return (
     <button
       type="button"
@@ -122,9 +72,7 @@ export function RecordButton({ isRecording, disabled, seconds, onPress, onDiscar
       aria-label={
         isEarly ? `Stop recording: ${more} more` : isRecording ? 'Stop recording' : 'Start recording'
       }
-      data-held={(isEarly && isDown) || undefined}
-      {...handlers}
-      onClick={() => !wasHeld() && onPress()}
+      onClick={onPress}
       className={button({ shows: isEarly ? 'secondsLeft' : isRecording ? 'stop' : 'start' })}
     >
       <svg viewBox="0 0 100 100" aria-hidden="true" className={ring()}>

@@ -1,25 +1,36 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { boatChoicesQuery } from '#client/api/boats.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { boatChoices, boatChoicesQuery } from '#client/api/boats.ts'
 import { assignBoat, assignmentQuery } from '#client/api/crew.ts'
 import { offlineFirst } from '#client/api/query.ts'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import type { Boat } from '#contract/boats.ts'
 import type { Assignment } from '#contract/crew-members.ts'
+import { limits } from '#contract/limits.ts'
 import { css } from '#styled/css/index.js'
 
-/** The cached list may lack the assigned boat. */
+/** The list may lack the assigned boat. */
 function choicesOf(boats: readonly Boat[], { boat }: Assignment) {
   const known = boats.map(({ id, name, captain_name }) => ({ value: id, label: `${name} (${captain_name})` }))
   if (boat && !known.some(({ value }) => value === boat.id))
     known.unshift({ value: boat.id, label: `${boat.name} (${boat.captainName})` })
   return [{ value: '', label: 'No boat assigned' }, ...known]
+}
+
+function foundText(typed: string, found: number, hasMore: boolean): string {
+  if (hasMore)
+    return typed === ''
+      ? `These are the newest ${boatChoices}. Find others by name.`
+      : `These are the first ${boatChoices}. Type more of the name.`
+  if (found === 0) return 'No boat matches.'
+  return found === 1 ? 'One boat matches.' : `${found} boats match.`
 }
 
 const statusText = ({ boat, approved }: Assignment): string => {
@@ -29,14 +40,28 @@ const statusText = ({ boat, approved }: Assignment): string => {
     : `Waiting for the owner of ${boat.name} to approve you.`
 }
 
-// The question takes as much before it is loaded.
+// The choice takes as much before it is loaded.
 const room = css({ column: '4', minHeight: '48' })
 
+/** Milliseconds after the last key. */
+const typingMs = 250
+
 export function BoatAssignment() {
-  const boats = useQuery({ ...boatChoicesQuery(), ...offlineFirst })
+  const [typed, setTyped] = useState('')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const boats = useQuery({
+    ...boatChoicesQuery(typed),
+    ...offlineFirst,
+    placeholderData: keepPreviousData,
+  })
   const current = useQuery(assignmentQuery())
   const { pending, run } = useApiMutation(assignBoat, 'We couldn’t save your boat. Please try again.')
   const [wanted, setWanted] = useState<string | null>(null)
+
+  const find = (value: string) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setTyped(value.trim()), typingMs)
+  }
 
   const assign = (boatId: string | null) => {
     setWanted(boatId)
@@ -65,13 +90,26 @@ export function BoatAssignment() {
         <Skeleton shape="row" />
       </div>
     )
+  const { items, next } = boats.data
+  const isFindable = typed !== '' || next !== null
   const chosen = pending ? (wanted ?? '') : (current.data.boatId ?? '')
   return (
     <div className={room}>
+      {isFindable && (
+        <Field
+          label="Find a boat"
+          name="find"
+          type="search"
+          autoComplete="off"
+          maxLength={limits.searchMax}
+          onInput={event => find(event.currentTarget.value)}
+        />
+      )}
       <SelectField
         label="Boat assignment"
         name="boatId"
-        options={choicesOf(boats.data, current.data)}
+        hint={isFindable ? foundText(typed, items.length, next !== null) : undefined}
+        options={choicesOf(items, current.data)}
         value={chosen}
         disabled={pending}
         onChange={event => assign(event.currentTarget.value || null)}

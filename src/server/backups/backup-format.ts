@@ -16,6 +16,10 @@ export const manifestName = 'manifest.json'
 export const looseNames: readonly string[] = ['db/site-password', 'db/demo-password']
 export const keysName = 'db/keys'
 
+/** Upload directories are readable by others, `db/` is private. */
+export const modesOf = (name: string) =>
+  name.startsWith(`${uploadsName}/`) ? { directory: 0o755, file: 0o644 } : { directory: 0o700, file: 0o600 }
+
 /** Increment when older versions can't read the archive. */
 const format = 1
 

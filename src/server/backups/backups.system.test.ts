@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import {
   appendFileSync,
   mkdirSync,
@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { day } from '#contract/time.ts'
 import { backupConfig } from '#server/backup-config.ts'
 import { backupFolderFault, isOnDataDisk } from '#server/backup-folder.ts'
 import { readState } from '#server/backup-state.ts'
@@ -21,6 +22,7 @@ import { makeDiskSpace } from '#server/disk-space.ts'
 import { loadKeys } from '#server/keys.ts'
 import { s3Settings } from '#server/s3/s3-place.ts'
 import { migrations } from '../../../db/migrations/index.ts'
+import { afterTest } from '../../../tests/support/after-test.ts'
 import { addFunding, addScene, addUser } from '../../../tests/support/factories.ts'
 import { makeRandom } from '../../../tests/support/random.ts'
 import { failure, S3Double } from '../../../tests/support/s3-double.ts'
@@ -32,13 +34,7 @@ import { cipherToRead, cipherToWrite } from './cipher.ts'
 import { proveBackup, runBackup } from './run-backup.ts'
 import { isSealed, listBackups, nameOf, readManifest, writeManifest } from './stored-backups.ts'
 
-const cleanUps: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
-})
-
 const root = join(import.meta.dir, '../../..')
-const day = 86_400_000
 const start = Date.parse('2026-06-03T03:30:00Z')
 const passphrase = 'correct horse battery'
 
@@ -58,7 +54,7 @@ interface Place {
 
 function folderPlace(): Place {
   const folder = mkdtempSync(join(tmpdir(), 'reelstake-backups-'))
-  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }))
+  afterTest(() => rmSync(folder, { recursive: true, force: true }))
   const path = (name: string) => join(folder, name)
   return {
     to: folder,
@@ -78,7 +74,7 @@ function folderPlace(): Place {
 
 function s3Place(): Place & { s3: S3Double } {
   const s3 = new S3Double()
-  cleanUps.push(() => s3.stop())
+  afterTest(() => s3.stop())
   const key = (name: string) => `site/backups/${name}`
   return {
     to: `s3://${s3.bucket}/site/backups`,
@@ -108,7 +104,7 @@ async function makeSite(videoBytes = 100_000): Promise<string> {
     const { entry } = await addScene(db)
     await addFunding(db, { entry_id: entry, backer_id: await addUser(db) })
   })
-  cleanUps.push(() => rmSync(dataDir, { recursive: true, force: true }))
+  afterTest(() => rmSync(dataDir, { recursive: true, force: true }))
   await loadKeys(join(dataDir, 'db/keys'))
   put(dataDir, 'db/site-password', 'abcd-efgh-jkmn\n')
   put(dataDir, 'uploads/images/a.webp', 'a picture')
@@ -135,7 +131,7 @@ const storeOf = ({ config }: Options) => openStore(config.place, makeDiskSpace({
 
 async function restoreNewest(options: Options): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-restored-'))
-  cleanUps.push(() => rmSync(dataDir, { recursive: true, force: true }))
+  afterTest(() => rmSync(dataDir, { recursive: true, force: true }))
   const store = storeOf(options)
   const [backup] = await listBackups(store)
   if (backup === undefined) throw new Error('no backup')
@@ -362,7 +358,7 @@ describe.each(places)('backups in %s', (_, makePlace) => {
     expect((await proveBackup(options)).name).toBe(name)
 
     const target = mkdtempSync(join(tmpdir(), 'reelstake-target-'))
-    cleanUps.push(() => rmSync(target, { recursive: true, force: true }))
+    afterTest(() => rmSync(target, { recursive: true, force: true }))
     const restore = (secret: string | null, ...args: string[]) =>
       runScript(
         { ...place.env, DATA_DIR: target, ...(secret && { BACKUP_PASSPHRASE: secret }) },
@@ -537,7 +533,7 @@ test('a server backs itself up after its start, proves it and says so; restore l
   const place = s3Place()
   const env = { ...place.env, BACKUP_TO: place.to, BACKUP_PASSPHRASE: passphrase }
   const server = await startServer({ DATA_DIR: dataDir, ...env })
-  cleanUps.push(() => server.kill())
+  afterTest(() => server.kill())
   expect(server.banner).toMatch(
     / {2}Backups {5}daily at 3:30 \(\S+\) to s3:\/\/marina\/site\/backups, encrypted\n/,
   )
@@ -587,7 +583,7 @@ test('a server backs itself up after its start, proves it and says so; restore l
 
 test('a start of a newer version copies the database before its migration', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-older-'))
-  cleanUps.push(() => rmSync(dataDir, { recursive: true, force: true }))
+  afterTest(() => rmSync(dataDir, { recursive: true, force: true }))
   mkdirSync(join(dataDir, 'db'))
   const older = Object.fromEntries(Object.entries(migrations).slice(0, 10))
   await withDatabase(dataDir, (db, database) => migrate(database, db, older))
@@ -606,7 +602,7 @@ function mountDisk(options: string): string {
   const mounted = Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', options, 'tmpfs', mount])
   if (mounted.exitCode !== 0)
     throw new Error(`this test mounts a disk of its own, as root: ${mounted.stderr.toString()}`)
-  cleanUps.push(() => {
+  afterTest(() => {
     Bun.spawnSync(['umount', '--lazy', mount])
     rmSync(mount, { recursive: true, force: true })
   })

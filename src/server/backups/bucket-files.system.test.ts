@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newId } from '#contract/ids.ts'
+import { day } from '#contract/time.ts'
 import { backupConfig } from '#server/backup-config.ts'
 import { readState } from '#server/backup-state.ts'
 import { backUp } from '#server/cli/backup.ts'
@@ -29,7 +30,6 @@ afterAll(() => {
   for (const directory of directories) rmSync(directory, { recursive: true, force: true })
 })
 
-const day = 86_400_000
 const start = Date.UTC(2026, 5, 1, 3, 30)
 
 function makeFolder(): string {

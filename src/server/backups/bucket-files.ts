@@ -8,7 +8,6 @@ import { s3Place } from '#server/s3/s3-place.ts'
 import { uploadsName } from './backup-format.ts'
 
 const pausesMs: readonly number[] = [1000, 5000]
-const rowsAtOnce = 1000
 
 export type BucketSettings = Pick<Env, 's3' | 'backupBucketFiles'>
 
@@ -28,13 +27,7 @@ async function readRows(path: string): Promise<BucketFile[]> {
   const database = openDatabase(path)
   const db = makeDb(database)
   try {
-    const rows: BucketFile[] = []
-    if (!hasBucketFiles(database)) return rows
-    for (;;) {
-      const more = await listBucketFiles(db, rows.at(-1)?.path ?? '', rowsAtOnce)
-      rows.push(...more)
-      if (more.length < rowsAtOnce) return rows
-    }
+    return hasBucketFiles(database) ? (await Array.fromAsync(listBucketFiles(db))).flat() : []
   } finally {
     await db.destroy()
   }

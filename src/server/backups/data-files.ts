@@ -1,7 +1,18 @@
-import { constants, statSync } from 'node:fs'
+import { constants, existsSync, statSync } from 'node:fs'
 import { type FileHandle, open, opendir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { BackupError, isTemporary } from './backup-format.ts'
+import { refuseInterruptedRestore } from '#server/data-dir.ts'
+import { unlessMissing } from '#server/db/disk-errors.ts'
+import {
+  BackupError,
+  databaseName,
+  isOurs,
+  isTemporary,
+  keysName,
+  looseNames,
+  uploadsName,
+} from './backup-format.ts'
+import { type BucketSettings, type FileInBucket, filesInBuckets } from './bucket-files.ts'
 
 export const bytesOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
@@ -10,10 +21,7 @@ export async function* filesBelow(
   base: string,
   name: string,
 ): AsyncGenerator<{ name: string; isFile: boolean }> {
-  const directory = await opendir(join(base, name)).catch(error => {
-    if (error.code === 'ENOENT') return null
-    throw error
-  })
+  const directory = await unlessMissing(opendir(join(base, name)), null)
   for await (const entry of directory ?? []) {
     const path = `${name}/${entry.name}`
     if (isTemporary(path)) continue
@@ -22,12 +30,46 @@ export async function* filesBelow(
   }
 }
 
+/** @throws BackupError when it can't be backed up */
+export function requireDatabase(dataDir: string): string {
+  refuseInterruptedRestore(dataDir)
+  const path = join(dataDir, databaseName)
+  if (existsSync(path)) return path
+  throw new BackupError(`There is no database at ${path}. Start the server once, or set DATA_DIR.`)
+}
+
+interface Backup {
+  readonly files: readonly { name: string }[]
+  /** Skips a missing file. */
+  addFile(name: string, path: string): Promise<void>
+}
+
+/**
+ * Adds what a backup holds, except files in buckets. @param copy of the database, made first, so that every upload it
+ * references exists @returns `leftOut`: links, sockets and names that a restore refuses
+ */
+export async function addDataFiles(
+  backup: Backup,
+  { dataDir, copy, buckets }: { dataDir: string; copy: string; buckets: BucketSettings },
+): Promise<{ inBuckets: FileInBucket[]; leftOut: string[] }> {
+  const add = (name: string) => backup.addFile(name, join(dataDir, name))
+  await backup.addFile(databaseName, copy)
+  for (const name of looseNames) await add(name)
+  const leftOut: string[] = []
+  for (const root of [keysName, uploadsName])
+    for await (const { name, isFile } of filesBelow(dataDir, root))
+      if (isFile && isOurs(name)) await add(name)
+      else leftOut.push(name)
+  const onDisk = new Set(backup.files.map(({ name }) => name))
+  const database = join(dataDir, databaseName)
+  const { inBuckets, maybeOnDisk } = await filesInBuckets(buckets, { database, copy, onDisk })
+  for (const name of maybeOnDisk) await add(name)
+  return { inBuckets, leftOut }
+}
+
 /** A link may have replaced the file. Null: the file is gone. */
 export const openRegular = (path: string): Promise<FileHandle | null> =>
-  open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(error => {
-    if (error.code === 'ENOENT') return null
-    throw error
-  })
+  unlessMissing(open(path, constants.O_RDONLY | constants.O_NOFOLLOW), null)
 
 /** The first `size` bytes of a file that may be growing, in chunks of `chunkSize`. @throws BackupError */
 export async function* chunksOf(

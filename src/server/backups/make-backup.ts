@@ -1,24 +1,15 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { refuseInterruptedRestore, scratchPrefix } from '#server/data-dir.ts'
+import { scratchPrefix } from '#server/data-dir.ts'
 import { copyDatabaseTo } from '#server/db/snapshot.ts'
 import type { DiskSpace } from '#server/disk-space.ts'
 import { S3Error } from '#server/s3/s3-client.ts'
-import {
-  BackupError,
-  databaseName,
-  isOurs,
-  keysName,
-  looseNames,
-  makeHead,
-  readSchema,
-  uploadsName,
-} from './backup-format.ts'
+import { BackupError, databaseName, makeHead, readSchema, uploadsName } from './backup-format.ts'
 import type { BackupStore } from './backup-store.ts'
-import { type BucketSettings, type FileInBucket, filesInBuckets } from './bucket-files.ts'
+import type { BucketSettings, FileInBucket } from './bucket-files.ts'
 import { type Cipher, cipherToRead, cipherToWrite } from './cipher.ts'
-import { bytesOf, chunksOf, filesBelow, openRegular } from './data-files.ts'
+import { addDataFiles, bytesOf, chunksOf, openRegular, requireDatabase } from './data-files.ts'
 import { Pool } from './pool.ts'
 import { timesToKeep } from './retention.ts'
 import {
@@ -70,10 +61,7 @@ export interface Unread {
 /** Stores what the place doesn't have yet; the manifest last. Requires the lock of backups. @throws BackupError */
 export async function makeBackup(options: MakeOptions): Promise<MadeBackup> {
   const { dataDir, store, passphrase, space, now, buckets, signal } = options
-  refuseInterruptedRestore(dataDir)
-  const database = join(dataDir, databaseName)
-  if (!existsSync(database))
-    throw new BackupError(`There is no database at ${database}. Start the server once, or set DATA_DIR.`)
+  const database = requireDatabase(dataDir)
   const backups = await listBackups(store)
   const cipher = await cipherToWrite(store, passphrase, backups.some(isSealed))
   const writer = new Writer(
@@ -81,6 +69,7 @@ export async function makeBackup(options: MakeOptions): Promise<MadeBackup> {
     cipher,
     await storedBlobs(options),
     await filesOf(store, cipher, trustedBackups(backups, passphrase)[0]),
+    signal,
   )
   const workshop = mkdtempSync(join(dataDir, scratchPrefix))
   try {
@@ -88,17 +77,8 @@ export async function makeBackup(options: MakeOptions): Promise<MadeBackup> {
     const copy = join(workshop, 'database')
     copyDatabaseTo(database, copy)
     const head = makeHead(readSchema(copy), new Date(now))
-    await writer.addFile(databaseName, copy, signal)
-    const leftOut: string[] = []
-    for (const name of looseNames) await writer.addFile(name, join(dataDir, name), signal)
-    for (const root of [keysName, uploadsName])
-      for await (const { name, isFile } of filesBelow(dataDir, root))
-        if (isFile && isOurs(name)) await writer.addFile(name, join(dataDir, name), signal)
-        else leftOut.push(name)
-    const onDisk = new Set(writer.files.map(({ name }) => name))
-    const { inBuckets, maybeOnDisk } = await filesInBuckets(buckets, { database, copy, onDisk })
-    for (const name of maybeOnDisk) await writer.addFile(name, join(dataDir, name), signal)
-    const unread = await writer.addFilesInBuckets(inBuckets, signal)
+    const { inBuckets, leftOut } = await addDataFiles(writer, { dataDir, copy, buckets })
+    const unread = await writer.addFilesInBuckets(inBuckets)
     await writer.end()
     const taken = new Set(backups.map(({ name }) => name))
     let at = now
@@ -146,11 +126,12 @@ class Writer {
     private readonly cipher: Cipher,
     private readonly stored: Set<string>,
     private readonly previous: ReadonlyMap<string, StoredFile>,
+    private readonly signal: AbortSignal | undefined,
   ) {}
 
   /** Skips a missing file; doesn't read one that has the size and time of the previous backup. */
-  async addFile(name: string, path: string, signal: AbortSignal | undefined): Promise<void> {
-    signal?.throwIfAborted()
+  async addFile(name: string, path: string): Promise<void> {
+    this.signal?.throwIfAborted()
     const handle = await openRegular(path)
     if (handle === null) return
     try {
@@ -166,29 +147,20 @@ class Writer {
         this.files.push(known)
         return
       }
-      const hash = new Bun.CryptoHasher('sha256')
-      const parts: string[] = []
-      for await (const chunk of chunksOf(handle, path, size, partSize)) {
-        signal?.throwIfAborted()
-        hash.update(chunk)
-        parts.push(await this.#addPart(chunk, name === databaseName))
-      }
-      this.files.push({ name, size, sha256: hash.digest('hex'), modifiedAt, parts })
+      const content = await this.#addParts(chunksOf(handle, path, size, partSize), name === databaseName)
+      this.files.push({ name, size, modifiedAt, ...content })
     } finally {
       await handle.close()
     }
   }
 
   /** Ones that can't be read don't stop the backup of the database. A known one isn't read again. */
-  async addFilesInBuckets(
-    files: readonly FileInBucket[],
-    signal: AbortSignal | undefined,
-  ): Promise<Unread | null> {
+  async addFilesInBuckets(files: readonly FileInBucket[]): Promise<Unread | null> {
     const reasons: string[] = []
     for (const file of files)
       try {
-        signal?.throwIfAborted()
-        this.files.push({ ...(await this.#addFromBucket(file, signal)), inBucket: true })
+        this.signal?.throwIfAborted()
+        this.files.push({ ...(await this.#addFromBucket(file)), inBucket: true })
       } catch (error) {
         if (!(error instanceof S3Error)) throw error
         reasons.push(error.message)
@@ -198,21 +170,26 @@ class Writer {
   }
 
   /** @throws S3Error */
-  async #addFromBucket(
-    { name, size, modifiedAt, sha256, chunks }: FileInBucket,
-    signal: AbortSignal | undefined,
-  ): Promise<StoredFile> {
+  async #addFromBucket({ name, size, modifiedAt, sha256, chunks }: FileInBucket): Promise<StoredFile> {
     const known = this.previous.get(name)
     if (known?.sha256 === sha256 && known.parts.every(part => this.stored.has(part))) return known
+    const content = await this.#addParts(chunks(partSize), false)
+    if (content.sha256 !== sha256) throw new S3Error(`${name} is damaged in the bucket.`)
+    return { name, size, modifiedAt, ...content }
+  }
+
+  async #addParts(
+    chunks: AsyncIterable<Uint8Array<ArrayBuffer>>,
+    compress: boolean,
+  ): Promise<Pick<StoredFile, 'sha256' | 'parts'>> {
     const hash = new Bun.CryptoHasher('sha256')
     const parts: string[] = []
-    for await (const chunk of chunks(partSize)) {
-      signal?.throwIfAborted()
+    for await (const chunk of chunks) {
+      this.signal?.throwIfAborted()
       hash.update(chunk)
-      parts.push(await this.#addPart(chunk, false))
+      parts.push(await this.#addPart(chunk, compress))
     }
-    if (hash.digest('hex') !== sha256) throw new S3Error(`${name} is damaged in the bucket.`)
-    return { name, size, sha256, modifiedAt, parts }
+    return { sha256: hash.digest('hex'), parts }
   }
 
   /** @returns its name */

@@ -2,7 +2,7 @@ import { mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { DiskSpace } from '#server/disk-space.ts'
-import { BackupError, databaseName, readSchema, uploadsName } from './backup-format.ts'
+import { BackupError, databaseName, modesOf, readSchema, uploadsName } from './backup-format.ts'
 import type { BackupStore } from './backup-store.ts'
 import { type Cipher, plainId, sealedSuffix } from './cipher.ts'
 import { Pool } from './pool.ts'
@@ -26,10 +26,6 @@ export interface ReadOptions {
   space: DiskSpace
   signal?: AbortSignal
 }
-
-/** Upload directories are readable by others, `db/` is private. */
-export const modesOf = (name: string) =>
-  name.startsWith(`${uploadsName}/`) ? { directory: 0o755, file: 0o644 } : { directory: 0o700, file: 0o600 }
 
 /** Writes every file below `into` and checks it. @throws DamagedBackup */
 export async function unpackBackup(options: ReadOptions): Promise<void> {

@@ -1,4 +1,4 @@
-const day = 86_400_000
+import { day } from '#contract/time.ts'
 
 /** UTC; weeks begin on Monday. */
 const rules: readonly { keep: number; periodOf: (time: number) => string | number }[] = [

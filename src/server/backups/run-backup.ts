@@ -130,7 +130,7 @@ async function ledgerFaults(path: string): Promise<number> {
 }
 
 /** MIN_FREE_MB protects the disk of the database only. */
-export function openStoreFor(
+function openStoreFor(
   place: BackupPlace,
   { dataDir, minFreeMb }: Pick<Env, 'dataDir' | 'minFreeMb'>,
 ): BackupStore {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { day } from '#contract/time.ts'
 import type { BackupState } from '#server/backup-state.ts'
 import { timesToKeep } from './retention.ts'
 import { isBackupDue, isProofDue, nextBackup } from './schedule.ts'
@@ -12,7 +13,6 @@ afterAll(() => {
 })
 
 const at = { hour: 3, minute: 30 }
-const day = 86_400_000
 const time = (text: string) => Date.parse(text)
 
 const state = (known: Partial<BackupState>): BackupState => ({

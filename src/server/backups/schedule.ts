@@ -1,7 +1,6 @@
+import { hour } from '#contract/time.ts'
 import type { TimeOfDay } from '#server/backup-config.ts'
 import type { BackupState } from '#server/backup-state.ts'
-
-const hour = 3_600_000
 
 /** The latest such time, in the zone of the process. */
 function latest({ hour, minute }: TimeOfDay, now: number): Date {

@@ -1,26 +1,22 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Check } from '#contract/admin.ts'
+import { hour } from '#contract/time.ts'
 import { changeState, noteFailure, noteProofFailure, readState } from '#server/backup-state.ts'
+import { afterTest } from '../../../tests/support/after-test.ts'
 import { makeTestApp } from '../../../tests/support/app.ts'
 import { addOwner } from '../../../tests/support/factories.ts'
 import { type BackupTask, ScheduledBackups, type TaskEnd } from './scheduled-backups.ts'
 
-const cleanUps: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
-})
-
-const hour = 3_600_000
 const start = Date.parse('2026-06-03T12:00:00Z')
 const done: TaskEnd = { code: 0, said: '' }
 const reason = 's3://marina can’t be used: AccessDenied.'
 
 async function setUp(env: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-scheduled-'))
-  cleanUps.push(() => rmSync(dataDir, { recursive: true }))
+  afterTest(() => rmSync(dataDir, { recursive: true }))
   mkdirSync(join(dataDir, 'db'))
   const folder = join(dataDir, 'backups')
   mkdirSync(folder)

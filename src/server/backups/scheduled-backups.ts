@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path'
+import { hour } from '#contract/time.ts'
 import type { BackupConfig } from '#server/backup-config.ts'
 import { changeState, noteFailure, noteProofFailure, readState } from '#server/backup-state.ts'
 import { inTransaction } from '#server/db/connection.ts'
@@ -22,7 +23,6 @@ export interface TaskEnd {
 /** @param signal ends it within seconds */
 export type RunTask = (task: BackupTask, signal: AbortSignal) => Promise<TaskEnd>
 
-const hour = 3_600_000
 /** Failures are tried again hourly: one mail a day. */
 const failuresPerMail = 24
 const pauseAfterCrashMs = hour / 6

@@ -1,5 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { type } from 'arktype'
+import { hour } from '#contract/time.ts'
 import { BackupError, descriptionMax, type Head, isOurs, readHead } from './backup-format.ts'
 import type { BackupStore } from './backup-store.ts'
 import { type Cipher, sealedSuffix } from './cipher.ts'
@@ -25,7 +26,7 @@ const fileSchema = type({
   parts: type(/^blobs\/[0-9a-f]{2}\/[0-9a-f]{64}(\.gz)?(\.age)?$/).array(),
 })
 /** Milliseconds. A backup in the second of another one is named for the next second. */
-const nameTolerance = 3_600_000
+const nameTolerance = hour
 const endSchema = type({ files: 'number.integer >= 0' })
 
 /** `parts` are names of objects, in order. */

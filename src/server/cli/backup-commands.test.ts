@@ -2,11 +2,11 @@ import { expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { day } from '#contract/time.ts'
 import { changeState, noteFailure } from '#server/backup-state.ts'
 import { makeTestApp } from '../../../tests/support/app.ts'
 import { admin } from './test-support.ts'
 
-const day = 86_400_000
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
 
 test('bun run admin backups says exact times, the next backup, and whether the last failure is over', async () => {

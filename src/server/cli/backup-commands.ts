@@ -4,9 +4,10 @@ import { readState } from '#server/backup-state.ts'
 import { BackupError } from '#server/backups/backup-format.ts'
 import { proveBackup } from '#server/backups/run-backup.ts'
 import { nextBackup } from '#server/backups/schedule.ts'
+import { isSystemError } from '#server/db/disk-errors.ts'
 import type { Env } from '#server/env.ts'
 import { type AdminCommand, AdminError, UsageError } from './admin-command.ts'
-import { formatBytes, isSystemError } from './command-line.ts'
+import { formatBytes } from './command-line.ts'
 
 export const backupCommands: Record<string, AdminCommand> = {
   backups: {

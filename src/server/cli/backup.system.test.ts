@@ -28,7 +28,7 @@ import { loadKeys } from '#server/keys.ts'
 import { makeLog } from '#server/log.ts'
 import { testModeProvider } from '#server/payments/test-mode.ts'
 import { makeDeps } from '#server/program.ts'
-import { noAssets } from '#server/web/assets.ts'
+import { noAssets } from '../../../tests/support/app.ts'
 import { backUp, main as backupMain } from './backup.ts'
 import { restore, main as restoreMain } from './restore.ts'
 

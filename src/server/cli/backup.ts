@@ -5,23 +5,26 @@ import { createGzip, constants as zlib } from 'node:zlib'
 import { type Pack, pack } from 'tar-stream'
 import {
   BackupError,
-  databaseName,
   type FileEntry,
   headName,
-  isOurs,
-  keysName,
-  looseNames,
   type Manifest,
   makeHead,
   manifestName,
   readSchema,
   uploadsName,
 } from '#server/backups/backup-format.ts'
-import { type BucketSettings, filesInBuckets } from '#server/backups/bucket-files.ts'
-import { bytesOf, chunksOf, filesBelow, openRegular } from '#server/backups/data-files.ts'
+import type { BucketSettings } from '#server/backups/bucket-files.ts'
+import {
+  addDataFiles,
+  bytesOf,
+  chunksOf,
+  filesBelow,
+  openRegular,
+  requireDatabase,
+} from '#server/backups/data-files.ts'
 import type { Unread } from '#server/backups/make-backup.ts'
 import { runBackup } from '#server/backups/run-backup.ts'
-import { backupPrefix, refuseInterruptedRestore } from '#server/data-dir.ts'
+import { backupPrefix } from '#server/data-dir.ts'
 import { copyDatabaseTo, syncToDisk } from '#server/db/snapshot.ts'
 import { DiskFullError, type DiskSpace, diskOf, makeDiskSpace } from '#server/disk-space.ts'
 import { parseEnv } from '#server/env.ts'
@@ -71,10 +74,7 @@ export async function backUp({
   buckets = { s3: s3Settings({}), backupBucketFiles: true },
   signal,
 }: BackupOptions): Promise<BackedUp> {
-  refuseInterruptedRestore(dataDir)
-  const database = join(dataDir, databaseName)
-  if (!existsSync(database))
-    throw new BackupError(`There is no database at ${database}. Start the server once, or set DATA_DIR.`)
+  const database = requireDatabase(dataDir)
   refuseToOverwrite(file)
   const directory = dirname(file)
   if (!existsSync(directory)) throw new BackupError(`There is no directory ${directory}.`)
@@ -94,16 +94,9 @@ export async function backUp({
     const leftOut: string[] = []
     await archive.fill(async () => {
       await archive.addText(headName, JSON.stringify(head))
-      await archive.addFile(databaseName, copy)
-      for (const name of looseNames) await archive.addFile(name, join(dataDir, name))
-      for (const root of [keysName, uploadsName])
-        for await (const { name, isFile } of filesBelow(dataDir, root))
-          if (isFile && isOurs(name)) await archive.addFile(name, join(dataDir, name))
-          else leftOut.push(name)
-      const onDisk = new Set(archive.files.map(({ name }) => name))
-      const { inBuckets, maybeOnDisk } = await filesInBuckets(buckets, { database, copy, onDisk })
-      for (const name of maybeOnDisk) await archive.addFile(name, join(dataDir, name))
-      for (const inBucket of inBuckets)
+      const added = await addDataFiles(archive, { dataDir, copy, buckets })
+      leftOut.push(...added.leftOut)
+      for (const inBucket of added.inBuckets)
         await archive.addChunks(inBucket.name, inBucket, inBucket.chunks(chunkSize))
       await archive.addText(manifestName, JSON.stringify({ ...head, files: archive.files }))
     })

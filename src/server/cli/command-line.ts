@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { BackupError, type Manifest, uploadsName } from '#server/backups/backup-format.ts'
+import { isSystemError } from '#server/db/disk-errors.ts'
 import { EnvError } from '#server/env-values.ts'
 
 export interface Terminal {
@@ -68,13 +69,4 @@ function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof BackupError || error instanceof EnvError || isSystemError(error)) return error.message
   return error.stack ?? error.message
-}
-
-export function isSystemError(error: unknown): error is Error & { code: string } {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    typeof error.code === 'string' &&
-    ('syscall' in error || error.code.startsWith('SQLITE_'))
-  )
 }

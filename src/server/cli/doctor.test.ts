@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Check } from '#contract/admin.ts'
 import { newId } from '#contract/ids.ts'
+import { day } from '#contract/time.ts'
 import { banner } from '#server/banner.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { parseEnv } from '#server/env.ts'
@@ -51,8 +52,6 @@ const bannerOf = (env: Record<string, string>) =>
   banner(parseEnv(env, '/srv'), 3000, null)
     .split('\n')
     .filter(line => line.startsWith('  Risk '))
-
-const day = 86_400_000
 
 /** An owner, a test mail, a webhook and a proven backup. */
 async function makeSoundApp(env: Record<string, string> = {}) {

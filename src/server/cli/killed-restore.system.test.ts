@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import {
   cpSync,
   existsSync,
@@ -18,17 +18,13 @@ import { makeDb } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { insertUser } from '#server/features/auth/index.ts'
+import { afterTest } from '../../../tests/support/after-test.ts'
 import { startServer } from '../../../tests/support/server.ts'
 import { backUp } from './backup.ts'
 import { restore } from './restore.ts'
 
 const base = mkdtempSync(join(tmpdir(), 'reelstake-killed-restore-'))
 afterAll(() => rmSync(base, { recursive: true, force: true }))
-const cleanUps: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
-})
-
 const file = join(base, 'backup.tar.gz')
 const original = join(base, 'original')
 const root = join(import.meta.dir, '../../..')
@@ -128,7 +124,7 @@ describe('restore --force', () => {
     const refused = backUp({ dataDir, file: join(base, 'never.tar.gz'), now: new Date(0) })
     await expect(refused).rejects.toThrow('Start the server to finish it.')
     const server = await startServer({ DATA_DIR: dataDir })
-    cleanUps.push(() => server.kill())
+    afterTest(() => server.kill())
     expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
     await server.kill()
     expect(whichData(dataDir)).toBe('new')
@@ -241,7 +237,7 @@ describe('a start without a database', () => {
       put(dataDir, `${name}/db/keys/keys.json`, 'secret')
     utimesSync(join(dataDir, '.reelstake-backup-old'), 1, 1)
     const second = await startServer({ DATA_DIR: dataDir })
-    cleanUps.push(() => second.kill())
+    afterTest(() => second.kill())
     expect(readdirSync(dataDir).sort()).toEqual(['.reelstake-backup-new', 'db', 'uploads'])
   }, 180_000)
 })

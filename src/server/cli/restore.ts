@@ -1,40 +1,19 @@
 import { Database } from 'bun:sqlite'
-import {
-  createReadStream,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
-import { mkdir, open } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
-import { extract, type Header } from 'tar-stream'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { backupPassphrase, backupPlace } from '#server/backup-config.ts'
 import {
   BackupError,
-  damaged,
   databaseName,
-  descriptionMax,
-  type FileEntry,
-  headName,
-  isOurs,
   keysName,
   looseNames,
   type Manifest,
-  manifestName,
-  readHead,
-  readManifest,
-  readSchema,
   uploadsName,
 } from '#server/backups/backup-format.ts'
 import { holdBackups } from '#server/backups/backup-lock.ts'
 import { type BackupStore, openStore } from '#server/backups/backup-store.ts'
 import { cipherToRead } from '#server/backups/cipher.ts'
+import { unpackArchive } from '#server/backups/read-archive.ts'
 import { unpackBackup } from '#server/backups/read-backup.ts'
 import {
   isSealed,
@@ -52,19 +31,13 @@ import {
   restorePrefix,
   swapData,
 } from '#server/data-dir.ts'
+import { isSystemError } from '#server/db/disk-errors.ts'
 import { HeldError, holdDirectory } from '#server/db/hold.ts'
 import { makePrivate } from '#server/db/private-files.ts'
 import { DiskFullError, type DiskSpace, makeDiskSpace } from '#server/disk-space.ts'
 import { parseEnv } from '#server/env.ts'
 import { isS3 } from '#server/s3/s3-place.ts'
-import {
-  type Command,
-  fileCommand,
-  isSystemError,
-  runAsProcess,
-  type Terminal,
-  uploadsIn,
-} from './command-line.ts'
+import { type Command, fileCommand, runAsProcess, type Terminal, uploadsIn } from './command-line.ts'
 
 const usage = `Usage: bun run restore FILE [--force]
        bun run restore FOLDER|s3://BUCKET/PREFIX [NAME] [--force] [--unencrypted] [--without-bucket]
@@ -107,7 +80,7 @@ export async function restore({ file, ...options }: RestoreOptions & { file: str
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new BackupError(`There is no file ${file}.`)
   // Media don't compress.
   const { size } = statSync(file)
-  return restoreFrom({ size, unpack: (...where) => unpack(file, ...where) }, options)
+  return restoreFrom({ size, unpack: (...where) => unpackArchive(file, ...where) }, options)
 }
 
 /** From a place of BACKUP_TO. @throws BackupError without changes */
@@ -295,117 +268,6 @@ function holdStill(path: string): Stillness | null {
     if (error.code.startsWith('SQLITE_NOTADB') || error.code.startsWith('SQLITE_CORRUPT')) return null
     throw error
   }
-}
-
-/** @throws BackupError when the archive differs from its manifest */
-async function unpack(
-  file: string,
-  into: string,
-  space: DiskSpace,
-  signal: AbortSignal | undefined,
-): Promise<Manifest> {
-  const archive = extract()
-  const read = pipeline(createReadStream(file), createGunzip(), archive, signal ? { signal } : {})
-  // Awaited below.
-  read.catch(() => {})
-  const found = new Map<string, FileEntry>()
-  let headRead = false
-  let manifest: Manifest | undefined
-  try {
-    for await (const entry of archive) {
-      const { name, type } = entry.header
-      if (!headRead) {
-        if (name !== headName || type !== 'file')
-          throw new BackupError(`${file} is not a backup of Reelstake.`)
-        readHead(await textOf(entry, file), file)
-        headRead = true
-      } else if (manifest) throw damaged(file, `${name} comes after the manifest`)
-      else if (type !== 'file') throw damaged(file, `${name} is not a plain file`)
-      else if (name === manifestName) manifest = readManifest(await textOf(entry, file), file)
-      else if (!isOurs(name))
-        throw damaged(file, `a file named ${JSON.stringify(name)} does not belong there`)
-      else if (found.has(name)) throw damaged(file, `${name} is there twice`)
-      else found.set(name, await unpackFile(entry, join(into, name), space))
-    }
-    await read
-  } catch (error) {
-    if (error instanceof BackupError || error instanceof DiskFullError) throw error
-    if (isSystemError(error) || signal?.aborted) throw error
-    const text = error instanceof Error ? error.message : String(error)
-    if (!headRead) throw new BackupError(`${file} is not a backup of Reelstake (${text}).`, { cause: error })
-    throw damaged(file, text, error)
-  }
-  if (!manifest) throw damaged(file, headRead ? 'it has no manifest' : 'it is empty')
-  compare(manifest, found, file)
-  const schema = schemaIn(join(into, databaseName), file)
-  if (schema.join() !== manifest.schema.join())
-    throw damaged(file, 'its database has other migrations than its manifest says')
-  return manifest
-}
-
-function schemaIn(path: string, file: string): string[] {
-  try {
-    return readSchema(path)
-  } catch (error) {
-    throw damaged(file, error instanceof Error ? error.message.replace(/\.$/, '') : String(error), error)
-  }
-}
-
-type Entry = AsyncIterable<unknown> & { header: Header }
-
-async function* bytesOf(entry: Entry): AsyncGenerator<Uint8Array> {
-  for await (const part of entry) {
-    if (!(part instanceof Uint8Array)) throw new TypeError(`${entry.header.name} gave no bytes`)
-    yield part
-  }
-}
-
-async function textOf(entry: Entry, file: string): Promise<string> {
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of bytesOf(entry)) {
-    size += part.byteLength
-    if (size > descriptionMax) throw damaged(file, `${entry.header.name} is too long`)
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
-}
-
-/** Files below `db/` are private. @returns the checksum */
-async function unpackFile(entry: Entry, path: string, space: DiskSpace): Promise<FileEntry> {
-  const { name, mtime } = entry.header
-  space.require(path, entry.header.size)
-  const isUpload = name.startsWith(`${uploadsName}/`)
-  await mkdir(dirname(path), { recursive: true, mode: isUpload ? 0o755 : 0o700 })
-  const handle = await open(path, 'wx', isUpload ? 0o644 : 0o600)
-  try {
-    const hash = new Bun.CryptoHasher('sha256')
-    let size = 0
-    for await (const part of bytesOf(entry)) {
-      hash.update(part)
-      for (let at = 0; at < part.byteLength; ) at += (await handle.write(part, at)).bytesWritten
-      size += part.byteLength
-    }
-    // The upload sweep needs the age.
-    if (mtime.getTime() > 0) await handle.utimes(mtime, mtime)
-    await handle.sync()
-    return { name, size, sha256: hash.digest('hex') }
-  } finally {
-    await handle.close()
-  }
-}
-
-function compare(manifest: Manifest, found: ReadonlyMap<string, FileEntry>, file: string): void {
-  const listed = new Set(manifest.files.map(({ name }) => name))
-  for (const name of found.keys())
-    if (!listed.has(name)) throw damaged(file, `its manifest does not name ${name}`)
-  for (const { name, size, sha256 } of manifest.files) {
-    const entry = found.get(name)
-    if (!entry) throw damaged(file, `${name} is missing`)
-    if (entry.size !== size || entry.sha256 !== sha256)
-      throw damaged(file, `the checksum of ${name} is wrong`)
-  }
-  if (!found.has(databaseName)) throw damaged(file, 'it has no database')
 }
 
 function removeEmpty(directory: string): void {

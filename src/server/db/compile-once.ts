@@ -44,6 +44,28 @@ export function compileOnce<Args extends readonly unknown[], Row>(
   }
 }
 
+/**
+ * The same for inserts of a few rows, built once for each set of columns and number of rows. Leaves out undefined
+ * values. Throws when rows differ in their columns or in the columns' order.
+ * @param build inserts the rows, and uses no other value
+ */
+export function compileInsert<Values extends object, Row>(
+  build: (db: Db, rows: readonly Values[]) => Compilable<Row>,
+): (db: Db, rows: readonly Values[]) => Promise<Row[]> {
+  const compiled = new Map<string, CompiledQuery<Row>>()
+  return async (db, rows) => {
+    const given = rows.map(row => Object.entries(row).filter(([, value]) => value !== undefined))
+    const [columns = '', ...others] = given.map(row => row.map(([column]) => column).join())
+    if (others.some(other => other !== columns))
+      throw new Error('the rows differ in their columns, or in their order')
+    const shape = `${rows.length} ${columns}`
+    const parameters = given.flatMap(row => row.map(([, value]) => value))
+    const statement = compiled.get(shape) ?? checked(build(builder, rows).compile(), parameters)
+    compiled.set(shape, statement)
+    return (await db.executeQuery<Row>({ ...statement, parameters })).rows
+  }
+}
+
 function checked<Row>(compiled: CompiledQuery<Row>, args: readonly unknown[]): CompiledQuery<Row> {
   if (!isDeepStrictEqual(compiled.parameters, args))
     throw new Error(`the parameters are not the arguments: ${compiled.sql}`)

@@ -28,7 +28,7 @@ export class TransactionGuardError extends Error {
 }
 
 /** Prevents a write between this transaction's read and write. */
-const begin = 'begin immediate'
+const begin = CompiledQuery.raw('begin immediate')
 
 class GuardedDialect extends BunSqliteDialect {
   constructor(
@@ -54,7 +54,7 @@ class GuardedDialect extends BunSqliteDialect {
         const run = () => connection.executeQuery<R>(query)
         if (isOpen) return inOpen(run)
         const { kind } = query.query
-        const isRaw = kind === 'RawNode' && query.sql !== begin
+        const isRaw = kind === 'RawNode' && query !== begin
         const isRead = kind === 'SelectQueryNode'
         const result = await retry.run(!isRead && !isRaw, run)
         if (!isRead) changes.collect()
@@ -83,7 +83,7 @@ class GuardedDialect extends BunSqliteDialect {
       },
       releaseConnection: connection => driver.releaseConnection(connection),
       beginTransaction: async connection => {
-        await connection.executeQuery(CompiledQuery.raw(begin))
+        await connection.executeQuery(begin)
         isOpen = true
       },
       commitTransaction: async connection => {

@@ -2,6 +2,28 @@ export type DiskFault = 'full' | 'failing'
 
 const fullCodes = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT']
 
+export function isSystemError(error: unknown): error is Error & { code: string } {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    ('syscall' in error || error.code.startsWith('SQLITE_'))
+  )
+}
+
+/** Of work on a file: `otherwise` when it is missing. @throws every other error */
+export async function unlessMissing<T, Otherwise>(
+  work: Promise<T>,
+  otherwise: Otherwise,
+): Promise<T | Otherwise> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return otherwise
+    throw error
+  }
+}
+
 /** Checks the error and its causes. */
 export function diskFaultOf(error: unknown): DiskFault | null {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 10; cause = cause.cause, depth += 1) {

@@ -1,15 +1,11 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { backUp } from '#server/cli/backup.ts'
 import { restore } from '#server/cli/restore.ts'
+import { afterTest } from '../../../tests/support/after-test.ts'
 import { type ServerProcess, startServer } from '../../../tests/support/server.ts'
-
-const cleanUps: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
-})
 
 /** Paths that other users can access. */
 function exposed(directory: string): string[] {
@@ -26,9 +22,9 @@ function exposed(directory: string): string[] {
 
 async function served(): Promise<ServerProcess> {
   const umask = process.umask(0o022)
-  cleanUps.push(() => process.umask(umask))
+  afterTest(() => process.umask(umask))
   const server = await startServer({ SITE_GATE: 'on', SITE_PASSWORD: '', AUTH_AUTOCONFIRM: 'on' })
-  cleanUps.push(() => server.remove())
+  afterTest(() => server.remove())
   return server
 }
 
@@ -66,7 +62,7 @@ test('restored files are private too', async () => {
   const server = await served()
   const archive = join(server.dataDir, 'backup.tar.gz')
   const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-private-'))
-  cleanUps.push(() => rmSync(dataDir, { recursive: true }))
+  afterTest(() => rmSync(dataDir, { recursive: true }))
   await backUp({ dataDir: server.dataDir, file: archive, now: new Date() })
   mkdirSync(join(dataDir, 'db'))
   await restore({ dataDir, file: archive, force: true, now: new Date() })

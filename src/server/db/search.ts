@@ -5,15 +5,45 @@ import type { BoatId, TournamentId, UserId } from '#contract/ids.ts'
 export const jsonText = (column: string, key: string): RawBuilder<string | null> =>
   sql<string | null>`json_extract(${sql.ref(column)}, ${`$.${key}`})`
 
-/** Whether any text contains the typed one. Scans: only for parts that an index has narrowed down. */
+const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Latin letters with accents, by the letter without. */
+const accented = Map.groupBy(
+  [
+    [0xc0, 0x24f],
+    [0x1e00, 0x1eff],
+  ].flatMap(([from = 0, to = 0]) =>
+    Array.from({ length: to - from + 1 }, (_, n) => String.fromCodePoint(from + n)),
+  ),
+  withoutAccents,
+)
+
+/** A GLOB of the text anywhere, in upper or lower case, Latin letters with or without accents. */
+function globOf(typed: string): string {
+  const classes = Array.from(typed.normalize('NFC'), letter => {
+    const plain = withoutAccents(letter)
+    const latin = accented.get(plain)
+    const all = latin
+      ? new Set([plain, plain.toUpperCase(), ...latin])
+      : new Set([letter, letter.toLowerCase(), letter.toUpperCase()])
+    return all.size > 1 || /[*?[]/.test(letter) ? `[${[...all].join('')}]` : letter
+  })
+  return `*${classes.join('')}*`
+}
+
+/**
+ * Whether any text contains the typed one; ignores case, accents and spaces around it. Scans: only for parts that an
+ * index has narrowed down.
+ */
 export function containsText(
   texts: readonly Expression<string | null>[],
   typed: string,
 ): RawBuilder<boolean> {
-  // SQLite's lower() leaves other letters than A to Z alone.
-  const wanted = [typed.toLowerCase(), typed.toUpperCase()]
-  const hits = texts.flatMap(text => wanted.map(each => sql`instr(lower(${text}), lower(${each}))`))
-  return sql<boolean>`(${sql.join(hits, sql` or `)})`
+  const glob = globOf(typed.trim())
+  return sql<boolean>`(${sql.join(
+    texts.map(text => sql`${text} glob ${glob}`),
+    sql` or `,
+  )})`
 }
 
 /** The values of a list of any length, in a statement that is the same for all: `in` {@link anyOf}. */

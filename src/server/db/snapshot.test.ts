@@ -1,25 +1,21 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrations } from '../../../db/migrations/index.ts'
+import { afterTest } from '../../../tests/support/after-test.ts'
 import { makeDb } from './connection.ts'
 import { appliedMigrations, migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
 import { snapshotBeforeMigration } from './snapshot.ts'
 
-const cleanUps: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
-})
-
 async function open(upTo: number) {
   const directory = mkdtempSync(join(tmpdir(), 'reelstake-snapshot-'))
-  cleanUps.push(() => rmSync(directory, { recursive: true }))
+  afterTest(() => rmSync(directory, { recursive: true }))
   const path = join(directory, 'reelstake.sqlite')
   const database = openDatabase(path)
   const db = makeDb(database)
-  cleanUps.push(() => db.destroy())
+  afterTest(() => db.destroy())
   const names = Object.keys(migrations).sort().slice(0, upTo)
   await migrate(
     database,

@@ -54,6 +54,7 @@ export function clientAddress(peer: string, headers: Headers, trusted: readonly 
  */
 export function throttledNetwork(peer: string, headers: Headers, trusted: readonly Network[]): string {
   const network = networkOf(clientAddress(peer, headers, trusted))
+  if (!headers.has('x-forwarded-for')) return network
   if (isWithin(peer, trusted) || !isWithin(peer, privateNetworks)) return network
   const claimed = canonicalAddress(withoutPort(listed(headers, 'x-forwarded-for').at(-1) ?? ''))
   return claimed === null ? network : claimedNetwork(networkOf(claimed), network)
@@ -61,9 +62,8 @@ export function throttledNetwork(peer: string, headers: Headers, trusted: readon
 
 /** Null for an untrusted peer. */
 export function forwardedScheme(peer: string, headers: Headers, trusted: readonly Network[]) {
-  if (!isWithin(peer, trusted)) return null
   const scheme = listed(headers, 'x-forwarded-proto').at(-1)?.toLowerCase()
-  return scheme === 'http' || scheme === 'https' ? scheme : null
+  return (scheme === 'http' || scheme === 'https') && isWithin(peer, trusted) ? scheme : null
 }
 
 /** Called directly, whatever PUBLIC_URL is. */

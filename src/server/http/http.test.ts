@@ -81,7 +81,7 @@ describe('jsonBody', () => {
 })
 
 describe('query', () => {
-  const { app } = edge(new Hono<AppEnv>().get('/', query('anyPage'), c => c.json(c.req.valid('query'))))
+  const { app } = edge(new Hono<AppEnv>().get('/', query('listPage'), c => c.json(c.req.valid('query'))))
 
   test('answers 400 for an invalid parameter', async () => {
     expect((await app.request('/?limit=many')).status).toBe(400)

@@ -4,6 +4,6 @@ import { unauthorized } from './errors.ts'
 
 /** @throws ApiError 401 */
 export const requireUser: MiddlewareHandler<AppEnv & { Variables: { person: Person } }> = async (c, next) => {
-  if (c.var.person === null) throw unauthorized()
+  if (c.get('person') === null) throw unauthorized()
   await next()
 }

@@ -12,7 +12,13 @@ const refusedTexts = { 'sign-in': 'sign-in refused', site: 'site password refuse
 const thisProcess = '127.0.0.1'
 
 /** The pattern of the route that answered: paths are unbounded, and some hold a token. */
-const routeOf = (c: AppContext) => c.var.page ?? (routePath(c) || 'none')
+// `c.var` copies all variables.
+const routeOf = (c: AppContext) => c.get('page') ?? (routePath(c) || 'none')
+
+function requestedOrigin(url: string, forwarded: string | null): string {
+  const { protocol, host } = new URL(url)
+  return `${forwarded ?? protocol.slice(0, -1)}://${host}`
+}
 
 export function visitor({
   env,
@@ -31,9 +37,8 @@ export function visitor({
     c.set('peer', peer)
     c.set('address', clientAddress(peer, headers, env.trustProxy))
     c.set('network', throttledNetwork(peer, headers, env.trustProxy))
-    const { protocol, host } = new URL(c.req.url)
-    const scheme = forwardedScheme(peer, headers, env.trustProxy) ?? protocol.slice(0, -1)
-    c.set('origin', env.publicUrl ?? `${scheme}://${host}`)
+    const forwarded = forwardedScheme(peer, headers, env.trustProxy)
+    c.set('origin', env.publicUrl ?? requestedOrigin(c.req.url, forwarded))
     c.set('person', null)
     c.set('via', null)
     c.set('sessionEndsAt', null)
@@ -45,8 +50,8 @@ export function visitor({
     const { status } = c.res
     const milliseconds = performance.now() - start
     metrics.answered({ method, route: routeOf(c), status, milliseconds })
-    const { address, refusedPassword } = c.var
-    const line = { address, method, path, status, ms: Math.round(milliseconds) }
+    const refusedPassword = c.get('refusedPassword')
+    const line = { address: c.get('address'), method, path, status, ms: Math.round(milliseconds) }
     if (refusedPassword) {
       metrics.refusedPassword(refusedPassword)
       requestLog.warn(refusedTexts[refusedPassword], line)

@@ -15,7 +15,7 @@ export function makeWritesLimit({
     monotonicNow,
   )
   return async (c, next) => {
-    throttle.take(c.var.person?.id ?? c.var.address)
+    throttle.take(c.get('person')?.id ?? c.get('address'))
     await next()
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { newId } from '#contract/ids.ts'
+import { day } from '#contract/time.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { sweepUnconfirmed } from '#server/features/auth/index.ts'
 import { sweepVideos } from '#server/features/crew-videos/index.ts'
@@ -19,8 +20,6 @@ import { askSlot, makeMediaApp, removeDisks } from '../../../tests/support/uploa
 import { sweepOldJobs } from './scheduler.ts'
 
 afterAll(removeDisks)
-
-const day = 86_400_000
 
 describe('finished work', () => {
   const addJob = (

@@ -1,3 +1,4 @@
+import { day, hour, minute } from '#contract/time.ts'
 import { ScheduledBackups } from '#server/backups/scheduled-backups.ts'
 import type { Deps } from '#server/deps.ts'
 import { sweepSessions, sweepUnconfirmed } from '#server/features/auth/index.ts'
@@ -22,37 +23,22 @@ interface Job {
   run: (deps: Deps) => Promise<void>
 }
 
-const minute = 60_000
-const day = 86_400_000
-
-export function videoSweepJob(): (deps: Deps) => Promise<void> {
+/** Says once in the log that orphans are held back, until none is. @param sweep null: another process sweeps */
+export function sweepJob(
+  sweep: (deps: Deps) => Promise<{ heldBack: number } | null>,
+  text: (heldBack: number, env: Deps['env']) => string,
+): Job['run'] {
   let logged = false
   return async deps => {
-    const { heldBack } = await sweepVideos(deps)
-    if (heldBack > 0 && !logged) deps.log.error(heldBackText(heldBack), { heldBack })
-    logged = heldBack > 0
-  }
-}
-
-function imageSweepJob(): (deps: Deps) => Promise<void> {
-  const sweep = imageSweep()
-  let logged = false
-  return async deps => {
-    const { heldBack } = await sweep(deps)
-    if (heldBack > 0 && !logged) deps.log.error(imagesHeldBackText(heldBack), { heldBack })
+    const swept = await sweep(deps)
+    if (swept === null) return
+    const { heldBack } = swept
+    if (heldBack > 0 && !logged) deps.log.error(text(heldBack, deps.env), { heldBack })
     logged = heldBack > 0
   }
 }
 
 const failedJobDays = 365
-
-async function sweepObjects(deps: Deps): Promise<void> {
-  const swept = await sweepBucket(deps, false)
-  if (swept !== null && swept.heldBack > 0)
-    deps.log.error(objectsHeldBackText(swept.heldBack, deps.env.storage?.text ?? ''), {
-      heldBack: swept.heldBack,
-    })
-}
 
 /** Failed work that is about money waits for a person, however long. */
 export async function sweepOldJobs({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>): Promise<void> {
@@ -62,24 +48,31 @@ export async function sweepOldJobs({ db, env, now }: Pick<Deps, 'db' | 'env' | '
 
 /** Each also runs shortly after the start. */
 const makeJobs = (backups: ScheduledBackups): readonly Job[] => [
-  { name: 'sweep sessions', everyMs: 3_600_000, run: ({ db, now }) => sweepSessions(db, now()) },
+  { name: 'sweep sessions', everyMs: hour, run: ({ db, now }) => sweepSessions(db, now()) },
   {
     name: 'sweep unconfirmed accounts',
-    everyMs: 3_600_000,
+    everyMs: hour,
     run: async ({ db, now }) => void (await sweepUnconfirmed(db, now())),
   },
-  { name: 'sweep videos', everyMs: 3_600_000, run: videoSweepJob() },
+  { name: 'sweep videos', everyMs: hour, run: sweepJob(deps => sweepVideos(deps), heldBackText) },
   { name: 'move files', everyMs: minute, run: moveFilesJob([finishedVideoFiles, finishedPictures]) },
-  { name: 'sweep the bucket', everyMs: day, run: sweepObjects },
-  { name: 'sweep pictures', everyMs: 3_600_000, run: imageSweepJob() },
+  {
+    name: 'sweep the bucket',
+    everyMs: day,
+    run: sweepJob(
+      deps => sweepBucket(deps, false),
+      (objects, { storage }) => objectsHeldBackText(objects, storage?.text ?? ''),
+    ),
+  },
+  { name: 'sweep pictures', everyMs: hour, run: sweepJob(imageSweep(), imagesHeldBackText) },
   {
     name: 'sweep webhook events',
     everyMs: day,
     run: ({ db, env, now }) => sweepWebhookEvents(db, now() - env.keepJobDays * day),
   },
   { name: 'sweep daily counts', everyMs: day, run: ({ db, now }) => sweepDailyCounts(db, now()) },
-  { name: 'sweep archives of data', everyMs: 3_600_000, run: sweepExports },
-  { name: 'sweep payout details', everyMs: 3_600_000, run: ({ db }) => sweepPayoutDetails(db) },
+  { name: 'sweep archives of data', everyMs: hour, run: sweepExports },
+  { name: 'sweep payout details', everyMs: hour, run: ({ db }) => sweepPayoutDetails(db) },
   {
     name: 'sweep failed mails',
     everyMs: day,

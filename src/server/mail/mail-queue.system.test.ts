@@ -1,19 +1,15 @@
-import { afterEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { ann } from '#server/features/auth/test-support.ts'
+import { afterTest } from '../../../tests/support/after-test.ts'
 import { startServer } from '../../../tests/support/server.ts'
 import { startSmtpDouble } from '../../../tests/support/smtp-double.ts'
-
-const cleanUps: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
-})
 
 test('an account mail survives a killed server: the confirmation of an answered sign-up is sent by the next start', async () => {
   const smtp = startSmtpDouble()
   smtp.answer('RCPT TO', '')
-  cleanUps.push(() => smtp.stop())
+  afterTest(() => smtp.stop())
   const server = await startServer({ SMTP_URL: smtp.url, MAIL_FROM: 'a@example.org' })
-  cleanUps.push(() => server.remove())
+  afterTest(() => server.remove())
   const answer = await fetch(`${server.origin}/api/auth/sign-up`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },

@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { newId } from '#contract/ids.ts'
+import { day, hour, minute } from '#contract/time.ts'
 import { admin } from '#server/cli/test-support.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { anonymiseUser } from '#server/features/auth/index.ts'
@@ -7,6 +8,7 @@ import { ann, mailedToken } from '#server/features/auth/test-support.ts'
 import { mailJobKinds } from '#server/jobs/job-kinds.ts'
 import { enqueueAll } from '#server/queue/queue.queries.ts'
 import { JobQueue } from '#server/queue/queue.ts'
+import { afterTest } from '../../../tests/support/after-test.ts'
 import { makeTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addFunding, addScene, addUser } from '../../../tests/support/factories.ts'
 import { startSmtpDouble } from '../../../tests/support/smtp-double.ts'
@@ -15,15 +17,7 @@ import { MailRefused } from './mail.ts'
 import { queueMail } from './mail-queue.ts'
 import { makeMailer } from './mailer.ts'
 
-const cleanUps: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
-})
-
 const start = Date.parse('2026-06-01T12:00:00Z')
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
 
 async function setUp(env: Record<string, string> = {}) {
   const testApp = await makeTestApp({ AUTH_AUTOCONFIRM: 'off', ...env })
@@ -174,7 +168,7 @@ describe('the mail queue', () => {
       return slow.promise
     }
     const queue = new JobQueue(deps, mailJobKinds(deps))
-    cleanUps.push(() => queue.stop())
+    afterTest(() => queue.stop())
     queue.start()
     while (open < 2) await new Promise(resolve => setImmediate(resolve))
     await signUp(testApp)
@@ -187,7 +181,7 @@ describe('the mail queue', () => {
 
   test('retries a receipt for days while the SMTP password is wrong', async () => {
     const smtp = startSmtpDouble({ login: true })
-    cleanUps.push(() => smtp.stop())
+    afterTest(() => smtp.stop())
     const testApp = await setUp({ SMTP_URL: smtp.url })
     const { db, deps, logs } = testApp
     const scene = await addScene(db)
@@ -306,7 +300,7 @@ describe('the operator’s commands', () => {
 
   test('send a test mail and print the server’s answer, or the cause with exit code 1', async () => {
     const smtp = startSmtpDouble({ login: true })
-    cleanUps.push(() => smtp.stop())
+    afterTest(() => smtp.stop())
     const testApp = await setUp({ SMTP_URL: smtp.url })
     expect(await admin(testApp, 'test-mail', 'captain@example.org')).toEqual({
       code: 0,

@@ -1,4 +1,5 @@
 import { newId } from '#contract/ids.ts'
+import { hour, minute, second } from '#contract/time.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { ApiError } from '#server/http/errors.ts'
@@ -26,10 +27,6 @@ export interface MailKind {
   sent?(subject: string): Promise<void>
   failed?(subject: string): Promise<void>
 }
-
-const second = 1000
-const minute = 60 * second
-const hour = 60 * minute
 
 /** Retries for five days. */
 export const forDays = doubling(10 * second, hour, 128)

@@ -1,9 +1,10 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from '#server/env.ts'
 import { makeLog } from '#server/log.ts'
+import { afterTest } from '../../../tests/support/after-test.ts'
 import { startSmtpDouble } from '../../../tests/support/smtp-double.ts'
 import { MailRefused } from './mail.ts'
 import { makeMailer } from './mailer.ts'
@@ -14,14 +15,9 @@ const mail = {
   text: `Grüße\n\nhttps://example.org/${'x'.repeat(200)}\n`,
 }
 
-const cleanUps: (() => void)[] = []
-afterEach(() => {
-  for (const cleanUp of cleanUps.splice(0)) cleanUp()
-})
-
 function setUp(env: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-mail-'))
-  cleanUps.push(() => rmSync(dataDir, { recursive: true, force: true }))
+  afterTest(() => rmSync(dataDir, { recursive: true, force: true }))
   const logs: Record<string, unknown>[] = []
   const log = makeLog('debug', line => void logs.push(JSON.parse(line)), false)
   const make = (siteName: string | null = null) =>
@@ -31,7 +27,7 @@ function setUp(env: Record<string, string> = {}) {
 
 function setUpSmtp(options: { login?: boolean } = {}) {
   const smtp = startSmtpDouble(options)
-  cleanUps.push(() => smtp.stop())
+  afterTest(() => smtp.stop())
   const { make } = setUp({ SMTP_URL: smtp.url, MAIL_FROM: 'Marina <hello@example.org>' })
   /** @returns the answer, or the error's kind and text */
   const send = () =>
@@ -161,7 +157,7 @@ describe('the sender', () => {
       '"A\\" <b@evil.example>, Bcc: c@evil.example" <no-reply@localhost>',
     )
     const smtp = startSmtpDouble({})
-    cleanUps.push(() => smtp.stop())
+    afterTest(() => smtp.stop())
     const { make } = setUp({ SMTP_URL: smtp.url })
     await make('Ø" <b@evil.example>,\r\nBcc: c@evil.example').send(mail, 'mail-1')
     const source = smtp.received[0]?.source ?? ''

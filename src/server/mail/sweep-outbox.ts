@@ -1,14 +1,12 @@
 import { opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { unlessMissing } from '#server/db/disk-errors.ts'
 import { outboxOf } from './mailer.ts'
 
 /** Removes files that were written before a time in milliseconds since 1970. @returns how many */
 export async function sweepOutbox(dataDir: string, writtenBefore: number): Promise<number> {
   const directory = outboxOf(dataDir)
-  const files = await opendir(directory).catch(error => {
-    if (error.code === 'ENOENT') return null
-    throw error
-  })
+  const files = await unlessMissing(opendir(directory), null)
   let removed = 0
   for await (const { name } of files ?? []) {
     if (!/\.eml(\.part)?$/.test(name)) continue

@@ -15,8 +15,11 @@ export async function readEvent(
   now: number,
 ): Promise<PaymentEvent> {
   const seconds = Math.floor(now / 1000)
-  const signedAt = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1] ?? Number.NaN)
-  if (!(signedAt <= seconds + signatureMaxAhead)) throw new BadSignature('signed in the future')
+  // Of several times, Stripe's library checks the last, and accepts text after its digits.
+  const time = signature.split(',').findLast(part => part.startsWith('t='))
+  const signedAt = Number(/^t=(\d{1,12})$/.exec(time ?? '')?.[1] ?? Number.NaN)
+  if (Number.isNaN(signedAt)) throw new BadSignature('signed without a valid time')
+  if (signedAt > seconds + signatureMaxAhead) throw new BadSignature('signed in the future')
   const event = await stripe.webhooks
     .constructEventAsync(body, signature, secret, signatureMaxAge, undefined, now)
     .catch((cause: unknown) => {
@@ -51,8 +54,8 @@ export function paymentEventOf(event: Stripe.Event): PaymentEvent {
     case 'payment_intent.payment_failed':
     case 'payment_intent.processing':
     case 'payment_intent.canceled': {
-      const { id, metadata } = event.data.object
-      return { ...known, intentId: id, funding: metadata?.funding ?? null }
+      const intent = event.data.object
+      return { ...known, intentId: idOf(intent), funding: intent.metadata?.funding ?? null }
     }
     case 'charge.refunded': {
       const { id: charge, payment_intent: intent } = event.data.object

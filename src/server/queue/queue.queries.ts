@@ -1,7 +1,15 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { newId } from '#contract/ids.ts'
+import { compileInsert, compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import type { JobId, JobRow } from './queue.table.ts'
+import type { JobId, JobRow, JobsTable } from './queue.table.ts'
+
+const insertJobs = compileInsert((db, jobs: readonly Insertable<JobsTable>[]) =>
+  db
+    .insertInto('jobs')
+    .values(jobs)
+    .onConflict(conflict => conflict.columns(['kind', 'subject']).doNothing()),
+)
 
 /** The job starts after the commit. No effect when kind and subject exist. @param dueAt milliseconds since 1970 */
 export async function enqueue(
@@ -11,11 +19,8 @@ export async function enqueue(
   now: number,
   dueAt: number = now,
 ): Promise<void> {
-  await trx
-    .insertInto('jobs')
-    .values({ id: newId<'job'>(), kind, subject, state: 'waiting', due_at: dueAt, created_at: now })
-    .onConflict(conflict => conflict.columns(['kind', 'subject']).doNothing())
-    .execute()
+  const id = newId<'job'>()
+  await insertJobs(trx, [{ id, kind, subject, state: 'waiting', due_at: dueAt, created_at: now }])
 }
 
 const jobsAtOnce = 1000
@@ -116,32 +121,37 @@ export async function sweepFailedJobs(db: Db, failedBefore: number, but: readonl
     .execute()
 }
 
-export interface WantedJobs {
-  kind: string
-  limit: number
-}
-
-export async function waitingJobs(db: Db, wanted: readonly WantedJobs[]): Promise<JobRow[]> {
-  if (wanted.length === 0) return []
-  // A literal, so that SQLite uses the partial index.
-  const lists = wanted.map(
-    ({ kind, limit }) =>
-      sql`select * from (select * from jobs where kind = ${kind} and state = 'waiting' order by due_at limit ${limit})`,
+/** @returns reads waiting jobs, first due first; takes the most of each kind, in the same order */
+export function waitingJobsOf(kinds: readonly string[]): (db: Db, ...most: number[]) => Promise<JobRow[]> {
+  if (kinds.length === 0) return () => Promise.resolve([])
+  return compileOnce((db, ...most: number[]) =>
+    kinds
+      .map((kind, n) => {
+        const due = db
+          .selectFrom('jobs')
+          .selectAll()
+          .where('kind', '=', sql.lit(kind))
+          .where('state', '=', sql.lit('waiting'))
+          .orderBy('due_at')
+          .limit(most[n] ?? 0)
+        return db.selectFrom(due.as('due')).selectAll()
+      })
+      .reduce((all, one) => all.unionAll(one)),
   )
-  const { rows } = await sql<JobRow>`${sql.join(lists, sql` union all `)}`.execute(db)
-  return rows
 }
 
-/** @returns false when no longer waiting */
-export async function beginJob(trx: Trx, id: JobId, attempt: number): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+const countAttempt = compileOnce((db, attempt: number, id: JobId) =>
+  db
     .updateTable('jobs')
     .set({ attempts: attempt })
     .where('id', '=', id)
-    .where('state', '=', 'waiting')
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+    .where('state', '=', sql.lit('waiting'))
+    .returning('id'),
+)
+
+/** @returns false when no longer waiting */
+export const beginJob = async (trx: Trx, id: JobId, attempt: number): Promise<boolean> =>
+  (await countAttempt(trx, attempt, id)).length > 0
 
 export type JobChanges = Partial<Pick<JobRow, 'state' | 'attempts' | 'due_at' | 'last_error' | 'finished_at'>>
 

@@ -4,7 +4,7 @@ import { type Db, inTransaction } from '#server/db/connection.ts'
 import { GroupCommit } from '#server/db/group-commit.ts'
 import { makeLog } from '#server/log.ts'
 import { makeTestDb } from '../../../tests/support/app.ts'
-import { enqueue, findJob, listOpenJobs, retryJob, sweepJobs } from './queue.queries.ts'
+import { enqueue, findJob, listOpenJobs, retryJob, sweepJobs, waitingJobsOf } from './queue.queries.ts'
 import { doubling, GiveUp, type Job, type JobKind, JobQueue } from './queue.ts'
 
 const quiet = makeLog('silent')
@@ -261,4 +261,8 @@ describe('a read-only database', () => {
     expect(ran).toEqual(['a'])
     await queue.stop()
   })
+})
+
+test('lists no waiting jobs of no kinds', async () => {
+  expect(await waitingJobsOf([])(await makeTestDb())).toEqual([])
 })

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { hour } from '#contract/time.ts'
 import type { Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
-import { beginJob, type JobChanges, markJob, type WantedJobs, waitingJobs } from './queue.queries.ts'
+import { beginJob, type JobChanges, markJob, waitingJobsOf } from './queue.queries.ts'
 import type { JobId, JobRow } from './queue.table.ts'
 
 export interface Job {
@@ -35,25 +37,13 @@ export class NotDue extends Error {
 }
 
 /** Milliseconds. A blocked job waits a tenth of its age. */
-const [blockedMin, blockedMax] = [10_000, 3_600_000]
+const [blockedMin, blockedMax] = [10_000, hour]
 
 /** Exponential backoff in milliseconds. */
 export const doubling =
   (first: number, longest: number, tries: number) =>
   (attempts: number): number | null =>
     attempts >= tries ? null : Math.min(longest, first * 2 ** (attempts - 1))
-
-/** Resolves early at shutdown. */
-function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const end = () => resolve()
-  const timer = setTimeout(end, milliseconds)
-  signal.addEventListener('abort', end, { once: true })
-  return promise.finally(() => {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', end)
-  })
-}
 
 type Needs = Pick<Deps, 'db' | 'groupCommit' | 'log' | 'now'>
 
@@ -66,6 +56,7 @@ const longestPauseMs = 30_000
 /** Interrupted jobs run again. */
 export class JobQueue {
   readonly #kinds: readonly JobKind[]
+  readonly #waiting: ReturnType<typeof waitingJobsOf>
   readonly #needs: Needs
   readonly #running = new Map<JobId, Promise<void>>()
   readonly #perKind = new Map<string, number>()
@@ -80,6 +71,7 @@ export class JobQueue {
   constructor(needs: Needs, kinds: readonly JobKind[]) {
     this.#needs = needs
     this.#kinds = kinds
+    this.#waiting = waitingJobsOf(kinds.map(({ kind }) => kind))
   }
 
   start(): void {
@@ -106,10 +98,7 @@ export class JobQueue {
 
   async #hasDue(): Promise<boolean> {
     const { db, now } = this.#needs
-    const next = await waitingJobs(
-      db,
-      this.#kinds.map(({ kind }) => ({ kind, limit: 1 })),
-    )
+    const next = await this.#waiting(db, ...this.#kinds.map(() => 1))
     return next.some(({ due_at: due }) => due <= now())
   }
 
@@ -141,7 +130,9 @@ export class JobQueue {
   async #look(): Promise<void> {
     const { db, now } = this.#needs
     let next = now() + longestSleepMs
-    const free = (await waitingJobs(db, this.#freeKinds())).filter(row => !this.#running.has(row.id))
+    // Running jobs are `waiting` too; one extra row tells the next time.
+    const most = this.#kinds.map(kind => (this.#freeSlots(kind) > 0 ? kind.atOnce + 1 : 0))
+    const free = (await this.#waiting(db, ...most)).filter(row => !this.#running.has(row.id))
     for (const row of free) {
       const kind = this.#kinds.find(each => each.kind === row.kind)
       if (row.due_at > now()) next = Math.min(next, row.due_at)
@@ -157,12 +148,6 @@ export class JobQueue {
 
   #freeSlots({ kind, atOnce }: JobKind): number {
     return atOnce - (this.#perKind.get(kind) ?? 0)
-  }
-
-  /** Running jobs are `waiting` too; one extra row tells the next time. */
-  #freeKinds(): WantedJobs[] {
-    const free = this.#kinds.filter(kind => this.#freeSlots(kind) > 0)
-    return free.map(({ kind, atOnce }) => ({ kind, limit: atOnce + 1 }))
   }
 
   #begin(kind: JobKind, row: JobRow): void {
@@ -202,7 +187,8 @@ export class JobQueue {
         // In `drain`, the caller gets the error.
         if (signal.aborted || !this.#unlisten) throw error
         this.#needs.log.error('a job could not be recorded', { again: `in ${pause / 1000} s` }, error)
-        await sleep(pause, signal)
+        // Ends early at shutdown.
+        await sleep(pause, undefined, { signal }).catch(() => {})
       }
   }
 

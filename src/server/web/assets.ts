@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pictureFonts } from './picture-fonts.ts'
 
 /** The build's files; development uses scripts/dev.ts. */
 export interface Assets {
@@ -44,18 +43,4 @@ export function builtAssets(dist: string): Assets {
     pictureFonts: manifest.pictureFonts.map(file => join(dist, file)),
     development: false,
   }
-}
-
-export const noAssets: Assets = {
-  stylesheets: [],
-  fonts: [],
-  scriptsOf: () => [],
-  entry: '/assets/entry.js',
-  late: '/assets/late.js',
-  enhance: '/assets/enhance.js',
-  embed: '/assets/embed.js',
-  get pictureFonts() {
-    return pictureFonts()
-  },
-  development: false,
 }

@@ -12,7 +12,7 @@ import { publicEnv } from '#server/env.ts'
 import { type Brand, logoPath, noBrand } from '#server/features/branding/index.ts'
 import type { AppContext } from '#server/http/context.ts'
 import { asApiError } from '#server/http/errors.ts'
-import { type TextPage, wantsDocument } from '#server/http/forms.ts'
+import { isFormPost, type TextPage, wantsDocument } from '#server/http/forms.ts'
 import type { Assets } from './assets.ts'
 import { brandStylesheets } from './brand-stylesheet.ts'
 import { type ErrorText, errorDocument, failureText, type PlainPage, textDocument } from './error-document.ts'
@@ -34,7 +34,7 @@ const isJson = (response: Response) => response.headers.get('content-type')?.sta
 function errorTextOf(status: number, message: string, requestId: string): ErrorText {
   if (status === 404) return { title: 'Page not found', text: message, requestId: null }
   // The API's text addresses developers.
-  if (status === 415)
+  if (status === 415 || status === 406)
     return {
       title: 'This form needs JavaScript',
       text: 'Turn JavaScript on in your browser, go back, and send the form again.',
@@ -148,8 +148,9 @@ export function makeDocuments(
     async errorPages(c: AppContext, next: Next): Promise<void> {
       await next()
       const { res } = c
-      // Browsers never get a 406: they accept every type.
-      if (res.status < 400 || res.status === 406 || !isJson(res) || !wantsDocument(c)) return
+      // A navigation gets no 406, since browsers accept every type; a form may be posted by another client.
+      const isRefusedType = res.status === 406 && !isFormPost(c)
+      if (res.status < 400 || isRefusedType || !isJson(res) || !wantsDocument(c)) return
       // Supabase Auth uses `msg`.
       const { message, msg = '' }: Partial<ErrorBody> & { msg?: string } = await res.json()
       const reused = [...res.headers].filter(

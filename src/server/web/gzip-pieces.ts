@@ -3,10 +3,13 @@ import { constants, crc32, deflateRawSync } from 'node:zlib'
 /** Deflate looks back this far (RFC 1951, 2). */
 export const windowSize = 32_768
 
+/** Bytes. Compressing less takes more time than it saves. */
+const smallestDeflated = 512
+
 /** Text that is compressed at most once, however many documents it is part of. */
 export class Piece {
   readonly bytes: Uint8Array
-  #deflated: Uint8Array | undefined
+  #blocks: Uint8Array | undefined
   #crc: number | undefined
   #shift: number | undefined
 
@@ -24,12 +27,15 @@ export class Piece {
   }
 
   /** Blocks of RFC 1951 that end at a byte, and refer to nothing but `before`. */
-  get deflated(): Uint8Array {
-    this.#deflated ??= deflateRawSync(this.bytes, {
-      finishFlush: constants.Z_SYNC_FLUSH,
-      ...(this.before.length > 0 && { dictionary: this.before }),
-    })
-    return this.#deflated
+  get blocks(): Uint8Array {
+    this.#blocks ??=
+      this.before.length === 0 && this.bytes.length < smallestDeflated
+        ? storedBlock(this.bytes)
+        : deflateRawSync(this.bytes, {
+            finishFlush: constants.Z_SYNC_FLUSH,
+            ...(this.before.length > 0 && { dictionary: this.before }),
+          })
+    return this.#blocks
   }
 
   get crc(): number {
@@ -59,14 +65,13 @@ function storedBlock(bytes: Uint8Array): Uint8Array {
   return block
 }
 
-/** Joins pieces, and short texts between them, to one gzip member without compressing again. */
-export function gzipPieces(parts: readonly (Piece | string)[]): Uint8Array<ArrayBuffer> {
+/** Joins pieces to one gzip member without compressing again. */
+export function gzipPieces(pieces: readonly Piece[]): Uint8Array<ArrayBuffer> {
   const blocks: Uint8Array[] = [header]
   let [crc, size] = [0, 0]
-  for (const part of parts) {
-    const piece = typeof part === 'string' ? new Piece(part) : part
+  for (const piece of pieces) {
     if (piece.bytes.length === 0) continue
-    blocks.push(typeof part === 'string' ? storedBlock(piece.bytes) : piece.deflated)
+    blocks.push(piece.blocks)
     // As `crc32_combine` of zlib.
     crc = (multiply(piece.shift, crc) ^ piece.crc) >>> 0
     size += piece.bytes.length

@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Fetcher } from '#client/lib/query.tsx'
-import { readAnswer, readPage } from '#client/lib/request.ts'
+import { readData } from '#client/lib/request.ts'
 import { paths } from '#client/paths.ts'
 import { findRoute, gateRoute, type Route } from '#client/routes.ts'
 import type { UserId } from '#contract/ids.ts'
@@ -51,7 +51,7 @@ export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find = f
     (visitor: Visitor): Fetcher =>
     async (path, signal, isPage) => {
       const response = await ask(path, visitor, signal)
-      return isPage ? readPage(response) : readAnswer(response)
+      return readData(response, isPage)
     }
 
   const sharedPage = makeSharedPages({ deps, entry: assets.entry, fetcherFor })

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
+import { day } from '#contract/time.ts'
 import { cookiesOf, makeTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addSigned, addTournament } from '../../../tests/support/factories.ts'
 
 const title = 'Set Up Your Marina'
-const day = 86_400_000
 
 const read = async ({ page }: TestApp, path: string, cookie: string) => (await page(path, { cookie })).text()
 

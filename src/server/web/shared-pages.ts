@@ -256,28 +256,22 @@ export function makeSharedPages({ deps: { db, now, events }, entry, fetcherFor }
       mainOf(c, visit, JSON.stringify([...address, boot.viewer === null])),
     ])
     const nonce = c.get('secureHeadersNonce') ?? ''
-    const personal = new Piece(await personalOf(c, visit, main, nonce))
-    const values: Record<Slot, string | Piece> = {
-      nonce,
-      requestId: boot.requestId,
-      eventId: main.eventId,
-      now: String(main.now),
-      sessionEndsAt: boot.sessionEndsAt ?? '',
-      unread: boot.unread ?? '',
-      personal,
+    const values: Record<Slot, Piece> = {
+      nonce: new Piece(nonce),
+      requestId: new Piece(boot.requestId),
+      eventId: new Piece(main.eventId),
+      now: new Piece(String(main.now)),
+      sessionEndsAt: new Piece(boot.sessionEndsAt ?? ''),
+      unread: new Piece(boot.unread ?? ''),
+      personal: new Piece(await personalOf(c, visit, main, nonce)),
     }
     if (nonce.length !== nonceLength) throw new Error('the nonce has another length')
-    const parts = [...frame.before, ...main.parts, ...frame.after].map(part =>
+    const pieces = [...frame.before, ...main.parts, ...frame.after].map(part =>
       typeof part === 'string' ? values[part] : part,
     )
-    return gzip
-      ? gzipPieces(parts)
-      : join(parts.map(part => (typeof part === 'string' ? encode(part) : part.bytes)))
+    return gzip ? gzipPieces(pieces) : join(pieces.map(({ bytes }) => bytes))
   }
 }
-
-const encoder = new TextEncoder()
-const encode = (text: string) => encoder.encode(text)
 
 const sizeOf = (parts: readonly Part[]): number =>
   parts.reduce((sum, part) => sum + (typeof part === 'string' ? 0 : part.size), 1)

@@ -6,6 +6,7 @@ import { paths } from '#client/paths.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
+import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
@@ -44,16 +45,26 @@ export function BoatCrew({ boat }: { boat: Boat }) {
                 <TextLink href={paths.crewSettings()}>crew app</TextLink>, and you approve them.
               </Muted>
             ) : (
-              <Stack as="ul" gap="snug">
-                {crew.map(member => (
-                  <Member key={member.userId} member={member} boat={boat} />
-                ))}
-              </Stack>
+              <Members crew={crew} boat={boat} />
             )
           }
         </Data>
       </div>
     </section>
+  )
+}
+
+function Members({ crew, boat }: { crew: readonly CrewMember[]; boat: Boat }) {
+  const { items, left, more, listRef } = useShown<CrewMember, HTMLDivElement>(crew, 10)
+  return (
+    <div ref={listRef} tabIndex={-1}>
+      <Stack as="ul" gap="snug">
+        {items.map(member => (
+          <Member key={member.userId} member={member} boat={boat} />
+        ))}
+      </Stack>
+      <ShowMore left={left} what="crew" onMore={more} />
+    </div>
   )
 }
 

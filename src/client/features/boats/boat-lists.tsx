@@ -3,6 +3,7 @@ import Ship from 'lucide-react/icons/ship'
 import { type ReactNode, useRef } from 'react'
 import { otherBoatsQuery, ownBoatEntriesQuery, ownBoatsQuery } from '#client/api/boats.ts'
 import type { PagedList } from '#client/lib/query.tsx'
+import type { PageOf } from '#client/lib/request.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Data, PagedData } from '#client/ui/layout/data.tsx'
@@ -63,8 +64,8 @@ const NoOtherBoats = () => (
 const ownActions = css({ display: 'flex', marginTop: 'auto', paddingTop: '2' })
 
 const OwnBoats = ({ list }: { list: PagedList<Boat> }) => (
-  <Data<BoatEntry[]> query={ownBoatEntriesQuery()} fallback={<Waiting />} what="Your boats">
-    {entries => {
+  <Data<PageOf<BoatEntry>> query={ownBoatEntriesQuery()} fallback={<Waiting />} what="Your boats">
+    {({ items: entries, next }) => {
       const ofBoats = Map.groupBy(entries.toSorted(byRelevance), ({ entry }) => entry.boat.id)
       const canEnter = list.items.some(({ id }) => !ofBoats.get(id)?.some(isOpen))
       return (
@@ -72,7 +73,7 @@ const OwnBoats = ({ list }: { list: PagedList<Boat> }) => (
           <BoatGrid list={list}>
             {boat => (
               <>
-                <OwnBoatEntries boat={boat} entries={ofBoats.get(boat.id) ?? []} />
+                <OwnBoatEntries boat={boat} entries={ofBoats.get(boat.id) ?? []} hasOlder={next !== null} />
                 <BoatCrew boat={boat} />
                 <div className={ownActions}>
                   <EditBoat boat={boat} />

@@ -26,9 +26,23 @@ export function byRelevance({ tournament: a }: BoatEntry, { tournament: b }: Boa
   return rank - ranks[b.status] || (rank === 2 ? -later : later)
 }
 
-/** @param entries of the boat, the most relevant first */
-export function OwnBoatEntries({ boat, entries }: { boat: Boat; entries: readonly BoatEntry[] }) {
-  if (entries.length === 0) return <Muted small>Not in a tournament yet.</Muted>
+interface OwnBoatEntriesProps {
+  boat: Boat
+  /** Of the boat, the most relevant first. */
+  entries: readonly BoatEntry[]
+  /** The boat may be in others. */
+  hasOlder: boolean
+}
+
+export function OwnBoatEntries({ boat, entries, hasOlder }: OwnBoatEntriesProps) {
+  if (entries.length === 0)
+    return hasOlder ? (
+      <TextLink href={paths.boat(boat.id)} standalone>
+        Tournaments<VisuallyHidden> of {boat.name}</VisuallyHidden>
+      </TextLink>
+    ) : (
+      <Muted small>Not in a tournament yet.</Muted>
+    )
   const latest = entries.find(({ tournament: { status } }) => status === 'completed')
   const open = entries.filter(isOpen).slice(0, shown)
   return (

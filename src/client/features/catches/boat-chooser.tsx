@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { parseBestCatch } from '#client/domain/best-catch.ts'
+import { contains } from '#client/domain/find.ts'
 import { compareBoatNames } from '#client/domain/names.ts'
 import { formatWeight } from '#client/domain/numbers.ts'
 import { Field } from '#client/ui/forms/field.tsx'
+import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
@@ -44,10 +46,10 @@ export function BoatChooser({
   onChoose(entry: Entry): void
 }) {
   const [wanted, setWanted] = useState('')
-  const needle = wanted.trim().toLowerCase()
-  const shown = entries
-    .filter(({ boat }) => `${boat.name} ${boat.captainName}`.toLowerCase().includes(needle))
+  const found = entries
+    .filter(({ boat }) => contains(`${boat.name} ${boat.captainName}`, wanted))
     .sort((a, b) => compareBoatNames(a.boat.name, b.boat.name))
+  const { items, left, more, listRef } = useShown<Entry, HTMLUListElement>(found, 60)
   return (
     <Stack gap="snug">
       {entries.length >= many && (
@@ -60,8 +62,8 @@ export function BoatChooser({
           onChange={event => setWanted(event.currentTarget.value)}
         />
       )}
-      <ul className={list} aria-label="Boats">
-        {shown.map(entry => (
+      <ul ref={listRef} tabIndex={-1} className={list} aria-label="Boats">
+        {items.map(entry => (
           <li key={entry.id}>
             <button type="button" className={button} onClick={() => onChoose(entry)}>
               <Stack as="span" gap="none" breakable>
@@ -75,7 +77,8 @@ export function BoatChooser({
           </li>
         ))}
       </ul>
-      {shown.length === 0 && <p>No boat of this name.</p>}
+      <ShowMore left={left} what="boats" onMore={more} />
+      {found.length === 0 && <p>No boat of this name.</p>}
     </Stack>
   )
 }

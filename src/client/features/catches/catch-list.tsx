@@ -1,13 +1,15 @@
 import Fish from 'lucide-react/icons/fish'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
-import type { RefObject } from 'react'
-import { deleteCatch } from '#client/api/catches.ts'
+import { type RefObject, useRef } from 'react'
+import { catchesQuery, deleteCatch } from '#client/api/catches.ts'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { formatWeight } from '#client/domain/numbers.ts'
+import type { PagedList } from '#client/lib/query.tsx'
 import { toast } from '#client/lib/toast.ts'
+import { PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
-import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { MorePages } from '#client/ui/layout/show-more.tsx'
 import { List, Row } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { CorrectionNote } from '#client/ui/marks/correction-note.tsx'
@@ -24,20 +26,25 @@ const actions = css({ display: 'flex', marginInlineStart: 'auto' })
 
 interface CatchListProps {
   tournament: Tournament
-  catches: readonly Catch[]
   /** False after settlement. */
   changeable: boolean
 }
 
-export function CatchList({ tournament, catches, changeable }: CatchListProps) {
-  const { items, left, more, listRef } = useShown<Catch, HTMLDivElement>(catches, 20)
+export const CatchList = (props: CatchListProps) => (
+  <PagedData<Catch> query={catchesQuery(props.tournament.id)} what="The catches" shape="row" count={3}>
+    {list => <Catches list={list} {...props} />}
+  </PagedData>
+)
+
+function Catches({ list, tournament, changeable }: CatchListProps & { list: PagedList<Catch> }) {
+  const listRef = useRef<HTMLDivElement>(null)
   const boats = new Map(tournament.entries.map(entry => [entry.id, entry.boat.name]))
-  if (catches.length === 0)
+  if (list.items.length === 0)
     return <EmptyState icon={<Fish size={26} aria-hidden />} title="No catch yet" as="p" />
   return (
     <div ref={listRef} tabIndex={-1}>
       <List>
-        {items.map(caught => (
+        {list.items.map(caught => (
           <CatchItem
             key={caught.id}
             caught={caught}
@@ -47,7 +54,7 @@ export function CatchList({ tournament, catches, changeable }: CatchListProps) {
           />
         ))}
       </List>
-      <ShowMore left={left} what="catches" onMore={more} />
+      <MorePages list={list} what="catches" listRef={listRef} />
     </div>
   )
 }

@@ -27,7 +27,12 @@ const columns = css({
 
 export function WeighInSection({ tournament }: { tournament: Tournament }) {
   return (
-    <Data<OrganiserView> query={organiserViewQuery(tournament.id)} what="The catches" fallback={<Waiting />}>
+    <Data<OrganiserView>
+      query={organiserViewQuery(tournament.id)}
+      transfer={false}
+      what="The catches"
+      fallback={<Waiting />}
+    >
       {({ catches }) => (
         <div className={columns}>
           <div>
@@ -37,11 +42,7 @@ export function WeighInSection({ tournament }: { tournament: Tournament }) {
             </Section>
           </div>
           <Section id="catches" title="Catches">
-            <CatchList
-              tournament={tournament}
-              catches={catches}
-              changeable={tournament.status !== 'cancelled'}
-            />
+            <CatchList tournament={tournament} changeable={tournament.status !== 'cancelled'} />
           </Section>
         </div>
       )}

@@ -67,6 +67,7 @@ export function ManageEntries({ tournament }: { tournament: Tournament }) {
       ) : (
         <Data<OrganiserView>
           query={organiserViewQuery(tournament.id)}
+          transfer={false}
           what="The entries"
           fallback={<Waiting />}
         >

@@ -6,6 +6,7 @@ import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
+import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
@@ -44,35 +45,39 @@ function Own({ known, tournament, action }: OwnEntriesProps & { known: readonly 
     const entry = tournament.entries.find(({ id }) => id === entryId)
     return entry ? [{ entry, isOwner }] : []
   })
+  const { items, left, more, listRef } = useShown<(typeof own)[number], HTMLDivElement>(own, 12)
   if (own.length === 0) return null
   return (
     <Section id="own-entries" title="Your Boats">
-      <Stack as="ul" gap="snug">
-        {own.map(({ entry, isOwner }) => (
-          <Row as="li" between gap="snug" key={entry.id} className={item}>
-            <div className={words}>
-              <Text as="h3" look="figure">
-                {entry.boat.name}
-              </Text>
-              <Muted small>
-                {isOwner ? '' : 'You are crew. '}
-                {formatMoney(entry.currentFunding)} of {formatMoney(entry.fundingGoal)}
-              </Muted>
-              {/* On a row of its own, which doesn't shift with the font. */}
-              <Muted small>{formatNumber(entry.payoutPercentage)}% of winnings to backers</Muted>
-            </div>
-            <Row>
-              {tournament.status !== 'cancelled' && action(entry)}
-              {isOwner && (
-                <LinkButton href={paths.backers(entry.id)} variant="secondary">
-                  Who Backs It<VisuallyHidden> ({entry.boat.name})</VisuallyHidden>
-                </LinkButton>
-              )}
-              {isOwner && <OwnerActions entry={entry} tournament={tournament} />}
+      <div ref={listRef} tabIndex={-1}>
+        <Stack as="ul" gap="snug">
+          {items.map(({ entry, isOwner }) => (
+            <Row as="li" between gap="snug" key={entry.id} className={item}>
+              <div className={words}>
+                <Text as="h3" look="figure">
+                  {entry.boat.name}
+                </Text>
+                <Muted small>
+                  {isOwner ? '' : 'You are crew. '}
+                  {formatMoney(entry.currentFunding)} of {formatMoney(entry.fundingGoal)}
+                </Muted>
+                {/* On a row of its own, which doesn't shift with the font. */}
+                <Muted small>{formatNumber(entry.payoutPercentage)}% of winnings to backers</Muted>
+              </div>
+              <Row>
+                {tournament.status !== 'cancelled' && action(entry)}
+                {isOwner && (
+                  <LinkButton href={paths.backers(entry.id)} variant="secondary">
+                    Who Backs It<VisuallyHidden> ({entry.boat.name})</VisuallyHidden>
+                  </LinkButton>
+                )}
+                {isOwner && <OwnerActions entry={entry} tournament={tournament} />}
+              </Row>
             </Row>
-          </Row>
-        ))}
-      </Stack>
+          ))}
+        </Stack>
+        <ShowMore left={left} what="boats" onMore={more} />
+      </div>
     </Section>
   )
 }

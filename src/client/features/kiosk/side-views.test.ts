@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
+import { minute } from '#contract/time.ts'
 import { sideViews } from './side-views.ts'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')
-const minute = 60_000
 const posted = (minutesAgo: number) => [{ createdAt: new Date(now - minutesAgo * minute).toISOString() }]
 const both = { hasClip: true, hasFunding: true }
 

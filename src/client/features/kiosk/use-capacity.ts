@@ -9,9 +9,11 @@ function roomOf(list: HTMLElement): number {
   return Math.max(1, Math.floor(list.clientHeight / (minRowRem * rem)))
 }
 
-/** Infinity until measured. */
+/** Until measured: more than the largest screen has room for. */
+const unmeasured = 60
+
 export function useCapacity(list: RefObject<HTMLElement | null>): number {
-  const [capacity, setCapacity] = useState(Infinity)
+  const [capacity, setCapacity] = useState(unmeasured)
   useEffect(() => {
     const { current } = list
     if (!current) return

@@ -19,7 +19,7 @@ const read = (): string => {
 }
 
 /** @param stored JSON: `[["<tournament>", "<step>"], …]`, the last done last */
-export function stepsIn(stored: string, tournament: string): ReadonlySet<string> {
+function stepsIn(stored: string, tournament: string): ReadonlySet<string> {
   try {
     const known: unknown = JSON.parse(stored)
     if (!Array.isArray(known)) return new Set()

@@ -83,20 +83,21 @@ const action = css({
 interface EntryRowProps {
   entry: Entry
   fundable: boolean
+  startsOpen: boolean
   /** Shows when funding closes. */
   clock?: boolean
   videos?: ReactNode
 }
 
 /** A line that opens; it moves with its position. */
-export function EntryRow({ entry, fundable, clock = false, videos }: EntryRowProps) {
+export function EntryRow({ entry, fundable, startsOpen, clock = false, videos }: EntryRowProps) {
   const { boat, currentPosition, backerCount } = entry
   const [raised, goal] = [centsOf(entry.currentFunding), centsOf(entry.fundingGoal)]
   const isFunded = raised >= goal
   const titleId = `entry-${entry.id}`
   return (
     <Panel as="li" data-flip={entry.id} className={frame}>
-      <details>
+      <details open={startsOpen}>
         <summary className={summary}>
           <div className={lead}>
             {currentPosition !== null && <PositionBadge position={currentPosition} />}

@@ -26,7 +26,7 @@ function ShowcaseCard({ item }: { item: Showcased }) {
         badge={
           <Row gap="sm">
             <StatusBadge status={item.status} />
-            {item.href === null && <Badge tone="info">Example</Badge>}
+            {item.isExample && <Badge tone="info">Example</Badge>}
           </Row>
         }
         time={item.time}
@@ -64,19 +64,17 @@ function ShowcaseCard({ item }: { item: Showcased }) {
           </Button>
         </CardFooter>
       ) : (
-        item.href !== null && (
-          <CardFooter className={wholeCard.footer}>
-            <LinkButton
-              href={item.href}
-              variant={item.funding ? 'action' : 'primary'}
-              block
-              className={wholeCard.button}
-              aria-describedby={titleId}
-            >
-              {item.funding ? 'Fund This Boat' : 'View Tournament'}
-            </LinkButton>
-          </CardFooter>
-        )
+        <CardFooter className={wholeCard.footer}>
+          <LinkButton
+            href={item.href}
+            variant={item.funding ? 'action' : 'primary'}
+            block
+            className={wholeCard.button}
+            aria-describedby={titleId}
+          >
+            {item.funding ? 'Fund This Boat' : 'View Tournament'}
+          </LinkButton>
+        </CardFooter>
       )}
     </Card>
   )

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
+import { day } from '#contract/time.ts'
 import type { TournamentCard } from '#contract/tournaments.ts'
 import { samples, showcaseOf } from './showcase.ts'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')
-const day = 86_400_000
 const iso = (offset: number) => new Date(now + offset).toISOString()
 
 const card = (

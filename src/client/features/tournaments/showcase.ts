@@ -16,8 +16,8 @@ export interface Showcased {
   backers: number
   /** Leader and fish. */
   note: string
-  /** Null: an example. */
-  href: string | null
+  href: string
+  isExample: boolean
 }
 
 const size = 3
@@ -45,6 +45,7 @@ function present(card: TournamentCard, now: number): Showcased {
     backers,
     note: noteOn(card),
     href: paths.login(paths.tournament(id)),
+    isExample: false,
   }
 }
 
@@ -65,7 +66,8 @@ export const samples: readonly Showcased[] = [
     funding: { raised: '7300.00', goal: '10000.00', percent: 73, complete: false },
     backers: 48,
     note: '2nd place, blue marlin',
-    href: null,
+    href: paths.login(),
+    isExample: true,
   },
   {
     id: 'sample-2',
@@ -76,7 +78,8 @@ export const samples: readonly Showcased[] = [
     funding: { raised: '15000.00', goal: '15000.00', percent: 100, complete: true },
     backers: 112,
     note: '1st place, yellowfin tuna',
-    href: null,
+    href: paths.login(),
+    isExample: true,
   },
   {
     id: 'sample-3',
@@ -87,6 +90,7 @@ export const samples: readonly Showcased[] = [
     funding: { raised: '4500.00', goal: '10000.00', percent: 45, complete: false },
     backers: 27,
     note: 'Target: sailfish',
-    href: null,
+    href: paths.login(),
+    isExample: true,
   },
 ]

@@ -275,10 +275,14 @@ const PrizePool = ({ amount }: { amount: string | null }) =>
 const isOpen = ({ status }: Tournament) => status === 'upcoming' || status === 'active'
 
 const rows = css({ position: 'relative', column: '2' })
+/** Boats whose rows start open: few enough to compare them so. */
+const openRowsMax = 3
 
 function ParticipatingBoats({ tournament, videos }: Pick<TournamentDetailProps, 'tournament' | 'videos'>) {
   const { entries } = tournament
   const { isAuthenticated } = useSession()
+  // A boat that enters must not close the rows.
+  const [startsOpen] = useState(entries.length <= openRowsMax)
   useAnnounceMoves(entries)
   const boardRef = useRef<HTMLDivElement>(null)
   const order = useCalmOrder(
@@ -300,6 +304,7 @@ function ParticipatingBoats({ tournament, videos }: Pick<TournamentDetailProps, 
                   key={entry.id}
                   entry={entry}
                   fundable={isAuthenticated && entry.fundingOpen}
+                  startsOpen={startsOpen}
                   clock={isOpen(tournament) && entry.closesAt !== tournament.endDate}
                   videos={videos?.(entry)}
                 />

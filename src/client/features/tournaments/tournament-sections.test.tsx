@@ -2,12 +2,12 @@ import { expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { NowProvider } from '#client/lib/now.tsx'
 import type { PagedList } from '#client/lib/query.tsx'
+import { day } from '#contract/time.ts'
 import type { TournamentCard } from '#contract/tournaments.ts'
 import { LoadedSections, TournamentSectionsSkeleton } from './tournament-sections.tsx'
 
 const headings = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]+)</g)].map(([, text]) => text)
 const titles = ['Upcoming Tournaments', 'Active Tournaments', 'Past Tournaments']
-const day = 86_400_000
 
 const card = (id: string, start: number, end: number): TournamentCard => ({
   id,

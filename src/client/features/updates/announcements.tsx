@@ -1,9 +1,8 @@
 import Megaphone from 'lucide-react/icons/megaphone'
-import { announcementsQuery, latestAnnouncementsQuery } from '#client/api/announcements.ts'
+import { latestAnnouncementsQuery } from '#client/api/announcements.ts'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
-import { Section } from '#client/ui/layout/page.tsx'
 import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
@@ -15,19 +14,6 @@ import { css } from '#styled/css/index.js'
 export const LatestAnnouncements = () => (
   <Data<Announcement[]> query={latestAnnouncementsQuery()} fallback={null} failed={null}>
     {announcements => announcements.length > 0 && <Announcements announcements={announcements} isNamed />}
-  </Data>
-)
-
-/** Nothing without any. */
-export const TournamentAnnouncements = ({ tournamentId }: { tournamentId: string }) => (
-  <Data<Announcement[]> query={announcementsQuery(tournamentId)} fallback={null} failed={null}>
-    {announcements =>
-      announcements.length > 0 && (
-        <Section id="announcements" title="Announcements">
-          <Announcements announcements={announcements} />
-        </Section>
-      )
-    }
   </Data>
 )
 
@@ -48,7 +34,7 @@ interface AnnouncementsProps {
   isNamed?: boolean
 }
 
-const Announcements = ({ announcements, isNamed = false }: AnnouncementsProps) => (
+export const Announcements = ({ announcements, isNamed = false }: AnnouncementsProps) => (
   <Stack as="ul" gap="snug">
     {announcements.map(({ id, content: text, pinned, createdAt, tournament }) => (
       <Panel key={id} as="li" className={item}>

@@ -16,9 +16,10 @@ import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { FormCard } from '#client/ui/forms/form-card.tsx'
 import { type Messages, tooLong } from '#client/ui/forms/form-rules.ts'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
-import { Data } from '#client/ui/layout/data.tsx'
+import { PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
+import { MorePages } from '#client/ui/layout/show-more.tsx'
 import { List, Row } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
@@ -51,24 +52,27 @@ export function ManageAnnouncements({ tournamentId }: { tournamentId: string }) 
       </Section>
       <Section id="announcements" title="Announced">
         <div ref={listRef} tabIndex={-1}>
-          <Data<Announcement[]>
+          <PagedData<Announcement>
             query={announcementsQuery(tournamentId)}
             what="The announcements"
             shape="block"
             count={2}
           >
-            {announcements =>
-              announcements.length === 0 ? (
+            {list =>
+              list.items.length === 0 ? (
                 <EmptyState icon={<Megaphone size={26} aria-hidden />} title="Nothing announced yet" />
               ) : (
-                <List>
-                  {announcements.map(announcement => (
-                    <Item key={announcement.id} announcement={announcement} listRef={listRef} />
-                  ))}
-                </List>
+                <>
+                  <List>
+                    {list.items.map(announcement => (
+                      <Item key={announcement.id} announcement={announcement} listRef={listRef} />
+                    ))}
+                  </List>
+                  <MorePages list={list} what="announcements" listRef={listRef} />
+                </>
               )
             }
-          </Data>
+          </PagedData>
         </div>
       </Section>
     </div>

@@ -1,15 +1,16 @@
 import Radio from 'lucide-react/icons/radio'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { type RefObject, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { organiserViewQuery } from '#client/api/tournaments.ts'
-import { deleteUpdate, managedUpdatesMax, managedUpdatesQuery } from '#client/api/updates.ts'
+import { deleteUpdate, managedUpdatesQuery } from '#client/api/updates.ts'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import type { PagedList } from '#client/lib/query.tsx'
 import { toast } from '#client/lib/toast.ts'
 import { FormCard } from '#client/ui/forms/form-card.tsx'
-import { Data } from '#client/ui/layout/data.tsx'
+import { Data, PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { MorePages } from '#client/ui/layout/show-more.tsx'
 import { List } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
@@ -64,39 +65,45 @@ export function ManageUpdates({ tournament }: { tournament: Tournament }) {
         )}
       </Section>
       <Section id="updates" title="Posted">
-        <Data<Update[]> query={managedUpdatesQuery(id)} what="The updates" shape="block" count={2}>
-          {updates => (
-            <Data<OrganiserView> query={organiserViewQuery(id)} what="The updates" shape="block" count={2}>
+        <PagedData<Update> query={managedUpdatesQuery(id)} what="The updates" shape="block" count={2}>
+          {list => (
+            <Data<OrganiserView>
+              query={organiserViewQuery(id)}
+              transfer={false}
+              what="The updates"
+              shape="block"
+              count={2}
+            >
               {({ weighInUpdates, ownUpdates }) => (
                 <Posted
-                  updates={updates}
+                  list={list}
                   weighIns={new Set(weighInUpdates)}
                   own={ownUpdates && new Set(ownUpdates)}
                 />
               )}
             </Data>
           )}
-        </Data>
+        </PagedData>
       </Section>
     </div>
   )
 }
 
 interface PostedProps {
-  updates: readonly Update[]
+  list: PagedList<Update>
   weighIns: ReadonlySet<string>
   /** The only ones that the viewer can delete; undefined: all. */
   own: ReadonlySet<string> | undefined
 }
 
-function Posted({ updates, weighIns, own }: PostedProps) {
-  const { items, left, more, listRef } = useShown<Update, HTMLDivElement>(updates, 20)
-  if (updates.length === 0)
+function Posted({ list, weighIns, own }: PostedProps) {
+  const listRef = useRef<HTMLDivElement>(null)
+  if (list.items.length === 0)
     return <EmptyState icon={<Radio size={26} aria-hidden />} title="No updates yet" />
   return (
     <div ref={listRef} tabIndex={-1}>
       <List>
-        {items.map(update => (
+        {list.items.map(update => (
           <PostedItem
             key={update.id}
             update={update}
@@ -106,10 +113,7 @@ function Posted({ updates, weighIns, own }: PostedProps) {
           />
         ))}
       </List>
-      <ShowMore left={left} what="updates" onMore={more} />
-      {left === 0 && updates.length === managedUpdatesMax && (
-        <Muted small>The latest {managedUpdatesMax} are listed.</Muted>
-      )}
+      <MorePages list={list} what="updates" listRef={listRef} />
     </div>
   )
 }

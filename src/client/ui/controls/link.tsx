@@ -27,6 +27,7 @@ const name = css({
   display: 'inline-flex',
   alignItems: 'center',
   minHeight: 'touch',
+  paddingBlock: '2.5',
   marginBlock: '-2.5',
   color: 'inherit',
   textDecoration: 'underline',

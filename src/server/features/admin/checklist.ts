@@ -1,5 +1,6 @@
 import type { Check } from '#contract/admin.ts'
 import { dollars } from '#contract/funding-texts.ts'
+import { day } from '#contract/time.ts'
 import { backupFolderFault, isOnDataDisk } from '#server/backup-folder.ts'
 import { readState } from '#server/backup-state.ts'
 import type { Db } from '#server/db/connection.ts'
@@ -31,7 +32,6 @@ interface Needs {
 }
 
 const megabyte = 1024 * 1024
-const day = 86_400_000
 /** Money that is still held this long after a tournament needs a person. */
 const heldTooLongDays = 30
 
@@ -58,7 +58,7 @@ export async function readChecklist(deps: Needs): Promise<Check[]> {
     await checkWork(deps),
     await checkMoney(deps),
     await checkRequests(deps),
-    check('ok', 'version', 'Version', `Reelstake ${version}, Bun ${Bun.version}.`),
+    check('ok', 'version', `Reelstake ${version}, Bun ${Bun.version}.`),
   ]
   const named = new Set(risks.map(({ id }) => id))
   const all = [...risks, ...checks.filter(({ id }) => !named.has(id))]
@@ -68,79 +68,68 @@ export async function readChecklist(deps: Needs): Promise<Check[]> {
 
 async function checkOwner({ db }: Needs): Promise<Check> {
   return (await hasOwner(db))
-    ? check('ok', 'owner', 'Owner', 'The site has an owner.')
+    ? check('ok', 'owner', 'The site has an owner.')
     : check(
         'risk',
         'owner',
-        'Owner',
         'The site has no owner. Open the link that the server prints at its start, or run: bun run admin grant ADDRESS owner',
       )
 }
 
 async function checkMail({ db, env }: Needs): Promise<Check> {
   if (env.smtpUrl === null)
-    return check('note', 'mail', 'Mail', 'Mail is written to files under DATA_DIR. Set SMTP_URL to send it.')
+    return check('note', 'mail', 'Mail is written to files under DATA_DIR. Set SMTP_URL to send it.')
   const route = testedRoute(env)
   const tested = await findLatest(db, 'mail-tested')
   return tested?.detail === route
-    ? check('ok', 'mail', 'Mail', `Tested on ${dated(tested.created_at)}, by ${route}.`)
+    ? check('ok', 'mail', `Tested on ${dated(tested.created_at)}, by ${route}.`)
     : check(
         'risk',
-        'mail',
-        'Mail',
-        `No test mail has been sent by ${route}. Send one here, or run: bun run admin test-mail ADDRESS`,
         'test-mail',
+        `No test mail has been sent by ${route}. Send one here, or run: bun run admin test-mail ADDRESS`,
+        'mail',
       )
 }
 
 async function checkPayments({ db, env, now }: Needs): Promise<Check> {
   if (env.payments === null)
-    return check(
-      'note',
-      'payments',
-      'Payments',
-      'Test payments: no card is charged. Set Stripe’s keys to take cards.',
-    )
+    return check('note', 'payments', 'Test payments: no card is charged. Set Stripe’s keys to take cards.')
   const { name, mode } = env.payments
   const [heard, event] = [await findLatestWebhook(db, mode), await findLatestEvent(db)]
   const advice = 'Check the endpoint /api/stripe/webhook in its dashboard, and STRIPE_WEBHOOK_SECRET.'
-  if (heard === null)
-    return check('risk', 'payments', 'Payments', `${name} (${mode}) has sent no webhook. ${advice}`)
+  if (heard === null) return check('risk', 'payments', `${name} (${mode}) has sent no webhook. ${advice}`)
   const text = `${name} (${mode}). Last webhook: ${ago(now() - heard)}.`
   // Read from the provider's list, a day after a webhook should have told of it.
   if (event !== null && event > heard + day)
-    return check('risk', 'payments', 'Payments', `${text} Later events came without one. ${advice}`)
-  return check(mode === 'live' ? 'ok' : 'note', 'payments', 'Payments', text)
+    return check('risk', 'payments', `${text} Later events came without one. ${advice}`)
+  return check(mode === 'live' ? 'ok' : 'note', 'payments', text)
 }
 
 function checkSettings({ env }: Needs): Check[] {
   return [
-    check('ok', 'address', 'Public address', `${env.publicUrl}`),
+    check('ok', 'address', `${env.publicUrl}`),
     env.siteGate
-      ? check('ok', 'gate', 'Site password', 'Visitors need the site password.')
-      : check('note', 'gate', 'Site password', 'Off: the site is open to everyone.'),
+      ? check('ok', 'gate', 'Visitors need the site password.')
+      : check('note', 'gate', 'Off: the site is open to everyone.'),
     env.organisers === 'approved'
-      ? check('ok', 'organisers', 'Organisers', 'Owners approve who creates tournaments.')
+      ? check('ok', 'organisers', 'Owners approve who creates tournaments.')
       : check(
           'note',
           'organisers',
-          'Organisers',
           'Everyone with an account can create tournaments. Set ORGANISERS=approved to decide yourself.',
         ),
     env.authAutoconfirm
       ? check(
           'note',
           'autoconfirm',
-          'Confirmed addresses',
           'New accounts work at once, since no mail is sent: their addresses may be those of others.',
         )
-      : check('ok', 'autoconfirm', 'Confirmed addresses', 'New accounts confirm their address by mail.'),
+      : check('ok', 'autoconfirm', 'New accounts confirm their address by mail.'),
     ffmpegPath(env)
-      ? check('ok', 'video', 'Video', 'ffmpeg converts videos.')
+      ? check('ok', 'video', 'ffmpeg converts videos.')
       : check(
           'note',
           'video',
-          'Video',
           'ffmpeg not found: videos are not converted and may not play. Install it or set FFMPEG_PATH.',
         ),
   ]
@@ -148,25 +137,19 @@ function checkSettings({ env }: Needs): Check[] {
 
 async function checkSupport({ db, env }: Needs): Promise<Check> {
   const { supportEmail } = await readBrand(db, env)
-  if (supportEmail !== null) return check('ok', 'support', 'Support address', supportEmail)
+  if (supportEmail !== null) return check('ok', 'support', supportEmail)
   const advice = 'Enter one under Branding on the admin page, or set SUPPORT_EMAIL.'
   return paymentModeOf(env) === 'live'
-    ? check(
-        'risk',
-        'support',
-        'Support address',
-        `Cards are charged, but pages name no address for questions. ${advice}`,
-      )
-    : check('note', 'support', 'Support address', `Pages name no address for questions. ${advice}`)
+    ? check('risk', 'support', `Cards are charged, but pages name no address for questions. ${advice}`)
+    : check('note', 'support', `Pages name no address for questions. ${advice}`)
 }
 
 async function checkTerms({ db }: Needs): Promise<Check> {
   return (await hasOwnText(db, 'terms'))
-    ? check('ok', 'terms', 'Terms of Service', 'Your own text is in force.')
+    ? check('ok', 'terms', 'Your own text is in force.')
     : check(
         'note',
         'terms',
-        'Terms of Service',
         'The default text is in force. Read it, and have yours checked before you take real money.',
       )
 }
@@ -176,8 +159,7 @@ const backupTooOldDays = 2
 const proofTooOldDays = 9
 
 function checkBackups({ env, now }: Needs): Check {
-  if (env.backups === null)
-    return check('note', 'backups', 'Backups', 'The server makes no backups. Set BACKUP_TO.')
+  if (env.backups === null) return check('note', 'backups', 'The server makes no backups. Set BACKUP_TO.')
   const state = readState(env.dataDir, env.backups.place)
   const { lastSuccess, lastFailure, lastProven, lastProofFailure, unread } = state
   const daysSince = (last: { at: number } | null) =>
@@ -186,13 +168,12 @@ function checkBackups({ env, now }: Needs): Check {
   const [made, proven] = [daysSince(lastSuccess), daysSince(lastProven)]
   const text = `Last backup: ${said(lastSuccess)}. Last proven restore: ${said(lastProven)}.`
   const fault = backupFolderFault(env)
-  if (fault !== null) return check('risk', 'backups', 'Backups', `No backup is made. ${fault} ${text}`)
+  if (fault !== null) return check('risk', 'backups', `No backup is made. ${fault} ${text}`)
   const isTooOld = made >= backupTooOldDays
   if (!isTooOld && unread !== null)
     return check(
       'risk',
       'backups',
-      'Backups',
       `${text} It lacks ${counted(unread.files, 'file')} of a bucket: ${unread.reason}`,
     )
   if (!isTooOld && proven < proofTooOldDays)
@@ -200,12 +181,11 @@ function checkBackups({ env, now }: Needs): Check {
       ? check(
           'note',
           'backups',
-          'Backups',
           `${text} They are on the same disk as the data, and lost with it. Name a folder on another disk or a bucket in BACKUP_TO.`,
         )
-      : check('ok', 'backups', 'Backups', text)
+      : check('ok', 'backups', text)
   const reason = (isTooOld ? lastFailure : lastProofFailure)?.reason
-  return check('risk', 'backups', 'Backups', reason === undefined ? text : `${text} ${reason}`)
+  return check('risk', 'backups', reason === undefined ? text : `${text} ${reason}`)
 }
 
 function checkDisk({ env }: Needs): Check {
@@ -215,10 +195,9 @@ function checkDisk({ env }: Needs): Check {
     ? check(
         'risk',
         'disk',
-        'Disk',
         `${text} Uploads stop at ${env.minFreeMb} MB (MIN_FREE_MB). Free some space, or use a larger disk.`,
       )
-    : check('ok', 'disk', 'Disk', text)
+    : check('ok', 'disk', text)
 }
 
 /** Files in buckets, while the keys to read them are missing; null: no such file. */
@@ -233,14 +212,13 @@ export async function missingKeysText({ db, env }: Pick<Needs, 'db' | 'env'>): P
 
 async function checkStorage({ db, env }: Needs): Promise<Check> {
   const missing = await missingKeysText({ db, env })
-  if (missing !== null) return check('risk', 'storage', 'Storage', missing)
+  if (missing !== null) return check('risk', 'storage', missing)
   const { waiting, failing_since: since, reason } = await readBucketState(db)
   const waits = `${counted(waiting, 'file')} ${waiting === 1 ? 'waits' : 'wait'} on this disk`
   if (since !== null)
     return check(
       'risk',
       'storage',
-      'Storage',
       `${reason} It has failed since ${new Date(since).toISOString().slice(0, 16).replace('T', ' ')} UTC; ${waits}, and nothing is lost.`,
     )
   const elsewhere = (await countBucketFiles(db)).filter(({ place }) => place !== env.storage?.text)
@@ -249,14 +227,12 @@ async function checkStorage({ db, env }: Needs): Promise<Check> {
     return check(
       'note',
       'storage',
-      'Storage',
       `STORAGE doesn’t name the place of ${there}. They are shown as long as the S3_… variables are set. Move them: bun run admin move-storage --to disk`,
     )
   }
   return check(
     'ok',
     'storage',
-    'Storage',
     env.storage === null
       ? 'Videos and pictures stay on this disk.'
       : `Videos and pictures are moved to ${env.storage.text}. ${waiting === 0 ? 'None waits.' : `${waits}.`}`,
@@ -266,13 +242,8 @@ async function checkStorage({ db, env }: Needs): Promise<Check> {
 async function checkWork({ db }: Needs): Promise<Check> {
   const failed = await countFailedJobs(db)
   return failed === 0
-    ? check('ok', 'jobs', 'Jobs and mails', 'None has failed.')
-    : check(
-        'risk',
-        'jobs',
-        'Jobs and mails',
-        `${failed} failed. Run them again on the admin page, or see: bun run admin jobs`,
-      )
+    ? check('ok', 'jobs', 'None has failed.')
+    : check('risk', 'jobs', `${failed} failed. Run them again on the admin page, or see: bun run admin jobs`)
 }
 
 async function checkMoney({ db, now }: Needs): Promise<Check> {
@@ -291,18 +262,17 @@ async function checkMoney({ db, now }: Needs): Promise<Check> {
       ? 'See Payments on the admin page.'
       : 'Its organiser records what the boats got, under Fundings on the Manage page.'
   return faults.length === 0
-    ? check('ok', 'money', 'Money', 'No payment needs a person.')
-    : check('risk', 'money', 'Money', `${faults.join(', ')}. ${advice}`)
+    ? check('ok', 'money', 'No payment needs a person.')
+    : check('risk', 'money', `${faults.join(', ')}. ${advice}`)
 }
 
 async function checkRequests({ db }: Needs): Promise<Check> {
   const open = await countOpenRequests(db)
   return open === 0
-    ? check('ok', 'requests', 'Requests', 'None is open.')
+    ? check('ok', 'requests', 'None is open.')
     : check(
         'note',
         'requests',
-        'Requests',
         `${counted(open, 'request')} to run tournaments. Approve or decline them on the admin page.`,
       )
 }

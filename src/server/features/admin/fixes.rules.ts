@@ -1,39 +1,34 @@
 import type { Check } from '#contract/admin.ts'
 
-/** Of a check's id: a section of the admin page, and a heading of docs/self-hosting.md. */
-const fixes: Record<string, readonly [section: string | null, doc: string]> = {
-  owner: ['people', 'owners-organisers-and-the-admin-page'],
-  mail: ['settings#SMTP_URL', 'mail'],
-  sender: ['settings#MAIL_FROM', 'mail'],
-  'test-mail': [null, 'mail'],
-  address: ['settings#PUBLIC_URL', 'behind-a-proxy-with-tls'],
-  gate: ['settings#SITE_PASSWORD', 'settings'],
-  autoconfirm: ['settings#AUTH_AUTOCONFIRM', 'settings'],
-  support: ['branding', 'settings'],
-  throttles: ['settings#RATE_LIMIT', 'limits'],
-  misspelt: ['settings', 'settings'],
-  organisers: ['settings#ORGANISERS', 'owners-organisers-and-the-admin-page'],
-  backups: ['settings#BACKUP_TO', 'backups-by-themselves'],
-  payments: ['settings#STRIPE_WEBHOOK_SECRET', 'before-you-take-real-money'],
-  video: ['settings#FFMPEG_PATH', 'videos'],
-  disk: ['storage', 'health'],
-  terms: ['legal', 'terms-and-policies'],
-  storage: ['storage', 'files-in-a-bucket'],
-  jobs: ['jobs', 'commands'],
-  money: ['payments', 'before-you-take-real-money'],
-  requests: ['requests', 'owners-organisers-and-the-admin-page'],
-  version: [null, 'upgrade'],
-}
+/** Titles, sections of the admin page, and headings of docs/self-hosting.md. */
+const fixes = {
+  owner: ['Owner', 'people', 'owners-organisers-and-the-admin-page'],
+  mail: ['Mail', 'settings#SMTP_URL', 'mail'],
+  sender: ['Mail', 'settings#MAIL_FROM', 'mail'],
+  'test-mail': ['Mail', null, 'mail'],
+  address: ['Public address', 'settings#PUBLIC_URL', 'behind-a-proxy-with-tls'],
+  gate: ['Site password', 'settings#SITE_PASSWORD', 'settings'],
+  autoconfirm: ['Confirmed addresses', 'settings#AUTH_AUTOCONFIRM', 'settings'],
+  support: ['Support address', 'branding', 'settings'],
+  throttles: ['Throttles', 'settings#RATE_LIMIT', 'limits'],
+  misspelt: ['Misspelt setting', 'settings', 'settings'],
+  organisers: ['Organisers', 'settings#ORGANISERS', 'owners-organisers-and-the-admin-page'],
+  backups: ['Backups', 'settings#BACKUP_TO', 'backups-by-themselves'],
+  payments: ['Payments', 'settings#STRIPE_WEBHOOK_SECRET', 'before-you-take-real-money'],
+  video: ['Video', 'settings#FFMPEG_PATH', 'videos'],
+  disk: ['Disk', 'storage', 'health'],
+  terms: ['Terms of Service', 'legal', 'terms-and-policies'],
+  storage: ['Storage', 'storage', 'files-in-a-bucket'],
+  jobs: ['Jobs and mails', 'jobs', 'commands'],
+  money: ['Money', 'payments', 'before-you-take-real-money'],
+  requests: ['Requests', 'requests', 'owners-organisers-and-the-admin-page'],
+  version: ['Version', null, 'upgrade'],
+} as const satisfies Record<string, readonly [title: string, section: string | null, doc: string]>
 
-/** @param fix a name of the table; default: the check's id */
-export function check(state: Check['state'], id: string, title: string, text: string, fix = id): Check {
-  const [section, doc] = fixes[fix] ?? [null, null]
-  return {
-    id,
-    state,
-    title,
-    text,
-    href: section === null ? null : `/admin?section=${section}`,
-    doc: doc === null ? null : `docs/self-hosting.md#${doc}`,
-  }
+export type CheckName = keyof typeof fixes
+
+export function check(state: Check['state'], name: CheckName, text: string, id: string = name): Check {
+  const [title, section, doc] = fixes[name]
+  const href = section === null ? null : `/admin?section=${section}`
+  return { id, state, title, text, href, doc: `docs/self-hosting.md#${doc}` }
 }

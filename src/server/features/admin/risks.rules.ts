@@ -2,63 +2,46 @@ import type { Check } from '#contract/admin.ts'
 import { limits } from '#contract/limits.ts'
 import { type Env, paymentModeOf, senderAddress, siteUrl } from '#server/env.ts'
 import { printable } from '#server/env-values.ts'
-import { check } from './fixes.rules.ts'
+import { type CheckName, check } from './fixes.rules.ts'
 
 /** Risks of the settings alone: each says what is the case, and what to do. */
 export function settingRisks(env: Env): Check[] {
   const isLive = paymentModeOf(env) === 'live'
   const risks: Check[] = []
-  const risk = (id: string, title: string, text: string, fix?: string) =>
-    risks.push(check('risk', id, title, text, fix))
+  const risk = (name: CheckName, text: string, id?: string) => risks.push(check('risk', name, text, id))
   if (isLive && env.smtpUrl === null)
-    risk(
-      'mail',
-      'Mail',
-      'Cards are charged, but mail is written to files: backers get no receipts. Set SMTP_URL.',
-    )
+    risk('mail', 'Cards are charged, but mail is written to files: backers get no receipts. Set SMTP_URL.')
   const from = senderAddress(env)
   if (env.smtpUrl !== null && !from.slice(from.lastIndexOf('@')).includes('.'))
     risk(
-      'mail',
-      'Mail',
-      `Mail is sent from ${printable('MAIL_FROM', from)}, which mail servers refuse or take for spam. Set MAIL_FROM to an address of your domain, such as Reelstake <marina@example.org>.`,
       'sender',
+      `Mail is sent from ${printable('MAIL_FROM', from)}, which mail servers refuse or take for spam. Set MAIL_FROM to an address of your domain, such as Reelstake <marina@example.org>.`,
+      'mail',
     )
   if (env.publicUrl === null)
     risk(
       'address',
-      'Public address',
       `PUBLIC_URL is not set: links in mails lead to ${siteUrl(env)}. Set it to the site’s address.`,
     )
   else if (isLive && !env.publicUrl.startsWith('https://'))
-    risk(
-      'address',
-      'Public address',
-      'Cards are charged, but PUBLIC_URL is not https. Put the site behind TLS.',
-    )
+    risk('address', 'Cards are charged, but PUBLIC_URL is not https. Put the site behind TLS.')
   if (env.siteGate && env.sitePassword !== null && env.sitePassword.length < limits.sitePasswordMin)
-    risk(
-      'gate',
-      'Site password',
-      `SITE_PASSWORD is shorter than ${limits.sitePasswordMin} characters. Choose a longer one.`,
-    )
+    risk('gate', `SITE_PASSWORD is shorter than ${limits.sitePasswordMin} characters. Choose a longer one.`)
   if (env.authAutoconfirm && (isLive || env.smtpUrl !== null))
     risk(
       'autoconfirm',
-      'Confirmed addresses',
       `${isLive ? 'Cards are charged' : 'Mail is sent'}, but AUTH_AUTOCONFIRM is on: people can sign up with addresses of others. Turn it off.`,
     )
   if (isLive && env.organisers === 'anyone')
     risk(
       'organisers',
-      'Organisers',
       'Cards are charged, and everyone with an account can create tournaments. Set ORGANISERS=approved to decide yourself.',
     )
   if (isLive && env.backups === null)
-    risk('backups', 'Backups', 'Cards are charged, but the server makes no backups. Set BACKUP_TO.')
+    risk('backups', 'Cards are charged, but the server makes no backups. Set BACKUP_TO.')
   if (!env.rateLimit)
-    risk('throttles', 'Throttles', 'RATE_LIMIT is off, so passwords can be guessed. It is for tests only.')
+    risk('throttles', 'RATE_LIMIT is off, so passwords can be guessed. It is for tests only.')
   for (const { name, meant } of env.misspelt)
-    risk(`misspelt-${name}`, 'Misspelt setting', `${name} is not known. Did you mean ${meant}?`, 'misspelt')
+    risk('misspelt', `${name} is not known. Did you mean ${meant}?`, `misspelt-${name}`)
   return risks
 }

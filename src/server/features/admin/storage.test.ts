@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { AdminStorage } from '#contract/admin.ts'
+import { day } from '#contract/time.ts'
 import { addOwner } from '../../../../tests/support/factories.ts'
 import { addVideoRow } from '../../../../tests/support/posts.ts'
 import { makeMediaApp, removeDisks } from '../../../../tests/support/uploads.ts'
@@ -12,8 +13,6 @@ afterAll(() => {
   removeDisks()
   rmSync(backups, { recursive: true, force: true })
 })
-
-const day = 86_400_000
 
 function write(path: string, bytes: number): void {
   mkdirSync(dirname(path), { recursive: true })

@@ -2,6 +2,7 @@ import type { Stats } from 'node:fs'
 import { opendir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AdminStorage } from '#contract/admin.ts'
+import { day } from '#contract/time.ts'
 import { asidePrefix, databaseName } from '#server/data-dir.ts'
 import type { Db } from '#server/db/connection.ts'
 import { diskOf } from '#server/disk-space.ts'
@@ -11,8 +12,6 @@ import { countBucketFiles } from '#server/features/file-storage/index.ts'
 import { sumStorage } from './admin.queries.ts'
 
 type Kind = AdminStorage['kinds'][number]
-
-const day = 86_400_000
 
 /** Files of one kind that are looked at. */
 const mostFiles = 50_000

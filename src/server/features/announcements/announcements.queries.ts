@@ -1,5 +1,6 @@
 import { type AnnouncementId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
+import { day } from '#contract/time.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { compareRow } from '#server/db/row-order.ts'
 import { deleteNoticesOf } from '#server/features/notice-events/index.ts'
@@ -34,7 +35,7 @@ export const listAnnouncements = (
   now: number,
 ): Promise<ShownAnnouncement[]> =>
   newestFirst(db, size, after)
-    .where('announcements.created_at', '>', now - limits.announcementDays * 86_400_000)
+    .where('announcements.created_at', '>', now - limits.announcementDays * day)
     .where('tournaments.ends_at', '>', now)
     .where('tournaments.cancelled_at', 'is', null)
     .execute()

@@ -39,17 +39,16 @@ export async function readBoatProfile(db: Db, id: BoatId): Promise<BoatProfile> 
 
 /** Public. */
 export function boatProfileRoutes({ db, catalog }: Deps) {
-  async function present(row: BoatEntryRow): Promise<BoatEntry[]> {
-    const found = await catalog.findEntry(row.id)
-    if (!found) return []
-    const { data, tournament } = found.entry
-    return [{ entry: data, tournament, result: presentResult(row) }]
-  }
-
   async function readPage(of: EntriesOf, { limit: size = limits.boatEntriesPage, cursor }: PageOptions) {
-    const rows = await listBoatEntries(db, of, size + 1, decodePosition(cursor))
-    const { page, next } = cutPage(rows, size, cursorOf)
-    return { entries: (await Promise.all(page.map(present))).flat(), next }
+    const listed = await listBoatEntries(db, of, size + 1, decodePosition(cursor))
+    const { page, next } = cutPage(listed, size, cursorOf)
+    const rows = new Map<string, BoatEntryRow>(page.map(row => [row.id, row]))
+    const found = await catalog.findEntries(page.map(({ id }) => id))
+    const entries = found.flatMap(({ entry: { data: entry, tournament } }): BoatEntry[] => {
+      const row = rows.get(entry.id)
+      return row ? [{ entry, tournament, result: presentResult(row) }] : []
+    })
+    return { entries, next }
   }
 
   return new EndpointApp()

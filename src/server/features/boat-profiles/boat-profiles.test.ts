@@ -201,6 +201,22 @@ test('the QR code leads to the boat’s page, marked as read from a code', async
 })
 
 describe('GET /api/my-boats/entries', () => {
+  test('needs as many statements for 50 entries as for two', async () => {
+    const app = await makeTestApp()
+    const { captain, boat } = await addScene(app.db)
+    const list = async () => {
+      const { result, sqls } = await statements.of(() =>
+        app.page('/api/my-boats/entries?limit=50', { cookie: captain.cookie }),
+      )
+      return { entries: (await result.json()).length, statements: sqls.length }
+    }
+    await addEntry(app.db, { boat_id: boat })
+    await list()
+    const { statements: most } = await list()
+    for (let n = 2; n < 50; n++) await addEntry(app.db, { boat_id: boat })
+    expect(await list()).toEqual({ entries: 50, statements: most })
+  })
+
   test('answers the entries of one’s own boats, the latest tournament first', async () => {
     const app = await makeTestApp()
     const { captain, entry, boat } = await addScene(app.db)

@@ -1,5 +1,6 @@
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { ImageId } from '#contract/ids.ts'
+import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import type { Env } from '#server/env.ts'
 import type { BrandingTable } from './branding.table.ts'
@@ -30,14 +31,17 @@ export interface Brand extends StoredBrand {
 
 export const noBrand: Brand = { name: null, supportEmail: null, color: null, logo: null, revision: '' }
 
-export async function readStoredBrand(db: Db): Promise<StoredBrand> {
-  const row = await db
+const stored = compileOnce(db =>
+  db
     .selectFrom('branding')
     .leftJoin('images', 'images.id', 'branding.logo_id')
     .select(['branding.name', 'branding.support_email', 'branding.color'])
     .select(['images.id as logo_id', 'images.width', 'images.height'])
-    .where('branding.id', '=', 1)
-    .executeTakeFirst()
+    .where('branding.id', '=', sql.lit(1)),
+)
+
+export async function readStoredBrand(db: Db): Promise<StoredBrand> {
+  const [row] = await stored(db)
   const logo =
     row?.logo_id != null && row.width !== null && row.height !== null
       ? { id: row.logo_id, width: row.width, height: row.height }
@@ -52,13 +56,13 @@ export async function readStoredBrand(db: Db): Promise<StoredBrand> {
 
 /** Not cached; see `makeBranding`. */
 export async function readBrand(db: Db, env: Pick<Env, 'marinaName' | 'supportEmail'>): Promise<Brand> {
-  const stored = await readStoredBrand(db)
-  const name = env.marinaName ?? stored.name
-  const supportEmail = env.supportEmail ?? stored.supportEmail
-  const values = [name, supportEmail, stored.color, stored.logo]
+  const entered = await readStoredBrand(db)
+  const name = env.marinaName ?? entered.name
+  const supportEmail = env.supportEmail ?? entered.supportEmail
+  const values = [name, supportEmail, entered.color, entered.logo]
   const isSet = values.some(value => value !== null)
   const revision = isSet ? Bun.hash(JSON.stringify(values)).toString(36) : ''
-  return { ...stored, name, supportEmail, revision }
+  return { ...entered, name, supportEmail, revision }
 }
 
 export async function putBrand(trx: Trx, change: Updateable<Omit<BrandingTable, 'id'>>): Promise<void> {

@@ -1,6 +1,8 @@
 import { type CatchId, type EntryId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { compareRow } from '#server/db/row-order.ts'
 import { notFound } from '#server/http/errors.ts'
+import { fromTheNewest, type Position } from '#server/http/paging.ts'
 import type { CatchRow } from './catches.table.ts'
 
 export const noCatch = () => notFound('There is no such catch.')
@@ -17,15 +19,22 @@ export async function getCatch(db: Db, id: CatchId): Promise<CatchRow> {
 }
 
 /** Without withdrawn entries; newest first. */
-export function listCatches(db: Db, tournament: TournamentId): Promise<CatchRow[]> {
+export function listCatches(
+  db: Db,
+  tournament: TournamentId,
+  size: number,
+  { at, id }: Position = fromTheNewest,
+): Promise<CatchRow[]> {
   return db
     .selectFrom('entries')
     .innerJoin('catches', 'catches.entry_id', 'entries.id')
     .selectAll('catches')
     .where('entries.tournament_id', '=', tournament)
     .where('entries.withdrawn_at', 'is', null)
+    .where(compareRow(['catches.created_at', 'catches.id'], '<', [at, id]))
     .orderBy('catches.created_at', 'desc')
     .orderBy('catches.id', 'desc')
+    .limit(size)
     .execute()
 }
 

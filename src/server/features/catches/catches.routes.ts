@@ -1,6 +1,7 @@
 import type { Catch, OrganiserView, WeighIn } from '#contract/catches.ts'
 import type { Issue } from '#contract/errors.ts'
-import { type CatchId, isId } from '#contract/ids.ts'
+import { type CatchId, isId, type TournamentId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
 import { formatCents } from '#contract/money.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
@@ -29,6 +30,7 @@ import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
+import { cutPage, decodePosition, encodePosition, nextLink, type Position } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { type CatchFields, findCatch, getCatch, isDeleted, listCatches, noCatch } from './catches.queries.ts'
 import { caughtAtIssues, isSameCatch, usualCaughtAt, weighInClosed } from './catches.rules.ts'
@@ -118,6 +120,15 @@ export function catchRoutes(deps: Deps) {
     return { caught, context, actor: await checkWeighIn(trx, person, context) }
   }
 
+  /** @throws ApiError 403, 404 */
+  async function weighInOf(id: string | undefined, person: Person) {
+    const tournament = await getTournament(db, paramId<'tournament'>(id, noTournament().message))
+    const role = await findRole(db, person, tournament, now())
+    if (role === null || !canWeighIn(role))
+      throw forbidden('Only the organisers and weigh masters can see the weigh-in.')
+    return { tournament, role }
+  }
+
   /** Empty for an unknown entry. */
   async function timeIssues(entry: string | undefined, caughtAt: unknown): Promise<Issue[]> {
     if (!isId<'entry'>(entry) || typeof caughtAt !== 'string') return []
@@ -126,14 +137,23 @@ export function catchRoutes(deps: Deps) {
     return found && time !== null ? caughtAtIssues(time, found.tournament, now()) : []
   }
 
+  async function readCatches(tournament: TournamentId, size: number, after?: Position) {
+    const rows = await listCatches(db, tournament, size + 1, after)
+    return cutPage(rows, size, ({ created_at: at, id }) => encodePosition({ at, id }))
+  }
+
   return new EndpointApp()
+    .endpoint('GET /api/tournaments/:id/catches', async c => {
+      const { tournament } = await weighInOf(c.req.param('id'), c.var.person)
+      const { limit: size = limits.catchesPage, cursor } = c.req.valid('query')
+      const { page, next } = await readCatches(tournament.id, size, decodePosition(cursor))
+      return jsonWithEtag(c, page.map(presentCatch), nextLink(c, next))
+    })
     .endpoint('GET /api/tournaments/:id/desk', async c => {
-      const id = paramId<'tournament'>(c.req.param('id'), noTournament().message)
-      const tournament = await getTournament(db, id)
-      const role = await findRole(db, c.var.person, tournament, now())
-      if (role === null || !canWeighIn(role))
-        throw forbidden('Only the organisers and weigh masters can see the weigh-in.')
-      const catches = await listCatches(db, id)
+      const { tournament, role } = await weighInOf(c.req.param('id'), c.var.person)
+      const { id } = tournament
+      const { limit: size = limits.organiserViewCatches } = c.req.valid('query')
+      const { page: catches, next } = await readCatches(id, size)
       const held = isOrganiser(c.var.person, tournament) ? await sumHeld(db, id) : null
       const view: OrganiserView = {
         role,
@@ -143,7 +163,8 @@ export function catchRoutes(deps: Deps) {
         ...(role === 'weigh-master' && { ownUpdates: await listUpdatesBy(db, id, c.var.person.id) }),
         held: held && { fundings: held.fundings, amount: formatCents(held.cents) },
       }
-      return jsonWithEtag(c, view)
+      const list = new URL('catches', c.req.url).href
+      return jsonWithEtag(c, view, nextLink({ req: { url: list } }, next))
     })
     .endpoint(
       'POST /api/tournament-entries/:id/catches',

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'bun:test'
 import type { BoatProfile } from '#contract/boat-profiles.ts'
-import type { OrganiserView, WeighIn } from '#contract/catches.ts'
+import type { Catch, OrganiserView, WeighIn } from '#contract/catches.ts'
 import { fieldTexts as texts } from '#contract/field-texts.ts'
 import { newId } from '#contract/ids.ts'
 import { imageTexts, imageUrl } from '#contract/images.ts'
+import { hour } from '#contract/time.ts'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
 import type { Update } from '#contract/updates.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { addEntry, addFunding, addImage, addScene } from '../../../../tests/support/factories.ts'
+import { addCatch, addEntry, addFunding, addImage, addScene } from '../../../../tests/support/factories.ts'
 import { caughtAtIssues } from './catches.rules.ts'
 
-const hour = 3_600_000
 const marlin = { weight: 412.5, species: 'Blue Marlin' }
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 
@@ -314,6 +314,48 @@ describe('GET /api/tournaments/:id/desk', () => {
     expect(weighInUpdates.toSorted()).toEqual(ofWeighIns.map(({ id }) => id).toSorted())
     expect(weighInUpdates.length).toBe(2)
     expect(held).toEqual({ fundings: 0, amount: '0.00' })
+  })
+
+  test('holds all catches, or the latest with a link to the rest; the list has all, in pages', async () => {
+    const { testApp, a, organiser, stranger, tournament } = await threeBoats()
+    const { db, page } = testApp
+    const added: string[] = []
+    for (let n = 0; n < 53; n++)
+      added.unshift(await addCatch(db, { entry_id: a, created_at: 1000 + Math.floor(n / 2) }))
+    const { cookie } = organiser
+    const path = `/api/tournaments/${tournament}`
+    const nextOf = (answer: Response) => /<(.+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1]
+    const readFrom = async (first: string | undefined): Promise<string[]> => {
+      const read: string[] = []
+      for (let next = first; next !== undefined; ) {
+        const answer = await page(next, { cookie })
+        const caught: Catch[] = await answer.json()
+        read.push(...caught.map(({ id }) => id))
+        next = nextOf(answer)
+      }
+      return read
+    }
+    expect(await readFrom(`${path}/catches?limit=20`)).toEqual(added)
+    for (const [query, size] of [
+      ['', 53],
+      ['?limit=53', 53],
+      ['?limit=50', 50],
+      ['?limit=1', 1],
+    ] as const) {
+      const answer = await page(`${path}/desk${query}`, { cookie })
+      const view: OrganiserView = await answer.json()
+      expect(view.catches).toHaveLength(size)
+      const next = nextOf(answer)
+      if (next !== undefined) expect(next).toStartWith(`${path}/catches?cursor=`)
+      expect([...view.catches.map(({ id }) => id), ...(await readFrom(next))]).toEqual(added)
+    }
+    for (const query of ['limit=0', 'limit=1001'])
+      expect((await page(`${path}/desk?${query}`, { cookie })).status).toBe(400)
+    expect((await page(`${path}/catches`)).status).toBe(401)
+    expect((await page(`${path}/catches`, { cookie: stranger.cookie })).status).toBe(403)
+    expect((await page(`/api/tournaments/${newId()}/catches`, { cookie })).status).toBe(404)
+    for (const query of ['limit=0', 'limit=201', 'cursor=x'])
+      expect((await page(`${path}/catches?${query}`, { cookie })).status).toBe(400)
   })
 
   test('shows what a cancellation would refund: held fundings of entered boats only', async () => {

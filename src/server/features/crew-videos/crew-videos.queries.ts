@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { newId, type UserId, type VideoId } from '#contract/ids.ts'
+import { day, minute } from '#contract/time.ts'
 import { videoTexts } from '#contract/video-texts.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { ApiError, notFound } from '#server/http/errors.ts'
@@ -16,8 +17,6 @@ export const videoJobs = {
   deleteOriginal: 'video-original',
   deleteFiles: 'video-files',
 } as const
-
-const minute = 60_000
 
 export const findVideo = (db: Db, id: VideoId): Promise<VideoRow | undefined> =>
   db.selectFrom('crew_videos').selectAll().where('id', '=', id).executeTakeFirst()
@@ -162,7 +161,7 @@ export async function deleteUnposted(trx: Trx, id: VideoId, now: number): Promis
 }
 
 /** Milliseconds after a tournament's end within which phones may still upload its videos. */
-const lateUploads = 30 * 86_400_000
+const lateUploads = 30 * day
 
 /**
  * Accepted videos from before a time, in milliseconds since 1970. Without those that may be evidence: reported or hidden

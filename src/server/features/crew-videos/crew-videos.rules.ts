@@ -1,9 +1,9 @@
 import type { VideoStatus } from '#contract/crew-videos.ts'
+import { day } from '#contract/time.ts'
 import type { Env } from '#server/env.ts'
 import type { VideoRow } from './crew-videos.table.ts'
 import type { FileName } from './storage/video-storage.ts'
 
-const day = 86_400_000
 const megabyte = 1024 * 1024
 
 /** Milliseconds. */

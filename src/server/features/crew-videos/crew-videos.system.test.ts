@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import type { CompletedVideo, CrewVideo } from '#contract/crew-videos.ts'
-import { newId } from '#contract/ids.ts'
+import { newId, type VideoId } from '#contract/ids.ts'
 import { type GoTrueSession, program } from '#server/features/auth/test-support.ts'
 import { cookiesOf } from '../../../../tests/support/app.ts'
 import { addSigned } from '../../../../tests/support/factories.ts'
@@ -196,6 +196,23 @@ describe('POST /api/crew/videos/:id/complete', () => {
     }
     const jobs = await app.db.selectFrom('jobs').select('kind').where('kind', '!=', 'video-check').execute()
     expect(jobs.map(({ kind }) => kind).sort()).toEqual(['video-convert', 'video-prepare'])
+  })
+
+  test('answers 409 while another request sends the bytes again, and keeps the upload', async () => {
+    const { app, me } = await setUp()
+    const file = Bun.file(clip({ seconds: 10 }))
+    const slot = await slotOf(app, me.cookie, { sizeBytes: file.size })
+    const { locker, storage } = app.deps.videos
+    const id = slot.videoId as VideoId
+    const lock = locker.newLock(id)
+    await lock.lock(new AbortController().signal, async () => {
+      await storage.restart(id)
+      await lock.unlock()
+    })
+    await storage.append(id, 0, file.stream(), file.size)
+    expect((await complete(app, me.cookie, id)).status).toBe(409)
+    expect((await put(app, slot.uploadUrl, file)).status).toBe(200)
+    expect((await complete(app, me.cookie, id)).status).toBe(200)
   })
 
   test('answers 404 when it is deleted during the check, leaving no files', async () => {

@@ -1,13 +1,12 @@
 import { hmac } from '@oslojs/crypto/hmac'
 import { SHA256 } from '@oslojs/crypto/sha2'
 import { constantTimeEqual } from '@oslojs/crypto/subtle'
-import { encodeBase64urlNoPadding } from '@oslojs/encoding'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 /** HMAC-SHA256, base64url. */
 export const sign = (key: Uint8Array, parts: readonly string[]): string =>
-  encodeBase64urlNoPadding(hmac(SHA256, key, bytes(parts.join('\n'))))
+  hmac(SHA256, key, bytes(parts.join('\n'))).toBase64({ alphabet: 'base64url', omitPadding: true })
 
 /** Constant time. */
 export const isSameSignature = (given: string, expected: string): boolean =>

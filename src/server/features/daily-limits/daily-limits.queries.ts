@@ -1,14 +1,29 @@
+import { sql } from 'kysely'
 import type { UserId } from '#contract/ids.ts'
 import { type DailyThing, dailyLimits, dailyLimitText } from '#contract/limits.ts'
+import { day } from '#contract/time.ts'
+import { compileInsert } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { sharedNetwork } from '#server/http/network.ts'
+import type { DailyCountRow } from './daily-limits.table.ts'
 
-const dayMs = 86_400_000
-const dayOf = (now: number) => Math.floor(now / dayMs)
+const dayOf = (now: number) => Math.floor(now / day)
 
 type Subject = { person: UserId } | { network: string }
+
+const addCounts = compileInsert((db, rows: readonly DailyCountRow[]) =>
+  db
+    .insertInto('daily_counts')
+    .values(rows)
+    .onConflict(conflict =>
+      conflict
+        .columns(['day', 'subject', 'thing'])
+        .doUpdateSet({ count: sql`daily_counts.count + excluded.count` }),
+    )
+    .returning('count'),
+)
 
 /**
  * Counts one creation in the transaction that makes it. Deletions do not lower the count.
@@ -22,23 +37,10 @@ export async function countCreated(
 ): Promise<void> {
   if (!env.rateLimit) return
   const at = now()
-  const { count } = await trx
-    .insertInto('daily_counts')
-    .values({
-      day: dayOf(at),
-      subject: 'person' in subject ? subject.person : `network ${sharedNetwork(subject.network)}`,
-      thing,
-      count: 1,
-    })
-    .onConflict(conflict =>
-      conflict
-        .columns(['day', 'subject', 'thing'])
-        .doUpdateSet(({ eb, ref }) => ({ count: eb(ref('daily_counts.count'), '+', 1) })),
-    )
-    .returning('count')
-    .executeTakeFirstOrThrow()
-  if (count <= dailyLimits[thing]) return
-  const seconds = Math.ceil(((dayOf(at) + 1) * dayMs - at) / 1000)
+  const name = 'person' in subject ? subject.person : `network ${sharedNetwork(subject.network)}`
+  const [counted] = await addCounts(trx, [{ day: dayOf(at), subject: name, thing, count: 1 }])
+  if (counted && counted.count <= dailyLimits[thing]) return
+  const seconds = Math.ceil(((dayOf(at) + 1) * day - at) / 1000)
   throw new ApiError('too_many_attempts', dailyLimitText(thing), {
     headers: { 'Retry-After': String(seconds) },
   })

@@ -3,10 +3,10 @@ import sharp from 'sharp'
 import { endpoints } from '#contract/endpoints.ts'
 import { newId, type UserId } from '#contract/ids.ts'
 import { type DailyThing, dailyLimits } from '#contract/limits.ts'
+import { day } from '#contract/time.ts'
 import { makeApp } from '#server/app.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { noAssets } from '#server/web/assets.ts'
-import { type TestApp, testOrigin } from '../../../../tests/support/app.ts'
+import { noAssets, type TestApp, testOrigin } from '../../../../tests/support/app.ts'
 import {
   addBoat,
   addFunding,
@@ -22,8 +22,6 @@ import { makeMediaApp, removeDisks } from '../../../../tests/support/uploads.ts'
 import { countCreated, sweepDailyCounts } from './daily-limits.queries.ts'
 
 afterAll(removeDisks)
-
-const day = 86_400_000
 
 /** Default address of `app.request`. */
 const network = 'network 127.0.0.1'

@@ -30,7 +30,7 @@ const present = (row: Row) =>
   Object.fromEntries(Object.entries(row).map(([column, value]) => [camelCase(column), shown(column, value)]))
 
 /** `data.json`, in parts. */
-export async function* dataJson(
+async function* dataJson(
   { db, env, now }: Pick<Needs, 'db' | 'env' | 'now'>,
   user: UserId,
 ): AsyncGenerator<string> {
@@ -53,7 +53,7 @@ const describe = ({ name, about, fields }: Section) =>
     ...Object.entries(fields).map(([column, meaning]) => `  ${camelCase(column)}: ${meaning}`),
   ].join('\n')
 
-export const readme = (site: string) => `Your data from ${site}
+const readme = (site: string) => `Your data from ${site}
 
 data.json holds what is stored about you, as text. Any text editor or browser opens it.
 files/pictures holds your pictures, files/videos your videos.
@@ -77,17 +77,19 @@ export async function* archivedFiles(deps: Needs, user: UserId): AsyncGenerator<
   const lastModified = new Date(now())
   yield { name: 'README.txt', lastModified, input: readme(siteUrl(env)) }
   yield { name: 'data.json', lastModified, input: dataJson(deps, user) }
-  for await (const { id, created_at: at } of ownPictures(db, user)) {
-    const picture = await readPicture(files, id)
-    if (picture) yield { name: `files/pictures/${id}.webp`, lastModified: new Date(at), input: picture }
-  }
-  // The original, as long as it is there.
-  for await (const { id, format, created_at: at } of ownVideos(db, user))
-    for (const name of ['original', 'web', 'h264'] as const) {
-      const video = await videos.storage.read(id, name)
-      if (!video) continue
-      const path = `files/videos/${id}.${extension(name, format)}`
-      yield { name: path, lastModified: new Date(at), input: await bytesOf(video) }
-      break
+  for await (const pictures of ownPictures(db, user))
+    for (const { id, created_at: at } of pictures) {
+      const picture = await readPicture(files, id)
+      if (picture) yield { name: `files/pictures/${id}.webp`, lastModified: new Date(at), input: picture }
     }
+  // The original, as long as it is there.
+  for await (const batch of ownVideos(db, user))
+    for (const { id, format, created_at: at } of batch)
+      for (const name of ['original', 'web', 'h264'] as const) {
+        const video = await videos.storage.read(id, name)
+        if (!video) continue
+        const path = `files/videos/${id}.${extension(name, format)}`
+        yield { name: path, lastModified: new Date(at), input: await bytesOf(video) }
+        break
+      }
 }

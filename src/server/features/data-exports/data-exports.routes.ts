@@ -2,6 +2,7 @@ import type { DataExport } from '#contract/data-exports.ts'
 import { isId, type UserId } from '#contract/ids.ts'
 import { iso } from '#contract/iso.ts'
 import { limits } from '#contract/limits.ts'
+import { day } from '#contract/time.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
@@ -13,8 +14,6 @@ import { findExport, insertExport } from './data-exports.queries.ts'
 import type { DataExportRow } from './data-exports.table.ts'
 import { readExport } from './export-files.ts'
 import { exportJob } from './export-jobs.ts'
-
-const day = 86_400_000
 
 /** Milliseconds; longer than any job waits. */
 const longestWait = day

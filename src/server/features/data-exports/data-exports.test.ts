@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newId } from '#contract/ids.ts'
+import { day } from '#contract/time.ts'
 import { inTransaction, makeDb } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -31,8 +32,6 @@ import { sweepExports } from './export-jobs.ts'
 import { notExported, sections } from './sections.ts'
 
 afterAll(removeDisks)
-
-const day = 86_400_000
 
 const ask = (app: TestApp, { cookie }: Signed) => app.page('/api/data-export', { method: 'POST', cookie })
 const read = async (app: TestApp, { cookie }: Signed) =>

@@ -1,6 +1,7 @@
 import { type DataExportId, isId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { siteNameOr } from '#contract/site-name.ts'
+import { day, minute } from '#contract/time.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import { diskFaultOf } from '#server/db/disk-errors.ts'
 import type { Deps } from '#server/deps.ts'
@@ -27,9 +28,6 @@ export const exportJob = 'data-export'
 const exportMail = 'mail-data-export'
 
 const diskFull = 'The disk is too full for an archive of a person’s data. Free some space, then retry.'
-
-const minute = 60_000
-const day = 86_400_000
 
 export const dataExportJobKind = (deps: Deps): JobKind => {
   const { db, log, now } = deps

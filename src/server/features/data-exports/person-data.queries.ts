@@ -1,6 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { ImageId, UserId, VideoId } from '#contract/ids.ts'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { UserId } from '#contract/ids.ts'
+import { inBatches } from '#server/db/batches.ts'
 import type { Db } from '#server/db/connection.ts'
+import type { Tables } from '#server/db/tables.ts'
 import type { Section, Through } from './sections.ts'
 
 export type Row = Record<string, string | number | null>
@@ -43,57 +45,41 @@ export async function* readRows(db: Db, section: Section, user: UserId): AsyncGe
     ...namesOf(section, user),
     sql`${key} as cursor`,
   ]
-  let after: string | number | null = null
-  for (;;) {
-    const { rows }: { rows: Row[] } = await sql<Row>`
+  const batches = inBatches<Row>(rowsAtOnce, async last => {
+    const { rows } = await sql<Row>`
       select ${sql.join(columns)} from ${sql.table(section.table)} as mine
       where ${section.through ? sql`${whose} in (${owned(user)[section.through]})` : sql`${whose} = ${user}`}
-        ${after === null ? sql`` : sql`and ${key} > ${after}`}
+        ${last === undefined ? sql`` : sql`and ${key} > ${last.cursor}`}
       order by ${key} limit ${sql.lit(rowsAtOnce)}`.execute(db)
-    after = rows.at(-1)?.cursor ?? null
-    if (rows.length > 0) yield rows.map(({ cursor: _, ...row }) => row)
-    if (rows.length < rowsAtOnce) return
-  }
+    return rows
+  })
+  for await (const rows of batches) yield rows.map(({ cursor: _, ...row }) => row)
 }
 
 const filesAtOnce = 200
 
-export async function* ownPictures(db: Db, user: UserId) {
-  let after = '' as ImageId
-  for (;;) {
-    const rows = await db
-      .selectFrom('images')
-      .select(['id', 'created_at'])
-      .where('owner_id', '=', user)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(filesAtOnce)
-      .execute()
-    yield* rows
-    after = rows.at(-1)?.id ?? after
-    if (rows.length < filesAtOnce) return
-  }
-}
+type Picture = Pick<Selectable<Tables['images']>, 'id' | 'created_at'>
 
-/** Those that were accepted. */
-export async function* ownVideos(db: Db, user: UserId) {
-  let after = '' as VideoId
-  for (;;) {
-    const rows = await db
+/** In batches. */
+export const ownPictures = (db: Db, user: UserId) =>
+  inBatches(filesAtOnce, (last: Picture | undefined) => {
+    const all = db.selectFrom('images').select(['id', 'created_at']).where('owner_id', '=', user)
+    return (last ? all.where('id', '>', last.id) : all).orderBy('id').limit(filesAtOnce).execute()
+  })
+
+type Video = Pick<Selectable<Tables['crew_videos']>, 'id' | 'format' | 'created_at'>
+
+/** Those that were accepted, in batches. */
+export const ownVideos = (db: Db, user: UserId) =>
+  inBatches(filesAtOnce, (last: Video | undefined) => {
+    const all = db
       .selectFrom('crew_videos')
       .select(['id', 'format', 'created_at'])
       .where('owner_id', '=', user)
-      .where('id', '>', after)
       .where('uploaded_at', 'is not', null)
       .where('refusal', 'is', null)
-      .orderBy('id')
-      .limit(filesAtOnce)
-      .execute()
-    yield* rows
-    after = rows.at(-1)?.id ?? after
-    if (rows.length < filesAtOnce) return
-  }
-}
+    return (last ? all.where('id', '>', last.id) : all).orderBy('id').limit(filesAtOnce).execute()
+  })
 
 /** Of the files: what the archive needs at least. */
 export async function sumFiles(db: Db, user: UserId): Promise<number> {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { newId } from '#contract/ids.ts'
+import { day } from '#contract/time.ts'
 import { makeGate } from '#server/features/gate/gate.ts'
 import { makeTestApp, testOrigin } from '../../../../tests/support/app.ts'
 import { addEntry, addScene, addSigned, addStaff } from '../../../../tests/support/factories.ts'
 
-const day = 86_400_000
 const textOf = (html: string) =>
   html
     .replace(/<!--.*?-->/g, '')

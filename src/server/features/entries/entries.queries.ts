@@ -1,6 +1,8 @@
 import { type BoatId, type EntryId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
+import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { withoutIndex } from '#server/db/without-index.ts'
 import { type BoatRow, getBoat } from '#server/features/boats/index.ts'
 import { getTournament, type TournamentRow } from '#server/features/tournaments/index.ts'
 import { notFound } from '#server/http/errors.ts'
@@ -98,7 +100,7 @@ export async function hasLiveSetAside(db: Db, id: EntryId): Promise<boolean> {
     .selectFrom('fundings')
     .select('id')
     .where('entry_id', '=', id)
-    .where('mode', '=', 'live')
+    .where(withoutIndex<PaymentMode>('mode'), '=', 'live')
     .where('set_aside_at', 'is not', null)
     .executeTakeFirst()
   return row !== undefined

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { OwnEntry } from '#contract/entries.ts'
 import { newId } from '#contract/ids.ts'
+import { hour } from '#contract/time.ts'
 import type { Entry } from '#contract/tournaments.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
@@ -12,7 +13,6 @@ import {
   addTournament,
 } from '../../../../tests/support/factories.ts'
 
-const hour = 3_600_000
 const terms = { fundingGoal: '10000', payoutPercentage: 40 }
 
 describe('POST /api/tournaments/:id/entries', () => {

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { newId } from '#contract/ids.ts'
+import { day } from '#contract/time.ts'
 import { makeGate } from '#server/features/gate/gate.ts'
 import { makeTestApp, type TestApp, testOrigin } from '../../../../tests/support/app.ts'
 import { addEntry, addScene, addSigned, addUpdate } from '../../../../tests/support/factories.ts'
 import { atomXml } from './feed.rules.ts'
-
-const day = 86_400_000
 
 /** Bun has no XML parser: HTMLRewriter reads elements, and this the well-formedness that a feed needs. */
 function checkWellFormed(xml: string): void {

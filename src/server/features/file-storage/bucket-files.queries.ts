@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite'
 import { sql } from 'kysely'
+import { inBatches } from '#server/db/batches.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import type { BucketFile, BucketStateTable } from './bucket-files.table.ts'
 
@@ -16,16 +17,20 @@ export const findBucketFile = (db: Db, path: string): Promise<BucketFile | undef
 export const hasBucketFiles = (database: Database): boolean =>
   database.query(`select 1 from sqlite_master where type = 'table' and name = 'bucket_files'`).get() !== null
 
-/** By path. */
-export const listBucketFiles = (db: Db, after: string, limit: number): Promise<BucketFile[]> =>
-  db
-    .selectFrom('bucket_files')
-    .selectAll()
-    .where('drop_at', 'is', null)
-    .where('path', '>', after)
-    .orderBy('path')
-    .limit(limit)
-    .execute()
+const rowsAtOnce = 200
+
+/** By path, in batches. */
+export const listBucketFiles = (db: Db): AsyncGenerator<BucketFile[]> =>
+  inBatches(rowsAtOnce, last =>
+    db
+      .selectFrom('bucket_files')
+      .selectAll()
+      .where('drop_at', 'is', null)
+      .where('path', '>', last?.path ?? '')
+      .orderBy('path')
+      .limit(rowsAtOnce)
+      .execute(),
+  )
 
 /** Also those where objects wait to be deleted. */
 export async function listPlaces(db: Db): Promise<string[]> {
@@ -130,21 +135,20 @@ export async function dropOrphans(trx: Trx, paths: readonly string[], dropAt: nu
 }
 
 /** Oldest first. */
-export const listDropped = (
-  db: Db,
-  { until, after, limit }: { until: number; after: BucketFile | undefined; limit: number },
-): Promise<BucketFile[]> =>
-  db
-    .selectFrom('bucket_files')
-    .selectAll()
-    .where('drop_at', '<=', until)
-    .$if(after !== undefined, query =>
-      query.where(sql<boolean>`(drop_at, path) > (${after?.drop_at}, ${after?.path})`),
-    )
-    .orderBy('drop_at')
-    .orderBy('path')
-    .limit(limit)
-    .execute()
+export const listDropped = (db: Db, until: number): AsyncGenerator<BucketFile[]> =>
+  inBatches(rowsAtOnce, last =>
+    db
+      .selectFrom('bucket_files')
+      .selectAll()
+      .where('drop_at', '<=', until)
+      .$if(last !== undefined, query =>
+        query.where(sql<boolean>`(drop_at, path) > (${last?.drop_at}, ${last?.path})`),
+      )
+      .orderBy('drop_at')
+      .orderBy('path')
+      .limit(rowsAtOnce)
+      .execute(),
+  )
 
 export async function forgetDropped(trx: Trx, path: string): Promise<void> {
   await trx.deleteFrom('bucket_files').where('path', '=', path).where('drop_at', 'is not', null).execute()

@@ -2,6 +2,7 @@ import { mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { CoreDeps } from '#server/core-deps.ts'
 import { inTransaction } from '#server/db/connection.ts'
+import { unlessMissing } from '#server/db/disk-errors.ts'
 import { EnvError } from '#server/env-values.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { type S3Client, S3Error, s3Client } from '#server/s3/s3-client.ts'
@@ -52,13 +53,8 @@ export function unavailable(cause: unknown): never {
 
 /** Null: missing. */
 export async function statFile(path: string) {
-  try {
-    const { size, mtimeMs, ino } = await stat(path)
-    return { size, modifiedAt: Math.round(mtimeMs), ino }
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
-  }
+  const file = await unlessMissing(stat(path), null)
+  return file && { size: file.size, modifiedAt: Math.round(file.mtimeMs), ino: file.ino }
 }
 
 export function makeFileStorage({
@@ -84,7 +80,7 @@ export function makeFileStorage({
   }
 
   /** Falls back to the disk: the file may have been moved there. */
-  async function readPart(file: BucketFile, from: number, to: number): Promise<Uint8Array> {
+  async function readPart(file: BucketFile, from: number, to: number): Promise<Uint8Array<ArrayBuffer>> {
     const part = await bucket(file.place).readPart(file.path, from, to)
     if (part?.byteLength === to - from) return part
     const local = Bun.file(localPath(file.path))
@@ -95,6 +91,8 @@ export function makeFileStorage({
   async function stream(file: BucketFile, from: number, to: number): Promise<ReadableStream<Uint8Array>> {
     const next = (at: number) => readPart(file, at, Math.min(to, at + partSize))
     let part = await next(from)
+    // Bun sends the Content-Length of a blob's stream, and drops that of others.
+    if (part.byteLength === to - from) return new Blob([part]).stream()
     let at = from
     return new ReadableStream<Uint8Array>(
       {

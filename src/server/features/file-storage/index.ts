@@ -9,7 +9,6 @@ export type { BucketFile } from './bucket-files.table.ts'
 export { type FileStorage, makeFileStorage, type StoredFile, unavailable } from './file-storage.ts'
 export {
   type FinishedFiles,
-  type Moved,
   moveFilesJob,
   moveToBucket,
   moveToDisk,

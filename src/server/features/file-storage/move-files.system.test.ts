@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { newId } from '#contract/ids.ts'
+import { hour, minute } from '#contract/time.ts'
 import { admin } from '#server/cli/test-support.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { holdDirectory } from '#server/db/hold.ts'
@@ -23,8 +24,6 @@ import { sweepBucket } from './move-files.ts'
 setDefaultTimeout(120_000)
 afterAll(removeDisks)
 
-const minute = 60_000
-const hour = 3_600_000
 const start = 1_800_000_000_000
 
 const away = () => failure(503, 'ServiceUnavailable')

@@ -1,6 +1,7 @@
 import { rm, rmdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { isId } from '#contract/ids.ts'
+import { day } from '#contract/time.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import { HeldError, holdDirectory } from '#server/db/hold.ts'
 import type { Env } from '#server/env.ts'
@@ -21,7 +22,6 @@ import {
   unknownPaths,
   writeBucketState,
 } from './bucket-files.queries.ts'
-import type { BucketFile } from './bucket-files.table.ts'
 import { type FileStorage, statFile } from './file-storage.ts'
 import { makeOurs, requireOurs } from './installation.ts'
 
@@ -43,12 +43,10 @@ interface Needs {
   now: () => number
 }
 
-const day = 86_400_000
-
 /** Milliseconds; as long as orphaned files on the disk. */
 const quarantineLifetime = 14 * day
 
-const rowsAtOnce = 200
+const namesAtOnce = 200
 
 /** Objects without a row that one sweep takes; the next one goes on. */
 const orphansAtOnce = 2000
@@ -227,8 +225,7 @@ async function isStored(bucket: S3Client, path: string, size: number, content: C
 /** Deletes what is due. A place or object that fails doesn't stop the others. @returns the first failure */
 async function dropObjects({ db, env, files, now }: Needs): Promise<S3Error | null> {
   const failures = new Map<string, S3Error>()
-  for (let last: BucketFile | undefined; ; ) {
-    const due = await listDropped(db, { until: now(), after: last, limit: rowsAtOnce })
+  for await (const due of listDropped(db, now()))
     for (const [place, those] of Map.groupBy(due, row => row.place)) {
       if (failures.has(place)) continue
       const failure = await failureOf(async () => {
@@ -241,9 +238,7 @@ async function dropObjects({ db, env, files, now }: Needs): Promise<S3Error | nu
       })
       if (failure !== null) failures.set(place, failure)
     }
-    if (due.length < rowsAtOnce) return [...failures.values()][0] ?? null
-    last = due.at(-1)
-  }
+  return [...failures.values()][0] ?? null
 }
 
 /**
@@ -256,8 +251,7 @@ export function moveToDisk(needs: Needs, onMoved: (moved: number) => void = () =
     let moved = 0
     let seen = 0
     let failure: S3Error | null = null
-    for (let after = ''; ; ) {
-      const rows = await listBucketFiles(db, after, rowsAtOnce)
+    for await (const rows of listBucketFiles(db)) {
       for (const [place, those] of Map.groupBy(rows, row => row.place))
         failure =
           (await eachAlone(those, files.bucket(place), async ({ path }) => {
@@ -267,8 +261,6 @@ export function moveToDisk(needs: Needs, onMoved: (moved: number) => void = () =
             onMoved(++moved)
           })) ?? failure
       seen += rows.length
-      after = rows.at(-1)?.path ?? ''
-      if (rows.length < rowsAtOnce) break
     }
     const undeleted = await dropObjects(needs)
     return { moved, left: seen - moved, failure: failure ?? undeleted }
@@ -313,18 +305,13 @@ export function sweepBucket(needs: Needs, force: boolean): Promise<SweptObjects 
 }
 
 async function sweepRows({ db, now }: Needs): Promise<void> {
-  for (let after = ''; ; ) {
-    const rows = await listBucketFiles(db, after, rowsAtOnce)
+  for await (const rows of listBucketFiles(db)) {
     const orphans = await orphanedPaths(
       db,
       rows.map(({ path }) => path),
     )
     if (orphans.length > 0)
       await inTransaction(db, trx => dropOrphans(trx, orphans, now() + quarantineLifetime))
-    if (rows.length < rowsAtOnce) return
-    after = rows.at(-1)?.path ?? ''
-    // Queries settle in microtasks, so that without it nothing else runs until the last batch.
-    await new Promise(resolve => setImmediate(resolve))
   }
 }
 
@@ -348,7 +335,7 @@ async function sweepObjects(
     for await (const { name, modifiedAt } of bucket.list(folder)) {
       if (!isOurs(name)) continue
       all += 1
-      if (modifiedAt < now() - day && batch.push(name) >= rowsAtOnce) await look()
+      if (modifiedAt < now() - day && batch.push(name) >= namesAtOnce) await look()
     }
     await look()
   }

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { BoatId, TournamentId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
+import { day } from '#contract/time.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { compareRow } from '#server/db/row-order.ts'
+import { isShownTournament } from '#server/features/tournaments/index.ts'
 import type { Position } from '#server/http/paging.ts'
 import type { FollowRow } from './follows.table.ts'
 
-const dayMs = 86_400_000
-
 /** Tournaments that ended before this time no longer make their backers follow. */
-export const backersFollowSince = (now: number): number => now - limits.backerFollowDays * dayMs
+const backersFollowSince = (now: number): number => now - limits.backerFollowDays * day
 
 export const findFollow = (
   db: Db,
@@ -69,7 +69,7 @@ export interface ListedFollow {
   at: number
 }
 
-/** What a person chose, the latest first. Muted ones are left out. */
+/** What a person chose, the latest first. Without muted ones, hidden tournaments and what is gone. */
 const listChosen = (db: Db, user: UserId, size: number, { at, id }: Position): Promise<ListedFollow[]> =>
   db
     .selectFrom('follows')
@@ -80,6 +80,8 @@ const listChosen = (db: Db, user: UserId, size: number, { at, id }: Position): P
     .select(sql.lit<'chosen'>('chosen').as('because'))
     .where('follows.user_id', '=', user)
     .where('follows.muted', '=', 0)
+    .where(({ or, eb }) => or([eb('boats.id', 'is not', null), eb('tournaments.id', 'is not', null)]))
+    .where(isShownTournament)
     .where(compareRow(['follows.created_at', 'follows.subject_id'], '<', [at, id]))
     .orderBy('follows.created_at', 'desc')
     .orderBy('follows.subject_id', 'desc')

@@ -5,7 +5,7 @@ import type { Follow, FollowState } from '#contract/notices.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { deleteTournament } from '#server/features/tournaments/index.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { addFunding, addScene, addTournament } from '../../../../tests/support/factories.ts'
+import { addFunding, addScene, addSigned, addTournament } from '../../../../tests/support/factories.ts'
 
 const stateOf = async ({ page }: TestApp, path: string, cookie: string): Promise<FollowState> =>
   (await page(`/api/${path}/follow`, { cookie })).json()
@@ -102,6 +102,30 @@ describe('following', () => {
       .where('subject_id', '=', rows[0]?.subject_id ?? boat)
       .execute()
     expect(await change(testApp, 'PUT', `boats/${boat}`, stranger.cookie)).toBe(204)
+  })
+
+  test('lists no tournament of a banned organiser and no boat that is gone', async () => {
+    const testApp = await makeTestApp()
+    const { db } = testApp
+    const { boat, organiser, stranger, tournament } = await addScene(db)
+    const { id: other } = await addSigned(db)
+    const shown = await addTournament(db, { organiser_id: other })
+    const gone = { user_id: stranger.id, kind: 'boat' as const, muted: 0 as const, created_at: 1 }
+    await db
+      .insertInto('follows')
+      .values({ ...gone, subject_id: newId<'boat'>() })
+      .execute()
+    for (const path of [`boats/${boat}`, `tournaments/${tournament}`, `tournaments/${shown}`])
+      await change(testApp, 'PUT', path, stranger.cookie)
+    const ids = async (search?: string) =>
+      (await listOf(testApp, stranger.cookie, search)).map(({ id }) => id).toSorted()
+    expect(await ids()).toEqual([boat, shown, tournament].toSorted())
+    const ban = (banned_at: number | null) =>
+      db.updateTable('users').set({ banned_at }).where('id', '=', organiser.id).execute()
+    await ban(1)
+    expect(await ids('?limit=2')).toEqual([boat, shown].toSorted())
+    await ban(null)
+    expect(await ids()).toHaveLength(3)
   })
 
   test('ends with a deleted tournament', async () => {

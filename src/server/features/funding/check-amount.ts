@@ -13,10 +13,11 @@ export const conflict = (message: string) => new ApiError('conflict', message)
 
 export const noSuchEntry = () => notFound('There is no such tournament entry.')
 
-/** Neither withdrawn nor hidden. @throws ApiError 404 */
-export async function getFundedEntry(db: Db, id: EntryId): Promise<FundedEntry> {
+/** Not hidden, and not withdrawn unless asked for. @throws ApiError 404 */
+export async function getFundedEntry(db: Db, id: EntryId, { withdrawn = false } = {}): Promise<FundedEntry> {
   const entry = await findFundedEntry(db, id)
-  if (!entry || entry.withdrawn_at !== null || entry.organiser_banned_at !== null) throw noSuchEntry()
+  if (!entry || entry.organiser_banned_at !== null) throw noSuchEntry()
+  if (entry.withdrawn_at !== null && !withdrawn) throw noSuchEntry()
   return entry
 }
 

@@ -198,6 +198,17 @@ describe('after closing', () => {
     }
   })
 
+  test('a test payment of a boat that was withdrawn meanwhile answers 409 and records nothing', async () => {
+    const { fund, issued, page, entry, organiser, rows } = await setUp()
+    const intent = await issued()
+    const reason = { reason: 'Engine failure' }
+    const cookie = organiser.cookie
+    await page(`/api/tournament-entries/${entry}`, { method: 'DELETE', json: reason, cookie })
+    expect(await said(await fund(intent))).toEqual([409, texts.withdrawn])
+    expect((await fund()).status).toBe(404)
+    expect(await rows()).toEqual([{ status: 'pending', amount_cents: 2500 }])
+  })
+
   test('a replaced intent counts within its own 15 minutes', async () => {
     const { patch, now, fund, issued, wait } = await setUp()
     await issued()

@@ -34,7 +34,7 @@ export async function confirmTestPayment(
     if (!entry) throw conflict(texts.notYours)
     return { funding: existing, entry, isNew: false }
   }
-  const entry = await getFundedEntry(trx, entryId)
+  const entry = await getFundedEntry(trx, entryId, { withdrawn: existing !== undefined })
   // Cancelled, because the terms changed.
   if (existing?.status === 'failed') throw conflict(texts.notYours)
   const insider = await findInsider(trx, entry, backer)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FundingId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { withoutIndex } from '#server/db/without-index.ts'
 import type { Dispute } from '#server/payments/payment-provider.ts'
 import type { FundingRow } from './funding.table.ts'
 import { resumeRefund } from './refund.queries.ts'
@@ -55,7 +56,7 @@ export const listOpenDisputes = (
     // A literal, for SQLite's partial index.
     .where('disputes.status', '=', sql.lit('open'))
     .where('disputes.checked_at', '<=', checkedBefore)
-    .where('fundings.mode', '=', mode)
+    .where(withoutIndex<FundingRow['mode']>('fundings.mode'), '=', mode)
     .orderBy('disputes.checked_at')
     .limit(limit)
     .execute()

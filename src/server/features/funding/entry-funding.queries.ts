@@ -13,6 +13,31 @@ interface EntryChange {
   isPart?: boolean
 }
 
+/** Counts `backers` if the backer has as many completed fundings as `others` says. */
+const addCents = compileOnce(
+  (
+    db,
+    cents: number,
+    backers: number,
+    backer: UserId,
+    others: number,
+    entry: EntryId,
+    added: number,
+    less: number,
+  ) =>
+    db
+      .updateTable('entries')
+      .set({
+        current_funding_cents: sql<number>`current_funding_cents + ${cents}`,
+        backer_count: sql<number>`backer_count + ${backers} * ((select count(*) from (select 1 from fundings
+          where entry_id = entries.id and status = 'completed' and backer_id = ${backer} limit 2)) = ${others})`,
+      })
+      .where('id', '=', entry)
+      .where(sql<boolean>`current_funding_cents + ${added} between 0 and funding_goal_cents`)
+      .where(sql<boolean>`(${less} < 0 or withdrawn_at is null)`)
+      .returning('current_funding_cents'),
+)
+
 /**
  * Adds cents to the entry's total, in one statement so that concurrent payments can't exceed the goal. Call it before
  * the funding's status changes.
@@ -22,20 +47,9 @@ export async function changeEntryFunding(
   trx: Trx,
   { entry, backer, cents, isPart = false }: EntryChange,
 ): Promise<number | null> {
-  const completed = sql<number>`(select count(*) from (select 1 from fundings
-    where entry_id = ${entry} and status = 'completed' and backer_id = ${backer} limit 2))`
-  const whole = cents > 0 ? sql<number>`(${completed} = 0)` : sql<number>`-(${completed} = 1)`
-  const moved = await trx
-    .updateTable('entries')
-    .set({
-      current_funding_cents: sql<number>`current_funding_cents + ${cents}`,
-      backer_count: sql<number>`backer_count + ${isPart ? sql<number>`0` : whole}`,
-    })
-    .where('id', '=', entry)
-    .where(sql<boolean>`current_funding_cents + ${cents} between 0 and funding_goal_cents`)
-    .$if(cents > 0, update => update.where('withdrawn_at', 'is', null))
-    .returning('current_funding_cents')
-    .executeTakeFirst()
+  const backers = isPart ? 0 : Math.sign(cents)
+  const others = cents > 0 ? 0 : 1
+  const [moved] = await addCents(trx, cents, backers, backer, others, entry, cents, cents)
   return moved?.current_funding_cents ?? null
 }
 

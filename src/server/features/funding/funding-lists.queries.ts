@@ -8,6 +8,7 @@ import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connection.ts'
 import { compareRow } from '#server/db/row-order.ts'
 import { containsText } from '#server/db/search.ts'
+import { withoutIndex } from '#server/db/without-index.ts'
 import { userName } from '#server/features/auth/index.ts'
 import { notFound } from '#server/http/errors.ts'
 import { encodePosition, type Position } from '#server/http/paging.ts'
@@ -129,7 +130,7 @@ export const sumMine = (db: Db, backer: UserId, mode: PaymentMode) =>
       sumIf(sql`payouts.paid_at is null`, sql.ref('payouts.amount_cents')).as('owed'),
     ])
     .where('fundings.backer_id', '=', backer)
-    .where('fundings.mode', '=', mode)
+    .where(withoutIndex<PaymentMode>('fundings.mode'), '=', mode)
     .where('fundings.status', '=', 'completed')
     .where('fundings.refund_requested_at', 'is', null)
     .where('fundings.refunded_at', 'is', null)
@@ -333,7 +334,7 @@ export function countRefunds(db: Db, tournament: TournamentId) {
 const paid = (db: Db, mode: FundingRow['mode']) =>
   db
     .selectFrom('fundings')
-    .where('mode', '=', mode)
+    .where(withoutIndex<PaymentMode>('mode'), '=', mode)
     .where('intent_id', 'is not', null)
     .where(where =>
       where.or([where('status', 'not in', ['pending', 'failed']), where('charge_id', 'is not', null)]),

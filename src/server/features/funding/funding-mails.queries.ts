@@ -1,4 +1,5 @@
 import type { FundingId } from '#contract/ids.ts'
+import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
 import { type FundingMailName, fundingMailKind, fundingMailSubject } from './funding-mails.rules.ts'
@@ -6,7 +7,7 @@ import { type FundingMailName, fundingMailKind, fundingMailSubject } from './fun
 export const queueFundingMail = (trx: Trx, name: FundingMailName, now: number): Promise<void> =>
   enqueue(trx, fundingMailKind, fundingMailSubject(name), now)
 
-export const findFundingMailData = (db: Db, id: FundingId) =>
+const mailData = compileOnce((db, id: FundingId) =>
   db
     .selectFrom('fundings')
     .innerJoin('users', 'users.id', 'fundings.backer_id')
@@ -43,5 +44,7 @@ export const findFundingMailData = (db: Db, id: FundingId) =>
       'organisers.metadata as organiser_metadata',
       'organisers.deleted_at as organiser_deleted_at',
     ])
-    .where('fundings.id', '=', id)
-    .executeTakeFirst()
+    .where('fundings.id', '=', id),
+)
+
+export const findFundingMailData = async (db: Db, id: FundingId) => (await mailData(db, id))[0]

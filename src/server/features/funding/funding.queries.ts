@@ -1,8 +1,9 @@
 import { type Insertable, sql } from 'kysely'
 import type { EntryId, FundingId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
-import { compileOnce } from '#server/db/compile-once.ts'
+import { compileInsert, compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { withoutIndex } from '#server/db/without-index.ts'
 import { hasStarted, isInsider } from '#server/features/tournaments/index.ts'
 import type { FundedEntry } from './entry-funding.queries.ts'
 import type { FundingRow, FundingsTable } from './funding.table.ts'
@@ -20,8 +21,15 @@ export const findByIntent = async (db: Db, intentId: string): Promise<FundingRow
 export const findByCharge = (db: Db, charge: string): Promise<FundingRow | undefined> =>
   db.selectFrom('fundings').selectAll().where('charge_id', '=', charge).executeTakeFirst()
 
-export const insertFunding = (trx: Trx, values: Insertable<FundingsTable>): Promise<FundingRow> =>
-  trx.insertInto('fundings').values(values).returningAll().executeTakeFirstOrThrow()
+const insertRows = compileInsert((db, rows: readonly Insertable<FundingsTable>[]) =>
+  db.insertInto('fundings').values(rows).returningAll(),
+)
+
+export async function insertFunding(trx: Trx, values: Insertable<FundingsTable>): Promise<FundingRow> {
+  const [row] = await insertRows(trx, [values])
+  if (!row) throw new Error('an insert returned no row')
+  return row
+}
 
 export type FundingChanges = Partial<Omit<FundingRow, 'id' | 'backer_id'>>
 
@@ -122,7 +130,7 @@ export const listOpenIntents = (db: Db, entry: EntryId, mode: FundingRow['mode']
     .select(['id', 'intent_id'])
     .where('entry_id', '=', entry)
     .where('status', '=', 'pending')
-    .where('mode', '=', mode)
+    .where(withoutIndex<FundingRow['mode']>('mode'), '=', mode)
     .execute()
 
 /** @returns false when it is no longer pending */

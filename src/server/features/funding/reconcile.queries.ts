@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connection.ts'
+import { withoutIndex } from '#server/db/without-index.ts'
 import type { FundingRow } from './funding.table.ts'
 
 const hour = 3_600_000
@@ -18,7 +19,7 @@ export const listPendingPayments = (
     // A literal, for SQLite's partial index.
     .where('status', '=', sql.lit('pending'))
     .where('created_at', '<', createdBefore)
-    .where('mode', '=', mode)
+    .where(withoutIndex<FundingRow['mode']>('mode'), '=', mode)
     .where(
       sql<boolean>`(checked_at is null or ${now} - checked_at >= min((${now} - created_at) / 10, ${hour}))`,
     )

@@ -134,7 +134,7 @@ export async function saveRefundFailure({ db, now }: Deps, id: FundingId, reason
   })
 }
 
-export async function canRetry(trx: Trx, row: FundingRow): Promise<boolean> {
+async function canRetry(trx: Trx, row: FundingRow): Promise<boolean> {
   if (!isRefundDue(row)) return false
   if (row.refund_error !== null) return true
   return row.refund_id === null && (await findJob(trx, refundJob, row.id))?.state !== 'waiting'

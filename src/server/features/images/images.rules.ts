@@ -1,11 +1,11 @@
+import { day } from '#contract/time.ts'
+
 export interface Usage {
   count: number
   bytes: number
   /** Milliseconds since 1970; null: none. */
   oldest: number | null
 }
-
-const day = 86_400_000
 
 /** Per person. */
 export const quota = { pictures: 200, bytes: 209_715_200, windowMs: 30 * day } as const

@@ -3,13 +3,13 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ImageId, newId } from '#contract/ids.ts'
+import { day } from '#contract/time.ts'
 import { runAdmin } from '#server/cli/admin.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addBoat, addImage, addUpdate, addUser } from '../../../../tests/support/factories.ts'
 import { addVideoRow } from '../../../../tests/support/posts.ts'
 import { imageSweep } from './sweep.ts'
 
-const day = 86_400_000
 let directory: string
 let site: TestApp
 let sweep: ReturnType<typeof imageSweep>

@@ -1,13 +1,13 @@
 import { mkdir, readdir, rename, stat, unlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ImageId, isId } from '#contract/ids.ts'
+import { day } from '#contract/time.ts'
 import { inTransaction } from '#server/db/connection.ts'
+import { unlessMissing } from '#server/db/disk-errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { dropBucketFilesOf } from '#server/features/file-storage/index.ts'
 import { imageStore } from './image-store.ts'
 import { deleteUnusedImages, knownImages } from './images.queries.ts'
-
-const day = 86_400_000
 
 /** Milliseconds. */
 const unusedLifetime = 7 * day
@@ -38,17 +38,10 @@ export const imagesHeldBackText = (files: number) =>
   `${files} picture files have no row in the database, more than a tenth of those looked at: none was swept. Is this the right database? If so, run "bun run admin sweep-uploads --force".`
 
 const isPart = (name: string) => name.endsWith('.part')
-const isNoSuchFile = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** @returns sorted names; an empty list when the directory does not exist */
-async function namesIn(directory: string): Promise<string[]> {
-  try {
-    return (await readdir(directory)).sort()
-  } catch (error) {
-    if (isNoSuchFile(error)) return []
-    throw error
-  }
-}
+/** Sorted; none when the directory doesn't exist. */
+const namesIn = async (directory: string): Promise<string[]> =>
+  (await unlessMissing(readdir(directory), [])).sort()
 
 /** Deletes pictures that no row uses for a week, and moves files without a row to quarantine for 14 days. */
 export const imageSweep = (): ((deps: Needs) => Promise<SweptImages>) => {

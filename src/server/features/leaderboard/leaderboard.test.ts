@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import type { BoatId } from '#contract/ids.ts'
 import type { Board } from '#contract/leaderboard.ts'
+import { hour } from '#contract/time.ts'
 import type { Entry } from '#contract/tournaments.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addBoat, addEntry, addSigned, addTournament, addUser } from '../../../../tests/support/factories.ts'
 import { leaderboardOf } from './leaderboard.rules.ts'
-
-const hour = 3_600_000
 
 describe('GET /api/leaderboard', () => {
   test('answers 400 for an invalid cursor', async () => {

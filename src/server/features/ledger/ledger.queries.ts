@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { EntryId, FundingId, UserId } from '#contract/ids.ts'
+import { compileInsert } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { type Account, type Line, lineFault, type MovementKind } from './ledger.rules.ts'
+import type { LedgerTable } from './ledger.table.ts'
 
 export interface Movement {
   kind: MovementKind
@@ -14,10 +16,14 @@ export interface Movement {
 /** SQLite allows 32,766 values; a movement has twenty. */
 const movementsAtOnce = 500
 
+const insertLines = compileInsert((db, lines: readonly Insertable<LedgerTable>[]) =>
+  db.insertInto('ledger').values(lines),
+)
+
 /** @returns the movement's id @throws RangeError when the sum isn't 0; SQLite's error for a repeated movement */
 export async function writeMovement(trx: Trx, movement: Movement): Promise<string> {
   const { id, rows } = rowsOf(movement)
-  await trx.insertInto('ledger').values(rows).execute()
+  await insertLines(trx, rows)
   return id
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#server/db/connection.ts'
 import { sumLinesAfter } from './ledger.queries.ts'
 import { type Account, accounts } from './ledger.rules.ts'
@@ -15,7 +16,7 @@ export function makeLedgerTotals(db: Db): () => Promise<ReadonlyMap<Account, num
       for (const { account, cents } of sums) totals.set(account, (totals.get(account) ?? 0) + cents)
       seen = Math.max(...sums.map(({ last }) => last))
       // Lets requests through.
-      await new Promise(resolve => setImmediate(resolve))
+      await setImmediate()
     }
   }
 

@@ -1,18 +1,22 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { LegalKind } from '#contract/legal-kinds.ts'
+import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import type { LegalTextsTable } from './legal.table.ts'
 
 export type LegalRow = Selectable<LegalTextsTable>
 
-export const findLatest = (db: Db, kind: LegalKind): Promise<LegalRow | undefined> =>
+const latestOf = compileOnce((db, kind: LegalKind) =>
   db
     .selectFrom('legal_texts')
     .selectAll()
     .where('kind', '=', kind)
     .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .limit(sql.lit(1)),
+)
+
+export const findLatest = async (db: Db, kind: LegalKind): Promise<LegalRow | undefined> =>
+  (await latestOf(db, kind))[0]
 
 /** The latest first, with their authors. */
 export const listVersions = (db: Db, kind: LegalKind, size: number) =>

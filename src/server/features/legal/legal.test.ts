@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,15 +6,11 @@ import { legalKinds, legalTitles } from '#contract/legal-kinds.ts'
 import { admin } from '#server/cli/test-support.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { commandLine } from '#server/features/audit/index.ts'
+import { afterTest } from '../../../../tests/support/after-test.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addOwner, addScene, addSigned } from '../../../../tests/support/factories.ts'
 import { textProblem } from './legal.rules.ts'
 import { changeText } from './legal-texts.ts'
-
-const cleanUps: (() => unknown)[] = []
-afterEach(() => {
-  for (const cleanUp of cleanUps.splice(0)) cleanUp()
-})
 
 const read = async ({ page }: TestApp, path: string) => {
   const response = await page(path)
@@ -214,7 +210,7 @@ describe('admin legal', () => {
   test('puts a file in force, and refuses HTML, an empty one and a missing one', async () => {
     const site = await makeTestApp()
     const folder = mkdtempSync(join(tmpdir(), 'reelstake-legal-'))
-    cleanUps.push(() => rmSync(folder, { recursive: true }))
+    afterTest(() => rmSync(folder, { recursive: true }))
     const file = async (name: string, text: string) => {
       await Bun.write(join(folder, name), text)
       return join(folder, name)

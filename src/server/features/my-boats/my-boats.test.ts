@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { TournamentId } from '#contract/ids.ts'
 import type { MyBoat } from '#contract/my-boats.ts'
+import { day } from '#contract/time.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
   addCatch,
@@ -11,8 +12,6 @@ import {
   addUpdate,
 } from '../../../../tests/support/factories.ts'
 import { gapOf } from './my-boats.rules.ts'
-
-const day = 86_400_000
 
 const listOf = async ({ page }: TestApp, cookie: string): Promise<MyBoat[]> =>
   (await page('/api/my-boats', { cookie })).json()

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import type { OwnTournament } from '#contract/my-tournaments.ts'
+import { day } from '#contract/time.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
   addCatch,
@@ -10,9 +11,6 @@ import {
   type Signed,
 } from '../../../../tests/support/factories.ts'
 import { watchStatements } from '../../../../tests/support/plans.ts'
-
-const hour = 3_600_000
-const day = 24 * hour
 
 const statements = watchStatements()
 afterAll(() => statements.restore())

@@ -1,8 +1,7 @@
 import type { BoatId, EntryId, TournamentId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
+import { day } from '#contract/time.ts'
 import type { Db } from '#server/db/connection.ts'
-
-const dayMs = 86_400_000
 
 const ids = (rows: readonly { id: UserId }[]): UserId[] => rows.map(({ id }) => id)
 
@@ -64,7 +63,7 @@ export async function listFollowersOfBoat(
     .select('fundings.backer_id as id')
     .where('entries.boat_id', '=', boat)
     .where('fundings.status', '=', 'completed')
-    .where('tournaments.ends_at', '>', now - limits.backerFollowDays * dayMs)
+    .where('tournaments.ends_at', '>', now - limits.backerFollowDays * day)
   // Old fundings let a follower see the crew's posts too (`tiesTo`).
   const everBacked = db
     .selectFrom('entries')
@@ -151,7 +150,7 @@ export const listOrganisersOfBoat = async (db: Db, boat: BoatId, now: number): P
       .distinct()
       .where('entries.boat_id', '=', boat)
       .where('entries.withdrawn_at', 'is', null)
-      .where('tournaments.ends_at', '>', now - limits.backerFollowDays * dayMs)
+      .where('tournaments.ends_at', '>', now - limits.backerFollowDays * day)
       .limit(limits.listed)
       .execute(),
   )
@@ -165,8 +164,6 @@ export const listAnswered = (db: Db, entry: EntryId, at: number) =>
     .where('status', '=', 'completed')
     .where('replied_at', '=', at)
     .execute()
-
-export type Answered = Awaited<ReturnType<typeof listAnswered>>[number]
 
 /** How a person wants to be told, without banned and deleted accounts. */
 export const listRecipients = (db: Db, people: readonly UserId[]) =>

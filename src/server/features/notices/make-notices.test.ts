@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { EntryId, FundingId, UserId } from '#contract/ids.ts'
 import type { NoticeKind } from '#contract/notice-kinds.ts'
+import { day, hour } from '#contract/time.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { saveRefundFailure } from '#server/features/funding/refund-jobs.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
@@ -20,9 +21,6 @@ import { addPost, addVideoRow } from '../../../../tests/support/posts.ts'
 import { noticeClosings } from './notice-jobs.ts'
 import { pruneNotices } from './tell.queries.ts'
 import { messageId, tell } from './tell.ts'
-
-const hour = 3_600_000
-const day = 24 * hour
 
 /** A backer, a follower of the boat, one of the tournament, one who muted the boat, a banned follower, a stranger. */
 async function setUp(values = {}) {

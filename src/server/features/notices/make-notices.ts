@@ -1,4 +1,5 @@
 import type { UserId } from '#contract/ids.ts'
+import { day } from '#contract/time.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { fullName } from '#server/features/auth/index.ts'
@@ -35,7 +36,6 @@ import { type Message, tell } from './tell.ts'
 type Needs = Pick<Deps, 'db' | 'now'>
 type Event<Type extends NoticeEvent['type']> = Extract<NoticeEvent, { type: Type }>
 
-const dayMs = 86_400_000
 /** Milliseconds between looks at a video that isn't ready. */
 const videoPauseMs = 30_000
 
@@ -131,7 +131,7 @@ export async function makeNotices(
     const post = await findPostSubject(db, id)
     if (!post || post.published_at === null || post.hidden_at !== null) return
     if (!isShowable(post)) {
-      if (['refused', 'failed'].includes(post.status) || now() - at > dayMs) return
+      if (['refused', 'failed'].includes(post.status) || now() - at > day) return
       throw new NotDue(now() + videoPauseMs)
     }
     const paid = post.visibility === 'Backers'
@@ -203,7 +203,7 @@ export async function makeNotices(
       : about(entry, 'new_backer', texts.newBacker(name, boat, funding.amount_cents), more)
     await say(message, [owner], funding.backer_id)
     if (hasMessage && funding.reply === null)
-      await inTransaction(db, trx => notify(trx, { type: 'reply-needed', funding: id }, at + dayMs))
+      await inTransaction(db, trx => notify(trx, { type: 'reply-needed', funding: id }, at + day))
     if (!reached) return
     const people = await listFollowers(db, entry, { withTournament: false })
     await say(about(entry, 'goal_reached', texts.goalReached(boat, entry.goal)), people, null)
@@ -260,7 +260,7 @@ export async function makeNotices(
     }
     const due = payoutsDueAt(tournament)
     // A day before they are due, or a week after the results.
-    const remindAt = Math.max(at + dayMs, due === null ? at + 7 * dayMs : due - dayMs)
+    const remindAt = Math.max(at + day, due === null ? at + 7 * day : due - day)
     await inTransaction(db, trx => notify(trx, { type: 'payouts-open', tournament: id }, remindAt))
   }
 

@@ -1,6 +1,8 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { EntryId } from '#contract/ids.ts'
+import { hour, minute } from '#contract/time.ts'
 import { makeMailer } from '#server/mail/mailer.ts'
+import { afterTest } from '../../../../tests/support/after-test.ts'
 import { makeTestApp, type TestApp, testOrigin } from '../../../../tests/support/app.ts'
 import {
   addEntry,
@@ -16,14 +18,7 @@ import { startSmtpDouble } from '../../../../tests/support/smtp-double.ts'
 import { queueDigests } from './notice-mails.ts'
 import { unsubscribeToken } from './unsubscribe.rules.ts'
 
-const minute = 60_000
-const hour = 60 * minute
 const start = Date.parse('2026-06-01T12:00:10Z')
-
-const cleanUps: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
-})
 
 const settings = {
   channels: { lead_taken: 'mail', weighed_in: 'mail', announcement: 'mail' },
@@ -113,7 +108,7 @@ describe('a mail about notices', () => {
 
   test('has the headers on the wire', async () => {
     const smtp = startSmtpDouble()
-    cleanUps.push(() => smtp.stop())
+    afterTest(() => smtp.stop())
     const { deps } = await makeTestApp({ SMTP_URL: smtp.url })
     const headers = { 'List-Unsubscribe': '<https://reelstake.example/unsubscribe/x>' }
     const mail = { to: 'ann@example.org', subject: 'Hello', text: 'x', headers }

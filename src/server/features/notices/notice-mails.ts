@@ -1,5 +1,6 @@
 import { isId, type UserId } from '#contract/ids.ts'
 import { siteNameOr } from '#contract/site-name.ts'
+import { day } from '#contract/time.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
@@ -26,7 +27,6 @@ import { type MailTopic, unsubscribeToken } from './unsubscribe.rules.ts'
 
 type Needs = Pick<Deps, 'db' | 'env' | 'keys'>
 
-const dayMs = 86_400_000
 /** Subject: user id and day. */
 const digestMailKind = 'mail-digest'
 /** Local time. */
@@ -80,11 +80,11 @@ const ofDigests = (deps: Needs): MailKind => ({
   retryAfter: forDays,
   async compose(subject) {
     const { db } = deps
-    const [user, day = ''] = subject.split('/')
+    const [user, date = ''] = subject.split('/')
     const person = isId<'user'>(user) ? await findMailRecipient(db, user) : undefined
     if (!isId<'user'>(user) || !person?.email || person.digest !== 1 || person.time_zone === null) return null
-    const to = instantAt(day, evening, person.time_zone)
-    const period = { from: to - dayMs, to }
+    const to = instantAt(date, evening, person.time_zone)
+    const period = { from: to - day, to }
     const followed = await listDigestTournaments(db, user, period, most.tournaments)
     if (followed.length === 0) return null
     const latest = await listDayUpdates(

@@ -8,7 +8,7 @@ const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two:
 const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' })
 
 /** `2` → `2nd`. */
-export const ordinal = (place: number): string => `${place}${suffixes[ordinals.select(place)] ?? 'th'}`
+const ordinal = (place: number): string => `${place}${suffixes[ordinals.select(place)] ?? 'th'}`
 
 const money = (cents: number): string =>
   `$${Number(formatCents(cents)).toLocaleString('en-US', { minimumFractionDigits: 2 })}`

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
+import { minute } from '#contract/time.ts'
 
-const minute = 60_000
 /** Between pushes about one boat, unless its place changes. */
 export const boatPauseMs = 10 * minute
 /** Mails wait so long for more to say. */

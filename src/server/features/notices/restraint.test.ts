@@ -1,7 +1,7 @@
 import { describe, expect, spyOn, test } from 'bun:test'
+import { minute } from '#contract/time.ts'
 import { quietEnd, sendTime, wallClock } from './restraint.rules.ts'
 
-const minute = 60_000
 const at = (iso: string) => Date.parse(iso)
 const iso = (time: number) => new Date(time).toISOString()
 const newYork = { from: '22:00', to: '07:00', timeZone: 'America/New_York' }

@@ -1,8 +1,10 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { BoatId, EntryId, UserId } from '#contract/ids.ts'
+import { hour, minute } from '#contract/time.ts'
 import { makePublicFetch } from '#server/http/public-fetch.ts'
 import { jobKinds } from '#server/jobs/job-kinds.ts'
 import { JobQueue } from '#server/queue/queue.ts'
+import { afterTest } from '../../../../tests/support/after-test.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
   addBoat,
@@ -16,18 +18,11 @@ import {
 import { follow } from '../../../../tests/support/notices.ts'
 import { startPushService } from '../../../../tests/support/push-service.ts'
 
-const minute = 60_000
-const hour = 60 * minute
 const start = Date.parse('2026-06-01T12:00:10Z')
-
-const cleanUps: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
-})
 
 function startService() {
   const service = startPushService()
-  cleanUps.push(service.stop)
+  afterTest(service.stop)
   return service
 }
 
@@ -104,7 +99,7 @@ describe('a push', () => {
     const { testApp, service, organiser, entry, boat } = await setUp()
     await addFans(testApp, boat, service, 199)
     const queue = new JobQueue(testApp.deps, jobKinds(testApp.deps))
-    cleanUps.push(() => queue.stop())
+    afterTest(() => queue.stop())
     queue.start()
     await weigh(testApp, organiser, entry, 412.5)
     await service.until(200)
@@ -306,7 +301,7 @@ describe('a push service', () => {
     await addFans(testApp, boat, hung, 100)
     await addFans(testApp, boat, service, 50)
     const queue = new JobQueue(testApp.deps, jobKinds(testApp.deps))
-    cleanUps.push(() => queue.stop())
+    afterTest(() => queue.stop())
     queue.start()
     await weigh(testApp, organiser, entry, 10)
     await service.until(51)

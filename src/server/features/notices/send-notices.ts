@@ -1,5 +1,6 @@
 import { isId, type PushSubscriptionId, type UserId } from '#contract/ids.ts'
 import type { Channel } from '#contract/notice-kinds.ts'
+import { day, minute, second } from '#contract/time.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import {
@@ -17,10 +18,6 @@ import { doubling, type JobKind, NotDue } from '#server/queue/queue.ts'
 import { summary } from './notice-texts.rules.ts'
 import { listDue, listSentSince, listWaiting, markSent, type Waiting } from './send.queries.ts'
 import { sendJob } from './tell.ts'
-
-const second = 1000
-const minute = 60 * second
-const dayMs = 86_400_000
 
 /** Subject: user id and when it was due. */
 export const noticeMailKind = 'mail-notices'
@@ -146,7 +143,7 @@ export const pushRetryJobKind = ({ db, now, push }: Needs): JobKind => ({
     if (!device || since === null || retryOf(device.id, since) !== subject) return
     const works = () => inTransaction(db, trx => markFailing(trx, device.id, null))
     // As with the push service itself (`TTL`).
-    if (now() - since > dayMs) return works()
+    if (now() - since > day) return works()
     const missed = await listSentSince(db, device.user_id, since)
     if (missed.length === 0) return works()
     const outcome = await push.send(device, pushOf(missed), signal)

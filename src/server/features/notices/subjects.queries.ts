@@ -8,6 +8,7 @@ import type {
   TournamentId,
   UserId,
 } from '#contract/ids.ts'
+import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connection.ts'
 import { isShownTournament } from '#server/features/tournaments/index.ts'
 
@@ -35,7 +36,9 @@ const entries = (db: Db) =>
     ])
     .where(isShownTournament)
 
-export const findEntry = (db: Db, id: EntryId) => entries(db).where('entries.id', '=', id).executeTakeFirst()
+const entryById = compileOnce((db, id: EntryId) => entries(db).where('entries.id', '=', id))
+
+export const findEntry = async (db: Db, id: EntryId) => (await entryById(db, id))[0]
 
 export type EntrySubject = NonNullable<Awaited<ReturnType<typeof findEntry>>>
 
@@ -75,7 +78,7 @@ export const findAnnouncement = (db: Db, id: AnnouncementId) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-export const findFunding = (db: Db, id: FundingId) =>
+const fundingById = compileOnce((db, id: FundingId) =>
   db
     .selectFrom('fundings')
     .innerJoin('users', 'users.id', 'fundings.backer_id')
@@ -92,8 +95,10 @@ export const findFunding = (db: Db, id: FundingId) =>
       'users.metadata',
       'users.deleted_at',
     ])
-    .where('fundings.id', '=', id)
-    .executeTakeFirst()
+    .where('fundings.id', '=', id),
+)
+
+export const findFunding = async (db: Db, id: FundingId) => (await fundingById(db, id))[0]
 
 export type FundingSubject = NonNullable<Awaited<ReturnType<typeof findFunding>>>
 

@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
 import type { BoatId, NoticeId, TournamentId, UserId } from '#contract/ids.ts'
 import type { NoticeKind } from '#contract/notice-kinds.ts'
 import { noticeKind } from '#contract/notice-kinds.ts'
+import { day } from '#contract/time.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
@@ -29,9 +31,6 @@ export interface Message {
   isCurrent?: (trx: Trx) => Promise<boolean>
   urgent?: boolean
 }
-
-/** Older ones are only listed. */
-const dayMs = 86_400_000
 
 /** Per transaction, so that others write in between. */
 const peopleAtOnce = 100
@@ -64,8 +63,9 @@ export async function tell(
     const channel = channelOf(kind, recipient.channels)
     const isSent =
       channel === 'push' ? Boolean(recipient.has_device) : channel === 'mail' && !noticeKind(kind).hasOwnMail
+    // Older ones are only listed.
     const time =
-      isSent && channel !== 'none' && now() - at < dayMs
+      isSent && channel !== 'none' && now() - at < day
         ? sendTime({ now: now(), boat, urgent, channel }, earlier, quietOf(recipient))
         : null
     return {
@@ -82,7 +82,7 @@ export async function tell(
 
   for (let from = 0; from < told.length; from += peopleAtOnce) {
     // Queries settle in microtasks, so that without it nothing else runs until the last batch.
-    if (from > 0) await new Promise(resolve => setImmediate(resolve))
+    if (from > 0) await setImmediate()
     const batch = told.slice(from, from + peopleAtOnce)
     const goesOn = await inTransaction(db, async trx => {
       if (from === 0) {

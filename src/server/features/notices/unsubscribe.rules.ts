@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
+import { constantTimeEqual } from '@oslojs/crypto/subtle'
 import { isId, type UserId } from '#contract/ids.ts'
 import { isNoticeKind, type NoticeKind, noticeKind } from '#contract/notice-kinds.ts'
 import { type Keys, purposeKey } from '#server/keys.ts'
@@ -22,9 +22,8 @@ export const unsubscribeToken = (keys: Keys, user: UserId, topic: MailTopic): st
 export function readUnsubscribeToken(keys: Keys, token: string): { user: UserId; topic: MailTopic } | null {
   const [user = '', topic = '', signature = '', ...more] = token.split('.')
   if (!isId<'user'>(user) || !isTopic(topic) || more.length > 0) return null
-  const right = Buffer.from(sign(keys, user, topic))
-  const sent = Buffer.from(signature)
-  return right.length === sent.length && timingSafeEqual(right, sent) ? { user, topic } : null
+  const isRight = constantTimeEqual(Buffer.from(signature), Buffer.from(sign(keys, user, topic)))
+  return isRight ? { user, topic } : null
 }
 
 /** In sentences. */

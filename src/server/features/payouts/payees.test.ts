@@ -3,12 +3,11 @@ import { textRules } from '#contract/field-texts.ts'
 import { newId, type UserId } from '#contract/ids.ts'
 import { payoutTexts as texts } from '#contract/payout-texts.ts'
 import type { Payout, PayoutsOfBacker } from '#contract/payouts.ts'
+import { hour } from '#contract/time.ts'
 import { findFaults } from '#server/features/ledger/index.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addEntry, addFunding, addScene, addSigned } from '../../../../tests/support/factories.ts'
 import { sweepPayoutDetails } from './payout-details.queries.ts'
-
-const hour = 3_600_000
 
 /** Ana backed both winning boats, Bo one of them. */
 async function settledScene() {

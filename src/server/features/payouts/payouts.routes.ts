@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { formatCents } from '#contract/money.ts'
 import { payoutTexts } from '#contract/payout-texts.ts'
 import type { Results } from '#contract/payouts.ts'
+import { day } from '#contract/time.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { paymentModeOf } from '#server/env.ts'
@@ -64,8 +65,6 @@ interface Winning {
   entryId: EntryId
   amount: number
 }
-
-const dayMs = 86_400_000
 
 const conflict = (message: string) => new ApiError('conflict', message)
 const hasEntryId = (line: unknown): line is { entryId: unknown } =>
@@ -170,7 +169,7 @@ export function payoutRoutes(deps: Deps) {
     for (const payout of owed) {
       await markPaid(trx, payout, { by: person.id, reference, now: at })
       // Once a day, however often it is taken back.
-      if (payout.undone_at === null || at - payout.undone_at > dayMs) {
+      if (payout.undone_at === null || at - payout.undone_at > day) {
         const { tournament_id: tournament, backer_id: backer } = payout
         await enqueue(trx, paidMailKind, paidMailSubject(tournament, backer, at), at)
         await notify(trx, { type: 'paid', tournament, backer }, at)

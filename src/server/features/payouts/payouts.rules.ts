@@ -1,4 +1,5 @@
 import type { PayoutStatus } from '#contract/payouts.ts'
+import { day, hour } from '#contract/time.ts'
 import { fullName } from '#server/features/auth/index.ts'
 import { isOrganiser, statusAt, type TournamentRow } from '#server/features/tournaments/index.ts'
 
@@ -35,8 +36,8 @@ export const backerName = (account: Parameters<typeof fullName>[0]): string =>
   fullName(account) ?? (account.deleted_at === null ? 'A backer' : 'A backer (account deleted)')
 
 const units = [
-  ['d', 86_400_000],
-  ['h', 3_600_000],
+  ['d', day],
+  ['h', hour],
   ['min', 60_000],
 ] as const
 

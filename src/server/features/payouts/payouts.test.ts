@@ -5,6 +5,7 @@ import { type EntryId, newId, type UserId } from '#contract/ids.ts'
 import { centsOf } from '#contract/money.ts'
 import { payoutTexts as texts } from '#contract/payout-texts.ts'
 import type { Payout, ResultsPreview, Statement } from '#contract/payouts.ts'
+import { hour } from '#contract/time.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { findFundedEntry } from '#server/features/funding/entry-funding.queries.ts'
 import { findFunding } from '#server/features/funding/funding.queries.ts'
@@ -14,7 +15,6 @@ import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addEntry, addFunding, addScene, addSigned, addUser } from '../../../../tests/support/factories.ts'
 import { payoutsOfFundings } from './payouts.queries.ts'
 
-const hour = 3_600_000
 const ended = () => ({ starts_at: Date.now() - 2 * hour, ends_at: Date.now() - hour })
 
 /** Reel Deal has three backers of $10, Knot Today none. */

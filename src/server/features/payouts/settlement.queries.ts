@@ -2,6 +2,7 @@ import { type EntryId, newId, type TournamentId, type UserId } from '#contract/i
 import { limits } from '#contract/limits.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { withoutIndex } from '#server/db/without-index.ts'
 import { transfer, writeMovement, writeMovements } from '#server/features/ledger/index.ts'
 import { fundingClosing, isInsider, type TournamentRow } from '#server/features/tournaments/index.ts'
 import { enqueueAll } from '#server/queue/queue.queries.ts'
@@ -69,7 +70,7 @@ const listStakes = (db: Db, tournament: TournamentId, mode: PaymentMode) =>
     .where('entries.tournament_id', '=', tournament)
     .where('entries.withdrawn_at', 'is', null)
     .where('fundings.status', '=', 'completed')
-    .where('fundings.mode', '=', mode)
+    .where(withoutIndex<PaymentMode>('fundings.mode'), '=', mode)
     .where('fundings.refund_requested_at', 'is', null)
     .execute()
 
@@ -151,7 +152,7 @@ export async function paymentsOpenUntil(
     // Decided: money in flight is returned.
     .where('entries.if_goal_missed', '!=', 'refund')
     .where('fundings.status', '=', 'pending')
-    .where('fundings.mode', '=', mode)
+    .where(withoutIndex<PaymentMode>('fundings.mode'), '=', mode)
     .where('fundings.created_at', '>', now - holdMs)
     .where('fundings.created_at', '<', fundingClosing(tournament))
     .where(({ not }) => not(isInsider))

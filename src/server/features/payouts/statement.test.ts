@@ -4,12 +4,9 @@ import { newId } from '#contract/ids.ts'
 import { centsOf } from '#contract/money.ts'
 import { poolFormulas, shareFormula } from '#contract/payout-texts.ts'
 import type { Statement } from '#contract/payouts.ts'
+import { day, hour, minute } from '#contract/time.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addFunding, addScene, addUser } from '../../../../tests/support/factories.ts'
-
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
 
 interface Terms {
   if_goal_missed: GoalRule

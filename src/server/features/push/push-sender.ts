@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import pLimit, { type LimitFunction } from 'p-limit'
+import { hour } from '#contract/time.ts'
 import type { CoreDeps } from '#server/core-deps.ts'
 import { type Env, senderAddress, siteUrl } from '#server/env.ts'
 import { AddressRefused, NameNotFound } from '#server/http/public-fetch.ts'
@@ -39,8 +40,8 @@ const timeToLive = 86_400
 /** Milliseconds. */
 const timeout = 5000
 const pause = 30_000
-const longestPause = 3_600_000
-const headerLifetime = 6 * 3_600_000
+const longestPause = hour
+const headerLifetime = 6 * hour
 
 const atOnce = 128
 const atOncePerService = 64
@@ -63,7 +64,7 @@ function contactOf(env: Env): string {
 }
 
 /** RFC 9110, 10.2.3. @returns milliseconds since 1970; null: none */
-export function retryTime(value: string | null, now: number): number | null {
+function retryTime(value: string | null, now: number): number | null {
   if (value === null) return null
   const time = /^\d{1,9}$/.test(value) ? now + Number(value) * 1000 : Date.parse(value)
   return Number.isNaN(time) ? null : Math.min(Math.max(time, now), now + longestPause)

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Deps } from '#server/deps.ts'
 import { ApiError } from '#server/http/errors.ts'
@@ -104,7 +103,7 @@ export function previewPictures(
 
   /** @param content everything shown, as text */
   return (content: string, draw: () => Promise<Uint8Array>): PreviewPicture => {
-    const key = createHash('sha256').update(`${design} ${content}`).digest('hex').slice(0, 40)
+    const key = new Bun.CryptoHasher('sha256').update(`${design} ${content}`).digest('hex').slice(0, 40)
     return {
       etag: `"${key}"`,
       bytes: async (network, signal) =>

@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts'
+import { hour } from '#contract/time.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { hashSecret, randomSecret } from '#server/features/auth/index.ts'
 
@@ -8,7 +9,7 @@ export async function makeOwnerToken(trx: Trx, now: number): Promise<string> {
   const token = randomSecret()
   await trx
     .insertInto('owner_links')
-    .values({ token_hash: hashSecret(token), expires_at: now + limits.ownerLinkHours * 3_600_000 })
+    .values({ token_hash: hashSecret(token), expires_at: now + limits.ownerLinkHours * hour })
     .execute()
   return token
 }

@@ -1,16 +1,19 @@
 import type { UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { SiteRole } from '#contract/site-roles.ts'
+import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import type { Env } from '#server/env.ts'
 import { type Actor, audit } from '#server/features/audit/index.ts'
 import { ApiError, notFound } from '#server/http/errors.ts'
 import { deleteOwnerLinks } from './owner-links.queries.ts'
 
-export async function findSiteRole(db: Db, user: UserId): Promise<SiteRole | null> {
-  const row = await db.selectFrom('site_roles').select('role').where('user_id', '=', user).executeTakeFirst()
-  return row?.role ?? null
-}
+const roleOf = compileOnce((db, user: UserId) =>
+  db.selectFrom('site_roles').select('role').where('user_id', '=', user),
+)
+
+export const findSiteRole = async (db: Db, user: UserId): Promise<SiteRole | null> =>
+  (await roleOf(db, user))[0]?.role ?? null
 
 /** Not those that are banned or deleted. */
 const owners = (db: Db) =>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { hour } from '#contract/time.ts'
 import { admin } from '#server/cli/test-support.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { anonymiseUser } from '#server/features/auth/index.ts'
@@ -7,7 +8,6 @@ import { addSigned, addTournament, type Signed } from '../../../../tests/support
 import { decideRequest, makeOwnerToken } from './index.ts'
 
 const approved = { ORGANISERS: 'approved' }
-const hour = 3_600_000
 
 const own = async (app: TestApp, { cookie }: Signed) => (await app.page('/api/site-role', { cookie })).json()
 

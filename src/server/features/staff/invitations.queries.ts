@@ -1,6 +1,7 @@
 import { newId, type StaffInvitationId, type TournamentId, type UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { StaffRole } from '#contract/staff.ts'
+import { day } from '#contract/time.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { hashSecret, randomSecret } from '#server/features/auth/index.ts'
 import type { StaffInvitationRow } from './staff.table.ts'
@@ -49,7 +50,7 @@ export async function insertInvitation(
       role,
       token_hash: hashSecret(token),
       created_at: now,
-      expires_at: now + limits.invitationDays * 86_400_000,
+      expires_at: now + limits.invitationDays * day,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -1,6 +1,7 @@
 import type { TournamentId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { StaffRole } from '#contract/staff.ts'
+import { hour } from '#contract/time.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { compareRow } from '#server/db/row-order.ts'
 import { isShownTournament } from '#server/features/tournaments/index.ts'
@@ -84,7 +85,7 @@ export const listTournamentsOfStaff = (db: Db, user: UserId, size: number, after
     .where(({ or, eb }) =>
       or([
         eb('staff.role', '=', 'co-organiser'),
-        eb('tournaments.ends_at', '>', now - limits.weighMasterHours * 3_600_000),
+        eb('tournaments.ends_at', '>', now - limits.weighMasterHours * hour),
       ]),
     )
     .where(compareRow(['staff.joined_at', 'staff.tournament_id'], '<', [after.at, after.id]))

@@ -9,11 +9,10 @@ import type {
   StaffTournament,
   TournamentAction,
 } from '#contract/staff.ts'
+import { day, hour } from '#contract/time.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addCatch, addFunding, addScene, addStaff, addUpdate } from '../../../../tests/support/factories.ts'
 
-const hour = 3_600_000
-const day = 24 * hour
 const marlin = { weight: 412.5, species: 'Blue Marlin' }
 
 /** A running tournament with a row of each kind, its staff, and what members may not do any more. */
@@ -90,6 +89,7 @@ const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 /** The table of decision 0096. 409: the organiser gets as far as the tournament's own rules. */
 const calls: [call: string, who: Who[], status: number, json?: (ids: Ids) => object][] = [
   ['GET /tournaments/{tournament}/desk', everyone, 200],
+  ['GET /tournaments/{tournament}/catches', everyone, 200],
   ['POST /tournament-entries/{entry}/catches', everyone, 201, () => marlin],
   ['PATCH /catches/{catch}', everyone, 200, () => ({ weight: 100 })],
   ['DELETE /catches/{catch}', everyone, 204],

@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely'
 import type { TournamentId, UserId } from '#contract/ids.ts'
 import type { ActionKind, ActorRole } from '#contract/staff.ts'
 
@@ -17,5 +16,3 @@ export interface ActionsTable {
 export interface ActionTables {
   tournament_actions: ActionsTable
 }
-
-export type ActionRow = Selectable<ActionsTable>

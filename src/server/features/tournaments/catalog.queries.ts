@@ -26,6 +26,11 @@ export interface CachedEntry {
   createdAt: number
 }
 
+export interface FoundEntry {
+  entry: CachedEntry
+  tournament: FundedTournament
+}
+
 export const entryJson = ({ data: { id, boat, ...rest }, tournament }: CachedEntry): string =>
   JSON.stringify({ id, boat, tournament, ...rest })
 
@@ -59,7 +64,9 @@ export interface Catalog {
   /** In their order, without those that {@link find} does not find. */
   findMany(tournaments: readonly { id: TournamentId }[]): Promise<CachedTournament[]>
   /** Null: unknown or withdrawn. Reads one entry, because each funding would make all of its tournament stale. */
-  findEntry(id: EntryId): Promise<{ entry: CachedEntry; tournament: FundedTournament } | null>
+  findEntry(id: EntryId): Promise<FoundEntry | null>
+  /** In their order, without those that {@link findEntry} does not find. */
+  findEntries(ids: readonly EntryId[]): Promise<FoundEntry[]>
   list(listing: Listing): Promise<ListedPage>
   /** Of the held tournaments' JSON. */
   readonly bytes: number
@@ -153,17 +160,28 @@ class Store implements Catalog {
     return ids.flatMap(id => found.get(id) ?? [])
   }
 
-  async findEntry(id: EntryId): Promise<{ entry: CachedEntry; tournament: FundedTournament } | null> {
-    const row = await shownEntries(this.db).where('entries.id', '=', id).executeTakeFirst()
-    const [tournament] = row ? await this.#rows([row.tournament_id]) : []
-    if (!row || !tournament) return null
+  async findEntry(id: EntryId): Promise<FoundEntry | null> {
+    const [found = null] = await this.findEntries([id])
+    return found
+  }
+
+  async findEntries(ids: readonly EntryId[]): Promise<FoundEntry[]> {
+    const rows = await shownEntries(this.db).where('entries.id', 'in', anyOf(ids)).execute()
+    if (rows.length === 0) return []
+    const wanted = [...new Set(rows.map(row => row.tournament_id))]
+    const tournaments = new Map((await this.#rows(wanted)).map(each => [each.id, each]))
+    const entries = new Map(rows.map(row => [row.id, row]))
     const now = this.now()
-    const entry = {
-      data: presentEntry(row, tournament, now),
-      tournament: presentSummary(tournament, now),
-      createdAt: row.created_at,
-    }
-    return { entry, tournament }
+    return ids.flatMap(id => {
+      const row = entries.get(id)
+      const tournament = row && tournaments.get(row.tournament_id)
+      if (!tournament) return []
+      const data = presentEntry(row, tournament, now)
+      return {
+        entry: { data, tournament: presentSummary(tournament, now), createdAt: row.created_at },
+        tournament,
+      }
+    })
   }
 
   async list(listing: Listing): Promise<ListedPage> {

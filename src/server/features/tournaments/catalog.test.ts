@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
+import { hour } from '#contract/time.ts'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { noBrand } from '#server/features/branding/index.ts'
@@ -8,8 +9,6 @@ import { makeTestApp, makeTestDb } from '../../../../tests/support/app.ts'
 import { addBoat, addEntry, addScene, addTournament, addUser } from '../../../../tests/support/factories.ts'
 import { makeCatalog } from './catalog.queries.ts'
 import type { Filter } from './listing.rules.ts'
-
-const hour = 3_600_000
 
 async function setUp(budget?: number) {
   const db = await makeTestDb()

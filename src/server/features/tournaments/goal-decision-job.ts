@@ -1,10 +1,9 @@
 import { isId } from '#contract/ids.ts'
+import { minute } from '#contract/time.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { doubling, type JobKind, NotDue } from '#server/queue/queue.ts'
 import { decideGoalJob, decideGoals } from './goal-decisions.queries.ts'
-
-const minute = 60_000
 
 export const goalDecisionJobKind = ({ db, now }: Pick<Deps, 'db' | 'now'>): JobKind => ({
   kind: decideGoalJob,

@@ -1,4 +1,4 @@
-export { type Answer, cacheAnswers, jsonList } from './answers.ts'
+export { cacheAnswers, jsonList } from './answers.ts'
 export { type CachedTournament, type Catalog, entryJson, makeCatalog } from './catalog.queries.ts'
 export { deleteTournament, hasMoney } from './deletion.queries.ts'
 export {

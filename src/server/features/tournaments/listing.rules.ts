@@ -1,5 +1,6 @@
 import type { TournamentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
+import { day } from '#contract/time.ts'
 import type { TournamentStatus } from '#contract/tournaments.ts'
 
 /** By dates: a cancelled tournament has one too. */
@@ -22,7 +23,7 @@ export interface Place {
   id: TournamentId
 }
 
-export const upcomingWindowMs = limits.upcomingWindowDays * 86_400_000
+export const upcomingWindowMs = limits.upcomingWindowDays * day
 
 const mostRelevantFirst: readonly Category[] = ['active', 'upcoming', 'past']
 

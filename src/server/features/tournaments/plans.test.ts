@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
+import { pollEvents } from '#server/features/funding/poll-events.ts'
 import { reconcilePayments } from '#server/features/funding/reconcile-payments.ts'
 import { load } from '../../../../db/load.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { addSigned, type Signed } from '../../../../tests/support/factories.ts'
+import { addScene, addSigned, type Signed } from '../../../../tests/support/factories.ts'
 import { watchStatements } from '../../../../tests/support/plans.ts'
 
 const statements = watchStatements()
@@ -156,6 +157,43 @@ describe('a page with many rows', () => {
       '/api/my-tournaments?limit=50',
     ])
       expect(scansOf(await queriesOf(() => testApp.page(path, { cookie })))).toEqual([])
+  })
+
+  test('reads no fundings of others by their payment mode', async () => {
+    const { cookie } = organiser
+    const ended = await testApp.db
+      .selectFrom('tournaments')
+      .select('id')
+      .where('ends_at', '<', Date.now())
+      .executeTakeFirstOrThrow()
+    const preview = { json: { winnings: [] }, cookie }
+    const sqls = [
+      ...(await queriesOf(() => testApp.page('/api/funding/my/totals', { cookie }))),
+      ...(await queriesOf(() => testApp.page(`/api/tournaments/${ended.id}/results/preview`, preview))),
+    ]
+    const steps = statements.explain(sqls).flatMap(plan => plan.steps)
+    expect(steps.filter(step => step.includes('fundings_backer '))).not.toEqual([])
+    expect(steps.filter(step => step.includes('fundings_entry '))).not.toEqual([])
+    expect(steps.filter(step => step.includes('fundings_mode '))).toEqual([])
+  })
+
+  test('reconciles payments and changes terms without the index of payment modes', async () => {
+    const { deps, db } = testApp
+    const { mode: _, ...provider } = deps.payments
+    const live = { ...deps, payments: { ...provider, mode: 'live' as const, listEvents: async () => null } }
+    // The first poll alone looks for the first funding.
+    await pollEvents(live)
+    const { entry, captain } = await addScene(db, { starts_at: Date.now() + 3_600_000 })
+    const terms = { method: 'PATCH', json: { fundingGoal: 5000 }, cookie: captain.cookie }
+    const sqls = [
+      ...(await statements.of(() => reconcilePayments(deps))).sqls,
+      ...(await statements.of(() => pollEvents(live))).sqls,
+      ...(await queriesOf(() => testApp.page(`/api/tournament-entries/${entry}`, terms))),
+    ]
+    const steps = statements.explain(sqls).flatMap(plan => plan.steps)
+    for (const index of ['fundings_pending', 'fundings_checked', 'fundings_entry', 'disputes_open'])
+      expect(steps.filter(step => step.includes(`${index} `) || step.endsWith(index))).not.toEqual([])
+    expect(steps.filter(step => /fundings_(?:mode|set_aside) /.test(step))).toEqual([])
   })
 
   test('uses indexes to send mails, reconcile payments and cancel a tournament', async () => {

@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { StaffRole, TournamentRole } from '#contract/staff.ts'
+import { hour } from '#contract/time.ts'
 import type { TournamentRow } from './tournaments.table.ts'
 
 /** Null: a stranger to the tournament. Decision 0096 has the table of roles and calls. */
@@ -7,7 +8,7 @@ type Role = TournamentRole | null
 
 /** When a staff role expires, milliseconds since 1970; null: never. */
 export const roleEnd = (role: StaffRole, { ends_at: end }: Pick<TournamentRow, 'ends_at'>): number | null =>
-  role === 'weigh-master' ? end + limits.weighMasterHours * 3_600_000 : null
+  role === 'weigh-master' ? end + limits.weighMasterHours * hour : null
 
 /** @param staff null: not on the staff, or removed */
 export function roleAt(

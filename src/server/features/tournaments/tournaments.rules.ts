@@ -1,4 +1,5 @@
 import type { PayoutPromise } from '#contract/stake-texts.ts'
+import { day } from '#contract/time.ts'
 import type { TournamentStatus } from '#contract/tournaments.ts'
 import { fullName } from '#server/features/auth/index.ts'
 import type { TournamentRow } from './tournaments.table.ts'
@@ -12,26 +13,15 @@ export function statusAt(tournament: Times, now: number): TournamentStatus {
   return now >= tournament.starts_at ? 'active' : 'upcoming'
 }
 
-/** The status is valid in [since, until). */
-export function statusPeriod(tournament: Times, now: number): { since: number; until: number } {
-  const { starts_at: start, ends_at: end } = tournament
-  if (tournament.cancelled_at !== null) return { since: -Infinity, until: Infinity }
-  if (now >= end) return { since: end, until: Infinity }
-  return now >= start ? { since: start, until: end } : { since: -Infinity, until: start }
-}
-
 /** A cancelled tournament cannot be reopened: its fundings are refunded. */
 export const canBeEdited = (tournament: Pick<TournamentRow, 'cancelled_at'>): boolean =>
   tournament.cancelled_at === null
-
-const dayMs = 86_400_000
 
 /** Milliseconds since 1970. Null: the organiser has stated no date. */
 export const payoutsDueAt = ({
   ends_at: end,
   payout_days: days,
-}: Pick<TournamentRow, 'ends_at' | 'payout_days'>): number | null =>
-  days === null ? null : end + days * dayMs
+}: Pick<TournamentRow, 'ends_at' | 'payout_days'>): number | null => (days === null ? null : end + days * day)
 
 /** For mails: "Dec 12, 2026", in UTC. Null: the organiser has stated no date. */
 export function payoutPromise(

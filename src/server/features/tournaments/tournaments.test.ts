@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { newId } from '#contract/ids.ts'
+import { day } from '#contract/time.ts'
 import type { Tournament, TournamentCard } from '#contract/tournaments.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addEntry, addScene, addSigned, addTournament, addUser } from '../../../../tests/support/factories.ts'
 import { canBeEdited, statusAt } from './tournaments.rules.ts'
 
-const day = 86_400_000
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 const body = (start = Date.now() + day, end = start + day) => ({
   name: 'Harbour Open',

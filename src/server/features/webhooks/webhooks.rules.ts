@@ -1,9 +1,8 @@
 import { limits } from '#contract/limits.ts'
+import { hour } from '#contract/time.ts'
 import { type Keys, purposeKey } from '#server/keys.ts'
 import { doubling } from '#server/queue/queue.ts'
 import type { WebhookDeliveryRow, WebhookRow } from './webhooks.table.ts'
-
-const hour = 3_600_000
 
 /** Longest wait in milliseconds, also of new events, while a receiver fails. */
 const longestWait = 600_000

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { fieldTexts } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
+import { day } from '#contract/time.ts'
 import type { Webhook, WebhookDelivery, WebhookTopic, WebhookWithSecret } from '#contract/webhooks.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { anonymiseUser } from '#server/features/auth/index.ts'
@@ -11,7 +12,6 @@ import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addFunding, addScene, addStaff, addWebhook } from '../../../../tests/support/factories.ts'
 import { webhookJobKind } from './webhook-job.ts'
 
-const day = 86_400_000
 const allTopics: WebhookTopic[] = ['weigh_in', 'update', 'funding', 'results']
 
 const receivers: Bun.Server<undefined>[] = []

@@ -208,7 +208,12 @@ describe('no form and no error that a browser navigates to shows JSON', () => {
       '/api/validate-password',
       '/boats',
     ])
-      for (const headers of [navigation, { accept: '*/*' }, { accept: navigation.accept }]) {
+      for (const headers of [
+        navigation,
+        { accept: '*/*' },
+        { accept: navigation.accept },
+        { accept: 'text/html' },
+      ]) {
         const response = await testApp.app.request(`${testOrigin}${path}`, {
           method: 'POST',
           body: new URLSearchParams({ name: 'x' }),

@@ -1,5 +1,6 @@
 import { emailPattern } from '#contract/auth-texts.ts'
 import { limits } from '#contract/limits.ts'
+import { minute } from '#contract/time.ts'
 import type { SessionRow, UserRow } from './auth.table.ts'
 
 export const normaliseEmail = (email: string) => email.trim().toLowerCase()
@@ -23,8 +24,6 @@ export function liveUser(user: UserRow): LiveUser {
   if (!isLive(user)) throw new Error(`user ${user.id} was deleted`)
   return user
 }
-
-const minute = 60_000
 
 /** Limits writes, but preserves at least half of the idle time. */
 export function isDueForTouch(session: SessionRow, idleTtl: number, now: number): boolean {

@@ -1,4 +1,5 @@
 import type { UserId } from '#contract/ids.ts'
+import { hour } from '#contract/time.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import type {
   AuthCodeRow,
@@ -10,7 +11,7 @@ import type {
 import { hashSecret, randomSecret } from './secrets.ts'
 
 /** Milliseconds. */
-export const tokenLifetime = 3_600_000
+export const tokenLifetime = hour
 /** Milliseconds. RFC 6749, 4.1.2: at most 10 minutes. */
 const codeLifetime = 300_000
 

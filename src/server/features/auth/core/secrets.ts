@@ -1,11 +1,10 @@
 import { hmac } from '@oslojs/crypto/hmac'
 import { SHA256, sha256 } from '@oslojs/crypto/sha2'
 import { constantTimeEqual } from '@oslojs/crypto/subtle'
-import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from '@oslojs/encoding'
 
 /** 256 bits, base64url. */
 export function randomSecret(): string {
-  return encodeBase64urlNoPadding(crypto.getRandomValues(new Uint8Array(32)))
+  return encode(crypto.getRandomValues(new Uint8Array(32)))
 }
 
 /** Hexadecimal SHA-256, for random secrets only. */
@@ -23,17 +22,19 @@ export const equal = constantTimeEqual
 /** RFC 7636, 4.6. */
 export function matchesChallenge(verifier: string, challenge: string, method: 's256' | 'plain'): boolean {
   const text = new TextEncoder()
-  const made = method === 'plain' ? verifier : encodeBase64urlNoPadding(sha256(text.encode(verifier)))
+  const made = method === 'plain' ? verifier : encode(sha256(text.encode(verifier)))
   return equal(text.encode(made), text.encode(challenge))
 }
 
-export const encode = encodeBase64urlNoPadding
+/** base64url. */
+export const encode = (bytes: Uint8Array): string =>
+  bytes.toBase64({ alphabet: 'base64url', omitPadding: true })
 
-/** Null: not base64url. */
+/** Null: not what {@link encode} writes. */
 export function decode(value: string): Uint8Array | null {
-  if (!/^[A-Za-z0-9_-]+$/.test(value)) return null
   try {
-    return decodeBase64urlIgnorePadding(value)
+    const bytes = Uint8Array.fromBase64(value, { alphabet: 'base64url' })
+    return encode(bytes) === value ? bytes : null
   } catch {
     return null
   }

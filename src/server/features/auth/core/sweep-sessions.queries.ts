@@ -1,10 +1,11 @@
+import { day } from '#contract/time.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 
 /** Matches the device cookie. */
-const knownNetworkLifetime = 400 * 86_400_000
+const knownNetworkLifetime = 400 * day
 
 /** Milliseconds. Mailed links work for a day at most. */
-const unconfirmedLifetime = 30 * 86_400_000
+const unconfirmedLifetime = 30 * day
 const accountsAtOnce = 500
 
 /**

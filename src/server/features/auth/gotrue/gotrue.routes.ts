@@ -25,7 +25,16 @@ export function gotrueRoutes(deps: Deps) {
   const app = new Hono<AppEnv>()
   app.onError(gotrueError)
   app.use(crossOrigin(env))
-  app.use(methodNotAllowed({ app, onMethodNotAllowed: (c, methods) => gotrueError(wrongMethod(methods), c) }))
+  app.use(
+    methodNotAllowed({
+      app,
+      onMethodNotAllowed(c, methods) {
+        // Prevents Hono from copying the headers of the 404, such as X-Sb-Error-Code.
+        c.res = undefined
+        return gotrueError(wrongMethod(methods), c)
+      },
+    }),
+  )
   app.use(async (c, next) => {
     await next()
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')

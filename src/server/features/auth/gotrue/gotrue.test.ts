@@ -257,6 +257,15 @@ describe('an error', () => {
     expect([out.status, (await out.json()).error_code]).toEqual([400, 'validation_failed'])
   })
 
+  test('has one name in header and body for a wrong method', async () => {
+    for (const path of ['/token', '/settings']) {
+      const response = await program(testApp, path, { method: 'DELETE' })
+      const { error_code: name } = await response.json()
+      expect([response.status, name]).toEqual([405, 'validation_failed'])
+      expect(response.headers.get('x-sb-error-code')).toBe(name)
+    }
+  })
+
   test('is 400 validation_failed for deeply nested data', async () => {
     const nested = '['.repeat(300_000) + ']'.repeat(300_000)
     const response = await testApp.app.request('http://reelstake.test/auth/v1/signup', {

@@ -125,6 +125,13 @@ describe('a range', () => {
     })
   })
 
+  test('has a Content-Length', async () => {
+    for (const range of ['bytes=5-', `bytes=-${size() - 5}`]) {
+      const { headers } = await get({ range })
+      expect(headers.get('content-length')).toBe(String(size() - 5))
+    }
+  })
+
   test('answers 416 beyond the end, with the size', async () => {
     const { status, range } = await part(`bytes=${size()}-`)
     expect([status, range]).toEqual([416, `bytes */${size()}`])

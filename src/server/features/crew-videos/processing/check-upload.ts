@@ -79,17 +79,35 @@ async function refuse({ deps, storage }: Videos, id: VideoId, reason: string): P
   await storage.dropAll(id)
 }
 
+/** Marks an upload whose bytes have all arrived, unless another request is sending them again. @throws ApiError 409 */
+async function finishUpload(
+  { deps, storage, locker }: Videos,
+  { id, size_bytes: size }: VideoRow,
+): Promise<void> {
+  const requireAll = async () => {
+    const received = (await storage.received(id)) ?? 0
+    // Another request may have marked it, and moved the file.
+    const current = await findVideo(deps.db, id)
+    if (current?.status === 'uploading' && received < size)
+      throw new ApiError('conflict', texts.notFinished(received, size))
+  }
+  // The lock stops the request that holds it.
+  await requireAll()
+  const lock = locker.newLock(id)
+  await lock.lock(new AbortController().signal, () => {})
+  try {
+    await requireAll()
+    await inTransaction(deps.db, trx => markUploaded(trx, id, deps.now()))
+  } finally {
+    await lock.unlock()
+  }
+}
+
 /** @throws ApiError 404 deleted, 409 incomplete, 410 expired, 422 refused */
 export async function completeUpload(videos: Videos, video: VideoRow): Promise<VideoRow> {
-  const { deps, storage } = videos
-  const { db, now } = deps
+  const { db, now } = videos.deps
   if (isExpired(video, now())) throw new ApiError('gone', texts.expired)
-  if (video.status === 'uploading') {
-    const received = (await storage.received(video.id)) ?? 0
-    if (received < video.size_bytes)
-      throw new ApiError('conflict', texts.notFinished(received, video.size_bytes))
-    await inTransaction(db, trx => markUploaded(trx, video.id, now()))
-  }
+  if (video.status === 'uploading') await finishUpload(videos, video)
   await checkUpload(videos, video.id)
   const checked = await findVideo(db, video.id)
   if (!checked) throw notFound(texts.unknown)

@@ -2,6 +2,7 @@ import { copyFile } from 'node:fs/promises'
 import type { VideoId } from '#contract/ids.ts'
 import { isId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
+import { hour } from '#contract/time.ts'
 import { videoTexts as texts } from '#contract/video-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
@@ -29,7 +30,7 @@ import { ffmpegPath } from './sandbox.ts'
 const posterAt = 1
 
 /** A day: full disks and crashes count as attempts. */
-const retryAfter = doubling(10_000, 3_600_000, 30)
+const retryAfter = doubling(10_000, hour, 30)
 
 /** Renditions reach 3.2 Mbit/s (400 kB/s), plus index. */
 const mostBytes = {

@@ -2,20 +2,10 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat, truncate, utim
 import { join } from 'node:path'
 import type { VideoId } from '#contract/ids.ts'
 import { videoTexts } from '#contract/video-texts.ts'
+import { unlessMissing } from '#server/db/disk-errors.ts'
 import type { DiskSpace } from '#server/disk-space.ts'
 import { ApiError } from '#server/http/errors.ts'
 import type { FileName, VideoStorage } from './video-storage.ts'
-
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
-
-async function unlessMissing<T>(work: Promise<T>, otherwise: T): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    if (isMissing(error)) return otherwise
-    throw error
-  }
-}
 
 /** @throws ApiError 507 on a full disk, else `error` */
 function rethrowNoSpace(error: unknown): never {

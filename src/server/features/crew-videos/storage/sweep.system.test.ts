@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, truncateSync, unlinkSync, utimesSync, writeFileS
 import { join } from 'node:path'
 import { newId, type UserId, type VideoId } from '#contract/ids.ts'
 import { runAdmin } from '#server/cli/admin.ts'
-import { videoSweepJob } from '#server/jobs/scheduler.ts'
-import { waitingJobs } from '#server/queue/queue.queries.ts'
+import { sweepJob } from '#server/jobs/scheduler.ts'
+import { waitingJobsOf } from '#server/queue/queue.queries.ts'
 import type { TestApp } from '../../../../../tests/support/app.ts'
 import { clip } from '../../../../../tests/support/media.ts'
 import {
@@ -17,7 +17,7 @@ import {
   tus,
 } from '../../../../../tests/support/uploads.ts'
 import { videoJobs } from '../crew-videos.queries.ts'
-import { sweepVideos } from './sweep.ts'
+import { heldBackText, sweepVideos } from './sweep.ts'
 
 afterAll(removeDisks)
 setDefaultTimeout(120_000)
@@ -124,7 +124,7 @@ describe('videos of an earlier version without a file for others', () => {
         .values({ id: newId<'job'>(), subject, ...old })
         .execute()
     await sweepVideos(app.deps)
-    const waiting = await waitingJobs(app.db, [{ kind: videoJobs.prepare, limit: 1000 }])
+    const waiting = await waitingJobsOf([videoJobs.prepare])(app.db, 1000)
     expect(waiting.length).toBe(450)
     expect(waiting.map(({ subject }) => subject)).toEqual(ids.toReversed())
   })
@@ -184,7 +184,7 @@ describe('stored videos without a row', () => {
     for (let n = 0; n < 2; n++) addStored(videos)
     const before = app.files()
     expect(await sweepVideos(app.deps)).toEqual({ expired: 0, old: 0, orphans: 0, heldBack: 2 })
-    const sweep = videoSweepJob()
+    const sweep = sweepJob(deps => sweepVideos(deps), heldBackText)
     await sweep(app.deps)
     await sweep(app.deps)
     expect(app.logs.filter(({ level }) => level === 'error').map(({ message }) => message)).toEqual([

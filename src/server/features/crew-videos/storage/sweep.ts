@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import { isId, type VideoId } from '#contract/ids.ts'
+import { day, hour } from '#contract/time.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
@@ -18,8 +20,6 @@ import {
 import { uploadLifetime } from '../crew-videos.rules.ts'
 import { videoStorage } from './bucket-storage.ts'
 import type { VideoStorage } from './video-storage.ts'
-
-const day = 86_400_000
 
 /** Milliseconds. */
 const quarantineLifetime = 14 * day
@@ -60,7 +60,7 @@ export interface SweepOptions {
 export async function sweepVideos(deps: Needs, options: SweepOptions = {}): Promise<Swept> {
   await takeUpFinished(deps)
   const { db, now } = deps
-  const dueFrom = now() - 3_600_000
+  const dueFrom = now() - hour
   await repeatInTransactions(db, (trx, done) => prepareLeftOut(trx, dueFrom + done, rowsAtOnce))
   const expired = await repeatInTransactions(db, async trx => {
     const rows = await expiredVideos(trx, now(), rowsAtOnce)
@@ -95,7 +95,7 @@ async function repeatInTransactions(
     done += found
     if (found < rowsAtOnce) return done
     // Queries settle in microtasks, so that without it nothing else runs until the last batch.
-    await new Promise(resolve => setImmediate(resolve))
+    await setImmediate()
   }
 }
 

@@ -1,0 +1,14 @@
+import { expect, test } from 'bun:test'
+import { contains } from './find.ts'
+
+test.each([
+  ['Señorita', 'senor'],
+  ['Senorita', 'SEÑOR'],
+  ['O\u2019Brien & Sons', 'brien & '],
+  ['Reel Deal', ' deal '],
+  ['Reel Deal', ''],
+])('%p contains %p', (text, typed) => expect(contains(text, typed)).toBe(true))
+
+test.each(['.*', '%', 'deal reel', 'x'.repeat(10_000)])('it does not contain %p', typed =>
+  expect(contains('Reel Deal', typed)).toBe(false),
+)

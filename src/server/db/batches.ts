@@ -1,0 +1,19 @@
+import { setImmediate } from 'node:timers/promises'
+
+/**
+ * Reads a long list in batches of `size`, so that memory stays bounded, and lets requests through in between.
+ * @param read up to `size` rows behind the last one of the batch before
+ */
+export async function* inBatches<Row>(
+  size: number,
+  read: (last: Row | undefined) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  for (let last: Row | undefined; ; ) {
+    const rows = await read(last)
+    if (rows.length > 0) yield rows
+    if (rows.length < size) return
+    last = rows.at(-1)
+    // Queries settle in microtasks, so that without it nothing else runs until the last batch.
+    await setImmediate()
+  }
+}
