@@ -36,9 +36,9 @@ export const organiserView = object(
   {
     /** The reader's. */
     role: tournamentRole,
-    /** The latest 50, newest first; all are in `/api/tournaments/:id/catches`. */
+    /** The latest 1,000, newest first, or `limit`; all are in `/api/tournaments/:id/catches`. */
     catches: list(caught),
-    /** Posted by weigh-ins; deleted only with their catches. */
+    /** The latest 1,000 posted by weigh-ins; deleted only with their catches. */
     weighInUpdates: list(text),
     positions: list(entryPosition),
     /** Refunded on cancellation; null for staff. */

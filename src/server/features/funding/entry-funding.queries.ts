@@ -22,8 +22,8 @@ const addCents = compileOnce(
     backer: UserId,
     others: number,
     entry: EntryId,
-    added: number,
-    less: number,
+    change: number,
+    sign: number,
   ) =>
     db
       .updateTable('entries')
@@ -33,8 +33,8 @@ const addCents = compileOnce(
           where entry_id = entries.id and status = 'completed' and backer_id = ${backer} limit 2)) = ${others})`,
       })
       .where('id', '=', entry)
-      .where(sql<boolean>`current_funding_cents + ${added} between 0 and funding_goal_cents`)
-      .where(sql<boolean>`(${less} < 0 or withdrawn_at is null)`)
+      .where(sql<boolean>`current_funding_cents + ${change} between 0 and funding_goal_cents`)
+      .where(sql<boolean>`(${sign} < 0 or withdrawn_at is null)`)
       .returning('current_funding_cents'),
 )
 
@@ -49,7 +49,7 @@ export async function changeEntryFunding(
 ): Promise<number | null> {
   const backers = isPart ? 0 : Math.sign(cents)
   const others = cents > 0 ? 0 : 1
-  const [moved] = await addCents(trx, cents, backers, backer, others, entry, cents, cents)
+  const [moved] = await addCents(trx, cents, backers, backer, others, entry, cents, Math.sign(cents))
   return moved?.current_funding_cents ?? null
 }
 

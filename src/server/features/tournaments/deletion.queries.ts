@@ -1,24 +1,31 @@
+import { sql } from 'kysely'
 import type { TournamentId } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
 
-/** Whether the tournament has fundings, counted, pending or refunded. Failed payments do not count. */
+/** Whether the tournament has fundings, counted, pending or refunded. A failed one counts if money moved for it. */
 export async function hasMoney(trx: Trx, tournament: TournamentId): Promise<boolean> {
-  const entries = trx.selectFrom('entries').select('id').where('tournament_id', '=', tournament)
   const funding = await trx
     .selectFrom('fundings')
-    .select('id')
-    .where('entry_id', 'in', entries)
-    .where(({ or, eb }) => or([eb('status', '!=', 'failed'), eb('refund_requested_at', 'is not', null)]))
+    .innerJoin('entries', 'entries.id', 'fundings.entry_id')
+    .select('fundings.id')
+    .where('entries.tournament_id', '=', tournament)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('fundings.status', '!=', 'failed'),
+        eb('fundings.refund_requested_at', 'is not', null),
+        exists(
+          selectFrom('ledger')
+            .select('ledger.id')
+            .whereRef('ledger.funding_id', '=', 'fundings.id')
+            .whereRef('ledger.entry_id', '=', 'fundings.entry_id')
+            // The condition of the index `ledger_once`; money arrives by the first two.
+            .where(sql<boolean>`ledger.kind in ('funding', 'unplaced', 'refund', 'chargeback')`),
+        ),
+      ]),
+    )
     .limit(1)
     .executeTakeFirst()
-  if (funding) return true
-  const movement = await trx
-    .selectFrom('ledger')
-    .select('entry_id')
-    .where('entry_id', 'in', entries)
-    .limit(1)
-    .executeTakeFirst()
-  return movement !== undefined
+  return funding !== undefined
 }
 
 /** Also detaches failed payments: if one arrives late, it has no entry and is refunded. */

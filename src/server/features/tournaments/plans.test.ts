@@ -196,6 +196,14 @@ describe('a page with many rows', () => {
     expect(steps.filter(step => /fundings_(?:mode|set_aside) /.test(step))).toEqual([])
   })
 
+  test('looks for money through indexes before winnings are paid later', async () => {
+    const { tournament, organiser } = await addScene(testApp.db, { payout_days: 3 })
+    const later = { method: 'PATCH', json: { payoutDays: 5 }, cookie: organiser.cookie }
+    const changed = await queriesOf(() => testApp.page(`/api/tournaments/${tournament}`, later))
+    expect(changed.filter(sql => sql.includes('"ledger"')).length).toBe(1)
+    expect(scansOf(changed)).toEqual([])
+  })
+
   test('uses indexes to send mails, reconcile payments and cancel a tournament', async () => {
     const { deps } = testApp
     const nothing = async (work: Promise<unknown>) => {

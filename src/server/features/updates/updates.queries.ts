@@ -161,12 +161,16 @@ export async function listUpdatesBy(db: Db, tournament: TournamentId, author: Us
   return rows.map(({ id }) => id)
 }
 
+/** The latest. */
 export async function listWeighInUpdates(db: Db, tournament: TournamentId): Promise<UpdateId[]> {
   const rows = await db
     .selectFrom('updates')
     .select('id')
     .where('tournament_id', '=', tournament)
     .where('catch_id', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limits.organiserViewCatches)
     .execute()
   return rows.map(({ id }) => id)
 }
