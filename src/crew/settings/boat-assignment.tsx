@@ -70,7 +70,7 @@ export function BoatAssignment() {
     )
   }
 
-  if (boats.isError || current.isError)
+  if (current.isError || (boats.isError && typed === ''))
     return (
       <Stack align="start" gap="snug">
         <p>We couldn’t load your boat. Check your connection.</p>
@@ -83,15 +83,18 @@ export function BoatAssignment() {
         </Button>
       </Stack>
     )
-  if (!boats.data || !current.data)
+  if (!current.data || (!boats.data && !boats.isError))
     return (
       <div className={room}>
         <LoadingText />
         <Skeleton shape="row" />
       </div>
     )
-  const { items, next } = boats.data
+  const { items = [], next = null } = boats.data ?? {}
   const isFindable = typed !== '' || next !== null
+  const hint = boats.isError
+    ? 'We couldn’t search. Check your connection and type again.'
+    : foundText(typed, items.length, next !== null)
   const chosen = pending ? (wanted ?? '') : (current.data.boatId ?? '')
   return (
     <div className={room}>
@@ -108,7 +111,7 @@ export function BoatAssignment() {
       <SelectField
         label="Boat assignment"
         name="boatId"
-        hint={isFindable ? foundText(typed, items.length, next !== null) : undefined}
+        hint={isFindable ? hint : undefined}
         options={choicesOf(items, current.data)}
         value={chosen}
         disabled={pending}
