@@ -9,6 +9,8 @@ import { newRecordingId } from './recording-id.ts'
 const bitsPerSecond = 2_500_000
 /** Each slice is stored at once: a closed tab loses at most one. */
 const sliceMs = 1000
+/** Slices after it are left out: a busy phone stops late, and the server refuses videos of more than 60.5 s. */
+const cutAtMs = (videoMax + 0.25) * 1000
 /** The first frames often show the deck. */
 const stillAtMs = 1000
 
@@ -47,11 +49,14 @@ export async function record(
 
   let thumbnail: string | null = null
   let index = 0
-  let startedAt = performance.now()
+  // The first frame is between these two.
+  let calledAt = performance.now()
+  let startedAt = calledAt
   let stoppedAt: number | null = null
   let problem: unknown = null
   let writing: Promise<void> = store.beginRecording({ ...recording, thumbnail })
-  const length = () => (stoppedAt ?? performance.now()) - startedAt
+  const since = (time: number) => (stoppedAt ?? performance.now()) - time
+  const length = () => since(startedAt)
 
   const stop = () => {
     // A busy phone fires `stop` late.
@@ -69,7 +74,7 @@ export async function record(
     await writing
     try {
       const { sizeBytes, lengthMs } = await store.recorded(id)
-      const check = checkLength((problem === null ? length() : lengthMs) / 1000)
+      const check = checkLength(lengthMs / 1000)
       const isCutShort = problem !== null
       if (sizeBytes === 0) {
         await store.dropRecording(id)
@@ -92,14 +97,13 @@ export async function record(
 
   recorder.addEventListener('start', () => {
     startedAt = performance.now()
-    limit = setTimeout(stop, videoMax * 1000)
     stillTimer = setTimeout(() => {
       thumbnail = still()
       write(() => store.beginRecording({ ...recording, thumbnail }))
     }, stillAtMs)
   })
   recorder.addEventListener('dataavailable', ({ data }) => {
-    if (data.size === 0 || problem !== null) return
+    if (data.size === 0 || problem !== null || since(calledAt) > cutAtMs) return
     const at = length()
     const position = index
     index += 1
@@ -122,7 +126,9 @@ export async function record(
 
   try {
     await writing
+    calledAt = performance.now()
     recorder.start(sliceMs)
+    limit = setTimeout(stop, videoMax * 1000)
   } catch (error) {
     unlock()
     await store.dropRecording(id).catch(() => {})
