@@ -478,6 +478,8 @@ const routes: readonly OwnFacts[] = [
     ),
     preload: ({ id = '' }, search) => {
       switch (new URLSearchParams(search).get('section')) {
+        // The first section of a live tournament.
+        case null:
         case 'weigh-in':
           return [catchesQuery(id)]
         case 'updates':

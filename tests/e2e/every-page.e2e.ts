@@ -61,7 +61,7 @@ const sections = [
   'fundings',
   'staff',
   'integrations',
-  'edit',
+  'settings',
 ]
 
 /** Pages with content, created later; crew app: crew-screens.e2e.ts. */
@@ -95,6 +95,7 @@ const pages: [name: string, path: () => string, signedIn: boolean][] = [
   ['its board at the dock', () => `/tournament/${tournament}/board`, true],
   ['its screen at the marina', () => `/kiosk/${tournament}`, true],
   ['a boat to fund', () => `/funding/${entry}`, true],
+  ['the organiser’s page', () => `/tournament/${tournament}/manage`, true],
   ['its backers', () => `/entry/${entry}/backers`, true],
   ...sections.map((section): [string, () => string, boolean] => [
     `the organiser’s page: ${section}`,
