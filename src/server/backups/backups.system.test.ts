@@ -272,7 +272,8 @@ describe.each(places)('backups in %s', (_, makePlace) => {
     await restoreNewest(options)
     objects.remove('key.age')
     expect(await message(runBackup(options))).toContain('their key.age is missing. Put it back')
-  })
+    // Each restore derives a key from the passphrase, which takes a second or more.
+  }, 180_000)
 
   test('are proven by restoring the newest, and damaged parts are stored again by the next backup', async () => {
     const dataDir = await makeSite()
