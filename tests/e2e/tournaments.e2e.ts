@@ -218,7 +218,9 @@ describe('creating a tournament', () => {
 
   test('a new tournament appears on the home page; its dates use the organiser’s time zone', async () => {
     const page = await site.open('/create-tournament', { signedIn: true, zone: 'America/New_York' })
-    expect(await page.getByText('Eastern Time', { exact: true }).filter({ visible: true }).count()).toBe(2)
+    const zones = page.getByText('Eastern Time', { exact: true }).filter({ visible: true })
+    await zones.nth(1).waitFor()
+    expect(await zones.count()).toBe(2)
     await page.getByLabel('Tournament Name').fill('Bluefin Blitz')
     await page.getByLabel('Location').fill('Pier 7')
     await page.getByLabel('Start Date').fill('2026-12-01T10:00')
@@ -230,7 +232,7 @@ describe('creating a tournament', () => {
     const card = page.getByRole('region', { name: 'Upcoming Tournaments' }).getByRole('article', {
       name: 'Bluefin Blitz',
     })
-    expect(await card.getByText('$1,250.50').count()).toBe(1)
+    await card.getByText('$1,250.50').waitFor()
     const row = await site.db
       .selectFrom('tournaments')
       .select(['starts_at', 'funding_closes_at'])
