@@ -44,6 +44,8 @@ const step = fc.oneof(
       does: fc.constant('begin' as const),
       who,
       cents: fc.constantFrom(1000, 2500, 5000, 10_000),
+      /** Else the entry is named when the payment is confirmed. */
+      named: fc.boolean(),
     }),
   },
   { weight: 6, arbitrary: fund },
@@ -164,6 +166,7 @@ class Simulation {
     private readonly world: World,
     private readonly tournament: TournamentId,
     private readonly entry: EntryId,
+    private readonly since: number,
   ) {}
 
   static async start(one: World, { rule, closes, turns }: Order): Promise<Simulation> {
@@ -190,7 +193,7 @@ class Simulation {
     await inTransaction(db, trx => scheduleGoalDecisions(trx, { entry }, one.now))
     let call = 0
     provider.turns = () => turns[call++ % turns.length] ?? 0
-    const simulation = new Simulation(one, tournament, entry)
+    const simulation = new Simulation(one, tournament, entry, one.now)
     simulation.#wait(0)
     return simulation
   }
@@ -211,7 +214,9 @@ class Simulation {
   }
 
   #intents() {
-    return [...this.world.provider.intents.values()].filter(intent => intent.entry === this.entry)
+    return [...this.world.provider.intents.values()].filter(
+      ({ entry, createdAt }) => entry === this.entry || (entry === null && createdAt >= this.since),
+    )
   }
 
   #pick(index: number) {
@@ -232,7 +237,7 @@ class Simulation {
     const ofTournament = `/api/tournaments/${this.tournament}`
     switch (one.does) {
       case 'begin': {
-        const json = { amount: one.cents / 100, tournamentEntryId: this.entry }
+        const json = { amount: one.cents / 100, ...(one.named && { tournamentEntryId: this.entry }) }
         return this.#send('POST', '/api/create-payment-intent', one.who, json)
       }
       case 'fund': {
@@ -344,10 +349,17 @@ class Simulation {
         await this.#do(one)
       }),
     )
-    const begun = this.#intents().filter(({ id }) => !this.#offered.has(id))
+    const nameless = await this.#nameless()
+    const begun = this.#intents().filter(({ id }) => !this.#offered.has(id) && !nameless.has(id))
     if (begun.length === 0) return
     const after = await this.#terms()
     for (const { id } of begun) this.#offered.set(id, [before, after])
+  }
+
+  async #nameless(): Promise<Set<string | null>> {
+    const { db } = this.world.testApp
+    const rows = await db.selectFrom('fundings').select('intent_id').where('entry_id', 'is', null).execute()
+    return new Set(rows.map(({ intent_id: id }) => id))
   }
 
   /** Delivers what is left by asking, and ends the tournament. */
@@ -393,9 +405,10 @@ class Simulation {
     // What counted when it arrived, whatever came later.
     for (const row of rows.filter(({ completed_at: completed }) => completed !== null)) {
       const intent = this.world.provider.intent(row.intent_id ?? '')
-      const paidAt = intent.paidAt ?? Number.NaN
+      const begunAt = row.entry_named_at ?? row.created_at
+      const paidAt = Math.max(intent.paidAt ?? Number.NaN, begunAt)
       // At most: it may have arrived in the millisecond before funding was closed.
-      const inTime = paidAt <= closing || (row.created_at <= closing && paidAt < row.created_at + hold)
+      const inTime = paidAt <= closing || (begunAt <= closing && paidAt < begunAt + hold)
       const beforeDecision = (row.completed_at ?? 0) <= Math.min(entry.funding_closes_at ?? start, closing)
       // A won appeal reinstates a payment that counted before.
       const isReinstated = intent.disputes.some(({ status }) => status === 'won')

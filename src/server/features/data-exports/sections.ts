@@ -132,6 +132,7 @@ export const sections: readonly Section[] = [
       intent_id: 'The payment’s number at the payment provider.',
       charge_id: 'The charge’s number at the payment provider.',
       created_at: 'When you began to pay.',
+      entry_named_at: 'When you named the boat, of a payment begun without one.',
       held_until: 'Until when the amount was held for you.',
       completed_at: 'When it was paid.',
       failed_at: 'When it failed.',

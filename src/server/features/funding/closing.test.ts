@@ -267,6 +267,69 @@ describe('after closing', () => {
   })
 })
 
+describe('a payment that is begun without an entry', () => {
+  test('is begun when it names one: after the closing it is returned in full, however early it was paid', async () => {
+    const { stripe, paid, fund, wait, db, deps, deliver, runJobs, holds, rows, atStripe, bo } =
+      await setUpLive()
+    wait(0)
+    const [early, late] = [await paid(bo.cookie, 25, {}), await paid(bo.cookie, 30, {})]
+    await db
+      .updateTable('tournaments')
+      .set({ funding_closes_at: deps.now() + minute })
+      .execute()
+    expect((await fund(early)).status).toBe(201)
+    wait(minute)
+    const answer = await fund(late, bo.cookie, '30.00')
+    expect([answer.status, (await answer.json()).message]).toEqual([
+      409,
+      'Funding was closed when the payment arrived. The full amount is being refunded to your card.',
+    ])
+    await deliver()
+    await runJobs()
+    expect([await holds(), atStripe()]).toEqual([2500, 2500])
+    expect(stripe.refunds.size).toBe(1)
+    expect((await rows()).map(({ status }) => status).sort()).toEqual(['completed', 'refunded'])
+  })
+
+  test('has the 15 minutes of its naming to be paid, not those of its beginning', async () => {
+    const { stripe, begin, fund, wait, db, deps, holds, bo } = await setUpLive()
+    wait(0)
+    const intent = await begin(bo.cookie, 25, {})
+    wait(30 * minute)
+    await db
+      .updateTable('tournaments')
+      .set({ funding_closes_at: deps.now() + minute })
+      .execute()
+    expect((await fund(intent)).status).toBe(402)
+    wait(10 * minute)
+    const { charge } = stripe.pay(intent)
+    if (charge) charge.created = Math.floor(deps.now() / 1000)
+    expect((await fund(intent)).status).toBe(201)
+    expect(await holds()).toBe(2500)
+  })
+
+  test('answers 409 while other backers pay for what remains, and can name another boat', async () => {
+    const { begin, paid, fund, db, stranger, tournament, holds, bo } = await setUpLive(2500)
+    const other = await addEntry(db, { tournament_id: tournament })
+    await begin(stranger.cookie, 25)
+    const intent = await paid(bo.cookie, 25, {})
+    const answer = await fund(intent)
+    expect([answer.status, (await answer.json()).issues?.[0]?.path]).toEqual([409, 'amount'])
+    expect((await fund(intent, bo.cookie, '25.00', other)).status).toBe(201)
+    expect(await holds()).toBe(0)
+  })
+
+  test('of a test payment answers 409 after the closing, and nothing is recorded', async () => {
+    const { page, bo, fund, now, wait, patch, rows } = await setUp()
+    const answer = await page('/api/create-payment-intent', { json: { amount: 25 }, cookie: bo.cookie })
+    const intent = (await answer.json()).clientSecret.split('_secret')[0]
+    await patch({ fundingClosesAt: iso(now() + minute) })
+    wait(minute)
+    expect(await said(await fund(intent))).toEqual([409, texts.closed])
+    expect(await rows()).toEqual([{ status: 'pending', amount_cents: 2500 }])
+  })
+})
+
 describe('fundingOpen', () => {
   test('turns over in every answer when the closing time passes, with its ETag', async () => {
     const { patch, now, wait, page, tournament, entry } = await setUp()

@@ -3,18 +3,20 @@ import type { FundingId } from '#contract/ids.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import { diskFaultOf } from '#server/db/disk-errors.ts'
 import type { Deps } from '#server/deps.ts'
+import { findInsider } from '#server/features/tournaments/index.ts'
 import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
 import { NoSuchPayment, ProviderUnreachable } from '#server/payments/payment-provider.ts'
 import { isMockIntent } from '#server/payments/test-mode.ts'
-import { conflict, noSuchEntry } from './check-amount.ts'
+import { checkAmount, conflict, noSuchEntry } from './check-amount.ts'
 import { confirmTestPayment } from './confirm-test-payment.ts'
-import { findFundedEntry } from './entry-funding.queries.ts'
-import { findByIntent, updateFunding } from './funding.queries.ts'
+import { type FundedEntry, findFundedEntry } from './entry-funding.queries.ts'
+import { findByIntent, heldByOthers, updateFunding } from './funding.queries.ts'
 import {
   assessPayment,
   isRecorded,
   isRefundWithoutEntry,
   matchesFunding,
+  newPaymentRefusal,
   notCountedText,
   type PaymentConfirmation,
   termsOf,
@@ -81,12 +83,25 @@ async function saveConfirmation(
   // Withdrawn entries are accepted, then refunded.
   const funded = await findFundedEntry(trx, entry)
   if (!funded) throw noSuchEntry()
+  const isNamedNow = row.entry_id === null
+  if (isNamedNow) await checkNamedEntry(trx, funded, row, now)
   return updateFunding(trx, row.id, {
     entry_id: entry,
-    ...(row.entry_id === null && termsOf(funded)),
+    ...(isNamedNow && { ...termsOf(funded), entry_named_at: now }),
     claimed_at: row.claimed_at ?? now,
     message: row.message ?? confirmation.message,
   })
+}
+
+/**
+ * Naming an entry begins a payment. Where none can be begun, the payment is accepted, then refunded; where only its
+ * amount doesn't fit, the backer can name another entry.
+ * @throws ApiError 400, 409
+ */
+async function checkNamedEntry(trx: Trx, entry: FundedEntry, row: FundingRow, now: number): Promise<void> {
+  const insider = await findInsider(trx, entry, row.backer_id)
+  if (newPaymentRefusal(entry, insider, now)) return
+  checkAmount(entry, row.amount_cents, await heldByOthers(trx, entry, row.backer_id, now))
 }
 
 async function sync(deps: Deps, id: FundingId): Promise<SyncedPayment> {

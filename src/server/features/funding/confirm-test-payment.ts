@@ -7,7 +7,7 @@ import { termsVersion } from '#server/features/legal/index.ts'
 import { findInsider } from '#server/features/tournaments/index.ts'
 import { checkAmount, conflict, getFundedEntry, refusalError } from './check-amount.ts'
 import { findFundedEntry } from './entry-funding.queries.ts'
-import { findByIntent, insertFunding, releaseHolds, updateFunding } from './funding.queries.ts'
+import { findByIntent, heldByOthers, insertFunding, releaseHolds, updateFunding } from './funding.queries.ts'
 import {
   arrivalRefusal,
   isRecorded,
@@ -38,17 +38,21 @@ export async function confirmTestPayment(
   // Cancelled, because the terms changed.
   if (existing?.status === 'failed') throw conflict(texts.notYours)
   const insider = await findInsider(trx, entry, backer)
-  const refusal = existing
-    ? arrivalRefusal(entry, existing, { insider, paidAt: now, now })
+  // Naming an entry begins a payment.
+  const begun = existing?.entry_id ? existing : null
+  const refusal = begun
+    ? arrivalRefusal(entry, begun, { insider, paidAt: now, now })
     : newPaymentRefusal(entry, insider, now)
   if (refusal) throw refusalError(refusal)
-  checkAmount(entry, cents, 0)
+  const isNamedNow = existing !== undefined && begun === null
+  checkAmount(entry, cents, isNamedNow ? await heldByOthers(trx, entry, backer, now) : 0)
   if (!existing) {
     await countCreated(trx, deps, { person: backer }, 'payments')
     await releaseHolds(trx, entryId, backer, now)
   }
   const payment = existing ?? {
     id: newId<'funding'>(),
+    entry_named_at: null,
     backer_id: backer,
     amount_cents: cents,
     created_at: now,
@@ -62,7 +66,11 @@ export async function confirmTestPayment(
     now,
     save: changes =>
       existing
-        ? updateFunding(trx, payment.id, { ...changes, message: existing.message ?? message })
+        ? updateFunding(trx, payment.id, {
+            ...changes,
+            ...(isNamedNow && { entry_named_at: now }),
+            message: existing.message ?? message,
+          })
         : insertFunding(trx, {
             ...payment,
             message,

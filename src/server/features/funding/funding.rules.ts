@@ -52,7 +52,7 @@ interface Arrival {
 /** @returns why a payment that has arrived doesn't count; null when it counts, if it fits */
 export function arrivalRefusal(
   entry: FundedEntry,
-  funding: BoughtTerms & Pick<FundingRow, 'created_at'>,
+  funding: BoughtTerms & Begun,
   { insider, paidAt, now }: Arrival,
 ): Refusal | null {
   const ended = endedFor(entry)
@@ -61,16 +61,23 @@ export function arrivalRefusal(
   return insiderRefusal(entry, insider, now) ?? termsRefusal(entry, funding)
 }
 
-/** A payment that was begun before the closing counts within its hold, unless the goal is decided at the closing. */
+type Begun = Pick<FundingRow, 'created_at' | 'entry_named_at'>
+
+/**
+ * A payment that was begun before the closing counts within its hold, unless the goal is decided at the closing. One without
+ * an entry is begun, and at the earliest paid, when its entry is named: by then the winner may be known.
+ */
 function isTooLate(
   entry: FundedEntry,
-  { created_at: begun }: Pick<FundingRow, 'created_at'>,
+  { created_at: created, entry_named_at: named }: Begun,
   paidAt: number,
   now: number,
 ): boolean {
   const closing = entryClosing(entry, entry)
   if (entry.if_goal_missed === 'refund') return now >= closing
-  return paidAt >= closing && (begun >= closing || paidAt >= begun + holdMs)
+  const begun = named ?? created
+  const paid = Math.max(paidAt, begun)
+  return paid >= closing && (begun >= closing || paid >= begun + holdMs)
 }
 
 export type BoughtTerms = Pick<FundingRow, 'bought_basis_points' | 'bought_goal_cents' | 'bought_goal_rule'>

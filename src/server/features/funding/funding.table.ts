@@ -46,6 +46,8 @@ export interface FundingsTable {
   /** `ch_…`; null: not paid. */
   charge_id: string | null
   created_at: number
+  /** Of a payment that was begun without an entry; null: begun with one, or none is named. */
+  entry_named_at: number | null
   /** End of the hold. */
   held_until: number
   /** When the browser first confirmed the payment. */

@@ -13,7 +13,10 @@ import { tellOfFunding } from './funding-events.ts'
 import { queueFundingMail } from './funding-mails.queries.ts'
 
 /** Of a new payment or of {@link FundingRow}. */
-type PaidFunding = Pick<FundingRow, 'id' | 'backer_id' | 'amount_cents' | 'created_at' | 'insider'> &
+type PaidFunding = Pick<
+  FundingRow,
+  'id' | 'backer_id' | 'amount_cents' | 'created_at' | 'entry_named_at' | 'insider'
+> &
   BoughtTerms
 
 /** Default: updates the row. Rows of other tables refer to it. */
