@@ -24,6 +24,17 @@ const crewed = compileOnce((db, user: UserId) =>
 /** Of any boat, approved. */
 export const isCrew = async (db: Db, user: UserId): Promise<boolean> => (await crewed(db, user)).length > 0
 
+/** Before an approved membership ends. */
+async function recordLeaving(trx: Trx, user: UserId, now: number): Promise<void> {
+  const member = await findAssignment(trx, user)
+  if (!member?.approved_at) return
+  await trx
+    .insertInto('former_crew')
+    .values({ user_id: user, boat_id: member.boat_id, left_at: now })
+    .onConflict(conflict => conflict.columns(['user_id', 'boat_id']).doUpdateSet({ left_at: now }))
+    .execute()
+}
+
 export async function assign(
   trx: Trx,
   user: UserId,
@@ -31,6 +42,7 @@ export async function assign(
   approvedAt: number | null,
   now: number,
 ): Promise<void> {
+  await recordLeaving(trx, user, now)
   const values = { boat_id: boat, approved_at: approvedAt, created_at: now }
   await trx
     .insertInto('crew_members')
@@ -39,7 +51,8 @@ export async function assign(
     .execute()
 }
 
-export async function unassign(trx: Trx, user: UserId): Promise<void> {
+export async function unassign(trx: Trx, user: UserId, now: number): Promise<void> {
+  await recordLeaving(trx, user, now)
   await trx.deleteFrom('crew_members').where('user_id', '=', user).execute()
 }
 

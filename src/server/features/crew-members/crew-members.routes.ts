@@ -46,7 +46,7 @@ export function crewMemberRoutes(deps: Deps) {
       const { boatId } = c.req.valid('json')
       const { person } = c.var
       const answer = await inTransaction(db, async trx => {
-        if (boatId === null) await unassign(trx, person.id)
+        if (boatId === null) await unassign(trx, person.id, now())
         else {
           const boat = await getBoat(trx, boatId)
           const known = await findAssignment(trx, person.id)
@@ -75,7 +75,7 @@ export function crewMemberRoutes(deps: Deps) {
         const user = paramId<'user'>(c.req.param('userId'), notCrew)
         const member = await findAssignment(trx, user)
         if (member?.boat_id !== boat) throw notFound(notCrew)
-        if (!approved) await unassign(trx, user)
+        if (!approved) await unassign(trx, user, now())
         else if (!(await isApprovedCrew(trx, user, boat))) {
           await approve(trx, user, now())
           await giveBoatToWaitingPosts(trx, user, boat)

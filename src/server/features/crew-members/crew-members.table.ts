@@ -9,8 +9,17 @@ export interface CrewMembersTable {
   created_at: number
 }
 
+/** Approved crew that left: insiders of the tournaments that had started by then. */
+export interface FormerCrewTable {
+  user_id: UserId
+  boat_id: BoatId
+  /** The last time. */
+  left_at: number
+}
+
 export interface CrewMemberTables {
   crew_members: CrewMembersTable
+  former_crew: FormerCrewTable
 }
 
 export type CrewMemberRow = Selectable<CrewMembersTable>

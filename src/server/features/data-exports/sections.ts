@@ -310,6 +310,14 @@ export const sections: readonly Section[] = [
     fields: { boat_id: 'The boat.', approved_at: 'When you were accepted.', created_at: 'When you asked.' },
     withheld: { user_id: ownId },
   }),
+  section('former_crew', {
+    name: 'former-crew',
+    about: 'The boats whose crew you were in.',
+    whose: 'user_id',
+    key: 'boat_id',
+    fields: { boat_id: 'The boat.', left_at: 'When you left, the last time.' },
+    withheld: { user_id: ownId },
+  }),
   section('entries', {
     name: 'entries',
     about: 'The tournaments that your boats entered.',

@@ -59,6 +59,43 @@ describe('from the start', () => {
     expect((await fund(bo.cookie)).status).toBe(201)
   })
 
+  const leaving = {
+    'leave it': ({ page, crew }) =>
+      page('/api/crew/assignment', { method: 'PUT', json: { boatId: null }, cookie: crew.cookie }),
+    'are removed': ({ page, crew, boat, captain }) =>
+      page(`/api/boats/${boat}/crew/${crew.id}`, { json: { approved: false }, cookie: captain.cookie }),
+    'move to another boat': async ({ page, db, crew }) =>
+      page('/api/crew/assignment', {
+        method: 'PUT',
+        json: { boatId: await addBoat(db) },
+        cookie: crew.cookie,
+      }),
+  } satisfies Record<string, (world: Awaited<ReturnType<typeof setUp>>) => Promise<Response>>
+
+  for (const [how, leave] of Object.entries(leaving)) {
+    test(`crew who ${how} after the start stay insiders, and reserve no amount`, async () => {
+      const world = await setUp()
+      const { crew, fund, intend, issued, wait, db, bo } = world
+      await db.updateTable('entries').set({ funding_goal_cents: 2500 }).execute()
+      await issued(crew.cookie)
+      wait(hour)
+      expect((await leave(world)).status).toBe(200)
+      expect(await said(await intend(crew.cookie))).toEqual([403, texts.insider])
+      expect(await said(await fund(crew.cookie))).toEqual([403, texts.insider])
+      expect((await fund(bo.cookie)).status).toBe(201)
+    })
+
+    test(`crew who ${how} before the start are insiders no longer`, async () => {
+      const world = await setUp()
+      const { crew, fund, wait, rows } = world
+      wait(hour - 1)
+      expect((await leave(world)).status).toBe(200)
+      wait(1)
+      expect((await fund(crew.cookie)).status).toBe(201)
+      expect(await rows()).toMatchObject([{ insider: null }])
+    })
+  }
+
   test('the text is exactly the rule’s', () => {
     expect(texts.insider).toBe(
       "The organiser and this boat's crew can't fund once the tournament has started.",
