@@ -41,6 +41,7 @@ import * as ownerActions from './2026-11-23-owner-actions.ts'
 import * as owners from './2026-11-23-owners.ts'
 import * as removedVideos from './2026-11-23-removed-videos.ts'
 import * as webhooks from './2026-11-23-webhooks.ts'
+import * as endedTournaments from './2026-11-24-ended-tournaments.ts'
 import * as formerCrew from './2026-11-24-former-crew.ts'
 import * as namedEntries from './2026-11-24-named-entries.ts'
 
@@ -93,4 +94,5 @@ export const migrations: Record<string, Migration> = {
   '0042-bucket-files': bucketFiles,
   '0043-named-entries': namedEntries,
   '0044-former-crew': formerCrew,
+  '0045-ended-tournaments': endedTournaments,
 }

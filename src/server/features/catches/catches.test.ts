@@ -377,7 +377,7 @@ describe('GET /api/tournaments/:id/desk', () => {
 
 describe('the rules', () => {
   test('caughtAtIssues tolerates a phone’s clock that is slightly ahead', () => {
-    const times = { starts_at: 0, ends_at: 10 * hour, cancelled_at: null, started_at: null }
+    const times = { starts_at: 0, ends_at: 10 * hour, cancelled_at: null, started_at: null, ended_at: null }
     const tournament = {
       ...times,
       id: newId<'tournament'>(),

@@ -413,7 +413,7 @@ export const sections: readonly Section[] = [
       created_at: created,
       updated_at: 'When it last changed.',
     },
-    withheld: { organiser_id: ownId, funding_closed_at: internal, started_at: internal },
+    withheld: { organiser_id: ownId, funding_closed_at: internal, started_at: internal, ended_at: internal },
   }),
   section('staff', {
     name: 'staff',

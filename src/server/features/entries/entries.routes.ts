@@ -16,6 +16,7 @@ import {
   entryJson,
   findRole,
   getTournament,
+  hasEnded,
   isOrganiser,
   isSettled,
   noTournament,
@@ -180,7 +181,8 @@ export function entryRoutes(deps: Deps) {
         throw conflict('Whether the goal is reached has been decided: goal, share and goal rule stand.')
       if (!areTermsOpen(entry) || (await hasLiveSetAside(trx, id)))
         throw conflict('Goal, share and goal rule stand once a backer has funded the boat.')
-      if (status === 'completed') throw conflict('The tournament is over: goal, share and goal rule stand.')
+      if (hasEnded(tournament, now()))
+        throw conflict('The tournament is over: goal, share and goal rule stand.')
       if ((await listOpenIntents(trx, id, deps.payments.mode)).length > 0) return false
       await updateTerms(trx, id, {
         funding_goal_cents: fundingGoal ?? entry.funding_goal_cents,

@@ -1,5 +1,5 @@
 import type { BoatRow } from '#server/features/boats/index.ts'
-import { hasStarted, isOrganiser, statusAt, type TournamentRow } from '#server/features/tournaments/index.ts'
+import { hasEnded, hasStarted, isOrganiser, type TournamentRow } from '#server/features/tournaments/index.ts'
 import type { EntryRow } from './entries.table.ts'
 
 interface Person {
@@ -11,9 +11,8 @@ export const canEnterBoat = (person: Person, boat: Pick<BoatRow, 'owner_id'>): b
 
 /** Boats can be entered until the end. Organisers may also enter their own boats afterwards. */
 export function areEntriesOpen(person: Person, tournament: TournamentRow, now: number): boolean {
-  const status = statusAt(tournament, now)
-  if (status === 'completed') return isOrganiser(person, tournament)
-  return status !== 'cancelled'
+  if (tournament.cancelled_at !== null) return false
+  return !hasEnded(tournament, now) || isOrganiser(person, tournament)
 }
 
 export const canChangeTerms = (person: Person, boat: Pick<BoatRow, 'owner_id'>): boolean =>
@@ -41,7 +40,6 @@ export function withdrawalRefusal(
   if (!organises && boat.owner_id !== person.id) return 'stranger'
   const isStarted = hasStarted(tournament, now)
   if (!organises && isStarted) return 'started'
-  const status = statusAt(tournament, now)
-  if (status === 'completed' || status === 'cancelled') return 'over'
+  if (hasEnded(tournament, now) || tournament.cancelled_at !== null) return 'over'
   return isStarted && reason === null ? 'reason missing' : null
 }

@@ -3,7 +3,7 @@ import { fieldTexts } from '#contract/field-texts.ts'
 import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import type { Entry, Tournament, TournamentCard } from '#contract/tournaments.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
-import { addEntry, addScene, addSigned } from '../../../../tests/support/factories.ts'
+import { addBoat, addEntry, addScene, addSigned } from '../../../../tests/support/factories.ts'
 import { findFaults } from '../ledger/verify.queries.ts'
 import { setUpLive, stopDoubles } from './test-support.ts'
 
@@ -157,6 +157,35 @@ describe('fundingClosesAt of PATCH /api/tournaments/:id', () => {
       expect((await read()).fundingOpen).toBe(false)
       expect((await patch({ fundingClosesAt: iso(now() + hour) })).status).toBe(409)
     }
+  })
+
+  test('an end that is moved after it has passed keeps the boats in, and terms and promised dates as they are', async () => {
+    const { patch, now, wait, page, entry, tournament, organiser, captain, db } = await setUp({
+      payout_days: 10,
+    })
+    const promised = async (): Promise<Tournament> => (await page(`/api/tournaments/${tournament}`)).json()
+    wait(25 * hour)
+    const { payoutsDueAt } = await promised()
+    expect(payoutsDueAt).toBe(iso(Date.parse((await promised()).endDate) + 10 * 24 * hour))
+    expect((await (await patch({ endDate: iso(now() + 50 * hour) })).json()).status).toBe('active')
+    const path = `/api/tournament-entries/${entry}`
+    const answers = [
+      await page(path, { method: 'DELETE', json: { reason: 'Engine failure' }, cookie: organiser.cookie }),
+      await page(path, { method: 'PATCH', json: { fundingGoal: 20 }, cookie: captain.cookie }),
+      await page(`/api/tournaments/${tournament}/entries`, {
+        json: {
+          boatId: await addBoat(db, { owner_id: captain.id }),
+          fundingGoal: 100,
+          payoutPercentage: 40,
+        },
+        cookie: captain.cookie,
+      }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([409, 409, 409])
+    expect((await promised()).payoutsDueAt).toBe(payoutsDueAt)
+    wait(60 * hour)
+    await patch({ endDate: iso(now() + 50 * hour) })
+    expect((await promised()).payoutsDueAt).toBe(payoutsDueAt)
   })
 
   test('an end that is moved into the past closes funding now, and payments under way count', async () => {

@@ -3,7 +3,7 @@ import type { GoalRule } from '#contract/goal-rules.ts'
 import type { BoatId, EntryId, TournamentId, UserId } from '#contract/ids.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import type { FundingTimes } from '#server/features/tournaments/index.ts'
+import type { FundingTimes, TournamentRow } from '#server/features/tournaments/index.ts'
 
 interface EntryChange {
   entry: EntryId
@@ -68,7 +68,7 @@ export async function recountEntryFunding(trx: Trx, entries: readonly EntryId[])
       .execute()
 }
 
-export interface FundedEntry extends FundingTimes {
+export interface FundedEntry extends FundingTimes, Pick<TournamentRow, 'ended_at'> {
   id: EntryId
   goal: number
   current: number
@@ -129,6 +129,7 @@ export const fundedEntries = (db: Db) =>
       'organisers.deleted_at as organiser_deleted_at',
       'tournaments.starts_at',
       'tournaments.ends_at',
+      'tournaments.ended_at',
       'tournaments.payout_days',
       'tournaments.funding_closes_at',
       'tournaments.funding_closed_at',

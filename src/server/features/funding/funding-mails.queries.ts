@@ -36,6 +36,7 @@ const mailData = compileOnce((db, id: FundingId) =>
       'tournaments.name as tournament',
       'tournaments.starts_at',
       'tournaments.ends_at',
+      'tournaments.ended_at',
       'tournaments.payout_days',
       'tournaments.funding_closes_at',
       'tournaments.funding_closed_at',

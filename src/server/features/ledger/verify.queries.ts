@@ -216,6 +216,6 @@ export async function sumHeldSince(db: Db, endedBefore: number): Promise<number>
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(max(0, current_funding_cents - handed_over_cents)), 0) as cents
     from tournaments join entries on entries.tournament_id = tournaments.id
-    where tournaments.ends_at < ${endedBefore}`.execute(db)
+    where coalesce(tournaments.ended_at, tournaments.ends_at) < ${endedBefore}`.execute(db)
   return rows[0]?.cents ?? 0
 }

@@ -18,6 +18,7 @@ export const findWin = (db: Db, entry: EntryId, backer: UserId) =>
       'boats.name as boat',
       'tournaments.name as tournament',
       'tournaments.ends_at',
+      'tournaments.ended_at',
       'tournaments.payout_days',
       'results.winnings_cents as winnings',
       'organiser.metadata',

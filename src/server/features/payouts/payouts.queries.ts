@@ -52,6 +52,7 @@ export const findResult = (db: Db, entry: EntryId) =>
       'tournaments.name as tournament_name',
       'starts_at',
       'ends_at',
+      'ended_at',
       'payout_days',
       'funding_closes_at',
       'funding_closed_at',

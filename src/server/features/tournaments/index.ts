@@ -6,6 +6,7 @@ export {
   type FundingTimes,
   firstStart,
   fundingClosing,
+  hasEnded,
   hasStarted,
 } from './funding-times.rules.ts'
 export { goalDecisionJobKind } from './goal-decision-job.ts'

@@ -2,6 +2,7 @@ import type { PayoutPromise } from '#contract/stake-texts.ts'
 import { day } from '#contract/time.ts'
 import type { TournamentStatus } from '#contract/tournaments.ts'
 import { fullName } from '#server/features/auth/index.ts'
+import { firstEnd } from './funding-times.rules.ts'
 import type { TournamentRow } from './tournaments.table.ts'
 
 type Times = Pick<TournamentRow, 'starts_at' | 'ends_at' | 'cancelled_at'>
@@ -18,14 +19,14 @@ export const canBeEdited = (tournament: Pick<TournamentRow, 'cancelled_at'>): bo
   tournament.cancelled_at === null
 
 /** Milliseconds since 1970. Null: the organiser has stated no date. */
-export const payoutsDueAt = ({
-  ends_at: end,
-  payout_days: days,
-}: Pick<TournamentRow, 'ends_at' | 'payout_days'>): number | null => (days === null ? null : end + days * day)
+export const payoutsDueAt = (
+  tournament: Pick<TournamentRow, 'ends_at' | 'ended_at' | 'payout_days'>,
+): number | null =>
+  tournament.payout_days === null ? null : firstEnd(tournament) + tournament.payout_days * day
 
 /** For mails: "Dec 12, 2026", in UTC. Null: the organiser has stated no date. */
 export function payoutPromise(
-  tournament: Pick<TournamentRow, 'ends_at' | 'payout_days'>,
+  tournament: Pick<TournamentRow, 'ends_at' | 'ended_at' | 'payout_days'>,
 ): PayoutPromise | null {
   const due = payoutsDueAt(tournament)
   if (due === null || tournament.payout_days === null) return null

@@ -16,6 +16,8 @@ export interface TournamentsTable {
   funding_closed_at: number | null
   /** Stored before dates change: the first start. */
   started_at: number | null
+  /** Stored before dates change: the first end. */
+  ended_at: number | null
   /** After the end, within which winnings are paid; null: not stated. */
   payout_days: number | null
   prize_pool_cents: number | null

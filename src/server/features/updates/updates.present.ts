@@ -13,6 +13,7 @@ export function presentUpdate(row: ShownUpdate, now: number): Update {
     location: row.tournament_location,
     starts_at: row.starts_at,
     ends_at: row.ends_at,
+    ended_at: row.ended_at,
     funding_closes_at: row.funding_closes_at,
     payout_days: row.payout_days,
     cancelled_at: row.cancelled_at,

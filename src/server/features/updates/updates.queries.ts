@@ -43,6 +43,7 @@ const shownUpdates = (db: Db) =>
       'tournaments.location as tournament_location',
       'starts_at',
       'ends_at',
+      'ended_at',
       'funding_closes_at',
       'payout_days',
       'prize_pool_cents',
