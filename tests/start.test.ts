@@ -58,6 +58,17 @@ test('the start refuses a PORT that another program uses', async () => {
   })
 })
 
+test('the start refuses the port of another server, also of one that listens on all addresses', async () => {
+  const other = await started(await dataDir(), { HOST: '0.0.0.0' })
+  const line = `Reelstake cannot start: PORT is "${other.port}", but takes a port that no other program listens on.\n`
+  for (const HOST of ['0.0.0.0', '127.0.0.1'])
+    expect(start({ DATA_DIR: await dataDir(), HOST, PORT: String(other.port) })).toEqual({
+      exitCode: 1,
+      out: '',
+      line,
+    })
+})
+
 test('the start refuses a DATA_DIR that it cannot create', async () => {
   const file = join(await dataDir(), 'a file')
   writeFileSync(file, '')

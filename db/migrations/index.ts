@@ -44,6 +44,7 @@ import * as webhooks from './2026-11-23-webhooks.ts'
 import * as endedTournaments from './2026-11-24-ended-tournaments.ts'
 import * as formerCrew from './2026-11-24-former-crew.ts'
 import * as namedEntries from './2026-11-24-named-entries.ts'
+import * as refusedWebhooks from './2026-11-24-refused-webhooks.ts'
 
 /**
  * The history of the schema, in order. Named one by one, so that a bundled server carries them.
@@ -95,4 +96,5 @@ export const migrations: Record<string, Migration> = {
   '0043-named-entries': namedEntries,
   '0044-former-crew': formerCrew,
   '0045-ended-tournaments': endedTournaments,
+  '0046-refused-webhooks': refusedWebhooks,
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, unlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterTest } from '../../tests/support/after-test.ts'
@@ -18,7 +18,9 @@ describe('/healthz on a full disk', () => {
     const DATA_DIR = dataDir()
     const { page, logs } = await makeTestApp({ DATA_DIR, MIN_FREE_MB: '0' })
     const probe = join(DATA_DIR, 'db/.healthz')
-    symlinkSync('/dev/full', probe)
+    // Its blocks are there: only a new file needs space.
+    writeFileSync(probe, new Uint8Array(4096))
+    symlinkSync('/dev/full', `${probe}.new`)
     const full = await page('/healthz')
     expect(full.status).toBe(503)
     expect(await full.json()).toEqual({
@@ -28,7 +30,6 @@ describe('/healthz on a full disk', () => {
     expect(logs.filter(({ level }) => level === 'error').map(line => String(line.error))).toEqual([
       expect.stringContaining('ENOSPC'),
     ])
-    unlinkSync(probe)
     const deadline = performance.now() + 10_000
     let response = await page('/healthz')
     while (response.status === 503 && performance.now() < deadline) {
@@ -36,7 +37,7 @@ describe('/healthz on a full disk', () => {
       response = await page('/healthz')
     }
     expect(await response.json()).toEqual({ status: 'ok', freeBytes: expect.any(Number) })
-    expect(statSync(probe).size).toBe(4096)
+    expect([statSync(probe).size, existsSync(`${probe}.new`)]).toEqual([4096, false])
   })
 
   test('answers 503 below the smaller of MIN_FREE_MB and 8 MB', async () => {

@@ -21,14 +21,21 @@ async function freeBytesOf(directory: string): Promise<number> {
 
 /** @throws the system's error, such as ENOSPC */
 async function writeProbe(path: string): Promise<void> {
-  const { open } = await import('node:fs/promises')
-  // Truncate: overwriting blocks succeeds on a full disk.
-  const file = await open(path, 'w', 0o600)
+  const { open, rename, rm } = await import('node:fs/promises')
+  // A new file: on a full disk, writing the old one again would succeed in its own blocks.
+  const fresh = `${path}.new`
   try {
-    await file.writeFile(new Uint8Array(probeBytes))
-    await file.datasync()
-  } finally {
-    await file.close()
+    const file = await open(fresh, 'w', 0o600)
+    try {
+      await file.writeFile(new Uint8Array(probeBytes))
+      await file.datasync()
+    } finally {
+      await file.close()
+    }
+    await rename(fresh, path)
+  } catch (error) {
+    await rm(fresh, { force: true })
+    throw error
   }
 }
 
@@ -65,6 +72,8 @@ export function healthRoutes({ db, env, log }: Deps, freeBytes = freeBytesOf) {
   return new Hono<AppEnv>()
     .get('/healthz', async c => {
       const { isHealthy, ...rest } = await health()
+      // By `check`.
+      if (!isHealthy) c.set('isFailureLogged', true)
       return c.json({ status: isHealthy ? 'ok' : 'error', ...rest }, isHealthy ? 200 : 503, {
         'Cache-Control': 'no-store',
       })

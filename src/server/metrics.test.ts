@@ -255,8 +255,17 @@ describe('the metrics', () => {
 })
 
 describe('/metrics', () => {
-  const ask = async ({ app }: TestApp, peer: string, headers: Record<string, string> = {}) =>
-    app.request('/metrics', { headers }, { server: { requestIP: () => ({ address: peer }) } })
+  const ask = async (
+    { app }: TestApp,
+    peer: string,
+    headers: Record<string, string> = {},
+    host = 'localhost:3000',
+  ) =>
+    app.request(
+      `http://${host}/metrics`,
+      { headers },
+      { server: { requestIP: () => ({ address: peer }), port: 3000 } },
+    )
 
   test('answers 403 when refused, as JSON and without an error in the log', async () => {
     for (const env of [{}, { TRUST_PROXY: 'on' }]) {
@@ -278,6 +287,14 @@ describe('/metrics', () => {
         expect([name, (await ask(site, '127.0.0.1', { [name]: '127.0.0.1' })).status]).toEqual([name, 403])
       expect((await ask(site, '10.0.0.1')).status).toBe(403)
     }
+  })
+
+  test('answers 403 without a token through a proxy on the same machine that sets no header', async () => {
+    const site = await makeTestApp()
+    for (const host of ['marina.example', 'marina.example:3000', 'localhost', '127.0.0.1:8080', '[::1]:443'])
+      expect([host, (await ask(site, '127.0.0.1', {}, host)).status]).toEqual([host, 403])
+    for (const host of ['127.0.0.1:3000', '[::1]:3000'])
+      expect([host, (await ask(site, '127.0.0.1', {}, host)).status]).toEqual([host, 200])
   })
 
   test('answers 200 without a token for a direct connection from the machine itself', async () => {

@@ -35,6 +35,12 @@ function isToken(given: string, token: string): boolean {
   return constantTimeEqual(digest(given), digest(token))
 }
 
+const loopbackHost = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+/** Whether the server itself was asked: a proxy has another host name or port. @param listening undefined: in process */
+const isOwnAddress = ({ hostname, port }: URL, listening: number | undefined): boolean =>
+  listening === undefined || (loopbackHost.test(hostname) && Number(port || 80) === listening)
+
 /** 0: there is none. */
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
@@ -186,7 +192,10 @@ export function metricsRoutes(deps: Deps) {
   return new Hono<AppEnv>()
     .get('/metrics', async c => {
       const token = c.req.header('authorization')?.replace(/^Bearer /i, '') ?? ''
-      const isLocal = isWithin(c.var.peer, loopbackNetworks) && !isForwarded(c.req.raw.headers)
+      const isLocal =
+        isWithin(c.var.peer, loopbackNetworks) &&
+        !isForwarded(c.req.raw.headers) &&
+        isOwnAddress(new URL(c.req.url), c.env?.server?.port)
       if (env.metricsToken === null ? !isLocal : !isToken(token, env.metricsToken))
         throw forbidden('Metrics are for the machine itself, or for a METRICS_TOKEN.')
       const work = await workMetrics(deps)

@@ -128,6 +128,8 @@ function listen({ env, log }: Resources, fetch: Fetch) {
     return Bun.serve({
       port: env.port,
       hostname: env.host,
+      // Else a second server shares the port, and requests are split between two databases.
+      reusePort: false,
       idleTimeout: 30,
       maxRequestBodySize: (env.maxUploadMb + 1) * 1024 * 1024,
       fetch: (request, bunServer) => fetch(request, { server: bunServer }),

@@ -14,6 +14,7 @@ import { BackupError, databaseName } from './backup-format.ts'
 import { holdBackups } from './backup-lock.ts'
 import { type BackupStore, openStore } from './backup-store.ts'
 import { cipherToRead } from './cipher.ts'
+import { requireDatabase } from './data-files.ts'
 import { type MadeBackup, makeBackup, removeOldBackups } from './make-backup.ts'
 import { checkBackup } from './read-backup.ts'
 import { DamagedBackup, listBackups, readManifest, trustedBackups } from './stored-backups.ts'
@@ -139,6 +140,7 @@ function openStoreFor(
 
 /** One at a time. @throws BackupError */
 async function alone<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+  requireDatabase(dataDir)
   const release = holdBackups(dataDir)
   try {
     removeScratch(dataDir)

@@ -28,6 +28,7 @@ import { loadKeys } from '#server/keys.ts'
 import { makeLog } from '#server/log.ts'
 import { testModeProvider } from '#server/payments/test-mode.ts'
 import { makeDeps } from '#server/program.ts'
+import { afterTest } from '../../../tests/support/after-test.ts'
 import { noAssets } from '../../../tests/support/app.ts'
 import { backUp, main as backupMain } from './backup.ts'
 import { restore, main as restoreMain } from './restore.ts'
@@ -509,6 +510,22 @@ describe('bun run backup and bun run restore', () => {
       const { terminal, printed } = said()
       expect(await main(['--help'], terminal)).toBe(0)
       expect(printed.join()).toContain(`Usage: bun run ${name} FILE`)
+    }
+  })
+
+  test('exit with 1 and one line without a database, also with BACKUP_TO', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-empty-'))
+    afterTest(() => rmSync(dataDir, { recursive: true }))
+    const line = `There is no database at ${join(dataDir, databaseName)}. Start the server once, or set DATA_DIR.\n`
+    for (const [place, args] of [
+      [{}, [join(dataDir, 'x')]],
+      [{ BACKUP_TO: join(dataDir, 'backups') }, []],
+    ] as const) {
+      const { exitCode, stdout, stderr } = Bun.spawnSync(
+        [process.execPath, join(import.meta.dir, 'backup.ts'), ...args],
+        { env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, ...place } },
+      )
+      expect([exitCode, stdout.toString(), stderr.toString()]).toEqual([1, '', line])
     }
   })
 

@@ -173,6 +173,16 @@ describe('bun run admin doctor', () => {
       { MAIL_FROM: 'new@marina.example' },
       () => {},
     ],
+    [
+      'payments',
+      'The last webhook was refused today: not signed by the provider.',
+      live,
+      ({ db, deps }) =>
+        db
+          .insertInto('refused_webhooks')
+          .values({ mode: 'live', refused_at: deps.now() + 1, reason: 'not signed by the provider' })
+          .execute(),
+    ],
     ['payments', 'has sent no webhook.', live, ({ db }) => db.deleteFrom('last_webhooks').execute()],
     [
       'payments',

@@ -35,6 +35,8 @@ export interface Visitor {
   page?: string
   /** A password of this request was wrong, or came too often. */
   refusedPassword?: RefusedPassword
+  /** Its failure is in the log. */
+  isFailureLogged?: true
 }
 
 export interface AppEnv {

@@ -81,13 +81,21 @@ export function asApiError(error: unknown, requestId: string, request: Request):
   )
 }
 
+/** Once a request. */
+export function logFailure(c: Context<AppEnv>, error: unknown, message = 'request failed'): void {
+  // Static files precede `visitor`.
+  const { log, address, isFailureLogged }: Partial<AppEnv['Variables']> = c.var
+  if (isFailureLogged) return
+  log?.error(message, { address, method: c.req.method, path: c.req.path }, error)
+  c.set('isFailureLogged', true)
+}
+
 /** Logs status 500 and above. */
 export function errorResponse(c: Context<AppEnv>, thrown: unknown): Response {
   // Static files precede `visitor`.
-  const { requestId = 'without a number', log }: Partial<AppEnv['Variables']> = c.var
+  const { requestId = 'without a number' }: Partial<AppEnv['Variables']> = c.var
   const error = asApiError(thrown, requestId, c.req.raw)
-  if (error.status >= 500)
-    log?.error('request failed', { path: c.req.path, code: error.code }, error.cause ?? error)
+  if (error.status >= 500) logFailure(c, error.cause ?? error)
   const body: ErrorBody = {
     message: error.message,
     error: error.code,

@@ -47,15 +47,9 @@ export function refusedForm(
   }
 }
 
-/** Navigation or form post; without Sec-Fetch headers `Accept` decides. GoTrue clients may send JSON as a form. */
+/** A navigation, form posts included; without Sec-Fetch headers only `Accept: text/html` is one. */
 export function wantsDocument(c: AppContext): boolean {
   const mode = c.req.header('sec-fetch-mode')
   if (mode !== undefined) return mode === 'navigate'
-  const accept = c.req.header('accept')?.toLowerCase() ?? ''
-  if (accept.includes('text/html')) return true
-  return (
-    typeOf(c) === 'application/x-www-form-urlencoded' &&
-    !accept.includes('application/json') &&
-    !c.req.path.startsWith('/auth/v1/')
-  )
+  return c.req.header('accept')?.toLowerCase().includes('text/html') ?? false
 }

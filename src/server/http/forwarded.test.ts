@@ -216,6 +216,7 @@ describe('logs one warning that names the setting', () => {
       'http://fish.example.org/',
       'http://fish.example.org:443/',
       'http://127.0.0.1:3000/healthz',
+      'http://127.0.0.1:3000/metrics',
     ])
       await ask(url)
     expect(warnings(site)).toEqual([])

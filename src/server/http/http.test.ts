@@ -265,6 +265,33 @@ describe('the API', () => {
     expect((await page(calendar, { headers: { accept: 'application/json' } })).status).toBe(406)
   })
 
+  test('lets browsers store public lists, and answers 304 for them', async () => {
+    const { page } = await makeTestApp()
+    for (const path of ['/api/tournaments', '/api/leaderboard', '/api/crew/posts/public']) {
+      const first = await page(path)
+      expect([path, first.headers.get('cache-control')]).toEqual([path, 'private, no-cache'])
+      const again = await page(path, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })
+      expect([path, again.status]).toEqual([path, 304])
+    }
+  })
+
+  test('answers JSON to a form that no browser navigates with, and a page to one that it does', async () => {
+    const { app } = await makeTestApp()
+    const send = async (headers: Record<string, string>) => {
+      const response = await app.request(`${testOrigin}/api/boats`, {
+        method: 'POST',
+        body: 'name=Reel',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', origin: testOrigin, ...headers },
+      })
+      return response.headers.get('content-type')?.split(';')[0]
+    }
+    expect(await send({ accept: '*/*', authorization: 'Bearer x' })).toBe('application/json')
+    expect(await send({})).toBe('application/json')
+    expect(await send({ accept: 'text/html', 'sec-fetch-mode': 'cors' })).toBe('application/json')
+    expect(await send({ accept: 'text/html,*/*;q=0.8' })).toBe('text/html')
+    expect(await send({ accept: '*/*', 'sec-fetch-mode': 'navigate' })).toBe('text/html')
+  })
+
   test('answers 304 for a known ETag', async () => {
     const { page } = await makeTestApp()
     const first = await page('/api/tournaments')

@@ -4,21 +4,21 @@ import { makeTestApp } from '../../../tests/support/app.ts'
 const requestLines = (logs: Record<string, unknown>[]) => logs.filter(({ ms }) => typeof ms === 'number')
 
 describe('one line of the log for each request', () => {
-  test('is a warning with duration and client address when the server failed', async () => {
+  test('is an error with its cause and the client address when the server failed, and the only one', async () => {
     const { page, logs, deps } = await makeTestApp({ TRUST_PROXY: 'on' })
     deps.catalog.find = () => Promise.reject(new Error('broken'))
     const headers = { 'x-forwarded-for': '203.0.113.7' }
     expect((await page('/api/tournaments/0192a000-0000-7000-8000-000000000000', { headers })).status).toBe(
       500,
     )
-    expect(requestLines(logs)).toEqual([
+    expect(logs.filter(({ level }) => level === 'warn' || level === 'error')).toEqual([
       expect.objectContaining({
-        level: 'warn',
+        level: 'error',
         message: 'request failed',
         address: '203.0.113.7',
         method: 'GET',
         path: '/api/tournaments/0192a000-0000-7000-8000-000000000000',
-        status: 500,
+        error: expect.stringContaining('broken'),
       }),
     ])
   })

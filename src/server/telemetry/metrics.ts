@@ -36,6 +36,11 @@ export function makeMetrics(now: () => number) {
     'Passwords that were wrong or came too often, for accounts and for the locked site.',
     [{ kind: 'sign-in' }, { kind: 'site' }],
   )
+  const refusedWebhooks = new Counter(
+    'reelstake_refused_webhooks_total',
+    'Messages to the payment provider’s webhook that it did not sign.',
+    [{}],
+  )
   const lag = new Histogram(
     'reelstake_event_loop_lag_seconds',
     'By how much a timer of every second was late.',
@@ -50,6 +55,7 @@ export function makeMetrics(now: () => number) {
       seconds.observe(known, milliseconds / 1000)
     },
     refusedPassword: (kind: RefusedPassword) => refused.add({ kind }),
+    refusedWebhook: () => refusedWebhooks.add({}),
     /** Call every {@link lagEveryMs}. */
     measureLag(): void {
       const at = now()
@@ -57,6 +63,6 @@ export function makeMetrics(now: () => number) {
       lagMeasuredAt = at
     },
     uptimeSeconds: () => (now() - startedAt) / 1000,
-    text: () => requests.text() + seconds.text() + refused.text() + lag.text(),
+    text: () => requests.text() + seconds.text() + refused.text() + refusedWebhooks.text() + lag.text(),
   }
 }

@@ -11,7 +11,7 @@ import type { Deps } from '#server/deps.ts'
 import { publicEnv } from '#server/env.ts'
 import { type Brand, logoPath, noBrand } from '#server/features/branding/index.ts'
 import type { AppContext } from '#server/http/context.ts'
-import { asApiError } from '#server/http/errors.ts'
+import { asApiError, logFailure } from '#server/http/errors.ts'
 import { isFormPost, type TextPage, wantsDocument } from '#server/http/forms.ts'
 import type { Assets } from './assets.ts'
 import { brandStylesheets } from './brand-stylesheet.ts'
@@ -180,7 +180,7 @@ export function makeDocuments(
 
     /** Shows the request id, never a stack. */
     async failure(c: AppContext, error: unknown): Promise<Response> {
-      c.var.log.error('page failed', { path: c.req.path }, error)
+      logFailure(c, error, 'page failed')
       const known = asApiError(error, c.var.requestId, c.req.raw)
       const failed = failureText(c.var.requestId)
       const text = known.code === 'internal' ? failed : { ...failed, text: known.message }

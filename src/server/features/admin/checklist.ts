@@ -14,6 +14,7 @@ import {
   countUnknownPayments,
   findLatestEvent,
   findLatestWebhook,
+  findRefusedWebhook,
   listFailedRefunds,
 } from '#server/features/funding/index.ts'
 import { sumHeldSince } from '#server/features/ledger/index.ts'
@@ -97,6 +98,13 @@ async function checkPayments({ db, env, now }: Needs): Promise<Check> {
   const { name, mode } = env.payments
   const [heard, event] = [await findLatestWebhook(db, mode), await findLatestEvent(db)]
   const advice = 'Check the endpoint /api/stripe/webhook in its dashboard, and STRIPE_WEBHOOK_SECRET.'
+  const refused = await findRefusedWebhook(db, mode)
+  if (refused && refused.refused_at > (heard ?? 0))
+    return check(
+      'risk',
+      'payments',
+      `${name} (${mode}). The last webhook was refused ${ago(now() - refused.refused_at)}: ${refused.reason}. ${advice}`,
+    )
   if (heard === null) return check('risk', 'payments', `${name} (${mode}) has sent no webhook. ${advice}`)
   const text = `${name} (${mode}). Last webhook: ${ago(now() - heard)}.`
   // Read from the provider's list, a day after a webhook should have told of it.

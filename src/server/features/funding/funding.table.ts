@@ -83,6 +83,13 @@ export interface LastWebhooksTable {
   received_at: number
 }
 
+/** One row a payment mode: the last. */
+export interface RefusedWebhooksTable {
+  mode: FundingsTable['mode']
+  refused_at: number
+  reason: string
+}
+
 export interface DisputesTable {
   /** `dp_…` */
   id: string
@@ -137,6 +144,7 @@ export interface FundingTables {
   unknown_payments: UnknownPaymentsTable
   webhook_events: WebhookEventsTable
   last_webhooks: LastWebhooksTable
+  refused_webhooks: RefusedWebhooksTable
   disputes: DisputesTable
 }
 

@@ -18,4 +18,9 @@ export type { PaymentDeps } from './sync-payment.ts'
 export { countUnknownPayments, listUnknownPayments } from './unknown-payments.queries.ts'
 export { compareWithProvider } from './verify-provider.ts'
 export { providerWebhookRoutes } from './webhook.routes.ts'
-export { findLatestEvent, findLatestWebhook, sweepWebhookEvents } from './webhook-events.queries.ts'
+export {
+  findLatestEvent,
+  findLatestWebhook,
+  findRefusedWebhook,
+  sweepWebhookEvents,
+} from './webhook-events.queries.ts'

@@ -276,7 +276,7 @@ describe('POST /api/stripe/webhook', () => {
   })
 
   test('answers 400 to forgeries and stores nothing', async () => {
-    const { stripe, begin, send, holds, db } = await setUp()
+    const { logs, deps, stripe, begin, send, holds, db } = await setUp()
     const intent = stripe.pay(await begin())
     const now = Math.floor(Date.now() / 1000)
     const real = stripe.makeEvent('payment_intent.succeeded', intent)
@@ -306,6 +306,12 @@ describe('POST /api/stripe/webhook', () => {
     expect((await send({ body: altered, signature })).status).toBe(400)
     expect(await db.selectFrom('webhook_events').select('id').execute()).toEqual([])
     expect(await db.selectFrom('last_webhooks').select('mode').execute()).toEqual([])
+    // However many: one line and one row.
+    expect(logs.filter(({ message }) => String(message).startsWith('Refused a webhook'))).toHaveLength(1)
+    expect(await db.selectFrom('refused_webhooks').select(['mode', 'reason']).execute()).toEqual([
+      { mode: 'sandbox', reason: 'signed without a valid time' },
+    ])
+    expect(deps.metrics.text()).toContain(`reelstake_refused_webhooks_total ${forged.length + 6}\n`)
     expect(await holds()).toBe(0)
     expect((await send(real)).status).toBe(200)
     expect(await holds()).toBe(2500)

@@ -42,6 +42,21 @@ export async function findLatestWebhook(db: Db, mode: PaymentMode): Promise<numb
   return row?.received_at ?? null
 }
 
+export async function saveRefusedWebhook(
+  trx: Trx,
+  mode: PaymentMode,
+  refused: { refused_at: number; reason: string },
+): Promise<void> {
+  await trx
+    .insertInto('refused_webhooks')
+    .values({ mode, ...refused })
+    .onConflict(conflict => conflict.column('mode').doUpdateSet(refused))
+    .execute()
+}
+
+export const findRefusedWebhook = (db: Db, mode: PaymentMode) =>
+  db.selectFrom('refused_webhooks').selectAll().where('mode', '=', mode).executeTakeFirst()
+
 /** Stripe redelivers for three days and lists for 30. */
 export async function sweepWebhookEvents(db: Db, receivedBefore: number): Promise<void> {
   await db.deleteFrom('webhook_events').where('received_at', '<', receivedBefore).execute()

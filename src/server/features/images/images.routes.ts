@@ -93,7 +93,7 @@ const rowOf = (id: ImageId, owner: UserId, { bytes, width, height }: Picture, no
 })
 
 /** Mounted at /images. Files are immutable. */
-export function imageFileRoutes({ files: storage }: Deps) {
+export function imageFileRoutes({ env, files: storage }: Deps) {
   const files = new Hono<AppEnv>()
   files.get('/:name', async c => {
     const name = c.req.param('name')
@@ -101,7 +101,8 @@ export function imageFileRoutes({ files: storage }: Deps) {
     if (!isId<'image'>(id)) throw notFound('There is no such picture.')
     if ((await storage.read(pictureFile(id))) === null) throw notFound('There is no such picture.')
     const headers = {
-      'Cache-Control': 'public, max-age=31536000, immutable',
+      // A shared cache would show a locked site's pictures to everyone.
+      'Cache-Control': `${env.siteGate ? 'private' : 'public'}, max-age=31536000, immutable`,
       'X-Content-Type-Options': 'nosniff',
       'Content-Security-Policy': "default-src 'none'; sandbox",
       ETag: `"${id}"`,

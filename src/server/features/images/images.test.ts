@@ -11,6 +11,7 @@ import type { UploadedImage } from '#contract/images.ts'
 import { imageTexts } from '#contract/images.ts'
 import { limits } from '#contract/limits.ts'
 import { cookiesOf, makeTestApp, type TestApp, testOrigin } from '../../../../tests/support/app.ts'
+import { imageFileRoutes } from './images.routes.ts'
 import { quota } from './images.rules.ts'
 
 let directory: string
@@ -344,6 +345,13 @@ describe('GET /images', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect((await sharp(await answer.arrayBuffer()).metadata()).width).toBe(8)
+  })
+
+  test('keeps pictures of a locked site out of shared caches', async () => {
+    const { url } = await uploaded()
+    const locked = { ...site.deps, env: { ...site.deps.env, siteGate: true } }
+    const answer = await imageFileRoutes(locked).request(url.replace('/images', ''))
+    expect(answer.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
   })
 
   test('answers 304 for a known ETag', async () => {

@@ -210,7 +210,7 @@ describe('no form and no error that a browser navigates to shows JSON', () => {
     ])
       for (const headers of [
         navigation,
-        { accept: '*/*' },
+        { accept: '*/*', 'sec-fetch-mode': 'navigate' },
         { accept: navigation.accept },
         { accept: 'text/html' },
       ]) {

@@ -2,7 +2,7 @@ import type { ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { AppContext, AppEnv } from '#server/http/context.ts'
-import { ApiError, asApiError } from '#server/http/errors.ts'
+import { asApiError, logFailure } from '#server/http/errors.ts'
 import { AuthError } from '../core/auth.errors.ts'
 
 const versionHeader = 'X-Supabase-Api-Version'
@@ -35,8 +35,7 @@ function fromApiError(thrown: unknown, c: AppContext): AuthError {
   if (thrown instanceof HTTPException && thrown.status < 500)
     return new AuthError('validation_failed', thrown.message, { status: thrown.status })
   const error = asApiError(thrown, c.var.requestId, c.req.raw)
-  if (!(thrown instanceof ApiError) && error.status >= 500)
-    c.var.log.error('request failed', { path: c.req.path }, thrown)
+  if (error.status >= 500) logFailure(c, error.cause ?? error)
   const { message, status, headers } = error
   switch (error.code) {
     case 'too_many_attempts':
