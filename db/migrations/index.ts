@@ -44,6 +44,7 @@ import * as webhooks from './2026-11-23-webhooks.ts'
 import * as endedTournaments from './2026-11-24-ended-tournaments.ts'
 import * as formerCrew from './2026-11-24-former-crew.ts'
 import * as namedEntries from './2026-11-24-named-entries.ts'
+import * as postsHiddenByOwners from './2026-11-24-posts-hidden-by-owners.ts'
 import * as refusedWebhooks from './2026-11-24-refused-webhooks.ts'
 
 /**
@@ -97,4 +98,5 @@ export const migrations: Record<string, Migration> = {
   '0044-former-crew': formerCrew,
   '0045-ended-tournaments': endedTournaments,
   '0046-refused-webhooks': refusedWebhooks,
+  '0047-posts-hidden-by-owners': postsHiddenByOwners,
 }

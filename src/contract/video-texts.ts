@@ -37,6 +37,7 @@ export const videoTexts = {
   publishInvalid: 'Publish must be true or false',
   publishedInvalid: 'You can’t unpublish a post. Delete it instead.',
   noLongerCrew: 'You no longer crew this boat. You can delete this post, but not change it.',
+  hiddenByOwner: 'The site’s owner has hidden this video. Only they can show it again.',
   postUnknown: 'Post not found',
   reportTooLong: `Reason must be ${limits.reportMax} characters or less`,
 } as const

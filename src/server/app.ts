@@ -156,6 +156,11 @@ function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   )
   api.use(spelledOut(api, '/api'))
   api.use(acceptable)
+  // Answers that browsers may store say so themselves.
+  api.use(async (c, next) => {
+    await next()
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
+  })
   api.route('/', gateRoutes(gateEntry))
   api.route('/', navigationRoutes(deps))
   api.route('/auth', authRoutes(deps))

@@ -28,7 +28,6 @@ import { loadKeys } from '#server/keys.ts'
 import { makeLog } from '#server/log.ts'
 import { testModeProvider } from '#server/payments/test-mode.ts'
 import { makeDeps } from '#server/program.ts'
-import { afterTest } from '../../../tests/support/after-test.ts'
 import { noAssets } from '../../../tests/support/app.ts'
 import { backUp, main as backupMain } from './backup.ts'
 import { restore, main as restoreMain } from './restore.ts'
@@ -514,8 +513,7 @@ describe('bun run backup and bun run restore', () => {
   })
 
   test('exit with 1 and one line without a database, also with BACKUP_TO', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-empty-'))
-    afterTest(() => rmSync(dataDir, { recursive: true }))
+    const dataDir = temporary()
     const line = `There is no database at ${join(dataDir, databaseName)}. Start the server once, or set DATA_DIR.\n`
     for (const [place, args] of [
       [{}, [join(dataDir, 'x')]],

@@ -2,7 +2,7 @@ import type { PostId, TournamentId } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Actor, audit } from '#server/features/audit/index.ts'
-import { dropReports, getPost, setPostHidden } from '#server/features/crew-posts/index.ts'
+import { dropReports, getPost, setVideoHidden } from '#server/features/crew-posts/index.ts'
 import { notify } from '#server/features/notice-events/index.ts'
 import { logAction } from '#server/features/tournament-log/index.ts'
 import {
@@ -74,7 +74,7 @@ export async function hidePost(
   { id, hidden }: { id: PostId; hidden: boolean },
 ): Promise<void> {
   const post = await getPost(trx, id)
-  await setPostHidden(trx, post.id, hidden ? { at: post.hidden_at ?? now(), by: actor.by } : null)
+  await setVideoHidden(trx, post, hidden ? { at: post.hidden_at ?? now(), by: actor.by } : null)
   if (hidden) await dropReports(trx, post.id)
   await audit(trx, actor, { kind: hidden ? 'post-hidden' : 'post-shown', subject: ['post', id] }, now())
 }

@@ -37,7 +37,7 @@ export const presentSeen = (
   now: number,
 ): SeenPost => ({
   ...presentPost(post, links, now, isAuthor),
-  canTakeOff: canModerate(ties),
+  canTakeOff: canModerate(ties) && post.hidden_by_owner === 0,
 })
 
 export function presentPublic(post: PostWithVideo, links: MediaLinks, now: number): PublicPost {

@@ -15,7 +15,7 @@ import { anyOf } from '#server/db/search.ts'
 import { deleteNoticesOf } from '#server/features/notice-events/index.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Position } from '#server/http/paging.ts'
-import { noTies, type Ties } from './crew-posts.rules.ts'
+import { daysMargin, noTies, type PublishedDays, type Ties } from './crew-posts.rules.ts'
 import type { PostRow } from './crew-posts.table.ts'
 
 export interface Page {
@@ -66,15 +66,20 @@ const shownToOthers = (where: Joined) =>
     ),
   ])
 
-/** By boats that haven't withdrawn. */
-const inTournament = (tournament: TournamentId) => (where: Joined) =>
+/** By boats that haven't withdrawn; of a past tournament, published in its days. */
+const inTournament = (tournament: TournamentId, now: number) => (where: Joined) =>
   where.exists(
     where
       .selectFrom('entries')
+      .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
       .select('entries.id')
       .whereRef('entries.boat_id', '=', 'crew_posts.boat_id')
       .where('entries.tournament_id', '=', tournament)
-      .where('entries.withdrawn_at', 'is', null),
+      .where('entries.withdrawn_at', 'is', null)
+      .where(
+        sql<boolean>`(tournaments.ends_at > ${now} or crew_posts.published_at
+          between tournaments.starts_at - ${daysMargin.before} and tournaments.ends_at + ${daysMargin.after})`,
+      ),
   )
 
 /** Newest first; uses an index. */
@@ -86,7 +91,8 @@ export function listPublic(
     tag,
     boat,
     tournament,
-  }: Page & { boat?: BoatId | undefined; tournament?: TournamentId | undefined },
+    now,
+  }: Page & { boat?: BoatId | undefined; tournament?: TournamentId | undefined; now: number },
 ): Promise<PostWithVideo[]> {
   return (
     posts(db)
@@ -100,7 +106,7 @@ export function listPublic(
         boat === undefined ? select : select.where('crew_posts.boat_id', '=', boat),
       )
       .$if(tournament !== undefined, select =>
-        tournament === undefined ? select : select.where(inTournament(tournament)),
+        tournament === undefined ? select : select.where(inTournament(tournament, now)),
       )
       .orderBy('crew_posts.published_at', 'desc')
       .orderBy('crew_posts.id', 'desc')
@@ -121,16 +127,25 @@ export function listOwn(db: Db, author: UserId, { size, after, tag }: Page): Pro
     .execute()
 }
 
-/** Newest first. @param all false: without others' posts for backers */
+/** Newest first. @param all false: without others' posts for backers @param days null: of any time */
 export function listOfBoat(
   db: Db,
   boat: BoatId,
-  { size, after, all, person }: Omit<Page, 'tag'> & { all: boolean; person: UserId },
+  {
+    size,
+    after,
+    all,
+    person,
+    days,
+  }: Omit<Page, 'tag'> & { all: boolean; person: UserId; days: PublishedDays | null },
 ): Promise<PostWithVideo[]> {
   return posts(db)
     .where('crew_posts.boat_id', '=', boat)
     .where('crew_posts.published_at', 'is not', null)
     .where(shownToOthers)
+    .$if(days !== null, select =>
+      days === null ? select : select.where(({ between }) => between('published_at', days.from, days.to)),
+    )
     .$if(!all, select =>
       select.where(where =>
         where.or([where('crew_posts.visibility', '=', 'Public'), where('crew_posts.author_id', '=', person)]),
@@ -262,7 +277,35 @@ export async function updatePost(trx: Trx, id: PostId, fields: PostFields): Prom
     .execute()
 }
 
-/** @param hidden null: shown again */
+/** All posts of the video, so that its author can't publish another one. @param hidden null: shown again */
+export async function setVideoHidden(
+  trx: Trx,
+  { id, video_id: video }: Pick<PostWithVideo, 'id' | 'video_id'>,
+  hidden: { at: number; by: UserId | null } | null,
+): Promise<void> {
+  await trx
+    .updateTable('crew_posts')
+    .set({
+      hidden_at: hidden?.at ?? null,
+      hidden_by: hidden?.by ?? null,
+      hidden_by_owner: hidden === null ? 0 : 1,
+    })
+    .where('video_id', '=', video)
+    .execute()
+  if (hidden) await deleteNoticesOf(trx, id)
+}
+
+export const isHiddenByOwner = async (db: Db, video: VideoId): Promise<boolean> =>
+  (await db
+    .selectFrom('crew_posts')
+    .select('id')
+    .where('video_id', '=', video)
+    // A literal, for SQLite's partial index.
+    .where('hidden_by_owner', '=', sql.lit(1))
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** By a moderator of the boat. @param hidden null: shown again */
 export async function setPostHidden(
   trx: Trx,
   id: PostId,

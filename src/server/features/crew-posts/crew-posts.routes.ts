@@ -20,6 +20,7 @@ import {
   findPostByKey,
   getPost,
   insertPost,
+  isHiddenByOwner,
   listOfBoat,
   listOwn,
   listPublic,
@@ -28,7 +29,14 @@ import {
   tiesTo,
   updatePost,
 } from './crew-posts.queries.ts'
-import { canChangePost, isAmongBackers, isAuthor, retracts, takesCurrentBoat } from './crew-posts.rules.ts'
+import {
+  canChangePost,
+  daysOf,
+  isAmongBackers,
+  isAuthor,
+  retracts,
+  takesCurrentBoat,
+} from './crew-posts.rules.ts'
 import { getOwnPost, seePost } from './post-access.ts'
 
 interface Query {
@@ -70,7 +78,7 @@ export function crewPostRoutes(deps: Deps) {
       const { boatId: boat, tournamentId: tournament } = query
       if (boat !== undefined && !isId<'boat'>(boat)) return jsonWithEtag(c, [])
       if (tournament !== undefined && !isId<'tournament'>(tournament)) return jsonWithEtag(c, [])
-      const rows = await listPublic(db, { ...asked, size: asked.size + 1, boat, tournament })
+      const rows = await listPublic(db, { ...asked, size: asked.size + 1, boat, tournament, now: now() })
       return answer(c, cutPage(rows, asked.size, published), presentPublic)
     })
     .endpoint('GET /api/crew/posts', async c => {
@@ -80,9 +88,10 @@ export function crewPostRoutes(deps: Deps) {
     })
     .endpoint('GET /api/tournament-entries/:id/crew-posts', async c => {
       const { size, after } = pageOf(c.req.valid('query'), limits.postsPageMax)
-      const { boat } = await getEntry(db, paramId<'entry'>(c.req.param('id'), noEntry().message))
+      const { boat, tournament } = await getEntry(db, paramId<'entry'>(c.req.param('id'), noEntry().message))
       const all = isAmongBackers(await tiesTo(db, boat.id, c.var.person))
-      const wanted = { size: size + 1, after, all, person: c.var.person.id }
+      const days = daysOf(tournament, now())
+      const wanted = { size: size + 1, after, all, person: c.var.person.id, days }
       return answer(c, cutPage(await listOfBoat(db, boat.id, wanted), size, published), presentOfEntry)
     })
     .endpoint('GET /api/crew/posts/:id', async c => {
@@ -107,6 +116,7 @@ export function crewPostRoutes(deps: Deps) {
         const known = key === null ? undefined : await findPostByKey(trx, person.id, key)
         if (known) return known.id
         const video = await getPostableVideo(trx, videoId, person)
+        if (await isHiddenByOwner(trx, video.id)) throw forbidden(videoTexts.hiddenByOwner)
         await countCreated(trx, deps, { person: person.id }, 'posts')
         const post = {
           video_id: video.id,

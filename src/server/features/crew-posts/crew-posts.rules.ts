@@ -1,3 +1,5 @@
+import { day } from '#contract/time.ts'
+import type { TournamentRow } from '#server/features/tournaments/index.ts'
 import type { PostRow } from './crew-posts.table.ts'
 
 interface Person {
@@ -42,6 +44,22 @@ export const canChangePost = (
   post: Pick<PostRow, 'published_at' | 'boat_id'>,
   { ownsBoat, crewsBoat }: Ties,
 ): boolean => !isPublished(post) || post.boat_id === null || ownsBoat || crewsBoat
+
+/** Milliseconds since 1970. */
+export interface PublishedDays {
+  from: number
+  to: number
+}
+
+/** The eve, and uploads over bad Wi-Fi. */
+export const daysMargin = { before: day, after: 2 * day }
+
+/** When the videos of a past tournament were published; null: it isn't past. */
+export const daysOf = (
+  { starts_at: start, ends_at: end }: Pick<TournamentRow, 'starts_at' | 'ends_at'>,
+  now: number,
+): PublishedDays | null =>
+  now < end ? null : { from: start - daysMargin.before, to: end + daysMargin.after }
 
 type Told = Pick<PostRow, 'visibility' | 'caption'>
 

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 import type { PostTag, PostVisibility } from '#contract/crew-posts.ts'
 import type { BoatId, Id, PostId, UserId, VideoId } from '#contract/ids.ts'
 
@@ -18,6 +18,8 @@ export interface CrewPostsTable {
   /** By a moderator. */
   hidden_at: number | null
   hidden_by: UserId | null
+  /** Of the site: only they can show it again. */
+  hidden_by_owner: Generated<0 | 1>
   created_at: number
 }
 

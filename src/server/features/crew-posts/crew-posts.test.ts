@@ -3,7 +3,7 @@ import type { CrewPost, EntryPost, PublicPost } from '#contract/crew-posts.ts'
 import { newId } from '#contract/ids.ts'
 import { videoTexts } from '#contract/video-texts.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
-import { addCrew, addScene, addSigned, addUser } from '../../../../tests/support/factories.ts'
+import { addCrew, addOwner, addScene, addSigned, addUser } from '../../../../tests/support/factories.ts'
 import { addPost, addStake, addVideoRow } from '../../../../tests/support/posts.ts'
 
 const idsOf = async (response: Response): Promise<string[]> =>
@@ -127,6 +127,27 @@ describe('visibility of a post', () => {
     for (const insider of [backer, crew, captain])
       expect(await sees(insider.cookie)).toEqual(['open', 'backers'])
     expect(await sees(author.cookie)).toEqual(['open', 'backers', 'draft'])
+  })
+
+  test('of a past tournament are those of its days, of a running one all of the boat', async () => {
+    const day = 24 * 3_600_000
+    const { db, page, setNow } = await makeTestApp()
+    const start = Date.now() - 30 * day
+    const { entry, boat, tournament, captain } = await addScene(db, {
+      starts_at: start,
+      ends_at: start + day,
+    })
+    const at = async (published_at: number) => addPost(db, { boat_id: boat, published_at })
+    const [eve, during, uploaded] = [await at(start - day), await at(start), await at(start + 3 * day)]
+    const [before, after] = [await at(start - day - 1), await at(start + 3 * day + 1)]
+    const lists = async () => [
+      idsOf(await page(`/api/tournament-entries/${entry}/crew-posts`, { cookie: captain.cookie })),
+      idsOf(await page(`/api/crew/posts/public?tournamentId=${tournament}`)),
+    ]
+    for (const ids of await Promise.all(await lists())) expect(ids).toEqual([uploaded, during, eve])
+    setNow(start + day - 1)
+    for (const ids of await Promise.all(await lists()))
+      expect(ids).toEqual([after, uploaded, during, eve, before])
   })
 
   test('shows a backers-only post to backers of the boat in another tournament', async () => {
@@ -507,6 +528,47 @@ describe('moderation', () => {
     expect(own).toMatchObject({ id: post, hidden: true })
     expect((await act('DELETE', 'takedown', captain.cookie)).status).toBe(204)
     expect(await inFeed()).toBe(true)
+  })
+
+  test('a post that an owner of the site hid is shown again only by one, and its video not by another post', async () => {
+    const { app, act, inFeed, organiser, captain, author, post } = await setUp()
+    const { db } = app
+    const owner = await addOwner(db)
+    const hide = (method: 'PUT' | 'DELETE') =>
+      app.page(`/api/admin/posts/${post}/hidden`, { method, cookie: owner.cookie })
+    const { video_id: videoId } = await db
+      .selectFrom('crew_posts')
+      .select('video_id')
+      .where('id', '=', post)
+      .executeTakeFirstOrThrow()
+    const draft = await addPost(db, { author_id: author.id, video_id: videoId, published_at: null })
+    expect((await act('POST', 'takedown', captain.cookie)).status).toBe(204)
+    expect((await hide('PUT')).status).toBe(204)
+    // Hiding it again changes nothing.
+    expect((await act('POST', 'takedown', captain.cookie)).status).toBe(204)
+    for (const { cookie } of [captain, organiser]) {
+      const refused = await act('DELETE', 'takedown', cookie)
+      expect([refused.status, (await refused.json()).message]).toEqual([403, videoTexts.hiddenByOwner])
+      expect((await (await app.page(`/api/crew/posts/${post}`, { cookie })).json()).canTakeOff).toBe(false)
+    }
+    const again = await app.page('/api/crew/posts', { json: { videoId }, cookie: author.cookie })
+    expect([again.status, (await again.json()).message]).toEqual([403, videoTexts.hiddenByOwner])
+    await app.page(`/api/crew/posts/${draft}`, {
+      method: 'PATCH',
+      json: { published: true, visibility: 'Public' },
+      cookie: author.cookie,
+    })
+    await app.page(`/api/crew/posts/${post}`, { method: 'DELETE', cookie: author.cookie })
+    const feed: PublicPost[] = await (await app.page('/api/crew/posts/public')).json()
+    expect(feed.map(({ id }) => id)).not.toContain(draft)
+    expect((await app.page('/api/crew/posts', { json: { videoId }, cookie: author.cookie })).status).toBe(403)
+    expect(
+      (await app.page(`/api/admin/posts/${draft}/hidden`, { method: 'DELETE', cookie: owner.cookie })).status,
+    ).toBe(204)
+    expect(await inFeed()).toBe(false)
+    expect(
+      (await (await app.page('/api/crew/posts/public')).json()).map(({ id }: PublicPost) => id),
+    ).toContain(draft)
   })
 
   test('report answers 404 for an invisible post and 400 for a reason that is too long', async () => {

@@ -1,10 +1,12 @@
 import type { ReportedPost } from '#contract/crew-posts.ts'
+import { videoTexts } from '#contract/video-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { mediaLinks } from '#server/features/crew-videos/index.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
 import { notify } from '#server/features/notice-events/index.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
+import { forbidden } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { NetworkRateLimit } from '#server/http/rate-limit.ts'
 import { presentPost } from './crew-posts.present.ts'
@@ -62,6 +64,7 @@ export function moderationRoutes(deps: Deps) {
     .endpoint('POST /api/crew/posts/:id/takedown', { limit }, async c => {
       await inTransaction(db, async trx => {
         const post = await getModeratedPost(trx, c.req.param('id'), c.var.person)
+        if (post.hidden_by_owner === 1) return
         await setPostHidden(trx, post.id, { at: post.hidden_at ?? now(), by: c.var.person.id })
       })
       return c.body(null, 204)
@@ -69,6 +72,7 @@ export function moderationRoutes(deps: Deps) {
     .endpoint('DELETE /api/crew/posts/:id/takedown', { limit }, async c => {
       await inTransaction(db, async trx => {
         const post = await getModeratedPost(trx, c.req.param('id'), c.var.person)
+        if (post.hidden_by_owner === 1) throw forbidden(videoTexts.hiddenByOwner)
         await setPostHidden(trx, post.id, null)
       })
       return c.body(null, 204)

@@ -532,7 +532,7 @@ export const sections: readonly Section[] = [
       hidden_at: 'When it was hidden from others.',
       created_at: created,
     },
-    withheld: { author_id: ownId, idempotency_key: internal, hidden_by: other },
+    withheld: { author_id: ownId, idempotency_key: internal, hidden_by: other, hidden_by_owner: internal },
   }),
   section('crew_post_reports', {
     name: 'reports',

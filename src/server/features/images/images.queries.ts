@@ -80,6 +80,11 @@ export async function deleteUnusedImages(
         exists(selectFrom('branding').select('branding.id').whereRef('branding.logo_id', '=', 'images.id')),
       ),
     )
+    // Their owner's profile picture, by its address.
+    .where(
+      sql<boolean>`not exists (select 1 from users where users.id = images.owner_id
+        and instr(users.metadata, images.id) > 0)`,
+    )
     .returning('id')
     .execute()
   return { deleted: rows.map(({ id }) => id), last }

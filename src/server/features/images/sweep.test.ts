@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { type ImageId, newId } from '#contract/ids.ts'
 import { day } from '#contract/time.ts'
 import { runAdmin } from '#server/cli/admin.ts'
@@ -60,6 +61,47 @@ describe('the sweep of pictures', () => {
     for (const id of [ofBoat, ofUpdate, ofVideo]) expect(existsSync(pathOf(id))).toBe(true)
     const rows = await site.db.selectFrom('images').select('id').execute()
     expect(rows.map(({ id }) => id).sort()).toEqual([ofBoat, ofUpdate, ofVideo].sort())
+  })
+
+  test('retains the profile pictures and the logo', async () => {
+    const owner = await addUser(site.db)
+    const [picture, logo] = [await addImage(site.db, owner), await addPicture()]
+    addFile(picture, 30)
+    await site.db
+      .updateTable('users')
+      .set({ metadata: JSON.stringify({ avatar_url: `/images/${picture}.webp` }) })
+      .where('id', '=', owner)
+      .execute()
+    await site.db
+      .insertInto('branding')
+      .values({ id: 1, name: null, support_email: null, color: null, logo_id: logo })
+      .execute()
+    later(8)
+    expect(await sweep(site.deps)).toEqual({ unused: 0, orphans: 0, heldBack: 0 })
+    for (const id of [picture, logo]) expect(existsSync(pathOf(id))).toBe(true)
+    await site.db.updateTable('users').set({ metadata: '{}' }).execute()
+    expect(await sweep(site.deps)).toMatchObject({ unused: 1 })
+  })
+
+  /** Each column that may name a picture: whether the sweep looks there. */
+  const columns: Record<string, 'names pictures' | 'does not'> = {
+    'boats.image_id': 'names pictures',
+    'updates.image_id': 'names pictures',
+    'crew_videos.poster_image_id': 'names pictures',
+    'branding.logo_id': 'names pictures',
+    'users.metadata': 'names pictures',
+    'crew_videos.has_poster': 'does not',
+    'crew_videos.upload_metadata': 'does not',
+  }
+
+  test('knows each column that may name a picture', async () => {
+    const { rows } = await sql<{ name: string; column: string }>`
+      select m.name, p.name as "column" from sqlite_master m join pragma_table_info(m.name) p
+      where m.type = 'table'`.execute(site.db)
+    const found = rows
+      .filter(({ column }) => /image|picture|photo|avatar|logo|poster|metadata/.test(column))
+      .map(({ name, column }) => `${name}.${column}`)
+    expect(found.sort()).toEqual(Object.keys(columns).sort())
   })
 
   test('moves a file without a row to quarantine after a day, and deletes it after 14 more', async () => {

@@ -8,13 +8,11 @@ import { clearSessionCookie } from './session-cookie.ts'
 export function navigationRoutes({ db }: Deps) {
   const app = new EndpointApp()
   app.endpoint('GET /api/login', c => {
-    c.header('Cache-Control', 'no-store')
     const next = c.req.query('next')
     // The page validates `next`.
     return c.redirect(next === undefined ? '/login' : `/login?next=${encodeURIComponent(next)}`)
   })
   app.endpoint('GET /api/logout', async c => {
-    c.header('Cache-Control', 'no-store')
     // Prevents sign-out by another site.
     if (!isIntended(c)) return c.redirect('/logout')
     const { person, via } = c.var
