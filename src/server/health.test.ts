@@ -30,9 +30,8 @@ describe('/healthz on a full disk', () => {
     expect(logs.filter(({ level }) => level === 'error').map(line => String(line.error))).toEqual([
       expect.stringContaining('ENOSPC'),
     ])
-    const deadline = performance.now() + 10_000
     let response = await page('/healthz')
-    while (response.status === 503 && performance.now() < deadline) {
+    while (response.status === 503) {
       await Bun.sleep(50)
       response = await page('/healthz')
     }

@@ -7,6 +7,7 @@ import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
+import { OwnLine } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { preloadDialog } from '#client/ui/overlays/dialog.tsx'
 import type { Catch, OrganiserView } from '#contract/catches.ts'
@@ -61,7 +62,10 @@ function closed({ status, startDate, entries }: Tournament): ReactNode {
         title="The scale is closed"
         description={
           <>
-            It opens when the tournament starts: <DateTime iso={startDate} withTime />.
+            It opens when the tournament starts:
+            <OwnLine>
+              <DateTime iso={startDate} withTime />
+            </OwnLine>
           </>
         }
       />

@@ -6,6 +6,7 @@ import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
+import { OwnLine } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { Results } from '#contract/payouts.ts'
 import type { Tournament } from '#contract/tournaments.ts'
@@ -67,7 +68,10 @@ function whyClosed({ status, endDate, entries }: Tournament, endNow: ReactNode):
           title="No results yet"
           description={
             <>
-              Enter what each boat won when the tournament has ended: <DateTime iso={endDate} withTime />.
+              Enter what each boat won when the tournament has ended:
+              <OwnLine>
+                <DateTime iso={endDate} withTime />
+              </OwnLine>
             </>
           }
           action={status === 'active' ? endNow : undefined}

@@ -61,6 +61,13 @@ export const Muted = ({
   <Text {...rest} muted {...(small && { look: 'small' })} />
 )
 
+const ownLine = css({ display: 'block' })
+
+/** For a time in a text: it fits on a phone with "UTC" too, so that nothing below it moves at hydration. */
+export const OwnLine = ({ small = false, ...rest }: Pick<TextProps, 'children'> & { small?: boolean }) => (
+  <Text as="span" {...rest} {...(small && { look: 'small' })} className={ownLine} />
+)
+
 /** Read out when it appears. */
 export const Failure = (props: Pick<TextProps, 'look' | 'children'>) => (
   <Text role="alert" danger weight="medium" {...props} />
