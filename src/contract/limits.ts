@@ -13,6 +13,12 @@ export const limits = {
   jsonBody: 1_048_576,
   /** Bytes. */
   image: 10_485_760,
+  /** Of one network, which everyone at a marina may share. */
+  networkWindowSeconds: 600,
+  networkSignIns: 600,
+  /** Sign-ups, opened mail links, changes of accounts. */
+  networkCrowd: 400,
+  networkMails: 100,
   /** Per address. */
   gateTries: 19,
   gateWindowSeconds: 900,
@@ -189,7 +195,7 @@ export const dailyLimits = {
   follows: 1000,
   pushSubscriptions: 200,
   pushTests: 50,
-  signUps: 200,
+  signUps: 1000,
 } as const
 
 export type DailyThing = keyof typeof dailyLimits

@@ -55,7 +55,8 @@ export function visitor({
     if (refusedPassword) {
       metrics.refusedPassword(refusedPassword)
       requestLog.warn(refusedTexts[refusedPassword], line)
-    } else if (status >= 500 && !c.get('isFailureLogged')) requestLog.warn('request failed', line)
+    } else if (status === 429) requestLog.warn('too many requests', line)
+    else if (status >= 500 && !c.get('isFailureLogged')) requestLog.warn('request failed', line)
     else requestLog.debug('request', line)
   }
 }

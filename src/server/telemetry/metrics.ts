@@ -36,6 +36,10 @@ export function makeMetrics(now: () => number) {
     'Passwords that were wrong or came too often, for accounts and for the locked site.',
     [{ kind: 'sign-in' }, { kind: 'site' }],
   )
+  const throttled = new Counter(
+    'reelstake_throttled_requests_total',
+    'Requests that came too often, by route.',
+  )
   const refusedWebhooks = new Counter(
     'reelstake_refused_webhooks_total',
     'Messages to the payment provider’s webhook that it did not sign.',
@@ -53,6 +57,7 @@ export function makeMetrics(now: () => number) {
       const known = { method: methods.has(method) ? method : 'other', route }
       requests.add({ ...known, status: `${Math.floor(status / 100)}xx` })
       seconds.observe(known, milliseconds / 1000)
+      if (status === 429) throttled.add({ route })
     },
     refusedPassword: (kind: RefusedPassword) => refused.add({ kind }),
     refusedWebhook: () => refusedWebhooks.add({}),
@@ -63,6 +68,12 @@ export function makeMetrics(now: () => number) {
       lagMeasuredAt = at
     },
     uptimeSeconds: () => (now() - startedAt) / 1000,
-    text: () => requests.text() + seconds.text() + refused.text() + refusedWebhooks.text() + lag.text(),
+    text: () =>
+      requests.text() +
+      seconds.text() +
+      refused.text() +
+      throttled.text() +
+      refusedWebhooks.text() +
+      lag.text(),
   }
 }

@@ -311,7 +311,7 @@ const texts: Record<DailyThing, string> = {
   follows: 'You can change what you follow 1,000 times a day. Please try again tomorrow.',
   pushSubscriptions: 'You can turn push messages on 200 times a day. Please try again tomorrow.',
   pushTests: 'You can send 50 test messages a day. Please try again tomorrow.',
-  signUps: '200 accounts a day can be created from one network. Please try again tomorrow.',
+  signUps: '1,000 accounts a day can be created from one network. Please try again tomorrow.',
 }
 
 describe('limits per person and day', () => {
