@@ -22,6 +22,7 @@ export const noticeKinds = {
     withdrawn: { label: 'A boat withdraws', usual: 'push' },
     cancelled: { label: 'A tournament is cancelled', usual: 'push' },
     won: { label: 'A boat wins money', usual: 'push' },
+    handover: { label: 'The organiser hands money to your boat', usual: 'push' },
     paid: { label: 'Your winnings are paid', usual: 'push', hasOwnMail: true },
     reply: { label: 'A captain replies to you', usual: 'push' },
   },

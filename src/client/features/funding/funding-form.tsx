@@ -12,6 +12,7 @@ import { BottomBar } from '#client/ui/layout/bottom-bar.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { textRules } from '#contract/field-texts.ts'
 import { dollars, fundingTexts as texts } from '#contract/funding-texts.ts'
+import { handoverTexts } from '#contract/handover-texts.ts'
 import { limits } from '#contract/limits.ts'
 import { formatCents, hundredthsOf } from '#contract/money.ts'
 import type { EntryWithTournament } from '#contract/tournaments.ts'
@@ -122,6 +123,7 @@ export function FundingForm({ entry, viewer, checkout, notice }: FundingFormProp
         </p>
         <p className={small}>Funding as: {shortName(viewer)}</p>
         <p className={small}>Secure payment processing • Funds held until tournament completion</p>
+        <p className={small}>{handoverTexts.mayComeEarlier}</p>
       </Stack>
     </Form>
   )

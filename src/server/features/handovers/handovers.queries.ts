@@ -2,6 +2,7 @@ import { type EntryId, type HandoverId, newId, type TournamentId, type UserId } 
 import type { Db, Trx } from '#server/db/connection.ts'
 import { compareRow } from '#server/db/row-order.ts'
 import { transfer, writeMovement } from '#server/features/ledger/index.ts'
+import { notify } from '#server/features/notice-events/index.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Position } from '#server/http/paging.ts'
 import type { HandoverRow } from './handovers.table.ts'
@@ -107,7 +108,7 @@ export async function isReversed(db: Db, id: HandoverId): Promise<boolean> {
 
 type Line = Omit<HandoverRow, 'id'>
 
-/** Adds a handover or a reversal, changes the entry's total and the ledger. */
+/** Adds a handover or a reversal, changes the entry's total and the ledger, and tells the backers. */
 export async function insertLine(trx: Trx, line: Line): Promise<HandoverRow> {
   const row: HandoverRow = { ...line, id: newId<'handover'>() }
   const { entry_id: entry, amount_cents: cents, reverses, recorded_by: user, created_at: now } = row
@@ -125,5 +126,6 @@ export async function insertLine(trx: Trx, line: Line): Promise<HandoverRow> {
     refs: { entry, user },
     now,
   })
+  await notify(trx, { type: 'handed-over', entry, handover: row.id, by: user }, now)
   return row
 }

@@ -4,6 +4,7 @@ import type {
   CatchId,
   EntryId,
   FundingId,
+  HandoverId,
   PostId,
   TournamentId,
   UserId,
@@ -27,6 +28,7 @@ export type NoticeEvent =
   | { type: 'settled'; tournament: TournamentId; by: UserId }
   | { type: 'payouts-open'; tournament: TournamentId }
   | { type: 'paid'; tournament: TournamentId; backer: UserId }
+  | { type: 'handed-over'; entry: EntryId; handover: HandoverId; by: UserId }
   | { type: 'crew-request'; boat: BoatId; member: UserId }
   | { type: 'crew-approved'; boat: BoatId; member: UserId }
   | { type: 'entered'; entry: EntryId; by: UserId }

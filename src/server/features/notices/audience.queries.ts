@@ -26,6 +26,10 @@ const back = (db: Db, entry: EntryId) =>
     .where('completed_at', 'is not', null)
     .where('set_aside_at', 'is', null)
 
+/** Whose money it is: also of those who muted the boat. */
+export const listBackers = async (db: Db, entry: EntryId): Promise<UserId[]> =>
+  ids(await back(db, entry).where('status', '=', 'completed').distinct().execute())
+
 interface Entered {
   id: EntryId
   boat_id: BoatId

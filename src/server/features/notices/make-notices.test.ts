@@ -74,6 +74,33 @@ async function addRival({ db, tournament }: World) {
   return { owner, boat, entry }
 }
 
+describe('a handover and its reversal', () => {
+  test('are told to the boat’s backers, also to those who muted it, and to no others', async () => {
+    const world = await setUp()
+    const { testApp, db, organiser, entry, backer, muted } = world
+    const refunded = await addSigned(db)
+    await addFunding(db, { entry_id: entry, backer_id: refunded.id, status: 'refunded' })
+    const path = `/api/tournament-entries/${entry}/handovers`
+    const send = async (to: string, json: object) => {
+      const answer = await testApp.page(to, { json, cookie: organiser.cookie })
+      expect(answer.status).toBe(201)
+      return (await answer.json()).id as string
+    }
+    const id = await send(path, { amount: 20 })
+    const people = [backer, muted]
+    await expectTold(world, 'handover', people, 'The organiser handed $20.00 to Reel Deal, for its entry')
+    await db.deleteFrom('notice_messages').execute()
+    await send(`${path}/${id}/reverse`, { reason: 'Wrong boat' })
+    await expectTold(
+      world,
+      'handover',
+      people,
+      'The organiser reversed the handover of $20.00 to Reel Deal: Wrong boat',
+    )
+    expect((await toldTo(testApp, backer.id))[0]).toMatchObject({ path: '/my-funding' })
+  })
+})
+
 describe('a weigh-in', () => {
   test('is told to followers and backers, not to who weighed it in, muted it or is banned', async () => {
     const world = await setUp()

@@ -9,6 +9,7 @@ import { payoutsDueAt } from '#server/features/tournaments/index.ts'
 import { NotDue } from '#server/queue/queue.ts'
 import {
   listAnswered,
+  listBackers,
   listConcerned,
   listFollowers,
   listFollowersOfBoat,
@@ -25,6 +26,7 @@ import {
   findCatch,
   findEntry,
   findFunding,
+  findHandoverLine,
   findMembership,
   findPostSubject,
   findTournament,
@@ -278,6 +280,17 @@ export async function makeNotices(
     await say(message, await listOrganisers(db, tournament, { withStaff: false }), null)
   }
 
+  async function sayHandedOver({ entry: id, handover, by }: Event<'handed-over'>) {
+    const entry = await findEntry(db, id)
+    const line = await findHandoverLine(db, handover)
+    if (!entry || !line) return
+    const text =
+      line.reason === null
+        ? texts.handedOver(entry.boat, line.amount_cents)
+        : texts.handoverReversed(entry.boat, line.amount_cents, line.reason)
+    await say(about(entry, 'handover', text, { path: '/my-funding' }), await listBackers(db, id), by)
+  }
+
   async function sayPaid({ tournament: id, backer }: Event<'paid'>) {
     const tournament = await findTournament(db, id)
     if (!tournament) return
@@ -372,6 +385,8 @@ export async function makeNotices(
       return saySettled(event)
     case 'payouts-open':
       return sayPayoutsOpen(event)
+    case 'handed-over':
+      return sayHandedOver(event)
     case 'paid':
       return sayPaid(event)
     case 'crew-request':

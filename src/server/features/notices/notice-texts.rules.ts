@@ -51,6 +51,10 @@ export const noticeTexts = {
   cancelled: (tournament: string, reason: string | null) =>
     `${tournament} is cancelled${reason === null ? '' : `: ${shortened(reason)}`}`,
   won: (boat: string, cents: number) => `${boat} won ${money(cents)}`,
+  handedOver: (boat: string, cents: number) =>
+    `The organiser handed ${money(cents)} to ${boat}, for its entry`,
+  handoverReversed: (boat: string, cents: number, reason: string) =>
+    `The organiser reversed the handover of ${money(cents)} to ${boat}: ${shortened(reason)}`,
   paid: 'The organiser has paid your winnings',
   reply: (boat: string) => `The captain of ${boat} replied to you`,
   newBacker: (backer: string, boat: string, cents: number) => `${backer} backs ${boat} with ${money(cents)}`,

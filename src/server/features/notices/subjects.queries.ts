@@ -4,6 +4,7 @@ import type {
   CatchId,
   EntryId,
   FundingId,
+  HandoverId,
   PostId,
   TournamentId,
   UserId,
@@ -125,6 +126,10 @@ export const findPostSubject = (db: Db, id: PostId) =>
     .where('users.banned_at', 'is', null)
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst()
+
+/** A handover, or the reversal of one. */
+export const findHandoverLine = (db: Db, id: HandoverId) =>
+  db.selectFrom('handovers').select(['amount_cents', 'reason']).where('id', '=', id).executeTakeFirst()
 
 export const findMembership = (db: Db, boat: BoatId, member: UserId) =>
   db
