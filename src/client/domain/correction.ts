@@ -2,6 +2,8 @@ import type { Correction } from '#contract/tournaments.ts'
 import { formatClock, type Zone } from './dates.ts'
 import { formatWeight } from './numbers.ts'
 
+/** Of equal weights. */
+export const firstOfTieText = 'First weighed in'
 export const positionDecidedText = 'Position set by the organiser'
 
 /** "Corrected 6:07 PM, was 4,225 lbs" @param now milliseconds since 1970 */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Board } from '#contract/leaderboard.ts'
 import type { Entry } from '#contract/tournaments.ts'
-import { byPosition, fundingOf, raisedBy, rowsOf, standingsOf } from './standings.ts'
+import { byPosition, findFirstOfTies, fundingOf, raisedBy, rowsOf, standingsOf } from './standings.ts'
 
 describe('fundingOf', () => {
   test('nothing without boats', () => {
@@ -20,6 +20,28 @@ describe('fundingOf', () => {
       complete: true,
     })
   })
+})
+
+test('findFirstOfTies: the first of equal weights next to each other, unless the organiser set a place', () => {
+  const placed = (id: string, currentPosition: number | null, weight: number | null, decided = false) => ({
+    id,
+    currentPosition,
+    bestCatch: weight === null ? null : JSON.stringify({ weight, species: 'Wahoo' }),
+    ...(decided && { positionDecided: true as const }),
+  })
+  const entries = [
+    placed('d', 4, 80, true),
+    placed('b', 2, 100),
+    placed('a', 1, 100),
+    placed('c', 3, 80),
+    placed('e', null, null),
+    placed('f', 5, null),
+  ]
+  expect([...findFirstOfTies(entries)]).toEqual(['a'])
+  expect([...findFirstOfTies([placed('a', 1, 100), placed('b', 2, 100), placed('c', 3, 100)])]).toEqual([
+    'a',
+    'b',
+  ])
 })
 
 test('raisedBy: adds up in cents', () => {

@@ -1,6 +1,7 @@
 import type { Board } from '#contract/leaderboard.ts'
 import { centsOf, formatCents, fundedPercent } from '#contract/money.ts'
 import type { Entry, TournamentCard } from '#contract/tournaments.ts'
+import { parseBestCatch } from './best-catch.ts'
 import { sum } from './numbers.ts'
 
 type Placed = Pick<Entry, 'currentPosition'>
@@ -10,6 +11,20 @@ export const byPosition = <T extends Placed>(entries: readonly T[]): T[] =>
   entries.toSorted(
     (a, b) => (a.currentPosition ?? Number.MAX_VALUE) - (b.currentPosition ?? Number.MAX_VALUE),
   )
+
+/** Ids of entries that lead one with the same weight: their catch was first. */
+export function findFirstOfTies(
+  entries: readonly Pick<Entry, 'id' | 'currentPosition' | 'bestCatch' | 'positionDecided'>[],
+): Set<string> {
+  const placed = byPosition(entries.filter(({ currentPosition }) => currentPosition !== null))
+  const weightOf = (entry: (typeof placed)[number] | undefined) =>
+    entry && !entry.positionDecided ? (parseBestCatch(entry.bestCatch)?.weight ?? null) : null
+  const first = placed.filter((entry, index) => {
+    const weight = weightOf(entry)
+    return weight !== null && weight === weightOf(placed[index + 1])
+  })
+  return new Set(first.map(({ id }) => id))
+}
 
 export interface Row<T> {
   entry: T

@@ -1,7 +1,8 @@
 import { parseBestCatch } from '#client/domain/best-catch.ts'
-import { correctionText, positionDecidedText } from '#client/domain/correction.ts'
+import { correctionText, firstOfTieText, positionDecidedText } from '#client/domain/correction.ts'
 import { formatDateRange, formatDateTime } from '#client/domain/dates.ts'
 import { counted, formatWeight } from '#client/domain/numbers.ts'
+import { findFirstOfTies } from '#client/domain/standings.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
@@ -50,6 +51,7 @@ export function EmbedBoard({ tournament, url, siteName }: EmbedBoardProps) {
   const { name, status, startDate, endDate, location, entries } = tournament
   const rows = entries.toSorted(byPlace).slice(0, shown)
   const more = entries.length - rows.length
+  const firstOfTies = findFirstOfTies(entries)
   return (
     <main data-every={everySeconds[status]} className={frame}>
       <div className={head}>
@@ -67,7 +69,7 @@ export function EmbedBoard({ tournament, url, siteName }: EmbedBoardProps) {
       {status !== 'cancelled' && rows.length > 0 && (
         <ol className={list}>
           {rows.map(entry => (
-            <Row key={entry.id} entry={entry} />
+            <Row key={entry.id} entry={entry} isFirstOfTie={firstOfTies.has(entry.id)} />
           ))}
         </ol>
       )}
@@ -101,8 +103,10 @@ function Note({ tournament: { status, startDate, cancelReason, entries } }: { to
 
 function Row({
   entry: { boat, currentPosition, bestCatch, bestCatchCorrection, positionDecided },
+  isFirstOfTie,
 }: {
   entry: Entry
+  isFirstOfTie: boolean
 }) {
   const fish = parseBestCatch(bestCatch)
   return (
@@ -117,6 +121,7 @@ function Row({
         <Muted small breakable>
           {boat.captainName}
         </Muted>
+        {isFirstOfTie && <Muted small>{firstOfTieText}</Muted>}
         {positionDecided && <Muted small>{positionDecidedText}</Muted>}
         {bestCatchCorrection && (
           <Muted small breakable>

@@ -3,6 +3,7 @@ import Trophy from 'lucide-react/icons/trophy'
 import type { RefObject } from 'react'
 import { parseBestCatch } from '#client/domain/best-catch.ts'
 import { formatWeight } from '#client/domain/numbers.ts'
+import { findFirstOfTies } from '#client/domain/standings.ts'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
@@ -202,6 +203,7 @@ interface KioskBoardProps {
 export function KioskBoard({ slide, listRef, marked }: KioskBoardProps) {
   const isCancelled = slide?.tournament.status === 'cancelled'
   const rows = isCancelled ? [] : (slide?.rows ?? [])
+  const firstOfTies = findFirstOfTies(slide?.tournament.entries ?? [])
   const look = (slide?.tournament.entries.length ?? 0) <= podium ? 'panel' : 'row'
   return (
     <section aria-label="Leaderboard" className={frame}>
@@ -231,6 +233,8 @@ export function KioskBoard({ slide, listRef, marked }: KioskBoardProps) {
             <RowView
               row={{ entry, position }}
               behind={slide ? behindLeader(slide.tournament.entries, entry) : null}
+              isUpcoming={slide?.tournament.status === 'upcoming'}
+              isFirstOfTie={firstOfTies.has(entry.id)}
               isNewLeader={entry.id === marked}
               look={look}
             />
@@ -245,22 +249,25 @@ interface RowViewProps {
   row: Row
   /** Pounds; null: none to show. */
   behind: number | null
+  isUpcoming: boolean
+  isFirstOfTie: boolean
   isNewLeader: boolean
   look: 'row' | 'panel'
 }
 
-function RowView({ row: { entry, position }, behind, isNewLeader, look }: RowViewProps) {
-  const hasNote = hasRankingNotes(entry)
+function RowView({
+  row: { entry, position },
+  behind,
+  isUpcoming,
+  isFirstOfTie,
+  isNewLeader,
+  look,
+}: RowViewProps) {
+  const hasNote = isFirstOfTie || hasRankingNotes(entry)
   return (
     <div className={inner({ look, hasNote: hasNote && look === 'row' })}>
       <span className={place({ look })}>
-        {position !== null && (
-          <PositionBadge
-            position={position}
-            size={look === 'panel' ? 'lg' : 'row'}
-            hasMedal={entry.currentPosition !== null}
-          />
-        )}
+        {position !== null && <PositionBadge position={position} size={look === 'panel' ? 'lg' : 'row'} />}
       </span>
       <span className={picture({ look })}>
         <BoatPicture boat={entry.boat} size={look === 'panel' ? 'fill' : 'row'} />
@@ -269,11 +276,15 @@ function RowView({ row: { entry, position }, behind, isNewLeader, look }: RowVie
         <p className={name({ look })}>{entry.boat.name}</p>
         <p className={hasNote ? note({ look }) : below({ look })}>
           {isNewLeader && 'New leader · '}
-          {hasNote ? <RankingNote entry={entry} /> : `Captain ${entry.boat.captainName}`}
+          {hasNote ? (
+            <RankingNote entry={entry} isFirstOfTie={isFirstOfTie} />
+          ) : (
+            `Captain ${entry.boat.captainName}`
+          )}
         </p>
       </div>
       <div className={result({ look })}>
-        {position === null ? (
+        {isUpcoming ? (
           <Funded entry={entry} look={look} />
         ) : (
           <Catch entry={entry} behind={behind} look={look} />

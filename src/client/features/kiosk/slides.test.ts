@@ -56,6 +56,18 @@ test('the gap to the leader: none for the leader, without a catch, and for a hea
   expect(without.map(each => behindLeader(without, each))).toEqual([null, null])
 })
 
+test('boats without a catch have no place, whatever the status', () => {
+  const entries = [weighed('a', 1, 412.5), weighed('b', null, null)]
+  for (const [status, places] of [
+    ['active', [1, null]],
+    ['completed', [1, null]],
+    ['upcoming', [null, null]],
+  ] as const) {
+    const [slide] = slidesOf([tournament('x', { entries, status })], 10)
+    expect([status, slide?.rows.map(({ position }) => position)]).toEqual([status, [...places]])
+  }
+})
+
 describe('a new leader', () => {
   const cup = (entries: Entry[], more: Partial<Tournament> = {}) => [board('x', { entries, ...more })]
   const before = cup([weighed('a', 1, 400), weighed('b', 2, 300)])
@@ -125,12 +137,6 @@ describe('slides', () => {
   })
   test('until it is known how many fit, each board is one slide', () => {
     expect(slidesOf([tournament('a', {}, 30)], Infinity)).toMatchObject([{ from: 0, page: 0 }])
-  })
-  test('a place that is missing falls back to the place in the list; before the start no boat has one', () => {
-    const rows = (status: Tournament['status']) =>
-      slidesOf([tournament('a', { status, entries: [entry('x', 1), entry('y')] })], 7)[0]?.rows
-    expect(rows('active')?.map(({ position }) => position)).toEqual([1, 2])
-    expect(rows('upcoming')?.map(({ position }) => position)).toEqual([null, null])
   })
   test('every boat is on exactly one slide, in order, and none has more than fit', () => {
     fc.assert(

@@ -1,5 +1,4 @@
 import { parseBestCatch } from '#client/domain/best-catch.ts'
-import { rowsOf } from '#client/domain/standings.ts'
 import type { Board } from '#contract/leaderboard.ts'
 import type { Entry, Tournament, TournamentCard } from '#contract/tournaments.ts'
 
@@ -45,8 +44,9 @@ export function boardsShown(
   return [next && withoutEntries(next), last].filter(found => found !== undefined)
 }
 
+/** Boats without a catch, and those of an upcoming tournament, have no place. */
 const slideRows = ({ status, entries }: Tournament): Row[] =>
-  status === 'upcoming' ? entries.map(entry => ({ entry, position: null })) : rowsOf(entries)
+  entries.map(entry => ({ entry, position: status === 'upcoming' ? null : entry.currentPosition }))
 
 /** Pages of at most `capacity` rows; an empty board has one. */
 export function slidesOf(boards: readonly Tournament[], capacity: number): Slide[] {

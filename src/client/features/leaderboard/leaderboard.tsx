@@ -5,7 +5,7 @@ import { boardPagesQuery, leaderboardTotalsQuery } from '#client/api/leaderboard
 import { parseBestCatch } from '#client/domain/best-catch.ts'
 import { movedUp } from '#client/domain/moved-up.ts'
 import { formatNumber, formatWeight, ordinal } from '#client/domain/numbers.ts'
-import { placesShown, type Row as RankedRow, rowsOf } from '#client/domain/standings.ts'
+import { findFirstOfTies, placesShown, type Row as RankedRow, rowsOf } from '#client/domain/standings.ts'
 import { announce } from '#client/lib/announce.ts'
 import type { PagedList } from '#client/lib/query.tsx'
 import { SharedPart } from '#client/lib/shared-part.tsx'
@@ -144,6 +144,8 @@ interface BoardViewProps {
 
 function BoardView({ board: { tournament, boats, entries: first }, nth }: BoardViewProps) {
   const entries = first.slice(0, placesShown)
+  const firstOfTies = findFirstOfTies(first)
+  const boardRows = rowsOf(entries).map(row => ({ ...row, isFirstOfTie: firstOfTies.has(row.entry.id) }))
   const rowsRef = useFlip<HTMLOListElement>()
   const titleId = `board-${tournament.id}`
   const href = paths.tournament(tournament.id)
@@ -159,7 +161,7 @@ function BoardView({ board: { tournament, boats, entries: first }, nth }: BoardV
         </Text>
       </Row>
       <ol ref={rowsRef} className={list}>
-        {rowsOf(entries).map(row => (
+        {boardRows.map(row => (
           <SharedPart key={row.entry.id} kind="row" of={row}>
             <RowView row={row} />
           </SharedPart>
@@ -203,7 +205,11 @@ const species = css({ textStyle: 'small', color: 'inkMuted', maxWidth: '9rem', o
 
 const notes = css({ flexBasis: 'full', gridColumn: { sm: '3 / -1' } })
 
-function RowView({ row: { entry, position } }: { row: RankedRow<Entry> }) {
+interface BoardRow extends RankedRow<Entry> {
+  isFirstOfTie: boolean
+}
+
+function RowView({ row: { entry, position, isFirstOfTie } }: { row: BoardRow }) {
   const { boat } = entry
   const fish = parseBestCatch(entry.bestCatch)
   return (
@@ -230,9 +236,9 @@ function RowView({ row: { entry, position } }: { row: RankedRow<Entry> }) {
           </Muted>
         )}
       </div>
-      {hasRankingNotes(entry) && (
+      {(isFirstOfTie || hasRankingNotes(entry)) && (
         <div className={notes}>
-          <RankingNotes entry={entry} />
+          <RankingNotes entry={entry} isFirstOfTie={isFirstOfTie} />
         </div>
       )}
     </li>

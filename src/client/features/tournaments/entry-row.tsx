@@ -84,13 +84,22 @@ interface EntryRowProps {
   entry: Entry
   fundable: boolean
   startsOpen: boolean
+  /** Leads an entry with the same weight. */
+  isFirstOfTie: boolean
   /** Shows when funding closes. */
   clock?: boolean
   videos?: ReactNode
 }
 
 /** A line that opens; it moves with its position. */
-export function EntryRow({ entry, fundable, startsOpen, clock = false, videos }: EntryRowProps) {
+export function EntryRow({
+  entry,
+  fundable,
+  startsOpen,
+  isFirstOfTie,
+  clock = false,
+  videos,
+}: EntryRowProps) {
   const { boat, currentPosition, backerCount } = entry
   const [raised, goal] = [centsOf(entry.currentFunding), centsOf(entry.fundingGoal)]
   const isFunded = raised >= goal
@@ -124,7 +133,7 @@ export function EntryRow({ entry, fundable, startsOpen, clock = false, videos }:
               goal={entry.fundingGoal}
               label={`Funding of ${boat.name}`}
             />
-            <RankingNotes entry={entry} />
+            <RankingNotes entry={entry} isFirstOfTie={isFirstOfTie} />
           </div>
         </summary>
         <div className={more}>

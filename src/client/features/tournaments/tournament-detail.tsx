@@ -10,7 +10,7 @@ import { ownRoleQuery } from '#client/api/staff.ts'
 import { calendarPath } from '#client/api/tournaments.ts'
 import { useSession } from '#client/api/use-session.ts'
 import { spanOf, timeText } from '#client/domain/schedule.ts'
-import { raisedBy } from '#client/domain/standings.ts'
+import { findFirstOfTies, raisedBy } from '#client/domain/standings.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { useZoneName } from '#client/lib/zone.ts'
 import { paths } from '#client/paths.ts'
@@ -290,6 +290,7 @@ function ParticipatingBoats({ tournament, videos }: Pick<TournamentDetailProps, 
     boardRef,
   )
   const rowsRef = useFlip<HTMLUListElement>()
+  const firstOfTies = findFirstOfTies(entries)
   const { items, left, more, listRef } = useShown<Entry, HTMLDivElement>(inOrder(entries, order), 12)
   return (
     <Section id="boats" title="Participating Boats">
@@ -305,6 +306,7 @@ function ParticipatingBoats({ tournament, videos }: Pick<TournamentDetailProps, 
                   entry={entry}
                   fundable={isAuthenticated && entry.fundingOpen}
                   startsOpen={startsOpen}
+                  isFirstOfTie={firstOfTies.has(entry.id)}
                   clock={isOpen(tournament) && entry.closesAt !== tournament.endDate}
                   videos={videos?.(entry)}
                 />

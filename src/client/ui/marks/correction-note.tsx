@@ -1,4 +1,4 @@
-import { correctionText, positionDecidedText } from '#client/domain/correction.ts'
+import { correctionText, firstOfTieText, positionDecidedText } from '#client/domain/correction.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { Muted } from '#client/ui/layout/text.tsx'
@@ -20,17 +20,32 @@ type Ranked = Pick<Entry, 'positionDecided' | 'bestCatchCorrection'>
 export const hasRankingNotes = ({ positionDecided, bestCatchCorrection }: Ranked): boolean =>
   positionDecided === true || bestCatchCorrection !== undefined
 
+interface RankingNotesProps {
+  entry: Ranked
+  /** Leads an entry with the same weight. */
+  isFirstOfTie?: boolean
+}
+
 /** What the organiser changed about an entry's place and catch. */
-export const RankingNotes = ({ entry: { positionDecided, bestCatchCorrection } }: { entry: Ranked }) => (
+export const RankingNotes = ({
+  entry: { positionDecided, bestCatchCorrection },
+  isFirstOfTie = false,
+}: RankingNotesProps) => (
   <>
+    {isFirstOfTie && <Muted small>{firstOfTieText}</Muted>}
     {positionDecided && <Muted small>{positionDecidedText}</Muted>}
     {bestCatchCorrection && <CorrectionNote correction={bestCatchCorrection} />}
   </>
 )
 
 /** In one line. */
-export const RankingNote = ({ entry: { positionDecided, bestCatchCorrection } }: { entry: Ranked }) => (
+export const RankingNote = ({
+  entry: { positionDecided, bestCatchCorrection },
+  isFirstOfTie = false,
+}: RankingNotesProps) => (
   <>
+    {isFirstOfTie && firstOfTieText}
+    {isFirstOfTie && bestCatchCorrection && ' · '}
     {positionDecided && positionDecidedText}
     {positionDecided && bestCatchCorrection && ' · '}
     {bestCatchCorrection && <CorrectionTime correction={bestCatchCorrection} />}
