@@ -1,4 +1,9 @@
 import { expect, test } from 'bun:test'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterTest } from '../../../../../tests/support/after-test.ts'
+import { until } from '../../../../../tests/support/until.ts'
 import { run } from './sandbox.ts'
 
 const limits = { memory: 4_294_967_296, cpu: 10, fileSize: 0, time: 200 }
@@ -59,4 +64,38 @@ test.if(Bun.which('prlimit') !== null)('a program has so much memory, processor 
     '0',
     '32',
   ])
+})
+
+/** Stands in for `unshare` on a busy machine: goes on after the server has ended. */
+const slowStart = `#!/bin/sh
+shift 3
+case "$*" in *late)
+  echo $$ > "$(dirname "$0")/pid"
+  while kill -0 "$PPID"; do sleep 0.02; done 2>&-
+esac
+exec "$@"
+`
+
+const server = `
+const [module, ran] = process.argv.slice(1)
+const { run } = await import(module)
+const limits = { memory: 4_294_967_296, cpu: 10, fileSize: 1000, time: 600_000 }
+void run(['/bin/sh', '-c', 'echo ran > "$0"', ran, 'late'], limits)
+`
+
+test.if(Bun.which('setpriv') !== null)('a program does not start after its server was killed', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'reelstake-orphan-'))
+  afterTest(() => rmSync(directory, { recursive: true, force: true }))
+  const [pid, ran] = [join(directory, 'pid'), join(directory, 'ran')]
+  writeFileSync(join(directory, 'unshare'), slowStart, { mode: 0o755 })
+  const child = Bun.spawn([process.execPath, '-e', server, join(import.meta.dir, 'sandbox.ts'), ran], {
+    env: { PATH: `${directory}:${process.env.PATH}` },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await until(() => existsSync(pid) && readFileSync(pid, 'utf8').endsWith('\n'))
+  const program = readFileSync(pid, 'utf8').trim()
+  child.kill('SIGKILL')
+  await child.exited
+  await until(() => !existsSync(`/proc/${program}`))
+  expect(existsSync(ran)).toBe(false)
 })

@@ -48,6 +48,8 @@ const wrappers: readonly string[][] = [
   ['unshare', '--map-current-user', '--net', '--'],
   // `unshare` resets the parent-death signal.
   ['setpriv', '--pdeathsig', 'KILL', '--no-new-privs', '--'],
+  // The signal is lost if the server ended before `setpriv` asked for it.
+  ['sh', '-c', 'test "$PPID" = "$0" && exec "$@"', String(process.pid)],
   ['choom', '-n', '1000', '--'],
 ]
 
