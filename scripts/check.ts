@@ -6,7 +6,10 @@ import { browserPath, installBrowser } from './browser.ts'
 import { installProxies } from './debian-packages.ts'
 import { install } from './install.ts'
 
-/** `bun run check`: all checks of CI, even after failures. Ends with `N passed, N failed`. */
+/**
+ * `bun run check`: all checks of CI, even after failures. Ends with `N passed, N failed`.
+ * `--quick`: types, lint and unit tests only.
+ */
 const root = join(import.meta.dir, '..')
 const reports = mkdtempSync(join(tmpdir(), 'reelstake-check-'))
 let passed = 0
@@ -87,9 +90,13 @@ async function runSuites(suites: readonly Suite[], lanes: number): Promise<void>
 
 const filesOf = (pattern: string) => [...new Glob(pattern).scanSync(root)].sort()
 
+const isQuick = process.argv.includes('--quick')
+
 await install(root)
-await installBrowser()
-await installProxies()
+if (!isQuick) {
+  await installBrowser()
+  await installProxies()
+}
 console.log('\n── build')
 if ((await run([process.execPath, 'scripts/build.ts'])) !== 0) fail('build')
 await check('types', [process.execPath, bin('tsc'), '--noEmit', '-p', '.'])
@@ -105,7 +112,7 @@ const suites = [
   ...filesOf('tests/e2e/*.e2e.ts').map(file => fileSuite(file, 120_000)),
 ]
 // They wait for browsers and disks: two lanes leave a third of two cores idle.
-await runSuites(suites, 3)
+if (!isQuick) await runSuites(suites, 3)
 rmSync(reports, { recursive: true, force: true })
 
 for (const problem of problems) console.error(`failed: ${problem}`)

@@ -15,6 +15,7 @@ import {
   withDatabase,
 } from './support/server.ts'
 import { StripeDouble } from './support/stripe-double.ts'
+import { until } from './support/until.ts'
 
 /** Kills the server with SIGKILL and restarts it on the same data directory. */
 
@@ -72,10 +73,6 @@ async function setUp(people: number, payments: 'live' | 'test' = 'live') {
       return [row.cents, row.backers]
     })
   return { ...scene, stripe, dataDir, start, call, begin, fund, send, holds }
-}
-
-async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await isSo())) await Bun.sleep(20)
 }
 
 describe('SIGKILL', () => {

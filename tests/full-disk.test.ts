@@ -20,6 +20,7 @@ import { findFaults } from '#server/features/ledger/verify.queries.ts'
 import { addScene, addSigned, type Signed } from './support/factories.ts'
 import { type ServerProcess, startServer, withDatabase } from './support/server.ts'
 import { StripeDouble } from './support/stripe-double.ts'
+import { until } from './support/until.ts'
 
 /** Runs the server on a 30 MB tmpfs that the test fills. */
 
@@ -228,11 +229,11 @@ test('a disk of 30 MB that fills up during uploads, fundings and a backup gives 
   ])
     expect(answer.status).toBeLessThan(300)
   expect((await upload(100_000)).status).toBe(200)
-  while ((await call('/healthz', null)).status !== 200) await Bun.sleep(50)
+  await until(async () => (await call('/healthz', null)).status === 200)
   const outbox = join(dataDir, 'db', 'outbox')
   const receipts = () =>
     existsSync(outbox) ? readdirSync(outbox).filter(name => name.includes('mail-money-receipt')) : []
-  while (receipts().length < acknowledged.fundings.size) await Bun.sleep(50)
+  await until(() => receipts().length >= acknowledged.fundings.size)
 
   await server.kill()
   await withDatabase(dataDir, async db => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterTest } from '../../tests/support/after-test.ts'
 import { makeTestApp } from '../../tests/support/app.ts'
+import { until } from '../../tests/support/until.ts'
 import { healthRoutes } from './health.ts'
 
 function dataDir(): string {
@@ -31,10 +32,10 @@ describe('/healthz on a full disk', () => {
       expect.stringContaining('ENOSPC'),
     ])
     let response = await page('/healthz')
-    while (response.status === 503) {
-      await Bun.sleep(50)
+    await until(async () => {
       response = await page('/healthz')
-    }
+      return response.status !== 503
+    })
     expect(await response.json()).toEqual({ status: 'ok', freeBytes: expect.any(Number) })
     expect([statSync(probe).size, existsSync(`${probe}.new`)]).toEqual([4096, false])
   })

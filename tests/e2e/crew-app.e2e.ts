@@ -17,6 +17,7 @@ import {
 import { addBoat } from '../support/factories.ts'
 import { flakyProxy } from '../support/flaky-proxy.ts'
 import { clip } from '../support/media.ts'
+import { until } from '../support/until.ts'
 
 const site = serveSite({ env: { MIN_FREE_MB: '0' } })
 afterEach(closePhones)
@@ -109,7 +110,7 @@ describe('a post', () => {
     const { page } = await withVideo()
     await compose(page, 'Half a thought')
     await page.getByLabel('Run').check()
-    while ((await itemsOf(page))[0]?.meta.tag !== 'Run') await page.waitForTimeout(20)
+    await until(async () => (await itemsOf(page))[0]?.meta.tag === 'Run')
     await reload(page)
     expect(await page.getByLabel('Caption').inputValue()).toBe('Half a thought')
     expect(await page.getByLabel('Run').isChecked()).toBe(true)
@@ -370,9 +371,9 @@ describe('without a network', () => {
     })
     const isInstalling = () =>
       page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/crew'))?.installing != null)
-    while (!(await isInstalling())) await page.waitForTimeout(10)
+    await until(isInstalling, 10)
     link.cut(1000)
-    while (await isInstalling()) await page.waitForTimeout(10)
+    await until(async () => !(await isInstalling()))
     expect(await page.evaluate(() => navigator.serviceWorker.getRegistration('/crew'))).toBeUndefined()
     await page.evaluate(() => navigator.serviceWorker.ready)
     link.down()

@@ -74,7 +74,7 @@ describe('a recording', () => {
     })
     const page = await phone.open()
     await start(page).click()
-    const item = await untilItem(page, ['READY_TO_POST'], { timeoutMs: 100_000 })
+    const item = await untilItem(page, ['READY_TO_POST'])
     expect(item).toMatchObject({ progress: 1, localUri: null, errorMessage: null })
     // Less on a slow machine: from the recorder's start until its stop.
     expect([videoMax - 1, videoMax]).toContain(item.durationSec)
@@ -96,8 +96,8 @@ describe('a recording', () => {
     }, videoMax * 1000)
     const page = await phone.open()
     await start(page).click()
-    await page.getByText(`${videoMax}s / ${videoMax}s`).waitFor({ timeout: 100_000 })
-    const item = await untilItem(page, ['READY_TO_POST'], { timeoutMs: 100_000 })
+    await page.getByText(`${videoMax}s / ${videoMax}s`).waitFor()
+    const item = await untilItem(page, ['READY_TO_POST'])
     expect([videoMax - 1, videoMax]).toContain(item.durationSec)
   })
 

@@ -22,6 +22,7 @@ import {
 import { type FlakyProxy, flakyProxy, type LinkOptions } from '../support/flaky-proxy.ts'
 import { clip, hashOf } from '../support/media.ts'
 import { joinAs, type ServerProcess, startServer } from '../support/server.ts'
+import { until } from '../support/until.ts'
 
 const MB = 1_000_000
 const site = serveSite({ env: { MIN_FREE_MB: '0' } })
@@ -71,9 +72,7 @@ async function openBehindLink(rate: number) {
   return { link, ...(await phoneBehind(link)) }
 }
 
-async function untilSent(page: Page, link: FlakyProxy, bytes: number): Promise<void> {
-  while (link.stats().up < bytes) await page.waitForTimeout(20)
-}
+const untilSent = (link: FlakyProxy, bytes: number) => until(() => link.stats().up >= bytes)
 
 /** SHA-256 of the file on the server. */
 async function hashOnServer({ remoteUri }: QueueItem, { cookie }: Member): Promise<string> {
@@ -138,7 +137,7 @@ describe('an upload over a bad link', () => {
     const { phone, page } = await phoneBehind(link)
     const file = heavyClip(40 * MB)
     await pickFile(page, file)
-    const item = await untilItem(page, ['READY_TO_POST'], { timeoutMs: 150_000 })
+    const item = await untilItem(page, ['READY_TO_POST'])
     expect(link.stats().cuts).toBe(10)
     expect(link.stats().up).toBeLessThanOrEqual(1.1 * 40 * MB)
     expect(await hashOnServer(item, phone.member)).toBe(await hashOf(Bun.file(file)))
@@ -149,9 +148,9 @@ describe('an upload over a bad link', () => {
     const { link, phone, page } = await openBehindLink(4 * MB)
     const seen = await record(page)
     await pickFile(page, heavyClip(10 * MB))
-    await untilSent(page, link, 5 * MB)
+    await untilSent(link, 5 * MB)
     link.cut(30_000)
-    await untilItem(page, ['READY_TO_POST'], { timeoutMs: 150_000 })
+    await untilItem(page, ['READY_TO_POST'])
     const states = await seen()
     for (const [index, { progress }] of states.entries())
       expect(progress).toBeGreaterThanOrEqual(states[index - 1]?.progress ?? 0)
@@ -177,9 +176,9 @@ describe('an upload over a bad link', () => {
     page.on('requestfailed', request => note(request, request.failure()?.errorText ?? ''))
     page.on('requestfinished', request => note(request, 'answered'))
     await pickFile(page, heavyClip(10 * MB))
-    await untilSent(page, link, 5 * MB)
+    await untilSent(link, 5 * MB)
     link.cut(1000)
-    await untilItem(page, ['READY_TO_POST'], { timeoutMs: 60_000 })
+    await untilItem(page, ['READY_TO_POST'])
     const dead = asked.findIndex(({ end }) => end !== 'answered')
     expect(asked[dead]).toMatchObject({ method: 'PATCH', end: 'net::ERR_ABORTED' })
     const after = asked.slice(dead + 1).filter(({ end }) => end === 'answered')
@@ -233,7 +232,7 @@ describe('an upload over a bad link', () => {
         navigator.connection?.dispatchEvent(new Event('change'))
       }, type)
     await pickFile(page, heavyClip(10 * MB))
-    await untilSent(page, link, 4 * MB)
+    await untilSent(link, 4 * MB)
     await moveTo('cellular')
     expect((await untilItem(page, ['WAITING'])).progress).toBeGreaterThan(0.3)
     // Only bytes in the system's send buffer still cross.
@@ -254,7 +253,7 @@ describe('an upload over a bad link', () => {
     const member = await site.addMember()
     const { phone, page } = await phoneBehind(link, { profile, member })
     await pickFile(page, heavyClip(10 * MB))
-    await untilSent(page, link, 5 * MB)
+    await untilSent(link, 5 * MB)
     await phone.close()
     const { page: again } = await phoneBehind(link, { profile, member })
     await untilItem(again, ['READY_TO_POST'])
@@ -267,7 +266,7 @@ describe('an upload over a bad link', () => {
     const { page } = await phoneBehind(link, { member: await joined(server) })
     // The kernel buffers up to 2 MB that a killed server hasn't read; the file is much larger.
     await pickFile(page, heavyClip(30 * MB))
-    await untilSent(page, link, 15 * MB)
+    await untilSent(link, 15 * MB)
     await server.kill()
     await server.start()
     await untilItem(page, ['READY_TO_POST'])
@@ -289,7 +288,7 @@ describe('an upload over a bad link', () => {
     const { link, phone, page } = await openBehindLink(4 * MB)
     const second = await phone.open('/crew/queue')
     await pickFile(page, heavyClip(10 * MB))
-    await untilSent(page, link, 5 * MB)
+    await untilSent(link, 5 * MB)
     await page.close()
     await untilItem(second, ['READY_TO_POST'])
     await expectUploadedOnce(link, phone.member)
@@ -329,7 +328,7 @@ describe('files and sessions that the server refuses', () => {
     await pickFile(page, broken)
     await untilItem(page, ['FAILED'])
     await pickFile(page, clip({ seconds: 11 }))
-    await untilItem(page, ['READY_TO_POST'], { index: 1 })
+    await untilItem(page, ['READY_TO_POST'], 1)
     await tab(page, 'Queue').click()
     const card = page.getByRole('listitem').filter({ has: page.getByText('Failed', { exact: true }) })
     await card.getByText('This file is not a video we can play.', { exact: true }).waitFor()
@@ -345,7 +344,7 @@ describe('files and sessions that the server refuses', () => {
     const email = 'kai@example.com'
     const { page } = await phoneBehind(link, { member: await joined(server, email) })
     await pickFile(page, heavyClip(30 * MB))
-    await untilSent(page, link, 15 * MB)
+    await untilSent(link, 15 * MB)
     const refused: string[] = []
     page.on('response', response => {
       const { pathname } = new URL(response.url())
@@ -376,7 +375,7 @@ describe('files and sessions that the server refuses', () => {
     const { link, phone, page } = await openBehindLink(4 * MB)
     const { member, context } = phone
     await pickFile(page, heavyClip(10 * MB))
-    await untilSent(page, link, 5 * MB)
+    await untilSent(link, 5 * MB)
     const session = await site.db
       .selectFrom('sessions')
       .selectAll()
@@ -396,7 +395,7 @@ describe('files and sessions that the server refuses', () => {
 test('deleting a waiting video frees its bytes here and on the server; an uploading one cannot be deleted', async () => {
   const { link, phone, page } = await openBehindLink(1 * MB)
   await pickFile(page, heavyClip(10 * MB))
-  await untilSent(page, link, 2 * MB)
+  await untilSent(link, 2 * MB)
   await tab(page, 'Queue').click()
   await page.getByText('Uploading', { exact: true }).waitFor()
   expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0)
@@ -420,14 +419,14 @@ test('deleting a waiting video frees its bytes here and on the server; an upload
   expect([slices, await itemsOf(page)]).toEqual([0, []])
   link.up()
   await phone.context.setOffline(false)
-  while ((await videosOf(phone.member)).length > 0) await page.waitForTimeout(50)
+  await until(async () => (await videosOf(phone.member)).length === 0)
 })
 
 test('an open delete confirmation pauses its video and lets the next one upload', async () => {
   const { link, phone, page } = await openBehindLink(4 * MB)
   const second = await phone.open('/crew/queue')
   await pickFile(page, heavyClip(10 * MB))
-  await untilSent(page, link, 3 * MB)
+  await untilSent(link, 3 * MB)
   await phone.context.setOffline(true)
   await second.getByText('Waiting', { exact: true }).waitFor()
   const question = second.getByRole('alertdialog')
@@ -439,7 +438,7 @@ test('an open delete confirmation pauses its video and lets the next one upload'
   await phone.context.setOffline(false)
   // The older one would go first if the question did not hold it.
   await pickFile(page, clip({ seconds: 11 }))
-  await untilItem(page, ['READY_TO_POST'], { index: 1 })
+  await untilItem(page, ['READY_TO_POST'], 1)
   expect((await itemsOf(page)).map(({ status }) => status)).toEqual(['WAITING', 'READY_TO_POST'])
   await question.getByRole('button', { name: 'Cancel' }).click()
   await untilItem(page, ['UPLOADING'])
@@ -451,6 +450,6 @@ test('an open delete confirmation pauses its video and lets the next one upload'
   await question.getByRole('button', { name: 'Delete' }).click()
   await toastSays(second, 'Video deleted')
   expect((await itemsOf(page)).map(({ status }) => status)).toEqual(['READY_TO_POST'])
-  while ((await videosOf(phone.member)).length > 1) await page.waitForTimeout(50)
+  await until(async () => (await videosOf(phone.member)).length <= 1)
   for (const one of [page, second]) expectClean(one, ...tolerated)
 })

@@ -19,7 +19,7 @@ const addWeighIn = (member: Member, text: string) =>
   addNotice(site.db, member.userId, { text, path: `/boat/${boat}` })
 
 const unreadOf = (page: Page) => page.locator('[data-unread]').textContent()
-const until = (page: Page, unread: string) =>
+const untilUnread = (page: Page, unread: string) =>
   page.waitForFunction(text => document.querySelector('[data-unread]')?.textContent === text, unread)
 
 const told = (user: UserId) => site.deps.events.hub.publishTo(new Set([user]), 'notice', {})
@@ -36,10 +36,10 @@ describe('the bell', () => {
     await site.untilWatched(page)
     await addWeighIn(member, 'Weighed in')
     told(member.userId)
-    await until(page, '1')
+    await untilUnread(page, '1')
     for (let n = 0; n < 9; n++) await addWeighIn(member, `Weighed in again: ${n}`)
     told(member.userId)
-    await until(page, '9+')
+    await untilUnread(page, '9+')
     await page.reload()
     await ready(page)
     expect(await unreadOf(page)).toBe('9+')
@@ -60,8 +60,8 @@ describe('the bell', () => {
     const page = await site.open('/account', { member, width: 360 })
     await page.getByRole('link', { name: 'Notices' }).click()
     await page.getByText('Weighed in 412.50 lbs Blue Marlin, now 2nd').waitFor()
-    await until(page, '')
-    await until(other, '')
+    await untilUnread(page, '')
+    await untilUnread(other, '')
     // Still marked as new, until the page is opened again.
     expect(await page.getByRole('link', { name: 'New: Reel Deal' }).count()).toBe(1)
     await addWeighIn(member, 'Takes the lead')
@@ -84,7 +84,7 @@ test('the bell of the page of notices is right before the page hears events', as
   await page.context().route('**/api/events', route => route.abort())
   await page.goto(`${site.url}/notices`)
   await page.getByText('Weighed in 412.50 lbs Blue Marlin, now 2nd').waitFor()
-  await until(page, '')
+  await untilUnread(page, '')
 })
 
 describe('following', () => {

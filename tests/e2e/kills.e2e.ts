@@ -7,6 +7,7 @@ import { clip, hashOf, padded } from '../support/media.ts'
 import { makeRandom } from '../support/random.ts'
 import { type ServerProcess, startServer } from '../support/server.ts'
 import { type Crew, joinCrew, offsetOf, patch } from '../support/server-videos.ts'
+import { until } from '../support/until.ts'
 import { filesBelow } from '../support/uploads.ts'
 
 /** `KILL_SEED=123 bun test ./tests/e2e/kills.e2e.ts` repeats a run. */
@@ -50,7 +51,7 @@ async function killAfter(milliseconds: number): Promise<void> {
   await server.kill()
   isRunning = false
   // The kernel kills them with the server (`sandbox.ts`), as soon as it finds time.
-  while (helpers().length > 0) await Bun.sleep(10)
+  await until(() => helpers().length === 0)
   await server.start()
   isRunning = true
 }
@@ -75,7 +76,7 @@ async function jobsDone(): Promise<void> {
   const open = database.query<{ count: number }, []>(
     `select count(*) as count from jobs where state = 'waiting' and kind in ('video-prepare', 'video-convert', 'video-files')`,
   )
-  while ((open.get()?.count ?? 0) > 0) await Bun.sleep(50)
+  await until(() => open.get()?.count === 0)
   const failed = database.query(`select * from jobs where state = 'failed'`).all()
   database.close()
   expect(failed).toEqual([])
@@ -86,7 +87,7 @@ const videoFiles = () => filesBelow(join(server.dataDir, 'uploads', 'videos'))
 async function expectNoOrphans(ids: readonly string[]): Promise<void> {
   // Swept two seconds after a start.
   const scratch = () => videoFiles().filter(name => name.startsWith('scratch/'))
-  while (scratch().length > 0) await Bun.sleep(100)
+  await until(() => scratch().length === 0)
   const known = ids.flatMap(id => ['h264', 'original', 'poster', 'web'].map(name => `stored/${id}/${name}`))
   expect(videoFiles().filter(name => !known.includes(name))).toEqual([])
 }

@@ -4,6 +4,7 @@ import { cookiesOf } from '../support/app.ts'
 import { launchBrowser } from '../support/launch-browser.ts'
 import { freePort, type ServerProcess, startServer } from '../support/server.ts'
 import { proxyKinds, startTlsProxy, type TlsProxy } from '../support/tls-proxies.ts'
+import { until } from '../support/until.ts'
 
 setDefaultTimeout(60_000)
 
@@ -144,7 +145,7 @@ describe.each([...proxyKinds])('behind %s', kind => {
     })
     const aborted = patch(0, half, leaving.signal).catch(() => null)
     // A proxy that buffers the body would never reach this.
-    while ((await offset()) === 0) await Bun.sleep(20)
+    await until(async () => (await offset()) > 0)
     leaving.abort()
     await aborted
     let from = await offset()

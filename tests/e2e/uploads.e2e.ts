@@ -9,6 +9,7 @@ import { type FlakyProxy, flakyProxy } from '../support/flaky-proxy.ts'
 import { clip, hashOf, made, padded } from '../support/media.ts'
 import { type ServerProcess, startServer } from '../support/server.ts'
 import { type Crew, joinCrew, offsetOf, patch } from '../support/server-videos.ts'
+import { until } from '../support/until.ts'
 
 setDefaultTimeout(180_000)
 
@@ -116,7 +117,7 @@ describe('a bad link', () => {
     const slot = await crew.slot(film.length)
     const dead = new AbortController()
     const hanging = patch(over(proxy, slot.uploadUrl), 0, film, { signal: dead.signal }).catch(() => null)
-    while (proxy.stats().up < 4e6) await Bun.sleep(5)
+    await until(() => proxy.stats().up >= 4e6, 5)
     proxy.cut()
     expect(await offsetOf(slot)).toBeGreaterThan(3e6)
     await upload(film, { uploadUrl: slot.uploadUrl })
@@ -144,7 +145,7 @@ describe('a bad link', () => {
     const key = crypto.randomUUID()
     const slot = await crew.slot(film.length, { 'idempotency-key': key })
     const sending = upload(film, { uploadUrl: over(proxy, slot.uploadUrl), retryDelays: Array(60).fill(250) })
-    while (proxy.stats().up < 10e6) await Bun.sleep(5)
+    await until(() => proxy.stats().up >= 10e6, 5)
     await server.kill()
     await server.start()
     await sending

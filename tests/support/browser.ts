@@ -311,6 +311,9 @@ export async function ready(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
 }
 
+/** Below the tests' limit of 180 s, so that a failure names the element. */
+export const waitMs = 150_000
+
 async function makeContext(
   site: Site,
   {
@@ -335,7 +338,7 @@ async function makeContext(
     ...(zone !== undefined && { timezoneId: zone }),
   })
   contexts.add(context)
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(waitMs)
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', event => {
       reportError(new Error(`CSP violation: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`))

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { limits } from '#contract/limits.ts'
 import { fromStored, type StoredItem, toStored } from '#crew/queue/idb-store.ts'
 import type { QueueItem } from '#crew/queue/item.ts'
-import type { Member, Site } from './browser.ts'
+import { type Member, type Site, waitMs } from './browser.ts'
 import { launchOptions } from './launch-browser.ts'
 
 export interface PhoneOptions {
@@ -67,7 +67,7 @@ export async function startPhone(site: Site, options: PhoneOptions = {}): Promis
   const { isFirstRun = false } = options
   const { browser, context } = await start(options)
   const member = options.member ?? (await site.addMember())
-  context.setDefaultTimeout(30_000)
+  context.setDefaultTimeout(waitMs)
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', event => {
       reportError(new Error(`CSP violation: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`))
@@ -139,14 +139,11 @@ export async function itemsOf(page: Page): Promise<QueueItem[]> {
 export async function untilItem(
   page: Page,
   statuses: readonly QueueItem['status'][],
-  { index = 0, timeoutMs = 60_000 } = {},
+  index = 0,
 ): Promise<QueueItem> {
-  const giveUpAt = Date.now() + timeoutMs
   for (;;) {
     const item = (await itemsOf(page))[index]
     if (item && statuses.includes(item.status)) return item
-    if (Date.now() > giveUpAt)
-      throw new Error(`item ${index} is ${item?.status ?? 'missing'}: ${item?.errorMessage ?? ''}`)
     await page.waitForTimeout(100)
   }
 }

@@ -27,6 +27,7 @@ import { addFunding, addScene, addUser } from '../../../tests/support/factories.
 import { makeRandom } from '../../../tests/support/random.ts'
 import { failure, S3Double } from '../../../tests/support/s3-double.ts'
 import { makeDataDir, startServer, withDatabase } from '../../../tests/support/server.ts'
+import { until } from '../../../tests/support/until.ts'
 import { restoreStored } from '../cli/restore.ts'
 import { holdBackups } from './backup-lock.ts'
 import { openStore } from './backup-store.ts'
@@ -540,7 +541,7 @@ test('a server backs itself up after its start, proves it and says so; restore l
   )
   const metrics = async () => (await fetch(`${server.origin}/metrics`)).text()
   expect(await metrics()).toContain('\nreelstake_backup_age_seconds +Inf\n')
-  while (!/proven_age_seconds \d/.test(await metrics())) await Bun.sleep(200)
+  await until(async () => /proven_age_seconds \d/.test(await metrics()))
   expect(await metrics()).toMatch(/\nreelstake_backup_age_seconds \d/)
   expect(await metrics()).toContain('\nreelstake_backup_failures_total 0\n')
 

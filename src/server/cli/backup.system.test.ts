@@ -29,6 +29,7 @@ import { makeLog } from '#server/log.ts'
 import { testModeProvider } from '#server/payments/test-mode.ts'
 import { makeDeps } from '#server/program.ts'
 import { noAssets } from '../../../tests/support/app.ts'
+import { until } from '../../../tests/support/until.ts'
 import { backUp, main as backupMain } from './backup.ts'
 import { restore, main as restoreMain } from './restore.ts'
 
@@ -216,7 +217,7 @@ describe('backUp', () => {
         await Bun.sleep(1)
       }
     })()
-    while (pairs <= 5) await Bun.sleep(1)
+    await until(() => pairs > 5)
     for (let round = 0; round < 3; round += 1) await backUp({ dataDir, file: `${file}.${round}`, now: at })
     writing = false
     await writer

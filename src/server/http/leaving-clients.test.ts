@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { connect } from 'node:net'
 import { addScene, addSigned } from '../../../tests/support/factories.ts'
+import { until } from '../../../tests/support/until.ts'
 import { askSlot, makeMediaApp, removeDisks } from '../../../tests/support/uploads.ts'
 
 afterAll(removeDisks)
@@ -26,10 +27,6 @@ async function serve() {
     },
   })
   return { site, count, server }
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await Bun.sleep(2)
 }
 
 test('a client that disconnects during a body causes no error in the log', async () => {

@@ -3,6 +3,7 @@ import { ann } from '#server/features/auth/test-support.ts'
 import { afterTest } from '../../../tests/support/after-test.ts'
 import { startServer } from '../../../tests/support/server.ts'
 import { startSmtpDouble } from '../../../tests/support/smtp-double.ts'
+import { until } from '../../../tests/support/until.ts'
 
 test('an account mail survives a killed server: the confirmation of an answered sign-up is sent by the next start', async () => {
   const smtp = startSmtpDouble()
@@ -16,12 +17,12 @@ test('an account mail survives a killed server: the confirmation of an answered 
     body: JSON.stringify(ann),
   })
   expect(answer.status).toBe(201)
-  while (smtp.connections === 0) await Bun.sleep(10)
+  await until(() => smtp.connections > 0)
   await server.kill()
   expect(smtp.received).toEqual([])
   smtp.answer('RCPT TO')
   await server.start()
-  while (smtp.received.length === 0) await Bun.sleep(10)
+  await until(() => smtp.received.length > 0)
   expect(smtp.received[0]?.to).toBe(ann.email)
   const source = smtp.received[0]?.source.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? ''
   const [, token] = /token_hash=([\w-]+)/.exec(source) ?? []

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { ChangeEvent } from '#contract/events.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addEntry, addScene, addTournament, addUpdate, addUser } from '../../../../tests/support/factories.ts'
+import { until } from '../../../../tests/support/until.ts'
 import { EventHub, merge } from './hub.ts'
 
 function readerOf(body: ReadableStream<Uint8Array> | null) {
@@ -255,10 +256,10 @@ describe('a page that reconnects', () => {
     hub.open(null, () => {
       ended += 1
     })
-    for (let n = 0; n < 70 && ended === 0; n++) {
+    await until(() => {
       hub.changed()
-      await Bun.sleep(5)
-    }
+      return ended > 0
+    })
     expect(ended).toBe(1)
     expect(hub.size).toBe(0)
   })
