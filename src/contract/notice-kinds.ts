@@ -35,6 +35,7 @@ export const noticeKinds = {
   organisers: {
     entry: { label: 'A boat enters your tournament', usual: 'push' },
     report: { label: 'A crew video is reported', usual: 'push' },
+    dispute: { label: 'A bank disputes a payment', usual: 'push', hasOwnMail: true },
     refund_failed: { label: 'A refund fails', usual: 'push' },
     payouts_open: { label: 'Winnings are still to be paid', usual: 'push' },
   },

@@ -130,6 +130,7 @@ export class ProviderDouble implements PaymentProvider {
       cents: intent.received,
       reason: 'fraudulent',
       status: 'open',
+      evidenceDueAt: null,
     }
     intent.disputes.push(dispute)
     this.#emit(intent, 'charge.dispute.created', { ...dispute })

@@ -266,7 +266,14 @@ export class StripeDouble {
     const type = this.#disputes.has(id) ? 'charge.dispute.closed' : 'charge.dispute.created'
     const object = { object: 'dispute', id, amount, status, reason: 'fraudulent' }
     const balance_transactions = withdrawn === 0 ? [] : [{ amount: withdrawn }]
-    const dispute = { ...object, balance_transactions, payment_intent: intentId, charge: charge?.id ?? null }
+    const evidence_details = { due_by: Math.floor(Date.now() / 1000) + 7 * 86_400 }
+    const dispute = {
+      ...object,
+      evidence_details,
+      balance_transactions,
+      payment_intent: intentId,
+      charge: charge?.id ?? null,
+    }
     this.#disputes.set(id, dispute)
     this.#tell(type, dispute)
     return id

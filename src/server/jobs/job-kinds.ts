@@ -1,7 +1,12 @@
 import type { Deps } from '#server/deps.ts'
 import { videoJobKinds } from '#server/features/crew-videos/index.ts'
 import { dataExportJobKind, dataExportMails } from '#server/features/data-exports/index.ts'
-import { fundingMails, refundEntryJobKind, refundJobKind } from '#server/features/funding/index.ts'
+import {
+  disputeMails,
+  fundingMails,
+  refundEntryJobKind,
+  refundJobKind,
+} from '#server/features/funding/index.ts'
 import {
   noticeJobKind,
   noticeMails,
@@ -24,6 +29,7 @@ import type { JobKind } from '#server/queue/queue.ts'
 export const mailKinds = (deps: Pick<Deps, 'db' | 'env' | 'keys' | 'now'>): MailKind[] => [
   accountMails(deps),
   fundingMails(deps),
+  disputeMails(deps),
   ...payoutMails(deps),
   ...noticeMails(deps),
   ...organiserMails(deps),

@@ -88,6 +88,8 @@ export interface Dispute {
   cents: number
   reason: string | null
   status: 'open' | 'won' | 'lost'
+  /** Milliseconds since 1970; null: it can't be answered, or not any more. */
+  evidenceDueAt: number | null
 }
 
 /** A verified event. */

@@ -106,6 +106,8 @@ export const disputeOf = (dispute: Stripe.Dispute): Dispute => ({
   cents: dispute.amount,
   reason: dispute.reason,
   status: disputeStatus(dispute),
+  // Other servers leave it out.
+  evidenceDueAt: dispute.evidence_details?.due_by ? dispute.evidence_details.due_by * 1000 : null,
 })
 
 /** API version 2026-10-28. `warning_closed` cost nothing. Unknown statuses count as open, to prevent double refunds. */

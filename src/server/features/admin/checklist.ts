@@ -11,6 +11,7 @@ import { readBrand } from '#server/features/branding/index.ts'
 import { ffmpegPath } from '#server/features/crew-videos/index.ts'
 import { countBucketFiles, readBucketState } from '#server/features/file-storage/index.ts'
 import {
+  countOpenDisputes,
   countUnknownPayments,
   findLatestEvent,
   findLatestWebhook,
@@ -255,20 +256,26 @@ async function checkWork({ db }: Needs): Promise<Check> {
 }
 
 async function checkMoney({ db, now }: Needs): Promise<Check> {
-  const [unknown, refunds, held] = [
+  const [disputes, unknown, refunds, held] = [
+    await countOpenDisputes(db),
     await countUnknownPayments(db),
     (await listFailedRefunds(db, 100)).length,
     await sumHeldSince(db, now() - heldTooLongDays * day),
   ]
   const faults = [
+    ...(disputes > 0
+      ? [`${counted(disputes, 'dispute')} of backers’ banks ${disputes === 1 ? 'is' : 'are'} open`]
+      : []),
     ...(unknown > 0 ? [`${counted(unknown, 'payment')} at the provider not in the database`] : []),
     ...(refunds > 0 ? [`${counted(refunds, 'refund')} failed`] : []),
     ...(held > 0 ? [`${dollars(held)} still held ${heldTooLongDays} days after a tournament`] : []),
   ]
   const advice =
-    unknown + refunds > 0
-      ? 'See Payments on the admin page.'
-      : 'Its organiser records what the boats got, under Fundings on the Manage page.'
+    disputes > 0
+      ? 'Answer them in the dashboard of the payment provider, in time.'
+      : unknown + refunds > 0
+        ? 'See Payments on the admin page.'
+        : 'Its organiser records what the boats got, under Fundings on the Manage page.'
   return faults.length === 0
     ? check('ok', 'money', 'No payment needs a person.')
     : check('risk', 'money', `${faults.join(', ')}. ${advice}`)

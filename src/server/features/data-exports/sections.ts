@@ -166,7 +166,7 @@ export const sections: readonly Section[] = [
       created_at: created,
       closed_at: 'When it was closed.',
     },
-    withheld: { checked_at: internal },
+    withheld: { checked_at: internal, evidence_due_at: internal },
   }),
   section('unknown_payments', {
     name: 'unknownPayments',

@@ -100,6 +100,8 @@ export interface DisputesTable {
   created_at: number
   closed_at: number | null
   checked_at: number | null
+  /** By when it can be answered; null: unknown. */
+  evidence_due_at: number | null
 }
 
 export interface UnclearModesTable {

@@ -11,6 +11,7 @@ import {
   ProviderUnreachable,
 } from '#server/payments/payment-provider.ts'
 import { applyPartialRefund, applyRefund, reinstateFunding } from './apply-refund.ts'
+import { tellOfDispute } from './dispute-mails.ts'
 import { saveDispute, sumLostDisputes } from './disputes.queries.ts'
 import { findFundedEntry } from './entry-funding.queries.ts'
 import { findFunding, updateFunding } from './funding.queries.ts'
@@ -68,7 +69,8 @@ export async function syncPayment(
       )
       const isListed = payment.disputes.some(listed => listed.id === dispute?.id)
       const disputes = dispute === null || isListed ? payment.disputes : [...payment.disputes, dispute]
-      for (const each of disputes) await saveDispute(trx, id, each, now())
+      for (const each of disputes)
+        if (await saveDispute(trx, id, each, now())) await tellOfDispute(trx, each.id, each.status, now())
       const problem = await syncRefunds(trx, funding, payment, now())
       return { payment, confirmed, problem }
     })

@@ -33,6 +33,7 @@ export type NoticeEvent =
   | { type: 'crew-approved'; boat: BoatId; member: UserId }
   | { type: 'entered'; entry: EntryId; by: UserId }
   | { type: 'reported'; post: PostId; by: UserId | null }
+  | { type: 'dispute'; dispute: string; status: 'open' | 'won' | 'lost' }
   | { type: 'refund-failed'; funding: FundingId }
 
 /** A change of the first place. `lost`: null when there was none before. */

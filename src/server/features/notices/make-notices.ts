@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { fullName } from '#server/features/auth/index.ts'
 import { isShowable } from '#server/features/crew-videos/index.ts'
 import { type Lead, type NoticeEvent, notify } from '#server/features/notice-events/index.ts'
+import { listOwners } from '#server/features/site-roles/index.ts'
 import { payoutsDueAt } from '#server/features/tournaments/index.ts'
 import { NotDue } from '#server/queue/queue.ts'
 import {
@@ -24,6 +25,7 @@ import {
   type FundingSubject,
   findAnnouncement,
   findCatch,
+  findDispute,
   findEntry,
   findFunding,
   findHandoverLine,
@@ -346,6 +348,16 @@ export async function makeNotices(
     await say(message, await listOrganisersOfBoat(db, post.boat_id, now()), by)
   }
 
+  async function sayDispute({ dispute, status }: Event<'dispute'>) {
+    const found = await findDispute(db, dispute)
+    const entry = found?.entry_id && (await findEntry(db, found.entry_id))
+    if (!found || !entry || found.status !== status) return
+    const text = texts.dispute(status, entry.boat, found.amount_cents)
+    const path = managePath(entry.tournament_id, 'fundings')
+    const owners = (await listOwners(db)).map(({ id }) => id)
+    await say(about(entry, 'dispute', text, { path }), new Set([entry.organiser_id, ...owners]), null, status)
+  }
+
   async function sayRefundFailed({ funding: id }: Event<'refund-failed'>) {
     const funding = await findFunding(db, id)
     const entry = funding?.entry_id && (await findEntry(db, funding.entry_id))
@@ -397,6 +409,8 @@ export async function makeNotices(
       return sayEntered(event)
     case 'reported':
       return sayReported(event)
+    case 'dispute':
+      return sayDispute(event)
     case 'refund-failed':
       return sayRefundFailed(event)
   }

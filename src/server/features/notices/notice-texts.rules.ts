@@ -63,6 +63,12 @@ export const noticeTexts = {
   replyNeeded: (backer: string, boat: string) => `${backer} wrote to ${boat} a day ago and waits for a reply`,
   entry: (boat: string, tournament: string) => `${boat} entered ${tournament}`,
   report: (boat: string) => `A video of ${boat} was reported`,
+  dispute: (status: 'open' | 'won' | 'lost', boat: string, cents: number) =>
+    ({
+      open: `A backer’s bank disputes ${money(cents)} for ${boat}`,
+      won: `The bank returned the disputed ${money(cents)} for ${boat}`,
+      lost: `The bank keeps the disputed ${money(cents)} for ${boat}`,
+    })[status],
   refundFailed: (boat: string) => `A refund to a backer of ${boat} failed`,
   payoutsOpen: (shares: number) =>
     shares === 1

@@ -127,6 +127,14 @@ export const findPostSubject = (db: Db, id: PostId) =>
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst()
 
+export const findDispute = (db: Db, id: string) =>
+  db
+    .selectFrom('disputes')
+    .innerJoin('fundings', 'fundings.id', 'disputes.funding_id')
+    .select(['disputes.amount_cents', 'disputes.status', 'fundings.entry_id'])
+    .where('disputes.id', '=', id)
+    .executeTakeFirst()
+
 /** A handover, or the reversal of one. */
 export const findHandoverLine = (db: Db, id: HandoverId) =>
   db.selectFrom('handovers').select(['amount_cents', 'reason']).where('id', '=', id).executeTakeFirst()

@@ -1,5 +1,6 @@
 export { sweepPayoutDetails } from './payout-details.queries.ts'
 export { payoutDetailsRoutes } from './payout-details.routes.ts'
+export { queueHeldWinMail } from './payout-mails.queries.ts'
 export { payoutMails } from './payout-mails.ts'
 export { isOwed, payoutsOfFundings } from './payouts.queries.ts'
 export { payoutRoutes } from './payouts.routes.ts'

@@ -1,7 +1,10 @@
 import type { EntryId, TournamentId, UserId } from '#contract/ids.ts'
-import type { Db } from '#server/db/connection.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import { runJobNow } from '#server/queue/queue.queries.ts'
+import { winMailKind, winMailSubject } from './payout-mails.rules.ts'
+import { isFrozen } from './payouts.queries.ts'
 
-/** @returns undefined without a share or account */
+/** Without frozen shares. @returns undefined without a share or account */
 export const findWin = (db: Db, entry: EntryId, backer: UserId) =>
   db
     .selectFrom('payouts')
@@ -30,6 +33,7 @@ export const findWin = (db: Db, entry: EntryId, backer: UserId) =>
     ])
     .where('payouts.entry_id', '=', entry)
     .where('payouts.backer_id', '=', backer)
+    .where(payout => payout.not(isFrozen(payout)))
     .where('backer.deleted_at', 'is', null)
     .groupBy('payouts.entry_id')
     .executeTakeFirst()
@@ -58,3 +62,21 @@ export const listPaidAt = (db: Db, tournament: TournamentId, backer: UserId, at:
     .where('backer.deleted_at', 'is', null)
     .orderBy('payouts.id')
     .execute()
+
+/** Sends the mail that a frozen share held back, if its dispute was open when the results were confirmed. */
+export async function queueHeldWinMail(
+  trx: Trx,
+  { entry, backer, openedAt, now }: { entry: EntryId; backer: UserId; openedAt: number; now: number },
+): Promise<void> {
+  const share = await trx
+    .selectFrom('payouts')
+    .innerJoin('results', 'results.entry_id', 'payouts.entry_id')
+    .innerJoin('settlements', 'settlements.tournament_id', 'results.tournament_id')
+    .select('settlements.settled_at')
+    .where('payouts.entry_id', '=', entry)
+    .where('payouts.backer_id', '=', backer)
+    .where('payouts.amount_cents', '>', 0)
+    .where('settlements.settled_at', '>=', openedAt)
+    .executeTakeFirst()
+  if (share) await runJobNow(trx, winMailKind, winMailSubject(entry, backer), now)
+}

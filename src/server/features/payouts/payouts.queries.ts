@@ -81,7 +81,7 @@ export const listShares = (db: Db, entry: EntryId) =>
     .execute()
 
 /** Whether the funding is disputed, withdrawn or refunded, so that its share must not be paid. */
-const isFrozen = ({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'payouts'>) =>
+export const isFrozen = ({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'payouts'>) =>
   or([
     exists(
       selectFrom('disputes')
