@@ -3,6 +3,9 @@ export const limits = {
   legalTextMax: 100_000,
   /** Never truncated. */
   passwordMin: 6,
+  /** Of accounts that own the site. */
+  ownerPasswordMin: 12,
+  metricsTokenMin: 16,
   passwordMax: 256,
   /** RFC 5321, 4.5.3.1.3: 256 octets with brackets. */
   emailMax: 254,

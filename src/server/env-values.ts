@@ -15,8 +15,14 @@ const secretValue =
 /** Hides secret values and the credentials in URLs. */
 export function printable(name: string, value: string): string {
   if (secretName.test(name) || secretValue.test(value)) return '(hidden)'
-  return value.replace(/([a-z][a-z\d+.-]*:\/\/).*@/gis, '$1…@').replace(/[^\s:]*:(?![\s/]).*@/gs, '…@')
+  return value
+    .replace(/([a-z][a-z\d+.-]*:\/\/).*@/gis, '$1…@')
+    .replace(/[^\s:]*:(?![\s/]).*@/gs, '…@')
+    .replace(cutOff, '$1…')
 }
+
+/** Credentials without the rest: `#` begins a comment in `.env`. */
+const cutOff = /^([a-z][a-z\d+.-]*:\/\/[^\s/:@]*:)(?!\d+$)[^\s/@]+$/i
 
 export function refusal(name: string, got: string, takes: string, cause?: unknown): EnvError {
   return new EnvError(`${name} is ${JSON.stringify(printable(name, got))}, but takes ${takes}.`, { cause })
@@ -89,6 +95,18 @@ export function password(source: Source, name: string): string | null {
   return read(source, name) === null ? null : (source[name] ?? null)
 }
 
+/** The runtime takes UTC for it, in silence. A leading colon is POSIX. */
+export function unknownTimeZone(source: Source, name: string): string | null {
+  const value = read(source, name)
+  if (value === null) return null
+  try {
+    Intl.DateTimeFormat(undefined, { timeZone: value.replace(/^:/, '') })
+    return null
+  } catch {
+    return value
+  }
+}
+
 export function flag(source: Source, name: string, fallback: boolean): boolean {
   const value = read(source, name)
   return value === null ? fallback : switchOf(name, value, 'on or off')
@@ -120,7 +138,10 @@ export function integer(source: Source, name: string, fallback: number, min: num
 export function url(source: Source, name: string, protocols: readonly string[]): URL | null {
   const value = read(source, name)
   if (value === null) return null
-  const takes = `a URL starting with ${protocols.map(protocol => `${protocol}//`).join(' or ')}`
+  const asPercent23 = 'in a password, write # as %23'
+  if (value.includes('#')) refuse(name, value, `a URL without #; ${asPercent23}`)
+  const starts = `a URL starting with ${protocols.map(protocol => `${protocol}//`).join(' or ')}`
+  const takes = cutOff.test(value) ? `${starts}; ${asPercent23}: # begins a comment in .env` : starts
   const parsed = URL.canParse(value) ? new URL(value) : refuse(name, value, takes)
   if (!protocols.includes(parsed.protocol)) refuse(name, value, takes)
   return parsed

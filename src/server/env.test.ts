@@ -46,6 +46,27 @@ describe('parseEnv refuses invalid values in one line with the variable, its val
       'FFMPEG_PATH is "no-such-ffmpeg", but takes a program of this machine that may be run, or off.',
     ],
     [
+      { SMTP_URL: 'smtp://me:hun#ter2@mail' },
+      'SMTP_URL is "smtp://…@mail", but takes a URL without #; in a password, write # as %23.',
+    ],
+    [
+      { SMTP_URL: 'smtp://me:12#34@mail' },
+      'SMTP_URL is "smtp://…@mail", but takes a URL without #; in a password, write # as %23.',
+    ],
+    [
+      { SMTP_URL: 'smtp://me:hun' },
+      'SMTP_URL is "smtp://me:…", but takes a URL starting with smtp:// or smtps://; in a password, write # as %23: # begins a comment in .env.',
+    ],
+    [
+      {
+        STORAGE: 's3://marina',
+        S3_ACCESS_KEY_ID: 'a',
+        S3_SECRET_ACCESS_KEY: 'b',
+        S3_ENDPOINT: 'https://a:b#c@s3.example',
+      },
+      'S3_ENDPOINT is "https://…@s3.example", but takes a URL without #; in a password, write # as %23.',
+    ],
+    [
       { SMTP_URL: 'http://mail' },
       'SMTP_URL is "http://mail", but takes a URL starting with smtp:// or smtps://.',
     ],
@@ -150,6 +171,12 @@ describe('parseEnv refuses invalid values in one line with the variable, its val
       expect(attempt).toThrow(message)
       expect(message).not.toContain('\n')
     })
+
+  test('reads # in a password as %23', () => {
+    expect(parseEnv({ SMTP_URL: 'smtp://me:hun%23ter2@mail' }, '/srv').smtpUrl).toBe(
+      'smtp://me:hun%23ter2@mail',
+    )
+  })
 
   test('without printing a secret', () => {
     const attempt = () => parseEnv({ ...live, STRIPE_SECRET_KEY: 'oops_secret' }, '/srv')

@@ -16,6 +16,7 @@ import {
   type Source,
   sender,
   trustedNetworks,
+  unknownTimeZone,
   url,
 } from './env-values.ts'
 import type { Network } from './ip-network.ts'
@@ -86,6 +87,8 @@ export interface Env {
   /** Requests to addresses that people type may go to private networks, and to `http:`. */
   allowPrivateAddresses: boolean
   metricsToken: string | null
+  /** `TZ`, when it names no time zone. */
+  unknownTimeZone: string | null
   ffprobePath: string | null
   /** Null: ffmpeg on PATH, if any. `off`: no conversion. */
   ffmpegPath: string | null
@@ -195,6 +198,7 @@ export function parseEnv(given: Source, root: string): Env {
     corsOrigins: origins(source, 'CORS_ORIGINS'),
     allowPrivateAddresses: flag(source, 'ALLOW_PRIVATE_ADDRESSES', false),
     metricsToken: read(source, 'METRICS_TOKEN'),
+    unknownTimeZone: unknownTimeZone(source, 'TZ'),
     ffprobePath: program(source, 'FFPROBE_PATH'),
     ffmpegPath: program(source, 'FFMPEG_PATH', 'off'),
   }

@@ -20,6 +20,7 @@ import { makeLedgerTotals, sumHeldSince } from './features/ledger/index.ts'
 import type { AppEnv } from './http/context.ts'
 import { forbidden } from './http/errors.ts'
 import { isForwarded } from './http/forwarded.ts'
+import { isLoopbackHost } from './http/host.ts'
 import { onlyRead } from './http/wrong-method.ts'
 import { isWithin, loopbackNetworks } from './ip-network.ts'
 import { countMails } from './mail/mail.queries.ts'
@@ -35,11 +36,9 @@ function isToken(given: string, token: string): boolean {
   return constantTimeEqual(digest(given), digest(token))
 }
 
-const loopbackHost = /^(localhost|127(\.\d+){3}|\[::1\])$/
-
 /** Whether the server itself was asked: a proxy has another host name or port. @param listening undefined: in process */
 const isOwnAddress = ({ hostname, port }: URL, listening: number | undefined): boolean =>
-  listening === undefined || (loopbackHost.test(hostname) && Number(port || 80) === listening)
+  listening === undefined || (isLoopbackHost(hostname) && Number(port || 80) === listening)
 
 /** 0: there is none. */
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0

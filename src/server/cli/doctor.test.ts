@@ -136,6 +136,18 @@ describe('bun run admin doctor', () => {
       'Cards are charged, but the server makes no backups. Set BACKUP_TO.',
       { ...live, BACKUP_TO: '' },
     ],
+    ['address', 'PUBLIC_URL is not https: ', { PUBLIC_URL: 'http://marina.example' }],
+    [
+      'private-addresses',
+      'ALLOW_PRIVATE_ADDRESSES is on: ',
+      { ALLOW_PRIVATE_ADDRESSES: 'on', PUBLIC_URL: 'http://localhost:3000' },
+    ],
+    [
+      'metrics',
+      'METRICS_TOKEN is shorter than 16 characters, so it can be guessed.',
+      { METRICS_TOKEN: 'x'.repeat(15) },
+    ],
+    ['time-zone', 'TZ is "Mars/Olympus", which names no time zone: UTC is used.', { TZ: 'Mars/Olympus' }],
     ['gate', 'SITE_PASSWORD is shorter than 8 characters. Choose a longer one.', { SITE_PASSWORD: 'marlin' }],
     [
       'throttles',
@@ -157,7 +169,8 @@ describe('bun run admin doctor', () => {
   })
 
   test('and the banner find none in sound settings, with test and with live payments', async () => {
-    for (const env of [{}, live]) {
+    const names = { METRICS_TOKEN: 'x'.repeat(16), TZ: ':Europe/Lisbon', PUBLIC_URL: 'http://127.0.0.1:3000' }
+    for (const env of [{}, live, names]) {
       expect(await doctor(await makeSoundApp(env))).toMatchObject({ code: 0, risks: [] })
       expect(bannerOf({ ...sound, ...env })).toEqual([])
     }

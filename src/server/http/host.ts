@@ -11,3 +11,7 @@ export function badHost(): Response {
   const body: ErrorBody = { message: 'The Host header is not valid.', error: 'invalid' }
   return Response.json(body, { status: 400 })
 }
+
+/** @param hostname as in a URL */
+export const isLoopbackHost = (hostname: string): boolean =>
+  /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
