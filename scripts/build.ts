@@ -13,6 +13,7 @@ import { basename, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { BunPlugin } from 'bun'
 import { pictureFonts } from '../src/server/web/picture-fonts.ts'
+import { buildVersion } from './build-version.ts'
 import { staticStyles } from './static-styles.ts'
 
 /**
@@ -215,7 +216,7 @@ const withoutLegacyRenderer: BunPlugin = {
     })),
 }
 
-async function buildServer(): Promise<void> {
+async function buildServer(version: string): Promise<void> {
   await Bun.build({
     entrypoints: [join(root, 'src/server/serve.ts')],
     outdir: join(out, 'server'),
@@ -237,7 +238,7 @@ async function buildServer(): Promise<void> {
       '@uppy/*',
       '@stripe/*',
     ],
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: { 'process.env.NODE_ENV': '"production"', BUILD_VERSION: JSON.stringify(version) },
   })
 }
 
@@ -251,10 +252,11 @@ export async function build(): Promise<void> {
     cpSync(join(root, 'src/client/public'), join(out, 'public'), { recursive: true })
   await buildWorkers([...crewScripts, sheet.stylesheet, ...sheet.fonts, '/favicon.svg'])
   compress()
-  await buildServer()
+  const version = buildVersion(root, new Date())
+  await buildServer(version)
   writeFileSync(
     join(out, 'manifest.json'),
-    JSON.stringify({ ...manifest, ...sheet, pictureFonts: copyPictureFonts() }),
+    JSON.stringify({ version, ...manifest, ...sheet, pictureFonts: copyPictureFonts() }),
   )
   rmSync(join(root, 'dist'), { recursive: true, force: true })
   renameSync(out, join(root, 'dist'))
@@ -266,6 +268,7 @@ const sources = [
   'panda.config.ts',
   'package.json',
   'scripts/build.ts',
+  'scripts/build-version.ts',
   'scripts/static-styles.ts',
 ]
 

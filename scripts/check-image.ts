@@ -66,6 +66,10 @@ try {
     return added < mostMegabytes
   })
   await check('the server answers /healthz', () => answers('/healthz'))
+  await check('it names its commit', async () => {
+    const { version } = await (await fetch(`http://127.0.0.1:${port}/healthz`)).json()
+    return version.endsWith(`+${(await $`git -C ${root} rev-parse HEAD`.text()).slice(0, 8)}`)
+  })
   await check('ffmpeg encodes', async () => {
     const made = ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=d=1', '-c:v', 'libx264', '-f', 'null', '-']
     return (await within('ffmpeg', ...made)).exitCode === 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterTest } from './support/after-test.ts'
 import { addEntry, addFunding, addOwner } from './support/factories.ts'
@@ -127,6 +127,22 @@ test('400 for an invalid Host header; HTTP/1.0 needs none, from the first reques
       expect(text).toEndWith('{"message":"The Host header is not valid.","error":"invalid"}')
     }
   expect(await ask('GET /healthz?from=balancer HTTP/1.0')).toContain('"status":"ok"')
+}, 60_000)
+
+test('the server and its commands name the version of the build', async () => {
+  const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'dist/manifest.json'), 'utf8'))
+  expect(version).toMatch(/^\d+\.\d+\.\d+\+[0-9a-f]{8}$/)
+  const directory = await dataDir()
+  const server = await started(directory, { NODE_ENV: 'production' })
+  for (const path of ['/healthz', '/auth/v1/health'])
+    expect([path, await (await fetch(`${server.origin}${path}`)).json()]).toEqual([
+      path,
+      expect.objectContaining({ version }),
+    ])
+  const doctor = Bun.spawnSync([process.execPath, join(root, 'src/server/cli/admin.ts'), 'doctor'], {
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: directory },
+  })
+  expect(doctor.stdout.toString()).toContain(`Version: Reelstake ${version}, Bun`)
 }, 60_000)
 
 test('the start refuses a damaged database and damaged keys', async () => {

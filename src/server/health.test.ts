@@ -6,6 +6,7 @@ import { afterTest } from '../../tests/support/after-test.ts'
 import { makeTestApp } from '../../tests/support/app.ts'
 import { until } from '../../tests/support/until.ts'
 import { healthRoutes } from './health.ts'
+import { version } from './version.ts'
 
 function dataDir(): string {
   const made = mkdtempSync(join(tmpdir(), 'reelstake-health-'))
@@ -26,6 +27,7 @@ describe('/healthz on a full disk', () => {
     expect(full.status).toBe(503)
     expect(await full.json()).toEqual({
       status: 'error',
+      version,
       message: 'The database does not answer, or the disk cannot be written.',
     })
     expect(logs.filter(({ level }) => level === 'error').map(line => String(line.error))).toEqual([
@@ -36,7 +38,7 @@ describe('/healthz on a full disk', () => {
       response = await page('/healthz')
       return response.status !== 503
     })
-    expect(await response.json()).toEqual({ status: 'ok', freeBytes: expect.any(Number) })
+    expect(await response.json()).toEqual({ status: 'ok', version, freeBytes: expect.any(Number) })
     expect([statSync(probe).size, existsSync(`${probe}.new`)]).toEqual([4096, false])
   })
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Deps } from './deps.ts'
 import type { AppEnv } from './http/context.ts'
 import { onlyRead } from './http/wrong-method.ts'
+import { version } from './version.ts'
 
 const megabyte = 1024 * 1024
 /** Free megabytes. */
@@ -74,7 +75,7 @@ export function healthRoutes({ db, env, log }: Deps, freeBytes = freeBytesOf) {
       const { isHealthy, ...rest } = await health()
       // By `check`.
       if (!isHealthy) c.set('isFailureLogged', true)
-      return c.json({ status: isHealthy ? 'ok' : 'error', ...rest }, isHealthy ? 200 : 503, {
+      return c.json({ status: isHealthy ? 'ok' : 'error', version, ...rest }, isHealthy ? 200 : 503, {
         'Cache-Control': 'no-store',
       })
     })

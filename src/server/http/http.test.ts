@@ -265,6 +265,23 @@ describe('the API', () => {
     expect((await page(calendar, { headers: { accept: 'application/json' } })).status).toBe(406)
   })
 
+  test('asks browsers for TLS on every answer behind TLS, and on none without it', async () => {
+    const strict = async (env: Record<string, string>, headers: Record<string, string> = {}) => {
+      const { page } = await makeTestApp(env)
+      const answers = ['/', '/api/tournaments', '/api/nothing', '/healthz', '/auth/v1/settings'].map(path =>
+        page(path, { headers }),
+      )
+      const sent = (await Promise.all(answers)).map(answer => answer.headers.get('strict-transport-security'))
+      return [...new Set(sent)]
+    }
+    const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.7' }
+    expect(await strict({})).toEqual([null])
+    expect(await strict({}, forwarded)).toEqual([null])
+    expect(await strict({ PUBLIC_URL: 'http://marina.example' }, forwarded)).toEqual([null])
+    expect(await strict({ TRUST_PROXY: 'on' }, forwarded)).toEqual(['max-age=2592000'])
+    expect(await strict({ PUBLIC_URL: 'https://marina.example' })).toEqual(['max-age=2592000'])
+  })
+
   test('lets browsers store public lists, and answers 304 for them', async () => {
     const { page } = await makeTestApp()
     for (const path of ['/api/tournaments', '/api/leaderboard', '/api/crew/posts/public']) {

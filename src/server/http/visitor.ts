@@ -20,6 +20,9 @@ function requestedOrigin(url: string, forwarded: string | null): string {
   return `${forwarded ?? protocol.slice(0, -1)}://${host}`
 }
 
+/** RFC 6797. 30 days, this host alone: docs/decisions/0129. */
+const strictTransport = 'max-age=2592000'
+
 export function visitor({
   env,
   log,
@@ -46,6 +49,7 @@ export function visitor({
     await next()
     c.res.headers.set('X-Request-Id', requestId)
     c.res.headers.set('X-Content-Type-Options', 'nosniff')
+    if (isSecure(c.get('origin'))) c.res.headers.set('Strict-Transport-Security', strictTransport)
     const { method, path } = c.req
     const { status } = c.res
     const milliseconds = performance.now() - start

@@ -41,7 +41,7 @@ export function documentHeaders({
     crossOriginResourcePolicy: 'same-origin',
     // COEP breaks the provider's frames.
     crossOriginEmbedderPolicy: false,
-    // TLS ends at the operator's proxy.
+    // `visitor` sets it.
     strictTransportSecurity: false,
     referrerPolicy: 'strict-origin-when-cross-origin',
     xFrameOptions: 'DENY',

@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { crossOrigin } from '#server/http/cors.ts'
 import { wrongMethod } from '#server/http/wrong-method.ts'
+import { version } from '#server/version.ts'
 import { publicJwks } from '../core/access-tokens.ts'
 import { AuthError, validationFailed } from '../core/auth.errors.ts'
 import { type LiveUser, type Metadata, mergeMetadata } from '../core/auth.rules.ts'
@@ -78,7 +79,7 @@ export function gotrueRoutes(deps: Deps) {
   )
   app.get('/health', c =>
     c.json({
-      version: 'reelstake',
+      version,
       name: 'GoTrue',
       description: 'Accounts of Reelstake, compatible with GoTrue',
     }),
