@@ -6,7 +6,7 @@ import { day, hour } from '#contract/time.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { insertAnnouncement } from '#server/features/announcements/announcements.queries.ts'
-import { hashPassword, insertUser } from '#server/features/auth/index.ts'
+import { hashPassword, insertUser, type StoredPassword } from '#server/features/auth/index.ts'
 import { weighIn } from '#server/features/catches/index.ts'
 import { correctCatch } from '#server/features/catches/weigh-in.queries.ts'
 import { getEntry } from '#server/features/entries/index.ts'
@@ -35,10 +35,11 @@ export async function fillDemo({ db, env, now }: Deps): Promise<string[]> {
   const passwordFile = join(env.dataDir, 'db', 'demo-password')
   const someone = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (!someone) {
-    const password = `fish-${crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36)}`
-    const hash = await hashPassword(password)
+    // Long enough for an owner.
+    const password = `fish-${crypto.randomUUID().slice(0, 8)}`
+    const stored = await hashPassword(password)
     const media = await placeMedia(env.dataDir)
-    await inTransaction(db, trx => fill(trx, hash, { media, isFunded: env.payments === null, now: now() }))
+    await inTransaction(db, trx => fill(trx, stored, { media, isFunded: env.payments === null, now: now() }))
     writeFileSync(passwordFile, password, { mode: 0o600 })
   }
   if (!existsSync(passwordFile)) return ['Demo        the database is not empty: nothing was added']
@@ -79,8 +80,8 @@ interface Marina extends DemoOptions {
   fleet: readonly { id: BoatId; owner: UserId }[]
 }
 
-async function fill(trx: Trx, passwordHash: string, options: DemoOptions): Promise<void> {
-  const marina = await addMarina(trx, passwordHash, options)
+async function fill(trx: Trx, password: StoredPassword, options: DemoOptions): Promise<void> {
+  const marina = await addMarina(trx, password, options)
   const idOf = (name: string) => {
     const boat = marina.fleet[fleet.findIndex(each => each.name === name)]
     if (!boat) throw new Error(`no boat is called ${name}`)
@@ -92,12 +93,12 @@ async function fill(trx: Trx, passwordHash: string, options: DemoOptions): Promi
   await trx.deleteFrom('jobs').where('kind', 'in', [fundingMailKind, winMailKind]).execute()
 }
 
-async function addMarina(trx: Trx, passwordHash: string, options: DemoOptions): Promise<Marina> {
+async function addMarina(trx: Trx, password: StoredPassword, options: DemoOptions): Promise<Marina> {
   const { media, now } = options
   const ids: Partial<Record<PersonKey, UserId>> = {}
   for (const { key, email, first, last } of people) {
     const metadata = JSON.stringify({ first_name: first, last_name: last })
-    ids[key] = (await insertUser(trx, { email, passwordHash, metadata, confirmed: true }, now)).id
+    ids[key] = (await insertUser(trx, { email, password, metadata, confirmed: true }, now)).id
   }
   const known = ids as Record<PersonKey, UserId>
   const owners = await addCrowd(trx, now)

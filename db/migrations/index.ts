@@ -44,6 +44,7 @@ import * as webhooks from './2026-11-23-webhooks.ts'
 import * as disputeEvidence from './2026-11-24-dispute-evidence.ts'
 import * as endedTournaments from './2026-11-24-ended-tournaments.ts'
 import * as formerCrew from './2026-11-24-former-crew.ts'
+import * as longPasswords from './2026-11-24-long-passwords.ts'
 import * as namedEntries from './2026-11-24-named-entries.ts'
 import * as postsHiddenByOwners from './2026-11-24-posts-hidden-by-owners.ts'
 import * as refusedWebhooks from './2026-11-24-refused-webhooks.ts'
@@ -101,4 +102,5 @@ export const migrations: Record<string, Migration> = {
   '0046-refused-webhooks': refusedWebhooks,
   '0047-posts-hidden-by-owners': postsHiddenByOwners,
   '0048-dispute-evidence': disputeEvidence,
+  '0049-long-passwords': longPasswords,
 }

@@ -5,6 +5,7 @@ export const authTexts = {
   emailInvalid: 'Please enter a valid email address',
   passwordRequired: 'Password is required',
   passwordTooShort: `Password must be at least ${limits.passwordMin} characters`,
+  ownerPasswordTooShort: `You own this site, so your password must be at least ${limits.ownerPasswordMin} characters`,
   passwordTooLong: `Password must be at most ${limits.passwordMax} characters`,
   currentPasswordRequired: 'Current password is required',
   firstNameRequired: 'First name is required',

@@ -377,7 +377,7 @@ export const endpoints = {
     summary: 'Become the owner of a site without one; works once',
     access: 'user',
     answer: 'ownSiteRole',
-    refusals: ['gone', 'too_many_attempts'],
+    refusals: ['conflict', 'gone', 'too_many_attempts'],
   },
   'GET /api/tournaments/:id/actions': {
     summary: 'List who did what in a tournament’s name as its organiser, the latest first',

@@ -18,8 +18,6 @@ type Asked = Pick<TestApp, 'page'>
 const textOf = async ({ page }: Asked) => (await page('/metrics')).text()
 const read = async (site: Asked) => readExposition(await textOf(site))
 
-const held = 'reelstake_held_too_long_dollars'
-
 describe('the metrics', () => {
   test('are what Prometheus reads: at least 25 series, each with a help and a type', async () => {
     const site = await makeTestApp()

@@ -19,6 +19,7 @@ const makeOwner = async (member: Member): Promise<Member> => {
 describe('the admin page', () => {
   test('the owner link makes an owner, who approves an organiser on a phone', async () => {
     const [owner, member] = [await site.addMember(), await site.addMember()]
+    await site.db.updateTable('users').set({ has_long_password: 1 }).where('id', '=', owner.userId).execute()
     const token = await inTransaction(site.db, trx => makeOwnerToken(trx, Date.now()))
     const page = await site.open(`/owner/${token}`, { width: 360, member: owner })
     await page.getByRole('button', { name: 'Become the Owner' }).click()
@@ -62,7 +63,7 @@ describe('the admin page', () => {
     await page.getByLabel('First name').fill('Olga')
     await page.getByLabel('Last name').fill('Ruiz')
     await page.getByLabel('Email').fill('olga@example.com')
-    await page.getByRole('textbox', { name: 'Password' }).fill('marlin-1')
+    await page.getByRole('textbox', { name: 'Password' }).fill('marlin-12345')
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: 'Continue to Own This Site' }).click()
     await page.getByText('You are signed in as olga@example.com.').waitFor()

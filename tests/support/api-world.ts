@@ -234,7 +234,7 @@ export function goodBodies({ ids, password }: ApiWorld): Record<string, Record<s
     'POST /api/auth/sign-out': { scope: 'others' },
     'POST /api/auth/recover': { email: 'me@example.com' },
     'PATCH /api/auth/user': { firstName: 'Ana' },
-    'POST /api/auth/password': { currentPassword: password, password: 'secret-1' },
+    'POST /api/auth/password': { currentPassword: password, password: 'secret-123456' },
     'POST /api/auth/email': { currentPassword: password, email: 'new@example.com' },
     'DELETE /api/auth/user': { currentPassword: password },
     'POST /api/tournaments': { name: 'Open', ...dates },

@@ -72,7 +72,7 @@ export async function makeRoleWorld() {
     .insertInto('organiser_requests')
     .values({ id: request, user_id: await addUser(db), content: 'Our club cup', created_at: now })
     .execute()
-  const [job, target] = [newId<'job'>(), await addUser(db)]
+  const [job, target] = [newId<'job'>(), await addUser(db, { has_long_password: 1 })]
   await db.insertInto('site_roles').values({ user_id: target, role: 'organiser', granted_at: now }).execute()
   await db
     .insertInto('jobs')

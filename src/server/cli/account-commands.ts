@@ -47,8 +47,10 @@ export const accountCommands: Record<string, AdminCommand> = {
       const password = given === '' ? randomSecret().slice(0, 20) : given
       if (password.length < limits.passwordMin || password.length > limits.passwordMax)
         throw new AdminError(`A password has ${limits.passwordMin} to ${limits.passwordMax} characters.`)
-      const hash = await hashPassword(password)
-      await inTransaction(context.db, trx => changePassword(trx, context, commandLine, { user, hash }))
+      const stored = await hashPassword(password)
+      await inTransaction(context.db, trx =>
+        changePassword(trx, context, commandLine, { user, password: stored }),
+      )
       context.print(
         given === '' ? `New password of ${user.email}: ${password}` : `Password set for ${user.email}.`,
       )

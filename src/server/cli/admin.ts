@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { MigrationError } from '#server/db/migrate.ts'
 import { parseEnv } from '#server/env.ts'
 import { EnvError } from '#server/env-values.ts'
+import { AuthError } from '#server/features/auth/index.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { accountCommands } from './account-commands.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
@@ -61,7 +62,7 @@ export async function runAdmin(
       complain(`Usage: bun run admin ${name} ${command.takes}`)
       return 2
     }
-    if (error instanceof AdminError || error instanceof ApiError) {
+    if ([AdminError, ApiError, AuthError].some(kind => error instanceof kind) && error instanceof Error) {
       complain(error.message)
       return 1
     }

@@ -39,7 +39,8 @@ async function makeData(dataDir: string, which: string): Promise<void> {
   const database = openDatabase(join(dataDir, 'db/reelstake.sqlite'))
   const db = makeDb(database)
   await migrate(database, db)
-  const account = { email: `${which}@example.org`, passwordHash: '', metadata: '{}', confirmed: true }
+  const password = { password_hash: '', has_long_password: 0 } as const
+  const account = { email: `${which}@example.org`, password, metadata: '{}', confirmed: true }
   await db.transaction().execute(trx => insertUser(trx, account, 0))
   await db.destroy()
   put(dataDir, 'db/site-password', which)

@@ -10,6 +10,7 @@ import { OfferPanel } from '#client/ui/layout/offer-panel.tsx'
 import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { limits } from '#contract/limits.ts'
 
 interface Props {
   token: string
@@ -24,7 +25,7 @@ export function BecomeOwner(props: Props) {
 const Duties = () => (
   <Text>
     An owner approves organisers, bans accounts, and sees what needs attention: mail, payments and the
-    server’s disk.
+    server’s disk. Its password needs at least {limits.ownerPasswordMin} characters.
   </Text>
 )
 

@@ -10,6 +10,7 @@ import {
   type LiveUser,
   mailLink,
   mailRecovery,
+  type StoredPassword,
   setPassword,
   updateUser,
 } from '#server/features/auth/index.ts'
@@ -45,9 +46,9 @@ export async function changePassword(
   trx: Trx,
   { now }: Needs,
   actor: Actor,
-  { user, hash }: { user: LiveUser; hash: string },
+  { user, password }: { user: LiveUser; password: StoredPassword },
 ): Promise<void> {
-  await setPassword(trx, user.id, hash, null, now())
+  await setPassword(trx, user.id, password, null, now())
   await noteOn(trx, actor, user, 'password-reset', now())
 }
 

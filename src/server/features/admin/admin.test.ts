@@ -175,7 +175,7 @@ describe('people', () => {
     expect((await act('PUT', `${path}/ban`)).status).toBe(409)
     expect((await act('DELETE', `${path}/role`)).status).toBe(409)
     expect((await act('PUT', `${path}/role`, { role: 'organiser' })).status).toBe(409)
-    const other = await addSigned(app.db)
+    const other = await addSigned(app.db, { has_long_password: 1 })
     expect((await act('PUT', `/people/${other.id}/role`, { role: 'captain' })).status).toBe(400)
     expect((await act('PUT', `/people/${other.id}/role`, { role: 'owner' })).status).toBe(204)
     expect((await act('DELETE', `/people/${other.id}/role`)).status).toBe(204)

@@ -1,5 +1,6 @@
 import type { Check } from '#contract/admin.ts'
 import { dollars } from '#contract/funding-texts.ts'
+import { limits } from '#contract/limits.ts'
 import { day } from '#contract/time.ts'
 import { backupFolderFault, isOnDataDisk } from '#server/backup-folder.ts'
 import { readState } from '#server/backup-state.ts'
@@ -20,7 +21,7 @@ import {
 } from '#server/features/funding/index.ts'
 import { sumHeldSince } from '#server/features/ledger/index.ts'
 import { hasOwnText } from '#server/features/legal/index.ts'
-import { countOpenRequests, hasOwner } from '#server/features/site-roles/index.ts'
+import { countOpenRequests, hasOwner, listWeakOwners } from '#server/features/site-roles/index.ts'
 import { version } from '#server/version.ts'
 import { countFailedJobs } from './admin.queries.ts'
 import { check } from './fixes.rules.ts'
@@ -69,6 +70,13 @@ export async function readChecklist(deps: Needs): Promise<Check[]> {
 }
 
 async function checkOwner({ db }: Needs): Promise<Check> {
+  const weak = await listWeakOwners(db)
+  if (weak.length > 0)
+    return check(
+      'risk',
+      'owner',
+      `${weak.join(', ')}: an owner’s password needs at least ${limits.ownerPasswordMin} characters. Choose a longer one on the account page.`,
+    )
   return (await hasOwner(db))
     ? check('ok', 'owner', 'The site has an owner.')
     : check(

@@ -59,7 +59,12 @@ export const sections: readonly Section[] = [
       created_at: created,
       updated_at: 'When the account last changed.',
     },
-    withheld: { password_hash: secret, email_change_confirmations: internal, deleted_at: internal },
+    withheld: {
+      password_hash: secret,
+      has_long_password: secret,
+      email_change_confirmations: internal,
+      deleted_at: internal,
+    },
   }),
   section('sessions', {
     name: 'devices',

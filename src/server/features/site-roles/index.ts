@@ -8,6 +8,7 @@ export {
   grantSiteRole,
   hasOwner,
   listOwners,
+  listWeakOwners,
   requireOrganiser,
   revokeSiteRole,
 } from './site-roles.queries.ts'

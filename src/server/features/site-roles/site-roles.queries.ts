@@ -27,6 +27,12 @@ const owners = (db: Db) =>
 
 export const listOwners = (db: Db) => owners(db).limit(limits.owners).execute()
 
+/** Addresses of owners whose password is known to be short. */
+export const listWeakOwners = async (db: Db): Promise<string[]> =>
+  (await owners(db).where('users.has_long_password', '=', 0).limit(limits.owners).execute()).flatMap(
+    ({ email }) => email ?? [],
+  )
+
 export const hasOwner = async (db: Db): Promise<boolean> => (await listOwners(db)).length > 0
 
 /** @throws ApiError 404, as for an address that doesn't exist */
@@ -58,12 +64,29 @@ export async function requireOrganiser(db: Db, env: Env, user: UserId): Promise<
     )
 }
 
+/** @throws ApiError 409 */
+async function requireLongPassword(trx: Trx, user: UserId, { by }: Actor): Promise<void> {
+  const { has_long_password: isLong } = await trx
+    .selectFrom('users')
+    .select('has_long_password')
+    .where('id', '=', user)
+    .executeTakeFirstOrThrow()
+  if (isLong === 1) return
+  const toDo =
+    isLong === null ? 'sign out and in again, so that its length is known' : 'choose one on the account page'
+  const who = by === user ? 'Please' : 'Ask this person to'
+  throw new ApiError(
+    'conflict',
+    `An owner needs a password of at least ${limits.ownerPasswordMin} characters. ${who} ${toDo}.`,
+  )
+}
+
 interface Granted {
   user: UserId
   role: SiteRole
 }
 
-/** An owner stays one. @throws ApiError 409 at most `limits.owners` */
+/** An owner stays one. @throws ApiError 409 at most `limits.owners`, with long passwords */
 export async function grantSiteRole(
   trx: Trx,
   actor: Actor,
@@ -74,6 +97,7 @@ export async function grantSiteRole(
   if (known === role || known === 'owner') return
   if (role === 'owner' && (await listOwners(trx)).length >= limits.owners)
     throw new ApiError('conflict', `A site has at most ${limits.owners} owners.`)
+  if (role === 'owner') await requireLongPassword(trx, user, actor)
   await trx
     .insertInto('site_roles')
     .values({ user_id: user, role, granted_at: now })

@@ -7,6 +7,9 @@ import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addSigned, addTournament, type Signed } from '../../../../tests/support/factories.ts'
 import { decideRequest, makeOwnerToken } from './index.ts'
 
+/** As owners need. */
+const long = { has_long_password: 1 } as const
+
 const approved = { ORGANISERS: 'approved' }
 
 const own = async (app: TestApp, { cookie }: Signed) => (await app.page('/api/site-role', { cookie })).json()
@@ -27,7 +30,7 @@ const accept = (app: TestApp, token: string, { cookie }: Signed) =>
 describe('the owner link', () => {
   test('makes one account the owner, once', async () => {
     const app = await makeTestApp()
-    const [me, other] = [await addSigned(app.db), await addSigned(app.db)]
+    const [me, other] = [await addSigned(app.db, long), await addSigned(app.db, long)]
     const token = await linkOf(app)
     expect((await app.page(`/api/owner-link/${token}`)).status).toBe(200)
     expect((await app.page(`/api/owner-link/${token}/accept`, { method: 'POST' })).status).toBe(401)
@@ -40,20 +43,20 @@ describe('the owner link', () => {
 
   test('fails once it has expired, was replaced or there is an owner', async () => {
     const app = await makeTestApp()
-    const me = await addSigned(app.db)
+    const me = await addSigned(app.db, long)
     const [first, second] = [await linkOf(app), await linkOf(app)]
     expect((await accept(app, first, me)).status).toBe(410)
     app.setNow(app.deps.now() + 25 * hour)
     expect((await accept(app, second, me)).status).toBe(410)
     const third = await linkOf(app)
     await admin(app, 'grant', `${me.id}@example.com`, 'owner')
-    expect((await accept(app, third, await addSigned(app.db))).status).toBe(410)
+    expect((await accept(app, third, await addSigned(app.db, long))).status).toBe(410)
   })
 })
 
 test('the header has a link to the admin page, for owners only, on shared pages too', async () => {
   const app = await makeTestApp()
-  const [me, other] = [await addSigned(app.db), await addSigned(app.db)]
+  const [me, other] = [await addSigned(app.db, long), await addSigned(app.db, long)]
   const hasLink = async ({ cookie }: Signed, path: string) =>
     (await (await app.page(path, { cookie })).text()).includes('href="/admin"')
   const links = async () => [
@@ -72,12 +75,16 @@ test('the header has a link to the admin page, for owners only, on shared pages 
 describe('who may create tournaments', () => {
   test('anyone by default, with test payments', async () => {
     const app = await makeTestApp()
-    expect((await create(app, await addSigned(app.db))).status).toBe(201)
+    expect((await create(app, await addSigned(app.db, long))).status).toBe(201)
   })
 
   test('with ORGANISERS=approved: owners, organisers and those who have a tournament', async () => {
     const app = await makeTestApp(approved)
-    const [me, granted, veteran] = [await addSigned(app.db), await addSigned(app.db), await addSigned(app.db)]
+    const [me, granted, veteran] = [
+      await addSigned(app.db, long),
+      await addSigned(app.db, long),
+      await addSigned(app.db, long),
+    ]
     await addTournament(app.db, { organiser_id: veteran.id })
     const refused = await create(app, me)
     expect([refused.status, (await refused.json()).message]).toEqual([
@@ -92,7 +99,11 @@ describe('who may create tournaments', () => {
 
   test('a request mails every owner and is open once; its decision is mailed', async () => {
     const app = await makeTestApp(approved)
-    const [me, owner, second] = [await addSigned(app.db), await addSigned(app.db), await addSigned(app.db)]
+    const [me, owner, second] = [
+      await addSigned(app.db, long),
+      await addSigned(app.db, long),
+      await addSigned(app.db, long),
+    ]
     for (const { id } of [owner, second]) await admin(app, 'grant', `${id}@example.com`, 'owner')
     expect((await ask(app, me, ' ')).status).toBe(400)
     const asked = await ask(app, me)
@@ -126,7 +137,7 @@ describe('who may create tournaments', () => {
 
   test('a declined person can ask again, three times a day', async () => {
     const app = await makeTestApp({ ...approved, RATE_LIMIT: 'on' })
-    const me = await addSigned(app.db)
+    const me = await addSigned(app.db, long)
     const statuses: number[] = []
     for (let n = 0; n < 4; n++) {
       statuses.push((await ask(app, me)).status)
@@ -138,7 +149,7 @@ describe('who may create tournaments', () => {
 
   test('deleting an account deletes its role and its requests', async () => {
     const app = await makeTestApp(approved)
-    const me = await addSigned(app.db)
+    const me = await addSigned(app.db, long)
     await ask(app, me)
     await inTransaction(app.db, trx => anonymiseUser(trx, me.id, 1))
     expect(await app.db.selectFrom('organiser_requests').selectAll().execute()).toEqual([])

@@ -57,10 +57,10 @@ export function accountRoutes(auth: Auth) {
     const { currentPassword, password } = c.req.valid('json')
     const { person } = c.var
     const user = await confirmedAccount(person, currentPassword)
-    const passwordHash = await hashPassword(password)
+    const stored = await hashPassword(password)
     const changed = await inTransaction(db, async trx => {
       await reloadUser(trx, user)
-      return setPassword(trx, user.id, passwordHash, person.sessionId, now())
+      return setPassword(trx, user.id, stored, person.sessionId, now())
     })
     return c.json({ user: presentUser(liveUser(changed)) })
   })

@@ -29,6 +29,8 @@ function fromAuthError(error: AuthError): ApiError {
     case 'session_not_found':
     case 'user_not_found':
       return unauthorized()
+    case 'weak_password':
+      return invalid([{ path: 'password', message: error.message }])
     case 'validation_failed':
       return invalid([{ path: '', message: error.message }])
     default:

@@ -97,12 +97,12 @@ export function authRoutes(deps: Deps) {
     // Sign-ups with different passwords need a new one.
     const types = ['recovery', 'signup'] as const
     if (!(await findToken(db, token, types, now()))) throw otpExpired()
-    const passwordHash = await hashPassword(password)
+    const stored = await hashPassword(password)
     const opened = await inTransaction(db, async trx => {
       const redeemed = await redeemLink(trx, types, token, null, now())
       if (redeemed.kind === 'half') throw otpExpired()
       const { id } = redeemed.user
-      await setPassword(trx, id, passwordHash, null, now())
+      await setPassword(trx, id, stored, null, now())
       return openBrowserSession(trx, auth, c, id, 'recovery')
     })
     auth.throttles.password.forget(passwordKey(c.var.network, opened.user.email))

@@ -14,6 +14,8 @@ export interface UsersTable {
   /** Lower case; null: deleted. */
   email: string | null
   password_hash: string | null
+  /** Whether it has `limits.ownerPasswordMin` characters; null: not typed since that is stored. */
+  has_long_password: 0 | 1 | null
   /** JSON object with GoTrue clients' keys. */
   metadata: string
   email_confirmed_at: number | null

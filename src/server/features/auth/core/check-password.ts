@@ -1,13 +1,13 @@
 import type { SessionId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
-import type { Trx } from '#server/db/connection.ts'
+import { inTransaction, type Trx } from '#server/db/connection.ts'
 import { sharedNetwork } from '#server/http/network.ts'
 import { AuthError, banned, invalidCredentials } from './auth.errors.ts'
 import { isLive, type LiveUser, normaliseEmail } from './auth.rules.ts'
 import { isKnownNetwork } from './known-networks.queries.ts'
-import { verifyPassword } from './passwords.ts'
+import { isLongPassword, verifyPassword } from './passwords.ts'
 import type { Auth } from './services.ts'
-import { findUser, findUserByEmail } from './users.queries.ts'
+import { findUser, findUserByEmail, updateUser } from './users.queries.ts'
 
 export interface SignInSource {
   network: string
@@ -48,6 +48,11 @@ export async function checkPassword(
   throttles.sharedPassword.forget(passwordKey(shared, email))
   if (user.banned_at !== null) throw banned(400)
   if (user.email_confirmed_at === null) throw new AuthError('email_not_confirmed', 'Email not confirmed')
+  // Of accounts from before this was stored.
+  if (user.has_long_password === null)
+    await inTransaction(deps.db, trx =>
+      updateUser(trx, user.id, { has_long_password: isLongPassword(password) }, deps.now()),
+    )
   return user
 }
 

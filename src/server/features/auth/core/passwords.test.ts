@@ -3,7 +3,7 @@ import { hashPassword, makeBounded, verifyPassword } from './passwords.ts'
 
 describe('verifyPassword', () => {
   test('refuses a wrong password, an empty one, and any password without a hash', async () => {
-    const hash = await hashPassword('correct horse')
+    const { password_hash: hash } = await hashPassword('correct horse')
     expect(await verifyPassword('wrong', hash)).toBe(false)
     expect(await verifyPassword('', hash)).toBe(false)
     expect(await verifyPassword('correct horse', null)).toBe(false)

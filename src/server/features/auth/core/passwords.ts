@@ -1,4 +1,5 @@
 import type { LimitFunction } from 'p-limit'
+import { limits } from '#contract/limits.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { randomSecret } from './secrets.ts'
 
@@ -25,8 +26,14 @@ const bounded = makeBounded(Math.min(4, Math.max(1, navigator.hardwareConcurrenc
 /** NIST SP 800-63B, 5.1.1.2. */
 const normalise = (password: string) => password.normalize('NFKC')
 
-export function hashPassword(password: string): Promise<string> {
-  return bounded(() => Bun.password.hash(normalise(password), argon2id))
+export type StoredPassword = { password_hash: string; has_long_password: 0 | 1 }
+
+export const isLongPassword = (password: string): 0 | 1 =>
+  password.length >= limits.ownerPasswordMin ? 1 : 0
+
+export async function hashPassword(password: string): Promise<StoredPassword> {
+  const hash = await bounded(() => Bun.password.hash(normalise(password), argon2id))
+  return { password_hash: hash, has_long_password: isLongPassword(password) }
 }
 
 let dummy: Promise<string> | undefined

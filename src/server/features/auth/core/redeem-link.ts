@@ -62,7 +62,11 @@ export async function redeemLink(
         {
           email_confirmed_at: user.email_confirmed_at ?? now,
           // A stranger may have chosen the unconfirmed password.
-          ...(token.type === 'recovery' && user.email_confirmed_at === null && { password_hash: null }),
+          ...(token.type === 'recovery' &&
+            user.email_confirmed_at === null && {
+              password_hash: null,
+              has_long_password: null,
+            }),
         },
         now,
       )

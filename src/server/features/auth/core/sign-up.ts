@@ -36,7 +36,7 @@ export async function signUp(auth: Auth, request: SignUp): Promise<SignedUp> {
   const metadata = mergeMetadata({}, request.metadata)
   if (metadata === null) throw validationFailed('User metadata is too large')
   // Equal timing for known addresses.
-  const passwordHash = await hashPassword(request.password)
+  const password = await hashPassword(request.password)
 
   if (env.authAutoconfirm)
     return inTransaction(db, async trx => {
@@ -45,7 +45,7 @@ export async function signUp(auth: Auth, request: SignUp): Promise<SignedUp> {
       await countCreated(trx, auth.deps, { network: request.network }, 'signUps')
       const user = await insertUser(
         trx,
-        { email, passwordHash, metadata, confirmed: true, ageConfirmedAt },
+        { email, password, metadata, confirmed: true, ageConfirmedAt },
         now(),
       )
       return { kind: 'open', user: liveUser(user) }
@@ -65,7 +65,7 @@ export async function signUp(auth: Auth, request: SignUp): Promise<SignedUp> {
       if (!existing) {
         const user = await insertUser(
           trx,
-          { email, passwordHash, metadata, confirmed: false, ageConfirmedAt },
+          { email, password, metadata, confirmed: false, ageConfirmedAt },
           now(),
         )
         auth.throttles.mail.count(mailKey('signup', email, request))
@@ -86,7 +86,11 @@ export async function signUp(auth: Auth, request: SignUp): Promise<SignedUp> {
           age_confirmed_at: ageConfirmedAt,
           ...(isSame && !changed
             ? { metadata }
-            : { password_hash: null, metadata: existing.metadata === metadata ? metadata : '{}' }),
+            : {
+                password_hash: null,
+                has_long_password: null,
+                metadata: existing.metadata === metadata ? metadata : '{}',
+              }),
         },
         now(),
       )

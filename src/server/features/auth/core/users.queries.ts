@@ -4,6 +4,7 @@ import type { Db, Trx } from '#server/db/connection.ts'
 import { jsonText } from '#server/db/search.ts'
 import { deleteMailsTo } from '#server/mail/mail.queries.ts'
 import type { UserRow } from './auth.table.ts'
+import type { StoredPassword } from './passwords.ts'
 
 /** First and last name of `users`, for a search. */
 export const userName = sql<string>`coalesce(${jsonText('users.metadata', 'first_name')}, '') || ' '
@@ -29,7 +30,7 @@ export function listUsers(db: Db): Promise<UserRow[]> {
 
 interface NewUser {
   email: string
-  passwordHash: string
+  password: StoredPassword
   metadata: string
   confirmed: boolean
   /** Null: the age isn't asked. */
@@ -42,7 +43,7 @@ export function insertUser(trx: Trx, user: NewUser, now: number): Promise<UserRo
     .values({
       id: newId<'user'>(),
       email: user.email,
-      password_hash: user.passwordHash,
+      ...user.password,
       metadata: user.metadata,
       email_confirmed_at: user.confirmed ? now : null,
       age_confirmed_at: user.ageConfirmedAt ?? null,
@@ -62,6 +63,16 @@ export function updateUser(trx: Trx, id: UserId, change: UserChange, now: number
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+export async function ownsSite(db: Db, id: UserId): Promise<boolean> {
+  const row = await db
+    .selectFrom('site_roles')
+    .select('role')
+    .where('user_id', '=', id)
+    .where('role', '=', 'owner')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 const personalTables = [
@@ -93,6 +104,7 @@ export async function anonymiseUser(trx: Trx, id: UserId, now: number): Promise<
     {
       email: null,
       password_hash: null,
+      has_long_password: null,
       metadata: '{}',
       email_confirmed_at: null,
       confirmation_sent_at: null,

@@ -105,6 +105,7 @@ function fakeUser(email: string, metadata: Metadata, now: number): LiveUser {
     id: newId<'user'>(),
     email,
     password_hash: null,
+    has_long_password: null,
     metadata: mergeMetadata({}, metadata) ?? '{}',
     email_confirmed_at: null,
     confirmation_sent_at: now,

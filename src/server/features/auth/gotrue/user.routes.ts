@@ -40,7 +40,7 @@ export function userRoutes(auth: Auth) {
         throw invalidCredentials()
       if (password !== null && (await verifyPassword(password, user.password_hash)))
         throw new AuthError('same_password', 'New password should be different from the old password.')
-      const passwordHash = password === null ? null : await hashPassword(password)
+      const stored = password === null ? null : await hashPassword(password)
 
       const changed = await inTransaction(db, async trx => {
         let current = await reloadUser(trx, user)
@@ -50,8 +50,8 @@ export function userRoutes(auth: Auth) {
           if (metadata === null) throw validationFailed('User metadata is too large')
           current = liveUser(await updateUser(trx, user.id, { metadata }, now()))
         }
-        if (passwordHash !== null) {
-          current = liveUser(await setPassword(trx, user.id, passwordHash, session.id, now()))
+        if (stored !== null) {
+          current = liveUser(await setPassword(trx, user.id, stored, session.id, now()))
         }
         if (email !== null) current = await changeEmail(trx, auth, current, email, options)
         return current
