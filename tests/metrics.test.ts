@@ -7,7 +7,7 @@ import { inTransaction } from '#server/db/connection.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
 import { makeTestApp, type TestApp } from './support/app.ts'
 import { readExposition } from './support/exposition.ts'
-import { addFunding, addScene } from './support/factories.ts'
+import { addFunding, addScene, addTournament } from './support/factories.ts'
 import { type MetricsSite, makeMetricsSite } from './support/metrics-site.ts'
 import { addVideoRow } from './support/posts.ts'
 
@@ -64,6 +64,10 @@ const moves: Record<string, Move> = {
   reelstake_backup_age_seconds: () => backup(() => ({ lastSuccess: { at: now, name: 'x' } })),
   reelstake_backup_proven_age_seconds: () => backup(() => ({ lastProven: { at: now, name: 'x' } })),
   reelstake_backup_failures_total: () => backup(noteFailure(now, 'The disk is full.')),
+  reelstake_clock_wrong: async () => {
+    await addTournament(site.db, { created_at: now + hour })
+    await site.deps.clock.check()
+  },
   reelstake_event_streams: () => site.page('/api/events'),
   reelstake_jobs: () => inTransaction(site.db, trx => enqueue(trx, 'refund', 'a', now)),
   reelstake_jobs_oldest_age_seconds: () => wait(2000),

@@ -88,6 +88,12 @@ test('the container, the systemd unit and `bun run start` give Bun’s garbage c
   expect(read('Dockerfile')).toContain(`BUN_JSC_forceRAMSize=${collectorEnv.BUN_JSC_forceRAMSize}\n`)
 })
 
+test('the systemd unit waits for the time service', () => {
+  const unit = read('docs/reelstake.service')
+  expect(unit).toMatch(/^Wants=.*\btime-sync\.target$/m)
+  expect(unit).toMatch(/^After=.*\btime-sync\.target$/m)
+})
+
 describe('files that a server writes to the project folder', () => {
   const left = [
     'db/reelstake.sqlite',

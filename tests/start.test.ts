@@ -10,6 +10,7 @@ import {
   startServer,
   withDatabase,
 } from './support/server.ts'
+import { until } from './support/until.ts'
 
 /** System errors stop the start with one line: variable, value and what is allowed. */
 
@@ -143,6 +144,23 @@ test('the server and its commands name the version of the build', async () => {
     env: { PATH: process.env.PATH ?? '', DATA_DIR: directory },
   })
   expect(doctor.stdout.toString()).toContain(`Version: Reelstake ${version}, Bun`)
+}, 60_000)
+
+test('a start with a clock earlier than the records takes no payments until the operator accepts it', async () => {
+  const directory = await makeDataDir(async db => {
+    await addEntry(db, { created_at: Date.now() + 3_600_000 })
+  })
+  afterTest(() => removeDataDir(directory))
+  const server = await started(directory)
+  const pay = async () =>
+    (await fetch(`${server.origin}/api/create-payment-intent`, { method: 'POST' })).status
+  expect(await pay()).toBe(503)
+  expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
+  const admin = (...args: string[]) => run('src/server/cli/admin.ts', { DATA_DIR: directory }, args)
+  expect(admin('doctor').out).toContain('RISK  Clock: It says ')
+  expect(admin('confirm-clock').exitCode).toBe(0)
+  await until(async () => (await pay()) !== 503)
+  expect(admin('doctor').out).toContain('ok    Clock: It agrees with the records.')
 }, 60_000)
 
 test('the start refuses a damaged database and damaged keys', async () => {

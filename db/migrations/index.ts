@@ -41,6 +41,7 @@ import * as ownerActions from './2026-11-23-owner-actions.ts'
 import * as owners from './2026-11-23-owners.ts'
 import * as removedVideos from './2026-11-23-removed-videos.ts'
 import * as webhooks from './2026-11-23-webhooks.ts'
+import * as clock from './2026-11-24-clock.ts'
 import * as disputeEvidence from './2026-11-24-dispute-evidence.ts'
 import * as endedTournaments from './2026-11-24-ended-tournaments.ts'
 import * as formerCrew from './2026-11-24-former-crew.ts'
@@ -103,4 +104,5 @@ export const migrations: Record<string, Migration> = {
   '0047-posts-hidden-by-owners': postsHiddenByOwners,
   '0048-dispute-evidence': disputeEvidence,
   '0049-long-passwords': longPasswords,
+  '0050-clock': clock,
 }

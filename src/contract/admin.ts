@@ -141,6 +141,7 @@ export const auditKind = one(
   'branding-changed',
   'storage-moved',
   'storage-taken',
+  'clock-confirmed',
 )
 export type AuditKind = Infer<typeof auditKind>
 

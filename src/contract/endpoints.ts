@@ -37,6 +37,8 @@ export interface Endpoint {
   status?: 200 | 201 | 202 | 204 | 302 | 303
   /** On an identical repeat. */
   repeatStatus?: 200
+  /** Money, or what a tournament's dates decide: refused with 503 while the server's clock is wrong. */
+  needsClock?: true
   /** Besides 400, 401 and 404. */
   refusals?: readonly ErrorCode[]
 }
@@ -193,7 +195,8 @@ export const endpoints = {
     body: 'newTournament',
     answer: 'tournament',
     status: 201,
-    refusals: ['forbidden', 'too_many_attempts'],
+    needsClock: true,
+    refusals: ['forbidden', 'too_many_attempts', 'unavailable'],
   },
   'GET /api/tournaments/:id': {
     summary: 'Read a tournament with its entries',
@@ -205,7 +208,8 @@ export const endpoints = {
     access: organisers,
     body: 'tournamentChange',
     answer: 'tournament',
-    refusals: ['conflict', 'too_many_attempts'],
+    needsClock: true,
+    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
   'GET /api/tournaments/:id/calendar.ics': {
     summary: 'Take a tournament into a calendar',
@@ -266,7 +270,8 @@ export const endpoints = {
     summary: 'Remove a person from the staff as the organiser, or leave it',
     access: ['self', 'organiser'],
     status: 204,
-    refusals: ['too_many_attempts'],
+    needsClock: true,
+    refusals: ['too_many_attempts', 'unavailable'],
   },
   'GET /api/tournaments/:id/staff-invitations': {
     summary: 'List the open invitations of a tournament as its organiser',
@@ -297,7 +302,8 @@ export const endpoints = {
     summary: 'Accept an invitation; again: the same answer',
     access: 'user',
     answer: 'ownRole',
-    refusals: ['conflict', 'gone', 'too_many_attempts'],
+    needsClock: true,
+    refusals: ['conflict', 'gone', 'too_many_attempts', 'unavailable'],
   },
   'GET /api/tournaments/:id/embed': {
     summary: 'Tell the addresses of leaderboard and feed for other sites',
@@ -401,7 +407,8 @@ export const endpoints = {
     body: 'newEntry',
     answer: 'entry',
     status: 201,
-    refusals: ['conflict', 'too_many_attempts'],
+    needsClock: true,
+    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
 
   'GET /api/tournament-entries/:id': {
@@ -414,14 +421,16 @@ export const endpoints = {
     access: ['captain', 'co-organiser', 'organiser'],
     body: 'entryChange',
     answer: 'entry',
-    refusals: ['conflict', 'too_many_attempts'],
+    needsClock: true,
+    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
   'DELETE /api/tournament-entries/:id': {
     summary: 'Withdraw an entry as owner before the start, as organiser before the end',
     access: ['captain', 'organiser'],
     body: 'entryWithdrawal',
     status: 204,
-    refusals: ['conflict', 'too_many_attempts'],
+    needsClock: true,
+    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
   'POST /api/tournament-entries/:id/catches': {
     summary: 'Weigh a catch in: positions follow, and an update is posted',
@@ -430,7 +439,8 @@ export const endpoints = {
     answer: 'weighIn',
     status: 201,
     repeatStatus: 200,
-    refusals: ['conflict', 'gone', 'too_many_attempts'],
+    needsClock: true,
+    refusals: ['conflict', 'gone', 'too_many_attempts', 'unavailable'],
   },
 
   'PATCH /api/catches/:id': {
@@ -438,13 +448,15 @@ export const endpoints = {
     access: staff,
     body: 'catchChange',
     answer: 'weighIn',
-    refusals: ['conflict', 'too_many_attempts'],
+    needsClock: true,
+    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
   'DELETE /api/catches/:id': {
     summary: 'Take a catch back, and its update with it; positions follow',
     access: staff,
     status: 204,
-    refusals: ['conflict', 'too_many_attempts'],
+    needsClock: true,
+    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
 
   'GET /api/leaderboard': {
@@ -477,7 +489,8 @@ export const endpoints = {
     body: 'newUpdate',
     answer: 'update',
     status: 201,
-    refusals: ['conflict', 'too_many_attempts'],
+    needsClock: true,
+    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
   'DELETE /api/tournament-updates/:id': {
     summary: 'Take an update back',
@@ -662,7 +675,8 @@ export const endpoints = {
     access: ['captain'],
     body: 'approval',
     answer: 'crewMember[]',
-    refusals: ['too_many_attempts'],
+    needsClock: true,
+    refusals: ['too_many_attempts', 'unavailable'],
   },
 
   'GET /api/crew/assignment': { summary: 'Read which boat one crews', access: 'user', answer: 'assignment' },
@@ -671,7 +685,8 @@ export const endpoints = {
     access: 'user',
     body: 'newAssignment',
     answer: 'assignment',
-    refusals: ['too_many_attempts'],
+    needsClock: true,
+    refusals: ['too_many_attempts', 'unavailable'],
   },
 
   'GET /api/tournaments/:id/results': {
@@ -692,7 +707,8 @@ export const endpoints = {
     body: 'newResults',
     answer: 'results',
     status: 201,
-    refusals: ['conflict', 'too_many_attempts'],
+    needsClock: true,
+    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
   'GET /api/tournaments/:id/payouts': {
     summary: 'List what is owed to whom, and what is paid, as the organiser',
@@ -716,7 +732,8 @@ export const endpoints = {
     access: ['organiser'],
     body: 'paidPayouts',
     answer: 'payout[]',
-    refusals: ['conflict', 'too_many_attempts'],
+    needsClock: true,
+    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
   'GET /api/tournaments/:id/payouts.csv': {
     summary: 'Take the payouts into a spreadsheet as the organiser',
@@ -729,14 +746,16 @@ export const endpoints = {
     access: ['organiser'],
     body: 'paidPayout',
     answer: 'payout',
-    refusals: ['conflict', 'too_many_attempts'],
+    needsClock: true,
+    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
   'DELETE /api/payouts/:id/paid': {
     summary: 'Take back that a share is paid, as the organiser',
     access: ['organiser'],
     body: 'unpaidPayout',
     answer: 'payout',
-    refusals: ['too_many_attempts'],
+    needsClock: true,
+    refusals: ['too_many_attempts', 'unavailable'],
   },
   'GET /api/payout-details': {
     summary: 'Read where your winnings go, and what you are owed',
@@ -774,7 +793,8 @@ export const endpoints = {
     body: 'newHandover',
     answer: 'handover',
     status: 201,
-    refusals: ['conflict', 'too_many_attempts'],
+    needsClock: true,
+    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
   'POST /api/tournament-entries/:id/handovers/:handoverId/reverse': {
     summary: 'Reverse a handover, as the organiser',
@@ -782,7 +802,8 @@ export const endpoints = {
     body: 'newHandoverReversal',
     answer: 'handoverReversal',
     status: 201,
-    refusals: ['conflict', 'too_many_attempts'],
+    needsClock: true,
+    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
 
   'GET /api/tournaments/:id/handovers.csv': {
@@ -807,6 +828,7 @@ export const endpoints = {
     access: 'user',
     body: 'newIntent',
     answer: 'createdIntent',
+    needsClock: true,
     refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
 
@@ -817,6 +839,7 @@ export const endpoints = {
     answer: 'funding',
     status: 201,
     repeatStatus: 200,
+    needsClock: true,
     refusals: ['payment_required', 'not_found', 'conflict', 'too_many_attempts', 'unavailable'],
   },
   'GET /api/funding/my': {
@@ -901,7 +924,8 @@ export const endpoints = {
     summary: 'Try a failed refund again as the organiser',
     access: ['organiser'],
     answer: 'refundProgress',
-    refusals: ['conflict', 'too_many_attempts'],
+    needsClock: true,
+    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
 
   'POST /api/stripe/webhook': {
@@ -909,6 +933,7 @@ export const endpoints = {
     access: 'public',
     files: ['application/json'],
     answer: 'webhookReceived',
+    needsClock: true,
     refusals: ['invalid', 'not_found', 'too_large', 'unavailable'],
   },
 
@@ -1209,13 +1234,15 @@ export const endpoints = {
     summary: 'Cancel a tournament and refund every funding',
     access: ['owner'],
     status: 204,
-    refusals: ['conflict', 'too_many_attempts'],
+    needsClock: true,
+    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
   'DELETE /api/admin/tournaments/:id': {
     summary: 'Delete a tournament without money',
     access: ['owner'],
     status: 204,
-    refusals: ['conflict', 'too_many_attempts'],
+    needsClock: true,
+    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
   'GET /api/admin/reports': {
     summary: 'List reported posts, the latest report first',
@@ -1261,7 +1288,8 @@ export const endpoints = {
     summary: 'Try a failed refund again',
     access: ['owner'],
     status: 204,
-    refusals: ['conflict', 'too_many_attempts'],
+    needsClock: true,
+    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
   'GET /api/admin/storage': {
     summary: 'Read what takes how much disk',

@@ -15,6 +15,7 @@ import {
 import { boatProfileRoutes } from './features/boat-profiles/index.ts'
 import { boatRoutes } from './features/boats/index.ts'
 import { catchRoutes } from './features/catches/index.ts'
+import { rightClock } from './features/clock/index.ts'
 import { crewMemberRoutes } from './features/crew-members/index.ts'
 import { crewPostRoutes, moderationRoutes } from './features/crew-posts/index.ts'
 import { crewVideoRoutes, fileRoutes, mediaRoutes } from './features/crew-videos/index.ts'
@@ -156,6 +157,7 @@ function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   )
   api.use(spelledOut(api, '/api'))
   api.use(acceptable)
+  api.use(rightClock(deps.clock))
   // Answers that browsers may store say so themselves.
   api.use(async (c, next) => {
     await next()

@@ -21,4 +21,6 @@ export interface CoreDeps {
   now: () => number
   /** Monotonic milliseconds, for delays and rate limits. */
   monotonicNow: () => number
+  /** Milliseconds since the machine's start, with the time that it slept. */
+  uptime: () => number
 }

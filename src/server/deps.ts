@@ -3,6 +3,7 @@ import type { CoreDeps } from './core-deps.ts'
 import type { GroupCommit } from './db/group-commit.ts'
 import type { Auth } from './features/auth/index.ts'
 import type { Branding } from './features/branding/index.ts'
+import type { Clock } from './features/clock/index.ts'
 import type { Videos } from './features/crew-videos/index.ts'
 import type { Events } from './features/events/index.ts'
 import type { FileStorage } from './features/file-storage/index.ts'
@@ -15,6 +16,7 @@ export interface Deps extends CoreDeps {
   groupCommit: GroupCommit
   branding: Branding
   catalog: Catalog
+  clock: Clock
   events: Events
   auth: Auth
   files: FileStorage

@@ -100,13 +100,18 @@ function backupMetrics({ env: { backups, dataDir }, now }: Deps): string {
   )
 }
 
-async function workMetrics({ db, events, now }: Deps): Promise<string> {
+async function workMetrics({ clock, db, events, now }: Deps): Promise<string> {
   const bucket = await readBucketState(db)
   const jobs = await countOpenJobs(db)
   const mails = await countMails(db)
   const uploads = await countUploads(db)
   const late = (dueAt: number) => Math.max(0, now() - dueAt) / 1000
   return (
+    gauge(
+      'reelstake_clock_wrong',
+      '1 while the clock is wrong, so that payments and jobs wait; else 0.',
+      clock.fault() === null ? 0 : 1,
+    ) +
     gauge('reelstake_event_streams', 'Open pages that receive events.', events.hub.size) +
     gauge(
       'reelstake_jobs',

@@ -1,4 +1,5 @@
 import type { Database } from 'bun:sqlite'
+import os from 'node:os'
 import { type AppOptions, makeApp } from './app.ts'
 import type { CoreDeps } from './core-deps.ts'
 import { GroupCommit } from './db/group-commit.ts'
@@ -6,6 +7,7 @@ import type { Deps } from './deps.ts'
 import { makeDiskSpace } from './disk-space.ts'
 import { makeAuth } from './features/auth/index.ts'
 import { makeBranding, readBrand } from './features/branding/index.ts'
+import { makeClock } from './features/clock/index.ts'
 import { makeVideos } from './features/crew-videos/index.ts'
 import { makeEvents } from './features/events/index.ts'
 import { makeFileStorage } from './features/file-storage/index.ts'
@@ -43,6 +45,7 @@ export const makeCoreDeps = ({ env, log, keys, db }: Resources): CoreDeps => ({
   publicFetch: makePublicFetch({ allowPrivate: env.allowPrivateAddresses }),
   now: Date.now,
   monotonicNow: () => performance.now(),
+  uptime: () => os.uptime() * 1000,
 })
 
 export function makeDeps(core: CoreDeps): Deps {
@@ -54,6 +57,7 @@ export function makeDeps(core: CoreDeps): Deps {
     groupCommit: new GroupCommit(core.db),
     branding,
     catalog,
+    clock: makeClock(core),
     events: makeEvents(core),
     auth: makeAuth(core),
     files,

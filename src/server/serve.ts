@@ -163,6 +163,7 @@ export async function serve(root: string, fill?: Fill): Promise<void> {
     const { env, log, database } = resources
     const deps = makeDeps(makeCoreDeps(resources))
     const filled = fill ? await fill(deps) : []
+    await deps.clock.check()
     const program = startProgram(deps, settings)
     const server = listen(resources, program.fetch)
     const listening = { ...env, port: server.port ?? env.port }

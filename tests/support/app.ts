@@ -105,6 +105,7 @@ export async function makeTestApp(
     publicFetch: makePublicFetch({ allowPrivate: settings.allowPrivateAddresses }),
     now: () => date ?? now ?? Date.now(),
     monotonicNow: () => now ?? Date.now(),
+    uptime: () => now ?? Date.now(),
   })
   const { siteGate, sitePassword } = deps.env
   const app = makeApp(deps, {

@@ -120,6 +120,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     publicFetch: makePublicFetch({ allowPrivate: env.allowPrivateAddresses }),
     now: () => now ?? Date.now(),
     monotonicNow: () => now ?? Date.now(),
+    uptime: () => now ?? Date.now(),
   })
   const app = makeApp(deps, {
     gate: options.gate === undefined ? null : makeGate(options.gate, keys),

@@ -68,6 +68,8 @@ export interface Boot {
   isCrew?: true
   /** In the header, by the viewer's roles. From the server, so that they cost other people no script. */
   ownLinks?: readonly NavLink[]
+  /** For members: what doesn't work at present. */
+  notice?: string
   /** The number at a member's bell: '', '3' or '9+'. */
   unread?: string
   /** ISO 8601. */

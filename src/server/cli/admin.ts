@@ -7,6 +7,7 @@ import { ApiError } from '#server/http/errors.ts'
 import { accountCommands } from './account-commands.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
 import { backupCommands } from './backup-commands.ts'
+import { clockCommands } from './clock-commands.ts'
 import { doctorCommands } from './doctor-commands.ts'
 import { jobCommands } from './job-commands.ts'
 import { legalCommands } from './legal-commands.ts'
@@ -21,6 +22,7 @@ import { videoCommands } from './video-commands.ts'
 export const commands: Record<string, AdminCommand> = {
   ...accountCommands,
   ...backupCommands,
+  ...clockCommands,
   ...doctorCommands,
   ...jobCommands,
   ...mailCommands,

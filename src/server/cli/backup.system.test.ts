@@ -60,6 +60,7 @@ async function open(dataDir: string) {
     publicFetch: makePublicFetch({ allowPrivate: false }),
     now: Date.now,
     monotonicNow: () => performance.now(),
+    uptime: () => performance.now(),
   })
   const app = makeApp(deps, { gate: null, assets: noAssets })
   const post = async (path: string, json: object) =>

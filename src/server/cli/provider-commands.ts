@@ -3,6 +3,7 @@ import { iso } from '#contract/iso.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { GroupCommit } from '#server/db/group-commit.ts'
 import { audit, commandLine } from '#server/features/audit/index.ts'
+import { readClockRisk } from '#server/features/clock/index.ts'
 import {
   adoptPayments,
   compareWithProvider,
@@ -90,6 +91,8 @@ async function atProvider({ env, db, now }: AdminContext, work: (deps: PaymentDe
   const deps = { payments, db, groupCommit: new GroupCommit(db), now, log: makeLog('error') }
   if (payments.mode === 'test')
     throw new AdminError('Payments are in test mode, so there is no provider. Set its keys as on the server.')
+  const risk = await readClockRisk(db, now())
+  if (risk !== null) throw new AdminError(`The clock is wrong. ${risk}`)
   try {
     await work(deps)
   } catch (error) {

@@ -4,6 +4,7 @@ import type { AuthTables } from '#server/features/auth/core/auth.table.ts'
 import type { BoatTables } from '#server/features/boats/boats.table.ts'
 import type { BrandingTables } from '#server/features/branding/branding.table.ts'
 import type { CatchTables } from '#server/features/catches/catches.table.ts'
+import type { ClockTables } from '#server/features/clock/clock.table.ts'
 import type { CrewMemberTables } from '#server/features/crew-members/crew-members.table.ts'
 import type { CrewPostTables } from '#server/features/crew-posts/crew-posts.table.ts'
 import type { CrewVideoTables } from '#server/features/crew-videos/crew-videos.table.ts'
@@ -37,6 +38,7 @@ export interface Tables
     BoatTables,
     BrandingTables,
     CatchTables,
+    ClockTables,
     CrewMemberTables,
     CrewPostTables,
     CrewVideoTables,

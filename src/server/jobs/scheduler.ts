@@ -2,6 +2,7 @@ import { day, hour, minute } from '#contract/time.ts'
 import { ScheduledBackups } from '#server/backups/scheduled-backups.ts'
 import type { Deps } from '#server/deps.ts'
 import { sweepSessions, sweepUnconfirmed } from '#server/features/auth/index.ts'
+import { checkEveryMs } from '#server/features/clock/index.ts'
 import { finishedVideoFiles, heldBackText, sweepVideos } from '#server/features/crew-videos/index.ts'
 import { sweepDailyCounts } from '#server/features/daily-limits/index.ts'
 import { sweepExports } from '#server/features/data-exports/index.ts'
@@ -20,6 +21,8 @@ import { jobKinds, moneyJobs } from './job-kinds.ts'
 interface Job {
   name: string
   everyMs: number
+  /** Also while the clock is wrong. */
+  needsNoClock?: true
   run: (deps: Deps) => Promise<void>
 }
 
@@ -89,36 +92,57 @@ const makeJobs = (backups: ScheduledBackups): readonly Job[] => [
   { name: 'notice closings', everyMs: 10 * minute, run: noticeClosings },
   { name: 'queue evening mails', everyMs: 5 * minute, run: queueDigests },
   { name: 'sweep notices', everyMs: day, run: sweepNotices },
-  { name: 'measure lag', everyMs: lagEveryMs, run: async ({ metrics }) => metrics.measureLag() },
+  {
+    name: 'measure lag',
+    everyMs: lagEveryMs,
+    needsNoClock: true,
+    run: async ({ metrics }) => metrics.measureLag(),
+  },
   { name: 'back up', everyMs: minute, run: () => backups.runDue() },
-  { name: 'announce changes', everyMs: 1000, run: deps => deps.events.announceOtherChanges() },
+  { name: 'check the clock', everyMs: checkEveryMs, needsNoClock: true, run: ({ clock }) => clock.check() },
+  {
+    name: 'announce changes',
+    everyMs: 1000,
+    needsNoClock: true,
+    run: deps => deps.events.announceOtherChanges(),
+  },
 ]
 
 /** Milliseconds. */
 const backoff = (failures: number) => Math.min(30_000, 1000 * 2 ** failures)
 
-/** A failed scheduled job is logged and retried. @returns stops scheduler and queue, and waits for running jobs */
+/** Logs failures and waits after them. Does nothing while the job runs, or needs a clock that is wrong. */
+export function runner(
+  deps: Pick<Deps, 'clock' | 'log'>,
+  { name, needsNoClock }: Omit<Job, 'run' | 'everyMs'>,
+  work: () => Promise<void>,
+): () => Promise<void> {
+  let running = false
+  let failures = 0
+  let notBefore = 0
+  return async () => {
+    if (running || performance.now() < notBefore) return
+    if (!needsNoClock && deps.clock.fault() !== null) return
+    running = true
+    try {
+      await work()
+      failures = 0
+    } catch (error) {
+      failures += 1
+      notBefore = performance.now() + backoff(failures)
+      deps.log.error('job failed', { job: name }, error)
+    } finally {
+      running = false
+    }
+  }
+}
+
+/** @returns stops scheduler and queue, and waits for running jobs */
 export function startJobs(deps: Deps): () => Promise<void> {
-  const queue = new JobQueue(deps, jobKinds(deps))
+  const queue = new JobQueue(deps, jobKinds(deps), () => deps.clock.fault() !== null)
   const backups = new ScheduledBackups(deps)
   const timers = makeJobs(backups).map(job => {
-    let running = false
-    let failures = 0
-    let notBefore = 0
-    const run = async () => {
-      if (running || performance.now() < notBefore) return
-      running = true
-      try {
-        await job.run(deps)
-        failures = 0
-      } catch (error) {
-        failures += 1
-        notBefore = performance.now() + backoff(failures)
-        deps.log.error('job failed', { job: job.name }, error)
-      } finally {
-        running = false
-      }
-    }
+    const run = runner(deps, job, () => job.run(deps))
     setTimeout(() => void run(), 2000).unref()
     return setInterval(() => void run(), job.everyMs)
   })

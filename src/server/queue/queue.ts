@@ -52,12 +52,14 @@ const longestSleepMs = 60_000
 
 const shortestPauseMs = 1000
 const longestPauseMs = 30_000
+const heldPauseMs = 1000
 
 /** Interrupted jobs run again. */
 export class JobQueue {
   readonly #kinds: readonly JobKind[]
   readonly #waiting: ReturnType<typeof waitingJobsOf>
   readonly #needs: Needs
+  readonly #isHeld: () => boolean
   readonly #running = new Map<JobId, Promise<void>>()
   readonly #perKind = new Map<string, number>()
   readonly #stopping = new AbortController()
@@ -68,7 +70,9 @@ export class JobQueue {
   #pausedUntil = 0
   #pauseMs = shortestPauseMs
 
-  constructor(needs: Needs, kinds: readonly JobKind[]) {
+  /** @param isHeld no job begins meanwhile; `drain` doesn't ask */
+  constructor(needs: Needs, kinds: readonly JobKind[], isHeld: () => boolean = () => false) {
+    this.#isHeld = isHeld
     this.#needs = needs
     this.#kinds = kinds
     this.#waiting = waitingJobsOf(kinds.map(({ kind }) => kind))
@@ -104,6 +108,10 @@ export class JobQueue {
 
   #wake(): void {
     if (this.#stopping.signal.aborted || performance.now() < this.#pausedUntil) return
+    if (this.#isHeld()) {
+      this.#wakeIn(heldPauseMs)
+      return
+    }
     if (this.#looking) {
       this.#lookAgain = true
       return
@@ -118,12 +126,15 @@ export class JobQueue {
       })
   }
 
+  #wakeIn(milliseconds: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#wake(), milliseconds).unref()
+  }
+
   #pause(error: unknown): void {
     this.#needs.log.error('jobs could not be read', { again: `in ${this.#pauseMs / 1000} s` }, error)
     this.#pausedUntil = performance.now() + this.#pauseMs
-    clearTimeout(this.#timer)
-    if (!this.#stopping.signal.aborted)
-      this.#timer = setTimeout(() => this.#wake(), this.#pauseMs + 1).unref()
+    if (!this.#stopping.signal.aborted) this.#wakeIn(this.#pauseMs + 1)
     this.#pauseMs = Math.min(longestPauseMs, this.#pauseMs * 2)
   }
 
@@ -139,11 +150,7 @@ export class JobQueue {
       else if (kind && this.#freeSlots(kind) > 0 && !this.#stopping.signal.aborted) this.#begin(kind, row)
     }
     this.#pauseMs = shortestPauseMs
-    clearTimeout(this.#timer)
-    if (this.#unlisten && !this.#stopping.signal.aborted) {
-      this.#timer = setTimeout(() => this.#wake(), Math.max(10, next - now()))
-      this.#timer.unref()
-    }
+    if (this.#unlisten && !this.#stopping.signal.aborted) this.#wakeIn(Math.max(10, next - now()))
   }
 
   #freeSlots({ kind, atOnce }: JobKind): number {

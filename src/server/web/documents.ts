@@ -4,6 +4,7 @@ import type { AnswerBoot } from '#client/lib/boot.tsx'
 import { unreadText } from '#client/lib/unread-text.ts'
 import { paths } from '#client/paths.ts'
 import type { Route } from '#client/routes.ts'
+import { clockTexts } from '#contract/clock-texts.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { PostedForm } from '#contract/posted-form.ts'
 import { siteNameOr } from '#contract/site-name.ts'
@@ -61,6 +62,9 @@ function linksOf({ isCrew, isOwner }: OwnFacts): Pick<AnswerBoot, 'isCrew' | 'ow
   return { ...(isCrew && { isCrew }), ...(ownLinks.length > 0 && { ownLinks }) }
 }
 
+const noticeFor = ({ isOwner }: OwnFacts): string =>
+  isOwner ? `${clockTexts.notice} ${clockTexts.ownerAdvice}` : clockTexts.notice
+
 const noViewer = { person: null, sessionEndsAt: null } as const
 
 /** What of the branding pages show. */
@@ -71,7 +75,13 @@ const brandFacts = ({ name, supportEmail, logo }: Brand) => ({
 })
 
 export function makeDocuments(
-  { env, now, payments: provider, branding }: Pick<Deps, 'env' | 'now' | 'payments' | 'branding'>,
+  {
+    clock,
+    env,
+    now,
+    payments: provider,
+    branding,
+  }: Pick<Deps, 'clock' | 'env' | 'now' | 'payments' | 'branding'>,
   assets: Assets,
 ) {
   const facts = publicEnv(env)
@@ -104,6 +114,7 @@ export function makeDocuments(
         profileImageUrl: person.profileImageUrl,
       },
       ...(person && own && linksOf(own)),
+      ...(person && own && clock.fault() !== null && { notice: noticeFor(own) }),
       ...(person && own && { unread: unreadText(own.unread) }),
       sessionEndsAt: sessionEndsAt === null ? null : new Date(sessionEndsAt).toISOString(),
       theme: theme === 'light' || theme === 'dark' ? theme : null,

@@ -251,7 +251,7 @@ export function makeSharedPages({ deps: { db, now, events }, entry, fetcherFor }
       frameOf(
         c,
         visit,
-        JSON.stringify([...address, boot.viewer, boot.ownLinks, boot.sessionEndsAt === null]),
+        JSON.stringify([...address, boot.viewer, boot.ownLinks, boot.notice, boot.sessionEndsAt === null]),
       ),
       mainOf(c, visit, JSON.stringify([...address, boot.viewer === null])),
     ])

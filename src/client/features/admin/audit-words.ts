@@ -29,6 +29,7 @@ export const auditWords: Record<AuditKind, string> = {
   'branding-changed': 'changed the branding',
   'storage-moved': 'moved files between disk and bucket',
   'storage-taken': 'took over the buckets of an installation',
+  'clock-confirmed': 'accepted the clock as right',
 }
 
 export const actorOf = ({ by }: AuditEntry): string =>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSiteName } from '#client/lib/boot.tsx'
+import { useBoot, useSiteName } from '#client/lib/boot.tsx'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Page, type Width } from '#client/ui/layout/page.tsx'
@@ -10,6 +10,15 @@ import { FooterThemeSwitch } from './theme.tsx'
 
 const frame = css({ display: 'flex', flexDirection: 'column', minHeight: '100dvh' })
 const grow = css({ flexGrow: '1' })
+const warning = css({
+  backgroundColor: 'amberSoft',
+  color: 'onAmberSoft',
+  fontWeight: 'medium',
+  textAlign: 'center',
+  paddingBlock: '3',
+  paddingLeft: 'max(token(spacing.4), env(safe-area-inset-left))',
+  paddingRight: 'max(token(spacing.4), env(safe-area-inset-right))',
+})
 const footer = css({
   borderTopWidth: '1px',
   borderColor: 'line',
@@ -39,10 +48,16 @@ export interface ShellProps {
 }
 
 export function Shell({ width = 'page', bleed = false, children }: ShellProps) {
+  const { notice } = useBoot()
   return (
     <div className={frame}>
       <SkipLink />
       <SiteHeader />
+      {notice !== undefined && (
+        <p role="status" className={warning}>
+          {notice}
+        </p>
+      )}
       <Page width={width} bleed={bleed} className={grow}>
         {children}
       </Page>

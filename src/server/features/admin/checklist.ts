@@ -9,6 +9,7 @@ import { diskOf } from '#server/disk-space.ts'
 import { type Env, paymentModeOf } from '#server/env.ts'
 import { findLatest } from '#server/features/audit/index.ts'
 import { readBrand } from '#server/features/branding/index.ts'
+import { readClockRisk } from '#server/features/clock/index.ts'
 import { ffmpegPath } from '#server/features/crew-videos/index.ts'
 import { countBucketFiles, readBucketState } from '#server/features/file-storage/index.ts'
 import {
@@ -57,6 +58,7 @@ export async function readChecklist(deps: Needs): Promise<Check[]> {
     await checkTerms(deps),
     checkBackups(deps),
     checkDisk(deps),
+    await checkClock(deps),
     await checkStorage(deps),
     await checkWork(deps),
     await checkMoney(deps),
@@ -84,6 +86,11 @@ async function checkOwner({ db }: Needs): Promise<Check> {
         'owner',
         'The site has no owner. Open the link that the server prints at its start, or run: bun run admin grant ADDRESS owner',
       )
+}
+
+async function checkClock({ db, now }: Needs): Promise<Check> {
+  const risk = await readClockRisk(db, now())
+  return risk === null ? check('ok', 'clock', 'It agrees with the records.') : check('risk', 'clock', risk)
 }
 
 async function checkMail({ db, env }: Needs): Promise<Check> {

@@ -19,6 +19,7 @@ const fixes = {
   backups: ['Backups', 'settings#BACKUP_TO', 'backups-by-themselves'],
   payments: ['Payments', 'settings#STRIPE_WEBHOOK_SECRET', 'before-you-take-real-money'],
   video: ['Video', 'settings#FFMPEG_PATH', 'videos'],
+  clock: ['Clock', null, 'the-clock'],
   disk: ['Disk', 'storage', 'health'],
   terms: ['Terms of Service', 'legal', 'terms-and-policies'],
   storage: ['Storage', 'storage', 'files-in-a-bucket'],

@@ -649,6 +649,7 @@ export const notExported: Partial<Record<keyof Tables, string>> = {
   fundings_of_unclear_mode: 'Numbers of payments, which are in “fundings”.',
   jobs: 'Work of the server.',
   last_webhooks: 'Work of the server.',
+  clock: 'Work of the server.',
   refused_webhooks: 'Work of the server.',
   notice_messages: 'The same for all who were told; they may name others.',
   provider_reads: 'Work of the server.',

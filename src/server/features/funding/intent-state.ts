@@ -16,7 +16,8 @@ export async function getIntentState(deps: Deps, backer: UserId, intentId: strin
   const row = await findByIntent(deps.db, intentId)
   if (row?.backer_id !== backer) throw notFound('There is no such payment.')
   const isOpen = row.status === 'pending' || row.status === 'failed'
-  if (isOpen && !(await isDecided(deps, row.id)))
+  const isHeld = deps.clock.fault() !== null
+  if (isOpen && (isHeld || !(await isDecided(deps, row.id))))
     return { state: 'checking', message: texts.checking, entryId: row.entry_id, funding: null }
   return stateOf(deps, backer, intentId)
 }

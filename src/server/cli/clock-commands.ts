@@ -1,0 +1,20 @@
+import { inTransaction } from '#server/db/connection.ts'
+import { audit, commandLine } from '#server/features/audit/index.ts'
+import { confirmClock } from '#server/features/clock/index.ts'
+import { type AdminCommand, UsageError } from './admin-command.ts'
+
+export const clockCommands: Record<string, AdminCommand> = {
+  'confirm-clock': {
+    takes: '',
+    does: 'accept this machine’s clock as right: after a jump, or when records are of a later time',
+    run: async ({ db, now, print }, args) => {
+      if (args.length > 0) throw new UsageError()
+      const at = now()
+      await inTransaction(db, async trx => {
+        await confirmClock(trx, at)
+        await audit(trx, commandLine, { kind: 'clock-confirmed', subject: ['site', 'clock'] }, at)
+      })
+      print(`The time is ${new Date(at).toISOString()}. A running server goes on within seconds.`)
+    },
+  },
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '#server/db/connection.ts'
+import type { ClockFault, ClockTable } from './clock.table.ts'
+
+export interface ClockState extends Omit<ClockTable, 'id'> {
+  /** Of the newest record; null: there is none. */
+  newest: number | null
+}
+
+/** Only tables that are not written while the clock is wrong: others may hold its times. */
+export async function readClockState(db: Db): Promise<ClockState> {
+  const { rows } = await sql<ClockState>`
+    select fault, confirmed_at, ignored_until, (select max(created_at) from (
+      select * from (select created_at from tournaments order by id desc limit 1)
+      union all select * from (select created_at from entries order by id desc limit 1)
+      union all select * from (select created_at from fundings order by id desc limit 1)
+      union all select * from (select created_at from ledger order by id desc limit 1)
+      union all select * from (select created_at from updates order by id desc limit 1)
+    )) as newest
+    from clock`.execute(db)
+  const [state] = rows
+  if (!state) throw new Error('the table clock has no row')
+  return state
+}
+
+export async function saveClockFault(trx: Trx, fault: ClockFault | null): Promise<void> {
+  await trx.updateTable('clock').set({ fault }).execute()
+}
+
+/** Accepts the clock as it is. A running server follows. */
+export async function confirmClock(trx: Trx, now: number): Promise<void> {
+  const { newest } = await readClockState(trx)
+  await trx.updateTable('clock').set({ fault: null, confirmed_at: now, ignored_until: newest }).execute()
+}

@@ -1,0 +1,23 @@
+import { minute } from '#contract/time.ts'
+import type { ClockState } from './clock.queries.ts'
+import type { ClockFault } from './clock.table.ts'
+
+/** Time servers correct less in small steps; people notice more. */
+export const toleranceMs = 2 * minute
+
+/** No right clock shows an earlier time. Milliseconds since 1970. */
+const floorOf = ({ newest, ignored_until: ignored, confirmed_at: confirmed }: ClockState): number =>
+  Math.max(confirmed ?? 0, newest !== null && newest > (ignored ?? 0) ? newest : 0)
+
+export const isBehind = (state: ClockState, now: number): boolean => now < floorOf(state) - toleranceMs
+
+const utc = (milliseconds: number) =>
+  `${new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+export function faultText(fault: ClockFault, state: ClockState, now: number): string {
+  const seen =
+    fault === 'behind'
+      ? `It says ${utc(now)}, but records are from ${utc(floorOf(state))}.`
+      : `It jumped while the server ran, and says ${utc(now)}.`
+  return `${seen} Payments, weigh-ins, changes to tournaments and scheduled jobs wait until the clock is right again. Set it, or, if it is right, run: bun run admin confirm-clock`
+}

@@ -1,0 +1,17 @@
+/** `behind`: earlier than records. `jumped`: moved while the server ran. */
+export type ClockFault = 'behind' | 'jumped'
+
+/** One row. Milliseconds since 1970. */
+export interface ClockTable {
+  id: 1
+  /** As the server last saw it. */
+  fault: ClockFault | null
+  /** When the operator accepted the clock as it was. */
+  confirmed_at: number | null
+  /** Records until here were made by a wrong clock. */
+  ignored_until: number | null
+}
+
+export interface ClockTables {
+  clock: ClockTable
+}

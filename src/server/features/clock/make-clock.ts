@@ -1,0 +1,59 @@
+import type { CoreDeps } from '#server/core-deps.ts'
+import { type Db, inTransaction } from '#server/db/connection.ts'
+import { readClockState, saveClockFault } from './clock.queries.ts'
+import { faultText, isBehind, toleranceMs } from './clock.rules.ts'
+import type { ClockFault } from './clock.table.ts'
+
+/** Between two checks. */
+export const checkEveryMs = 5000
+
+export interface Clock {
+  /** Null: the clock is right, as far as the server can tell. Cheap. */
+  fault(): ClockFault | null
+  /** Compares the clock with records, and accepts what the operator confirmed. */
+  check(): Promise<void>
+}
+
+/** Times of one moment. */
+interface Anchor {
+  wall: number
+  uptime: number
+}
+
+/** docs/decisions/0128. */
+export function makeClock({ db, log, now, uptime }: Pick<CoreDeps, 'db' | 'log' | 'now' | 'uptime'>): Clock {
+  /** When the clock was last right; null: not yet. */
+  let anchor: Anchor | null = null
+  let current: ClockFault | null = null
+  let confirmedAt: number | null = null
+
+  const hasJumped = (): boolean =>
+    anchor !== null && Math.abs(now() - anchor.wall - (uptime() - anchor.uptime)) > toleranceMs
+
+  return {
+    fault: () => current ?? (hasJumped() ? 'jumped' : null),
+
+    async check() {
+      const state = await readClockState(db)
+      if (state.confirmed_at !== confirmedAt) {
+        confirmedAt = state.confirmed_at
+        anchor = null
+      }
+      const fault = isBehind(state, now()) ? 'behind' : hasJumped() ? 'jumped' : null
+      if (fault === null) anchor = { wall: now(), uptime: uptime() }
+      if (fault !== current) {
+        if (fault === null) log.warn('The clock is right again: payments and jobs go on.')
+        else log.error(`The clock is wrong. ${faultText(fault, state, now())}`)
+      }
+      current = fault
+      if (fault !== state.fault) await inTransaction(db, trx => saveClockFault(trx, fault))
+    },
+  }
+}
+
+/** For the operator; null: the clock is right. Works without the server, which alone sees jumps. */
+export async function readClockRisk(db: Db, now: number): Promise<string | null> {
+  const state = await readClockState(db)
+  const fault = isBehind(state, now) ? 'behind' : state.fault === 'jumped' ? state.fault : null
+  return fault && faultText(fault, state, now)
+}

@@ -1,0 +1,25 @@
+import type { MiddlewareHandler } from 'hono'
+import { TrieRouter } from 'hono/router/trie-router'
+import { clockTexts } from '#contract/clock-texts.ts'
+import { type Endpoint, endpoints } from '#contract/endpoints.ts'
+import type { AppEnv } from '#server/http/context.ts'
+import { ApiError } from '#server/http/errors.ts'
+import type { Clock } from './make-clock.ts'
+
+const retryAfterSeconds = 60
+
+/** While the clock is wrong, calls with `needsClock` in endpoints.ts get 503. */
+export function rightClock(clock: Clock): MiddlewareHandler<AppEnv> {
+  const router = new TrieRouter<true>()
+  for (const [key, declared] of Object.entries<Endpoint>(endpoints)) {
+    const [method = '', path = ''] = key.split(' ')
+    if (declared.needsClock) router.add(method, path, true)
+  }
+  return async (c, next) => {
+    if (clock.fault() !== null && router.match(c.req.method, c.req.path)[0].length > 0)
+      throw new ApiError('unavailable', clockTexts.refusal, {
+        headers: { 'Retry-After': String(retryAfterSeconds) },
+      })
+    await next()
+  }
+}
