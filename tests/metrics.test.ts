@@ -101,7 +101,7 @@ const moves: Record<string, Move> = {
     site.db.insertInto('last_webhooks').values({ mode: site.deps.payments.mode, received_at: now }).execute(),
   reelstake_held_dollars: () => addFunding(site.db),
   reelstake_ledger_dollars: () => addFunding(site.db),
-  reelstake_held_too_long_dollars: async () => {
+  reelstake_held_after_30_days_dollars: async () => {
     const ends_at = now - 31 * 24 * hour
     const { entry } = await addScene(site.db, { starts_at: ends_at - hour, ends_at })
     await addFunding(site.db, { entry_id: entry })

@@ -180,7 +180,7 @@ async function moneyMetrics(
       [...totals].map(([account, cents]): Sample => [{ account }, cents / 100]),
     ) +
     gauge(
-      'reelstake_held_too_long_dollars',
+      'reelstake_held_after_30_days_dollars',
       'Dollars still held for tournaments that ended more than 30 days ago.',
       (await sumHeldSince(db, now() - heldTooLongMs)) / 100,
     )

@@ -14,10 +14,6 @@ const label = '[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\\\n]|\\\\[\\\\"n])*"'
 const comment = new RegExp(`^# (HELP|TYPE) (${name}) (.+)$`)
 const sample = new RegExp(`^(${name})(?:\\{(${label}(?:,${label})*)\\})? (\\S+)$`)
 
-/** As `promtool check metrics`. */
-const otherUnit =
-  /_(milliseconds?|ms|minutes?|hours?|days?|weeks?|kilobytes?|megabytes?|gigabytes?|bits?|percents?)(_|$)/
-
 const familyOf = (families: Map<string, Family>, found: string) =>
   families.has(found) ? found : found.replace(/_(bucket|sum|count)$/, '')
 
@@ -30,7 +26,6 @@ export function readExposition(text: string): Exposition {
   for (const line of text.slice(0, -1).split('\n')) {
     const [, keyword, described = '', words = ''] = comment.exec(line) ?? []
     if (keyword === 'HELP') {
-      if (otherUnit.test(described)) throw new Error(`${described}: use seconds, bytes or another base unit`)
       if (families.has(described)) throw new Error(`${described} is described twice`)
       families.set(described, { help: words, type: '' })
       current = described
