@@ -47,6 +47,7 @@ import * as endedTournaments from './2026-11-24-ended-tournaments.ts'
 import * as formerCrew from './2026-11-24-former-crew.ts'
 import * as longPasswords from './2026-11-24-long-passwords.ts'
 import * as namedEntries from './2026-11-24-named-entries.ts'
+import * as payableShares from './2026-11-24-payable-shares.ts'
 import * as postsHiddenByOwners from './2026-11-24-posts-hidden-by-owners.ts'
 import * as refusedWebhooks from './2026-11-24-refused-webhooks.ts'
 
@@ -105,4 +106,5 @@ export const migrations: Record<string, Migration> = {
   '0048-dispute-evidence': disputeEvidence,
   '0049-long-passwords': longPasswords,
   '0050-clock': clock,
+  '0051-payable-shares': payableShares,
 }

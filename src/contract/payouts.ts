@@ -80,7 +80,12 @@ export type PayoutDetails = Infer<typeof payoutDetails>
 
 export const payout = object({
   id: text,
+  /** What was paid, or is to be paid: less than awarded after a part of the payment was refunded. */
   amount: money,
+  /** By the results. */
+  awarded: money,
+  /** Of the organiser: what was paid for a payment that its bank took back since. */
+  loss: money,
   status: payoutStatus,
   reference: orNull(text),
   paidAt: orNull(time),
@@ -98,7 +103,8 @@ export const payout = object({
 export type Payout = Infer<typeof payout>
 
 const payoutSum = object({ count, amount: money })
-const payoutSums = { owed: payoutSum, paid: payoutSum, frozen: payoutSum }
+/** `lost` is a part of `paid`. */
+const payoutSums = { owed: payoutSum, paid: payoutSum, frozen: payoutSum, lost: payoutSum }
 /** Without shares of nothing. Entries with the highest winnings first. */
 export const payoutTotals = object({
   ...payoutSums,

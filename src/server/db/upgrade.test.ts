@@ -167,7 +167,7 @@ const rows: Record<string, Row[]> = {
   disputes: [
     {
       id: 'dp_1',
-      funding_id: wonFunding.id ?? null,
+      funding_id: refund.id ?? null,
       amount_cents: 1000,
       status: 'open',
       created_at: at,

@@ -14,6 +14,7 @@ import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { textRules } from '#contract/field-texts.ts'
+import { formatCents } from '#contract/money.ts'
 import type { Payout } from '#contract/payouts.ts'
 import { PayoutRow } from './payout-row.tsx'
 
@@ -24,7 +25,7 @@ interface PayoutItemProps {
 
 export function PayoutItem(props: PayoutItemProps) {
   const { payout } = props
-  const { backer, boat, amount, contributed, status, paidAt, reference, undone } = payout
+  const { backer, boat, amount, awarded, loss, contributed, status, paidAt, reference, undone } = payout
   return (
     <PayoutRow
       name={<Text weight="semibold">{backer.name}</Text>}
@@ -44,6 +45,12 @@ export function PayoutItem(props: PayoutItemProps) {
           To pay
         </>
       )}
+      {status !== 'paid' && amount !== awarded && (
+        <>
+          <br />
+          The results gave <Money amount={awarded} cents />. A part of the payment was refunded since.
+        </>
+      )}
       {undone?.reason && (
         <>
           <br />
@@ -55,6 +62,12 @@ export function PayoutItem(props: PayoutItemProps) {
           <br />
           Paid <DateTime iso={paidAt} withTime />
           {reference !== null && `, ${reference}`}
+        </>
+      )}
+      {loss !== formatCents(0) && (
+        <>
+          <br />
+          Your loss: <Money amount={loss} cents />. The payment went back to the backer after you paid this.
         </>
       )}
     </PayoutRow>

@@ -87,7 +87,7 @@ function Loaded({ tournament, totals }: { tournament: Paid; totals: PayoutTotals
   const { id: tournamentId, payoutsDueAt } = tournament
   const { filter, setFilter, setTyped, asked, found } = useListFilter<PayoutFilter>('owed')
   const { all, percent, counts } = progressOf(totals)
-  const { owed, paid, frozen } = totals
+  const { owed, paid, frozen, lost } = totals
   if (counts.any === 0)
     return (
       <EmptyState
@@ -104,8 +104,14 @@ function Loaded({ tournament, totals }: { tournament: Paid; totals: PayoutTotals
             'To pay': owed.amount,
             Paid: paid.amount,
             ...(frozen.count > 0 && { Disputed: frozen.amount }),
+            ...(lost.count > 0 && { 'Your loss': lost.amount }),
           }}
         />
+        {lost.count > 0 && (
+          <Muted small>
+            Your loss is part of what you paid: the payments for it went back to their backers later.
+          </Muted>
+        )}
         {payoutsDueAt !== null && owed.count > 0 && <PayBy dueAt={payoutsDueAt} />}
         <Progress
           value={percent}

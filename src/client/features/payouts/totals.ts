@@ -3,7 +3,7 @@ import { centsOf, formatCents } from '#contract/money.ts'
 import type { PayoutTotals } from '#contract/payouts.ts'
 
 /** Decimal dollars and counts of what is due, and the whole percent that is paid: 100 only when complete. */
-export function progressOf({ owed, paid, frozen }: Omit<PayoutTotals, 'entries'>) {
+export function progressOf({ owed, paid, frozen }: Pick<PayoutTotals, 'owed' | 'paid' | 'frozen'>) {
   const all = sumOf([owed.amount, paid.amount, frozen.amount])
   const due = centsOf(all)
   return {

@@ -1,6 +1,7 @@
 import type { FundingId } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { type MovementKind, transfer, writeMovement } from '#server/features/ledger/index.ts'
+import { lowerShare } from '#server/features/payouts/index.ts'
 import { changeEntryFunding, type FundedEntry } from './entry-funding.queries.ts'
 import { findFunding, updateFunding } from './funding.queries.ts'
 import { isRefundDue, isRefundWithoutEntry } from './funding.rules.ts'
@@ -88,6 +89,7 @@ export async function applyPartialRefund(
     amount_cents: amount - part,
     given_back_cents: gone,
   })
+  await lowerShare(trx, id, amount - part)
   if (counted) await tellOfRefund(trx, entry, { id, cents: part, mode: row.mode, now })
   // One mail reports both refunds.
   if (row.refund_requested_at === null)

@@ -13,7 +13,7 @@ import { enqueue } from '#server/queue/queue.queries.ts'
 import { findDisputeFacts, findMailAddress } from './disputes.queries.ts'
 import type { DisputesTable } from './funding.table.ts'
 
-export const disputeMailKind = 'mail-dispute'
+const disputeMailKind = 'mail-dispute'
 
 type Status = DisputesTable['status']
 

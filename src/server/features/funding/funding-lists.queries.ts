@@ -125,9 +125,9 @@ export const sumMine = (db: Db, backer: UserId, mode: PaymentMode) =>
       fn.coalesce(fn.sum<number>('fundings.amount_cents'), sql.lit(0)).as('funded'),
       fn.count<number>('entries.boat_id').distinct().as('boats'),
       fn.count<number>('entries.tournament_id').distinct().as('tournaments'),
-      fn.coalesce(fn.sum<number>('payouts.amount_cents'), sql.lit(0)).as('won'),
+      sql<number>`coalesce(sum(coalesce(payouts.paid_cents, payouts.payable_cents)), 0)`.as('won'),
       sumIf(sql`payouts.id is not null`, sql.ref('fundings.amount_cents')).as('settled'),
-      sumIf(sql`payouts.paid_at is null`, sql.ref('payouts.amount_cents')).as('owed'),
+      sumIf(sql`payouts.paid_at is null`, sql.ref('payouts.payable_cents')).as('owed'),
     ])
     .where('fundings.backer_id', '=', backer)
     .where(withoutIndex<PaymentMode>('fundings.mode'), '=', mode)

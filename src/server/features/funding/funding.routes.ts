@@ -44,7 +44,10 @@ export function fundingRoutes(deps: Deps) {
     const { name: marina } = await deps.branding.read()
     return rows.map(row => {
       const payout = payouts.get(row.id)
-      const shown = payout && { amount: formatCents(payout.amount_cents), status: payoutStatus(payout) }
+      const shown = payout && {
+        amount: formatCents(payout.paid_cents ?? payout.payable_cents),
+        status: payoutStatus(payout),
+      }
       return { ...presentMine(row, { now, marina }), payout: shown ?? null }
     })
   }

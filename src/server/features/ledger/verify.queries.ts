@@ -167,7 +167,7 @@ const checks: readonly Check[] = [
     what: ({ expected, found }) => `is paid with ${expected} cents, the ledger has ${found}`,
     rows: sql<Row>`
       with paid as (select payout_id, sum(cents) as cents from ledger where account = 'payouts' group by payout_id)
-      select 'payout ' || p.id as subject, case when p.paid_at is null then 0 else p.amount_cents end as expected,
+      select 'payout ' || p.id as subject, coalesce(p.paid_cents, 0) as expected,
         coalesce(o.cents, 0) as found
       from payouts p left join paid o on o.payout_id = p.id`,
   },

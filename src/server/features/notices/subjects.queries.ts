@@ -11,6 +11,7 @@ import type {
 } from '#contract/ids.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connection.ts'
+import { isOwed } from '#server/features/payouts/index.ts'
 import { isShownTournament } from '#server/features/tournaments/index.ts'
 
 /** What notices are about. Undefined: gone, or hidden with a banned organiser. */
@@ -162,8 +163,7 @@ export async function countUnpaidShares(db: Db, tournament: TournamentId): Promi
     .innerJoin('payouts', 'payouts.entry_id', 'results.entry_id')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('results.tournament_id', '=', tournament)
-    .where('payouts.paid_at', 'is', null)
-    .where('payouts.amount_cents', '>', 0)
+    .where(isOwed)
     .executeTakeFirstOrThrow()
   return count
 }

@@ -43,7 +43,7 @@ export async function sweepPayoutDetails(db: Db): Promise<void> {
             .select('payouts.id')
             .whereRef('payouts.backer_id', '=', 'payout_details.user_id')
             .where('payouts.paid_at', 'is', null)
-            .where('payouts.amount_cents', '>', 0),
+            .where('payouts.payable_cents', '>', 0),
         ),
       ),
     )

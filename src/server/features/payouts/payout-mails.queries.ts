@@ -2,7 +2,7 @@ import type { EntryId, TournamentId, UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { runJobNow } from '#server/queue/queue.queries.ts'
 import { winMailKind, winMailSubject } from './payout-mails.rules.ts'
-import { isFrozen } from './payouts.queries.ts'
+import { isFrozen, shownCents } from './payouts.queries.ts'
 
 /** Without frozen shares. @returns undefined without a share or account */
 export const findWin = (db: Db, entry: EntryId, backer: UserId) =>
@@ -28,7 +28,7 @@ export const findWin = (db: Db, entry: EntryId, backer: UserId) =>
       'organiser.deleted_at',
       'payout_details.kind',
       'payout_details.details',
-      fn.sum<number>('payouts.amount_cents').as('amount'),
+      fn.sum<number>('payouts.payable_cents').as('amount'),
       fn.sum<number>('payouts.contributed_cents').as('contributed'),
     ])
     .where('payouts.entry_id', '=', entry)
@@ -49,7 +49,7 @@ export const listPaidAt = (db: Db, tournament: TournamentId, backer: UserId, at:
     .innerJoin('users as backer', 'backer.id', 'payouts.backer_id')
     .innerJoin('users as organiser', 'organiser.id', 'tournaments.organiser_id')
     .select([
-      'payouts.amount_cents',
+      shownCents.as('amount_cents'),
       'backer.email',
       'boats.name as boat',
       'tournaments.name as tournament',
@@ -75,7 +75,7 @@ export async function queueHeldWinMail(
     .select('settlements.settled_at')
     .where('payouts.entry_id', '=', entry)
     .where('payouts.backer_id', '=', backer)
-    .where('payouts.amount_cents', '>', 0)
+    .where('payouts.payable_cents', '>', 0)
     .where('settlements.settled_at', '>=', openedAt)
     .executeTakeFirst()
   if (share) await runJobNow(trx, winMailKind, winMailSubject(entry, backer), now)

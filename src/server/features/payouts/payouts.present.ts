@@ -55,7 +55,7 @@ export const presentPreview = (results: readonly ProposedResult[], preview: stri
       contributed: formatCents(share.contributed),
       amount: formatCents(share.amount),
       status: payoutStatus({
-        amount_cents: share.amount,
+        payable_cents: share.amount,
         paid_at: null,
         is_frozen: Boolean(share.is_disputed),
       }),
@@ -77,7 +77,9 @@ const presentPayee = (row: Pick<PayoutInContext, 'backer_id' | 'email' | 'metada
 
 export const presentPayout = (row: PayoutInContext): Payout => ({
   id: row.id,
-  amount: formatCents(row.amount_cents),
+  amount: formatCents(row.paid_cents ?? row.payable_cents),
+  awarded: formatCents(row.amount_cents),
+  loss: formatCents(row.loss_cents),
   status: payoutStatus(row),
   reference: row.reference,
   paidAt: isoOrNull(row.paid_at),
@@ -99,12 +101,15 @@ interface Sums {
   paid_cents: number
   frozen_count: number
   frozen_cents: number
+  loss_count: number
+  loss_cents: number
 }
 
 const presentSums = (sums: Sums) => ({
   owed: { count: sums.owed_count, amount: formatCents(sums.owed_cents) },
   paid: { count: sums.paid_count, amount: formatCents(sums.paid_cents) },
   frozen: { count: sums.frozen_count, amount: formatCents(sums.frozen_cents) },
+  lost: { count: sums.loss_count, amount: formatCents(sums.loss_cents) },
 })
 
 export function presentTotals(entries: Awaited<ReturnType<typeof sumByEntry>>): PayoutTotals {
@@ -117,6 +122,8 @@ export function presentTotals(entries: Awaited<ReturnType<typeof sumByEntry>>): 
       paid_cents: total('paid_cents'),
       frozen_count: total('frozen_count'),
       frozen_cents: total('frozen_cents'),
+      loss_count: total('loss_count'),
+      loss_cents: total('loss_cents'),
     }),
     entries: entries.map(entry => ({ entryId: entry.entry_id, boat: entry.boat, ...presentSums(entry) })),
   }

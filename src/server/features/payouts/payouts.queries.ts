@@ -97,6 +97,26 @@ export const isFrozen = ({ or, exists, selectFrom }: ExpressionBuilder<Tables, '
     ),
   ])
 
+/** What was paid, or is to be paid. */
+export const shownCents = sql<number>`coalesce(payouts.paid_cents, payouts.payable_cents)`
+
+/** What was paid for a payment that its bank took back since, in whole or in part. */
+const lossCents = sql<number>`iif(payouts.paid_cents is null, 0,
+  max(payouts.paid_cents - iif(fundings.status = 'refunded', 0, payouts.payable_cents), 0))`
+
+/**
+ * Lowers what a share is worth with its payment, once settled; rounded down.
+ * @param left cents of the payment that still count
+ */
+export const lowerShare = (trx: Trx, funding: FundingId, left: number) =>
+  trx
+    .updateTable('payouts')
+    .set({
+      payable_cents: sql<number>`amount_cents * min(contributed_cents, ${left}) / contributed_cents`,
+    })
+    .where('funding_id', '=', funding)
+    .execute()
+
 const withContext = (db: Db) =>
   db
     .selectFrom('payouts')
@@ -110,6 +130,7 @@ const withContext = (db: Db) =>
       'payout_details.kind',
       'payout_details.details',
       'fundings.mode',
+      lossCents.as('loss_cents'),
       'users.email',
       'users.metadata',
       'users.deleted_at',
@@ -146,7 +167,7 @@ const hasStatus =
   (status: Payable | 'any') =>
   (where: ExpressionBuilder<Tables, 'payouts'>): Expression<SqlBool> =>
     where.and([
-      where('payouts.amount_cents', '>', 0),
+      where(shownCents, '>', 0),
       ...(status === 'any' ? [] : [where('payouts.paid_at', status === 'paid' ? 'is not' : 'is', null)]),
       ...(status === 'frozen' ? [isFrozen(where)] : []),
       ...(status === 'owed' ? [where.not(isFrozen(where))] : []),
@@ -192,11 +213,13 @@ const sharesWithStatus = (db: Db) =>
     .innerJoin('results', 'results.entry_id', 'payouts.entry_id')
     .innerJoin('entries', 'entries.id', 'payouts.entry_id')
     .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .innerJoin('fundings', 'fundings.id', 'payouts.funding_id')
     .select([
       'payouts.id',
       'payouts.entry_id',
       'payouts.backer_id',
-      'payouts.amount_cents',
+      shownCents.as('amount_cents'),
+      lossCents.as('loss_cents'),
       'payouts.reference',
       'results.tournament_id',
       'results.winnings_cents',
@@ -213,7 +236,7 @@ const sharesWithStatus = (db: Db) =>
         .end()
         .as('status'),
     )
-    .where('payouts.amount_cents', '>', 0)
+    .where(shownCents, '>', 0)
 
 const countOf = (status: Payable) => sql<number>`sum(shares.status = ${sql.lit(status)})`
 const centsOf = (status: Payable) =>
@@ -226,6 +249,8 @@ const sumsByStatus = [
   centsOf('paid').as('paid_cents'),
   countOf('frozen').as('frozen_count'),
   centsOf('frozen').as('frozen_cents'),
+  sql<number>`sum(shares.loss_cents > 0)`.as('loss_count'),
+  sql<number>`sum(shares.loss_cents)`.as('loss_cents'),
 ] as const
 
 /** Highest winnings first. */
@@ -281,7 +306,7 @@ export function listBackersOfPayouts(
 export async function sumUnpaid(db: Db, backer: UserId): Promise<number> {
   const { cents } = await db
     .selectFrom('payouts')
-    .select(({ fn }) => fn.sum<number | null>('amount_cents').as('cents'))
+    .select(({ fn }) => fn.sum<number | null>('payable_cents').as('cents'))
     .where('backer_id', '=', backer)
     .where('paid_at', 'is', null)
     .where(payout => payout.not(isFrozen(payout)))
@@ -300,10 +325,10 @@ export async function getPayout(db: Db, id: PayoutId): Promise<PayoutInContext> 
 export async function payoutsOfFundings(
   db: Db,
   fundings: readonly FundingId[],
-): Promise<Map<FundingId, Pick<PayoutInContext, 'amount_cents' | 'paid_at' | 'is_frozen'>>> {
+): Promise<Map<FundingId, Pick<PayoutInContext, 'payable_cents' | 'paid_cents' | 'paid_at' | 'is_frozen'>>> {
   const rows = await db
     .selectFrom('payouts')
-    .select(['funding_id', 'amount_cents', 'paid_at'])
+    .select(['funding_id', 'payable_cents', 'paid_cents', 'paid_at'])
     .select(payout => isFrozen(payout).as('frozen'))
     .where('funding_id', 'in', anyOf(fundings))
     .execute()
@@ -325,10 +350,10 @@ export async function markPaid(
 ): Promise<void> {
   await trx
     .updateTable('payouts')
-    .set({ paid_at: now, paid_by: by, reference })
+    .set({ paid_at: now, paid_by: by, paid_cents: payout.payable_cents, reference })
     .where('id', '=', payout.id)
     .execute()
-  const lines = transfer('shares', 'payouts', payout.amount_cents)
+  const lines = transfer('shares', 'payouts', payout.payable_cents)
   await writeMovement(trx, { kind: 'payout', lines, refs: refsOf(payout), now })
 }
 
@@ -341,10 +366,17 @@ export async function undoPaid(
 ): Promise<void> {
   await trx
     .updateTable('payouts')
-    .set({ paid_at: null, paid_by: null, reference: null, undone_at: now, undone_reason: reason })
+    .set({
+      paid_at: null,
+      paid_by: null,
+      paid_cents: null,
+      reference: null,
+      undone_at: now,
+      undone_reason: reason,
+    })
     .where('id', '=', payout.id)
     .execute()
-  const lines = transfer('payouts', 'shares', payout.amount_cents)
+  const lines = transfer('payouts', 'shares', payout.paid_cents ?? 0)
   await writeMovement(trx, { kind: 'payout-undone', lines, refs: refsOf(payout), now })
 }
 

@@ -22,12 +22,12 @@ export function settlementClosed(tournament: TournamentRow, now: number): string
 
 /** The status of a share. A paid one stays paid; a lost dispute freezes it for good. */
 export function payoutStatus(payout: {
-  amount_cents: number
+  payable_cents: number
   paid_at: number | null
   is_frozen: boolean
 }): PayoutStatus {
-  if (payout.amount_cents === 0) return 'none'
   if (payout.paid_at !== null) return 'paid'
+  if (payout.payable_cents === 0) return 'none'
   return payout.is_frozen ? 'frozen' : 'owed'
 }
 

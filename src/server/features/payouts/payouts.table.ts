@@ -28,7 +28,12 @@ export interface PayoutsTable {
   funded_at: number
   contributed_cents: number
   extra_cent: 0 | 1
+  /** By the results. */
   amount_cents: number
+  /** What it is worth now: less after a part of its payment was refunded. */
+  payable_cents: number
+  /** Null: not paid. */
+  paid_cents: Generated<number | null>
   reference: string | null
   paid_at: number | null
   paid_by: UserId | null

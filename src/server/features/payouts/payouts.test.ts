@@ -234,7 +234,7 @@ describe('POST /api/tournaments/:id/results', () => {
       ['33.33', 'owed'],
     ])
     const mine = await Promise.all([ana, bo, cy].map(async ({ id }) => payoutsOfBacker(testApp, id)))
-    expect(mine.map(([payout]) => payout?.amount_cents)).toEqual([3334, 3333, 3333])
+    expect(mine.map(([payout]) => payout?.payable_cents)).toEqual([3334, 3333, 3333])
     expect(await balances(testApp)).toEqual({
       backers: -3000,
       stakes: 3000,
@@ -508,6 +508,7 @@ describe('GET /api/tournaments/:id/payouts', () => {
       owed: { count: 3, amount: '40.00' },
       paid: { count: 0, amount: '0.00' },
       frozen: { count: 0, amount: '0.00' },
+      lost: { count: 0, amount: '0.00' },
     }
     expect(await totals()).toEqual({ ...sums, entries: [{ entryId: entry, boat: 'Reel Deal', ...sums }] })
 

@@ -213,6 +213,7 @@ async function storeShares(trx: Trx, { entry, pool, shares }: ProposedResult, no
     contributed_cents: share.contributed,
     extra_cent: share.extraCent ? (1 as const) : (0 as const),
     amount_cents: share.amount,
+    payable_cents: share.amount,
     reference: null,
     paid_at: null,
     paid_by: null,
