@@ -169,6 +169,8 @@ const variants: Partial<Record<EndpointKey, (Variant & { access: readonly Role[]
 const otherAnswers: Partial<Record<EndpointKey, readonly number[]>> = {
   'POST /api/auth/reset': [410],
   'POST /api/auth/confirm': [410],
+  // Others’ money may depend on the account.
+  'DELETE /api/auth/user': [204, 409],
   'POST /api/organiser-requests': [409],
   'GET /api/owner-link/:token': [410],
   'POST /api/owner-link/:token/accept': [410],

@@ -8,6 +8,7 @@ export const authTexts = {
   ownerPasswordTooShort: `You own this site, so your password must be at least ${limits.ownerPasswordMin} characters`,
   passwordTooLong: `Password must be at most ${limits.passwordMax} characters`,
   currentPasswordRequired: 'Current password is required',
+  withoutPayoutInvalid: 'Say true to give up being reached about winnings',
   firstNameRequired: 'First name is required',
   lastNameRequired: 'Last name is required',
   nameTooLong: `Names must be at most ${limits.personNameMax} characters`,

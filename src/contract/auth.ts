@@ -146,4 +146,8 @@ export const changePassword = type({ currentPassword, password: newPassword }).c
 
 export const changeEmail = type({ currentPassword, email }).configure(...missing)
 
-export const deleteAccount = type({ currentPassword }).configure(...missing)
+/** `withoutPayout`: gives up being reached about winnings, and deletes where they should go. */
+export const deleteAccount = type({
+  currentPassword,
+  'withoutPayout?': type('boolean').configure(...says(texts.withoutPayoutInvalid)),
+}).configure(...missing)

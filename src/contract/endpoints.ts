@@ -134,7 +134,12 @@ export const endpoints = {
     access: 'user',
     body: 'deleteAccount',
     status: 204,
-    refusals: ['too_many_attempts'],
+    refusals: ['conflict', 'too_many_attempts'],
+  },
+  'GET /api/account-deletion': {
+    summary: 'Read what stands in the way of deleting one’s account',
+    access: 'user',
+    answer: 'accountDeletion',
   },
   'GET /api/auth/sessions': {
     summary: 'List the devices that are signed in',

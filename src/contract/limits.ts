@@ -59,6 +59,8 @@ export const limits = {
   /** Characters. */
   reasonMax: 500,
   payoutDetailsMax: 500,
+  /** For which they are kept after their account was deleted, while winnings are or may be owed. */
+  payoutDetailsDays: 730,
   payoutDaysMax: 365,
   /** Shares that are marked as paid together. */
   payoutsAtOnce: 1000,
@@ -67,6 +69,8 @@ export const limits = {
   /** Of a tournament. */
   staff: 20,
   openInvitations: 10,
+  /** That are named at once to an organiser who leaves, or to an operator. */
+  openTournaments: 50,
   invitationDays: 7,
   /** A weigh master's role lasts this long after the tournament's end. */
   weighMasterHours: 24,

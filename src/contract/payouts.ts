@@ -67,7 +67,7 @@ export type ResultsPreview = Infer<typeof resultsPreview>
 const payee = object({ id: text, name: text, email: orNull(text) })
 
 /** Where winnings go. */
-const payoutDestination = object({ kind: one(...payoutMethods), details: text })
+export const payoutDestination = object({ kind: one(...payoutMethods), details: text })
 export type PayoutDestination = Infer<typeof payoutDestination>
 
 export const payoutDetails = object({

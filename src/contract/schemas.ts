@@ -1,4 +1,5 @@
 /** Imported lazily: arktype loads in 100 ms. Browsers use types only. */
+export * from './account-deletion.ts'
 export * from './admin.ts'
 export * from './announcements.ts'
 export * from './auth.ts'

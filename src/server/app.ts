@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { TrieRouter } from 'hono/router/trie-router'
+import { accountDeletionRoutes, prepareDeletion } from '#server/features/account-deletion/index.ts'
 import type { Deps } from './deps.ts'
 import { adminRoutes, brandingRoutes } from './features/admin/index.ts'
 import { announcementRoutes } from './features/announcements/index.ts'
@@ -165,7 +166,8 @@ function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   })
   api.route('/', gateRoutes(gateEntry))
   api.route('/', navigationRoutes(deps))
-  api.route('/auth', authRoutes(deps))
+  api.route('/auth', authRoutes(deps, prepareDeletion))
+  api.route('/', accountDeletionRoutes(deps))
   api.route('/', imageRoutes(deps))
   api.route('/', tournamentRoutes(deps))
   api.route('/', myBoatRoutes(deps))

@@ -75,7 +75,7 @@ const makeJobs = (backups: ScheduledBackups): readonly Job[] => [
   },
   { name: 'sweep daily counts', everyMs: day, run: ({ db, now }) => sweepDailyCounts(db, now()) },
   { name: 'sweep archives of data', everyMs: hour, run: sweepExports },
-  { name: 'sweep payout details', everyMs: hour, run: ({ db }) => sweepPayoutDetails(db) },
+  { name: 'sweep payout details', everyMs: hour, run: ({ db, now }) => sweepPayoutDetails(db, now()) },
   {
     name: 'sweep failed mails',
     everyMs: day,

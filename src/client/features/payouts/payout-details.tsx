@@ -2,24 +2,18 @@ import { useState } from 'react'
 import { deletePayoutDetails, payoutDetailsQuery, savePayoutDetails } from '#client/api/payouts.ts'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { formatMoney } from '#client/domain/money.ts'
-import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { FormCard } from '#client/ui/forms/form-card.tsx'
-import { SelectField } from '#client/ui/forms/select-field.tsx'
-import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
+import { destinationIn, PayoutFields, payoutMessages } from '#client/ui/forms/payout-fields.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Row } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
-import { textRules } from '#contract/field-texts.ts'
 import { centsOf } from '#contract/money.ts'
-import { type PayoutMethod, payoutMethodNames, payoutMethods } from '#contract/payout-method.ts'
-import { payoutTexts } from '#contract/payout-texts.ts'
+import { payoutMethodNames } from '#contract/payout-method.ts'
 import type { PayoutDetails as Details, PayoutDestination } from '#contract/payouts.ts'
-
-const isMethod = (value: string): value is PayoutMethod => payoutMethods.some(method => method === value)
 
 /** Where winnings go: asked for once a share is owed. */
 export const PayoutDetails = () => (
@@ -67,42 +61,16 @@ function Destination({ destination }: { destination: PayoutDestination | null })
 function DestinationForm({ destination, onDone }: { destination: PayoutDestination | null; onDone(): void }) {
   const saving = useApiMutation(savePayoutDetails, 'Failed to save it. Please try again.')
   const save = async (data: FormData) => {
-    const kind = textOf(data, 'kind')
-    if (!isMethod(kind)) return
-    await saving.send({ body: { kind, details: textOf(data, 'details') } })
+    const body = destinationIn(data)
+    if (body === null) return
+    await saving.send({ body })
     onDone()
     toast({ title: 'Saved', description: 'The organisers who owe you winnings see it.' })
   }
   return (
     <FormCard>
-      <Form
-        onSubmit={save}
-        onError={saving.fail}
-        messages={{
-          kind: { valueMissing: payoutTexts.methodInvalid },
-          details: {
-            valueMissing: textRules.payoutDetails.required,
-            tooLong: textRules.payoutDetails.tooLong,
-          },
-        }}
-      >
-        <SelectField
-          label="How do you want to be paid?"
-          name="kind"
-          required
-          defaultValue={destination?.kind ?? ''}
-          placeholder="Choose"
-          options={payoutMethods.map(value => ({ value, label: payoutMethodNames[value] }))}
-        />
-        <TextareaField
-          label="Details"
-          name="details"
-          required
-          rows={2}
-          maxLength={textRules.payoutDetails.max}
-          defaultValue={destination?.details}
-          hint="Such as your PayPal handle, or name and account number. Never a password or a card number."
-        />
+      <Form onSubmit={save} onError={saving.fail} messages={payoutMessages}>
+        <PayoutFields destination={destination} />
         <FormActions>
           <SubmitButton>Save</SubmitButton>
           {destination !== null && (

@@ -15,6 +15,8 @@ import {
   updateUser,
 } from '#server/features/auth/index.ts'
 import { holdNoticesOfBanned } from '#server/features/notice-events/index.ts'
+import { isOnlyOwner } from '#server/features/site-roles/index.ts'
+import { ApiError } from '#server/http/errors.ts'
 
 /** What an owner on the admin page and the command line have in common. */
 type Needs = Pick<Deps, 'env' | 'now'>
@@ -22,8 +24,10 @@ type Needs = Pick<Deps, 'env' | 'now'>
 const noteOn = (trx: Trx, actor: Actor, { id }: LiveUser, kind: AuditKind, now: number) =>
   audit(trx, actor, { kind, subject: ['user', id] }, now)
 
-/** Ends its sessions. What it published is hidden (decision 0073). */
+/** Ends its sessions. What it published is hidden (decision 0073). @throws ApiError 409 for the only owner */
 export async function banAccount(trx: Trx, { now }: Needs, actor: Actor, user: LiveUser): Promise<void> {
+  if (await isOnlyOwner(trx, user.id))
+    throw new ApiError('conflict', 'This is the only owner of the site. Make someone else an owner first.')
   await updateUser(trx, user.id, { banned_at: now() }, now())
   await deleteSessions(trx, user.id, null)
   await dropTokens(trx, user.id)

@@ -1,7 +1,12 @@
-export { sweepPayoutDetails } from './payout-details.queries.ts'
+export {
+  deletePayoutDetails,
+  findPayoutDetails,
+  mayWin,
+  sweepPayoutDetails,
+} from './payout-details.queries.ts'
 export { payoutDetailsRoutes } from './payout-details.routes.ts'
 export { queueHeldWinMail } from './payout-mails.queries.ts'
 export { payoutMails } from './payout-mails.ts'
-export { isOwed, lowerShare, payoutsOfFundings } from './payouts.queries.ts'
+export { isOwed, lowerShare, payoutsOfFundings, sumUnpaid } from './payouts.queries.ts'
 export { payoutRoutes } from './payouts.routes.ts'
 export { payoutStatus } from './payouts.rules.ts'

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { textRules } from '#contract/field-texts.ts'
 import { newId, type UserId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
 import { payoutTexts as texts } from '#contract/payout-texts.ts'
 import type { Payout, PayoutsOfBacker } from '#contract/payouts.ts'
-import { hour } from '#contract/time.ts'
+import { day, hour } from '#contract/time.ts'
 import { findFaults } from '#server/features/ledger/index.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addEntry, addFunding, addScene, addSigned } from '../../../../tests/support/factories.ts'
@@ -192,15 +193,38 @@ describe('payout details', () => {
     for (const { cookie } of [ana, bo])
       await page('/api/payout-details', { method: 'PUT', json: details, cookie })
     const left = async () => {
-      await sweepPayoutDetails(db)
+      await sweepPayoutDetails(db, Date.now())
       return (await db.selectFrom('payout_details').select('user_id').execute()).map(({ user_id: id }) => id)
     }
-    await db.updateTable('users').set({ deleted_at: 1, email: null }).where('id', '=', ana.id).execute()
+    await db
+      .updateTable('users')
+      .set({ deleted_at: Date.now(), email: null })
+      .where('id', '=', ana.id)
+      .execute()
     expect(await left()).toEqual([ana.id, bo.id].sort())
     await pay(await idsOf(ana.id))
     expect(await left()).toEqual([bo.id])
     await pay(await idsOf(bo.id))
     expect(await left()).toEqual([bo.id])
+  })
+
+  test('of a deleted account outlast an unfinished tournament, and two years at most', async () => {
+    const testApp = await makeTestApp()
+    const { db, page } = testApp
+    const { entry } = await addScene(db)
+    const ana = await addSigned(db)
+    await addFunding(db, { entry_id: entry, backer_id: ana.id })
+    await page('/api/payout-details', { method: 'PUT', json: details, cookie: ana.cookie })
+    const deleted = Date.now()
+    await db.updateTable('users').set({ deleted_at: deleted, email: null }).where('id', '=', ana.id).execute()
+    const left = async (now: number) => {
+      await sweepPayoutDetails(db, now)
+      return (await db.selectFrom('payout_details').select('user_id').execute()).length
+    }
+    expect(await left(deleted)).toBe(1)
+    const end = deleted + limits.payoutDetailsDays * day
+    expect(await left(end)).toBe(1)
+    expect(await left(end + 1)).toBe(0)
   })
 
   test('the mail about a win names them, or asks for them', async () => {

@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import type { UserId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
 import type { PayoutDestination } from '#contract/payouts.ts'
+import { day } from '#contract/time.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 
 export async function findPayoutDetails(db: Db, user: UserId): Promise<PayoutDestination | null> {
@@ -29,23 +32,46 @@ export async function deletePayoutDetails(db: Db, user: UserId): Promise<void> {
   await db.deleteFrom('payout_details').where('user_id', '=', user).execute()
 }
 
-/** Deletes those of deleted accounts once nothing more is to be paid. */
-export async function sweepPayoutDetails(db: Db): Promise<void> {
+/** Whether a person backs a boat of a tournament that may still pay winnings: neither cancelled nor settled. */
+const isInPlay = (db: Db) =>
+  db
+    .selectFrom('fundings')
+    .innerJoin('entries', 'entries.id', 'fundings.entry_id')
+    .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
+    .leftJoin('settlements', 'settlements.tournament_id', 'tournaments.id')
+    .select('fundings.backer_id')
+    .where('fundings.status', '=', 'completed')
+    .where('fundings.refund_requested_at', 'is', null)
+    .where('tournaments.cancelled_at', 'is', null)
+    .where('settlements.settled_at', 'is', null)
+
+export async function mayWin(db: Db, backer: UserId): Promise<boolean> {
+  const row = await isInPlay(db).where('fundings.backer_id', '=', backer).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Deletes those of deleted accounts once nothing more is or may be to be paid, and `limits.payoutDetailsDays` after
+ * the deletion at the latest.
+ */
+export async function sweepPayoutDetails(db: Db, now: number): Promise<void> {
+  const deleted = db.selectFrom('users').select('users.id').where('users.deleted_at', 'is not', null)
+  const latest = now - limits.payoutDetailsDays * day
+  const person = sql.ref<UserId>('payout_details.user_id')
+  const unpaid = db
+    .selectFrom('payouts')
+    .select('payouts.id')
+    .where('payouts.backer_id', '=', person)
+    .where('payouts.paid_at', 'is', null)
+    .where('payouts.payable_cents', '>', 0)
   await db
     .deleteFrom('payout_details')
-    .where('user_id', 'in', select =>
-      select.selectFrom('users').select('users.id').where('users.deleted_at', 'is not', null),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('payouts')
-            .select('payouts.id')
-            .whereRef('payouts.backer_id', '=', 'payout_details.user_id')
-            .where('payouts.paid_at', 'is', null)
-            .where('payouts.payable_cents', '>', 0),
-        ),
-      ),
+    .where('user_id', 'in', deleted)
+    .where(({ or, and, eb, not, exists }) =>
+      or([
+        eb('user_id', 'in', deleted.where('users.deleted_at', '<', latest)),
+        and([not(exists(unpaid)), not(exists(isInPlay(db).where('fundings.backer_id', '=', person)))]),
+      ]),
     )
     .execute()
 }

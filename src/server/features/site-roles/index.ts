@@ -7,6 +7,7 @@ export {
   findSiteRole,
   grantSiteRole,
   hasOwner,
+  isOnlyOwner,
   listOwners,
   listWeakOwners,
   requireOrganiser,

@@ -35,6 +35,12 @@ export const listWeakOwners = async (db: Db): Promise<string[]> =>
 
 export const hasOwner = async (db: Db): Promise<boolean> => (await listOwners(db)).length > 0
 
+/** Of an owner who can sign in: deleting or banning them would leave the site without one. */
+export async function isOnlyOwner(db: Db, user: UserId): Promise<boolean> {
+  const [first, ...others] = await listOwners(db)
+  return first?.id === user && others.length === 0
+}
+
 /** @throws ApiError 404, as for an address that doesn't exist */
 export async function requireOwner(db: Db, { id }: { id: UserId }): Promise<void> {
   if (!(await owners(db).where('users.id', '=', id).executeTakeFirst()))

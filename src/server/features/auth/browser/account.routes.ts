@@ -1,6 +1,6 @@
 import { authTexts } from '#contract/auth-texts.ts'
-import { isId } from '#contract/ids.ts'
-import { inTransaction } from '#server/db/connection.ts'
+import { isId, type UserId } from '#contract/ids.ts'
+import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { invalid, notFound, unauthorized } from '#server/http/errors.ts'
@@ -18,7 +18,10 @@ import { anonymiseUser, findUser, updateUser } from '../core/users.queries.ts'
 import { limited } from './limited.ts'
 import { clearSessionCookie } from './session-cookie.ts'
 
-export function accountRoutes(auth: Auth) {
+/** Other features' part, in the same transaction. @throws ApiError 409 */
+export type PrepareDeletion = (trx: Trx, user: UserId, withoutPayout: boolean, now: number) => Promise<void>
+
+export function accountRoutes(auth: Auth, prepareDeletion: PrepareDeletion) {
   const { db, now } = auth.deps
   const app = new EndpointApp('/api/auth')
 
@@ -93,9 +96,11 @@ export function accountRoutes(auth: Auth) {
   })
 
   app.endpoint('DELETE /api/auth/user', { limit: limited(auth.throttles.change) }, async c => {
-    const user = await confirmedAccount(c.var.person, c.req.valid('json').currentPassword)
+    const { currentPassword, withoutPayout = false } = c.req.valid('json')
+    const user = await confirmedAccount(c.var.person, currentPassword)
     await inTransaction(db, async trx => {
       await reloadUser(trx, user)
+      await prepareDeletion(trx, user.id, withoutPayout, now())
       await anonymiseUser(trx, user.id, now())
     })
     clearSessionCookie(c)

@@ -20,14 +20,14 @@ import { setPassword } from '../core/set-password.ts'
 import { signUp } from '../core/sign-up.ts'
 import { touchSoon } from '../core/touch-session.ts'
 import { findUser } from '../core/users.queries.ts'
-import { accountRoutes } from './account.routes.ts'
+import { accountRoutes, type PrepareDeletion } from './account.routes.ts'
 import { browserError } from './browser.errors.ts'
 import { limited } from './limited.ts'
 import { clearSessionCookie, cookieHash, openBrowserSession, setSessionCookie } from './session-cookie.ts'
 import { openForNewUser, signInBrowser } from './sign-in.ts'
 
 /** Mounted at /api/auth. Sets cookies, never returns tokens. */
-export function authRoutes(deps: Deps) {
+export function authRoutes(deps: Deps, prepareDeletion: PrepareDeletion) {
   const { auth } = deps
   const { db, env, now } = deps
   const app = new EndpointApp('/api/auth')
@@ -135,6 +135,6 @@ export function authRoutes(deps: Deps) {
     return c.json(answer)
   })
 
-  app.route('/', accountRoutes(auth))
+  app.route('/', accountRoutes(auth, prepareDeletion))
   return app
 }
