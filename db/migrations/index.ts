@@ -47,6 +47,7 @@ import * as endedTournaments from './2026-11-24-ended-tournaments.ts'
 import * as formerCrew from './2026-11-24-former-crew.ts'
 import * as longPasswords from './2026-11-24-long-passwords.ts'
 import * as namedEntries from './2026-11-24-named-entries.ts'
+import * as organiserInvitations from './2026-11-24-organiser-invitations.ts'
 import * as payableShares from './2026-11-24-payable-shares.ts'
 import * as postsHiddenByOwners from './2026-11-24-posts-hidden-by-owners.ts'
 import * as refusedWebhooks from './2026-11-24-refused-webhooks.ts'
@@ -107,4 +108,5 @@ export const migrations: Record<string, Migration> = {
   '0049-long-passwords': longPasswords,
   '0050-clock': clock,
   '0051-payable-shares': payableShares,
+  '0052-organiser-invitations': organiserInvitations,
 }

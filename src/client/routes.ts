@@ -395,8 +395,8 @@ const routes: readonly OwnFacts[] = [
     title: 'Invitation',
     subject: subject(
       ({ token = '' }) => offeredRoleQuery(token),
-      ({ tournament }) => ({
-        title: `Help run ${tournament.name}`,
+      ({ tournament, role }) => ({
+        title: `${role === 'organiser' ? 'Run' : 'Help run'} ${tournament.name}`,
         description: about,
         about: { tournament: aboutTournament(tournament) },
       }),

@@ -1,4 +1,6 @@
 import { type } from './arktype.ts'
+import { email } from './auth.ts'
+import { authTexts } from './auth-texts.ts'
 import { fieldTexts as texts } from './field-texts.ts'
 import { saysMissing } from './fields.ts'
 import { count, flag, type Infer, list, money, object, one, orNull, text, time } from './json-schema.ts'
@@ -39,6 +41,8 @@ export const adminPerson = object({
   role: orNull(siteRole),
   createdAt: time,
   lastSignInAt: orNull(time),
+  /** That the person runs, neither cancelled nor settled. */
+  openTournaments: count,
 })
 export type AdminPerson = Infer<typeof adminPerson>
 
@@ -55,6 +59,9 @@ export const adminTournament = object({
   organiser: object({ id: text, name: orNull(text), banned: flag }),
 })
 export type AdminTournament = Infer<typeof adminTournament>
+
+/** Of the account. */
+export const newOrganiser = type({ email }).configure(...saysMissing({ email: authTexts.emailRequired }))
 
 export const adminReport = object({
   id: text,
@@ -126,6 +133,7 @@ export const auditKind = one(
   'sessions-ended',
   'tournament-cancelled',
   'tournament-deleted',
+  'organiser-appointed',
   'post-hidden',
   'post-shown',
   'reports-closed',

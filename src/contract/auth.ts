@@ -58,7 +58,7 @@ const missing = saysMissing({
   token: texts.tokenRequired,
 })
 
-const email = string(texts.emailRequired)
+export const email = string(texts.emailRequired)
   .pipe(value => value.trim().toLowerCase())
   .narrow(
     checked({ format: 'email', maxLength: limits.emailMax }, (value: string) => {

@@ -284,7 +284,7 @@ export const endpoints = {
     answer: 'staffInvitation[]',
   },
   'POST /api/tournaments/:id/staff-invitations': {
-    summary: 'Invite one person by link or QR code as the organiser; the link is answered once',
+    summary: 'Invite to the staff, or hand over, by link or QR code; the link is answered once',
     access: ['organiser'],
     body: 'newStaffInvitation',
     answer: 'createdStaffInvitation',
@@ -308,7 +308,7 @@ export const endpoints = {
     access: 'user',
     answer: 'ownRole',
     needsClock: true,
-    refusals: ['conflict', 'gone', 'too_many_attempts', 'unavailable'],
+    refusals: ['conflict', 'forbidden', 'gone', 'too_many_attempts', 'unavailable'],
   },
   'GET /api/tournaments/:id/embed': {
     summary: 'Tell the addresses of leaderboard and feed for other sites',
@@ -1238,6 +1238,14 @@ export const endpoints = {
   'POST /api/admin/tournaments/:id/cancel': {
     summary: 'Cancel a tournament and refund every funding',
     access: ['owner'],
+    status: 204,
+    needsClock: true,
+    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
+  },
+  'PUT /api/admin/tournaments/:id/organiser': {
+    summary: 'Appoint another account as the organiser',
+    access: ['owner'],
+    body: 'newOrganiser',
     status: 204,
     needsClock: true,
     refusals: ['conflict', 'too_many_attempts', 'unavailable'],

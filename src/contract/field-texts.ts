@@ -35,7 +35,7 @@ export const fieldTexts = {
   catchIdInvalid: 'The id of a catch is a UUID in lower case',
   statusInvalid: 'A tournament can only be cancelled; the rest follows from its dates',
   pinnedInvalid: 'Say whether it is pinned: true or false',
-  staffRoleInvalid: 'Choose a role: co-organiser or weigh-master',
+  staffRoleInvalid: 'Choose a role: organiser, co-organiser or weigh-master',
   webhookAddressRequired: 'Enter an address that starts with https://',
   webhookAddressTooLong: `Addresses must be at most ${limits.webhookAddressMax} characters`,
   webhookTopicsRequired: 'Choose at least one event',

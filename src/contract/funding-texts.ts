@@ -26,6 +26,7 @@ export const fundingTexts = {
   termsChanged: 'The boat’s terms have changed since this payment was begun. Please look at them again.',
   over: 'Funding is closed: the tournament is over.',
   cancelled: 'Funding is closed: the tournament is cancelled.',
+  withoutOrganiser: 'Funding is closed: this tournament has no organiser at the moment.',
   withdrawn: 'Funding is closed: this boat was withdrawn from the tournament.',
   unpaid: 'This payment is not complete yet. Please finish it, or start again.',
   notYours: 'This payment cannot be used here. Please start again.',

@@ -26,7 +26,8 @@ export const staffMember = object({
 })
 export type StaffMember = Infer<typeof staffMember>
 
-const invitationFields = { id: text, role: staffRole, createdAt: time, expiresAt: time }
+/** `organiser`: hands the tournament over. */
+const invitationFields = { id: text, role: tournamentRole, createdAt: time, expiresAt: time }
 export const staffInvitation = object(invitationFields)
 export type StaffInvitation = Infer<typeof staffInvitation>
 
@@ -35,14 +36,17 @@ export const createdStaffInvitation = object({ ...invitationFields, link: text, 
 export type CreatedStaffInvitation = Infer<typeof createdStaffInvitation>
 
 /** What an invitation's link offers. */
-export const offeredRole = object({ role: staffRole, expiresAt: time, tournament: tournamentSummary })
+export const offeredRole = object({ role: tournamentRole, expiresAt: time, tournament: tournamentSummary })
 export type OfferedRole = Infer<typeof offeredRole>
 
 export const staffTournament = object({ role: staffRole, tournament: tournamentSummary })
 export type StaffTournament = Infer<typeof staffTournament>
 
 export const newStaffInvitation = type({
-  role: type("'co-organiser' | 'weigh-master'").configure({ message: () => texts.staffRoleInvalid }, 'self'),
+  role: type("'organiser' | 'co-organiser' | 'weigh-master'").configure(
+    { message: () => texts.staffRoleInvalid },
+    'self',
+  ),
 }).configure(...saysMissing({ role: texts.staffRoleInvalid }))
 
 export const actionKind = one(
@@ -64,6 +68,8 @@ export const actionKind = one(
   'staff-joined',
   'staff-left',
   'staff-removed',
+  'organiser-changed',
+  'organiser-appointed',
   'webhook-added',
   'webhook-changed',
   'webhook-deleted',

@@ -63,8 +63,12 @@ export const tournamentSummary = object(
     prizePool: orNull(money),
     organiserId: text,
   },
-  // Absent in updates. Null: unknown.
-  { organiserName: orNull(text) },
+  {
+    // Absent in updates. Null: unknown.
+    organiserName: orNull(text),
+    /** Its organiser is gone, so that it takes no fundings. */
+    withoutOrganiser: constant(true),
+  },
 )
 export type TournamentSummary = Infer<typeof tournamentSummary>
 
@@ -106,12 +110,15 @@ export const entry = object(
 export type Entry = Infer<typeof entry>
 export type EntryWithTournament = Entry & { tournament: TournamentSummary }
 
-const { organiserName, ...summaryFields } = tournamentSummary.properties
+const { organiserName, withoutOrganiser, ...summaryFields } = tournamentSummary.properties
 /** For other sites. */
 export const embedAddresses = object({ leaderboard: text, feed: text })
 export type EmbedAddresses = Infer<typeof embedAddresses>
 
-export const tournament = object({ ...summaryFields, entries: list(entry) }, { organiserName })
+export const tournament = object(
+  { ...summaryFields, entries: list(entry) },
+  { organiserName, withoutOrganiser },
+)
 export type Tournament = Infer<typeof tournament>
 
 /** Sums over the entries, in place of the entries. */
@@ -129,7 +136,7 @@ export const tournamentCard = object(
     /** The first of the ranked boats; `bestCatch` as in an entry. */
     leader: orNull(object({ name: text, position: count, bestCatch: orNull(text) })),
   },
-  { organiserName },
+  { organiserName, withoutOrganiser },
 )
 export type TournamentCard = Infer<typeof tournamentCard>
 

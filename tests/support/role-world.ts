@@ -128,6 +128,7 @@ export async function makeRoleWorld() {
     'POST /auth/v1/resend': { type: 'signup', email: 'new@example.com' },
     'POST /auth/v1/verify': { type: 'signup', token_hash: 'x' },
     'PUT /api/admin/people/{id}/role': { role: 'owner' },
+    'PUT /api/admin/tournaments/{id}/organiser': { email: 'stranger@example.com' },
     'PATCH /api/admin/branding': { name: 'Port Haven' },
     'PUT /api/admin/legal/{kind}': { text: 'Fair winds.', base: 1 },
     'POST /api/admin/legal/{kind}/default': { base: 1 },

@@ -45,6 +45,9 @@ export const revokeRole = mutation('DELETE /api/admin/people/:id/role', { stale:
 export const approveRequest = mutation('POST /api/admin/organiser-requests/:id/approve', { stale: requests })
 export const declineRequest = mutation('POST /api/admin/organiser-requests/:id/decline', { stale: requests })
 export const cancelAnyTournament = mutation('POST /api/admin/tournaments/:id/cancel', { stale: tournaments })
+export const appointOrganiser = mutation('PUT /api/admin/tournaments/:id/organiser', {
+  stale: [...tournaments, '/api/admin/people'],
+})
 export const deleteAnyTournament = mutation('DELETE /api/admin/tournaments/:id', { stale: tournaments })
 export const hideReportedPost = mutation('PUT /api/admin/posts/:id/hidden', { stale: reports })
 export const closeReports = mutation('DELETE /api/admin/posts/:id/reports', { stale: reports })

@@ -2,6 +2,7 @@ import { iso } from '#contract/iso.ts'
 import { limits } from '#contract/limits.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { siteUrl } from '#server/env.ts'
+import { listOpenTournaments } from '#server/features/account-deletion/index.ts'
 import {
   banAccount,
   changePassword,
@@ -71,6 +72,11 @@ export const accountCommands: Record<string, AdminCommand> = {
       const user = await account(context, args)
       await inTransaction(context.db, trx => banAccount(trx, context, commandLine, user))
       context.print(`${user.email} is banned: sessions ended, tournaments, posts and updates hidden.`)
+      const open = await listOpenTournaments(context.db, user.id, limits.openTournaments)
+      for (const { id, name } of open)
+        context.print(
+          `${name} takes no payments. Appoint another organiser: bun run admin appoint-organiser ${id} EMAIL`,
+        )
     },
   },
   unban: {

@@ -1,7 +1,8 @@
 import { isId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { removeTournament } from '#server/features/admin/index.ts'
+import { appointOrganiser, removeTournament } from '#server/features/admin/index.ts'
 import { commandLine } from '#server/features/audit/index.ts'
+import { normaliseEmail } from '#server/features/auth/index.ts'
 import { type AdminCommand, UsageError } from './admin-command.ts'
 
 export const tournamentCommands: Record<string, AdminCommand> = {
@@ -15,6 +16,18 @@ export const tournamentCommands: Record<string, AdminCommand> = {
         removeTournament(trx, context, commandLine, { id, howToCancel }),
       )
       context.print(`${name} is deleted.`)
+    },
+  },
+  'appoint-organiser': {
+    takes: 'ID EMAIL',
+    does: 'give a tournament to another account, as when its organiser is banned or gone',
+    run: async (context, [id, address, ...rest]) => {
+      if (!isId<'tournament'>(id) || address === undefined || rest.length > 0) throw new UsageError()
+      const email = normaliseEmail(address)
+      const name = await inTransaction(context.db, trx =>
+        appointOrganiser(trx, context, commandLine, { id, email }),
+      )
+      context.print(`${email} is the organiser of ${name}.`)
     },
   },
 }

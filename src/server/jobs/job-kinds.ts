@@ -16,6 +16,7 @@ import {
 } from '#server/features/notices/index.ts'
 import { payoutMails } from '#server/features/payouts/index.ts'
 import { organiserMails } from '#server/features/site-roles/index.ts'
+import { changedOrganiserMails } from '#server/features/staff/index.ts'
 import {
   decideGoalJob,
   goalDecisionJobKind,
@@ -33,6 +34,7 @@ export const mailKinds = (deps: Pick<Deps, 'db' | 'env' | 'keys' | 'now'>): Mail
   ...payoutMails(deps),
   ...noticeMails(deps),
   ...organiserMails(deps),
+  changedOrganiserMails(deps),
   dataExportMails(deps),
 ]
 

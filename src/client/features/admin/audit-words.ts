@@ -14,6 +14,7 @@ export const auditWords: Record<AuditKind, string> = {
   'sessions-ended': 'signed an account out everywhere',
   'tournament-cancelled': 'cancelled a tournament',
   'tournament-deleted': 'deleted a tournament',
+  'organiser-appointed': 'appointed another organiser',
   'post-hidden': 'took a video off the feed',
   'post-shown': 'showed a video again',
   'reports-closed': 'settled reports about a video',

@@ -13,7 +13,9 @@ import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { counted } from '#client/domain/numbers.ts'
 import { useViewerId } from '#client/lib/boot.tsx'
 import { toast } from '#client/lib/toast.ts'
+import { paths } from '#client/paths.ts'
 import { Button } from '#client/ui/controls/button.tsx'
+import { TextLink } from '#client/ui/controls/link.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
@@ -85,7 +87,8 @@ interface ActionsProps {
   close(): void
 }
 
-function PersonActions({ person: { id, name, email, state, role, lastSignInAt }, close }: ActionsProps) {
+function PersonActions({ person, close }: ActionsProps) {
+  const { id, name, email, state, role, lastSignInAt, openTournaments } = person
   const who = name ?? email
   const isOwn = useViewerId() === id
   const { data: sessions } = useQuery(personSessionsQuery(id))
@@ -147,6 +150,12 @@ function PersonActions({ person: { id, name, email, state, role, lastSignInAt },
               ? 'Sign-in is locked, and their tournaments, posts and updates are hidden.'
               : 'A ban locks the account, signs it out and hides its tournaments, posts and updates. You can undo it.'}
           </Muted>
+          {openTournaments > 0 && (
+            <Muted small>
+              {`Their ${counted(openTournaments, 'open tournament')} can’t take payments during a ban. Appoint another organiser under `}
+              <TextLink href={paths.admin('tournaments')}>Tournaments</TextLink>.
+            </Muted>
+          )}
           {state === 'banned' ? (
             <Button
               variant="secondary"

@@ -1,15 +1,25 @@
-import { allTournamentsQuery, cancelAnyTournament, deleteAnyTournament } from '#client/api/admin.ts'
+import {
+  allTournamentsQuery,
+  appointOrganiser,
+  cancelAnyTournament,
+  deleteAnyTournament,
+} from '#client/api/admin.ts'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
+import { Button } from '#client/ui/controls/button.tsx'
 import { NameLink } from '#client/ui/controls/link.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateRange } from '#client/ui/marks/relative-time.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
-import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
+import { ConfirmButton, DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { AdminTournament } from '#contract/admin.ts'
+import { authTexts } from '#contract/auth-texts.ts'
 import { AdminRow, SearchedPages, tellDone } from './rows.tsx'
 
 export const TournamentList = () => (
@@ -28,6 +38,8 @@ export const TournamentList = () => (
 
 function Item({ tournament }: { tournament: AdminTournament }) {
   const { id, name, startDate, endDate, status, organiser } = tournament
+  const isAbandoned =
+    (organiser.banned || organiser.name === null) && (status === 'upcoming' || status === 'active')
   const cancellation = useApiMutation(cancelAnyTournament, 'Failed to cancel. Please try again.')
   const deletion = useApiMutation(deleteAnyTournament, 'Failed to delete. Please try again.')
 
@@ -45,6 +57,7 @@ function Item({ tournament }: { tournament: AdminTournament }) {
       action={
         <>
           <StatusBadge status={status} />
+          <AppointOrganiser tournament={tournament} />
           {status !== 'cancelled' && (
             <ConfirmButton
               variant="secondary"
@@ -85,10 +98,53 @@ function Item({ tournament }: { tournament: AdminTournament }) {
       <Muted small>
         {organiser.name ?? 'A deleted account'}
         {organiser.banned && ' (banned)'}
+        {isAbandoned && ': takes no payments until you appoint another'}
       </Muted>
       <Muted small>
         <DateRange start={startDate} end={endDate} />
       </Muted>
     </AdminRow>
+  )
+}
+
+function AppointOrganiser({ tournament: { id, name } }: { tournament: AdminTournament }) {
+  const appointment = useApiMutation(appointOrganiser, 'Failed to appoint. Please try again.')
+  return (
+    <DialogButton
+      variant="secondary"
+      label={
+        <>
+          Appoint Organiser<VisuallyHidden> of {name}</VisuallyHidden>
+        </>
+      }
+      title={`Appoint an organiser of ${name}`}
+      description="The former organiser loses every right to it. The new one gets a mail, and the tournament’s log says so."
+    >
+      {close => {
+        const appoint = async (data: FormData) => {
+          const email = textOf(data, 'email')
+          await appointment.send({ params: { id }, body: { email } })
+          toast({ title: `${name} has another organiser`, description: email })
+          close()
+        }
+        return (
+          <Form
+            onSubmit={appoint}
+            onError={appointment.fail}
+            messages={{
+              email: { valueMissing: authTexts.emailRequired, typeMismatch: authTexts.emailInvalid },
+            }}
+          >
+            <Field label="Address of their account" name="email" type="email" required autoComplete="off" />
+            <FormActions>
+              <SubmitButton>Appoint</SubmitButton>
+              <Button variant="secondary" onClick={close}>
+                Cancel
+              </Button>
+            </FormActions>
+          </Form>
+        )
+      }}
+    </DialogButton>
   )
 }

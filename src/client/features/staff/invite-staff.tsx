@@ -12,12 +12,17 @@ import { FormCard } from '#client/ui/forms/form-card.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
-import type { CreatedStaffInvitation, StaffRole } from '#contract/staff.ts'
+import type { CreatedStaffInvitation, TournamentRole } from '#contract/staff.ts'
 import { css } from '#styled/css/index.js'
-import { roleDuties, roleWords } from './role-words.ts'
+import { aRole, roleDuties, roleWords } from './role-words.ts'
 
-const roles: readonly StaffRole[] = ['weigh-master', 'co-organiser']
-const options = roles.map(value => ({ value, label: roleWords[value], hint: roleDuties[value] }))
+const roles: readonly TournamentRole[] = ['weigh-master', 'co-organiser', 'organiser']
+const handOver = 'Hands the tournament over: its boats, results and money. You become a co-organiser.'
+const options = roles.map(value => ({
+  value,
+  label: roleWords[value],
+  hint: value === 'organiser' ? handOver : roleDuties[value],
+}))
 
 export function InviteStaff({ tournamentId }: { tournamentId: string }) {
   const invitation = useApiMutation(inviteStaff, 'Failed to make the link. Please try again.')
@@ -65,7 +70,7 @@ function Created({ invitation: { role, link, qrCode, expiresAt }, onDone }: Crea
     <Stack>
       <div ref={headingRef} tabIndex={-1}>
         <Text as="h3" look="figure">
-          Invitation for a {roleWords[role].toLowerCase()}
+          {role === 'organiser' ? 'Hand this tournament over' : `Invitation for ${aRole[role]}`}
         </Text>
         <Muted small>
           It works for one person, until <DateTime iso={expiresAt} withTime />. Share it now: it isn’t shown
@@ -82,7 +87,7 @@ function Created({ invitation: { role, link, qrCode, expiresAt }, onDone }: Crea
       {hasGate && <Muted small>Visitors need the site password.</Muted>}
       <Field label="Link" name="link" value={link} readOnly onFocus={event => event.currentTarget.select()} />
       <Row gap="snug">
-        <Button variant="action" onClick={() => void share(`Be a ${roleWords[role].toLowerCase()}`, link)}>
+        <Button variant="action" onClick={() => void share(`Be ${aRole[role]}`, link)}>
           Share Link
         </Button>
         <Button variant="secondary" onClick={onDone}>

@@ -19,7 +19,7 @@ export function OfferedRole({ token, offer: { role, expiresAt, tournament } }: P
   const acceptance = useApiMutation(acceptInvitation, 'Failed to join. Please try again.')
   const accept = () =>
     acceptance.run({ params: { token } }, ({ tournamentId }) =>
-      location.assign(paths.manageTournament(tournamentId, 'weigh-in')),
+      location.assign(paths.manageTournament(tournamentId, role === 'organiser' ? undefined : 'weigh-in')),
     )
   return (
     <Stack gap="lg">
@@ -42,8 +42,9 @@ export function OfferedRole({ token, offer: { role, expiresAt, tournament } }: P
           <Text>{roleDuties[role]}</Text>
         </div>
         <Text>
-          Staff can’t fund a boat of this tournament once it has started, and the organiser sees what you do
-          in its name.
+          {role === 'organiser'
+            ? 'Backers and boats depend on you until every share is paid. You can’t fund a boat of this tournament once it has started.'
+            : 'Staff can’t fund a boat of this tournament once it has started, and the organiser sees what you do in its name.'}
         </Text>
       </OfferPanel>
       <Muted small>

@@ -1,4 +1,4 @@
-import type { ActionKind, ActorRole, StaffRole } from '#contract/staff.ts'
+import type { ActionKind, ActorRole, TournamentRole } from '#contract/staff.ts'
 
 export const roleWords: Record<ActorRole, string> = {
   organiser: 'Organiser',
@@ -7,7 +7,15 @@ export const roleWords: Record<ActorRole, string> = {
   owner: 'Owner',
 }
 
-export const roleDuties: Record<StaffRole, string> = {
+/** As in "Be a weigh master". */
+export const aRole: Record<TournamentRole, string> = {
+  organiser: 'the organiser',
+  'co-organiser': 'a co-organiser',
+  'weigh-master': 'a weigh master',
+}
+
+export const roleDuties: Record<TournamentRole, string> = {
+  organiser: 'Everything: boats, results, and the money of the boats.',
   'co-organiser': 'Weigh-ins, positions, updates, announcements and texts. No money, no cancelling.',
   'weigh-master': 'Weigh-ins and updates, until a day after the end.',
 }
@@ -32,6 +40,8 @@ export const actionWords: Record<ActionKind, string> = {
   'staff-joined': 'joined the staff',
   'staff-left': 'left the staff',
   'staff-removed': 'removed a person from the staff',
+  'organiser-changed': 'took over as organiser',
+  'organiser-appointed': 'appointed another organiser',
   'webhook-added': 'added a webhook',
   'webhook-changed': 'changed a webhook',
   'webhook-deleted': 'deleted a webhook',

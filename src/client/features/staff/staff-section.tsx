@@ -16,7 +16,7 @@ import type { StaffInvitation, StaffMember } from '#contract/staff.ts'
 import { css } from '#styled/css/index.js'
 import { ActionLog } from './action-log.tsx'
 import { InviteStaff } from './invite-staff.tsx'
-import { roleWords } from './role-words.ts'
+import { aRole, roleWords } from './role-words.ts'
 
 const columns = css({
   display: 'grid',
@@ -35,7 +35,7 @@ export function StaffSection({ tournamentId }: { tournamentId: string }) {
       <div className={columns}>
         <Section
           id="invite"
-          title="Invite"
+          title="Invite or hand over"
           description="For one person: they open the link or scan the code, and sign in."
         >
           <InviteStaff tournamentId={tournamentId} />
@@ -174,7 +174,7 @@ function Invitation({ invitation, tournamentId, listRef }: Part & { invitation: 
         variant="secondary"
         label={
           <>
-            Revoke<VisuallyHidden> the invitation of a {roleWords[role].toLowerCase()}</VisuallyHidden>
+            Revoke<VisuallyHidden> the invitation of {aRole[role]}</VisuallyHidden>
           </>
         }
         title="Revoke this invitation?"

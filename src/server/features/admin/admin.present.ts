@@ -39,6 +39,7 @@ export const presentPerson = (row: PersonRow): AdminPerson => ({
   role: row.role,
   createdAt: iso(row.created_at),
   lastSignInAt: isoOrNull(row.last_sign_in_at),
+  openTournaments: row.open_tournaments,
 })
 
 export const presentRequest = (row: ShownRequest): OrganiserRequest => ({

@@ -29,6 +29,10 @@ export const listPeople = (db: Db, { q, size, after }: Search<UserId>) =>
       'users.created_at',
       'users.last_sign_in_at',
       'site_roles.role',
+      sql<number>`(select count(*) from tournaments
+        left join settlements on settlements.tournament_id = tournaments.id
+        where tournaments.organiser_id = users.id and tournaments.cancelled_at is null
+          and settlements.settled_at is null)`.as('open_tournaments'),
     ])
     .where('users.deleted_at', 'is', null)
     .$if(q !== '', query => query.where('users.id', 'in', usersMatching(q)))

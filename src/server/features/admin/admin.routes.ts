@@ -47,7 +47,13 @@ import {
 } from './admin.present.ts'
 import { findJobById, findPeople, listAllTournaments, listFailedJobs, listPeople } from './admin.queries.ts'
 import { readChecklist } from './checklist.ts'
-import { cancelTournament, closeReports, hidePost, removeTournament } from './content-actions.ts'
+import {
+  appointOrganiser,
+  cancelTournament,
+  closeReports,
+  hidePost,
+  removeTournament,
+} from './content-actions.ts'
 import { isMail, runAgain, sendAgain } from './job-actions.ts'
 import { settingsOf } from './settings.ts'
 import { makeStorageReader } from './storage.ts'
@@ -193,6 +199,12 @@ export function adminRoutes(deps: Deps, mailKinds: readonly MailKind[]) {
     .endpoint('POST /api/admin/tournaments/:id/cancel', write, async c => {
       const id = paramId<'tournament'>(c.req.param('id'), noTournament().message)
       await act(c, (trx, actor) => cancelTournament(trx, deps, actor, id))
+      return c.body(null, 204)
+    })
+    .endpoint('PUT /api/admin/tournaments/:id/organiser', write, async c => {
+      const id = paramId<'tournament'>(c.req.param('id'), noTournament().message)
+      const { email } = c.req.valid('json')
+      await act(c, (trx, actor) => appointOrganiser(trx, deps, actor, { id, email }))
       return c.body(null, 204)
     })
     .endpoint('DELETE /api/admin/tournaments/:id', write, async c => {

@@ -24,6 +24,7 @@ const calls = (Object.keys(endpoints) as EndpointKey[]).filter(key =>
 
 const bodies: Record<string, object> = {
   'PUT /api/admin/people/:id/role': { role: 'organiser' },
+  'PUT /api/admin/tournaments/:id/organiser': { email: 'ana@example.com' },
   'PUT /api/admin/legal/:kind': { text: 'Ours.', base: 1 },
   'POST /api/admin/legal/:kind/default': { base: 1 },
   'POST /api/admin/legal/preview': { text: 'Ours.' },

@@ -7,6 +7,7 @@ import { readState } from '#server/backup-state.ts'
 import type { Db } from '#server/db/connection.ts'
 import { diskOf } from '#server/disk-space.ts'
 import { type Env, paymentModeOf } from '#server/env.ts'
+import { listOpenTournaments } from '#server/features/account-deletion/index.ts'
 import { findLatest } from '#server/features/audit/index.ts'
 import { readBrand } from '#server/features/branding/index.ts'
 import { readClockRisk } from '#server/features/clock/index.ts'
@@ -62,6 +63,7 @@ export async function readChecklist(deps: Needs): Promise<Check[]> {
     await checkStorage(deps),
     await checkWork(deps),
     await checkMoney(deps),
+    await checkOrganisers(deps),
     await checkRequests(deps),
     check('ok', 'version', `Reelstake ${version}, Bun ${Bun.version}.`),
   ]
@@ -294,6 +296,18 @@ async function checkMoney({ db, now }: Needs): Promise<Check> {
   return faults.length === 0
     ? check('ok', 'money', 'No payment needs a person.')
     : check('risk', 'money', `${faults.join(', ')}. ${advice}`)
+}
+
+async function checkOrganisers({ db }: Needs): Promise<Check> {
+  const abandoned = await listOpenTournaments(db, null, limits.openTournaments)
+  if (abandoned.length === 0)
+    return check('ok', 'abandoned', 'No tournament with boats or money lacks its organiser.')
+  const named = abandoned.map(({ id, name }) => `${name} (${id})`).join(', ')
+  return check(
+    'risk',
+    'abandoned',
+    `Their organisers are banned or deleted: ${named}. They take no payments. Appoint another organiser on the admin page, or run: bun run admin appoint-organiser ID ADDRESS`,
+  )
 }
 
 async function checkRequests({ db }: Needs): Promise<Check> {

@@ -2,8 +2,10 @@ import type { PostId, TournamentId } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Actor, audit } from '#server/features/audit/index.ts'
+import { findUserByEmail, isLive } from '#server/features/auth/index.ts'
 import { dropReports, getPost, setVideoHidden } from '#server/features/crew-posts/index.ts'
 import { notify } from '#server/features/notice-events/index.ts'
+import { changeOrganiser } from '#server/features/staff/index.ts'
 import { logAction } from '#server/features/tournament-log/index.ts'
 import {
   deleteTournament,
@@ -63,6 +65,29 @@ export async function removeTournament(
     )
   await deleteTournament(trx, id)
   await audit(trx, actor, { kind: 'tournament-deleted', subject: ['tournament', id], detail: name }, now())
+  return name
+}
+
+/** The former organiser loses every right to it. @param email normalised @throws ApiError 404, 409 */
+export async function appointOrganiser(
+  trx: Trx,
+  deps: Needs,
+  actor: Actor,
+  { id, email }: { id: TournamentId; email: string },
+): Promise<string> {
+  const tournament = await getTournament(trx, id)
+  const user = await findUserByEmail(trx, email)
+  if (!isLive(user)) throw notFound(`No account has the address ${email}.`)
+  if (user.banned_at !== null) throw conflict(`The account of ${email} is banned. Unban it first.`)
+  if (user.email_confirmed_at === null) throw conflict(`The address ${email} isn’t confirmed.`)
+  const { name, organiser_id: former } = tournament
+  if (user.id === former) throw conflict(`${email} is the organiser of ${name} already.`)
+  const at = deps.now()
+  await changeOrganiser(trx, tournament, { to: user.id, stays: false, told: [user.id, former] }, at)
+  const kind = 'organiser-appointed'
+  await logAction(trx, deps, { tournament: id, by: null, role: 'owner', kind, subject: name })
+  // Ids: the audit trail can't be deleted.
+  await audit(trx, actor, { kind, subject: ['tournament', id], detail: `from ${former} to ${user.id}` }, at)
   return name
 }
 

@@ -25,6 +25,7 @@ const fixes = {
   storage: ['Storage', 'storage', 'files-in-a-bucket'],
   jobs: ['Jobs and mails', 'jobs', 'commands'],
   money: ['Money', 'payments', 'before-you-take-real-money'],
+  abandoned: ['Tournaments without an organiser', 'tournaments', 'owners-organisers-and-the-admin-page'],
   requests: ['Requests', 'requests', 'owners-organisers-and-the-admin-page'],
   version: ['Version', null, 'upgrade'],
 } as const satisfies Record<string, readonly [title: string, section: string | null, doc: string]>

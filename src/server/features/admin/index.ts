@@ -8,7 +8,7 @@ export {
 export { adminRoutes } from './admin.routes.ts'
 export { brandingRoutes } from './branding.routes.ts'
 export { missingKeysText, readChecklist } from './checklist.ts'
-export { cancelTournament, hidePost, removeTournament } from './content-actions.ts'
+export { appointOrganiser, cancelTournament, hidePost, removeTournament } from './content-actions.ts'
 export { isExpiredMail, runAgain, sendAgain, sendAllAgain } from './job-actions.ts'
 export { settingRisks } from './risks.rules.ts'
 export { sendTestMail } from './test-mail.ts'

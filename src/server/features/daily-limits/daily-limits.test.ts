@@ -77,6 +77,7 @@ const notCounted = new Set([
   'POST /api/admin/organiser-requests/:id/approve',
   'POST /api/admin/organiser-requests/:id/decline',
   'POST /api/admin/tournaments/:id/cancel',
+  'PUT /api/admin/tournaments/:id/organiser',
   'PUT /api/admin/posts/:id/hidden',
   'POST /api/admin/jobs/:id/retry',
   'POST /api/admin/refunds/:fundingId/retry',

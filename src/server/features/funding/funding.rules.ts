@@ -22,6 +22,8 @@ function endedFor(entry: FundedEntry): Refusal | null {
   if (entry.withdrawn_at !== null) return { reason: 'withdrawn', message: texts.withdrawn }
   if (entry.settled_at !== null) return closed
   if (entry.cancelled_at !== null) return { reason: 'cancelled', message: texts.cancelled }
+  if (entry.organiser_deleted_at !== null || entry.organiser_banned_at !== null)
+    return { reason: 'closed', message: texts.withoutOrganiser }
   if (entry.goal_decided_at === null) return null
   return entry.goal_was_reached === 1 ? closed : { reason: 'goal_missed', message: texts.closed }
 }

@@ -1,1 +1,3 @@
+export { changeOrganiser } from './change-organiser.ts'
+export { changedOrganiserMails } from './organiser-mails.ts'
 export { staffRoutes } from './staff.routes.ts'

@@ -1,6 +1,6 @@
 import { newId, type StaffInvitationId, type TournamentId, type UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
-import type { StaffRole } from '#contract/staff.ts'
+import type { TournamentRole } from '#contract/staff.ts'
 import { day } from '#contract/time.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { hashSecret, randomSecret } from '#server/features/auth/index.ts'
@@ -33,7 +33,7 @@ export const findInvitation = (db: Db, token: string): Promise<StaffInvitationRo
 /** Only the token's hash is stored. Deletes the tournament's expired invitations. */
 export async function insertInvitation(
   trx: Trx,
-  { tournament, role }: { tournament: TournamentId; role: StaffRole },
+  { tournament, role }: { tournament: TournamentId; role: TournamentRole },
   now: number,
 ): Promise<{ row: StaffInvitationRow; token: string }> {
   await trx
@@ -74,3 +74,13 @@ export const deleteInvitation = (
     .where('accepted_by', 'is', null)
     .returningAll()
     .executeTakeFirst()
+
+/** Open ones that offer the tournament, once it has been given to someone. */
+export async function deleteOffers(trx: Trx, tournament: TournamentId): Promise<void> {
+  await trx
+    .deleteFrom('staff_invitations')
+    .where('tournament_id', '=', tournament)
+    .where('role', '=', 'organiser')
+    .where('accepted_by', 'is', null)
+    .execute()
+}

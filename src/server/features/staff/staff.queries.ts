@@ -93,3 +93,31 @@ export const listTournamentsOfStaff = (db: Db, user: UserId, size: number, after
     .orderBy('staff.tournament_id', 'desc')
     .limit(size)
     .execute()
+
+/** A person's, with what waits to be sent to them. */
+export async function deleteWebhooksOf(trx: Trx, tournament: TournamentId, person: UserId): Promise<void> {
+  const webhooks = trx
+    .selectFrom('webhooks')
+    .select('id')
+    .where('tournament_id', '=', tournament)
+    .where('created_by', '=', person)
+  await trx.deleteFrom('webhook_deliveries').where('webhook_id', 'in', webhooks).execute()
+  await trx.deleteFrom('webhooks').where('id', 'in', webhooks).execute()
+}
+
+/** For mails. Undefined: banned since. */
+export const findChangedOrganiser = (db: Db, tournament: TournamentId, person: UserId) =>
+  db
+    .selectFrom('tournaments')
+    .innerJoin('users as organiser', 'organiser.id', 'tournaments.organiser_id')
+    .innerJoin('users as recipient', join => join.on('recipient.id', '=', person))
+    .select([
+      'tournaments.name',
+      'tournaments.organiser_id',
+      'organiser.metadata',
+      'organiser.deleted_at',
+      'recipient.email',
+    ])
+    .where('tournaments.id', '=', tournament)
+    .where('recipient.banned_at', 'is', null)
+    .executeTakeFirst()

@@ -1,11 +1,12 @@
 import type { UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { codePath } from '#contract/qr-code.ts'
-import type { OwnRole, StaffRole } from '#contract/staff.ts'
+import type { OwnRole, TournamentRole } from '#contract/staff.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
 import { drawQr } from '#server/features/sharing/index.ts'
+import { requireOrganiser } from '#server/features/site-roles/index.ts'
 import { listActions, logAction } from '#server/features/tournament-log/index.ts'
 import {
   findRole,
@@ -22,6 +23,7 @@ import { ApiError, forbidden, notFound } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodePosition, encodePosition, nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
+import { changeOrganiser } from './change-organiser.ts'
 import {
   deleteInvitation,
   findInvitation,
@@ -40,7 +42,11 @@ const noInvitation = () => notFound('There is no such invitation. Ask the organi
 const used = () => new ApiError('gone', 'This invitation has been used. Ask the organiser for a new link.')
 
 /** For the log. */
-const titles: Record<StaffRole, string> = { 'co-organiser': 'co-organiser', 'weigh-master': 'weigh master' }
+const titles: Record<TournamentRole, string> = {
+  organiser: 'organiser',
+  'co-organiser': 'co-organiser',
+  'weigh-master': 'weigh master',
+}
 
 export function staffRoutes(deps: Deps) {
   const { db, now, limitWrites: limit, catalog } = deps
@@ -65,13 +71,40 @@ export function staffRoutes(deps: Deps) {
     return invitation
   }
 
-  /** @throws ApiError 409, 410 */
-  async function join(
+  /** Also of a tournament that is over: its money may still be in the organiser's hands. @throws ApiError 403, 409, 410 */
+  async function takeOver(
     trx: Trx,
-    { id, role, accepted_by }: StaffInvitationRow,
+    invitation: StaffInvitationRow,
     person: Person,
-    to: TournamentRow,
+    tournament: TournamentRow,
   ) {
+    if (isOrganiser(person, tournament)) {
+      if (invitation.accepted_by !== null) return
+      throw conflict('You are the organiser of this tournament.')
+    }
+    if (invitation.accepted_by !== null) throw used()
+    await requireOrganiser(trx, deps.env, person.id)
+    if (!(await findMember(trx, tournament.id, person.id))) await requireRoom(trx, tournament)
+    await markAccepted(trx, invitation.id, person.id)
+    const former = tournament.organiser_id
+    await changeOrganiser(trx, tournament, { to: person.id, stays: true, told: [former] }, now())
+    await logAction(trx, deps, {
+      ...asOrganiser(tournament, person),
+      kind: 'organiser-changed',
+      subject: tournament.name,
+    })
+  }
+
+  /** @throws ApiError 409 */
+  async function requireRoom(trx: Trx, { id }: TournamentRow) {
+    if ((await listStaff(trx, id)).length >= limits.staff)
+      throw conflict(`A tournament has at most ${limits.staff} people on its staff.`)
+  }
+
+  /** @throws ApiError 403, 409, 410 */
+  async function join(trx: Trx, invitation: StaffInvitationRow, person: Person, to: TournamentRow) {
+    const { id, role, accepted_by } = invitation
+    if (role === 'organiser') return takeOver(trx, invitation, person, to)
     if (isOrganiser(person, to)) throw conflict('You are the organiser of this tournament.')
     const known = await findMember(trx, to.id, person.id)
     if (accepted_by !== null) {
@@ -81,8 +114,7 @@ export function staffRoutes(deps: Deps) {
     if (known?.role === 'co-organiser') throw conflict('You are a co-organiser of this tournament already.')
     const end = roleEnd(role, to)
     if (to.cancelled_at !== null || (end !== null && end <= now())) throw conflict('This tournament is over.')
-    if (!known && (await listStaff(trx, to.id)).length >= limits.staff)
-      throw conflict(`A tournament has at most ${limits.staff} people on its staff.`)
+    if (!known) await requireRoom(trx, to)
     await putMember(trx, { tournament_id: to.id, user_id: person.id, role }, now())
     await markAccepted(trx, id, person.id)
     await logAction(trx, deps, {
@@ -149,7 +181,8 @@ export function staffRoutes(deps: Deps) {
       const { person } = c.var
       const { row, token } = await inTransaction(db, async trx => {
         const tournament = await ownTournament(trx, c.req.param('id'), person)
-        if (tournament.cancelled_at !== null) throw conflict('This tournament is cancelled.')
+        if (tournament.cancelled_at !== null && role !== 'organiser')
+          throw conflict('This tournament is cancelled.')
         if ((await listInvitations(trx, tournament.id, now())).length >= limits.openInvitations)
           throw conflict(`At most ${limits.openInvitations} invitations can be open. Revoke one first.`)
         await countCreated(trx, deps, { person: person.id }, 'invitations')
@@ -195,7 +228,8 @@ export function staffRoutes(deps: Deps) {
         const invitation = await getInvitation(trx, c.req.param('token'), person.id)
         const tournament = await getTournament(trx, invitation.tournament_id)
         await join(trx, invitation, person, tournament)
-        return { tournamentId: tournament.id, role: await findRole(trx, person, tournament, now()) }
+        const joined = await getTournament(trx, tournament.id)
+        return { tournamentId: joined.id, role: await findRole(trx, person, joined, now()) }
       })
       return c.json(answer)
     })

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { StaffInvitationId, TournamentId, UserId } from '#contract/ids.ts'
-import type { StaffRole } from '#contract/staff.ts'
+import type { StaffRole, TournamentRole } from '#contract/staff.ts'
 
 export interface StaffTable {
   tournament_id: TournamentId
@@ -14,7 +14,8 @@ export interface StaffTable {
 export interface StaffInvitationsTable {
   id: StaffInvitationId
   tournament_id: TournamentId
-  role: StaffRole
+  /** `organiser`: hands the tournament over. */
+  role: TournamentRole
   token_hash: string
   created_at: number
   expires_at: number

@@ -10,6 +10,7 @@ import type {
   TournamentAction,
 } from '#contract/staff.ts'
 import { day, hour } from '#contract/time.ts'
+import { admin } from '#server/cli/test-support.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addCatch, addFunding, addScene, addStaff, addUpdate } from '../../../../tests/support/factories.ts'
 
@@ -232,7 +233,7 @@ describe('invitations', () => {
       await setUp()
     const path = `/api/tournaments/${tournament}/staff-invitations`
     const { cookie } = organiser
-    for (const json of [{}, { role: 'organiser' }, { role: 7 }])
+    for (const json of [{}, { role: 'owner' }, { role: 7 }])
       expect((await page(path, { json, cookie })).status).toBe(400)
     expect((await page(`/api/staff-invitations/${newId()}`)).status).toBe(404)
     expect((await accept('x', '')).status).toBe(401)
@@ -323,6 +324,80 @@ describe('invitations', () => {
     const { id, cookie } = people['weigh-master']
     expect((await remove(id, cookie)).status).toBe(204)
     expect(await weigh(cookie)).toBe(403)
+  })
+})
+
+describe('handing a tournament over', () => {
+  test('is refused to staff, to used, revoked and outdated offers, and to those who may not organise', async () => {
+    const { page, organiser, stranger, captain, people, tournament, invite, tokenOf, accept, ids } =
+      await setUp()
+    const path = `/api/tournaments/${tournament}/staff-invitations`
+    const json = { role: 'organiser' }
+    for (const { cookie } of [people['co-organiser'], people['weigh-master'], stranger])
+      expect((await page(path, { json, cookie })).status).toBe(403)
+    const [first, second] = [await invite('organiser'), await invite('organiser')]
+    expect((await accept(tokenOf(first), '')).status).toBe(401)
+    expect((await accept(tokenOf(first), organiser.cookie)).status).toBe(409)
+    expect((await accept(tokenOf(first), stranger.cookie)).status).toBe(200)
+    expect((await accept(tokenOf(first), captain.cookie)).status).toBe(410)
+    // The former organiser's other offers end with the handover.
+    expect((await accept(tokenOf(second), captain.cookie)).status).toBe(404)
+    for (const call of [`${path}/${ids.invitation}`, `/api/tournaments/${tournament}/staff/${ids.member}`])
+      expect((await page(call, { method: 'DELETE', cookie: organiser.cookie })).status).toBe(403)
+
+    const approved = await makeTestApp({ ORGANISERS: 'approved' })
+    const scene = await addScene(approved.db)
+    const offer: CreatedStaffInvitation = await (
+      await approved.page(`/api/tournaments/${scene.tournament}/staff-invitations`, {
+        json,
+        cookie: scene.organiser.cookie,
+      })
+    ).json()
+    const take = () =>
+      approved.page(`/api/staff-invitations/${tokenOf(offer)}/accept`, {
+        method: 'POST',
+        cookie: scene.stranger.cookie,
+      })
+    expect((await take()).status).toBe(403)
+    await admin(approved, 'grant', `${scene.stranger.id}@example.com`, 'organiser')
+    expect((await take()).status).toBe(200)
+  })
+
+  test('makes the former organiser a co-organiser, who stays an insider; is logged and mailed, also when it is over', async () => {
+    const app = await setUp()
+    const { page, organiser, people, tournament, entry, invite, tokenOf, accept, db, mails, runJobs } = app
+    const heir = people['co-organiser']
+    await db
+      .updateTable('users')
+      .set({ metadata: '{"first_name":"Hugo","last_name":"Weiss"}' })
+      .where('id', '=', heir.id)
+      .execute()
+    await db.updateTable('tournaments').set({ cancelled_at: 1 }).execute()
+    const token = tokenOf(await invite('organiser'))
+    expect(await (await page(`/api/staff-invitations/${token}`)).json()).toMatchObject({ role: 'organiser' })
+    const taken = await accept(token, heir.cookie)
+    expect(await taken.json()).toEqual({ tournamentId: tournament, role: 'organiser' })
+    expect((await accept(token, heir.cookie)).status).toBe(200)
+    const as = ({ cookie }: { cookie: string }) => ({ cookie })
+    const role = async (person: { cookie: string }) =>
+      (await (await page(`/api/tournaments/${tournament}/role`, as(person))).json()).role
+    expect([await role(heir), await role(organiser)]).toEqual(['organiser', 'co-organiser'])
+    const staff: StaffMember[] = await (await page(`/api/tournaments/${tournament}/staff`, as(heir))).json()
+    expect(staff.map(({ userId }) => userId)).toContain(organiser.id)
+    expect(staff.map(({ userId }) => userId)).not.toContain(heir.id)
+    const [logged]: TournamentAction[] = await (
+      await page(`/api/tournaments/${tournament}/actions`, as(heir))
+    ).json()
+    expect(logged).toMatchObject({ kind: 'organiser-changed', by: { role: 'organiser' } })
+    await runJobs()
+    expect(mails.map(({ to, subject }) => [to, subject])).toContainEqual([
+      `${organiser.id}@example.com`,
+      'White Marlin Open has another organiser',
+    ])
+    await db.updateTable('tournaments').set({ cancelled_at: null }).execute()
+    const json = { amount: 25, tournamentEntryId: entry }
+    for (const { cookie } of [organiser, heir])
+      expect((await page('/api/create-payment-intent', { json, cookie })).status).toBe(403)
   })
 })
 

@@ -297,6 +297,7 @@ class Store implements Catalog {
     return rows.map(({ metadata, deleted_at, ...row }) => ({
       ...row,
       organiser_name: organiserName(marina, { metadata, deleted_at }),
+      organiser_deleted_at: deleted_at,
     }))
   }
 

@@ -16,13 +16,15 @@ export interface FundedTournament extends TournamentRow {
   settled_at: number | null
   /** Or the marina's; null: unknown. */
   organiser_name: string | null
+  /** When the organiser's account was deleted. */
+  organiser_deleted_at: number | null
 }
 
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 const isoOrNull = (milliseconds: number | null) => (milliseconds === null ? null : iso(milliseconds))
 
 export const takesFunding = (tournament: FundedTournament, now: number): boolean =>
-  tournament.settled_at === null && isFundingOpen(tournament, now)
+  tournament.settled_at === null && tournament.organiser_deleted_at === null && isFundingOpen(tournament, now)
 
 /** @param now milliseconds since 1970: determines whether funding is open */
 export function presentEntry(row: EntryWithBoat, tournament: FundedTournament, now: number): Entry {
@@ -56,7 +58,7 @@ export function presentEntry(row: EntryWithBoat, tournament: FundedTournament, n
 }
 
 type SummaryRow = Omit<TournamentRow, 'created_at' | 'updated_at' | 'funding_closed_at' | 'started_at'> &
-  Partial<Pick<FundedTournament, 'organiser_name'>>
+  Partial<Pick<FundedTournament, 'organiser_name' | 'organiser_deleted_at'>>
 
 /** @param now milliseconds since 1970: determines the status */
 export function presentSummary(row: SummaryRow, now: number): TournamentSummary {
@@ -75,6 +77,7 @@ export function presentSummary(row: SummaryRow, now: number): TournamentSummary 
     prizePool: row.prize_pool_cents === null ? null : formatCents(row.prize_pool_cents),
     organiserId: row.organiser_id,
     ...(row.organiser_name !== undefined && { organiserName: row.organiser_name }),
+    ...(row.organiser_deleted_at != null && { withoutOrganiser: true as const }),
   }
 }
 

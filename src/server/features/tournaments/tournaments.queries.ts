@@ -53,7 +53,10 @@ export async function updateTournament(
   id: TournamentId,
   change: Partial<
     TournamentFields &
-      Pick<TournamentRow, 'cancelled_at' | 'cancel_reason' | 'funding_closed_at' | 'started_at' | 'ended_at'>
+      Pick<
+        TournamentRow,
+        'organiser_id' | 'cancelled_at' | 'cancel_reason' | 'funding_closed_at' | 'started_at' | 'ended_at'
+      >
   >,
   now: number,
 ): Promise<void> {

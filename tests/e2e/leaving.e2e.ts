@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'bun:test'
+import { mkdirSync } from 'node:fs'
+import type { Page } from 'playwright'
+import { day, hour } from '#contract/time.ts'
+import {
+  closePages,
+  expectAccessible,
+  expectClean,
+  expectTexts,
+  type Member,
+  said,
+  screenSizes,
+  serveSite,
+  visit,
+} from '../support/browser.ts'
+import { addBoat, addEntry, addFunding, addTournament } from '../support/factories.ts'
+
+const site = serveSite()
+const password = 'marlin-1'
+const screenshots = process.env.SCREENSHOTS
+
+/** Looked at by a person: `SCREENSHOTS=folder`. */
+async function expectWell(page: Page, name: string): Promise<void> {
+  if (screenshots !== undefined) {
+    mkdirSync(screenshots, { recursive: true })
+    await page.screenshot({ path: `${screenshots}/${name}.png` })
+  }
+  await expectAccessible(page)
+}
+
+async function addMember(firstName: string, lastName: string): Promise<Member> {
+  const member = await site.addMember({ firstName, lastName })
+  await site.db
+    .updateTable('users')
+    .set({ password_hash: await Bun.password.hash(password) })
+    .where('id', '=', member.userId)
+    .execute()
+  return member
+}
+
+async function addScene() {
+  const organiser = await addMember('Olga', 'Ruiz')
+  const now = Date.now()
+  const tournament = await addTournament(site.db, {
+    organiser_id: organiser.userId,
+    name: 'Marina Cup',
+    starts_at: now - hour,
+    ends_at: now + day,
+  })
+  const entry = await addEntry(site.db, {
+    tournament_id: tournament,
+    boat_id: await addBoat(site.db, { name: 'Reel Deal' }),
+  })
+  return { organiser, tournament, entry }
+}
+
+async function openDialog(page: Page) {
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await dialog.waitFor()
+  return dialog
+}
+
+const isDeleted = async ({ userId }: Member) =>
+  (await site.db.selectFrom('users').select('deleted_at').where('id', '=', userId).executeTakeFirst())
+    ?.deleted_at !== null
+
+describe('an organiser who leaves', () => {
+  test('is led to hand the tournament over; once someone has taken it, the account goes', async () => {
+    const { organiser, tournament } = await addScene()
+    const page = await site.open('/account', { member: organiser, width: 360 })
+    const dialog = await openDialog(page)
+    await dialog.getByText('Others depend on your account.').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Delete for good' }).count()).toBe(0)
+    await dialog.getByRole('link', { name: /^Marina Cup isn’t over/ }).click()
+    await page.waitForURL(`**/tournament/${tournament}/manage?section=staff`)
+    await page.getByRole('radio', { name: /^Organiser/ }).check()
+    await page.getByRole('button', { name: 'Make a Link' }).click()
+    await page.getByText('Hand this tournament over').waitFor()
+    const link = await page.getByRole('textbox', { name: 'Link' }).inputValue()
+
+    const heir = await addMember('Hugo', 'Weiss')
+    const offer = await site.open(new URL(link).pathname, { member: heir })
+    await expectTexts(offer.getByRole('main'), 'Marina Cup', 'Organiser')
+    await offer.getByRole('button', { name: 'Accept' }).click()
+    await offer.waitForURL(`**/tournament/${tournament}/manage`)
+    await offer.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: 'Staff' }).waitFor()
+
+    await visit(page, `${site.url}/account`)
+    const open = await openDialog(page)
+    await open.getByLabel('Current password').first().fill(password)
+    await open.getByRole('button', { name: 'Delete for good' }).click()
+    await page.waitForURL(`${site.url}/`)
+    expect(await isDeleted(organiser)).toBe(true)
+    // The open page reads its section once more before it knows the new role.
+    expectClean(page, /status of 403/)
+    expectClean(offer)
+  })
+})
+
+describe('a backer who leaves', () => {
+  test('says where winnings go, or gives them up', async () => {
+    const { entry } = await addScene()
+    const [ana, bo] = [await addMember('Ana', 'Reyes'), await addMember('Bo', 'Lindqvist')]
+    for (const { userId } of [ana, bo]) await addFunding(site.db, { entry_id: entry, backer_id: userId })
+    const leave = async (
+      member: Member,
+      fill: (dialog: Awaited<ReturnType<typeof openDialog>>) => Promise<void>,
+    ) => {
+      const page = await site.open('/account', { member, width: 360 })
+      const dialog = await openDialog(page)
+      await dialog.getByText('A boat that you back may still win.').waitFor()
+      await dialog.getByLabel('Current password').first().fill(password)
+      await dialog.getByRole('button', { name: 'Delete for good' }).click()
+      await dialog.getByText('Choose how you want to be paid').waitFor()
+      await fill(dialog)
+      await dialog.getByRole('button', { name: 'Delete for good' }).click()
+      await page.waitForURL(`${site.url}/`)
+      expect(await isDeleted(member)).toBe(true)
+      expectClean(page)
+    }
+    await leave(ana, async dialog => {
+      await dialog.getByLabel('How do you want to be paid?').selectOption('Something else')
+      await dialog.getByLabel('Details').fill('ana@example.org')
+    })
+    await leave(bo, dialog => dialog.getByRole('checkbox', { name: /can’t reach me/ }).check())
+    expect(await site.db.selectFrom('payout_details').select(['user_id', 'details']).execute()).toEqual([
+      { user_id: ana.userId, details: 'ana@example.org' },
+    ])
+  })
+})
+
+describe('an owner', () => {
+  test('reads what a ban does to tournaments, and appoints another organiser', async () => {
+    const { organiser, tournament } = await addScene()
+    const [owner, heir] = [await addMember('Olive', 'Marsh'), await addMember('Hugo', 'Weiss')]
+    await site.db
+      .insertInto('site_roles')
+      .values({ user_id: owner.userId, role: 'owner', granted_at: Date.now() })
+      .execute()
+    const page = await site.open('/admin?section=people', { member: owner })
+    await page.getByRole('button', { name: 'Manage Olga Ruiz' }).first().click()
+    const person = page.getByRole('dialog', { name: 'Olga Ruiz' })
+    await person.getByText('Their 1 open tournament can’t take payments during a ban.').waitFor()
+    await person.getByRole('button', { name: 'Ban', exact: true }).click()
+    await said(page, 'Olga Ruiz is banned')
+    await visit(page, `${site.url}/admin?section=tournaments`)
+    const row = page.getByRole('listitem').filter({ hasText: 'takes no payments' }).first()
+    await row.getByRole('button', { name: 'Appoint Organiser of Marina Cup' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Appoint an organiser of Marina Cup' })
+    await dialog.getByLabel('Address of their account').fill(`${organiser.userId}@example.com`)
+    await dialog.getByRole('button', { name: 'Appoint', exact: true }).click()
+    await page
+      .getByText(/is banned\. Unban it first/)
+      .first()
+      .waitFor()
+    await dialog.getByLabel('Address of their account').fill(`${heir.userId}@example.com`)
+    await dialog.getByRole('button', { name: 'Appoint', exact: true }).click()
+    await said(page, 'Marina Cup has another organiser')
+    const { organiser_id: now } = await site.db
+      .selectFrom('tournaments')
+      .select('organiser_id')
+      .where('id', '=', tournament)
+      .executeTakeFirstOrThrow()
+    expect(now).toBe(heir.userId)
+    expectClean(page, /status of 409/)
+  })
+})
+
+test.each(screenSizes)('the screens are well at $width px, $theme', async look => {
+  const name = (screen: string) => `${screen}-${look.width}-${look.theme}`
+  const { organiser, tournament, entry } = await addScene()
+  const [backer, owner] = [await addMember('Ana', 'Reyes'), await addMember('Olive', 'Marsh')]
+  await addFunding(site.db, { entry_id: entry, backer_id: backer.userId })
+  await site.db
+    .insertInto('site_roles')
+    .values({ user_id: owner.userId, role: 'owner', granted_at: Date.now() })
+    .execute()
+  const refused = await site.open('/account', { ...look, member: organiser })
+  await (await openDialog(refused)).getByText('Others depend on your account.').waitFor()
+  await expectWell(refused, name('refused'))
+  const leaving = await site.open('/account', { ...look, member: backer })
+  await (await openDialog(leaving)).getByText('A boat that you back may still win.').waitFor()
+  await expectWell(leaving, name('backer'))
+  const staff = await site.open(`/tournament/${tournament}/manage?section=staff`, {
+    ...look,
+    member: organiser,
+  })
+  await staff.getByRole('radio', { name: /^Organiser/ }).check()
+  await expectWell(staff, name('hand-over'))
+  await staff.getByRole('button', { name: 'Make a Link' }).click()
+  const link = await staff.getByRole('textbox', { name: 'Link' }).inputValue()
+  const offer = await site.open(new URL(link).pathname, { ...look, member: backer })
+  await offer.getByRole('button', { name: 'Accept' }).waitFor()
+  await expectWell(offer, name('offer'))
+  const people = await site.open('/admin?section=people', { ...look, member: owner })
+  await people.getByRole('button', { name: 'Manage Olga Ruiz' }).first().click()
+  await people.getByText(/can’t take payments during a ban/).waitFor()
+  await expectWell(people, name('ban'))
+  await closePages()
+  await site.db.updateTable('users').set({ banned_at: 1 }).where('id', '=', organiser.userId).execute()
+  const tournaments = await site.open('/admin?section=tournaments', { ...look, member: owner })
+  await tournaments
+    .getByText(/takes no payments until/)
+    .first()
+    .waitFor()
+  await expectWell(tournaments, name('tournaments'))
+  await tournaments
+    .getByRole('button', { name: /^Appoint Organiser/ })
+    .first()
+    .click()
+  await tournaments.getByLabel('Address of their account').waitFor()
+  await expectWell(tournaments, name('appoint'))
+  await site.db
+    .updateTable('users')
+    .set({ banned_at: null, deleted_at: 1 })
+    .where('id', '=', organiser.userId)
+    .execute()
+  const funding = await site.open(`/funding/${entry}`, { ...look, member: backer })
+  await funding.getByText('this tournament has no organiser at the moment').waitFor()
+  await expectWell(funding, name('funding'))
+  await closePages()
+})
