@@ -1,4 +1,4 @@
-/** What backers get of an entry that does not reach its goal: see `poolOf` in the server's `settlement.rules.ts`. */
+/** What backers get of an entry that does not reach its goal: see `poolOf` in `shares.ts`. */
 export const goalRules = ['share', 'prorate', 'refund'] as const
 export type GoalRule = (typeof goalRules)[number]
 

@@ -1,4 +1,3 @@
-import type { GoalRule } from './goal-rules.ts'
 import { limits } from './limits.ts'
 
 export const payoutTexts = {
@@ -16,20 +15,4 @@ export const payoutTexts = {
   previewInvalid: 'Invalid preview',
   previewOutdated: 'The shares have changed since you looked at them. Look at them again, then confirm.',
   alreadySettled: 'The results of this tournament are confirmed already.',
-} as const
-
-const wholePool =
-  'Pool = winnings × payout percentage ÷ 100, rounded down to the cent; 0 without contributions'
-
-/** How the backers' pool follows from the winnings. */
-export const poolFormulas: Record<GoalRule, string> = {
-  share: wholePool,
-  prorate:
-    'Pool = winnings × payout percentage ÷ 100 × raised ÷ goal, rounded down to the cent; 0 without contributions',
-  refund: wholePool,
-}
-
-export const shareFormula = {
-  share: 'Share = pool × contributed ÷ raised, rounded down to the cent',
-  rest: 'The cents that are left over go one each to the shares that lost most by rounding; where two lost the same, to the earlier funding.',
 } as const

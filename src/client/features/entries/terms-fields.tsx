@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { poolOf } from '#client/domain/shares.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { textOf } from '#client/lib/submit.ts'
 import { RadioGroup } from '#client/ui/forms/choice-fields.tsx'
@@ -10,6 +9,7 @@ import { dollars } from '#contract/funding-texts.ts'
 import { type GoalRule, goalRules } from '#contract/goal-rules.ts'
 import { limits } from '#contract/limits.ts'
 import { hundredthsOf } from '#contract/money.ts'
+import { basisPointsOf, poolOf } from '#contract/shares.ts'
 import { goalRuleNames } from '#contract/stake-texts.ts'
 import type { Entry, TournamentSummary } from '#contract/tournaments.ts'
 
@@ -45,7 +45,7 @@ const [exampleRaised, examplePrize] = [1000, 5_000_000]
 function consequenceOf(rule: GoalRule, goal: number, percent: number): string {
   if (rule === 'refund')
     return `If less than ${dollars(goal)} is raised when funding closes, everyone gets their money back and you fish without backers.`
-  const pool = poolOf(examplePrize, { ifGoalMissed: rule, payoutPercentage: percent, goal }, exampleRaised)
+  const pool = poolOf(examplePrize, { rule, basisPoints: basisPointsOf(percent), goal }, exampleRaised)
   return `If only ${dollars(exampleRaised)} is raised and the boat wins ${dollars(examplePrize)}, that backer gets ${dollars(pool)}.`
 }
 

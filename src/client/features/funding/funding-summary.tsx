@@ -1,10 +1,11 @@
 import { formatNumber } from '#client/domain/numbers.ts'
-import { payoutPercentText, percentText, poolOf, shareOf } from '#client/domain/shares.ts'
+import { payoutPercentText, percentText } from '#client/domain/shares.ts'
 import { Row } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { dollars } from '#contract/funding-texts.ts'
 import type { GoalRule } from '#contract/goal-rules.ts'
 import { centsOf } from '#contract/money.ts'
+import { basisPointsOf, poolOf, shareOf } from '#contract/shares.ts'
 import type { EntryWithTournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { remainingOf } from './amount.ts'
@@ -29,8 +30,8 @@ interface Worth {
 }
 
 const termsOf = ({ ifGoalMissed, payoutPercentage, fundingGoal }: EntryWithTournament) => ({
-  ifGoalMissed,
-  payoutPercentage,
+  rule: ifGoalMissed,
+  basisPoints: basisPointsOf(payoutPercentage),
   goal: centsOf(fundingGoal),
 })
 

@@ -1,6 +1,5 @@
 import { formatCents } from '#contract/money.ts'
 import type { PayoutMethod } from '#contract/payout-method.ts'
-import { poolFormulas, shareFormula } from '#contract/payout-texts.ts'
 import type {
   EntryResult,
   Payout,
@@ -10,6 +9,7 @@ import type {
   ResultsPreview,
   Statement,
 } from '#contract/payouts.ts'
+import { poolFormula, shareFormula } from '#contract/shares.ts'
 import { entryClosing, firstStart, payoutsDueAt } from '#server/features/tournaments/index.ts'
 import type {
   findResult,
@@ -149,7 +149,7 @@ export const presentStatement = (result: Result, shares: Shares, reader: string 
   payoutDays: result.payout_days,
   payoutsDueAt: isoOrNull(payoutsDueAt(result)),
   mode: shares[0]?.mode ?? null,
-  formula: { pool: poolFormulas[result.if_goal_missed], ...shareFormula },
+  formula: { pool: poolFormula(result.if_goal_missed), ...shareFormula },
   centsLeftOver: shares.reduce((sum, share) => sum + share.extra_cent, 0),
   shares: shares.map((share, index) => ({
     number: index + 1,

@@ -1,13 +1,13 @@
 import { type EntryId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
+import { type PoolTerms, type Share, settle } from '#contract/shares.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { withoutIndex } from '#server/db/without-index.ts'
 import { transfer, writeMovement, writeMovements } from '#server/features/ledger/index.ts'
 import { fundingClosing, isInsider, type TournamentRow } from '#server/features/tournaments/index.ts'
 import { enqueueAll } from '#server/queue/queue.queries.ts'
 import { winMailKind, winMailSubject } from './payout-mails.rules.ts'
-import { type PoolTerms, type Share, settle } from './settlement.rules.ts'
 
 /** Cents. */
 export interface ProposedResult {

@@ -1,4 +1,5 @@
 import type { Statement, StatementShare } from '#contract/payouts.ts'
+import { poolExpression } from '#contract/shares.ts'
 import { goalRuleNames } from '#contract/stake-texts.ts'
 import { csv } from '#server/http/csv.ts'
 
@@ -38,14 +39,17 @@ const figuresOf = ({ boat, tournament, formula, ...statement }: Statement): stri
   ['Cents that are left over', formula.rest],
 ]
 
-type Figures = Pick<Statement, 'winnings' | 'payoutPercentage' | 'ifGoalMissed' | 'raised' | 'fundingGoal'>
-
 /** Behind an equals sign, a spreadsheet computes it. */
-function poolSum({ winnings, payoutPercentage, ifGoalMissed, raised, fundingGoal }: Figures): string {
-  if (raised === '0.00') return '0'
-  const whole = `${winnings} * ${payoutPercentage} / 100`
-  return ifGoalMissed === 'prorate' ? `${whole} * ${raised} / ${fundingGoal}` : whole
-}
+const poolSum = (
+  statement: Pick<Statement, 'winnings' | 'payoutPercentage' | 'ifGoalMissed' | 'raised' | 'fundingGoal'>,
+): string =>
+  statement.raised === '0.00'
+    ? '0'
+    : poolExpression(
+        statement.ifGoalMissed,
+        { ...statement, payoutPercentage: String(statement.payoutPercentage), goal: statement.fundingGoal },
+        ['*', '/'],
+      )
 
 const rowOf = ({ pool, raised }: Statement, share: StatementShare): Row => [
   String(share.number),

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import type { GoalRule } from '#contract/goal-rules.ts'
 import { newId } from '#contract/ids.ts'
 import { centsOf } from '#contract/money.ts'
-import { poolFormulas, shareFormula } from '#contract/payout-texts.ts'
 import type { Statement } from '#contract/payouts.ts'
+import { poolFormula, shareFormula } from '#contract/shares.ts'
 import { day, hour, minute } from '#contract/time.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addFunding, addScene, addUser } from '../../../../tests/support/factories.ts'
@@ -73,7 +73,7 @@ describe('GET /api/tournament-entries/:id/statement.csv', () => {
       ['Pool before rounding (USD)', '777.77 * 40 / 100'],
       ['Cents left over', '1'],
       ['Winnings are paid by', 'No date stated'],
-      ['Formula of the pool', poolFormulas.share],
+      ['Formula of the pool', poolFormula('share')],
       ['Formula of a share', shareFormula.share],
       ['Cents that are left over', shareFormula.rest],
       [],
@@ -101,7 +101,7 @@ describe('GET /api/tournament-entries/:id/statement.csv', () => {
     const statement = await read()
     const lines = new Map((await readCsv()).map(([name, value]) => [name, value]))
     expect(lines.get('Pool before rounding (USD)')).toBe('1000.01 * 40 / 100 * 33.00 / 100.00')
-    expect(lines.get('Formula of the pool')).toBe(poolFormulas.prorate)
+    expect(lines.get('Formula of the pool')).toBe(poolFormula('prorate'))
     const pool = (BigInt(centsOf(statement.winnings)) * 4000n * 3300n) / (10_000n * 10_000n)
     expect(BigInt(centsOf(statement.pool))).toBe(pool)
     expect(lines.get('Pool (USD)')).toBe('132.00')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { type Contribution, earlierFirst, poolOf, settle, sharesOf } from './settlement.rules.ts'
+import { type Contribution, earlierFirst, poolOf, settle, shareOf, sharesOf } from './shares.ts'
 
 const cents = fc.oneof(fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 1, max: 1_000_000_000 }))
 const pools = fc.oneof(fc.integer({ min: 0, max: 500 }), fc.integer({ min: 0, max: 10_000_000_000 }))
@@ -19,15 +19,15 @@ const amounts = (list: { id: string; amount: number }[]) =>
 const of = (...contributed: number[]): Contribution[] =>
   contributed.map((value, index) => ({ id: `f${index}`, contributed: value, at: index }))
 
-const shareOf = (basisPoints: number) => ({ basisPoints, rule: 'share', goal: 1_000_000 }) as const
+const wholeOf = (basisPoints: number) => ({ basisPoints, rule: 'share', goal: 1_000_000 }) as const
 const prorateOf = (basisPoints: number, goal: number) => ({ basisPoints, rule: 'prorate', goal }) as const
 
 describe('the pool', () => {
   test('is rounded down to the cent', () => {
-    expect(poolOf(1, shareOf(9999), 1)).toBe(0)
-    expect(poolOf(10_001, shareOf(3333), 1)).toBe(3333)
-    expect(poolOf(1_000_000, shareOf(4000), 1)).toBe(400_000)
-    expect(poolOf(12_345, shareOf(10_000), 1)).toBe(12_345)
+    expect(poolOf(1, wholeOf(9999), 1)).toBe(0)
+    expect(poolOf(10_001, wholeOf(3333), 1)).toBe(3333)
+    expect(poolOf(1_000_000, wholeOf(4000), 1)).toBe(400_000)
+    expect(poolOf(12_345, wholeOf(10_000), 1)).toBe(12_345)
   })
 
   test('is the same for each rule once the goal is reached', () => {
@@ -44,7 +44,7 @@ describe('the pool', () => {
 
   test('is exact beyond the precision of a double', () => {
     // A double rounds up a cent too much.
-    expect(poolOf(9_999_999_990_001, shareOf(9999), 1)).toBe(9_998_999_990_001)
+    expect(poolOf(9_999_999_990_001, wholeOf(9999), 1)).toBe(9_998_999_990_001)
     expect(Math.floor((9_999_999_990_001 * 9999) / 10_000)).toBe(9_998_999_990_002)
     expect(poolOf(9_999_999_999_999, prorateOf(9999, 1_000_000_000), 999_999_999)).toBe(9_998_999_990_000)
   })
@@ -60,7 +60,7 @@ describe('the pool', () => {
         (winnings, basisPoints, goal, n) => {
           const raised = 1 + (n % goal)
           const exact = BigInt(winnings) * BigInt(basisPoints)
-          const missing = exact - BigInt(poolOf(winnings, shareOf(basisPoints), raised)) * 10_000n
+          const missing = exact - BigInt(poolOf(winnings, wholeOf(basisPoints), raised)) * 10_000n
           expect(missing >= 0n && missing < 10_000n).toBe(true)
           const whole = 10_000n * BigInt(goal)
           const part = BigInt(poolOf(winnings, prorateOf(basisPoints, goal), raised))
@@ -72,7 +72,7 @@ describe('the pool', () => {
   })
 
   test('is 0 without contributions', () => {
-    expect(settle(1_000_000, shareOf(4000), [])).toEqual({ raised: 0, pool: 0, shares: [] })
+    expect(settle(1_000_000, wholeOf(4000), [])).toEqual({ raised: 0, pool: 0, shares: [] })
     expect(() => sharesOf(1, [])).toThrow(RangeError)
   })
 })
@@ -156,4 +156,16 @@ describe('shares', () => {
     }))
     expect(sum(sharesOf(10_000_000_000, list).map(({ amount }) => amount))).toBe(10_000_000_000)
   })
+})
+
+test('the shares of all backers never exceed the pool', () => {
+  const stakes = fc.array(fc.integer({ min: 1, max: 1_000_000_000 }), { minLength: 1, maxLength: 20 })
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10_000_000_000 }), stakes, (pool, all) => {
+      const total = all.reduce((sum, stake) => sum + stake, 0)
+      const shared = all.reduce((sum, stake) => sum + shareOf(pool, stake, total), 0)
+      expect(shared).toBeLessThanOrEqual(pool)
+      expect(shared).toBeGreaterThan(pool - all.length - 1)
+    }),
+  )
 })
