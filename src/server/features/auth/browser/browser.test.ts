@@ -240,6 +240,41 @@ describe('POST /api/auth/confirm', () => {
   })
 })
 
+describe('a change to an address that another account has', () => {
+  test('answers as for a free one; only the mail to that address says so, without a link', async () => {
+    const testApp = await makeTestApp({ AUTH_AUTOCONFIRM: 'off' })
+    const bob = { ...ann, email: 'bob@example.org' }
+    await testApp.page('/api/auth/sign-up', { json: bob })
+    await testApp.page('/api/auth/sign-up', { json: ann })
+    const token = await mailedToken(testApp, ann.email)
+    const cookie = cookiesOf(await testApp.page('/api/auth/confirm', { json: { token, type: 'signup' } }))
+    const change = async (email: string) => {
+      testApp.setNow(testApp.deps.now() + 61_000)
+      const answer = await testApp.page('/api/auth/email', {
+        json: { currentPassword: password, email },
+        cookie,
+      })
+      const { user } = await answer.json()
+      await testApp.sendMails()
+      return [answer.status, { ...user, newEmail: null }]
+    }
+    const free = await change('free@example.org')
+    testApp.mails.length = 0
+    expect(await change(bob.email)).toEqual(free)
+    expect(testApp.mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
+      [ann.email, 'Confirm your new email address'],
+      [bob.email, 'You already have an account'],
+    ])
+    expect(testApp.mails.find(({ to }) => to === bob.email)?.text).not.toContain('token')
+    const half = await mailedToken(testApp, ann.email)
+    const answer = await testApp.page('/api/auth/confirm', {
+      json: { token: half, type: 'email_change' },
+      cookie,
+    })
+    expect(await answer.json()).toEqual({ user: null, pending: true })
+  })
+})
+
 describe('POST /api/auth/recover and /reset', () => {
   test('answers the same 200 for a known and an unknown address, and mails the known one only', async () => {
     const testApp = await makeTestApp()

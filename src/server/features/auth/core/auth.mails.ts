@@ -23,7 +23,7 @@ export function alreadyRegisteredMail(siteName: string, to: string, site: string
   return {
     to,
     subject: 'You already have an account',
-    text: `Someone, probably you, tried to create ${withArticle(siteName)} account with this address. You already have one.
+    text: `Someone, probably you, wanted to use this address for ${withArticle(siteName)} account. You already have one.
 
 Sign in or choose a new password here:
 

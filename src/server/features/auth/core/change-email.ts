@@ -2,12 +2,15 @@ import type { Trx } from '#server/db/connection.ts'
 import { AuthError, emailExists } from './auth.errors.ts'
 import { emailChangeMail } from './auth.mails.ts'
 import { type LiveUser, liveUser, normaliseEmail } from './auth.rules.ts'
-import { type LinkOptions, queueLinkMail } from './mailed-links.ts'
+import { type LinkOptions, queueAlreadyRegisteredMail, queueLinkMail } from './mailed-links.ts'
 import { dropTokensOfTypes, liveTokenTypes } from './one-time-tokens.queries.ts'
 import type { Auth } from './services.ts'
 import { findUserByEmail, updateUser } from './users.queries.ts'
 
-/** Changes the address at once with AUTH_AUTOCONFIRM; otherwise both addresses must confirm. @throws AuthError */
+/**
+ * Changes the address at once with AUTH_AUTOCONFIRM; otherwise both addresses must confirm, and only the mail to an
+ * address says that it has an account. @throws AuthError
+ */
 export async function changeEmail(
   trx: Trx,
   auth: Auth,
@@ -18,11 +21,12 @@ export async function changeEmail(
   const { env, now } = auth.deps
   const email = normaliseEmail(address)
   if (email === user.email) return user
-  if (await findUserByEmail(trx, email)) throw emailExists()
-  if (env.authAutoconfirm)
+  if (env.authAutoconfirm) {
+    if (await findUserByEmail(trx, email)) throw emailExists()
     return liveUser(
       await updateUser(trx, user.id, { email, new_email: null, email_confirmed_at: now() }, now()),
     )
+  }
   // Anyone may take `resendLink`'s slot.
   const key = `change ${user.id}`
   const wait = Math.ceil(auth.throttles.mail.secondsToWait(key))
@@ -80,7 +84,12 @@ async function mailChangeLinks(
   types: readonly (typeof emailChangeTypes)[number][],
   options: LinkOptions,
 ): Promise<void> {
+  const isTaken = (await findUserByEmail(trx, newEmail)) !== undefined
   for (const type of types) {
+    if (type === 'email_change_new' && isTaken) {
+      await queueAlreadyRegisteredMail(trx, auth, newEmail)
+      continue
+    }
     const email = type === 'email_change_current' ? user.email : newEmail
     await queueLinkMail(trx, auth, { userId: user.id, type, email }, options, (siteName, link) =>
       emailChangeMail(siteName, email, newEmail, link),

@@ -1,8 +1,10 @@
 import { siteNameOr } from '#contract/site-name.ts'
 import type { Trx } from '#server/db/connection.ts'
+import { siteUrl } from '#server/env.ts'
 import { readBrand } from '#server/features/branding/index.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
+import { alreadyRegisteredMail } from './auth.mails.ts'
 import { mailLink } from './links.ts'
 import { type Challenge, issueToken, type NewToken, tokenLifetime } from './one-time-tokens.queries.ts'
 import type { Auth } from './services.ts'
@@ -27,6 +29,13 @@ export async function queueLinkMail(
   const { name } = await readBrand(trx, deps.env)
   const mail = compose(siteNameOr(name), mailLink(deps.env, token.type, secret, redirectTo))
   await queueMail(trx, mail, at, at + tokenLifetime)
+}
+
+/** To an address that someone wants to use for another account. */
+export async function queueAlreadyRegisteredMail(trx: Trx, { deps }: Auth, email: string): Promise<void> {
+  const { env, now } = deps
+  const { name } = await readBrand(trx, env)
+  await queueMail(trx, alreadyRegisteredMail(siteNameOr(name), email, siteUrl(env)), now())
 }
 
 /** Throttles client links separately, so that strangers can't block the owner's mails. */

@@ -1,16 +1,19 @@
 import { ageRequired } from '#contract/auth-texts.ts'
-import { siteNameOr } from '#contract/site-name.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
-import { siteUrl } from '#server/env.ts'
-import { readBrand } from '#server/features/branding/index.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
 import { invalid } from '#server/http/errors.ts'
-import { queueMail, requireMailCapacity } from '#server/mail/mail-queue.ts'
+import { requireMailCapacity } from '#server/mail/mail-queue.ts'
 import { AuthError, validationFailed } from './auth.errors.ts'
-import { alreadyRegisteredMail, confirmationMail } from './auth.mails.ts'
+import { confirmationMail } from './auth.mails.ts'
 import { type LiveUser, liveUser, type Metadata, mergeMetadata, normaliseEmail } from './auth.rules.ts'
 import type { UserRow } from './auth.table.ts'
-import { type LinkOptions, mailKey, queueLinkMail, takeMailSlot } from './mailed-links.ts'
+import {
+  type LinkOptions,
+  mailKey,
+  queueAlreadyRegisteredMail,
+  queueLinkMail,
+  takeMailSlot,
+} from './mailed-links.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import type { Auth } from './services.ts'
 import { findUserByEmail, insertUser, updateUser } from './users.queries.ts'
@@ -76,7 +79,7 @@ export async function signUp(auth: Auth, request: SignUp): Promise<SignedUp> {
       if (existing.email_confirmed_at !== null) {
         // No-op write for equal timing.
         await updateUser(trx, existing.id, {}, existing.updated_at)
-        if (mayMail) await mailAlreadyRegistered(trx, auth, email)
+        if (mayMail) await queueAlreadyRegisteredMail(trx, auth, email)
         return answer
       }
       const user = await updateUser(
@@ -104,12 +107,6 @@ export async function signUp(auth: Auth, request: SignUp): Promise<SignedUp> {
 /** Null after sign-ups with different passwords: the owner is unknown, so the link sets a new one. */
 const pendingPassword = (user: UserRow | undefined) =>
   user?.email_confirmed_at === null ? user.password_hash : null
-
-async function mailAlreadyRegistered(trx: Trx, { deps }: Auth, email: string): Promise<void> {
-  const { env, now } = deps
-  const { name } = await readBrand(trx, env)
-  await queueMail(trx, alreadyRegisteredMail(siteNameOr(name), email, siteUrl(env)), now())
-}
 
 export async function mailConfirmation(
   trx: Trx,
