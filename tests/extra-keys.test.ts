@@ -73,6 +73,9 @@ function plausible(database: Database): Json {
   return values
 }
 
+/** Whoever sends a field that it can't change believes that it is changed. Its own test says how it refuses. */
+const refusesUnknown = ['PATCH /api/catches/{id}']
+
 /** `/auth/v1` refuses these on purpose. */
 const refusedFields = ['phone']
 
@@ -130,7 +133,7 @@ test('every route ignores undeclared keys, even those named like a database colu
   const bytes = world.database.serialize()
   const now = Date.now()
   const bodies = goodBodies(world)
-  const operations = await readDescription(world)
+  const operations = (await readDescription(world)).filter(({ key }) => !refusesUnknown.includes(key))
   const extras = { markers: markers(world.database), plausible: plausible(world.database) }
   expect(Object.keys(extras.markers).length).toBeGreaterThan(100)
   expect(operations.length).toBeGreaterThan(70)

@@ -1,6 +1,6 @@
 import { type } from './arktype.ts'
 import { textRules, fieldTexts as texts } from './field-texts.ts'
-import { date, hundredths, id, line, optionalId, saysMissing } from './fields.ts'
+import { alsoCheck, date, hundredths, id, line, optionalId, saysMissing } from './fields.ts'
 import { isId } from './ids.ts'
 import { imageTexts } from './images.ts'
 import { count, flag, type Infer, list, money, number, object, orNull, text, time } from './json-schema.ts'
@@ -64,4 +64,15 @@ export const newCatch = type({
   'id?': id<'catch'>(texts.catchIdInvalid, isId),
 }).configure(...saysMissing({ weight: texts.weightRequired, species: textRules.species.required }))
 
-export const catchChange = type({ 'weight?': weight, 'species?': species, 'caughtAt?': caughtAt })
+const changeable = ['weight', 'species', 'caughtAt']
+const issuesAtOnce = 10
+
+/** Refuses what it can't change, so that nobody believes it changed. */
+export const catchChange = alsoCheck(
+  type({ 'weight?': weight, 'species?': species, 'caughtAt?': caughtAt }),
+  sent =>
+    Object.keys(sent)
+      .filter(path => !changeable.includes(path))
+      .slice(0, issuesAtOnce)
+      .map(path => ({ path, message: path === 'entryId' ? texts.catchStays : texts.catchFieldUnknown })),
+)

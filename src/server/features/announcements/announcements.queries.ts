@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type AnnouncementId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { day } from '#contract/time.ts'
@@ -9,7 +10,7 @@ import { notFound } from '#server/http/errors.ts'
 import type { Position } from '#server/http/paging.ts'
 import type { AnnouncementRow } from './announcements.table.ts'
 
-/** Without those of banned organisers. */
+/** Without those of banned authors and banned organisers. */
 const shownAnnouncements = (db: Db) =>
   db
     .selectFrom('announcements')
@@ -17,6 +18,8 @@ const shownAnnouncements = (db: Db) =>
     .selectAll('announcements')
     .select('tournaments.name')
     .where(isShownTournament)
+    .where(sql<boolean>`not exists (
+      select 1 from users where users.id = announcements.author_id and users.banned_at is not null)`)
 
 export type ShownAnnouncement = AnnouncementRow & { name: string }
 

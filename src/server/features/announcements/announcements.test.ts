@@ -3,7 +3,7 @@ import type { Announcement } from '#contract/announcements.ts'
 import { newId } from '#contract/ids.ts'
 import { dailyLimits } from '#contract/limits.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { addScene } from '../../../../tests/support/factories.ts'
+import { addScene, addSigned, addStaff } from '../../../../tests/support/factories.ts'
 
 const post = ({ page }: TestApp, tournament: string, cookie: string, json: object) =>
   page(`/api/tournaments/${tournament}/announcements`, { json, cookie })
@@ -70,6 +70,24 @@ describe('announcements', () => {
     const deleted = await testApp.page(`/api/announcements/${ids[2]}`, { method: 'DELETE', cookie })
     expect(deleted.status).toBe(204)
     expect((await listOf(testApp, `?tournamentId=${tournament}`)).some(({ pinned }) => pinned)).toBe(false)
+  })
+
+  test('of a banned co-organiser disappear, and nobody is told of them any more', async () => {
+    const testApp = await makeTestApp()
+    const { db } = testApp
+    const { tournament, organiser } = await addScene(db)
+    const helper = await addSigned(db)
+    await addStaff(db, { tournament_id: tournament, user_id: helper.id, role: 'co-organiser' })
+    await post(testApp, tournament, organiser.cookie, { content: 'Weigh-in until 6 PM.' })
+    expect((await post(testApp, tournament, helper.cookie, { content: 'Pay me, not them.' })).status).toBe(
+      201,
+    )
+    await db.updateTable('users').set({ banned_at: 1 }).where('id', '=', helper.id).execute()
+    await testApp.runJobs()
+    for (const search of ['', `?tournamentId=${tournament}`])
+      expect((await listOf(testApp, search)).map(({ content }) => content)).toEqual(['Weigh-in until 6 PM.'])
+    const messages = await db.selectFrom('notice_messages').select('text').execute()
+    expect(JSON.stringify(messages)).not.toContain('Pay me')
   })
 
   test('disappear with a banned organiser, and count as updates of the day', async () => {

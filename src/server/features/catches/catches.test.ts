@@ -214,6 +214,12 @@ describe('PATCH and DELETE /api/catches/:id', () => {
       expect((await change(testApp, newId(), method, organiser.cookie, json)).status).toBe(404)
     }
     expect((await change(testApp, id, 'PATCH', organiser.cookie, { weight: 0 })).status).toBe(400)
+    for (const field of ['entryId', 'boatId', 'wieght']) {
+      const json = { weight: 12, [field]: entry }
+      const refused = await change(testApp, id, 'PATCH', organiser.cookie, json)
+      expect([field, refused.status]).toEqual([field, 400])
+      expect((await refused.json()).issues).toMatchObject([{ path: field }])
+    }
   })
 
   test('PATCH corrects and DELETE removes a catch; positions and the update follow', async () => {

@@ -460,6 +460,24 @@ export const sections: readonly Section[] = [
     },
     withheld: { recorded_by: ownId, idempotency_key: internal },
   }),
+  section('handovers', {
+    name: 'handoversReceived',
+    about: 'Money that organisers recorded as given to your boats.',
+    whose: 'entry_id',
+    through: 'entries',
+    key: 'id',
+    fields: {
+      id,
+      entry_id: entry,
+      amount_cents: 'In cents.',
+      paid_on: 'The day.',
+      reference: 'The organiser’s note.',
+      reverses: 'The record that this one takes back.',
+      reason: 'Why.',
+      created_at: created,
+    },
+    withheld: { recorded_by: other, idempotency_key: internal },
+  }),
   section('announcements', {
     name: 'announcements',
     about: 'What you announced in tournaments.',
@@ -600,7 +618,7 @@ export const sections: readonly Section[] = [
       kind: 'What.',
       created_at: 'When.',
     },
-    withheld: { actor_id: ownId, subject: other },
+    withheld: { actor_id: ownId, about_user: other, subject: other },
   }),
   section('audit_log', {
     name: 'auditOfWhatYouDid',

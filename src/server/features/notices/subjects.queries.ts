@@ -76,8 +76,10 @@ export const findTournament = (db: Db, id: TournamentId) =>
 export const findAnnouncement = (db: Db, id: AnnouncementId) =>
   db
     .selectFrom('announcements')
+    .innerJoin('users', 'users.id', 'announcements.author_id')
     .select(['tournament_id', 'author_id', 'content'])
-    .where('id', '=', id)
+    .where('announcements.id', '=', id)
+    .where('users.banned_at', 'is', null)
     .executeTakeFirst()
 
 const fundingById = compileOnce((db, id: FundingId) =>

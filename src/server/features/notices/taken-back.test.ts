@@ -205,11 +205,10 @@ describe('what changes while its notice is made', () => {
     expect(await told()).toEqual([])
     const announcement = await announce(testApp, organiser, tournament)
     const ban = () => db.updateTable('users').set({ banned_at: 1 }).where('id', '=', organiser.id).execute()
-    await makeNotices(
-      { db: interrupted(db, ban), now },
-      { type: 'announcement', announcement },
-      { at: now(), subject: newId() },
-    )
+    const say = (to: RootDb) =>
+      makeNotices({ db: to, now }, { type: 'announcement', announcement }, { at: now(), subject: newId() })
+    await expect(say(interrupted(db, ban))).rejects.toBeInstanceOf(NotDue)
+    await say(db)
     expect(await told()).toEqual([])
   })
 })

@@ -41,7 +41,10 @@ const siteOwner = 'The site’s owner'
 export const presentAction = (row: ShownAction): TournamentAction => ({
   id: row.id,
   kind: row.kind,
-  subject: row.subject,
+  subject:
+    row.about_metadata === null
+      ? row.subject
+      : `${nameOf({ metadata: row.about_metadata, deleted_at: row.about_deleted_at, email: row.about_email })}, ${row.subject}`,
   by: {
     name: row.metadata === null ? siteOwner : nameOf({ ...row, metadata: row.metadata }),
     role: row.role,

@@ -31,7 +31,7 @@ import {
   listInvitations,
   markAccepted,
 } from './invitations.queries.ts'
-import { nameOf, presentAction, presentInvitation, presentMember } from './staff.present.ts'
+import { presentAction, presentInvitation, presentMember } from './staff.present.ts'
 import { findMember, listStaff, listTournamentsOfStaff, putMember, removeMember } from './staff.queries.ts'
 import type { StaffInvitationRow } from './staff.table.ts'
 
@@ -167,7 +167,8 @@ export function staffRoutes(deps: Deps) {
           by: person.id,
           role: leaves ? member.role : 'organiser',
           kind: leaves ? 'staff-left' : 'staff-removed',
-          subject: leaves ? titles[member.role] : `${nameOf(member)}, ${titles[member.role]}`,
+          subject: titles[member.role],
+          ...(!leaves && { about: user }),
         })
       })
       return c.body(null, 204)

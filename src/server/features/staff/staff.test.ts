@@ -11,6 +11,8 @@ import type {
 } from '#contract/staff.ts'
 import { day, hour } from '#contract/time.ts'
 import { admin } from '#server/cli/test-support.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { anonymiseUser } from '#server/features/auth/index.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addCatch, addFunding, addScene, addStaff, addUpdate } from '../../../../tests/support/factories.ts'
 
@@ -325,6 +327,30 @@ describe('invitations', () => {
     expect((await remove(id, cookie)).status).toBe(204)
     expect(await weigh(cookie)).toBe(403)
   })
+})
+
+test('the log names a person who was removed until the account is deleted, and stores no name', async () => {
+  const { page, stranger, tournament, organiser, invite, tokenOf, accept, db } = await setUp()
+  await accept(tokenOf(await invite()), stranger.cookie)
+  await page(`/api/tournaments/${tournament}/staff/${stranger.id}`, {
+    method: 'DELETE',
+    cookie: organiser.cookie,
+  })
+  const named = async () => {
+    const answer = await page(`/api/tournaments/${tournament}/actions`, { cookie: organiser.cookie })
+    const actions: { kind: string; subject: string }[] = await answer.json()
+    return actions.find(({ kind }) => kind === 'staff-removed')?.subject
+  }
+  const { email } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', stranger.id)
+    .executeTakeFirstOrThrow()
+  expect(await named()).toBe(`${email}, weigh master`)
+  const stored = await db.selectFrom('tournament_actions').select('subject').execute()
+  expect(JSON.stringify(stored)).not.toContain(email ?? '?')
+  await inTransaction(db, trx => anonymiseUser(trx, stranger.id, Date.now()))
+  expect(await named()).toBe('a deleted account, weigh master')
 })
 
 describe('handing a tournament over', () => {

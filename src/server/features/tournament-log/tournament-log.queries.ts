@@ -12,8 +12,10 @@ export interface Action {
   /** Null: done by another right, such as a captain's. It is not logged. */
   role: ActorRole | null
   kind: ActionKind
-  /** Shortened. */
+  /** Shortened; names no person, since it outlives accounts. */
   subject: string
+  /** Whom it is done to. */
+  about?: UserId
 }
 
 const subjectMax = 200
@@ -22,7 +24,7 @@ const subjectMax = 200
 export async function logAction(
   trx: Trx,
   { now, log }: Pick<CoreDeps, 'now'> & Partial<Pick<CoreDeps, 'log'>>,
-  { tournament, by, role, kind, subject }: Action,
+  { tournament, by, role, kind, subject, about }: Action,
 ): Promise<void> {
   if (role === null) return
   const short = subject.length > subjectMax ? `${subject.slice(0, subjectMax - 1)}…` : subject
@@ -34,6 +36,7 @@ export async function logAction(
       actor_id: by,
       role,
       kind,
+      about_user: about ?? null,
       subject: short,
       created_at: now(),
     })
@@ -46,8 +49,14 @@ export const listActions = (db: Db, tournament: TournamentId, size: number, afte
   db
     .selectFrom('tournament_actions')
     .leftJoin('users', 'users.id', 'tournament_actions.actor_id')
+    .leftJoin('users as about', 'about.id', 'tournament_actions.about_user')
     .selectAll('tournament_actions')
     .select(['users.metadata', 'users.deleted_at', 'users.email'])
+    .select([
+      'about.metadata as about_metadata',
+      'about.deleted_at as about_deleted_at',
+      'about.email as about_email',
+    ])
     .where('tournament_actions.tournament_id', '=', tournament)
     .where(compareRow(['tournament_actions.created_at', 'tournament_actions.id'], '<', [after.at, after.id]))
     .orderBy('tournament_actions.created_at', 'desc')

@@ -9,6 +9,8 @@ export interface ActionsTable {
   /** The actor's then. */
   role: ActorRole
   kind: ActionKind
+  /** Whom it was done to; null: nobody, or unknown. */
+  about_user: UserId | null
   subject: string
   created_at: number
 }

@@ -4,17 +4,11 @@ import { videoTexts as texts } from '#contract/video-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { ApiError, notFound } from '#server/http/errors.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
-import {
-  findVideo,
-  markAccepted,
-  markRefused,
-  markUploaded,
-  updateVideo,
-  videoJobs,
-} from '../crew-videos.queries.ts'
+import { findVideo, markAccepted, markRefused, updateVideo, videoJobs } from '../crew-videos.queries.ts'
 import { isExpired } from '../crew-videos.rules.ts'
 import type { VideoRow } from '../crew-videos.table.ts'
 import type { Videos } from '../services.ts'
+import { finishUpload } from '../upload/finish-upload.ts'
 import {
   type Accepted,
   formatOf,
@@ -77,30 +71,6 @@ async function accept({ deps, storage }: Videos, id: VideoId, probed: Accepted):
 async function refuse({ deps, storage }: Videos, id: VideoId, reason: string): Promise<void> {
   await inTransaction(deps.db, trx => markRefused(trx, id, { status: 'refused', reason }, deps.now()))
   await storage.dropAll(id)
-}
-
-/** Marks an upload whose bytes have all arrived, unless another request is sending them again. @throws ApiError 409 */
-async function finishUpload(
-  { deps, storage, locker }: Videos,
-  { id, size_bytes: size }: VideoRow,
-): Promise<void> {
-  const requireAll = async () => {
-    const received = (await storage.received(id)) ?? 0
-    // Another request may have marked it, and moved the file.
-    const current = await findVideo(deps.db, id)
-    if (current?.status === 'uploading' && received < size)
-      throw new ApiError('conflict', texts.notFinished(received, size))
-  }
-  // The lock stops the request that holds it.
-  await requireAll()
-  const lock = locker.newLock(id)
-  await lock.lock(new AbortController().signal, () => {})
-  try {
-    await requireAll()
-    await inTransaction(deps.db, trx => markUploaded(trx, id, deps.now()))
-  } finally {
-    await lock.unlock()
-  }
 }
 
 /** @throws ApiError 404 deleted, 409 incomplete, 410 expired, 422 refused */

@@ -282,3 +282,39 @@ describe('/files', () => {
     expect(row).toMatchObject({ file_name: 'a.webm', size_bytes: 5, claimed_duration_ms: 12_000 })
   })
 })
+
+test('an upload is complete only once no other request can write to it', async () => {
+  const { app: own, me } = await setUp()
+  const { uploadUrl } = await slotOf(own, me.cookie, { sizeBytes: 10 })
+  const { id } = await own.db.selectFrom('crew_videos').select('id').executeTakeFirstOrThrow()
+  const { storage, locker } = own.deps.videos
+  const lock = locker.newLock(id)
+  const asked = Promise.withResolvers<void>()
+  const { newLock } = locker
+  let taken = Promise.resolve()
+  // Waits for the lock of the PATCH, as a PUT does.
+  locker.newLock = key => {
+    locker.newLock = newLock
+    const first = newLock.call(locker, key)
+    return {
+      ...first,
+      unlock: () => {
+        taken = lock.lock(new AbortController().signal, () => asked.resolve())
+        return first.unlock()
+      },
+    }
+  }
+  const headers = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+  const patched = tus(own, 'PATCH', uploadUrl, headers, bytes(10))
+  await asked.promise
+  await taken
+  const statusOf = async () =>
+    (await own.db.selectFrom('crew_videos').select('status').executeTakeFirstOrThrow()).status
+  expect(await statusOf()).toBe('uploading')
+  await storage.restart(id)
+  await lock.unlock()
+  expect(await seen(await patched)).toEqual([409, 'conflict'])
+  expect(await statusOf()).toBe('uploading')
+  expect((await put(own, uploadUrl, bytes(10))).status).toBe(200)
+  expect(await statusOf()).toBe('uploaded')
+})

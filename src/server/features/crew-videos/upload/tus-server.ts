@@ -5,9 +5,10 @@ import { videoTexts as texts } from '#contract/video-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { notFound } from '#server/http/errors.ts'
 import { parse } from '#server/http/validate.ts'
-import { deleteVideo, findVideo, markUploaded } from '../crew-videos.queries.ts'
+import { deleteVideo, findVideo } from '../crew-videos.queries.ts'
 import { maxUploadBytes, uploadLifetime } from '../crew-videos.rules.ts'
 import type { Videos } from '../services.ts'
+import { finishUpload } from './finish-upload.ts'
 import { openSlot } from './open-slot.ts'
 
 /** Milliseconds. */
@@ -78,7 +79,8 @@ async function loadTus({ deps, storage, locker }: Needs): Promise<Tus> {
       return (await openSlot({ deps, storage }, owner, await slotRequest(request, metadata))).id
     },
     async onUploadFinish(_request, upload) {
-      await inTransaction(db, trx => markUploaded(trx, idOf(upload.id), now()))
+      // Its lock is free by now: another request may have begun to write.
+      await finishUpload({ deps, storage, locker }, { id: idOf(upload.id), size_bytes: upload.size ?? 0 })
       return {}
     },
     onResponseError(request, error) {
