@@ -50,6 +50,7 @@ import * as longPasswords from './2026-11-24-long-passwords.ts'
 import * as namedEntries from './2026-11-24-named-entries.ts'
 import * as organiserInvitations from './2026-11-24-organiser-invitations.ts'
 import * as payableShares from './2026-11-24-payable-shares.ts'
+import * as personNames from './2026-11-24-person-names.ts'
 import * as postsHiddenByOwners from './2026-11-24-posts-hidden-by-owners.ts'
 import * as refusedWebhooks from './2026-11-24-refused-webhooks.ts'
 
@@ -111,4 +112,5 @@ export const migrations: Record<string, Migration> = {
   '0051-payable-shares': payableShares,
   '0052-organiser-invitations': organiserInvitations,
   '0053-log-ids': logIds,
+  '0054-person-names': personNames,
 }

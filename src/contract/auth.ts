@@ -1,8 +1,10 @@
 import { type } from './arktype.ts'
 import { emailPattern, picturePattern, authTexts as texts } from './auth-texts.ts'
+import { fieldTexts } from './field-texts.ts'
 import { checked, says, saysMissing, string } from './fields.ts'
 import { constant, flag, type Infer, object, one, orNull, text, time } from './json-schema.ts'
 import { limits } from './limits.ts'
+import { hasInvisible, oneLine } from './text.ts'
 
 const clientUser = object({
   id: text,
@@ -91,8 +93,9 @@ const newPassword = string(texts.passwordRequired).narrow(
 
 const name = (empty: string) =>
   string(empty)
-    .pipe(value => value.trim())
+    .pipe(oneLine)
     .narrow(lengthBetween([1, limits.personNameMax], { empty, tooLong: texts.nameTooLong }))
+    .narrow(checked({}, (value: string) => (hasInvisible(value) ? fieldTexts.invisible : null)))
 
 const picture = type('string | null')
   .configure({ message: () => texts.pictureInvalid }, 'self')

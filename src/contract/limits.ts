@@ -9,7 +9,7 @@ export const limits = {
   passwordMax: 256,
   /** RFC 5321, 4.5.3.1.3: 256 octets with brackets. */
   emailMax: 254,
-  personNameMax: 100,
+  personNameMax: 60,
   /** Bytes of JSON. */
   metadataMax: 16_384,
   /** Bytes. */

@@ -9,6 +9,18 @@ export const isVisible = (text: string) => visible.test(text)
 /** NFC, white space collapsed. */
 export const oneLine = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim()
 
+/** One line without {@link invisible} characters, cut. @param max UTF-16 units */
+export function shortLine(text: string, max: number): string {
+  const clean = oneLine(text.replaceAll(new RegExp(invisible, 'gu'), ' ').toWellFormed())
+  if (clean.length <= max) return clean
+  let short = ''
+  for (const { segment } of new Intl.Segmenter().segment(clean)) {
+    if (short.length + segment.length > max) break
+    short += segment
+  }
+  return short.trim()
+}
+
 /** NFC, `\n`, at most one empty line in a row. */
 export const manyLines = (text: string) =>
   text

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { newId } from '#contract/ids.ts'
 import { migrations } from '../../../db/migrations/index.ts'
 import { makeTestApp } from '../../../tests/support/app.ts'
+import { addUser } from '../../../tests/support/factories.ts'
 import { makeDb } from './connection.ts'
 import { isCurrent, migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
@@ -281,6 +282,26 @@ test('upgrades a database of the first release with rows in every table: retains
   ])
     expect(texts).toContain(amount)
   expect((await app.page('/api/tournaments')).status).toBe(200)
+})
+
+test('names of earlier accounts become one line of at most 60 characters, without invisible marks', async () => {
+  const database = openDatabase(':memory:')
+  const db = makeDb(database)
+  const before = Object.entries(migrations).filter(([name]) => name < '0054-person-names')
+  await migrate(database, db, Object.fromEntries(before))
+  const metadata = [
+    { first_name: 'Ann\n\u202eLee', last_name: '🎣'.repeat(40), boat: 'Reel\nDeal' },
+    { first_name: 'Bo', last_name: 7 },
+  ]
+  for (const [index, value] of metadata.entries())
+    await addUser(db, { email: `${index}@example.org`, metadata: JSON.stringify(value) })
+  await migrate(database, db)
+  const rows = await db.selectFrom('users').select('metadata').orderBy('email').execute()
+  expect(rows.map(row => JSON.parse(row.metadata))).toEqual([
+    { first_name: 'Ann Lee', last_name: '🎣'.repeat(30), boat: 'Reel\nDeal' },
+    metadata[1],
+  ])
+  await db.destroy()
 })
 
 test('a database of a commit between 0026 and 0025 upgrades', async () => {

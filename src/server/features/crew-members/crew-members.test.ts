@@ -76,7 +76,7 @@ describe('/api/boats/:id/crew', () => {
     const gone = await addSigned(db, { deleted_at: 1, email: null })
     await addCrew(db, { boat_id: boat, user_id: gone.id })
     const asks = await addSigned(db, {
-      metadata: '{"first_name":" Kit ","last_name":7}',
+      metadata: '{"first_name":"Kit","last_name":7}',
       email: 'kit@example.org',
     })
     await addCrew(db, { boat_id: boat, user_id: asks.id, approved_at: null })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { BoatId, EntryId, UserId } from '#contract/ids.ts'
+import { type BoatId, type EntryId, newId, type UserId } from '#contract/ids.ts'
 import { hour, minute } from '#contract/time.ts'
 import { makePublicFetch } from '#server/http/public-fetch.ts'
 import { jobKinds } from '#server/jobs/job-kinds.ts'
@@ -224,6 +224,34 @@ describe('a push service', () => {
     await weigh(testApp, organiser, entry, 999)
     await testApp.runJobs()
     expect(await devicesOf(testApp)).toEqual([])
+  })
+
+  test('that refuses a message keeps the device, is not asked again, and the log says so', async () => {
+    const { testApp, service, organiser, entry } = await setUp({ ends_at: start + 900 * hour })
+    for (const status of [400, 413]) {
+      service.answer(() => new Response(null, { status }))
+      testApp.setNow(start + status * hour)
+      await weigh(testApp, organiser, entry, status)
+      await testApp.runJobs()
+      expect(testApp.logs.filter(line => line.message === 'a push message was refused')).toMatchObject([
+        { level: 'warn', reason: `the push service answered ${status}` },
+      ])
+      testApp.logs.length = 0
+      expect(await devicesOf(testApp)).toMatchObject([{ failing_since: null }])
+    }
+    expect(service.requests).toBe(2)
+    await runAt(testApp, start + 414 * hour)
+    expect(service.requests).toBe(2)
+  })
+
+  test('gets a message that is too long shortened to 4,096 bytes', async () => {
+    const { testApp, service } = await setUp()
+    const device = service.addDevice()
+    const payload = { title: 'Reel Deal', body: '🎣'.repeat(3000), path: '/', tag: 't', id: newId() }
+    expect(await testApp.deps.push.send(device, { payload, urgent: false })).toEqual({ kind: 'sent' })
+    const [got] = service.received
+    expect(got?.payload.body).toMatch(/^🎣{900,}…$/u)
+    expect(Number(got?.headers.get('content-length'))).toBeLessThanOrEqual(4096)
   })
 
   test('that fails is tried again, and the device gets what it missed as one message', async () => {

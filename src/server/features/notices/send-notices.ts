@@ -59,6 +59,10 @@ interface Sent {
   outcome: PushOutcome
 }
 
+const warnIfRefused = ({ log }: Pick<Needs, 'log'>, outcome: PushOutcome): void => {
+  if (outcome.kind === 'refused') log.warn('a push message was refused', { reason: outcome.reason })
+}
+
 /** Ended subscriptions are deleted, failing ones retried apart, so that they don't hold up the others. */
 async function record(trx: Trx, results: readonly Sent[], now: number): Promise<void> {
   await deleteDevices(
@@ -105,6 +109,7 @@ export function sendJobKind(deps: Needs): JobKind {
     }
     const results = await Promise.all(sending)
     signal.throwIfAborted()
+    for (const { outcome } of results) warnIfRefused(deps, outcome)
     await inTransaction(db, async trx => {
       await markSent(trx, done, at)
       const subjects = mailed.map(user => `${user}/${at}`)
@@ -132,7 +137,7 @@ export function sendJobKind(deps: Needs): JobKind {
 }
 
 /** Sends a device what it missed as one message, for a day. */
-export const pushRetryJobKind = ({ db, now, push }: Needs): JobKind => ({
+export const pushRetryJobKind = ({ db, now, push, log }: Needs): JobKind => ({
   kind: retryJob,
   atOnce: 16,
   retryAfter: doubling(minute, 30 * minute, 60),
@@ -147,6 +152,7 @@ export const pushRetryJobKind = ({ db, now, push }: Needs): JobKind => ({
     const missed = await listSentSince(db, device.user_id, since)
     if (missed.length === 0) return works()
     const outcome = await push.send(device, pushOf(missed), signal)
+    warnIfRefused({ log }, outcome)
     if (outcome.kind === 'gone') return inTransaction(db, trx => deleteDevices(trx, [device.id]))
     if (outcome.kind === 'later') {
       if (outcome.retryAt !== null) throw new NotDue(outcome.retryAt)
@@ -185,7 +191,8 @@ export const pushTestJobKind = ({ db, now, push, log }: Needs): JobKind => ({
       })),
     )
     for (const { outcome } of results)
-      if (outcome.kind === 'later') log.warn('a test message was not sent', { reason: outcome.reason })
+      if (outcome.kind === 'later' || outcome.kind === 'refused')
+        log.warn('a test message was not sent', { reason: outcome.reason })
     const gone = results.filter(({ outcome }) => outcome.kind === 'gone')
     await inTransaction(db, trx => record(trx, gone, now()))
   },

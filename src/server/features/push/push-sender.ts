@@ -23,10 +23,14 @@ export interface PushMessage {
   urgent: boolean
 }
 
-/** `gone`: the subscription has ended. `later`: not before `retryAt`, milliseconds since 1970, if the service said so. */
+/**
+ * `gone`: the subscription has ended. `refused`: this message will never be accepted. `later`: not before `retryAt`,
+ * milliseconds since 1970, if the service said so.
+ */
 export type PushOutcome =
   | { kind: 'sent' }
   | { kind: 'gone' }
+  | { kind: 'refused'; reason: string }
   | { kind: 'later'; retryAt: number | null; reason: string }
 
 type Device = Pick<PushSubscriptionRow, 'endpoint' | 'p256dh' | 'auth'>
@@ -42,6 +46,9 @@ const timeout = 5000
 const pause = 30_000
 const longestPause = hour
 const headerLifetime = 6 * hour
+
+/** Bytes. RFC 8030, 7.2: a service takes 4,096; RFC 8291 adds 103. */
+const payloadMax = 4096 - 103
 
 const atOnce = 128
 const atOncePerService = 64
@@ -76,6 +83,19 @@ const topicOf = (tag: string) =>
     .replace(/[^\w-]/g, '')
     .replaceAll('-', '')
     .slice(0, 32)
+
+const bytesOf = (payload: PushPayload) => Buffer.byteLength(JSON.stringify(payload))
+
+/** Its text is shortened to what every service takes. */
+function fitting(payload: PushPayload): PushPayload {
+  let short = payload
+  for (let left = [...payload.body]; bytesOf(short) > payloadMax && left.length > 0; ) {
+    const tooMany = Math.ceil((bytesOf(short) - payloadMax) / 6)
+    left = left.slice(0, Math.max(0, left.length - tooMany))
+    short = { ...payload, body: `${left.join('').trimEnd()}…` }
+  }
+  return short
+}
 
 /** Encrypts (RFC 8291) and sends. Services are limited and paused one by one. */
 export function makePushSender({ env, keys, publicFetch, now }: CoreDeps): PushSender {
@@ -123,7 +143,7 @@ export function makePushSender({ env, keys, publicFetch, now }: CoreDeps): PushS
     signal: AbortSignal | undefined,
   ): Promise<PushOutcome> {
     const { encrypt } = await import('web-push')
-    const { cipherText } = encrypt(p256dh, auth, JSON.stringify(payload), 'aes128gcm')
+    const { cipherText } = encrypt(p256dh, auth, JSON.stringify(fitting(payload)), 'aes128gcm')
     const headers = {
       authorization: await authorizationFor(service, new URL(endpoint).origin),
       'content-encoding': 'aes128gcm',
@@ -139,7 +159,7 @@ export function makePushSender({ env, keys, publicFetch, now }: CoreDeps): PushS
       timeout,
       ...(signal && { signal }),
     })
-    // RFC 8030, 7.3. Others of 4xx say that this message will never be accepted.
+    // RFC 8030, 7.3.
     if (status === 404 || status === 410) return { kind: 'gone' }
     if (status === 429 || status >= 500)
       return fail(
@@ -148,7 +168,10 @@ export function makePushSender({ env, keys, publicFetch, now }: CoreDeps): PushS
         retryTime(answered.get('retry-after'), now()),
       )
     service.failures = 0
-    return { kind: 'sent' }
+    // Others of 4xx say that this message will never be accepted.
+    return status >= 400
+      ? { kind: 'refused', reason: `the push service answered ${status}` }
+      : { kind: 'sent' }
   }
 
   return {

@@ -1,6 +1,5 @@
-import { limits } from '#contract/limits.ts'
 import type { StaffInvitation, StaffMember, TournamentAction } from '#contract/staff.ts'
-import { fullName, parseMetadata } from '#server/features/auth/index.ts'
+import { fullName, namesIn } from '#server/features/auth/index.ts'
 import type { ShownAction } from '#server/features/tournament-log/index.ts'
 import { roleEnd, type TournamentRow } from '#server/features/tournaments/index.ts'
 import type { ShownStaff } from './staff.queries.ts'
@@ -8,16 +7,11 @@ import type { StaffInvitationRow } from './staff.table.ts'
 
 const iso = (at: number): string => new Date(at).toISOString()
 
-const nameIn = (value: unknown): string | null =>
-  typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, limits.personNameMax) : null
-
 export function presentMember(row: ShownStaff, tournament: TournamentRow): StaffMember {
-  const { first_name, last_name } = parseMetadata(row.metadata)
   const end = roleEnd(row.role, tournament)
   return {
     userId: row.user_id,
-    firstName: nameIn(first_name),
-    lastName: nameIn(last_name),
+    ...namesIn(row.metadata),
     email: row.email ?? '',
     role: row.role,
     joinedAt: iso(row.joined_at),
@@ -26,7 +20,7 @@ export function presentMember(row: ShownStaff, tournament: TournamentRow): Staff
 }
 
 /** For the log. */
-export const nameOf = (account: Parameters<typeof fullName>[0] & { email: string | null }): string =>
+const nameOf = (account: Parameters<typeof fullName>[0] & { email: string | null }): string =>
   fullName(account) ?? account.email ?? 'a deleted account'
 
 export const presentInvitation = (row: StaffInvitationRow): StaffInvitation => ({

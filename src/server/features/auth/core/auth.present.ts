@@ -1,24 +1,17 @@
 import type { ClientUser, SessionInfo } from '#contract/auth.ts'
 import { picturePattern } from '#contract/auth-texts.ts'
 import { iso } from '#contract/iso.ts'
-import { limits } from '#contract/limits.ts'
 import type { Person } from '#server/http/context.ts'
-import { type LiveUser, parseMetadata } from './auth.rules.ts'
+import { type LiveUser, namesIn, parseMetadata } from './auth.rules.ts'
 import type { SessionRow } from './auth.table.ts'
 
 /** GoTrue clients may write any metadata. */
 function profile(user: LiveUser) {
-  const { first_name, last_name, avatar_url } = parseMetadata(user.metadata)
+  const { avatar_url } = parseMetadata(user.metadata)
   return {
-    firstName: shownName(first_name),
-    lastName: shownName(last_name),
+    ...namesIn(user.metadata),
     profileImageUrl: typeof avatar_url === 'string' && picturePattern.test(avatar_url) ? avatar_url : null,
   }
-}
-
-function shownName(value: unknown): string | null {
-  const name = typeof value === 'string' ? value.trim().slice(0, limits.personNameMax) : ''
-  return name === '' ? null : name
 }
 
 export function presentPerson(user: LiveUser, session: SessionRow): Person {

@@ -1,5 +1,6 @@
 import { emailPattern } from '#contract/auth-texts.ts'
 import { limits } from '#contract/limits.ts'
+import { shortLine } from '#contract/text.ts'
 import { minute } from '#contract/time.ts'
 import type { SessionRow, UserRow } from './auth.table.ts'
 
@@ -43,6 +44,8 @@ export function parseMetadata(json: string): Metadata {
   return isRecord(value) ? value : {}
 }
 
+const nameKeys = ['first_name', 'last_name']
+
 interface Named {
   metadata: string
   deleted_at: number | null
@@ -51,17 +54,28 @@ interface Named {
 /** First and last name; null when they are unknown or the account is deleted. */
 export function fullName({ metadata, deleted_at: deleted }: Named): string | null {
   if (deleted !== null) return null
-  const { first_name: first, last_name: last } = parseMetadata(metadata)
-  const names = [first, last].map(name => (typeof name === 'string' ? name.trim() : ''))
-  return names.filter(name => name !== '').join(' ') || null
+  const { firstName, lastName } = namesIn(metadata)
+  return [firstName, lastName].filter(name => name !== null).join(' ') || null
 }
 
-/** Null deletes a key. @returns JSON, or null above `limits.metadataMax` */
-export function mergeMetadata(old: Metadata, changes: Metadata): string | null {
-  const merged = Object.entries({ ...old, ...changes }).filter(
-    // Clients send back the presenter's `email_verified`.
-    ([key, value]) => value !== null && value !== undefined && key !== 'email_verified',
+/** Null: none. */
+export function namesIn(metadata: string): { firstName: string | null; lastName: string | null } {
+  const { first_name: first, last_name: last } = parseMetadata(metadata)
+  const [firstName = null, lastName = null] = [first, last].map(name =>
+    typeof name === 'string' && name !== '' ? name : null,
   )
+  return { firstName, lastName }
+}
+
+/** Names become one line of `limits.personNameMax`, without invisible characters. Null deletes a key. @returns JSON, or null above `limits.metadataMax` */
+export function mergeMetadata(old: Metadata, changes: Metadata): string | null {
+  const merged = Object.entries({ ...old, ...changes })
+    // Clients send back the presenter's `email_verified`.
+    .filter(([key, value]) => value !== null && value !== undefined && key !== 'email_verified')
+    .map(([key, value]) => [
+      key,
+      nameKeys.includes(key) && typeof value === 'string' ? shortLine(value, limits.personNameMax) : value,
+    ])
   const json = stringify(Object.fromEntries(merged))
   return json !== null && new TextEncoder().encode(json).byteLength <= limits.metadataMax ? json : null
 }

@@ -176,6 +176,19 @@ describe('with AUTH_AUTOCONFIRM=on', () => {
     })
   })
 
+  test('names in the metadata become one line of at most 60 characters without invisible marks', async () => {
+    const { auth } = await signedUp(server)
+    const long = 'x'.repeat(100)
+    const { data } = await auth.updateUser({
+      data: { first_name: ' Ann\n\u202eLee\u0000 ', last_name: long, note: 'a\nb' },
+    })
+    expect(data.user?.user_metadata).toMatchObject({
+      first_name: 'Ann Lee',
+      last_name: long.slice(0, 60),
+      note: 'a\nb',
+    })
+  })
+
   test('updateUser refuses the same password (same_password); a new one ends other sessions', async () => {
     const { auth, email } = await signedUp(server)
     const other = client(server.url)
