@@ -116,6 +116,8 @@ export const limits = {
   listPageMax: 1000,
   /** Older ones are listed with their tournament only. */
   announcementDays: 30,
+  /** A pass to a locked site holds so many days beyond its tournament's end. */
+  passDays: 30,
   announcementsPage: 20,
   announcementsPageMax: 200,
   updatesPage: 50,

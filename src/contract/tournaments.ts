@@ -112,7 +112,8 @@ export type EntryWithTournament = Entry & { tournament: TournamentSummary }
 
 const { organiserName, withoutOrganiser, ...summaryFields } = tournamentSummary.properties
 /** For other sites. */
-export const embedAddresses = object({ leaderboard: text, feed: text })
+/** `passEndsAt`: until when the pass in them opens the locked site; null: it isn't locked. */
+export const embedAddresses = object({ leaderboard: text, feed: text, passEndsAt: orNull(time) })
 export type EmbedAddresses = Infer<typeof embedAddresses>
 
 export const tournament = object(

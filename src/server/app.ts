@@ -140,6 +140,7 @@ function askInside(api: Hono<AppEnv>): Ask {
     c.set('origin', known.origin)
     c.set('person', known.person)
     c.set('via', known.via)
+    c.set('knowsSitePassword', known.knowsSitePassword)
     c.set('sessionEndsAt', known.sessionEndsAt)
     await next()
   })

@@ -29,6 +29,8 @@ export interface Visitor {
   /** Null: not signed in. */
   person: Person | null
   via: 'cookie' | 'bearer' | null
+  /** Of a locked site, by the browser's cookie. */
+  knowsSitePassword: boolean
   /** Milliseconds since 1970; cookie sessions only. */
   sessionEndsAt: number | null
   /** Pattern of the page that answered. */

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { embedQuery } from '#client/api/tournaments.ts'
-import { useBoot } from '#client/lib/boot.tsx'
+import { useNow } from '#client/lib/now.tsx'
 import { copy } from '#client/lib/share.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
@@ -11,7 +11,8 @@ import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
-import { Muted } from '#client/ui/layout/text.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { EmbedAddresses, Tournament } from '#contract/tournaments.ts'
 import { iframeCode } from './iframe-code.ts'
 
@@ -34,8 +35,15 @@ export const EmbedCode = ({ tournament }: { tournament: Tournament }) => (
   </Section>
 )
 
-function Codes({ addresses: { leaderboard, feed }, name }: { addresses: EmbedAddresses; name: string }) {
-  const { hasGate } = useBoot()
+function Codes({
+  addresses: { leaderboard, feed, passEndsAt },
+  name,
+}: {
+  addresses: EmbedAddresses
+  name: string
+}) {
+  const now = useNow()
+  const isLocked = passEndsAt !== null && Date.parse(passEndsAt) < now
   const [theme, setTheme] = useState('system')
   const url = new URL(leaderboard)
   if (theme !== 'system') url.searchParams.set('theme', theme)
@@ -44,6 +52,13 @@ function Codes({ addresses: { leaderboard, feed }, name }: { addresses: EmbedAdd
   return (
     <FormCard>
       <Stack>
+        {passEndsAt !== null && isLocked && (
+          <Text weight="semibold">
+            Locked since <DateTime iso={passEndsAt} />: this site needs a password, and a pass ends 30 days
+            after the tournament, or with its cancellation. Other sites show that the leaderboard is locked,
+            and the feed is empty.
+          </Text>
+        )}
         <SelectField
           label="Colours"
           name="theme"
@@ -63,8 +78,12 @@ function Codes({ addresses: { leaderboard, feed }, name }: { addresses: EmbedAdd
         />
         <Muted small id={codeId}>
           Paste it into the page’s HTML. It fits any width from 280 pixels and follows the weigh-ins.
-          {hasGate &&
-            ' It holds a pass: whoever reads that page can open this site until the tournament ends.'}
+          {passEndsAt !== null && !isLocked && (
+            <>
+              {' '}
+              It holds a pass: whoever reads that page can open this site until <DateTime iso={passEndsAt} />.
+            </>
+          )}
         </Muted>
         <Row gap="snug">
           <Button variant="action" onClick={() => void copy('Code', code)}>

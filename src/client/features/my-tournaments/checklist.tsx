@@ -45,7 +45,7 @@ export function Checklist({ tournament: { id, name, entries } }: { tournament: T
           title="Print the QR code"
           text={
             hasGate
-              ? 'Put it up at the dock. With a pass, whoever scans it needs no site password until the tournament ends.'
+              ? 'Put it up at the dock. With a pass, whoever scans it needs no site password until 30 days after the tournament.'
               : 'Put it up at the dock: whoever scans it can back a boat.'
           }
           isDone={done.has('print')}

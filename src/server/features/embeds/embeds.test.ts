@@ -120,6 +120,7 @@ describe('GET /api/tournaments/:id/embed', () => {
     const site = await makeTestApp({ SITE_GATE: 'on', SITE_PASSWORD: 'herring' })
     const { organiser, tournament, stranger } = await addScene(site.db)
     const gate = makeGate('herring', site.deps.keys)
+    const { ends_at } = await site.db.selectFrom('tournaments').select('ends_at').executeTakeFirstOrThrow()
     const co = await addStaff(site.db, { tournament_id: tournament, role: 'co-organiser' })
     const master = await addStaff(site.db, { tournament_id: tournament, role: 'weigh-master' })
     const ask = (cookie: string) =>
@@ -131,6 +132,21 @@ describe('GET /api/tournaments/:id/embed', () => {
       expect(await (await ask(cookie)).json()).toEqual({
         leaderboard: `${testOrigin}/embed/${tournament}${query}`,
         feed: `${testOrigin}/tournament/${tournament}/updates.atom${query}`,
+        passEndsAt: new Date(ends_at + 30 * 86_400_000).toISOString(),
       })
+  })
+
+  test('is part of the page that the server renders, with a pass if the site is locked', async () => {
+    const site = await makeTestApp({ SITE_GATE: 'on', SITE_PASSWORD: 'herring' })
+    const { organiser, tournament } = await addScene(site.db)
+    const gate = makeGate('herring', site.deps.keys)
+    const html = await (
+      await site.page(`/tournament/${tournament}/manage?section=integrations`, {
+        cookie: `${organiser.cookie}; gate=${gate.cookieValue}`,
+      })
+    ).text()
+    expect(html).toContain(`updates.atom?pass=${gate.passOf(tournament)}`)
+    expect(textOf(html)).toContain('whoever reads that page can open this site until')
+    expect(site.logs.filter(({ level }) => level === 'error')).toEqual([])
   })
 })

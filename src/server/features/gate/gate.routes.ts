@@ -1,11 +1,12 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { limits } from '#contract/limits.ts'
 import { passParam } from '#contract/qr-code.ts'
 import { safeNext } from '#contract/safe-next.ts'
+import { day } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { uploadTokens } from '#server/features/crew-videos/index.ts'
-import type { AppContext, AppEnv } from '#server/http/context.ts'
+import type { AppContext, AppEnv, Visitor } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden } from '#server/http/errors.ts'
 import { isFormPost, readForm, refusedForm, type ShowForm } from '#server/http/forms.ts'
@@ -21,18 +22,27 @@ export interface GateEntry {
   check(c: AppContext): void
   /** Sets the gate cookie. @throws ApiError 401, 429 */
   enter(c: AppContext, password: string): void
-  /** Sets a cookie that holds until the tournament's end. @param value checked before */
+  /** Sets a cookie that holds as long as the pass. @param value checked before */
   enterWithPass(c: AppContext, value: string): void
   /**
    * Null: the site isn't locked. For browsers with the site password: a pass must not lead to another.
    * @throws ApiError 403
    */
-  passOf(c: Context, tournament: string): string | null
-  /** Whether a reader without a cookie may see a tournament: the site is open, or its pass is valid until its end. */
+  passOf(visitor: Pick<Visitor, 'knowsSitePassword'>, tournament: string): string | null
+  /** Whether a reader without a cookie may see a tournament: the site is open, or its pass still holds. */
   accessOf(tournament: string, pass: string | undefined): Promise<'open' | 'pass' | null>
 }
 
-export function makeGateEntry({ env, catalog, monotonicNow }: Deps, gate: Gate | null): GateEntry {
+/** Milliseconds since 1970. */
+export const passEnd = ({
+  ends_at: end,
+  cancelled_at: cancelled,
+}: {
+  ends_at: number
+  cancelled_at: number | null
+}): number => cancelled ?? end + limits.passDays * day
+
+export function makeGateEntry({ env, catalog, now, monotonicNow }: Deps, gate: Gate | null): GateEntry {
   const wrongTries = new NetworkRateLimit(
     { points: limits.gateTries, windowSeconds: limits.gateWindowSeconds },
     env.rateLimit,
@@ -47,9 +57,9 @@ export function makeGateEntry({ env, catalog, monotonicNow }: Deps, gate: Gate |
     })
   return {
     check: c => wrongTries.check(c.var.network),
-    passOf: (c, tournament) => {
+    passOf: ({ knowsSitePassword }, tournament) => {
       if (gate === null) return null
-      if (!gate.isUnlocked(getCookie(c, gateCookie)))
+      if (!knowsSitePassword)
         throw forbidden('Enter the site password in this browser to print codes with a pass.')
       return gate.passOf(tournament)
     },
@@ -57,8 +67,8 @@ export function makeGateEntry({ env, catalog, monotonicNow }: Deps, gate: Gate |
     accessOf: async (tournament, pass) => {
       if (gate === null) return 'open'
       if (pass === undefined || !gate.opensWithPass(tournament, pass)) return null
-      const status = (await catalog.find(tournament))?.status
-      return status === 'upcoming' || status === 'active' ? 'pass' : null
+      const known = await catalog.find(tournament)
+      return known && now() < passEnd(known.row) ? 'pass' : null
     },
     enter: (c, password) => {
       if (gate === null) return
@@ -164,26 +174,24 @@ export function siteGate(
 ): MiddlewareHandler<AppEnv> {
   const tokens = uploadTokens(keys)
 
-  /** Until the tournament's end. */
   async function hasPass(cookie: string | undefined): Promise<boolean> {
     const [tournament = '', pass] = cookie?.split('.') ?? []
     return pass !== undefined && (await entry.accessOf(tournament, pass)) === 'pass'
   }
 
   return async (c, next) => {
+    c.set('knowsSitePassword', gate?.isUnlocked(getCookie(c, gateCookie)) === true)
     const pass = isPageRequest(c.req.method, c.req.path) ? passIn(c) : null
     if (pass !== null) {
       // Not throttled: it can't be guessed, and old prints would lock out a network.
-      if (gate?.isUnlocked(getCookie(c, gateCookie)) === false && (await hasPass(pass)))
-        entry.enterWithPass(c, pass)
+      if (gate !== null && !c.var.knowsSitePassword && (await hasPass(pass))) entry.enterWithPass(c, pass)
       return withoutPass(c)
     }
     if (gate === null || exceptions.has(c.req.path) || isUnsubscription(c.req.path)) return next()
     if (gotrueExceptions.has(c.req.path)) return next()
     if (c.get('via') === 'bearer' && c.get('person') !== null && bearerPaths.test(c.req.path)) return next()
     if (hasUploadToken(c, tokens)) return next()
-    const cookie = getCookie(c, gateCookie)
-    if (gate.isUnlocked(cookie) || (await hasPass(cookie))) return next()
+    if (c.var.knowsSitePassword || (await hasPass(getCookie(c, gateCookie)))) return next()
     if (isPageRequest(c.req.method, c.req.path)) return showGate(c, next)
     if (isFormPost(c) && isPageRequest('GET', c.req.path))
       return enterByForm(c, entry, env.publicUrl, showForm)

@@ -220,7 +220,7 @@ describe('a pass in the QR code of a tournament', () => {
     expect(await answer.text()).toBe(renderSVG(testOrigin + address, { ecc: 'Q', border: 4 }))
   })
 
-  test('opens the site until the tournament ends, and leaves the address', async () => {
+  test('opens the site until 30 days after the tournament, and leaves the address', async () => {
     const { site, id, address } = await printed()
     const response = await site.page(address)
     expect(response.status).toBe(302)
@@ -229,7 +229,9 @@ describe('a pass in the QR code of a tournament', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
     const cookie = gateOf(response)
     expect(await isOpen(site, cookie)).toBe(true)
-    site.setNow(Date.now() + 2 * day)
+    site.setNow(Date.now() + 30 * day)
+    expect(await isOpen(site, cookie)).toBe(true)
+    site.setNow(Date.now() + 32 * day)
     expect(await isOpen(site, cookie)).toBe(false)
     expect(JSON.stringify(site.logs)).not.toContain('pass=')
   })

@@ -12,7 +12,7 @@ export interface Gate {
   isUnlocked(cookie: string | undefined): boolean
   /** For the QR code of a tournament. A new password invalidates older ones. */
   passOf(tournament: string): string
-  /** Constant-time. The caller checks that the tournament isn't over. */
+  /** Constant-time. The caller checks that it still holds. */
   opensWithPass(tournament: string, pass: string): boolean
 }
 

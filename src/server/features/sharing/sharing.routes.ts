@@ -2,7 +2,7 @@ import { codePath, passParam } from '#contract/qr-code.ts'
 import type { EmbedAddresses } from '#contract/tournaments.ts'
 import type { Deps } from '#server/deps.ts'
 import { getBoat } from '#server/features/boats/index.ts'
-import type { GateEntry } from '#server/features/gate/index.ts'
+import { type GateEntry, passEnd } from '#server/features/gate/index.ts'
 import { canManageTournament, findRole, getTournament } from '#server/features/tournaments/index.ts'
 import type { AppContext, Person, Visitor } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
@@ -37,16 +37,18 @@ export function sharingRoutes({ db, now, catalog }: Deps, passOf: GateEntry['pas
   return new EndpointApp()
     .endpoint('GET /api/tournaments/:id/pass.svg', async c => {
       const { id } = await ownTournament(c.req.param('id'), c.var.person)
-      return codeOf(c, `/tournament/${id}`, passOf(c, id))
+      return codeOf(c, `/tournament/${id}`, passOf(c.var, id))
     })
     .endpoint('GET /api/tournaments/:id/embed', async c => {
-      const { id } = await ownTournament(c.req.param('id'), c.var.person)
-      const pass = passOf(c, id)
+      const tournament = await ownTournament(c.req.param('id'), c.var.person)
+      const { id } = tournament
+      const pass = passOf(c.var, id)
       const query = pass === null ? '' : `?${new URLSearchParams({ [passParam]: pass })}`
       const { origin } = c.var
       return jsonWithEtag<EmbedAddresses>(c, {
         leaderboard: `${origin}/embed/${id}${query}`,
         feed: `${origin}/tournament/${id}/updates.atom${query}`,
+        passEndsAt: pass === null ? null : new Date(passEnd(tournament)).toISOString(),
       })
     })
     .endpoint('GET /api/tournaments/:id/qr.svg', async c => {
