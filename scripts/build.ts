@@ -4,7 +4,6 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -14,12 +13,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { BunPlugin } from 'bun'
 import { pictureFonts } from '../src/server/web/picture-fonts.ts'
 import { buildVersion } from './build-version.ts'
+import { installBuild } from './install-build.ts'
 import { staticStyles } from './static-styles.ts'
 
-/**
- * Builds assets with .br and .gz, the manifest and the server.
- * Renames dist.new at the end, so that a running server never sees a partial build.
- */
+/** Builds assets with .br and .gz, the manifest and the server in dist.new, then installs them in dist. */
 export const root = join(import.meta.dir, '..')
 const out = join(root, 'dist.new')
 const assets = join(out, 'assets')
@@ -258,8 +255,7 @@ export async function build(): Promise<void> {
     join(out, 'manifest.json'),
     JSON.stringify({ version, ...manifest, ...sheet, pictureFonts: copyPictureFonts() }),
   )
-  rmSync(join(root, 'dist'), { recursive: true, force: true })
-  renameSync(out, join(root, 'dist'))
+  installBuild(out, join(root, 'dist'))
 }
 
 const sources = [
@@ -269,6 +265,7 @@ const sources = [
   'package.json',
   'scripts/build.ts',
   'scripts/build-version.ts',
+  'scripts/install-build.ts',
   'scripts/static-styles.ts',
 ]
 
