@@ -203,7 +203,7 @@ export class StripeDouble {
   }
 
   addPaid(id: string, amount: number, metadata: Record<string, string>): void {
-    const intent = { ...emptyIntent(id, amount, this.mode === 'live'), metadata }
+    const intent = { ...emptyIntent(id, amount, this.mode === 'live', this.now()), metadata }
     this.intents.set(id, intent)
     this.#charge(intent)
   }
@@ -266,7 +266,7 @@ export class StripeDouble {
     const type = this.#disputes.has(id) ? 'charge.dispute.closed' : 'charge.dispute.created'
     const object = { object: 'dispute', id, amount, status, reason: 'fraudulent' }
     const balance_transactions = withdrawn === 0 ? [] : [{ amount: withdrawn }]
-    const evidence_details = { due_by: Math.floor(Date.now() / 1000) + 7 * 86_400 }
+    const evidence_details = { due_by: this.now() + 7 * 86_400 }
     const dispute = {
       ...object,
       evidence_details,
@@ -317,7 +317,7 @@ export class StripeDouble {
       amount: intent.amount,
       amount_refunded: 0,
       refunded: false,
-      created: seconds(),
+      created: this.now(),
       currency: intent.currency,
       disputed: false,
       payment_intent: intent.id,
@@ -443,7 +443,7 @@ export class StripeDouble {
       if (key !== undefined) metadata[key] = String(value)
     }
     const intent: Intent = {
-      ...emptyIntent(id, amount, this.mode === 'live'),
+      ...emptyIntent(id, amount, this.mode === 'live', this.now()),
       currency: String(parameters.currency),
       metadata,
       description: textOf(parameters.description),
@@ -527,14 +527,14 @@ export class StripeDouble {
   }
 }
 
-const emptyIntent = (id: string, amount: number, livemode: boolean): Intent => ({
+const emptyIntent = (id: string, amount: number, livemode: boolean, created: number): Intent => ({
   id,
   object: 'payment_intent',
   amount,
   amount_received: 0,
   currency: 'usd',
   client_secret: `${id}_secret_${randomBytes(8).toString('hex')}`,
-  created: seconds(),
+  created,
   livemode,
   metadata: {},
   description: null,
