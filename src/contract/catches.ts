@@ -55,12 +55,16 @@ const weight = hundredths(texts.weightInvalid, limits.weightMax)
 const species = line(textRules.species)
 const caughtAt = date(texts.dateInvalid)
 
-/** `id` makes the request idempotent. The picture is shown with the update. */
+/**
+ * `id` makes the request idempotent. The picture is shown with the update. `unlessSimilar`: refused (409) if the boat
+ * has such a fish already, which another device may have sent.
+ */
 export const newCatch = type({
   weight,
   species,
   'caughtAt?': caughtAt,
   'imageId?': optionalId<'image'>(imageTexts.unknown, isId),
+  'unlessSimilar?': type('boolean').configure({ message: () => texts.unlessSimilarInvalid }, 'self'),
   'id?': id<'catch'>(texts.catchIdInvalid, isId),
 }).configure(...saysMissing({ weight: texts.weightRequired, species: textRules.species.required }))
 

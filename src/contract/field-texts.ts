@@ -33,6 +33,7 @@ export const fieldTexts = {
   caughtInFuture: 'A catch cannot lie in the future',
   caughtOutside: 'The catch must lie between the start and the end of the tournament',
   catchIdInvalid: 'The id of a catch is a UUID in lower case',
+  unlessSimilarInvalid: 'unlessSimilar is true or false',
   catchStays: 'A catch can’t be moved to another boat. Delete it, and enter it for the right boat.',
   catchFieldUnknown: 'This can’t be changed. A catch has a weight, a species and a time (caughtAt).',
   statusInvalid: 'A tournament can only be cancelled; the rest follows from its dates',

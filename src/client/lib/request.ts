@@ -31,6 +31,10 @@ function parseErrorBody(body: string): Partial<ErrorBody> | undefined {
   }
 }
 
+/** Whether the server refused a field of this name. */
+export const hasIssue = (error: unknown, path: string): boolean =>
+  error instanceof RequestError && error.issues?.some(issue => issue.path === path) === true
+
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('401: ') && error.message.includes('Unauthorized')
 }

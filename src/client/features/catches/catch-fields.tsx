@@ -11,7 +11,7 @@ export const catchMessages: Messages = {
     stepMismatch: fieldTexts.weightInvalid,
   },
   species: { valueMissing: textRules.species.required },
-  caughtAt: { badInput: fieldTexts.dateInvalid, valueMissing: fieldTexts.dateInvalid },
+  caughtAt: { badInput: fieldTexts.dateInvalid, valueMissing: 'Say when it was caught' },
 }
 
 export const checkCatch = (data: FormData): FieldErrors => ({

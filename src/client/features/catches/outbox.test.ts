@@ -191,4 +191,19 @@ describe('undo', () => {
     expect(await undone).toEqual({ kind: 'done', answer: null })
     expect([device.calls, await device.store.list()]).toEqual([['weigh 1', 'undo 1'], []])
   })
+
+  test('that is like a known fish waits for a person, who says that it is another one', async () => {
+    const store = memoryStore(queued('1'))
+    const { device, outbox } = makeDevice(store)
+    const message = 'Reel Deal has Blue Marlin of 412.50 lbs already.'
+    const body = JSON.stringify({ message, issues: [{ path: 'unlessSimilar', message }] })
+    device.weighIn = async item =>
+      item.isOther === true ? answerTo(item) : Promise.reject(new RequestError(409, body, ''))
+    outbox.start(ana)
+    await outbox.flush()
+    const [kept] = outbox.waiting.get()
+    expect(kept).toMatchObject({ id: '1', problem: message, isSimilar: true })
+    if (kept) await outbox.retry(kept)
+    expect(outbox.waiting.get()).toEqual([])
+  })
 })

@@ -1,4 +1,4 @@
-import { isUnauthorized, RequestError } from '#client/lib/request.ts'
+import { hasIssue, isUnauthorized, RequestError } from '#client/lib/request.ts'
 import { makeStore, type ReadableStore } from '#client/lib/store.ts'
 import type { WeighIn } from '#contract/catches.ts'
 
@@ -24,6 +24,10 @@ export interface QueuedWeighIn {
   undo: boolean
   /** Why the server refused it; null: not yet sent. */
   problem: string | null
+  /** The boat has a fish like it. */
+  isSimilar?: boolean
+  /** A person says that it is another one. */
+  isOther?: boolean
 }
 
 export interface OutboxStore {
@@ -83,6 +87,9 @@ const isRefusal = (error: unknown): error is RequestError =>
   ![401, 408, 429].includes(error.status) &&
   error.code !== 'site_locked'
 
+/** The boat has a fish like it, which another device may have sent. */
+export const isSimilarKnown = (error: unknown): boolean => hasIssue(error, 'unlessSimilar')
+
 export function makeOutbox(host: OutboxHost): Outbox {
   const { store } = host
   const waiting = makeStore<readonly QueuedWeighIn[]>([])
@@ -120,7 +127,12 @@ export function makeOutbox(host: OutboxHost): Outbox {
         await store.delete(item)
         if (found) found.reject(error)
         else host.onUndoRefused(error)
-      } else await store.put({ ...item, problem: error.userMessage ?? 'The server refused it.' })
+      } else
+        await store.put({
+          ...item,
+          problem: error.userMessage ?? 'The server refused it.',
+          ...(isSimilarKnown(error) && { isSimilar: true }),
+        })
       return true
     }
   }
@@ -184,7 +196,7 @@ export function makeOutbox(host: OutboxHost): Outbox {
       })
     },
     async retry(item) {
-      await store.put({ ...item, problem: null })
+      await store.put({ ...item, problem: null, isOther: item.isOther === true || item.isSimilar === true })
       await flush()
     },
   }

@@ -18,7 +18,7 @@ const late: QueuedWeighIn = {
   undo: false,
   problem: null,
 }
-const fish = { id: 'c', weight: '412.5', species: 'Blue Marlin' }
+const fish = { id: 'c', weight: '412.5', species: 'Blue Marlin', unlessSimilar: true }
 const photo = { data: new ArrayBuffer(4), type: 'image/webp' }
 const refusal = (path: string) => ({ message: 'No.', error: 'invalid', issues: [{ path, message: 'No.' }] })
 

@@ -1,6 +1,6 @@
 import { deleteCatch, recordCatch } from '#client/api/catches.ts'
 import { uploadImage } from '#client/api/images.ts'
-import { RequestError } from '#client/lib/request.ts'
+import { hasIssue, RequestError } from '#client/lib/request.ts'
 import type { WeighIn } from '#contract/catches.ts'
 import type { ImageId } from '#contract/ids.ts'
 import type { QueuedWeighIn } from './outbox.ts'
@@ -9,9 +9,6 @@ import type { QueuedWeighIn } from './outbox.ts'
 export const requestMs = 30_000
 /** Milliseconds after which the server's time is not that of the weigh-in. */
 const lateMs = 60_000
-
-const hasIssue = (error: unknown, name: string) =>
-  error instanceof RequestError && error.issues?.some(({ path }) => path === name)
 
 /** Null where the server refuses the photo: the weight counts. */
 async function sendPhoto({ photo }: QueuedWeighIn): Promise<ImageId | null> {
@@ -32,7 +29,13 @@ export async function weighIn(item: QueuedWeighIn): Promise<WeighIn> {
   const isLate = Date.now() - weighedAt > lateMs
   const caughtAt = item.caughtAt ?? (isLate ? new Date(weighedAt).toISOString() : undefined)
   const imageId = await sendPhoto(item)
-  const fish = { id, weight, species, ...(imageId !== null && { imageId }) }
+  const fish = {
+    id,
+    weight,
+    species,
+    unlessSimilar: item.isOther !== true,
+    ...(imageId !== null && { imageId }),
+  }
   const send = (body: typeof fish & { caughtAt?: string }) =>
     recordCatch({ params: { id: entryId }, body, signal: AbortSignal.timeout(requestMs) })
   try {

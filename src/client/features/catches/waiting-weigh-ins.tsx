@@ -51,7 +51,7 @@ interface WaitingItemProps {
 }
 
 function WaitingItem({ queued, onDelete }: WaitingItemProps) {
-  const { boat, weight, species, weighedAt, undo, problem } = queued
+  const { boat, weight, species, weighedAt, undo, problem, isSimilar = false } = queued
   const what = `${boat}, ${formatWeight(Number(weight))} ${species}`
   return (
     <Row as="li" rowGap="none" className={item}>
@@ -68,12 +68,20 @@ function WaitingItem({ queued, onDelete }: WaitingItemProps) {
             {undo ? 'Undo: waiting for the network' : 'Waiting for the network'}
           </IconText>
         ) : (
-          <Failure look="small">{problem} Write it down, then try again or delete it.</Failure>
+          <Failure look="small">
+            {problem}{' '}
+            {isSimilar
+              ? 'If it is another fish, send it again; otherwise delete it.'
+              : 'Write it down, then try again or delete it.'}
+          </Failure>
         )}
       </div>
       <div className={actions}>
         {problem !== null && (
-          <IconButton label={`Try again: ${what}`} onClick={() => void retry(queued)}>
+          <IconButton
+            label={`${isSimilar ? 'Another fish, send' : 'Try again'}: ${what}`}
+            onClick={() => void retry(queued)}
+          >
             <RotateCw size={20} aria-hidden />
           </IconButton>
         )}

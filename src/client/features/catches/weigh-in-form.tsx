@@ -3,6 +3,7 @@ import { instantOfLocal } from '#client/domain/dates.ts'
 import { formatWeight } from '#client/domain/numbers.ts'
 import { useViewerId } from '#client/lib/boot.tsx'
 import { clientId } from '#client/lib/client-id.ts'
+import { useNow } from '#client/lib/now.tsx'
 import { messageOf } from '#client/lib/request.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -19,7 +20,7 @@ import { limits } from '#contract/limits.ts'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { CaughtAtField, catchMessages, checkCatch } from './catch-fields.tsx'
-import type { Outcome, QueuedWeighIn } from './outbox.ts'
+import { isSimilarKnown, type Outcome, type QueuedWeighIn } from './outbox.ts'
 import { SpeciesField } from './species-field.tsx'
 import { undoAction, undoMs } from './undo-weigh-in.ts'
 import { submit } from './use-outbox.ts'
@@ -70,22 +71,28 @@ export function WeighInForm({ tournament, entry, recent, weightRef, onDone }: We
   const photo = usePhoto()
   /** The weight and species that the person has confirmed. */
   const accepted = useRef('')
+  /** Those that are another fish. */
+  const other = useRef('')
   const [doubt, setDoubt] = useState<Doubt>({ open: false, text: '', accept: () => {} })
   const [weight, setWeight] = useState('')
   const [wasEarlier, setEarlier] = useState(false)
+  const isOver = useNow() >= Date.parse(tournament.endDate)
   const [problem, setProblem] = useState<string | null>(null)
 
   const weighIn = async (data: FormData, form: HTMLFormElement) => {
     const fish = { weight: textOf(data, 'weight'), species: textOf(data, 'species').trim() }
     const text = weightDoubt({ ...fish, weight: Number(fish.weight) }, tournament.entries)
     const sent = JSON.stringify(fish)
-    setProblem(null)
-    if (text !== null && accepted.current !== sent) {
+    const ask = (question: string, answers: RefObject<string>) => {
       const accept = () => {
-        accepted.current = sent
+        answers.current = sent
         form.requestSubmit()
       }
-      setDoubt({ open: true, text, accept })
+      setDoubt({ open: true, text: question, accept })
+    }
+    setProblem(null)
+    if (text !== null && accepted.current !== sent) {
+      ask(text, accepted)
       return
     }
     const item: QueuedWeighIn = {
@@ -100,8 +107,16 @@ export function WeighInForm({ tournament, entry, recent, weightRef, onDone }: We
       photo: await photo.settled(),
       undo: false,
       problem: null,
+      isOther: other.current === sent,
     }
-    const outcome = await submit(item)
+    let outcome: Outcome
+    try {
+      outcome = await submit(item)
+    } catch (error) {
+      if (!isSimilarKnown(error)) throw error
+      ask(messageOf(error, 'The boat has such a fish already.'), other)
+      return
+    }
     toast({ ...said(item, outcome), duration: undoMs, action: undoAction(item) })
     onDone()
   }
@@ -141,8 +156,8 @@ export function WeighInForm({ tournament, entry, recent, weightRef, onDone }: We
         required
       />
       <SpeciesField recent={recent} />
-      {wasEarlier ? (
-        <CaughtAtField />
+      {wasEarlier || isOver ? (
+        <CaughtAtField required={isOver} />
       ) : (
         <TextButton onClick={() => setEarlier(true)}>It was caught earlier</TextButton>
       )}

@@ -3,6 +3,7 @@ import type { Db, Trx } from '#server/db/connection.ts'
 import { compareRow } from '#server/db/row-order.ts'
 import { notFound } from '#server/http/errors.ts'
 import { fromTheNewest, type Position } from '#server/http/paging.ts'
+import { similarWeights, similarWithin } from './catches.rules.ts'
 import type { CatchRow } from './catches.table.ts'
 
 export const noCatch = () => notFound('There is no such catch.')
@@ -36,6 +37,27 @@ export function listCatches(
     .orderBy('catches.id', 'desc')
     .limit(size)
     .execute()
+}
+
+/** The latest catch of the entry that may be the same fish. */
+export function findSimilar(
+  db: Db,
+  entry: EntryId,
+  { weight_hundredths: weight, species, caught_at: at }: CatchFields,
+): Promise<CatchRow | undefined> {
+  const [least, most] = similarWeights(weight)
+  return db
+    .selectFrom('catches')
+    .selectAll()
+    .where('entry_id', '=', entry)
+    .where(({ fn }) => fn<string>('lower', ['species']), '=', species.toLowerCase())
+    .where('weight_hundredths', '>=', least)
+    .where('weight_hundredths', '<=', most)
+    .where('caught_at', '>=', at - similarWithin)
+    .where('caught_at', '<=', at + similarWithin)
+    .orderBy('caught_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 export type CatchFields = Pick<CatchRow, 'weight_hundredths' | 'species' | 'caught_at'>

@@ -32,10 +32,21 @@ import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodePosition, encodePosition, nextLink, type Position } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
-import { type CatchFields, findCatch, getCatch, isDeleted, listCatches, noCatch } from './catches.queries.ts'
-import { caughtAtIssues, isSameCatch, usualCaughtAt, weighInClosed } from './catches.rules.ts'
+import {
+  type CatchFields,
+  findCatch,
+  findSimilar,
+  getCatch,
+  isDeleted,
+  listCatches,
+  noCatch,
+} from './catches.queries.ts'
+import { caughtAtIssues, isSameCatch, similarText, usualCaughtAt, weighInClosed } from './catches.rules.ts'
 import type { CatchRow } from './catches.table.ts'
 import { correctCatch, removeCatch, weighIn } from './weigh-in.queries.ts'
+
+const maybeTheSame = (message: string) =>
+  new ApiError('conflict', message, { issues: [{ path: 'unlessSimilar', message }] })
 
 function presentCatch(row: CatchRow): Catch {
   const correction = correctionOf(row, { weight: row.weight_hundredths, species: row.species })
@@ -176,7 +187,7 @@ export function catchRoutes(deps: Deps) {
         ],
       },
       async c => {
-        const { id, weight, species, caughtAt, imageId = null } = c.req.valid('json')
+        const { id, weight, species, caughtAt, imageId = null, unlessSimilar = false } = c.req.valid('json')
         const { person } = c.var
         const { caught, isNew } = await inTransaction(db, async trx => {
           const context = await getEntry(trx, paramId<'entry'>(c.req.param('id'), noEntry().message))
@@ -193,14 +204,16 @@ export function catchRoutes(deps: Deps) {
           }
           if (id && (await isDeleted(trx, id)))
             throw new ApiError('gone', 'This weigh-in was deleted. Weigh the fish in again.')
-          await checkOwnImage(trx, imageId, person.id)
-          await countCreated(trx, deps, { person: person.id }, 'catches')
           const fields = {
             id,
             weight_hundredths: weight,
             species,
             caught_at: caughtAt ?? usualCaughtAt(tournament, now()),
           }
+          const similar = unlessSimilar && (await findSimilar(trx, context.entry.id, fields))
+          if (similar) throw maybeTheSame(similarText(context.boat.name, similar, fields.caught_at))
+          await checkOwnImage(trx, imageId, person.id)
+          await countCreated(trx, deps, { person: person.id }, 'catches')
           const caught = await weighIn(trx, context, person.id, fields, now(), imageId)
           await logAction(trx, deps, {
             ...actor,

@@ -29,6 +29,23 @@ export function caughtAtIssues(caughtAt: number, tournament: TournamentRow, now:
 export const usualCaughtAt = (tournament: Pick<TournamentRow, 'ends_at'>, now: number): number =>
   Math.min(now, tournament.ends_at)
 
+/** Milliseconds. With weights that differ by 1 % at most, catches of a boat may be the same fish. */
+export const similarWithin = 30 * 60_000
+
+/** Hundredths of a pound. */
+export const similarWeights = (weight: number): [least: number, most: number] => [
+  Math.ceil((weight * 99) / 100),
+  Math.floor((weight * 100) / 99),
+]
+
+/** Why a catch may be one that was weighed in already. @param known the catch like it */
+export function similarText(boat: string, known: Facts, caughtAt: number): string {
+  const minutes = Math.round(Math.abs(known.caught_at - caughtAt) / 60_000)
+  const apart =
+    minutes === 0 ? 'at the same time' : minutes === 1 ? 'a minute apart' : `${minutes} minutes apart`
+  return `${boat} has ${known.species} of ${(known.weight_hundredths / 100).toFixed(2)} lbs already, caught ${apart}. Weigh this one in only if it is another fish.`
+}
+
 type Fish = Pick<CatchRow, 'entry_id' | 'weight_hundredths' | 'species'>
 type First = Pick<CatchRow, 'first_weight_hundredths' | 'first_species'>
 

@@ -403,3 +403,36 @@ describe('the rules', () => {
     expect(caughtAtIssues(hour + 4 * 60_000, tournament, hour)).toEqual([])
   })
 })
+
+describe('a weigh-in like one of the last half hour', () => {
+  const minute = 60_000
+
+  test('is refused if asked, and recorded otherwise; a repeated request is not like itself', async () => {
+    const testApp = await makeTestApp()
+    const { entry, organiser } = await addScene(testApp.db)
+    const other = await addEntry(testApp.db)
+    const at = testApp.deps.now()
+    const send = async (values: object, of = entry) =>
+      weigh(testApp, of, organiser.cookie, { weight: 200, species: 'Wahoo', unlessSimilar: true, ...values })
+    const id = newId()
+    expect((await send({ id })).status).toBe(201)
+    expect((await send({ id })).status).toBe(200)
+    for (const same of [{}, { species: 'wahoo', weight: 198 }, { weight: 202 }]) {
+      const refused = await send(same)
+      const body = await refused.json()
+      expect([refused.status, body.error, body.issues[0].path]).toEqual([409, 'conflict', 'unlessSimilar'])
+      expect(body.message).toContain('Reel Deal has Wahoo of 200.00 lbs already')
+    }
+    for (const another of [
+      { weight: 202.03 },
+      { weight: 197.99 },
+      { species: 'Dorado' },
+      { caughtAt: new Date(at - 31 * minute).toISOString() },
+      { unlessSimilar: false },
+      { unlessSimilar: undefined },
+    ])
+      expect([another, (await send(another)).status]).toEqual([another, 201])
+    expect((await send({ unlessSimilar: 'yes' })).status).toBe(400)
+    expect((await send({}, other)).status).not.toBe(409)
+  })
+})
