@@ -152,9 +152,9 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
   const boat = (index: number) => pick(boats, index)
   const ofEntry = (one: Boat) => `/api/tournament-entries/${one.entry}`
   const intend = '/api/create-payment-intent'
-  const wish = (one: Boat, cents = 5000) => ({ amount: cents / 100, tournamentEntryId: one.entry })
+  const requestFor = (one: Boat, cents = 5000) => ({ amount: cents / 100, tournamentEntryId: one.entry })
 
-  // Everyone funds one to three boats; the site learns of it from browser, provider, both, or nobody.
+  // Everyone funds one to three boats; the site learns of it from the browser, the provider, both, or neither.
   const common = boats.filter((_, index) => isCommon(index))
   let overGoal = 0
   let unheard: Paid[] = []
@@ -164,7 +164,7 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
       await today.pass(second)
       const cents = 1000 + upTo(40_000)
       if (!today.fits(one, cents)) {
-        const answer = await today.send(person, 'POST', intend, wish(one, cents))
+        const answer = await today.send(person, 'POST', intend, requestFor(one, cents))
         expect([400, 409]).toContain(answer.status)
         overGoal += 1
         continue
@@ -192,14 +192,14 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
   for (let index = 0; index < 7; index++) await today.fund(backer(index), boat(roles.equals), 10_000)
   await today.fund(backer(7), boat(roles.goalReached), 40_000)
   await today.fund(backer(8), boat(roles.goalReached), 60_000)
-  await today.refused(409, backer(9), 'POST', intend, wish(boat(roles.goalReached)))
+  await today.refused(409, backer(9), 'POST', intend, requestFor(boat(roles.goalReached)))
   await today.fund(boat(roles.roomy).captain, boat(roles.roomy), 12_345)
   const { captain } = boat(roles.roomy)
   await today.refused(409, captain, 'PATCH', ofEntry(boat(roles.roomy)), { payoutPercentage: 1 })
 
   // Two pay for the same last dollars: one hold has ended.
   const slow = await today.begin(backer(10), boat(roles.raced), 50_000)
-  await today.refused(409, backer(11), 'POST', intend, wish(boat(roles.raced), 50_000))
+  await today.refused(409, backer(11), 'POST', intend, requestFor(boat(roles.raced), 50_000))
   await today.pass(16 * minute)
   // Not counted yet: by these books it takes no room.
   slow.returned = slow.cents
@@ -246,7 +246,7 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
   await today.ask(leaves, 'PUT', '/api/crew/assignment', { boatId: null })
   await today.ask(moves, 'PUT', '/api/crew/assignment', { boatId: boat(11).id })
   for (const person of [leaves, moves, boat(roles.roomy).captain, organiser])
-    await today.refused(403, person, 'POST', intend, wish(boat(roles.roomy)))
+    await today.refused(403, person, 'POST', intend, requestFor(boat(roles.roomy)))
   await today.refused(
     403,
     boat(roles.withdrawnLate).captain,
@@ -259,7 +259,7 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
   today.giveBack(...today.counted(boat(roles.withdrawnLate)))
   await today.runJobs()
 
-  // The scale. Winners are boats whose money had a history.
+  // The weigh-in. Winners are boats whose money had a history.
   const fish: Fish[] = []
   const catchOf = (one: Boat, hundredths: number, at: number): Fish => {
     const caught = { id: Bun.randomUUIDv7(), boat: one, hundredths, at }
@@ -289,9 +289,8 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
   if (!event) throw new Error('the provider sent nothing')
   await today.deliver(event, 503)
   await today.record(interrupted, 503)
-  await today.refused(503, backer(15), 'POST', intend, wish(boat(roles.roomy)))
+  await today.refused(503, backer(15), 'POST', intend, requestFor(boat(roles.roomy)))
   const stopped = catchOf(boat(9), 41_111, today.now - 5 * minute)
-  stopped.at = today.now - 5 * minute
   const waits = await weighIn(stopped)
   expect([waits.status, (await waits.json()).message]).toEqual([503, clockTexts.refusal])
   expect((await admin(app, 'doctor')).out.join('\n')).toContain('RISK  Clock: It jumped')
@@ -314,7 +313,13 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
   await today.pass(5 * minute)
   for (const one of during) today.waiting.push(...today.charge(one))
   await today.record(pick(during, 0), 503)
-  await today.refused(503, backer(26), 'POST', intend, wish(boat(roles.roomy)))
+  const unknown = await today.ask<IntentState>(
+    backer(21),
+    'GET',
+    `/api/funding/intent/${pick(during, 1).intent}`,
+  )
+  expect(unknown.state).toBe('checking')
+  await today.refused(503, backer(26), 'POST', intend, requestFor(boat(roles.roomy)))
   const queued: Fish[] = []
   for (let index = 14; index < 26; index++) {
     await today.pass(4 * minute)
@@ -344,7 +349,7 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
   const tooLate = await today.begin(backer(32), boat(roles.roomy), 6200)
   await today.until(closing + minute)
   await today.record(pastPosting, 409, boat(roles.equals))
-  await today.refused(409, backer(33), 'POST', intend, wish(boat(roles.roomy)))
+  await today.refused(409, backer(33), 'POST', intend, requestFor(boat(roles.roomy)))
   await today.until(closing + 5 * minute)
   today.waiting.push(...today.charge(inTime))
   await today.record(inTime)
@@ -438,6 +443,7 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
   )
   await today.ask(organiser, 'POST', `${ofTournament}/results`, { ...proposed, preview })
   await today.refused(409, organiser, 'POST', `${ofTournament}/results`, proposed)
+  await app.runJobs()
 
   const shares = new Map(boats.flatMap(one => [...sharesOf(one, winnings.get(one) ?? 0, today.counted(one))]))
   expect(sum(shares.values(), cents => cents)).toBeGreaterThan(3_000_000)
@@ -486,6 +492,7 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
   await today.refused(403, owner, 'POST', `/api/payouts/${pick(owed, 0)}/paid`, {})
   const first = await pay(owed)
   expect(await pay(owed)).toEqual(first)
+  await app.runJobs()
   const mark = `/api/payouts/${pick(owed, 3)}/paid`
   await today.ask(organiser, 'DELETE', mark, { reason: 'The cheque bounced' })
   await today.ask(organiser, 'DELETE', mark, { reason: 'The cheque bounced' })
@@ -606,6 +613,9 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
       pool: moneyOf(sum(own, ([, share]) => share)),
       ifGoalMissed: one.rule,
     })
+    expect(statement.shares.flatMap(({ insider }) => insider ?? [])).toEqual(
+      one === boat(roles.roomy) ? ['owner'] : [],
+    )
     expect(statement.shares.map(({ amount }) => centsOf(amount)).toSorted()).toEqual(
       own.map(([, share]) => share).toSorted(),
     )
@@ -648,7 +658,28 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
     payouts: paidOut,
   })
 
-  // Nobody has to do anything outside the software, now or in a month.
+  // Each backer is told what is theirs and what was paid, once; two have no address any more.
+  const told = (subject: RegExp) => {
+    const sums = new Map<string, number>()
+    for (const mail of app.mails) {
+      const [, amount] = subject.exec(mail.subject) ?? []
+      if (amount !== undefined) sums.set(mail.to, (sums.get(mail.to) ?? 0) + centsOf(amount))
+    }
+    return sums
+  }
+  const theirs = (all: Map<Paid, number>) => {
+    const sums = new Map<string, number>()
+    for (const [{ backer: person }, cents] of all)
+      if (cents > 0 && person !== sends && person !== gives)
+        sums.set(person.email, (sums.get(person.email) ?? 0) + cents)
+    return sums
+  }
+  expect(told(/ won, and your share is \$(\S+)$/)).toEqual(theirs(shares))
+  expect(told(/ paid you \$(\S+) of winnings$/)).toEqual(theirs(payable))
+  const mails = app.mails.map(({ to, subject, text }) => `${to}: ${subject}\n${text}`)
+  expect(mails.filter((mail, index) => mails.indexOf(mail) !== index)).toEqual([])
+
+  // Nothing is left to do, now or in a month.
   const ledger = await admin(app, 'verify-ledger')
   expect([ledger.code, ledger.out.at(-1)]).toEqual([0, 'Everything agrees to the cent.'])
   expect(ledger.out.filter(line => line.includes('shortfall'))).toHaveLength(1)

@@ -47,9 +47,10 @@ export interface Fish {
   at: number
 }
 
+/** Of `1250.00`, `1,250.00` or `1,250`. */
 export const centsOf = (money: string): number => {
-  const [, sign, whole, part] = /^(-?)(\d+)\.(\d\d)$/.exec(money) ?? []
-  return (sign === '-' ? -1 : 1) * (Number(whole) * 100 + Number(part))
+  const [whole = '', part = '00'] = money.replaceAll(',', '').split('.')
+  return Number(whole) * 100 + Number(part)
 }
 export const moneyOf = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 export const sum = <T>(rows: Iterable<T>, of: (row: T) => number) =>
