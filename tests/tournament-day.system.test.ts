@@ -272,6 +272,7 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
       weight: hundredths / 100,
       species: 'Blue Marlin',
       caughtAt: iso(at),
+      unlessSimilar: true,
     })
   await today.until(start + hour)
   for (const index of [roles.equals, roles.goalReached, roles.prorate, roles.roomy, 12, 13]) {
@@ -333,6 +334,10 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
     const answer = await weighIn(one)
     expect([200, 201]).toContain(answer.status)
   }
+  // A second desk had written down one of them, too.
+  const twice = pick(queued, 3)
+  const again = { ...twice, id: Bun.randomUUIDv7(), at: twice.at + 6 * minute }
+  expect((await weighIn(again)).status).toBe(409)
   for (const one of during.toReversed()) {
     await today.pass(second)
     await today.record(one)
