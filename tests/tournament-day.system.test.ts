@@ -1,4 +1,4 @@
-import { afterEach, expect, spyOn, test } from 'bun:test'
+import { afterEach, expect, mock, spyOn, test } from 'bun:test'
 import type { Catch } from '#contract/catches.ts'
 import { clockTexts } from '#contract/clock-texts.ts'
 import type { Funding, IntentState, TournamentFundingTotals } from '#contract/funding.ts'
@@ -43,6 +43,7 @@ const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 let stripe: StripeDouble | null = null
 
 afterEach(async () => {
+  mock.restore()
   await stripe?.stop()
   stripe = null
 })
@@ -92,7 +93,7 @@ const isCommon = (index: number) =>
 test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a lost network: every cent is where the rules say', async () => {
   // What a hash costs is not the point here, and 340 take half a minute.
   const hash = Bun.password.hash
-  const cheap = spyOn(Bun.password, 'hash').mockImplementation(word =>
+  spyOn(Bun.password, 'hash').mockImplementation(word =>
     hash(word, { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 }),
   )
   stripe = new StripeDouble()
@@ -119,7 +120,7 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
     await today.confirm(person)
     await today.pass(1.75 * second)
   }
-  cheap.mockRestore()
+  mock.restore()
   const [owner, organiser] = [pick(people, 0), pick(people, 1)]
   const backers = people.slice(42)
   expect((await admin(app, 'grant', owner.email, 'owner')).code).toBe(0)
