@@ -160,6 +160,7 @@ async function buildWorkers(crewFiles: readonly string[]): Promise<void> {
   })
   await Bun.build({
     entrypoints: [
+      join(root, 'src/client/features/catches/desk-worker.ts'),
       join(root, 'src/client/features/kiosk/kiosk-worker.ts'),
       join(root, 'src/client/features/follow/push-worker.ts'),
     ],

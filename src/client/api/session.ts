@@ -1,4 +1,5 @@
 import type { Boot, Viewer } from '#client/lib/boot.tsx'
+import { forgetDesk } from '#client/lib/kept-desk.ts'
 import { isUnauthorized, RequestError } from '#client/lib/request.ts'
 import { makeEmitter } from '#client/lib/store.ts'
 import { paths } from '#client/paths.ts'
@@ -194,7 +195,10 @@ const session = makeSession({
   now: Date.now,
   wait: ms => new Promise(resolve => setTimeout(resolve, ms)),
   readSession,
-  signOut: scope => endSessions({ body: { scope } }),
+  async signOut(scope) {
+    if (scope !== 'others') await forgetDesk()
+    return endSessions({ body: { scope } })
+  },
   tell: message => channel?.postMessage(message),
   reload: () => location.reload(),
 })

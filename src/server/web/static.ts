@@ -14,6 +14,7 @@ const rootFiles: Record<string, Record<string, string>> = {
   '/manifest.webmanifest': forAnHour,
   '/robots.txt': forAnHour,
   '/badge.png': forAnHour,
+  '/desk-worker.js': forAnHour,
   '/kiosk-worker.js': forAnHour,
   '/push-worker.js': { 'Cache-Control': 'no-cache' },
   '/crew/manifest.webmanifest': forAnHour,

@@ -15,6 +15,7 @@ import type { Entry, Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { BoatChooser } from './boat-chooser.tsx'
 import { CatchList } from './catch-list.tsx'
+import { useDeskWorker } from './use-desk-worker.ts'
 import { WaitingWeighIns } from './waiting-weigh-ins.tsx'
 import { WeighInForm } from './weigh-in-form.tsx'
 import { recentSpecies } from './weigh-in-text.ts'
@@ -27,6 +28,7 @@ const columns = css({
 })
 
 export function WeighInSection({ tournament }: { tournament: Tournament }) {
+  useDeskWorker()
   return (
     <Data<OrganiserView>
       query={organiserViewQuery(tournament.id)}

@@ -1,0 +1,15 @@
+import { deskCache } from '#client/lib/kept-desk.ts'
+import { keepPages } from '#client/lib/kept-pages.ts'
+
+/** Service worker for the weigh desk, built as `/desk-worker.js`: see decision 0137. */
+keepPages({
+  cacheName: deskCache,
+  addressOf: ({ pathname }) =>
+    /^\/tournament\/[^/]+\/manage$/.test(pathname) ? `${pathname}?section=weigh-in` : null,
+  isPage: html => html.includes('id="weigh-in"'),
+  isPersonal: true,
+  waiting: {
+    title: 'Waiting for the network',
+    text: 'On this device, the weigh desk opens without a network once it was open with one.',
+  },
+})

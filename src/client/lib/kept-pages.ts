@@ -1,0 +1,133 @@
+import { siteNameOr } from '#contract/site-name.ts'
+
+// The project's types are for pages.
+export declare class ExtendableEvent extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+export declare class FetchEvent extends ExtendableEvent {
+  readonly request: Request
+  respondWith(answer: Promise<Response>): void
+}
+declare function skipWaiting(): Promise<void>
+declare const clients: { claim(): Promise<void> }
+
+interface KeptPages {
+  cacheName: string
+  /** The page's own address, path and query, by which it is kept; null: another page. */
+  addressOf(url: URL): string | null
+  /** Whether this is the page, not one shown in its place. */
+  isPage(html: string): boolean
+  /** Kept by its exact address, and forgotten when the server refuses it or leads elsewhere. */
+  isPersonal: boolean
+  /** What loads with the page, besides assets. */
+  files?: RegExp
+  /** Shown while nothing is kept. */
+  waiting: { title: string; text: string }
+}
+
+/** A few builds. */
+const maxFiles = 150
+const patienceMs = 5000
+const cachedAtHeader = 'X-Kept-At'
+const manifestPath = '/manifest.webmanifest'
+
+const isRefused = ({ type, status }: Response) =>
+  type === 'opaqueredirect' || [401, 403, 404].includes(status)
+
+const isFile = ({ pathname }: URL) => pathname.startsWith('/assets/')
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+const waitingPage = (site: string, { title, text }: KeptPages['waiting']) =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="10"><link rel="icon" href="data:,"><title>${title} · ${escaped(site)}</title><body><h1>${title}</h1><p>${text}</p></body></html>`
+
+/**
+ * A service worker that serves the last page with its age when the network or the server fails. Caches pages and their
+ * files, never API answers, which would look fresh.
+ * @param answerOther answers further requests of the site; null: not answered
+ */
+export function keepPages(
+  { cacheName, addressOf, isPage, isPersonal, files, waiting }: KeptPages,
+  answerOther: (event: FetchEvent, url: URL) => Promise<Response> | null = () => null,
+): void {
+  async function keep(address: string, response: Response): Promise<void> {
+    const html = await response.text()
+    if (!isPage(html)) return
+    const cache = await caches.open(cacheName)
+    // Files that loaded before the worker come from the HTTP cache.
+    const own = files ? html.matchAll(files) : []
+    for (const [file] of [...html.matchAll(/\/assets\/[\w.-]+/g), ...own])
+      if (!(await cache.match(file))) await cache.add(file)
+    const headers = new Headers(response.headers)
+    headers.set(cachedAtHeader, String(Date.now()))
+    await cache.put(address, new Response(html, { headers }))
+    await forgetOldFiles(cache)
+  }
+
+  async function forgetOldFiles(cache: Cache): Promise<void> {
+    const known = (await cache.keys()).filter(({ url }) => isFile(new URL(url)))
+    for (const old of known.slice(0, Math.max(0, known.length - maxFiles))) await cache.delete(old)
+  }
+
+  /** `Server-Timing` is the one header that a page can read of itself. */
+  async function keptPage(address: string, { pathname, search }: URL): Promise<Response> {
+    const kept = await (await caches.open(cacheName)).match(address)
+    if (!kept)
+      return new Response(waitingPage(await siteName(), waiting), {
+        status: 503,
+        headers: { 'Content-Type': 'text/html; charset=utf-8' },
+      })
+    if (isPersonal && address !== pathname + search) return Response.redirect(address)
+    const headers = new Headers(kept.headers)
+    const age = Math.max(0, Date.now() - Number(kept.headers.get(cachedAtHeader)))
+    headers.set('Server-Timing', `kept;dur=${age}`)
+    return new Response(kept.body, { headers })
+  }
+
+  /** As it was when the worker was installed. */
+  async function siteName(): Promise<string> {
+    const manifest = await (await caches.open(cacheName)).match(manifestPath)
+    return siteNameOr(manifest && (await manifest.json()).name)
+  }
+
+  async function page(event: FetchEvent, url: URL, address: string): Promise<Response> {
+    const response = await fetch(event.request, { signal: AbortSignal.timeout(patienceMs) }).catch(() => null)
+    if (response === null || response.status >= 500) {
+      // The check for a new build bypasses the cache.
+      return event.request.mode === 'navigate' ? keptPage(address, url) : (response ?? Response.error())
+    }
+    if (isPersonal && isRefused(response))
+      event.waitUntil(caches.open(cacheName).then(cache => cache.delete(address)))
+    else if (response.ok && (!isPersonal || address === url.pathname + url.search))
+      event.waitUntil(keep(address, response.clone()))
+    return response
+  }
+
+  /** Those that load later than the page, too. */
+  async function file(event: FetchEvent): Promise<Response> {
+    const cache = await caches.open(cacheName)
+    const known = await cache.match(event.request)
+    if (known) return known
+    const response = await fetch(event.request)
+    if (response.ok) event.waitUntil(cache.put(event.request, response.clone()))
+    return response
+  }
+
+  addEventListener('install', event => {
+    void skipWaiting()
+    if (event instanceof ExtendableEvent)
+      event.waitUntil(caches.open(cacheName).then(cache => cache.add(manifestPath).catch(() => {})))
+  })
+  addEventListener('activate', event => {
+    if (event instanceof ExtendableEvent) event.waitUntil(clients.claim())
+  })
+  addEventListener('fetch', event => {
+    if (!(event instanceof FetchEvent) || event.request.method !== 'GET') return
+    const url = new URL(event.request.url)
+    if (url.origin !== location.origin) return
+    const address = addressOf(url)
+    const answer =
+      address !== null ? page(event, url, address) : isFile(url) ? file(event) : answerOther(event, url)
+    if (answer) event.respondWith(answer)
+  })
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'bun:test'
+import { day, hour } from '#contract/time.ts'
+import { axe, ready, serveSite } from '../support/browser.ts'
+import { addBoat, addCatch, addEntry, addTournament } from '../support/factories.ts'
+
+const site = serveSite()
+
+async function addScene() {
+  const organiser = await site.addMember({ firstName: 'Olga', lastName: 'Ruiz' })
+  const now = Date.now()
+  const tournament = await addTournament(site.db, {
+    organiser_id: organiser.userId,
+    name: 'Marina Cup',
+    starts_at: now - hour,
+    ends_at: now + day,
+  })
+  const entry = await addEntry(site.db, {
+    tournament_id: tournament,
+    boat_id: await addBoat(site.db, { name: 'Reel Deal' }),
+  })
+  await addCatch(site.db, { entry_id: entry, species: 'Wahoo', weight_hundredths: 4000 })
+  return { organiser, desk: `/tournament/${tournament}/manage?section=weigh-in` }
+}
+
+/** Resolves once the worker has kept the desk. */
+const kept = (desk: string) =>
+  new Promise<void>(resolve => {
+    const look = async () => ((await caches.match(desk)) ? resolve() : void setTimeout(look, 50))
+    void look()
+  })
+
+test('the desk opens again without a network, weighs in, and sends it later; a sign-out forgets it', async () => {
+  const { organiser, desk } = await addScene()
+  const page = await site.open(desk, { member: organiser, isChecked: false })
+  const context = page.context()
+  await page.evaluate(kept, desk)
+  await page.close()
+
+  await context.setOffline(true)
+  const again = await site.open(desk.replace('?section=weigh-in', ''), { context, isChecked: false })
+  expect(again.url()).toBe(site.url + desk)
+  await again.getByRole('button', { name: /^Reel Deal/ }).click()
+  await again.getByLabel('Weight').fill('120.5')
+  await again.getByLabel('Species').fill('Blue Marlin')
+  await again.getByRole('button', { name: 'Weigh In 120.5 lbs' }).click()
+  const waiting = again.getByRole('region', { name: 'On This Device' })
+  await waiting.getByText('Waiting for the network').waitFor()
+  await axe(again)
+  await again.close()
+
+  // After a restart, what waits is still there.
+  const third = await site.open(desk, { context, isChecked: false })
+  await third.getByRole('region', { name: 'On This Device' }).getByText('Blue Marlin').waitFor()
+  await context.setOffline(false)
+  await third.getByText(/^Sent: Reel Deal: 120.5 lbs/).waitFor()
+  const rows = await site.db.selectFrom('catches').select('species').execute()
+  expect(rows.map(({ species }) => species)).toContain('Blue Marlin')
+
+  await third.goto(`${site.url}/logout`)
+  await ready(third)
+  await third.getByRole('button', { name: 'Sign out' }).click()
+  await third.waitForURL(`${site.url}/`)
+  await context.setOffline(true)
+  await third.goto(`${site.url}${desk}`).catch(() => {})
+  await third.getByRole('heading', { name: 'Waiting for the network' }).waitFor()
+})
