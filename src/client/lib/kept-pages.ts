@@ -1,7 +1,7 @@
 import { siteNameOr } from '#contract/site-name.ts'
 
 // The project's types are for pages.
-export declare class ExtendableEvent extends Event {
+declare class ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void
 }
 export declare class FetchEvent extends ExtendableEvent {
