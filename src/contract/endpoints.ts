@@ -396,6 +396,11 @@ export const endpoints = {
     query: 'actionsPage',
     answer: 'tournamentAction[]',
   },
+  'GET /api/tournaments/:id/catches.csv': {
+    summary: 'Take all catches into a spreadsheet, as organiser or staff',
+    access: staff,
+    mediaType: 'text/csv',
+  },
   'GET /api/tournaments/:id/entries.csv': {
     summary: 'Take entries and standings into a spreadsheet, as organiser or staff',
     access: staff,

@@ -1,9 +1,14 @@
+import { pathOf } from './client.ts'
 import { mutation } from './mutation.ts'
 import { pagesQuery } from './query.ts'
 import { tournamentReads } from './tournaments.ts'
 
 export const catchesQuery = (tournamentId: string) =>
   pagesQuery('GET /api/tournaments/:id/catches', { params: { id: tournamentId }, query: { limit: 20 } })
+
+/** CSV. */
+export const catchesFilePath = (tournamentId: string) =>
+  pathOf('GET /api/tournaments/:id/catches.csv', { params: { id: tournamentId } })
 
 /** Doesn't wait for refetches, which are slow on bad connections. */
 export const recordCatch = mutation('POST /api/tournament-entries/:id/catches', {

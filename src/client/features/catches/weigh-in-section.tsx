@@ -2,7 +2,9 @@ import Fish from 'lucide-react/icons/fish'
 import Ship from 'lucide-react/icons/ship'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { catchesFilePath } from '#client/api/catches.ts'
 import { organiserViewQuery } from '#client/api/tournaments.ts'
+import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
@@ -44,7 +46,17 @@ export function WeighInSection({ tournament }: { tournament: Tournament }) {
               {closed(tournament) ?? <OpenWeighIn tournament={tournament} catches={catches} />}
             </Section>
           </div>
-          <Section id="catches" title="Catches">
+          <Section
+            id="catches"
+            title="Catches"
+            action={
+              catches.length > 0 && (
+                <LinkButton href={catchesFilePath(tournament.id)} variant="secondary" download>
+                  Download CSV
+                </LinkButton>
+              )
+            }
+          >
             <CatchList tournament={tournament} changeable={tournament.status !== 'cancelled'} />
           </Section>
         </div>

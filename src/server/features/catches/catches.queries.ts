@@ -39,6 +39,30 @@ export function listCatches(
     .execute()
 }
 
+export type CatchToExport = CatchRow & { boat_name: string; captain_name: string }
+
+/** Without withdrawn entries; in the order of weighing in. */
+export function listCatchesToExport(
+  db: Db,
+  tournament: TournamentId,
+  size: number,
+  after: CatchToExport | undefined,
+): Promise<CatchToExport[]> {
+  let catches = db
+    .selectFrom('entries')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .innerJoin('catches', 'catches.entry_id', 'entries.id')
+    .selectAll('catches')
+    .select(['boats.name as boat_name', 'boats.captain_name'])
+    .where('entries.tournament_id', '=', tournament)
+    .where('entries.withdrawn_at', 'is', null)
+  if (after)
+    catches = catches.where(
+      compareRow(['catches.created_at', 'catches.id'], '>', [after.created_at, after.id]),
+    )
+  return catches.orderBy('catches.created_at').orderBy('catches.id').limit(size).execute()
+}
+
 /** The latest catch of the entry that may be the same fish. */
 export function findSimilar(
   db: Db,

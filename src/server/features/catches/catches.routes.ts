@@ -3,6 +3,7 @@ import type { Issue } from '#contract/errors.ts'
 import { type CatchId, isId, type TournamentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { formatCents } from '#contract/money.ts'
+import { inBatches } from '#server/db/batches.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
@@ -27,18 +28,22 @@ import {
 import { listUpdatesBy, listWeighInUpdates } from '#server/features/updates/index.ts'
 import { tellWebhooks } from '#server/features/webhooks/index.ts'
 import type { Person } from '#server/http/context.ts'
+import { csvFile } from '#server/http/csv.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodePosition, encodePosition, nextLink, type Position } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
+import { catchesCsv } from './catches.csv.ts'
 import {
   type CatchFields,
+  type CatchToExport,
   findCatch,
   findSimilar,
   getCatch,
   isDeleted,
   listCatches,
+  listCatchesToExport,
   noCatch,
 } from './catches.queries.ts'
 import { caughtAtIssues, isSameCatch, similarText, usualCaughtAt, weighInClosed } from './catches.rules.ts'
@@ -159,6 +164,14 @@ export function catchRoutes(deps: Deps) {
       const { limit: size = limits.catchesPage, cursor } = c.req.valid('query')
       const { page, next } = await readCatches(tournament.id, size, decodePosition(cursor))
       return jsonWithEtag(c, page.map(presentCatch), nextLink(c, next))
+    })
+    .endpoint('GET /api/tournaments/:id/catches.csv', async c => {
+      const { tournament } = await weighInOf(c.req.param('id'), c.var.person)
+      const catches: CatchToExport[] = []
+      const read = (last: CatchToExport | undefined) =>
+        listCatchesToExport(db, tournament.id, limits.catchesPage, last)
+      for await (const batch of inBatches(limits.catchesPage, read)) catches.push(...batch)
+      return c.body(catchesCsv(catches), 200, csvFile(`catches-${tournament.id}`))
     })
     .endpoint('GET /api/tournaments/:id/desk', async c => {
       const { tournament, role } = await weighInOf(c.req.param('id'), c.var.person)

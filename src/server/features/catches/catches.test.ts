@@ -4,6 +4,7 @@ import type { Catch, OrganiserView, WeighIn } from '#contract/catches.ts'
 import { fieldTexts as texts } from '#contract/field-texts.ts'
 import { newId } from '#contract/ids.ts'
 import { imageTexts, imageUrl } from '#contract/images.ts'
+import { limits } from '#contract/limits.ts'
 import { hour } from '#contract/time.ts'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
 import type { Update } from '#contract/updates.ts'
@@ -434,5 +435,36 @@ describe('a weigh-in like one of the last half hour', () => {
       expect([another, (await send(another)).status]).toEqual([another, 201])
     expect((await send({ unlessSimilar: 'yes' })).status).toBe(400)
     expect((await send({}, other)).status).not.toBe(409)
+  })
+})
+
+describe('GET /api/tournaments/:id/catches.csv', () => {
+  test('answers 401 for a visitor, 403 for captain and stranger, 404 for no tournament', async () => {
+    const { page, db } = await makeTestApp()
+    const { tournament, captain, stranger, organiser } = await addScene(db)
+    const path = `/api/tournaments/${tournament}/catches.csv`
+    expect((await page(path)).status).toBe(401)
+    for (const { cookie } of [captain, stranger]) expect((await page(path, { cookie })).status).toBe(403)
+    const none = `/api/tournaments/${newId()}/catches.csv`
+    expect((await page(none, { cookie: organiser.cookie })).status).toBe(404)
+  })
+
+  test('lists the catches of more than one batch once, without formulas and withdrawn boats', async () => {
+    const { page, db } = await makeTestApp()
+    const { tournament, entry, organiser } = await addScene(db)
+    const at = Date.UTC(2026, 5, 1, 9)
+    for (let i = 0; i < limits.catchesPage + 2; i++)
+      await addCatch(db, { entry_id: entry, weight_hundredths: 10_000 + i, caught_at: at, created_at: at })
+    const corrected = { corrected_at: at + 60_000, first_weight_hundredths: 9900, first_species: 'Tuna' }
+    await addCatch(db, { entry_id: entry, species: '=Tuna', caught_at: at, created_at: at + 1, ...corrected })
+    const gone = await addEntry(db, { tournament_id: tournament, withdrawn_at: 1 })
+    await addCatch(db, { entry_id: gone })
+    const answer = await page(`/api/tournaments/${tournament}/catches.csv`, { cookie: organiser.cookie })
+    const [, ...lines] = (await answer.text()).trim().split('\r\n')
+    expect(new Set(lines).size).toBe(limits.catchesPage + 3)
+    expect(lines.length).toBe(limits.catchesPage + 3)
+    expect(lines.at(-1)).toBe(
+      `"Reel Deal","Ana Reyes","412.50","'=Tuna","2026-06-01 09:00:00","2026-06-01 09:00:00","2026-06-01 09:01:00","99.00","Tuna"`,
+    )
   })
 })

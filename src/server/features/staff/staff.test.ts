@@ -129,6 +129,7 @@ const calls: [call: string, who: Who[], status: number, json?: (ids: Ids) => obj
   ['GET /tournament-entries/{entry}/handovers', organiserOnly, 200],
   ['GET /tournaments/{tournament}/handovers.csv', organiserOnly, 200],
   ['GET /tournaments/{tournament}/entries.csv', everyone, 200],
+  ['GET /tournaments/{tournament}/catches.csv', everyone, 200],
   ['POST /tournaments/{tournament}/results/preview', organiserOnly, 409, () => ({ winnings: [] })],
   ['POST /tournaments/{tournament}/results', organiserOnly, 409, () => ({ winnings: [] })],
   ['GET /tournaments/{tournament}/payouts', organiserOnly, 200],
