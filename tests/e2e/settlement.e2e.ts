@@ -227,6 +227,43 @@ describe('settlement', () => {
     expect(await payouts.getByText(/^Pay by /).count()).toBe(0)
   })
 
+  test.each(looks)('what was paid for a payment that went back since is a loss: $name', async look => {
+    const { organiser, tournament, reel, bo, cy } = await overScene()
+    await settle(tournament, organiser, [{ entryId: reel, amount: 250 }])
+    const paid = { paid_at: Date.now(), paid_by: organiser.userId, paid_cents: 3334 }
+    const back = { status: 'refunded', refund_reason: 'dispute', refunded_at: Date.now() } as const
+    const of = (backer: Member) => ({ entry_id: reel, backer_id: backer.userId })
+    const ownRows = ({ entry_id, backer_id }: ReturnType<typeof of>) =>
+      site.db
+        .selectFrom('payouts')
+        .select('funding_id')
+        .where('entry_id', '=', entry_id)
+        .where('backer_id', '=', backer_id)
+    await site.db
+      .updateTable('payouts')
+      .set(paid)
+      .where('funding_id', 'in', ownRows(of(bo)))
+      .execute()
+    await site.db
+      .updateTable('fundings')
+      .set(back)
+      .where('id', 'in', ownRows(of(bo)))
+      .execute()
+    await site.db
+      .updateTable('payouts')
+      .set({ payable_cents: 2000 })
+      .where('funding_id', 'in', ownRows(of(cy)))
+      .execute()
+    const page = await site.open(results(tournament), { member: organiser, ...look })
+    await page.getByRole('button', { name: 'All (3)' }).click()
+    await rows(page)
+      .getByText('Your loss: $33.34. The payment went back to the backer after you paid this.')
+      .waitFor()
+    await rows(page).getByText('The results gave $33.33. A part of the payment was refunded since.').waitFor()
+    await page.getByText('Your loss is part of what you paid').waitFor()
+    await expectWell(page, `payout-loss-${look.name}`)
+  })
+
   test('one mark pays the chosen shares of a backer, and of no other', async () => {
     const { organiser, tournament, reel, hook } = await overScene()
     await settle(tournament, organiser, [
