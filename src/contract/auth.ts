@@ -4,7 +4,7 @@ import { fieldTexts } from './field-texts.ts'
 import { checked, says, saysMissing, string } from './fields.ts'
 import { constant, flag, type Infer, object, one, orNull, text, time } from './json-schema.ts'
 import { limits } from './limits.ts'
-import { hasInvisible, oneLine } from './text.ts'
+import { hasInvisible, isVisible, oneLine } from './text.ts'
 
 const clientUser = object({
   id: text,
@@ -95,7 +95,12 @@ const name = (empty: string) =>
   string(empty)
     .pipe(oneLine)
     .narrow(lengthBetween([1, limits.personNameMax], { empty, tooLong: texts.nameTooLong }))
-    .narrow(checked({}, (value: string) => (hasInvisible(value) ? fieldTexts.invisible : null)))
+    .narrow(
+      checked({}, (value: string) => {
+        if (hasInvisible(value)) return fieldTexts.invisible
+        return isVisible(value) ? null : empty
+      }),
+    )
 
 const picture = type('string | null')
   .configure({ message: () => texts.pictureInvalid }, 'self')

@@ -82,8 +82,11 @@ describe('announcements', () => {
     expect((await post(testApp, tournament, helper.cookie, { content: 'Pay me, not them.' })).status).toBe(
       201,
     )
+    const feed = async () => (await testApp.page(`/tournament/${tournament}/updates.atom`)).text()
+    expect([(await listOf(testApp)).length, (await feed()).includes('Pay me')]).toEqual([2, true])
     await db.updateTable('users').set({ banned_at: 1 }).where('id', '=', helper.id).execute()
     await testApp.runJobs()
+    expect(await feed()).not.toContain('Pay me')
     for (const search of ['', `?tournamentId=${tournament}`])
       expect((await listOf(testApp, search)).map(({ content }) => content)).toEqual(['Weigh-in until 6 PM.'])
     const messages = await db.selectFrom('notice_messages').select('text').execute()

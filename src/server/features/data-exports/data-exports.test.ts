@@ -96,6 +96,23 @@ async function makePerson() {
   const ownEntry = await addEntry(db, { tournament_id: tournament, boat_id: boat })
   await addFunding(db, { entry_id: entry, backer_id: me.id, amount_cents: 2500, message: 'Good luck' })
   await addFunding(db, { entry_id: ownEntry, message: 'CANARY-other-backer' })
+  const handover = {
+    amount_cents: 1200,
+    paid_on: '2026-06-01',
+    reference: 'Check 7',
+    reverses: null,
+    reason: null,
+    idempotency_key: null,
+    recorded_by: organiser.id,
+    created_at: 1,
+  }
+  await db
+    .insertInto('handovers')
+    .values([
+      { ...handover, id: newId(), entry_id: ownEntry },
+      { ...handover, id: newId(), entry_id: entry, reference: 'CANARY-other-boat' },
+    ])
+    .execute()
   await addUpdate(db, { entry_id: ownEntry, author_id: me.id, content: 'Lines in' })
   await addNotice(db, me.id, { title: 'Reel Deal', text: 'Weighed in' })
   await addNotice(db, me.id, { text: 'CANARY-another-person', about_user: organiser.id })
@@ -173,6 +190,10 @@ describe('Download my data', () => {
     ])
     expect(data.fundings[0].createdAt).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
     expect(data.entries).toMatchObject([{ boatId: boat, boat: 'Second Wind' }])
+    expect(data.handoversReceived).toMatchObject([
+      { amountCents: 1200, paidOn: '2026-06-01', reference: 'Check 7', boat: 'Second Wind' },
+    ])
+    expect(data.handovers).toEqual([])
     expect(data.updates).toMatchObject([{ content: 'Lines in', boat: 'Second Wind' }])
     expect(data.posts).toMatchObject([{ videoId: video, caption: 'Tight lines' }])
     expect(data.bookkeeping.length).toBe(2)

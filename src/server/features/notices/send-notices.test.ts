@@ -228,7 +228,7 @@ describe('a push service', () => {
 
   test('that refuses a message keeps the device, is not asked again, and the log says so', async () => {
     const { testApp, service, organiser, entry } = await setUp({ ends_at: start + 900 * hour })
-    for (const status of [400, 413]) {
+    for (const status of [307, 400, 413]) {
       service.answer(() => new Response(null, { status }))
       testApp.setNow(start + status * hour)
       await weigh(testApp, organiser, entry, status)
@@ -239,9 +239,9 @@ describe('a push service', () => {
       testApp.logs.length = 0
       expect(await devicesOf(testApp)).toMatchObject([{ failing_since: null }])
     }
-    expect(service.requests).toBe(2)
+    expect(service.requests).toBe(3)
     await runAt(testApp, start + 414 * hour)
-    expect(service.requests).toBe(2)
+    expect(service.requests).toBe(3)
   })
 
   test('gets a message that is too long shortened to 4,096 bytes', async () => {

@@ -168,10 +168,10 @@ export function makePushSender({ env, keys, publicFetch, now }: CoreDeps): PushS
         retryTime(answered.get('retry-after'), now()),
       )
     service.failures = 0
-    // Others of 4xx say that this message will never be accepted.
-    return status >= 400
-      ? { kind: 'refused', reason: `the push service answered ${status}` }
-      : { kind: 'sent' }
+    // Redirects aren't followed; others of 4xx say that this message will never be accepted.
+    return status >= 200 && status < 300
+      ? { kind: 'sent' }
+      : { kind: 'refused', reason: `the push service answered ${status}` }
   }
 
   return {

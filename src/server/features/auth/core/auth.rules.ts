@@ -1,6 +1,6 @@
 import { emailPattern } from '#contract/auth-texts.ts'
 import { limits } from '#contract/limits.ts'
-import { shortLine } from '#contract/text.ts'
+import { isVisible, shortLine } from '#contract/text.ts'
 import { minute } from '#contract/time.ts'
 import type { SessionRow, UserRow } from './auth.table.ts'
 
@@ -62,7 +62,7 @@ export function fullName({ metadata, deleted_at: deleted }: Named): string | nul
 export function namesIn(metadata: string): { firstName: string | null; lastName: string | null } {
   const { first_name: first, last_name: last } = parseMetadata(metadata)
   const [firstName = null, lastName = null] = [first, last].map(name =>
-    typeof name === 'string' && name !== '' ? name : null,
+    typeof name === 'string' && isVisible(name) ? name : null,
   )
   return { firstName, lastName }
 }
