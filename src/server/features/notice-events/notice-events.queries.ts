@@ -67,7 +67,7 @@ export async function deleteNoticesOfWithdrawn(
     .execute()
 }
 
-/** What waits about a banned account's posts, messages and tournaments isn't sent any more. */
+/** What waits about a banned account's posts, messages, announcements and tournaments isn't sent any more. */
 export async function holdNoticesOfBanned(trx: Trx, user: UserId): Promise<void> {
   const messages = trx
     .selectFrom('notice_messages')
@@ -79,6 +79,13 @@ export async function holdNoticesOfBanned(trx: Trx, user: UserId): Promise<void>
         .innerJoin('notice_messages', 'notice_messages.tournament_id', 'tournaments.id')
         .select('notice_messages.id')
         .where('tournaments.organiser_id', '=', user),
+    )
+    .union(
+      trx
+        .selectFrom('announcements')
+        .innerJoin('notice_messages', 'notice_messages.subject_id', 'announcements.id')
+        .select('notice_messages.id')
+        .where('announcements.author_id', '=', user),
     )
   await trx
     .updateTable('notices')

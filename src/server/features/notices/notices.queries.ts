@@ -7,7 +7,8 @@ import type { Db, Trx } from '#server/db/connection.ts'
 /** Excludes what banned accounts wrote, and tournaments of banned organisers. */
 export const isShownMessage = sql<boolean>`not exists (
   select 1 from users where users.banned_at is not null and users.id in (message.about_user, (
-    select organiser_id from tournaments where tournaments.id = message.tournament_id)))`
+    select organiser_id from tournaments where tournaments.id = message.tournament_id), (
+    select author_id from announcements where announcements.id = message.subject_id)))`
 
 /** Newest first. @param before null: from the newest */
 export const listNotices = (db: Db, user: UserId, size: number, before: NoticeId | undefined) =>

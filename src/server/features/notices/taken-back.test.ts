@@ -12,6 +12,7 @@ import {
   addPushSubscription,
   addScene,
   addSigned,
+  addStaff,
   type Signed,
 } from '../../../../tests/support/factories.ts'
 import { follow, kindsTo, toldTo } from '../../../../tests/support/notices.ts'
@@ -153,6 +154,20 @@ test('notices of banned accounts are not listed or sent; unbanning lists them ag
   for (const { id } of [organiser, captain])
     await call(testApp, 'DELETE', `/api/admin/people/${id}/ban`, owner)
   expect(await listed()).toEqual(['announcement', 'crew_post'])
+  expect(await waiting(testApp)).toEqual([])
+})
+
+test('a notice of an announcement goes with its banned author, who is not the organiser', async () => {
+  const { testApp, db, tournament, fan } = await setUp()
+  const helper = await addSigned(db)
+  await addStaff(db, { tournament_id: tournament, user_id: helper.id, role: 'co-organiser' })
+  await announce(testApp, helper, tournament)
+  await testApp.runJobs()
+  expect(await waiting(testApp)).toHaveLength(1)
+  const owner = await addOwner(db)
+  await call(testApp, 'PUT', `/api/admin/people/${helper.id}/ban`, owner)
+  expect(await (await call(testApp, 'GET', '/api/notices', fan)).json()).toEqual([])
+  expect(await (await call(testApp, 'GET', '/api/notices/unread', fan)).json()).toMatchObject({ unread: 0 })
   expect(await waiting(testApp)).toEqual([])
 })
 
