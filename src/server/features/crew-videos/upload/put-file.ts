@@ -39,6 +39,9 @@ export async function putFile(videos: Videos, video: VideoRow, request: Request)
   try {
     const current = await findVideo(deps.db, video.id)
     if (!current || !isUnfinished(current)) return
+    const finish = () => inTransaction(deps.db, trx => markUploaded(trx, video.id, deps.now()))
+    // Another request sent every byte, and has not marked it yet.
+    if ((await storage.received(video.id)) === video.size_bytes) return await finish()
     await storage.restart(video.id)
     const body = { received: 0 }
     const bytes = upTo(request, video.size_bytes, body, stop.signal)
@@ -49,7 +52,7 @@ export async function putFile(videos: Videos, video: VideoRow, request: Request)
       await storage.restart(video.id)
       throw wrong
     }
-    await inTransaction(deps.db, trx => markUploaded(trx, video.id, deps.now()))
+    await finish()
   } finally {
     await lock.unlock()
   }

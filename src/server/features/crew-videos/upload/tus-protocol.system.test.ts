@@ -318,3 +318,14 @@ test('an upload is complete only once no other request can write to it', async (
   expect((await put(own, uploadUrl, bytes(10))).status).toBe(200)
   expect(await statusOf()).toBe('uploaded')
 })
+
+test('a PUT does not write to an upload whose bytes have all arrived, and finishes it', async () => {
+  const { app, me } = await setUp()
+  const { uploadUrl } = await slotOf(app, me.cookie, { sizeBytes: 5 })
+  const { id } = await app.db.selectFrom('crew_videos').select('id').executeTakeFirstOrThrow()
+  const { storage } = app.deps.videos
+  await storage.append(id, 0, new Blob(['first']).stream(), 5)
+  expect((await put(app, uploadUrl, 'later')).status).toBe(200)
+  expect(await Bun.file(await storage.localCopy(id, 'upload')).text()).toBe('first')
+  expect(await app.db.selectFrom('crew_videos').select('status').execute()).toEqual([{ status: 'uploaded' }])
+})
