@@ -45,6 +45,7 @@ import * as clock from './2026-11-24-clock.ts'
 import * as disputeEvidence from './2026-11-24-dispute-evidence.ts'
 import * as endedTournaments from './2026-11-24-ended-tournaments.ts'
 import * as formerCrew from './2026-11-24-former-crew.ts'
+import * as listedBoats from './2026-11-24-listed-boats.ts'
 import * as logIds from './2026-11-24-log-ids.ts'
 import * as longPasswords from './2026-11-24-long-passwords.ts'
 import * as namedEntries from './2026-11-24-named-entries.ts'
@@ -113,4 +114,5 @@ export const migrations: Record<string, Migration> = {
   '0052-organiser-invitations': organiserInvitations,
   '0053-log-ids': logIds,
   '0054-person-names': personNames,
+  '0055-listed-boats': listedBoats,
 }

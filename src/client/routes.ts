@@ -396,7 +396,7 @@ const routes: readonly OwnFacts[] = [
     subject: subject(
       ({ token = '' }) => offeredRoleQuery(token),
       ({ tournament, role }) => ({
-        title: `${role === 'organiser' ? 'Run' : 'Help run'} ${tournament.name}`,
+        title: `${role === 'captain' ? 'Fish in' : role === 'organiser' ? 'Run' : 'Help run'} ${tournament.name}`,
         description: about,
         about: { tournament: aboutTournament(tournament) },
       }),

@@ -421,6 +421,21 @@ export const endpoints = {
     refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
 
+  'POST /api/tournaments/:id/boat-list': {
+    summary: 'Enter boats for their captains, who get a link by mail to take them over; all or none',
+    access: ['organiser'],
+    body: 'newBoatList',
+    answer: 'boatList',
+    needsClock: true,
+    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
+  },
+  'POST /api/tournament-entries/:id/captain-invitation': {
+    summary: 'Mail the captain of a boat that the organiser entered another link',
+    access: ['organiser'],
+    body: 'captainInvitation',
+    status: 204,
+    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
+  },
   'GET /api/tournament-entries/:id': {
     summary: 'Read an entry with its boat and tournament',
     access: 'public',

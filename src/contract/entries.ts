@@ -1,7 +1,9 @@
 import { type } from './arktype.ts'
+import { email } from './auth.ts'
+import { authTexts } from './auth-texts.ts'
 import { textRules, fieldTexts as texts } from './field-texts.ts'
-import { cents, hundredths, id, lines, optionalCount, saysMissing } from './fields.ts'
-import { flag, type Infer, object, text } from './json-schema.ts'
+import { cents, hundredths, id, line, lines, optionalCount, saysMissing } from './fields.ts'
+import { flag, type Infer, list, object, text } from './json-schema.ts'
 import { limits } from './limits.ts'
 
 /** As owner or approved crew. */
@@ -49,3 +51,39 @@ export const entryChange = type({
 export const entryWithdrawal = type({
   'reason?': lines(textRules.refundReason),
 })
+
+const listedName = (rule: { required: string }) =>
+  line({ required: rule.required, max: limits.listedNameMax, tooLong: texts.listedNameTooLong })
+
+/** A boat that an organiser enters for its captain. */
+const listedBoat = type({
+  name: listedName(textRules.boatName),
+  captainName: listedName(textRules.captainName),
+  email,
+  fundingGoal,
+  payoutPercentage,
+}).configure(
+  ...saysMissing({
+    boats: texts.boatListInvalid,
+    name: textRules.boatName.required,
+    captainName: textRules.captainName.required,
+    email: authTexts.emailRequired,
+    fundingGoal: texts.goalRequired,
+    payoutPercentage: texts.shareRequired,
+  }),
+)
+
+/** `preview`: enters nothing. */
+export const newBoatList = type({
+  boats: listedBoat.array().atLeastLength(1).atMostLength(limits.listedBoats),
+  'preview?': 'boolean',
+}).configure({ message: () => texts.boatListInvalid }, 'self')
+
+/** In the list's order. `known`: entered already, so left as it is. `mailed`: false when too many mails wait. */
+export const boatList = object({
+  boats: list(object({ name: text, captainName: text, known: flag, mailed: flag })),
+})
+export type BoatList = Infer<typeof boatList>
+
+/** Sends the captain another link; the former one stops working. Without `email` to the former address. */
+export const captainInvitation = type({ 'email?': email })

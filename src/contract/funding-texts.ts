@@ -27,6 +27,7 @@ export const fundingTexts = {
   over: 'Funding is closed: the tournament is over.',
   cancelled: 'Funding is closed: the tournament is cancelled.',
   withoutOrganiser: 'Funding is closed: this tournament has no organiser at the moment.',
+  awaitsCaptain: 'This boat can be funded once its captain has taken it over.',
   withdrawn: 'Funding is closed: this boat was withdrawn from the tournament.',
   unpaid: 'This payment is not complete yet. Please finish it, or start again.',
   notYours: 'This payment cannot be used here. Please start again.',

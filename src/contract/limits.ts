@@ -72,6 +72,13 @@ export const limits = {
   /** That are named at once to an organiser who leaves, or to an operator. */
   openTournaments: 50,
   invitationDays: 7,
+  /** Boats that an organiser enters at once. */
+  listedBoats: 300,
+  /** Characters. */
+  listedNameMax: 60,
+  captainInvitationDays: 30,
+  /** To one captain. */
+  captainMailPauseMinutes: 10,
   /** A weigh master's role lasts this long after the tournament's end. */
   weighMasterHours: 24,
   webhooks: 5,
@@ -194,6 +201,7 @@ export const dailyLimits = {
   reports: 100,
   crewRequests: 50,
   invitations: 100,
+  captainMails: 400,
   webhooks: 50,
   webhookTests: 200,
   organiserRequests: 3,
@@ -221,6 +229,7 @@ const dailySentences: Record<DailyThing, (most: string) => string> = {
   reports: most => `You can report ${most} posts a day.`,
   crewRequests: most => `You can ask to join a crew ${most} times a day.`,
   invitations: most => `You can invite ${most} people a day.`,
+  captainMails: most => `You can send links to ${most} captains a day.`,
   webhooks: most => `You can add ${most} webhooks or change their secrets a day.`,
   webhookTests: most => `You can send ${most} test events and repeats a day.`,
   organiserRequests: most => `You can ask to run tournaments ${most} times a day.`,

@@ -2,7 +2,7 @@ import { type } from './arktype.ts'
 import { fieldTexts as texts } from './field-texts.ts'
 import { saysMissing } from './fields.ts'
 import { type Infer, object, one, orNull, text, time } from './json-schema.ts'
-import { tournamentSummary } from './tournaments.ts'
+import { entry, tournamentSummary } from './tournaments.ts'
 
 /** Decision 0096 has the table of what each may do. */
 export const staffRole = one('co-organiser', 'weigh-master')
@@ -35,8 +35,15 @@ export type StaffInvitation = Infer<typeof staffInvitation>
 export const createdStaffInvitation = object({ ...invitationFields, link: text, qrCode: text })
 export type CreatedStaffInvitation = Infer<typeof createdStaffInvitation>
 
-/** What an invitation's link offers. */
-export const offeredRole = object({ role: tournamentRole, expiresAt: time, tournament: tournamentSummary })
+/** `captain`: of a boat that the organiser entered. */
+export const invitedRole = one('organiser', 'co-organiser', 'weigh-master', 'captain')
+export type InvitedRole = Infer<typeof invitedRole>
+
+/** What an invitation's link offers. `entry`: to its captain. */
+export const offeredRole = object(
+  { role: invitedRole, expiresAt: time, tournament: tournamentSummary },
+  { entry },
+)
 export type OfferedRole = Infer<typeof offeredRole>
 
 export const staffTournament = object({ role: staffRole, tournament: tournamentSummary })
@@ -62,6 +69,9 @@ export const actionKind = one(
   'tournament-changed',
   'tournament-cancelled',
   'entry-withdrawn',
+  'boats-listed',
+  'captain-invited',
+  'boat-taken-over',
   'results-confirmed',
   'staff-invited',
   'invitation-revoked',

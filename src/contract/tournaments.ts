@@ -105,6 +105,8 @@ export const entry = object(
     bestCatchCorrection: correction,
     /** Only of a position that the organiser has set. */
     positionDecided: constant(true),
+    /** Only of a boat that the organiser entered, until its captain takes it over. Not fundable until then. */
+    awaitsCaptain: constant(true),
   },
 )
 export type Entry = Infer<typeof entry>

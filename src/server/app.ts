@@ -39,7 +39,7 @@ import { payoutDetailsRoutes, payoutRoutes } from './features/payouts/index.ts'
 import { pushRoutes } from './features/push/index.ts'
 import { pictureRoutes, sharingRoutes } from './features/sharing/index.ts'
 import { siteRoleRoutes } from './features/site-roles/index.ts'
-import { staffRoutes } from './features/staff/index.ts'
+import { captainRoutes, staffRoutes } from './features/staff/index.ts'
 import { tournamentRoutes } from './features/tournaments/index.ts'
 import { updateRoutes } from './features/updates/index.ts'
 import { webhookRoutes } from './features/webhooks/index.ts'
@@ -174,6 +174,7 @@ function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   api.route('/', myBoatRoutes(deps))
   api.route('/', myTournamentRoutes(deps))
   api.route('/', staffRoutes(deps))
+  api.route('/', captainRoutes(deps))
   api.route('/', webhookRoutes(deps))
   api.route('/', siteRoleRoutes(deps))
   api.route('/', dataExportRoutes(deps))

@@ -240,6 +240,17 @@ export function goodBodies({ ids, password }: ApiWorld): Record<string, Record<s
     'POST /api/tournaments': { name: 'Open', ...dates },
     'PATCH /api/tournaments/{id}': { name: 'Open' },
     'POST /api/tournaments/{id}/entries': { boatId: ids.freeBoat, fundingGoal: '500', payoutPercentage: 40 },
+    'POST /api/tournaments/{id}/boat-list': {
+      boats: [
+        {
+          name: 'Sea Fox',
+          captainName: 'Ana Reyes',
+          email: 'fox@example.com',
+          fundingGoal: '500',
+          payoutPercentage: 40,
+        },
+      ],
+    },
     'PATCH /api/tournament-entries/{id}': { currentPosition: 2 },
     'POST /api/tournament-entries/{id}/catches': { weight: 12.5, species: 'Wahoo' },
     'PATCH /api/catches/{id}': { weight: 13 },

@@ -17,3 +17,6 @@ export const entriesFilePath = (tournamentId: string) =>
 export const enterBoat = mutation('POST /api/tournaments/:id/entries', { stale: tournamentReads })
 export const changeEntry = mutation('PATCH /api/tournament-entries/:id', { stale: tournamentReads })
 export const withdrawEntry = mutation('DELETE /api/tournament-entries/:id', { stale: tournamentReads })
+/** Of the organiser, for captains. */
+export const listBoats = mutation('POST /api/tournaments/:id/boat-list', { stale: tournamentReads })
+export const inviteCaptain = mutation('POST /api/tournament-entries/:id/captain-invitation')

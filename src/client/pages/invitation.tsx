@@ -17,7 +17,7 @@ export default function InvitationPage({ params: { token = '' } }: PageProps) {
     )
   return (
     <Shell width="narrow">
-      <PageHeader title="You’re Invited" description="Help run a fishing tournament." />
+      <PageHeader title="You’re Invited" description="To a fishing tournament." />
       <Data<Offer> query={offeredRoleQuery(token)} what="The invitation">
         {offer => <OfferedRole token={token} offer={offer} />}
       </Data>

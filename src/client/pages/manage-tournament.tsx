@@ -56,7 +56,11 @@ function sectionsOf(tournament: Tournament, role: TournamentRole): ManageSection
       ? []
       : [{ id: 'checklist', title: 'Checklist', content: <Checklist tournament={tournament} /> }]),
     { id: 'weigh-in', title: 'Weigh-in', content: <WeighInSection tournament={tournament} /> },
-    { id: 'entries', title: 'Entries', content: <ManageEntries tournament={tournament} /> },
+    {
+      id: 'entries',
+      title: 'Entries',
+      content: <ManageEntries tournament={tournament} canList={isOrganiser} />,
+    },
     {
       id: 'updates',
       title: 'Updates',

@@ -11,7 +11,7 @@ import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
-import { Panel, Stack } from '#client/ui/layout/stack.tsx'
+import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
@@ -20,6 +20,8 @@ import { centsOf, fundedPercent } from '#contract/money.ts'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { DecidePosition, TakeBackPosition } from './decide-position.tsx'
+import { EnterList } from './enter-list.tsx'
+import { InviteCaptain } from './invite-captain.tsx'
 import { decisionText } from './position.ts'
 import { WithdrawEntry } from './withdraw-entry.tsx'
 
@@ -45,20 +47,30 @@ const decided = css({
 })
 const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2', gridColumn: '1 / -1' })
 
-export function ManageEntries({ tournament }: { tournament: Tournament }) {
+interface ManageEntriesProps {
+  tournament: Tournament
+  /** Whether the viewer may enter a list of boats. */
+  canList: boolean
+}
+
+export function ManageEntries({ tournament, canList }: ManageEntriesProps) {
+  const { id, status, entries } = tournament
   return (
     <Section
       id="entries"
       title="Entries"
       action={
-        tournament.entries.length > 0 && (
-          <LinkButton href={entriesFilePath(tournament.id)} variant="secondary" download>
-            Download CSV
-          </LinkButton>
-        )
+        <Row gap="snug">
+          {canList && (status === 'upcoming' || status === 'active') && <EnterList tournamentId={id} />}
+          {entries.length > 0 && (
+            <LinkButton href={entriesFilePath(id)} variant="secondary" download>
+              Download CSV
+            </LinkButton>
+          )}
+        </Row>
       }
     >
-      {tournament.entries.length === 0 ? (
+      {entries.length === 0 ? (
         <EmptyState
           icon={<Ship size={26} aria-hidden />}
           title="No boats registered yet."
@@ -122,7 +134,7 @@ interface EntryItemProps {
 }
 
 function EntryItem({ entry, tournament: { status }, position, canWithdraw }: EntryItemProps) {
-  const { boat, currentPosition, backerCount } = entry
+  const { boat, currentPosition, backerCount, awaitsCaptain } = entry
   const decision = position ? decisionText(position) : null
   const hasPositions = status === 'active' || status === 'completed'
   const isOpen = canWithdraw && (status === 'upcoming' || status === 'active')
@@ -135,6 +147,7 @@ function EntryItem({ entry, tournament: { status }, position, canWithdraw }: Ent
             {boat.name}
           </Text>
           <Muted small>Captain: {boat.captainName}</Muted>
+          {awaitsCaptain && <Muted small>Waits for its captain · not fundable yet</Muted>}
           <Muted small>
             {formatNumber(entry.payoutPercentage)}% of winnings to backers · {backerCount}{' '}
             {backerCount === 1 ? 'backer' : 'backers'}
@@ -152,6 +165,7 @@ function EntryItem({ entry, tournament: { status }, position, canWithdraw }: Ent
         <div className={actions}>
           {hasPositions && <DecidePosition entry={entry} />}
           {hasPositions && decision !== null && <TakeBackPosition entry={entry} />}
+          {isOpen && awaitsCaptain && <InviteCaptain entry={entry} />}
           {isOpen && <WithdrawEntry entry={entry} needsReason={status === 'active'} />}
         </div>
       )}

@@ -63,6 +63,7 @@ function whyClosed(entry: EntryWithTournament): string | null {
       return texts.cancelled
     case 'upcoming':
     case 'active':
+      if (entry.awaitsCaptain) return texts.awaitsCaptain
       if (entry.tournament.withoutOrganiser) return texts.withoutOrganiser
       return remainingOf(entry) === 0 ? null : texts.closed
   }

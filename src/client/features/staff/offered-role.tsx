@@ -7,6 +7,7 @@ import { Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateRange, DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { OfferedRole as Offer } from '#contract/staff.ts'
+import { OfferedBoat } from './offered-boat.tsx'
 import { roleDuties, roleWords } from './role-words.ts'
 
 interface Props {
@@ -15,15 +16,24 @@ interface Props {
 }
 
 /** What an invitation offers, before it is accepted. */
-export function OfferedRole({ token, offer: { role, expiresAt, tournament } }: Props) {
+export function OfferedRole({ token, offer }: Props) {
+  const { role, expiresAt, tournament, entry } = offer
   const acceptance = useApiMutation(acceptInvitation, 'Failed to join. Please try again.')
   const accept = () =>
     acceptance.run({ params: { token } }, ({ tournamentId }) =>
-      location.assign(paths.manageTournament(tournamentId, role === 'organiser' ? undefined : 'weigh-in')),
+      location.assign(
+        role === 'captain'
+          ? paths.tournament(tournamentId)
+          : paths.manageTournament(tournamentId, role === 'organiser' ? undefined : 'weigh-in'),
+      ),
     )
   return (
     <Stack gap="lg">
-      <OfferPanel accept="Accept" pending={acceptance.pending} onAccept={() => void accept()}>
+      <OfferPanel
+        accept={role === 'captain' ? 'Take Over' : 'Accept'}
+        pending={acceptance.pending}
+        onAccept={() => void accept()}
+      >
         <div>
           <Text look="label">Tournament</Text>
           <Text look="subheading" weight="bold" breakable>
@@ -34,18 +44,24 @@ export function OfferedRole({ token, offer: { role, expiresAt, tournament } }: P
             {tournament.location !== null && ` · ${tournament.location}`}
           </Muted>
         </div>
-        <div>
-          <Text look="label">Your role</Text>
-          <Text look="subheading" weight="bold">
-            {roleWords[role]}
-          </Text>
-          <Text>{roleDuties[role]}</Text>
-        </div>
-        <Text>
-          {role === 'organiser'
-            ? 'Backers and boats depend on you until every share is paid. You can’t fund a boat of this tournament once it has started.'
-            : 'Staff can’t fund a boat of this tournament once it has started, and the organiser sees what you do in its name.'}
-        </Text>
+        {role === 'captain' ? (
+          entry && <OfferedBoat entry={entry} />
+        ) : (
+          <>
+            <div>
+              <Text look="label">Your role</Text>
+              <Text look="subheading" weight="bold">
+                {roleWords[role]}
+              </Text>
+              <Text>{roleDuties[role]}</Text>
+            </div>
+            <Text>
+              {role === 'organiser'
+                ? 'Backers and boats depend on you until every share is paid. You can’t fund a boat of this tournament once it has started.'
+                : 'Staff can’t fund a boat of this tournament once it has started, and the organiser sees what you do in its name.'}
+            </Text>
+          </>
+        )}
       </OfferPanel>
       <Muted small>
         The invitation is for one person and ends <DateTime iso={expiresAt} withTime />.

@@ -39,6 +39,8 @@ const counted: Record<string, DailyThing> = {
   'POST /api/boats': 'boats',
   'PUT /api/crew/assignment': 'crewRequests',
   'POST /api/tournaments/:id/staff-invitations': 'invitations',
+  'POST /api/tournaments/:id/boat-list': 'captainMails',
+  'POST /api/tournament-entries/:id/captain-invitation': 'captainMails',
   'POST /api/tournaments/:id/webhooks': 'webhooks',
   'POST /api/webhooks/:id/secret': 'webhooks',
   'POST /api/webhooks/:id/test': 'webhookTests',
@@ -220,6 +222,16 @@ const creating: Record<DailyThing, (app: TestApp) => Promise<{ subject: string; 
     const call = () => app.page(path, { json: { amount: '1.00' }, cookie: organiser.cookie })
     return { subject: organiser.id, call }
   },
+  async captainMails(app) {
+    const { tournament, organiser } = await addScene(app.db, { ends_at: app.deps.now() + day })
+    const boat = { captainName: 'Bo Lind', fundingGoal: 500, payoutPercentage: 40 }
+    const call = (n: number) =>
+      app.page(`/api/tournaments/${tournament}/boat-list`, {
+        json: { boats: [{ ...boat, name: `Boat ${n}`, email: `bo${n}@example.com` }] },
+        cookie: organiser.cookie,
+      })
+    return { subject: organiser.id, call }
+  },
   async invitations(app) {
     const { organiser, tournament } = await addScene(app.db)
     const path = `/api/tournaments/${tournament}/staff-invitations`
@@ -302,6 +314,7 @@ const texts: Record<DailyThing, string> = {
   reports: 'You can report 100 posts a day. Please try again tomorrow.',
   crewRequests: 'You can ask to join a crew 50 times a day. Please try again tomorrow.',
   invitations: 'You can invite 100 people a day. Please try again tomorrow.',
+  captainMails: 'You can send links to 400 captains a day. Please try again tomorrow.',
   webhooks: 'You can add 50 webhooks or change their secrets a day. Please try again tomorrow.',
   webhookTests: 'You can send 200 test events and repeats a day. Please try again tomorrow.',
   organiserRequests: 'You can ask to run tournaments 3 times a day. Please try again tomorrow.',

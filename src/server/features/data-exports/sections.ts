@@ -342,6 +342,7 @@ export const sections: readonly Section[] = [
       payout_basis_points: 'The share of the winnings for backers, in hundredths of a percent.',
       if_goal_missed: 'What happens when the goal is missed.',
       goal_decided_at: 'When it was decided whether the goal was reached.',
+      awaits_captain: '1: the organiser entered the boat, and its captain hasn’t taken it over.',
       goal_was_reached: '1: it was reached.',
       current_position: 'The place in the standings.',
       position_override: 'The place that the organiser set.',
@@ -660,7 +661,8 @@ export const notExported: Partial<Record<keyof Tables, string>> = {
   auth_codes: 'Secrets: hashes of sign-in codes, for minutes.',
   owner_links: 'A secret without a person.',
   mails: 'Mails that wait; their links are secrets. They arrive or are deleted.',
-  staff_invitations: 'Secrets: hashes of invitations. Accepted ones are in “staff”.',
+  staff_invitations:
+    'Secrets: hashes of invitations. Accepted ones are in “staff” and “boats”. Addresses of captains go when they accept.',
   bucket_files: 'Where files are that are in this archive.',
   bucket_state: 'Work of the server.',
   daily_counts: 'How much was created in the last days, for the limits of a day.',

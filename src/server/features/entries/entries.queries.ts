@@ -40,6 +40,18 @@ export async function isEntered(db: Db, tournament: TournamentId, boat: BoatId):
   return row !== undefined
 }
 
+/** Whether the boat, entered by an organiser, waits for its captain in any tournament. */
+export async function awaitsCaptain(db: Db, boat: BoatId): Promise<boolean> {
+  const row = await db
+    .selectFrom('entries')
+    .select('id')
+    .where('boat_id', '=', boat)
+    .where('awaits_captain', '=', 1)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Boats the person owns or is approved crew of. */
 export function listOwnEntries(db: Db, tournament: TournamentId, user: UserId) {
   return db
@@ -66,7 +78,7 @@ export async function insertEntry(
   trx: Trx,
   tournament: TournamentId,
   boat: BoatId,
-  terms: Terms,
+  terms: Terms & Partial<Pick<EntryRow, 'awaits_captain'>>,
   now: number,
 ): Promise<EntryId> {
   const id: EntryId = newId<'entry'>()
@@ -92,6 +104,7 @@ export async function withdrawEntry(
     .set({ withdrawn_at: now, withdrawal_reason: reason, current_position: null, position_override: null })
     .where('id', '=', id)
     .execute()
+  await trx.deleteFrom('staff_invitations').where('entry_id', '=', id).execute()
 }
 
 /** Live fundings of another payment mode count again, on these terms, when the mode returns. */

@@ -32,6 +32,7 @@ import { cachedWithEtag, cacheJson, jsonText, jsonWithEtag } from '#server/http/
 import { paramId } from '#server/http/param-id.ts'
 import { entriesCsv } from './entries.csv.ts'
 import {
+  awaitsCaptain,
   getEntry,
   hasLiveSetAside,
   insertEntry,
@@ -101,6 +102,7 @@ export function entryRoutes(deps: Deps) {
         if (await isSettled(trx, tournamentId))
           throw conflict('The results are confirmed: no boat can enter any more.')
         if (await isEntered(trx, tournamentId, boatId)) throw conflict('This boat is entered already.')
+        if (await awaitsCaptain(trx, boatId)) throw conflict('The captain has to take this boat over first.')
         await countCreated(trx, deps, { person: person.id }, 'entries')
         const terms = {
           funding_goal_cents: fundingGoal,

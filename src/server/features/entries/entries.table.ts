@@ -26,6 +26,8 @@ export interface EntriesTable {
   best_catch: string | null
   /** Written by the ranking, as JSON: a `Correction`. */
   best_catch_correction: string | null
+  /** 1: the organiser entered the boat and holds it until its captain takes it over. Not fundable. */
+  awaits_captain: Generated<0 | 1>
   withdrawn_at: number | null
   /** For the backers. */
   withdrawal_reason: string | null

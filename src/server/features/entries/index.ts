@@ -1,4 +1,5 @@
-export { type EntryInContext, getEntry, noEntry } from './entries.queries.ts'
+export { type EntryInContext, getEntry, insertEntry, noEntry } from './entries.queries.ts'
 export { entryRoutes } from './entries.routes.ts'
+export { areEntriesOpen } from './entries.rules.ts'
 export { readPositions, rerank } from './ranking.queries.ts'
 export { correctionOf } from './ranking.rules.ts'

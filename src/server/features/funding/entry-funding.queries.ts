@@ -78,6 +78,7 @@ export interface FundedEntry extends FundingTimes, Pick<TournamentRow, 'ended_at
   goal_was_reached: 0 | 1 | null
   current_position: number | null
   best_catch: string | null
+  awaits_captain: 0 | 1
   withdrawn_at: number | null
   withdrawal_reason: string | null
   cancel_reason: string | null
@@ -113,6 +114,7 @@ export const fundedEntries = (db: Db) =>
       'entries.goal_was_reached',
       'entries.current_position',
       'entries.best_catch',
+      'entries.awaits_captain',
       'entries.withdrawn_at',
       'entries.withdrawal_reason',
       'tournaments.cancel_reason',

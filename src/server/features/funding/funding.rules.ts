@@ -24,6 +24,7 @@ function endedFor(entry: FundedEntry): Refusal | null {
   if (entry.cancelled_at !== null) return { reason: 'cancelled', message: texts.cancelled }
   if (entry.organiser_deleted_at !== null || entry.organiser_banned_at !== null)
     return { reason: 'closed', message: texts.withoutOrganiser }
+  if (entry.awaits_captain === 1) return { reason: 'closed', message: texts.awaitsCaptain }
   if (entry.goal_decided_at === null) return null
   return entry.goal_was_reached === 1 ? closed : { reason: 'goal_missed', message: texts.closed }
 }

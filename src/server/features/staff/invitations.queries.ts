@@ -6,17 +6,22 @@ import type { Db, Trx } from '#server/db/connection.ts'
 import { hashSecret, randomSecret } from '#server/features/auth/index.ts'
 import type { StaffInvitationRow } from './staff.table.ts'
 
-/** Open ones, in the order of their creation. */
+/** Not a captain's. */
+export type StaffRoleInvitation = StaffInvitationRow & { role: TournamentRole }
+
+/** Open ones to the staff, in the order of their creation. */
 export const listInvitations = (
   db: Db,
   tournament: TournamentId,
   now: number,
-): Promise<StaffInvitationRow[]> =>
+): Promise<StaffRoleInvitation[]> =>
   db
     .selectFrom('staff_invitations')
     .selectAll()
+    .$narrowType<{ role: TournamentRole }>()
     .where('tournament_id', '=', tournament)
     .where('accepted_by', 'is', null)
+    .where('entry_id', 'is', null)
     .where('expires_at', '>', now)
     .orderBy('id')
     .limit(limits.openInvitations)
@@ -30,15 +35,16 @@ export const findInvitation = (db: Db, token: string): Promise<StaffInvitationRo
     .where('token_hash', '=', hashSecret(token))
     .executeTakeFirst()
 
-/** Only the token's hash is stored. Deletes the tournament's expired invitations. */
+/** Only the token's hash is stored. Deletes the tournament's expired invitations to the staff. */
 export async function insertInvitation(
   trx: Trx,
   { tournament, role }: { tournament: TournamentId; role: TournamentRole },
   now: number,
-): Promise<{ row: StaffInvitationRow; token: string }> {
+): Promise<{ row: StaffRoleInvitation; token: string }> {
   await trx
     .deleteFrom('staff_invitations')
     .where('tournament_id', '=', tournament)
+    .where('entry_id', 'is', null)
     .where('expires_at', '<=', now)
     .execute()
   const token = randomSecret()
@@ -53,6 +59,7 @@ export async function insertInvitation(
       expires_at: now + limits.invitationDays * day,
     })
     .returningAll()
+    .$narrowType<{ role: TournamentRole }>()
     .executeTakeFirstOrThrow()
   return { row, token }
 }
@@ -66,13 +73,15 @@ export const deleteInvitation = (
   trx: Trx,
   tournament: TournamentId,
   id: StaffInvitationId,
-): Promise<StaffInvitationRow | undefined> =>
+): Promise<StaffRoleInvitation | undefined> =>
   trx
     .deleteFrom('staff_invitations')
     .where('id', '=', id)
     .where('tournament_id', '=', tournament)
     .where('accepted_by', 'is', null)
+    .where('entry_id', 'is', null)
     .returningAll()
+    .$narrowType<{ role: TournamentRole }>()
     .executeTakeFirst()
 
 /** Open ones that offer the tournament, once it has been given to someone. */

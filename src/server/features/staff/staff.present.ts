@@ -2,8 +2,8 @@ import type { StaffInvitation, StaffMember, TournamentAction } from '#contract/s
 import { fullName, namesIn } from '#server/features/auth/index.ts'
 import type { ShownAction } from '#server/features/tournament-log/index.ts'
 import { roleEnd, type TournamentRow } from '#server/features/tournaments/index.ts'
+import type { StaffRoleInvitation } from './invitations.queries.ts'
 import type { ShownStaff } from './staff.queries.ts'
-import type { StaffInvitationRow } from './staff.table.ts'
 
 const iso = (at: number): string => new Date(at).toISOString()
 
@@ -23,7 +23,7 @@ export function presentMember(row: ShownStaff, tournament: TournamentRow): Staff
 const nameOf = (account: Parameters<typeof fullName>[0] & { email: string | null }): string =>
   fullName(account) ?? account.email ?? 'a deleted account'
 
-export const presentInvitation = (row: StaffInvitationRow): StaffInvitation => ({
+export const presentInvitation = (row: StaffRoleInvitation): StaffInvitation => ({
   id: row.id,
   role: row.role,
   createdAt: iso(row.created_at),

@@ -1,10 +1,11 @@
-import type { UserId } from '#contract/ids.ts'
+import type { EntryId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { codePath } from '#contract/qr-code.ts'
-import type { OwnRole, TournamentRole } from '#contract/staff.ts'
+import type { InvitedRole, OwnRole } from '#contract/staff.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
+import { getEntry } from '#server/features/entries/index.ts'
 import { drawQr } from '#server/features/sharing/index.ts'
 import { requireOrganiser } from '#server/features/site-roles/index.ts'
 import { listActions, logAction } from '#server/features/tournament-log/index.ts'
@@ -23,6 +24,7 @@ import { ApiError, forbidden, notFound } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodePosition, encodePosition, nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
+import { giveToCaptain } from './captains.queries.ts'
 import { changeOrganiser } from './change-organiser.ts'
 import {
   deleteInvitation,
@@ -42,7 +44,8 @@ const noInvitation = () => notFound('There is no such invitation. Ask the organi
 const used = () => new ApiError('gone', 'This invitation has been used. Ask the organiser for a new link.')
 
 /** For the log. */
-const titles: Record<TournamentRole, string> = {
+const titles: Record<InvitedRole, string> = {
+  captain: 'captain',
   organiser: 'organiser',
   'co-organiser': 'co-organiser',
   'weigh-master': 'weigh master',
@@ -95,6 +98,29 @@ export function staffRoutes(deps: Deps) {
     })
   }
 
+  /** A boat that the organiser entered. @throws ApiError 404, 409, 410 */
+  async function takeBoatOver(
+    trx: Trx,
+    invitation: StaffInvitationRow & { entry_id: EntryId },
+    person: Person,
+    tournament: TournamentRow,
+  ) {
+    if (invitation.accepted_by !== null) return
+    if (isOrganiser(person, tournament))
+      throw conflict('You are the organiser. Send the link to the boat’s captain.')
+    if (tournament.cancelled_at !== null) throw conflict('This tournament is cancelled.')
+    const { boat } = await getEntry(trx, invitation.entry_id)
+    await giveToCaptain(trx, invitation, person.id)
+    await logAction(trx, deps, {
+      tournament: tournament.id,
+      by: tournament.organiser_id,
+      role: 'organiser',
+      kind: 'boat-taken-over',
+      subject: boat.name,
+      about: person.id,
+    })
+  }
+
   /** @throws ApiError 409 */
   async function requireRoom(trx: Trx, { id }: TournamentRow) {
     if ((await listStaff(trx, id)).length >= limits.staff)
@@ -103,7 +129,9 @@ export function staffRoutes(deps: Deps) {
 
   /** @throws ApiError 403, 409, 410 */
   async function join(trx: Trx, invitation: StaffInvitationRow, person: Person, to: TournamentRow) {
-    const { id, role, accepted_by } = invitation
+    const { id, role, accepted_by, entry_id } = invitation
+    if (entry_id !== null) return takeBoatOver(trx, { ...invitation, entry_id }, person, to)
+    if (role === 'captain') throw noInvitation()
     if (role === 'organiser') return takeOver(trx, invitation, person, to)
     if (isOrganiser(person, to)) throw conflict('You are the organiser of this tournament.')
     const known = await findMember(trx, to.id, person.id)
@@ -216,11 +244,13 @@ export function staffRoutes(deps: Deps) {
     .endpoint('GET /api/staff-invitations/:token', async c => {
       const invitation = await getInvitation(db, c.req.param('token'), c.var.person?.id)
       const tournament = await catalog.find(invitation.tournament_id)
-      if (!tournament) throw noInvitation()
+      const entry = invitation.entry_id === null ? undefined : await catalog.findEntry(invitation.entry_id)
+      if (!tournament || (invitation.entry_id !== null && !entry)) throw noInvitation()
       return jsonWithEtag(c, {
         role: invitation.role,
         expiresAt: new Date(invitation.expires_at).toISOString(),
         tournament: tournament.summary,
+        ...(entry && { entry: entry.entry.data }),
       })
     })
     .endpoint('POST /api/staff-invitations/:token/accept', { limit }, async c => {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { StaffInvitationId, TournamentId, UserId } from '#contract/ids.ts'
-import type { StaffRole, TournamentRole } from '#contract/staff.ts'
+import type { EntryId, StaffInvitationId, TournamentId, UserId } from '#contract/ids.ts'
+import type { InvitedRole, StaffRole } from '#contract/staff.ts'
 
 export interface StaffTable {
   tournament_id: TournamentId
@@ -14,12 +14,16 @@ export interface StaffTable {
 export interface StaffInvitationsTable {
   id: StaffInvitationId
   tournament_id: TournamentId
-  /** `organiser`: hands the tournament over. */
-  role: TournamentRole
+  /** `organiser`: hands the tournament over. `captain`: hands a boat over that the organiser entered. */
+  role: InvitedRole
   token_hash: string
   created_at: number
   expires_at: number
   accepted_by: UserId | null
+  /** Of a captain. */
+  entry_id: EntryId | null
+  /** Of a captain, until accepted. */
+  email: string | null
 }
 
 export interface StaffTables {

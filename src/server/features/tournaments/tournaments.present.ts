@@ -45,7 +45,8 @@ export function presentEntry(row: EntryWithBoat, tournament: FundedTournament, n
     payoutPercentage: row.payout_basis_points / 100,
     ifGoalMissed: row.if_goal_missed,
     goalReached: row.goal_was_reached === null ? null : row.goal_was_reached === 1,
-    fundingOpen: takesFunding(tournament, now) && now < closing && !isDecided && !isFull,
+    fundingOpen:
+      takesFunding(tournament, now) && now < closing && !isDecided && !isFull && row.awaits_captain === 0,
     closesAt: iso(closing),
     currentPosition: row.current_position,
     bestCatch: row.best_catch,
@@ -54,6 +55,7 @@ export function presentEntry(row: EntryWithBoat, tournament: FundedTournament, n
       bestCatchCorrection: JSON.parse(row.best_catch_correction) as Correction,
     }),
     ...(row.position_override !== null && { positionDecided: true as const }),
+    ...(row.awaits_captain === 1 && { awaitsCaptain: true as const }),
   }
 }
 
