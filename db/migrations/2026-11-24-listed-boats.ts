@@ -24,5 +24,6 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sql`drop table staff_invitations`.execute(db)
   await sql`alter table new_staff_invitations rename to staff_invitations`.execute(db)
   await sql`create index staff_invitations_tournament on staff_invitations (tournament_id, id)`.execute(db)
-  await sql`create unique index staff_invitations_entry on staff_invitations (entry_id)`.execute(db)
+  await sql`create unique index staff_invitations_entry on staff_invitations (entry_id)
+      where entry_id is not null`.execute(db)
 }

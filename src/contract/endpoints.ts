@@ -422,7 +422,7 @@ export const endpoints = {
   },
 
   'POST /api/tournaments/:id/boat-list': {
-    summary: 'Enter boats for their captains, who get a link by mail to take them over; all or none',
+    summary: 'Enter boats for their captains, who get a link by mail; all or none',
     access: ['organiser'],
     body: 'newBoatList',
     answer: 'boatList',
