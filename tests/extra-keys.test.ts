@@ -28,7 +28,7 @@ const dumpOf = (database: Database): Dump =>
 /** Random values, so not comparable between runs. */
 const isSecret = (column: string) => /hash|secret|token|salt|counter/.test(column)
 
-/** Replaces random ids by the order in which they appear. */
+/** Replaces random ids and links by the order in which they appear. */
 function comparable(dump: Dump): string {
   const ids = new Map<string, string>()
   const rows = Object.entries(dump).map(([table, lines]) => [
@@ -43,7 +43,7 @@ function comparable(dump: Dump): string {
     ),
   ])
   return JSON.stringify(rows, null, 1).replaceAll(
-    /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|pi_mock_\w+/g,
+    /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|pi_mock_\w+|(?<=\/invitation\/)[\w-]{43}/g,
     id => {
       const known = ids.get(id) ?? `#${ids.size}`
       ids.set(id, known)

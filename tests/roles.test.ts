@@ -175,6 +175,8 @@ const otherAnswers: Partial<Record<EndpointKey, readonly number[]>> = {
   'GET /api/owner-link/:token': [410],
   'POST /api/owner-link/:token/accept': [410],
   'POST /api/staff-invitations/:token/accept': [200, 409],
+  // The boat has its captain.
+  'POST /api/tournament-entries/:id/captain-invitation': [409],
   'POST /api/push/test': [409],
   'POST /api/crew/videos/:id/complete': [409],
   // Without Stripe.

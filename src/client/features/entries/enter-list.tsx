@@ -17,7 +17,8 @@ import { css } from '#styled/css/index.js'
 import { boatsIn, type ListedLine } from './boat-list.ts'
 
 const shown = css({
-  maxHeight: '60',
+  maxHeight: '15rem',
+  flexShrink: 0,
   overflowY: 'auto',
   overflowWrap: 'anywhere',
   borderWidth: '1px',

@@ -4,7 +4,7 @@ import { fundingTexts } from '#contract/funding-texts.ts'
 import { limits } from '#contract/limits.ts'
 import { day, minute } from '#contract/time.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
-import { addFunding, addScene } from '../../../../tests/support/factories.ts'
+import { addScene } from '../../../../tests/support/factories.ts'
 
 const seaFox = {
   name: 'Sea Fox',
@@ -160,21 +160,17 @@ describe('a boat from the list', () => {
   })
 })
 
-test('a payment without a boat cannot name one that waits for its captain', async () => {
+test('a payment without a boat can’t name one that waits for its captain', async () => {
   const { enter, listed, page, stranger, db } = await setUp()
   await enter(seaFox)
   const [entry] = await listed()
-  await addFunding(db, {
-    entry_id: null,
-    backer_id: stranger.id,
-    status: 'pending',
-    intent_id: 'pi_mock_free',
-    amount_cents: 5000,
-  })
-  await page('/api/funding', {
-    json: { tournamentEntryId: entry?.id, amount: '50.00', stripePaymentIntentId: 'pi_mock_free' },
-    cookie: stranger.cookie,
-  })
+  const { cookie } = stranger
+  const begun = await page('/api/create-payment-intent', { json: { amount: 50 }, cookie })
+  const { clientSecret } = await begun.json()
+  const stripePaymentIntentId = String(clientSecret).split('_secret')[0]
+  const named = { tournamentEntryId: entry?.id, amount: '50.00', stripePaymentIntentId }
+  const answer = await page('/api/funding', { json: named, cookie })
+  expect([answer.status, (await answer.json()).message]).toEqual([409, fundingTexts.awaitsCaptain])
   const { total } = await db
     .selectFrom('entries')
     .select(({ fn }) => fn.sum<number>('current_funding_cents').as('total'))
