@@ -38,6 +38,7 @@ export const fieldTexts = {
   catchFieldUnknown: 'This can’t be changed. A catch has a weight, a species and a time (caughtAt).',
   statusInvalid: 'A tournament can only be cancelled; the rest follows from its dates',
   pinnedInvalid: 'Say whether it is pinned: true or false',
+  boatListTooLarge: `This file is too large. A list of ${limits.listedBoats} boats has a few kilobytes.`,
   boatListInvalid: `Send 1 to ${limits.listedBoats} boats`,
   listedNameTooLong: `Names must be at most ${limits.listedNameMax} characters`,
   staffRoleInvalid: 'Choose a role: organiser, co-organiser or weigh-master',

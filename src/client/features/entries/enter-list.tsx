@@ -17,9 +17,6 @@ import { css } from '#styled/css/index.js'
 import { boatsIn, type ListedLine } from './boat-list.ts'
 
 const shown = css({
-  maxHeight: '15rem',
-  flexShrink: 0,
-  overflowY: 'auto',
   overflowWrap: 'anywhere',
   borderWidth: '1px',
   borderColor: 'edge',
@@ -120,7 +117,9 @@ function ListForm({ tournamentId, onDone }: Props & { onDone(): void }) {
         accept=".csv,.txt,text/csv,text/plain"
         onChange={async event => {
           const [file] = event.currentTarget.files ?? []
-          if (file && file.size <= limits.jsonBody) type(await file.text())
+          if (!file) return
+          if (file.size <= limits.jsonBody) type(await file.text())
+          else setChecked({ problems: [fieldTexts.boatListTooLarge] })
         }}
       />
       <div role="status">{checked && <CheckedList checked={checked} />}</div>
@@ -136,20 +135,26 @@ function ListForm({ tournamentId, onDone }: Props & { onDone(): void }) {
   )
 }
 
-const CheckedList = ({ checked }: { checked: Checked }) =>
-  'boats' in checked ? (
-    <ul className={shown}>
-      {checked.boats.map(({ line, name, captainName, known }) => (
-        <li key={line}>
-          {name}, {captainName}
-          {known && <Muted small>Entered already: stays as it is</Muted>}
-        </li>
-      ))}
-    </ul>
-  ) : (
+/** Of a checked list. */
+const linesShown = 10
+
+function CheckedList({ checked }: { checked: Checked }) {
+  const count = 'boats' in checked ? checked.boats.length : checked.problems.length
+  return (
     <div className={shown}>
-      {checked.problems.map(problem => (
-        <Failure key={problem}>{problem}</Failure>
-      ))}
+      {'boats' in checked ? (
+        <ul>
+          {checked.boats.slice(0, linesShown).map(({ line, name, captainName, known }) => (
+            <li key={line}>
+              {name}, {captainName}
+              {known && <Muted small>Entered already: stays as it is</Muted>}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        checked.problems.slice(0, linesShown).map(problem => <Failure key={problem}>{problem}</Failure>)
+      )}
+      {count > linesShown && <Muted small>And {count - linesShown} more</Muted>}
     </div>
   )
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'bun:test'
+import { mkdirSync } from 'node:fs'
+import type { Page } from 'playwright'
+import { day, hour } from '#contract/time.ts'
+import { expectAccessible, expectClean, said, screenSizes, serveSite } from '../support/browser.ts'
+import { addTournament } from '../support/factories.ts'
+
+const site = serveSite()
+const screenshots = process.env.SCREENSHOTS
+
+/** Looked at by a person: `SCREENSHOTS=folder`. */
+async function expectWell(page: Page, name: string): Promise<void> {
+  if (screenshots !== undefined) {
+    mkdirSync(screenshots, { recursive: true })
+    await page.screenshot({ path: `${screenshots}/${name}.png` })
+  }
+  await expectAccessible(page)
+}
+
+async function addScene() {
+  const organiser = await site.addMember({ firstName: 'Olga', lastName: 'Ruiz' })
+  const now = Date.now()
+  const tournament = await addTournament(site.db, {
+    organiser_id: organiser.userId,
+    name: 'Marina Cup',
+    starts_at: now + hour,
+    ends_at: now + day,
+  })
+  return { organiser, tournament, entries: `/tournament/${tournament}/manage?section=entries` }
+}
+
+const linesOf = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, n) => `Boat ${n + 1};Captain ${n + 1};captain${n + 1}@example.org;10000;40`,
+  )
+
+describe('a list of boats', () => {
+  test('says what is wrong line by line and keeps the text; captains take their boats over', async () => {
+    const { organiser, entries } = await addScene()
+    const page = await site.open(entries, { member: organiser, width: 360 })
+    await page.getByRole('button', { name: 'Enter a List' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Enter a List of Boats' })
+    const list = dialog.getByLabel('Boats')
+    await list.fill('boat,captain,e-mail,goal,share\nReel Deal,Ana Reyes,ana,10000,40')
+    await dialog.getByRole('button', { name: 'Check the List' }).click()
+    await dialog.getByText(/^Line 2: /).waitFor()
+    expectClean(page, /status of 400/)
+    expect(await list.inputValue()).toContain('Reel Deal,Ana Reyes,ana,10000,40')
+    await list.fill('boat,captain,e-mail,goal,share\nReel Deal,Ana Reyes,ana@example.org,10000,40')
+    await dialog.getByRole('button', { name: 'Check the List' }).click()
+    await dialog.getByRole('button', { name: 'Enter 1 Boat' }).click()
+    await said(page, '1 boat entered')
+    await page.getByText('Waits for its captain').waitFor()
+
+    await site.sendMails()
+    const mail = site.mails.find(({ to }) => to === 'ana@example.org')
+    const link = /https?:\/\/\S+(\/invitation\/\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    const captain = await site.addMember({ firstName: 'Ana', lastName: 'Reyes' })
+    const offer = await site.open(link, { member: captain, width: 360 })
+    await offer.getByText('Your boat').waitFor()
+    await expectAccessible(offer)
+    await offer.getByRole('button', { name: 'Take Over' }).click()
+    await offer.waitForURL(/\/tournament\/[^/]+$/)
+    const { owner_id: owner } = await site.db.selectFrom('boats').select('owner_id').executeTakeFirstOrThrow()
+    expect(owner).toBe(captain.userId)
+  })
+
+  test.each(screenSizes)('of 3 and of 300 boats is shown well: $width $theme', async look => {
+    const { organiser, entries } = await addScene()
+    const page = await site.open(entries, { member: organiser, ...look })
+    const name = (of: string) => `boat-list-${of}-${look.width}-${look.theme}`
+    for (const count of [3, 300]) {
+      await page.getByRole('button', { name: 'Enter a List' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Enter a List of Boats' })
+      if (count === 3) await expectWell(page, name('empty'))
+      await dialog.getByLabel('Boats').fill(linesOf(count).join('\n'))
+      await dialog.getByRole('button', { name: 'Check the List' }).click()
+      const enter = dialog.getByRole('button', { name: count === 3 ? 'Enter 3 Boats' : 'Enter 297 Boats' })
+      await enter.waitFor()
+      await expectWell(page, name(String(count)))
+      await enter.click()
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await page.getByText('Waits for its captain').first().waitFor()
+    await expectWell(page, name('entries'))
+  })
+})
