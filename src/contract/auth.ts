@@ -94,11 +94,11 @@ const newPassword = string(texts.passwordRequired).narrow(
 const name = (empty: string) =>
   string(empty)
     .pipe(oneLine)
-    .narrow(lengthBetween([1, limits.personNameMax], { empty, tooLong: texts.nameTooLong }))
     .narrow(
-      checked({}, (value: string) => {
+      checked({ minLength: 1, maxLength: limits.personNameMax }, (value: string) => {
+        if (!isVisible(value)) return hasInvisible(value) ? fieldTexts.invisible : empty
         if (hasInvisible(value)) return fieldTexts.invisible
-        return isVisible(value) ? null : empty
+        return value.length <= limits.personNameMax ? null : texts.nameTooLong
       }),
     )
 
