@@ -73,6 +73,7 @@ describe('a list of boats', () => {
     for (const count of [3, 300]) {
       await page.getByRole('button', { name: 'Enter a List' }).click()
       const dialog = page.getByRole('dialog', { name: 'Enter a List of Boats' })
+      await dialog.waitFor()
       if (count === 3) await expectWell(page, name('empty'))
       await dialog.getByLabel('Boats').fill(linesOf(count).join('\n'))
       await dialog.getByRole('button', { name: 'Check the List' }).click()
