@@ -20,13 +20,13 @@ RUN rm -rf node_modules \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' \
     -o -name '*.mdx' -o -name '*.bare' -o -name '*.md' ! -iname 'license*' \) -delete
 
-# ffmpeg with the libraries that it links: its package brings 300 MB of graphics drivers besides.
-FROM ${DEBIAN_IMAGE} AS ffmpeg
+# restic, and ffmpeg with the libraries that it links: its package brings 300 MB of graphics drivers besides.
+FROM ${DEBIAN_IMAGE} AS tools
 RUN ls /usr/lib/*-linux-gnu > /base-libraries \
   && apt-get update \
-  && apt-get install -y --no-install-recommends ca-certificates ffmpeg
+  && apt-get install -y --no-install-recommends ca-certificates ffmpeg restic
 RUN mkdir -p /copied/usr/bin /copied/etc/ssl/certs \
-  && cp /usr/bin/ffmpeg /usr/bin/ffprobe /copied/usr/bin \
+  && cp /usr/bin/ffmpeg /usr/bin/ffprobe /usr/bin/restic /copied/usr/bin \
   && cp /etc/ssl/certs/ca-certificates.crt /copied/etc/ssl/certs \
   && ldd /usr/bin/ffmpeg /usr/bin/ffprobe | awk '$2 == "=>" { print $3 }' | sort -u | while read -r library; do \
     grep -qx "$(basename "$library")" /base-libraries \
@@ -34,10 +34,10 @@ RUN mkdir -p /copied/usr/bin /copied/etc/ssl/certs \
   done
 
 FROM ${DEBIAN_IMAGE}
-COPY --from=ffmpeg /copied/ /
+COPY --from=tools /copied/ /
 RUN useradd --system --uid 10001 --home-dir /app --shell /usr/sbin/nologin reelstake \
   && install -d -o reelstake -g reelstake /data \
-  && ffmpeg -version && ffprobe -version
+  && ffmpeg -version && ffprobe -version && restic version
 COPY --from=build /usr/local/lib/node_modules/bun/bin/bun.exe /usr/local/bin/bun
 WORKDIR /app
 COPY --from=build /app/package.json /app/bun.lock /app/tsconfig.json ./

@@ -10,7 +10,7 @@ import { $ } from 'bun'
  */
 const root = join(import.meta.dir, '..')
 const image = 'localhost/reelstake-check'
-const mostMegabytes = 425
+const mostMegabytes = 445
 const port = 3977
 
 if ((await $`buildah --version`.quiet().nothrow()).exitCode !== 0) {
@@ -74,6 +74,7 @@ try {
     const made = ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=d=1', '-c:v', 'libx264', '-f', 'null', '-']
     return (await within('ffmpeg', ...made)).exitCode === 0
   })
+  await check('restic runs', async () => (await within('restic', 'version')).exitCode === 0)
   await check(
     'a command works beside the server',
     async () => (await within('bun', 'run', 'admin', 'verify-ledger')).exitCode === 0,

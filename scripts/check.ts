@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Glob } from 'bun'
 import { browserPath, installBrowser } from './browser.ts'
-import { installProxies } from './debian-packages.ts'
+import { installTools } from './debian-packages.ts'
 import { install } from './install.ts'
 
 /**
@@ -95,7 +95,7 @@ const isQuick = process.argv.includes('--quick')
 await install(root)
 if (!isQuick) {
   await installBrowser()
-  await installProxies()
+  await installTools()
 }
 console.log('\n── build')
 if ((await run([process.execPath, 'scripts/build.ts'])) !== 0) fail('build')

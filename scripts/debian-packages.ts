@@ -17,9 +17,9 @@ export async function installPackages(...packages: string[]): Promise<boolean> {
   return true
 }
 
-/** Exits when nginx and Caddy are missing and can't be installed. */
-export async function installProxies(): Promise<void> {
-  const missing = ['nginx', 'caddy'].filter(name => Bun.which(name, { PATH: withSbin() }) === null)
+/** Exits when a program that the tests start is missing and can't be installed. */
+export async function installTools(): Promise<void> {
+  const missing = ['nginx', 'caddy', 'restic'].filter(name => Bun.which(name, { PATH: withSbin() }) === null)
   if (missing.length === 0) return
   console.log(`Installing ${missing.join(' and ')} for the tests…`)
   if (canInstallPackages() && (await installPackages(...missing))) return

@@ -104,7 +104,7 @@ describe('imports', () => {
 
   test('server features import each other’s index.ts, db, http, the contract and the few files at the root of the server', () => {
     const shared =
-      /^src\/server\/(?:backup-folder|backup-state|core-deps|data-dir|deps|disk-space|env|env-values|keys|log|health|version)\.ts$/
+      /^src\/server\/(?:backup-config|backup-faults|backup-state|core-deps|data-dir|deps|disk-space|env|env-values|keys|log|health|version)\.ts$/
     expect(
       breaches(
         within('src/server/features/'),

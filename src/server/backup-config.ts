@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
-import { EnvError, password, read, refusal, refuse, type Source } from '#server/env-values.ts'
+import { EnvError, password, program, read, refusal, refuse, type Source } from '#server/env-values.ts'
 import { isS3, type S3Place, type S3Settings, s3Place, s3Settings } from '#server/s3/s3-place.ts'
 
 export interface TimeOfDay {
@@ -20,6 +20,8 @@ export interface BackupConfig {
   /** In the zone of the process. */
   at: TimeOfDay
   passphrase: string | null
+  /** Null: restic on PATH, if any. `off`: archives. */
+  resticPath: string | null
 }
 
 /** Null: BACKUP_TO is unset. @throws EnvError */
@@ -28,14 +30,18 @@ export function backupConfig(source: Source, root: string, dataDir: string): Bac
   const at = timeOfDay(source, 'BACKUP_AT', '03:30')
   const passphrase = backupPassphrase(source)
   const settings = s3Settings(source)
+  const restic = resticSetting(source)
   if (to === null) return null
   const place = placeOf('BACKUP_TO', to, root, settings)
   if (place.kind === 'folder')
     for (const name of ['db', 'uploads'])
       if (isBelow(join(dataDir, name), place.text))
         refuse('BACKUP_TO', to, `a folder outside of ${name}/ of DATA_DIR, or s3://bucket/prefix`)
-  return { place, at, passphrase }
+  return { place, at, passphrase, resticPath: restic }
 }
+
+/** @throws EnvError */
+export const resticSetting = (source: Source): string | null => program(source, 'RESTIC_PATH', 'off')
 
 /** `daily at 3:30 (UTC)` */
 export function dailyAt({ hour, minute }: TimeOfDay): string {

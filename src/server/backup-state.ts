@@ -5,27 +5,21 @@ import type { BackupPlace } from '#server/backup-config.ts'
 /** Times in milliseconds since 1970. In a file, since a restored database must not say that it was backed up. */
 export interface BackupState {
   lastSuccess: { at: number; name: string } | null
-  /** Of the last success: files in a bucket that couldn't be read, and why. */
-  unread: { files: number; reason: string } | null
   lastFailure: { at: number; reason: string } | null
   failuresSinceSuccess: number
   /** Of backups and proofs. */
   failures: number
   lastProven: { at: number; name: string } | null
   lastProofFailure: { at: number; reason: string } | null
-  /** Parts that a proof found damaged; the next backup stores them again. */
-  damaged: readonly string[]
 }
 
 const none: BackupState = {
   lastSuccess: null,
-  unread: null,
   lastFailure: null,
   failuresSinceSuccess: 0,
   failures: 0,
   lastProven: null,
   lastProofFailure: null,
-  damaged: [],
 }
 
 const pathOf = (dataDir: string) => join(dataDir, 'db', 'backups.json')
@@ -62,9 +56,8 @@ export const noteFailure =
   })
 
 export const noteProofFailure =
-  (at: number, reason: string, damaged: readonly string[] = []) =>
+  (at: number, reason: string) =>
   (state: BackupState): Partial<BackupState> => ({
     lastProofFailure: { at, reason },
     failures: state.failures + 1,
-    damaged: [...new Set([...state.damaged, ...damaged])],
   })

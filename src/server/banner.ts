@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite'
 import { join } from 'node:path'
 import { type BackupConfig, dailyAt } from './backup-config.ts'
-import { backupFolderFault } from './backup-folder.ts'
+import { backupFault, resticPath } from './backup-faults.ts'
 import type { Env } from './env.ts'
 import { printable } from './env-values.ts'
 import { settingRisks } from './features/admin/index.ts'
@@ -19,7 +19,13 @@ function paymentsLine({ payments }: Env): string {
 function backupsLine(backups: BackupConfig | null): string {
   if (backups === null) return 'none by itself: set BACKUP_TO'
   const { place, at, passphrase } = backups
-  return `${dailyAt(at)} to ${printable('BACKUP_TO', place.text)}, ${passphrase === null ? 'not encrypted' : 'encrypted'}`
+  const how =
+    resticPath(backups) === null
+      ? 'archives, not encrypted'
+      : passphrase === null
+        ? 'not encrypted'
+        : 'encrypted'
+  return `${dailyAt(at)} to ${printable('BACKUP_TO', place.text)}, ${how}`
 }
 
 export const uncountedNotes = (database: Database): string[] =>
@@ -35,10 +41,10 @@ export function banner(
   notes: readonly string[] = [],
 ): string {
   const url = printable('PUBLIC_URL', env.publicUrl ?? `http://localhost:${port}`)
-  const folderFault = backupFolderFault(env)
+  const backupRisk = backupFault(env)
   const risks = [
     ...settingRisks(env).map(({ text }) => text),
-    ...(folderFault === null ? [] : [`No backup is made. ${folderFault}`]),
+    ...(backupRisk === null ? [] : [`No backup is made. ${backupRisk}`]),
   ]
   const lines = [
     `  Reelstake   ${url}`,

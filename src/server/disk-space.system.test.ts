@@ -15,7 +15,7 @@ import {
   slotOf,
   tus,
 } from '../../tests/support/uploads.ts'
-import { backUp } from './cli/backup.ts'
+import { backUp } from './backups/write-archive.ts'
 import { restore } from './cli/restore.ts'
 import { openDatabase } from './db/open.ts'
 import { type Disk, DiskFullError, diskOf, makeDiskSpace } from './disk-space.ts'

@@ -19,7 +19,7 @@ export async function makeMetricsSite(): Promise<MetricsSite> {
   mkdirSync(join(dataDir, 'db'), { recursive: true })
   mkdirSync(folder)
   const stripe = new StripeDouble()
-  const env = { ...stripe.env, DATA_DIR: dataDir, BACKUP_TO: folder }
+  const env = { ...stripe.env, DATA_DIR: dataDir, BACKUP_TO: folder, RESTIC_PATH: 'off' }
   const site = await makeTestApp(env)
   site.setNow(Date.now())
   return {

@@ -40,7 +40,9 @@ export class S3Double {
     const key = decodeURIComponent(rest.join('/'))
     const query = url.searchParams.has('X-Amz-Signature') ? '' : url.search
     this.requests.push(`${request.method} ${key}${query}`)
-    const body = new Uint8Array(await request.arrayBuffer())
+    const sent = new Uint8Array(await request.arrayBuffer())
+    const isInChunks = request.headers.get('x-amz-content-sha256')?.startsWith('STREAMING-') === true
+    const body = isInChunks ? joinedChunks(sent) : sent
     const isSigned = url.searchParams.has('X-Amz-Signature') ? this.#isLink : this.#isSigned
     if (!isSigned.call(this, request, url)) return failure(403, 'SignatureDoesNotMatch')
     if (bucket !== this.bucket) return failure(404, 'NoSuchBucket')
@@ -60,7 +62,8 @@ export class S3Double {
     }
     const object = this.objects.get(key)
     if (!object) return failure(404, 'NoSuchKey')
-    const headers = { ETag: this.hasTags ? etagOf(object) : '"opaque"' }
+    const lastModified = new Date(this.modifiedAt).toUTCString()
+    const headers = { ETag: this.hasTags ? etagOf(object) : '"opaque"', 'Last-Modified': lastModified }
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.get('range') ?? '') ?? []
     return from === undefined
       ? new Response(object, { headers })
@@ -147,6 +150,18 @@ export class S3Double {
       `AWS4${this.secretAccessKey}`,
     )
     return Buffer.from(last).toString('hex')
+  }
+}
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming.html, without the chunks' own signatures. */
+function joinedChunks(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const chunks: Uint8Array[] = []
+  for (let at = 0; ; ) {
+    const end = bytes.indexOf(10, at)
+    const size = Number.parseInt(Buffer.from(bytes.subarray(at, end)).toString(), 16)
+    if (size === 0) return new Uint8Array(Buffer.concat(chunks))
+    chunks.push(bytes.subarray(end + 1, end + 1 + size))
+    at = end + 1 + size + 2
   }
 }
 

@@ -51,12 +51,17 @@ export function readHead(text: string, file: string): Head {
     throw new BackupError(
       `${file} was made by a newer version (its format is ${head.format}). Restore it with that version.`,
     )
-  const unknown = head.schema.filter(name => !Object.hasOwn(migrations, name))
+  refuseNewer(head.schema, file)
+  return head
+}
+
+/** @param schema applied migrations @throws BackupError */
+export function refuseNewer(schema: readonly string[], of: string): void {
+  const unknown = schema.filter(name => !Object.hasOwn(migrations, name))
   if (unknown.length > 0)
     throw new BackupError(
-      `${file} was made by a newer version (it has the migration ${unknown.join(', ')}). Restore it with that version.`,
+      `${of} was made by a newer version (it has the migration ${unknown.join(', ')}). Restore it with that version.`,
     )
-  return head
 }
 
 /** @throws BackupError */
@@ -87,9 +92,13 @@ export function isOurs(name: string): boolean {
   return name.startsWith(`${keysName}/`) || name.startsWith(`${uploadsName}/`)
 }
 
-const scratch = `${uploadsName}/videos/scratch`
+const scratch = 'videos/scratch'
 
-export const isTemporary = (path: string) => path === scratch || /\/\.[^/]*$|\.(part|tmp)$/.test(path)
+/** Below the uploads, as patterns. */
+export const temporaryNames: readonly string[] = [scratch, '**/.*', '**/*.part', '**/*.tmp']
+
+export const isTemporary = (path: string) =>
+  path === `${uploadsName}/${scratch}` || /\/\.[^/]*$|\.(part|tmp)$/.test(path)
 
 /** @returns applied migrations @throws BackupError or SQLite's error */
 export function readSchema(path: string): string[] {

@@ -29,6 +29,6 @@ export const proofFailedMail = (facts: Facts): Omit<Mail, 'to'> => ({
 
 ${facts.reason}
 
-${lastGood(facts)} The next backup stores missing and changed parts again, and the server checks again tomorrow. To do so at once: bun run backup && bun run admin verify-backup
+${lastGood(facts)} The server tries again tomorrow; at once: bun run admin verify-backup. When it fails again, name another place in BACKUP_TO: the next backup then stores everything anew.
 `,
 })

@@ -3,24 +3,19 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newId } from '#contract/ids.ts'
-import { day } from '#contract/time.ts'
 import { backupConfig } from '#server/backup-config.ts'
-import { readState } from '#server/backup-state.ts'
-import { backUp } from '#server/cli/backup.ts'
-import { restore, restoreStored } from '#server/cli/restore.ts'
+import { backUp } from '#server/backups/write-archive.ts'
+import { restore } from '#server/cli/restore.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
 import { parseEnv } from '#server/env.ts'
 
-import { makeFileStorage, moveToBucket, moveToDisk } from '#server/features/file-storage/index.ts'
+import { makeFileStorage, moveToBucket, type moveToDisk } from '#server/features/file-storage/index.ts'
 import { finishedPictures } from '#server/features/images/index.ts'
 import { addUser } from '../../../tests/support/factories.ts'
 import { failure } from '../../../tests/support/s3-double.ts'
 import { makeDataDir, withDatabase } from '../../../tests/support/server.ts'
 import { filesBelow, makeBucket, removeDisks } from '../../../tests/support/uploads.ts'
-import { openStore } from './backup-store.ts'
-import { makeBackup } from './make-backup.ts'
 import { proveBackup, runBackup } from './run-backup.ts'
-import { listBackups } from './stored-backups.ts'
 
 setDefaultTimeout(60_000)
 
@@ -52,9 +47,8 @@ async function makeSite(settings: Record<string, string> = {}) {
     ...bucket.env,
   }
   const env = parseEnv({ ...source, ...settings }, '/')
-  const config = backupConfig(source, '/', dataDir)
+  const config = backupConfig({ ...source, ...settings }, '/', dataDir)
   if (config === null) throw new Error('no BACKUP_TO')
-  const store = openStore(config.place, makeDiskSpace(env))
   const inSite = <T>(work: (needs: Parameters<typeof moveToDisk>[0]) => Promise<T>) =>
     withDatabase(dataDir, db => {
       const now = () => start
@@ -81,19 +75,10 @@ async function makeSite(settings: Record<string, string> = {}) {
   await addPicture()
   expect(filesBelow(join(dataDir, 'uploads'))).toEqual([])
   const options = { env, config, now: () => start }
-  return { bucket, dataDir, env, store, options, addFile, addPicture, inSite }
+  return { bucket, dataDir, env, options, addFile, addPicture, inSite }
 }
 
 type Site = Awaited<ReturnType<typeof makeSite>>
-
-async function restoreNewest({ store }: Site, withoutBucket = false): Promise<string> {
-  const dataDir = makeFolder()
-  const [backup] = await listBackups(store)
-  if (backup === undefined) throw new Error('no backup')
-  const options = { dataDir, store, passphrase: null, backup, withoutBucket, force: false }
-  await restoreStored({ ...options, now: new Date(start) })
-  return dataDir
-}
 
 function expectAll({ bucket }: Site, dataDir: string): void {
   const restored = filesBelow(join(dataDir, 'uploads'))
@@ -107,89 +92,21 @@ function expectAll({ bucket }: Site, dataDir: string): void {
     ).toBe(0)
 }
 
-const reads = ({ bucket }: Site) =>
-  bucket.requests.filter(request => request.startsWith('GET site/images')).length
-
-test('a backup holds the files in the bucket, reads them once, and a restore brings them back', async () => {
-  const site = await makeSite()
-  expect(await runBackup(site.options)).toMatchObject({ uploads: 2, unread: null })
-  const before = reads(site)
-  const second = await runBackup({ ...site.options, now: () => start + day })
-  expect([second.uploads, second.unread, reads(site)]).toEqual([2, null, before])
-  expect(await proveBackup(site.options)).toMatchObject({ name: '2026-06-02T03-30-00Z' })
-  expectAll(site, await restoreNewest(site))
-  expect(filesBelow(join(await restoreNewest(site, true), 'uploads'))).toEqual([])
+test('a backup by restic leaves the files in the bucket, without a request for one', async () => {
+  const site = await makeSite({ BACKUP_PASSPHRASE: 'correct horse battery' })
+  await runBackup(site.options)
+  await proveBackup(site.options)
+  expect(site.bucket.requests.filter(request => request.startsWith('GET site/images'))).toEqual([])
 })
 
-test('a bucket that is away, or has a damaged file, doesn’t stop the backup, which says so', async () => {
-  const site = await makeSite()
-  const { bucket, dataDir, options } = site
-  await runBackup(options)
-  await site.addPicture()
-  bucket.intercept = method => (method === 'GET' ? failure(403, 'AccessDenied') : null)
-  const made = await runBackup({ ...options, now: () => start + day })
-  const unread = { files: 1, reason: expect.stringContaining('AccessDenied') }
-  expect(made).toMatchObject({ uploads: 2, unread })
-  expect(readState(dataDir, options.config.place).unread).toEqual(unread)
-  bucket.intercept = null
-  const whole = [...bucket.objects]
-  for (const [key, bytes] of whole)
-    bucket.objects.set(
-      key,
-      bytes.map(byte => byte ^ 1),
-    )
-  const damaged = await runBackup({ ...options, now: () => start + 2 * day })
-  expect(damaged.unread).toEqual({ files: 1, reason: expect.stringMatching(/is damaged in the bucket\.$/) })
-  for (const [key, bytes] of whole) bucket.objects.set(key, bytes)
-  expect(await runBackup({ ...options, now: () => start + 3 * day })).toMatchObject({
-    uploads: 3,
-    unread: null,
-  })
-  expect(readState(dataDir, options.config.place).unread).toBeNull()
-  expectAll(site, await restoreNewest(site))
+test('an archive leaves them out with BACKUP_BUCKET_FILES=off', async () => {
+  const { dataDir, env } = await makeSite({ BACKUP_BUCKET_FILES: 'off' })
+  const file = join(makeFolder(), 'archive.tar.gz')
+  const { manifest } = await backUp({ dataDir, file, now: new Date(start), buckets: env })
+  expect(manifest.files.filter(({ name }) => name.startsWith('uploads/'))).toEqual([])
 })
 
-test.each(['bucket', 'disk'])('files that move to the %s while a backup is made are in it', async to => {
-  const site = await makeSite()
-  const { dataDir, env, store, inSite } = site
-  for (let files = 0; files < 4; files += 1) await site.addFile()
-  const move = () =>
-    inSite(needs => (to === 'disk' ? moveToDisk(needs) : moveToBucket(needs, [finishedPictures])))
-  let moving: ReturnType<typeof move> | undefined
-  let writes = 0
-  // Begins when the disk has been listed, and the files on it are being read.
-  const slow = {
-    ...store,
-    list: store.list.bind(store),
-    write: async (name: string, bytes: Uint8Array<ArrayBuffer>) => {
-      writes += 1
-      if (writes > 1) {
-        moving ??= move()
-        await moving
-      }
-      await store.write(name, bytes)
-    },
-  }
-  const made = await makeBackup({
-    dataDir,
-    store: slow,
-    passphrase: null,
-    space: makeDiskSpace(env),
-    now: start,
-    buckets: env,
-  })
-  expect(await moving).toMatchObject({ moved: to === 'disk' ? 2 : 4, failure: null })
-  expect(made).toMatchObject({ uploads: 6, unread: null })
-  expect(filesBelow(join(await restoreNewest(site), 'uploads'))).toHaveLength(6)
-})
-
-test('BACKUP_BUCKET_FILES=off leaves them out, without a request', async () => {
-  const site = await makeSite({ BACKUP_BUCKET_FILES: 'off' })
-  expect(await runBackup(site.options)).toMatchObject({ uploads: 0, unread: null })
-  expect(reads(site)).toBe(0)
-})
-
-test('an archive holds them too, or isn’t made', async () => {
+test('an archive holds them, or isn’t made', async () => {
   const site = await makeSite()
   const { dataDir, env, bucket } = site
   const file = join(makeFolder(), 'archive.tar.gz')

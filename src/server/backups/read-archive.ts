@@ -22,12 +22,16 @@ import {
   readSchema,
 } from './backup-format.ts'
 
-/** Unpacks an archive of `bun run backup FILE`. @throws BackupError when it differs from its manifest */
+/**
+ * Unpacks an archive of `bun run backup FILE`. @param isWritten others are only checked @throws BackupError when it
+ * differs from its manifest
+ */
 export async function unpackArchive(
   file: string,
   into: string,
   space: DiskSpace,
   signal: AbortSignal | undefined,
+  isWritten: (name: string) => boolean = () => true,
 ): Promise<Manifest> {
   const archive = extract()
   const read = pipeline(createReadStream(file), createGunzip(), archive, signal ? { signal } : {})
@@ -50,7 +54,11 @@ export async function unpackArchive(
       else if (!isOurs(name))
         throw damaged(file, `a file named ${JSON.stringify(name)} does not belong there`)
       else if (found.has(name)) throw damaged(file, `${name} is there twice`)
-      else found.set(name, await unpackFile(entry, join(into, name), space))
+      else
+        found.set(
+          name,
+          isWritten(name) ? await unpackFile(entry, join(into, name), space) : await checksumOf(entry),
+        )
     }
     await read
   } catch (error) {
@@ -94,6 +102,16 @@ async function textOf(entry: Entry, file: string): Promise<string> {
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')
+}
+
+async function checksumOf(entry: Entry): Promise<FileEntry> {
+  const hash = new Bun.CryptoHasher('sha256')
+  let size = 0
+  for await (const part of bytesOf(entry)) {
+    hash.update(part)
+    size += part.byteLength
+  }
+  return { name: entry.header.name, size, sha256: hash.digest('hex') }
 }
 
 /** @returns the checksum */

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { day } from '#contract/time.ts'
 import type { BackupState } from '#server/backup-state.ts'
-import { timesToKeep } from './retention.ts'
 import { isBackupDue, isProofDue, nextBackup } from './schedule.ts'
 
 const zone = process.env.TZ
@@ -16,14 +14,12 @@ const at = { hour: 3, minute: 30 }
 const time = (text: string) => Date.parse(text)
 
 const state = (known: Partial<BackupState>): BackupState => ({
-  unread: null,
   lastSuccess: null,
   lastFailure: null,
   failuresSinceSuccess: 0,
   failures: 0,
   lastProven: null,
   lastProofFailure: null,
-  damaged: [],
   ...known,
 })
 
@@ -112,57 +108,5 @@ describe('a proof is due', () => {
     const lastProofFailure = failure('2026-06-14T07:45:00Z')
     expect(isDue({ lastSuccess, lastProofFailure }, '2026-06-14T23:00:00Z')).toBe(false)
     expect(isDue({ lastSuccess, lastProofFailure }, '2026-06-15T07:30:00Z')).toBe(true)
-  })
-})
-
-describe('timesToKeep', () => {
-  const days = (times: Iterable<number>) =>
-    [...times].map(kept => new Date(kept).toISOString().slice(0, 10)).sort()
-
-  test('keeps 7 days, 4 weeks and 12 months over three years of daily backups', () => {
-    let kept = new Set<number>()
-    const first = time('2026-01-01T03:30:00Z')
-    for (let now = first; now <= first + 3 * 365 * day; now += day) {
-      kept = timesToKeep([...kept, now])
-      expect(kept.has(now)).toBe(true)
-      expect(kept.size).toBeLessThanOrEqual(21)
-      if (now - first < 365 * day) continue
-      expect(kept.size).toBeGreaterThanOrEqual(19)
-      const ages = [...kept].map(time => (now - time) / day).sort((a, b) => a - b)
-      expect(ages.slice(0, 7)).toEqual([0, 1, 2, 3, 4, 5, 6])
-      expect(ages.at(-1)).toBeGreaterThan(300)
-      expect(ages.filter(age => age < 29).length).toBeGreaterThanOrEqual(9)
-    }
-    expect(days(kept)).toEqual([
-      '2028-01-31',
-      '2028-02-29',
-      '2028-03-31',
-      '2028-04-30',
-      '2028-05-31',
-      '2028-06-30',
-      '2028-07-31',
-      '2028-08-31',
-      '2028-09-30',
-      '2028-10-31',
-      '2028-11-30',
-      '2028-12-10',
-      '2028-12-17',
-      '2028-12-24',
-      '2028-12-25',
-      '2028-12-26',
-      '2028-12-27',
-      '2028-12-28',
-      '2028-12-29',
-      '2028-12-30',
-      '2028-12-31',
-    ])
-  })
-
-  test('keeps the newest of a day, and old backups after a pause of years', () => {
-    const morning = time('2026-06-01T03:30:00Z')
-    expect([...timesToKeep([morning, morning + 1000])]).toEqual([morning + 1000])
-    const old = Array.from({ length: 7 }, (_, n) => morning - n * day)
-    expect(timesToKeep([...old, morning + 3 * 365 * day]).size).toBe(7)
-    expect([...timesToKeep([])]).toEqual([])
   })
 })

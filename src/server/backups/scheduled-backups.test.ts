@@ -23,6 +23,7 @@ async function setUp(env: Record<string, string> = {}) {
   const testApp = await makeTestApp({
     DATA_DIR: dataDir,
     BACKUP_TO: folder,
+    RESTIC_PATH: 'off',
     SUPPORT_EMAIL: 'marina@example.org',
     ...env,
   })

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { BackupError, type Manifest, uploadsName } from '#server/backups/backup-format.ts'
+import { BackupError, uploadsName } from '#server/backups/backup-format.ts'
 import { isSystemError } from '#server/db/disk-errors.ts'
 import { EnvError } from '#server/env-values.ts'
 
@@ -15,10 +15,10 @@ export function formatBytes(bytes: number): string {
   return `${power === 0 ? bytes : (bytes / 1000 ** power).toFixed(1)} ${units[power]}`
 }
 
-export const countUploads = (count: number) => `${count} uploaded ${count === 1 ? 'file' : 'files'}`
-
-export const uploadsIn = ({ files }: Manifest) =>
-  countUploads(files.filter(({ name }) => name.startsWith(`${uploadsName}/`)).length)
+export function uploadsIn({ files }: { files: readonly { name: string }[] }): string {
+  const count = files.filter(({ name }) => name.startsWith(`${uploadsName}/`)).length
+  return `${count} uploaded ${count === 1 ? 'file' : 'files'}`
+}
 
 interface Given {
   /** Absolute. */

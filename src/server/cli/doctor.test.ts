@@ -26,6 +26,7 @@ const live = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
   SUPPORT_EMAIL: 'help@marina.example',
   BACKUP_TO: '/tmp',
+  RESTIC_PATH: 'off',
 }
 const sound = {
   SMTP_URL: 'smtp://mail:25',
@@ -322,8 +323,6 @@ describe('bun run admin doctor', () => {
     expect(await backupsOf({ lastSuccess: of(3), lastProven: of(1) })).toEqual(['backups'])
     expect(await backupsOf({ lastSuccess: of(0), lastProven: of(20) })).toEqual(['backups'])
     expect(await backupsOf({ lastSuccess: of(0), lastProven: of(1) })).toEqual([])
-    const unread = { files: 2, reason: 's3://x is away.' }
-    expect(await backupsOf({ lastSuccess: of(0), lastProven: of(1), unread })).toEqual(['backups'])
   })
 
   test('and the banner name a folder for backups that is missing, and one on the data’s own disk', async () => {
@@ -343,6 +342,33 @@ describe('bun run admin doctor', () => {
       expect(found.checks[0]?.text).toStartWith(text)
       expect(bannerOf({ ...sound, ...live, BACKUP_TO: place })).toEqual([`  Risk        ${text}`])
     }
+  })
+
+  test('and the banner name restic where it is missing, and how to install it', async () => {
+    const s3 = { S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }
+    const bucket = { ...sound, ...s3, BACKUP_TO: 's3://marina/backups', RESTIC_PATH: 'off' }
+    const text = 'No backup is made. Backups at s3://marina/backups need restic.'
+    const install = 'Install it: apt-get install restic'
+    expect(bannerOf(bucket)).toEqual([`  Risk        ${text} ${install}`])
+    const textOf = async (app: TestApp) => (await doctor(app)).checks.find(({ id }) => id === 'backups')
+    const withBucket = await makeTestApp(bucket)
+    expect(await textOf(withBucket)).toMatchObject({
+      state: 'risk',
+      text: expect.stringContaining(`${text} ${install}`),
+    })
+    expect(await textOf(await makeSoundApp(live))).toMatchObject({
+      state: 'note',
+      text: expect.stringContaining(`the last seven are kept. ${install}`),
+    })
+    const stored = {
+      STORAGE: 's3://marina/files',
+      BACKUP_PASSPHRASE: 'correct horse',
+      RESTIC_PATH: '/bin/true',
+    }
+    expect(await textOf(await makeSoundApp({ ...live, ...s3, ...stored }))).toMatchObject({
+      state: 'note',
+      text: expect.stringContaining('They don’t hold the files in s3://marina/files. Turn on versions there'),
+    })
   })
 
   test('shows no secret', async () => {

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { newId } from '#contract/ids.ts'
+import { backUp } from '#server/backups/write-archive.ts'
 import { finishRestores, refuseLostDatabase, removeLeftovers, swapData } from '#server/data-dir.ts'
 import { makeDb } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -20,7 +21,6 @@ import { openDatabase } from '#server/db/open.ts'
 import { insertUser } from '#server/features/auth/index.ts'
 import { afterTest } from '../../../tests/support/after-test.ts'
 import { startServer } from '../../../tests/support/server.ts'
-import { backUp } from './backup.ts'
 import { restore } from './restore.ts'
 
 const base = mkdtempSync(join(tmpdir(), 'reelstake-killed-restore-'))

@@ -1,27 +1,40 @@
 import { Database } from 'bun:sqlite'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import { backupPassphrase, backupPlace } from '#server/backup-config.ts'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { basename, join, relative } from 'node:path'
+import { iso } from '#contract/iso.ts'
+import { type BackupPlace, backupPassphrase, backupPlace, resticSetting } from '#server/backup-config.ts'
+import { noResticText, resticPath } from '#server/backup-faults.ts'
 import {
   BackupError,
   databaseName,
+  isOurs,
   keysName,
   looseNames,
-  type Manifest,
+  modesOf,
+  readSchema,
+  refuseNewer,
   uploadsName,
 } from '#server/backups/backup-format.ts'
 import { holdBackups } from '#server/backups/backup-lock.ts'
-import { type BackupStore, openStore } from '#server/backups/backup-store.ts'
-import { cipherToRead } from '#server/backups/cipher.ts'
 import { unpackArchive } from '#server/backups/read-archive.ts'
-import { unpackBackup } from '#server/backups/read-backup.ts'
 import {
-  isSealed,
-  listBackups,
-  readManifest as readStoredManifest,
-  type StoredBackup,
-  trustedBackups,
-} from '#server/backups/stored-backups.ts'
+  listSnapshots,
+  type ResticOptions,
+  restoreSnapshot,
+  type Snapshot,
+  sizeOf,
+} from '#server/backups/restic.ts'
+import { listArchives } from '#server/backups/scheduled-archives.ts'
 import {
   asidePrefix,
   finishRestores,
@@ -40,20 +53,23 @@ import { isS3 } from '#server/s3/s3-place.ts'
 import { type Command, fileCommand, runAsProcess, type Terminal, uploadsIn } from './command-line.ts'
 
 const usage = `Usage: bun run restore FILE [--force]
-       bun run restore FOLDER|s3://BUCKET/PREFIX [NAME] [--force] [--unencrypted] [--without-bucket]
+       bun run restore FOLDER|s3://BUCKET/PREFIX [NAME] [--force]
        bun run restore FOLDER|s3://BUCKET/PREFIX --list
 
 Restores the data of a backup into DATA_DIR. Stop the server first. With --force, existing data are moved to
 db.before-restore-<time>. From a place of BACKUP_TO it takes the newest backup, or the one named; BACKUP_PASSPHRASE
-opens encrypted ones. With it, or where there are encrypted ones, it takes one that isn't encrypted only by NAME and with
---unencrypted: anyone who can write to the place may have put it there. --without-bucket leaves the videos and pictures
-that were in the bucket of STORAGE there.`
+opens encrypted ones. Files in the bucket of STORAGE stay there.`
 
 interface Source {
   /** Bytes that the unpacked data need, roughly. */
   size: number
-  /** @throws BackupError when the data differ from the manifest */
-  unpack(into: string, space: DiskSpace, signal: AbortSignal | undefined): Promise<Manifest>
+  /** @throws BackupError when the data are damaged */
+  unpack(into: string, space: DiskSpace, signal: AbortSignal | undefined): Promise<Unpacked>
+}
+
+interface Unpacked {
+  createdAt: string
+  files: readonly { name: string }[]
 }
 
 interface RestoreOptions {
@@ -68,7 +84,7 @@ interface RestoreOptions {
 }
 
 interface Restored {
-  manifest: Manifest
+  manifest: Unpacked
   /** Null without previous data. */
   aside: string | null
   /** Finished an interrupted restore first. */
@@ -83,34 +99,41 @@ export async function restore({ file, ...options }: RestoreOptions & { file: str
   return restoreFrom({ size, unpack: (...where) => unpackArchive(file, ...where) }, options)
 }
 
-/** From a place of BACKUP_TO. @throws BackupError without changes */
+/** From restic's repository at a place of BACKUP_TO. @throws BackupError without changes */
 export async function restoreStored({
-  store,
-  passphrase,
-  backup,
-  withoutBucket = false,
+  stored,
+  snapshot: { name, at },
   ...options
-}: RestoreOptions & {
-  store: BackupStore
-  passphrase: string | null
-  backup: StoredBackup
-  /** Leaves the files that were in a bucket there. */
-  withoutBucket?: boolean
-}): Promise<Restored> {
-  const cipher = await cipherToRead(store, passphrase)
-  const whole = await readStoredManifest(store, cipher, backup)
-  const manifest = { ...whole, files: whole.files.filter(file => !(withoutBucket && file.inBucket)) }
-  const size = manifest.files.reduce((bytes, file) => bytes + file.size, 0)
+}: RestoreOptions & { stored: ResticOptions; snapshot: Snapshot }): Promise<Restored> {
+  const size = await sizeOf(stored, name)
   return restoreFrom(
     {
       size,
-      async unpack(into, space, signal) {
-        await unpackBackup({ store, cipher, backup, manifest, into, space, ...(signal && { signal }) })
-        return manifest
+      async unpack(into) {
+        await restoreSnapshot(stored, name, into)
+        const files = adopt(into)
+        refuseNewer(readSchema(join(into, databaseName)), `The backup ${name}`)
+        return { createdAt: iso(at), files }
       },
     },
     options,
   )
+}
+
+/** Gives unpacked files to this user, and removes what no backup holds, such as links. @returns those that stay */
+function adopt(base: string): { name: string }[] {
+  const own = (path: string, mode: number) => {
+    if (process.getuid && process.getgid) chownSync(path, process.getuid(), process.getgid())
+    chmodSync(path, mode)
+  }
+  return readdirSync(base, { recursive: true, withFileTypes: true }).flatMap(entry => {
+    const path = join(entry.parentPath, entry.name)
+    const name = relative(base, path)
+    if (entry.isDirectory()) own(path, modesOf(`${name}/`).directory)
+    else if (entry.isFile() && isOurs(name)) own(path, modesOf(name).file)
+    else rmSync(path)
+    return entry.isFile() && isOurs(name) ? [{ name }] : []
+  })
 }
 
 /** Unpacks and checks a backup, then moves it into place. */
@@ -297,11 +320,7 @@ function report(
   if (aside !== null) print(`The previous data are in ${aside}; delete them when everything works.`)
 }
 
-const unencrypted = '--unencrypted'
-const leaveInBucket = '--without-bucket'
-const placeFlags = new Set(['--force', '--list', unencrypted, leaveInBucket])
-
-/** @returns exit code */
+/** Restores one backup of a place, or the newest. @returns exit code */
 async function restorePlace(
   [value = '', ...args]: readonly string[],
   terminal: Terminal,
@@ -309,49 +328,55 @@ async function restorePlace(
 ): Promise<number> {
   const flags = new Set(args.filter(arg => arg.startsWith('-')))
   const [name, ...rest] = args.filter(arg => !arg.startsWith('-'))
-  if (rest.length > 0 || !flags.isSubsetOf(placeFlags) || (flags.has(unencrypted) && name === undefined)) {
+  if (rest.length > 0 || !flags.isSubsetOf(new Set(['--force', '--list']))) {
     terminal.complain(usage)
     return 2
   }
   const place = backupPlace(process.env, value)
-  const store = openStore(place, makeDiskSpace({ minFreeMb: 0 }))
-  const backups = await listBackups(store)
+  const backups = await listStored(place, signal)
   const [newest] = backups
   if (newest === undefined)
-    throw new BackupError(`There is no backup at ${store.text}. Check the name of the place.`)
-  for (const backup of backups) terminal.print(describe(backup))
-  if (flags.has('--list')) return 0
-  const passphrase = backupPassphrase(process.env)
-  const plain = backups.filter(backup => !isSealed(backup))
-  const allowed = flags.has(unencrypted) ? plain : trustedBackups(backups, passphrase)
-  const backup = name === undefined ? allowed[0] : allowed.find(backup => backup.name === name)
-  if (backup === undefined) {
-    const refused = name === undefined ? newest : plain.find(backup => backup.name === name)
-    if (refused !== undefined && !allowed.includes(refused)) throw new BackupError(notTrusted(refused, store))
-    const [kind, those] = flags.has(unencrypted) ? ['unencrypted backup', plain] : ['backup', backups]
     throw new BackupError(
-      `There is no ${kind} ${name} at ${store.text}. There are ${those.map(({ name }) => name).join(', ') || 'none'}.`,
+      `There is no backup at ${place.text}. Check the name of the place. Backups of version 0.1.0 are restored by that version: see docs/self-hosting.md.`,
     )
-  }
-  if (name === undefined && !allowed.includes(newest)) terminal.complain(notTrusted(newest, store))
+  for (const backup of backups) terminal.print(backup.text)
+  if (flags.has('--list')) return 0
+  const backup = name === undefined ? newest : backups.find(backup => backup.name === name)
+  if (backup === undefined)
+    throw new BackupError(
+      `There is no backup ${name} at ${place.text}. There are ${backups.map(({ name }) => name).join(', ')}.`,
+    )
   terminal.print(`Restoring ${backup.name}.`)
-  const withoutBucket = flags.has(leaveInBucket)
-  const options = {
-    ...optionsFor(flags),
-    store,
-    passphrase,
-    backup,
-    withoutBucket,
-    ...(signal && { signal }),
-  }
-  report(await restoreStored(options), options, terminal)
+  const options = { ...optionsFor(flags), ...(signal && { signal }) }
+  report(await backup.restore(options), options, terminal)
   return 0
 }
 
-const notTrusted = ({ name }: StoredBackup, { text }: BackupStore) =>
-  `The backup ${name} at ${text} is not encrypted: anyone who can write there may have put it there. If you trust it: bun run restore ${text} ${name} ${unencrypted}`
+interface StoredBackup {
+  name: string
+  /** In a list. */
+  text: string
+  restore(options: RestoreOptions): Promise<Restored>
+}
 
-const describe = (backup: StoredBackup) => `${backup.name}${isSealed(backup) ? ' (encrypted)' : ''}`
+/** Newest first. */
+async function listStored(place: BackupPlace, signal: AbortSignal | undefined): Promise<StoredBackup[]> {
+  if (place.kind === 'folder' && !existsSync(join(place.text, 'config')))
+    return listArchives(place).map(({ name, file }) => ({
+      name,
+      text: name,
+      restore: options => restore({ ...options, file }),
+    }))
+  const restic = resticPath({ resticPath: resticSetting(process.env) })
+  if (restic === null) throw new BackupError(noResticText(place))
+  const passphrase = backupPassphrase(process.env)
+  const stored = { place, restic, passphrase, ...(signal && { signal }) }
+  return (await listSnapshots(stored)).map(snapshot => ({
+    name: snapshot.name,
+    text: `${snapshot.name}  ${iso(snapshot.at)}`,
+    restore: options => restoreStored({ ...options, stored, snapshot }),
+  }))
+}
 
 const isPlace = (value: string) => isS3(value) || statSync(value, { throwIfNoEntry: false })?.isDirectory()
 

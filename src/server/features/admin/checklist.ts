@@ -2,7 +2,8 @@ import type { Check } from '#contract/admin.ts'
 import { dollars } from '#contract/funding-texts.ts'
 import { limits } from '#contract/limits.ts'
 import { day } from '#contract/time.ts'
-import { backupFolderFault, isOnDataDisk } from '#server/backup-folder.ts'
+import type { BackupConfig } from '#server/backup-config.ts'
+import { backupFault, isOnDataDisk, onlyArchivesText, resticPath } from '#server/backup-faults.ts'
 import { readState } from '#server/backup-state.ts'
 import type { Db } from '#server/db/connection.ts'
 import { diskOf } from '#server/disk-space.ts'
@@ -187,31 +188,38 @@ const proofTooOldDays = 9
 function checkBackups({ env, now }: Needs): Check {
   if (env.backups === null) return check('note', 'backups', 'The server makes no backups. Set BACKUP_TO.')
   const state = readState(env.dataDir, env.backups.place)
-  const { lastSuccess, lastFailure, lastProven, lastProofFailure, unread } = state
+  const { lastSuccess, lastFailure, lastProven, lastProofFailure } = state
   const daysSince = (last: { at: number } | null) =>
     last === null ? Infinity : Math.floor((now() - last.at) / day)
   const said = (last: { at: number } | null) => (last === null ? 'never' : ago(now() - last.at))
   const [made, proven] = [daysSince(lastSuccess), daysSince(lastProven)]
   const text = `Last backup: ${said(lastSuccess)}. Last proven restore: ${said(lastProven)}.`
-  const fault = backupFolderFault(env)
+  const fault = backupFault(env)
   if (fault !== null) return check('risk', 'backups', `No backup is made. ${fault} ${text}`)
   const isTooOld = made >= backupTooOldDays
-  if (!isTooOld && unread !== null)
-    return check(
-      'risk',
-      'backups',
-      `${text} It lacks ${counted(unread.files, 'file')} of a bucket: ${unread.reason}`,
-    )
-  if (!isTooOld && proven < proofTooOldDays)
-    return isOnDataDisk(env.backups.place, env.dataDir)
-      ? check(
-          'note',
-          'backups',
-          `${text} They are on the same disk as the data, and lost with it. Name a folder on another disk or a bucket in BACKUP_TO.`,
-        )
-      : check('ok', 'backups', text)
+  if (!isTooOld && proven < proofTooOldDays) {
+    const advice = backupAdvice(env, env.backups)
+    return advice.length === 0
+      ? check('ok', 'backups', text)
+      : check('note', 'backups', `${text} ${advice.join(' ')}`)
+  }
   const reason = (isTooOld ? lastFailure : lastProofFailure)?.reason
   return check('risk', 'backups', reason === undefined ? text : `${text} ${reason}`)
+}
+
+function backupAdvice({ dataDir, storage }: Env, backups: BackupConfig): string[] {
+  const hasRestic = resticPath(backups) !== null
+  return [
+    ...(isOnDataDisk(backups.place, dataDir)
+      ? [
+          'They are on the same disk as the data, and lost with it. Name a folder on another disk or a bucket in BACKUP_TO.',
+        ]
+      : []),
+    ...(hasRestic ? [] : [onlyArchivesText]),
+    ...(hasRestic && storage !== null
+      ? [`They don’t hold the files in ${storage.text}. Turn on versions there, or copy the bucket.`]
+      : []),
+  ]
 }
 
 function checkDisk({ env }: Needs): Check {

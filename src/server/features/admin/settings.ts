@@ -27,6 +27,7 @@ const defaults: Record<string, (env: Env) => string> = {
   STORAGE: () => 'disk',
   BACKUP_TO: () => 'not set: no backups',
   BACKUP_AT: () => '03:30',
+  RESTIC_PATH: () => 'restic on PATH',
   BACKUP_BUCKET_FILES: env => onOff(env.backupBucketFiles),
   TRUST_PROXY: () => 'off',
   RATE_LIMIT: env => onOff(env.rateLimit),

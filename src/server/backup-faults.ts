@@ -1,0 +1,58 @@
+import { accessSync, constants, statSync } from 'node:fs'
+import type { BackupConfig, BackupPlace } from './backup-config.ts'
+import { diskOf } from './disk-space.ts'
+import type { Env } from './env.ts'
+import { printable } from './env-values.ts'
+
+const howToInstall = 'Install it: apt-get install restic'
+
+export const noResticText = (place: BackupPlace) => `Backups at ${place.text} need restic. ${howToInstall}`
+
+export const onlyArchivesText = `restic is missing, so each backup is a whole archive and the last seven are kept. ${howToInstall}`
+
+/** The program; null: missing or `off`. */
+export const resticPath = ({ resticPath: path }: Pick<BackupConfig, 'resticPath'>): string | null =>
+  path === 'off' ? null : Bun.which(path ?? 'restic')
+
+/** Since 0.17. */
+function takesNoPassword(restic: string): boolean {
+  const said = Bun.spawnSync([restic, 'version']).stdout.toString()
+  const [, major = 0, minor = 0] = /^restic (\d+)\.(\d+)/.exec(said) ?? []
+  return Number(major) > 0 || Number(minor) >= 17
+}
+
+/** Why no backup can be made; null: one can, or BACKUP_TO is not set. */
+export function backupFault({ backups }: Pick<Env, 'backups'>): string | null {
+  if (backups === null) return null
+  const { place, passphrase } = backups
+  const folder = place.kind === 'folder' ? folderFault(place.text) : null
+  if (folder !== null) return folder
+  const restic = resticPath(backups)
+  if (restic === null) {
+    if (place.kind === 's3') return noResticText(place)
+    return passphrase === null
+      ? null
+      : `BACKUP_PASSPHRASE is set, but only restic encrypts backups. ${howToInstall}`
+  }
+  return passphrase === null && !takesNoPassword(restic)
+    ? 'This version of restic encrypts every backup. Set BACKUP_PASSPHRASE, or install restic 0.17 or newer.'
+    : null
+}
+
+function folderFault(folder: string): string | null {
+  try {
+    if (!statSync(folder).isDirectory()) return noFolderText(folder)
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+    return null
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    if (['ENOENT', 'ENOTDIR'].includes(code)) return noFolderText(folder)
+    return `The server’s user can’t read and write ${printable('BACKUP_TO', folder)} (${code}). Give it the folder; with the systemd unit, name the folder in ReadWritePaths= too.`
+  }
+}
+
+const noFolderText = (folder: string) =>
+  `There is no folder ${printable('BACKUP_TO', folder)}. Create it, or connect its disk.`
+
+export const isOnDataDisk = (place: BackupPlace, dataDir: string): boolean =>
+  place.kind === 'folder' && diskOf(place.text).device === diskOf(dataDir).device

@@ -1,0 +1,27 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FolderPlace } from '#server/backup-config.ts'
+
+/** An archive that the server made without restic. */
+export interface ScheduledArchive {
+  /** `reelstake-2026-06-01T03-30-00Z.tar.gz` */
+  name: string
+  file: string
+}
+
+const keep = 7
+
+export const archiveName = (at: number) =>
+  `reelstake-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`
+
+/** Newest first. */
+export const listArchives = ({ text }: FolderPlace): ScheduledArchive[] =>
+  readdirSync(text)
+    .filter(name => /^reelstake-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/.test(name))
+    .sort()
+    .reverse()
+    .map(name => ({ name, file: join(text, name) }))
+
+export function removeOldArchives(place: FolderPlace): void {
+  for (const { file } of listArchives(place).slice(keep)) rmSync(file)
+}
