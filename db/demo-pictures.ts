@@ -1,5 +1,6 @@
+import { join } from 'node:path'
 import { type ImageId, newId } from '#contract/ids.ts'
-import { imageStore } from '#server/features/images/image-store.ts'
+import { pictureFile } from '#server/features/images/image-store.ts'
 
 interface Light {
   sky: readonly [top: string, bottom: string]
@@ -124,6 +125,6 @@ export async function placePicture(dataDir: string, svg: string): Promise<DemoPi
     .webp({ quality: 82 })
     .toBuffer({ resolveWithObject: true })
   const id: ImageId = newId<'image'>()
-  await imageStore(dataDir).write(id, data)
+  await Bun.write(join(dataDir, 'uploads', pictureFile(id)), data)
   return { id, width: info.width, height: info.height, size_bytes: data.byteLength }
 }

@@ -1,10 +1,10 @@
-import { copyFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { copyFile, mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { type BoatId, newId, type UserId, type VideoId } from '#contract/ids.ts'
 import { hour } from '#contract/time.ts'
 import type { Trx } from '#server/db/connection.ts'
-import { makeDiskSpace } from '#server/disk-space.ts'
-import { diskStorage } from '#server/features/crew-videos/storage/disk-storage.ts'
+import { pathOf } from '#server/features/crew-videos/storage/disk-storage.ts'
+import { moveIn } from '#server/features/file-storage/index.ts'
 
 const clips = [
   {
@@ -67,7 +67,6 @@ export interface DemoVideo {
 
 /** Stores files before rows. */
 export async function placeDemoVideos(dataDir: string): Promise<DemoVideo[]> {
-  const storage = diskStorage(dataDir, makeDiskSpace({ minFreeMb: 0 }))
   return Promise.all(
     clips.map(async clip => {
       const id: VideoId = newId<'video'>()
@@ -76,9 +75,10 @@ export async function placeDemoVideos(dataDir: string): Promise<DemoVideo[]> {
         ['web', 'mp4'],
         ['poster', 'jpg'],
       ] as const) {
-        const scratch = await storage.scratch(extension)
-        await copyFile(from(extension), scratch)
-        await storage.save(id, name, scratch)
+        const file = join(dataDir, 'uploads', pathOf(id, name))
+        await mkdir(dirname(file), { recursive: true })
+        await copyFile(from(extension), `${file}.part`)
+        await moveIn(`${file}.part`, file)
       }
       return { id, clip, size: Bun.file(from('mp4')).size }
     }),

@@ -29,13 +29,6 @@ const wait = (milliseconds: number) => site.setNow(now + milliseconds)
 const write = (name: string) => writeFileSync(join(site.dataDir, name), new Uint8Array(3_000_000))
 const backup = (change: Parameters<typeof changeState>[2]) => changeState(site.dataDir, site.place, change)
 
-const bucketState = (state: { waiting: number; failing_since: number | null }) =>
-  site.db
-    .insertInto('bucket_state')
-    .values({ id: 1, reason: null, ...state })
-    .onConflict(conflict => conflict.column('id').doUpdateSet(state))
-    .execute()
-
 /** @returns another site to read from, if it is not a change of the first */
 type Move = () => unknown | Promise<TestApp>
 
@@ -71,8 +64,6 @@ const moves: Record<string, Move> = {
   reelstake_event_streams: () => site.page('/api/events'),
   reelstake_jobs: () => inTransaction(site.db, trx => enqueue(trx, 'refund', 'a', now)),
   reelstake_jobs_oldest_age_seconds: () => wait(2000),
-  reelstake_storage_waiting_files: () => bucketState({ waiting: 3, failing_since: null }),
-  reelstake_storage_failing_seconds: () => bucketState({ waiting: 3, failing_since: now - hour }),
   reelstake_mails: () => inTransaction(site.db, trx => enqueue(trx, 'mail-account', 'b', now)),
   reelstake_uploads: () => addVideoRow(site.db),
   reelstake_upload_bytes: () => addVideoRow(site.db, { status: 'uploading' }),

@@ -11,6 +11,7 @@ export const imageTexts = {
   tooLarge: 'This picture is larger than 10 MB. Please choose a smaller one.',
   tooManyPixels: 'This picture has too many pixels. Please choose one of at most 64 megapixels.',
   noSpace: 'The server’s disk is nearly full, so this picture was not saved. Please try again later.',
+  notSaved: 'This picture can’t be saved right now. Please try again in a minute.',
 } as const
 
 /** The server checks content. */

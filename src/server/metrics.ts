@@ -8,7 +8,6 @@ import type { Deps } from './deps.ts'
 import { diskOf } from './disk-space.ts'
 import { paymentModeOf } from './env.ts'
 import { countUploads } from './features/crew-videos/index.ts'
-import { readBucketState } from './features/file-storage/index.ts'
 import {
   countByState,
   countFailedRefunds,
@@ -101,7 +100,6 @@ function backupMetrics({ env: { backups, dataDir }, now }: Deps): string {
 }
 
 async function workMetrics({ clock, db, events, now }: Deps): Promise<string> {
-  const bucket = await readBucketState(db)
   const jobs = await countOpenJobs(db)
   const mails = await countMails(db)
   const uploads = await countUploads(db)
@@ -122,12 +120,6 @@ async function workMetrics({ clock, db, events, now }: Deps): Promise<string> {
       'reelstake_jobs_oldest_age_seconds',
       'Seconds since the oldest such job was due.',
       jobs.map(({ kind, state, dueAt }): Sample => [{ kind, state }, late(dueAt)]),
-    ) +
-    gauge('reelstake_storage_waiting_files', 'Files to be moved to the bucket of STORAGE.', bucket.waiting) +
-    gauge(
-      'reelstake_storage_failing_seconds',
-      'Seconds since the bucket of STORAGE has failed, 0 while it answers.',
-      bucket.failing_since === null ? 0 : late(bucket.failing_since),
     ) +
     gauge('reelstake_mails', 'Mails that wait or have failed.', [
       [{ state: 'waiting' }, mails.waiting],

@@ -1,12 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { CompletedVideo, CrewVideo, UploadSlot } from '#contract/crew-videos.ts'
 import type { VideoId } from '#contract/ids.ts'
 import type { RootDb } from '#server/db/connection.ts'
-import { finishedVideoFiles } from '#server/features/crew-videos/index.ts'
-import { moveFilesJob } from '#server/features/file-storage/index.ts'
-import { finishedPictures } from '#server/features/images/index.ts'
+import { dropObjectsJob } from '#server/features/file-storage/index.ts'
 import { makeTestApp, type TestApp, testOrigin } from './app.ts'
 import { addSigned } from './factories.ts'
 import { clip } from './media.ts'
@@ -21,7 +19,7 @@ const isInBucket = process.env.TEST_STORAGE === 's3'
 function makeDisk(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-media-'))
   directories.push(dataDir)
-  // Where the lock of moves is.
+  // Where the id of the installation is.
   mkdirSync(join(dataDir, 'db'))
   return dataDir
 }
@@ -29,8 +27,10 @@ function makeDisk(): string {
 export interface MediaApp extends TestApp {
   /** Below `uploads/videos`, on the disk and in the bucket. */
   files(): string[]
-  /** Moves finished files to the bucket of STORAGE. */
-  moveFiles(): Promise<void>
+  /** Where a file below `uploads/videos` can be read; a copy of one in the bucket. */
+  pathOf(name: string): string
+  /** Deletes in buckets what was dropped. */
+  dropObjects(): Promise<void>
 }
 
 /** Removed by {@link removeDisks}. */
@@ -44,14 +44,22 @@ export async function makeMediaApp(env: Record<string, string> = {}, db?: RootDb
     ...env,
   }
   const app = await makeTestApp(settings, {}, db)
-  const move = moveFilesJob([finishedVideoFiles, finishedPictures])
-  const moveFiles = () => move(app.deps)
+  const dropDue = dropObjectsJob()
+  const dropObjects = () => dropDue(app.deps)
   return {
     ...app,
-    moveFiles,
+    dropObjects,
     runJobs: async () => {
       await app.runJobs()
-      if (bucket) await moveFiles()
+      if (bucket) await dropObjects()
+    },
+    pathOf: name => {
+      const object = bucket?.objects.get(`site/videos/${name}`)
+      if (object === undefined) return join(dataDir, 'uploads', 'videos', name)
+      const path = join(dataDir, 'copies', name)
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, object)
+      return path
     },
     files: () => {
       const prefix = 'site/videos/'
@@ -82,7 +90,7 @@ export async function makeCrew(env: Record<string, string> = {}) {
   const videos = join(app.deps.env.dataDir, 'uploads', 'videos')
   const read = async (id: string): Promise<CrewVideo> =>
     (await app.page(`/api/crew/videos/${id}`, { cookie: me.cookie })).json()
-  const stored = (id: string, name: string) => join(videos, 'stored', id, name)
+  const stored = (id: string, name: string) => app.pathOf(`stored/${id}/${name}`)
   return { app, me, read, stored, videos }
 }
 

@@ -9,7 +9,7 @@ import { restore } from '#server/cli/restore.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
 import { parseEnv } from '#server/env.ts'
 
-import { makeFileStorage, moveToBucket, type moveToDisk } from '#server/features/file-storage/index.ts'
+import { makeFileStorage, moveToBucket } from '#server/features/file-storage/index.ts'
 import { finishedPictures } from '#server/features/images/index.ts'
 import { addUser } from '../../../tests/support/factories.ts'
 import { failure } from '../../../tests/support/s3-double.ts'
@@ -49,7 +49,7 @@ async function makeSite(settings: Record<string, string> = {}) {
   const env = parseEnv({ ...source, ...settings }, '/')
   const config = backupConfig({ ...source, ...settings }, '/', dataDir)
   if (config === null) throw new Error('no BACKUP_TO')
-  const inSite = <T>(work: (needs: Parameters<typeof moveToDisk>[0]) => Promise<T>) =>
+  const inSite = <T>(work: (needs: Parameters<typeof moveToBucket>[0]) => Promise<T>) =>
     withDatabase(dataDir, db => {
       const now = () => start
       return work({ env, db, now, files: makeFileStorage({ env, db, disk: makeDiskSpace(env), now }) })
@@ -68,7 +68,7 @@ async function makeSite(settings: Record<string, string> = {}) {
     })
   const addPicture = async () => {
     await addFile()
-    const moved = await inSite(needs => moveToBucket(needs, [finishedPictures]))
+    const moved = await inSite(needs => moveToBucket(needs, bucket.storage, [finishedPictures]))
     expect(moved).toMatchObject({ moved: 1, failure: null })
   }
   await addPicture()

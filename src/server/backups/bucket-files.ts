@@ -33,33 +33,24 @@ async function readRows(path: string): Promise<BucketFile[]> {
   }
 }
 
-/**
- * Those that are not `onDisk`, by the database as it is now: a file may have been moved since its copy was made.
- * @param copy of the database; without BACKUP_BUCKET_FILES, the files that it names are left out
- * @returns also names of files that may have been moved to the disk since the copy, or been deleted
- */
+/** Those that are not `onDisk`, by the database as it is now: others may have been deleted since its copy was made. */
 export async function filesInBuckets(
   { s3, backupBucketFiles }: BucketSettings,
-  { database, copy, onDisk }: { database: string; copy: string; onDisk: ReadonlySet<string> },
-): Promise<{ inBuckets: FileInBucket[]; maybeOnDisk: string[] }> {
+  { database, onDisk }: { database: string; onDisk: ReadonlySet<string> },
+): Promise<FileInBucket[]> {
+  if (!backupBucketFiles) return []
   const clients = new Map<string, S3Client>()
   const clientOf = (place: string): S3Client => {
     const client = clients.get(place) ?? s3Client(s3Place('STORAGE', place, s3, 'disk'), { pausesMs })
     clients.set(place, client)
     return client
   }
-  const copied = (await readRows(copy)).map(({ path }) => path)
-  const leftOut = new Set(backupBucketFiles ? [] : copied)
-  const rows = await readRows(database)
-  const current = new Set(rows.map(({ path }) => path))
-  const maybeOnDisk = copied.filter(path => !current.has(path)).map(path => `${uploadsName}/${path}`)
-  const inBuckets = rows.flatMap((row): FileInBucket[] => {
+  return (await readRows(database)).flatMap((row): FileInBucket[] => {
     const name = `${uploadsName}/${row.path}`
-    if (onDisk.has(name) || leftOut.has(row.path)) return []
+    if (onDisk.has(name)) return []
     const { size_bytes: size, modified_at: modifiedAt, sha256 } = row
     return [{ name, size, modifiedAt, sha256, chunks: chunkSize => chunksOf(row, clientOf, chunkSize) }]
   })
-  return { inBuckets, maybeOnDisk: maybeOnDisk.filter(name => !onDisk.has(name)) }
 }
 
 async function* chunksOf(

@@ -62,9 +62,7 @@ export async function addDataFiles(
       else leftOut.push(name)
   const onDisk = new Set(backup.files.map(({ name }) => name))
   const database = join(dataDir, databaseName)
-  const { inBuckets, maybeOnDisk } = await filesInBuckets(buckets, { database, copy, onDisk })
-  for (const name of maybeOnDisk) await add(name)
-  return { inBuckets, leftOut }
+  return { inBuckets: await filesInBuckets(buckets, { database, onDisk }), leftOut }
 }
 
 /** A link may have replaced the file. Null: the file is gone. */

@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { inTransaction } from '#server/db/connection.ts'
+import { HeldError, holdDirectory } from '#server/db/hold.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
 import { audit, commandLine } from '#server/features/audit/index.ts'
 import { finishedVideoFiles } from '#server/features/crew-videos/index.ts'
@@ -13,47 +15,45 @@ import { finishedPictures } from '#server/features/images/index.ts'
 import { S3Error } from '#server/s3/s3-client.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
 
-/** Milliseconds until another try, while the server moves files. */
-const pauseMs = 1000
 /** Files between two lines. */
-const toldEvery = 100
+const printedEvery = 100
 
 export const storageCommands: Record<string, AdminCommand> = {
   'move-storage': {
     takes: '--to s3|disk',
-    does: 'move all finished videos and pictures to the bucket of STORAGE, or back to the disk; the server may run',
+    does: 'move all finished videos and pictures to the bucket of STORAGE, or back to the disk; stop the server first',
     run: async (context, [flag, to, ...rest]) => {
       if (flag !== '--to' || (to !== 's3' && to !== 'disk') || rest.length > 0) throw new UsageError()
-      const { db, now, print } = context
-      checkDirection(context, to)
-      await inTransaction(db, trx =>
-        audit(trx, commandLine, { kind: 'storage-moved', subject: ['site', 'uploads'], detail: to }, now()),
-      )
-      const needs = needsOf(context)
-      const told = (moved: number) => {
-        if (moved % toldEvery === 0) print(`Moved ${moved} files.`)
-      }
-      const { moved, left, failure } = await untilAlone(context, () =>
-        to === 's3'
-          ? moveToBucket(needs, [finishedVideoFiles, finishedPictures], told)
-          : moveToDisk(needs, told),
-      )
-      const isDone = moved === 0 && left === 0 && failure === null
-      print(isDone ? `Nothing was left to move: ${await placesText(context)}.` : `Moved ${moved} files.`)
-      if (to === 'disk' && moved > 0)
-        print(
-          'The bucket’s copies are deleted after 14 days, since older backups may need them: leave the S3_… variables until then.',
+      const { db, env, now, print } = context
+      const place = placeFor(context, to)
+      const release = holdServer(env.dataDir)
+      try {
+        await inTransaction(db, trx =>
+          audit(trx, commandLine, { kind: 'storage-moved', subject: ['site', 'uploads'], detail: to }, now()),
         )
-      if (failure !== null) throw new AdminError(`${left} files were not moved. ${failure.message}`)
+        const onMoved = (moved: number) => {
+          if (moved % printedEvery === 0) print(`Moved ${moved} files.`)
+        }
+        const { moved, left, failure } = await withoutStack(() =>
+          place === null
+            ? moveToDisk(needsOf(context), onMoved)
+            : moveToBucket(needsOf(context), place, [finishedVideoFiles, finishedPictures], onMoved),
+        )
+        const isDone = moved === 0 && left === 0 && failure === null
+        print(isDone ? `Nothing was left to move: ${await placesText(context)}.` : `Moved ${moved} files.`)
+        if (failure !== null) throw new AdminError(`${left} files were not moved. ${failure.message}`)
+      } finally {
+        release()
+      }
     },
   },
   'take-storage': {
     takes: '',
-    does: 'move and delete files in the buckets of another installation, which this one replaces; stop that one first',
+    does: 'store and delete files in the buckets of another installation, which this one replaces; stop that one first',
     run: async (context, args) => {
       if (args.length > 0) throw new UsageError()
       const { db, now, print } = context
-      const places = await untilAlone(context, () => takeBuckets(needsOf(context)))
+      const places = await withoutStack(() => takeBuckets(needsOf(context)))
       const detail = places.join(', ')
       await inTransaction(db, trx =>
         audit(trx, commandLine, { kind: 'storage-taken', subject: ['site', 'uploads'], detail }, now()),
@@ -61,7 +61,7 @@ export const storageCommands: Record<string, AdminCommand> = {
       print(
         detail === ''
           ? 'No files are in a bucket, and STORAGE names none.'
-          : `This installation now moves and deletes files in ${detail}.`,
+          : `This installation now stores and deletes files in ${detail}.`,
       )
     },
   },
@@ -82,28 +82,36 @@ const needsOf = ({ db, env, now }: AdminContext) => ({
   files: makeFileStorage({ db, env, now, disk: makeDiskSpace(env) }),
 })
 
-/** @throws AdminError when the server would move the files the other way */
-function checkDirection({ env }: AdminContext, to: 's3' | 'disk'): void {
+/** Null: the disk. @throws AdminError when STORAGE names another place, where new files would go */
+function placeFor({ env }: AdminContext, to: 's3' | 'disk'): string | null {
   if (to === 's3' && env.storage === null)
     throw new AdminError(
-      'STORAGE names no bucket. Set STORAGE=s3://bucket/prefix and the S3_… variables, and restart the server.',
+      'STORAGE names no bucket. Set STORAGE=s3://bucket/prefix and the S3_… variables, and try again.',
     )
   if (to === 'disk' && env.storage !== null)
     throw new AdminError(
-      `STORAGE is ${env.storage.text}, so the server would move the files back there. Remove STORAGE, leave the S3_… variables, restart the server, and try again.`,
+      `STORAGE is ${env.storage.text}, so new files would go there. Remove STORAGE, leave the S3_… variables, and try again.`,
     )
+  return env.storage?.text ?? null
 }
 
 /** @throws AdminError */
-async function untilAlone<T>({ print }: AdminContext, move: () => Promise<T | null>): Promise<T> {
+function holdServer(dataDir: string): () => void {
   try {
-    for (let tries = 0; ; tries++) {
-      const result = await move()
-      if (result !== null) return result
-      if (tries === 0) print('The server is moving files. This command goes on after it.')
-      await Bun.sleep(pauseMs)
-    }
+    return holdDirectory(join(dataDir, 'db'))
   } catch (error) {
-    throw error instanceof S3Error ? new AdminError(error.message, { cause: error }) : error
+    if (!(error instanceof HeldError)) throw error
+    throw new AdminError(
+      'The server is running. Stop it first: files are moved while nothing else uses them.',
+      {
+        cause: error,
+      },
+    )
   }
 }
+
+/** @throws AdminError */
+const withoutStack = <T>(work: () => Promise<T>): Promise<T> =>
+  work().catch(error => {
+    throw error instanceof S3Error ? new AdminError(error.message, { cause: error }) : error
+  })

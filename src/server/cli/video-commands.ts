@@ -1,13 +1,11 @@
 import { isId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { makeDiskSpace } from '#server/disk-space.ts'
 import { hidePost } from '#server/features/admin/index.ts'
 import { audit, commandLine } from '#server/features/audit/index.ts'
 import { listReported } from '#server/features/crew-posts/index.ts'
 import { heldBackText, sweepVideos } from '#server/features/crew-videos/index.ts'
-import { makeFileStorage, objectsHeldBackText, sweepBucket } from '#server/features/file-storage/index.ts'
+import { sweepObjects } from '#server/features/file-storage/index.ts'
 import { imagesHeldBackText, sweepAllImages } from '#server/features/images/index.ts'
-import { S3Error } from '#server/s3/s3-client.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
 
 export const videoCommands: Record<string, AdminCommand> = {
@@ -19,23 +17,17 @@ export const videoCommands: Record<string, AdminCommand> = {
       const force = args.includes('--force')
       const videos = await sweepVideos({ db, env, now }, { isServer: false, force })
       const pictures = await sweepAllImages({ db, env, now }, force)
-      const files = makeFileStorage({ db, env, now, disk: makeDiskSpace(env) })
-      const objects = await sweepBucket({ db, env, now, files }, force).catch(error => {
-        throw error instanceof S3Error ? new AdminError(error.message, { cause: error }) : error
-      })
+      await sweepObjects({ db, now })
       await inTransaction(db, trx =>
         audit(trx, commandLine, { kind: 'uploads-swept', subject: ['site', 'uploads'] }, now()),
       )
-      const orphans = videos.orphans + pictures.orphans + (objects?.orphans ?? 0)
+      const orphans = videos.orphans + pictures.orphans
       if (videos.old > 0) print(`Removed ${videos.old} videos, as KEEP_VIDEO_DAYS=${env.keepVideoDays} says.`)
       if (pictures.unused > 0) print(`Removed ${pictures.unused} unused pictures.`)
       print(`Removed ${videos.expired} expired uploads and ${orphans} orphaned files.`)
       const heldBack = [
         ...(videos.heldBack > 0 ? [heldBackText(videos.heldBack)] : []),
         ...(pictures.heldBack > 0 ? [imagesHeldBackText(pictures.heldBack)] : []),
-        ...(objects && objects.heldBack > 0
-          ? [objectsHeldBackText(objects.heldBack, env.storage?.text ?? '')]
-          : []),
       ]
       if (heldBack.length > 0) throw new AdminError(heldBack.join('\n'))
     },

@@ -3,12 +3,12 @@ import { ScheduledBackups } from '#server/backups/scheduled-backups.ts'
 import type { Deps } from '#server/deps.ts'
 import { sweepSessions, sweepUnconfirmed } from '#server/features/auth/index.ts'
 import { checkEveryMs } from '#server/features/clock/index.ts'
-import { finishedVideoFiles, heldBackText, sweepVideos } from '#server/features/crew-videos/index.ts'
+import { heldBackText, sweepVideos } from '#server/features/crew-videos/index.ts'
 import { sweepDailyCounts } from '#server/features/daily-limits/index.ts'
 import { sweepExports } from '#server/features/data-exports/index.ts'
-import { moveFilesJob, objectsHeldBackText, sweepBucket } from '#server/features/file-storage/index.ts'
+import { dropObjectsJob, sweepObjects } from '#server/features/file-storage/index.ts'
 import { pollEvents, reconcilePayments, sweepWebhookEvents } from '#server/features/funding/index.ts'
-import { finishedPictures, imageSweep, imagesHeldBackText } from '#server/features/images/index.ts'
+import { imageSweep, imagesHeldBackText } from '#server/features/images/index.ts'
 import { noticeClosings, queueDigests, sweepNotices } from '#server/features/notices/index.ts'
 import { sweepPayoutDetails } from '#server/features/payouts/index.ts'
 import { sweepMails } from '#server/mail/mail.queries.ts'
@@ -26,17 +26,15 @@ interface Job {
   run: (deps: Deps) => Promise<void>
 }
 
-/** Says once in the log that orphans are held back, until none is. @param sweep null: another process sweeps */
+/** Says once in the log that orphans are held back, until none is. */
 export function sweepJob(
-  sweep: (deps: Deps) => Promise<{ heldBack: number } | null>,
-  text: (heldBack: number, env: Deps['env']) => string,
+  sweep: (deps: Deps) => Promise<{ heldBack: number }>,
+  text: (heldBack: number) => string,
 ): Job['run'] {
   let logged = false
   return async deps => {
-    const swept = await sweep(deps)
-    if (swept === null) return
-    const { heldBack } = swept
-    if (heldBack > 0 && !logged) deps.log.error(text(heldBack, deps.env), { heldBack })
+    const { heldBack } = await sweep(deps)
+    if (heldBack > 0 && !logged) deps.log.error(text(heldBack), { heldBack })
     logged = heldBack > 0
   }
 }
@@ -58,15 +56,8 @@ const makeJobs = (backups: ScheduledBackups): readonly Job[] => [
     run: async ({ db, now }) => void (await sweepUnconfirmed(db, now())),
   },
   { name: 'sweep videos', everyMs: hour, run: sweepJob(deps => sweepVideos(deps), heldBackText) },
-  { name: 'move files', everyMs: minute, run: moveFilesJob([finishedVideoFiles, finishedPictures]) },
-  {
-    name: 'sweep the bucket',
-    everyMs: day,
-    run: sweepJob(
-      deps => sweepBucket(deps, false),
-      (objects, { storage }) => objectsHeldBackText(objects, storage?.text ?? ''),
-    ),
-  },
+  { name: 'delete files in buckets', everyMs: minute, run: dropObjectsJob() },
+  { name: 'sweep the bucket', everyMs: hour, run: sweepObjects },
   { name: 'sweep pictures', everyMs: hour, run: sweepJob(imageSweep(), imagesHeldBackText) },
   {
     name: 'sweep webhook events',

@@ -13,7 +13,7 @@ import { findLatest } from '#server/features/audit/index.ts'
 import { readBrand } from '#server/features/branding/index.ts'
 import { readClockRisk } from '#server/features/clock/index.ts'
 import { ffmpegPath } from '#server/features/crew-videos/index.ts'
-import { countBucketFiles, readBucketState } from '#server/features/file-storage/index.ts'
+import { countBucketFiles } from '#server/features/file-storage/index.ts'
 import {
   countOpenDisputes,
   countUnknownPayments,
@@ -241,27 +241,19 @@ export async function missingKeysText({ db, env }: Pick<Needs, 'db' | 'env'>): P
     ({ place, files }) => `${counted(files, 'file')} ${files === 1 ? 'is' : 'are'} in ${place}`,
   )
   if (there.length === 0) return null
-  return `${there.join(', ')}, but the S3_… variables are missing: pages can’t show them. Set the variables again, then move the files to the disk: bun run admin move-storage --to disk`
+  return `${there.join(', ')}, but the S3_… variables are missing: pages can’t show them. Set the variables again. To move the files to the disk, stop the server: bun run admin move-storage --to disk`
 }
 
 async function checkStorage({ db, env }: Needs): Promise<Check> {
   const missing = await missingKeysText({ db, env })
   if (missing !== null) return check('risk', 'storage', missing)
-  const { waiting, failing_since: since, reason } = await readBucketState(db)
-  const waits = `${counted(waiting, 'file')} ${waiting === 1 ? 'waits' : 'wait'} on this disk`
-  if (since !== null)
-    return check(
-      'risk',
-      'storage',
-      `${reason} It has failed since ${new Date(since).toISOString().slice(0, 16).replace('T', ' ')} UTC; ${waits}, and nothing is lost.`,
-    )
   const elsewhere = (await countBucketFiles(db)).filter(({ place }) => place !== env.storage?.text)
   if (elsewhere.length > 0) {
     const there = elsewhere.map(({ place, files }) => `${counted(files, 'file')} in ${place}`).join(', ')
     return check(
       'note',
       'storage',
-      `STORAGE doesn’t name the place of ${there}. They are shown as long as the S3_… variables are set. Move them: bun run admin move-storage --to disk`,
+      `STORAGE doesn’t name the place of ${there}. They are shown as long as the S3_… variables are set. To move them, stop the server: bun run admin move-storage --to disk`,
     )
   }
   return check(
@@ -269,7 +261,7 @@ async function checkStorage({ db, env }: Needs): Promise<Check> {
     'storage',
     env.storage === null
       ? 'Videos and pictures stay on this disk.'
-      : `Videos and pictures are moved to ${env.storage.text}. ${waiting === 0 ? 'None waits.' : `${waits}.`}`,
+      : `New videos and pictures go to ${env.storage.text}.`,
   )
 }
 

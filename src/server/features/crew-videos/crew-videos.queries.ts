@@ -302,33 +302,6 @@ export async function prepareLeftOut(trx: Trx, from: number, limit: number): Pro
   return videos.length
 }
 
-/** Of these, the ones with a file without metadata and without a waiting job. */
-export async function finishedVideos(db: Db, ids: readonly VideoId[]): Promise<VideoId[]> {
-  const finished: VideoId[] = []
-  // SQLite's variable limit.
-  for (let at = 0; at < ids.length; at += 500) {
-    const rows = await db
-      .selectFrom('crew_videos')
-      .select('id')
-      .where('id', 'in', ids.slice(at, at + 500))
-      .where(({ or, eb }) => or([eb('has_web', '=', 1), eb('has_h264', '=', 1)]))
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('jobs')
-              .select('jobs.id')
-              .whereRef('jobs.subject', '=', 'crew_videos.id')
-              .where('jobs.kind', 'in', Object.values(videoJobs))
-              .where('jobs.state', '=', 'waiting'),
-          ),
-        ),
-      )
-      .execute()
-    finished.push(...rows.map(({ id }) => id))
-  }
-  return finished
-}
-
 /** Ids with a row or a pending deletion. */
 export async function idsWithFiles(db: Db, ids: readonly VideoId[]): Promise<Set<string>> {
   const known = new Set<string>()

@@ -664,7 +664,6 @@ export const notExported: Partial<Record<keyof Tables, string>> = {
   staff_invitations:
     'Secrets: hashes of invitations. Accepted ones are in “staff” and “boats”. Addresses of captains go when they accept.',
   bucket_files: 'Where files are that are in this archive.',
-  bucket_state: 'Work of the server.',
   daily_counts: 'How much was created in the last days, for the limits of a day.',
   data_exports: 'This archive.',
   deleted_catches: 'Numbers of deleted catches, without a person.',

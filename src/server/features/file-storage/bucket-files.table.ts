@@ -9,7 +9,7 @@ export interface BucketFilesTable {
   /** `s3://bucket/prefix`. */
   place: string
   size_bytes: number
-  /** Milliseconds since 1970, of the file that was moved. */
+  /** Milliseconds since 1970, of the file that was sent. */
   modified_at: number
   /** Hex. */
   sha256: string
@@ -17,19 +17,8 @@ export interface BucketFilesTable {
   drop_at: number | null
 }
 
-/** One row, written by the job that moves files. */
-export interface BucketStateTable {
-  id: 1
-  /** Files on the disk that are to be moved. */
-  waiting: number
-  /** Milliseconds since 1970; null: the bucket answers. */
-  failing_since: number | null
-  reason: string | null
-}
-
 export interface FileStorageTables {
   bucket_files: BucketFilesTable
-  bucket_state: BucketStateTable
 }
 
 export type BucketFile = Selectable<BucketFilesTable>

@@ -7,8 +7,15 @@ import { EnvError } from '#server/env-values.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { type S3Client, S3Error, s3Client } from '#server/s3/s3-client.ts'
 import { s3Place } from '#server/s3/s3-place.ts'
-import { dropBucketFile, dropBucketFilesOf, findBucketFile } from './bucket-files.queries.ts'
+import {
+  dropBucketFile,
+  dropBucketFilesOf,
+  findBucketFile,
+  recordBucketFile,
+} from './bucket-files.queries.ts'
 import type { BucketFile } from './bucket-files.table.ts'
+import { requireOurs } from './installation.ts'
+import { sendFile } from './send-file.ts'
 
 /** Bytes per request to the bucket: a player's memory on the server. */
 const partSize = 1_048_576
@@ -23,13 +30,31 @@ export interface StoredFile {
   stream(from: number, to: number): Promise<ReadableStream<Uint8Array>>
 }
 
-/** Finished files below `uploads/`: on the disk, or in a bucket once they have been moved. Paths are relative to it. */
+/** A file that nothing changes any more. */
+export interface FinishedFile {
+  /** Below `uploads/`. */
+  path: string
+  /** The video or picture. */
+  owner: string
+}
+
+/** For local programs; use with `await using`. */
+export interface LocalCopy extends AsyncDisposable {
+  /** Absolute; of no file when there is none. */
+  path: string
+}
+
+/** Finished files below `uploads/`: on the disk, or in the bucket of STORAGE. Paths are relative to it. */
 export interface FileStorage {
   localPath(path: string): string
   /** Null: missing. */
   read(path: string): Promise<StoredFile | null>
-  /** Fetches a file that is only in a bucket. @returns an absolute path, of no file when there is none @throws S3Error */
-  localCopy(path: string): Promise<string>
+  /** @throws S3Error when it can't be fetched from its bucket */
+  localCopy(path: string): Promise<LocalCopy>
+  /** Moves the file at `from` in; durable. @throws S3Error */
+  save(file: FinishedFile, from: string): Promise<void>
+  /** Fetches and checks a file of a bucket. @returns where it is on the disk, for the caller to move @throws S3Error */
+  fetch(file: BucketFile): Promise<string>
   drop(path: string): Promise<void>
   /** All files of a video or picture. */
   dropAll(owner: string): Promise<void>
@@ -42,19 +67,36 @@ const versionOf = (size: number, modifiedAt: number) => `${size.toString(36)}-${
 /** Seconds. */
 const tryAgainAfter = 30
 
-/** For people, of an error of {@link StoredFile.stream}. @throws ApiError 503 */
-export function unavailable(cause: unknown): never {
+/** For people, while a bucket is away. @throws ApiError 503 */
+export function unavailable(
+  cause: unknown,
+  text = 'This file can’t be shown right now. Please try again in a minute.',
+): never {
   if (!(cause instanceof S3Error)) throw cause
-  throw new ApiError('unavailable', 'This file can’t be shown right now. Please try again in a minute.', {
+  throw new ApiError('unavailable', text, {
     headers: { 'Retry-After': String(tryAgainAfter) },
     cause,
   })
 }
 
 /** Null: missing. */
-export async function statFile(path: string) {
+async function statFile(path: string) {
   const file = await unlessMissing(stat(path), null)
-  return file && { size: file.size, modifiedAt: Math.round(file.mtimeMs), ino: file.ino }
+  return file && { size: file.size, modifiedAt: Math.round(file.mtimeMs) }
+}
+
+/** fsync. */
+async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r')
+  await file.sync().finally(() => file.close())
+}
+
+/** Renames; survives a power cut. Both paths are on one file system. */
+export async function moveIn(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true })
+  await sync(from)
+  await rename(from, to)
+  for (const directory of [dirname(to), dirname(dirname(to))]) await sync(directory)
 }
 
 export function makeFileStorage({
@@ -79,12 +121,9 @@ export function makeFileStorage({
     }
   }
 
-  /** Falls back to the disk: the file may have been moved there. */
   async function readPart(file: BucketFile, from: number, to: number): Promise<Uint8Array<ArrayBuffer>> {
     const part = await bucket(file.place).readPart(file.path, from, to)
     if (part?.byteLength === to - from) return part
-    const local = Bun.file(localPath(file.path))
-    if (await local.exists()) return local.slice(from, to).bytes()
     throw new S3Error(`${file.place}/${file.path} is ${part === null ? 'missing' : 'incomplete'}.`)
   }
 
@@ -119,13 +158,11 @@ export function makeFileStorage({
     }
   }
 
-  /** Checks the content, then moves it in. @throws S3Error, ApiError 507 */
-  async function fetchBack(file: BucketFile): Promise<void> {
+  /** @throws S3Error, ApiError 507 */
+  async function fetch(file: BucketFile): Promise<string> {
     const { path, size_bytes: size } = file
-    const target = localPath(path)
     const scratch = join(root, 'videos', 'scratch', crypto.randomUUID())
     await mkdir(dirname(scratch), { recursive: true })
-    await mkdir(dirname(target), { recursive: true })
     using reservation = disk.reserve(scratch, size)
     const hash = new Bun.CryptoHasher('sha256')
     const handle = await open(scratch, 'wx')
@@ -139,40 +176,46 @@ export function makeFileStorage({
       if (hash.digest('hex') !== file.sha256)
         throw new S3Error(`${file.place}/${path} is damaged: its checksum is wrong.`)
       await utimes(scratch, file.modified_at / 1000, file.modified_at / 1000)
-      await handle.sync()
-      await rename(scratch, target)
+      return scratch
+    } catch (error) {
+      await rm(scratch, { force: true })
+      throw error
     } finally {
       await handle.close()
-      await rm(scratch, { force: true })
-    }
-    for (const directory of [dirname(target), dirname(dirname(target))]) {
-      const parent = await open(directory, 'r')
-      await parent.sync().finally(() => parent.close())
     }
   }
 
   return {
     localPath,
     bucket,
+    fetch,
     async read(path) {
       const local = await readLocal(path)
       if (local !== null) return local
       const file = await findBucketFile(db, path)
-      // It may have been moved to the disk in between.
-      if (file === undefined) return readLocal(path)
-      return {
-        size: file.size_bytes,
-        version: versionOf(file.size_bytes, file.modified_at),
-        blob: null,
-        stream: (from, to) => stream(file, from, to),
-      }
+      return file === undefined
+        ? null
+        : {
+            size: file.size_bytes,
+            version: versionOf(file.size_bytes, file.modified_at),
+            blob: null,
+            stream: (from, to) => stream(file, from, to),
+          }
     },
     async localCopy(path) {
-      if ((await statFile(localPath(path))) === null) {
-        const file = await findBucketFile(db, path)
-        if (file !== undefined) await fetchBack(file)
-      }
-      return localPath(path)
+      const local = localPath(path)
+      const file = (await statFile(local)) === null ? await findBucketFile(db, path) : undefined
+      if (file === undefined) return { path: local, [Symbol.asyncDispose]: async () => {} }
+      const scratch = await fetch(file)
+      return { path: scratch, [Symbol.asyncDispose]: () => rm(scratch, { force: true }) }
+    },
+    async save({ path, owner }, from) {
+      if (env.storage === null) return moveIn(from, localPath(path))
+      const to = bucket(env.storage.text)
+      await requireOurs(to, env.dataDir)
+      const sent = await sendFile(to, path, from)
+      await inTransaction(db, trx => recordBucketFile(trx, { path, owner_id: owner, ...sent }))
+      for (const copy of [from, localPath(path)]) await rm(copy, { force: true })
     },
     async drop(path) {
       await rm(localPath(path), { force: true })

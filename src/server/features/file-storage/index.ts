@@ -3,16 +3,15 @@ export {
   dropBucketFilesOf,
   hasBucketFiles,
   listBucketFiles,
-  readBucketState,
 } from './bucket-files.queries.ts'
 export type { BucketFile } from './bucket-files.table.ts'
-export { type FileStorage, makeFileStorage, type StoredFile, unavailable } from './file-storage.ts'
+export { dropObjectsJob, sweepObjects } from './drop-objects.ts'
 export {
-  type FinishedFiles,
-  moveFilesJob,
-  moveToBucket,
-  moveToDisk,
-  objectsHeldBackText,
-  sweepBucket,
-  takeBuckets,
-} from './move-files.ts'
+  type FileStorage,
+  type LocalCopy,
+  makeFileStorage,
+  moveIn,
+  type StoredFile,
+  unavailable,
+} from './file-storage.ts'
+export { type FinishedFiles, moveToBucket, moveToDisk, takeBuckets } from './move-storage.ts'

@@ -2,12 +2,11 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type S3Client, S3Error } from '#server/s3/s3-client.ts'
 
-/** The object that names the installation that moves and deletes files at its place. */
+/** The object that names the installation that stores and deletes files at its place. */
 const markerName = 'reelstake-installation'
 
 /**
  * Random, made once for each DATA_DIR. No backup holds it: one that is restored elsewhere is another installation.
- * Requires the lock of moves.
  */
 function installationOf(dataDir: string): string {
   const path = join(dataDir, 'db', 'storage.id')
@@ -23,7 +22,7 @@ function installationOf(dataDir: string): string {
 }
 
 /**
- * To be called before files are moved to a place or deleted there. Marks a place without an owner as ours.
+ * To be called before files are stored at a place or deleted there. Marks a place without an owner as ours.
  * @throws S3Error when it belongs to another installation, such as the one that this is a copy of
  */
 export async function requireOurs(bucket: S3Client, dataDir: string): Promise<void> {
@@ -32,7 +31,7 @@ export async function requireOurs(bucket: S3Client, dataDir: string): Promise<vo
   if (owner === null) return bucket.write(markerName, ours)
   if (Buffer.compare(owner, ours) === 0) return
   throw new S3Error(
-    `${bucket.text} belongs to another installation: nothing is moved or deleted there. If this is a copy, set STORAGE to another prefix. If it replaces the other one, stop that one, then run: bun run admin take-storage`,
+    `${bucket.text} belongs to another installation: nothing is stored or deleted there. If this is a copy, set STORAGE to another prefix. If it replaces the other one, stop that one, then run: bun run admin take-storage`,
   )
 }
 

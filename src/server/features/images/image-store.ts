@@ -1,51 +1,22 @@
 import { dirname, join } from 'node:path'
 import type { ImageId } from '#contract/ids.ts'
+import { imageTexts } from '#contract/images.ts'
 import { type FileStorage, unavailable } from '#server/features/file-storage/index.ts'
-
-const files = () => import('node:fs/promises')
-
-/** fsync. */
-async function sync(path: string): Promise<void> {
-  const { open } = await files()
-  const file = await open(path, 'r')
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-}
 
 /** Below `uploads/`. File names are generated ids, never taken from requests. */
 export const pictureFile = (id: ImageId) => `images/${id}.webp`
 
-export function imageStore(dataDir: string) {
-  const directory = join(dataDir, 'uploads', 'images')
-  const pathOf = (id: ImageId) => join(dataDir, 'uploads', pictureFile(id))
-
-  return {
-    pathOf,
-
-    /** Durable: rows never name missing files. @throws ApiError 507 */
-    async write(id: ImageId, bytes: Uint8Array): Promise<void> {
-      const { mkdir, rename, unlink, writeFile } = await files()
-      const temporary = join(directory, `.${id}.part`)
-      try {
-        const isNew = (await mkdir(directory, { recursive: true })) !== undefined
-        await writeFile(temporary, bytes)
-        await sync(temporary)
-        await rename(temporary, pathOf(id))
-        await sync(directory)
-        if (isNew) await sync(dirname(directory))
-      } catch (error) {
-        await unlink(temporary).catch(() => {})
-        throw error
-      }
-    },
-
-    async remove(id: ImageId): Promise<void> {
-      const { unlink } = await files()
-      await unlink(pathOf(id)).catch(() => {})
-    },
+/** Durable: rows never name missing files. @throws ApiError 503 when the bucket is away, 507 */
+export async function savePicture(files: FileStorage, id: ImageId, bytes: Uint8Array): Promise<void> {
+  const { mkdir, rm, writeFile } = await import('node:fs/promises')
+  const path = pictureFile(id)
+  const temporary = join(dirname(files.localPath(path)), `.${id}.part`)
+  try {
+    await mkdir(dirname(temporary), { recursive: true })
+    await writeFile(temporary, bytes)
+    await files.save({ path, owner: id }, temporary).catch(error => unavailable(error, imageTexts.notSaved))
+  } finally {
+    await rm(temporary, { force: true })
   }
 }
 
@@ -53,6 +24,6 @@ export function imageStore(dataDir: string) {
 export async function readPicture(files: FileStorage, id: ImageId): Promise<Blob | null> {
   const file = await files.read(pictureFile(id))
   if (file === null || file.blob !== null) return file?.blob ?? null
-  const stream = await file.stream(0, file.size).catch(unavailable)
+  const stream = await file.stream(0, file.size).catch(error => unavailable(error))
   return new Response(stream).blob()
 }

@@ -11,7 +11,7 @@ import { hasCurrent } from '#server/http/etag.ts'
 import { RateLimit } from '#server/http/rate-limit.ts'
 import { onlyRead } from '#server/http/wrong-method.ts'
 import type { Picture, PictureSize } from './decode.ts'
-import { imageStore, pictureFile, readPicture } from './image-store.ts'
+import { pictureFile, readPicture, savePicture } from './image-store.ts'
 import { insertImage, usageSince } from './images.queries.ts'
 import { quota, secondsUntilFree } from './images.rules.ts'
 import { readFile } from './read-file.ts'
@@ -36,8 +36,7 @@ interface ImageUpload {
 
 /** @returns stores an uploaded picture; throws ApiError 400, 413, 415, 422, 429, 507 */
 export function imageUploads(deps: Deps) {
-  const { env, db, disk, now, monotonicNow } = deps
-  const store = imageStore(env.dataDir)
+  const { env, db, disk, files, now, monotonicNow } = deps
   const attempts = new RateLimit(tries, env.rateLimit, monotonicNow)
 
   return async ({ owner, request, size }: ImageUpload): Promise<StoredImage> => {
@@ -46,8 +45,8 @@ export function imageUploads(deps: Deps) {
     const { decodePicture } = await import('./decode.ts')
     const picture = await decodePicture(await readFile(request), size)
     const id: ImageId = newId<'image'>()
-    disk.require(store.pathOf(id), picture.bytes.byteLength, imageTexts.noSpace)
-    await store.write(id, picture.bytes)
+    disk.require(files.localPath(pictureFile(id)), picture.bytes.byteLength, imageTexts.noSpace)
+    await savePicture(files, id, picture.bytes)
     try {
       await inTransaction(db, async trx => {
         // Concurrent uploads may exceed the quota.
@@ -56,7 +55,7 @@ export function imageUploads(deps: Deps) {
         await insertImage(trx, rowOf(id, owner, picture, now()))
       })
     } catch (error) {
-      await store.remove(id)
+      await files.drop(pictureFile(id))
       throw error
     }
     return { id, width: picture.width, height: picture.height }

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/connection.ts'
 import { unlessMissing } from '#server/db/disk-errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { dropBucketFilesOf } from '#server/features/file-storage/index.ts'
-import { imageStore } from './image-store.ts'
+import { pictureFile } from './image-store.ts'
 import { deleteUnusedImages, knownImages } from './images.queries.ts'
 
 /** Milliseconds. */
@@ -76,8 +76,7 @@ function makeSweep() {
     })
     lastRow = last
     // After a crash here, the file is an orphan, which a later run deletes.
-    const store = imageStore(env.dataDir)
-    for (const id of deleted) await store.remove(id)
+    for (const id of deleted) await unlink(join(env.dataDir, 'uploads', pictureFile(id))).catch(() => {})
     return deleted.length
   }
 

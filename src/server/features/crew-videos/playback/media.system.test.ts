@@ -23,7 +23,8 @@ beforeAll(async () => {
   app.setNow(start + 3_600_000)
   await app.runJobs()
   app.setNow(start)
-  bytes = await Bun.file(await app.deps.videos.storage.localCopy(id, 'web')).bytes()
+  await using web = await app.deps.videos.storage.localCopy(id, 'web')
+  bytes = await Bun.file(web.path).bytes()
   await app.runJobs()
   const video = await (await app.page(`/api/crew/videos/${id}`, { cookie })).json()
   link = video.videoUrl

@@ -42,7 +42,8 @@ async function check(videos: Videos, id: VideoId): Promise<void> {
   // Recovers a crash after finishUpload.
   const name = received === null ? 'original' : 'upload'
   if (name === 'original' && (await storage.read(id, name)) === null) return refuse(videos, id, texts.lost)
-  const probed = await probe(deps.env, await storage.localCopy(id, name))
+  await using file = await storage.localCopy(id, name)
+  const probed = await probe(deps.env, file.path)
   if (!isAccepted(probed)) return refuse(videos, id, refusalOf(probed) ?? texts.notAVideo)
   await storage.finishUpload(id)
   await accept(videos, id, probed)

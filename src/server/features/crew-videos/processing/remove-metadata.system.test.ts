@@ -187,9 +187,7 @@ describe('the place where a video was taken', () => {
     const { app, links } = await posted(path ?? '', 'Public', {})
     await app.runJobs()
     for (const name of app.files().filter(file => !file.endsWith('/original')))
-      expect(saysPlace(await Bun.file(join(app.deps.env.dataDir, 'uploads', 'videos', name)).bytes())).toBe(
-        false,
-      )
+      expect(saysPlace(await Bun.file(app.pathOf(name)).bytes())).toBe(false)
     expect(await links()).not.toEqual([])
   })
 

@@ -29,8 +29,8 @@ import { ffmpegPath } from './sandbox.ts'
 /** Seconds; first frames are often black. */
 const posterAt = 1
 
-/** A day: full disks and crashes count as attempts. */
-const retryAfter = doubling(10_000, hour, 30)
+/** A month: full disks, crashes and a bucket that is away count as attempts. */
+const retryAfter = doubling(10_000, hour, 740)
 
 /** Renditions reach 3.2 Mbit/s (400 kB/s), plus index. */
 const mostBytes = {
@@ -142,15 +142,10 @@ function runFfmpeg(
   videos: Videos,
   { video, from, to, extension, args, most, signal }: FfmpegRun,
 ): Promise<void> {
-  return storeFile(videos, { video, to, extension, most }, async scratch =>
-    ffmpeg(programOf(videos), {
-      from: await videos.storage.localCopy(video.id, from),
-      to: scratch,
-      args,
-      most,
-      signal,
-    }),
-  )
+  return storeFile(videos, { video, to, extension, most }, async scratch => {
+    await using source = await videos.storage.localCopy(video.id, from)
+    await ffmpeg(programOf(videos), { from: source.path, to: scratch, args, most, signal })
+  })
 }
 
 /** Has `write` fill a scratch file, and moves it in. */
@@ -231,7 +226,8 @@ async function makeWebFile(videos: Videos, job: Job, video: VideoRow, format: Vi
       })
     }
   await storeFile(videos, making, async scratch => {
-    await copyFile(await videos.storage.localCopy(video.id, 'original'), scratch)
+    await using original = await videos.storage.localCopy(video.id, 'original')
+    await copyFile(original.path, scratch)
     await removeMetadata(scratch).catch(error => {
       if (!(error instanceof UnknownLayout)) throw error
       throw new GiveUp(`The metadata of the video cannot be removed: ${error.message}`)

@@ -4,6 +4,7 @@ import type { VideoId } from '#contract/ids.ts'
 import { videoTexts } from '#contract/video-texts.ts'
 import { unlessMissing } from '#server/db/disk-errors.ts'
 import type { DiskSpace } from '#server/disk-space.ts'
+import { moveIn } from '#server/features/file-storage/index.ts'
 import { ApiError } from '#server/http/errors.ts'
 import type { FileName, VideoStorage } from './video-storage.ts'
 
@@ -16,16 +17,6 @@ function rethrowNoSpace(error: unknown): never {
 
 /** Bytes per upload. */
 const reservedMax = 8_388_608
-
-/** fsync. */
-async function toDisk(path: string): Promise<void> {
-  const file = await open(path, 'r')
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-}
 
 /** Handles short writes. @returns the chunk's length */
 async function writeWhole(file: FileHandle, chunk: Uint8Array, at: number): Promise<number> {
@@ -43,7 +34,7 @@ function release({ buffer, byteLength }: Uint8Array): void {
 /** Of a stored file, below `uploads/`. */
 export const pathOf = (id: VideoId, name: FileName) => `videos/stored/${id}/${name}`
 
-export type DiskStorage = Omit<VideoStorage, 'read' | 'localCopy' | 'drop'> & {
+export type DiskStorage = Omit<VideoStorage, 'read' | 'localCopy' | 'save' | 'drop'> & {
   uploadOf(id: VideoId): string
 }
 
@@ -108,12 +99,6 @@ export function diskStorage(dataDir: string, space: DiskSpace): DiskStorage {
     }
   }
 
-  /** The directory may be new. */
-  async function namesToDisk(id: VideoId): Promise<void> {
-    await toDisk(join(stored, id))
-    await toDisk(stored)
-  }
-
   return {
     async uploads(rows, lifetimeMs) {
       const { FileStore } = await import('@tus/file-store')
@@ -146,23 +131,12 @@ export function diskStorage(dataDir: string, space: DiskSpace): DiskStorage {
     },
     dropUpload: id => rm(uploadOf(id), { force: true }),
     async finishUpload(id) {
-      await mkdir(join(stored, id), { recursive: true })
-      await unlessMissing(
-        toDisk(uploadOf(id)).then(() => rename(uploadOf(id), fileOf(id, 'original'))),
-        undefined,
-      )
-      await namesToDisk(id)
+      await unlessMissing(moveIn(uploadOf(id), fileOf(id, 'original')), undefined)
     },
 
     async scratch(extension) {
       await mkdir(scratch, { recursive: true })
       return join(scratch, `${crypto.randomUUID()}.${extension}`)
-    },
-    async save(id, name, path) {
-      await mkdir(join(stored, id), { recursive: true })
-      await toDisk(path)
-      await rename(path, fileOf(id, name))
-      await namesToDisk(id)
     },
     async dropAll(id) {
       await rm(uploadOf(id), { force: true })

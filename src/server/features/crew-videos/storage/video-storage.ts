@@ -1,13 +1,15 @@
 import type { Configstore } from '@tus/file-store'
 import type { DataStore } from '@tus/server'
 import type { VideoId } from '#contract/ids.ts'
-import type { StoredFile } from '#server/features/file-storage/index.ts'
+import type { LocalCopy, StoredFile } from '#server/features/file-storage/index.ts'
 
 /** `web`: remuxed for streaming, without metadata; `h264`: the rendition for every browser. */
 export type FileName = 'original' | 'web' | 'h264' | 'poster'
 export const fileNames: readonly FileName[] = ['original', 'web', 'h264', 'poster']
+/** The original stays on the disk until the others exist. */
+export const finishedNames: readonly FileName[] = ['web', 'h264', 'poster']
 
-/** Where videos lie: uploads and files in the making on the disk, finished files there or in a bucket. */
+/** Where videos lie: uploads, originals and files in the making on the disk, finished files there or in a bucket. */
 export interface VideoStorage {
   /** @param lifetimeMs of an unfinished upload */
   uploads(rows: Configstore, lifetimeMs: number): Promise<DataStore>
@@ -28,11 +30,11 @@ export interface VideoStorage {
 
   /** Null: missing. */
   read(id: VideoId, name: FileName): Promise<StoredFile | null>
-  /** A path for local programs. @throws S3Error when the file can't be fetched from its bucket */
-  localCopy(id: VideoId, name: FileName | 'upload'): Promise<string>
+  /** For local programs. @throws S3Error when the file can't be fetched from its bucket */
+  localCopy(id: VideoId, name: FileName | 'upload'): Promise<LocalCopy>
   /** A path for a file in the making, invisible before {@link save}. */
   scratch(extension: string): Promise<string>
-  /** Moves the file at `scratch` in; atomic and durable. */
+  /** Moves the file at `scratch` in; atomic and durable. @throws S3Error */
   save(id: VideoId, name: FileName, scratch: string): Promise<void>
   drop(id: VideoId, name: FileName): Promise<void>
   dropAll(id: VideoId): Promise<void>
