@@ -25,7 +25,7 @@ export const videoTexts = {
   unknownUpload: 'There is no such upload.',
   unknown: 'Video not found',
   unchecked: 'We can’t check videos right now. Please try again later.',
-  notConverted: 'We couldn’t convert this video. Please try another one.',
+  notConverted: 'We couldn’t convert this video, so it isn’t published. Please try another one.',
   noLongerKept: 'This video is no longer kept.',
   preparing: 'Preparing your video.',
   preparingPost: 'Preparing your video. Others can see it when it’s ready.',

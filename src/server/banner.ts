@@ -51,7 +51,7 @@ export function banner(
     `  Data        ${printable('DATA_DIR', env.dataDir)}`,
     `  Payments    ${paymentsLine(env)}`,
     `  Mail        ${env.smtpUrl ? `SMTP, from ${printable('MAIL_FROM', env.mailFrom)}` : `written to ${printable('DATA_DIR', join(env.dataDir, 'db', 'outbox'))}`}`,
-    `  Video       ${ffmpegPath(env) ? 'posters and renditions by ffmpeg' : 'no ffmpeg: videos are shown as they come, without metadata; some phones’ not at all'}`,
+    `  Video       ${ffmpegPath(env) ? 'posters and renditions by ffmpeg' : 'no ffmpeg: videos are shown as they come, with the place where they were taken; some phones’ not at all'}`,
     ...(env.storage ? [`  Files       in ${printable('STORAGE', env.storage.text)}`] : []),
     `  Backups     ${backupsLine(env.backups)}`,
     `  Gate        ${!env.siteGate ? 'off, the site is open' : generatedPassword ? `password ${generatedPassword}` : 'on, with SITE_PASSWORD'}`,

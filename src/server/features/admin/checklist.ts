@@ -155,9 +155,9 @@ function checkSettings({ env }: Needs): Check[] {
     ffmpegPath(env)
       ? check('ok', 'video', 'ffmpeg converts videos.')
       : check(
-          'note',
+          'risk',
           'video',
-          'ffmpeg not found: videos are not converted and may not play. Install it or set FFMPEG_PATH.',
+          'ffmpeg not found: videos are not converted and may not play, and everyone who sees one can read where it was taken. Install it or set FFMPEG_PATH.',
         ),
   ]
 }

@@ -7,7 +7,7 @@ const features = join(import.meta.dir, '..')
 const suites = [
   'crew-videos/crew-videos.system.test.ts',
   'crew-videos/playback/media.system.test.ts',
-  'crew-videos/processing/remove-metadata.system.test.ts',
+  'crew-videos/processing/metadata.system.test.ts',
   'crew-videos/processing/video-jobs.system.test.ts',
   'crew-videos/storage/sweep.system.test.ts',
   'crew-videos/upload/tus-protocol.system.test.ts',

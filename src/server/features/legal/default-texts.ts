@@ -1,6 +1,7 @@
 import type { LegalKind } from '#contract/legal-kinds.ts'
 import { limits } from '#contract/limits.ts'
 import type { Env } from '#server/env.ts'
+import { ffmpegPath } from '#server/features/crew-videos/index.ts'
 
 type Facts = Pick<
   Env,
@@ -16,6 +17,7 @@ type Facts = Pick<
   | 'keepJobDays'
   | 'keepUploadDays'
   | 'keepVideoDays'
+  | 'ffmpegPath'
 >
 
 const day = 86_400
@@ -93,7 +95,11 @@ ${facts.minimumAge === null ? '' : `- **When you confirmed your age**: the law a
 
 An account whose address is never confirmed is deleted 30 days after the last link that was mailed to it.${facts.backups === null ? '' : ' Backups hold for up to 12 months what has been deleted here.'}
 
-Videos are shown to others without the location that the phone wrote into them.
+${
+  ffmpegPath(facts) === null
+    ? 'Videos are shown to others as they are, with the location that the phone may have written into them.'
+    : 'Videos are shown to others without the location that the phone wrote into them.'
+}
 
 ## Who gets them
 

@@ -42,6 +42,15 @@ describe('the legal pages', () => {
     expect(terms).toContain('<strong>test payments</strong>')
   })
 
+  test('say whether videos tell where they were taken', async () => {
+    const said = async (env: Record<string, string>) =>
+      /Videos are shown to others (\w+)/.exec((await read(await makeTestApp(env), '/privacy')).text)?.[1]
+    expect([await said({ FFMPEG_PATH: '/bin/true' }), await said({ FFMPEG_PATH: 'off' })]).toEqual([
+      'without',
+      'as',
+    ])
+  })
+
   test('say that a storage service holds files, when one does', async () => {
     const said = async (env: Record<string, string>) =>
       (await read(await makeTestApp(env), '/privacy')).text.includes('A storage service holds the files')

@@ -10,7 +10,6 @@ import { addStake } from '../../../../../tests/support/posts.ts'
 import { makeCrew, removeDisks, sendFile } from '../../../../../tests/support/uploads.ts'
 import { findVideo } from '../crew-videos.queries.ts'
 import { sweepVideos } from '../storage/sweep.ts'
-import { removeMetadata, UnknownLayout } from './remove-metadata.ts'
 
 afterAll(removeDisks)
 setDefaultTimeout(120_000)
@@ -70,47 +69,6 @@ const saysPlace = (bytes: Uint8Array) => {
   return buffer.includes(place) || buffer.includes(lociPlace) || buffer.includes('GPSLatitude')
 }
 
-function packetsOf(path: string): string {
-  const output = ['-map', '0:v:0', '-map', '0:a:0', '-c', 'copy', '-f', 'streamhash', '-']
-  const { stdout, exitCode } = Bun.spawnSync(['ffmpeg', '-v', 'error', '-nostdin', '-i', path, ...output])
-  expect(exitCode).toBe(0)
-  return stdout.toString()
-}
-
-describe('removing the metadata of a file in place', () => {
-  for (const [where, make] of Object.entries(films))
-    test(`${where}: removes the location, keeps every packet`, async () => {
-      const path = await make()
-      const bytes = await Bun.file(path).bytes()
-      expect(saysPlace(bytes)).toBe(true)
-      const copy = join(tmpdir(), 'reelstake-test-media', `clean.${path.split('.').at(-1)}`)
-      writeFileSync(copy, bytes)
-      await removeMetadata(copy)
-      const clean = await Bun.file(copy).bytes()
-      expect([saysPlace(clean), clean.length]).toEqual([false, bytes.length])
-      expect(packetsOf(copy)).toBe(packetsOf(path))
-      await removeMetadata(copy)
-      expect(Buffer.compare(await Bun.file(copy).bytes(), clean)).toBe(0)
-    })
-
-  test('keeps a browser’s recording, whose clusters have no size', async () => {
-    const path = made('webm', ['-i', clip({ seconds: 10 }), '-c', 'copy', '-live', '1', '-f', 'webm'])
-    const copy = join(tmpdir(), 'reelstake-test-media', 'clean-live.webm')
-    writeFileSync(copy, await Bun.file(path).bytes())
-    await removeMetadata(copy)
-    expect(packetsOf(copy)).toBe(packetsOf(path))
-  })
-
-  test('throws on an unknown layout', async () => {
-    const whole = await Bun.file(clip({ seconds: 10, kind: 'mp4' })).bytes()
-    for (const bytes of [whole.subarray(0, whole.length - 10), whole.subarray(37), new Uint8Array(100)]) {
-      const path = join(tmpdir(), 'reelstake-test-media', 'broken.mp4')
-      writeFileSync(path, bytes)
-      expect(await removeMetadata(path).catch(error => error)).toBeInstanceOf(UnknownLayout)
-    }
-  })
-})
-
 async function posted(path: string, visibility: 'Public' | 'Backers', env: Record<string, string>) {
   const crew = await makeCrew(env)
   const { app, me } = crew
@@ -153,27 +111,37 @@ const bytesOf = async (app: Awaited<ReturnType<typeof makeCrew>>['app'], link: s
   return new Uint8Array(await response.arrayBuffer())
 }
 
-const hasFfmpeg: [string, Record<string, string>][] = [
-  ['with ffmpeg', {}],
-  ['without ffmpeg', { FFMPEG_PATH: 'off' }],
-  ['with an ffmpeg that fails', { FFMPEG_PATH: '/bin/false' }],
-]
-
 describe('the place where a video was taken', () => {
-  for (const [how, env] of hasFfmpeg)
-    for (const visibility of ['Public', 'Backers'] as const)
-      test(`${how}, ${visibility}: others get no link before the location is removed, and no byte of it afterwards`, async () => {
-        const path = await film('mov', 'mp4', ['-metadata', `location=${place}`])
-        const { app, me, done, post, links, read } = await posted(path, visibility, env)
+  test('a video that ffmpeg can’t rewrite isn’t published, and says why', async () => {
+    const path = await film('mov', 'mp4', ['-metadata', `location=${place}`])
+    const { app, me, done, post, links, read } = await posted(path, 'Public', { FFMPEG_PATH: '/bin/false' })
+    app.setNow(Date.now())
+    for (let n = 0; n < 4; n++) {
+      await app.runJobs()
+      app.setNow(app.deps.now() + 60_000)
+    }
+    expect(await links()).toEqual([])
+    expect(await read(done.id)).toMatchObject({
+      status: 'failed',
+      reason: 'We couldn’t convert this video, so it isn’t published. Please try another one.',
+    })
+    const own = await app.page(`/api/crew/posts/${post}`, { cookie: me.cookie })
+    expect(await own.json()).toMatchObject({ videoState: 'failed' })
+    expect((await findVideo(app.db, done.id))?.refusal).not.toBeNull()
+    expect(await (await app.page('/api/crew/posts/public')).json()).toEqual([])
+  })
+
+  for (const visibility of ['Public', 'Backers'] as const)
+    for (const [where, make] of Object.entries(films))
+      test(`${where}, ${visibility}: others get no link before it is removed, and no byte of it afterwards`, async () => {
+        const path = await make()
+        expect(saysPlace(await Bun.file(path).bytes())).toBe(true)
+        const { app, me, done, post, links, read } = await posted(path, visibility, {})
         expect(await links()).toEqual([])
         const own = async () => (await app.page(`/api/crew/posts/${post}`, { cookie: me.cookie })).json()
         expect(await own()).toMatchObject({ videoState: 'preparing' })
         expect((await read(done.id)) satisfies CrewVideo).toMatchObject({ isPreparing: true })
-        app.setNow(Date.now())
-        for (let n = 0; n < 3; n++) {
-          await app.runJobs()
-          app.setNow(app.deps.now() + 60_000)
-        }
+        await app.runJobs()
         expect(await own()).toMatchObject({ videoState: 'ready' })
         const found = await links()
         expect(found.filter(link => !link.includes('/poster?')).length).toBeGreaterThan(0)
@@ -181,6 +149,15 @@ describe('the place where a video was taken', () => {
         expect(done.video_url).toContain('/original?')
         expect(saysPlace(await bytesOf(app, done.video_url ?? ''))).toBe(false)
       })
+
+  test('without ffmpeg the original is shown as it is', async () => {
+    const path = await film('mov', 'mp4', ['-metadata', `location=${place}`])
+    const { app, links } = await posted(path, 'Public', { FFMPEG_PATH: 'off' })
+    expect(await links()).toEqual([])
+    await app.runJobs()
+    const [link = ''] = await links()
+    expect(Buffer.compare(await bytesOf(app, link), await Bun.file(path).bytes())).toBe(0)
+  })
 
   test('with ffmpeg, removes the metadata of single tracks too', async () => {
     const path = await films['Matroska tags of file and tracks']?.()
@@ -202,20 +179,5 @@ describe('the place where a video was taken', () => {
     expect(await read(done.id)).toMatchObject({ status: 'ready', isPreparing: false })
     expect(await Bun.file(stored(done.id, 'web')).exists()).toBe(true)
     expect(await links()).not.toEqual([])
-  })
-
-  test('a video whose metadata cannot be removed fails with a reason and stays visible to its owner', async () => {
-    const path = made('mkv', [
-      ...['-i', clip({ seconds: 10 }), '-i', withSubtitles()],
-      ...['-c', 'copy', '-c:s', 'srt', '-map', '0', '-map', '1'],
-    ])
-    const { app, done, links, read } = await posted(path, 'Public', { FFMPEG_PATH: 'off' })
-    await app.runJobs()
-    expect(await links()).toEqual([])
-    expect(await read(done.id)).toMatchObject({
-      status: 'failed',
-      reason: 'We couldn’t convert this video. Please try another one.',
-    })
-    expect((await findVideo(app.db, done.id))?.refusal).not.toBeNull()
   })
 })

@@ -191,20 +191,18 @@ describe('after a video is accepted', () => {
     }
     expect(await read(done.id)).toMatchObject({
       status: 'failed',
-      reason: 'We couldn’t convert this video. Please try another one.',
+      reason: 'We couldn’t convert this video, so it isn’t published. Please try another one.',
     })
-    const webm = await addVideo(app, me.cookie)
-    for (let n = 0; n < 4; n++) {
-      await app.runJobs()
-      app.setNow(app.deps.now() + 3_600_000)
-    }
-    expect(await read(webm)).toMatchObject({ status: 'ready' })
-    expect(app.files()).toEqual([`stored/${webm}/web`])
   })
+
+  const slowRenditions = `#!/bin/sh
+case "$*" in *' -c copy '*) exec "${Bun.which('ffmpeg')}" "$@";; esac
+kill -XCPU $$
+`
 
   test('after a rendition times out, the video is shown unconverted, without metadata', async () => {
     const program = join(mkdtempSync(join(tmpdir(), 'reelstake-ffmpeg-')), 'ffmpeg')
-    writeFileSync(program, '#!/bin/sh\nkill -XCPU $$\n', { mode: 0o755 })
+    writeFileSync(program, slowRenditions, { mode: 0o755 })
     const { app, me, read } = await makeCrew({ FFMPEG_PATH: program })
     app.setNow(Date.now())
     const path = clip({ seconds: 10, kind: 'mov' })

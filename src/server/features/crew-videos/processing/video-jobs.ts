@@ -23,7 +23,6 @@ import {
   TooSlow,
   Unmakeable,
 } from './ffmpeg.ts'
-import { removeMetadata, UnknownLayout } from './remove-metadata.ts'
 import { ffmpegPath } from './sandbox.ts'
 
 /** Seconds; first frames are often black. */
@@ -202,12 +201,13 @@ async function makePoster(videos: Videos, { signal }: Job, video: VideoRow): Pro
   await updateVideo(videos.deps.db, video.id, { has_poster: 1 })
 }
 
-/** Whether a remux has failed for good, so that `removeMetadata` is used instead. */
-const isFinal = (error: unknown, { attempt, signal }: Job): boolean =>
-  !signal.aborted && (error instanceof OutOfMemory || (error instanceof Unmakeable && attempt >= failuresMax))
-
-/** Remuxes; where ffmpeg can't, copies the original and overwrites its metadata. */
-async function makeWebFile(videos: Videos, job: Job, video: VideoRow, format: VideoFormat): Promise<void> {
+/** Without ffmpeg a copy. What ffmpeg can't rewrite isn't for others: it may say where it was taken. */
+async function makeWebFile(
+  videos: Videos,
+  { signal }: Job,
+  video: VideoRow,
+  format: VideoFormat,
+): Promise<void> {
   const making = {
     video,
     from: 'original',
@@ -216,22 +216,10 @@ async function makeWebFile(videos: Videos, job: Job, video: VideoRow, format: Vi
     most: mostBytes.web(video.size_bytes),
   } as const
   if (ffmpegPath(videos.deps.env) !== null)
-    try {
-      return await runFfmpeg(videos, { ...making, args: remuxArguments(format), signal: job.signal })
-    } catch (error) {
-      if (!isFinal(error, job)) throw error
-      videos.deps.log.warn('ffmpeg could not put a video in order, so only its metadata are removed', {
-        video: video.id,
-        reason: error instanceof Error ? error.message : String(error),
-      })
-    }
+    return runFfmpeg(videos, { ...making, args: remuxArguments(format), signal })
   await storeFile(videos, making, async scratch => {
     await using original = await videos.storage.localCopy(video.id, 'original')
     await copyFile(original.path, scratch)
-    await removeMetadata(scratch).catch(error => {
-      if (!(error instanceof UnknownLayout)) throw error
-      throw new GiveUp(`The metadata of the video cannot be removed: ${error.message}`)
-    })
   })
 }
 
@@ -248,7 +236,7 @@ async function addWebFile(videos: Videos, job: Job, video: VideoRow, format: Vid
 const isTooMuchWork = (error: unknown, { attempt, signal }: Job): error is OutOfMemory | TooSlow =>
   !signal.aborted && (error instanceof OutOfMemory || (error instanceof TooSlow && attempt >= failuresMax))
 
-/** If memory or time runs out, others get the video unconverted: the device has deleted its copy. */
+/** If memory or time runs out, others get the video unconverted, without metadata: the device has deleted its copy. */
 async function convert(videos: Videos, job: Job): Promise<void> {
   const { deps } = videos
   const id = idOf(job)
@@ -268,6 +256,8 @@ async function convert(videos: Videos, job: Job): Promise<void> {
     await updateVideo(deps.db, id, { has_h264: 1, status: 'ready' })
   } catch (error) {
     if (!isTooMuchWork(error, job)) throw error
+    if (!video.has_web && (await findJob(deps.db, videoJobs.prepare, id))?.state !== 'waiting')
+      throw new GiveUp(error.message, { cause: error })
     deps.log.warn('not enough memory or time for a rendition, so a video is shown as it is', {
       video: id,
       reason: error.message,
