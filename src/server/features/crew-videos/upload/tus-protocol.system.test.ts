@@ -326,6 +326,7 @@ test('a PUT does not write to an upload whose bytes have all arrived, and finish
   const { storage } = app.deps.videos
   await storage.append(id, 0, new Blob(['first']).stream(), 5)
   expect((await put(app, uploadUrl, 'later')).status).toBe(200)
-  expect(await Bun.file(await storage.localCopy(id, 'upload')).text()).toBe('first')
+  await using upload = await storage.localCopy(id, 'upload')
+  expect(await Bun.file(upload.path).text()).toBe('first')
   expect(await app.db.selectFrom('crew_videos').select('status').execute()).toEqual([{ status: 'uploaded' }])
 })
