@@ -37,8 +37,9 @@ export const main: Command = async (args, terminal, signal) => {
   const { backups: config } = env
   const made = await runBackup({ env, config, now: Date.now, ...(signal && { signal }) })
   const privacy = config.passphrase === null ? ' Keep it private: it contains the keys.' : ''
+  const others = made.files - 1
   terminal.print(
-    `${made.name} at ${config.place.text}: the database and ${made.files - 1} other files, ${formatBytes(made.storedBytes)} new.${privacy}`,
+    `${made.name} at ${config.place.text}: the database and ${others} other ${others === 1 ? 'file' : 'files'}, ${formatBytes(made.storedBytes)} new.${privacy}`,
   )
   return 0
 }
