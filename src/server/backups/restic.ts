@@ -13,6 +13,8 @@ export interface ResticOptions {
   passphrase: string | null
   /** Null: nothing is cached, so that everything is read from the place. */
   cache?: string | null
+  /** Where parts are put together, which is /tmp otherwise: that may be memory. */
+  scratch?: string
   signal?: AbortSignal
 }
 
@@ -161,7 +163,7 @@ async function run(
 }
 
 async function runOnce(
-  { place, restic, passphrase, cache = null, signal }: ResticOptions,
+  { place, restic, passphrase, cache = null, scratch, signal }: ResticOptions,
   args: string[],
   cwd: string,
   stdout: 'pipe' | 'ignore',
@@ -176,7 +178,7 @@ async function runOnce(
     ],
     {
       cwd,
-      env: environment(place, passphrase),
+      env: { ...environment(place, passphrase), ...(scratch !== undefined && { TMPDIR: scratch }) },
       stdio: ['ignore', stdout, 'pipe'],
       killSignal: 'SIGTERM',
       ...(signal && { signal }),

@@ -121,6 +121,7 @@ function byRestic({ env, config }: RunOptions, options: ResticOptions): Way {
   const { dataDir } = env
   // Metadata of a bucket, for comparing with the previous backup. A proof doesn't trust it.
   const cache = config.place.kind === 's3' ? join(dataDir, 'db/restic-cache') : null
+  const writing = { ...options, cache, scratch: dataDir }
   return {
     async make(startedAt) {
       // The same path each time: restic compares with the snapshot of the same paths.
@@ -130,8 +131,7 @@ function byRestic({ env, config }: RunOptions, options: ResticOptions): Way {
         return await keepingFree(env, config.place, full =>
           storeSnapshot(
             {
-              ...options,
-              cache,
+              ...writing,
               signal: AbortSignal.any([full, ...(options.signal ? [options.signal] : [])]),
             },
             { dataDir, copy, now: startedAt },
@@ -142,7 +142,7 @@ function byRestic({ env, config }: RunOptions, options: ResticOptions): Way {
       }
     },
     async removeOld() {
-      await removeOldSnapshots({ ...options, cache })
+      await removeOldSnapshots(writing)
     },
     async restoreNewest(into) {
       const [newest] = await listSnapshots(options)
