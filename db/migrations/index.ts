@@ -115,5 +115,6 @@ export const migrations: Record<string, Migration> = {
   '0052-organiser-invitations': organiserInvitations,
   '0053-log-ids': logIds,
   '0054-person-names': personNames,
-  '0055-no-bucket-state': noBucketState,
+  '0055-listed-boats': listedBoats,
+  '0056-no-bucket-state': noBucketState,
 }

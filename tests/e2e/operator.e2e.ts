@@ -80,7 +80,7 @@ test('behind TLS: an owner, an organiser, a payment, a backup by itself, and the
     await page.getByLabel('First name').fill(name)
     await page.getByLabel('Last name').fill('Reyes')
     await page.getByLabel('Email').fill(`${name.toLowerCase()}@example.com`)
-    await page.getByRole('textbox', { name: 'Password' }).fill('marlin-and-wahoo-1')
+    await page.getByRole('textbox', { name: 'Password' }).fill('blue-marlin-1')
     await page.keyboard.press('Enter')
     await page.getByText('We’ve sent a link').waitFor()
     await page.goto(linkIn(await mailTo(`${name.toLowerCase()}@example.com`)))
@@ -140,7 +140,7 @@ test('behind TLS: an owner, an organiser, a payment, a backup by itself, and the
 
   await first.kill()
   const second = await start({ DATA_DIR: dataDir, ...withBackups })
-  while (!readdirSync(backups).includes('config') || readdirSync(join(backups, 'snapshots')).length === 0)
+  while (!readdirSync(backups).includes('manifests') || readdirSync(join(backups, 'manifests')).length === 0)
     await Bun.sleep(50)
   await second.remove()
   mkdirSync(emptyDir, { recursive: true })
