@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CompletedVideo } from '#contract/crew-videos.ts'
+import type { CompletedVideo } from '#contract/videos/crew-videos.ts'
 import { flakyProxy } from '../tests/support/flaky-proxy.ts'
 import { made, padded } from '../tests/support/media.ts'
 import { joinCrew, patch } from '../tests/support/server-videos.ts'

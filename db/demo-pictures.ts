@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type ImageId, newId } from '#contract/ids.ts'
-import { pictureFile } from '#server/features/images/image-store.ts'
+import { pictureFile } from '#server/storage/images/image-store.ts'
 
 interface Light {
   sky: readonly [top: string, bottom: string]

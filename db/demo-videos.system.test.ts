@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import type { PublicPost } from '#contract/crew-posts.ts'
-import { refusalOf } from '#server/features/crew-videos/processing/probe.rules.ts'
-import { probe } from '#server/features/crew-videos/processing/probe.ts'
+import type { PublicPost } from '#contract/videos/crew-posts.ts'
+import { refusalOf } from '#server/videos/crew-videos/processing/probe.rules.ts'
+import { probe } from '#server/videos/crew-videos/processing/probe.ts'
 import { makeMediaApp, removeDisks } from '../tests/support/uploads.ts'
 import { fillDemo } from './demo.ts'
 

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { type BoatId, newId, type UserId, type VideoId } from '#contract/ids.ts'
 import { hour } from '#contract/time.ts'
 import type { Trx } from '#server/db/connection.ts'
-import { pathOf } from '#server/features/crew-videos/storage/disk-storage.ts'
-import { moveIn } from '#server/features/file-storage/index.ts'
+import { moveIn } from '#server/storage/file-storage/index.ts'
+import { pathOf } from '#server/videos/crew-videos/storage/disk-storage.ts'
 
 const clips = [
   {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { findFaults } from '#server/features/ledger/verify.queries.ts'
+import { findFaults } from '#server/money/ledger/verify.queries.ts'
 import { makeTestDb } from '../tests/support/app.ts'
 import { addUser } from '../tests/support/factories.ts'
 import { load } from './load.ts'

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { day, hour } from '#contract/time.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { rerank } from '#server/features/entries/index.ts'
+import { rerank } from '#server/tournaments/entries/index.ts'
 
 export interface LoadSize {
   tournaments: number

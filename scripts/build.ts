@@ -160,9 +160,9 @@ async function buildWorkers(crewFiles: readonly string[]): Promise<void> {
   })
   await Bun.build({
     entrypoints: [
-      join(root, 'src/client/features/catches/desk-worker.ts'),
-      join(root, 'src/client/features/kiosk/kiosk-worker.ts'),
-      join(root, 'src/client/features/follow/push-worker.ts'),
+      join(root, 'src/client/tournaments/catches/desk-worker.ts'),
+      join(root, 'src/client/tournaments/kiosk/kiosk-worker.ts'),
+      join(root, 'src/client/notifications/follow/push-worker.ts'),
     ],
     outdir: join(out, 'public'),
     target: 'browser',

@@ -8,7 +8,7 @@ import { MigrationError, migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { parseEnv } from '#server/env.ts'
 import { EnvError } from '#server/env-values.ts'
-import { findUserByEmail, hashPassword, insertUser, randomSecret } from '#server/features/auth/index.ts'
+import { findUserByEmail, hashPassword, insertUser, randomSecret } from '#server/people/auth/index.ts'
 import { type LoadSize, load } from '../db/load.ts'
 
 /**

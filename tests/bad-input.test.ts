@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { Issue } from '#contract/errors.ts'
 import { textRules, fieldTexts as texts } from '#contract/field-texts.ts'
-import { fundingTexts } from '#contract/funding-texts.ts'
 import { imageTexts } from '#contract/images.ts'
+import { fundingTexts } from '#contract/money/funding-texts.ts'
 import { makeTestApp, type TestApp } from './support/app.ts'
 import { addBoat, addScene } from './support/factories.ts'
 

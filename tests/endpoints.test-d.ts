@@ -1,5 +1,5 @@
-import { changeBoat } from '#client/api/boats.ts'
 import { api, pathOf } from '#client/api/client.ts'
+import { changeBoat } from '#client/boats/api/boats.ts'
 import type { Answer, Body, Endpoint, ParsedBody } from '#contract/endpoints.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 

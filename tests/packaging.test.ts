@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Glob } from 'bun'
 import { parseEnv } from '#server/env.ts'
-import { readChecklist } from '#server/features/admin/index.ts'
+import { readChecklist } from '#server/site/admin/index.ts'
 import { collectorEnv } from '../scripts/collector.ts'
 import { makeTestApp } from './support/app.ts'
 

@@ -1,8 +1,8 @@
-import { keepSubscribed } from './api/push.ts'
-import { getSession } from './api/session.ts'
-import { hearNotice } from './api/unread.ts'
-import { keepOpen } from './features/events/event-stream.ts'
+import { keepOpen } from './event-stream/event-stream.ts'
 import { whenHydrated } from './lib/ready.ts'
+import { keepSubscribed } from './notifications/api/push.ts'
+import { hearNotice } from './notifications/api/unread.ts'
+import { getSession } from './people/api/session.ts'
 
 /** Keeps the bell's number up to date, on each page of a signed-in person. */
 

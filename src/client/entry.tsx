@@ -1,5 +1,4 @@
 import { hydrateRoot, type Root as ReactRoot } from 'react-dom/client'
-import { startSession } from './api/session.ts'
 import { Root } from './app.tsx'
 import { closeMenuBehind, prefetchOnIntent } from './lib/intent.ts'
 import type { Providers } from './lib/query.tsx'
@@ -7,6 +6,7 @@ import { readBoot } from './lib/read-boot.ts'
 import { readData } from './lib/request.ts'
 import { handleUnauthorized } from './lib/unauthorized.ts'
 import { pageFile } from './page-files.ts'
+import { startSession } from './people/api/session.ts'
 import { startBell } from './start-bell.ts'
 
 declare global {

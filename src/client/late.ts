@@ -1,10 +1,10 @@
 import './enhance.ts'
-import { onSession, startSession } from './api/session.ts'
-import { openLive, refetch } from './features/events/event-stream.ts'
+import { openLive, refetch } from './event-stream/event-stream.ts'
 import { pageAge, tickMs } from './lib/page-age.ts'
 import { readBoot } from './lib/read-boot.ts'
 import { whenHydrated } from './lib/ready.ts'
 import { hasStoredToast } from './lib/toast.ts'
+import { onSession, startSession } from './people/api/session.ts'
 
 /** Pages that load React when something has to change. */
 

@@ -1,8 +1,8 @@
 import { loginPath, logoutPath } from '#contract/api-paths.ts'
-import type { LegalKind } from '#contract/legal-kinds.ts'
 import { codeMark } from '#contract/qr-code.ts'
+import type { LegalKind } from '#contract/site/legal-kinds.ts'
 
-export { safeNext } from '#contract/safe-next.ts'
+export { safeNext } from '#contract/people/safe-next.ts'
 
 /** All addresses of the site. */
 export const paths = {

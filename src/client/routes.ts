@@ -1,9 +1,46 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { hashOf } from '#client/lib/hash.ts'
-import { legalKinds, legalTitles } from '#contract/legal-kinds.ts'
 import { limits } from '#contract/limits.ts'
-import type { BoatSummary, Tournament, TournamentSummary } from '#contract/tournaments.ts'
-import { dataExportQuery, sessionQuery, sessionsQuery } from './api/account.ts'
+import { legalKinds, legalTitles } from '#contract/site/legal-kinds.ts'
+import type { BoatSummary, Tournament, TournamentSummary } from '#contract/tournaments/tournaments.ts'
+import type { Query } from './api/query.ts'
+import {
+  boatEntriesQuery,
+  boatQuery,
+  otherBoatsQuery,
+  ownBoatEntriesQuery,
+  ownBoatsQuery,
+} from './boats/api/boats.ts'
+import type { Head, PageFacts } from './lib/boot.tsx'
+import { tagIn } from './lib/post-tag.ts'
+import { load, type Prefetched } from './lib/query.tsx'
+import { readSearch } from './lib/tournament-search.ts'
+import { backersQuery } from './money/api/backers.ts'
+import { fundingQuery, fundingTotalsQuery, myFundingQuery } from './money/api/funding.ts'
+import { handoversQuery, handoverTotalsQuery } from './money/api/handovers.ts'
+import { myBoatsQuery } from './money/api/my-boats.ts'
+import {
+  backersToPayQuery,
+  payoutDetailsQuery,
+  payoutTotalsQuery,
+  resultsQuery,
+  statementQuery,
+} from './money/api/payouts.ts'
+import { tournamentFundingTotalsQuery } from './money/api/refunds.ts'
+import { boatFollowQuery, followsQuery, tournamentFollowQuery } from './notifications/api/follows.ts'
+import {
+  anyOwnBoatQuery,
+  anyStaffTournamentQuery,
+  anyTournamentQuery,
+  noticeSettingsQuery,
+  noticesQuery,
+} from './notifications/api/notices.ts'
+import { devicesQuery } from './notifications/api/push.ts'
+import { webhooksQuery } from './notifications/api/webhooks.ts'
+import { type Load, pageFiles } from './page-files.ts'
+import { paths } from './paths.ts'
+import { dataExportQuery, sessionQuery, sessionsQuery } from './people/api/account.ts'
+import { ownerLinkQuery, siteRoleQuery } from './people/api/site-roles.ts'
 import {
   allTournamentsQuery,
   auditQuery,
@@ -16,44 +53,18 @@ import {
   settingsQuery,
   siteReportsQuery,
   storageQuery,
-} from './api/admin.ts'
-import { announcementsQuery, kioskAnnouncementsQuery, latestAnnouncementsQuery } from './api/announcements.ts'
-import { backersQuery } from './api/backers.ts'
+} from './site/api/admin.ts'
+import { legalQuery } from './site/api/legal.ts'
+import { staticPageFiles } from './static-page-files.ts'
 import {
-  boatEntriesQuery,
-  boatQuery,
-  otherBoatsQuery,
-  ownBoatEntriesQuery,
-  ownBoatsQuery,
-} from './api/boats.ts'
-import { catchesQuery } from './api/catches.ts'
-import { entryQuery, ownEntriesQuery } from './api/entries.ts'
-import { boatFollowQuery, followsQuery, tournamentFollowQuery } from './api/follows.ts'
-import { fundingQuery, fundingTotalsQuery, myFundingQuery } from './api/funding.ts'
-import { handoversQuery, handoverTotalsQuery } from './api/handovers.ts'
-import { boardPagesQuery, boardsQuery, leaderboardTotalsQuery } from './api/leaderboard.ts'
-import { legalQuery } from './api/legal.ts'
-import { myBoatsQuery } from './api/my-boats.ts'
-import {
-  anyOwnBoatQuery,
-  anyStaffTournamentQuery,
-  anyTournamentQuery,
-  noticeSettingsQuery,
-  noticesQuery,
-} from './api/notices.ts'
-import {
-  backersToPayQuery,
-  payoutDetailsQuery,
-  payoutTotalsQuery,
-  resultsQuery,
-  statementQuery,
-} from './api/payouts.ts'
-import { boatVideosQuery, feedQuery, postQuery, tournamentVideosQuery } from './api/posts.ts'
-import { devicesQuery } from './api/push.ts'
-import type { Query } from './api/query.ts'
-import { tournamentFundingTotalsQuery } from './api/refunds.ts'
-import { ownerLinkQuery, siteRoleQuery } from './api/site-roles.ts'
-import { offeredRoleQuery, ownRoleQuery, staffTournamentsQuery } from './api/staff.ts'
+  announcementsQuery,
+  kioskAnnouncementsQuery,
+  latestAnnouncementsQuery,
+} from './tournaments/api/announcements.ts'
+import { catchesQuery } from './tournaments/api/catches.ts'
+import { entryQuery, ownEntriesQuery } from './tournaments/api/entries.ts'
+import { boardPagesQuery, boardsQuery, leaderboardTotalsQuery } from './tournaments/api/leaderboard.ts'
+import { offeredRoleQuery, ownRoleQuery, staffTournamentsQuery } from './tournaments/api/staff.ts'
 import {
   embedQuery,
   foundCardsQuery,
@@ -64,22 +75,15 @@ import {
   sectionQuery,
   showcaseQueries,
   tournamentQuery,
-} from './api/tournaments.ts'
+} from './tournaments/api/tournaments.ts'
 import {
   boatUpdatesQuery,
   kioskUpdatesQuery,
   managedUpdatesQuery,
   tournamentUpdatesQuery,
   updatesQuery,
-} from './api/updates.ts'
-import { webhooksQuery } from './api/webhooks.ts'
-import type { Head, PageFacts } from './lib/boot.tsx'
-import { tagIn } from './lib/post-tag.ts'
-import { load, type Prefetched } from './lib/query.tsx'
-import { readSearch } from './lib/tournament-search.ts'
-import { type Load, pageFiles } from './page-files.ts'
-import { paths } from './paths.ts'
-import { staticPageFiles } from './static-page-files.ts'
+} from './tournaments/api/updates.ts'
+import { boatVideosQuery, feedQuery, postQuery, tournamentVideosQuery } from './videos/api/posts.ts'
 
 /** A page's subject, fetched before the status and title are sent: 404 when missing, 403 when forbidden. */
 export type Subject = (client: QueryClient, params: Record<string, string>) => Promise<Head>

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { newCatch } from './catches.ts'
-import { entryChange, newEntry } from './entries.ts'
 import { textRules, fieldTexts as texts } from './field-texts.ts'
 import { instantOf } from './fields.ts'
 import { newId } from './ids.ts'
 import { formatCents, hundredthsOf } from './money.ts'
 import { hasEmoji, hasInvisible } from './text.ts'
-import { newTournament, tournamentChange } from './tournaments.ts'
-import { newUpdate } from './updates.ts'
+import { newCatch } from './tournaments/catches.ts'
+import { entryChange, newEntry } from './tournaments/entries.ts'
+import { newTournament, tournamentChange } from './tournaments/tournaments.ts'
+import { newUpdate } from './tournaments/updates.ts'
 
 interface Checks {
   '~standard': { validate(value: unknown): unknown }

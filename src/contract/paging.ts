@@ -1,9 +1,9 @@
 import { type } from './arktype.ts'
 import { fieldTexts as texts } from './field-texts.ts'
 import { checked, pageLimit } from './fields.ts'
-import { fundingTexts } from './funding-texts.ts'
 import { limits } from './limits.ts'
-import { payoutTexts } from './payout-texts.ts'
+import { fundingTexts } from './money/funding-texts.ts'
+import { payoutTexts } from './money/payout-texts.ts'
 
 const cursor = type('string <= 200').configure({ message: () => texts.cursorInvalid }, 'self')
 

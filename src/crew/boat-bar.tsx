@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { assignmentQuery } from '#client/api/crew.ts'
+import { assignmentQuery } from '#client/boats/api/crew.ts'
 import { useStore } from '#client/lib/use-store.ts'
 import { paths } from '#client/paths.ts'
 import { Button } from '#client/ui/controls/button.tsx'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { EnvError, password, program, read, refusal, refuse, type Source } from '#server/env-values.ts'
-import { isS3, type S3Place, type S3Settings, s3Place, s3Settings } from '#server/s3/s3-place.ts'
+import { isS3, type S3Place, type S3Settings, s3Place, s3Settings } from '#server/storage/s3/s3-place.ts'
 
 export interface TimeOfDay {
   hour: number

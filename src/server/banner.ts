@@ -4,9 +4,9 @@ import { type BackupConfig, dailyAt } from './backup-config.ts'
 import { backupFault, resticPath } from './backup-faults.ts'
 import type { Env } from './env.ts'
 import { printable } from './env-values.ts'
-import { settingRisks } from './features/admin/index.ts'
-import { ffmpegPath } from './features/crew-videos/index.ts'
-import { listSetAside, modeTotalText } from './features/funding/index.ts'
+import { listSetAside, modeTotalText } from './money/funding/index.ts'
+import { settingRisks } from './site/admin/index.ts'
+import { ffmpegPath } from './videos/crew-videos/index.ts'
 
 function paymentsLine({ payments }: Env): string {
   if (payments === null) return 'test payments: no card is charged'

@@ -5,7 +5,7 @@ import type { PublicFetch } from './http/public-fetch.ts'
 import type { Keys } from './keys.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/mail.ts'
-import type { PaymentProvider } from './payments/payment-provider.ts'
+import type { PaymentProvider } from './money/payments/payment-provider.ts'
 
 export interface CoreDeps {
   env: Env

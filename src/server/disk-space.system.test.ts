@@ -15,10 +15,10 @@ import {
   slotOf,
   tus,
 } from '../../tests/support/uploads.ts'
-import { backUp } from './backups/write-archive.ts'
 import { restore } from './cli/restore.ts'
 import { openDatabase } from './db/open.ts'
 import { type Disk, DiskFullError, diskOf, makeDiskSpace } from './disk-space.ts'
+import { backUp } from './site/backups/write-archive.ts'
 
 const megabyte = 1024 * 1024
 const directories: string[] = []

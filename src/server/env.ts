@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { PaymentMode } from '#contract/payment-mode.ts'
+import type { PaymentMode } from '#contract/money/payment-mode.ts'
 import { type BackupConfig, backupConfig } from './backup-config.ts'
 import {
   address,
@@ -20,9 +20,9 @@ import {
   url,
 } from './env-values.ts'
 import type { Network } from './ip-network.ts'
-import type { PaymentConfig } from './payments/payment-provider.ts'
-import { stripeConfig } from './payments/stripe.ts'
-import { type S3Place, type S3Settings, s3Place, s3Settings } from './s3/s3-place.ts'
+import type { PaymentConfig } from './money/payments/payment-provider.ts'
+import { stripeConfig } from './money/payments/stripe.ts'
+import { type S3Place, type S3Settings, s3Place, s3Settings } from './storage/s3/s3-place.ts'
 
 /** Parsed once at start; docs/self-hosting.md describes each variable. */
 export interface Env {

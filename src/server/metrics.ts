@@ -7,15 +7,6 @@ import { readState } from './backup-state.ts'
 import type { Deps } from './deps.ts'
 import { diskOf } from './disk-space.ts'
 import { paymentModeOf } from './env.ts'
-import { countUploads } from './features/crew-videos/index.ts'
-import {
-  countByState,
-  countFailedRefunds,
-  countOpenDisputes,
-  countUnknownPayments,
-  findLatestWebhook,
-} from './features/funding/index.ts'
-import { makeLedgerTotals, sumHeldSince } from './features/ledger/index.ts'
 import type { AppEnv } from './http/context.ts'
 import { forbidden } from './http/errors.ts'
 import { isForwarded } from './http/forwarded.ts'
@@ -23,9 +14,18 @@ import { isLoopbackHost } from './http/host.ts'
 import { onlyRead } from './http/wrong-method.ts'
 import { isWithin, loopbackNetworks } from './ip-network.ts'
 import { countMails } from './mail/mail.queries.ts'
+import {
+  countByState,
+  countFailedRefunds,
+  countOpenDisputes,
+  countUnknownPayments,
+  findLatestWebhook,
+} from './money/funding/index.ts'
+import { makeLedgerTotals, sumHeldSince } from './money/ledger/index.ts'
 import { countOpenJobs } from './queue/queue.queries.ts'
 import { counter, gauge, type Sample } from './telemetry/exposition.ts'
 import { version } from './version.ts'
+import { countUploads } from './videos/crew-videos/index.ts'
 
 const heldTooLongMs = 30 * day
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import sharp from 'sharp'
-import { authTexts } from '#contract/auth-texts.ts'
 import type { UserId } from '#contract/ids.ts'
 import { imageTexts } from '#contract/images.ts'
+import { authTexts } from '#contract/people/auth-texts.ts'
 import {
   axe,
   expectAccessible,

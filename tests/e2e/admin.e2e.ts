@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
 import { inTransaction } from '#server/db/connection.ts'
-import { makeOwnerToken } from '#server/features/site-roles/index.ts'
+import { makeOwnerToken } from '#server/people/site-roles/index.ts'
 import { axe, expectClean, expectNoSidewaysScroll, type Member, serveSite } from '../support/browser.ts'
 
 const site = serveSite({ env: { ORGANISERS: 'approved' } })

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import type { Funding } from '#contract/funding.ts'
 import type { EntryId } from '#contract/ids.ts'
+import type { Funding } from '#contract/money/funding.ts'
 import { day } from '#contract/time.ts'
 import {
   axe,

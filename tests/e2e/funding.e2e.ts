@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright'
-import type { Boat } from '#contract/boats.ts'
-import type { Funding } from '#contract/funding.ts'
+import type { Boat } from '#contract/boats/boats.ts'
+import type { Funding } from '#contract/money/funding.ts'
 import { day } from '#contract/time.ts'
-import type { Entry, Tournament } from '#contract/tournaments.ts'
+import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import {
   axe,
   errorsOf,

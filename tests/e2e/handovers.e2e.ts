@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { textRules } from '#contract/field-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { applyRefund } from '#server/features/funding/apply-refund.ts'
+import { applyRefund } from '#server/money/funding/apply-refund.ts'
 import { expectAccessible, expectClean, reload, serveSite } from '../support/browser.ts'
 import { addBoat, addEntry, addFunding, addTournament } from '../support/factories.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { legalKinds } from '#contract/legal-kinds.ts'
+import { legalKinds } from '#contract/site/legal-kinds.ts'
 import { expectAccessible, expectClean, expectNoSidewaysScroll, serveSite } from '../support/browser.ts'
 
 const site = serveSite({ env: { MINIMUM_AGE: '18' } })

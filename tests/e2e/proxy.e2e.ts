@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import type { CrewVideo, UploadSlot } from '#contract/crew-videos.ts'
+import type { CrewVideo, UploadSlot } from '#contract/videos/crew-videos.ts'
 import { cookiesOf } from '../support/app.ts'
 import { launchBrowser } from '../support/launch-browser.ts'
 import { freePort, type ServerProcess, startServer } from '../support/server.ts'

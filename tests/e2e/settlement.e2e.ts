@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { fieldTexts, textRules } from '#contract/field-texts.ts'
 import { type EntryId, newId, type TournamentId } from '#contract/ids.ts'
-import { payoutTexts } from '#contract/payout-texts.ts'
+import { payoutTexts } from '#contract/money/payout-texts.ts'
 import { hour } from '#contract/time.ts'
 import {
   axe,

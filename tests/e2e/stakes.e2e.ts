@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright'
-import type { Boat } from '#contract/boats.ts'
-import type { Backer, Funding } from '#contract/funding.ts'
-import { fundingTexts as texts } from '#contract/funding-texts.ts'
-import type { GoalRule } from '#contract/goal-rules.ts'
+import type { Boat } from '#contract/boats/boats.ts'
+import type { Backer, Funding } from '#contract/money/funding.ts'
+import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
 import { day, hour, minute } from '#contract/time.ts'
-import type { Entry, Tournament } from '#contract/tournaments.ts'
+import type { GoalRule } from '#contract/tournaments/goal-rules.ts'
+import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import {
   expectAccessible,
   expectClean,

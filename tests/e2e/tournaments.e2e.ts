@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import type { Boat } from '#contract/boats.ts'
+import type { Boat } from '#contract/boats/boats.ts'
 import { fieldTexts } from '#contract/field-texts.ts'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import { day } from '#contract/time.ts'
-import type { Entry, Tournament } from '#contract/tournaments.ts'
+import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import {
   axe,

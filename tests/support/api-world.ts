@@ -4,7 +4,7 @@ import { hour } from '#contract/time.ts'
 import { makeDb } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { hashSecret, randomSecret } from '#server/features/auth/index.ts'
+import { hashSecret, randomSecret } from '#server/people/auth/index.ts'
 import { makeTestApp } from './app.ts'
 import {
   addBoat,

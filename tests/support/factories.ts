@@ -16,10 +16,10 @@ import {
 import { hour } from '#contract/time.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { hashSecret, randomSecret } from '#server/features/auth/index.ts'
-import { changeEntryFunding } from '#server/features/funding/entry-funding.queries.ts'
-import { writeMovement } from '#server/features/ledger/ledger.queries.ts'
-import { transfer } from '#server/features/ledger/ledger.rules.ts'
+import { changeEntryFunding } from '#server/money/funding/entry-funding.queries.ts'
+import { writeMovement } from '#server/money/ledger/ledger.queries.ts'
+import { transfer } from '#server/money/ledger/ledger.rules.ts'
+import { hashSecret, randomSecret } from '#server/people/auth/index.ts'
 
 /** ECMA-262, 21.4.1.1. */
 const lastInstant = 8_640_000_000_000_000

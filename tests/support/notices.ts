@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/ids.ts'
-import type { NoticeKind } from '#contract/notice-kinds.ts'
+import type { NoticeKind } from '#contract/notifications/notice-kinds.ts'
 import type { TestApp } from './app.ts'
 
 export interface Told {

@@ -8,7 +8,7 @@ import {
   ProviderUnreachable,
   type Refund,
   RefundRefused,
-} from '#server/payments/payment-provider.ts'
+} from '#server/money/payments/payment-provider.ts'
 
 export interface DoubleIntent extends Omit<Payment, 'refunds' | 'disputes' | 'refunded'> {
   cents: number

@@ -1,5 +1,5 @@
 import { createDecipheriv, createECDH, createHmac, type ECDH, randomBytes } from 'node:crypto'
-import type { PushPayload } from '#server/features/push/push-sender.ts'
+import type { PushPayload } from '#server/notifications/push/push-sender.ts'
 
 export interface Device {
   endpoint: string

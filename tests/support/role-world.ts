@@ -2,7 +2,7 @@ import type { EndpointKey } from '#contract/endpoints.ts'
 import { newId } from '#contract/ids.ts'
 import { hour } from '#contract/time.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { insertLine } from '#server/features/handovers/handovers.queries.ts'
+import { insertLine } from '#server/money/handovers/handovers.queries.ts'
 import { fillPath, goodBodies, makeApiWorld } from './api-world.ts'
 import {
   addBoat,

@@ -1,4 +1,4 @@
-import type { CrewVideo, UploadSlot } from '#contract/crew-videos.ts'
+import type { CrewVideo, UploadSlot } from '#contract/videos/crew-videos.ts'
 import { joinAs } from './server.ts'
 
 /** The video calls of a new member of a running server. */

@@ -1,5 +1,5 @@
-import type { CompletedVideo, UploadSlot } from '#contract/crew-videos.ts'
 import type { VideoId } from '#contract/ids.ts'
+import type { CompletedVideo, UploadSlot } from '#contract/videos/crew-videos.ts'
 import type { Member, Site } from './browser.ts'
 
 export async function uploadVideo(site: Site, member: Member, path: string): Promise<VideoId> {

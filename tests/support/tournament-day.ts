@@ -1,7 +1,7 @@
 import { expect } from 'bun:test'
-import type { GoalRule } from '#contract/goal-rules.ts'
 import { second } from '#contract/time.ts'
-import { pollEvents, reconcilePayments } from '#server/features/funding/index.ts'
+import type { GoalRule } from '#contract/tournaments/goal-rules.ts'
+import { pollEvents, reconcilePayments } from '#server/money/funding/index.ts'
 import { cookiesOf, type TestApp, testOrigin } from './app.ts'
 import type { SignedEvent, StripeDouble } from './stripe-double.ts'
 

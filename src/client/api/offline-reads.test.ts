@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { boatChoicesQuery } from './boats.ts'
+import { boatChoicesQuery } from '#client/boats/api/boats.ts'
 import { isOfflineRead } from './offline-reads.ts'
 
 const isStored = (path: string) => isOfflineRead(new URL(path, 'https://marina.example'))

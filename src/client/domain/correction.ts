@@ -1,4 +1,4 @@
-import type { Correction } from '#contract/tournaments.ts'
+import type { Correction } from '#contract/tournaments/tournaments.ts'
 import { formatClock, type Zone } from './dates.ts'
 import { formatWeight } from './numbers.ts'
 

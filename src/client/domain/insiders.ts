@@ -1,4 +1,4 @@
-import type { InsiderRole } from '#contract/goal-rules.ts'
+import type { InsiderRole } from '#contract/tournaments/goal-rules.ts'
 
 export const insiderNames: Record<InsiderRole, string> = {
   owner: 'Boat’s owner',

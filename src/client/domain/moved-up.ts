@@ -1,4 +1,4 @@
-import type { Entry } from '#contract/tournaments.ts'
+import type { Entry } from '#contract/tournaments/tournaments.ts'
 
 type Placed = Pick<Entry, 'id' | 'currentPosition'>
 

@@ -1,4 +1,4 @@
-import type { PayoutPromise } from '#contract/stake-texts.ts'
+import type { PayoutPromise } from '#contract/money/stake-texts.ts'
 import { formatDate, type Zone } from './dates.ts'
 
 interface Stated {

@@ -1,4 +1,4 @@
-import type { GoalRule } from '#contract/goal-rules.ts'
+import type { GoalRule } from '#contract/tournaments/goal-rules.ts'
 import { formatNumber } from './numbers.ts'
 
 /** `"0.25%"`; "0%" and "100%" only when exact. @param whole more than 0 */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import type { Board } from '#contract/leaderboard.ts'
-import type { Entry } from '#contract/tournaments.ts'
+import type { Board } from '#contract/tournaments/leaderboard.ts'
+import type { Entry } from '#contract/tournaments/tournaments.ts'
 import { byPosition, findFirstOfTies, fundingOf, raisedBy, rowsOf, standingsOf } from './standings.ts'
 
 describe('fundingOf', () => {

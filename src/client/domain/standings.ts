@@ -1,6 +1,6 @@
-import type { Board } from '#contract/leaderboard.ts'
 import { centsOf, formatCents, fundedPercent } from '#contract/money.ts'
-import type { Entry, TournamentCard } from '#contract/tournaments.ts'
+import type { Board } from '#contract/tournaments/leaderboard.ts'
+import type { Entry, TournamentCard } from '#contract/tournaments/tournaments.ts'
 import { parseBestCatch } from './best-catch.ts'
 import { sum } from './numbers.ts'
 

@@ -1,4 +1,4 @@
-import type { TournamentStatus } from '#contract/tournaments.ts'
+import type { TournamentStatus } from '#contract/tournaments/tournaments.ts'
 
 /** Unknown statuses unchanged. */
 export function statusLabel(status: TournamentStatus | (string & {})): string {

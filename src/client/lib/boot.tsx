@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import type { PaymentMode } from '#contract/payment-mode.ts'
+import type { PaymentMode } from '#contract/money/payment-mode.ts'
 import type { PostedForm } from '#contract/posted-form.ts'
 import { siteNameOr } from '#contract/site-name.ts'
-import type { BoatSummary, TournamentSummary } from '#contract/tournaments.ts'
+import type { BoatSummary, TournamentSummary } from '#contract/tournaments/tournaments.ts'
 
 export interface Viewer {
   id: string

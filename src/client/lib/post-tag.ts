@@ -1,5 +1,5 @@
-import type { PostTag } from '#contract/crew-posts.ts'
-import { postTags } from '#contract/post-tags.ts'
+import type { PostTag } from '#contract/videos/crew-posts.ts'
+import { postTags } from '#contract/videos/post-tags.ts'
 
 /** Of the `?tag=` in an address; null: none or unknown. */
 export function tagIn(search: string): PostTag | null {

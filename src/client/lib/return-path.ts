@@ -1,4 +1,4 @@
-import { safeNext } from '#contract/safe-next.ts'
+import { safeNext } from '#contract/people/safe-next.ts'
 
 const key = 'reelstake.return-path'
 /** A mailed link works as long. */

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import type { TournamentStatus } from '#contract/tournaments.ts'
+import type { TournamentStatus } from '#contract/tournaments/tournaments.ts'
 
 /** Of the page "All Tournaments". */
 export interface TournamentSearch {

@@ -1,12 +1,12 @@
-import { siteRoleQuery } from '#client/api/site-roles.ts'
-import { AccountSettings } from '#client/features/account/account-settings.tsx'
-import { LivePage } from '#client/features/events/live-page.tsx'
-import { Shell } from '#client/features/shell/shell.tsx'
+import { LivePage } from '#client/event-stream/live-page.tsx'
 import { paths } from '#client/paths.ts'
+import { AccountSettings } from '#client/people/account/account-settings.tsx'
+import { siteRoleQuery } from '#client/people/api/site-roles.ts'
+import { Shell } from '#client/shell/shell.tsx'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
-import type { OwnSiteRole } from '#contract/site-roles.ts'
+import type { OwnSiteRole } from '#contract/people/site-roles.ts'
 
 export default function AccountPage() {
   return (

@@ -1,5 +1,5 @@
-import { AddBoatForm } from '#client/features/boats/add-boat-form.tsx'
-import { Shell } from '#client/features/shell/shell.tsx'
+import { AddBoatForm } from '#client/boats/boats/add-boat-form.tsx'
+import { Shell } from '#client/shell/shell.tsx'
 import { FormCard } from '#client/ui/forms/form-card.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
 

@@ -1,6 +1,6 @@
-import { AdminFrame } from '#client/features/admin/admin-frame.tsx'
-import { Shell } from '#client/features/shell/shell.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
+import { Shell } from '#client/shell/shell.tsx'
+import { AdminFrame } from '#client/site/admin/admin-frame.tsx'
 import { NotFound } from './not-found.tsx'
 
 /** For all but owners, there is no such page. */

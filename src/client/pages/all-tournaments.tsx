@@ -1,5 +1,5 @@
-import { Shell } from '#client/features/shell/shell.tsx'
-import { AllTournaments } from '#client/features/tournaments/all-tournaments.tsx'
+import { Shell } from '#client/shell/shell.tsx'
+import { AllTournaments } from '#client/tournaments/tournaments/all-tournaments.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
 
 export default function AllTournamentsPage() {

@@ -1,10 +1,10 @@
-import { Backers } from '#client/features/backers/backers.tsx'
-import { NotTheOwner } from '#client/features/backers/backers-states.tsx'
-import { LivePage } from '#client/features/events/live-page.tsx'
-import { HandedOver } from '#client/features/handovers/handed-over.tsx'
-import { Shell } from '#client/features/shell/shell.tsx'
+import { LivePage } from '#client/event-stream/live-page.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
+import { Backers } from '#client/money/backers/backers.tsx'
+import { NotTheOwner } from '#client/money/backers/backers-states.tsx'
+import { HandedOver } from '#client/money/handovers/handed-over.tsx'
 import type { PageProps } from '#client/page-files.ts'
+import { Shell } from '#client/shell/shell.tsx'
 import { EntryNotFound } from '#client/ui/layout/entry-not-found.tsx'
 
 export default function BackersPage({ params: { id = '' } }: PageProps) {

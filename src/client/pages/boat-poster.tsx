@@ -1,5 +1,5 @@
-import { boatQuery } from '#client/api/boats.ts'
-import { BoatPoster, NoBoatPoster } from '#client/features/boats/boat-poster.tsx'
+import { boatQuery } from '#client/boats/api/boats.ts'
+import { BoatPoster, NoBoatPoster } from '#client/boats/boats/boat-poster.tsx'
 import { StaticData } from '#client/lib/static-data.tsx'
 import type { PageProps } from '#client/page-files.ts'
 

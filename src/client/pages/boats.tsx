@@ -1,6 +1,6 @@
-import { BoatLists } from '#client/features/boats/boat-lists.tsx'
-import { LivePage } from '#client/features/events/live-page.tsx'
-import { Shell } from '#client/features/shell/shell.tsx'
+import { BoatLists } from '#client/boats/boats/boat-lists.tsx'
+import { LivePage } from '#client/event-stream/live-page.tsx'
+import { Shell } from '#client/shell/shell.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
 
 export default function BoatsPage() {

@@ -1,5 +1,5 @@
-import { ConfirmForm } from '#client/features/account/confirm-form.tsx'
-import { Shell } from '#client/features/shell/shell.tsx'
+import { ConfirmForm } from '#client/people/account/confirm-form.tsx'
+import { Shell } from '#client/shell/shell.tsx'
 
 export default function ConfirmPage() {
   return (

@@ -1,11 +1,11 @@
-import { siteRoleQuery } from '#client/api/site-roles.ts'
-import { Shell } from '#client/features/shell/shell.tsx'
-import { AskToOrganise } from '#client/features/site-roles/ask-to-organise.tsx'
-import { CreateTournamentForm } from '#client/features/tournaments/create-tournament-form.tsx'
+import { siteRoleQuery } from '#client/people/api/site-roles.ts'
+import { Shell } from '#client/shell/shell.tsx'
+import { AskToOrganise } from '#client/site/site-roles/ask-to-organise.tsx'
+import { CreateTournamentForm } from '#client/tournaments/tournaments/create-tournament-form.tsx'
 import { FormCard } from '#client/ui/forms/form-card.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
-import type { OwnSiteRole } from '#contract/site-roles.ts'
+import type { OwnSiteRole } from '#contract/people/site-roles.ts'
 
 export default function CreateTournamentPage() {
   return (

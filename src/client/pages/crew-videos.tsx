@@ -1,12 +1,12 @@
-import { useSession } from '#client/api/use-session.ts'
-import { PublicFeed } from '#client/features/crew-videos/public-feed.tsx'
-import { VideoMissing } from '#client/features/crew-videos/video-missing.tsx'
-import { LivePage } from '#client/features/events/live-page.tsx'
-import { Shell } from '#client/features/shell/shell.tsx'
+import { LivePage } from '#client/event-stream/live-page.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
 import { paths } from '#client/paths.ts'
+import { useSession } from '#client/people/api/use-session.ts'
+import { Shell } from '#client/shell/shell.tsx'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
+import { PublicFeed } from '#client/videos/crew-videos/public-feed.tsx'
+import { VideoMissing } from '#client/videos/crew-videos/video-missing.tsx'
 
 export default function CrewVideosPage() {
   const { head } = useBoot()

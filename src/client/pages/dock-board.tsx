@@ -1,7 +1,7 @@
-import { tournamentQuery } from '#client/api/tournaments.ts'
-import { DockBoard, NoDockBoard } from '#client/features/kiosk/dock-board.tsx'
 import { StaticData } from '#client/lib/static-data.tsx'
 import type { PageProps } from '#client/page-files.ts'
+import { tournamentQuery } from '#client/tournaments/api/tournaments.ts'
+import { DockBoard, NoDockBoard } from '#client/tournaments/kiosk/dock-board.tsx'
 
 export default function DockBoardPage({ params: { id = '' } }: PageProps) {
   return (

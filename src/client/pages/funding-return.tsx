@@ -1,6 +1,6 @@
-import { PaymentReturn } from '#client/features/funding/payment-return.tsx'
-import { Shell } from '#client/features/shell/shell.tsx'
+import { PaymentReturn } from '#client/money/funding/payment-return.tsx'
 import type { PageProps } from '#client/page-files.ts'
+import { Shell } from '#client/shell/shell.tsx'
 
 export default function FundingReturnPage({ params: { entryId = '' } }: PageProps) {
   return (

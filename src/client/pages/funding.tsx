@@ -1,13 +1,13 @@
-import { entryQuery } from '#client/api/entries.ts'
-import { LivePage } from '#client/features/events/live-page.tsx'
-import { FundingLayout } from '#client/features/funding/funding-layout.tsx'
-import { FundingSkeleton } from '#client/features/funding/funding-states.tsx'
-import { Shell } from '#client/features/shell/shell.tsx'
+import { LivePage } from '#client/event-stream/live-page.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
+import { FundingLayout } from '#client/money/funding/funding-layout.tsx'
+import { FundingSkeleton } from '#client/money/funding/funding-states.tsx'
 import type { PageProps } from '#client/page-files.ts'
+import { Shell } from '#client/shell/shell.tsx'
+import { entryQuery } from '#client/tournaments/api/entries.ts'
 import { Data } from '#client/ui/layout/data.tsx'
 import { EntryNotFound } from '#client/ui/layout/entry-not-found.tsx'
-import type { EntryWithTournament } from '#contract/tournaments.ts'
+import type { EntryWithTournament } from '#contract/tournaments/tournaments.ts'
 
 export default function FundingPage({ params: { entryId = '' } }: PageProps) {
   const { head } = useBoot()

@@ -1,5 +1,5 @@
-import { GateForm } from '#client/features/gate/gate-form.tsx'
 import { useBoot, useSiteName } from '#client/lib/boot.tsx'
+import { GateForm } from '#client/people/gate/gate-form.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { HeroArt } from '#client/ui/layout/hero.tsx'
 import { Container } from '#client/ui/layout/page.tsx'

@@ -1,11 +1,11 @@
-import { offeredRoleQuery } from '#client/api/staff.ts'
-import { Shell } from '#client/features/shell/shell.tsx'
-import { InvitationGone, OfferedRole } from '#client/features/staff/offered-role.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
 import type { PageProps } from '#client/page-files.ts'
+import { Shell } from '#client/shell/shell.tsx'
+import { offeredRoleQuery } from '#client/tournaments/api/staff.ts'
+import { InvitationGone, OfferedRole } from '#client/tournaments/staff/offered-role.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
-import type { OfferedRole as Offer } from '#contract/staff.ts'
+import type { OfferedRole as Offer } from '#contract/tournaments/staff.ts'
 
 export default function InvitationPage({ params: { token = '' } }: PageProps) {
   const { head } = useBoot()

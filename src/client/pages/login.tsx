@@ -1,5 +1,5 @@
-import { LoginForm } from '#client/features/account/login-form.tsx'
-import { Shell } from '#client/features/shell/shell.tsx'
+import { LoginForm } from '#client/people/account/login-form.tsx'
+import { Shell } from '#client/shell/shell.tsx'
 
 export default function LoginPage() {
   return (

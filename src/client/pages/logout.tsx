@@ -1,5 +1,5 @@
-import { LogoutForm } from '#client/features/account/logout-form.tsx'
-import { Shell } from '#client/features/shell/shell.tsx'
+import { LogoutForm } from '#client/people/account/logout-form.tsx'
+import { Shell } from '#client/shell/shell.tsx'
 
 export default function LogoutPage() {
   return (

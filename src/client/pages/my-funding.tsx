@@ -1,7 +1,7 @@
-import { LivePage } from '#client/features/events/live-page.tsx'
-import { MyFunding } from '#client/features/funding/my-funding.tsx'
-import { PayoutDetails } from '#client/features/payouts/payout-details.tsx'
-import { Shell } from '#client/features/shell/shell.tsx'
+import { LivePage } from '#client/event-stream/live-page.tsx'
+import { MyFunding } from '#client/money/funding/my-funding.tsx'
+import { PayoutDetails } from '#client/money/payouts/payout-details.tsx'
+import { Shell } from '#client/shell/shell.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
 
 export default function MyFundingPage() {

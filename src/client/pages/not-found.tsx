@@ -1,6 +1,6 @@
-import { Shell } from '#client/features/shell/shell.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
 import { paths } from '#client/paths.ts'
+import { Shell } from '#client/shell/shell.tsx'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { HeroPage } from '#client/ui/layout/hero-page.tsx'
 

@@ -1,13 +1,13 @@
-import { noticeSettingsQuery } from '#client/api/notices.ts'
-import { FollowList } from '#client/features/follow/follow-list.tsx'
-import { SettingsForm } from '#client/features/notices/settings-form.tsx'
-import { ThisDevice } from '#client/features/notices/this-device.tsx'
-import { Shell } from '#client/features/shell/shell.tsx'
+import { noticeSettingsQuery } from '#client/notifications/api/notices.ts'
+import { FollowList } from '#client/notifications/follow/follow-list.tsx'
+import { SettingsForm } from '#client/notifications/notices/settings-form.tsx'
+import { ThisDevice } from '#client/notifications/notices/this-device.tsx'
 import { paths } from '#client/paths.ts'
+import { Shell } from '#client/shell/shell.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
-import type { NoticeSettings } from '#contract/notices.ts'
+import type { NoticeSettings } from '#contract/notifications/notices.ts'
 
 export default function NoticeSettingsPage() {
   return (

@@ -1,7 +1,7 @@
 import Settings2 from 'lucide-react/icons/settings-2'
-import { NoticeList } from '#client/features/notices/notice-list.tsx'
-import { Shell } from '#client/features/shell/shell.tsx'
+import { NoticeList } from '#client/notifications/notices/notice-list.tsx'
 import { paths } from '#client/paths.ts'
+import { Shell } from '#client/shell/shell.tsx'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
 

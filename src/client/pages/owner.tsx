@@ -1,11 +1,11 @@
-import { ownerLinkQuery } from '#client/api/site-roles.ts'
-import { Shell } from '#client/features/shell/shell.tsx'
-import { BecomeOwner, OwnerLinkGone } from '#client/features/site-roles/become-owner.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
 import type { PageProps } from '#client/page-files.ts'
+import { ownerLinkQuery } from '#client/people/api/site-roles.ts'
+import { Shell } from '#client/shell/shell.tsx'
+import { BecomeOwner, OwnerLinkGone } from '#client/site/site-roles/become-owner.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
-import type { OwnerLink } from '#contract/site-roles.ts'
+import type { OwnerLink } from '#contract/people/site-roles.ts'
 
 export default function OwnerPage({ params: { token = '' } }: PageProps) {
   const { head } = useBoot()

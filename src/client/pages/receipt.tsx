@@ -1,8 +1,8 @@
-import { ReceiptNotFound } from '#client/features/funding/funding-states.tsx'
-import { MyReceipt } from '#client/features/funding/my-receipt.tsx'
-import { Shell } from '#client/features/shell/shell.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
+import { ReceiptNotFound } from '#client/money/funding/funding-states.tsx'
+import { MyReceipt } from '#client/money/funding/my-receipt.tsx'
 import type { PageProps } from '#client/page-files.ts'
+import { Shell } from '#client/shell/shell.tsx'
 
 export default function ReceiptPage({ params: { id = '' } }: PageProps) {
   const { head } = useBoot()

@@ -1,5 +1,5 @@
-import { RecoverForm } from '#client/features/account/recover-form.tsx'
-import { Shell } from '#client/features/shell/shell.tsx'
+import { RecoverForm } from '#client/people/account/recover-form.tsx'
+import { Shell } from '#client/shell/shell.tsx'
 
 export default function RecoverPage() {
   return (

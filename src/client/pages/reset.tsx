@@ -1,5 +1,5 @@
-import { ResetForm } from '#client/features/account/reset-form.tsx'
-import { Shell } from '#client/features/shell/shell.tsx'
+import { ResetForm } from '#client/people/account/reset-form.tsx'
+import { Shell } from '#client/shell/shell.tsx'
 
 export default function ResetPage() {
   return (

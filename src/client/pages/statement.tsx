@@ -1,11 +1,11 @@
-import { statementQuery } from '#client/api/payouts.ts'
-import { NoStatement, StatementSkeleton } from '#client/features/payouts/statement-states.tsx'
-import { StatementView } from '#client/features/payouts/statement-view.tsx'
-import { Shell } from '#client/features/shell/shell.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
+import { statementQuery } from '#client/money/api/payouts.ts'
+import { NoStatement, StatementSkeleton } from '#client/money/payouts/statement-states.tsx'
+import { StatementView } from '#client/money/payouts/statement-view.tsx'
 import type { PageProps } from '#client/page-files.ts'
+import { Shell } from '#client/shell/shell.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
-import type { Statement } from '#contract/payouts.ts'
+import type { Statement } from '#contract/money/payouts.ts'
 
 export default function StatementPage({ params: { entryId = '' } }: PageProps) {
   const { head } = useBoot()

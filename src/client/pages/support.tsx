@@ -1,6 +1,6 @@
-import { LegalPage } from '#client/features/legal/legal-page.tsx'
-import { Shell } from '#client/features/shell/shell.tsx'
 import type { PageProps } from '#client/page-files.ts'
+import { Shell } from '#client/shell/shell.tsx'
+import { LegalPage } from '#client/site/legal/legal-page.tsx'
 
 export default function SupportPage({ params: { version } }: PageProps) {
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { isIos } from '#client/api/push.ts'
+import { isIos } from '#client/notifications/api/push.ts'
 import { css } from '#styled/css/index.js'
 import { getQueue } from '../queue/runtime.ts'
 import { type CameraChoice, otherCamera, useCamera } from './camera.ts'

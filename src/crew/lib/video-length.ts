@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { videoTexts } from '#contract/video-texts.ts'
+import { videoTexts } from '#contract/videos/video-texts.ts'
 
 export const { videoMin, videoMax } = limits
 

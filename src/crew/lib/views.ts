@@ -1,5 +1,5 @@
 import { tagIn } from '#client/lib/post-tag.ts'
-import type { PostTag } from '#contract/crew-posts.ts'
+import type { PostTag } from '#contract/videos/crew-posts.ts'
 
 export type View =
   | { name: 'capture' }

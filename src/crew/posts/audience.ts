@@ -1,5 +1,5 @@
-import type { Assignment } from '#contract/crew-members.ts'
-import type { PostVisibility } from '#contract/crew-posts.ts'
+import type { Assignment } from '#contract/boats/crew-members.ts'
+import type { PostVisibility } from '#contract/videos/crew-posts.ts'
 
 /** Who sees a post that is published now, and with which boat. */
 export function audienceOf({ boat, approved }: Assignment, visibility: PostVisibility): string {

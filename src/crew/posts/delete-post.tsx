@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { deletePost, ownPostQuery } from '#client/api/posts.ts'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { toast } from '#client/lib/toast.ts'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
+import { deletePost, ownPostQuery } from '#client/videos/api/posts.ts'
 import { getQueue } from '../queue/runtime.ts'
 import { sayFailed } from './messages.ts'
 

@@ -1,8 +1,8 @@
 import { Row } from '#client/ui/layout/stack.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
-import type { CrewPost } from '#contract/crew-posts.ts'
-import { videoTexts } from '#contract/video-texts.ts'
+import type { CrewPost } from '#contract/videos/crew-posts.ts'
+import { videoTexts } from '#contract/videos/video-texts.ts'
 import { css } from '#styled/css/index.js'
 
 const caption = css({ fontWeight: 'semibold', overflowWrap: 'anywhere', whiteSpace: 'pre-line' })

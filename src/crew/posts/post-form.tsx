@@ -5,10 +5,10 @@ import { Form } from '#client/ui/forms/form.tsx'
 import { tooLong } from '#client/ui/forms/form-rules.ts'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
-import type { PostTag, PostVisibility } from '#contract/crew-posts.ts'
 import { limits } from '#contract/limits.ts'
-import { postTags, postVisibilities } from '#contract/post-tags.ts'
-import { videoTexts } from '#contract/video-texts.ts'
+import type { PostTag, PostVisibility } from '#contract/videos/crew-posts.ts'
+import { postTags, postVisibilities } from '#contract/videos/post-tags.ts'
+import { videoTexts } from '#contract/videos/video-texts.ts'
 import { css } from '#styled/css/index.js'
 
 export interface PostFields {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ownPostQuery } from '#client/api/posts.ts'
 import { RequestError } from '#client/lib/request.ts'
 import { paths } from '#client/paths.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
-import type { CrewPost } from '#contract/crew-posts.ts'
+import { ownPostQuery } from '#client/videos/api/posts.ts'
+import type { CrewPost } from '#contract/videos/crew-posts.ts'
 import { CrewLinkButton } from '../lib/crew-link.tsx'
 
 export function PostLoader({ id, children }: { id: string; children: (post: CrewPost) => ReactNode }) {

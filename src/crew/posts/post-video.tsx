@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Play from 'lucide-react/icons/play'
 import { useState } from 'react'
-import { ownPostQuery } from '#client/api/posts.ts'
 import { DurationStamp, VideoPlayer } from '#client/ui/marks/video-player.tsx'
-import type { CrewPost } from '#contract/crew-posts.ts'
-import { videoTexts } from '#contract/video-texts.ts'
+import { ownPostQuery } from '#client/videos/api/posts.ts'
+import type { CrewPost } from '#contract/videos/crew-posts.ts'
+import { videoTexts } from '#contract/videos/video-texts.ts'
 import { css } from '#styled/css/index.js'
 
 const still = css({

@@ -1,6 +1,6 @@
-import { changePost } from '#client/api/posts.ts'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { Button } from '#client/ui/controls/button.tsx'
+import { changePost } from '#client/videos/api/posts.ts'
 import { sayFailed, sayPublished } from './messages.ts'
 
 export function PublishDraft({ id }: { id: string }) {

@@ -1,4 +1,4 @@
-import type { PostTag, PostVisibility } from '#contract/crew-posts.ts'
+import type { PostTag, PostVisibility } from '#contract/videos/crew-posts.ts'
 
 export const queueStatuses = [
   'WAITING',

@@ -2,15 +2,6 @@ import { iso } from '#contract/iso.ts'
 import { limits } from '#contract/limits.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { siteUrl } from '#server/env.ts'
-import { listOpenTournaments } from '#server/features/account-deletion/index.ts'
-import {
-  banAccount,
-  changePassword,
-  endSessions,
-  makeResetLink,
-  unbanAccount,
-} from '#server/features/admin/index.ts'
-import { commandLine } from '#server/features/audit/index.ts'
 import {
   findUserByEmail,
   hashPassword,
@@ -21,8 +12,17 @@ import {
   normaliseEmail,
   parseMetadata,
   randomSecret,
-} from '#server/features/auth/index.ts'
-import { grantSiteRole, revokeSiteRole } from '#server/features/site-roles/index.ts'
+} from '#server/people/auth/index.ts'
+import { grantSiteRole, revokeSiteRole } from '#server/people/site-roles/index.ts'
+import { commandLine } from '#server/record/audit/index.ts'
+import { listOpenTournaments } from '#server/site/account-deletion/index.ts'
+import {
+  banAccount,
+  changePassword,
+  endSessions,
+  makeResetLink,
+  unbanAccount,
+} from '#server/site/admin/index.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
 
 export const accountCommands: Record<string, AdminCommand> = {

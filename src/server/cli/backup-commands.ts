@@ -1,11 +1,11 @@
 import { iso } from '#contract/iso.ts'
 import { type BackupConfig, dailyAt } from '#server/backup-config.ts'
 import { readState } from '#server/backup-state.ts'
-import { BackupError } from '#server/backups/backup-format.ts'
-import { proveBackup } from '#server/backups/run-backup.ts'
-import { nextBackup } from '#server/backups/schedule.ts'
 import { isSystemError } from '#server/db/disk-errors.ts'
 import type { Env } from '#server/env.ts'
+import { BackupError } from '#server/site/backups/backup-format.ts'
+import { proveBackup } from '#server/site/backups/run-backup.ts'
+import { nextBackup } from '#server/site/backups/schedule.ts'
 import { type AdminCommand, AdminError, UsageError } from './admin-command.ts'
 
 export const backupCommands: Record<string, AdminCommand> = {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { runBackup } from '#server/backups/run-backup.ts'
-import { backUp } from '#server/backups/write-archive.ts'
 import { parseEnv } from '#server/env.ts'
+import { runBackup } from '#server/site/backups/run-backup.ts'
+import { backUp } from '#server/site/backups/write-archive.ts'
 import { type Command, fileCommand, formatBytes, runAsProcess, uploadsIn } from './command-line.ts'
 
 const usage = `Usage: bun run backup FILE

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { newId } from '#contract/ids.ts'
-import { findFaults } from '#server/features/ledger/verify.queries.ts'
+import { findFaults } from '#server/money/ledger/verify.queries.ts'
 import { makeTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addCatch, addEntry, addScene, addSigned, addUpdate } from '../../../tests/support/factories.ts'
 import { addPost } from '../../../tests/support/posts.ts'

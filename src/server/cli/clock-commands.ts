@@ -1,6 +1,6 @@
+import { confirmClock } from '#server/clock/index.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { audit, commandLine } from '#server/features/audit/index.ts'
-import { confirmClock } from '#server/features/clock/index.ts'
+import { audit, commandLine } from '#server/record/audit/index.ts'
 import { type AdminCommand, UsageError } from './admin-command.ts'
 
 export const clockCommands: Record<string, AdminCommand> = {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { BackupError, uploadsName } from '#server/backups/backup-format.ts'
 import { isSystemError } from '#server/db/disk-errors.ts'
 import { EnvError } from '#server/env-values.ts'
+import { BackupError, uploadsName } from '#server/site/backups/backup-format.ts'
 
 export interface Terminal {
   print: (line: string) => void

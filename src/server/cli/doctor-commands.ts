@@ -1,4 +1,4 @@
-import { readChecklist } from '#server/features/admin/index.ts'
+import { readChecklist } from '#server/site/admin/index.ts'
 import { type AdminCommand, AdminError, UsageError } from './admin-command.ts'
 
 const marks = { ok: 'ok', note: 'note', risk: 'RISK' } as const

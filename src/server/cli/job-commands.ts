@@ -1,8 +1,8 @@
 import { iso } from '#contract/iso.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { runAgain } from '#server/features/admin/index.ts'
-import { commandLine } from '#server/features/audit/index.ts'
 import { listOpenJobs } from '#server/queue/queue.queries.ts'
+import { commandLine } from '#server/record/audit/index.ts'
+import { runAgain } from '#server/site/admin/index.ts'
 import { type AdminCommand, AdminError, UsageError } from './admin-command.ts'
 
 export const jobCommands: Record<string, AdminCommand> = {

@@ -1,14 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { legalKinds } from '#contract/legal-kinds.ts'
+import { legalKinds } from '#contract/site/legal-kinds.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { commandLine } from '#server/features/audit/index.ts'
-import {
-  changeText,
-  findVersion,
-  isLegalKind,
-  textInForce,
-  textProblem,
-} from '#server/features/legal/index.ts'
+import { commandLine } from '#server/record/audit/index.ts'
+import { changeText, findVersion, isLegalKind, textInForce, textProblem } from '#server/site/legal/index.ts'
 import { type AdminCommand, AdminError, UsageError } from './admin-command.ts'
 
 /** @throws AdminError */

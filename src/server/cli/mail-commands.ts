@@ -1,14 +1,14 @@
 import { iso } from '#contract/iso.ts'
+import { readBrand } from '#server/branding/index.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { isExpiredMail, sendAgain, sendAllAgain, sendTestMail } from '#server/features/admin/index.ts'
-import { commandLine } from '#server/features/audit/index.ts'
-import { readBrand } from '#server/features/branding/index.ts'
 import { mailKinds } from '#server/jobs/job-kinds.ts'
 import { makeKeys } from '#server/keys.ts'
 import { makeLog } from '#server/log.ts'
 import { countMails, listMails } from '#server/mail/mail.queries.ts'
 import { makeMailer } from '#server/mail/mailer.ts'
 import type { JobId, JobRow } from '#server/queue/queue.table.ts'
+import { commandLine } from '#server/record/audit/index.ts'
+import { isExpiredMail, sendAgain, sendAllAgain, sendTestMail } from '#server/site/admin/index.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
 
 const listedAtMost = 200

@@ -1,19 +1,19 @@
-import { dollars } from '#contract/funding-texts.ts'
 import { iso } from '#contract/iso.ts'
+import { dollars } from '#contract/money/funding-texts.ts'
+import { readClockRisk } from '#server/clock/index.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { GroupCommit } from '#server/db/group-commit.ts'
-import { audit, commandLine } from '#server/features/audit/index.ts'
-import { readClockRisk } from '#server/features/clock/index.ts'
+import { makeLog } from '#server/log.ts'
 import {
   adoptPayments,
   compareWithProvider,
   countUnknownPayments,
   listUnknownPayments,
   type PaymentDeps,
-} from '#server/features/funding/index.ts'
-import { makeLog } from '#server/log.ts'
-import { makePaymentProvider } from '#server/payments/make-payment-provider.ts'
-import { ProviderUnreachable } from '#server/payments/payment-provider.ts'
+} from '#server/money/funding/index.ts'
+import { makePaymentProvider } from '#server/money/payments/make-payment-provider.ts'
+import { ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
+import { audit, commandLine } from '#server/record/audit/index.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
 
 export const providerCommands: Record<string, AdminCommand> = {

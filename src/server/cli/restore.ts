@@ -15,27 +15,6 @@ import { iso } from '#contract/iso.ts'
 import { type BackupPlace, backupPassphrase, backupPlace, resticSetting } from '#server/backup-config.ts'
 import { noResticText, resticPath } from '#server/backup-faults.ts'
 import {
-  BackupError,
-  databaseName,
-  isOurs,
-  keysName,
-  looseNames,
-  modesOf,
-  readSchema,
-  refuseNewer,
-  uploadsName,
-} from '#server/backups/backup-format.ts'
-import { holdBackups } from '#server/backups/backup-lock.ts'
-import { unpackArchive } from '#server/backups/read-archive.ts'
-import {
-  listSnapshots,
-  type ResticOptions,
-  restoreSnapshot,
-  type Snapshot,
-  sizeOf,
-} from '#server/backups/restic.ts'
-import { listArchives } from '#server/backups/scheduled-archives.ts'
-import {
   asidePrefix,
   finishRestores,
   interruptedRestores,
@@ -49,7 +28,28 @@ import { HeldError, holdDirectory } from '#server/db/hold.ts'
 import { makePrivate } from '#server/db/private-files.ts'
 import { DiskFullError, type DiskSpace, makeDiskSpace } from '#server/disk-space.ts'
 import { parseEnv } from '#server/env.ts'
-import { isS3 } from '#server/s3/s3-place.ts'
+import {
+  BackupError,
+  databaseName,
+  isOurs,
+  keysName,
+  looseNames,
+  modesOf,
+  readSchema,
+  refuseNewer,
+  uploadsName,
+} from '#server/site/backups/backup-format.ts'
+import { holdBackups } from '#server/site/backups/backup-lock.ts'
+import { unpackArchive } from '#server/site/backups/read-archive.ts'
+import {
+  listSnapshots,
+  type ResticOptions,
+  restoreSnapshot,
+  type Snapshot,
+  sizeOf,
+} from '#server/site/backups/restic.ts'
+import { listArchives } from '#server/site/backups/scheduled-archives.ts'
+import { isS3 } from '#server/storage/s3/s3-place.ts'
 import { type Command, fileCommand, runAsProcess, type Terminal, uploadsIn } from './command-line.ts'
 
 const usage = `Usage: bun run restore FILE [--force]

@@ -2,17 +2,17 @@ import { join } from 'node:path'
 import { inTransaction } from '#server/db/connection.ts'
 import { HeldError, holdDirectory } from '#server/db/hold.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
-import { audit, commandLine } from '#server/features/audit/index.ts'
-import { finishedVideoFiles } from '#server/features/crew-videos/index.ts'
+import { audit, commandLine } from '#server/record/audit/index.ts'
 import {
   countBucketFiles,
   makeFileStorage,
   moveToBucket,
   moveToDisk,
   takeBuckets,
-} from '#server/features/file-storage/index.ts'
-import { finishedPictures } from '#server/features/images/index.ts'
-import { S3Error } from '#server/s3/s3-client.ts'
+} from '#server/storage/file-storage/index.ts'
+import { finishedPictures } from '#server/storage/images/index.ts'
+import { S3Error } from '#server/storage/s3/s3-client.ts'
+import { finishedVideoFiles } from '#server/videos/crew-videos/index.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
 
 /** Files between two lines. */

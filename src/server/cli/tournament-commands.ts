@@ -1,8 +1,8 @@
 import { isId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { appointOrganiser, removeTournament } from '#server/features/admin/index.ts'
-import { commandLine } from '#server/features/audit/index.ts'
-import { normaliseEmail } from '#server/features/auth/index.ts'
+import { normaliseEmail } from '#server/people/auth/index.ts'
+import { commandLine } from '#server/record/audit/index.ts'
+import { appointOrganiser, removeTournament } from '#server/site/admin/index.ts'
 import { type AdminCommand, UsageError } from './admin-command.ts'
 
 export const tournamentCommands: Record<string, AdminCommand> = {

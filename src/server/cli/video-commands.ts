@@ -1,11 +1,11 @@
 import { isId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { hidePost } from '#server/features/admin/index.ts'
-import { audit, commandLine } from '#server/features/audit/index.ts'
-import { listReported } from '#server/features/crew-posts/index.ts'
-import { heldBackText, sweepVideos } from '#server/features/crew-videos/index.ts'
-import { sweepObjects } from '#server/features/file-storage/index.ts'
-import { imagesHeldBackText, sweepAllImages } from '#server/features/images/index.ts'
+import { audit, commandLine } from '#server/record/audit/index.ts'
+import { hidePost } from '#server/site/admin/index.ts'
+import { sweepObjects } from '#server/storage/file-storage/index.ts'
+import { imagesHeldBackText, sweepAllImages } from '#server/storage/images/index.ts'
+import { listReported } from '#server/videos/crew-posts/index.ts'
+import { heldBackText, sweepVideos } from '#server/videos/crew-videos/index.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
 
 export const videoCommands: Record<string, AdminCommand> = {

@@ -1,31 +1,26 @@
 import type { Deps } from '#server/deps.ts'
-import { videoJobKinds } from '#server/features/crew-videos/index.ts'
-import { dataExportJobKind, dataExportMails } from '#server/features/data-exports/index.ts'
-import {
-  disputeMails,
-  fundingMails,
-  refundEntryJobKind,
-  refundJobKind,
-} from '#server/features/funding/index.ts'
+import { accountMails, type MailKind, mailJobKind } from '#server/mail/mail-queue.ts'
+import { disputeMails, fundingMails, refundEntryJobKind, refundJobKind } from '#server/money/funding/index.ts'
+import { payoutMails } from '#server/money/payouts/index.ts'
 import {
   noticeJobKind,
   noticeMails,
   pushRetryJobKind,
   pushTestJobKind,
   sendJobKind,
-} from '#server/features/notices/index.ts'
-import { payoutMails } from '#server/features/payouts/index.ts'
-import { organiserMails } from '#server/features/site-roles/index.ts'
-import { changedOrganiserMails } from '#server/features/staff/index.ts'
+} from '#server/notifications/notices/index.ts'
+import { webhookJobKind } from '#server/notifications/webhooks/index.ts'
+import { organiserMails } from '#server/people/site-roles/index.ts'
+import type { JobKind } from '#server/queue/queue.ts'
+import { dataExportJobKind, dataExportMails } from '#server/site/data-exports/index.ts'
+import { changedOrganiserMails } from '#server/tournaments/staff/index.ts'
 import {
   decideGoalJob,
   goalDecisionJobKind,
   refundEntryJob,
   refundJob,
-} from '#server/features/tournaments/index.ts'
-import { webhookJobKind } from '#server/features/webhooks/index.ts'
-import { accountMails, type MailKind, mailJobKind } from '#server/mail/mail-queue.ts'
-import type { JobKind } from '#server/queue/queue.ts'
+} from '#server/tournaments/tournaments/index.ts'
+import { videoJobKinds } from '#server/videos/crew-videos/index.ts'
 
 export const mailKinds = (deps: Pick<Deps, 'db' | 'env' | 'keys' | 'now'>): MailKind[] => [
   accountMails(deps),

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { ann } from '#server/features/auth/test-support.ts'
+import { ann } from '#server/people/auth/test-support.ts'
 import { afterTest } from '../../../tests/support/after-test.ts'
 import { startServer } from '../../../tests/support/server.ts'
 import { startSmtpDouble } from '../../../tests/support/smtp-double.ts'

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { isId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import { readPicture } from '#server/features/images/index.ts'
 import type { AppContext, AppEnv } from '#server/http/context.ts'
 import { notFound } from '#server/http/errors.ts'
+import { readPicture } from '#server/storage/images/index.ts'
 import { readBrandStylesheet } from './brand-stylesheet.ts'
 
 const immutable = {

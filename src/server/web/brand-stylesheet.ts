@@ -1,5 +1,5 @@
 import { accentPalettes, type Palette } from '#client/ui/accent.ts'
-import type { Brand } from '#server/features/branding/index.ts'
+import type { Brand } from '#server/branding/index.ts'
 
 const variable = (name: string) => `--colors-${name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
 

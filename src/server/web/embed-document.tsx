@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react'
 // As in render.tsx.
 import { renderToReadableStream } from 'react-dom/server.edge'
-import { EmbedBoard, EmbedRefusal } from '#client/features/embed/embed-board.tsx'
+import { EmbedBoard, EmbedRefusal } from '#client/notifications/embed/embed-board.tsx'
 import { siteNameOr } from '#contract/site-name.ts'
-import type { Brand, Branding } from '#server/features/branding/index.ts'
-import type { EmbedDocuments, Theme } from '#server/features/embeds/index.ts'
+import type { Brand, Branding } from '#server/branding/index.ts'
+import type { EmbedDocuments, Theme } from '#server/notifications/embeds/index.ts'
 import type { Assets } from './assets.ts'
 import { brandStylesheets } from './brand-stylesheet.ts'
 

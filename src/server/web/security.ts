@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { NONCE, secureHeaders } from 'hono/secure-headers'
 import type { AppEnv } from '#server/http/context.ts'
-import type { BrowserConfig } from '#server/payments/payment-provider.ts'
+import type { BrowserConfig } from '#server/money/payments/payment-provider.ts'
 
 export interface DocumentHeaders {
   /** Hot reload needs eval, a web socket and inline fonts. */

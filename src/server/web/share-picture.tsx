@@ -10,11 +10,16 @@ import { isWideLogo } from '#client/ui/marks/logo-content.tsx'
 import { LogoMark } from '#client/ui/marks/logo-mark.tsx'
 import { Pennant } from '#client/ui/marks/pennant.tsx'
 import { type ColorName, palette } from '#client/ui/tokens.ts'
-import type { BoatProfile } from '#contract/boat-profiles.ts'
 import { centsOf, formatCents, fundedPercent } from '#contract/money.ts'
 import { siteNameOr } from '#contract/site-name.ts'
-import type { Entry, Tournament, TournamentStatus, TournamentSummary } from '#contract/tournaments.ts'
-import type { PictureBrand } from '#server/features/sharing/index.ts'
+import type { BoatProfile } from '#contract/tournaments/boat-profiles.ts'
+import type {
+  Entry,
+  Tournament,
+  TournamentStatus,
+  TournamentSummary,
+} from '#contract/tournaments/tournaments.ts'
+import type { PictureBrand } from '#server/site/sharing/index.ts'
 
 /** Open Graph's recommendation. */
 const size = { width: 1200, height: 630 }

@@ -1,4 +1,4 @@
-import { emailPattern } from '#contract/auth-texts.ts'
+import { emailPattern } from '#contract/people/auth-texts.ts'
 
 export type FieldErrors = Record<string, string>
 

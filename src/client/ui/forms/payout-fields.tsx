@@ -3,9 +3,9 @@ import type { Messages } from '#client/ui/forms/form-rules.ts'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { textRules } from '#contract/field-texts.ts'
-import { type PayoutMethod, payoutMethodNames, payoutMethods } from '#contract/payout-method.ts'
-import { payoutTexts } from '#contract/payout-texts.ts'
-import type { PayoutDestination } from '#contract/payouts.ts'
+import { type PayoutMethod, payoutMethodNames, payoutMethods } from '#contract/money/payout-method.ts'
+import { payoutTexts } from '#contract/money/payout-texts.ts'
+import type { PayoutDestination } from '#contract/money/payouts.ts'
 
 const isMethod = (value: string): value is PayoutMethod => payoutMethods.some(method => method === value)
 

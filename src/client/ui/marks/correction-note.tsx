@@ -2,7 +2,7 @@ import { correctionText, firstOfTieText, positionDecidedText } from '#client/dom
 import { useNow } from '#client/lib/now.tsx'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { Muted } from '#client/ui/layout/text.tsx'
-import type { Correction, Entry } from '#contract/tournaments.ts'
+import type { Correction, Entry } from '#contract/tournaments/tournaments.ts'
 
 /** UTC until hydrated. */
 export function CorrectionTime({ correction }: { correction: Correction }) {

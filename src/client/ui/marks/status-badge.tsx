@@ -1,6 +1,6 @@
 import { statusLabel } from '#client/domain/status.ts'
 import { Badge, type BadgeTone } from '#client/ui/marks/badge.tsx'
-import type { TournamentStatus } from '#contract/tournaments.ts'
+import type { TournamentStatus } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 
 const lightScheme = css({ colorScheme: 'light', display: 'inline-flex' })

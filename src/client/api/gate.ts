@@ -1,4 +1,0 @@
-import { mutation } from './mutation.ts'
-
-/** Sets the cookie that opens the site. */
-export const unlockSite = mutation('POST /api/validate-password')

@@ -1,4 +1,0 @@
-import { query } from './query.ts'
-
-/** At most three that the viewer backs. */
-export const myBoatsQuery = () => query('GET /api/my-boats')

@@ -1,8 +1,0 @@
-import { mutation } from './mutation.ts'
-import { query } from './query.ts'
-
-export const siteRoleQuery = () => query('GET /api/site-role')
-export const ownerLinkQuery = (token: string) => query('GET /api/owner-link/:token', { params: { token } })
-
-export const askToOrganise = mutation('POST /api/organiser-requests', { stale: ['/api/site-role'] })
-export const becomeOwner = mutation('POST /api/owner-link/:token/accept')

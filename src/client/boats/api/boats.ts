@@ -1,0 +1,34 @@
+import { pathOf } from '#client/api/client.ts'
+import { mutation } from '#client/api/mutation.ts'
+import { pageQuery, pagesQuery, query } from '#client/api/query.ts'
+import { limits } from '#contract/limits.ts'
+
+export const boatChoices = 100
+
+const boats = ['/api/boats', '/api/boats/:id']
+
+/** Newest first, one page: for a choice. @param typed finds the others */
+export const boatChoicesQuery = (typed: string) =>
+  pageQuery('GET /api/boats', { query: { limit: boatChoices, ...(typed !== '' && { q: typed }) } })
+export const ownBoatChoicesQuery = () =>
+  query('GET /api/boats', { query: { mine: 'true', limit: limits.listPageMax } })
+
+const shown = 24
+
+export const ownBoatsQuery = () => pagesQuery('GET /api/boats', { query: { mine: 'true', limit: shown } })
+export const otherBoatsQuery = () => pagesQuery('GET /api/boats', { query: { mine: 'false', limit: shown } })
+export const boatQuery = (id: string) => query('GET /api/boats/:id', { params: { id } })
+export const boatEntriesQuery = (id: string) => pagesQuery('GET /api/boats/:id/entries', { params: { id } })
+/** The latest of one's own boats, one page. */
+export const ownBoatEntriesQuery = () =>
+  pageQuery('GET /api/my-boats/entries', { query: { limit: limits.boatEntriesPageMax } })
+/** An SVG. */
+export const boatQrPath = (id: string) => pathOf('GET /api/boats/:id/qr.svg', { params: { id } })
+/** Owner only. */
+export const boatCrewQuery = (id: string) => query('GET /api/boats/:id/crew', { params: { id } })
+
+export const createBoat = mutation('POST /api/boats', { stale: boats })
+export const changeBoat = mutation('PATCH /api/boats/:id', { stale: boats })
+export const approveCrewMember = mutation('POST /api/boats/:id/crew/:userId', {
+  answers: ({ params }) => boatCrewQuery(params.id),
+})

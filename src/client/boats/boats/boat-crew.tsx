@@ -1,0 +1,123 @@
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { approveCrewMember, boatCrewQuery } from '#client/boats/api/boats.ts'
+import { fullName } from '#client/domain/names.ts'
+import { toast } from '#client/lib/toast.ts'
+import { paths } from '#client/paths.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { TextLink } from '#client/ui/controls/link.tsx'
+import { Data } from '#client/ui/layout/data.tsx'
+import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { Loading } from '#client/ui/layout/skeleton.tsx'
+import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { Badge } from '#client/ui/marks/badge.tsx'
+import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import type { Boat } from '#contract/boats/boats.ts'
+import type { CrewMember } from '#contract/boats/crew-members.ts'
+import { css } from '#styled/css/index.js'
+
+const frame = css({ column: '2', paddingTop: '3', borderTopWidth: '1px', borderColor: 'line' })
+// Of one member: the list may arrive after the first paint.
+const members = css({ minHeight: '24' })
+const line = css({ height: '5' })
+
+export function BoatCrew({ boat }: { boat: Boat }) {
+  return (
+    <section aria-label={`Crew of ${boat.name}`} className={frame}>
+      <Text as="h4" look="label">
+        Crew
+      </Text>
+      <div className={members}>
+        <Data<CrewMember[]>
+          query={boatCrewQuery(boat.id)}
+          fallback={<Loading shape="line" className={line} />}
+          failed={
+            <Muted small breakable>
+              The crew could not be loaded. Load the page again.
+            </Muted>
+          }
+        >
+          {crew =>
+            crew.length === 0 ? (
+              <Muted small breakable>
+                No crew yet. They choose this boat in the{' '}
+                <TextLink href={paths.crewSettings()}>crew app</TextLink>, and you approve them.
+              </Muted>
+            ) : (
+              <Members crew={crew} boat={boat} />
+            )
+          }
+        </Data>
+      </div>
+    </section>
+  )
+}
+
+function Members({ crew, boat }: { crew: readonly CrewMember[]; boat: Boat }) {
+  const { items, left, more, listRef } = useShown<CrewMember, HTMLDivElement>(crew, 10)
+  return (
+    <div ref={listRef} tabIndex={-1}>
+      <Stack as="ul" gap="snug">
+        {items.map(member => (
+          <Member key={member.userId} member={member} boat={boat} />
+        ))}
+      </Stack>
+      <ShowMore left={left} what="crew" onMore={more} />
+    </div>
+  )
+}
+
+function Member({ member, boat }: { member: CrewMember; boat: Boat }) {
+  const approval = useApiMutation(approveCrewMember, 'Failed to approve. Please try again.')
+  const removal = useApiMutation(approveCrewMember, 'Failed to remove. Please try again.')
+  const who = fullName(member)
+  const params = { id: boat.id, userId: member.userId }
+
+  const approve = () =>
+    approval.run({ params, body: { approved: true } }, () =>
+      toast({ title: `${who} is crew`, description: `Of ${boat.name}, and may post for it.` }),
+    )
+  const remove = async () => {
+    await removal.send({ params, body: { approved: false } })
+    toast({ title: `${who} is removed`, description: `From ${boat.name}.` })
+  }
+
+  return (
+    <Stack as="li" gap="tight">
+      <Row gap="snug" rowGap="xs">
+        <Text as="span" weight="semibold" breakable>
+          {who}
+        </Text>
+        {!member.approved && <Badge tone="soon">Asks to join</Badge>}
+      </Row>
+      {who !== member.email && (
+        <Muted as="span" small breakable>
+          {member.email}
+        </Muted>
+      )}
+      <Row>
+        {!member.approved && (
+          <Button pending={approval.pending} onClick={() => void approve()}>
+            Approve<VisuallyHidden> {who}</VisuallyHidden>
+          </Button>
+        )}
+        <ConfirmButton
+          variant="secondary"
+          label={
+            <>
+              {member.approved ? 'Remove' : 'Decline'}
+              <VisuallyHidden> {who}</VisuallyHidden>
+            </>
+          }
+          title={member.approved ? `Remove ${who}?` : `Decline ${who}?`}
+          description={`${who} may not post for ${boat.name} then, and can ask again.`}
+          confirmLabel={member.approved ? 'Remove' : 'Decline'}
+          destructive
+          onConfirm={remove}
+          onError={removal.fail}
+        />
+      </Row>
+    </Stack>
+  )
+}

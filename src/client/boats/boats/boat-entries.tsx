@@ -1,0 +1,117 @@
+import Fish from 'lucide-react/icons/fish'
+import Ship from 'lucide-react/icons/ship'
+import { useRef } from 'react'
+import { parseBestCatch } from '#client/domain/best-catch.ts'
+import { formatWeight } from '#client/domain/numbers.ts'
+import type { PagedList } from '#client/lib/query.tsx'
+import { paths } from '#client/paths.ts'
+import { TextLink } from '#client/ui/controls/link.tsx'
+import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { MorePages } from '#client/ui/layout/show-more.tsx'
+import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { IconText, Muted, Text } from '#client/ui/layout/text.tsx'
+import { PositionBadge } from '#client/ui/marks/badge.tsx'
+import { RankingNotes } from '#client/ui/marks/correction-note.tsx'
+import { Money } from '#client/ui/marks/money.tsx'
+import { DateRange } from '#client/ui/marks/relative-time.tsx'
+import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
+import type { BoatEntry } from '#contract/tournaments/boat-profiles.ts'
+import { css } from '#styled/css/index.js'
+
+export function BoatEntries({ list }: { list: PagedList<BoatEntry> }) {
+  const listRef = useRef<HTMLDivElement>(null)
+  return (
+    <Section id="tournaments" title="Tournaments">
+      {list.items.length === 0 ? (
+        <EmptyState
+          icon={<Ship size={26} aria-hidden />}
+          title="No tournaments yet"
+          description="They appear here once the boat is entered in one."
+        />
+      ) : (
+        <div ref={listRef} tabIndex={-1}>
+          <List>
+            {list.items.map(item => (
+              <EntryRow key={item.entry.id} item={item} />
+            ))}
+          </List>
+          <MorePages list={list} what="tournaments" listRef={listRef} />
+        </div>
+      )}
+    </Section>
+  )
+}
+
+const row = css({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  columnGap: '3',
+  padding: { base: '3', sm: '4' },
+})
+const place = css({ minWidth: '12', display: 'flex', justifyContent: 'center' })
+
+function EntryRow({ item: { entry, tournament, result } }: { item: BoatEntry }) {
+  const { currentPosition } = entry
+  const fish = parseBestCatch(entry.bestCatch)
+  return (
+    <li className={row}>
+      <span className={place}>
+        {currentPosition !== null && <PositionBadge position={currentPosition} />}
+      </span>
+      <Stack gap="xs" breakable>
+        <Row between gap="snug" rowGap="xs">
+          <Text as="h3" look="figure">
+            <TextLink href={paths.tournament(tournament.id)} standalone>
+              {tournament.name}
+            </TextLink>
+          </Text>
+          <StatusBadge status={tournament.status} />
+        </Row>
+        <Muted small>
+          <DateRange start={tournament.startDate} end={tournament.endDate} />
+          {tournament.location && ` · ${tournament.location}`}
+        </Muted>
+        {fish && (
+          <IconText look="small" tabular>
+            <Fish size={18} aria-hidden />
+            {formatWeight(fish.weight)}
+            {fish.species && ` ${fish.species}`}
+          </IconText>
+        )}
+        <RankingNotes entry={entry} />
+        {result ? (
+          <Result result={result} entryId={entry.id} />
+        ) : (
+          tournament.status !== 'cancelled' && (
+            <Text look="small" tabular>
+              <Money amount={entry.currentFunding} /> of <Money amount={entry.fundingGoal} /> raised
+            </Text>
+          )
+        )}
+      </Stack>
+    </li>
+  )
+}
+
+interface ResultProps {
+  result: NonNullable<BoatEntry['result']>
+  entryId: string
+}
+
+const Result = ({ result: { winnings, raised, paidBack, backPer100 }, entryId }: ResultProps) => (
+  <>
+    <Text look="small" tabular>
+      Won <Money amount={winnings} cents />
+      {backPer100 !== null && (
+        <>
+          . Backers put in <Money amount={raised} cents /> and got <Money amount={paidBack} cents />:{' '}
+          <Money amount={backPer100} cents /> back per $100.
+        </>
+      )}
+    </Text>
+    <TextLink href={paths.statement(entryId)} standalone>
+      Statement
+    </TextLink>
+  </>
+)

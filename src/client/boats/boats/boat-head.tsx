@@ -1,0 +1,67 @@
+import QrCode from 'lucide-react/icons/qr-code'
+import Share2 from 'lucide-react/icons/share-2'
+import type { ReactNode } from 'react'
+import { counted } from '#client/domain/numbers.ts'
+import { useBoot } from '#client/lib/boot.tsx'
+import { share } from '#client/lib/share.ts'
+import { paths } from '#client/paths.ts'
+import { Button, LinkButton } from '#client/ui/controls/button.tsx'
+import { Card } from '#client/ui/layout/card.tsx'
+import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Text } from '#client/ui/layout/text.tsx'
+import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
+import type { BoatProfile } from '#contract/tournaments/boat-profiles.ts'
+import { css } from '#styled/css/index.js'
+
+const card = css({ flexDirection: { md: 'row' } })
+const media = css({ width: { md: '40%' }, display: 'grid', flexShrink: '0' })
+const words = css({
+  column: '3',
+  flexGrow: '1',
+  minWidth: '0',
+  padding: { base: '4', md: '6' },
+  overflowWrap: 'anywhere',
+})
+const captain = css({ color: 'inkMuted', fontSize: 'lg' })
+const description = css({ whiteSpace: 'pre-line', maxWidth: 'prose' })
+
+export interface BoatHeadProps {
+  boat: BoatProfile
+  /** Follows the boat. */
+  follow: ReactNode
+}
+
+export function BoatHead({ boat, follow }: BoatHeadProps) {
+  const { canonical } = useBoot()
+  const { id, name, captainName, crew } = boat
+  return (
+    <Card as="section" aria-label="Boat" className={card}>
+      <div className={media}>
+        <BoatPicture boat={boat} />
+      </div>
+      <div className={words}>
+        <Stack gap="xs">
+          <Text as="h1" look="title">
+            {name}
+          </Text>
+          <p className={captain}>
+            Captain: {captainName}
+            {crew > 0 && ` · ${counted(crew, 'crew member')}`}
+          </p>
+        </Stack>
+        {boat.description && <p className={description}>{boat.description}</p>}
+        <Row gap="snug">
+          {follow}
+          <Button variant="secondary" onClick={() => void share(name, canonical)}>
+            <Share2 size={20} aria-hidden />
+            Share
+          </Button>
+          <LinkButton href={paths.boatPoster(id)} variant="secondary">
+            <QrCode size={20} aria-hidden />
+            QR Code
+          </LinkButton>
+        </Row>
+      </div>
+    </Card>
+  )
+}

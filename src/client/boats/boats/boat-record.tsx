@@ -1,0 +1,93 @@
+import { formatNumber, formatWeight } from '#client/domain/numbers.ts'
+import { paths } from '#client/paths.ts'
+import { TextLink } from '#client/ui/controls/link.tsx'
+import { Stat } from '#client/ui/layout/card.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { List, Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { Money } from '#client/ui/marks/money.tsx'
+import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import type { BoatProfile, BoatRecord } from '#contract/tournaments/boat-profiles.ts'
+import { css } from '#styled/css/index.js'
+
+const stats = css({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 7.5rem), 1fr))',
+  gap: '4',
+})
+const row = css({ padding: { base: '3', sm: '4' } })
+const picture = css({
+  width: '24',
+  aspectRatio: '4/3',
+  objectFit: 'cover',
+  borderRadius: 'md',
+  backgroundColor: 'sunken',
+  alignSelf: 'center',
+})
+const words = css({ flex: '1 1 8rem' })
+
+/** From settled statements. */
+export function RecordSection({ record }: { record: BoatRecord }) {
+  const { entries, settled, firsts, podiums, raised, paidBack, backPer100 } = record
+  return (
+    <Section id="record" title="Record">
+      <Panel padding="md">
+        <Stack>
+          <dl className={stats}>
+            <Stat label="Tournaments">{formatNumber(entries)}</Stat>
+            <Stat label="Wins">{formatNumber(firsts)}</Stat>
+            <Stat label="Top 3">{formatNumber(podiums)}</Stat>
+            <Stat label="Back per $100">
+              {backPer100 === null ? '—' : <Money amount={backPer100} cents />}
+            </Stat>
+          </dl>
+          <Muted small>
+            {backPer100 === null ? (
+              'Wins and returns count once a tournament is settled.'
+            ) : (
+              <>
+                In {formatNumber(settled)} settled {settled === 1 ? 'tournament' : 'tournaments'}, backers put
+                in <Money amount={raised} cents /> and got <Money amount={paidBack} cents />. Past results say
+                nothing about the next tournament.
+              </>
+            )}
+          </Muted>
+        </Stack>
+      </Panel>
+    </Section>
+  )
+}
+
+export function HeaviestCatches({ catches }: { catches: BoatProfile['heaviestCatches'] }) {
+  if (catches.length === 0) return null
+  return (
+    <Section id="catches" title="Heaviest Catches">
+      <List>
+        {catches.map(({ id, weight, species, caughtAt, imageUrl, tournament }) => (
+          <Row key={id} as="li" between align="baseline" gap="snug" rowGap="none" className={row}>
+            {imageUrl !== null && (
+              <img
+                src={imageUrl}
+                alt={`The ${species} of ${formatWeight(weight)}`}
+                loading="lazy"
+                decoding="async"
+                className={picture}
+              />
+            )}
+            <Stack gap="none" breakable className={words}>
+              <Text look="figure" weight="bold">
+                {formatWeight(weight)} {species}
+              </Text>
+              <TextLink href={paths.tournament(tournament.id)} standalone>
+                {tournament.name}
+              </TextLink>
+            </Stack>
+            <Muted as="span" small>
+              <DateTime iso={caughtAt} />
+            </Muted>
+          </Row>
+        ))}
+      </List>
+    </Section>
+  )
+}

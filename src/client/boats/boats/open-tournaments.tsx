@@ -1,0 +1,55 @@
+import type { PageOf } from '#client/lib/request.ts'
+import { paths } from '#client/paths.ts'
+import { showcaseQueries } from '#client/tournaments/api/tournaments.ts'
+import { LinkButton } from '#client/ui/controls/button.tsx'
+import { TextLink } from '#client/ui/controls/link.tsx'
+import { Data } from '#client/ui/layout/data.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { DateRange } from '#client/ui/marks/relative-time.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import type { TournamentCard } from '#contract/tournaments/tournaments.ts'
+
+/** The next tournaments that take boats. */
+export function OpenTournaments() {
+  return (
+    <Data<PageOf<TournamentCard>> query={showcaseQueries.active} fallback={null} failed={null}>
+      {active => (
+        <Data<PageOf<TournamentCard>> query={showcaseQueries.upcoming} fallback={null} failed={null}>
+          {upcoming => <Choices tournaments={[...active.items, ...upcoming.items]} />}
+        </Data>
+      )}
+    </Data>
+  )
+}
+
+const Choices = ({ tournaments }: { tournaments: readonly TournamentCard[] }) => (
+  <Section id="enter" title="Enter It in a Tournament">
+    {tournaments.length === 0 ? (
+      <Muted>
+        No tournament takes boats now. <TextLink href={paths.createTournament()}>Create one</TextLink>, or
+        come back later.
+      </Muted>
+    ) : (
+      <Stack as="ul" gap="snug">
+        {tournaments.map(({ id, name, location, startDate, endDate }) => (
+          <Row as="li" key={id} between gap="snug">
+            <Stack gap="none" breakable>
+              <Text as="h3" look="figure">
+                {name}
+              </Text>
+              <Muted small>
+                <DateRange start={startDate} end={endDate} />
+                {location !== null && ` · ${location}`}
+              </Muted>
+            </Stack>
+            <LinkButton href={paths.tournament(id)} variant="secondary">
+              Enter a Boat<VisuallyHidden> in {name}</VisuallyHidden>
+            </LinkButton>
+          </Row>
+        ))}
+      </Stack>
+    )}
+  </Section>
+)

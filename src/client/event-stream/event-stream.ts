@@ -1,0 +1,68 @@
+import { eventsPath } from '#client/api/events.ts'
+import { cachedAge } from '#client/lib/page-age.ts'
+import { makeStore, type ReadableStore } from '#client/lib/store.ts'
+import { hearNotice } from '#client/notifications/api/unread.ts'
+import { showConnection } from './connection.ts'
+import { type Live, type LiveHost, type LiveState, makeLive } from './live.ts'
+
+type Refetch = LiveHost['refresh']
+
+/** On the server and until the stream is opened. */
+export const initialState: LiveState = { mode: 'live', freshAt: 0 }
+const state = makeStore(initialState)
+export const liveState: ReadableStore<LiveState> = state
+
+let live: Live | null = null
+let refetchBy: Refetch = () => Promise.reject(new Error('The event stream is not open.'))
+
+export const refetch: Refetch = change => refetchBy(change)
+
+const host: LiveHost = {
+  open(lastEventId, { onReady, onChange, onBeat, onError }) {
+    const source = new EventSource(eventsPath(lastEventId))
+    source.addEventListener('ready', event => onReady(event.lastEventId))
+    source.addEventListener('change', event => onChange(String(event.data), event.lastEventId))
+    source.addEventListener('beat', onBeat)
+    source.addEventListener('notice', hearNotice)
+    source.onerror = () => onError(source.readyState === EventSource.CLOSED)
+    return source
+  },
+  refresh: refetch,
+  now: Date.now,
+  after(ms, run) {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** A hidden page closes its stream: browsers allow six connections per host (HTTP/1.1). */
+function startWhileVisible({ start, stop, wentOffline, cameOnline }: Live): void {
+  const update = () => (document.visibilityState === 'visible' ? start() : stop())
+  update()
+  document.addEventListener('visibilitychange', update)
+  addEventListener('pageshow', update)
+  addEventListener('pagehide', stop)
+  addEventListener('offline', wentOffline)
+  addEventListener('online', cameOnline)
+}
+
+/**
+ * Opens the document's event stream. The last caller refetches: React, after the script that waits for it.
+ * @param since the last event when the page was rendered
+ */
+export function openLive(since: string, refetchChange: Refetch): void {
+  refetchBy = refetchChange
+  if (live) return
+  const opened = makeLive(host, since, cachedAge())
+  live = opened
+  const update = () => state.set(opened.get())
+  update()
+  opened.subscribe(update)
+  showConnection(state)
+  startWhileVisible(opened)
+}
+
+/** For pages that show nothing else live than the bell. */
+export function keepOpen(): void {
+  if (!live) openLive('', async () => {})
+}

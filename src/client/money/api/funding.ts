@@ -1,0 +1,33 @@
+import { api } from '#client/api/client.ts'
+import { mutation } from '#client/api/mutation.ts'
+import { pagesQuery, query } from '#client/api/query.ts'
+import type { FundingStage } from '#contract/paging.ts'
+
+/** Patterns of paths that show fundings. */
+export const fundingReads = [
+  '/api/tournaments/*',
+  '/api/tournament-cards',
+  '/api/tournament-entries/:id',
+  '/api/funding/my',
+  '/api/funding/my/*',
+]
+
+export const myFundingQuery = (stage: FundingStage) =>
+  pagesQuery('GET /api/funding/my', { query: { stage, limit: 12 } })
+export const fundingTotalsQuery = () => query('GET /api/funding/my/totals')
+export const fundingQuery = (id: string) => query('GET /api/funding/my/:id', { params: { id } })
+/** Never cached. */
+export const intentQuery = (intentId: string) => ({
+  ...query('GET /api/funding/intent/:intentId', { params: { intentId } }),
+  staleTime: 0,
+  gcTime: 0,
+  retry: false,
+})
+
+/** The viewer's fundings of a `?year=` as CSV. */
+export const yearFilePath = '/api/funding/my.csv'
+
+export const createIntent = mutation('POST /api/create-payment-intent')
+export const recordFunding = mutation('POST /api/funding', { stale: fundingReads })
+export const readIntent = (intentId: string) =>
+  api('GET /api/funding/intent/:intentId', { params: { intentId } })

@@ -1,0 +1,58 @@
+import { pathOf } from '#client/api/client.ts'
+import { mutation } from '#client/api/mutation.ts'
+import { pagesQuery, query } from '#client/api/query.ts'
+import { limits } from '#contract/limits.ts'
+
+const showsPayouts = ['/api/tournaments/*']
+
+export const resultsQuery = (tournamentId: string) =>
+  query('GET /api/tournaments/:id/results', { params: { id: tournamentId } })
+export type PayoutFilter = 'owed' | 'paid' | 'frozen' | 'any'
+
+/** @param typed a part of a backer's name or address, a boat's name or a reference */
+export const payoutsQuery = (tournamentId: string, status: PayoutFilter, typed: string) =>
+  pagesQuery('GET /api/tournaments/:id/payouts', {
+    params: { id: tournamentId },
+    query: { status, limit: 50, ...(typed !== '' && { q: typed }) },
+  })
+export const payoutTotalsQuery = (tournamentId: string) =>
+  query('GET /api/tournaments/:id/payouts/totals', { params: { id: tournamentId } })
+/** People who are owed shares. @param typed see {@link payoutsQuery} */
+export const backersToPayQuery = (tournamentId: string, typed: string) =>
+  pagesQuery('GET /api/tournaments/:id/payouts/backers', {
+    params: { id: tournamentId },
+    query: { status: 'owed', limit: 50, ...(typed !== '' && { q: typed }) },
+  })
+/** What one backer is owed. */
+export const owedToQuery = (tournamentId: string, backer: string) =>
+  query('GET /api/tournaments/:id/payouts', {
+    params: { id: tournamentId },
+    query: { status: 'owed', backer, limit: limits.listPageMax },
+  })
+export const statementQuery = (entryId: string) =>
+  query('GET /api/tournament-entries/:id/statement', { params: { id: entryId } })
+
+export const statementPath = (entryId: string) =>
+  pathOf('GET /api/tournament-entries/:id/statement', { params: { id: entryId } })
+/** CSV. */
+export const statementFilePath = (entryId: string) =>
+  pathOf('GET /api/tournament-entries/:id/statement.csv', { params: { id: entryId } })
+/** CSV. */
+export const payoutsFilePath = (tournamentId: string) =>
+  pathOf('GET /api/tournaments/:id/payouts.csv', { params: { id: tournamentId } })
+
+/** Changes nothing. */
+export const previewResults = mutation('POST /api/tournaments/:id/results/preview')
+export const confirmResults = mutation('POST /api/tournaments/:id/results', {
+  stale: showsPayouts,
+  answers: ({ params }) => resultsQuery(params.id),
+})
+export const markPaid = mutation('POST /api/tournaments/:id/payouts/paid', { stale: showsPayouts })
+export const markUnpaid = mutation('DELETE /api/payouts/:id/paid', { stale: showsPayouts })
+
+/** The signed-in person's. */
+export const payoutDetailsQuery = () => query('GET /api/payout-details')
+export const savePayoutDetails = mutation('PUT /api/payout-details', {
+  answers: payoutDetailsQuery,
+})
+export const deletePayoutDetails = mutation('DELETE /api/payout-details', { stale: ['/api/payout-details'] })

@@ -1,0 +1,121 @@
+import Users from 'lucide-react/icons/users'
+import { useDeferredValue, useRef, useState } from 'react'
+import { counted, formatNumber } from '#client/domain/numbers.ts'
+import type { PagedList } from '#client/lib/query.tsx'
+import { backersFilePath, backersQuery } from '#client/money/api/backers.ts'
+import { paths } from '#client/paths.ts'
+import { entryQuery } from '#client/tournaments/api/entries.ts'
+import { LinkButton } from '#client/ui/controls/button.tsx'
+import { FindField, findFrom } from '#client/ui/forms/list-filter.tsx'
+import { Data, PagedData } from '#client/ui/layout/data.tsx'
+import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { PageHeader } from '#client/ui/layout/page.tsx'
+import { MorePages } from '#client/ui/layout/show-more.tsx'
+import { Loading, Skeleton } from '#client/ui/layout/skeleton.tsx'
+import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { FundingBar } from '#client/ui/marks/progress.tsx'
+import type { Backer } from '#contract/money/funding.ts'
+import { centsOf, fundedPercent } from '#contract/money.ts'
+import type { EntryWithTournament } from '#contract/tournaments/tournaments.ts'
+import { css } from '#styled/css/index.js'
+import { BackerItem } from './backer-item.tsx'
+import { ThankBackers } from './thank-backers.tsx'
+
+/** Owner only. */
+export function Backers({ entryId }: { entryId: string }) {
+  const [typed, setTyped] = useState('')
+  // The shown list stays until the next is loaded.
+  const found = useDeferredValue(typed)
+  return (
+    <>
+      <Data<EntryWithTournament>
+        query={entryQuery(entryId)}
+        fallback={<Skeleton shape="card" />}
+        what="The entry"
+      >
+        {entry => <Head entry={entry} setTyped={setTyped} />}
+      </Data>
+      <PagedData<Backer> query={backersQuery(entryId, found)} fallback={<Waiting />} what="The backers">
+        {list =>
+          list.items.length > 0 ? (
+            <List list={list} entryId={entryId} />
+          ) : found === '' ? (
+            <NoBackers />
+          ) : (
+            <EmptyState title="No backer of this name" />
+          )
+        }
+      </PagedData>
+    </>
+  )
+}
+
+interface HeadProps {
+  entry: EntryWithTournament
+  setTyped(typed: string): void
+}
+
+function Head({ entry, setTyped }: HeadProps) {
+  const { boat, tournament, backerCount } = entry
+  return (
+    <>
+      <PageHeader
+        title={`Who backs ${boat.name}`}
+        description={`In ${tournament.name}: ${counted(backerCount, 'backer')}, who share ${formatNumber(entry.payoutPercentage)}% of the winnings.`}
+        action={
+          <LinkButton href={paths.tournament(tournament.id)} variant="secondary">
+            Tournament Page
+          </LinkButton>
+        }
+      />
+      <FundingBar
+        percent={fundedPercent(centsOf(entry.currentFunding), centsOf(entry.fundingGoal))}
+        raised={entry.currentFunding}
+        goal={entry.fundingGoal}
+        label={`Funding of ${boat.name}`}
+        size="lg"
+      />
+      {backerCount > 0 && (
+        <Row between align="end" gap="snug">
+          {backerCount >= findFrom && <FindField setTyped={setTyped} placeholder="Backer" />}
+          <LinkButton href={backersFilePath(entry.id)} variant="secondary" download>
+            Download CSV
+          </LinkButton>
+        </Row>
+      )}
+    </>
+  )
+}
+
+const frame = css({ column: '4' })
+
+function List({ list, entryId }: { list: PagedList<Backer>; entryId: string }) {
+  const listRef = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={listRef} tabIndex={-1} className={frame}>
+      <div>
+        <ThankBackers entryId={entryId} />
+      </div>
+      <Stack as="ul" aria-label="Backers">
+        {list.items.map(backer => (
+          <BackerItem key={backer.id} backer={backer} entryId={entryId} />
+        ))}
+      </Stack>
+      <MorePages list={list} what="backers" listRef={listRef} />
+    </div>
+  )
+}
+
+const NoBackers = () => (
+  <EmptyState
+    icon={<Users size={26} aria-hidden />}
+    title="No backers yet"
+    description="Share your boat's funding page. Backers appear here, with their messages for you."
+  />
+)
+
+const Waiting = () => (
+  <Stack>
+    <Loading shape="row" count={3} />
+  </Stack>
+)

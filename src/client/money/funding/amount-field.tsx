@@ -1,0 +1,98 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
+import { Text } from '#client/ui/layout/text.tsx'
+import { dollars } from '#contract/money/funding-texts.ts'
+import { formatCents, hundredthsOf } from '#contract/money.ts'
+import { css } from '#styled/css/index.js'
+import { openAmounts, presetsOf, tooMuch } from './amount.ts'
+
+const grid = css({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(max(30%, 4.75rem), 1fr))',
+  gap: '2',
+})
+const preset = css({
+  minHeight: 'touch',
+  paddingInline: '1',
+  textStyle: 'figure',
+  color: 'ink',
+  backgroundColor: 'surface',
+  borderWidth: '1px',
+  borderColor: 'edge',
+  borderRadius: 'md',
+  cursor: 'pointer',
+  transitionProperty: 'border-color, background-color',
+  transitionDuration: 'fast',
+  overflowWrap: 'anywhere',
+  '&:hover': { borderColor: 'sea' },
+  '&[aria-pressed=true]': {
+    borderColor: 'sea',
+    backgroundColor: 'seaSoft',
+    color: 'onSeaSoft',
+    boxShadow: 'inset 0 0 0 1px token(colors.sea)',
+  },
+})
+
+export interface AmountFieldProps {
+  /** Cents. */
+  remaining: number
+  typed: string
+  onType(typed: string): void
+}
+
+export function AmountField({ remaining, typed, onType }: AmountFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [first] = useState(typed)
+  const chosen = hundredthsOf(typed.trim())
+
+  // Typed or restored before hydration.
+  useLayoutEffect(() => {
+    if (input.current) onType(input.current.value)
+  }, [onType])
+
+  const choose = (cents: number) => {
+    if (!input.current) return
+    input.current.value = String(Number(formatCents(cents)))
+    input.current.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+
+  return (
+    <Stack gap="snug">
+      <Text as="span" look="label" id="quick-amounts">
+        Choose an amount
+      </Text>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out */}
+      <div role="group" aria-labelledby="quick-amounts" className={grid}>
+        {presetsOf(remaining).map(cents => (
+          <button
+            key={cents}
+            type="button"
+            aria-pressed={chosen === cents}
+            onClick={() => choose(cents)}
+            className={preset}
+          >
+            {dollars(cents)}
+          </button>
+        ))}
+      </div>
+      <Field
+        ref={input}
+        label="Custom amount"
+        name="amount"
+        type="number"
+        inputMode="decimal"
+        prefix="$"
+        min={Math.min(10, remaining / 100)}
+        max={remaining / 100}
+        step={0.01}
+        defaultValue={first}
+        autoComplete="transaction-amount"
+        hint={openAmounts(remaining)}
+        error={tooMuch(typed, remaining)}
+        onInput={event => onType(event.currentTarget.value)}
+        required
+      />
+    </Stack>
+  )
+}

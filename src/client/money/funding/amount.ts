@@ -1,0 +1,60 @@
+import { limits } from '#contract/limits.ts'
+import { refuseAmount } from '#contract/money/funding-amount.ts'
+import { dollars, fundingTexts as texts } from '#contract/money/funding-texts.ts'
+import { centsOf, hundredthsOf } from '#contract/money.ts'
+import type { Entry } from '#contract/tournaments/tournaments.ts'
+
+/** Cents; the specification's. */
+const quick = [2500, 5000, 10_000, 25_000, 50_000, 100_000] as const
+
+/** Cents. */
+export const remainingOf = ({ fundingGoal, currentFunding }: Pick<Entry, 'fundingGoal' | 'currentFunding'>) =>
+  Math.max(0, centsOf(fundingGoal) - centsOf(currentFunding))
+
+/** Cents: quick amounts within the remainder, and the remainder when it's small. */
+export function presetsOf(remaining: number): number[] {
+  const fitting: number[] = quick.filter(cents => refuseAmount(cents, remaining) === null)
+  const [largest] = quick.slice(-1)
+  const isNear = remaining > 0 && largest !== undefined && remaining < largest
+  return isNear && !fitting.includes(remaining) ? [...fitting, remaining] : fitting
+}
+
+export function openAmounts(remaining: number): string {
+  const most = remaining - limits.fundingLeftMinCents
+  if (most < limits.fundingMinCents) return `Exactly ${dollars(remaining)}: it is all that remains.`
+  const range =
+    most === limits.fundingMinCents
+      ? dollars(most)
+      : `From ${dollars(limits.fundingMinCents)} to ${dollars(most)}`
+  return `${range}, or all that remains: ${dollars(remaining)}.`
+}
+
+/** Null: valid. */
+export function amountProblem(typed: string, remaining: number): string | null {
+  if (typed.trim() === '') return texts.amountRequired
+  const cents = hundredthsOf(typed.trim())
+  if (cents === null) return /^-\d/.test(typed.trim()) ? texts.amountTooSmall : texts.amountInvalid
+  return refuseAmount(cents, remaining)?.message ?? null
+}
+
+/** Dollars from `?amount=25`; empty unless it can be paid. */
+export function chosenAmount(search: string, remaining: number): string {
+  const amount = new URLSearchParams(search).get('amount') ?? ''
+  return amountProblem(amount, remaining) === null ? amount : ''
+}
+
+export function tooMuch(typed: string, remaining: number): string | undefined {
+  const cents = hundredthsOf(typed.trim())
+  const refusal = cents === null ? null : refuseAmount(cents, remaining)
+  return refusal?.kind === 'taken' ? refusal.message : undefined
+}
+
+export const amountMessages = (remaining: number) => ({
+  amount: {
+    valueMissing: texts.amountRequired,
+    badInput: texts.amountInvalid,
+    stepMismatch: texts.amountInvalid,
+    rangeUnderflow: refuseAmount(0, remaining)?.message ?? texts.amountTooSmall,
+    rangeOverflow: refuseAmount(remaining + 1, remaining)?.message ?? texts.fullyFunded,
+  },
+})

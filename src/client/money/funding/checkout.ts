@@ -1,0 +1,212 @@
+import { messageOf, RequestError } from '#client/lib/request.ts'
+import { makeStore } from '#client/lib/store.ts'
+import { handleUnauthorized } from '#client/lib/unauthorized.ts'
+import type { createIntent, readIntent, recordFunding } from '#client/money/api/funding.ts'
+import type { Funding } from '#contract/money/funding.ts'
+import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
+import type { Pending, PendingStore } from './pending.ts'
+
+export interface Order {
+  userId: string
+  entryId: string
+  /** Decimal dollars with two places. */
+  amount: string
+  message: string | null
+}
+
+export type CheckoutState =
+  | { step: 'form'; notice: string | null }
+  | { step: 'checking'; pending: Pending }
+  | { step: 'done'; funding: Funding }
+
+export type ChargeResult = { result: 'paid' | 'unknown' } | { result: 'declined'; message: string }
+
+/** The provider's form. */
+export interface PaymentForm {
+  /** @throws IncompleteForm */
+  prepare(): Promise<void>
+  /** Never resolves on a redirect to the bank. */
+  charge(clientSecret: string): Promise<ChargeResult>
+}
+
+export interface PaymentFieldsProps {
+  cents: number
+  entryId: string
+  onPaymentForm(form: PaymentForm | null): void
+  onFailure(): void
+}
+
+export class IncompleteForm extends Error {}
+export class Declined extends Error {}
+
+export const testPaymentForm: PaymentForm = {
+  prepare: async () => {},
+  charge: async () => ({ result: 'paid' }),
+}
+
+export interface CheckoutHost {
+  api: {
+    createIntent: typeof createIntent
+    recordFunding: typeof recordFunding
+    readIntent: typeof readIntent
+  }
+  store: PendingStore
+  /** Milliseconds since 1970. */
+  now(): number
+  /** A timer. @returns cancels it */
+  after(ms: number, run: () => void): () => void
+}
+
+/** Milliseconds between polls; the last repeats. */
+export const pollDelays = [1000, 2000, 4000, 8000, 15_000, 30_000] as const
+
+type Outcome =
+  | { kind: 'recorded'; funding: Funding }
+  | { kind: 'refused'; error: Error }
+  | { kind: 'undecided' }
+
+/** The part before `_secret`. */
+const intentIdOf = (clientSecret: string): string => clientSecret.split('_secret', 1)[0] ?? ''
+
+/** The server refused the payment; after network, server and session errors it may still be recorded. */
+const isFinal = (error: unknown): error is RequestError =>
+  error instanceof RequestError &&
+  error.status < 500 &&
+  (error.code === 'forbidden' || ![401, 403, 408, 429].includes(error.status))
+
+const noticeOf = (error: Error): string =>
+  error instanceof Declined ? error.message : messageOf(error, texts.failed)
+
+export type Checkout = ReturnType<typeof makeCheckout>
+
+/**
+ * A payment from the form to the receipt: creates the intent, has the provider's form charge it, and asks the server
+ * until the funding is recorded. `pending.ts` stores it meanwhile, so that it survives lost answers and reloads.
+ */
+export function makeCheckout(host: CheckoutHost) {
+  const store = makeStore<CheckoutState>({ step: 'form', notice: null })
+  let lastIntent: { order: string; clientSecret: string } | null = null
+  let cancelPoll: (() => void) | null = null
+  let polls = 0
+
+  /** A retry reuses the intent: a new one would reserve the amount twice. */
+  async function intentFor(order: Order): Promise<string> {
+    const key = JSON.stringify(order)
+    if (lastIntent?.order === key) return lastIntent.clientSecret
+    const { amount, entryId, message } = order
+    const { clientSecret } = await host.api.createIntent({
+      body: {
+        amount: Number(amount),
+        tournamentEntryId: entryId,
+        ...(message !== null && { message }),
+      },
+    })
+    lastIntent = { order: key, clientSecret }
+    return clientSecret
+  }
+
+  async function confirm({ entryId, amount, intentId, message }: Pending): Promise<Outcome> {
+    const funding = await host.api.recordFunding({
+      body: {
+        tournamentEntryId: entryId,
+        amount,
+        stripePaymentIntentId: intentId,
+        ...(message !== null && { message }),
+      },
+    })
+    return { kind: 'recorded', funding }
+  }
+
+  async function fetchState({ intentId }: Pending): Promise<Outcome> {
+    const { state, funding, message } = await host.api.readIntent(intentId)
+    if (state === 'checking') return { kind: 'undecided' }
+    if (state === 'recorded' && funding !== null) return { kind: 'recorded', funding }
+    return { kind: 'refused', error: new Declined(message) }
+  }
+
+  async function ask(pending: Pending): Promise<Outcome> {
+    try {
+      return await (pending.paid ? confirm(pending) : fetchState(pending))
+    } catch (error) {
+      if (isFinal(error)) return { kind: 'refused', error }
+      handleUnauthorized(error)
+      return { kind: 'undecided' }
+    }
+  }
+
+  /** @returns why it will never be recorded; null: it is recorded, or will be asked for again */
+  async function record(pending: Pending): Promise<Error | null> {
+    const outcome = await ask(pending)
+    if (outcome.kind === 'undecided') {
+      store.set({ step: 'checking', pending })
+      const delay = pollDelays[Math.min(polls, pollDelays.length - 1)] ?? 0
+      cancelPoll = host.after(delay, () => void check(pending))
+      polls += 1
+      return null
+    }
+    polls = 0
+    // It may still be paid: retry the same intent, so that the backer never pays twice.
+    if (!(outcome.kind === 'refused' && outcome.error instanceof Declined)) lastIntent = null
+    host.store.remove(pending.intentId)
+    if (outcome.kind === 'refused') return outcome.error
+    store.set({ step: 'done', funding: outcome.funding })
+    return null
+  }
+
+  async function check(pending: Pending): Promise<void> {
+    cancelPoll?.()
+    cancelPoll = null
+    const refusal = await record(pending)
+    if (refusal !== null) store.set({ step: 'form', notice: noticeOf(refusal) })
+  }
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+
+    /**
+     * Resolves when recorded, or while polling.
+     * @throws IncompleteForm, Declined, RequestError; TypeError when the network failed before paying
+     */
+    async pay(order: Order, paymentForm: PaymentForm): Promise<void> {
+      await paymentForm.prepare()
+      const clientSecret = await intentFor(order)
+      const begun = { ...order, intentId: intentIdOf(clientSecret), since: host.now() }
+      host.store.add({ ...begun, paid: false })
+      const charge = await paymentForm.charge(clientSecret)
+      if (charge.result === 'declined') {
+        host.store.remove(begun.intentId)
+        throw new Declined(charge.message)
+      }
+      const pending: Pending = { ...begun, paid: charge.result === 'paid' }
+      host.store.add(pending)
+      const refusal = await record(pending)
+      if (refusal !== null) throw refusal
+    },
+
+    /** Continues an earlier page's payment, if any. @param entryId only of this entry */
+    resume(userId: string, entryId?: string): boolean {
+      const [pending] = host.store
+        .list(userId)
+        .filter(one => entryId === undefined || one.entryId === entryId)
+      if (pending === undefined || store.get().step !== 'form') return false
+      store.set({ step: 'checking', pending })
+      void check(pending)
+      return true
+    },
+
+    checkNow(): void {
+      const state = store.get()
+      if (state.step === 'checking' && cancelPoll !== null) void check(state.pending)
+    },
+
+    startOver(): void {
+      store.set({ step: 'form', notice: null })
+    },
+
+    stop(): void {
+      cancelPoll?.()
+      cancelPoll = null
+    },
+  }
+}

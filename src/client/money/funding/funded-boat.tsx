@@ -1,0 +1,144 @@
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import HandCoins from 'lucide-react/icons/hand-coins'
+import MapPin from 'lucide-react/icons/map-pin'
+import Trophy from 'lucide-react/icons/trophy'
+import Users from 'lucide-react/icons/users'
+import type { ReactNode } from 'react'
+import { counted } from '#client/domain/numbers.ts'
+import { payoutPercentText } from '#client/domain/shares.ts'
+import { paths } from '#client/paths.ts'
+import { TextLink } from '#client/ui/controls/link.tsx'
+import { Card, CardBody } from '#client/ui/layout/card.tsx'
+import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { IconText, Text } from '#client/ui/layout/text.tsx'
+import { Badge, PositionBadge } from '#client/ui/marks/badge.tsx'
+import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
+import { Money } from '#client/ui/marks/money.tsx'
+import { FundingBar } from '#client/ui/marks/progress.tsx'
+import { DateRange } from '#client/ui/marks/relative-time.tsx'
+import { FundingPageBadge } from '#client/ui/marks/status-badge.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { centsOf, fundedPercent } from '#contract/money.ts'
+import type { EntryWithTournament } from '#contract/tournaments/tournaments.ts'
+import { css } from '#styled/css/index.js'
+import { remainingOf } from './amount.ts'
+
+const sideBySide = css({
+  display: 'grid',
+  gridTemplateColumns: {
+    base: 'min(5.5rem, 24vw) minmax(0, 1fr)',
+    sm: '7rem minmax(0, 1fr)',
+    md: 'minmax(0, 1fr)',
+  },
+  minHeight: '30',
+})
+const media = css({ position: 'relative', display: 'grid' })
+const place = css({
+  position: 'absolute',
+  insetInlineStart: { base: '1.5', md: '3' },
+  top: { base: '1.5', md: '3' },
+})
+const head = css({
+  column: { base: '1', md: '3' },
+  justifyContent: 'center',
+  padding: { base: '3', md: '5' },
+})
+const name = css({ textStyle: 'title', fontSize: { base: '2xl', md: 'clamp(2rem, 1.6rem + 1.8vw, 3rem)' } })
+const captain = css({ color: 'inkMuted', fontSize: { base: 'sm', md: 'lg' } })
+const description = css({ whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: 'prose' })
+const facts = css({ display: 'flex', flexWrap: 'wrap', columnGap: '5', rowGap: '2' })
+
+export function FundedBoat({ entry }: { entry: EntryWithTournament }) {
+  const { boat, currentPosition } = entry
+  const [raised, goal] = [centsOf(entry.currentFunding), centsOf(entry.fundingGoal)]
+  return (
+    <Card as="section" aria-label="Boat">
+      <div className={sideBySide}>
+        <div className={media}>
+          <BoatPicture boat={boat} size="side" />
+          {currentPosition !== null && (
+            <span className={place}>
+              <PositionBadge position={currentPosition} />
+            </span>
+          )}
+        </div>
+        <div className={head}>
+          <Stack gap="none" breakable>
+            <h1 className={name}>{boat.name}</h1>
+            <p className={captain}>Captain: {boat.captainName}</p>
+          </Stack>
+          {remainingOf(entry) === 0 && (
+            <Row gap="snug">
+              <Badge tone="completed">Fully Funded!</Badge>
+            </Row>
+          )}
+          <FundingBar
+            percent={fundedPercent(raised, goal)}
+            raised={entry.currentFunding}
+            goal={entry.fundingGoal}
+            label={`Funding of ${boat.name}`}
+            compact
+          />
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** Below the form on phones. */
+export function AboutFundedBoat({ entry }: { entry: EntryWithTournament }) {
+  const { boat, backerCount } = entry
+  return (
+    <Card as="section" aria-label="About the boat">
+      <CardBody>
+        {boat.description && <p className={description}>{boat.description}</p>}
+        <div className={facts}>
+          <Fact icon={<HandCoins size={20} aria-hidden />}>
+            {payoutPercentText(entry)} of winnings will be distributed to backers
+          </Fact>
+          <Fact icon={<Users size={20} aria-hidden />}>{counted(backerCount, 'backer')}</Fact>
+        </div>
+      </CardBody>
+    </Card>
+  )
+}
+
+export function FundedTournament({ entry: { tournament } }: { entry: EntryWithTournament }) {
+  return (
+    <Card as="section" aria-labelledby="tournament-title">
+      <CardBody>
+        <Row gap="snug">
+          <FundingPageBadge status={tournament.status} />
+        </Row>
+        <Text as="h2" look="subheading" id="tournament-title">
+          <TextLink href={paths.tournament(tournament.id)} standalone>
+            {tournament.name}
+          </TextLink>
+        </Text>
+        {tournament.description && <p className={description}>{tournament.description}</p>}
+        <div className={facts}>
+          <Fact icon={<CalendarDays size={20} aria-hidden />}>
+            <VisuallyHidden>Dates: </VisuallyHidden>
+            <DateRange start={tournament.startDate} end={tournament.endDate} />
+          </Fact>
+          <Fact icon={<MapPin size={20} aria-hidden />}>
+            <VisuallyHidden>Location: </VisuallyHidden>
+            <span>{tournament.location || 'Location TBD'}</span>
+          </Fact>
+          <Fact icon={<Trophy size={20} aria-hidden />}>
+            <span>
+              Prize pool {tournament.prizePool === null ? 'TBD' : <Money amount={tournament.prizePool} />}
+            </span>
+          </Fact>
+        </div>
+      </CardBody>
+    </Card>
+  )
+}
+
+const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <IconText breakable tabular>
+    {icon}
+    <span>{children}</span>
+  </IconText>
+)

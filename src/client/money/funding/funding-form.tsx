@@ -1,0 +1,130 @@
+import { useRef, useState } from 'react'
+import { shortName } from '#client/domain/names.ts'
+import { useBoot, type Viewer } from '#client/lib/boot.tsx'
+import { RequestError } from '#client/lib/request.ts'
+import { textOf, toastFailure } from '#client/lib/submit.ts'
+import { paths } from '#client/paths.ts'
+import { TextLink } from '#client/ui/controls/link.tsx'
+import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
+import { tooLong } from '#client/ui/forms/form-rules.ts'
+import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
+import { BottomBar } from '#client/ui/layout/bottom-bar.tsx'
+import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { textRules } from '#contract/field-texts.ts'
+import { limits } from '#contract/limits.ts'
+import { dollars, fundingTexts as texts } from '#contract/money/funding-texts.ts'
+import { handoverTexts } from '#contract/money/handover-texts.ts'
+import { formatCents, hundredthsOf } from '#contract/money.ts'
+import type { EntryWithTournament } from '#contract/tournaments/tournaments.ts'
+import { css } from '#styled/css/index.js'
+import { amountMessages, amountProblem, chosenAmount, remainingOf } from './amount.ts'
+import { AmountField } from './amount-field.tsx'
+import { CardFields } from './card-fields.tsx'
+import { type Checkout, Declined, IncompleteForm, type PaymentForm, testPaymentForm } from './checkout.ts'
+import { BestCase, FundingSummary } from './funding-summary.tsx'
+import { Notice } from './notice.tsx'
+import { StakeTerms, stakeOfEntry } from './stake-terms.tsx'
+
+const submit = css({ flex: '2 1 9rem' })
+const small = css({ textStyle: 'small', color: 'inkMuted', textAlign: 'center', overflowWrap: 'anywhere' })
+
+/** Cents; null: invalid. */
+const payable = (typed: string, remaining: number): number | null =>
+  amountProblem(typed, remaining) === null ? hundredthsOf(typed.trim()) : null
+
+const tell = (error: unknown): string | null =>
+  error instanceof Declined || error instanceof IncompleteForm
+    ? null
+    : toastFailure(error, texts.failed, 'Funding Failed')
+
+/** A refused payment, not about a field: its text says what happens to the money. */
+const isRefusal = (error: unknown): error is RequestError =>
+  error instanceof RequestError &&
+  (error.status === 403 || error.status === 409) &&
+  error.issues === undefined
+
+export interface FundingFormProps {
+  entry: EntryWithTournament
+  viewer: Viewer
+  checkout: Checkout
+  notice: string | null
+}
+
+export function FundingForm({ entry, viewer, checkout, notice }: FundingFormProps) {
+  const { payments, search } = useBoot()
+  const remaining = remainingOf(entry)
+  const [typed, setTyped] = useState(() => chosenAmount(search, remaining))
+  const [declined, setDeclined] = useState<string | null>(null)
+  const paymentForm = useRef<PaymentForm | null>(payments === 'test' ? testPaymentForm : null)
+  const cents = payable(typed, remaining)
+
+  const check = (data: FormData) => {
+    const amount = textOf(data, 'amount')
+    // Autofill may fire no event: charge only the shown amount.
+    if (amount !== typed) {
+      setTyped(amount)
+      return { amount: texts.amountChanged }
+    }
+    const problem = amountProblem(amount, remaining)
+    return {
+      ...tooLong(data, { message: textRules.fundingMessage }),
+      ...(problem !== null && { amount: problem }),
+    }
+  }
+
+  const fund = async (data: FormData) => {
+    setDeclined(null)
+    if (paymentForm.current === null) throw new Declined(texts.unreachable)
+    const amount = formatCents(hundredthsOf(textOf(data, 'amount').trim()) ?? 0)
+    const message = textOf(data, 'message').trim() || null
+    await checkout.pay({ userId: viewer.id, entryId: entry.id, amount, message }, paymentForm.current)
+  }
+
+  const fail = (error: unknown) => {
+    const message = tell(error)
+    if (!(error instanceof Declined || isRefusal(error))) return message
+    setDeclined(error.message)
+    return null
+  }
+
+  return (
+    <Form onSubmit={fund} onError={fail} check={check} messages={amountMessages(remaining)}>
+      {notice !== null && declined === null && <Notice title="Funding Failed">{notice}</Notice>}
+      <AmountField remaining={remaining} typed={typed} onType={setTyped} />
+      <TextareaField
+        label="Message for the Captain"
+        name="message"
+        hint="Optional. The captain can reply to you."
+        rows={3}
+      />
+      <FundingSummary entry={entry} cents={cents} />
+      <StakeTerms stake={stakeOfEntry(entry)} />
+      {payments !== 'test' && (
+        <CardFields
+          cents={cents ?? Math.min(remaining, limits.fundingMinCents)}
+          entryId={entry.id}
+          onPaymentForm={ready => {
+            paymentForm.current = ready
+          }}
+        />
+      )}
+      {declined !== null && <Notice title="Funding Failed">{declined}</Notice>}
+      <BottomBar>
+        <Row gap="snug">
+          <BestCase entry={entry} cents={cents} />
+          <SubmitButton size="lg" className={submit}>
+            {cents === null ? 'Fund' : `Fund ${dollars(cents)}`}
+          </SubmitButton>
+        </Row>
+      </BottomBar>
+      <Stack gap="snug">
+        <p className={small}>
+          By funding you agree to the <TextLink href={paths.legal('terms')}>Terms of Service</TextLink>.
+        </p>
+        <p className={small}>Funding as: {shortName(viewer)}</p>
+        <p className={small}>Secure payment processing • Funds held until tournament completion</p>
+        <p className={small}>{handoverTexts.mayComeEarlier}</p>
+      </Stack>
+    </Form>
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+import { announce } from '#client/lib/announce.ts'
+import { Stack } from '#client/ui/layout/stack.tsx'
+import { dollars } from '#contract/money/funding-texts.ts'
+import type { EntryWithTournament } from '#contract/tournaments/tournaments.ts'
+import { css } from '#styled/css/index.js'
+import { remainingOf } from './amount.ts'
+import { AboutFundedBoat, FundedBoat, FundedTournament } from './funded-boat.tsx'
+import { FundingPanel } from './funding-panel.tsx'
+
+const layout = css({
+  display: 'grid',
+  gap: { base: '4', lg: '8' },
+  rowGap: { lg: '5' },
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 26rem' },
+  gridTemplateRows: { lg: 'auto 1fr' },
+  alignItems: 'start',
+  '@media print': { display: 'block' },
+})
+const panel = css({ gridRow: { lg: '1 / span 2' }, gridColumn: { lg: '2' } })
+const offPaper = css({ '@media print': { display: 'none' } })
+
+export function FundingLayout({ entry }: { entry: EntryWithTournament }) {
+  useRemainder(entry)
+  return (
+    <div className={layout}>
+      <div className={offPaper}>
+        <FundedBoat entry={entry} />
+      </div>
+      <div className={panel}>
+        <FundingPanel entry={entry} />
+      </div>
+      <div className={offPaper}>
+        <Stack gap="loose">
+          <AboutFundedBoat entry={entry} />
+          <FundedTournament entry={entry} />
+        </Stack>
+      </div>
+    </div>
+  )
+}
+
+function useRemainder(entry: EntryWithTournament): void {
+  const remaining = remainingOf(entry)
+  const before = useRef(remaining)
+  useEffect(() => {
+    if (before.current === remaining) return
+    before.current = remaining
+    announce(
+      remaining === 0
+        ? `${entry.boat.name} is fully funded now.`
+        : `${dollars(remaining)} remains until the goal now.`,
+    )
+  }, [remaining, entry.boat.name])
+}

@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react'
+import type { Viewer } from '#client/lib/boot.tsx'
+import { paths } from '#client/paths.ts'
+import { useSession } from '#client/people/api/use-session.ts'
+import { Button, LinkButton } from '#client/ui/controls/button.tsx'
+import { FormCard } from '#client/ui/forms/form-card.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { Badge } from '#client/ui/marks/badge.tsx'
+import { FundingClock } from '#client/ui/marks/funding-clock.tsx'
+import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { dollars, fundingTexts as texts } from '#contract/money/funding-texts.ts'
+import type { EntryWithTournament } from '#contract/tournaments/tournaments.ts'
+import { remainingOf } from './amount.ts'
+import { Checking } from './checking.tsx'
+import { FundingForm } from './funding-form.tsx'
+import { PaymentModeNote } from './payment-mode-note.tsx'
+import { Receipt } from './receipt.tsx'
+import { useCheckout } from './use-checkout.ts'
+
+export function FundingPanel({ entry }: { entry: EntryWithTournament }) {
+  const { user } = useSession()
+  return user === null ? null : <PanelOf entry={entry} viewer={user} />
+}
+
+function PanelOf({ entry, viewer }: { entry: EntryWithTournament; viewer: Viewer }) {
+  const [state, checkout] = useCheckout(viewer.id, entry.id)
+  const closed = whyClosed(entry)
+  switch (state.step) {
+    case 'done':
+      return (
+        <Receipt funding={state.funding} fresh>
+          {closed === null && remainingOf(entry) > 0 && (
+            <Button variant="ghost" onClick={checkout.startOver}>
+              Fund more
+            </Button>
+          )}
+        </Receipt>
+      )
+    case 'checking':
+      return (
+        <Panel title="Checking your payment">
+          <Checking onCheck={checkout.checkNow} />
+        </Panel>
+      )
+    case 'form':
+      if (closed !== null) return <Closed entry={entry} reason={closed} />
+      if (remainingOf(entry) === 0) return <Complete />
+      return (
+        <Panel title="Fund This Boat" description={<Terms entry={entry} />}>
+          <FundingForm entry={entry} viewer={viewer} checkout={checkout} notice={state.notice} />
+        </Panel>
+      )
+  }
+}
+
+function whyClosed(entry: EntryWithTournament): string | null {
+  if (entry.fundingOpen) return null
+  switch (entry.tournament.status) {
+    case 'completed':
+      return texts.over
+    case 'cancelled':
+      return texts.cancelled
+    case 'upcoming':
+    case 'active':
+      if (entry.awaitsCaptain) return texts.awaitsCaptain
+      if (entry.tournament.withoutOrganiser) return texts.withoutOrganiser
+      return remainingOf(entry) === 0 ? null : texts.closed
+  }
+}
+
+interface PanelProps {
+  title: ReactNode
+  description?: ReactNode
+  children: ReactNode
+}
+
+function Panel({ title: text, description, children }: PanelProps) {
+  return (
+    <section aria-labelledby="panel-title">
+      <FormCard>
+        <Stack>
+          <Stack gap="sm">
+            <Text as="h2" look="heading" id="panel-title">
+              {text}
+            </Text>
+            {description}
+          </Stack>
+          <PaymentModeNote />
+          {children}
+        </Stack>
+      </FormCard>
+    </section>
+  )
+}
+
+const Terms = ({ entry }: { entry: EntryWithTournament }) => (
+  <>
+    <Muted breakable>{`${entry.boat.name} in ${entry.tournament.name}`}</Muted>
+    <Muted as="div" breakable>
+      {dollars(remainingOf(entry))} remains until the goal.
+      {entry.closesAt !== entry.tournament.endDate && (
+        <>
+          <FundingClock closesAt={entry.closesAt} />
+          <DateTime iso={entry.closesAt} withTime />
+        </>
+      )}
+    </Muted>
+  </>
+)
+
+const Complete = () => (
+  <Panel title="Funding Complete!">
+    <Stack>
+      <div>
+        <Badge tone="completed">Fully Funded!</Badge>
+      </div>
+      <Muted breakable>This boat has reached its funding goal. The tournament is underway!</Muted>
+    </Stack>
+  </Panel>
+)
+
+const Closed = ({ entry, reason }: { entry: EntryWithTournament; reason: string }) => (
+  <Panel title="Funding is closed" description={<Muted breakable>{reason}</Muted>}>
+    <div>
+      <LinkButton href={paths.tournament(entry.tournament.id)} variant="secondary">
+        See the tournament
+      </LinkButton>
+    </div>
+  </Panel>
+)

@@ -1,0 +1,135 @@
+import { formatNumber } from '#client/domain/numbers.ts'
+import { payoutPercentText, percentText } from '#client/domain/shares.ts'
+import { Row } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { dollars } from '#contract/money/funding-texts.ts'
+import { basisPointsOf, poolOf, shareOf } from '#contract/money/shares.ts'
+import { centsOf } from '#contract/money.ts'
+import type { GoalRule } from '#contract/tournaments/goal-rules.ts'
+import type { EntryWithTournament } from '#contract/tournaments/tournaments.ts'
+import { css } from '#styled/css/index.js'
+import { remainingOf } from './amount.ts'
+
+const box = css({
+  column: '2',
+  padding: '4',
+  backgroundColor: 'sunken',
+  borderRadius: 'md',
+  fontVariantNumeric: 'tabular-nums',
+})
+const value = css({ fontWeight: 'semibold', textAlign: 'end' })
+
+const bestCase = css({ flex: '1 1 5.5rem' })
+const best = css({ textStyle: 'figure', whiteSpace: 'nowrap' })
+
+const examplePrize = 100_000
+
+interface Worth {
+  part: string
+  example: string
+}
+
+const termsOf = ({ ifGoalMissed, payoutPercentage, fundingGoal }: EntryWithTournament) => ({
+  rule: ifGoalMissed,
+  basisPoints: basisPointsOf(payoutPercentage),
+  goal: centsOf(fundingGoal),
+})
+
+/** Cents. */
+function prizeOf({ prizePool }: EntryWithTournament['tournament']): { prize: number; isKnown: boolean } {
+  const known = prizePool === null ? 0 : centsOf(prizePool)
+  return known > 0 ? { prize: known, isKnown: true } : { prize: examplePrize, isKnown: false }
+}
+
+/** The range of an amount's value. @param cents more than 0, at most the remainder */
+function worthOf(entry: EntryWithTournament, cents: number): Worth {
+  const { ifGoalMissed: rule, payoutPercentage, boat } = entry
+  const terms = termsOf(entry)
+  const { goal } = terms
+  const total = centsOf(entry.currentFunding) + cents
+  const { prize, isKnown } = prizeOf(entry.tournament)
+  const bringsAt = (raised: number) => shareOf(poolOf(prize, terms, raised), cents, raised)
+  const [now, atGoal] = [bringsAt(total), bringsAt(goal)]
+  const won = isKnown ? `the whole prize pool of ${dollars(prize)}` : dollars(prize)
+  const shared = `its backers would share ${formatNumber(payoutPercentage)}% of it, ${dollars(poolOf(prize, terms, goal))}`
+  const brings = {
+    prorate: `your ${dollars(cents)} would bring ${dollars(atGoal)}.`,
+    refund: `${shared}. Your ${dollars(cents)} would bring ${dollars(atGoal)}. If the goal is missed, you get your ${dollars(cents)} back.`,
+    share:
+      now === atGoal
+        ? `${shared}. Your ${dollars(cents)} would bring ${dollars(now)}.`
+        : `${shared}. Your ${dollars(cents)} would bring ${dollars(now)} at today's total, ${dollars(atGoal)} when the goal is reached.`,
+  }
+  return {
+    part: partOf(rule, { cents, total, goal, payoutPercentage }),
+    example: `For example: if ${boat.name} won ${won}, ${brings[rule]}`,
+  }
+}
+
+interface Part {
+  cents: number
+  total: number
+  goal: number
+  payoutPercentage: number
+}
+
+function partOf(rule: GoalRule, { cents, total, goal, payoutPercentage }: Part): string {
+  const [today, atGoal] = [percentText(cents, total), percentText(cents, goal)]
+  switch (rule) {
+    case 'prorate':
+      return `${dollars(cents)} buys ${percentText(cents * payoutPercentage, goal * 100)} of the winnings.`
+    case 'refund':
+      return `${dollars(cents)} is ${atGoal} of the backers' share when the goal is reached.`
+    case 'share':
+      return today === atGoal
+        ? `${dollars(cents)} is ${today} of the backers' share.`
+        : `${dollars(cents)} is ${today} of the backers' share at today's total, and less with each further funding: ${atGoal} when the goal is reached.`
+  }
+}
+
+/** Cents, before an amount is chosen. */
+const exampleAmount = 2500
+
+const exampleOf = (entry: EntryWithTournament) => Math.min(exampleAmount, remainingOf(entry))
+
+interface OfAmount {
+  entry: EntryWithTournament
+  /** Null: none chosen. */
+  cents: number | null
+}
+
+export function FundingSummary({ entry, cents }: OfAmount) {
+  const worth = worthOf(entry, cents ?? exampleOf(entry))
+  return (
+    <section aria-label="Summary" className={box}>
+      <dl>
+        <Row between align="stretch" gap="md" rowGap="none">
+          <Muted as="dt">Your contribution</Muted>
+          <dd className={value}>{cents === null ? '—' : dollars(cents)}</dd>
+        </Row>
+        <Row between align="stretch" gap="md" rowGap="none">
+          <Muted as="dt">Payout percentage</Muted>
+          <dd className={value}>{payoutPercentText(entry)}</dd>
+        </Row>
+      </dl>
+      <Text look="small">{worth.part}</Text>
+      <Text look="small">{worth.example}</Text>
+    </section>
+  )
+}
+
+/** The least that the amount, or an example, brings for the whole prize: what it brings at the goal. */
+export function BestCase({ entry, cents }: OfAmount) {
+  const amount = cents ?? exampleOf(entry)
+  const terms = termsOf(entry)
+  const { prize, isKnown } = prizeOf(entry.tournament)
+  const brought = shareOf(poolOf(prize, terms, terms.goal), amount, terms.goal)
+  const rounded = brought < 10_000 ? brought : brought - (brought % 100)
+  return (
+    <Text look="small" breakable tabular className={bestCase}>
+      {cents === null && `${dollars(amount)}: `}
+      <span className={best}>≈ {dollars(rounded)}</span>{' '}
+      {isKnown ? 'if it wins it all' : `if it wins ${dollars(prize)}`}
+    </Text>
+  )
+}

@@ -1,0 +1,25 @@
+import { fundingQuery } from '#client/money/api/funding.ts'
+import { paths } from '#client/paths.ts'
+import { LinkButton } from '#client/ui/controls/button.tsx'
+import { Data } from '#client/ui/layout/data.tsx'
+import { PageHeader } from '#client/ui/layout/page.tsx'
+import type { Funding } from '#contract/money/funding.ts'
+import { FundingSkeleton } from './funding-states.tsx'
+import { Receipt } from './receipt.tsx'
+
+export function MyReceipt({ id }: { id: string }) {
+  return (
+    <Data<Funding> query={fundingQuery(id)} fallback={<FundingSkeleton />}>
+      {funding => (
+        <>
+          <PageHeader title={funding.tournament_entry.boat.name} />
+          <Receipt funding={funding}>
+            <LinkButton href={paths.myFunding()} variant="ghost">
+              My Funding
+            </LinkButton>
+          </Receipt>
+        </>
+      )}
+    </Data>
+  )
+}

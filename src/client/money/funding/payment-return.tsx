@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { useBoot } from '#client/lib/boot.tsx'
+import { RequestError } from '#client/lib/request.ts'
+import { useHydrated } from '#client/lib/use-hydrated.ts'
+import { intentQuery } from '#client/money/api/funding.ts'
+import { paths } from '#client/paths.ts'
+import { useSession } from '#client/people/api/use-session.ts'
+import { LinkButton } from '#client/ui/controls/button.tsx'
+import { FormCard } from '#client/ui/forms/form-card.tsx'
+import { PageHeader } from '#client/ui/layout/page.tsx'
+import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
+import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { isIntentId } from '#contract/ids.ts'
+import type { IntentState } from '#contract/money/funding.ts'
+import { Checking } from './checking.tsx'
+import { PaymentModeNote } from './payment-mode-note.tsx'
+import { Receipt } from './receipt.tsx'
+import { pendingStore } from './use-checkout.ts'
+
+/** Milliseconds. */
+const askAgainMs = 2000
+
+/** After the bank's redirect. The server decides the state, not the query string. */
+export function PaymentReturn({ entryId }: { entryId: string }) {
+  const { search } = useBoot()
+  const { user } = useSession()
+  const hydrated = useHydrated()
+  if (!hydrated || user === null) return <Waiting />
+  const named = new URLSearchParams(search).get('payment_intent')
+  const begun = pendingStore.list(user.id).findLast(pending => pending.entryId === entryId)
+  const intentId = named ?? begun?.intentId
+  if (!isIntentId(intentId)) return <NothingPaid entryId={entryId} />
+  return <Outcome intentId={intentId} entryId={entryId} />
+}
+
+function Outcome({ intentId, entryId }: { intentId: string; entryId: string }) {
+  const { data, error, refetch } = useQuery({
+    ...intentQuery(intentId),
+    refetchInterval: ({ state }) => (isKnown(state.data) || isRefused(state.error) ? false : askAgainMs),
+  })
+  const known = isKnown(data)
+  useEffect(() => {
+    if (known) pendingStore.remove(intentId)
+  }, [known, intentId])
+  if (data === undefined && error === null) return <Waiting />
+  if (isRefused(error)) return <NothingPaid entryId={entryId} />
+  if (data?.funding && data.state === 'recorded')
+    return (
+      <>
+        <PageHeader title="Your payment has arrived" />
+        <Receipt funding={data.funding} fresh />
+      </>
+    )
+  if (data && known) return <NotRecorded state={data} entryId={data.entryId ?? entryId} />
+  return (
+    <Sheet title="Checking your payment">
+      <Checking onCheck={() => void refetch()} />
+    </Sheet>
+  )
+}
+
+const isKnown = (data: IntentState | undefined): boolean => data !== undefined && data.state !== 'checking'
+
+const isRefused = (error: Error | null) => error instanceof RequestError && error.status === 404
+
+function NotRecorded({ state: { state, message }, entryId }: { state: IntentState; entryId: string }) {
+  const title = state === 'refunding' ? 'Your payment is going back to you' : 'This boat is not funded yet'
+  return (
+    <Sheet title={title}>
+      <p role="status">{message}</p>
+      <Row>
+        <LinkButton href={paths.funding(entryId)}>
+          {state === 'refunding' ? 'See the boat' : 'Fund again'}
+        </LinkButton>
+        <LinkButton href={paths.myFunding()} variant="secondary">
+          My Funding
+        </LinkButton>
+      </Row>
+    </Sheet>
+  )
+}
+
+const NothingPaid = ({ entryId }: { entryId: string }) => (
+  <Sheet title="There is no payment to look at">
+    <p>This address belongs to a payment, but names none of yours.</p>
+    <Row>
+      <LinkButton href={paths.funding(entryId)}>See the boat</LinkButton>
+      <LinkButton href={paths.myFunding()} variant="secondary">
+        My Funding
+      </LinkButton>
+    </Row>
+  </Sheet>
+)
+
+const Sheet = ({ title, children }: { title: string; children: ReactNode }) => (
+  <>
+    <PageHeader title={title} />
+    <FormCard>
+      <Stack>
+        <PaymentModeNote />
+        {children}
+      </Stack>
+    </FormCard>
+  </>
+)
+
+const Waiting = () => (
+  <>
+    <PageHeader title="Checking your payment" />
+    <LoadingText />
+    <Skeleton shape="card" />
+  </>
+)

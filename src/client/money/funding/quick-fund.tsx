@@ -1,0 +1,92 @@
+import { useBoot } from '#client/lib/boot.tsx'
+import { paths } from '#client/paths.ts'
+import { LinkButton } from '#client/ui/controls/button.tsx'
+import { TextLink } from '#client/ui/controls/link.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { Grid, Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { FundingClock } from '#client/ui/marks/funding-clock.tsx'
+import { FundingBar } from '#client/ui/marks/progress.tsx'
+import { DateRange } from '#client/ui/marks/relative-time.tsx'
+import { dollars } from '#contract/money/funding-texts.ts'
+import { centsOf, formatCents, fundedPercent } from '#contract/money.ts'
+import { isFromCode } from '#contract/qr-code.ts'
+import type { BoatEntry } from '#contract/tournaments/boat-profiles.ts'
+import { css } from '#styled/css/index.js'
+import { presetsOf, remainingOf } from './amount.ts'
+
+const panel = css({ column: '3' })
+const presets = css({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(4rem, 1fr))',
+  gap: '2',
+})
+
+const mostPresets = 4
+
+interface QuickFundProps {
+  /** Open ones. */
+  entries: readonly BoatEntry[]
+}
+
+/** Where a boat takes fundings now, with amounts to choose before signing in. */
+export function QuickFund({ entries }: QuickFundProps) {
+  if (entries.length === 0) return null
+  return (
+    <Section id="fund" title="Fund This Boat">
+      <Grid columns="two">
+        {entries.map(item => (
+          <OpenEntry key={item.entry.id} {...item} />
+        ))}
+      </Grid>
+    </Section>
+  )
+}
+
+function OpenEntry({ entry, tournament }: BoatEntry) {
+  const fromCode = isFromCode(new URLSearchParams(useBoot().search))
+  const { id, boat, currentFunding, fundingGoal } = entry
+  const hrefOf = (amount?: string) => paths.funding(id, { amount, fromCode })
+  return (
+    <Panel as="article" padding="md" className={panel}>
+      <Stack gap="none" breakable>
+        <Text as="h3" look="subheading" weight="bold" id={`fund-${id}`}>
+          <TextLink href={paths.tournament(tournament.id)} standalone>
+            {tournament.name}
+          </TextLink>
+        </Text>
+        <Muted small>
+          <DateRange start={tournament.startDate} end={tournament.endDate} />
+          {tournament.location && ` · ${tournament.location}`}
+        </Muted>
+      </Stack>
+      <FundingBar
+        percent={fundedPercent(centsOf(currentFunding), centsOf(fundingGoal))}
+        raised={currentFunding}
+        goal={fundingGoal}
+        label={`Funding of ${boat.name}`}
+      />
+      <Row between gap="snug" rowGap="none">
+        <Text look="small">{entry.payoutPercentage}% of winnings go to backers</Text>
+        {entry.closesAt !== tournament.endDate && <FundingClock closesAt={entry.closesAt} />}
+      </Row>
+      <div className={presets}>
+        {presetsOf(remainingOf(entry))
+          .slice(0, mostPresets)
+          .map(cents => (
+            <LinkButton
+              key={cents}
+              href={hrefOf(String(Number(formatCents(cents))))}
+              variant="secondary"
+              aria-describedby={`fund-${id}`}
+            >
+              {dollars(cents)}
+            </LinkButton>
+          ))}
+      </div>
+      <LinkButton href={hrefOf()} variant="action" block aria-describedby={`fund-${id}`}>
+        Fund This Boat
+      </LinkButton>
+    </Panel>
+  )
+}

@@ -1,0 +1,204 @@
+import Printer from 'lucide-react/icons/printer'
+import Share2 from 'lucide-react/icons/share-2'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { formatNet } from '#client/domain/money.ts'
+import { nameAndEmail } from '#client/domain/names.ts'
+import { formatNumber, ordinal } from '#client/domain/numbers.ts'
+import { percentText } from '#client/domain/shares.ts'
+import { useBoot } from '#client/lib/boot.tsx'
+import { share } from '#client/lib/share.ts'
+import { paths } from '#client/paths.ts'
+import { useSession } from '#client/people/api/use-session.ts'
+import { Button, LinkButton } from '#client/ui/controls/button.tsx'
+import { TextLink } from '#client/ui/controls/link.tsx'
+import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { PositionBadge } from '#client/ui/marks/badge.tsx'
+import { Money } from '#client/ui/marks/money.tsx'
+import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import type { Funding, FundingPayout } from '#contract/money/funding.ts'
+import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
+import { centsOf, formatCents } from '#contract/money.ts'
+import { css } from '#styled/css/index.js'
+import { PayoutWords } from './funding-card.tsx'
+import { FundingStatusBadge } from './funding-status.tsx'
+import { StakeTerms, stakeOfFunding } from './stake-terms.tsx'
+import { TellMe } from './tell-me.tsx'
+
+const paper = css({
+  column: '5',
+  width: 'full',
+  borderTopWidth: '4px',
+  borderTopColor: 'kelp',
+  '@media print': { boxShadow: 'none' },
+})
+const title = css({ textStyle: 'heading', '&:focus': { outline: 'none' } })
+const amount = css({ textStyle: 'stat', fontSize: '5xl', color: 'kelpInk' })
+const line = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 2fr)' },
+  columnGap: '4',
+  paddingBlock: '2.5',
+  borderBottomWidth: '1px',
+  borderColor: 'line',
+})
+const value = css({
+  fontWeight: 'semibold',
+  textAlign: { base: 'start', sm: 'end' },
+  overflowWrap: 'anywhere',
+})
+const number = css({ fontFamily: 'mono', fontSize: 'sm', fontWeight: 'normal' })
+const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '3', '@media print': { display: 'none' } })
+
+const paymentKind = { test: texts.testPayments, sandbox: texts.sandboxReceipt, live: 'Card' } as const
+
+export interface ReceiptProps {
+  funding: Funding
+  fresh?: boolean
+  children?: ReactNode
+}
+
+const isCounted = ({ status, refund }: Pick<Funding, 'status' | 'refund'>): boolean =>
+  status === 'completed' && refund === null
+
+/** Its boats still weigh in. */
+const isAhead = ({ status }: Funding['tournament_entry']['tournament']): boolean =>
+  status === 'upcoming' || status === 'active'
+
+export function Receipt({ funding, fresh = false, children }: ReceiptProps) {
+  const { canonical } = useBoot()
+  const { user } = useSession()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { tournament_entry: entry, mode } = funding
+  const { boat, tournament } = entry
+  useEffect(() => {
+    if (!fresh) return
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'center' })
+  }, [fresh])
+  return (
+    <Panel as="article" lifted padding="lg" aria-labelledby="receipt-title" className={paper}>
+      <Stack gap="sm">
+        <h2 id="receipt-title" ref={heading} tabIndex={-1} className={title}>
+          {fresh ? `You are backing ${boat.name}!` : 'Receipt'}
+        </h2>
+        <p className={amount}>
+          <Money amount={funding.amount} cents />
+        </p>
+        {fresh && (
+          <Muted>
+            Thank you. Your receipt stays under My Funding, with your share of the winnings once they are
+            settled.
+          </Muted>
+        )}
+      </Stack>
+      {funding.payout && <Result funding={funding} payout={funding.payout} />}
+      <Stack as="dl" gap="none">
+        <Line name="Boat">{boat.name}</Line>
+        <Line name="Captain">{boat.captain_name}</Line>
+        <Line name="Tournament">
+          {tournament.name}
+          {tournament.location && `, ${tournament.location}`}
+        </Line>
+        <Line name="Backer">{user && nameAndEmail(user)}</Line>
+        <Line name="Funded on">
+          <DateTime iso={funding.created_at} withTime />
+        </Line>
+        {funding.given_back !== null && <GivenBack amount={funding.amount} part={funding.given_back} />}
+        <Line name="Status">
+          <FundingStatusBadge funding={funding} />
+        </Line>
+        {funding.not_counted !== null && <Line name="Counts">{funding.not_counted}</Line>}
+        <Line name="Payout percentage">{formatNumber(entry.payout_percentage)}% of winnings to backers</Line>
+        <Line name="Your part of the backers’ share">{partOf(funding)}</Line>
+        <Line name="Payment">{paymentKind[mode]}</Line>
+        {funding.terms_version !== null && (
+          <Line name="Agreed to">
+            <TextLink href={paths.legal('terms', funding.terms_version)}>
+              Terms of Service, version {funding.terms_version}
+            </TextLink>
+          </Line>
+        )}
+        <Line name="Receipt number">
+          <span className={number}>{funding.id}</span>
+        </Line>
+      </Stack>
+      {isCounted(funding) && isAhead(tournament) && <TellMe boat={boat} />}
+      <StakeTerms stake={stakeOfFunding(funding)} />
+      <div className={actions}>
+        <LinkButton href={paths.tournament(tournament.id)}>See the tournament</LinkButton>
+        <Button variant="secondary" onClick={() => print()}>
+          <Printer size={20} aria-hidden />
+          Print receipt
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() => void share(`Fund ${boat.name}`, new URL(paths.funding(entry.id), canonical).href)}
+        >
+          <Share2 size={20} aria-hidden />
+          Share this boat
+        </Button>
+        {children}
+      </div>
+    </Panel>
+  )
+}
+
+const result = css({ column: '2', padding: '4', borderRadius: 'md', backgroundColor: 'sunken' })
+
+/** After the settlement. */
+function Result({ funding, payout }: { funding: Funding; payout: FundingPayout }) {
+  const { boat, current_position: position } = funding.tournament_entry
+  const net = centsOf(payout.amount) - centsOf(funding.amount)
+  return (
+    <section aria-labelledby="result-title" className={result}>
+      <Row gap="snug">
+        {position !== null && <PositionBadge position={position} />}
+        <Text as="h3" look="subheading" weight="bold" breakable id="result-title">
+          {position === null ? `${boat.name} is settled` : `${boat.name} came ${ordinal(position)}`}
+        </Text>
+      </Row>
+      <Stack as="dl" gap="none">
+        <Line name="Your share of the winnings">
+          <Money amount={payout.amount} cents />
+        </Line>
+        <Line name="Net">{formatNet(net)}</Line>
+      </Stack>
+      <Muted breakable>
+        <PayoutWords payout={payout} entry={funding.tournament_entry} />
+      </Muted>
+      <div>
+        <TextLink href={paths.statement(funding.tournament_entry.id)} standalone>
+          How it was shared
+        </TextLink>
+      </div>
+    </section>
+  )
+}
+
+const Line = ({ name: label, children }: { name: string; children: ReactNode }) => (
+  <div className={line}>
+    <Muted as="dt">{label}</Muted>
+    <dd className={value}>{children}</dd>
+  </div>
+)
+
+const GivenBack = ({ amount: left, part }: { amount: string; part: string }) => (
+  <>
+    <Line name="Paid">
+      <Money amount={formatCents(centsOf(left) + centsOf(part))} cents />
+    </Line>
+    <Line name="Given back to you">
+      <Money amount={part} cents />
+    </Line>
+  </>
+)
+
+function partOf(funding: Funding): string {
+  const { amount: paid, tournament_entry: entry } = funding
+  const total = centsOf(entry.current_funding)
+  if (!isCounted(funding) || total === 0) return 'None'
+  const part = percentText(centsOf(paid), total)
+  const isFinal = funding.payout !== null || total >= centsOf(entry.funding_goal)
+  return isFinal ? part : `${part} at today's total`
+}

@@ -1,0 +1,78 @@
+import { formatDate, formatDeadline } from '#client/domain/dates.ts'
+import { payoutPromiseOf } from '#client/domain/payout-date.ts'
+import { useNow } from '#client/lib/now.tsx'
+import { useHydrated } from '#client/lib/use-hydrated.ts'
+import { Stack } from '#client/ui/layout/stack.tsx'
+import { Text } from '#client/ui/layout/text.tsx'
+import type { Funding } from '#contract/money/funding.ts'
+import {
+  goalRuleSentence,
+  missedGoalSentence,
+  stakeSentences,
+  type StakeTerms as Terms,
+} from '#contract/money/stake-texts.ts'
+import { centsOf } from '#contract/money.ts'
+import type { EntryWithTournament, TournamentSummary } from '#contract/tournaments/tournaments.ts'
+import { css } from '#styled/css/index.js'
+
+const list = css({ column: '1.5', listStyle: 'disc', paddingInlineStart: '5', textStyle: 'small' })
+
+/** Dates as ISO 8601. */
+type Stake = Omit<Terms, 'closes' | 'ends' | 'winningsPaid'> & { closesAt: string; endDate: string } & Pick<
+    TournamentSummary,
+    'payoutDays' | 'payoutsDueAt'
+  >
+
+export const stakeOfEntry = ({ boat, tournament, ...entry }: EntryWithTournament): Stake => ({
+  boat: boat.name,
+  tournament: tournament.name,
+  organiser: tournament.organiserName ?? null,
+  ifGoalMissed: entry.ifGoalMissed,
+  payoutPercentage: entry.payoutPercentage,
+  goal: centsOf(entry.fundingGoal),
+  closesAt: entry.closesAt,
+  endDate: tournament.endDate,
+  payoutDays: tournament.payoutDays,
+  payoutsDueAt: tournament.payoutsDueAt,
+})
+
+/** As the backer agreed to it. */
+export const stakeOfFunding = ({ tournament_entry: entry }: Funding): Stake => ({
+  boat: entry.boat.name,
+  tournament: entry.tournament.name,
+  organiser: entry.tournament.organiser_name,
+  ifGoalMissed: entry.if_goal_missed,
+  payoutPercentage: entry.payout_percentage,
+  goal: centsOf(entry.funding_goal),
+  closesAt: entry.closes_at,
+  endDate: entry.tournament.end_date,
+  payoutDays: entry.tournament.payout_days,
+  payoutsDueAt: entry.tournament.payouts_due_at,
+})
+
+/** Who gets the money, what comes back when, and what the goal decides. */
+export function StakeTerms({ stake }: { stake: Stake }) {
+  const now = useNow()
+  const zone = useHydrated() ? 'local' : 'utc'
+  const terms = {
+    ...stake,
+    closes: formatDeadline(stake.closesAt, now, zone),
+    ends: formatDate(stake.endDate, zone),
+    winningsPaid: payoutPromiseOf(stake, zone),
+  }
+  return (
+    <Stack as="section" gap="sm" aria-label="What you agree to">
+      <Text weight="semibold" breakable>
+        {goalRuleSentence(terms)}
+      </Text>
+      <Text look="small" breakable>
+        {missedGoalSentence(terms)}
+      </Text>
+      <ul className={list}>
+        {stakeSentences(terms).map(sentence => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Stack>
+  )
+}

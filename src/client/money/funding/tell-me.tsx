@@ -1,0 +1,34 @@
+import { usePush } from '#client/notifications/api/use-push.ts'
+import { paths } from '#client/paths.ts'
+import { TextLink } from '#client/ui/controls/link.tsx'
+import { PushControl } from '#client/ui/forms/push-control.tsx'
+import { Text } from '#client/ui/layout/text.tsx'
+import { css } from '#styled/css/index.js'
+
+const frame = css({
+  column: '2',
+  padding: '4',
+  borderRadius: 'md',
+  backgroundColor: 'sunken',
+  '@media print': { display: 'none' },
+})
+
+/** Backers follow their boat by themselves; whether this device tells them is their choice. */
+export function TellMe({ boat }: { boat: { id: string; name: string } }) {
+  const push = usePush()
+  return (
+    <section aria-labelledby="tell-title" className={frame}>
+      <Text as="h3" look="subheading" weight="bold" breakable id="tell-title">
+        Tell me when {boat.name} weighs in
+      </Text>
+      <PushControl
+        push={push}
+        more={
+          <TextLink href={paths.noticeSettings()} standalone>
+            Choose what you are told
+          </TextLink>
+        }
+      />
+    </section>
+  )
+}

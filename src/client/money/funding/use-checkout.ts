@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { invalidate } from '#client/api/invalidate.ts'
+import { useStore } from '#client/lib/use-store.ts'
+import { createIntent, fundingReads, readIntent, recordFunding } from '#client/money/api/funding.ts'
+import { type Checkout, type CheckoutState, makeCheckout } from './checkout.ts'
+import { makePendingStore } from './pending.ts'
+
+export const pendingStore = makePendingStore(() => localStorage)
+
+const makeBrowserCheckout = () =>
+  makeCheckout({
+    api: { createIntent, recordFunding, readIntent },
+    store: pendingStore,
+    now: Date.now,
+    after(ms, run) {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+  })
+
+/** Continues an unfinished payment. @param entryId only of this entry */
+export function useCheckout(userId: string, entryId?: string): [CheckoutState, Checkout] {
+  const client = useQueryClient()
+  const [checkout] = useState(makeBrowserCheckout)
+  const state = useStore(checkout, checkout.get())
+
+  const resume = useEffectEvent(() => checkout.resume(userId, entryId))
+  useEffect(() => {
+    resume()
+    addEventListener('online', checkout.checkNow)
+    return () => {
+      removeEventListener('online', checkout.checkNow)
+      checkout.stop()
+    }
+  }, [checkout])
+
+  useEffect(() => {
+    if (state.step === 'done') void invalidate(client, fundingReads)
+  }, [state, client])
+
+  return [state, checkout]
+}

@@ -1,0 +1,28 @@
+import { handoverTotalsQuery } from '#client/money/api/handovers.ts'
+import { Data } from '#client/ui/layout/data.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
+import { MoneyStats } from '#client/ui/marks/money-stats.tsx'
+import type { HandoverTotals } from '#contract/money/handovers.ts'
+import { centsOf } from '#contract/money.ts'
+import { HandoverLines } from './handover-lines.tsx'
+
+/** For captain and backers: what the organiser has handed to the boat. */
+export const HandedOver = ({ entryId, boat }: { entryId: string; boat: string }) => (
+  <Data<HandoverTotals> query={handoverTotalsQuery(entryId)} fallback={null} failed={null}>
+    {({ raised, handedOver, due }) =>
+      (centsOf(raised) > 0 || centsOf(handedOver) > 0) && (
+        <Section
+          id="handovers"
+          title="Handed to the Boat"
+          description="The organiser receives what backers pay, and hands it to the boat."
+        >
+          <Stack gap="md">
+            <MoneyStats amounts={{ Raised: raised, 'Handed over': handedOver, Due: due }} />
+            <HandoverLines entryId={entryId} boat={boat} />
+          </Stack>
+        </Section>
+      )
+    }
+  </Data>
+)

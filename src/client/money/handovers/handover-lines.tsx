@@ -1,0 +1,128 @@
+import { useRef } from 'react'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { formatMoney } from '#client/domain/money.ts'
+import { textOf } from '#client/lib/submit.ts'
+import { toast } from '#client/lib/toast.ts'
+import { handoversQuery, reverseHandover } from '#client/money/api/handovers.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { tooLong } from '#client/ui/forms/form-rules.ts'
+import { PagedData } from '#client/ui/layout/data.tsx'
+import { MorePages } from '#client/ui/layout/show-more.tsx'
+import { List, Row } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { Money } from '#client/ui/marks/money.tsx'
+import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
+import { textRules } from '#contract/field-texts.ts'
+import type { Handover, HandoverLine, HandoverReversal } from '#contract/money/handovers.ts'
+import { css } from '#styled/css/index.js'
+
+const item = css({ paddingInline: '4', paddingBlock: '3' })
+
+interface LinesProps {
+  entryId: string
+  boat: string
+  /** The organiser can reverse handovers. */
+  canReverse?: boolean
+}
+
+const isReversal = (line: HandoverLine): line is HandoverReversal => 'reverses' in line
+
+/** What was handed to a boat, newest first. */
+export function HandoverLines({ entryId, boat, canReverse = false }: LinesProps) {
+  const listRef = useRef<HTMLDivElement>(null)
+  return (
+    <PagedData<HandoverLine> query={handoversQuery(entryId)} shape="row" what="The handovers">
+      {list => {
+        const reversed = new Set(list.items.filter(isReversal).map(({ reverses }) => reverses))
+        return (
+          <div ref={listRef} tabIndex={-1}>
+            {list.items.length === 0 ? (
+              <Muted small>Nothing handed over yet.</Muted>
+            ) : (
+              <List aria-label={`Handed to ${boat}`}>
+                {list.items.map(line => (
+                  <Row as="li" key={line.id} between gap="md" className={item}>
+                    {isReversal(line) ? (
+                      <ReversalText reversal={line} />
+                    ) : (
+                      <>
+                        <HandoverText handover={line} isReversed={reversed.has(line.id)} />
+                        {canReverse && !reversed.has(line.id) && (
+                          <Reverse entryId={entryId} boat={boat} handover={line} />
+                        )}
+                      </>
+                    )}
+                  </Row>
+                ))}
+              </List>
+            )}
+            <MorePages list={list} what="handovers" listRef={listRef} />
+          </div>
+        )
+      }}
+    </PagedData>
+  )
+}
+
+function HandoverText({ handover, isReversed }: { handover: Handover; isReversed: boolean }) {
+  const { amount, paidOn, reference, createdAt } = handover
+  return (
+    <Text as="div" breakable>
+      <Money amount={amount} cents /> handed over
+      <Muted small>
+        <DateTime iso={paidOn === null ? createdAt : `${paidOn}T12:00:00Z`} />
+        {reference !== null && `, ${reference}`}
+        {isReversed && '. Reversed'}
+      </Muted>
+    </Text>
+  )
+}
+
+const ReversalText = ({ reversal: { amount, reason, createdAt } }: { reversal: HandoverReversal }) => (
+  <Text as="div" breakable>
+    <Money amount={amount} cents /> reversed
+    <Muted small>
+      <DateTime iso={createdAt} />, {reason}
+    </Muted>
+  </Text>
+)
+
+function Reverse({ entryId, boat, handover }: { entryId: string; boat: string; handover: Handover }) {
+  const reversing = useApiMutation(reverseHandover, 'Failed to reverse it. Please try again.')
+  const amount = formatMoney(handover.amount, { cents: true })
+  const reverse = async (data: FormData, close: () => void) => {
+    const body = { reason: textOf(data, 'reason') }
+    await reversing.send({ params: { id: entryId, handoverId: handover.id }, body })
+    close()
+    toast({ title: 'Reversed', description: `${amount} to ${boat} counts as held again.` })
+  }
+  return (
+    <DialogButton
+      label="Reverse"
+      aria-label={`Reverse: ${amount} to ${boat}`}
+      variant="ghost"
+      title={`Reverse the handover of ${amount}?`}
+      description="Both lines stay in the list, with your reason. Captain and backers can read it."
+    >
+      {close => (
+        <Form
+          onSubmit={data => reverse(data, close)}
+          onError={reversing.fail}
+          messages={{ reason: { valueMissing: textRules.handoverReason.required } }}
+          check={data => tooLong(data, { reason: textRules.handoverReason })}
+        >
+          <Field label="Reason" name="reason" required autoComplete="off" />
+          <FormActions>
+            <SubmitButton>Reverse</SubmitButton>
+            <Button variant="secondary" onClick={close}>
+              Cancel
+            </Button>
+          </FormActions>
+        </Form>
+      )}
+    </DialogButton>
+  )
+}

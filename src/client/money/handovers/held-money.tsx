@@ -1,0 +1,236 @@
+import { type ReactNode, useState } from 'react'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { contains } from '#client/domain/find.ts'
+import { formatMoney } from '#client/domain/money.ts'
+import { clientId } from '#client/lib/client-id.ts'
+import { textOf } from '#client/lib/submit.ts'
+import { toast } from '#client/lib/toast.ts'
+import { handoversFilePath, recordHandover } from '#client/money/api/handovers.ts'
+import { fundingsFilePath, tournamentFundingTotalsQuery } from '#client/money/api/refunds.ts'
+import { Button, LinkButton } from '#client/ui/controls/button.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { tooLong } from '#client/ui/forms/form-rules.ts'
+import { FindField, findFrom } from '#client/ui/forms/list-filter.tsx'
+import { Card } from '#client/ui/layout/card.tsx'
+import { Data } from '#client/ui/layout/data.tsx'
+import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { Loading } from '#client/ui/layout/skeleton.tsx'
+import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { Badge } from '#client/ui/marks/badge.tsx'
+import { Money } from '#client/ui/marks/money.tsx'
+import { MoneyStats } from '#client/ui/marks/money-stats.tsx'
+import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
+import { textRules } from '#contract/field-texts.ts'
+import type { TournamentFundingTotals } from '#contract/money/funding.ts'
+import { handoverTexts } from '#contract/money/handover-texts.ts'
+import { centsOf } from '#contract/money.ts'
+import { css } from '#styled/css/index.js'
+import { HandoverLines } from './handover-lines.tsx'
+
+const panel = css({ padding: { base: '4', md: '5' }, gap: '4' })
+const waiting = css({ height: '100vh' })
+const item = css({ paddingInline: '4', paddingBlock: '3' })
+
+type EntryMoney = TournamentFundingTotals['entries'][number]
+
+interface HeldMoneyProps {
+  tournamentId: string
+  /** Shown below it, at the same time. @param hasMoney whether a boat has raised any */
+  children(hasMoney: boolean): ReactNode
+}
+
+/** What was raised for each boat, and what the organiser handed over. */
+export const HeldMoney = ({ tournamentId, children }: HeldMoneyProps) => (
+  <Data<TournamentFundingTotals>
+    query={tournamentFundingTotalsQuery(tournamentId)}
+    fallback={<Loading className={waiting} />}
+    what="The money raised"
+  >
+    {totals => (
+      <Stack gap="xl">
+        {totals.entries.length > 0 && <Loaded tournamentId={tournamentId} totals={totals} />}
+        {children(totals.entries.length > 0)}
+      </Stack>
+    )}
+  </Data>
+)
+
+function Loaded({ tournamentId, totals }: { tournamentId: string; totals: TournamentFundingTotals }) {
+  const { raised, refunded, handedOver, held, entries } = totals
+  const [typed, setTyped] = useState('')
+  const found = entries.filter(({ boat }) => contains(boat, typed))
+  const { items, left, more, listRef } = useShown<EntryMoney, HTMLDivElement>(found, 10)
+  return (
+    <Section
+      id="money"
+      title="Money Raised"
+      description="Record here what you have given to the boats. Captains and backers see it."
+      action={
+        <Row>
+          <LinkButton href={fundingsFilePath(tournamentId)} variant="secondary" download>
+            Fundings CSV
+          </LinkButton>
+          <LinkButton href={handoversFilePath(tournamentId)} variant="secondary" download>
+            Handovers CSV
+          </LinkButton>
+        </Row>
+      }
+    >
+      <Stack gap="md">
+        <Card className={panel}>
+          <MoneyStats
+            amounts={{
+              Raised: raised,
+              'Handed over': handedOver,
+              Held: held,
+              ...(centsOf(refunded) > 0 && { Refunded: refunded }),
+            }}
+          />
+          <Muted small>{ageText(totals)}</Muted>
+        </Card>
+        {entries.length > findFrom && <FindField setTyped={setTyped} placeholder="Boat" />}
+        <div ref={listRef} tabIndex={-1}>
+          {found.length === 0 && <EmptyState title="No boat matches" />}
+          <List aria-label="Money of each boat">
+            {items.map(entry => (
+              <BoatMoney key={entry.entryId} entry={entry} />
+            ))}
+          </List>
+          <ShowMore left={left} what="boats" onMore={more} />
+        </div>
+      </Stack>
+    </Section>
+  )
+}
+
+function ageText({ held, heldFor }: TournamentFundingTotals): string {
+  if (centsOf(held) === 0) return 'You hold no money for the boats.'
+  const ages = [
+    [heldFor.upTo30Days, 'for up to 30 days'],
+    [heldFor.upTo90Days, 'for up to 90 days'],
+    [heldFor.longer, 'for longer'],
+  ] as const
+  const parts = ages
+    .filter(([amount]) => centsOf(amount) > 0)
+    .map(([amount, age]) => `${formatMoney(amount, { cents: true })} ${age}`)
+  return `You hold ${parts.join(', ')}.`
+}
+
+function BoatMoney({ entry }: { entry: EntryMoney }) {
+  const { entryId, boat, withdrawn, raised, handedOver, held, shortfall } = entry
+  const [open, setOpen] = useState(false)
+  return (
+    <Stack as="li" gap="sm" className={item}>
+      <Row between gap="md">
+        <Text as="div" breakable>
+          <Text weight="semibold">{boat}</Text> {withdrawn && <Badge tone="cancelled">Withdrawn</Badge>}
+          <Muted small>
+            <Money amount={raised} cents /> raised, <Money amount={handedOver} cents /> handed over,{' '}
+            <Money amount={held} cents /> held
+            {centsOf(shortfall) > 0 && (
+              <>
+                {'. '}
+                <Money amount={shortfall} cents /> short: refunded after it was handed over
+              </>
+            )}
+          </Muted>
+        </Text>
+        <Row gap="sm">
+          <Button
+            variant="ghost"
+            aria-expanded={open}
+            aria-label={`Handovers to ${boat}`}
+            onClick={() => setOpen(!open)}
+          >
+            Handovers
+          </Button>
+          {centsOf(held) > 0 && <HandOver entry={entry} />}
+        </Row>
+      </Row>
+      {open && <HandoverLines entryId={entryId} boat={boat} canReverse />}
+    </Stack>
+  )
+}
+
+function HandOver({ entry: { entryId, boat, held } }: { entry: EntryMoney }) {
+  return (
+    <DialogButton
+      label="Hand Over"
+      aria-label={`Hand Over: to ${boat}`}
+      variant="secondary"
+      title={`Hand money to ${boat}`}
+      description={`You hold ${formatMoney(held, { cents: true })} for it. Record a handover once the money has left.`}
+    >
+      {close => <HandOverForm entryId={entryId} boat={boat} held={held} onDone={close} />}
+    </DialogButton>
+  )
+}
+
+interface HandOverFormProps {
+  entryId: string
+  boat: string
+  held: string
+  onDone(): void
+}
+
+function HandOverForm({ entryId, boat, held, onDone }: HandOverFormProps) {
+  const recording = useApiMutation(recordHandover, 'Failed to record it. Please try again.')
+  // The same for repeated attempts.
+  const [key] = useState(clientId)
+  const record = async (data: FormData) => {
+    const amount = textOf(data, 'amount')
+    await recording.send({
+      params: { id: entryId },
+      body: { amount, paidOn: textOf(data, 'paidOn'), reference: textOf(data, 'reference') },
+      headers: { 'Idempotency-Key': key },
+    })
+    onDone()
+    toast({ title: 'Recorded', description: `${formatMoney(amount, { cents: true })} to ${boat}.` })
+  }
+  return (
+    <Form
+      onSubmit={record}
+      onError={recording.fail}
+      messages={{
+        amount: {
+          valueMissing: handoverTexts.amountRequired,
+          rangeUnderflow: handoverTexts.amountTooSmall,
+          rangeOverflow: `At most ${formatMoney(held, { cents: true })} can be handed over`,
+        },
+        paidOn: { badInput: handoverTexts.dateInvalid },
+      }}
+      check={data => tooLong(data, { reference: textRules.reference })}
+    >
+      <Field
+        label="Amount"
+        name="amount"
+        type="number"
+        inputMode="decimal"
+        prefix="$"
+        min={0.01}
+        max={Number(held)}
+        step={0.01}
+        required
+        defaultValue={held}
+        autoComplete="off"
+      />
+      <Field label="Paid on" name="paidOn" type="date" hint="Optional" />
+      <Field
+        label="Reference"
+        name="reference"
+        autoComplete="off"
+        hint="Optional: what the payment can be found by. Captain and backers see it."
+      />
+      <FormActions>
+        <SubmitButton>Record</SubmitButton>
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

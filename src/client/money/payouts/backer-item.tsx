@@ -1,0 +1,55 @@
+import type { RefObject } from 'react'
+import { formatMoney } from '#client/domain/money.ts'
+import { counted } from '#client/domain/numbers.ts'
+import { CheckboxField } from '#client/ui/forms/choice-fields.tsx'
+import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
+import { payoutMethodNames } from '#contract/money/payout-method.ts'
+import type { PayoutsOfBacker } from '#contract/money/payouts.ts'
+import { MarkPaidForm } from './mark-paid-form.tsx'
+import { PayoutRow } from './payout-row.tsx'
+
+interface BackerItemProps {
+  tournamentId: string
+  payouts: PayoutsOfBacker
+  selected: boolean
+  onSelect(selected: boolean): void
+  listRef: RefObject<HTMLDivElement | null>
+}
+
+export function BackerItem({ tournamentId, payouts, selected, onSelect, listRef }: BackerItemProps) {
+  const { backer, destination, owed } = payouts
+  const amount = formatMoney(owed.amount, { cents: true })
+  return (
+    <PayoutRow
+      name={
+        <CheckboxField
+          name="backer"
+          label={backer.name}
+          checked={selected}
+          onChange={event => onSelect(event.currentTarget.checked)}
+        />
+      }
+      email={backer.email}
+      amount={owed.amount}
+      action={
+        <DialogButton
+          label="Mark Paid"
+          aria-label={`Mark Paid: ${amount} to ${backer.name}`}
+          variant="secondary"
+          title={`Mark ${amount} as paid`}
+          description={`To ${backer.name}. Mark it once the money has left.`}
+        >
+          {close => (
+            <MarkPaidForm tournamentId={tournamentId} backers={[payouts]} listRef={listRef} onDone={close} />
+          )}
+        </DialogButton>
+      }
+    >
+      {destination
+        ? `${payoutMethodNames[destination.kind]}: ${destination.details}`
+        : 'Has not said where to send it'}
+      <br />
+      {counted(owed.count, 'share')}
+    </PayoutRow>
+  )
+}

@@ -1,0 +1,205 @@
+import { useEffect, useRef, useState } from 'react'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { formatMoney, sumOf } from '#client/domain/money.ts'
+import { counted, ordinal } from '#client/domain/numbers.ts'
+import { byPosition } from '#client/domain/standings.ts'
+import { announce } from '#client/lib/announce.ts'
+import { useBoot } from '#client/lib/boot.tsx'
+import { textOf } from '#client/lib/submit.ts'
+import { toast } from '#client/lib/toast.ts'
+import { confirmResults, previewResults } from '#client/money/api/payouts.ts'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { FormCard } from '#client/ui/forms/form-card.tsx'
+import type { Messages } from '#client/ui/forms/form-rules.ts'
+import { Stack } from '#client/ui/layout/stack.tsx'
+import { Text } from '#client/ui/layout/text.tsx'
+import { Money } from '#client/ui/marks/money.tsx'
+import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
+import { fieldTexts } from '#contract/field-texts.ts'
+import { payoutTexts } from '#contract/money/payout-texts.ts'
+import type { ResultsPreview } from '#contract/money/payouts.ts'
+import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
+import { css } from '#styled/css/index.js'
+import { PreviewShares } from './preview-shares.tsx'
+import { prizePoolText, typedSum } from './totals.ts'
+
+const boats = css({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 17rem), 1fr))',
+  alignItems: 'start',
+  gap: '5',
+})
+
+/** By position: the others rarely win. */
+const shownAtFirst = 12
+
+const others = css({
+  minHeight: 'touch',
+  alignContent: 'center',
+  color: 'sea',
+  fontWeight: 'medium',
+  cursor: 'pointer',
+})
+const below = css({ scrollMarginTop: '20', '&:focus': { outline: 'none' } })
+
+interface Winning {
+  entryId: string
+  amount: string
+}
+
+interface Looked {
+  winnings: readonly Winning[]
+  preview: ResultsPreview
+}
+
+export function EnterWinnings({ tournament }: { tournament: Tournament }) {
+  const { sendsMail } = useBoot()
+  const previewing = useApiMutation(previewResults, 'Failed to work out the shares. Please try again.')
+  const confirming = useApiMutation(confirmResults, 'Failed to confirm the results. Please try again.')
+  const params = { id: tournament.id }
+  const entries = byPosition(tournament.entries)
+  const [looked, setLooked] = useState<Looked | null>(null)
+  const [all, setAll] = useState('0.00')
+  const preview = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (looked === null) return
+    preview.current?.focus({ preventScroll: true })
+    preview.current?.scrollIntoView({ block: 'start' })
+  }, [looked])
+
+  const look = async (data: FormData) => {
+    const winnings = entries.map(({ id }, index) => ({
+      entryId: id,
+      amount: textOf(data, fieldOf(index)) || '0',
+    }))
+    const answer = await previewing.send({ params, body: { winnings } })
+    setLooked({ winnings, preview: answer })
+    announce('Every share is shown below.')
+  }
+
+  const confirm = async () => {
+    if (looked === null) return
+    const body = { winnings: looked.winnings, preview: looked.preview.preview }
+    await confirming.send({ params, body })
+    toast({
+      title: 'Results confirmed',
+      ...(sendsMail && { description: 'Every backer of a boat that won is told by mail.' }),
+    })
+  }
+
+  const couldNot = (error: unknown) => {
+    confirming.fail(error)
+    // The shares may have changed.
+    setLooked(null)
+  }
+
+  return (
+    <Stack gap="xl">
+      <FormCard>
+        <Form
+          onSubmit={look}
+          onInput={({ currentTarget }) => {
+            setLooked(null)
+            const data = new FormData(currentTarget)
+            setAll(typedSum(entries.map((_, index) => textOf(data, fieldOf(index)))))
+          }}
+          onError={previewing.fail}
+          messages={messagesFor(entries.length)}
+        >
+          <div className={boats}>
+            {entries.slice(0, shownAtFirst).map((entry, index) => (
+              <Winnings key={entry.id} entry={entry} index={index} />
+            ))}
+          </div>
+          {entries.length > shownAtFirst && (
+            <details>
+              <summary className={others}>The other {counted(entries.length - shownAtFirst, 'boat')}</summary>
+              <div className={boats}>
+                {entries.slice(shownAtFirst).map((entry, index) => (
+                  <Winnings key={entry.id} entry={entry} index={shownAtFirst + index} />
+                ))}
+              </div>
+            </details>
+          )}
+          <Text>
+            Entered so far: <Money amount={all} cents />
+            {tournament.prizePool !== null && `. ${prizePoolText(all, tournament.prizePool)}.`}
+          </Text>
+          <FormActions>
+            <SubmitButton variant={looked ? 'secondary' : 'action'}>Preview Shares</SubmitButton>
+          </FormActions>
+        </Form>
+      </FormCard>
+      {looked && (
+        <div ref={preview} tabIndex={-1} className={below}>
+          <PreviewShares
+            preview={looked.preview}
+            prizePool={tournament.prizePool}
+            action={
+              <ConfirmButton
+                label="Confirm Results"
+                variant="action"
+                size="lg"
+                title="Confirm these results?"
+                description={consequences(looked.preview)}
+                confirmLabel="Confirm Results"
+                onConfirm={confirm}
+                onError={couldNot}
+              />
+            }
+          />
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+const Winnings = ({ entry, index }: { entry: Entry; index: number }) => (
+  <Field
+    label={`Winnings of ${entry.boat.name}`}
+    name={fieldOf(index)}
+    type="number"
+    inputMode="decimal"
+    prefix="$"
+    min={0}
+    step={0.01}
+    placeholder="0"
+    autoComplete="off"
+    hint={hintOf(entry)}
+  />
+)
+
+/** The server's name, for its issues. */
+const fieldOf = (index: number) => `winnings.${index}.amount`
+
+function hintOf({ currentPosition, payoutPercentage, backerCount, currentFunding }: Entry): string {
+  const place = currentPosition === null ? 'No catch yet' : `${ordinal(currentPosition)} place`
+  const share =
+    backerCount === 0
+      ? 'no backers'
+      : `${payoutPercentage}% to backers, who put in ${formatMoney(currentFunding)}`
+  return `${place}, ${share}`
+}
+
+function messagesFor(count: number): Messages {
+  const messages = {
+    badInput: fieldTexts.amountInvalid,
+    stepMismatch: fieldTexts.amountInvalid,
+    rangeUnderflow: fieldTexts.amountInvalid,
+    valueMissing: payoutTexts.amountRequired,
+  }
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [fieldOf(index), messages]))
+}
+
+function consequences({ entries }: ResultsPreview): string {
+  const owed = entries.flatMap(({ shares }) => shares).filter(({ status }) => status !== 'none')
+  const won = `${formatMoney(sumOf(entries.map(({ winnings }) => winnings)))} in winnings`
+  const pools = formatMoney(sumOf(entries.map(({ pool }) => pool)))
+  const told =
+    owed.length === 0
+      ? 'No backer has a share of it.'
+      : `You will owe ${pools} in ${counted(owed.length, 'share')}, and each backer is told.`
+  return `${won}. ${told} Results are confirmed once and cannot be changed.`
+}

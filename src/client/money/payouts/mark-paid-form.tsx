@@ -1,0 +1,86 @@
+import { useQueries } from '@tanstack/react-query'
+import type { RefObject } from 'react'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { formatMoney, sumOf } from '#client/domain/money.ts'
+import { textOf } from '#client/lib/submit.ts'
+import { toast } from '#client/lib/toast.ts'
+import { markPaid, owedToQuery } from '#client/money/api/payouts.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { CheckboxField } from '#client/ui/forms/choice-fields.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { tooLong } from '#client/ui/forms/form-rules.ts'
+import { Loading } from '#client/ui/layout/skeleton.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
+import { textRules } from '#contract/field-texts.ts'
+import type { Payout, PayoutsOfBacker } from '#contract/money/payouts.ts'
+
+interface MarkPaidFormProps {
+  tournamentId: string
+  backers: readonly PayoutsOfBacker[]
+  listRef: RefObject<HTMLDivElement | null>
+  onDone(): void
+}
+
+/** Marks what these people are owed as paid. Of one person, single shares can be left out. */
+export function MarkPaidForm({ tournamentId, backers, listRef, onDone }: MarkPaidFormProps) {
+  const marking = useApiMutation(markPaid, 'Failed to mark it as paid. Please try again.')
+  const owed = useQueries({
+    queries: backers.map(({ backer }) => owedToQuery(tournamentId, backer.id)),
+    combine: results => ({
+      shares: results.flatMap(({ data = [] }) => data),
+      isLoading: results.some(({ isPending }) => isPending),
+    }),
+  })
+  if (owed.isLoading) return <Loading shape="row" />
+  const choosable = backers.length === 1 && owed.shares.length > 1
+  const to = backers.length === 1 ? backers[0]?.backer.name : `${backers.length} people`
+
+  const mark = async (data: FormData) => {
+    const reference = textOf(data, 'reference').trim()
+    const paid = choosable ? owed.shares.filter(({ id }) => data.has(id)) : owed.shares
+    await marking.send({
+      params: { id: tournamentId },
+      body: { payouts: paid.map(({ id }) => id), ...(reference !== '' && { reference }) },
+    })
+    onDone()
+    toast({ title: 'Marked as paid', description: `${totalOf(paid)} to ${to}.` })
+    listRef.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <Form
+      onSubmit={mark}
+      onError={marking.fail}
+      check={data => tooLong(data, { reference: textRules.reference })}
+    >
+      {choosable && (
+        <Stack gap="xs">
+          {owed.shares.map(share => (
+            <CheckboxField
+              key={share.id}
+              name={share.id}
+              defaultChecked
+              label={`${share.boat.name}, put in ${formatMoney(share.contributed)}: ${totalOf([share])}`}
+            />
+          ))}
+        </Stack>
+      )}
+      <Field
+        label="Reference"
+        name="reference"
+        autoComplete="off"
+        hint="Optional: what the payment can be found by, such as a transfer’s number. The backer does not see it."
+      />
+      <FormActions>
+        <SubmitButton>Mark Paid</SubmitButton>
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+const totalOf = (shares: readonly Payout[]) =>
+  formatMoney(sumOf(shares.map(({ amount }) => amount)), { cents: true })

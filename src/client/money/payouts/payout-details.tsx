@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { formatMoney } from '#client/domain/money.ts'
+import { toast } from '#client/lib/toast.ts'
+import { deletePayoutDetails, payoutDetailsQuery, savePayoutDetails } from '#client/money/api/payouts.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { FormCard } from '#client/ui/forms/form-card.tsx'
+import { destinationIn, PayoutFields, payoutMessages } from '#client/ui/forms/payout-fields.tsx'
+import { Data } from '#client/ui/layout/data.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { Row } from '#client/ui/layout/stack.tsx'
+import { Text } from '#client/ui/layout/text.tsx'
+import { payoutMethodNames } from '#contract/money/payout-method.ts'
+import type { PayoutDetails as Details, PayoutDestination } from '#contract/money/payouts.ts'
+import { centsOf } from '#contract/money.ts'
+
+/** Where winnings go: asked for once a share is owed. */
+export const PayoutDetails = () => (
+  <Data<Details> query={payoutDetailsQuery()} fallback={null} failed={null}>
+    {details =>
+      (details.destination !== null || centsOf(details.owed) > 0) && (
+        <Section id="payout-details" title="Where your winnings go" description={askText(details)}>
+          <Destination destination={details.destination} />
+        </Section>
+      )
+    }
+  </Data>
+)
+
+function askText({ owed, destination }: Details): string {
+  if (centsOf(owed) === 0) return 'The organiser sees it when you win, until your share is paid.'
+  const amount = formatMoney(owed, { cents: true })
+  return destination === null
+    ? `You are owed ${amount}. Say where the organiser should send it.`
+    : `You are owed ${amount}. The organiser sees this until it is paid; you can change it until then.`
+}
+
+function Destination({ destination }: { destination: PayoutDestination | null }) {
+  const [editing, setEditing] = useState(false)
+  const deleting = useApiMutation(deletePayoutDetails, 'Failed to delete it. Please try again.')
+  if (destination === null || editing)
+    return <DestinationForm destination={destination} onDone={() => setEditing(false)} />
+  return (
+    <Row between gap="snug">
+      <Text breakable>
+        <strong>{payoutMethodNames[destination.kind]}</strong>: {destination.details}
+      </Text>
+      <Row gap="snug">
+        <Button variant="secondary" onClick={() => setEditing(true)}>
+          Change
+        </Button>
+        <Button variant="ghost" disabled={deleting.pending} onClick={() => void deleting.run({})}>
+          Delete
+        </Button>
+      </Row>
+    </Row>
+  )
+}
+
+function DestinationForm({ destination, onDone }: { destination: PayoutDestination | null; onDone(): void }) {
+  const saving = useApiMutation(savePayoutDetails, 'Failed to save it. Please try again.')
+  const save = async (data: FormData) => {
+    const body = destinationIn(data)
+    if (body === null) return
+    await saving.send({ body })
+    onDone()
+    toast({ title: 'Saved', description: 'The organisers who owe you winnings see it.' })
+  }
+  return (
+    <FormCard>
+      <Form onSubmit={save} onError={saving.fail} messages={payoutMessages}>
+        <PayoutFields destination={destination} />
+        <FormActions>
+          <SubmitButton>Save</SubmitButton>
+          {destination !== null && (
+            <Button variant="secondary" onClick={onDone}>
+              Cancel
+            </Button>
+          )}
+        </FormActions>
+      </Form>
+    </FormCard>
+  )
+}

@@ -1,0 +1,114 @@
+import type { RefObject } from 'react'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { formatMoney } from '#client/domain/money.ts'
+import { textOf } from '#client/lib/submit.ts'
+import { toast } from '#client/lib/toast.ts'
+import { markUnpaid } from '#client/money/api/payouts.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { tooLong } from '#client/ui/forms/form-rules.ts'
+import { Text } from '#client/ui/layout/text.tsx'
+import { Badge } from '#client/ui/marks/badge.tsx'
+import { Money } from '#client/ui/marks/money.tsx'
+import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
+import { textRules } from '#contract/field-texts.ts'
+import type { Payout } from '#contract/money/payouts.ts'
+import { formatCents } from '#contract/money.ts'
+import { PayoutRow } from './payout-row.tsx'
+
+interface PayoutItemProps {
+  payout: Payout
+  listRef: RefObject<HTMLDivElement | null>
+}
+
+export function PayoutItem(props: PayoutItemProps) {
+  const { payout } = props
+  const { backer, boat, amount, awarded, loss, contributed, status, paidAt, reference, undone } = payout
+  return (
+    <PayoutRow
+      name={<Text weight="semibold">{backer.name}</Text>}
+      email={backer.email}
+      amount={amount}
+      action={
+        <>
+          {status === 'paid' && <TakeBack {...props} />}
+          {status === 'frozen' && <Badge tone="cancelled">Disputed: do not pay</Badge>}
+        </>
+      }
+    >
+      {boat.name}, put in <Money amount={contributed} cents />
+      {status === 'owed' && (
+        <>
+          <br />
+          To pay
+        </>
+      )}
+      {status !== 'paid' && amount !== awarded && (
+        <>
+          <br />
+          The results gave <Money amount={awarded} cents />. A part of the payment was refunded since.
+        </>
+      )}
+      {undone?.reason && (
+        <>
+          <br />
+          Taken back <DateTime iso={undone.at} withTime />: {undone.reason}
+        </>
+      )}
+      {paidAt !== null && (
+        <>
+          <br />
+          Paid <DateTime iso={paidAt} withTime />
+          {reference !== null && `, ${reference}`}
+        </>
+      )}
+      {loss !== formatCents(0) && (
+        <>
+          <br />
+          Your loss: <Money amount={loss} cents />. The payment went back to the backer after you paid this.
+        </>
+      )}
+    </PayoutRow>
+  )
+}
+
+function TakeBack({ payout, listRef }: PayoutItemProps) {
+  const takingBack = useApiMutation(markUnpaid, 'Failed to take it back. Please try again.')
+  const amount = formatMoney(payout.amount, { cents: true })
+
+  const takeBack = async (data: FormData, close: () => void) => {
+    const reason = textOf(data, 'reason').trim()
+    await takingBack.send({ params: { id: payout.id }, body: { reason } })
+    close()
+    toast({ title: 'To be paid again', description: `${amount} to ${payout.backer.name} is owed.` })
+    listRef.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <DialogButton
+      label="Mark Unpaid"
+      aria-label={`Mark Unpaid: ${amount} to ${payout.backer.name}`}
+      variant="ghost"
+      title="Mark as not paid?"
+      description={`${amount} to ${payout.backer.name} is owed again, and the backer sees it so. The ledger keeps both entries.`}
+    >
+      {close => (
+        <Form
+          onSubmit={data => takeBack(data, close)}
+          onError={takingBack.fail}
+          check={data => tooLong(data, { reason: textRules.reason })}
+        >
+          <Field label="Reason" name="reason" autoComplete="off" required hint="For your own records." />
+          <FormActions>
+            <SubmitButton>Mark Unpaid</SubmitButton>
+            <Button variant="secondary" onClick={close}>
+              Cancel
+            </Button>
+          </FormActions>
+        </Form>
+      )}
+    </DialogButton>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { TextLink } from '#client/ui/controls/link.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { Money } from '#client/ui/marks/money.tsx'
+import type { Payout } from '#contract/money/payouts.ts'
+import { css } from '#styled/css/index.js'
+
+const item = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr) auto', md: 'minmax(0, 1fr) 9rem 11rem' },
+  alignItems: { base: 'baseline', md: 'center' },
+  columnGap: '4',
+  rowGap: '2',
+  paddingInline: '4',
+  paddingBlock: '3',
+})
+const figure = css({ textStyle: 'figure', textAlign: 'end' })
+const actions = css({
+  display: 'flex',
+  justifyContent: { base: 'flex-start', md: 'flex-end' },
+  gridColumn: { base: '1 / -1', md: 'auto' },
+})
+
+interface PayoutRowProps {
+  name: ReactNode
+  /** Null: deleted account. */
+  email: Payout['backer']['email']
+  /** Below name and address. */
+  children: ReactNode
+  /** Decimal dollars. */
+  amount: string
+  action: ReactNode
+}
+
+/** A line of the payouts: a person, an amount, and what can be done. */
+export const PayoutRow = ({ name, email, children, amount, action }: PayoutRowProps) => (
+  <li className={item}>
+    <Text as="div" breakable>
+      {name}
+      <Muted small>
+        {email !== null && (
+          <>
+            <TextLink href={`mailto:${email}`}>{email}</TextLink>
+            <br />
+          </>
+        )}
+        {children}
+      </Muted>
+    </Text>
+    <p className={figure}>
+      <Money amount={amount} cents />
+    </p>
+    <div className={actions}>{action}</div>
+  </li>
+)

@@ -1,0 +1,274 @@
+import Download from 'lucide-react/icons/download'
+import HandCoins from 'lucide-react/icons/hand-coins'
+import { type ReactNode, useRef, useState } from 'react'
+import { formatMoney, sumOf } from '#client/domain/money.ts'
+import { useNow } from '#client/lib/now.tsx'
+import type { PagedList } from '#client/lib/query.tsx'
+import {
+  backersToPayQuery,
+  type PayoutFilter,
+  payoutsFilePath,
+  payoutsQuery,
+  payoutTotalsQuery,
+} from '#client/money/api/payouts.ts'
+import { LinkButton } from '#client/ui/controls/button.tsx'
+import { ListFilter, useListFilter } from '#client/ui/forms/list-filter.tsx'
+import { Card } from '#client/ui/layout/card.tsx'
+import { Data, LoadFailed, PagedData } from '#client/ui/layout/data.tsx'
+import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { MorePages } from '#client/ui/layout/show-more.tsx'
+import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
+import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { Badge } from '#client/ui/marks/badge.tsx'
+import { Money } from '#client/ui/marks/money.tsx'
+import { MoneyStats } from '#client/ui/marks/money-stats.tsx'
+import { Progress } from '#client/ui/marks/progress.tsx'
+import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
+import type { Payout, PayoutsOfBacker, PayoutTotals } from '#contract/money/payouts.ts'
+import type { TournamentSummary } from '#contract/tournaments/tournaments.ts'
+import { css } from '#styled/css/index.js'
+import { BackerItem } from './backer-item.tsx'
+import { MarkPaidForm } from './mark-paid-form.tsx'
+import { PayoutItem } from './payout-item.tsx'
+import { progressOf } from './totals.ts'
+
+const progress = css({ padding: { base: '4', md: '5' }, gap: '4' })
+const chosenBar = css({ paddingBlock: '2' })
+const boatRow = css({ paddingInline: '4', paddingBlock: '2' })
+
+type Paid = Pick<TournamentSummary, 'id' | 'payoutsDueAt'>
+
+/** The organiser pays elsewhere and marks shares here. */
+export function Payouts({ tournament }: { tournament: Paid }) {
+  const { id: tournamentId } = tournament
+  const file = (
+    <LinkButton href={payoutsFilePath(tournamentId)} variant="secondary" download>
+      <Download size={20} aria-hidden />
+      Download CSV
+    </LinkButton>
+  )
+  return (
+    <Data<PayoutTotals>
+      query={payoutTotalsQuery(tournamentId)}
+      fallback={<Frame>{<Waiting />}</Frame>}
+      failed={<Frame>{<LoadFailed what="The payouts" />}</Frame>}
+    >
+      {totals => (
+        <Frame action={file}>
+          <Loaded tournament={tournament} totals={totals} />
+        </Frame>
+      )}
+    </Data>
+  )
+}
+
+const Frame = ({ action, children }: { action?: ReactNode; children: ReactNode }) => (
+  <Section
+    id="payouts"
+    title="Payouts"
+    description="Pay each backer the way you agree on, then mark the share as paid here. Backers see it at once."
+    action={action}
+  >
+    {children}
+  </Section>
+)
+
+const filterNames: readonly (readonly [PayoutFilter, string])[] = [
+  ['owed', 'To pay'],
+  ['paid', 'Paid'],
+  ['frozen', 'Disputed'],
+  ['any', 'All'],
+]
+
+function Loaded({ tournament, totals }: { tournament: Paid; totals: PayoutTotals }) {
+  const { id: tournamentId, payoutsDueAt } = tournament
+  const { filter, setFilter, setTyped, asked, found } = useListFilter<PayoutFilter>('owed')
+  const { all, percent, counts } = progressOf(totals)
+  const { owed, paid, frozen, lost } = totals
+  if (counts.any === 0)
+    return (
+      <EmptyState
+        icon={<HandCoins size={26} aria-hidden />}
+        title="Nothing to pay"
+        description="No boat with backers won anything."
+      />
+    )
+  return (
+    <Stack gap="md">
+      <Card className={progress}>
+        <MoneyStats
+          amounts={{
+            'To pay': owed.amount,
+            Paid: paid.amount,
+            ...(frozen.count > 0 && { Disputed: frozen.amount }),
+            ...(lost.count > 0 && { 'Your loss': lost.amount }),
+          }}
+        />
+        {lost.count > 0 && (
+          <Muted small>
+            Your loss is part of what you paid: the payments for it went back to their backers later.
+          </Muted>
+        )}
+        {payoutsDueAt !== null && owed.count > 0 && <PayBy dueAt={payoutsDueAt} />}
+        <Progress
+          value={percent}
+          tone="kelp"
+          size="md"
+          label={`${formatMoney(paid.amount, { cents: true })} of ${formatMoney(all, { cents: true })} paid`}
+        />
+      </Card>
+      <ListFilter<PayoutFilter>
+        label="Which payouts"
+        options={filterNames
+          .filter(([value]) => value !== 'frozen' || frozen.count > 0)
+          .map(([value, name]) => [value, `${name} (${counts[value]})`])}
+        filter={filter}
+        setFilter={setFilter}
+        setTyped={setTyped}
+        placeholder="Backer, boat or reference"
+      />
+      {asked === 'owed' ? (
+        <PagedData<PayoutsOfBacker>
+          query={backersToPayQuery(tournamentId, found)}
+          fallback={<Waiting />}
+          what="The payouts"
+        >
+          {list =>
+            list.items.length === 0 ? (
+              <EmptyState title={emptyText(asked, found)} />
+            ) : (
+              <ToPay tournamentId={tournamentId} list={list} />
+            )
+          }
+        </PagedData>
+      ) : (
+        <PagedData<Payout>
+          query={payoutsQuery(tournamentId, asked, found)}
+          fallback={<Waiting />}
+          what="The payouts"
+        >
+          {list =>
+            list.items.length === 0 ? <EmptyState title={emptyText(asked, found)} /> : <Shares list={list} />
+          }
+        </PagedData>
+      )}
+      <ByBoat totals={totals} />
+    </Stack>
+  )
+}
+
+function PayBy({ dueAt }: { dueAt: string }) {
+  const isOverdue = Date.parse(dueAt) < useNow()
+  return (
+    <Row>
+      <Text weight="semibold">
+        Pay by <DateTime iso={dueAt} withTime />
+      </Text>
+      {isOverdue && <Badge tone="cancelled">Overdue</Badge>}
+    </Row>
+  )
+}
+
+/** One line a person; several can be marked as paid together. */
+function ToPay({ tournamentId, list }: { tournamentId: string; list: PagedList<PayoutsOfBacker> }) {
+  const listRef = useRef<HTMLDivElement>(null)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const chosen = list.items.filter(({ backer }) => selected.has(backer.id))
+  const amount = formatMoney(sumOf(chosen.map(({ owed }) => owed.amount)), { cents: true })
+  const select = (id: string, isSelected: boolean) =>
+    setSelected(before => (isSelected ? before.union(new Set([id])) : before.difference(new Set([id]))))
+  return (
+    <div ref={listRef} tabIndex={-1}>
+      {chosen.length > 1 && (
+        <Row between className={chosenBar}>
+          <span>
+            {chosen.length} people, {amount}
+          </span>
+          <DialogButton
+            label="Mark Paid"
+            aria-label={`Mark Paid: ${amount} to ${chosen.length} people`}
+            title={`Mark ${amount} as paid`}
+            description={`To ${chosen.length} people, with one reference. Mark it once the money has left.`}
+          >
+            {close => (
+              <MarkPaidForm
+                tournamentId={tournamentId}
+                backers={chosen}
+                listRef={listRef}
+                onDone={() => {
+                  setSelected(new Set())
+                  close()
+                }}
+              />
+            )}
+          </DialogButton>
+        </Row>
+      )}
+      <List>
+        {list.items.map(payouts => (
+          <BackerItem
+            key={payouts.backer.id}
+            tournamentId={tournamentId}
+            payouts={payouts}
+            selected={selected.has(payouts.backer.id)}
+            onSelect={isSelected => select(payouts.backer.id, isSelected)}
+            listRef={listRef}
+          />
+        ))}
+      </List>
+      <MorePages list={list} what="backers" listRef={listRef} />
+    </div>
+  )
+}
+
+function Shares({ list }: { list: PagedList<Payout> }) {
+  const listRef = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={listRef} tabIndex={-1}>
+      <List>
+        {list.items.map(payout => (
+          <PayoutItem key={payout.id} payout={payout} listRef={listRef} />
+        ))}
+      </List>
+      <MorePages list={list} what="payouts" listRef={listRef} />
+    </div>
+  )
+}
+
+/** With more than one boat. */
+function ByBoat({ totals: { entries } }: { totals: PayoutTotals }) {
+  if (entries.length < 2) return null
+  return (
+    <List aria-label="By boat">
+      {entries.map(({ entryId, boat, owed, paid }) => (
+        <Row as="li" key={entryId} between className={boatRow}>
+          <Text weight="semibold" breakable>
+            {boat}
+          </Text>
+          <Muted small>
+            <Money amount={owed.amount} cents /> to pay, <Money amount={paid.amount} cents /> paid
+          </Muted>
+        </Row>
+      ))}
+    </List>
+  )
+}
+
+function emptyText(filter: PayoutFilter, typed: string): string {
+  if (typed !== '') return 'No payout matches'
+  return filter === 'owed' ? 'Every share is paid' : 'No payout here'
+}
+
+function Waiting() {
+  return (
+    <>
+      <LoadingText />
+      <Skeleton shape="block" />
+      <Skeleton shape="row" />
+      <Skeleton shape="row" />
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import Trophy from 'lucide-react/icons/trophy'
+import type { ReactNode } from 'react'
+import { resultsQuery } from '#client/money/api/payouts.ts'
+import { Data, LoadFailed } from '#client/ui/layout/data.tsx'
+import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { Loading } from '#client/ui/layout/skeleton.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
+import { OwnLine } from '#client/ui/layout/text.tsx'
+import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import type { Results } from '#contract/money/payouts.ts'
+import type { Tournament } from '#contract/tournaments/tournaments.ts'
+import { EnterWinnings } from './enter-winnings.tsx'
+import { Payouts } from './payouts.tsx'
+import { SettledResults } from './settled-results.tsx'
+
+interface ResultsSectionProps {
+  tournament: Tournament
+  /** Ends a running tournament. */
+  endNow: ReactNode
+}
+
+export function ResultsSection({ tournament, endNow }: ResultsSectionProps) {
+  const closed = whyClosed(tournament, endNow)
+  if (closed) return <Section title="Results">{closed}</Section>
+  return (
+    <Data<Results>
+      query={resultsQuery(tournament.id)}
+      fallback={<Section title="Results">{<Loading />}</Section>}
+      failed={<Section title="Results">{<LoadFailed what="The results" />}</Section>}
+    >
+      {results =>
+        results.settledAt === null ? (
+          <Section
+            id="results"
+            title="Results"
+            description="Enter what each boat won. You see every backer’s share before anything is confirmed."
+          >
+            <EnterWinnings tournament={tournament} />
+          </Section>
+        ) : (
+          <Stack gap="xl">
+            <SettledResults results={results} settledAt={results.settledAt} />
+            <Payouts tournament={tournament} />
+          </Stack>
+        )
+      }
+    </Data>
+  )
+}
+
+function whyClosed({ status, endDate, entries }: Tournament, endNow: ReactNode): ReactNode {
+  const icon = <Trophy size={26} aria-hidden />
+  switch (status) {
+    case 'cancelled':
+      return (
+        <EmptyState
+          icon={icon}
+          title="This tournament is cancelled"
+          description="There are no winnings to divide: backers get their money back."
+        />
+      )
+    case 'upcoming':
+    case 'active':
+      return (
+        <EmptyState
+          icon={icon}
+          title="No results yet"
+          description={
+            <>
+              Enter what each boat won when the tournament has ended:
+              <OwnLine>
+                <DateTime iso={endDate} withTime />
+              </OwnLine>
+            </>
+          }
+          action={status === 'active' ? endNow : undefined}
+        />
+      )
+    case 'completed':
+      return entries.length === 0 ? <EmptyState icon={icon} title="No boats registered yet." /> : null
+  }
+}

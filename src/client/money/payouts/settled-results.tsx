@@ -1,0 +1,56 @@
+import { paths } from '#client/paths.ts'
+import { TextLink } from '#client/ui/controls/link.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { List } from '#client/ui/layout/stack.tsx'
+import { Money } from '#client/ui/marks/money.tsx'
+import type { EntryResult, Results } from '#contract/money/payouts.ts'
+import { css } from '#styled/css/index.js'
+import { ConfirmedAt } from './confirmed-at.tsx'
+
+const line = css({
+  display: 'grid',
+  gridTemplateColumns: { base: '1fr 1fr', sm: 'minmax(0, 1fr) 9rem 9rem auto' },
+  alignItems: 'end',
+  columnGap: '4',
+  paddingInline: '4',
+  paddingBlock: '2',
+})
+const name = css({
+  fontWeight: 'semibold',
+  overflowWrap: 'anywhere',
+  minWidth: '0',
+  gridColumn: { base: '1 / -1', sm: 'auto' },
+  alignSelf: 'center',
+})
+const figures = css({ textAlign: { base: 'start', sm: 'end' }, paddingBottom: '2' })
+const small = css({ textStyle: 'small', color: 'inkMuted', display: 'block' })
+
+export function SettledResults({ results, settledAt }: { results: Results; settledAt: string }) {
+  const { items, left, more, listRef } = useShown<EntryResult, HTMLDivElement>(results.entries, 10)
+  return (
+    <Section id="results" title="Results" description={<ConfirmedAt iso={settledAt} />}>
+      <div ref={listRef} tabIndex={-1}>
+        <List>
+          {items.map(({ entryId, boat, winnings, pool }) => (
+            <li key={entryId} className={line}>
+              <p className={name}>{boat.name}</p>
+              <p className={figures}>
+                <span className={small}>Won</span>
+                <Money amount={winnings} cents />
+              </p>
+              <p className={figures}>
+                <span className={small}>For backers</span>
+                <Money amount={pool} cents />
+              </p>
+              <TextLink standalone href={paths.statement(entryId)} aria-label={`Statement of ${boat.name}`}>
+                Statement
+              </TextLink>
+            </li>
+          ))}
+        </List>
+        <ShowMore left={left} what="boats" onMore={more} />
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'bun:test'
+import type { Statement, StatementShare } from '#contract/money/payouts.ts'
+import { goalOutcome, statementSummary } from './statement-summary.ts'
+
+const share = (more: Partial<StatementShare>): StatementShare => ({
+  number: 1,
+  insider: null,
+  relativeToStart: '3 d before the start',
+  contributed: '10.00',
+  roundedDown: '27.36',
+  extraCent: false,
+  amount: '27.36',
+  yours: false,
+  ...more,
+})
+
+const statement = (shares: StatementShare[], more: Partial<Statement> = {}): Statement => ({
+  entryId: 'e',
+  boat: { id: 'b', name: 'Second Mortgage', captainName: 'Ana' },
+  tournament: { id: 't', name: 'Open' },
+  winnings: '20000.00',
+  payoutPercentage: 40,
+  ifGoalMissed: 'share',
+  fundingGoal: '10000.00',
+  raised: '2923.98',
+  pool: '8000.00',
+  fundings: shares.length,
+  closesAt: '2026-11-21T06:00:00.000Z',
+  settledAt: '2026-11-21T12:00:00.000Z',
+  payoutDays: null,
+  payoutsDueAt: null,
+  mode: 'test',
+  formula: { pool: '', share: '', rest: '' },
+  centsLeftOver: 0,
+  shares,
+  ...more,
+})
+
+const said = (...of: Parameters<typeof statement>) => statementSummary(statement(...of)).join(' ')
+
+describe('the summary of a statement', () => {
+  test('adds up what a backer put in and gets', () => {
+    const own = [
+      share({ yours: true }),
+      share({ number: 2 }),
+      share({ number: 3, yours: true, contributed: '15.00', amount: '41.04' }),
+    ]
+    expect(said(own)).toBe('You put in $25. Second Mortgage won $20,000. Your share: $68.40.')
+  })
+
+  test('tells others what all backers share', () => {
+    expect(said([share({})])).toBe('Second Mortgage won $20,000. Its backers share $8,000.')
+  })
+
+  test('of a boat that won nothing', () => {
+    const nothing = { winnings: '0.00', pool: '0.00' }
+    expect(said([share({})], nothing)).toBe('Second Mortgage won nothing.')
+    expect(said([share({ yours: true, amount: '0.00' })], nothing)).toBe(
+      'You put in $10. Second Mortgage won nothing. Your share: $0.',
+    )
+  })
+
+  test('of a boat without backers', () => {
+    expect(said([], { raised: '0.00', pool: '0.00' })).toBe('Second Mortgage won $20,000. It had no backers.')
+  })
+})
+
+describe('how the goal rule came out', () => {
+  test('a prorated share names what was raised', () => {
+    expect(goalOutcome(statement([share({})], { ifGoalMissed: 'prorate' }))).toBe(
+      '$2,923.98 of $10,000 was raised.',
+    )
+  })
+
+  test('a goal that decides on refunds was reached or missed', () => {
+    expect(goalOutcome(statement([share({})], { ifGoalMissed: 'refund' }))).toContain('It was raised')
+    expect(goalOutcome(statement([], { ifGoalMissed: 'refund' }))).toContain('It wasn’t raised')
+  })
+
+  test('a share of the whole says nothing more', () => {
+    expect(goalOutcome(statement([share({})]))).toBeNull()
+  })
+})

@@ -1,0 +1,230 @@
+import Download from 'lucide-react/icons/download'
+import type { ReactNode } from 'react'
+import { formatDeadline } from '#client/domain/dates.ts'
+import { insiderNames } from '#client/domain/insiders.ts'
+import { payoutPromiseOf } from '#client/domain/payout-date.ts'
+import { useNow } from '#client/lib/now.tsx'
+import { useHydrated } from '#client/lib/use-hydrated.ts'
+import { statementFilePath, statementPath } from '#client/money/api/payouts.ts'
+import { paths } from '#client/paths.ts'
+import { LinkButton } from '#client/ui/controls/button.tsx'
+import { TextLink } from '#client/ui/controls/link.tsx'
+import { Card, CardBody, Stat } from '#client/ui/layout/card.tsx'
+import { PageHeader, Section } from '#client/ui/layout/page.tsx'
+import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { Badge } from '#client/ui/marks/badge.tsx'
+import { Money } from '#client/ui/marks/money.tsx'
+import { hiddenClass } from '#client/ui/visually-hidden.tsx'
+import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
+import type { Statement, StatementShare } from '#contract/money/payouts.ts'
+import { goalRuleNames, goalRuleSentence, payoutDateSentence } from '#contract/money/stake-texts.ts'
+import { centsOf } from '#contract/money.ts'
+import { css, cx } from '#styled/css/index.js'
+import { ConfirmedAt } from './confirmed-at.tsx'
+import { goalOutcome, statementSummary } from './statement-summary.ts'
+import { poolExample, workedExample } from './worked-example.ts'
+
+const stats = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+  gap: '4',
+})
+const steps = css({ column: '3', maxWidth: 'prose' })
+const formula = css({ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' })
+const note = css({ textStyle: 'small', color: 'inkMuted', maxWidth: 'prose' })
+const table = css({ width: 'full', fontVariantNumeric: 'tabular-nums' })
+const cell = css({
+  paddingBlock: '2.5',
+  paddingInline: { base: '1.5', sm: '3' },
+  borderBottomWidth: '1px',
+  borderColor: 'line',
+})
+const first = css({ textAlign: 'start' })
+const end = css({ textAlign: 'end' })
+const headCell = css({
+  textStyle: 'small',
+  fontWeight: 'semibold',
+  color: 'inkMuted',
+  verticalAlign: 'bottom',
+})
+const when = css({ fontWeight: 'normal' })
+const own = css({ backgroundColor: 'seaSoft', color: 'onSeaSoft', fontWeight: 'semibold' })
+
+const modeNotes = { test: texts.testPayments, sandbox: texts.sandboxStatement, live: null } as const
+
+export function StatementView({ statement }: { statement: Statement }) {
+  const { boat, tournament, winnings, payoutPercentage, pool, raised, settledAt, mode } = statement
+  const modeNote = mode === null ? null : modeNotes[mode]
+  return (
+    <>
+      <PageHeader
+        title={`Statement: ${boat.name}`}
+        description={
+          <>
+            How its winnings in <TextLink href={paths.tournament(tournament.id)}>{tournament.name}</TextLink>{' '}
+            were divided, to the cent. <ConfirmedAt iso={settledAt} />
+          </>
+        }
+      />
+      {modeNote !== null && <Text weight="bold">{modeNote}</Text>}
+      <Summary statement={statement} />
+      <Card>
+        <CardBody>
+          <dl className={stats}>
+            <Stat label="Won">
+              <Money amount={winnings} cents />
+            </Stat>
+            <Stat label="For backers">{payoutPercentage}%</Stat>
+            <Stat label="Pool">
+              <Money amount={pool} cents />
+            </Stat>
+            <Stat label="Put in">
+              <Money amount={raised} cents />
+            </Stat>
+          </dl>
+        </CardBody>
+      </Card>
+      <Section
+        id="formula"
+        title="How it is worked out"
+        action={
+          <LinkButton href={statementFilePath(statement.entryId)} variant="secondary" download>
+            <Download size={20} aria-hidden />
+            Check It Yourself
+          </LinkButton>
+        }
+      >
+        <Rule statement={statement} />
+        <HowTo statement={statement} />
+      </Section>
+      <Section id="shares" title="Shares">
+        {statement.shares.length === 0 ? (
+          <p>This boat had no backers, so there was nothing to divide.</p>
+        ) : (
+          <Shares statement={statement} />
+        )}
+        <p className={note}>
+          Without names: only the backer knows which share is whose. “Check It Yourself” is a spreadsheet file
+          (CSV) with the formula of every share. The same figures for a program:{' '}
+          <TextLink href={statementPath(statement.entryId)}>JSON</TextLink>.
+        </p>
+      </Section>
+    </>
+  )
+}
+
+function Summary({ statement }: { statement: Statement }) {
+  const zone = useHydrated() ? 'local' : 'utc'
+  return (
+    <Card as="section" tone="hull" aria-label="In short">
+      <CardBody>
+        {statementSummary(statement).map(sentence => (
+          <Text key={sentence} look="title" breakable>
+            {sentence}
+          </Text>
+        ))}
+        {statement.pool !== '0.00' && <Text>{payoutDateSentence(payoutPromiseOf(statement, zone))}</Text>}
+      </CardBody>
+    </Card>
+  )
+}
+
+/** The goal rule, and how it came out. */
+function Rule({ statement }: { statement: Statement }) {
+  const now = useNow()
+  const zone = useHydrated() ? 'local' : 'utc'
+  const { ifGoalMissed, payoutPercentage, fundingGoal, closesAt } = statement
+  const terms = { ifGoalMissed, payoutPercentage, goal: centsOf(fundingGoal) }
+  const outcome = goalOutcome(statement)
+  return (
+    <Stack gap="xs">
+      <Text>
+        If the goal was missed: <strong>{goalRuleNames[ifGoalMissed]}</strong>
+      </Text>
+      <Text>
+        {goalRuleSentence({ ...terms, closes: formatDeadline(closesAt, now, zone) })} {outcome}
+      </Text>
+    </Stack>
+  )
+}
+
+function HowTo({ statement }: { statement: Statement }) {
+  const { formula: words, centsLeftOver } = statement
+  const example = workedExample(statement)
+  return (
+    <ol className={steps}>
+      <Step title={words.pool}>{poolExample(statement)}</Step>
+      <Step title={words.share}>{example}</Step>
+      <Step title={words.rest}>
+        {centsLeftOver === 0
+          ? 'Here no cent was left over.'
+          : `Here ${centsLeftOver} ${centsLeftOver === 1 ? 'cent was' : 'cents were'} left over.`}
+      </Step>
+    </ol>
+  )
+}
+
+const Step = ({ title, children }: { title: string; children: ReactNode }) => (
+  <li>
+    <Text weight="bold">{title}</Text>
+    {children !== null && <p className={formula}>{children}</p>}
+  </li>
+)
+
+function Shares({ statement }: { statement: Statement }) {
+  const { items, left, more, listRef } = useShown<StatementShare, HTMLDivElement>(statement.shares, 100)
+  return (
+    <div ref={listRef} tabIndex={-1}>
+      <Card>
+        <table className={table}>
+          <caption className={hiddenClass}>Every contribution in the order of funding, and its share</caption>
+          <thead>
+            <tr>
+              <th scope="col" className={cx(cell, headCell, first)}>
+                No.
+              </th>
+              <th scope="col" className={cx(cell, headCell, end)}>
+                Put in
+              </th>
+              <th scope="col" className={cx(cell, headCell, end)}>
+                Share
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map(share => (
+              <tr key={share.number} className={share.yours ? own : undefined}>
+                <th scope="row" className={cx(cell, first)}>
+                  {share.number} {share.yours && <Badge tone="info">You</Badge>}
+                  {share.insider !== null && <Badge>{insiderNames[share.insider]}</Badge>}
+                  <Muted small className={when}>
+                    {share.relativeToStart}
+                  </Muted>
+                </th>
+                <td className={cx(cell, end)}>
+                  <Money amount={share.contributed} cents />
+                </td>
+                <td className={cx(cell, end)}>
+                  <Text as="span" weight="bold">
+                    <Money amount={share.amount} cents />
+                  </Text>
+                  {share.extraCent && (
+                    <>
+                      <br />
+                      <Text as="span" look="small">
+                        <Money amount={share.roundedDown} cents /> + 1¢
+                      </Text>
+                    </>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Card>
+      <ShowMore left={left} what="shares" onMore={more} />
+    </div>
+  )
+}

@@ -1,0 +1,172 @@
+import { api } from '#client/api/client.ts'
+import { mutation } from '#client/api/mutation.ts'
+import { query } from '#client/api/query.ts'
+import { UserError } from '#client/lib/request.ts'
+
+/** The person's devices that get push messages. */
+export const devicesQuery = () => query('GET /api/push/subscriptions')
+
+/** Patterns of stale paths. */
+export const showsDevices = ['/api/push/subscriptions']
+
+export const sendTestPush = mutation('POST /api/push/test')
+
+/**
+ * What is true of this device. `insecure`: the page came by http. `homeScreen`: iPhones have push for installed apps
+ * only. `ask`: the browser has not asked yet.
+ */
+export type PushState = 'insecure' | 'homeScreen' | 'unsupported' | 'denied' | 'ask' | 'off' | 'on'
+
+const worker = '/push-worker.js'
+/** The kiosk and the crew app have narrower scopes. */
+const scope = '/'
+/** Milliseconds. */
+const patienceMs = 15_000
+const checkEveryMs = 600_000
+
+/** Who turned notifications on in this browser. */
+interface Stored {
+  userId: string
+  /** The server's id of this device. */
+  deviceId: string
+  /** Milliseconds since 1970, when the server last knew it. */
+  checkedAt: number
+}
+
+const key = 'reelstake.push'
+
+function readStored(): Stored | null {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    if (typeof stored !== 'object' || stored === null) return null
+    const { userId, deviceId, checkedAt }: Partial<Record<keyof Stored, unknown>> = stored
+    if (typeof userId !== 'string' || typeof deviceId !== 'string') return null
+    return { userId, deviceId, checkedAt: Number(checkedAt) }
+  } catch {
+    // Storage is blocked or invalid.
+    return null
+  }
+}
+
+function store(stored: Stored | null): void {
+  try {
+    if (stored) localStorage.setItem(key, JSON.stringify(stored))
+    else localStorage.removeItem(key)
+  } catch {
+    // Storage is blocked: the device counts as off on the next page.
+  }
+}
+
+/** iPadOS identifies as a Mac; no Mac has touch. */
+export const isIos = () =>
+  /iPad|iPhone|iPod/.test(navigator.userAgent) ||
+  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
+
+const isInstalled = () => matchMedia('(display-mode: standalone)').matches
+
+function permission(): 'insecure' | 'homeScreen' | 'unsupported' | NotificationPermission {
+  if (!isSecureContext) return 'insecure'
+  if (!('serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis))
+    return isIos() && !isInstalled() ? 'homeScreen' : 'unsupported'
+  return Notification.permission
+}
+
+async function subscription(): Promise<PushSubscription | null> {
+  const registered = await navigator.serviceWorker.getRegistration(scope)
+  // For a path without a worker of its own the browser may answer with another one's.
+  if (registered === undefined || new URL(registered.scope).pathname !== scope) return null
+  return registered.pushManager.getSubscription()
+}
+
+export const bodyOf = (subscribed: PushSubscription) => {
+  const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscribed.toJSON()
+  return { endpoint, keys: { p256dh, auth } }
+}
+
+async function tellServer(subscribed: PushSubscription, userId: string): Promise<void> {
+  const { id } = await api('POST /api/push/subscriptions', { body: bodyOf(subscribed) })
+  store({ userId, deviceId: id, checkedAt: Date.now() })
+}
+
+/** @throws RequestError, TypeError when the network fails */
+export async function readPushState(userId: string): Promise<PushState> {
+  const allowed = permission()
+  if (allowed === 'default') return 'ask'
+  if (allowed !== 'granted') return allowed
+  const stored = readStored()
+  const subscribed = await subscription()
+  if (subscribed === null || stored?.userId !== userId) return 'off'
+  // Signing out ended it on the server, or the browser has replaced it.
+  const devices = await api('GET /api/push/subscriptions')
+  if (devices.some(({ id }) => id === stored.deviceId)) store({ ...stored, checkedAt: Date.now() })
+  else await tellServer(subscribed, userId)
+  return 'on'
+}
+
+/** Subscribes this device again after its person has signed in again. @throws as {@link readPushState} */
+export async function keepSubscribed(userId: string): Promise<void> {
+  const stored = readStored()
+  if (stored?.userId !== userId || Date.now() - stored.checkedAt < checkEveryMs) return
+  await readPushState(userId)
+}
+
+/** Resolves once the worker can take a subscription. */
+async function registerWorker(): Promise<ServiceWorkerRegistration> {
+  const registered = await navigator.serviceWorker.register(worker, { scope, updateViaCache: 'none' })
+  const first = registered.active ? null : (registered.installing ?? registered.waiting)
+  if (first === null) return registered
+  await new Promise<void>((resolve, reject) => {
+    const fail = () => reject(new UserError('The browser could not start it. Please try again.'))
+    setTimeout(fail, patienceMs)
+    const look = () => {
+      if (first.state === 'activated') resolve()
+      if (first.state === 'redundant') fail()
+    }
+    first.addEventListener('statechange', look)
+    look()
+  })
+  return registered
+}
+
+async function subscribe(publicKey: string): Promise<PushSubscription> {
+  const { pushManager } = await registerWorker()
+  // It may have another server's key, which browsers refuse to replace.
+  await (await pushManager.getSubscription())?.unsubscribe()
+  try {
+    return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+  } catch (error) {
+    throw new UserError('This browser could not reach its push service. Please try again later.', {
+      cause: error,
+    })
+  }
+}
+
+/**
+ * Call after a tap: some browsers ask for permission then only.
+ * @returns the state, `ask` when the question was closed without an answer
+ * @throws UserError, RequestError, TypeError when the network fails
+ */
+export async function turnOnPush(userId: string): Promise<PushState> {
+  const allowed = await Notification.requestPermission()
+  if (allowed !== 'granted') return allowed === 'denied' ? 'denied' : 'ask'
+  const { publicKey } = await api('GET /api/push')
+  const subscribed = await subscribe(publicKey)
+  try {
+    await tellServer(subscribed, userId)
+  } catch (error) {
+    await subscribed.unsubscribe()
+    throw error
+  }
+  return 'on'
+}
+
+/** @throws RequestError, TypeError when the network fails */
+export async function turnOffPush(): Promise<PushState> {
+  const subscribed = await subscription()
+  if (subscribed) {
+    await api('DELETE /api/push/subscriptions', { body: { endpoint: subscribed.endpoint } })
+    await subscribed.unsubscribe()
+  }
+  store(null)
+  return 'off'
+}

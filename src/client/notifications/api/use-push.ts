@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { invalidate } from '#client/api/invalidate.ts'
+import { messageOf } from '#client/lib/request.ts'
+import { handleUnauthorized } from '#client/lib/unauthorized.ts'
+import { useSession } from '#client/people/api/use-session.ts'
+import { type PushState, readPushState, showsDevices, turnOffPush, turnOnPush } from './push.ts'
+
+export interface Push {
+  /** Null until known. */
+  state: PushState | null
+  pending: boolean
+  /** What went wrong, and what to do; '' without a failure. */
+  failure: string
+  /** Call after a tap. */
+  turnOn(): Promise<void>
+  turnOff(): Promise<void>
+}
+
+const offline = 'Check your connection and try again.'
+
+/** Whether this device gets push messages for the viewer. */
+export function usePush(): Push {
+  const { user } = useSession()
+  const client = useQueryClient()
+  const [state, setState] = useState<PushState | null>(null)
+  const [pending, setPending] = useState(false)
+  const [failure, setFailure] = useState('')
+  const userId = user?.id
+
+  useEffect(() => {
+    if (userId === undefined) return
+    let isHere = true
+    const read = () =>
+      readPushState(userId).then(
+        known => {
+          if (isHere) setState(known)
+        },
+        (error: unknown) => {
+          if (!isHere || handleUnauthorized(error)) return
+          setState('off')
+          setFailure(`This device could not be checked. ${messageOf(error, offline)}`)
+        },
+      )
+    void read()
+    // The person comes back from the browser's settings.
+    const look = () => void (document.visibilityState === 'visible' && read())
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      isHere = false
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [userId])
+
+  const change = async (work: () => Promise<PushState>) => {
+    setPending(true)
+    setFailure('')
+    try {
+      setState(await work())
+      await invalidate(client, showsDevices)
+    } catch (error) {
+      if (!handleUnauthorized(error)) setFailure(`That did not work. ${messageOf(error, offline)}`)
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return {
+    state,
+    pending,
+    failure,
+    turnOn: async () => {
+      if (userId !== undefined) await change(() => turnOnPush(userId))
+    },
+    turnOff: () => change(turnOffPush),
+  }
+}

@@ -1,0 +1,156 @@
+import { parseBestCatch } from '#client/domain/best-catch.ts'
+import { correctionText, firstOfTieText, positionDecidedText } from '#client/domain/correction.ts'
+import { formatDateRange, formatDateTime } from '#client/domain/dates.ts'
+import { counted, formatWeight } from '#client/domain/numbers.ts'
+import { findFirstOfTies } from '#client/domain/standings.ts'
+import { TextLink } from '#client/ui/controls/link.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { PositionBadge } from '#client/ui/marks/badge.tsx'
+import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
+import { css } from '#styled/css/index.js'
+
+const frame = css({ column: '3', padding: '3', maxWidth: 'reading', marginInline: 'auto', minWidth: '0' })
+const head = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' })
+const title = css({ flex: '1 1 10rem', minWidth: '0' })
+const list = css({ column: '1.5', padding: '0', margin: '0', listStyle: 'none' })
+const row = css({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+  alignItems: 'center',
+  columnGap: '3',
+  minHeight: '14',
+  padding: '2',
+  borderRadius: 'md',
+  backgroundColor: 'surface',
+  borderWidth: '1px',
+  borderColor: 'line',
+})
+const place = css({ minWidth: '10' })
+const catchColumn = css({ textAlign: 'end', minWidth: '0', maxWidth: '32' })
+const weight = css({ textStyle: 'figure', fontSize: 'xl', fontWeight: 'bold', whiteSpace: 'nowrap' })
+
+const shown = 20
+
+/** Seconds between two reads of `embed.ts`. */
+const everySeconds = { active: 15, upcoming: 300, completed: 300, cancelled: 300 } as const
+
+const byPlace = (a: Entry, b: Entry) =>
+  (a.currentPosition ?? Number.POSITIVE_INFINITY) - (b.currentPosition ?? Number.POSITIVE_INFINITY) || 0
+
+interface EmbedBoardProps {
+  tournament: Tournament
+  /** Absolute. */
+  url: string
+  siteName: string
+}
+
+/** Without hooks: it is never hydrated. */
+export function EmbedBoard({ tournament, url, siteName }: EmbedBoardProps) {
+  const { name, status, startDate, endDate, location, entries } = tournament
+  const rows = entries.toSorted(byPlace).slice(0, shown)
+  const more = entries.length - rows.length
+  const firstOfTies = findFirstOfTies(entries)
+  return (
+    <main data-every={everySeconds[status]} className={frame}>
+      <div className={head}>
+        <div className={title}>
+          <Text as="h1" look="figure" weight="bold" breakable>
+            {name}
+          </Text>
+          <Muted small breakable>
+            {[formatDateRange(startDate, endDate), location].filter(Boolean).join(' · ')}
+          </Muted>
+        </div>
+        <StatusBadge status={status} />
+      </div>
+      <Note tournament={tournament} />
+      {status !== 'cancelled' && rows.length > 0 && (
+        <ol className={list}>
+          {rows.map(entry => (
+            <Row key={entry.id} entry={entry} isFirstOfTie={firstOfTies.has(entry.id)} />
+          ))}
+        </ol>
+      )}
+      {status !== 'cancelled' && more > 0 && <Muted small>And {counted(more, 'more boat')}.</Muted>}
+      <p>
+        <TextLink href={url} target="_blank" rel="noopener">
+          {`See it on ${siteName}`}
+          <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+        </TextLink>
+      </p>
+    </main>
+  )
+}
+
+/** What there is to know before the first catch; nothing afterwards. */
+function Note({ tournament: { status, startDate, cancelReason, entries } }: { tournament: Tournament }) {
+  if (status === 'cancelled')
+    return (
+      <Muted breakable>This tournament was cancelled.{cancelReason !== null && ` ${cancelReason}`}</Muted>
+    )
+  if (status === 'upcoming')
+    return (
+      <Muted>
+        Starts {formatDateTime(startDate)}. {entries.length === 0 ? 'No boats yet.' : ''}
+      </Muted>
+    )
+  if (entries.length === 0) return <Muted>No boats took part.</Muted>
+  if (entries.every(({ bestCatch }) => bestCatch === null)) return <Muted>No catches yet.</Muted>
+  return null
+}
+
+function Row({
+  entry: { boat, currentPosition, bestCatch, bestCatchCorrection, positionDecided },
+  isFirstOfTie,
+}: {
+  entry: Entry
+  isFirstOfTie: boolean
+}) {
+  const fish = parseBestCatch(bestCatch)
+  return (
+    <li className={row}>
+      <span className={place}>
+        {currentPosition !== null && <PositionBadge position={currentPosition} />}
+      </span>
+      <div>
+        <Text weight="bold" breakable>
+          {boat.name}
+        </Text>
+        <Muted small breakable>
+          {boat.captainName}
+        </Muted>
+        {isFirstOfTie && <Muted small>{firstOfTieText}</Muted>}
+        {positionDecided && <Muted small>{positionDecidedText}</Muted>}
+        {bestCatchCorrection && (
+          <Muted small breakable>
+            {/* With its date. */}
+            {correctionText(bestCatchCorrection, 0, 'utc')}
+          </Muted>
+        )}
+      </div>
+      {fish ? (
+        <div className={catchColumn}>
+          <span className={weight}>{formatWeight(fish.weight)}</span>
+          {fish.species !== null && (
+            <Muted small breakable>
+              {fish.species}
+            </Muted>
+          )}
+        </div>
+      ) : (
+        <span />
+      )}
+    </li>
+  )
+}
+
+export const EmbedRefusal = ({ title: heading, text }: { title: string; text: string }) => (
+  <main data-every={everySeconds.upcoming} className={frame}>
+    <Text as="h1" look="figure" weight="bold">
+      {heading}
+    </Text>
+    <Muted>{text}</Muted>
+  </main>
+)

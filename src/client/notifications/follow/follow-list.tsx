@@ -1,0 +1,89 @@
+import { useRef } from 'react'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import type { PagedList } from '#client/lib/query.tsx'
+import { toast } from '#client/lib/toast.ts'
+import { followsQuery, unfollowBoat, unfollowTournament } from '#client/notifications/api/follows.ts'
+import { paths } from '#client/paths.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { NameLink, TextLink } from '#client/ui/controls/link.tsx'
+import { PagedData } from '#client/ui/layout/data.tsx'
+import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { MorePages } from '#client/ui/layout/show-more.tsx'
+import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted } from '#client/ui/layout/text.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import type { Follow } from '#contract/notifications/notices.ts'
+import { css } from '#styled/css/index.js'
+
+const kinds = {
+  boat: { path: paths.boat, unfollow: unfollowBoat, word: 'Boat' },
+  tournament: { path: paths.tournament, unfollow: unfollowTournament, word: 'Tournament' },
+} as const
+
+export const FollowList = () => (
+  <Section id="follows" title="What you follow">
+    <PagedData<Follow> query={followsQuery()} shape="row" what="What you follow">
+      {list => <Follows list={list} />}
+    </PagedData>
+  </Section>
+)
+
+function Follows({ list }: { list: PagedList<Follow> }) {
+  const listRef = useRef<HTMLDivElement>(null)
+  // The row goes, and with it the focused button.
+  const moveFocus = () => listRef.current?.focus({ preventScroll: true })
+  return (
+    <div ref={listRef} tabIndex={-1}>
+      {list.items.length === 0 ? (
+        <EmptyState
+          title="You follow nothing yet."
+          description="Press Follow on the page of a boat or a tournament. You follow the boats that you back unless you mute them."
+          action={<TextLink href={paths.allTournaments()}>All Tournaments</TextLink>}
+        />
+      ) : (
+        <Stack>
+          <List>
+            {list.items.map(each => (
+              <FollowRow key={each.id} follow={each} onStopped={moveFocus} />
+            ))}
+          </List>
+          <MorePages list={list} what="boats and tournaments" listRef={listRef} />
+        </Stack>
+      )}
+    </div>
+  )
+}
+
+const item = css({ paddingInline: '4', paddingBlock: '3' })
+const words = css({ flex: '1 1 12rem', minWidth: '0', overflowWrap: 'anywhere' })
+
+interface FollowRowProps {
+  follow: Follow
+  onStopped(): void
+}
+
+function FollowRow({ follow: { kind, id, name, because }, onStopped }: FollowRowProps) {
+  const { path, unfollow, word } = kinds[kind]
+  const { pending, run } = useApiMutation(unfollow)
+  const isBacker = because === 'backer'
+
+  const stop = () =>
+    run({ params: { id } }, () => {
+      toast({ title: isBacker ? `${name} is muted` : `You no longer follow ${name}` })
+      onStopped()
+    })
+
+  return (
+    <Row as="li" between gap="snug" rowGap="sm" className={item}>
+      <div className={words}>
+        <NameLink href={path(id)}>{name}</NameLink>
+        <Muted small>{isBacker ? `${word} that you back` : word}</Muted>
+      </div>
+      <Button variant="secondary" size="sm" pending={pending} onClick={() => void stop()}>
+        {isBacker ? 'Mute' : 'Unfollow'}
+        <VisuallyHidden> {name}</VisuallyHidden>
+      </Button>
+    </Row>
+  )
+}

@@ -1,0 +1,24 @@
+import type { NoticeRole } from '#contract/notifications/notice-kinds.ts'
+
+export interface RoleGroups {
+  own: NoticeRole[]
+  rest: NoticeRole[]
+}
+
+/** Anyone may follow something. */
+export function groupRoles(concerns: Record<Exclude<NoticeRole, 'followers'>, boolean>): RoleGroups {
+  const roles = ['captains', 'organisers', 'crew'] as const
+  return {
+    own: ['followers', ...roles.filter(role => concerns[role])],
+    rest: roles.filter(role => !concerns[role]),
+  }
+}
+
+/** Both or neither. */
+export function quietProblem(data: FormData): Record<string, string> {
+  const [from, to] = [data.get('quietFrom'), data.get('quietTo')]
+  if (Boolean(from) === Boolean(to)) return {}
+  return from
+    ? { quietTo: 'Enter when your quiet hours end, or empty both.' }
+    : { quietFrom: 'Enter when your quiet hours begin, or empty both.' }
+}

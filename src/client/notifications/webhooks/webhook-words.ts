@@ -1,0 +1,44 @@
+import type { WebhookDelivery, WebhookEvent, WebhookTopic } from '#contract/notifications/webhooks.ts'
+
+export const topicWords: Record<WebhookTopic, string> = {
+  weigh_in: 'Weigh-ins and their corrections',
+  update: 'Updates, also your own',
+  funding: 'Fundings and refunds: amounts, no names',
+  results: 'Results',
+}
+
+/** Of a list. */
+export const shortTopics: Record<WebhookTopic, string> = {
+  weigh_in: 'weigh-ins',
+  update: 'updates',
+  funding: 'fundings',
+  results: 'results',
+}
+
+export const eventWords: Record<WebhookEvent, string> = {
+  'weigh_in.recorded': 'Weigh-in',
+  'weigh_in.corrected': 'Corrected catch',
+  'weigh_in.deleted': 'Deleted catch',
+  'update.posted': 'Update',
+  'update.deleted': 'Deleted update',
+  'update.announced': 'Announcement',
+  'funding.received': 'Funding',
+  'funding.refunded': 'Refund',
+  'results.confirmed': 'Results',
+  test: 'Test event',
+}
+
+/** "Sent: 200 in 41 ms, attempt 2" */
+export function outcomeOf({ state, status, milliseconds, attempts, problem }: WebhookDelivery): string {
+  if (attempts === 0) return state === 'waiting' ? 'Waiting' : (problem ?? 'Not sent')
+  const time = milliseconds === null ? '' : ` in ${milliseconds} ms`
+  const answer = `${status ?? 'no answer'}${time}${attempts > 1 ? `, attempt ${attempts}` : ''}`
+  switch (state) {
+    case 'sent':
+      return `Sent: ${answer}`
+    case 'waiting':
+      return `Tried: ${answer}. It is tried again.`
+    case 'failed':
+      return `Failed: ${answer}`
+  }
+}

@@ -1,0 +1,191 @@
+import Webhook from 'lucide-react/icons/webhook'
+import { type RefObject, useRef, useState } from 'react'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { toast } from '#client/lib/toast.ts'
+import {
+  changeSecret,
+  deleteWebhook,
+  switchWebhook,
+  testWebhook,
+  webhooksQuery,
+} from '#client/notifications/api/webhooks.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Data } from '#client/ui/layout/data.tsx'
+import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { Badge } from '#client/ui/marks/badge.tsx'
+import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { limits } from '#contract/limits.ts'
+import type { Webhook as WebhookFacts, WebhookWithSecret } from '#contract/notifications/webhooks.ts'
+import { css } from '#styled/css/index.js'
+import { AddWebhook } from './add-webhook.tsx'
+import { Deliveries } from './deliveries.tsx'
+import { Secret } from './secret.tsx'
+import { shortTopics } from './webhook-words.ts'
+
+const columns = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
+  alignItems: 'start',
+  gap: { base: '10', lg: '8' },
+})
+
+export function WebhooksSection({ tournamentId }: { tournamentId: string }) {
+  const listRef = useRef<HTMLDivElement>(null)
+  return (
+    <div className={columns}>
+      <Section
+        id="add-webhook"
+        title="Add a Webhook"
+        description="Another server hears at once what happens in this tournament."
+      >
+        <AddWebhook tournamentId={tournamentId} />
+      </Section>
+      <Section id="webhooks" title="Webhooks">
+        <div ref={listRef} tabIndex={-1}>
+          <Data<WebhookFacts[]> query={webhooksQuery(tournamentId)} what="The webhooks" shape="block">
+            {webhooks => <Webhooks webhooks={webhooks} listRef={listRef} />}
+          </Data>
+        </div>
+      </Section>
+    </div>
+  )
+}
+
+interface WebhooksProps {
+  webhooks: readonly WebhookFacts[]
+  /** Gets the focus from removed buttons. */
+  listRef: RefObject<HTMLDivElement | null>
+}
+
+function Webhooks({ webhooks, listRef }: WebhooksProps) {
+  if (webhooks.length === 0)
+    return (
+      <EmptyState
+        icon={<Webhook size={26} aria-hidden />}
+        title="No webhooks yet"
+        description={`Up to ${limits.webhooks} servers can hear of this tournament.`}
+      />
+    )
+  return (
+    <List>
+      {webhooks.map(webhook => (
+        <Item key={webhook.id} webhook={webhook} listRef={listRef} />
+      ))}
+    </List>
+  )
+}
+
+const item = css({ column: '3', padding: '4' })
+const words = css({ flex: '1 1 10rem', minWidth: '0', overflowWrap: 'anywhere' })
+
+function State({ state }: Pick<WebhookFacts, 'state'>) {
+  switch (state) {
+    case 'on':
+      return <Badge tone="completed">On</Badge>
+    case 'failing':
+      return <Badge tone="soon">Failing</Badge>
+    case 'off':
+      return <Badge tone="cancelled">Off</Badge>
+  }
+}
+
+function Item({ webhook, listRef }: Pick<WebhooksProps, 'listRef'> & { webhook: WebhookFacts }) {
+  const { id, url, topics, state, problem, failingSince, waiting } = webhook
+  const test = useApiMutation(testWebhook, 'Failed to send. Please try again.')
+  const toggle = useApiMutation(switchWebhook, 'Failed to change it. Please try again.')
+  const removal = useApiMutation(deleteWebhook, 'Failed to delete it. Please try again.')
+  const rotation = useApiMutation(changeSecret, 'Failed to change the secret. Please try again.')
+  const [changed, setChanged] = useState<WebhookWithSecret | null>(null)
+  const { host } = new URL(url)
+
+  const remove = async () => {
+    await removal.send({ params: { id } })
+    toast({ title: 'Webhook deleted', description: `${host} gets no more events.` })
+    listRef.current?.focus({ preventScroll: true })
+  }
+  const rotate = async () => setChanged(await rotation.send({ params: { id } }))
+  const switchIt = () => void toggle.run({ params: { id }, body: { enabled: state === 'off' } })
+  const sendTest = () =>
+    void test.run({ params: { id } }, () =>
+      toast({ title: 'Test event sent', description: 'The answer is in the deliveries.' }),
+    )
+
+  return (
+    <li className={item}>
+      <Row between rowGap="xs" align="start">
+        <div className={words}>
+          <Text weight="semibold">{url}</Text>
+          <Muted small>Hears of {topics.map(topic => shortTopics[topic]).join(', ')}</Muted>
+        </div>
+        <State state={state} />
+      </Row>
+      {problem !== null && (
+        <Text look="small" breakable>
+          {problem}
+          {state === 'failing' && failingSince !== null && (
+            <>
+              {' Since '}
+              <DateTime iso={failingSince} withTime />
+              {waiting > 0 && `; ${waiting} waiting`}.
+            </>
+          )}
+        </Text>
+      )}
+      <Row gap="snug" rowGap="sm">
+        {state === 'off' ? (
+          <Button variant="action" pending={toggle.pending} onClick={switchIt}>
+            Turn On
+            <VisuallyHidden> {host}</VisuallyHidden>
+          </Button>
+        ) : (
+          <>
+            <Button variant="secondary" pending={test.pending} onClick={sendTest}>
+              Send Test
+              <VisuallyHidden> to {host}</VisuallyHidden>
+            </Button>
+            <Button variant="ghost" pending={toggle.pending} onClick={switchIt}>
+              Turn Off
+              <VisuallyHidden> {host}</VisuallyHidden>
+            </Button>
+          </>
+        )}
+        <ConfirmButton
+          variant="ghost"
+          label={
+            <>
+              New Secret<VisuallyHidden> for {host}</VisuallyHidden>
+            </>
+          }
+          title="Change the secret?"
+          description={`The secret from before stays valid for ${limits.webhookSecretHours} hours.`}
+          confirmLabel="Change"
+          onConfirm={rotate}
+          onError={rotation.fail}
+        />
+        <ConfirmButton
+          variant="ghost"
+          label={
+            <>
+              Delete<VisuallyHidden> {host}</VisuallyHidden>
+            </>
+          }
+          title={`Delete the webhook to ${host}?`}
+          description="It gets no more events, and its deliveries are deleted."
+          confirmLabel="Delete"
+          destructive
+          onConfirm={remove}
+          onError={removal.fail}
+        />
+      </Row>
+      {changed && <Secret webhook={changed} onDone={() => setChanged(null)} />}
+      <Stack gap="none">
+        <Deliveries webhook={id} host={host} />
+      </Stack>
+    </li>
+  )
+}

@@ -1,0 +1,77 @@
+import Bell from 'lucide-react/icons/bell'
+import { paths } from '#client/paths.ts'
+import { dataExportQuery, sessionQuery, sessionsQuery } from '#client/people/api/account.ts'
+import { LinkButton } from '#client/ui/controls/button.tsx'
+import { Data, LoadFailed } from '#client/ui/layout/data.tsx'
+import type { ClientUser, SessionAnswer, SessionInfo } from '#contract/people/auth.ts'
+import type { DataExport as Export } from '#contract/site/data-exports.ts'
+import { DataExport } from './data-export.tsx'
+import { DeleteAccount } from './delete-account.tsx'
+import { EmailForm } from './email-form.tsx'
+import { NamesForm } from './names-form.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { PictureForm } from './picture-form.tsx'
+import { SessionsList } from './sessions-list.tsx'
+import { Settings, SettingsList } from './settings.tsx'
+
+export function AccountSettings() {
+  return (
+    <SettingsList>
+      <Data<SessionAnswer> query={sessionQuery()} what="Your settings" count={2}>
+        {({ user }) => (user ? <OwnSettings user={user} /> : <LoadFailed what="Your settings" />)}
+      </Data>
+      <Settings id="notifications" title="Notifications" description="What you are told, and how.">
+        <div>
+          <LinkButton href={paths.noticeSettings()} variant="secondary">
+            <Bell size={20} aria-hidden />
+            Notifications
+          </LinkButton>
+        </div>
+      </Settings>
+      <Settings
+        id="devices"
+        title="Devices"
+        description="Sign out devices you don't recognise, then change your password."
+      >
+        <Data<SessionInfo[]> query={sessionsQuery()} what="Your devices" shape="row" count={2}>
+          {sessions => <SessionsList sessions={sessions} />}
+        </Data>
+      </Settings>
+      <Settings
+        id="data"
+        title="Your data"
+        description="One file with everything that this site stores about you: texts, payments, pictures and videos."
+      >
+        <Data<Export> query={dataExportQuery()} what="Your data" shape="row" count={1}>
+          {answer => <DataExport {...answer} />}
+        </Data>
+      </Settings>
+      <Settings
+        id="delete"
+        title="Delete account"
+        description="Deletes your personal data. Payment records stay, without your name."
+      >
+        <DeleteAccount />
+      </Settings>
+    </SettingsList>
+  )
+}
+
+function OwnSettings({ user }: { user: ClientUser }) {
+  return (
+    <>
+      <Settings id="picture" title="Picture" description="Shown next to your name.">
+        <PictureForm user={user} />
+      </Settings>
+      <Settings id="name" title="Name" description="Captains see it next to your funding.">
+        <NamesForm user={user} />
+      </Settings>
+      <Settings id="email" title="Email" description="You sign in with it and get our mail there.">
+        <EmailForm user={user} />
+      </Settings>
+      <Settings id="password" title="Password" description="A new password signs out all your other devices.">
+        <PasswordForm user={user} />
+      </Settings>
+    </>
+  )
+}

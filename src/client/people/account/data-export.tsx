@@ -1,0 +1,63 @@
+import Download from 'lucide-react/icons/download'
+import { useRef } from 'react'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { formatDate } from '#client/domain/dates.ts'
+import { formatBytes } from '#client/domain/numbers.ts'
+import { requestDataExport } from '#client/people/api/account.ts'
+import { Button, LinkButton } from '#client/ui/controls/button.tsx'
+import { FormActions } from '#client/ui/forms/form.tsx'
+import { Failure, Muted, Text } from '#client/ui/layout/text.tsx'
+import type { DataExport as Export } from '#contract/site/data-exports.ts'
+import { css } from '#styled/css/index.js'
+
+const words = css({ '&:focus': { outline: 'none' } })
+
+/** An archive is made by the server, then downloaded. */
+export function DataExport({ state, diskFull, file }: Export) {
+  const asking = useApiMutation(requestDataExport, 'Your data could not be asked for. Please try again.')
+  const status = useRef<HTMLDivElement>(null)
+  // The button goes.
+  const ask = () => asking.run({}, () => status.current?.focus({ preventScroll: true }))
+  const again = (
+    <Button variant="secondary" pending={asking.pending} onClick={() => void ask()}>
+      {state === 'none' ? 'Download my data' : state === 'ready' ? 'Make a new one' : 'Try again'}
+    </Button>
+  )
+  return (
+    <>
+      <div role="status" ref={status} tabIndex={-1} className={words}>
+        {state === 'none' && (
+          <Muted>You get a mail when it is ready. With many videos, that takes a while.</Muted>
+        )}
+        {state === 'waiting' && (
+          <Text>
+            Your data is being put together. You get a mail when it is ready; you can leave this page.
+          </Text>
+        )}
+        {state === 'failed' && (
+          <Failure>
+            {diskFull
+              ? 'Your data could not be put together: the server’s disk is nearly full. Please try again tomorrow.'
+              : 'Your data could not be put together. Please try again.'}
+          </Failure>
+        )}
+        {file && (
+          <Text>
+            Your data is ready. You can download it until {formatDate(file.until)}, then it is deleted here.
+          </Text>
+        )}
+      </div>
+      {state !== 'waiting' && (
+        <FormActions>
+          {file && (
+            <LinkButton href={file.url} download>
+              <Download size={20} aria-hidden />
+              Download ({formatBytes(file.bytes)})
+            </LinkButton>
+          )}
+          {again}
+        </FormActions>
+      )}
+    </>
+  )
+}

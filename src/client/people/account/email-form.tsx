@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useBoot } from '#client/lib/boot.tsx'
+import { textOf, toastFailure } from '#client/lib/submit.ts'
+import { toast } from '#client/lib/toast.ts'
+import { changeEmail } from '#client/people/api/account.ts'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { PasswordField } from '#client/ui/forms/password-field.tsx'
+import { limits } from '#contract/limits.ts'
+import type { ClientUser } from '#contract/people/auth.ts'
+import { messages } from './messages.ts'
+import { NoMail } from './no-mail.tsx'
+import { Notice } from './notice.tsx'
+import { useUpdateUser } from './use-update-user.ts'
+
+export function EmailForm({ user }: { user: ClientUser }) {
+  const { sendsMail } = useBoot()
+  const updateUser = useUpdateUser()
+  const [asked, setAsked] = useState(0)
+
+  const change = async (data: FormData) => {
+    const answer = await changeEmail({
+      body: { email: textOf(data, 'email'), currentPassword: textOf(data, 'currentPassword') },
+    })
+    updateUser(answer.user)
+    setAsked(asked + 1)
+    toast(
+      answer.user.newEmail === null
+        ? { title: 'Email changed', description: `You sign in with ${answer.user.email} from now on.` }
+        : sendsMail
+          ? { title: 'Please check your email', description: 'We’ve sent a link to both addresses.' }
+          : { title: 'One more step', description: 'Confirm from both addresses.' },
+    )
+  }
+
+  return (
+    <>
+      <p>
+        Your address is <strong>{user.email}</strong>.
+      </p>
+      {user.newEmail !== null && (
+        <Notice tone="waiting" title="Confirm your new address">
+          {user.newEmail} becomes your address after you confirm from both addresses. Until then, you sign in
+          with {user.email}.{' '}
+          {sendsMail ? (
+            'Open the link we sent to each address.'
+          ) : (
+            <NoMail
+              does="give you the two links"
+              how={
+                <>
+                  they are in the folder <code>db/outbox</code>
+                </>
+              }
+            />
+          )}
+        </Notice>
+      )}
+      {/* Empty after sending. */}
+      <Form key={asked} onSubmit={change} onError={toastFailure} messages={messages}>
+        <Field
+          label="New email"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={limits.emailMax}
+          required
+        />
+        <PasswordField label="Current password" name="currentPassword" required />
+        <FormActions>
+          <SubmitButton variant="primary">Change email</SubmitButton>
+        </FormActions>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { useBoot } from '#client/lib/boot.tsx'
+import { RequestError } from '#client/lib/request.ts'
+import { textOf, toastFailure, untilTheNextPage } from '#client/lib/submit.ts'
+import { toastAfterNavigation } from '#client/lib/toast.ts'
+import { paths } from '#client/paths.ts'
+import { resetPassword } from '#client/people/api/account.ts'
+import { announce } from '#client/people/api/session.ts'
+import { TextLink } from '#client/ui/controls/link.tsx'
+import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
+import { AccountCard } from './account-card.tsx'
+import { ExpiredLink } from './expired-link.tsx'
+import { messages } from './messages.ts'
+import { NewPasswordField } from './new-password-field.tsx'
+
+const newPassword = {
+  title: 'Choose a new password',
+  description: 'You’ll be signed in here and signed out on all other devices.',
+  submit: 'Change password',
+  done: 'Password changed',
+  expired: {
+    href: paths.recover(),
+    text: 'It was used already, or it is older than an hour. Your password hasn’t changed.',
+  },
+}
+
+/** For an address that signed up with different passwords. */
+const firstPassword: typeof newPassword = {
+  title: 'Choose a new password',
+  description:
+    'Your address signed up more than once, with different passwords. Choose the one you want to use: it opens your account and signs you in.',
+  submit: 'Open my account',
+  done: 'Address confirmed',
+  expired: {
+    href: paths.recover(),
+    text: 'It was used already, or it is older than an hour. If you’ve confirmed already, sign in. If not, ask for a new link.',
+  },
+}
+
+export function ResetForm() {
+  const { search } = useBoot()
+  const query = new URLSearchParams(search)
+  const token = query.get('token_hash') ?? ''
+  const { done, expired, ...texts } = query.get('type') === 'signup' ? firstPassword : newPassword
+  const [isExpired, setExpired] = useState(false)
+
+  const choose = async (data: FormData) => {
+    try {
+      const password = textOf(data, 'password')
+      const { user } = await resetPassword({ body: { token, password } })
+      announce('PASSWORD_RECOVERY', user)
+    } catch (error) {
+      if (!(error instanceof RequestError && error.code === 'gone')) throw error
+      setExpired(true)
+      return
+    }
+    toastAfterNavigation({ title: done, description: "You've successfully signed in." })
+    location.replace(paths.home())
+    await untilTheNextPage()
+  }
+
+  const back = (
+    <TextLink standalone href={paths.login()}>
+      Back to sign in
+    </TextLink>
+  )
+
+  if (isExpired || token === '')
+    return (
+      <ExpiredLink
+        title="This link no longer works"
+        href={expired.href}
+        action="Get a new link"
+        footer={back}
+        tookFocus={isExpired}
+      >
+        {token === ''
+          ? 'The link is incomplete. Open it from the email again, or ask for a new one.'
+          : expired.text}
+      </ExpiredLink>
+    )
+
+  return (
+    <AccountCard title={texts.title} description={texts.description} footer={back}>
+      <Form onSubmit={choose} onError={toastFailure} messages={messages}>
+        <NewPasswordField />
+        <SubmitButton size="lg" block>
+          {texts.submit}
+        </SubmitButton>
+      </Form>
+    </AccountCard>
+  )
+}

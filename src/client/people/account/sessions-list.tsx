@@ -1,0 +1,104 @@
+import Monitor from 'lucide-react/icons/monitor'
+import Smartphone from 'lucide-react/icons/smartphone'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { toastFailure, untilTheNextPage } from '#client/lib/submit.ts'
+import { toast, toastAfterNavigation } from '#client/lib/toast.ts'
+import { paths } from '#client/paths.ts'
+import { endSession } from '#client/people/api/account.ts'
+import { signOut } from '#client/people/api/session.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { FormActions } from '#client/ui/forms/form.tsx'
+import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted } from '#client/ui/layout/text.tsx'
+import { Badge } from '#client/ui/marks/badge.tsx'
+import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
+import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import type { SessionInfo } from '#contract/people/auth.ts'
+import { css } from '#styled/css/index.js'
+import { deviceOf } from './device.ts'
+
+const item = css({
+  row: { base: '3', sm: '4' },
+  flexWrap: 'wrap',
+  paddingBlock: '3',
+  borderBottomWidth: '1px',
+  borderColor: 'line',
+  '&:first-child': { paddingTop: '0' },
+  '&:last-child': { borderBottomWidth: '0', paddingBottom: '0' },
+})
+const plate = css({
+  display: 'grid',
+  placeItems: 'center',
+  boxSize: '10',
+  borderRadius: 'full',
+  backgroundColor: 'seaSoft',
+  color: 'onSeaSoft',
+})
+const words = css({ flex: '1 1 8rem', minWidth: '0' })
+const name = css({ fontWeight: 'semibold' })
+
+export function SessionsList({ sessions }: { sessions: readonly SessionInfo[] }) {
+  const leaveEverywhere = async () => {
+    await signOut('global')
+    toastAfterNavigation({ title: 'Signed out everywhere' })
+    location.replace(paths.home())
+    await untilTheNextPage()
+  }
+
+  return (
+    <>
+      <Stack as="ul" gap="none">
+        {sessions.map(session => (
+          <SessionItem key={session.id} session={session} />
+        ))}
+      </Stack>
+      <FormActions>
+        <ConfirmButton
+          label="Sign out everywhere"
+          variant="secondary"
+          title="Sign out everywhere?"
+          description="This signs out all your devices, including this one. You'll need your password to sign in again."
+          confirmLabel="Sign out everywhere"
+          destructive
+          onConfirm={leaveEverywhere}
+          onError={toastFailure}
+        />
+      </FormActions>
+    </>
+  )
+}
+
+function SessionItem({ session }: { session: SessionInfo }) {
+  const { pending, run } = useApiMutation(endSession)
+  const { words: device, isPhone } = deviceOf(session.userAgent, session.via)
+  const Icon = isPhone ? Smartphone : Monitor
+
+  const end = () =>
+    run({ params: { id: session.id } }, () =>
+      toast({ title: 'Signed out', description: `${device} is signed out.` }),
+    )
+
+  return (
+    <li className={item}>
+      <span className={plate}>
+        <Icon size={20} aria-hidden />
+      </span>
+      <div className={words}>
+        <Row as="p" gap="snug" rowGap="xs" className={name}>
+          {device}
+          {session.current && <Badge tone="completed">This device</Badge>}
+        </Row>
+        <Muted small breakable>
+          Last seen <RelativeTime iso={session.seenAt} />
+          {session.address && session.address !== 'unknown' && ` · ${session.address}`}
+        </Muted>
+      </div>
+      {!session.current && (
+        <Button variant="secondary" size="sm" pending={pending} onClick={() => void end()}>
+          Sign out<VisuallyHidden> {device}</VisuallyHidden>
+        </Button>
+      )}
+    </li>
+  )
+}

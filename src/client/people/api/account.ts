@@ -1,0 +1,27 @@
+import { api } from '#client/api/client.ts'
+import { mutation } from '#client/api/mutation.ts'
+import { query } from '#client/api/query.ts'
+
+export const sessionQuery = () => query('GET /api/auth/session')
+export const sessionsQuery = () => query('GET /api/auth/sessions')
+
+/** Also extends a session that is about to end. */
+export const readSession = (args: { signal?: AbortSignal } = {}) => api('GET /api/auth/session', args)
+
+const showsSessions = ['/api/auth/sessions']
+
+export const dataExportQuery = () => query('GET /api/data-export')
+export const requestDataExport = mutation('POST /api/data-export', { answers: dataExportQuery })
+
+export const signIn = mutation('POST /api/auth/sign-in')
+export const signOut = mutation('POST /api/auth/sign-out')
+export const signUp = mutation('POST /api/auth/sign-up')
+export const requestPasswordReset = mutation('POST /api/auth/recover')
+export const resetPassword = mutation('POST /api/auth/reset')
+export const confirmAddress = mutation('POST /api/auth/confirm')
+export const changeEmail = mutation('POST /api/auth/email')
+export const changePassword = mutation('POST /api/auth/password', { stale: showsSessions })
+export const changeProfile = mutation('PATCH /api/auth/user')
+export const accountDeletionQuery = () => query('GET /api/account-deletion')
+export const deleteAccount = mutation('DELETE /api/auth/user')
+export const endSession = mutation('DELETE /api/auth/sessions/:id', { stale: showsSessions })

@@ -1,0 +1,46 @@
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { counted } from '#client/domain/numbers.ts'
+import { failedJobsQuery, retryJob } from '#client/site/api/admin.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import type { AdminJob } from '#contract/site/admin.ts'
+import { AdminPages, AdminRow, tellDone } from './rows.tsx'
+
+export const FailedJobs = () => (
+  <Section id="jobs" title="Jobs and Mails" description="What failed and isn’t tried again by itself.">
+    <AdminPages<AdminJob> query={failedJobsQuery()} what="The jobs" noun="jobs" empty="Nothing has failed">
+      {job => <Job key={job.id} job={job} />}
+    </AdminPages>
+  </Section>
+)
+
+function Job({ job: { id, kind, subject, attempts, failedAt, error, mail } }: { job: AdminJob }) {
+  const retry = useApiMutation(retryJob, 'That did not work. Please try again.')
+  const title = mail ? mail.subject : kind
+  const again = () =>
+    retry.run({ params: { id } }, () => tellDone({ title: 'It runs again within a minute' }))
+  return (
+    <AdminRow
+      action={
+        <Button variant="secondary" pending={retry.pending} onClick={() => void again()}>
+          {mail ? 'Send Again' : 'Run Again'}
+          <VisuallyHidden>: {title}</VisuallyHidden>
+        </Button>
+      }
+    >
+      <Text weight="semibold">{title}</Text>
+      <Muted small>
+        {mail ? `To ${mail.to}` : subject} · {counted(attempts, 'attempt')}
+      </Muted>
+      {failedAt !== null && (
+        <Muted small>
+          <DateTime iso={failedAt} withTime />
+        </Muted>
+      )}
+      {error !== null && <Text look="small">{error}</Text>}
+    </AdminRow>
+  )
+}

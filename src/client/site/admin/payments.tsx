@@ -1,0 +1,104 @@
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { formatNumber } from '#client/domain/numbers.ts'
+import { paymentsQuery, retryAnyRefund } from '#client/site/api/admin.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Data } from '#client/ui/layout/data.tsx'
+import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { List, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { Money } from '#client/ui/marks/money.tsx'
+import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import type { AdminPayments } from '#contract/site/admin.ts'
+import { AdminRow, tellDone } from './rows.tsx'
+
+/** What a person has to look at. */
+export const Payments = () => (
+  <Data<AdminPayments> query={paymentsQuery()} what="The payments" shape="block">
+    {({ unknownCount, unknown, refunds }) => (
+      <Stack gap="xl">
+        <Section
+          id="refunds"
+          title="Failed Refunds"
+          description="The payment provider refused them, and they aren’t tried again by themselves."
+        >
+          {refunds.length === 0 ? (
+            <EmptyState title="No refund has failed" />
+          ) : (
+            <List>
+              {refunds.map(refund => (
+                <Refund key={refund.id} refund={refund} />
+              ))}
+            </List>
+          )}
+        </Section>
+        <Section
+          id="unknown"
+          title="Unknown Payments"
+          description="At the provider, but not in this database, for example after a restore. Record them with: bun run admin adopt-payments --since YYYY-MM-DD"
+        >
+          {unknown.length === 0 ? (
+            <EmptyState title="Every payment is known" />
+          ) : (
+            <Stack gap="sm">
+              <List>
+                {unknown.map(payment => (
+                  <Unknown key={payment.id} payment={payment} />
+                ))}
+              </List>
+              {unknownCount > unknown.length && (
+                <Muted small>
+                  The oldest {unknown.length} of {formatNumber(unknownCount)}.
+                </Muted>
+              )}
+            </Stack>
+          )}
+        </Section>
+      </Stack>
+    )}
+  </Data>
+)
+
+function Refund({ refund }: { refund: AdminPayments['refunds'][number] }) {
+  const { id, amount, backer, boat, tournament, error, failedAt } = refund
+  const retry = useApiMutation(retryAnyRefund, 'That did not work. Please try again.')
+  const who = backer ?? 'A deleted account'
+  const again = () =>
+    retry.run({ params: { fundingId: id } }, () => tellDone({ title: 'The refund is tried again' }))
+  return (
+    <AdminRow
+      action={
+        <Button variant="secondary" pending={retry.pending} onClick={() => void again()}>
+          Try Again<VisuallyHidden>: {who}</VisuallyHidden>
+        </Button>
+      }
+    >
+      <Text weight="semibold">
+        <Money amount={amount} cents /> to {who}
+      </Text>
+      <Muted small>{[boat, tournament].filter(Boolean).join(', ')}</Muted>
+      {failedAt !== null && (
+        <Muted small>
+          <DateTime iso={failedAt} withTime />
+        </Muted>
+      )}
+      <Text look="small">{error}</Text>
+    </AdminRow>
+  )
+}
+
+const Unknown = ({ payment }: { payment: AdminPayments['unknown'][number] }) => (
+  <AdminRow>
+    <Text weight="semibold">
+      {payment.amount === null ? 'Unknown amount' : <Money amount={payment.amount} cents />}
+    </Text>
+    <Muted small>
+      {payment.id} · {payment.mode}
+    </Muted>
+    <Muted small>
+      <DateTime iso={payment.firstSeenAt} withTime />
+    </Muted>
+    {payment.refusal !== null && <Text look="small">{payment.refusal}</Text>}
+  </AdminRow>
+)

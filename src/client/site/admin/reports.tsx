@@ -1,0 +1,90 @@
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { counted } from '#client/domain/numbers.ts'
+import { paths } from '#client/paths.ts'
+import { closeReports, hideReportedPost, siteReportsQuery } from '#client/site/api/admin.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { NameLink } from '#client/ui/controls/link.tsx'
+import { Data } from '#client/ui/layout/data.tsx'
+import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { List, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import type { AdminReport } from '#contract/site/admin.ts'
+import { css } from '#styled/css/index.js'
+import { AdminRow, tellDone } from './rows.tsx'
+
+const quotes = css({ whiteSpace: 'pre-line' })
+const step = 30
+
+export const Reports = () => (
+  <Section id="reports" title="Reports" description="Crew videos that people reported, the latest first.">
+    <Data<AdminReport[]> query={siteReportsQuery()} what="The reports" shape="block">
+      {reports => (reports.length === 0 ? <EmptyState title="No reports" /> : <Reported reports={reports} />)}
+    </Data>
+  </Section>
+)
+
+function Reported({ reports }: { reports: readonly AdminReport[] }) {
+  const { items, left, more, listRef } = useShown<AdminReport, HTMLDivElement>(reports, step)
+  return (
+    <div ref={listRef} tabIndex={-1}>
+      <Stack>
+        <List>
+          {items.map(report => (
+            <Report key={report.id} report={report} />
+          ))}
+        </List>
+        <ShowMore left={left} what="reports" onMore={more} />
+      </Stack>
+    </div>
+  )
+}
+
+function Report({ report }: { report: AdminReport }) {
+  const { id, caption, tag, boat, author, reports, reasons, createdAt } = report
+  const title = caption ?? (boat === null ? tag : `${tag} on ${boat}`)
+  const hiding = useApiMutation(hideReportedPost, 'That did not work. Please try again.')
+  const closing = useApiMutation(closeReports, 'That did not work. Please try again.')
+  const done = (title: string) => () => tellDone({ title })
+  const of = { params: { id } }
+  return (
+    <AdminRow
+      action={
+        <>
+          <Button
+            variant="secondary"
+            pending={closing.pending}
+            onClick={() => void closing.run(of, done('Reports settled'))}
+          >
+            Keep It<VisuallyHidden>: {title}</VisuallyHidden>
+          </Button>
+          <Button
+            variant="secondary"
+            pending={hiding.pending}
+            onClick={() => void hiding.run(of, done('Taken off the feed'))}
+          >
+            Take It Off<VisuallyHidden>: {title}</VisuallyHidden>
+          </Button>
+        </>
+      }
+    >
+      <Text weight="semibold">
+        <NameLink href={paths.crewVideo(id)}>{title}</NameLink>
+      </Text>
+      <Muted small>
+        {counted(reports, 'report')} · {author.name ?? 'A deleted account'}
+      </Muted>
+      <Muted small>
+        <DateTime iso={createdAt} />
+      </Muted>
+      {reasons.length > 0 && (
+        <Text look="small" className={quotes}>
+          {reasons.map(reason => `“${reason}”`).join('\n')}
+        </Text>
+      )}
+    </AdminRow>
+  )
+}

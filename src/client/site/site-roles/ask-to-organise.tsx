@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { textOf } from '#client/lib/submit.ts'
+import { paths } from '#client/paths.ts'
+import { askToOrganise } from '#client/people/api/site-roles.ts'
+import { LinkButton } from '#client/ui/controls/button.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import type { Messages } from '#client/ui/forms/form-rules.ts'
+import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { textRules } from '#contract/field-texts.ts'
+import type { OwnSiteRole } from '#contract/people/site-roles.ts'
+
+const rule = textRules.organiserRequest
+const messages: Messages = { content: { valueMissing: rule.required, tooLong: rule.tooLong } }
+
+/** Where organisers are approved first. */
+export const AskToOrganise = ({ request }: Pick<OwnSiteRole, 'request'>) =>
+  request === 'open' ? <Asked /> : <AskForm wasDeclined={request === 'declined'} />
+
+function AskForm({ wasDeclined }: { wasDeclined: boolean }) {
+  const asking = useApiMutation(askToOrganise, 'Your request could not be sent. Please try again.')
+  const ask = async (data: FormData) => {
+    await asking.send({ body: { content: textOf(data, 'content') } })
+  }
+  return (
+    <Form onSubmit={ask} onError={asking.fail} messages={messages}>
+      <Text>
+        {wasDeclined
+          ? 'Your request was declined. If that is a mistake, ask again and say more about your tournament.'
+          : 'On this site, organisers are approved first. You get a mail when it is decided.'}
+      </Text>
+      <TextareaField
+        label="Which tournament do you want to run?"
+        name="content"
+        hint="Name, place and dates, and who you are."
+        maxLength={rule.max}
+        required
+      />
+      <FormActions>
+        <SubmitButton>Ask to Run Tournaments</SubmitButton>
+        <LinkButton href={paths.home()} variant="secondary">
+          Cancel
+        </LinkButton>
+      </FormActions>
+    </Form>
+  )
+}
+
+function Asked() {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => ref.current?.focus({ preventScroll: true }), [])
+  return (
+    <div ref={ref} tabIndex={-1}>
+      <Stack gap="snug">
+        <Text as="h2" look="subheading">
+          Your request is sent
+        </Text>
+        <Muted>
+          The owner of the site decides. You get a mail, and then this page lets you create tournaments.
+        </Muted>
+      </Stack>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { pathOf } from '#client/api/client.ts'
+import { mutation } from '#client/api/mutation.ts'
+import { type Query, query } from '#client/api/query.ts'
+import type { EntryWithTournament } from '#contract/tournaments/tournaments.ts'
+import { tournamentReads } from './tournaments.ts'
+
+export const entryQuery = (id: string) =>
+  query('GET /api/tournament-entries/:id', { params: { id } }) as Query<EntryWithTournament>
+/** Entries that the viewer manages. */
+export const ownEntriesQuery = (tournamentId: string) =>
+  query('GET /api/tournaments/:id/mine', { params: { id: tournamentId } })
+
+/** CSV: entries with their standings. */
+export const entriesFilePath = (tournamentId: string) =>
+  pathOf('GET /api/tournaments/:id/entries.csv', { params: { id: tournamentId } })
+
+export const enterBoat = mutation('POST /api/tournaments/:id/entries', { stale: tournamentReads })
+export const changeEntry = mutation('PATCH /api/tournament-entries/:id', { stale: tournamentReads })
+export const withdrawEntry = mutation('DELETE /api/tournament-entries/:id', { stale: tournamentReads })
+/** Of the organiser, for captains. */
+export const listBoats = mutation('POST /api/tournaments/:id/boat-list', { stale: tournamentReads })
+export const inviteCaptain = mutation('POST /api/tournament-entries/:id/captain-invitation')

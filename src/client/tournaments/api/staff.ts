@@ -1,0 +1,32 @@
+import { mutation } from '#client/api/mutation.ts'
+import { pagesQuery, query } from '#client/api/query.ts'
+import { limits } from '#contract/limits.ts'
+
+const stale = [
+  '/api/tournaments/:id/staff',
+  '/api/tournaments/:id/staff-invitations',
+  '/api/tournaments/:id/actions',
+]
+
+/** What one is to a tournament. */
+export const ownRoleQuery = (id: string) => query('GET /api/tournaments/:id/role', { params: { id } })
+/** Organiser only, as are invitations and actions. */
+export const staffQuery = (id: string) => query('GET /api/tournaments/:id/staff', { params: { id } })
+export const invitationsQuery = (id: string) =>
+  query('GET /api/tournaments/:id/staff-invitations', { params: { id } })
+export const actionsQuery = (id: string) =>
+  pagesQuery('GET /api/tournaments/:id/actions', { params: { id }, query: { limit: limits.actionsPage } })
+/** Those that one helps with. */
+export const staffTournamentsQuery = () =>
+  pagesQuery('GET /api/my-tournaments/staff', { query: { limit: limits.myTournamentsPage } })
+export const offeredRoleQuery = (token: string) =>
+  query('GET /api/staff-invitations/:token', { params: { token } })
+
+export const inviteStaff = mutation('POST /api/tournaments/:id/staff-invitations', { stale })
+export const revokeInvitation = mutation('DELETE /api/tournaments/:id/staff-invitations/:invitationId', {
+  stale,
+})
+export const removeStaff = mutation('DELETE /api/tournaments/:id/staff/:userId', {
+  stale: [...stale, '/api/my-tournaments/staff', '/api/tournaments/:id/role'],
+})
+export const acceptInvitation = mutation('POST /api/staff-invitations/:token/accept')

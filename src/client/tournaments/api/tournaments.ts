@@ -1,0 +1,59 @@
+import { pathOf } from '#client/api/client.ts'
+import { mutation } from '#client/api/mutation.ts'
+import { pageQuery, pagesQuery, query } from '#client/api/query.ts'
+import type { TournamentSearch } from '#client/lib/tournament-search.ts'
+import type { Query } from '#contract/endpoints.ts'
+import { limits } from '#contract/limits.ts'
+
+/** Patterns of paths that show a tournament, its entries or catches. */
+export const tournamentReads = [
+  '/api/tournaments',
+  '/api/tournaments/*',
+  '/api/tournament-cards',
+  '/api/leaderboard',
+  '/api/leaderboard/boards',
+  '/api/tournament-updates',
+  '/api/my-tournaments',
+]
+
+export const tournamentQuery = (id: string) => query('GET /api/tournaments/:id', { params: { id } })
+type CardSearch = Query<'GET /api/tournament-cards'>
+
+const cardsQuery = (search: CardSearch) => pageQuery('GET /api/tournament-cards', { query: search })
+
+/** A page of a section of the home page. */
+export const homeCards = 6
+
+/** A section of the home page. */
+export const sectionQuery = (category: NonNullable<CardSearch['category']>) =>
+  pagesQuery('GET /api/tournament-cards', { query: { category, limit: homeCards } })
+/** On the landing page. */
+export const showcaseQueries = {
+  active: cardsQuery({ category: 'active', status: 'active', limit: 3 }),
+  upcoming: cardsQuery({ category: 'upcoming', status: 'upcoming', limit: 3 }),
+}
+/** On the kiosk screen of all tournaments. */
+export const runningCardsQuery = () => cardsQuery({ status: 'active', limit: limits.boardsPageMax })
+/** The next to start. */
+export const nextCardQuery = () => cardsQuery({ status: 'upcoming', limit: 1 })
+/** A page of "All Tournaments". */
+export const foundCardsQuery = (search: TournamentSearch) => cardsQuery({ ...search, limit: 24 })
+/** One's own, those that need the organiser first. */
+export const myTournamentsQuery = () =>
+  pagesQuery('GET /api/my-tournaments', { query: { limit: limits.myTournamentsPage } })
+/** For other sites; organisers only. */
+export const embedQuery = (id: string) => query('GET /api/tournaments/:id/embed', { params: { id } })
+/** With the latest catches; organiser and staff only. */
+export const organiserViewQuery = (id: string) =>
+  query('GET /api/tournaments/:id/desk', { params: { id }, query: { limit: limits.catchesPage } })
+
+export const calendarPath = (id: string) =>
+  pathOf('GET /api/tournaments/:id/calendar.ics', { params: { id } })
+/** SVG. */
+export const qrPath = (id: string) => pathOf('GET /api/tournaments/:id/qr.svg', { params: { id } })
+
+/** With a pass of a locked site; organisers only. */
+export const passPath = (id: string) => pathOf('GET /api/tournaments/:id/pass.svg', { params: { id } })
+
+export const createTournament = mutation('POST /api/tournaments', { stale: tournamentReads })
+export const changeTournament = mutation('PATCH /api/tournaments/:id', { stale: tournamentReads })

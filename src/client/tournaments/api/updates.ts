@@ -1,0 +1,22 @@
+import { mutation } from '#client/api/mutation.ts'
+import { pagesQuery, query } from '#client/api/query.ts'
+import { tournamentReads } from './tournaments.ts'
+
+/** As many as fit on a large screen. */
+const kioskUpdatesMax = 12
+
+/** Of the home page, six a page. */
+export const updatesQuery = () => pagesQuery('GET /api/tournament-updates', { query: { limit: 6 } })
+export const boatUpdatesQuery = (boatId: string) =>
+  pagesQuery('GET /api/tournament-updates', { query: { boatId, limit: 10 } })
+export const tournamentUpdatesQuery = (tournamentId: string) =>
+  pagesQuery('GET /api/tournament-updates', { query: { tournamentId, limit: 10 } })
+export const managedUpdatesQuery = (tournamentId: string) =>
+  pagesQuery('GET /api/tournament-updates', { query: { tournamentId, limit: 20 } })
+export const kioskUpdatesQuery = (tournamentId?: string) =>
+  query('GET /api/tournament-updates', {
+    query: { limit: kioskUpdatesMax, ...(tournamentId !== undefined && { tournamentId }) },
+  })
+
+export const postUpdate = mutation('POST /api/tournament-updates', { stale: tournamentReads })
+export const deleteUpdate = mutation('DELETE /api/tournament-updates/:id', { stale: tournamentReads })

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { parseBestCatch } from '#client/domain/best-catch.ts'
+import { contains } from '#client/domain/find.ts'
+import { compareBoatNames } from '#client/domain/names.ts'
+import { formatWeight } from '#client/domain/numbers.ts'
+import { Field } from '#client/ui/forms/field.tsx'
+import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
+import { Muted } from '#client/ui/layout/text.tsx'
+import { PositionBadge } from '#client/ui/marks/badge.tsx'
+import type { Entry } from '#contract/tournaments/tournaments.ts'
+import { css } from '#styled/css/index.js'
+
+const list = css({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 15rem), 1fr))',
+  gap: '2',
+})
+const button = css({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  alignItems: 'center',
+  gap: '3',
+  width: 'full',
+  minHeight: '16',
+  paddingInline: '4',
+  paddingBlock: '2',
+  textAlign: 'start',
+  backgroundColor: 'surface',
+  borderWidth: '2px',
+  borderColor: 'edge',
+  borderRadius: 'md',
+  cursor: 'pointer',
+  '&:hover': { borderColor: 'sea' },
+  '&:active': { backgroundColor: 'seaSoft' },
+})
+const name = css({ textStyle: 'figure', lineClamp: '2' })
+
+const many = 9
+
+export function BoatChooser({
+  entries,
+  onChoose,
+}: {
+  entries: readonly Entry[]
+  onChoose(entry: Entry): void
+}) {
+  const [wanted, setWanted] = useState('')
+  const found = entries
+    .filter(({ boat }) => contains(`${boat.name} ${boat.captainName}`, wanted))
+    .sort((a, b) => compareBoatNames(a.boat.name, b.boat.name))
+  const { items, left, more, listRef } = useShown<Entry, HTMLUListElement>(found, 60)
+  return (
+    <Stack gap="snug">
+      {entries.length >= many && (
+        <Field
+          label="Find a boat"
+          name="find"
+          type="search"
+          autoComplete="off"
+          value={wanted}
+          onChange={event => setWanted(event.currentTarget.value)}
+        />
+      )}
+      <ul ref={listRef} tabIndex={-1} className={list} aria-label="Boats">
+        {items.map(entry => (
+          <li key={entry.id}>
+            <button type="button" className={button} onClick={() => onChoose(entry)}>
+              <Stack as="span" gap="none" breakable>
+                <span className={name}>{entry.boat.name}</span>
+                <Muted as="span" small tabular>
+                  {bestOf(entry) ?? entry.boat.captainName}
+                </Muted>
+              </Stack>
+              {entry.currentPosition !== null && <PositionBadge position={entry.currentPosition} />}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <ShowMore left={left} what="boats" onMore={more} />
+      {found.length === 0 && <p>No boat of this name.</p>}
+    </Stack>
+  )
+}
+
+function bestOf({ bestCatch }: Entry): string | null {
+  const best = parseBestCatch(bestCatch)
+  return best && `${formatWeight(best.weight)}${best.species ? ` ${best.species}` : ''}`
+}

@@ -1,0 +1,203 @@
+import { hasIssue, isUnauthorized, RequestError } from '#client/lib/request.ts'
+import { makeStore, type ReadableStore } from '#client/lib/store.ts'
+import type { WeighIn } from '#contract/tournaments/catches.ts'
+
+/** On the device until the server has answered. */
+export interface QueuedWeighIn {
+  /** The catch's: the server records it once. */
+  id: string
+  /** People may share a device. */
+  ownerId: string
+  tournamentId: string
+  entryId: string
+  boat: string
+  /** Pounds. */
+  weight: string
+  species: string
+  /** ISO 8601; null: when it was weighed. */
+  caughtAt: string | null
+  /** Milliseconds since 1970. */
+  weighedAt: number
+  /** Older WebKit can't store a Blob. */
+  photo: { data: ArrayBuffer; type: string } | null
+  /** To be taken back. */
+  undo: boolean
+  /** Why the server refused it; null: not yet sent. */
+  problem: string | null
+  /** The boat has a fish like it. */
+  isSimilar?: boolean
+  /** A person says that it is another one. */
+  isOther?: boolean
+}
+
+export interface OutboxStore {
+  list(): Promise<QueuedWeighIn[]>
+  /** @returns whether it survives a reload */
+  put(item: QueuedWeighIn): Promise<boolean>
+  /** Unless its `undo` has changed meanwhile. */
+  delete(item: QueuedWeighIn): Promise<void>
+}
+
+export interface OutboxHost {
+  store: OutboxStore
+  /** Null: signed out. */
+  signedInId(): Promise<string | null>
+  weighIn(item: QueuedWeighIn): Promise<WeighIn>
+  /** Also when there is nothing to undo. */
+  undo(item: QueuedWeighIn): Promise<void>
+  /** One tab at a time. */
+  alone(work: () => Promise<void>): Promise<void>
+  /** A form waits so long for the answer. */
+  patience(): Promise<void>
+  /** Calls {@link Outbox.flush} later. */
+  tryLater(): void
+  onSignInNeeded(error: unknown): void
+  /** No form waited for it. */
+  onUndoRefused(error: unknown): void
+  /** Recorded or undone; `sent` only where no form waited for it. */
+  onChange(sent: WeighIn | null): void
+}
+
+export type Outcome =
+  | { kind: 'done'; answer: WeighIn | null }
+  /** Sent later. @property isStored survives a reload */
+  | { kind: 'kept'; isStored: boolean }
+
+export interface Outbox {
+  /** The person's, oldest first, without those that a form waits for. */
+  waiting: ReadableStore<readonly QueuedWeighIn[]>
+  start(ownerId: string): void
+  /** @throws RequestError when the server refuses it; then it isn't queued */
+  submit(item: QueuedWeighIn): Promise<Outcome>
+  retry(item: QueuedWeighIn): Promise<void>
+  flush(): Promise<void>
+}
+
+/** A weigh-in may still be under way when it is undone. */
+const keyOf = ({ id, undo }: QueuedWeighIn) => `${id} ${undo}`
+
+interface Form {
+  resolve(outcome: 'kept' | (Outcome & { kind: 'done' })): void
+  reject(error: unknown): void
+}
+
+const isRefusal = (error: unknown): error is RequestError =>
+  error instanceof RequestError &&
+  error.status < 500 &&
+  ![401, 408, 429].includes(error.status) &&
+  error.code !== 'site_locked'
+
+/** The boat has a fish like it, which another device may have sent. */
+export const isSimilarKnown = (error: unknown): boolean => hasIssue(error, 'unlessSimilar')
+
+export function makeOutbox(host: OutboxHost): Outbox {
+  const { store } = host
+  const waiting = makeStore<readonly QueuedWeighIn[]>([])
+  const forms = new Map<string, Form>()
+  let owner: string | null = null
+  let running: Promise<void> | null = null
+  let isAgain = false
+
+  const mine = async () =>
+    (await store.list()).filter(({ ownerId }) => ownerId === owner).sort((a, b) => a.weighedAt - b.weighedAt)
+
+  const show = async () => waiting.set((await mine()).filter(item => !forms.has(keyOf(item))))
+
+  /** @returns false: try later */
+  async function send(item: QueuedWeighIn): Promise<boolean> {
+    const form = () => {
+      const found = forms.get(keyOf(item))
+      forms.delete(keyOf(item))
+      return found
+    }
+    try {
+      const answer = item.undo ? await host.undo(item).then(() => null) : await host.weighIn(item)
+      await store.delete(item)
+      const found = form()
+      found?.resolve({ kind: 'done', answer })
+      host.onChange(found ? null : answer)
+      return true
+    } catch (error) {
+      if (!isRefusal(error)) {
+        if (isUnauthorized(error)) host.onSignInNeeded(error)
+        return false
+      }
+      const found = form()
+      if (found || item.undo) {
+        await store.delete(item)
+        if (found) found.reject(error)
+        else host.onUndoRefused(error)
+      } else
+        await store.put({
+          ...item,
+          problem: error.userMessage ?? 'The server refused it.',
+          ...(isSimilarKnown(error) && { isSimilar: true }),
+        })
+      return true
+    }
+  }
+
+  async function run(): Promise<void> {
+    const items = (await mine()).filter(({ problem }) => problem === null)
+    // Another person may have signed in since they were queued.
+    const isSent =
+      items.every(item => forms.has(keyOf(item))) || (await host.signedInId().catch(() => null)) === owner
+    for (const item of items)
+      if (!isSent || !(await send(item))) {
+        host.tryLater()
+        break
+      }
+  }
+
+  async function runAll(): Promise<void> {
+    while (isAgain) {
+      isAgain = false
+      await host.alone(run)
+      for (const [key, { resolve }] of forms) {
+        if (isAgain) break
+        forms.delete(key)
+        resolve('kept')
+      }
+      await show()
+    }
+  }
+
+  function flush(): Promise<void> {
+    isAgain = true
+    running ??= runAll().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  return {
+    waiting,
+    flush,
+    start(ownerId) {
+      owner = ownerId
+      void flush()
+    },
+    async submit(item) {
+      const isStored = await store.put(item)
+      const key = keyOf(item)
+      return new Promise((resolve, reject) => {
+        const form: Form = {
+          resolve: outcome => resolve(outcome === 'kept' ? { kind: 'kept', isStored } : outcome),
+          reject,
+        }
+        forms.set(key, form)
+        void flush()
+        void host.patience().then(() => {
+          if (forms.get(key) !== form) return
+          forms.delete(key)
+          form.resolve('kept')
+          void show()
+        })
+      })
+    },
+    async retry(item) {
+      await store.put({ ...item, problem: null, isOther: item.isOther === true || item.isSimilar === true })
+      await flush()
+    },
+  }
+}

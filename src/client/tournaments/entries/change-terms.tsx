@@ -1,0 +1,48 @@
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { toast } from '#client/lib/toast.ts'
+import { changeEntry } from '#client/tournaments/api/entries.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
+import type { Entry, TournamentSummary } from '#contract/tournaments/tournaments.ts'
+import { TermsFields, termsIn, termsMessages } from './terms-fields.tsx'
+
+interface Props {
+  tournament: TournamentSummary
+  entry: Entry
+}
+
+export function ChangeTerms({ tournament, entry }: Props) {
+  return (
+    <DialogButton
+      label="Change Goal and Share"
+      variant="secondary"
+      title="Change Goal and Share"
+      description={`Of ${entry.boat.name}. You can't change them after the first funding.`}
+    >
+      {close => <TermsForm tournament={tournament} entry={entry} onDone={close} />}
+    </DialogButton>
+  )
+}
+
+function TermsForm({ tournament, entry, onDone }: Props & { onDone(): void }) {
+  const change = useApiMutation(changeEntry, 'Failed to save. Please try again.')
+
+  const save = async (data: FormData) => {
+    await change.send({ params: { id: entry.id }, body: termsIn(data) })
+    toast({ title: 'Saved', description: `Goal and share of ${entry.boat.name} are changed.` })
+    onDone()
+  }
+
+  return (
+    <Form onSubmit={save} onError={change.fail} messages={termsMessages}>
+      <TermsFields tournament={tournament} entry={entry} />
+      <FormActions>
+        <SubmitButton>Save Changes</SubmitButton>
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

@@ -1,0 +1,97 @@
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { ordinal } from '#client/domain/numbers.ts'
+import { textOf } from '#client/lib/submit.ts'
+import { toast } from '#client/lib/toast.ts'
+import { changeEntry } from '#client/tournaments/api/entries.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import type { Messages } from '#client/ui/forms/form-rules.ts'
+import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { fieldTexts } from '#contract/field-texts.ts'
+import { limits } from '#contract/limits.ts'
+import type { Entry } from '#contract/tournaments/tournaments.ts'
+
+interface Props {
+  entry: Entry
+}
+
+/** Overrides the position by weight, as after a protest or a penalty. */
+export function DecidePosition({ entry }: Props) {
+  return (
+    <DialogButton
+      label={
+        <>
+          Set Position<VisuallyHidden> of {entry.boat.name}</VisuallyHidden>
+        </>
+      }
+      variant="secondary"
+      title={`Set the Position of ${entry.boat.name}`}
+      description="It stands against the weights until you take it back. The others follow by weight."
+    >
+      {close => <PositionForm entry={entry} onDone={close} />}
+    </DialogButton>
+  )
+}
+
+const wrong = fieldTexts.positionInvalid
+const messages: Messages = {
+  position: {
+    valueMissing: wrong,
+    badInput: wrong,
+    rangeUnderflow: wrong,
+    rangeOverflow: wrong,
+    stepMismatch: wrong,
+  },
+}
+
+function PositionForm({ entry, onDone }: Props & { onDone(): void }) {
+  const change = useApiMutation(changeEntry, 'Failed to set the position. Please try again.')
+
+  const decide = async (data: FormData) => {
+    const position = Number(textOf(data, 'position'))
+    await change.send({ params: { id: entry.id }, body: { currentPosition: position } })
+    toast({ title: `${entry.boat.name} is ${ordinal(position)}`, description: 'By your decision.' })
+    onDone()
+  }
+
+  return (
+    <Form onSubmit={decide} onError={change.fail} messages={messages}>
+      <Field
+        label="Position"
+        name="position"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={limits.positionMax}
+        step={1}
+        hint="1 is first. A boat that you gave this position before goes back to its place by weight."
+        defaultValue={entry.currentPosition ?? ''}
+        autoComplete="off"
+        required
+      />
+      <FormActions>
+        <SubmitButton>Set Position</SubmitButton>
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+export function TakeBackPosition({ entry }: Props) {
+  const { pending, run } = useApiMutation(changeEntry, 'Failed to take the position back. Please try again.')
+
+  const takeBack = () =>
+    run({ params: { id: entry.id }, body: { currentPosition: null } }, () =>
+      toast({ title: 'Position taken back', description: `${entry.boat.name} stands by its weight again.` }),
+    )
+
+  return (
+    <Button variant="secondary" pending={pending} onClick={() => void takeBack()}>
+      Take Back<VisuallyHidden> the position of {entry.boat.name}</VisuallyHidden>
+    </Button>
+  )
+}

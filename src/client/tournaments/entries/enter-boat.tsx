@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import Ship from 'lucide-react/icons/ship'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { ownBoatChoicesQuery } from '#client/boats/api/boats.ts'
+import { textOf } from '#client/lib/submit.ts'
+import { toast } from '#client/lib/toast.ts'
+import { paths } from '#client/paths.ts'
+import { useSession } from '#client/people/api/use-session.ts'
+import { enterBoat } from '#client/tournaments/api/entries.ts'
+import { Button, LinkButton } from '#client/ui/controls/button.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import type { Messages } from '#client/ui/forms/form-rules.ts'
+import { SelectField } from '#client/ui/forms/select-field.tsx'
+import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
+import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
+import type { Boat } from '#contract/boats/boats.ts'
+import { fieldTexts } from '#contract/field-texts.ts'
+import type { Tournament } from '#contract/tournaments/tournaments.ts'
+import { TermsFields, termsIn, termsMessages } from './terms-fields.tsx'
+
+export function EnterBoat({ tournament }: { tournament: Tournament }) {
+  const { isAuthenticated } = useSession()
+  const isOpen = tournament.status === 'upcoming' || tournament.status === 'active'
+  if (!isAuthenticated || !isOpen) return null
+  return (
+    <DialogButton
+      label={
+        <>
+          <Ship size={20} aria-hidden />
+          Enter a Boat
+        </>
+      }
+      title="Enter a Boat"
+      description={`Into ${tournament.name}. Backers can fund it as soon as it is in.`}
+    >
+      {close => <Choice tournament={tournament} onDone={close} />}
+    </DialogButton>
+  )
+}
+
+interface Props {
+  tournament: Tournament
+  onDone(): void
+}
+
+function Choice({ tournament, onDone }: Props) {
+  const { data: own, isError } = useQuery(ownBoatChoicesQuery())
+  if (isError)
+    return <EmptyState title="Your boats could not be loaded" description="Close this and try again." />
+  if (!own)
+    return (
+      <>
+        <LoadingText />
+        <Skeleton shape="row" />
+        <Skeleton shape="row" />
+      </>
+    )
+  const entered = new Set(tournament.entries.map(entry => entry.boat.id))
+  const free = own.filter(boat => !entered.has(boat.id))
+  if (free.length === 0)
+    return (
+      <EmptyState
+        title={own.length === 0 ? 'No boats yet' : 'All your boats are in'}
+        description={
+          own.length === 0
+            ? 'Add your boat first, then come back to enter it.'
+            : 'Each boat enters a tournament once.'
+        }
+        action={
+          <LinkButton href={paths.addBoat(tournament.id)}>
+            {own.length === 0 ? 'Add Your First Boat' : 'Add a Boat'}
+          </LinkButton>
+        }
+      />
+    )
+  return <EntryForm tournament={tournament} boats={free} onDone={onDone} />
+}
+
+const messages: Messages = { ...termsMessages, boatId: { valueMissing: fieldTexts.boatRequired } }
+
+function EntryForm({ tournament, boats, onDone }: Props & { boats: readonly Boat[] }) {
+  const entering = useApiMutation(enterBoat, 'Failed to enter the boat. Please try again.')
+  const [only] = boats.length === 1 ? boats : []
+
+  const enter = async (data: FormData) => {
+    const boatId = textOf(data, 'boatId')
+    await entering.send({ params: { id: tournament.id }, body: { boatId, ...termsIn(data) } })
+    const name = boats.find(boat => boat.id === boatId)?.name ?? 'Your boat'
+    toast({ title: 'Boat entered', description: `${name} is in. Backers can fund it now.` })
+    onDone()
+  }
+
+  return (
+    <Form onSubmit={enter} onError={entering.fail} messages={messages}>
+      <SelectField
+        label="Boat"
+        name="boatId"
+        required
+        options={boats.map(({ id, name }) => ({ value: id, label: name }))}
+        {...(only ? { defaultValue: only.id } : { placeholder: 'Choose a boat' })}
+      />
+      <TermsFields tournament={tournament} />
+      <FormActions>
+        <SubmitButton>Enter Boat</SubmitButton>
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

@@ -1,0 +1,160 @@
+import { useState } from 'react'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { counted } from '#client/domain/numbers.ts'
+import { toast } from '#client/lib/toast.ts'
+import { listBoats } from '#client/tournaments/api/entries.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { issuesOf } from '#client/ui/forms/form-rules.ts'
+import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
+import { Failure, Muted } from '#client/ui/layout/text.tsx'
+import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
+import { fieldTexts } from '#contract/field-texts.ts'
+import { limits } from '#contract/limits.ts'
+import type { BoatList } from '#contract/tournaments/entries.ts'
+import { css } from '#styled/css/index.js'
+import { boatsIn, type ListedLine } from './boat-list.ts'
+
+const shown = css({
+  overflowWrap: 'anywhere',
+  borderWidth: '1px',
+  borderColor: 'edge',
+  borderRadius: 'md',
+  padding: '3',
+})
+
+interface Props {
+  tournamentId: string
+}
+
+export const EnterList = ({ tournamentId }: Props) => (
+  <DialogButton
+    label="Enter a List"
+    variant="secondary"
+    title="Enter a List of Boats"
+    description="Each captain gets a link by mail to take the boat over. Until then it fishes, but backers can’t fund it."
+  >
+    {close => <ListForm tournamentId={tournamentId} onDone={close} />}
+  </DialogButton>
+)
+
+type CheckedBoat = BoatList['boats'][number] & Pick<ListedLine, 'line'>
+type Checked = { problems: readonly string[] } | { boats: readonly CheckedBoat[] }
+
+function ListForm({ tournamentId, onDone }: Props & { onDone(): void }) {
+  const list = useApiMutation(listBoats, 'Failed to enter the boats. Please try again.')
+  const [text, setText] = useState('')
+  const [checked, setChecked] = useState<Checked | null>(null)
+
+  const type = (typed: string) => {
+    setText(typed)
+    setChecked(null)
+  }
+  const send = async (preview: boolean): Promise<BoatList | null> => {
+    const lines = boatsIn(text)
+    if (lines.length === 0 || lines.length > limits.listedBoats) {
+      setChecked({ problems: [fieldTexts.boatListInvalid] })
+      return null
+    }
+    try {
+      const boats = lines.map(({ line, ...boat }) => boat)
+      return await list.send({ params: { id: tournamentId }, body: { boats, preview } })
+    } catch (error) {
+      const issues = issuesOf(error)
+      if (issues.length === 0) throw error
+      setChecked({
+        problems: [
+          ...new Set(
+            issues.map(({ path, message }) => {
+              const line = lines[Number(path.split('.')[1])]
+              return line ? `Line ${line.line}: ${message}` : message
+            }),
+          ),
+        ],
+      })
+      return null
+    }
+  }
+  const submit = async () => {
+    const isPreview = checked === null || !('boats' in checked)
+    const answer = await send(isPreview)
+    if (!answer) return
+    if (isPreview) {
+      const lines = boatsIn(text)
+      setChecked({ boats: answer.boats.map((boat, i) => ({ ...boat, line: lines[i]?.line ?? i })) })
+      return
+    }
+    const entered = answer.boats.filter(({ known }) => !known)
+    const unsent = entered.filter(({ mailed }) => !mailed).length
+    toast({
+      title: `${counted(entered.length, 'boat')} entered`,
+      description:
+        unsent === 0
+          ? 'Their captains get a link by mail.'
+          : `${counted(unsent, 'link')} couldn’t be sent. Send them again from the list of entries.`,
+    })
+    onDone()
+  }
+  const fresh = checked && 'boats' in checked ? checked.boats.filter(({ known }) => !known).length : null
+
+  return (
+    <Form onSubmit={submit} onError={list.fail}>
+      <TextareaField
+        label="Boats"
+        name="list"
+        hint={`One a line, at most ${limits.listedBoats}: boat, captain, e-mail, goal in dollars, share in percent.`}
+        placeholder="Reel Deal, Ana Reyes, ana@example.com, 10000, 40"
+        rows={8}
+        value={text}
+        onChange={event => type(event.currentTarget.value)}
+        required
+      />
+      <Field
+        label="Or choose a CSV file"
+        name="file"
+        type="file"
+        accept=".csv,.txt,text/csv,text/plain"
+        onChange={async event => {
+          const [file] = event.currentTarget.files ?? []
+          if (!file) return
+          if (file.size <= limits.jsonBody) type(await file.text())
+          else setChecked({ problems: [fieldTexts.boatListTooLarge] })
+        }}
+      />
+      <div role="status">{checked && <CheckedList checked={checked} />}</div>
+      <FormActions>
+        <SubmitButton disabled={fresh === 0}>
+          {fresh === null ? 'Check the List' : `Enter ${counted(fresh, 'Boat')}`}
+        </SubmitButton>
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+/** Of a checked list. */
+const linesShown = 10
+
+function CheckedList({ checked }: { checked: Checked }) {
+  const count = 'boats' in checked ? checked.boats.length : checked.problems.length
+  return (
+    <div className={shown}>
+      {'boats' in checked ? (
+        <ul>
+          {checked.boats.slice(0, linesShown).map(({ line, name, captainName, known }) => (
+            <li key={line}>
+              {name}, {captainName}
+              {known && <Muted small>Entered already: stays as it is</Muted>}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        checked.problems.slice(0, linesShown).map(problem => <Failure key={problem}>{problem}</Failure>)
+      )}
+      {count > linesShown && <Muted small>And {count - linesShown} more</Muted>}
+    </div>
+  )
+}

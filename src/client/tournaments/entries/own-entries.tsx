@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import { formatMoney } from '#client/domain/money.ts'
+import { formatNumber } from '#client/domain/numbers.ts'
+import { paths } from '#client/paths.ts'
+import { ownEntriesQuery } from '#client/tournaments/api/entries.ts'
+import { LinkButton } from '#client/ui/controls/button.tsx'
+import { Data } from '#client/ui/layout/data.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import type { OwnEntry } from '#contract/tournaments/entries.ts'
+import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
+import { css } from '#styled/css/index.js'
+import { ChangeTerms } from './change-terms.tsx'
+import { WithdrawEntry } from './withdraw-entry.tsx'
+
+const item = css({
+  padding: '4',
+  backgroundColor: 'surface',
+  borderWidth: '1px',
+  borderColor: 'line',
+  borderInlineStartWidth: '4px',
+  borderInlineStartColor: 'seaSolid',
+  borderRadius: 'lg',
+})
+const words = css({ flex: '1 1 16rem', minWidth: '0', overflowWrap: 'anywhere' })
+
+export interface OwnEntriesProps {
+  tournament: Tournament
+  action: (entry: Entry) => ReactNode
+}
+
+export function OwnEntries(props: OwnEntriesProps) {
+  return (
+    <Data<OwnEntry[]> query={ownEntriesQuery(props.tournament.id)} fallback={null} failed={null}>
+      {known => <Own known={known} {...props} />}
+    </Data>
+  )
+}
+
+function Own({ known, tournament, action }: OwnEntriesProps & { known: readonly OwnEntry[] }) {
+  const own = known.flatMap(({ entryId, isOwner }) => {
+    const entry = tournament.entries.find(({ id }) => id === entryId)
+    return entry ? [{ entry, isOwner }] : []
+  })
+  const { items, left, more, listRef } = useShown<(typeof own)[number], HTMLDivElement>(own, 12)
+  if (own.length === 0) return null
+  return (
+    <Section id="own-entries" title="Your Boats">
+      <div ref={listRef} tabIndex={-1}>
+        <Stack as="ul" gap="snug">
+          {items.map(({ entry, isOwner }) => (
+            <Row as="li" between gap="snug" key={entry.id} className={item}>
+              <div className={words}>
+                <Text as="h3" look="figure">
+                  {entry.boat.name}
+                </Text>
+                <Muted small>
+                  {isOwner ? '' : 'You are crew. '}
+                  {formatMoney(entry.currentFunding)} of {formatMoney(entry.fundingGoal)}
+                </Muted>
+                {/* On a row of its own, which doesn't shift with the font. */}
+                <Muted small>{formatNumber(entry.payoutPercentage)}% of winnings to backers</Muted>
+              </div>
+              <Row>
+                {tournament.status !== 'cancelled' && action(entry)}
+                {isOwner && (
+                  <LinkButton href={paths.backers(entry.id)} variant="secondary">
+                    Who Backs It<VisuallyHidden> ({entry.boat.name})</VisuallyHidden>
+                  </LinkButton>
+                )}
+                {isOwner && <OwnerActions entry={entry} tournament={tournament} />}
+              </Row>
+            </Row>
+          ))}
+        </Stack>
+        <ShowMore left={left} what="boats" onMore={more} />
+      </div>
+    </Section>
+  )
+}
+
+/** Fixed after the first funding. */
+const areTermsOpen = ({ currentFunding, backerCount, goalReached }: Entry) =>
+  currentFunding === '0.00' && backerCount === 0 && goalReached === null
+
+function OwnerActions({ entry, tournament }: { entry: Entry; tournament: Tournament }) {
+  const { status } = tournament
+  if (status !== 'upcoming' && status !== 'active') return null
+  return (
+    <>
+      {areTermsOpen(entry) && <ChangeTerms tournament={tournament} entry={entry} />}
+      {status === 'upcoming' && <WithdrawEntry entry={entry} />}
+    </>
+  )
+}

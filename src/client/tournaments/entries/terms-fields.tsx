@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { useNow } from '#client/lib/now.tsx'
+import { textOf } from '#client/lib/submit.ts'
+import { RadioGroup } from '#client/ui/forms/choice-fields.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import type { Messages } from '#client/ui/forms/form-rules.ts'
+import { fieldTexts } from '#contract/field-texts.ts'
+import { limits } from '#contract/limits.ts'
+import { dollars } from '#contract/money/funding-texts.ts'
+import { basisPointsOf, poolOf } from '#contract/money/shares.ts'
+import { goalRuleNames } from '#contract/money/stake-texts.ts'
+import { hundredthsOf } from '#contract/money.ts'
+import { type GoalRule, goalRules } from '#contract/tournaments/goal-rules.ts'
+import type { Entry, TournamentSummary } from '#contract/tournaments/tournaments.ts'
+
+export const termsMessages: Messages = {
+  fundingGoal: {
+    valueMissing: fieldTexts.goalRequired,
+    rangeUnderflow: fieldTexts.goalTooSmall,
+    stepMismatch: fieldTexts.amountInvalid,
+  },
+  payoutPercentage: {
+    valueMissing: fieldTexts.shareRequired,
+    rangeUnderflow: fieldTexts.shareInvalid,
+    rangeOverflow: fieldTexts.shareInvalid,
+    stepMismatch: fieldTexts.shareInvalid,
+  },
+}
+
+const isGoalRule = (value: string): value is GoalRule => goalRules.some(rule => rule === value)
+
+export function termsIn(data: FormData) {
+  const rule = textOf(data, 'ifGoalMissed')
+  return {
+    fundingGoal: textOf(data, 'fundingGoal'),
+    payoutPercentage: Number(textOf(data, 'payoutPercentage')),
+    ...(isGoalRule(rule) && { ifGoalMissed: rule }),
+  }
+}
+
+/** Cents. */
+const [exampleRaised, examplePrize] = [1000, 5_000_000]
+
+/** What a goal rule means in dollars. @param goal cents */
+function consequenceOf(rule: GoalRule, goal: number, percent: number): string {
+  if (rule === 'refund')
+    return `If less than ${dollars(goal)} is raised when funding closes, everyone gets their money back and you fish without backers.`
+  const pool = poolOf(examplePrize, { rule, basisPoints: basisPointsOf(percent), goal }, exampleRaised)
+  return `If only ${dollars(exampleRaised)} is raised and the boat wins ${dollars(examplePrize)}, that backer gets ${dollars(pool)}.`
+}
+
+const consequences: Record<GoalRule, string> = {
+  share: 'The percentage goes to the backers, however little they put in.',
+  prorate: 'The percentage shrinks with what is missing to the goal.',
+  refund: 'If the goal is missed when funding closes, everyone gets their money back.',
+}
+
+interface TermsFieldsProps {
+  tournament: Pick<TournamentSummary, 'startDate' | 'fundingClosesAt'>
+  entry?: Entry
+}
+
+export function TermsFields({ tournament, entry }: TermsFieldsProps) {
+  const now = useNow()
+  const [goal, setGoal] = useState(entry?.fundingGoal ?? '')
+  const [percent, setPercent] = useState(String(entry?.payoutPercentage ?? ''))
+  const goalCents = hundredthsOf(goal)
+  const share = hundredthsOf(percent)
+  const isValid = goalCents !== null && goalCents >= limits.fundingGoalMinCents && share !== null && share > 0
+  const isTooLate = Date.parse(tournament.fundingClosesAt ?? tournament.startDate) <= now
+  return (
+    <>
+      <Field
+        label="Funding Goal"
+        name="fundingGoal"
+        type="number"
+        inputMode="decimal"
+        prefix="$"
+        min={limits.fundingGoalMinCents / 100}
+        step={0.01}
+        hint="In dollars: what the entry costs you."
+        defaultValue={entry?.fundingGoal}
+        onInput={event => setGoal(event.currentTarget.value)}
+        required
+      />
+      <Field
+        label="Payout Percentage"
+        name="payoutPercentage"
+        type="number"
+        inputMode="decimal"
+        suffix="%"
+        min={0.01}
+        max={limits.payoutMax}
+        step={0.01}
+        hint="Percent of what the boat wins that its backers divide among them."
+        defaultValue={entry?.payoutPercentage}
+        onInput={event => setPercent(event.currentTarget.value)}
+        required
+      />
+      <RadioGroup
+        label="If the goal is missed"
+        name="ifGoalMissed"
+        defaultValue={entry?.ifGoalMissed ?? 'share'}
+        options={goalRules.map(rule => ({
+          value: rule,
+          label: goalRuleNames[rule],
+          hint: isValid ? consequenceOf(rule, goalCents, share / 100) : consequences[rule],
+          disabled: rule === 'refund' && isTooLate,
+        }))}
+      />
+    </>
+  )
+}

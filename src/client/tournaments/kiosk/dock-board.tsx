@@ -1,0 +1,45 @@
+import { formatDateRange } from '#client/domain/dates.ts'
+import { useBoot } from '#client/lib/boot.tsx'
+import { paths } from '#client/paths.ts'
+import { passPath, qrPath } from '#client/tournaments/api/tournaments.ts'
+import { TextLink } from '#client/ui/controls/link.tsx'
+import { Money } from '#client/ui/marks/money.tsx'
+import { Poster, Sheet } from '#client/ui/marks/poster.tsx'
+import type { Tournament } from '#contract/tournaments/tournaments.ts'
+
+export function DockBoard({ tournament }: { tournament: Tournament }) {
+  const { id, name, location, startDate, endDate, prizePool } = tournament
+  const { hasGate, search } = useBoot()
+  const withPass = hasGate && new URLSearchParams(search).get('with') === 'pass'
+  return (
+    <Poster
+      title={name}
+      facts={
+        <>
+          {[formatDateRange(startDate, endDate), location].filter(Boolean).join(' · ')}
+          {prizePool !== null && (
+            <>
+              <br />
+              Prize pool <Money amount={prizePool} />
+            </>
+          )}
+        </>
+      }
+      code={withPass ? passPath(id) : qrPath(id)}
+      opensSite={withPass}
+      codeAlt={`QR code of the page of ${name}`}
+      call="Scan to back a boat"
+      path={paths.tournament(id)}
+      place="at the dock"
+      back="To the tournament"
+    />
+  )
+}
+
+export const NoDockBoard = () => (
+  <Sheet title="Tournament Not Found" facts="The tournament you're looking for doesn't exist.">
+    <TextLink href={paths.home()} standalone>
+      Back to Home
+    </TextLink>
+  </Sheet>
+)

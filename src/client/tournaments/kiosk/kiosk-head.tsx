@@ -1,0 +1,170 @@
+import { fundingClockText } from '#client/domain/schedule.ts'
+import { useBoot } from '#client/lib/boot.tsx'
+import { useNow } from '#client/lib/now.tsx'
+import { useHydrated } from '#client/lib/use-hydrated.ts'
+import { Text } from '#client/ui/layout/text.tsx'
+import { isWideLogo } from '#client/ui/marks/logo-content.tsx'
+import { LogoMark } from '#client/ui/marks/logo-mark.tsx'
+import { Money } from '#client/ui/marks/money.tsx'
+import { DetailStatusBadge } from '#client/ui/marks/status-badge.tsx'
+import { siteNameOr } from '#contract/site-name.ts'
+import type { Tournament } from '#contract/tournaments/tournaments.ts'
+import { css, cva } from '#styled/css/index.js'
+import { timeLeft } from './times.ts'
+import { useTicker } from './use-ticker.ts'
+
+const bar = css({
+  display: 'flex',
+  flexWrap: { base: 'wrap', lg: 'nowrap' },
+  alignItems: 'center',
+  columnGap: '5',
+  rowGap: '3',
+  colorScheme: 'dark',
+  backgroundColor: 'hull',
+  color: 'onHull',
+  borderBottomWidth: '3px',
+  borderColor: 'seaSolid',
+  paddingBlock: { base: '3', lg: '0' },
+  paddingInline: '4',
+  height: { lg: '20' },
+  '@media (orientation: portrait)': { lg: { flexWrap: 'wrap', height: 'auto', paddingBlock: '2' } },
+})
+const brand = cva({
+  base: { display: { base: 'none', lg: 'flex' }, alignItems: 'center', gap: '3', flexShrink: '0' },
+  variants: { isOwn: { true: { display: 'flex' }, false: {} } },
+})
+const mark = css({ boxSize: '12', flexShrink: '0' })
+const picture = css({
+  display: 'block',
+  height: '12',
+  width: 'auto',
+  maxWidth: '40',
+  objectFit: 'contain',
+  flexShrink: '0',
+})
+const siteTitle = css({
+  lineClamp: '2',
+  maxWidth: '32',
+  fontFamily: 'heading',
+  fontWeight: 'bold',
+  fontSize: 'xl',
+  lineHeight: 'clipped',
+  overflowWrap: 'anywhere',
+})
+const words = css({
+  display: 'flex',
+  flexDirection: 'column',
+  minWidth: '0',
+  flex: { base: '1 1 100%', lg: '1 1 0' },
+  '@media (orientation: portrait)': { lg: { flexBasis: '75%' } },
+})
+const title = css({
+  fontFamily: 'heading',
+  fontWeight: 'bold',
+  fontSize: '4xl',
+  lineHeight: 'clipped',
+  textTransform: 'uppercase',
+  overflowWrap: 'anywhere',
+  lg: { truncate: true },
+})
+const line = css({
+  display: 'flex',
+  flexWrap: { base: 'wrap', lg: 'nowrap' },
+  alignItems: 'center',
+  columnGap: '3',
+  minHeight: '7',
+})
+const time = css({ textStyle: 'figure', fontSize: '2xl', whiteSpace: 'nowrap' })
+const fact = css({
+  column: '1',
+  flexShrink: '0',
+  '@media (orientation: portrait)': { lg: { flexDirection: 'row', alignItems: 'baseline', gap: '3' } },
+})
+const factName = css({ textStyle: 'eyebrow', fontSize: 'lg', color: 'onHullMuted' })
+const clock = css({
+  fontFamily: 'heading',
+  fontWeight: 'bold',
+  fontSize: { base: '4xl', lg: '5xl' },
+  lineHeight: 'none',
+  // Before the browser tells its time.
+  minHeight: '1em',
+  fontVariantNumeric: 'tabular-nums',
+  whiteSpace: 'nowrap',
+  textAlign: 'end',
+  minWidth: '28',
+  marginInlineStart: 'auto',
+  flexShrink: '0',
+  '@media (orientation: portrait)': { lg: { fontSize: '4xl' } },
+})
+
+/** Phones have no room for the product's own mark. */
+function Brand() {
+  const { logo, siteName } = useBoot()
+  const isAlone = logo !== undefined && isWideLogo(logo)
+  return (
+    <div className={brand({ isOwn: logo !== undefined || siteName !== undefined })}>
+      {logo ? (
+        <img
+          src={logo.url}
+          width={logo.width}
+          height={logo.height}
+          alt={isAlone ? siteNameOr(siteName) : ''}
+          className={picture}
+        />
+      ) : (
+        <LogoMark className={mark} />
+      )}
+      {siteName !== undefined && !isAlone && <span className={siteTitle}>{siteName}</span>}
+    </div>
+  )
+}
+
+export function KioskHead({ tournament }: { tournament: Tournament | undefined }) {
+  return (
+    <header className={bar}>
+      <Brand />
+      <div className={words}>
+        <h1 className={title}>{tournament?.name ?? 'Leaderboard'}</h1>
+        {tournament && (
+          <div className={line}>
+            <DetailStatusBadge status={tournament.status} />
+            <TimeLeft tournament={tournament} />
+            {tournament.fundingClosesAt !== null && <FundingLeft closesAt={tournament.fundingClosesAt} />}
+          </div>
+        )}
+      </div>
+      {tournament && tournament.prizePool !== null && (
+        <div className={fact}>
+          <span className={factName}>Prize Pool</span>
+          <Text as="span" look="stat">
+            <Money amount={tournament.prizePool} />
+          </Text>
+        </div>
+      )}
+      <Clock />
+    </header>
+  )
+}
+
+function TimeLeft({ tournament }: { tournament: Tournament }) {
+  const served = useNow()
+  const left = timeLeft(tournament, useTicker() ?? served)
+  return left !== null && <span className={time}>{left}</span>
+}
+
+function FundingLeft({ closesAt }: { closesAt: string }) {
+  const served = useNow()
+  return <span className={time}>{fundingClockText(closesAt, useTicker() ?? served)}</span>
+}
+
+function Clock() {
+  const isHydrated = useHydrated()
+  const now = useTicker()
+  if (!isHydrated || now === null) return <span className={clock} aria-hidden />
+  const date = new Date(now)
+  return (
+    <time className={clock} dateTime={date.toISOString()}>
+      {date.toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })}
+    </time>
+  )
+}

@@ -1,0 +1,125 @@
+import { useEffect, useState } from 'react'
+import { keepAwake } from '#client/lib/wake-lock.ts'
+import { useFlip } from '#client/ui/layout/use-flip.ts'
+import type { Announcement } from '#contract/tournaments/announcements.ts'
+import type { Board } from '#contract/tournaments/leaderboard.ts'
+import type { Update } from '#contract/tournaments/updates.ts'
+import { css } from '#styled/css/index.js'
+import { KioskBoard } from './kiosk-board.tsx'
+import { type Freshness, KioskFoot } from './kiosk-foot.tsx'
+import { KioskHead } from './kiosk-head.tsx'
+import { KioskSide } from './kiosk-side.tsx'
+import { LeaderStatus, Takeover } from './takeover.tsx'
+import { useCapacity } from './use-capacity.ts'
+import { useFreshPage, useKioskWorker } from './use-fresh-page.ts'
+import { useNewLeader } from './use-new-leader.ts'
+import { type Slides, useSlides } from './use-slides.ts'
+
+const screen = css({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gridTemplateRows: 'auto minmax(0, 1fr) auto',
+  lg: { height: '100dvh', overflow: 'hidden' },
+  '&[data-idle]': { cursor: { lg: 'none' } },
+})
+const body = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' },
+  gap: { base: '6', lg: '5' },
+  minHeight: '0',
+  paddingInline: '4',
+  paddingTop: { base: '4', lg: '2' },
+  '@media (orientation: portrait)': {
+    lg: { gridTemplateColumns: 'minmax(0, 1fr)', gridTemplateRows: '3fr 2fr' },
+  },
+})
+const foot = css({ paddingInline: '4', paddingBlock: { base: '4', lg: '0' } })
+
+/** Milliseconds. */
+const idleMs = 4000
+
+export interface KioskScreenProps {
+  boards: readonly Board[]
+  updates: readonly Update[]
+  announcements: readonly Announcement[]
+  fresh: Freshness
+}
+
+export function KioskScreen({ boards, updates, announcements, fresh }: KioskScreenProps) {
+  useEffect(() => {
+    keepAwake('kiosk', true)
+    return () => keepAwake('kiosk', false)
+  }, [])
+  useKioskWorker()
+  useFreshPage(fresh.mode !== 'offline')
+  const listRef = useFlip<HTMLOListElement>()
+  const capacity = useCapacity(listRef)
+  const { leader, isTakeover, dismiss } = useNewLeader(boards, ({ tournament: { id } }) => {
+    if (!slides.paused) slides.show(id)
+  })
+  const slides = useSlides(boards, capacity, isTakeover)
+  const isIdle = useIdle()
+  useKeys(slides, dismiss)
+  const tournament = slides.slide?.tournament
+  return (
+    <main data-surface="kiosk" data-idle={isIdle ? '' : undefined} className={screen}>
+      <KioskHead tournament={tournament} />
+      <div className={body}>
+        <KioskBoard slide={slides.slide} listRef={listRef} marked={leader?.entry.id ?? null} />
+        <KioskSide
+          tournament={tournament}
+          updates={updates}
+          announcement={announcementOf(announcements, tournament?.id)}
+          isHeld={slides.paused || isTakeover}
+        />
+      </div>
+      <div className={foot}>
+        <KioskFoot fresh={fresh} slides={slides} />
+      </div>
+      <LeaderStatus leader={leader} />
+      {leader && isTakeover && <Takeover leader={leader} />}
+    </main>
+  )
+}
+
+/** The pinned one of the tournament, else its latest. */
+function announcementOf(
+  announcements: readonly Announcement[],
+  tournament: string | undefined,
+): Announcement | undefined {
+  const own = announcements.filter(each => each.tournament.id === tournament)
+  return own.find(({ pinned }) => pinned) ?? own[0]
+}
+
+function useIdle(): boolean {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const wake = () => {
+      setIdle(false)
+      clearTimeout(timer)
+      timer = setTimeout(() => setIdle(true), idleMs)
+    }
+    wake()
+    addEventListener('pointermove', wake)
+    addEventListener('keydown', wake)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('pointermove', wake)
+      removeEventListener('keydown', wake)
+    }
+  }, [])
+  return isIdle
+}
+
+function useKeys({ step }: Slides, dismiss: () => void): void {
+  useEffect(() => {
+    const press = ({ key }: KeyboardEvent) => {
+      if (key === 'ArrowRight' || key === 'PageDown') step(1)
+      if (key === 'ArrowLeft' || key === 'PageUp') step(-1)
+      if (key === 'Escape') dismiss()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  })
+}

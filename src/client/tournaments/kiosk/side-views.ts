@@ -1,0 +1,43 @@
+import { minuteMs } from '#client/domain/dates.ts'
+import { centsOf, fundedPercent } from '#contract/money.ts'
+import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
+import type { Update } from '#contract/tournaments/updates.ts'
+
+export type SideView = 'updates' | 'clip' | 'funding'
+
+/** A newer update isn't displaced. */
+const freshMs = 5 * minuteMs
+
+interface Facts {
+  updates: readonly Pick<Update, 'createdAt'>[]
+  hasClip: boolean
+  hasFunding: boolean
+}
+
+/** What the side panel shows in turn. @param now milliseconds since 1970 */
+export function sideViews({ updates, hasClip, hasFunding }: Facts, now: number): SideView[] {
+  const [newest] = updates
+  if (newest && now - Date.parse(newest.createdAt) < freshMs) return ['updates']
+  const views: SideView[] = []
+  if (newest) views.push('updates')
+  if (hasClip) views.push('clip')
+  if (hasFunding) views.push('funding')
+  return views.length === 0 ? ['updates'] : views
+}
+
+export interface FundedEntry {
+  entry: Entry
+  /** Whole. */
+  percent: number
+}
+
+/** Boats that take fundings, the nearest to its goal first. */
+export const fundableOf = ({ entries }: Pick<Tournament, 'entries'>): FundedEntry[] =>
+  entries
+    .filter(({ fundingOpen }) => fundingOpen)
+    .map(entry => ({
+      entry,
+      percent: fundedPercent(centsOf(entry.currentFunding), centsOf(entry.fundingGoal)),
+    }))
+    .filter(({ percent }) => percent < 100)
+    .sort((a, b) => b.percent - a.percent)

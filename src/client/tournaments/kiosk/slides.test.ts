@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import type { Entry, Tournament, TournamentCard } from '#contract/tournaments/tournaments.ts'
+import { newLeader } from './new-leader.ts'
+import { behindLeader, boardOf, boardsShown, placeOf, slideAt, slidesOf, stepFrom } from './slides.ts'
+
+const entry = (id: string, currentPosition: number | null = null): Entry => ({
+  id,
+  boat: { id, name: `Boat ${id}`, captainName: 'Ana Reyes', description: null, imageUrl: null },
+  fundingGoal: '100.00',
+  currentFunding: '0.00',
+  payoutPercentage: 40,
+  ifGoalMissed: 'share',
+  goalReached: null,
+  fundingOpen: true,
+  closesAt: '2026-11-23T00:00:00.000Z',
+  currentPosition,
+  bestCatch: null,
+  backerCount: 0,
+})
+
+const tournament = (id: string, more: Partial<Tournament> = {}, boats = 0): Tournament => ({
+  id,
+  name: `Cup ${id}`,
+  description: null,
+  location: null,
+  startDate: '2026-11-20T00:00:00.000Z',
+  endDate: '2026-11-23T00:00:00.000Z',
+  fundingClosesAt: null,
+  payoutDays: null,
+  payoutsDueAt: null,
+  cancelReason: null,
+  status: 'active',
+  prizePool: null,
+  organiserId: 'o',
+  entries: Array.from({ length: boats }, (_, n) => entry(`${id}-${n}`, n + 1)),
+  ...more,
+})
+
+const board = (id: string, more: Partial<Tournament> = {}) => boardOf(tournament(id, more))
+
+const weighed = (id: string, position: number | null, weight: number | null) => ({
+  ...entry(id, position),
+  bestCatch: weight === null ? null : JSON.stringify({ weight, species: 'Wahoo' }),
+})
+
+test('the gap to the leader: none for the leader, without a catch, and for a heavier catch that ranks lower', () => {
+  const entries = [
+    weighed('a', 1, 412.5),
+    weighed('b', 2, 399.3),
+    weighed('c', 3, 500),
+    weighed('d', null, null),
+  ]
+  expect(entries.map(each => behindLeader(entries, each))).toEqual([null, 13.2, null, null])
+  const without = [weighed('a', null, null), weighed('b', 2, 3)]
+  expect(without.map(each => behindLeader(without, each))).toEqual([null, null])
+})
+
+test('boats without a catch have no place, whatever the status', () => {
+  const entries = [weighed('a', 1, 412.5), weighed('b', null, null)]
+  for (const [status, places] of [
+    ['active', [1, null]],
+    ['completed', [1, null]],
+    ['upcoming', [null, null]],
+  ] as const) {
+    const [slide] = slidesOf([tournament('x', { entries, status })], 10)
+    expect([status, slide?.rows.map(({ position }) => position)]).toEqual([status, [...places]])
+  }
+})
+
+describe('a new leader', () => {
+  const cup = (entries: Entry[], more: Partial<Tournament> = {}) => [board('x', { entries, ...more })]
+  const before = cup([weighed('a', 1, 400), weighed('b', 2, 300)])
+  test.each<[string, ReturnType<typeof cup>]>([
+    ['the same data', before],
+    ['the leader improves', cup([weighed('a', 1, 500), weighed('b', 2, 300)])],
+    ['the leader’s catch was corrected or removed', cup([weighed('b', 1, 300), weighed('a', 2, 200)])],
+    ['the organiser set the positions', cup([weighed('b', 1, 300), weighed('a', 2, 400)])],
+    ['the tournament is over', cup([weighed('b', 1, 450), weighed('a', 2, 400)], { status: 'completed' })],
+    ['an unknown tournament', [board('y', { entries: [weighed('b', 1, 450)] })]],
+  ])('none: %s', (_, after) => {
+    expect(newLeader(before, after)).toBeNull()
+  })
+  test('is the boat whose catch took the first place, or the first with a catch', () => {
+    expect(newLeader(before, cup([weighed('b', 1, 450), weighed('a', 2, 400)]))).toMatchObject({
+      entry: { id: 'b' },
+      weight: 450,
+      weightBefore: 300,
+    })
+    expect(newLeader(cup([weighed('a', null, null)]), cup([weighed('a', 1, 9)]))).toMatchObject({
+      weight: 9,
+      weightBefore: 0,
+    })
+  })
+})
+
+describe('what a screen for the whole marina shows', () => {
+  const { entries: _, ...facts } = tournament('next', { status: 'upcoming' })
+  const next: TournamentCard = {
+    ...facts,
+    fundingOpen: true,
+    closesAt: '2026-11-23T00:00:00.000Z',
+    boats: 2,
+    raised: '0.00',
+    goal: '200.00',
+    backers: 0,
+    leader: null,
+  }
+  const last = board('last', { status: 'completed', endDate: '2026-11-10T00:00:00.000Z' })
+  const old = board('old', { status: 'completed', endDate: '2025-11-10T00:00:00.000Z' })
+  const ids = (...given: Parameters<typeof boardsShown>) =>
+    boardsShown(...given).map(({ tournament: { id } }) => id)
+
+  test('nothing when there is nothing', () => {
+    expect(boardsShown([], [], undefined)).toEqual([])
+  })
+  test('what starts next and what ended last while nothing is on', () => {
+    expect(ids([last, old], [], next)).toEqual(['next', 'last'])
+    expect(ids([old], [], undefined)).toEqual(['old'])
+    expect(boardsShown([], [], next)).toMatchObject([{ boats: 2, entries: [] }])
+  })
+  test('only what is on, the first to end first', () => {
+    const long = board('long', { endDate: '2026-11-25T00:00:00.000Z' })
+    expect(ids([long, board('short'), last], [], next)).toEqual(['short', 'long'])
+  })
+  test('an active tournament has a board before its first boat enters', () => {
+    const empty: TournamentCard = { ...next, id: 'empty', status: 'active', boats: 0 }
+    const card: TournamentCard = { ...next, id: 'short', status: 'active', boats: 3 }
+    expect(ids([board('short')], [card, empty], next)).toEqual(['short', 'empty'])
+    expect(ids([last], [empty], next)).toEqual(['empty'])
+  })
+})
+
+describe('slides', () => {
+  test('a board without boats is shown too', () => {
+    expect(slidesOf([tournament('a')], 7)).toMatchObject([{ page: 0, from: 0, rows: [] }])
+  })
+  test('until it is known how many fit, each board is one slide', () => {
+    expect(slidesOf([tournament('a', {}, 30)], Infinity)).toMatchObject([{ from: 0, page: 0 }])
+  })
+  test('every boat is on exactly one slide, in order, and none has more than fit', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(40), { maxLength: 5 }),
+        fc.oneof(fc.integer({ min: 0, max: 12 }), fc.constant(Infinity)),
+        (sizes, capacity) => {
+          const boards = sizes.map((size, n) => tournament(String(n), {}, size))
+          const slides = slidesOf(boards, capacity)
+          for (const { rows } of slides) expect(rows.length).toBeLessThanOrEqual(Math.max(1, capacity))
+          expect(slides.flatMap(({ rows }) => rows.map(row => row.entry.id))).toEqual(
+            boards.flatMap(({ entries }) => entries.map(({ id }) => id)),
+          )
+        },
+      ),
+    )
+  })
+})
+
+describe('the place', () => {
+  const slides = slidesOf([tournament('a', {}, 10), tournament('b', {}, 3)], 4)
+  const at = (index: number) => {
+    const slide = slides[index]
+    return slide ? placeOf(slide) : null
+  }
+
+  test('begins at the first, goes round, forwards and back', () => {
+    expect(slideAt(slides, null)).toBe(0)
+    expect([1, 2, 3, 4, -1].map(steps => slideAt(slides, stepFrom(slides, null, steps)))).toEqual([
+      1, 2, 3, 0, 3,
+    ])
+    expect(stepFrom([], null, 1)).toBeNull()
+  })
+  test('stays when the data change, and falls back when its page or its board is gone', () => {
+    const fewer = slidesOf([tournament('a', {}, 5), tournament('b', {}, 3)], 4)
+    expect(slideAt(fewer, at(3))).toBe(2)
+    expect(slideAt(fewer, at(2))).toBe(1)
+    expect(slideAt(slidesOf([tournament('b', {}, 3)], 4), at(1))).toBe(0)
+  })
+})

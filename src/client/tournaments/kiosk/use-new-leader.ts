@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react'
+import { minuteMs } from '#client/domain/dates.ts'
+import type { Board } from '#contract/tournaments/leaderboard.ts'
+import { type NewLeader, newLeader } from './new-leader.ts'
+
+const takeoverMs = 8000
+const markMs = minuteMs
+
+export interface LeaderChange {
+  /** For a minute. */
+  leader: NewLeader | null
+  /** For the first seconds of it. */
+  isTakeover: boolean
+  dismiss(): void
+}
+
+export function useNewLeader(boards: readonly Board[], onChange: (leader: NewLeader) => void): LeaderChange {
+  const [leader, setLeader] = useState<NewLeader | null>(null)
+  const [isTakeover, setTakeover] = useState(false)
+  const known = useRef<readonly Board[] | null>(null)
+  // Each render may bring other boards.
+  useEffect(() => {
+    const found = known.current && newLeader(known.current, boards)
+    known.current = boards
+    if (!found) return
+    setLeader(found)
+    setTakeover(true)
+    onChange(found)
+  })
+  useEffect(() => {
+    if (leader === null) return
+    const timers = [
+      setTimeout(() => setTakeover(false), takeoverMs),
+      setTimeout(() => setLeader(null), markMs),
+    ]
+    return () => timers.forEach(clearTimeout)
+  }, [leader])
+  return { leader, isTakeover, dismiss: () => setTakeover(false) }
+}

@@ -1,0 +1,53 @@
+import { useQueries } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { tournamentQuery } from '#client/tournaments/api/tournaments.ts'
+import type { Board } from '#contract/tournaments/leaderboard.ts'
+import type { Tournament } from '#contract/tournaments/tournaments.ts'
+import { type Place, type Slide, slideAt, slidesOf, stepFrom } from './slides.ts'
+
+const slideMs = 12_000
+
+export interface Slides {
+  slide: Slide | undefined
+  paused: boolean
+  setPaused(paused: boolean): void
+  step(steps: number): void
+  show(tournament: string): void
+}
+
+/** @param isHeld the page doesn't turn */
+export function useSlides(boards: readonly Board[], capacity: number, isHeld: boolean): Slides {
+  const [place, setPlace] = useState<Place | null>(null)
+  const [paused, setPaused] = useState(false)
+  const slides = slidesOf(useWholeBoards(boards, place), capacity)
+  const index = slideAt(slides, place)
+  const count = slides.length
+  const step = (steps: number) => setPlace(stepFrom(slides, place, steps))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a step by hand starts the wait anew; a change of data does not
+  useEffect(() => {
+    if (paused || isHeld || count < 2) return
+    const timer = setTimeout(() => step(1), slideMs)
+    return () => clearTimeout(timer)
+  }, [index, count, paused, isHeld])
+  const show = (tournament: string) => setPlace({ tournament, page: 0 })
+  return { slide: slides[index], paused, setPaused, step, show }
+}
+
+/** Has fewer entries than boats. */
+export const isCut = ({ boats, entries }: Board): boolean => boats > entries.length
+
+/** Reads all boats of the current board and the next; the others have their first places. */
+function useWholeBoards(boards: readonly Board[], place: Place | null): Tournament[] {
+  const current = Math.max(
+    0,
+    boards.findIndex(({ tournament }) => tournament.id === place?.tournament),
+  )
+  const next = (current + 1) % boards.length
+  const whole = useQueries({
+    queries: boards.map((board, n) => ({
+      ...tournamentQuery(board.tournament.id),
+      enabled: isCut(board) && (n === current || n === next),
+    })),
+  })
+  return boards.map((board, n) => whole[n]?.data ?? { ...board.tournament, entries: board.entries })
+}

@@ -1,0 +1,257 @@
+import MonitorUp from 'lucide-react/icons/monitor-up'
+import Trophy from 'lucide-react/icons/trophy'
+import { useEffect, useRef } from 'react'
+import { parseBestCatch } from '#client/domain/best-catch.ts'
+import { movedUp } from '#client/domain/moved-up.ts'
+import { formatNumber, formatWeight, ordinal } from '#client/domain/numbers.ts'
+import { findFirstOfTies, placesShown, type Row as RankedRow, rowsOf } from '#client/domain/standings.ts'
+import { announce } from '#client/lib/announce.ts'
+import type { PagedList } from '#client/lib/query.tsx'
+import { SharedPart } from '#client/lib/shared-part.tsx'
+import { paths } from '#client/paths.ts'
+import { boardPagesQuery, leaderboardTotalsQuery } from '#client/tournaments/api/leaderboard.ts'
+import { NameLink, SectionLink, TextLink } from '#client/ui/controls/link.tsx'
+import { Stat } from '#client/ui/layout/card.tsx'
+import { Data, PagedData } from '#client/ui/layout/data.tsx'
+import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { MorePages } from '#client/ui/layout/show-more.tsx'
+import { Loading } from '#client/ui/layout/skeleton.tsx'
+import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { useFlip } from '#client/ui/layout/use-flip.ts'
+import { PositionBadge } from '#client/ui/marks/badge.tsx'
+import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
+import { hasRankingNotes, RankingNotes } from '#client/ui/marks/correction-note.tsx'
+import { Money } from '#client/ui/marks/money.tsx'
+import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import type { Board, LeaderboardTotals } from '#contract/tournaments/leaderboard.ts'
+import type { Entry } from '#contract/tournaments/tournaments.ts'
+import { css, cx } from '#styled/css/index.js'
+
+export function Leaderboard() {
+  return (
+    <Section
+      id="leaderboard"
+      title="Leaderboard"
+      action={
+        <SectionLink href={paths.kiosk()}>
+          <MonitorUp size={20} aria-hidden />
+          Open on a big screen
+        </SectionLink>
+      }
+    >
+      <PagedData<Board> query={boardPagesQuery()} fallback={<LeaderboardSkeleton />} what="The leaderboard">
+        {list => <Boards list={list} />}
+      </PagedData>
+    </Section>
+  )
+}
+
+const stats = css({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 6.5rem), 1fr))',
+  gap: '4',
+  // A long sum beside others would break.
+  '& > :last-child': { gridColumn: { base: '1 / -1', sm: 'auto' } },
+  padding: { base: '4', md: '5' },
+  backgroundColor: 'surface',
+  borderWidth: '1px',
+  borderColor: 'line',
+  borderRadius: 'lg',
+})
+// Prevents layout shift.
+const statsSize = css({ minHeight: '28' })
+const boardList = css({ column: '6' })
+
+function Boards({ list }: { list: PagedList<Board> }) {
+  useAnnounceMoves(list.items)
+  const listRef = useRef<HTMLDivElement>(null)
+  if (list.items.length === 0)
+    return (
+      <EmptyState
+        icon={<Trophy size={26} aria-hidden />}
+        title="No rankings yet"
+        description="Tournament rankings will appear here once competitions begin"
+      />
+    )
+  return (
+    <Stack gap="loose">
+      <Data<LeaderboardTotals>
+        query={leaderboardTotalsQuery()}
+        fallback={<div className={cx(stats, statsSize)} />}
+        failed={null}
+      >
+        {totals => <Totals totals={totals} />}
+      </Data>
+      <div ref={listRef} tabIndex={-1} className={boardList}>
+        {list.items.map((board, index) => (
+          <BoardView key={board.tournament.id} board={board} nth={nthOfName(list.items, index)} />
+        ))}
+      </div>
+      <MorePages list={list} what="leaderboards" listRef={listRef} />
+    </Stack>
+  )
+}
+
+const Totals = ({ totals }: { totals: LeaderboardTotals }) => (
+  <dl className={stats}>
+    <Stat label="Tournaments">{totals.tournaments}</Stat>
+    <Stat label="Boats">{totals.boats}</Stat>
+    <Stat label="Total Prize Pool">
+      <Money amount={totals.prizePool} />
+    </Stat>
+  </dl>
+)
+
+function useAnnounceMoves(boards: readonly Board[]): void {
+  const known = useRef<readonly Board[] | null>(null)
+  useEffect(() => {
+    const before = known.current?.flatMap(({ entries }) => entries)
+    known.current = boards
+    if (before === undefined) return
+    const moved = boards.flatMap(({ tournament, entries }) =>
+      movedUp(before, entries).map(
+        ({ boat, currentPosition }) =>
+          `${boat.name} is now ${ordinal(currentPosition)} in ${tournament.name}.`,
+      ),
+    )
+    if (moved.length > 0) announce(moved.slice(0, 3).join(' '))
+  }, [boards])
+}
+
+const caption = css({ paddingBottom: '2' })
+const plainLink = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: 'touch',
+  color: 'inherit',
+  textDecoration: 'none',
+  '&:hover': { color: 'sea', textDecoration: 'underline' },
+})
+const list = css({ position: 'relative', column: '1' })
+
+/** From 1, among boards of tournaments with the same name: landmarks need different names. */
+const nthOfName = (boards: readonly Board[], index: number): number =>
+  boards.slice(0, index + 1).filter(({ tournament }) => tournament.name === boards[index]?.tournament.name)
+    .length
+
+interface BoardViewProps {
+  board: Board
+  nth: number
+}
+
+function BoardView({ board: { tournament, boats, entries: first }, nth }: BoardViewProps) {
+  const entries = first.slice(0, placesShown)
+  const firstOfTies = findFirstOfTies(first)
+  const boardRows = rowsOf(entries).map(row => ({ ...row, isFirstOfTie: firstOfTies.has(row.entry.id) }))
+  const rowsRef = useFlip<HTMLOListElement>()
+  const titleId = `board-${tournament.id}`
+  const href = paths.tournament(tournament.id)
+  return (
+    <section aria-labelledby={titleId}>
+      <Row gap="snug" rowGap="xs" className={caption}>
+        <StatusBadge status={tournament.status} />
+        <Text as="h3" look="subheading" breakable id={titleId}>
+          <a href={href} className={plainLink}>
+            {tournament.name}
+            {nth > 1 && <VisuallyHidden> ({nth})</VisuallyHidden>}
+          </a>
+        </Text>
+      </Row>
+      <ol ref={rowsRef} className={list}>
+        {boardRows.map(row => (
+          <SharedPart key={row.entry.id} kind="row" of={row}>
+            <RowView row={row} />
+          </SharedPart>
+        ))}
+      </ol>
+      {boats > entries.length && (
+        <TextLink href={href} standalone>
+          All {formatNumber(boats)} boats
+        </TextLink>
+      )}
+    </section>
+  )
+}
+
+const rowFrame = css({
+  // For 200 % text size.
+  display: { base: 'flex', sm: 'grid' },
+  flexWrap: 'wrap',
+  gridTemplateColumns: { sm: 'auto auto minmax(0, 1fr) auto' },
+  alignItems: 'center',
+  columnGap: { base: '2.5', md: '4' },
+  minHeight: '14',
+  paddingBlock: '2',
+  paddingInline: { base: '2', md: '3' },
+  backgroundColor: 'surface',
+  borderWidth: '1px',
+  borderColor: 'line',
+  borderRadius: 'sm',
+})
+const thumb = css({ display: { base: 'none', sm: 'block' } })
+const boatWords = css({ flex: '1 1 6rem', minWidth: '0' })
+const result = css({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'flex-end',
+  marginInlineStart: 'auto',
+  textAlign: 'end',
+})
+const weight = css({ textStyle: 'figure', fontSize: '2xl', fontWeight: 'bold', whiteSpace: 'nowrap' })
+const species = css({ textStyle: 'small', color: 'inkMuted', maxWidth: '9rem', overflowWrap: 'anywhere' })
+
+const notes = css({ flexBasis: 'full', gridColumn: { sm: '3 / -1' } })
+
+interface BoardRow extends RankedRow<Entry> {
+  isFirstOfTie: boolean
+}
+
+function RowView({ row: { entry, position, isFirstOfTie } }: { row: BoardRow }) {
+  const { boat } = entry
+  const fish = parseBestCatch(entry.bestCatch)
+  return (
+    <li data-flip={entry.id} className={rowFrame}>
+      <PositionBadge position={position} hasMedal={entry.currentPosition !== null} />
+      <span className={thumb}>
+        <BoatPicture boat={boat} size="thumb" />
+      </span>
+      <div className={boatWords}>
+        <Text look="figure" weight="bold" breakable>
+          <NameLink href={paths.boat(boat.id)}>{boat.name}</NameLink>
+        </Text>
+        <Muted small>Captain {boat.captainName}</Muted>
+      </div>
+      <div className={result}>
+        {fish ? (
+          <>
+            <span className={weight}>{formatWeight(fish.weight)}</span>
+            {fish.species !== null && <span className={species}>{fish.species}</span>}
+          </>
+        ) : (
+          <Muted as="span" small>
+            No catch yet
+          </Muted>
+        )}
+      </div>
+      {(isFirstOfTie || hasRankingNotes(entry)) && (
+        <div className={notes}>
+          <RankingNotes entry={entry} isFirstOfTie={isFirstOfTie} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+export function LeaderboardSkeleton() {
+  return (
+    <Stack gap="loose">
+      <div className={cx(stats, statsSize)} />
+      <div className={list}>
+        <Loading shape="row" count={5} />
+      </div>
+    </Stack>
+  )
+}

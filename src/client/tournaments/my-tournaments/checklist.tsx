@@ -1,0 +1,139 @@
+import Check from 'lucide-react/icons/check'
+import type { ReactNode } from 'react'
+import { counted } from '#client/domain/numbers.ts'
+import { useBoot } from '#client/lib/boot.tsx'
+import { share } from '#client/lib/share.ts'
+import { paths } from '#client/paths.ts'
+import { Button, LinkButton } from '#client/ui/controls/button.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { Panel, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import type { Tournament } from '#contract/tournaments/tournaments.ts'
+import { css, cva } from '#styled/css/index.js'
+import { markDone, useDoneSteps } from './done-steps.ts'
+
+/** What makes a new tournament ready. */
+export function Checklist({ tournament: { id, name, entries } }: { tournament: Tournament }) {
+  const { canonical, hasGate } = useBoot()
+  const done = useDoneSteps(id)
+  const hasBoats = entries.length > 0
+  // Short enough to type with a remote control: it shows all live tournaments.
+  const screenAddress = new URL(paths.kiosk(), canonical).href.replace(/^https?:\/\//, '')
+  const left = ['share', 'print', 'kiosk'].filter(step => !done.has(step)).length + (hasBoats ? 0 : 1)
+  const shareIt = () => {
+    markDone(id, 'share')
+    void share(name, new URL(paths.tournament(id), canonical).href)
+  }
+  return (
+    <Section
+      id="checklist"
+      title="Checklist"
+      description={left === 0 ? 'Everything is ready.' : `${counted(left, 'step')} to go.`}
+    >
+      <Stack as="ol" gap="snug">
+        <Step
+          title="Share the page"
+          text="Captains enter their boats there, and backers fund them."
+          isDone={done.has('share')}
+        >
+          <Button variant="secondary" onClick={shareIt}>
+            Share
+          </Button>
+        </Step>
+        <Step
+          title="Print the QR code"
+          text={
+            hasGate
+              ? 'Put it up at the dock. With a pass, whoever scans it needs no site password until 30 days after the tournament.'
+              : 'Put it up at the dock: whoever scans it can back a boat.'
+          }
+          isDone={done.has('print')}
+        >
+          <Stack gap="sm">
+            <LinkButton href={paths.dockBoard(id)} variant="secondary" onClick={() => markDone(id, 'print')}>
+              QR Code
+            </LinkButton>
+            {hasGate && (
+              <LinkButton
+                href={paths.dockBoard(id, { withPass: true })}
+                variant="secondary"
+                onClick={() => markDone(id, 'print')}
+              >
+                Code with Pass
+              </LinkButton>
+            )}
+          </Stack>
+        </Step>
+        <Step
+          title="Enter boats"
+          text={
+            hasBoats
+              ? `${counted(entries.length, 'boat')} entered.`
+              : 'Captains enter their own; enter yours on the tournament’s page.'
+          }
+          isDone={hasBoats}
+        >
+          <LinkButton href={paths.tournament(id)} variant="secondary">
+            Tournament Page
+          </LinkButton>
+        </Step>
+        <Step
+          title="Open the kiosk"
+          text={`The leaderboard for a large screen. On the screen’s own browser, open ${screenAddress}${hasGate ? ', enter the site password' : ''} and leave it running.`}
+          isDone={done.has('kiosk')}
+        >
+          <LinkButton href={paths.kiosk(id)} variant="secondary" onClick={() => markDone(id, 'kiosk')}>
+            Kiosk
+          </LinkButton>
+        </Step>
+      </Stack>
+    </Section>
+  )
+}
+
+const item = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'auto minmax(0, 1fr)', md: 'auto minmax(0, 1fr) 11rem' },
+  alignItems: 'center',
+  columnGap: '4',
+  rowGap: '3',
+  padding: '4',
+  '& > :last-child': { gridColumn: { base: '1 / -1', md: 'auto' } },
+})
+const mark = cva({
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    boxSize: '10',
+    borderRadius: 'full',
+    borderWidth: '2px',
+    borderColor: 'edge',
+  },
+  variants: {
+    done: { true: { backgroundColor: 'kelpSoft', color: 'onKelpSoft', borderColor: 'transparent' } },
+  },
+})
+
+interface StepProps {
+  title: string
+  text: string
+  isDone: boolean
+  children: ReactNode
+}
+
+const Step = ({ title, text, isDone, children }: StepProps) => (
+  <Panel as="li" className={item}>
+    <span className={mark({ done: isDone })}>
+      {isDone && <Check size={22} aria-hidden />}
+      <VisuallyHidden>{isDone ? 'Done' : 'To do'}</VisuallyHidden>
+    </span>
+    <Text as="div" breakable>
+      <Text as="h3" look="figure">
+        {title}
+      </Text>
+      <Muted small>{text}</Muted>
+    </Text>
+    {children}
+  </Panel>
+)

@@ -1,0 +1,126 @@
+import Trophy from 'lucide-react/icons/trophy'
+import { useRef } from 'react'
+import { useNow } from '#client/lib/now.tsx'
+import type { PagedList } from '#client/lib/query.tsx'
+import { paths } from '#client/paths.ts'
+import { myTournamentsQuery } from '#client/tournaments/api/tournaments.ts'
+import { LinkButton } from '#client/ui/controls/button.tsx'
+import { PagedData } from '#client/ui/layout/data.tsx'
+import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { MorePages } from '#client/ui/layout/show-more.tsx'
+import { Loading } from '#client/ui/layout/skeleton.tsx'
+import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { Badge } from '#client/ui/marks/badge.tsx'
+import { DateRange } from '#client/ui/marks/relative-time.tsx'
+import type { OwnTournament, TournamentStage } from '#contract/money/my-tournaments.ts'
+import { css } from '#styled/css/index.js'
+import { nextStep } from './next-step.ts'
+
+/** In the order of the list. */
+const stages: readonly { stage: TournamentStage; title: string }[] = [
+  { stage: 'live', title: 'Live' },
+  { stage: 'results', title: 'Awaiting results' },
+  { stage: 'payouts', title: 'Payouts owed' },
+  { stage: 'upcoming', title: 'Upcoming' },
+  { stage: 'finished', title: 'Finished' },
+]
+
+export function MyTournaments() {
+  return (
+    <PagedData<OwnTournament> query={myTournamentsQuery()} fallback={<Waiting />} what="Your tournaments">
+      {list => (list.items.length === 0 ? <NoTournaments /> : <Groups list={list} />)}
+    </PagedData>
+  )
+}
+
+const NoTournaments = () => (
+  <EmptyState
+    icon={<Trophy size={26} aria-hidden />}
+    title="No tournaments yet"
+    description="Create one, share its page with captains and backers, and weigh in the catches."
+    action={<LinkButton href={paths.createTournament()}>Create Your First Tournament</LinkButton>}
+  />
+)
+
+const groups = css({ column: { base: '8', md: '10' } })
+
+function Groups({ list }: { list: PagedList<OwnTournament> }) {
+  const listRef = useRef<HTMLDivElement>(null)
+  const byStage = Map.groupBy(list.items, ({ stage }) => stage)
+  return (
+    <div ref={listRef} tabIndex={-1} className={groups}>
+      {stages.map(({ stage, title }) => {
+        const tournaments = byStage.get(stage)
+        return (
+          tournaments && (
+            <Section key={stage} id={stage} title={title}>
+              <Stack as="ul" gap="snug">
+                {tournaments.map(tournament => (
+                  <Item key={tournament.id} tournament={tournament} />
+                ))}
+              </Stack>
+            </Section>
+          )
+        )
+      })}
+      <MorePages list={list} what="tournaments" listRef={listRef} />
+    </div>
+  )
+}
+
+const item = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 11rem' },
+  alignItems: 'center',
+  columnGap: '6',
+  rowGap: '3',
+  padding: '4',
+})
+const name = css({
+  color: 'inherit',
+  textDecoration: 'none',
+  '&:hover': { color: 'sea', textDecoration: 'underline' },
+})
+
+function Item({ tournament }: { tournament: OwnTournament }) {
+  const { id, stage, status, startDate, endDate, location } = tournament
+  const { text, action, section } = nextStep(tournament, useNow())
+  const needsOrganiser = stage !== 'finished'
+  const titleId = `own-${id}`
+  return (
+    <Panel as="li" className={item}>
+      <Stack gap="xs" breakable>
+        <Row gap="snug" rowGap="xs">
+          <Text as="h3" look="figure" breakable id={titleId}>
+            <a href={paths.tournament(id)} className={name}>
+              {tournament.name}
+            </a>
+          </Text>
+          {status === 'cancelled' && <Badge tone="cancelled">Cancelled</Badge>}
+        </Row>
+        <Muted small>
+          <DateRange start={startDate} end={endDate} />
+          {location !== null && ` · ${location}`}
+        </Muted>
+        <Text {...(needsOrganiser && { weight: 'medium' })}>{text}</Text>
+      </Stack>
+      <LinkButton
+        href={paths.manageTournament(id, section)}
+        variant={needsOrganiser ? 'primary' : 'secondary'}
+        aria-describedby={titleId}
+      >
+        {action}
+      </LinkButton>
+    </Panel>
+  )
+}
+
+const itemSize = css({ minHeight: '28' })
+
+const Waiting = () => (
+  <Stack gap="snug">
+    <Loading shape="row" count={3} className={itemSize} />
+  </Stack>
+)

@@ -1,0 +1,38 @@
+import { expect, test } from 'bun:test'
+import type { OwnTournament } from '#contract/money/my-tournaments.ts'
+import { nextStep } from './next-step.ts'
+
+const now = Date.parse('2026-06-01T12:00:00Z')
+const tournament: OwnTournament = {
+  id: 't',
+  name: 'Marina Cup',
+  location: null,
+  startDate: '2026-06-04T12:00:00.000Z',
+  endDate: '2026-06-05T12:00:00.000Z',
+  status: 'upcoming',
+  stage: 'upcoming',
+  boats: 3,
+  weighed: 0,
+  owed: null,
+}
+
+const cases: [Partial<OwnTournament>, string, string][] = [
+  [{}, '3 boats entered. Starts in 3 days', 'entries'],
+  [{ boats: 0 }, 'No boats yet: share its page with captains.', 'checklist'],
+  [{ stage: 'live', boats: 1 }, '1 boat entered: weigh in the first catch.', 'weigh-in'],
+  [{ stage: 'live', weighed: 2 }, '2 of 3 boats with a catch: weigh in the next.', 'weigh-in'],
+  [{ stage: 'live', boats: 0 }, 'No boats yet: share its page with captains.', 'checklist'],
+  [{ stage: 'results' }, 'It is over: enter what each boat won.', 'results'],
+  [
+    { stage: 'payouts', owed: { shares: 12, amount: '1240.00' } },
+    'Pay the backers $1,240 in 12 shares.',
+    'results',
+  ],
+  [{ stage: 'finished' }, 'Results are confirmed, and every share is paid.', 'entries'],
+  [{ stage: 'finished', boats: 0 }, 'It ended without boats.', 'entries'],
+  [{ stage: 'finished', status: 'cancelled' }, 'Cancelled: backers get their money back.', 'entries'],
+]
+
+test.each(cases)('%o: %s', (change, text, section) => {
+  expect(nextStep({ ...tournament, ...change }, now)).toMatchObject({ text, section })
+})

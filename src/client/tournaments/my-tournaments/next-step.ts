@@ -1,0 +1,58 @@
+import { formatMoney } from '#client/domain/money.ts'
+import { counted } from '#client/domain/numbers.ts'
+import { timeText } from '#client/domain/schedule.ts'
+import type { OwnTournament } from '#contract/money/my-tournaments.ts'
+
+export interface NextStep {
+  text: string
+  action: string
+  /** Of the Manage page. */
+  section: string
+}
+
+/** What its organiser has to do next. @param now milliseconds since 1970 */
+export function nextStep(tournament: OwnTournament, now: number): NextStep {
+  const { stage, boats, weighed, owed, status } = tournament
+  const noBoats = 'No boats yet: share its page with captains.'
+  switch (stage) {
+    case 'live':
+      if (boats === 0) return { text: noBoats, action: 'Manage', section: 'checklist' }
+      return {
+        text:
+          weighed === 0
+            ? `${counted(boats, 'boat')} entered: weigh in the first catch.`
+            : `${weighed} of ${counted(boats, 'boat')} with a catch: weigh in the next.`,
+        action: 'Weigh In',
+        section: 'weigh-in',
+      }
+    case 'results':
+      return {
+        text: 'It is over: enter what each boat won.',
+        action: 'Enter Results',
+        section: 'results',
+      }
+    case 'payouts':
+      return {
+        text:
+          owed === null
+            ? 'Pay the backers their shares.'
+            : `Pay the backers ${formatMoney(owed.amount)} in ${counted(owed.shares, 'share')}.`,
+        action: 'Pay Shares',
+        section: 'results',
+      }
+    case 'upcoming':
+      if (boats === 0) return { text: noBoats, action: 'Get Ready', section: 'checklist' }
+      return {
+        text: [`${counted(boats, 'boat')} entered.`, timeText(tournament, now)].filter(Boolean).join(' '),
+        action: 'Manage',
+        section: 'entries',
+      }
+    case 'finished':
+      return { text: finishedText(status, boats), action: 'Manage', section: 'entries' }
+  }
+}
+
+function finishedText(status: OwnTournament['status'], boats: number): string {
+  if (status === 'cancelled') return 'Cancelled: backers get their money back.'
+  return boats === 0 ? 'It ended without boats.' : 'Results are confirmed, and every share is paid.'
+}

@@ -1,0 +1,56 @@
+import ScrollText from 'lucide-react/icons/scroll-text'
+import { useRef } from 'react'
+import type { PagedList } from '#client/lib/query.tsx'
+import { actionsQuery } from '#client/tournaments/api/staff.ts'
+import { PagedData } from '#client/ui/layout/data.tsx'
+import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { MorePages } from '#client/ui/layout/show-more.tsx'
+import { List, Row } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import type { TournamentAction } from '#contract/tournaments/staff.ts'
+import { css } from '#styled/css/index.js'
+import { actionWords, roleWords } from './role-words.ts'
+
+export function ActionLog({ tournamentId }: { tournamentId: string }) {
+  return (
+    <Section id="log" title="Log" description="Who did what in the tournament’s name. Only you see it.">
+      <PagedData<TournamentAction> query={actionsQuery(tournamentId)} what="The log" shape="block">
+        {list => <Actions list={list} />}
+      </PagedData>
+    </Section>
+  )
+}
+
+const item = css({ paddingInline: '4', paddingBlock: '3' })
+const words = css({ flex: '1 1 14rem', minWidth: '0', overflowWrap: 'anywhere' })
+
+function Actions({ list }: { list: PagedList<TournamentAction> }) {
+  const listRef = useRef<HTMLDivElement>(null)
+  if (list.items.length === 0)
+    return <EmptyState icon={<ScrollText size={26} aria-hidden />} title="Nothing yet" />
+  return (
+    <div ref={listRef} tabIndex={-1}>
+      <List>
+        {list.items.map(({ id, kind, subject, by, createdAt }) => (
+          <Row key={id} as="li" between align="baseline" rowGap="none" className={item}>
+            <div className={words}>
+              <p>
+                <Text as="span" weight="semibold">
+                  {by.name}
+                </Text>{' '}
+                {actionWords[kind]}
+              </p>
+              <Muted small>{subject}</Muted>
+            </div>
+            <Muted as="span" small tabular>
+              {roleWords[by.role]} · <DateTime iso={createdAt} withTime />
+            </Muted>
+          </Row>
+        ))}
+      </List>
+      <MorePages list={list} what="of the log" listRef={listRef} />
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { paths } from '#client/paths.ts'
+import { acceptInvitation } from '#client/tournaments/api/staff.ts'
+import { MissingPage } from '#client/ui/layout/missing-page.tsx'
+import { OfferPanel } from '#client/ui/layout/offer-panel.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { DateRange, DateTime } from '#client/ui/marks/relative-time.tsx'
+import type { OfferedRole as Offer } from '#contract/tournaments/staff.ts'
+import { OfferedBoat } from './offered-boat.tsx'
+import { roleDuties, roleWords } from './role-words.ts'
+
+interface Props {
+  token: string
+  offer: Offer
+}
+
+/** What an invitation offers, before it is accepted. */
+export function OfferedRole({ token, offer }: Props) {
+  const { role, expiresAt, tournament, entry } = offer
+  const acceptance = useApiMutation(acceptInvitation, 'Failed to join. Please try again.')
+  const accept = () =>
+    acceptance.run({ params: { token } }, ({ tournamentId }) =>
+      location.assign(
+        role === 'captain'
+          ? paths.tournament(tournamentId)
+          : paths.manageTournament(tournamentId, role === 'organiser' ? undefined : 'weigh-in'),
+      ),
+    )
+  return (
+    <Stack gap="lg">
+      <OfferPanel
+        accept={role === 'captain' ? 'Take Over' : 'Accept'}
+        pending={acceptance.pending}
+        onAccept={() => void accept()}
+      >
+        <div>
+          <Text look="label">Tournament</Text>
+          <Text look="subheading" weight="bold" breakable>
+            {tournament.name}
+          </Text>
+          <Muted>
+            <DateRange start={tournament.startDate} end={tournament.endDate} />
+            {tournament.location !== null && ` · ${tournament.location}`}
+          </Muted>
+        </div>
+        {role === 'captain' ? (
+          entry && <OfferedBoat entry={entry} />
+        ) : (
+          <>
+            <div>
+              <Text look="label">Your role</Text>
+              <Text look="subheading" weight="bold">
+                {roleWords[role]}
+              </Text>
+              <Text>{roleDuties[role]}</Text>
+            </div>
+            <Text>
+              {role === 'organiser'
+                ? 'Backers and boats depend on you until every share is paid. You can’t fund a boat of this tournament once it has started.'
+                : 'Staff can’t fund a boat of this tournament once it has started, and the organiser sees what you do in its name.'}
+            </Text>
+          </>
+        )}
+      </OfferPanel>
+      <Muted small>
+        The invitation is for one person and ends <DateTime iso={expiresAt} withTime />.
+      </Muted>
+    </Stack>
+  )
+}
+
+export const InvitationGone = () => (
+  <MissingPage
+    title="This Invitation Doesn’t Work"
+    lead="It was used, revoked or has expired. Ask the organiser for a new link."
+  />
+)

@@ -1,0 +1,51 @@
+import type { ActionKind, ActorRole, TournamentRole } from '#contract/tournaments/staff.ts'
+
+export const roleWords: Record<ActorRole, string> = {
+  organiser: 'Organiser',
+  'co-organiser': 'Co-organiser',
+  'weigh-master': 'Weigh master',
+  owner: 'Owner',
+}
+
+/** As in "Be a weigh master". */
+export const aRole: Record<TournamentRole, string> = {
+  organiser: 'the organiser',
+  'co-organiser': 'a co-organiser',
+  'weigh-master': 'a weigh master',
+}
+
+export const roleDuties: Record<TournamentRole, string> = {
+  organiser: 'Everything: boats, results, and the money of the boats.',
+  'co-organiser': 'Weigh-ins, positions, updates, announcements and texts. No money, no cancelling.',
+  'weigh-master': 'Weigh-ins and updates, until a day after the end.',
+}
+
+/** Follow the person's name. */
+export const actionWords: Record<ActionKind, string> = {
+  'catch-recorded': 'weighed in',
+  'catch-corrected': 'corrected a catch',
+  'catch-deleted': 'deleted a catch',
+  'position-set': 'set a position',
+  'update-posted': 'posted an update',
+  'update-deleted': 'deleted an update',
+  'announcement-posted': 'announced',
+  'announcement-changed': 'changed an announcement',
+  'announcement-deleted': 'deleted an announcement',
+  'tournament-changed': 'edited the tournament',
+  'tournament-cancelled': 'cancelled the tournament',
+  'entry-withdrawn': 'withdrew a boat',
+  'boats-listed': 'entered boats from a list',
+  'captain-invited': 'sent a captain a link',
+  'boat-taken-over': 'handed a boat to its captain',
+  'results-confirmed': 'confirmed the results',
+  'staff-invited': 'made an invitation',
+  'invitation-revoked': 'revoked an invitation',
+  'staff-joined': 'joined the staff',
+  'staff-left': 'left the staff',
+  'staff-removed': 'removed a person from the staff',
+  'organiser-changed': 'took over as organiser',
+  'organiser-appointed': 'appointed another organiser',
+  'webhook-added': 'added a webhook',
+  'webhook-changed': 'changed a webhook',
+  'webhook-deleted': 'deleted a webhook',
+}

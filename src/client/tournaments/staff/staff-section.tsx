@@ -1,0 +1,189 @@
+import Users from 'lucide-react/icons/users'
+import { type RefObject, useRef } from 'react'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { fullName } from '#client/domain/names.ts'
+import { toast } from '#client/lib/toast.ts'
+import { invitationsQuery, removeStaff, revokeInvitation, staffQuery } from '#client/tournaments/api/staff.ts'
+import { Data } from '#client/ui/layout/data.tsx'
+import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import type { StaffInvitation, StaffMember } from '#contract/tournaments/staff.ts'
+import { css } from '#styled/css/index.js'
+import { ActionLog } from './action-log.tsx'
+import { InviteStaff } from './invite-staff.tsx'
+import { aRole, roleWords } from './role-words.ts'
+
+const columns = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
+  alignItems: 'start',
+  gap: { base: '10', lg: '8' },
+})
+const item = css({ paddingInline: '4', paddingBlock: '3' })
+const words = css({ flex: '1 1 10rem', minWidth: '0', overflowWrap: 'anywhere' })
+
+/** Who helps the organiser, who is invited, and who did what. */
+export function StaffSection({ tournamentId }: { tournamentId: string }) {
+  const listRef = useRef<HTMLDivElement>(null)
+  return (
+    <Stack gap="xl">
+      <div className={columns}>
+        <Section
+          id="invite"
+          title="Invite or hand over"
+          description="For one person: they open the link or scan the code, and sign in."
+        >
+          <InviteStaff tournamentId={tournamentId} />
+        </Section>
+        <Section id="staff" title="Staff">
+          <div ref={listRef} tabIndex={-1}>
+            <Stack>
+              <Data<StaffMember[]> query={staffQuery(tournamentId)} what="The staff" shape="block">
+                {staff => <Members staff={staff} tournamentId={tournamentId} listRef={listRef} />}
+              </Data>
+              <Data<StaffInvitation[]>
+                query={invitationsQuery(tournamentId)}
+                what="The invitations"
+                fallback={null}
+              >
+                {invitations => (
+                  <Invitations invitations={invitations} tournamentId={tournamentId} listRef={listRef} />
+                )}
+              </Data>
+            </Stack>
+          </div>
+        </Section>
+      </div>
+      <ActionLog tournamentId={tournamentId} />
+    </Stack>
+  )
+}
+
+interface Part {
+  tournamentId: string
+  /** Gets the focus from removed buttons. */
+  listRef: RefObject<HTMLDivElement | null>
+}
+
+function Members({ staff, ...part }: Part & { staff: readonly StaffMember[] }) {
+  if (staff.length === 0)
+    return (
+      <EmptyState
+        icon={<Users size={26} aria-hidden />}
+        title="No staff yet"
+        description="You do everything yourself. Invite a weigh master or a co-organiser."
+      />
+    )
+  return (
+    <List>
+      {staff.map(member => (
+        <Member key={member.userId} member={member} {...part} />
+      ))}
+    </List>
+  )
+}
+
+function Member({ member, tournamentId, listRef }: Part & { member: StaffMember }) {
+  const removal = useApiMutation(removeStaff, 'Failed to remove. Please try again.')
+  const who = fullName(member)
+
+  const remove = async () => {
+    await removal.send({ params: { id: tournamentId, userId: member.userId } })
+    toast({ title: `${who} is removed`, description: 'From the staff of this tournament.' })
+    listRef.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <Row as="li" between rowGap="xs" className={item}>
+      <div className={words}>
+        <Text weight="semibold">{who}</Text>
+        <Muted small>
+          {roleWords[member.role]}
+          {member.endsAt !== null && (
+            <>
+              {' until '}
+              <DateTime iso={member.endsAt} withTime />
+            </>
+          )}
+          {who !== member.email && ` · ${member.email}`}
+        </Muted>
+      </div>
+      <ConfirmButton
+        variant="secondary"
+        label={
+          <>
+            Remove<VisuallyHidden> {who}</VisuallyHidden>
+          </>
+        }
+        title={`Remove ${who}?`}
+        description={`${who} can no longer help with this tournament. What they did stays.`}
+        confirmLabel="Remove"
+        destructive
+        onConfirm={remove}
+        onError={removal.fail}
+      />
+    </Row>
+  )
+}
+
+interface InvitationsProps extends Part {
+  invitations: readonly StaffInvitation[]
+}
+
+/** Nothing without any. */
+function Invitations({ invitations, ...part }: InvitationsProps) {
+  if (invitations.length === 0) return null
+  return (
+    <Stack gap="snug">
+      <Text as="h3" look="label">
+        Open invitations
+      </Text>
+      <List>
+        {invitations.map(invitation => (
+          <Invitation key={invitation.id} invitation={invitation} {...part} />
+        ))}
+      </List>
+    </Stack>
+  )
+}
+
+function Invitation({ invitation, tournamentId, listRef }: Part & { invitation: StaffInvitation }) {
+  const revocation = useApiMutation(revokeInvitation, 'Failed to revoke it. Please try again.')
+  const { id, role, expiresAt } = invitation
+
+  const revoke = async () => {
+    await revocation.send({ params: { id: tournamentId, invitationId: id } })
+    toast({ title: 'Invitation revoked', description: 'Its link no longer works.' })
+    listRef.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <Row as="li" between rowGap="xs" className={item}>
+      <div className={words}>
+        <Text weight="semibold">{roleWords[role]}</Text>
+        <Muted small>
+          Until <DateTime iso={expiresAt} withTime />
+        </Muted>
+      </div>
+      <ConfirmButton
+        variant="secondary"
+        label={
+          <>
+            Revoke<VisuallyHidden> the invitation of {aRole[role]}</VisuallyHidden>
+          </>
+        }
+        title="Revoke this invitation?"
+        description="Its link and its code no longer work then."
+        confirmLabel="Revoke"
+        destructive
+        onConfirm={revoke}
+        onError={revocation.fail}
+      />
+    </Row>
+  )
+}

@@ -1,0 +1,148 @@
+import SearchX from 'lucide-react/icons/search-x'
+import { useBoot } from '#client/lib/boot.tsx'
+import type { PageOf } from '#client/lib/request.ts'
+import { StaticData } from '#client/lib/static-data.tsx'
+import { cursorOf, readSearch, type TournamentSearch } from '#client/lib/tournament-search.ts'
+import { paths } from '#client/paths.ts'
+import { foundCardsQuery } from '#client/tournaments/api/tournaments.ts'
+import { Button, LinkButton } from '#client/ui/controls/button.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { SelectField } from '#client/ui/forms/select-field.tsx'
+import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { LoadingText } from '#client/ui/layout/skeleton.tsx'
+import { Grid, Row } from '#client/ui/layout/stack.tsx'
+import { limits } from '#contract/limits.ts'
+import type { TournamentCard as CardFacts, TournamentStatus } from '#contract/tournaments/tournaments.ts'
+import { css } from '#styled/css/index.js'
+import { CardIcons } from './card-icons.tsx'
+import { TournamentCard, TournamentCardSkeleton } from './tournament-card.tsx'
+
+const statusNames: Record<TournamentStatus, string> = {
+  upcoming: 'Upcoming',
+  active: 'Live',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+}
+const statusOptions = Object.entries(statusNames).map(([value, label]) => ({ value, label }))
+
+/** The address holds the search: works without JavaScript, can be shared. */
+export function AllTournaments() {
+  const search = readSearch(useBoot().search)
+  return (
+    <>
+      <SearchForm search={search} />
+      <Section id="found" title={titleOf(search)}>
+        <StaticData query={foundCardsQuery(search)} fallback={<CardsSkeleton />}>
+          {page => (page === null ? <Failed /> : <Found page={page} search={search} />)}
+        </StaticData>
+      </Section>
+    </>
+  )
+}
+
+const form = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 14rem auto' },
+  alignItems: 'end',
+  gap: '4',
+})
+
+function SearchForm({ search: { q, status } }: { search: TournamentSearch }) {
+  return (
+    <search>
+      <form action={paths.allTournaments()} className={form}>
+        <Field
+          label="Name, location or boat"
+          name="q"
+          type="search"
+          defaultValue={q}
+          maxLength={limits.searchMax}
+          enterKeyHint="search"
+          autoComplete="off"
+        />
+        <SelectField
+          label="Status"
+          name="status"
+          defaultValue={status ?? ''}
+          placeholder="Any status"
+          options={statusOptions}
+        />
+        <Button type="submit">Search</Button>
+      </form>
+    </search>
+  )
+}
+
+function titleOf({ q, status }: TournamentSearch): string {
+  const kind = status === undefined ? 'Tournaments' : `${statusNames[status]} tournaments`
+  if (q !== undefined) return `${kind} matching “${q}”`
+  return status === undefined ? 'Live first, then upcoming and past' : kind
+}
+
+const paging = css({ justifyContent: 'center', paddingTop: '2' })
+
+function Found({ page: { items, next }, search }: { page: PageOf<CardFacts>; search: TournamentSearch }) {
+  const { cursor: shown, ...first } = search
+  const cursor = next === null ? null : cursorOf(next)
+  if (items.length === 0) return <Nothing search={search} />
+  return (
+    <>
+      <CardIcons />
+      <Grid>
+        {items.map(card => (
+          <TournamentCard key={card.id} tournament={card} />
+        ))}
+      </Grid>
+      <nav aria-label="Pages">
+        <Row gap="snug" className={paging}>
+          {shown !== undefined && (
+            <LinkButton href={paths.allTournaments(first)} variant="secondary">
+              First page
+            </LinkButton>
+          )}
+          {cursor !== null && (
+            <LinkButton href={paths.allTournaments({ ...first, cursor })} variant="secondary" rel="next">
+              Next page
+            </LinkButton>
+          )}
+        </Row>
+      </nav>
+    </>
+  )
+}
+
+const showAll = <LinkButton href={paths.allTournaments()}>Show all tournaments</LinkButton>
+
+function Nothing({ search: { q, status, cursor } }: { search: TournamentSearch }) {
+  const isSearch = q !== undefined || status !== undefined || cursor !== undefined
+  return (
+    <EmptyState
+      icon={<SearchX size={26} aria-hidden />}
+      title={isSearch ? 'No tournaments found' : 'No tournaments yet'}
+      description={
+        isSearch ? 'Try fewer letters or another status.' : 'Check back soon for new fishing tournaments!'
+      }
+      action={isSearch && showAll}
+    />
+  )
+}
+
+const Failed = () => (
+  <EmptyState
+    title="The tournaments could not be loaded"
+    description="Check your connection and try again."
+    action={showAll}
+  />
+)
+
+const CardsSkeleton = () => (
+  <>
+    <LoadingText />
+    <Grid>
+      <TournamentCardSkeleton />
+      <TournamentCardSkeleton />
+      <TournamentCardSkeleton />
+    </Grid>
+  </>
+)

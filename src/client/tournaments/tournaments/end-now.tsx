@@ -1,0 +1,63 @@
+import Flag from 'lucide-react/icons/flag'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { formatDateTime } from '#client/domain/dates.ts'
+import { useBoot } from '#client/lib/boot.tsx'
+import { serverNow } from '#client/lib/now.tsx'
+import { toast } from '#client/lib/toast.ts'
+import { changeTournament } from '#client/tournaments/api/tournaments.ts'
+import { Section } from '#client/ui/layout/page.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
+import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
+import type { Tournament } from '#contract/tournaments/tournaments.ts'
+import { css } from '#styled/css/index.js'
+
+const text = css({ color: 'inkMuted', maxWidth: 'prose' })
+
+/** Moves the end of a running tournament to now. */
+export function EndNow({ tournament }: { tournament: Tournament }) {
+  const { now: renderedAt } = useBoot()
+  const change = useApiMutation(changeTournament, 'Failed to end the tournament. Please try again.')
+  if (tournament.status !== 'active') return null
+
+  const end = async () => {
+    const now = serverNow(renderedAt)
+    const { fundingClosesAt } = tournament
+    // It can't close after the end.
+    const closesLater = fundingClosesAt !== null && Date.parse(fundingClosesAt) > now
+    await change.send({
+      params: { id: tournament.id },
+      body: { endDate: new Date(now).toISOString(), ...(closesLater && { fundingClosesAt: null }) },
+    })
+    toast({ title: 'Tournament ended', description: 'Enter what each boat won under Results.' })
+  }
+
+  return (
+    <ConfirmButton
+      label={
+        <>
+          <Flag size={20} aria-hidden />
+          End Now
+        </>
+      }
+      variant="secondary"
+      title={`End ${tournament.name} now?`}
+      description={`It ends for everyone at once, not ${formatDateTime(tournament.endDate, 'local')}, and funding closes for good. You can still weigh in catches from before, and enter the results.`}
+      confirmLabel="End Now"
+      cancelLabel="Keep It Running"
+      onConfirm={end}
+      onError={change.fail}
+    />
+  )
+}
+
+export function EndSection({ tournament }: { tournament: Tournament }) {
+  if (tournament.status !== 'active') return null
+  return (
+    <Section id="end" title="End">
+      <Stack align="start">
+        <p className={text}>Ends the tournament before its time, when the last boat is in.</p>
+        <EndNow tournament={tournament} />
+      </Stack>
+    </Section>
+  )
+}

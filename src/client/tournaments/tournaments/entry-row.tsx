@@ -1,0 +1,186 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import HandCoins from 'lucide-react/icons/hand-coins'
+import Users from 'lucide-react/icons/users'
+import type { ReactNode } from 'react'
+import { parseBestCatch } from '#client/domain/best-catch.ts'
+import { counted, formatNumber, formatWeight } from '#client/domain/numbers.ts'
+import { paths } from '#client/paths.ts'
+import { LinkButton } from '#client/ui/controls/button.tsx'
+import { TextLink } from '#client/ui/controls/link.tsx'
+import { Panel, Stack } from '#client/ui/layout/stack.tsx'
+import { IconText, Muted, Text } from '#client/ui/layout/text.tsx'
+import { Badge, PositionBadge } from '#client/ui/marks/badge.tsx'
+import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
+import { RankingNotes } from '#client/ui/marks/correction-note.tsx'
+import { FundingClock } from '#client/ui/marks/funding-clock.tsx'
+import { FundingBar } from '#client/ui/marks/progress.tsx'
+import { centsOf, fundedPercent } from '#contract/money.ts'
+import type { Entry } from '#contract/tournaments/tournaments.ts'
+import { css } from '#styled/css/index.js'
+
+const frame = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
+  overflow: 'hidden',
+})
+const summary = css({
+  // For 200 % text size.
+  display: { base: 'flex', sm: 'grid' },
+  flexWrap: 'wrap',
+  gridTemplateColumns: { sm: 'auto minmax(0, 1fr) auto auto' },
+  alignItems: 'center',
+  columnGap: { base: '2.5', md: '4' },
+  rowGap: '1',
+  minHeight: '24',
+  paddingBlock: '2',
+  paddingInline: { base: '2.5', md: '4' },
+  cursor: 'pointer',
+  listStyle: 'none',
+  '&::-webkit-details-marker': { display: 'none' },
+  '&:focus-visible': { outlineOffset: '-3px', borderRadius: 'lg' },
+  _hoverable: { backgroundColor: 'seaSoft' },
+})
+const lead = css({ row: '3', minWidth: '0' })
+const thumb = css({ display: { base: 'none', sm: 'block' } })
+// Of a closed row.
+const oneLine = css({ truncate: true, 'details[open] &': { whiteSpace: 'normal' } })
+const result = css({
+  textAlign: 'end',
+  minWidth: '0',
+  maxWidth: { base: '24', sm: '48' },
+  marginInlineStart: 'auto',
+})
+const weight = css({ textStyle: 'figure', fontSize: '2xl', fontWeight: 'bold', whiteSpace: 'nowrap' })
+const chevron = css({
+  color: 'inkMuted',
+  transitionProperty: 'transform',
+  transitionDuration: 'fast',
+  'details[open] &': { transform: 'rotate(180deg)' },
+})
+const bar = css({ flexBasis: 'full', gridColumn: '1 / -1' })
+const words = css({ flex: '1 1 5rem', minWidth: '0' })
+const more = css({ column: '3', paddingInline: { base: '3', md: '4' }, paddingBottom: '4', paddingTop: '1' })
+const description = css({
+  color: 'inkMuted',
+  textStyle: 'small',
+  whiteSpace: 'pre-line',
+  overflowWrap: 'anywhere',
+})
+const facts = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '4', rowGap: '1.5' })
+// On phones only below an open row.
+const action = css({
+  display: { base: 'none', md: 'flex' },
+  'details[open] + &': { display: 'flex' },
+  alignItems: 'center',
+  justifyContent: { md: 'center' },
+  height: { md: '24' },
+  minWidth: { md: '11rem' },
+  paddingInline: { base: '3', md: '4' },
+  paddingBottom: { base: '3', md: '0' },
+  '& > a': { flexGrow: '1' },
+})
+
+interface EntryRowProps {
+  entry: Entry
+  fundable: boolean
+  startsOpen: boolean
+  /** Leads an entry with the same weight. */
+  isFirstOfTie: boolean
+  /** Shows when funding closes. */
+  clock?: boolean
+  videos?: ReactNode
+}
+
+/** A line that opens; it moves with its position. */
+export function EntryRow({
+  entry,
+  fundable,
+  startsOpen,
+  isFirstOfTie,
+  clock = false,
+  videos,
+}: EntryRowProps) {
+  const { boat, currentPosition, backerCount } = entry
+  const [raised, goal] = [centsOf(entry.currentFunding), centsOf(entry.fundingGoal)]
+  const isFunded = raised >= goal
+  const titleId = `entry-${entry.id}`
+  return (
+    <Panel as="li" data-flip={entry.id} className={frame}>
+      <details open={startsOpen}>
+        <summary className={summary}>
+          <div className={lead}>
+            {currentPosition !== null && <PositionBadge position={currentPosition} />}
+            <span className={thumb}>
+              <BoatPicture boat={boat} size="thumb" />
+            </span>
+          </div>
+          <div className={words}>
+            <Text as="h3" look="figure" weight="bold" breakable id={titleId}>
+              {boat.name}
+            </Text>
+            <Muted small breakable className={oneLine}>
+              Captain: {boat.captainName}
+            </Muted>
+          </div>
+          <Catch json={entry.bestCatch} />
+          <ChevronDown size={20} aria-hidden className={chevron} />
+          <div className={bar}>
+            <FundingBar
+              compact
+              line
+              percent={fundedPercent(raised, goal)}
+              raised={entry.currentFunding}
+              goal={entry.fundingGoal}
+              label={`Funding of ${boat.name}`}
+            />
+            <RankingNotes entry={entry} isFirstOfTie={isFirstOfTie} />
+          </div>
+        </summary>
+        <div className={more}>
+          {boat.description && <p className={description}>{boat.description}</p>}
+          <div className={facts}>
+            <IconText look="small" tabular>
+              <HandCoins size={18} aria-hidden />
+              {formatNumber(entry.payoutPercentage)}% of winnings to backers
+            </IconText>
+            <IconText look="small" tabular>
+              <Users size={18} aria-hidden />
+              {counted(backerCount, 'backer')}
+            </IconText>
+            <TextLink href={paths.boat(boat.id)} standalone>
+              About {boat.name}
+            </TextLink>
+          </div>
+          {clock && !isFunded && <FundingClock closesAt={entry.closesAt} />}
+          {videos}
+        </div>
+      </details>
+      {(isFunded || fundable) && (
+        <div className={action}>
+          {isFunded ? (
+            <Badge tone="completed">Fully Funded</Badge>
+          ) : (
+            <LinkButton href={paths.funding(entry.id)} variant="action" aria-describedby={titleId}>
+              Fund This Boat
+            </LinkButton>
+          )}
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function Catch({ json }: { json: string | null }) {
+  const fish = parseBestCatch(json)
+  if (!fish) return <span />
+  return (
+    <Stack gap="none" className={result}>
+      <span className={weight}>{formatWeight(fish.weight)}</span>
+      {fish.species !== null && (
+        <Muted as="span" small breakable className={oneLine}>
+          {fish.species}
+        </Muted>
+      )}
+    </Stack>
+  )
+}

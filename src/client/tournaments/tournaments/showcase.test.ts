@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'bun:test'
+import { day } from '#contract/time.ts'
+import type { TournamentCard } from '#contract/tournaments/tournaments.ts'
+import { samples, showcaseOf } from './showcase.ts'
+
+const now = Date.parse('2026-11-21T12:00:00.000Z')
+const iso = (offset: number) => new Date(now + offset).toISOString()
+
+const card = (
+  id: string,
+  start: number,
+  end: number,
+  more: Partial<TournamentCard> = {},
+): TournamentCard => ({
+  id,
+  name: id,
+  description: null,
+  location: null,
+  startDate: iso(start),
+  endDate: iso(end),
+  fundingClosesAt: null,
+  payoutDays: null,
+  payoutsDueAt: null,
+  cancelReason: null,
+  status: start > 0 ? 'upcoming' : end > 0 ? 'active' : 'completed',
+  prizePool: null,
+  organiserId: 'o',
+  fundingOpen: end > 0,
+  closesAt: iso(end),
+  boats: 0,
+  raised: '0.00',
+  goal: '0.00',
+  backers: 0,
+  leader: null,
+  ...more,
+})
+
+describe('showcaseOf', () => {
+  test('nothing when all is over, too far ahead or cancelled', () => {
+    expect(
+      showcaseOf(
+        [
+          card('past', -9 * day, -day),
+          card('far', 31 * day, 32 * day),
+          card('off', -day, day, { status: 'cancelled' }),
+        ],
+        now,
+      ),
+    ).toEqual([])
+  })
+  test('at most three: what is on first, then what starts next', () => {
+    const all = [
+      card('later', 9 * day, 10 * day),
+      card('on', -day, day),
+      card('soon', day, 2 * day),
+      card('next', 3 * day, 4 * day),
+    ]
+    expect(showcaseOf(all, now).map(item => item.id)).toEqual(['on', 'soon', 'next'])
+  })
+  test('says who leads, and comes back after signing in', () => {
+    const [shown] = showcaseOf(
+      [
+        card('a/b', -day, day, {
+          boats: 2,
+          backers: 7,
+          leader: { name: 'Reel Deal', position: 1, bestCatch: '{"weight":412.5}' },
+        }),
+      ],
+      now,
+    )
+    expect(shown).toMatchObject({
+      description: 'Join this exciting fishing tournament',
+      backers: 7,
+      note: '1st: Reel Deal, 412.5 lbs',
+      href: '/login?next=%2Ftournament%2Fa%252Fb',
+    })
+  })
+})
+
+test('the samples: goals of $10,000 and $15,000; 73, 100 and 45 percent of them', () => {
+  const shares = samples.map(({ funding }) => [
+    funding?.goal,
+    funding?.percent,
+    (Number(funding?.raised) * 100) / Number(funding?.goal),
+  ])
+  expect(shares).toEqual([
+    ['10000.00', 73, 73],
+    ['15000.00', 100, 100],
+    ['10000.00', 45, 45],
+  ])
+})

@@ -1,0 +1,189 @@
+import { instantOfLocal, localOfInstant } from '#client/domain/dates.ts'
+import { serverNow, useNow } from '#client/lib/now.tsx'
+import { textOf } from '#client/lib/submit.ts'
+import { useHydrated } from '#client/lib/use-hydrated.ts'
+import { RadioGroup } from '#client/ui/forms/choice-fields.tsx'
+import { DateTimeField } from '#client/ui/forms/date-time-field.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { type FieldErrors, type Messages, problemsOf, tooLong } from '#client/ui/forms/form-rules.ts'
+import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
+import { Grid } from '#client/ui/layout/stack.tsx'
+import { fieldTexts, nameProblem, textRules } from '#contract/field-texts.ts'
+import { limits } from '#contract/limits.ts'
+import type { TournamentSummary } from '#contract/tournaments/tournaments.ts'
+import { css } from '#styled/css/index.js'
+
+export const tournamentMessages: Messages = {
+  name: { valueMissing: textRules.tournamentName.required },
+  startDate: { valueMissing: fieldTexts.startDateRequired },
+  prizePool: { stepMismatch: fieldTexts.amountInvalid, rangeUnderflow: fieldTexts.amountInvalid },
+  endDate: { valueMissing: fieldTexts.endDateRequired },
+  payoutDays: {
+    badInput: fieldTexts.payoutDaysInvalid,
+    rangeUnderflow: fieldTexts.payoutDaysInvalid,
+    rangeOverflow: fieldTexts.payoutDaysInvalid,
+    stepMismatch: fieldTexts.payoutDaysInvalid,
+  },
+}
+
+/** In the visitor's zone. */
+export const instantIn = (data: FormData, name: string) => instantOfLocal(textOf(data, name))
+
+export function checkTournament(data: FormData): FieldErrors {
+  const [start, end] = [instantIn(data, 'startDate'), instantIn(data, 'endDate')]
+  const isBackwards = start !== '' && end !== '' && Date.parse(end) <= Date.parse(start)
+  const isTimeMissing = textOf(data, 'closing') === 'time' && textOf(data, 'fundingClosesAt') === ''
+  return {
+    ...tooLong(data, {
+      name: textRules.tournamentName,
+      description: textRules.description,
+      location: textRules.location,
+    }),
+    ...problemsOf(data, ['name', 'location'], nameProblem),
+    ...(isBackwards && { endDate: fieldTexts.endBeforeStart }),
+    ...(isTimeMissing && { fundingClosesAt: fieldTexts.closingRequired }),
+  }
+}
+
+/** Null: no date is stated. */
+export const payoutDaysIn = (data: FormData): number | null => {
+  const typed = textOf(data, 'payoutDays').trim()
+  return typed === '' ? null : Number(typed)
+}
+
+type Closing = 'start' | 'time' | 'end' | 'now' | 'unchanged'
+
+/** For `fundingClosesAt`; absent: unchanged. @param renderedAt see {@link serverNow} */
+export function closingIn(data: FormData, renderedAt: number): { fundingClosesAt?: string | null } {
+  switch (textOf(data, 'closing') as Closing) {
+    case 'start':
+      return { fundingClosesAt: instantIn(data, 'startDate') }
+    case 'time':
+      return { fundingClosesAt: instantIn(data, 'fundingClosesAt') }
+    case 'end':
+      return { fundingClosesAt: null }
+    case 'now':
+      return { fundingClosesAt: new Date(serverNow(renderedAt)).toISOString() }
+    case 'unchanged':
+      return {}
+  }
+}
+
+interface ClosingOption {
+  value: Closing
+  label: string
+  hint?: string
+}
+
+/** What can be chosen: a closing time that has passed stays. */
+function closingOptions(tournament: TournamentSummary | undefined, now: number): readonly ClosingOption[] {
+  const start: ClosingOption = {
+    value: 'start',
+    label: 'When the tournament starts',
+    hint: 'Recommended: money can’t follow the leader.',
+  }
+  const rest: readonly ClosingOption[] = [
+    { value: 'time', label: 'At a chosen time' },
+    { value: 'end', label: 'When the tournament ends' },
+  ]
+  if (!tournament) return [start, ...rest]
+  const hasStarted = Date.parse(tournament.startDate) <= now
+  return [
+    { value: 'unchanged', label: 'As it is' },
+    { value: 'now', label: 'Now' },
+    ...(hasStarted ? [] : [start]),
+    ...rest,
+  ]
+}
+
+// By CSS, so that a choice before hydration shows the field too.
+const closingFields = css({
+  column: '5',
+  '&:not(:has([value=time]:checked)) > :last-child': { display: 'none' },
+})
+
+function ClosingFields({ tournament }: { tournament?: TournamentSummary | undefined }) {
+  const now = useNow()
+  const closesAt = tournament?.fundingClosesAt ?? tournament?.endDate
+  if (closesAt !== undefined && Date.parse(closesAt) <= now) return <p>Funding is closed.</p>
+  return (
+    <div className={closingFields}>
+      <RadioGroup
+        label="Funding closes"
+        name="closing"
+        defaultValue={tournament ? 'unchanged' : 'start'}
+        hint="The organiser and a boat’s own crew can fund it until the start at most."
+        options={closingOptions(tournament, now)}
+      />
+      <DateTimeField label="Funding Closes At" name="fundingClosesAt" />
+    </div>
+  )
+}
+
+const usualPayoutDays = 14
+
+/** All that a co-organiser can change. */
+export const TournamentTexts = ({ tournament }: { tournament?: TournamentSummary | undefined }) => (
+  <>
+    <Field label="Tournament Name" name="name" autoComplete="off" defaultValue={tournament?.name} required />
+    <TextareaField
+      label="Description"
+      name="description"
+      hint="What is fished for, and how it is scored."
+      rows={4}
+      defaultValue={tournament?.description ?? ''}
+    />
+    <Field
+      label="Location"
+      name="location"
+      autoComplete="off"
+      hint="The harbour or dock where boats weigh in."
+      defaultValue={tournament?.location ?? ''}
+    />
+  </>
+)
+
+export function TournamentFields({ tournament }: { tournament?: TournamentSummary }) {
+  const hydrated = useHydrated()
+  // The server doesn't know the visitor's zone.
+  const local = (iso: string | undefined) => (hydrated && iso !== undefined ? localOfInstant(iso) : '')
+  return (
+    <>
+      <TournamentTexts tournament={tournament} />
+      <Grid columns="fields">
+        <DateTimeField
+          label="Start Date"
+          name="startDate"
+          defaultValue={local(tournament?.startDate)}
+          required
+        />
+        <DateTimeField label="End Date" name="endDate" defaultValue={local(tournament?.endDate)} required />
+      </Grid>
+      <ClosingFields tournament={tournament} />
+      <Field
+        label="Winnings Paid Within"
+        name="payoutDays"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={limits.payoutDaysMax}
+        suffix="days of the end"
+        hint="Backers read the date before they pay. Once one has paid, you can lower it, not raise or remove it."
+        autoComplete="off"
+        defaultValue={tournament ? (tournament.payoutDays ?? '') : usualPayoutDays}
+      />
+      <Field
+        label="Prize Pool"
+        name="prizePool"
+        type="number"
+        inputMode="decimal"
+        min={0}
+        step={0.01}
+        prefix="$"
+        hint="In dollars, when it is known."
+        autoComplete="off"
+        defaultValue={tournament?.prizePool ?? ''}
+      />
+    </>
+  )
+}

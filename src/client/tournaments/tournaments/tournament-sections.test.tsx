@@ -1,0 +1,88 @@
+import { expect, test } from 'bun:test'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { NowProvider } from '#client/lib/now.tsx'
+import type { PagedList } from '#client/lib/query.tsx'
+import { day } from '#contract/time.ts'
+import type { TournamentCard } from '#contract/tournaments/tournaments.ts'
+import { LoadedSections, TournamentSectionsSkeleton } from './tournament-sections.tsx'
+
+const headings = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]+)</g)].map(([, text]) => text)
+const titles = ['Upcoming Tournaments', 'Active Tournaments', 'Past Tournaments']
+
+const card = (id: string, start: number, end: number): TournamentCard => ({
+  id,
+  name: id,
+  description: null,
+  location: null,
+  startDate: new Date(start).toISOString(),
+  endDate: new Date(end).toISOString(),
+  fundingClosesAt: null,
+  payoutDays: null,
+  payoutsDueAt: null,
+  cancelReason: null,
+  status: 'active',
+  prizePool: null,
+  organiserId: 'o',
+  fundingOpen: true,
+  closesAt: new Date(end).toISOString(),
+  boats: 0,
+  raised: '0.00',
+  goal: '0.00',
+  backers: 0,
+  leader: null,
+})
+
+const pages = (items: TournamentCard[] = [], hasMore = false): PagedList<TournamentCard> => ({
+  items,
+  hasMore,
+  more: 'idle',
+  loadMore: async () => hasMore,
+})
+
+const render = (now: number, lists: Partial<Parameters<typeof LoadedSections>[0]['lists']>) =>
+  renderToStaticMarkup(
+    <NowProvider now={now}>
+      <LoadedSections lists={{ upcoming: pages(), active: pages(), past: pages(), ...lists }} />
+    </NowProvider>,
+  )
+
+/** Names of the cards, by section. */
+const namesOf = (html: string) =>
+  html
+    .split('<section')
+    .map(part => [...part.matchAll(/<h3[^>]*>([^<]+)</g)].map(([, name]) => name))
+    .slice(1)
+
+test('each section has a skeleton under its own heading', () => {
+  const html = renderToStaticMarkup(<TournamentSectionsSkeleton />)
+  expect(headings(html)).toEqual(titles)
+  expect(html.split('role="status"')).toHaveLength(4)
+})
+
+test('each section says that it is empty in its own words', () => {
+  const html = render(0, {})
+  expect(headings(html)).toEqual(titles)
+  for (const text of [
+    'No upcoming tournaments at the moment.',
+    'No active tournaments at the moment.',
+    'No past tournaments at the moment.',
+  ])
+    expect(html).toContain(text)
+  expect(html.split('Check back soon for new fishing tournaments!')).toHaveLength(4)
+})
+
+test('a tournament changes its section with the clock, and appears once', () => {
+  const lists = {
+    upcoming: pages([card('soon', day, 2 * day)]),
+    active: pages([card('on', 0, day), card('soon', day, 2 * day)]),
+  }
+  expect(namesOf(render(day - 1, lists))).toEqual([['soon'], ['on'], []])
+  expect(namesOf(render(day, lists))).toEqual([[], ['soon'], ['on']])
+  expect(namesOf(render(2 * day, lists))).toEqual([[], [], ['soon', 'on']])
+})
+
+test('a section with a further page links to the rest, for browsers without JavaScript', () => {
+  const html = render(3 * day, { past: pages([card('old', 0, day)], true) })
+  expect(html).toMatch(/<a href="\/tournaments\/all\?status=completed"[^>]*>Show more past tournaments</)
+  expect(html).not.toContain('Show more upcoming')
+})

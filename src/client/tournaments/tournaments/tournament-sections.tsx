@@ -1,0 +1,156 @@
+import Calendar from 'lucide-react/icons/calendar'
+import { type ReactNode, useRef } from 'react'
+import { type Category, categorise } from '#client/domain/schedule.ts'
+import { useNow } from '#client/lib/now.tsx'
+import type { PagedList } from '#client/lib/query.tsx'
+import { SharedPart } from '#client/lib/shared-part.tsx'
+import { paths } from '#client/paths.ts'
+import { homeCards, sectionQuery } from '#client/tournaments/api/tournaments.ts'
+import { SectionLink } from '#client/ui/controls/link.tsx'
+import { PagedData } from '#client/ui/layout/data.tsx'
+import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { MorePages } from '#client/ui/layout/show-more.tsx'
+import { LoadingText } from '#client/ui/layout/skeleton.tsx'
+import { Grid } from '#client/ui/layout/stack.tsx'
+import type { TournamentCard as CardFacts, TournamentStatus } from '#contract/tournaments/tournaments.ts'
+import { css } from '#styled/css/index.js'
+import { CardIcons } from './card-icons.tsx'
+import { TournamentCard, TournamentCardSkeleton } from './tournament-card.tsx'
+
+interface SectionText {
+  category: Category
+  title: string
+  empty: string
+  /** Of "All tournaments". */
+  status: TournamentStatus
+}
+
+const sections: readonly SectionText[] = [
+  {
+    category: 'upcoming',
+    title: 'Upcoming Tournaments',
+    empty: 'No upcoming tournaments at the moment.',
+    status: 'upcoming',
+  },
+  {
+    category: 'active',
+    title: 'Active Tournaments',
+    empty: 'No active tournaments at the moment.',
+    status: 'active',
+  },
+  {
+    category: 'past',
+    title: 'Past Tournaments',
+    empty: 'No past tournaments at the moment.',
+    status: 'completed',
+  },
+]
+
+type Lists = Record<Category, PagedList<CardFacts>>
+
+interface SectionsProps {
+  /** Above the sections while the site has no tournament. */
+  whenEmpty?: ReactNode
+}
+
+/** Each section reads its own pages; a tournament moves to the next section when its time comes. */
+export function TournamentSections({ whenEmpty }: SectionsProps) {
+  const states = { fallback: <TournamentSectionsSkeleton />, what: 'The tournaments' }
+  return (
+    <PagedData<CardFacts> query={sectionQuery('upcoming')} {...states}>
+      {upcoming => (
+        <PagedData<CardFacts> query={sectionQuery('active')} {...states}>
+          {active => (
+            <PagedData<CardFacts> query={sectionQuery('past')} {...states}>
+              {past => <LoadedSections lists={{ upcoming, active, past }} whenEmpty={whenEmpty} />}
+            </PagedData>
+          )}
+        </PagedData>
+      )}
+    </PagedData>
+  )
+}
+
+const uniqueCards = (lists: Lists): CardFacts[] => {
+  const cards = [...lists.upcoming.items, ...lists.active.items, ...lists.past.items]
+  return [...new Map(cards.map(card => [card.id, card])).values()]
+}
+
+export function LoadedSections({ lists, whenEmpty }: SectionsProps & { lists: Lists }) {
+  const cards = uniqueCards(lists)
+  const groups = categorise(cards, useNow())
+  return (
+    <>
+      {cards.length === 0 && whenEmpty}
+      <CardIcons />
+      {sections.map(({ category, title, empty, status }) => (
+        <Section
+          key={category}
+          id={category}
+          title={title}
+          action={
+            groups[category].length > 0 && (
+              <SectionLink href={paths.allTournaments({ status })}>{`See all ${category}`}</SectionLink>
+            )
+          }
+        >
+          {groups[category].length === 0 ? (
+            <EmptyState
+              icon={<Calendar size={26} aria-hidden />}
+              title={empty}
+              description="Check back soon for new fishing tournaments!"
+            />
+          ) : (
+            <Cards
+              cards={groups[category]}
+              list={lists[category]}
+              what={`${category} tournaments`}
+              href={paths.allTournaments({ status })}
+            />
+          )}
+        </Section>
+      ))}
+    </>
+  )
+}
+
+interface CardsProps {
+  cards: readonly CardFacts[]
+  list: PagedList<CardFacts>
+  what: string
+  /** Without JavaScript. */
+  href: string
+}
+
+/** On phones, until more are asked for; "See all" leads to the rest. */
+const firstThree = css({ smDown: { '& > :nth-child(n + 4)': { display: 'none' } } })
+
+function Cards({ cards, list, what, href }: CardsProps) {
+  const listRef = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={listRef} tabIndex={-1}>
+      <Grid className={cards.length > homeCards ? undefined : firstThree}>
+        {cards.map(card => (
+          <SharedPart key={card.id} kind="card" of={card}>
+            <TournamentCard tournament={card} />
+          </SharedPart>
+        ))}
+      </Grid>
+      <MorePages list={list} what={what} href={href} listRef={listRef} />
+    </div>
+  )
+}
+
+export function TournamentSectionsSkeleton() {
+  return sections.map(({ category, title }) => (
+    <Section key={category} id={category} title={title}>
+      <LoadingText />
+      <Grid>
+        <TournamentCardSkeleton />
+        <TournamentCardSkeleton />
+        <TournamentCardSkeleton />
+      </Grid>
+    </Section>
+  ))
+}

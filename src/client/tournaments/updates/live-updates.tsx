@@ -1,0 +1,180 @@
+import Fish from 'lucide-react/icons/fish'
+import MapPin from 'lucide-react/icons/map-pin'
+import Radio from 'lucide-react/icons/radio'
+import Trophy from 'lucide-react/icons/trophy'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { announce } from '#client/lib/announce.ts'
+import type { PagedList, PagesQuery } from '#client/lib/query.tsx'
+import { SharedPart } from '#client/lib/shared-part.tsx'
+import { paths } from '#client/paths.ts'
+import { updatesQuery } from '#client/tournaments/api/updates.ts'
+import { NameLink, TextLink } from '#client/ui/controls/link.tsx'
+import { PagedData } from '#client/ui/layout/data.tsx'
+import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { MorePages } from '#client/ui/layout/show-more.tsx'
+import { Loading } from '#client/ui/layout/skeleton.tsx'
+import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { IconText, Muted, Text } from '#client/ui/layout/text.tsx'
+import { CorrectionNote } from '#client/ui/marks/correction-note.tsx'
+import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
+import type { Update } from '#contract/tournaments/updates.ts'
+import { css, cva } from '#styled/css/index.js'
+import { LatestAnnouncements } from './announcements.tsx'
+import { type UpdateCategory, updateCategory } from './category.ts'
+import { newOf } from './new-updates.ts'
+
+export function LiveUpdates() {
+  return (
+    <Section id="updates" title="Live Updates">
+      <LatestAnnouncements />
+      <PagedData<Update> query={updatesQuery()} fallback={<LiveUpdatesSkeleton />} what="The updates">
+        {list => <Feed list={list} />}
+      </PagedData>
+    </Section>
+  )
+}
+
+/** Of one boat or tournament. */
+export const SomeUpdates = ({ query }: { query: PagesQuery<Update> }) => (
+  <Section id="updates" title="Live Updates">
+    <PagedData<Update> query={query} fallback={<LiveUpdatesSkeleton />} what="The updates">
+      {list => <Feed list={list} />}
+    </PagedData>
+  </Section>
+)
+
+function Feed({ list }: { list: PagedList<Update> }) {
+  useAnnouncements(list.items)
+  const listRef = useRef<HTMLDivElement>(null)
+  if (list.items.length === 0)
+    return (
+      <EmptyState
+        icon={<Radio size={26} aria-hidden />}
+        title="No updates yet"
+        description="Tournament updates will appear here once boats start posting"
+      />
+    )
+  return (
+    <div ref={listRef} tabIndex={-1}>
+      <Stack as="ul" gap="snug">
+        {list.items.map(update => (
+          <SharedPart key={update.id} kind="update" of={update}>
+            <UpdateItem update={update} />
+          </SharedPart>
+        ))}
+      </Stack>
+      <MorePages list={list} what="updates" listRef={listRef} />
+    </div>
+  )
+}
+
+function useAnnouncements(updates: readonly Update[]): void {
+  const known = useRef<readonly Update[] | null>(null)
+  useEffect(() => {
+    const before = known.current
+    known.current = updates
+    const fresh = before === null ? [] : newOf(before, updates)
+    const [latest] = fresh
+    if (!latest) return
+    const many = fresh.length > 1 ? ` And ${fresh.length - 1} more.` : ''
+    announce(`Update from ${latest.tournamentEntry.boat.name}: ${latest.content}${many}`)
+  }, [updates])
+}
+
+const item = css({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  columnGap: '3',
+  padding: { base: '3', sm: '4' },
+})
+const mark = cva({
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    boxSize: '10',
+    borderRadius: 'full',
+    backgroundColor: 'track',
+    color: 'ink',
+  },
+  variants: {
+    category: {
+      catch: { backgroundColor: 'seaSoft', color: 'onSeaSoft' },
+      win: { backgroundColor: 'gold', color: 'onMedal' },
+      news: {},
+    },
+  },
+})
+const content = css({ whiteSpace: 'pre-line', overflowWrap: 'anywhere' })
+const foot = css({ textStyle: 'small', color: 'inkMuted', overflowWrap: 'anywhere' })
+const picture = css({
+  width: 'full',
+  aspectRatio: '16/9',
+  objectFit: 'cover',
+  borderRadius: 'md',
+  backgroundColor: 'sunken',
+  marginTop: '2',
+})
+
+function icon(category: UpdateCategory): ReactNode {
+  switch (category) {
+    case 'catch':
+      return <Fish size={20} aria-hidden />
+    case 'win':
+      return <Trophy size={20} aria-hidden />
+    case 'news':
+      return <Radio size={20} aria-hidden />
+  }
+}
+
+function UpdateItem({ update }: { update: Update }) {
+  const { boat, tournament } = update.tournamentEntry
+  const category = updateCategory(update.content)
+  return (
+    <Panel as="li" className={item}>
+      <span className={mark({ category })}>{icon(category)}</span>
+      <Stack gap="xs">
+        <Row between align="baseline" gap="snug" rowGap="none">
+          <Text as="h3" look="figure" breakable>
+            <NameLink href={paths.boat(boat.id)}>{boat.name}</NameLink>
+          </Text>
+          <Muted as="span" small>
+            <RelativeTime iso={update.createdAt} />
+          </Muted>
+        </Row>
+        <p className={content}>{update.content}</p>
+        {update.correction && <CorrectionNote correction={update.correction} />}
+        {update.imageUrl !== null && (
+          <img
+            src={update.imageUrl}
+            alt={`From ${boat.name}`}
+            loading="lazy"
+            decoding="async"
+            className={picture}
+          />
+        )}
+        <Row gap="md" rowGap="none" className={foot}>
+          <TextLink href={paths.tournament(tournament.id)} standalone>
+            {tournament.name}
+          </TextLink>
+          {update.location && (
+            <IconText gap="sm" icon="inherit">
+              <MapPin size={16} aria-hidden />
+              {update.location}
+            </IconText>
+          )}
+        </Row>
+      </Stack>
+    </Panel>
+  )
+}
+
+const itemSize = css({ minHeight: '32' })
+
+export function LiveUpdatesSkeleton() {
+  return (
+    <Stack gap="snug">
+      <Loading shape="row" count={3} className={itemSize} />
+    </Stack>
+  )
+}

@@ -1,0 +1,174 @@
+import Radio from 'lucide-react/icons/radio'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { type RefObject, useRef, useState } from 'react'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import type { PagedList } from '#client/lib/query.tsx'
+import { toast } from '#client/lib/toast.ts'
+import { organiserViewQuery } from '#client/tournaments/api/tournaments.ts'
+import { deleteUpdate, managedUpdatesQuery } from '#client/tournaments/api/updates.ts'
+import { FormCard } from '#client/ui/forms/form-card.tsx'
+import { Data, PagedData } from '#client/ui/layout/data.tsx'
+import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { MorePages } from '#client/ui/layout/show-more.tsx'
+import { List } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
+import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
+import type { OrganiserView } from '#contract/tournaments/catches.ts'
+import type { Tournament } from '#contract/tournaments/tournaments.ts'
+import type { Update } from '#contract/tournaments/updates.ts'
+import { css } from '#styled/css/index.js'
+import { UpdateForm } from './update-form.tsx'
+
+const columns = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
+  alignItems: 'start',
+  gap: { base: '10', lg: '8' },
+})
+const item = css({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  columnGap: '2',
+  paddingInlineStart: '4',
+  paddingInlineEnd: '1',
+  paddingBlock: '3',
+})
+const words = css({ minWidth: '0', overflowWrap: 'anywhere', paddingInlineEnd: '2' })
+const content = css({ whiteSpace: 'pre-line' })
+const picture = css({
+  width: '40',
+  maxWidth: 'full',
+  aspectRatio: '16/9',
+  objectFit: 'cover',
+  borderRadius: 'md',
+  backgroundColor: 'sunken',
+  marginTop: '2',
+})
+
+export function ManageUpdates({ tournament }: { tournament: Tournament }) {
+  const [posted, setPosted] = useState(0)
+  const { id, status, entries } = tournament
+  return (
+    <div className={columns}>
+      <Section id="post-update" title="Post an Update">
+        {status === 'cancelled' || entries.length === 0 ? (
+          <EmptyState
+            icon={<Radio size={26} aria-hidden />}
+            title={status === 'cancelled' ? 'This tournament is cancelled' : 'No boats registered yet.'}
+          />
+        ) : (
+          <FormCard>
+            <UpdateForm key={posted} entries={entries} onDone={() => setPosted(posted + 1)} />
+          </FormCard>
+        )}
+      </Section>
+      <Section id="updates" title="Posted">
+        <PagedData<Update> query={managedUpdatesQuery(id)} what="The updates" shape="block" count={2}>
+          {list => (
+            <Data<OrganiserView>
+              query={organiserViewQuery(id)}
+              transfer={false}
+              what="The updates"
+              shape="block"
+              count={2}
+            >
+              {({ weighInUpdates, ownUpdates }) => (
+                <Posted
+                  list={list}
+                  weighIns={new Set(weighInUpdates)}
+                  own={ownUpdates && new Set(ownUpdates)}
+                />
+              )}
+            </Data>
+          )}
+        </PagedData>
+      </Section>
+    </div>
+  )
+}
+
+interface PostedProps {
+  list: PagedList<Update>
+  weighIns: ReadonlySet<string>
+  /** The only ones that the viewer can delete; undefined: all. */
+  own: ReadonlySet<string> | undefined
+}
+
+function Posted({ list, weighIns, own }: PostedProps) {
+  const listRef = useRef<HTMLDivElement>(null)
+  if (list.items.length === 0)
+    return <EmptyState icon={<Radio size={26} aria-hidden />} title="No updates yet" />
+  return (
+    <div ref={listRef} tabIndex={-1}>
+      <List>
+        {list.items.map(update => (
+          <PostedItem
+            key={update.id}
+            update={update}
+            isWeighIn={weighIns.has(update.id)}
+            canDelete={!weighIns.has(update.id) && (own === undefined || own.has(update.id))}
+            listRef={listRef}
+          />
+        ))}
+      </List>
+      <MorePages list={list} what="updates" listRef={listRef} />
+    </div>
+  )
+}
+
+interface PostedItemProps {
+  update: Update
+  isWeighIn: boolean
+  canDelete: boolean
+  listRef: RefObject<HTMLDivElement | null>
+}
+
+function PostedItem({ update, isWeighIn, canDelete, listRef }: PostedItemProps) {
+  const deletion = useApiMutation(deleteUpdate, 'Failed to delete the update. Please try again.')
+  const { boat } = update.tournamentEntry
+
+  const remove = async () => {
+    await deletion.send({ params: { id: update.id } })
+    toast({ title: 'Update deleted' })
+    listRef.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <li className={item}>
+      <div className={words}>
+        <Text as="h3" look="figure">
+          {boat.name}
+        </Text>
+        <p className={content}>{update.content}</p>
+        <Muted small>
+          <RelativeTime iso={update.createdAt} />
+          {update.location && ` · ${update.location}`}
+          {isWeighIn && ' · goes with its catch'}
+        </Muted>
+        {update.imageUrl !== null && (
+          <img
+            src={update.imageUrl}
+            alt={`From ${boat.name}`}
+            loading="lazy"
+            decoding="async"
+            className={picture}
+          />
+        )}
+      </div>
+      {canDelete && (
+        <ConfirmButton
+          label={`Delete the update of ${boat.name}: ${update.content.slice(0, 60)}`}
+          icon={<Trash2 size={20} aria-hidden />}
+          title="Delete this update?"
+          description={`From ${boat.name}. It disappears for everybody.`}
+          confirmLabel="Delete Update"
+          destructive
+          onConfirm={remove}
+          onError={deletion.fail}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query'
+import Clapperboard from 'lucide-react/icons/clapperboard'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { postQuery } from '#client/videos/api/posts.ts'
+import { css, cva } from '#styled/css/index.js'
+import type { Clip } from './clip.ts'
+
+const frame = css({
+  position: 'absolute',
+  inset: '0',
+  display: 'grid',
+  placeItems: 'center',
+  colorScheme: 'dark',
+  backgroundColor: 'hullDeep',
+  backgroundImage:
+    'linear-gradient(115deg, transparent 55%, token(colors.seaSoft) 55% 57%, transparent 57% 60%, token(colors.seaSoft) 60% 74%, transparent 74%)',
+  color: 'onHullMuted',
+})
+const picture = cva({
+  base: { position: 'absolute', inset: '0', boxSize: 'full', backgroundColor: 'hullDeep' },
+  variants: {
+    // Portraits fill the frame, landscapes keep their edges.
+    isWide: { true: { objectFit: 'contain' }, false: { objectFit: 'cover' } },
+  },
+})
+
+interface PosterProps {
+  clip: Pick<Clip, 'id' | 'thumbnailUrl'>
+  /** Above the fold. */
+  eager?: boolean
+}
+
+export function Poster({ clip: { id, thumbnailUrl }, eager = false }: PosterProps) {
+  const client = useQueryClient()
+  const element = useRef<HTMLImageElement>(null)
+  const [isWide, setWide] = useState(false)
+  const [{ of, link, renewed }, setLink] = useState({ of: thumbnailUrl, link: thumbnailUrl, renewed: false })
+  if (of !== thumbnailUrl) setLink({ of: thumbnailUrl, link: thumbnailUrl, renewed: false })
+
+  // The link may have expired on a page that was open for an hour.
+  const fail = async () => {
+    if (renewed) return setLink({ of, link: null, renewed })
+    const post = await client.fetchQuery({ ...postQuery(id), staleTime: 0, retry: false }).catch(() => null)
+    setLink({ of, link: post?.video.thumbnailUrl ?? null, renewed: true })
+  }
+  const look = () => {
+    const { naturalWidth = 0, naturalHeight = 0 } = element.current ?? {}
+    setWide(naturalWidth > naturalHeight)
+  }
+  const lookEarly = useEffectEvent(() => {
+    if (!element.current?.complete) return
+    if (element.current.naturalWidth > 0) look()
+    else void fail()
+  })
+  // The image may have loaded or failed before hydration.
+  useEffect(() => {
+    if (link !== null) lookEarly()
+  }, [link])
+
+  return (
+    <span className={frame}>
+      {link === null ? (
+        <Clapperboard size={32} aria-hidden />
+      ) : (
+        <img
+          ref={element}
+          src={link}
+          alt=""
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+          onLoad={look}
+          onError={() => void fail()}
+          className={picture({ isWide })}
+        />
+      )}
+    </span>
+  )
+}

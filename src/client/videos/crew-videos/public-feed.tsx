@@ -1,0 +1,72 @@
+import { useBoot } from '#client/lib/boot.tsx'
+import { useAddress } from '#client/lib/location.ts'
+import { tagIn } from '#client/lib/post-tag.ts'
+import type { PageOf } from '#client/lib/request.ts'
+import { paths } from '#client/paths.ts'
+import { Data } from '#client/ui/layout/data.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
+import { feedQuery, postQuery } from '#client/videos/api/posts.ts'
+import type { PublicPost, SeenPost } from '#contract/videos/crew-posts.ts'
+import { FeedGrid, FeedSkeleton } from './feed-grid.tsx'
+import { Filter } from './filter.tsx'
+import { Player } from './player.tsx'
+import { ReportedVideos } from './reported-videos.tsx'
+import { useFeed } from './use-feed.ts'
+import { useWatchedClip } from './use-watched-clip.ts'
+import { cardId } from './video-card.tsx'
+import { type Places, useWatching, type Watching } from './watching.ts'
+
+/** `/crew-videos/:id`; the tag stays in the query. */
+const places: Places = {
+  watched: ({ pathname }) => /^\/crew-videos\/([\w-]+)$/.exec(pathname)?.[1] ?? null,
+  hrefOf: (id, { search }) => (id === null ? paths.crewVideos() : paths.crewVideo(id)) + search,
+}
+
+export function PublicFeed() {
+  const tag = tagIn(useAddress().search)
+  const watching = useWatching(places)
+  const { params, head } = useBoot()
+  return (
+    <Stack>
+      <ReportedVideos onOpen={watching.open} />
+      <Filter tag={tag} />
+      <Data<PageOf<PublicPost>> query={feedQuery(tag)} fallback={<FeedSkeleton />} what="The videos">
+        {first => <Videos key={tag ?? 'all'} first={first} watching={watching} />}
+      </Data>
+      {params.id !== undefined && head && (
+        <Data<SeenPost> query={postQuery(params.id)} fallback={null} failed={null}>
+          {() => null}
+        </Data>
+      )}
+    </Stack>
+  )
+}
+
+function Videos({ first, watching }: { first: PageOf<PublicPost>; watching: Watching }) {
+  const feed = useFeed(first)
+  const clip = useWatchedClip(watching.id, feed.shown)
+  const at = feed.shown.findIndex(({ id }) => id === watching.id)
+  const goTo = (target: { id: string } | null | undefined) => (target ? () => watching.step(target.id) : null)
+  const loadAndGo = async () => {
+    const next = await feed.loadMore()
+    if (next) watching.step(next.id)
+  }
+  // A video outside the list continues with the newest.
+  const next = goTo(feed.shown[at + 1])
+  return (
+    <>
+      <FeedGrid feed={feed} hrefOf={watching.hrefOf} onOpen={watching.open} />
+      <Player
+        clip={clip}
+        pageTitle="Crew Videos"
+        steps={{
+          previous: at > 0 ? goTo(feed.shown[at - 1]) : null,
+          next: next ?? (feed.hasMore ? () => void loadAndGo() : null),
+        }}
+        isStepping={feed.more === 'loading'}
+        onClose={watching.close}
+        returnTo={({ id }) => cardId(id)}
+      />
+    </>
+  )
+}

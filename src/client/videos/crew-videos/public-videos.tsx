@@ -1,0 +1,42 @@
+import Clapperboard from 'lucide-react/icons/clapperboard'
+import { useRef } from 'react'
+import type { PagesQuery } from '#client/lib/query.tsx'
+import { paths } from '#client/paths.ts'
+import { PagedData } from '#client/ui/layout/data.tsx'
+import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { MorePages } from '#client/ui/layout/show-more.tsx'
+import { Grid } from '#client/ui/layout/stack.tsx'
+import type { PublicPost } from '#contract/videos/crew-posts.ts'
+import { clipOfPublic } from './clip.ts'
+import { VideoCard } from './video-card.tsx'
+
+interface PublicVideosProps {
+  title: string
+  query: PagesQuery<PublicPost>
+}
+
+/** Of one boat or tournament. */
+export function PublicVideos({ title, query }: PublicVideosProps) {
+  const listRef = useRef<HTMLDivElement>(null)
+  return (
+    <Section id="videos" title={title}>
+      <PagedData<PublicPost> query={query} shape="row" count={1} what="The videos">
+        {list =>
+          list.items.length === 0 ? (
+            <EmptyState icon={<Clapperboard size={26} aria-hidden />} title="No videos available yet" />
+          ) : (
+            <div ref={listRef} tabIndex={-1}>
+              <Grid as="ul" columns="tiles">
+                {list.items.map(post => (
+                  <VideoCard key={post.id} clip={clipOfPublic(post)} href={paths.crewVideo(post.id)} />
+                ))}
+              </Grid>
+              <MorePages list={list} what="videos" listRef={listRef} />
+            </div>
+          )
+        }
+      </PagedData>
+    </Section>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNow } from '#client/lib/now.tsx'
+import type { More } from '#client/lib/query.tsx'
+import type { PageOf } from '#client/lib/request.ts'
+import { feedPageQuery } from '#client/videos/api/posts.ts'
+import type { PublicPost } from '#contract/videos/crew-posts.ts'
+import { type Clip, clipOfPublic, refreshed } from './clip.ts'
+import { appendPage, beginFeed, type Feed, receivePage, showWaiting, waiting } from './feed.ts'
+
+const clipsOf = ({ items, next }: PageOf<PublicPost>): PageOf<Clip> => ({
+  items: items.map(clipOfPublic),
+  next,
+})
+
+export function useFeed(first: PageOf<PublicPost>) {
+  const client = useQueryClient()
+  const now = useNow()
+  const [{ seen, feed }, setState] = useState(() => ({ seen: first, feed: beginFeed(clipsOf(first)) }))
+  const [more, setMore] = useState<More>('idle')
+  const change = (by: (feed: Feed<Clip>) => Feed<Clip>) =>
+    setState(state => ({ ...state, feed: by(state.feed) }))
+  const refresh = (known: Clip, fresh: Clip) => refreshed(known, fresh, now)
+  if (seen !== first) setState({ seen: first, feed: receivePage(feed, clipsOf(first), refresh) })
+
+  return {
+    shown: feed.shown,
+    waiting: waiting(feed),
+    showWaiting: () => change(showWaiting),
+    hasMore: feed.next !== null,
+    more,
+    /** @returns the page's first clip; null at the end or after a failure */
+    async loadMore(): Promise<Clip | null> {
+      const { next } = feed
+      if (next === null || more === 'loading') return null
+      setMore('loading')
+      try {
+        const page = clipsOf(await client.fetchQuery({ ...feedPageQuery(next), staleTime: 0 }))
+        change(known => appendPage(known, next, page))
+        setMore('idle')
+        return page.items[0] ?? null
+      } catch {
+        setMore('failed')
+        return null
+      }
+    },
+  }
+}
+
+export type ShownFeed = ReturnType<typeof useFeed>

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { postQuery } from '#client/videos/api/posts.ts'
+import { type Clip, clipOfPost } from './clip.ts'
+
+/** From the list or fetched; stays when it leaves the list. @param id null: none */
+export function useWatchedClip(id: string | null, list: readonly Clip[]): Clip | null {
+  const listed = id === null ? null : (list.find(clip => clip.id === id) ?? null)
+  const [last, setLast] = useState<Clip | null>(listed)
+  if (listed !== null && listed !== last) setLast(listed)
+  const remembered = listed ?? (last?.id === id ? last : null)
+  const { data } = useQuery({
+    ...postQuery(id ?? ''),
+    enabled: id !== null && remembered === null,
+    retry: false,
+  })
+  if (id === null) return null
+  return remembered ?? (data ? clipOfPost(data) : null)
+}

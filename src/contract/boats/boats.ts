@@ -1,0 +1,38 @@
+import { type } from '../arktype.ts'
+import { textRules } from '../field-texts.ts'
+import { line, optionalId, optionalLines, saysMissing } from '../fields.ts'
+import { isId } from '../ids.ts'
+import { imageTexts } from '../images.ts'
+import { type Infer, object, orNull, text } from '../json-schema.ts'
+
+/** Field names follow the specification. */
+export const boat = object({
+  id: text,
+  name: text,
+  captain_name: text,
+  description: orNull(text),
+  imageUrl: orNull(text),
+  owner_id: text,
+})
+export type Boat = Infer<typeof boat>
+
+const name = line(textRules.boatName)
+const captainName = line(textRules.captainName)
+const description = optionalLines(textRules.description)
+const imageId = optionalId<'image'>(imageTexts.unknown, isId)
+
+export const newBoat = type({
+  name,
+  captainName,
+  'description?': description,
+  'imageId?': imageId,
+}).configure(
+  ...saysMissing({ name: textRules.boatName.required, captainName: textRules.captainName.required }),
+)
+
+export const boatChange = type({
+  'name?': name,
+  'captainName?': captainName,
+  'description?': description,
+  'imageId?': imageId,
+})

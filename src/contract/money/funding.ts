@@ -1,0 +1,260 @@
+import { type } from '../arktype.ts'
+import { textRules } from '../field-texts.ts'
+import {
+  checked,
+  id,
+  lines,
+  matches,
+  optionalId,
+  optionalLines,
+  says,
+  saysMissing,
+  string,
+} from '../fields.ts'
+import { intentIdPattern } from '../ids.ts'
+import {
+  constant,
+  count,
+  flag,
+  type Infer,
+  list,
+  money,
+  number,
+  object,
+  one,
+  orNull,
+  text,
+  time,
+} from '../json-schema.ts'
+import { limits } from '../limits.ts'
+import { hundredthsOf } from '../money.ts'
+import { insiderRoles } from '../tournaments/goal-rules.ts'
+import { goalRule, tournamentStatus } from '../tournaments/tournaments.ts'
+import { fundingTexts as texts } from './funding-texts.ts'
+import { paymentMode, payoutStatus } from './payouts.ts'
+
+/** `pending`: in progress, or (with `refund`) paid too late. */
+const fundingStatus = one('pending', 'completed', 'refunded', 'failed')
+export type FundingStatus = Infer<typeof fundingStatus>
+
+const refund = object({
+  /** `failed`: retried only on request. */
+  status: one('pending', 'done', 'failed'),
+  reason: text,
+  refunded_at: orNull(time),
+})
+export type Refund = Infer<typeof refund>
+
+/** `none`: no winnings. */
+const fundingPayout = object({ amount: money, status: payoutStatus })
+export type FundingPayout = Infer<typeof fundingPayout>
+
+/** For its backer. */
+export const funding = object({
+  id: text,
+  /** Net of a partial refund. */
+  amount: money,
+  /** Partial refund. */
+  given_back: orNull(money),
+  status: fundingStatus,
+  created_at: time,
+  message: orNull(text),
+  /** By the captain. */
+  reply: orNull(text),
+  replied_at: orNull(time),
+  mode: paymentMode,
+  not_counted: orNull(text),
+  refund: orNull(refund),
+  /** Of the Terms of Service in force when the payment was begun. Null: unknown. */
+  terms_version: orNull(count),
+  tournament_entry: object({
+    id: text,
+    current_funding: money,
+    funding_goal: money,
+    payout_percentage: number,
+    /** With the percentage, as the backer agreed to it. */
+    if_goal_missed: goalRule,
+    /** When funding closes by the clock, or closed. */
+    closes_at: time,
+    current_position: orNull(count),
+    /** JSON, as in an entry. */
+    best_catch: orNull(text),
+    boat: object({ id: text, name: text, captain_name: text }),
+    tournament: object({
+      id: text,
+      name: text,
+      location: orNull(text),
+      status: tournamentStatus,
+      end_date: time,
+      /** Within which winnings are paid, after the end. Null: not stated. */
+      payout_days: orNull(count),
+      payouts_due_at: orNull(time),
+      /** Null: unknown. */
+      organiser_name: orNull(text),
+    }),
+  }),
+  payout: orNull(fundingPayout),
+})
+export type Funding = Infer<typeof funding>
+
+/** Of the server's payment mode, without what was refunded; modes are never added up. */
+export const fundingTotals = object({
+  funded: money,
+  boats: count,
+  tournaments: count,
+  /** Of settled entries, paid or owed. */
+  won: money,
+  /** Of entries with results; `owed` is the part of `out` that isn't paid yet. */
+  settled: object({ in: money, out: money, owed: money }),
+  /** In UTC with any payment, latest first. */
+  years: list(text),
+})
+export type FundingTotals = Infer<typeof fundingTotals>
+
+/** `pi_…_secret_…`; begins with the payment's id. */
+export const createdIntent = object({ clientSecret: text })
+export type CreatedIntent = Infer<typeof createdIntent>
+
+export const intentState = object({
+  /** `unpaid`: not charged. `checking`: the provider doesn't answer. */
+  state: one('unpaid', 'checking', 'recorded', 'refunding', 'failed'),
+  message: text,
+  entryId: orNull(text),
+  funding: orNull(funding),
+})
+export type IntentState = Infer<typeof intentState>
+
+/** Of the backer when paying; null: none. */
+const insider = orNull(one(...insiderRoles))
+
+/** For the boat's owner. */
+export const backer = object({
+  id: text,
+  /** "A backer" if unknown or deleted. */
+  name: text,
+  amount: money,
+  status: one('completed', 'refunded'),
+  insider,
+  created_at: time,
+  message: orNull(text),
+  reply: orNull(text),
+  replied_at: orNull(time),
+})
+export type Backer = Infer<typeof backer>
+
+/** For the organiser. */
+export const organiserFunding = object(
+  {
+    id: text,
+    backer: text,
+    insider,
+    /** Before a partial refund. */
+    amount: money,
+    /** Partial refund. */
+    given_back: orNull(money),
+    status: fundingStatus,
+    created_at: time,
+    entry: object({ id: text, boat: text }),
+    refund: orNull(object({ ...refund.properties, error: orNull(text) })),
+    mode: paymentMode,
+    not_counted: orNull(text),
+    disputed: flag,
+  },
+  /** Of the entry: handed over, and refunded besides. */
+  { shortfall: money },
+)
+export type OrganiserFunding = Infer<typeof organiserFunding>
+
+const heldMoney = {
+  /** Counted fundings. */
+  raised: money,
+  /** To backers of the boat, also in part. */
+  refunded: money,
+  /** Counted, with a refund on its way. */
+  refunding: money,
+  handedOver: money,
+  /** Counted and not handed over. */
+  held: money,
+  /** Handed over and refunded besides. */
+  shortfall: money,
+}
+/** For the organiser, with withdrawn boats that raised money. */
+export const tournamentFundingTotals = object({
+  ...heldMoney,
+  /** Of `held`, by the days since it was paid; money that was paid first is handed over first. */
+  heldFor: object({ upTo30Days: money, upTo90Days: money, longer: money }),
+  entries: list(object({ entryId: text, boat: text, withdrawn: flag, ...heldMoney })),
+})
+export type TournamentFundingTotals = Infer<typeof tournamentFundingTotals>
+
+export const refundProgress = object({
+  total: count,
+  refunded: count,
+  pending: count,
+  /** Retried unless `refund.status` is `failed`. */
+  failed: count,
+  total_amount: money,
+  refunded_amount: money,
+  /** At most 100, newest first. */
+  failures: list(organiserFunding),
+})
+export type RefundProgress = Infer<typeof refundProgress>
+
+export const webhookReceived = object({ received: constant(true) })
+
+const amount = type('number | string')
+  .narrow(
+    checked(
+      { minimum: 0.01, maximum: limits.fundingMaxCents / 100, pattern: '^\\d{1,13}(\\.\\d{1,2})?$' },
+      amountProblem,
+    ),
+  )
+  .pipe(value => hundredthsOf(value) ?? 0)
+  .configure(...says(texts.amountInvalid, texts.amountRequired))
+
+/** Accepts any amount from one cent: the minimum depends on the entry, so the route checks it. */
+function amountProblem(value: number | string): string | null {
+  if (typeof value === 'string' && value.trim() === '') return texts.amountRequired
+  const cents = hundredthsOf(value)
+  if (cents === null)
+    return /^-\d+(\.\d{1,2})?$/.test(String(value)) ? texts.amountTooSmall : texts.amountInvalid
+  if (cents === 0) return texts.amountTooSmall
+  return cents <= limits.fundingMaxCents ? null : texts.amountTooLarge
+}
+
+const message = optionalLines(textRules.fundingMessage)
+
+/** Older clients omit others. */
+export const newIntent = type({
+  amount,
+  'tournamentEntryId?': optionalId<'entry'>(texts.entryRequired),
+  'message?': message,
+}).configure(...saysMissing({ amount: texts.amountRequired }))
+
+export const newFunding = type({
+  tournamentEntryId: id<'entry'>(texts.entryRequired),
+  amount,
+  stripePaymentIntentId: string(texts.intentRequired).narrow(matches(intentIdPattern, texts.intentInvalid)),
+  'message?': message,
+}).configure(
+  ...saysMissing({
+    tournamentEntryId: texts.entryRequired,
+    amount: texts.amountRequired,
+    stripePaymentIntentId: texts.intentRequired,
+  }),
+)
+
+export const backerReply = type({
+  reply: lines(textRules.fundingReply),
+}).configure(...saysMissing({ reply: textRules.fundingReply.required }))
+
+export const thanksSent = object({
+  /** Fundings that had no reply. */
+  fundings: count,
+})
+
+export const csvYear = type({
+  year: type('string')
+    .narrow(matches(/^2\d{3}$/, texts.yearInvalid))
+    .pipe(Number),
+}).configure(...saysMissing({ year: texts.yearInvalid }))

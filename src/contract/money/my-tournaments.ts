@@ -1,0 +1,23 @@
+import { count, type Infer, money, object, one, orNull, text, time } from '../json-schema.ts'
+import { tournamentStatus } from '../tournaments/tournaments.ts'
+
+/** In the order of the list. `results`: over, but without results. `payouts`: shares are still to be paid. */
+export const tournamentStage = one('live', 'results', 'payouts', 'upcoming', 'finished')
+export type TournamentStage = Infer<typeof tournamentStage>
+
+/** For its organiser. */
+export const ownTournament = object({
+  id: text,
+  name: text,
+  location: orNull(text),
+  startDate: time,
+  endDate: time,
+  status: tournamentStatus,
+  stage: tournamentStage,
+  boats: count,
+  /** Boats with a catch. */
+  weighed: count,
+  /** Shares that are still to be paid; null without any. */
+  owed: orNull(object({ shares: count, amount: money })),
+})
+export type OwnTournament = Infer<typeof ownTournament>

@@ -1,0 +1,143 @@
+import type { GoalRule } from '../tournaments/goal-rules.ts'
+
+/*
+ * How winnings become shares, here alone: settlement, statements, pages and texts use it.
+ * Amounts are integer cents; products are BigInt, because they may exceed 2^53.
+ */
+
+export interface Contribution {
+  id: string
+  /** Cents, more than 0. */
+  contributed: number
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+export interface Share extends Contribution {
+  roundedDown: number
+  extraCent: boolean
+  amount: number
+}
+
+export interface Settled {
+  raised: number
+  pool: number
+  /** In the order of funding. */
+  shares: Share[]
+}
+
+/** By time, then id (UUIDv7). */
+export const earlierFirst = (a: Contribution, b: Contribution): number =>
+  a.at - b.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+
+export interface PoolTerms {
+  /** 1 to 10000. */
+  basisPoints: number
+  rule: GoalRule
+  goal: number
+}
+
+/** @param payoutPercentage with at most two decimals */
+export const basisPointsOf = (payoutPercentage: number): number => Math.round(payoutPercentage * 100)
+
+/** A number of cents, exactly: `[dividend, divisor]`. */
+export type Fraction = readonly [bigint, bigint]
+
+/** Before rounding. */
+export function poolFraction(
+  winnings: number,
+  { basisPoints, rule, goal }: PoolTerms,
+  raised: number,
+): Fraction {
+  if (raised === 0) return [0n, 1n]
+  const [part, whole] = rule === 'prorate' ? [BigInt(raised), BigInt(goal)] : [1n, 1n]
+  return [BigInt(winnings) * BigInt(basisPoints) * part, 10_000n * whole]
+}
+
+/** Before rounding. @param raised includes this contribution; more than 0 */
+export const shareFraction = (pool: number, contributed: number, raised: number): Fraction => [
+  BigInt(pool) * BigInt(contributed),
+  BigInt(raised),
+]
+
+const roundedDown = ([dividend, divisor]: Fraction): number => Number(dividend / divisor)
+
+/** Rounded down to the cent, once. A missed `refund` has no contributions, so that its pool is 0. */
+export const poolOf = (winnings: number, terms: PoolTerms, raised: number): number =>
+  roundedDown(poolFraction(winnings, terms, raised))
+
+/** Rounded down; a settlement may add a cent. @param raised includes this contribution; more than 0 */
+export const shareOf = (pool: number, contributed: number, raised: number): number =>
+  roundedDown(shareFraction(pool, contributed, raised))
+
+/** Names or amounts of what the pool follows from. */
+interface PoolFactors {
+  winnings: string
+  payoutPercentage: string
+  raised: string
+  goal: string
+}
+
+/** The formula of {@link poolFraction}, such as `winnings × payout percentage ÷ 100`. */
+export function poolExpression(
+  rule: GoalRule,
+  { winnings, payoutPercentage, raised, goal }: PoolFactors,
+  [times, over]: readonly [string, string] = ['×', '÷'],
+): string {
+  const whole = `${winnings} ${times} ${payoutPercentage} ${over} 100`
+  return rule === 'prorate' ? `${whole} ${times} ${raised} ${over} ${goal}` : whole
+}
+
+const poolNames = {
+  winnings: 'winnings',
+  payoutPercentage: 'payout percentage',
+  raised: 'raised',
+  goal: 'goal',
+}
+
+/** In words. */
+export const poolFormula = (rule: GoalRule): string =>
+  `Pool = ${poolExpression(rule, poolNames)}, rounded down to the cent; 0 without contributions`
+
+/** The formula of {@link sharesOf}, in words. */
+export const shareFormula = {
+  share: 'Share = pool × contributed ÷ raised, rounded down to the cent',
+  rest: 'The cents that are left over go one each to the shares that lost most by rounding; where two lost the same, to the earlier funding.',
+} as const
+
+/**
+ * Rounds shares down, then gives leftover cents by largest remainder, ties to the earlier funding. Sums to the pool.
+ * @throws RangeError for a pool without contributions
+ */
+export function sharesOf(pool: number, contributions: readonly Contribution[]): Share[] {
+  const raised = sumOf(contributions)
+  if (raised === 0) {
+    if (pool === 0 && contributions.length === 0) return []
+    throw new RangeError('a pool needs contributions')
+  }
+  const divided = contributions.toSorted(earlierFirst).map(contribution => {
+    const exact = shareFraction(pool, contribution.contributed, raised)
+    return { contribution, roundedDown: roundedDown(exact), remainder: exact[0] % exact[1] }
+  })
+  const left = pool - divided.reduce((sum, { roundedDown }) => sum + roundedDown, 0)
+  // Stable: ties keep the order of funding.
+  const byRemainder = divided.toSorted(
+    (a, b) => Number(b.remainder > a.remainder) - Number(b.remainder < a.remainder),
+  )
+  const lucky = new Set(byRemainder.slice(0, left))
+  return divided.map(part => {
+    const extraCent = lucky.has(part)
+    const { contribution, roundedDown } = part
+    return { ...contribution, roundedDown, extraCent, amount: roundedDown + (extraCent ? 1 : 0) }
+  })
+}
+
+/** The backers' part of the winnings in cents; 0 without contributions. */
+export function settle(winnings: number, terms: PoolTerms, contributions: readonly Contribution[]): Settled {
+  const raised = sumOf(contributions)
+  const pool = poolOf(winnings, terms, raised)
+  return { raised, pool, shares: sharesOf(pool, contributions) }
+}
+
+const sumOf = (contributions: readonly Contribution[]) =>
+  contributions.reduce((sum, { contributed }) => sum + contributed, 0)

@@ -1,0 +1,101 @@
+import type { GoalRule } from '../tournaments/goal-rules.ts'
+import { dollars } from './funding-texts.ts'
+
+/** What happens if the goal is missed, as a choice. */
+export const goalRuleNames: Record<GoalRule, string> = {
+  share: 'Share the whole percentage',
+  prorate: 'Share in proportion to what was raised',
+  refund: 'Refund everyone',
+}
+
+/** When the organiser pays winnings. */
+export interface PayoutPromise {
+  /** After the tournament's end. */
+  days: number
+  /** The last day, in words: "Dec 12, 2026". */
+  by: string
+}
+
+/** What a backer agrees to. */
+export interface StakeTerms {
+  boat: string
+  tournament: string
+  /** Null: unknown. */
+  organiser: string | null
+  ifGoalMissed: GoalRule
+  /** Percent to backers. */
+  payoutPercentage: number
+  /** Cents. */
+  goal: number
+  /** When funding closes, in words: "Friday 6 AM". */
+  closes: string
+  /** When the tournament ends, in words. */
+  ends: string
+  /** Null: not stated. */
+  winningsPaid: PayoutPromise | null
+}
+
+/** `40` → `"40 %"`, `33.3` → `"33.3 %"`. */
+const percentWords = (percent: number): string => `${percent} %`
+
+/** Of the winnings, for each $100, when backers get `percent` at `goal` cents: `"0.40 %"`. */
+export function percentPerHundred(percent: number, goal: number): string {
+  // Exact: the percentage has at most two decimals.
+  const millionths = Math.floor((Math.round(percent * 100) * 10_000 * 10_000) / goal)
+  const places = millionths % 10_000 === 0 || millionths >= 100_000 ? 2 : 4
+  return `${(millionths / 1_000_000).toFixed(places)} %`
+}
+
+/** What backers get, and what happens when the goal is missed. */
+export function goalRuleSentence(
+  terms: Pick<StakeTerms, 'ifGoalMissed' | 'payoutPercentage' | 'goal' | 'closes'>,
+): string {
+  switch (terms.ifGoalMissed) {
+    case 'share':
+      return `Backers share ${percentWords(terms.payoutPercentage)} of the winnings, whatever is raised.`
+    case 'prorate':
+      return `Each $100 buys ${percentPerHundred(terms.payoutPercentage, terms.goal)} of the winnings.`
+    case 'refund':
+      return `If ${dollars(terms.goal)} isn't raised by ${terms.closes}, everyone gets their money back.`
+  }
+}
+
+/** What {@link goalRuleSentence} leaves open about a missed goal. */
+export function missedGoalSentence({ boat, ifGoalMissed, payoutPercentage, goal }: StakeTerms): string {
+  switch (ifGoalMissed) {
+    case 'share':
+      return `If ${dollars(goal)} isn't raised, ${boat} fishes anyway, and nothing is refunded.`
+    case 'prorate':
+      return `If ${dollars(goal)} isn't raised, ${boat} fishes anyway: the backers' part of the winnings is smaller, yours stays the same, and nothing is refunded.`
+    case 'refund':
+      return `If it is raised, backers share ${percentWords(payoutPercentage)} of the winnings, in proportion to what they put in.`
+  }
+}
+
+/** By when winnings are paid. */
+export function payoutDateSentence(promise: PayoutPromise | null): string {
+  return promise === null
+    ? 'The organiser has stated no date for paying winnings.'
+    : `Winnings are paid by ${dateWords(promise)}.`
+}
+
+const dateWords = ({ by, days }: PayoutPromise): string =>
+  `${by}, ${days === 1 ? '1 day' : `${days} days`} after the end`
+
+/** Who gets the money, and what comes back when: to be read before paying, and kept with the receipt. */
+export function stakeSentences({
+  boat,
+  tournament,
+  organiser,
+  ends,
+  winningsPaid,
+}: StakeTerms): readonly string[] {
+  return [
+    `${organiser ?? 'The organiser'} runs ${tournament}, receives the money, hands it to ${boat}, and pays the winnings.`,
+    `If the tournament is cancelled or ${boat} is withdrawn, you get all your money back.`,
+    `If ${boat} wins nothing, you get nothing back; if it wins little, you get back less than you put in.`,
+    winningsPaid === null
+      ? `${payoutDateSentence(null)} They are paid after ${ends}, when the results are confirmed, the way you choose under My Funding.`
+      : `Winnings are paid by ${dateWords(winningsPaid)}, the way you choose under My Funding.`,
+  ]
+}

@@ -1,0 +1,142 @@
+import { type } from '../arktype.ts'
+import { fieldTexts as texts } from '../field-texts.ts'
+import { checked, id, says, saysMissing, string } from '../fields.ts'
+import { isId } from '../ids.ts'
+import {
+  count,
+  flag,
+  type Infer,
+  type JsonSchema,
+  object,
+  one,
+  orNull,
+  text,
+  time as timestamp,
+} from '../json-schema.ts'
+import { limits } from '../limits.ts'
+import { allNoticeKinds, type Channel, type NoticeKind } from './notice-kinds.ts'
+
+const because = one('chosen', 'backer')
+
+/** `backer`: without having chosen it. Null: not followed. */
+export const followState = object({ following: flag, because: orNull(because) })
+export type FollowState = Infer<typeof followState>
+
+export const follow = object({ kind: one('boat', 'tournament'), id: text, name: text, because })
+export type Follow = Infer<typeof follow>
+
+export const notice = object({
+  id: text,
+  kind: one(...allNoticeKinds),
+  title: text,
+  text,
+  /** On this site. */
+  path: text,
+  createdAt: timestamp,
+  readAt: orNull(timestamp),
+})
+export type Notice = Infer<typeof notice>
+
+export const unread = object({ unread: count })
+export type Unread = Infer<typeof unread>
+
+export const readNotices = type({ 'until?': id<'notice'>(texts.noticeInvalid, isId) })
+
+const byKind = <Value>(value: Value) =>
+  Object.fromEntries(allNoticeKinds.map(kind => [kind, value])) as Record<NoticeKind, Value>
+
+const channels: JsonSchema<Record<NoticeKind, Channel>> = object(byKind(one('push', 'mail', 'none')))
+
+/** Times of day such as `22:00`, in the time zone. */
+export const noticeSettings = object({
+  channels,
+  quietFrom: orNull(text),
+  quietTo: orNull(text),
+  timeZone: text,
+  digest: flag,
+})
+export type NoticeSettings = Infer<typeof noticeSettings>
+
+const channel = type("'push' | 'mail' | 'none'").configure({ message: () => texts.channelInvalid }, 'self')
+
+const timeOfDay = type('string | null')
+  .narrow(
+    checked({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' }, (value: string | null) =>
+      value === null || /^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? null : texts.timeOfDayInvalid,
+    ),
+  )
+  .configure(...says(texts.timeOfDayInvalid))
+
+/** In the spelling of the IANA database; null: not in it, such as `+05:37`. Older names, which browsers use, count. */
+function zoneName(value: string): string | null {
+  if (!/^[a-z]/i.test(value) || value.length > 100) return null
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone
+  } catch {
+    return null
+  }
+}
+
+const timeZone = string(texts.timeZoneInvalid)
+  .narrow(
+    checked({ minLength: 1 }, (value: string) => (zoneName(value) === null ? texts.timeZoneInvalid : null)),
+  )
+  .pipe(value => zoneName(value) ?? value)
+
+type OptionalChannels = { [Kind in NoticeKind as `${Kind}?`]: typeof channel }
+
+export const newNoticeSettings = type({
+  channels: type(
+    Object.fromEntries(allNoticeKinds.map(kind => [`${kind}?`, channel])) as unknown as OptionalChannels,
+  ),
+  quietFrom: timeOfDay,
+  quietTo: timeOfDay,
+  timeZone,
+  digest: type('boolean').configure({ message: () => texts.digestInvalid }, 'self'),
+}).configure(
+  ...saysMissing({
+    channels: texts.channelInvalid,
+    quietFrom: texts.timeOfDayInvalid,
+    quietTo: texts.timeOfDayInvalid,
+    timeZone: texts.timeZoneInvalid,
+    digest: texts.digestInvalid,
+  }),
+)
+
+/** VAPID (RFC 8292): base64url of the uncompressed P-256 point. */
+export const pushKey = object({ publicKey: text })
+export type PushKey = Infer<typeof pushKey>
+
+/** A path without a user name; further checks follow when it is used. */
+function endpointProblem(value: string): string | null {
+  const url = value.length <= limits.pushEndpointMax ? URL.parse(value) : null
+  if (url === null || !/^https?:$/.test(url.protocol)) return texts.pushEndpointInvalid
+  return url.username === '' && url.password === '' ? null : texts.pushEndpointInvalid
+}
+
+const endpoint = string(texts.pushEndpointInvalid).narrow(checked({ minLength: 1 }, endpointProblem))
+
+/** @param bytes of the decoded key */
+const key = (bytes: number) => {
+  const length = Math.ceil((bytes * 4) / 3)
+  const pattern = `^[A-Za-z0-9_-]{${length}}={0,2}$`
+  const fits = new RegExp(pattern)
+  return string(texts.pushKeyInvalid).narrow(
+    checked({ pattern }, (value: string) => (fits.test(value) ? null : texts.pushKeyInvalid)),
+  )
+}
+
+/** RFC 8291, 2.1: a P-256 point and 16 bytes. */
+export const newPushSubscription = type({
+  endpoint,
+  keys: type({ p256dh: key(65), auth: key(16) }).configure(
+    ...saysMissing({ p256dh: texts.pushKeyInvalid, auth: texts.pushKeyInvalid }),
+  ),
+}).configure(...saysMissing({ endpoint: texts.pushEndpointInvalid, keys: texts.pushKeyInvalid }))
+
+export const pushSubscription = object({ id: text })
+export type PushSubscription = Infer<typeof pushSubscription>
+
+export const pushEndpoint = type({ endpoint }).configure(
+  ...saysMissing({ endpoint: texts.pushEndpointInvalid }),
+)

@@ -1,0 +1,81 @@
+import { type } from '../arktype.ts'
+import { fieldTexts as texts } from '../field-texts.ts'
+import { checked, matches, saysMissing, string } from '../fields.ts'
+import { count, type Infer, list, object, one, orNull, text, time } from '../json-schema.ts'
+import { limits } from '../limits.ts'
+
+/** What a webhook hears of: the first part of an event's type. */
+export const webhookTopic = one('weigh_in', 'update', 'funding', 'results')
+export type WebhookTopic = Infer<typeof webhookTopic>
+
+/** docs/webhooks.md describes the data of each. */
+export const webhookEvent = one(
+  'weigh_in.recorded',
+  'weigh_in.corrected',
+  'weigh_in.deleted',
+  'update.posted',
+  'update.deleted',
+  'update.announced',
+  'funding.received',
+  'funding.refunded',
+  'results.confirmed',
+  'test',
+)
+export type WebhookEvent = Infer<typeof webhookEvent>
+
+/** `failing`: the last attempt failed. `off`: turned off, by the organiser or after too many failures. */
+const webhookState = one('on', 'failing', 'off')
+
+const webhookFields = {
+  id: text,
+  url: text,
+  topics: list(webhookTopic),
+  state: webhookState,
+  /** Why it fails or was turned off. */
+  problem: orNull(text),
+  failingSince: orNull(time),
+  /** Events. */
+  waiting: count,
+  createdAt: time,
+}
+export const webhook = object(webhookFields)
+export type Webhook = Infer<typeof webhook>
+
+export const webhookWithSecret = object({ ...webhookFields, secret: text })
+export type WebhookWithSecret = Infer<typeof webhookWithSecret>
+
+export const webhookDelivery = object({
+  id: text,
+  event: webhookEvent,
+  state: one('waiting', 'sent', 'failed'),
+  attempts: count,
+  createdAt: time,
+  /** Of the last attempt, as are the following. */
+  attemptedAt: orNull(time),
+  /** Of HTTP; null without an answer. */
+  status: orNull(count),
+  milliseconds: orNull(count),
+  /** Its first characters. */
+  answer: orNull(text),
+  problem: orNull(text),
+})
+export type WebhookDelivery = Infer<typeof webhookDelivery>
+
+export const newWebhook = type({
+  url: string(texts.webhookAddressRequired)
+    .pipe(value => value.trim())
+    .narrow(matches(/^https?:\/\/[^\s/]/i, texts.webhookAddressRequired))
+    .narrow(
+      checked({ maxLength: limits.webhookAddressMax }, (value: string) =>
+        value.length <= limits.webhookAddressMax ? null : texts.webhookAddressTooLong,
+      ),
+    ),
+  topics: type("('weigh_in' | 'update' | 'funding' | 'results')[] >= 1").configure(
+    { message: () => texts.webhookTopicsRequired },
+    'self',
+  ),
+}).configure(...saysMissing({ url: texts.webhookAddressRequired, topics: texts.webhookTopicsRequired }))
+
+export const webhookChange = type({
+  enabled: type('boolean').configure({ message: () => texts.enabledInvalid }, 'self'),
+}).configure(...saysMissing({ enabled: texts.enabledInvalid }))

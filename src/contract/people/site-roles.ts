@@ -1,0 +1,31 @@
+import { type } from '../arktype.ts'
+import { textRules } from '../field-texts.ts'
+import { lines, saysMissing } from '../fields.ts'
+import { flag, type Infer, object, one, orNull, text, time } from '../json-schema.ts'
+
+/** Owners run the site. Organisers may create tournaments where that needs an approval. */
+export const siteRole = one('owner', 'organiser')
+export type SiteRole = Infer<typeof siteRole>
+
+/** `request`: the latest, while one may not organise. */
+export const ownSiteRole = object({
+  role: orNull(siteRole),
+  mayOrganise: flag,
+  request: orNull(one('open', 'declined')),
+})
+export type OwnSiteRole = Infer<typeof ownSiteRole>
+
+export const newOrganiserRequest = type({ content: lines(textRules.organiserRequest) }).configure(
+  ...saysMissing({ content: textRules.organiserRequest.required }),
+)
+
+export const ownerLink = object({ expiresAt: time })
+export type OwnerLink = Infer<typeof ownerLink>
+
+export const organiserRequest = object({
+  id: text,
+  content: text,
+  createdAt: time,
+  person: object({ id: text, name: orNull(text), email: text }),
+})
+export type OrganiserRequest = Infer<typeof organiserRequest>

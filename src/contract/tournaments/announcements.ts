@@ -1,0 +1,24 @@
+import { type } from '../arktype.ts'
+import { textRules, fieldTexts as texts } from '../field-texts.ts'
+import { lines, saysMissing } from '../fields.ts'
+import { flag, type Infer, object, text, time } from '../json-schema.ts'
+
+/** An update of a tournament itself. */
+export const announcement = object({
+  id: text,
+  content: text,
+  /** At most one of a tournament. */
+  pinned: flag,
+  createdAt: time,
+  tournament: object({ id: text, name: text }),
+})
+export type Announcement = Infer<typeof announcement>
+
+const pinned = type('boolean').configure({ message: () => texts.pinnedInvalid }, 'self')
+
+/** `pinned` replaces the one that was. */
+export const newAnnouncement = type({ content: lines(textRules.update), 'pinned?': pinned }).configure(
+  ...saysMissing({ content: textRules.update.required }),
+)
+
+export const announcementChange = type({ pinned }).configure(...saysMissing({ pinned: texts.pinnedInvalid }))

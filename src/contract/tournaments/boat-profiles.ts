@@ -1,0 +1,48 @@
+import { count, type Infer, list, money, number, object, orNull, text, time } from '../json-schema.ts'
+import { boatSummary, entry, tournamentSummary } from './tournaments.ts'
+
+/** Of the entries with a settled statement. */
+export const boatRecord = object({
+  /** All, settled or not; without withdrawn ones and cancelled tournaments. */
+  entries: count,
+  settled: count,
+  firsts: count,
+  /** Places 1 to 3. */
+  podiums: count,
+  raised: money,
+  /** What backers got. */
+  paidBack: money,
+  /** For each $100 of theirs, rounded down; null: nothing was raised. */
+  backPer100: orNull(money),
+})
+export type BoatRecord = Infer<typeof boatRecord>
+
+/** What everyone may see of a boat. */
+export const boatProfile = object({
+  ...boatSummary.properties,
+  /** Approved members. */
+  crew: count,
+  record: boatRecord,
+  /** At most ten. */
+  heaviestCatches: list(
+    object({
+      id: text,
+      /** Pounds. */
+      weight: number,
+      species: text,
+      caughtAt: time,
+      imageUrl: orNull(text),
+      tournament: object({ id: text, name: text }),
+    }),
+  ),
+})
+export type BoatProfile = Infer<typeof boatProfile>
+
+export const boatEntry = object({
+  /** Without its tournament. */
+  entry,
+  tournament: tournamentSummary,
+  /** Null: not settled. */
+  result: orNull(object({ winnings: money, raised: money, paidBack: money, backPer100: orNull(money) })),
+})
+export type BoatEntry = Infer<typeof boatEntry>

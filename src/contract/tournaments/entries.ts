@@ -1,0 +1,89 @@
+import { type } from '../arktype.ts'
+import { textRules, fieldTexts as texts } from '../field-texts.ts'
+import { cents, hundredths, id, line, lines, optionalCount, saysMissing } from '../fields.ts'
+import { flag, type Infer, list, object, text } from '../json-schema.ts'
+import { limits } from '../limits.ts'
+import { email } from '../people/auth.ts'
+import { authTexts } from '../people/auth-texts.ts'
+
+/** As owner or approved crew. */
+export const ownEntry = object({ entryId: text, isOwner: flag })
+export type OwnEntry = Infer<typeof ownEntry>
+
+const fundingGoal = cents({
+  invalid: texts.amountInvalid,
+  min: limits.fundingGoalMinCents,
+  tooSmall: texts.goalTooSmall,
+  max: limits.fundingGoalMaxCents,
+  tooLarge: texts.goalTooLarge,
+})
+/** Hundredths of a percent. */
+const payoutPercentage = hundredths(texts.shareInvalid, limits.payoutMax)
+
+/** Default `share`. */
+const ifGoalMissed = type("'share' | 'prorate' | 'refund'").configure(
+  { message: () => texts.goalRuleInvalid },
+  'self',
+)
+
+export const newEntry = type({
+  boatId: id<'boat'>(texts.boatRequired),
+  fundingGoal,
+  payoutPercentage,
+  'ifGoalMissed?': ifGoalMissed,
+}).configure(
+  ...saysMissing({
+    boatId: texts.boatRequired,
+    fundingGoal: texts.goalRequired,
+    payoutPercentage: texts.shareRequired,
+  }),
+)
+
+/** The owner sets terms, the organiser the position; null: by weight. */
+export const entryChange = type({
+  'fundingGoal?': fundingGoal,
+  'payoutPercentage?': payoutPercentage,
+  'ifGoalMissed?': ifGoalMissed,
+  'currentPosition?': optionalCount(texts.positionInvalid, limits.positionMax),
+})
+
+/** The organiser must give a reason once the tournament has started; backers read it. */
+export const entryWithdrawal = type({
+  'reason?': lines(textRules.refundReason),
+})
+
+const listedName = (rule: { required: string }) =>
+  line({ required: rule.required, max: limits.listedNameMax, tooLong: texts.listedNameTooLong })
+
+/** A boat that an organiser enters for its captain. */
+const listedBoat = type({
+  name: listedName(textRules.boatName),
+  captainName: listedName(textRules.captainName),
+  email,
+  fundingGoal,
+  payoutPercentage,
+}).configure(
+  ...saysMissing({
+    boats: texts.boatListInvalid,
+    name: textRules.boatName.required,
+    captainName: textRules.captainName.required,
+    email: authTexts.emailRequired,
+    fundingGoal: texts.goalRequired,
+    payoutPercentage: texts.shareRequired,
+  }),
+)
+
+/** `preview`: enters nothing. */
+export const newBoatList = type({
+  boats: listedBoat.array().atLeastLength(1).atMostLength(limits.listedBoats),
+  'preview?': 'boolean',
+}).configure({ message: () => texts.boatListInvalid }, 'self')
+
+/** In the list's order. `known`: entered already, so left as it is. `mailed`: false when too many mails wait. */
+export const boatList = object({
+  boats: list(object({ name: text, captainName: text, known: flag, mailed: flag })),
+})
+export type BoatList = Infer<typeof boatList>
+
+/** Sends the captain another link; the former one stops working. Without `email` to the former address. */
+export const captainInvitation = type({ 'email?': email })

@@ -1,0 +1,101 @@
+import { type } from '../arktype.ts'
+import { fieldTexts as texts } from '../field-texts.ts'
+import { saysMissing } from '../fields.ts'
+import { type Infer, object, one, orNull, text, time } from '../json-schema.ts'
+import { entry, tournamentSummary } from './tournaments.ts'
+
+/** Decision 0096 has the table of what each may do. */
+export const staffRole = one('co-organiser', 'weigh-master')
+export type StaffRole = Infer<typeof staffRole>
+
+export const tournamentRole = one('organiser', 'co-organiser', 'weigh-master')
+export type TournamentRole = Infer<typeof tournamentRole>
+
+export const ownRole = object({ tournamentId: text, role: orNull(tournamentRole) })
+export type OwnRole = Infer<typeof ownRole>
+
+/** For the organiser. `endsAt`: when the role expires; null: never. */
+export const staffMember = object({
+  userId: text,
+  firstName: orNull(text),
+  lastName: orNull(text),
+  email: text,
+  role: staffRole,
+  joinedAt: time,
+  endsAt: orNull(time),
+})
+export type StaffMember = Infer<typeof staffMember>
+
+/** `organiser`: hands the tournament over. */
+const invitationFields = { id: text, role: tournamentRole, createdAt: time, expiresAt: time }
+export const staffInvitation = object(invitationFields)
+export type StaffInvitation = Infer<typeof staffInvitation>
+
+/** `qrCode`: SVG. */
+export const createdStaffInvitation = object({ ...invitationFields, link: text, qrCode: text })
+export type CreatedStaffInvitation = Infer<typeof createdStaffInvitation>
+
+/** `captain`: of a boat that the organiser entered. */
+export const invitedRole = one('organiser', 'co-organiser', 'weigh-master', 'captain')
+export type InvitedRole = Infer<typeof invitedRole>
+
+/** What an invitation's link offers. `entry`: to its captain. */
+export const offeredRole = object(
+  { role: invitedRole, expiresAt: time, tournament: tournamentSummary },
+  { entry },
+)
+export type OfferedRole = Infer<typeof offeredRole>
+
+export const staffTournament = object({ role: staffRole, tournament: tournamentSummary })
+export type StaffTournament = Infer<typeof staffTournament>
+
+export const newStaffInvitation = type({
+  role: type("'organiser' | 'co-organiser' | 'weigh-master'").configure(
+    { message: () => texts.staffRoleInvalid },
+    'self',
+  ),
+}).configure(...saysMissing({ role: texts.staffRoleInvalid }))
+
+export const actionKind = one(
+  'catch-recorded',
+  'catch-corrected',
+  'catch-deleted',
+  'position-set',
+  'update-posted',
+  'update-deleted',
+  'announcement-posted',
+  'announcement-changed',
+  'announcement-deleted',
+  'tournament-changed',
+  'tournament-cancelled',
+  'entry-withdrawn',
+  'boats-listed',
+  'captain-invited',
+  'boat-taken-over',
+  'results-confirmed',
+  'staff-invited',
+  'invitation-revoked',
+  'staff-joined',
+  'staff-left',
+  'staff-removed',
+  'organiser-changed',
+  'organiser-appointed',
+  'webhook-added',
+  'webhook-changed',
+  'webhook-deleted',
+)
+export type ActionKind = Infer<typeof actionKind>
+
+/** `owner`: the site's, who is not named. */
+export const actorRole = one('organiser', 'co-organiser', 'weigh-master', 'owner')
+export type ActorRole = Infer<typeof actorRole>
+
+/** `subject`: what it was done to, such as boat and catch, as it was then. */
+export const tournamentAction = object({
+  id: text,
+  kind: actionKind,
+  subject: text,
+  by: object({ name: text, role: actorRole }),
+  createdAt: time,
+})
+export type TournamentAction = Infer<typeof tournamentAction>

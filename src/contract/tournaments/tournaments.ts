@@ -1,0 +1,198 @@
+import { type } from '../arktype.ts'
+import { textRules, fieldTexts as texts } from '../field-texts.ts'
+import {
+  alsoCheck,
+  date,
+  datesInOrder,
+  line,
+  lines,
+  optionalCents,
+  optionalCount,
+  optionalDate,
+  optionalLines,
+  optionalName,
+  says,
+  saysMissing,
+} from '../fields.ts'
+import {
+  constant,
+  count,
+  flag,
+  type Infer,
+  list,
+  money,
+  number,
+  object,
+  one,
+  orNull,
+  text,
+  time,
+} from '../json-schema.ts'
+import { limits } from '../limits.ts'
+import { goalRules } from './goal-rules.ts'
+
+export const tournamentStatus = one('upcoming', 'active', 'completed', 'cancelled')
+export type TournamentStatus = Infer<typeof tournamentStatus>
+
+export const boatSummary = object({
+  id: text,
+  name: text,
+  captainName: text,
+  description: orNull(text),
+  imageUrl: orNull(text),
+})
+export type BoatSummary = Infer<typeof boatSummary>
+
+export const tournamentSummary = object(
+  {
+    id: text,
+    name: text,
+    description: orNull(text),
+    location: orNull(text),
+    startDate: time,
+    endDate: time,
+    /** Null: at the end. */
+    fundingClosesAt: orNull(time),
+    /** Days after the end within which winnings are paid. Null: not stated. */
+    payoutDays: orNull(count),
+    /** So many days after the end. */
+    payoutsDueAt: orNull(time),
+    status: tournamentStatus,
+    /** Null: not cancelled, or none given. */
+    cancelReason: orNull(text),
+    prizePool: orNull(money),
+    organiserId: text,
+  },
+  {
+    // Absent in updates. Null: unknown.
+    organiserName: orNull(text),
+    /** Its organiser is gone, so that it takes no fundings. */
+    withoutOrganiser: constant(true),
+  },
+)
+export type TournamentSummary = Infer<typeof tournamentSummary>
+
+export const goalRule = one(...goalRules)
+
+/** Of a catch: what was announced first, where it differs. */
+export const correction = object({ at: time, weight: orNull(number), species: orNull(text) })
+export type Correction = Infer<typeof correction>
+
+export const entry = object(
+  {
+    id: text,
+    boat: boatSummary,
+    fundingGoal: money,
+    currentFunding: money,
+    /** Percent to backers. */
+    payoutPercentage: number,
+    ifGoalMissed: goalRule,
+    /** Null until decided; only with the rule `refund`. */
+    goalReached: orNull(flag),
+    /** Whether the boat takes fundings now; the same for all readers. */
+    fundingOpen: flag,
+    /** When funding closes by the clock, or closed. */
+    closesAt: time,
+    currentPosition: orNull(count),
+    /** JSON: `{"weight":412.5,"species":"Blue Marlin"}`. */
+    bestCatch: orNull(text),
+    backerCount: count,
+  },
+  {
+    // Omitted within a tournament.
+    tournament: tournamentSummary,
+    /** Only of a corrected catch. */
+    bestCatchCorrection: correction,
+    /** Only of a position that the organiser has set. */
+    positionDecided: constant(true),
+    /** Only of a boat that the organiser entered, until its captain takes it over. Not fundable until then. */
+    awaitsCaptain: constant(true),
+  },
+)
+export type Entry = Infer<typeof entry>
+export type EntryWithTournament = Entry & { tournament: TournamentSummary }
+
+const { organiserName, withoutOrganiser, ...summaryFields } = tournamentSummary.properties
+/** For other sites. */
+/** `passEndsAt`: until when the pass in them opens the locked site; null: it isn't locked. */
+export const embedAddresses = object({ leaderboard: text, feed: text, passEndsAt: orNull(time) })
+export type EmbedAddresses = Infer<typeof embedAddresses>
+
+export const tournament = object(
+  { ...summaryFields, entries: list(entry) },
+  { organiserName, withoutOrganiser },
+)
+export type Tournament = Infer<typeof tournament>
+
+/** Sums over the entries, in place of the entries. */
+export const tournamentCard = object(
+  {
+    ...summaryFields,
+    /** Whether boats can take fundings. */
+    fundingOpen: flag,
+    /** When funding closes by the clock, or closed; earlier for boats with the rule `refund`. */
+    closesAt: time,
+    boats: count,
+    raised: money,
+    goal: money,
+    backers: count,
+    /** The first of the ranked boats; `bestCatch` as in an entry. */
+    leader: orNull(object({ name: text, position: count, bestCatch: orNull(text) })),
+  },
+  { organiserName, withoutOrganiser },
+)
+export type TournamentCard = Infer<typeof tournamentCard>
+
+const name = line(textRules.tournamentName)
+const description = optionalLines(textRules.description)
+const location = optionalName(textRules.location)
+const prizePool = optionalCents({ max: limits.prizePoolMaxCents, tooLarge: texts.prizePoolTooLarge })
+const startDate = date(texts.startDateRequired)
+const endDate = date(texts.endDateRequired)
+/** Null: at the end. */
+const fundingClosesAt = optionalDate(texts.dateInvalid)
+/** Null: not stated. */
+const payoutDays = optionalCount(texts.payoutDaysInvalid, limits.payoutDaysMax)
+
+/** `status` of older pages is ignored. */
+export const newTournament = alsoCheck(
+  type({
+    name,
+    'description?': description,
+    'location?': location,
+    startDate,
+    endDate,
+    'fundingClosesAt?': fundingClosesAt,
+    'payoutDays?': payoutDays,
+    'prizePool?': prizePool,
+    'status?': type('string | null').configure(...says(texts.textInvalid)),
+  }).configure(
+    ...saysMissing({
+      name: textRules.tournamentName.required,
+      startDate: texts.startDateRequired,
+      endDate: texts.endDateRequired,
+    }),
+  ),
+  datesInOrder,
+)
+
+/** Only the status `cancelled` has an effect. */
+export const tournamentChange = alsoCheck(
+  type({
+    'name?': name,
+    'description?': description,
+    'location?': location,
+    'startDate?': startDate,
+    'endDate?': endDate,
+    'fundingClosesAt?': fundingClosesAt,
+    'payoutDays?': payoutDays,
+    'prizePool?': prizePool,
+    'status?': type("'upcoming' | 'active' | 'completed' | 'cancelled'").configure(
+      { message: () => texts.statusInvalid },
+      'self',
+    ),
+    /** With the status `cancelled`: the backers read it with their refund. */
+    'reason?': lines(textRules.refundReason),
+  }),
+  datesInOrder,
+)

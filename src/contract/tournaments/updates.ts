@@ -1,0 +1,28 @@
+import { type } from '../arktype.ts'
+import { textRules, fieldTexts as texts } from '../field-texts.ts'
+import { id, lines, optionalId, optionalLine, saysMissing } from '../fields.ts'
+import { isId } from '../ids.ts'
+import { imageTexts } from '../images.ts'
+import { type Infer, object, orNull, text, time } from '../json-schema.ts'
+import { boatSummary, correction, tournamentSummary } from './tournaments.ts'
+
+export const update = object(
+  {
+    id: text,
+    content: text,
+    imageUrl: orNull(text),
+    location: orNull(text),
+    createdAt: time,
+    tournamentEntry: object({ id: text, boat: boatSummary, tournament: tournamentSummary }),
+  },
+  /** Only of a corrected catch. */
+  { correction },
+)
+export type Update = Infer<typeof update>
+
+export const newUpdate = type({
+  tournamentEntryId: id<'entry'>(texts.entryRequired),
+  content: lines(textRules.update),
+  'location?': optionalLine(textRules.location),
+  'imageId?': optionalId<'image'>(imageTexts.unknown, isId),
+}).configure(...saysMissing({ tournamentEntryId: texts.entryRequired, content: textRules.update.required }))

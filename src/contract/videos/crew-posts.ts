@@ -1,0 +1,97 @@
+import { type } from '../arktype.ts'
+import { id, optionalLines, pageLimit, saysMissing } from '../fields.ts'
+import { count, flag, type Infer, list, number, object, one, orNull, text, time } from '../json-schema.ts'
+import { limits } from '../limits.ts'
+import { postedVideo } from './crew-videos.ts'
+import { postTags, postVisibilities } from './post-tags.ts'
+import { videoTexts as texts } from './video-texts.ts'
+
+const postTag = one(...postTags)
+export type PostTag = Infer<typeof postTag>
+const postVisibility = one(...postVisibilities)
+export type PostVisibility = Infer<typeof postVisibility>
+
+export const crewPost = object({
+  id: text,
+  caption: orNull(text),
+  tag: postTag,
+  visibility: postVisibility,
+  createdAt: time,
+  /** Null: draft. */
+  publishedAt: orNull(time),
+  video: postedVideo,
+  /** `preparing`: visible to the author until location metadata is removed. */
+  videoState: one('preparing', 'ready', 'failed', 'removed'),
+  boat: orNull(object({ id: text, name: text })),
+  hidden: flag,
+})
+export type CrewPost = Infer<typeof crewPost>
+
+export const createdPost = object({ id: text })
+
+/** Whether the caller may hide it. */
+export const seenPost = object({ ...crewPost.properties, canTakeOff: flag })
+export type SeenPost = Infer<typeof seenPost>
+
+const { id: postId, tag: tagOfPost, caption: captionOfPost, createdAt, boat, video } = crewPost.properties
+export const publicPost = object({
+  id: postId,
+  tag: tagOfPost,
+  caption: captionOfPost,
+  createdAt,
+  publishedAt: time,
+  boat,
+  video,
+})
+export type PublicPost = Infer<typeof publicPost>
+
+/** Field names follow the specification. */
+export const entryPost = object({
+  id: text,
+  tag: postTag,
+  caption: orNull(text),
+  visibility: postVisibility,
+  published_at: time,
+  created_at: time,
+  video: object({ id: text, video_url: orNull(text), thumbnail_url: orNull(text), duration_sec: number }),
+})
+export type EntryPost = Infer<typeof entryPost>
+
+/** `reasons`: newest first. */
+export const reportedPost = object({ ...crewPost.properties, reports: count, reasons: list(text) })
+export type ReportedPost = Infer<typeof reportedPost>
+
+const tag = type.enumerated(...postTags).configure({ message: () => texts.tagInvalid }, 'self')
+const visibility = type
+  .enumerated(...postVisibilities)
+  .configure({ message: () => texts.visibilityInvalid }, 'self')
+const caption = optionalLines({ max: limits.captionMax, tooLong: texts.captionTooLong })
+
+export const newPost = type({
+  videoId: id<'video'>(texts.required),
+  'caption?': caption,
+  'tag?': tag,
+  'visibility?': visibility,
+  'publish?': type('boolean').configure({ message: () => texts.publishInvalid }, 'self'),
+}).configure(...saysMissing({ videoId: texts.required }))
+
+export const postChange = type({
+  'caption?': caption,
+  'tag?': tag,
+  'visibility?': visibility,
+  'published?': type('true').configure({ message: () => texts.publishedInvalid }, 'self'),
+})
+
+export const report = type({
+  'reason?': optionalLines({ max: limits.reportMax, tooLong: texts.reportTooLong }),
+})
+
+const tagOrAll = type.enumerated(...postTags, 'All').configure({ message: () => texts.tagInvalid }, 'self')
+
+export const postsPage = type({
+  'tag?': tagOrAll,
+  'limit?': pageLimit(limits.postsPageMax),
+  'cursor?': 'string <= 200',
+})
+
+export const publicPostsPage = postsPage.and({ 'boatId?': 'string <= 100', 'tournamentId?': 'string <= 100' })

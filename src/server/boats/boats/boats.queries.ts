@@ -1,0 +1,79 @@
+import type { boatChange, newBoat } from '#contract/boats/boats.ts'
+import { type BoatId, newId, type UserId } from '#contract/ids.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import { boatsMatching } from '#server/db/search.ts'
+import { notFound } from '#server/http/errors.ts'
+import type { BoatRow } from './boats.table.ts'
+
+export const noBoat = () => notFound('There is no such boat.')
+
+/** @throws ApiError 404 */
+export async function getBoat(db: Db, id: BoatId): Promise<BoatRow> {
+  const boat = await db.selectFrom('boats').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!boat) throw noBoat()
+  return boat
+}
+
+/** For signed-in people. */
+const shown = ['id', 'name', 'captain_name', 'description', 'image_id', 'owner_id'] as const
+export type ShownBoat = Pick<BoatRow, (typeof shown)[number]>
+
+interface BoatsPage {
+  size: number
+  /** Exclusive. */
+  before: BoatId | undefined
+  /** The viewer's boats, or those of others. */
+  mine: boolean | undefined
+  /** Words of the boat's or the captain's name. */
+  typed?: string | undefined
+}
+
+/** Newest first. */
+export function listBoats(
+  db: Db,
+  viewer: UserId,
+  { size, before, mine, typed = '' }: BoatsPage,
+): Promise<ShownBoat[]> {
+  let boats = db.selectFrom('boats').select(shown)
+  if (before !== undefined) boats = boats.where('id', '<', before)
+  if (mine !== undefined) boats = boats.where('owner_id', mine ? '=' : '!=', viewer)
+  if (typed.trim() !== '') boats = boats.where('id', 'in', boatsMatching(typed))
+  return boats.orderBy('id', 'desc').limit(size).execute()
+}
+
+/** Kysely leaves out columns that are undefined. */
+const columnsOf = ({ captainName, description, imageId }: typeof boatChange.infer) => ({
+  captain_name: captainName,
+  description,
+  image_id: imageId,
+})
+
+export function insertBoat(
+  trx: Trx,
+  owner: UserId,
+  fields: typeof newBoat.infer,
+  now: number,
+): Promise<ShownBoat> {
+  const { name, captainName } = fields
+  return trx
+    .insertInto('boats')
+    .values({
+      ...columnsOf(fields),
+      id: newId<'boat'>(),
+      owner_id: owner,
+      name,
+      captain_name: captainName,
+      created_at: now,
+    })
+    .returning(shown)
+    .executeTakeFirstOrThrow()
+}
+
+export function updateBoat(trx: Trx, boat: BoatRow, fields: typeof boatChange.infer): Promise<ShownBoat> {
+  return trx
+    .updateTable('boats')
+    .set({ ...columnsOf(fields), name: fields.name ?? boat.name })
+    .where('id', '=', boat.id)
+    .returning(shown)
+    .executeTakeFirstOrThrow()
+}

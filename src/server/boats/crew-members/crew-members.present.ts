@@ -1,0 +1,13 @@
+import type { CrewMember } from '#contract/boats/crew-members.ts'
+import { namesIn } from '#server/people/auth/index.ts'
+import type { CrewRow } from './crew-members.queries.ts'
+
+export function presentMember(row: CrewRow): CrewMember {
+  return {
+    userId: row.user_id,
+    ...namesIn(row.metadata),
+    email: row.email ?? '',
+    approved: row.approved_at !== null,
+    requestedAt: new Date(row.created_at).toISOString(),
+  }
+}

@@ -1,0 +1,88 @@
+import type { Assignment } from '#contract/boats/crew-members.ts'
+import type { BoatId, UserId } from '#contract/ids.ts'
+import { boatSummary, getBoat } from '#server/boats/boats/index.ts'
+import { type Db, inTransaction } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Person } from '#server/http/context.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
+import { forbidden, notFound } from '#server/http/errors.ts'
+import { jsonWithEtag } from '#server/http/etag.ts'
+import { paramId } from '#server/http/param-id.ts'
+import { countCreated } from '#server/people/daily-limits/index.ts'
+import { notify } from '#server/record/notice-events/index.ts'
+import { giveBoatToWaitingPosts } from '#server/videos/crew-posts/index.ts'
+import { presentMember } from './crew-members.present.ts'
+import {
+  approve,
+  assign,
+  findAssignment,
+  isApprovedCrew,
+  listCrew,
+  unassign,
+} from './crew-members.queries.ts'
+import { canManageCrew, isApprovedAtOnce } from './crew-members.rules.ts'
+
+async function readAssignment(db: Db, user: UserId): Promise<Assignment> {
+  const found = await findAssignment(db, user)
+  if (!found) return { boatId: null, boat: null, approved: false }
+  const boat = await getBoat(db, found.boat_id)
+  return { boatId: boat.id, boat: boatSummary(boat), approved: found.approved_at !== null }
+}
+
+export function crewMemberRoutes(deps: Deps) {
+  const { db, now, limitWrites: limit } = deps
+
+  async function checkedBoat(trx: Db, id: string | undefined, person: Person): Promise<BoatId> {
+    const boat = await getBoat(trx, paramId<'boat'>(id, 'There is no such boat.'))
+    if (!canManageCrew(person, boat)) throw forbidden('Only the owner can see and approve a boat’s crew.')
+    return boat.id
+  }
+
+  return new EndpointApp()
+    .endpoint('GET /api/crew/assignment', async c =>
+      jsonWithEtag(c, await readAssignment(db, c.var.person.id)),
+    )
+    .endpoint('PUT /api/crew/assignment', { limit }, async c => {
+      const { boatId } = c.req.valid('json')
+      const { person } = c.var
+      const answer = await inTransaction(db, async trx => {
+        if (boatId === null) await unassign(trx, person.id, now())
+        else {
+          const boat = await getBoat(trx, boatId)
+          const known = await findAssignment(trx, person.id)
+          // A repeated assignment stays approved.
+          if (known?.boat_id !== boatId) {
+            await countCreated(trx, deps, { person: person.id }, 'crewRequests')
+            const approvedAt = isApprovedAtOnce(person, boat) ? now() : null
+            await assign(trx, person.id, boatId, approvedAt, now())
+            if (approvedAt !== null) await giveBoatToWaitingPosts(trx, person.id, boatId)
+            else await notify(trx, { type: 'crew-request', boat: boatId, member: person.id }, now())
+          }
+        }
+        return readAssignment(trx, person.id)
+      })
+      return c.json(answer)
+    })
+    .endpoint('GET /api/boats/:id/crew', async c => {
+      const boat = await checkedBoat(db, c.req.param('id'), c.var.person)
+      return jsonWithEtag(c, (await listCrew(db, boat)).map(presentMember))
+    })
+    .endpoint('POST /api/boats/:id/crew/:userId', { limit }, async c => {
+      const { approved } = c.req.valid('json')
+      const notCrew = 'This person isn’t in the boat’s crew.'
+      const members = await inTransaction(db, async trx => {
+        const boat = await checkedBoat(trx, c.req.param('id'), c.var.person)
+        const user = paramId<'user'>(c.req.param('userId'), notCrew)
+        const member = await findAssignment(trx, user)
+        if (member?.boat_id !== boat) throw notFound(notCrew)
+        if (!approved) await unassign(trx, user, now())
+        else if (!(await isApprovedCrew(trx, user, boat))) {
+          await approve(trx, user, now())
+          await giveBoatToWaitingPosts(trx, user, boat)
+          await notify(trx, { type: 'crew-approved', boat, member: user }, now())
+        }
+        return listCrew(trx, boat)
+      })
+      return c.json(members.map(presentMember))
+    })
+}

@@ -1,0 +1,275 @@
+import { describe, expect, test } from 'bun:test'
+import type { ChangeEvent } from '#contract/events.ts'
+import { makeTestApp } from '../../../tests/support/app.ts'
+import { addEntry, addScene, addTournament, addUpdate, addUser } from '../../../tests/support/factories.ts'
+import { until } from '../../../tests/support/until.ts'
+import { EventHub, merge } from './hub.ts'
+
+function readerOf(body: ReadableStream<Uint8Array> | null) {
+  if (!body) throw new Error('no stream')
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  return {
+    async next(): Promise<{ id: string; event: string; data: ChangeEvent }> {
+      for (;;) {
+        const end = text.indexOf('\n\n')
+        if (end >= 0) {
+          const fields = new Map(
+            text
+              .slice(0, end)
+              .split('\n')
+              .map((line): [string, string] => [
+                line.slice(0, line.indexOf(':')),
+                line.slice(line.indexOf(':') + 2),
+              ]),
+          )
+          text = text.slice(end + 2)
+          const event = fields.get('event')
+          if (event)
+            return { id: fields.get('id') ?? '', event, data: JSON.parse(fields.get('data') ?? '{}') }
+          continue
+        }
+        const { done, value } = await reader.read()
+        if (done) throw new Error('the stream has ended')
+        text += decoder.decode(value)
+      }
+    },
+    cancel: () => reader.cancel(),
+  }
+}
+
+describe('GET /api/events', () => {
+  test('answers 403 while the site is locked', async () => {
+    const { page } = await makeTestApp({ SITE_GATE: 'on' })
+    expect((await page('/api/events')).status).toBe(403)
+  })
+
+  test('answers 503 when one network has too many open streams', async () => {
+    const { page, deps } = await makeTestApp({ RATE_LIMIT: 'on' })
+    const open = []
+    for (let n = 0; n < 1000; n++) open.push((await page('/api/events')).body)
+    expect((await page('/api/events')).status).toBe(503)
+    await open[0]?.cancel()
+    const again = await page('/api/events')
+    expect(again.status).toBe(200)
+    deps.events.hub.close()
+    expect(deps.events.hub.size).toBe(0)
+  })
+
+  test('HEAD opens no stream', async () => {
+    const { page, deps } = await makeTestApp()
+    expect((await page('/api/events', { method: 'HEAD' })).status).toBe(200)
+    expect(deps.events.hub.size).toBe(0)
+  })
+
+  test('reports changed lists, merges many writes into one event, and drops closed streams', async () => {
+    const { page, db, deps } = await makeTestApp()
+    const { entry, organiser, tournament } = await addScene(db)
+    await addTournament(db)
+    const response = await page('/api/events')
+    expect(response.headers.get('content-type')).toStartWith('text/event-stream')
+    const events = readerOf(response.body)
+    expect((await events.next()).event).toBe('ready')
+    expect((await events.next()).data.lists).toContain('/api/boats')
+    for (const weight of [1, 2, 3])
+      await page(`/api/tournament-entries/${entry}/catches`, {
+        json: { weight, species: 'Wahoo' },
+        cookie: organiser.cookie,
+      })
+    const { event, data } = await events.next()
+    expect(event).toBe('change')
+    expect(data.lists.toSorted()).toEqual([
+      '/api/leaderboard',
+      '/api/my-boats',
+      '/api/tournament-updates',
+      '/api/tournaments',
+    ])
+    expect(data.tournaments).toEqual([tournament])
+    await addUpdate(db, { entry_id: entry })
+    expect((await events.next()).data).toEqual({
+      lists: ['/api/tournament-updates', '/api/my-boats'],
+      tournaments: [],
+    })
+    expect(deps.events.hub.size).toBe(1)
+    await events.cancel()
+    expect(deps.events.hub.size).toBe(0)
+  })
+
+  test('reports a catch that changes no position to the organiser, and a crew request to owners without naming the member', async () => {
+    const { page, db } = await makeTestApp()
+    const { entry, organiser, stranger, boat, tournament } = await addScene(db)
+    const weigh = (weight: number) =>
+      page(`/api/tournament-entries/${entry}/catches`, {
+        json: { weight, species: 'Wahoo' },
+        cookie: organiser.cookie,
+      })
+    await weigh(20)
+    const events = readerOf((await page('/api/events')).body)
+    await events.next()
+    await events.next()
+    await weigh(10)
+    expect((await events.next()).data.tournaments).toEqual([tournament])
+    await page('/api/crew/assignment', { method: 'PUT', json: { boatId: boat }, cookie: stranger.cookie })
+    expect((await events.next()).data).toEqual({
+      lists: ['/api/boats/:id/crew', '/api/crew/assignment', '/api/tournaments/:id/mine'],
+      tournaments: [],
+    })
+    await events.cancel()
+  })
+
+  test('a funding names its tournament, a new boat the lists that it enters, and dates those that they order', async () => {
+    const { page, db } = await makeTestApp()
+    const { entry, tournament } = await addScene(db)
+    const events = readerOf((await page('/api/events')).body)
+    await events.next()
+    await events.next()
+    await db.updateTable('entries').set({ current_funding_cents: 5 }).where('id', '=', entry).execute()
+    expect((await events.next()).data).toEqual({
+      lists: ['/api/tournaments', '/api/leaderboard'],
+      tournaments: [tournament],
+    })
+    await db.updateTable('entries').set({ withdrawn_at: 1 }).where('id', '=', entry).execute()
+    const left = (await events.next()).data
+    expect(left.lists).toContain('/api/leaderboard/totals')
+    expect(left.lists).not.toContain('/api/tournament-cards')
+    await db.updateTable('tournaments').set({ ends_at: Date.now() }).where('id', '=', tournament).execute()
+    expect((await events.next()).data.lists).toContain('/api/tournament-cards')
+    await events.cancel()
+  })
+
+  test('changes of more than 50 tournaments are one event that names none', async () => {
+    const { page, db } = await makeTestApp()
+    const organiser_id = await addUser(db)
+    for (let n = 0; n < 51; n++) await addTournament(db, { organiser_id })
+    const events = readerOf((await page('/api/events')).body)
+    await events.next()
+    expect((await events.next()).data).toEqual({ lists: [], tournaments: [], everything: true })
+    await events.cancel()
+  })
+
+  test('a weigh-in costs an open home page less than 10 KB', async () => {
+    const { page, db } = await makeTestApp()
+    const { entry, organiser, tournament } = await addScene(db)
+    for (let n = 0; n < 11; n++) {
+      const tournament_id = await addTournament(db)
+      for (let m = 0; m < 10; m++) await addEntry(db, { tournament_id }, { name: `Boat ${n} of ${m}` })
+    }
+    for (let m = 0; m < 9; m++) await addEntry(db, { tournament_id: tournament }, { name: `Boat ${m}` })
+    const json = { weight: 412.5, species: 'Blue Marlin' }
+    for (let n = 0; n < 10; n++)
+      await page(`/api/tournament-entries/${entry}/catches`, { json, cookie: organiser.cookie })
+    let bytes = 0
+    for (const path of [
+      '/api/tournament-cards?category=active&limit=12',
+      '/api/leaderboard/boards?limit=3',
+      '/api/tournament-updates?limit=10',
+    ])
+      bytes += (await (await page(path, { headers: { 'accept-encoding': 'gzip' } })).bytes()).length
+    expect(bytes).toBeWithin(1000, 10_000)
+  })
+
+  test('a page gets the changes between its rendering and the start of its stream', async () => {
+    const { page, db, deps } = await makeTestApp()
+    const { entry } = await addScene(db)
+    const watching = readerOf((await page('/api/events')).body)
+    await watching.next()
+    await watching.next()
+    const before = await page('/kiosk')
+    const { eventId }: { eventId: string } = JSON.parse(
+      /<script type="application\/json" id="boot"[^>]*>(.*?)<\/script>/.exec(await before.text())?.[1] ??
+        '{}',
+    )
+    expect(eventId).toBe(deps.events.hub.position)
+    await addUpdate(db, { entry_id: entry })
+    await watching.next()
+    await watching.cancel()
+    const late = readerOf((await page(`/api/events?since=${eventId}`)).body)
+    const missed = await late.next()
+    expect(missed.data.lists).toContain('/api/tournament-updates')
+    expect((await late.next()).event).toBe('ready')
+    await late.cancel()
+    // Old URL, newer Last-Event-ID.
+    const back = readerOf(
+      (await page(`/api/events?since=${eventId}`, { headers: { 'last-event-id': missed.id } })).body,
+    )
+    expect((await back.next()).event).toBe('ready')
+    await back.cancel()
+  })
+
+  test('reports a tournament that starts, ends or closes its funding by the clock alone', async () => {
+    const { page, db, deps, setNow } = await makeTestApp()
+    const start = Date.now()
+    setNow(start)
+    const closes = { funding_closes_at: start + 2000 }
+    const id = await addTournament(db, { starts_at: start + 1000, ends_at: start + 3000, ...closes })
+    await addEntry(db, { tournament_id: id })
+    const events = readerOf((await page('/api/events')).body)
+    await events.next()
+    await events.next()
+    await deps.events.announceOtherChanges()
+    for (const after of [1000, 2000, 3000]) {
+      setNow(start + after)
+      await deps.events.announceOtherChanges()
+      expect((await events.next()).data.tournaments).toEqual([id])
+    }
+    await events.cancel()
+  })
+})
+
+describe('a page that reconnects', () => {
+  const change = (list: string): ChangeEvent => ({ lists: [list], tournaments: [] })
+
+  test('gets missed changes as one event, no event without changes, and a full refetch when they are unknown', async () => {
+    const queue = [change('/a'), change('/b'), change('/a')]
+    const hub = new EventHub({ takeChange: async () => queue.shift() ?? null, onError: () => {} })
+    const first = readerOf(hub.open(null))
+    const { id: before } = await first.next()
+    for (let n = 0; n < 3; n++) {
+      hub.changed()
+      await first.next()
+    }
+    const back = readerOf(hub.open(before))
+    expect((await back.next()).data).toEqual({ lists: ['/a', '/b'], tournaments: [] })
+    const ready = await back.next()
+    expect(ready.event).toBe('ready')
+    const latest = readerOf(hub.open(ready.id))
+    expect((await latest.next()).event).toBe('ready')
+    for (const unknown of ['', 'x', 'otherone-1', `${ready.id}0`]) {
+      const lost = readerOf(hub.open(unknown))
+      expect((await lost.next()).data.everything).toBe(true)
+    }
+    hub.close()
+  })
+
+  test('an idle stream sends named beat events with data', async () => {
+    const hub = new EventHub({ takeChange: async () => null, onError: () => {}, heartbeatMs: 1 })
+    const events = readerOf(hub.open(null))
+    await events.next()
+    expect((await events.next()).event).toBe('beat')
+    hub.close()
+  })
+
+  test('a slow consumer is disconnected', async () => {
+    const hub = new EventHub({ takeChange: async () => change('/a'), onError: () => {}, gatherMs: 1 })
+    let ended = 0
+    hub.open(null, () => {
+      ended += 1
+    })
+    await until(() => {
+      hub.changed()
+      return ended > 0
+    })
+    expect(ended).toBe(1)
+    expect(hub.size).toBe(0)
+  })
+
+  test('merge lists each path once', () => {
+    expect(merge([])).toBeNull()
+    expect(merge([change('/a'), { ...change('/a'), everything: true }])).toEqual({
+      lists: ['/a'],
+      tournaments: [],
+      everything: true,
+    })
+  })
+})

@@ -1,0 +1,117 @@
+import { type FundingId, isId } from '#contract/ids.ts'
+import { inTransaction, type Trx } from '#server/db/connection.ts'
+import type { Payment } from '#server/money/payments/payment-provider.ts'
+import { termsVersionAt } from '#server/site/legal/index.ts'
+import { findByIntent, findFunding, insertFunding, updateFunding } from './funding.queries.ts'
+import { isRecorded, pendingRefundCents } from './funding.rules.ts'
+import type { FundingRow } from './funding.table.ts'
+import { refundPaymentWithoutEntry } from './reconcile-payments.ts'
+import { findPayment, type PaymentDeps, syncPayment } from './sync-payment.ts'
+import {
+  deleteUnknownPayment,
+  hasEntry,
+  hasUser,
+  listUnknownPayments,
+  saveRefusal,
+} from './unknown-payments.queries.ts'
+
+/** `refund pending`: recorded, and the server refunds it. `known`: a funding has the payment already. */
+export interface AdoptedPayment {
+  intentId: string
+  cents: number
+  outcome: 'recorded' | 'refund pending' | 'refunded' | 'known' | 'refused'
+  reason: string | null
+}
+
+const foreign = 'it was not made by this site'
+
+/**
+ * Records payments that only the provider knows; refunds those without room. Idempotent.
+ * @param since milliseconds since 1970
+ * @throws ProviderUnreachable
+ */
+export async function* adoptPayments(deps: PaymentDeps, since: number): AsyncGenerator<AdoptedPayment> {
+  const { db, payments } = deps
+  const seen = new Set<string>()
+  for (const { intent_id: id, mode, last_seen_at: at } of await listUnknownPayments(db)) {
+    if (mode !== payments.mode || at < since) continue
+    seen.add(id)
+    const adopted = await adopt(deps, id)
+    if (adopted) yield adopted
+  }
+  for (let after: string | null = null; ; ) {
+    const page = await payments.listPayments(since, after)
+    for (const id of page?.ids ?? []) {
+      if (seen.has(id) || (await findByIntent(db, id))) continue
+      const adopted = await adopt(deps, id)
+      // Another site may share the provider account.
+      if (adopted && adopted.reason !== foreign) yield adopted
+    }
+    if (!page?.next) return
+    after = page.next
+  }
+}
+
+/** @returns null when nothing was paid */
+async function adopt(deps: PaymentDeps, intentId: string): Promise<AdoptedPayment | null> {
+  const { db, payments } = deps
+  const payment = await findPayment(payments, intentId)
+  if (payment?.received === 0) return null
+  const isRefunded = payment !== null && payment.refunded - pendingRefundCents(payment) >= payment.received
+  const result = await inTransaction(db, async trx => {
+    const inserted = payment
+      ? await insertAdopted(deps, trx, payment)
+      : { refusal: 'the provider does not know it' }
+    if ('refusal' in inserted && !isRefunded) await saveRefusal(trx, intentId, inserted.refusal)
+    else await deleteUnknownPayment(trx, intentId)
+    return inserted
+  })
+  const adopted = { intentId, cents: payment?.received ?? 0, reason: null }
+  if ('refusal' in result)
+    return { ...adopted, outcome: isRefunded ? 'refunded' : 'refused', reason: result.refusal }
+  if (result.isKnown) return { ...adopted, outcome: 'known' }
+  await syncPayment(deps, result.id)
+  await refundPaymentWithoutEntry(deps, result.id)
+  return { ...adopted, outcome: outcomeOf(await findFunding(db, result.id)) }
+}
+
+function outcomeOf(row: FundingRow | undefined): AdoptedPayment['outcome'] {
+  if (row?.status === 'completed') return 'recorded'
+  return row?.status === 'refund_pending' || (row?.refund_requested_at && !row.refunded_at)
+    ? 'refund pending'
+    : 'refunded'
+}
+
+type Inserted = { id: FundingId; isKnown: boolean } | { refusal: string }
+
+async function insertAdopted(deps: PaymentDeps, trx: Trx, payment: Payment): Promise<Inserted> {
+  const { id: intentId, funding, backer, entry, received } = payment
+  const known = await findByIntent(trx, intentId)
+  if (known) return { id: known.id, isKnown: isRecorded(known) }
+  if (!isId<'funding'>(funding)) return { refusal: foreign }
+  const row = await findFunding(trx, funding)
+  if (row?.intent_id === null) {
+    await updateFunding(trx, funding, { intent_id: intentId })
+    return { id: funding, isKnown: false }
+  }
+  if (row) return { refusal: 'its funding has another payment' }
+  if (payment.currency !== 'usd') return { refusal: `it is in ${payment.currency}` }
+  if (!isId<'user'>(backer) || !(await hasUser(trx, backer)))
+    return { refusal: 'its backer has no account here: refund it at the provider' }
+  const paidAt = payment.paidAt ?? deps.now()
+  await insertFunding(trx, {
+    id: funding,
+    entry_id: isId<'entry'>(entry) && (await hasEntry(trx, entry)) ? entry : null,
+    backer_id: backer,
+    amount_cents: received,
+    // The provider doesn't know it.
+    terms_version: await termsVersionAt(trx, paidAt),
+    message: null,
+    status: 'pending',
+    mode: deps.payments.mode,
+    intent_id: intentId,
+    created_at: paidAt,
+    held_until: paidAt,
+  })
+  return { id: funding, isKnown: false }
+}

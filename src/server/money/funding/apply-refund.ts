@@ -1,0 +1,112 @@
+import type { FundingId } from '#contract/ids.ts'
+import type { Trx } from '#server/db/connection.ts'
+import { type MovementKind, transfer, writeMovement } from '#server/money/ledger/index.ts'
+import { lowerShare } from '#server/money/payouts/index.ts'
+import { changeEntryFunding, type FundedEntry } from './entry-funding.queries.ts'
+import { findFunding, updateFunding } from './funding.queries.ts'
+import { isRefundDue, isRefundWithoutEntry } from './funding.rules.ts'
+import type { FundingRow, RefundReason } from './funding.table.ts'
+import { tellOfRefund } from './funding-events.ts'
+import { queueFundingMail } from './funding-mails.queries.ts'
+import { recordPayment } from './record-payment.ts'
+
+interface Arrived {
+  /** Null: the request's reason. */
+  reason: RefundReason | null
+  refundId: string | null
+  now: number
+}
+
+/** Marks a funding as refunded and subtracts it from the entry. Idempotent. @returns whether it changed */
+export async function applyRefund(
+  trx: Trx,
+  id: FundingId,
+  { reason, refundId, now }: Arrived,
+): Promise<boolean> {
+  const row = await findFunding(trx, id)
+  if (!row) return false
+  if (isRefundWithoutEntry(row) && isRefundDue(row)) {
+    // It never counted: no ledger lines.
+    await updateFunding(trx, id, {
+      refunded_at: now,
+      refund_id: refundId,
+      refund_error: null,
+      refund_failed_at: null,
+    })
+    return true
+  }
+  if (row.entry_id === null) return false
+  if (row.status === 'refunded' && row.refund_failed_at !== null) {
+    await updateFunding(trx, id, { refund_failed_at: null, refund_error: null, refund_id: refundId })
+    return true
+  }
+  if (row.status !== 'completed' && row.status !== 'refund_pending') return false
+  const { entry_id: entry, backer_id: backer, amount_cents: cents } = row
+  const counted = row.status === 'completed'
+  if (counted && (await changeEntryFunding(trx, { entry, backer, cents: -cents })) === null)
+    throw new Error(`entry ${entry} holds less than funding ${id}`)
+  const kind: MovementKind = reason === 'dispute' ? 'chargeback' : 'refund'
+  await writeMovement(trx, {
+    kind,
+    lines: transfer(counted ? 'stakes' : 'unplaced', 'backers', cents),
+    refs: { entry, funding: id, user: backer },
+    now,
+  })
+  await updateFunding(trx, id, {
+    status: 'refunded',
+    refunded_at: now,
+    refund_requested_at: row.refund_requested_at ?? now,
+    refund_reason: reason ?? row.refund_reason,
+    refund_id: refundId,
+    refund_error: null,
+    refund_failed_at: null,
+  })
+  if (counted) await tellOfRefund(trx, entry, { id, cents, mode: row.mode, now })
+  await queueFundingMail(trx, { due: 'refund', funding: id, which: now }, now)
+  return true
+}
+
+/** Subtracts a part; the rest counts. Idempotent. @param gone cents that are gone in total */
+export async function applyPartialRefund(
+  trx: Trx,
+  row: FundingRow,
+  gone: number,
+  now: number,
+): Promise<void> {
+  const { id, entry_id: entry, backer_id: backer, amount_cents: amount, status } = row
+  const part = gone - row.given_back_cents
+  const counted = status === 'completed'
+  if (!(counted || status === 'refund_pending') || entry === null || part <= 0) return
+  if (counted && (await changeEntryFunding(trx, { entry, backer, cents: -part, isPart: true })) === null)
+    throw new Error(`entry ${entry} holds less than funding ${id}`)
+  await writeMovement(trx, {
+    kind: 'part-refund',
+    lines: transfer(counted ? 'stakes' : 'unplaced', 'backers', part),
+    refs: { entry, funding: id, user: backer },
+    now,
+  })
+  await updateFunding(trx, id, {
+    amount_cents: amount - part,
+    given_back_cents: gone,
+  })
+  await lowerShare(trx, id, amount - part)
+  if (counted) await tellOfRefund(trx, entry, { id, cents: part, mode: row.mode, now })
+  // One mail reports both refunds.
+  if (row.refund_requested_at === null)
+    await queueFundingMail(trx, { due: 'part_refund', funding: id, which: gone }, now)
+}
+
+export async function reinstateFunding(
+  trx: Trx,
+  row: FundingRow,
+  entry: FundedEntry,
+  now: number,
+): Promise<void> {
+  const fresh = await updateFunding(trx, row.id, {
+    refund_reason: null,
+    refund_requested_at: null,
+    refund_id: null,
+    refunded_at: null,
+  })
+  await recordPayment(trx, fresh, entry, { paidAt: now, charge: row.charge_id, now, kind: 'reinstated' })
+}

@@ -1,0 +1,285 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import type { Funding } from '#contract/money/funding.ts'
+import { type PaymentMode, paymentModes } from '#contract/money/payment-mode.ts'
+import { admin } from '#server/cli/test-support.ts'
+import { inTransaction, makeDb } from '#server/db/connection.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { findFaults } from '#server/money/ledger/verify.queries.ts'
+import { findJob } from '#server/queue/queue.queries.ts'
+import { migrations } from '../../../../db/migrations/index.ts'
+import { makeTestApp, restartApp, type TestApp } from '../../../../tests/support/app.ts'
+import { addEntry, addFunding, addScene, addSigned } from '../../../../tests/support/factories.ts'
+import { StripeDouble } from '../../../../tests/support/stripe-double.ts'
+import { changePaymentMode } from './change-payment-mode.ts'
+import { stopDoubles } from './test-support.ts'
+
+const hour = 3_600_000
+const allowed = { ALLOW_PAYMENT_MODE_CHANGE: 'on' }
+
+const doubles: StripeDouble[] = []
+afterEach(async () => {
+  await stopDoubles()
+  for (const double of doubles.splice(0)) await double.stop()
+})
+
+function startLive(): StripeDouble {
+  const stripe = new StripeDouble('all', 'live')
+  doubles.push(stripe)
+  return stripe
+}
+
+async function setUp(env: Record<string, string> = {}, mode: PaymentMode = 'test') {
+  const testApp = await makeTestApp(env)
+  const scene = await addScene(testApp.db)
+  const bo = await addSigned(testApp.db)
+  const add = (values: object) => addFunding(testApp.db, { entry_id: scene.entry, mode, ...values })
+  const fundings = [
+    await add({ backer_id: bo.id, amount_cents: 10_000, intent_id: 'pi_1' }),
+    await add({ amount_cents: 20_000, intent_id: 'pi_2' }),
+  ]
+  return { testApp, ...scene, bo, fundings }
+}
+
+const entryOf = async ({ page }: TestApp, id: string) => {
+  const { currentFunding, backerCount } = await (await page(`/api/tournament-entries/${id}`)).json()
+  return [currentFunding, backerCount]
+}
+
+const rowsOf = ({ db }: TestApp) =>
+  db.selectFrom('fundings').select(['mode', 'status']).orderBy('created_at').orderBy('id').execute()
+
+describe('three payment modes are never mixed', () => {
+  test('a start with unsettled fundings of another mode is refused in one line', async () => {
+    const { testApp, entry } = await setUp()
+    const refused = restartApp(testApp, startLive().env)
+    await expect(refused).rejects.toThrow(
+      'STRIPE_SECRET_KEY is a live key, but takes no value because the database has unsettled payments of another mode: 2 test fundings ($300). ALLOW_PAYMENT_MODE_CHANGE=on starts with live payments, and those stop counting.',
+    )
+    expect(await entryOf(testApp, entry)).toEqual(['300.00', 2])
+    expect(await findFaults(testApp.db)).toEqual([])
+  })
+
+  test('a start without keys is refused with live fundings', async () => {
+    const { testApp } = await setUp(startLive().env, 'live')
+    await expect(restartApp(testApp)).rejects.toThrow(
+      'STRIPE_SECRET_KEY is missing, but takes a live key because the database has unsettled payments of another mode: 2 live fundings ($300).',
+    )
+  })
+
+  test('a start in the mode of the fundings changes nothing', async () => {
+    const { testApp, entry } = await setUp()
+    const next = await restartApp(testApp)
+    expect(next.change).toEqual({ setAside: [], reinstated: 0, refunded: 0 })
+    expect(await entryOf(next, entry)).toEqual(['300.00', 2])
+  })
+
+  for (const mode of paymentModes)
+    for (const other of paymentModes.filter(one => one !== mode))
+      test(`switching from ${mode} to ${other} and back updates entries and ledger, and deletes nothing`, async () => {
+        const db = (await setUp({}, mode)).testApp.db
+        const align = (to: PaymentMode) => changePaymentMode(db, { mode: to, allowed: true, now: Date.now() })
+        const held = () =>
+          db.selectFrom('entries').select(['current_funding_cents', 'backer_count']).executeTakeFirst()
+        expect((await align(other)).setAside).toEqual([{ mode, fundings: 2, cents: 30_000 }])
+        expect(await held()).toEqual({ current_funding_cents: 0, backer_count: 0 })
+        expect(await findFaults(db)).toEqual([])
+        await changePaymentMode(db, { mode: other, allowed: false, now: Date.now() })
+        expect(await align(mode)).toEqual({ setAside: [], reinstated: 2, refunded: 0 })
+        expect(await held()).toEqual({ current_funding_cents: 30_000, backer_count: 2 })
+        expect(await findFaults(db)).toEqual([])
+      })
+
+  test('fundings of another mode are shown to backer, organiser and operator, but do not count', async () => {
+    const { testApp, entry, tournament, organiser, captain, bo } = await setUp()
+    const next = await restartApp(testApp, { ...startLive().env, ...allowed })
+    expect(await entryOf(next, entry)).toEqual(['0.00', 0])
+    const mine: Funding[] = await (await next.page('/api/funding/my', { cookie: bo.cookie })).json()
+    expect(mine).toMatchObject([
+      {
+        amount: '100.00',
+        status: 'failed',
+        mode: 'test',
+        not_counted:
+          "This was paid with test payments. It doesn't count while the site takes payments in another mode.",
+      },
+    ])
+    const year = new Date().getUTCFullYear()
+    const csv = await (await next.page(`/api/funding/my.csv?year=${year}`, { cookie: bo.cookie })).text()
+    expect(csv).toContain('"not counted"')
+    const seen = async (path: string, cookie: string) => (await next.page(path, { cookie })).json()
+    const shown = await seen(`/api/tournaments/${tournament}/fundings`, organiser.cookie)
+    expect(shown).toHaveLength(2)
+    expect(shown).toMatchObject([{ mode: 'test' }, { mode: 'test' }])
+    expect(await seen(`/api/tournament-entries/${entry}/backers`, captain.cookie)).toEqual([])
+    const { code, out } = await admin(next, 'verify-ledger')
+    expect(code).toBe(0)
+    expect(out).toContain('Not counted: 2 test fundings ($300), paid in another payment mode.')
+  })
+
+  test('a settlement includes only fundings of its mode', async () => {
+    const { testApp, entry, tournament, organiser } = await setUp()
+    const next = await restartApp(testApp, { ...startLive().env, ...allowed })
+    await addFunding(next.db, { entry_id: entry, amount_cents: 5000, mode: 'live', intent_id: 'pi_3' })
+    next.setNow(Date.now() + 48 * hour)
+    const json = { winnings: [{ entryId: entry, amount: 1000 }] }
+    const path = `/api/tournaments/${tournament}/results`
+    const { cookie } = organiser
+    const { preview } = await (await next.page(`${path}/preview`, { json, cookie })).json()
+    expect((await next.page(path, { json: { ...json, preview }, cookie })).status).toBe(201)
+    const payouts = await (await next.page(`/api/tournaments/${tournament}/payouts`, { cookie })).json()
+    expect(payouts).toMatchObject([{ amount: '400.00', contributed: '50.00', mode: 'live' }])
+    const statement = await (await next.page(`/api/tournament-entries/${entry}/statement`)).json()
+    expect(statement).toMatchObject({ raised: '50.00', mode: 'live' })
+    expect(await findFaults(next.db)).toEqual([])
+    // Test payments can't count after the settlement.
+    const back = await restartApp(next)
+    expect(back.change).toEqual({ setAside: [], reinstated: 0, refunded: 2 })
+    await back.runJobs()
+    expect((await rowsOf(back)).map(({ mode, status }) => `${mode} ${status}`).sort()).toEqual([
+      'live completed',
+      'test refunded',
+      'test refunded',
+    ])
+    expect(await findFaults(back.db)).toEqual([])
+  })
+
+  test('a funding that no longer fits when its mode returns is refunded', async () => {
+    const { testApp, entry } = await setUp()
+    const next = await restartApp(testApp, { ...startLive().env, ...allowed })
+    await next.db.updateTable('entries').set({ funding_goal_cents: 15_000 }).execute()
+    const back = await restartApp(next)
+    expect(back.change).toMatchObject({ reinstated: 1, refunded: 1 })
+    expect(await entryOf(back, entry)).toEqual(['100.00', 1])
+    expect(await findFaults(back.db)).toEqual([])
+  })
+
+  test('goal and share cannot change while live fundings are set aside', async () => {
+    const { testApp, entry, captain } = await setUp(startLive().env, 'live')
+    const next = await restartApp(testApp, allowed)
+    const change = { method: 'PATCH', json: { payoutPercentage: 1 }, cookie: captain.cookie }
+    expect((await next.page(`/api/tournament-entries/${entry}`, change)).status).toBe(409)
+  })
+
+  test('a payment of another mode reserves no amount and cannot be recorded', async () => {
+    const stripe = new StripeDouble()
+    doubles.push(stripe)
+    const testApp = await makeTestApp(stripe.env)
+    const { entry } = await addScene(testApp.db)
+    const bo = await addSigned(testApp.db)
+    const begin = { json: { amount: 25, tournamentEntryId: entry }, cookie: bo.cookie }
+    const { clientSecret } = await (await testApp.page('/api/create-payment-intent', begin)).json()
+    const id = clientSecret.split('_secret')[0]
+    stripe.pay(id)
+    const live = startLive()
+    live.addPaid(id, 2500, {})
+    const next = await restartApp(testApp, live.env)
+    const [row] = await next.db.selectFrom('fundings').selectAll().execute()
+    expect(row?.held_until).toBeLessThanOrEqual(next.deps.now())
+    const fund = { tournamentEntryId: entry, amount: '25.00', stripePaymentIntentId: id }
+    expect((await next.page('/api/funding', { json: fund, cookie: bo.cookie })).status).toBe(409)
+    await next.page(`/api/funding/intent/${id}`, { cookie: bo.cookie })
+    expect(await entryOf(next, entry)).toEqual(['0.00', 0])
+  })
+})
+
+describe('refund jobs of another mode', () => {
+  test('wait, visible to organiser and operator, and run when their mode returns', async () => {
+    const stripe = new StripeDouble()
+    doubles.push(stripe)
+    const testApp = await makeTestApp(stripe.env)
+    const scene = await addScene(testApp.db)
+    stripe.addPaid('pi_1', 10_000, {})
+    const id = await addFunding(testApp.db, {
+      entry_id: scene.entry,
+      amount_cents: 10_000,
+      mode: 'sandbox',
+      intent_id: 'pi_1',
+    })
+    const start = Date.now()
+    testApp.setNow(start)
+    const { cookie } = scene.organiser
+    const cancel = { method: 'PATCH', json: { status: 'cancelled' }, cookie }
+    expect((await testApp.page(`/api/tournaments/${scene.tournament}`, cancel)).status).toBe(200)
+    const without = await restartApp(testApp, allowed)
+    let now = start
+    for (let round = 0; round < 60; round++) {
+      without.setNow(now)
+      await without.runJobs()
+      now += hour
+    }
+    const job = await findJob(without.db, 'refund', id)
+    const reason = 'It was paid with sandbox payments, and the server runs with test ones.'
+    expect(job).toMatchObject({ state: 'waiting', attempts: 0, last_error: reason })
+    expect((job?.due_at ?? 0) - now).toBeLessThanOrEqual(hour)
+    const path = `/api/tournaments/${scene.tournament}/refunds`
+    expect(await (await without.page(path, { cookie })).json()).toMatchObject({
+      pending: 0,
+      failed: 1,
+      failures: [{ refund: { status: 'pending', error: reason } }],
+    })
+    const back = await restartApp(without, stripe.env)
+    await back.runJobs()
+    expect(stripe.refunds.size).toBe(1)
+    expect(await rowsOf(back)).toEqual([{ mode: 'sandbox', status: 'refunded' }])
+    expect(await findFaults(back.db)).toEqual([])
+  })
+
+  test('an open payment of another mode delays the cancellation of a withdrawn boat’s payments', async () => {
+    const stripe = new StripeDouble()
+    doubles.push(stripe)
+    const testApp = await makeTestApp(stripe.env)
+    const { entry, organiser } = await addScene(testApp.db)
+    const bo = await addSigned(testApp.db)
+    const begin = { json: { amount: 25, tournamentEntryId: entry }, cookie: bo.cookie }
+    const { clientSecret } = await (await testApp.page('/api/create-payment-intent', begin)).json()
+    const without = await restartApp(testApp)
+    const withdraw = { method: 'DELETE', json: { reason: 'Engine failure' }, cookie: organiser.cookie }
+    expect((await without.page(`/api/tournament-entries/${entry}`, withdraw)).status).toBe(204)
+    await without.runJobs()
+    expect(await findJob(without.db, 'refund-entry', entry)).toMatchObject({ state: 'waiting', attempts: 0 })
+    const back = await restartApp(without, stripe.env)
+    back.setNow(Date.now() + hour)
+    await back.runJobs()
+    expect(stripe.intent(clientSecret.split('_secret')[0]).status).toBe('canceled')
+  })
+})
+
+test('fundings from before the sandbox mode get the mode of the first start with keys', async () => {
+  for (const mode of ['sandbox', 'live'] as const) {
+    const database = openDatabase(':memory:')
+    const db = makeDb(database)
+    const older = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0010'))
+    await migrate(database, db, older)
+    const { entry } = await addScene(db)
+    const other = await addEntry(db)
+    const backer = (await addSigned(db)).id
+    const insert = (id: string, of: string, was: string, intent: string | null) =>
+      database.run(
+        `insert into fundings (id, entry_id, backer_id, amount_cents, status, mode, intent_id, created_at, held_until)
+          values (?, ?, ?, 1000, 'failed', ?, ?, 0, 0)`,
+        [id, of, backer, was, intent],
+      )
+    insert('a', entry, 'test', 'pi_mock_a')
+    insert('b', entry, 'live', 'pi_b')
+    insert('c', other, 'live', null)
+    await migrate(database, db)
+    const modes = async () =>
+      (await db.selectFrom('fundings').select('mode').orderBy('id').execute()).map(row => row.mode)
+    expect(await modes()).toEqual(['test', 'live', 'live'])
+    await changePaymentMode(db, { mode: 'test', allowed: false, now: 0 })
+    await changePaymentMode(db, { mode, allowed: false, now: 0 })
+    expect(await modes()).toEqual(['test', mode, mode])
+    await changePaymentMode(db, { mode: 'live', allowed: true, now: 0 })
+    expect(await modes()).toEqual(['test', mode, mode])
+    await inTransaction(db, async trx => {
+      await expect(
+        trx
+          .updateTable('fundings')
+          .set({ mode: 'none' as never })
+          .execute(),
+      ).rejects.toThrow('CHECK')
+    })
+    await db.destroy()
+  }
+})

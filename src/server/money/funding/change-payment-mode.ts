@@ -1,0 +1,138 @@
+import type { EntryId } from '#contract/ids.ts'
+import type { PaymentMode } from '#contract/money/payment-mode.ts'
+import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
+import { EnvError } from '#server/env-values.ts'
+import { transfer, writeMovement, writeMovements } from '#server/money/ledger/index.ts'
+import { runJobNow } from '#server/queue/queue.queries.ts'
+import { refundJob } from '#server/tournaments/tournaments/index.ts'
+import {
+  changeEntryFunding,
+  type FundedEntry,
+  findFundedEntry,
+  recountEntryFunding,
+} from './entry-funding.queries.ts'
+import { updateFunding } from './funding.queries.ts'
+import { termsOf, termsRefusal } from './funding.rules.ts'
+import type { FundingRow, RefundReason } from './funding.table.ts'
+import {
+  decideUnclearModes,
+  listOfOtherModes,
+  listSetAsideOf,
+  type ModeTotal,
+  markSetAside,
+  modeTotalText,
+  releaseOtherHolds,
+  totalsOfOtherModes,
+} from './payment-mode.queries.ts'
+
+const batchSize = 500
+
+interface Change {
+  mode: PaymentMode
+  allowed: boolean
+  now: number
+}
+
+export interface ModeChange {
+  setAside: ModeTotal[]
+  /** Number of fundings that were set aside, including those with a pending refund. */
+  reinstated: number
+  /** Fundings that no longer fit, or whose tournament is completed. */
+  refunded: number
+}
+
+/**
+ * Sets unsettled fundings of other modes aside and reinstates those of this mode, before the server serves.
+ * @throws EnvError when the change isn't allowed
+ */
+export function changePaymentMode(db: Db, { mode, allowed, now }: Change): Promise<ModeChange> {
+  return inTransaction(db, async trx => {
+    if (mode !== 'test') await decideUnclearModes(trx, mode)
+    const others = await totalsOfOtherModes(trx, mode)
+    if (others.length > 0 && !allowed) throw new EnvError(refusal(mode, others))
+    await setAsideOtherModes(trx, mode, now)
+    return { setAside: others, ...(await reinstateMode(trx, mode, now)) }
+  })
+}
+
+function refusal(mode: PaymentMode, others: readonly ModeTotal[]): string {
+  const got = mode === 'test' ? 'missing' : `a ${mode} key`
+  const needed = others.at(-1)?.mode
+  const takes = needed === 'test' ? 'no value' : `a ${needed} key`
+  const found = others.map(modeTotalText).join(' and ')
+  return `STRIPE_SECRET_KEY is ${got}, but takes ${takes} because the database has unsettled payments of another mode: ${found}. ALLOW_PAYMENT_MODE_CHANGE=on starts with ${mode} payments, and those stop counting.`
+}
+
+async function setAsideOtherModes(trx: Trx, mode: PaymentMode, now: number): Promise<void> {
+  await releaseOtherHolds(trx, mode, now)
+  const entries = new Set<EntryId>()
+  for (;;) {
+    const rows = await listOfOtherModes(trx, mode, batchSize)
+    if (rows.length === 0) break
+    const counted = rows.flatMap(row =>
+      row.status === 'completed' && row.entry_id !== null ? [{ ...row, entry_id: row.entry_id }] : [],
+    )
+    await writeMovements(
+      trx,
+      counted.map(({ id, entry_id: entry, backer_id: user, amount_cents: cents }) => ({
+        kind: 'set-aside',
+        lines: transfer('stakes', 'set_aside', cents),
+        refs: { entry, funding: id, user },
+        now,
+      })),
+    )
+    for (const { entry_id } of counted) entries.add(entry_id)
+    const ids = rows.map(({ id }) => id)
+    await markSetAside(trx, ids, now)
+  }
+  await recountEntryFunding(trx, [...entries])
+}
+
+async function reinstateMode(trx: Trx, mode: PaymentMode, now: number) {
+  const outcome = { reinstated: 0, refunded: 0 }
+  for (;;) {
+    const rows = await listSetAsideOf(trx, mode, batchSize)
+    if (rows.length === 0) return outcome
+    for (const row of rows) outcome[await reinstate(trx, row, now)] += 1
+  }
+}
+
+async function reinstate(trx: Trx, row: FundingRow, now: number): Promise<'reinstated' | 'refunded'> {
+  const { id, entry_id: entry, backer_id: backer, amount_cents: cents } = row
+  const funded = entry === null ? undefined : await findFundedEntry(trx, entry)
+  if (entry === null || !funded) throw new Error(`funding ${id} has no entry`)
+  if (row.status === 'refund_pending') {
+    await updateFunding(trx, id, { set_aside_at: null })
+    await runJobNow(trx, refundJob, id, now)
+    return 'reinstated'
+  }
+  const closed = closedReason(funded) ?? termsRefusal(funded, row)?.reason ?? null
+  const current = closed === null ? await changeEntryFunding(trx, { entry, backer, cents }) : null
+  await writeMovement(trx, {
+    kind: 'counted-again',
+    lines: transfer('set_aside', current === null ? 'unplaced' : 'stakes', cents),
+    refs: { entry, funding: id, user: backer },
+    now,
+  })
+  if (current !== null) {
+    await updateFunding(trx, id, { ...termsOf(funded), status: 'completed', set_aside_at: null })
+    if (row.refund_requested_at !== null) await runJobNow(trx, refundJob, id, now)
+    return 'reinstated'
+  }
+  await updateFunding(trx, id, {
+    status: 'refund_pending',
+    set_aside_at: null,
+    refund_reason: row.refund_reason ?? closed ?? 'no_room',
+    refund_requested_at: row.refund_requested_at ?? now,
+  })
+  await runJobNow(trx, refundJob, id, now)
+  return 'refunded'
+}
+
+/** A payment made in time counts after the end. */
+function closedReason(entry: FundedEntry): RefundReason | null {
+  if (entry.withdrawn_at !== null) return 'withdrawn'
+  if (entry.cancelled_at !== null) return 'cancelled'
+  if (entry.goal_decided_at !== null) return entry.goal_was_reached === 1 ? 'closed' : 'goal_missed'
+  return entry.settled_at === null ? null : 'closed'
+}

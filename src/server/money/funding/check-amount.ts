@@ -1,0 +1,55 @@
+import type { Issue } from '#contract/errors.ts'
+import { type EntryId, isId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import { refuseAmount } from '#contract/money/funding-amount.ts'
+import { dollars } from '#contract/money/funding-texts.ts'
+import { hundredthsOf } from '#contract/money.ts'
+import type { Db } from '#server/db/connection.ts'
+import { ApiError, forbidden, invalid, notFound } from '#server/http/errors.ts'
+import { type FundedEntry, findFundedEntry } from './entry-funding.queries.ts'
+import type { Refusal } from './funding.rules.ts'
+
+export const conflict = (message: string) => new ApiError('conflict', message)
+
+export const noSuchEntry = () => notFound('There is no such tournament entry.')
+
+/** Not hidden, and not withdrawn unless asked for. @throws ApiError 404 */
+export async function getFundedEntry(db: Db, id: EntryId, { withdrawn = false } = {}): Promise<FundedEntry> {
+  const entry = await findFundedEntry(db, id)
+  if (!entry || entry.organiser_banned_at !== null) throw noSuchEntry()
+  if (entry.withdrawn_at !== null && !withdrawn) throw noSuchEntry()
+  return entry
+}
+
+/** 403 to an insider, else 409. */
+export const refusalError = ({ reason, message }: Refusal): ApiError =>
+  reason === 'insider' ? forbidden(message) : conflict(message)
+
+/** @param held cents that other backers are paying @throws ApiError 400; 409 when they don't fit */
+export function checkAmount(entry: FundedEntry, cents: number, held: number): void {
+  const remaining = Math.max(0, entry.goal - entry.current)
+  const refusal = refuseAmount(cents, remaining)
+  if (refusal === null && held === 0) return
+  const free = Math.max(0, remaining - held)
+  const current = refusal ?? refuseAmount(cents, free)
+  if (current === null) return
+  const message = refusal ? refusal.message : heldText(current.instead, remaining, free)
+  const issues = [{ path: 'amount', message }]
+  if (current.kind === 'amount' && refusal) throw invalid(issues)
+  throw new ApiError('conflict', message, { issues })
+}
+
+export async function amountIssues(db: Db, amount: unknown, id: unknown): Promise<Issue[]> {
+  const cents = hundredthsOf(amount)
+  const entry = isId<'entry'>(id) ? await findFundedEntry(db, id) : undefined
+  if (!entry || entry.withdrawn_at !== null || cents === null) return []
+  const refusal = refuseAmount(cents, Math.max(0, entry.goal - entry.current))
+  return refusal?.kind === 'amount' ? [{ path: 'amount', message: refusal.message }] : []
+}
+
+/** @param instead amounts that fit */
+function heldText(instead: readonly number[], remaining: number, free: number): string {
+  const wait = `Another backer is paying for what remains. Try again in ${limits.fundingHoldMinutes} minutes`
+  const now = instead.filter(cents => [remaining, free].every(left => refuseAmount(cents, left) === null))
+  return now.length === 0 ? `${wait}.` : `${wait}, or fund ${now.map(dollars).join(' or ')}.`
+}

@@ -1,0 +1,421 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { fieldTexts } from '#contract/field-texts.ts'
+import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
+import type { Entry, Tournament, TournamentCard } from '#contract/tournaments/tournaments.ts'
+import { findFaults } from '#server/money/ledger/verify.queries.ts'
+import { makeTestApp } from '../../../../tests/support/app.ts'
+import { addBoat, addEntry, addScene, addSigned } from '../../../../tests/support/factories.ts'
+import { setUpLive, stopDoubles } from './test-support.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
+
+afterEach(stopDoubles)
+
+/** A tournament from an hour ago to tomorrow, at a stopped clock. */
+async function setUp(values: Parameters<typeof addScene>[1] = {}) {
+  const testApp = await makeTestApp()
+  const { db, page, setNow } = testApp
+  const scene = await addScene(db, values)
+  const bo = await addSigned(db)
+  let now = Date.now()
+  setNow(now)
+  const wait = (milliseconds: number) => {
+    now += milliseconds
+    setNow(now)
+  }
+  let made = 0
+  const mock = () => `pi_mock_closing${++made}`
+  const fund = (intent = mock(), cookie = bo.cookie, amount = '25.00') =>
+    page('/api/funding', {
+      json: { tournamentEntryId: scene.entry, amount, stripePaymentIntentId: intent },
+      cookie,
+    })
+  const intend = (cookie = bo.cookie) =>
+    page('/api/create-payment-intent', { json: { amount: 25, tournamentEntryId: scene.entry }, cookie })
+  const issued = async (cookie = bo.cookie): Promise<string> => {
+    const response = await intend(cookie)
+    expect(response.status).toBe(200)
+    return (await response.json()).clientSecret.split('_secret')[0]
+  }
+  const patch = (json: object, cookie = scene.organiser.cookie) =>
+    page(`/api/tournaments/${scene.tournament}`, { method: 'PATCH', json, cookie })
+  const entry = async (): Promise<Entry> => (await page(`/api/tournament-entries/${scene.entry}`)).json()
+  const rows = () => db.selectFrom('fundings').select(['status', 'amount_cents']).execute()
+  return { ...scene, ...testApp, bo, fund, intend, issued, patch, read: entry, rows, wait, now: () => now }
+}
+
+const said = async (response: Response) => [response.status, (await response.json()).message]
+const issues = async (response: Response) => [response.status, (await response.json()).issues]
+
+describe('fundingClosesAt of POST /api/tournaments', () => {
+  async function create(json: object) {
+    const { page, db } = await makeTestApp()
+    const { cookie } = await addSigned(db)
+    const now = Date.now()
+    const dates = { name: 'Harbour Open', startDate: iso(now + hour), endDate: iso(now + 3 * hour) }
+    return page('/api/tournaments', { json: { ...dates, ...json }, cookie })
+  }
+
+  test('answers 400 at its field for another value and for a time after the end', async () => {
+    for (const fundingClosesAt of ['', 'soon', 7, '2026-11-22', '1999-01-01T00:00:00Z'])
+      expect(await issues(await create({ fundingClosesAt }))).toMatchObject([
+        400,
+        [{ path: 'fundingClosesAt' }],
+      ])
+    const late = { fundingClosesAt: iso(Date.now() + 3 * hour + minute) }
+    expect(await issues(await create(late))).toEqual([
+      400,
+      [{ path: 'fundingClosesAt', message: fieldTexts.closesAfterEnd }],
+    ])
+  })
+
+  test('is null by default, and may be the end or in the past, which closes funding at once', async () => {
+    const now = Date.now()
+    const made = async (json: object): Promise<Tournament> => {
+      const response = await create(json)
+      expect(response.status).toBe(201)
+      return response.json()
+    }
+    expect((await made({})).fundingClosesAt).toBeNull()
+    expect((await made({ fundingClosesAt: null })).fundingClosesAt).toBeNull()
+    const endDate = iso(now + 5 * hour)
+    expect((await made({ endDate, fundingClosesAt: endDate })).fundingClosesAt).toBe(endDate)
+    const past = iso(now - 24 * hour)
+    expect((await made({ fundingClosesAt: past })).fundingClosesAt).toBe(past)
+  })
+})
+
+describe('fundingClosesAt of PATCH /api/tournaments/:id', () => {
+  test('answers 400 after the end, 11 s in the past, and at `endDate` for an end before it', async () => {
+    const { patch, now } = await setUp()
+    const ends = now() + 20 * hour
+    expect(await issues(await patch({ endDate: iso(ends), fundingClosesAt: iso(ends + 1) }))).toEqual([
+      400,
+      [{ path: 'fundingClosesAt', message: fieldTexts.closesAfterEnd }],
+    ])
+    expect(await issues(await patch({ fundingClosesAt: iso(now() + 30 * hour) }))).toEqual([
+      400,
+      [{ path: 'fundingClosesAt', message: fieldTexts.closesAfterEnd }],
+    ])
+    expect(await issues(await patch({ fundingClosesAt: iso(now() - 11_000) }))).toEqual([
+      400,
+      [{ path: 'fundingClosesAt', message: fieldTexts.closesInPast }],
+    ])
+    expect((await patch({ fundingClosesAt: iso(now() + 10 * hour) })).status).toBe(200)
+    expect(await issues(await patch({ endDate: iso(now() + 9 * hour) }))).toEqual([
+      400,
+      [{ path: 'endDate', message: fieldTexts.endBeforeClosing }],
+    ])
+    expect(await issues(await patch({ name: '', endDate: iso(now() + 9 * hour) }))).toMatchObject([
+      400,
+      [{ path: 'name' }, { path: 'endDate' }],
+    ])
+  })
+
+  test('answers 403 to another account, and 409 once funding has closed, by its time or by the end', async () => {
+    const { patch, captain, now, wait } = await setUp()
+    expect((await patch({ fundingClosesAt: null }, captain.cookie)).status).toBe(403)
+    await patch({ fundingClosesAt: iso(now() + hour) })
+    wait(hour)
+    for (const fundingClosesAt of [iso(now() + hour), iso(now() + 1), null])
+      expect((await patch({ fundingClosesAt })).status).toBe(409)
+    expect((await patch({ fundingClosesAt: iso(now()), name: 'Renamed' })).status).toBe(200)
+    const over = await setUp({ starts_at: Date.now() - 2 * hour, ends_at: Date.now() - hour })
+    expect((await over.patch({ fundingClosesAt: iso(over.now()) })).status).toBe(409)
+  })
+
+  test('moves to any later time while it lies in the future, or to now, up to 10 s in the past', async () => {
+    const { patch, now, fund, wait, read } = await setUp()
+    const moved = async (fundingClosesAt: string | null) => {
+      const response = await patch({ fundingClosesAt })
+      expect(response.status).toBe(200)
+      return (await response.json()).fundingClosesAt
+    }
+    for (const at of [iso(now() + 5 * hour), iso(now() + 2 * hour), iso(now() + 9 * hour), null])
+      expect(await moved(at)).toBe(at)
+    expect((await read()).fundingOpen).toBe(true)
+    wait(20_000)
+    expect(await moved(iso(now() - 10_000))).toBe(iso(now()))
+    expect(await said(await fund())).toEqual([409, texts.closed])
+    expect((await read()).fundingOpen).toBe(false)
+  })
+
+  test('an end that is moved doesn’t reopen funding', async () => {
+    for (const closes of [null, 2 * hour]) {
+      const { patch, now, fund, wait, read, captain, intend } = await setUp()
+      if (closes !== null) await patch({ fundingClosesAt: iso(now() + closes) })
+      wait(25 * hour)
+      const reopened = await patch({ endDate: iso(now() + 50 * hour) })
+      expect([reopened.status, (await reopened.json()).status]).toEqual([200, 'active'])
+      expect((await patch({ endDate: iso(now() + 60 * hour) })).status).toBe(200)
+      for (const cookie of [undefined, captain.cookie]) {
+        expect(await said(await intend(cookie))).toEqual([409, texts.closed])
+        expect(await said(await fund(undefined, cookie))).toEqual([409, texts.closed])
+      }
+      expect((await read()).fundingOpen).toBe(false)
+      expect((await patch({ fundingClosesAt: iso(now() + hour) })).status).toBe(409)
+    }
+  })
+
+  test('an end that is moved after it has passed keeps the boats in, and terms and promised dates as they are', async () => {
+    const { patch, now, wait, page, entry, tournament, organiser, captain, db } = await setUp({
+      payout_days: 10,
+    })
+    const promised = async (): Promise<Tournament> => (await page(`/api/tournaments/${tournament}`)).json()
+    wait(25 * hour)
+    const { payoutsDueAt } = await promised()
+    expect(payoutsDueAt).toBe(iso(Date.parse((await promised()).endDate) + 10 * 24 * hour))
+    expect((await (await patch({ endDate: iso(now() + 50 * hour) })).json()).status).toBe('active')
+    const path = `/api/tournament-entries/${entry}`
+    const answers = [
+      await page(path, { method: 'DELETE', json: { reason: 'Engine failure' }, cookie: organiser.cookie }),
+      await page(path, { method: 'PATCH', json: { fundingGoal: 20 }, cookie: captain.cookie }),
+      await page(`/api/tournaments/${tournament}/entries`, {
+        json: {
+          boatId: await addBoat(db, { owner_id: captain.id }),
+          fundingGoal: 100,
+          payoutPercentage: 40,
+        },
+        cookie: captain.cookie,
+      }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([409, 409, 409])
+    expect((await promised()).payoutsDueAt).toBe(payoutsDueAt)
+    wait(60 * hour)
+    await patch({ endDate: iso(now() + 50 * hour) })
+    expect((await promised()).payoutsDueAt).toBe(payoutsDueAt)
+  })
+
+  test('an end that is moved into the past closes funding now, and payments under way count', async () => {
+    const { patch, now, fund, issued, wait, read } = await setUp()
+    const intent = await issued()
+    wait(minute)
+    expect((await patch({ endDate: iso(now() - 30 * minute) })).status).toBe(200)
+    expect((await read()).closesAt).toBe(iso(now()))
+    expect(await said(await fund())).toEqual([409, texts.closed])
+    expect((await fund(intent)).status).toBe(201)
+  })
+})
+
+describe('after closing', () => {
+  test('answers 409 to everyone for a new intent and a new payment, and records nothing', async () => {
+    const { patch, now, fund, intend, wait, captain, organiser, rows } = await setUp()
+    await patch({ fundingClosesAt: iso(now() + hour) })
+    wait(hour - 1)
+    expect((await fund()).status).toBe(201)
+    wait(1)
+    for (const cookie of [undefined, captain.cookie, organiser.cookie]) {
+      expect(await said(await intend(cookie))).toEqual([409, texts.closed])
+      expect(await said(await fund(undefined, cookie))).toEqual([409, texts.closed])
+    }
+    expect(await rows()).toHaveLength(1)
+  })
+
+  test('a test payment counts within the hold of its intent; later it answers 409', async () => {
+    for (const [waits, status] of [
+      [15 * minute - 1, 201],
+      [15 * minute, 409],
+    ] as const) {
+      const { patch, now, fund, issued, wait, db } = await setUp()
+      const intent = await issued()
+      await patch({ fundingClosesAt: iso(now() + 1000) })
+      wait(waits)
+      expect((await fund(intent)).status).toBe(status)
+      expect(await findFaults(db)).toEqual([])
+    }
+  })
+
+  test('a test payment of a boat that was withdrawn meanwhile answers 409 and records nothing', async () => {
+    const { fund, issued, page, entry, organiser, rows } = await setUp()
+    const intent = await issued()
+    const reason = { reason: 'Engine failure' }
+    const cookie = organiser.cookie
+    await page(`/api/tournament-entries/${entry}`, { method: 'DELETE', json: reason, cookie })
+    expect(await said(await fund(intent))).toEqual([409, texts.withdrawn])
+    expect((await fund()).status).toBe(404)
+    expect(await rows()).toEqual([{ status: 'pending', amount_cents: 2500 }])
+  })
+
+  test('a replaced intent counts within its own 15 minutes', async () => {
+    const { patch, now, fund, issued, wait } = await setUp()
+    await issued()
+    wait(10 * minute)
+    const second = await issued()
+    await patch({ fundingClosesAt: iso(now() + 1000) })
+    wait(14 * minute)
+    expect((await fund(second)).status).toBe(201)
+  })
+
+  test('a settlement waits for payments that can count, and for no others', async () => {
+    const { patch, now, issued, wait, page, tournament, organiser, captain } = await setUp({
+      starts_at: Date.now() + minute,
+      ends_at: Date.now() + 10 * minute,
+    })
+    const settle = () =>
+      page(`/api/tournaments/${tournament}/results`, { json: { winnings: [] }, cookie: organiser.cookie })
+    await issued()
+    wait(30_000)
+    // An insider's: after the start it can't count.
+    await issued(captain.cookie)
+    await patch({ fundingClosesAt: iso(now() + 1000) })
+    wait(14.5 * minute - 1)
+    expect((await settle()).status).toBe(409)
+    wait(1)
+    expect((await settle()).status).toBe(201)
+  })
+
+  test('a card payment made within the hold counts whenever its message arrives; a later one is returned', async () => {
+    const { stripe, begin, fund, wait, db, deps, deliver, runJobs, holds, rows, atStripe, stranger } =
+      await setUpLive()
+    wait(0)
+    const [inTime, late] = [await begin(), await begin(stranger.cookie)]
+    await db
+      .updateTable('tournaments')
+      .set({ funding_closes_at: deps.now() + minute })
+      .execute()
+    stripe.pay(inTime)
+    wait(2 * hour)
+    // The double's clock is the machine's: the payment is made two hours later.
+    const paid = stripe.pay(late)
+    if (paid.charge) paid.charge.created = Math.floor(deps.now() / 1000)
+    const answer = await fund(late, stranger.cookie)
+    expect([answer.status, (await answer.json()).message]).toEqual([
+      409,
+      'Funding was closed when the payment arrived. The full amount is being refunded to your card.',
+    ])
+    await deliver()
+    await runJobs()
+    expect(await holds()).toBe(2500)
+    expect(atStripe()).toBe(2500)
+    expect((await rows()).map(({ status, refund_reason: reason }) => [status, reason])).toEqual([
+      ['completed', null],
+      ['refunded', 'closed'],
+    ])
+  })
+})
+
+describe('a payment that is begun without an entry', () => {
+  test('is begun when it names one: after the closing it is returned in full, however early it was paid', async () => {
+    const { stripe, paid, fund, wait, db, deps, deliver, runJobs, holds, rows, atStripe, bo } =
+      await setUpLive()
+    wait(0)
+    const [early, late] = [await paid(bo.cookie, 25, {}), await paid(bo.cookie, 30, {})]
+    await db
+      .updateTable('tournaments')
+      .set({ funding_closes_at: deps.now() + minute })
+      .execute()
+    expect((await fund(early)).status).toBe(201)
+    wait(minute)
+    const answer = await fund(late, bo.cookie, '30.00')
+    expect([answer.status, (await answer.json()).message]).toEqual([
+      409,
+      'Funding was closed when the payment arrived. The full amount is being refunded to your card.',
+    ])
+    await deliver()
+    await runJobs()
+    expect([await holds(), atStripe()]).toEqual([2500, 2500])
+    expect(stripe.refunds.size).toBe(1)
+    expect((await rows()).map(({ status }) => status).sort()).toEqual(['completed', 'refunded'])
+  })
+
+  test('has the 15 minutes of its naming to be paid, not those of its beginning', async () => {
+    const { stripe, begin, fund, wait, db, deps, holds, bo } = await setUpLive()
+    wait(0)
+    const intent = await begin(bo.cookie, 25, {})
+    wait(30 * minute)
+    await db
+      .updateTable('tournaments')
+      .set({ funding_closes_at: deps.now() + minute })
+      .execute()
+    expect((await fund(intent)).status).toBe(402)
+    wait(10 * minute)
+    const { charge } = stripe.pay(intent)
+    if (charge) charge.created = Math.floor(deps.now() / 1000)
+    expect((await fund(intent)).status).toBe(201)
+    expect(await holds()).toBe(2500)
+  })
+
+  test('answers 409 while other backers pay for what remains, and can name another boat', async () => {
+    const { begin, paid, fund, db, stranger, tournament, holds, bo } = await setUpLive(2500)
+    const other = await addEntry(db, { tournament_id: tournament })
+    await begin(stranger.cookie, 25)
+    const intent = await paid(bo.cookie, 25, {})
+    const answer = await fund(intent)
+    expect([answer.status, (await answer.json()).issues?.[0]?.path]).toEqual([409, 'amount'])
+    expect((await fund(intent, bo.cookie, '25.00', other)).status).toBe(201)
+    expect(await holds()).toBe(0)
+  })
+
+  test('of a test payment answers 409 after the closing, and nothing is recorded', async () => {
+    const { page, bo, fund, now, wait, patch, rows } = await setUp()
+    const answer = await page('/api/create-payment-intent', { json: { amount: 25 }, cookie: bo.cookie })
+    const intent = (await answer.json()).clientSecret.split('_secret')[0]
+    await patch({ fundingClosesAt: iso(now() + minute) })
+    wait(minute)
+    expect(await said(await fund(intent))).toEqual([409, texts.closed])
+    expect(await rows()).toEqual([{ status: 'pending', amount_cents: 2500 }])
+  })
+})
+
+describe('fundingOpen', () => {
+  test('turns over in every answer when the closing time passes, with its ETag', async () => {
+    const { patch, now, wait, page, tournament, entry } = await setUp()
+    await patch({ fundingClosesAt: iso(now() + hour) })
+    const read = async () => {
+      const one: Tournament = await (await page(`/api/tournaments/${tournament}`)).json()
+      const [listed]: Tournament[] = await (await page('/api/tournaments')).json()
+      const [board]: Entry[] = await (await page('/api/leaderboard')).json()
+      const alone: Entry = await (await page(`/api/tournament-entries/${entry}`)).json()
+      const [card]: TournamentCard[] = await (await page('/api/tournament-cards')).json()
+      return [one.entries[0], listed?.entries[0], board, alone, card].map(each => each?.fundingOpen)
+    }
+    expect(await read()).toEqual([true, true, true, true, true])
+    const paths = ['/api/tournaments', `/api/tournaments/${tournament}`, `/api/tournament-entries/${entry}`]
+    const tags = await Promise.all(paths.map(async path => (await page(path)).headers.get('etag') ?? ''))
+    wait(hour - 1)
+    for (const [index, path] of paths.entries())
+      expect((await page(path, { headers: { 'if-none-match': tags[index] ?? '' } })).status).toBe(304)
+    wait(1)
+    expect(await read()).toEqual([false, false, false, false, false])
+    for (const [index, path] of paths.entries())
+      expect((await page(path, { headers: { 'if-none-match': tags[index] ?? '' } })).status).toBe(200)
+  })
+
+  test('is false at the goal', async () => {
+    const { fund, read, db } = await setUp()
+    await db.updateTable('entries').set({ funding_goal_cents: 2500 }).execute()
+    await fund()
+    expect((await read()).fundingOpen).toBe(false)
+  })
+
+  test('is false after a cancellation and after the end, also with a settlement', async () => {
+    const cancelled = await setUp()
+    await cancelled.patch({ status: 'cancelled' })
+    expect((await cancelled.read()).fundingOpen).toBe(false)
+    const { page, organiser, tournament, read, setNow, entry } = await setUp({
+      starts_at: Date.now() - 2 * hour,
+      ends_at: Date.now() - hour,
+    })
+    expect((await read()).fundingOpen).toBe(false)
+    const json = { winnings: [{ entryId: entry, amount: 100 }] }
+    expect(
+      (await page(`/api/tournaments/${tournament}/results`, { json, cookie: organiser.cookie })).status,
+    ).toBe(201)
+    // Neither does a clock that is set back.
+    setNow(Date.now() - 90 * minute)
+    expect((await read()).fundingOpen).toBe(false)
+  })
+
+  test('is the same for every reader', async () => {
+    const { page, entry, captain, organiser, bo, tournament, db } = await setUp()
+    await addEntry(db, { tournament_id: tournament })
+    const bodies = await Promise.all(
+      [undefined, captain.cookie, organiser.cookie, bo.cookie].map(async cookie =>
+        (await page(`/api/tournament-entries/${entry}`, cookie === undefined ? {} : { cookie })).text(),
+      ),
+    )
+    expect(new Set(bodies).size).toBe(1)
+  })
+})

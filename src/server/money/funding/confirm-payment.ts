@@ -1,0 +1,135 @@
+import type { FundingId } from '#contract/ids.ts'
+import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
+import { inTransaction, type Trx } from '#server/db/connection.ts'
+import { diskFaultOf } from '#server/db/disk-errors.ts'
+import type { Deps } from '#server/deps.ts'
+import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
+import { NoSuchPayment, ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
+import { isMockIntent } from '#server/money/payments/test-mode.ts'
+import { findInsider } from '#server/tournaments/tournaments/index.ts'
+import { checkAmount, conflict, noSuchEntry } from './check-amount.ts'
+import { confirmTestPayment } from './confirm-test-payment.ts'
+import { type FundedEntry, findFundedEntry } from './entry-funding.queries.ts'
+import { findByIntent, heldByOthers, updateFunding } from './funding.queries.ts'
+import {
+  assessPayment,
+  isRecorded,
+  isRefundWithoutEntry,
+  matchesFunding,
+  newPaymentRefusal,
+  notCountedText,
+  type PaymentConfirmation,
+  termsOf,
+} from './funding.rules.ts'
+import type { FundingRow } from './funding.table.ts'
+import type { Recorded } from './record-payment.ts'
+import { type ConfirmedPayment, type SyncedPayment, syncPayment } from './sync-payment.ts'
+
+/**
+ * Records a payment that the browser reports, if the provider confirms it.
+ * @throws ApiError 400, 402, 403, 404, 409; 503 and 507 (full disk): reconciliation records the payment later
+ */
+export async function confirmPayment(
+  deps: Deps,
+  confirmation: PaymentConfirmation,
+): Promise<ConfirmedPayment> {
+  const isTest = deps.payments.mode === 'test'
+  if (isMockIntent(confirmation.intentId) !== isTest)
+    throw invalid([{ path: 'stripePaymentIntentId', message: texts.intentInvalid }])
+  if (isTest) return deps.groupCommit.write(trx => confirmTestPayment(trx, deps, confirmation))
+  try {
+    return await confirmCardPayment(deps, confirmation)
+  } catch (cause) {
+    // A backer would pay again after reading "failed".
+    if (diskFaultOf(cause) === null) throw cause
+    throw new ApiError('no_room', texts.checking, { cause })
+  }
+}
+
+async function confirmCardPayment(deps: Deps, confirmation: PaymentConfirmation): Promise<ConfirmedPayment> {
+  const row = await inTransaction(deps.db, trx => saveConfirmation(trx, confirmation, deps.now()))
+  if (isRecorded(row)) return answerRecorded(deps, row)
+  const { payment, confirmed } = await sync(deps, row.id)
+  if (confirmed) {
+    refuseUncounted(confirmed)
+    return confirmed
+  }
+  switch (assessPayment(row, payment)) {
+    case 'unpaid':
+      throw new ApiError('payment_required', texts.unpaid)
+    case 'undecided':
+      throw new ApiError('unavailable', texts.checking)
+    case 'foreign':
+      throw conflict(texts.notYours)
+    case 'refund pending':
+    case 'refunded':
+    case 'partly refunded':
+    case 'paid':
+      throw conflict(texts.wentBack)
+  }
+}
+
+/** Runs before the provider is asked. @throws ApiError 404, 409 */
+async function saveConfirmation(
+  trx: Trx,
+  confirmation: PaymentConfirmation,
+  now: number,
+): Promise<FundingRow> {
+  const row = await findByIntent(trx, confirmation.intentId)
+  if (!row || !matchesFunding(row, confirmation)) throw conflict(texts.notYours)
+  if (isRecorded(row)) return row
+  if (isRefundWithoutEntry(row)) throw conflict(texts.wentBack)
+  const entry = row.entry_id ?? confirmation.entry
+  // Withdrawn entries are accepted, then refunded.
+  const funded = await findFundedEntry(trx, entry)
+  if (!funded) throw noSuchEntry()
+  const isNamedNow = row.entry_id === null
+  if (isNamedNow) await checkNamedEntry(trx, funded, row, now)
+  return updateFunding(trx, row.id, {
+    entry_id: entry,
+    ...(isNamedNow && { ...termsOf(funded), entry_named_at: now }),
+    claimed_at: row.claimed_at ?? now,
+    message: row.message ?? confirmation.message,
+  })
+}
+
+/**
+ * Naming an entry begins a payment. Where none can be begun, the payment is accepted, then refunded; where only its
+ * amount doesn't fit, the backer can name another entry.
+ * @throws ApiError 400, 409
+ */
+async function checkNamedEntry(trx: Trx, entry: FundedEntry, row: FundingRow, now: number): Promise<void> {
+  const insider = await findInsider(trx, entry, row.backer_id)
+  if (newPaymentRefusal(entry, insider, now)) return
+  checkAmount(entry, row.amount_cents, await heldByOthers(trx, entry, row.backer_id, now))
+}
+
+async function sync(deps: Deps, id: FundingId): Promise<SyncedPayment> {
+  try {
+    const synced = await syncPayment(deps, id)
+    if (synced === null) throw conflict(texts.notYours)
+    return synced
+  } catch (cause) {
+    if (cause instanceof ProviderUnreachable) throw new ApiError('unavailable', texts.checking, { cause })
+    if (cause instanceof NoSuchPayment) throw new ApiError('conflict', texts.notYours, { cause })
+    throw cause
+  }
+}
+
+/** @throws ApiError 409; 403 to an insider */
+function refuseUncounted({ funding: { status, refund_reason: reason }, entry }: Recorded): void {
+  if (status !== 'refund_pending') return
+  const message = notCountedText({
+    reason,
+    withdrawal: entry.withdrawal_reason,
+    cancellation: entry.cancel_reason,
+  })
+  throw reason === 'insider' ? forbidden(message) : conflict(message)
+}
+
+async function answerRecorded({ db }: Deps, funding: FundingRow): Promise<ConfirmedPayment> {
+  const entry = funding.entry_id && (await findFundedEntry(db, funding.entry_id))
+  if (!entry) throw conflict(texts.notYours)
+  refuseUncounted({ funding, entry })
+  return { funding, entry, isNew: false }
+}

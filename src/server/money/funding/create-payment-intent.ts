@@ -1,0 +1,131 @@
+import { type EntryId, newId, type UserId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
+import { inTransaction, type Trx } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { ApiError, invalid } from '#server/http/errors.ts'
+import { NoSuchPayment, ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
+import { countCreated } from '#server/people/daily-limits/index.ts'
+import { termsVersion } from '#server/site/legal/index.ts'
+import { findInsider } from '#server/tournaments/tournaments/index.ts'
+import { checkAmount, conflict, getFundedEntry, refusalError } from './check-amount.ts'
+import type { FundedEntry } from './entry-funding.queries.ts'
+import {
+  heldByOthers,
+  heldElsewhere,
+  insertFunding,
+  lastUnpaidHold,
+  releaseHolds,
+  updateFunding,
+} from './funding.queries.ts'
+import { newPaymentRefusal, termsOf } from './funding.rules.ts'
+import type { FundingRow } from './funding.table.ts'
+import { syncPayment } from './sync-payment.ts'
+
+const minute = 60_000
+
+export interface NewPaymentIntent {
+  backer: { id: UserId; email: string }
+  /** Null from older clients. */
+  entry: EntryId | null
+  cents: number
+  message: string | null
+}
+
+/**
+ * Inserts a pending funding first, so that every charge has a row. Replaces the backer's pending payment.
+ * @returns the client secret
+ * @throws ApiError 400, 403, 404, 409; 503: nothing is charged
+ */
+export async function createPaymentIntent(deps: Deps, intent: NewPaymentIntent): Promise<string> {
+  const { db, log, now, payments } = deps
+  const { row, entry, replaced } = await inTransaction(db, trx => insertPending(trx, deps, intent))
+  for (const old of replaced) await cancelReplaced(deps, old)
+  try {
+    const { id, clientSecret } = await payments.create({
+      funding: row.id,
+      backer: intent.backer.id,
+      entry: intent.entry,
+      cents: intent.cents,
+      description: entry ? `${entry.boat_name}, ${entry.tournament_name}` : 'Funding of a tournament boat',
+      email: intent.backer.email,
+    })
+    const { status } = await inTransaction(db, trx => updateFunding(trx, row.id, { intent_id: id }))
+    if (status === 'pending') return clientSecret
+    // The terms were changed meanwhile.
+    await payments.cancel(id)
+    throw conflict(texts.termsChanged)
+  } catch (error) {
+    if (!(error instanceof ProviderUnreachable)) throw error
+    log.warn('a payment intent could not be created', { funding: row.id, reason: error.message })
+    await inTransaction(db, trx => updateFunding(trx, row.id, { status: 'failed', failed_at: now() }))
+    throw new ApiError('unavailable', texts.unreachable, { cause: error })
+  }
+}
+
+type Replaced = Pick<FundingRow, 'id' | 'intent_id'>
+
+async function insertPending(
+  trx: Trx,
+  deps: Deps,
+  { backer, entry: entryId, cents, message }: NewPaymentIntent,
+): Promise<{ row: FundingRow; entry: FundedEntry | null; replaced: Replaced[] }> {
+  const now = deps.now()
+  const entry = entryId === null ? null : await getFundedEntry(trx, entryId)
+  if (entry) {
+    const refusal = newPaymentRefusal(entry, await findInsider(trx, entry, backer.id), now)
+    if (refusal) throw refusalError(refusal)
+    checkAmount(entry, cents, await heldByOthers(trx, entry, backer.id, now))
+  } else if (cents < limits.fundingMinCents)
+    throw invalid([{ path: 'amount', message: texts.amountTooSmall }])
+  await countCreated(trx, deps, { person: backer.id }, 'payments')
+  const heldUntil = entry ? await holdEnd(trx, entry.id, backer.id, cents, now) : now
+  const replaced = entry ? await releaseHolds(trx, entry.id, backer.id, now) : []
+  const row = await insertFunding(trx, {
+    id: newId<'funding'>(),
+    entry_id: entryId,
+    backer_id: backer.id,
+    amount_cents: cents,
+    ...(entry && termsOf(entry)),
+    terms_version: await termsVersion(trx, deps),
+    message,
+    status: 'pending',
+    mode: deps.payments.mode,
+    created_at: now,
+    held_until: heldUntil,
+    // Reconciliation asks for older payments first.
+    checked_at: now,
+  })
+  return { row, entry, replaced }
+}
+
+/**
+ * A replacement ends when the payment that it replaces would have ended.
+ * @returns the hold's end in milliseconds since 1970; 0: no hold, because the backer holds too much elsewhere
+ */
+async function holdEnd(
+  trx: Trx,
+  entry: EntryId,
+  backer: UserId,
+  cents: number,
+  now: number,
+): Promise<number> {
+  const last = await lastUnpaidHold(trx, entry, backer)
+  const isNew = last === null || last <= now - limits.fundingHoldPauseMinutes * minute
+  const end = isNew ? now + limits.fundingHoldMinutes * minute : last
+  const isTooMuch = (await heldElsewhere(trx, backer, entry, now)) + cents > limits.fundingHeldMaxCents
+  return isTooMuch ? 0 : end
+}
+
+/** Cancels a replaced payment. If it was paid meanwhile, it counts or is refunded. */
+async function cancelReplaced(deps: Deps, { id, intent_id: intent }: Replaced): Promise<void> {
+  const { log, payments } = deps
+  if (intent === null || payments.mode === 'test') return
+  try {
+    await payments.cancel(intent)
+    await syncPayment(deps, id)
+  } catch (error) {
+    if (!(error instanceof ProviderUnreachable || error instanceof NoSuchPayment)) throw error
+    log.warn('a replaced payment could not be cancelled', { funding: id, reason: error.message })
+  }
+}

@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { readChecklist } from '#server/site/admin/index.ts'
+import { addOwner } from '../../../../tests/support/factories.ts'
+import { setUpLive, stopDoubles } from './test-support.ts'
+
+afterEach(stopDoubles)
+
+async function setUp() {
+  const world = await setUpLive()
+  const { db, mails, runJobs, deliver, stripe, funded, organiser } = world
+  const owner = await addOwner(db)
+  const intent = await funded()
+  await runJobs()
+  mails.length = 0
+  const told = async () => {
+    await deliver()
+    await runJobs()
+    const rows = await db
+      .selectFrom('notices')
+      .innerJoin('notice_messages as message', 'message.id', 'notices.message_id')
+      .select(['notices.user_id', 'message.text'])
+      .where('message.kind', '=', 'dispute')
+      .execute()
+    await db.deleteFrom('notice_messages').execute()
+    const sent = mails.splice(0).map(({ to, subject }) => [to, subject])
+    return { people: rows.map(({ user_id: id }) => id).toSorted(), texts: rows.map(({ text }) => text), sent }
+  }
+  const dispute = (status: Parameters<typeof stripe.dispute>[1], id?: string) =>
+    stripe.dispute(intent, status, id)
+  return { ...world, owner, intent, told, dispute, concerned: [organiser.id, owner.id].toSorted() }
+}
+
+const address = ({ id }: { id: string }) => `${id}@example.com`
+
+describe('a dispute', () => {
+  test('is told to the organiser and the site’s owners when it opens and when it is decided, once each', async () => {
+    const { told, dispute, organiser, owner, concerned } = await setUp()
+    const id = dispute('needs_response')
+    const open = await told()
+    expect(open.people).toEqual(concerned)
+    expect(new Set(open.texts)).toEqual(new Set([`A backer’s bank disputes $25.00 for Reel Deal`]))
+    expect(open.sent.toSorted()).toEqual(
+      [organiser, owner]
+        .map(person => [address(person), `A backer’s bank disputes a payment of $25 for Reel Deal`])
+        .toSorted(),
+    )
+    dispute('under_review', id)
+    expect(await told()).toEqual({ people: [], texts: [], sent: [] })
+    dispute('lost', id)
+    const lost = await told()
+    expect([lost.people, new Set(lost.texts).size]).toEqual([concerned, 1])
+    expect(lost.sent.filter(([, subject]) => subject?.startsWith('Lost: ')).length).toBe(2)
+    dispute('won', id)
+    expect((await told()).sent.filter(([, subject]) => subject?.startsWith('Won: ')).length).toBe(2)
+  })
+
+  test('names the day by which it can be answered, and is not told to others', async () => {
+    const { deliver, runJobs, dispute, mails, bo, captain } = await setUp()
+    dispute('needs_response')
+    await deliver()
+    await runJobs()
+    expect(
+      mails.every(({ text }) => text.includes('in the dashboard of the payment provider by 2026-')),
+    ).toBe(true)
+    for (const { id } of [bo, captain]) expect(mails.map(({ to }) => to)).not.toContain(address({ id }))
+  })
+
+  test('holds back the mail about winnings while the share is frozen, and sends it when the bank returns the money', async () => {
+    const { db, page, setNow, deps, dispute, told, entry, tournament, organiser, mails, bo } = await setUp()
+    const id = dispute('needs_response')
+    await told()
+    const { ends_at: end } = await db.selectFrom('tournaments').select('ends_at').executeTakeFirstOrThrow()
+    setNow(Math.max(end, deps.now()) + 1000)
+    const winnings = [{ entryId: entry, amount: 1000 }]
+    const settled = await page(`/api/tournaments/${tournament}/results`, {
+      json: { winnings },
+      cookie: organiser.cookie,
+    })
+    expect(settled.status).toBe(201)
+    const toBacker = async () => (await told()).sent.filter(([to]) => to === address(bo))
+    expect(await toBacker()).toEqual([])
+    expect(mails).toEqual([])
+    dispute('won', id)
+    expect((await told()).sent.map(([to]) => to)).toContain(address(bo))
+  })
+
+  test('is counted by the doctor and the owners’ checklist while it is open', async () => {
+    const { dispute, told, db, deps } = await setUp()
+    const id = dispute('needs_response')
+    await told()
+    const money = async () => (await readChecklist({ ...deps, db })).find(check => check.id === 'money')?.text
+    expect(await money()).toStartWith('1 dispute of backers’ banks is open. Answer them')
+    dispute('won', id)
+    await told()
+    expect(await money()).not.toContain('dispute')
+  })
+})

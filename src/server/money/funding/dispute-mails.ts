@@ -1,0 +1,84 @@
+import { isId, type UserId } from '#contract/ids.ts'
+import { dollars } from '#contract/money/funding-texts.ts'
+import { siteNameOr } from '#contract/site-name.ts'
+import { readBrand } from '#server/branding/index.ts'
+import type { Trx } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { siteUrl } from '#server/env.ts'
+import { forDays, type MailKind } from '#server/mail/mail-queue.ts'
+import { queueHeldWinMail } from '#server/money/payouts/index.ts'
+import { listOwners } from '#server/people/site-roles/index.ts'
+import { enqueue } from '#server/queue/queue.queries.ts'
+import { notify } from '#server/record/notice-events/index.ts'
+import { findDisputeFacts, findMailAddress } from './disputes.queries.ts'
+import type { DisputesTable } from './funding.table.ts'
+
+const disputeMailKind = 'mail-dispute'
+
+type Status = DisputesTable['status']
+
+/** Tells the organiser and the site's owners that a dispute was opened or decided. */
+export async function tellOfDispute(trx: Trx, id: string, status: Status, now: number): Promise<void> {
+  const facts = await findDisputeFacts(trx, id)
+  if (!facts) return
+  const people = new Set(
+    [...(await listOwners(trx)).map(({ id: owner }) => owner), facts.organiser_id].filter(
+      (person): person is UserId => person !== null,
+    ),
+  )
+  for (const person of people) await enqueue(trx, disputeMailKind, `${person}/${status}/${id}`, now)
+  if (status === 'won' && facts.entry_id !== null)
+    await queueHeldWinMail(trx, {
+      entry: facts.entry_id,
+      backer: facts.backer_id,
+      openedAt: facts.created_at,
+      now,
+    })
+  await notify(trx, { type: 'dispute', dispute: id, status }, now)
+}
+
+const subjects = {
+  open: 'A backer’s bank disputes a payment of',
+  won: 'Won: the disputed payment of',
+  lost: 'Lost: the disputed payment of',
+} as const
+
+const meanings = {
+  open: (due: string | null) =>
+    `The bank has taken the money back for now, and the backer's share of any winnings is frozen. Answer the dispute in the dashboard of the payment provider${due === null ? '' : ` by ${due}`}, with what shows that the backer made this payment.`,
+  won: () => 'The bank has returned the money. The payment counts, and the share is not frozen any more.',
+  lost: () =>
+    'The bank keeps the money. The payment does not count any more, and no share of winnings is owed for it. What was already paid out for it is a loss of yours: see Results on the Manage page.',
+} as const
+
+/** Subject: `person/status/dispute`. */
+export const disputeMails = ({ db, env }: Pick<Deps, 'db' | 'env'>): MailKind => ({
+  kind: disputeMailKind,
+  atOnce: 2,
+  retryAfter: forDays,
+  async compose(subject) {
+    const [person, status = '', id = ''] = subject.split('/')
+    if (!isId<'user'>(person)) return null
+    const facts = await findDisputeFacts(db, id)
+    const to = await findMailAddress(db, person)
+    // Decided meanwhile: another mail says so.
+    if (!facts || to === null || facts.status !== status) return null
+    const { name: marina } = await readBrand(db, env)
+    const amount = dollars(facts.amount_cents)
+    const due =
+      facts.evidence_due_at === null ? null : new Date(facts.evidence_due_at).toISOString().slice(0, 10)
+    const subjectOf = facts.boat === null ? amount : `${amount} for ${facts.boat}`
+    return {
+      to,
+      subject: `${subjects[facts.status]} ${subjectOf}`,
+      text: `${facts.boat === null ? 'A payment without a boat' : `${facts.boat} in ${facts.tournament}`}: ${amount}${facts.reason === null ? '' : `, reason "${facts.reason.replaceAll('_', ' ')}"`}.
+
+${meanings[facts.status](due)}
+
+Payment number: ${facts.funding_id}
+${facts.tournament_id === null ? '' : `Your fundings: ${siteUrl(env)}/tournament/${facts.tournament_id}/manage?section=fundings\n`}
+${siteNameOr(marina)}
+`,
+    }
+  },
+})

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { FundingId, UserId } from '#contract/ids.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import { withoutIndex } from '#server/db/without-index.ts'
+import type { Dispute } from '#server/money/payments/payment-provider.ts'
+import type { FundingRow } from './funding.table.ts'
+import { resumeRefund } from './refund.queries.ts'
+
+/** Stores a dispute. An open one freezes the share and delays the refund. @returns whether its status is new */
+export async function saveDispute(
+  trx: Trx,
+  funding: FundingId,
+  { id, cents, reason, status, evidenceDueAt }: Dispute,
+  now: number,
+): Promise<boolean> {
+  const before = await trx.selectFrom('disputes').select('status').where('id', '=', id).executeTakeFirst()
+  const closed_at = status === 'open' ? null : now
+  const { numInsertedOrUpdatedRows: changed } = await trx
+    .insertInto('disputes')
+    .values({
+      id,
+      funding_id: funding,
+      amount_cents: cents,
+      reason,
+      status,
+      created_at: now,
+      closed_at,
+      checked_at: now,
+      evidence_due_at: evidenceDueAt,
+    })
+    .onConflict(conflict =>
+      conflict
+        .column('id')
+        .doUpdateSet({
+          status,
+          amount_cents: cents,
+          closed_at,
+          checked_at: now,
+          evidence_due_at: evidenceDueAt,
+        })
+        // Events may be late: only an appeal changes a decided dispute.
+        .where(where =>
+          where.or([
+            where('disputes.status', '=', 'open'),
+            where.and([where('disputes.status', '=', 'lost'), sql<boolean>`${status} = 'won'`]),
+          ]),
+        ),
+    )
+    .executeTakeFirstOrThrow()
+  if (status !== 'open' && changed !== 0n) await resumeRefund(trx, funding, now)
+  return changed !== 0n && before?.status !== status
+}
+
+/** A dispute with its boat and tournament, which a payment without an entry lacks. */
+export const findDisputeFacts = (db: Db, id: string) =>
+  db
+    .selectFrom('disputes')
+    .innerJoin('fundings', 'fundings.id', 'disputes.funding_id')
+    .leftJoin('entries', 'entries.id', 'fundings.entry_id')
+    .leftJoin('boats', 'boats.id', 'entries.boat_id')
+    .leftJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
+    .select([
+      'disputes.amount_cents',
+      'disputes.reason',
+      'disputes.status',
+      'disputes.evidence_due_at',
+      'disputes.funding_id',
+      'disputes.created_at',
+      'fundings.backer_id',
+      'entries.id as entry_id',
+      'boats.name as boat',
+      'tournaments.id as tournament_id',
+      'tournaments.name as tournament',
+      'tournaments.organiser_id',
+    ])
+    .where('disputes.id', '=', id)
+    .executeTakeFirst()
+
+/** Null: the account is deleted or banned. */
+export async function findMailAddress(db: Db, user: UserId): Promise<string | null> {
+  const row = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', user)
+    .where('deleted_at', 'is', null)
+    .where('banned_at', 'is', null)
+    .executeTakeFirst()
+  return row?.email ?? null
+}
+
+/** Oldest check first. */
+export const listOpenDisputes = (
+  db: Db,
+  mode: FundingRow['mode'],
+  checkedBefore: number,
+  limit: number,
+): Promise<{ id: string; funding_id: FundingId }[]> =>
+  db
+    .selectFrom('disputes')
+    .innerJoin('fundings', 'fundings.id', 'disputes.funding_id')
+    .select(['disputes.id', 'disputes.funding_id'])
+    // A literal, for SQLite's partial index.
+    .where('disputes.status', '=', sql.lit('open'))
+    .where('disputes.checked_at', '<=', checkedBefore)
+    .where(withoutIndex<FundingRow['mode']>('fundings.mode'), '=', mode)
+    .orderBy('disputes.checked_at')
+    .limit(limit)
+    .execute()
+
+export async function markDisputeChecked(trx: Trx, id: string, now: number): Promise<void> {
+  await trx.updateTable('disputes').set({ checked_at: now }).where('id', '=', id).execute()
+}
+
+export const hasOpenDispute = async (db: Db, funding: FundingId): Promise<boolean> =>
+  (await db
+    .selectFrom('disputes')
+    .select('id')
+    .where('funding_id', '=', funding)
+    .where('status', '=', 'open')
+    .executeTakeFirst()) !== undefined
+
+/** Cents that banks have withdrawn. */
+export async function sumLostDisputes(db: Db, funding: FundingId): Promise<number> {
+  const { lost } = await db
+    .selectFrom('disputes')
+    .select(sql<number>`coalesce(sum(amount_cents), 0)`.as('lost'))
+    .where('funding_id', '=', funding)
+    .where('status', '=', 'lost')
+    .executeTakeFirstOrThrow()
+  return lost
+}

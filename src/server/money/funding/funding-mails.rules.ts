@@ -1,0 +1,135 @@
+import { type FundingId, isId } from '#contract/ids.ts'
+import { dollars } from '#contract/money/funding-texts.ts'
+import {
+  goalRuleSentence,
+  missedGoalSentence,
+  type StakeTerms,
+  stakeSentences,
+} from '#contract/money/stake-texts.ts'
+import type { Mail } from '#server/mail/mail.ts'
+import { refundReasonText } from './funding.rules.ts'
+import type { FundingRow } from './funding.table.ts'
+
+export const fundingMailKind = 'mail-money'
+
+const dues = ['receipt', 'called_off', 'part_refund', 'refund'] as const
+type Due = (typeof dues)[number]
+
+export interface FundingMailName {
+  due: Due
+  funding: FundingId
+  /** `part_refund`: total cents refunded; else the time of the change. */
+  which: number
+}
+
+/** Unique per mail. */
+export const fundingMailSubject = ({ due, funding, which }: FundingMailName): string =>
+  `${due}/${funding}/${which}`
+
+/** @returns null when malformed */
+export function parseFundingMailSubject(subject: string): FundingMailName | null {
+  const [name, funding, which] = subject.split('/')
+  const due = dues.find(known => known === name)
+  if (due === undefined || !isId<'funding'>(funding)) return null
+  return { due, funding, which: Number(which) }
+}
+
+type State = Pick<FundingRow, 'status' | 'refund_requested_at' | 'given_back_cents'>
+
+/** Whether the mail still describes the funding: a newer mail may have replaced it. */
+export function isCurrent({ due, which }: FundingMailName, funding: State): boolean {
+  const { status, refund_requested_at: asked, given_back_cents: givenBack } = funding
+  switch (due) {
+    case 'receipt':
+      return status === 'completed' && asked === null && givenBack === 0
+    case 'part_refund':
+      return asked === null && givenBack === which
+    case 'called_off':
+      return status === 'completed' && asked !== null
+    case 'refund':
+      return status === 'refunded'
+    default:
+      return due satisfies never
+  }
+}
+
+export interface FundingMailData {
+  due: Due
+  to: string
+  cents: number
+  /** Cents. */
+  givenBack: number
+  boat: string
+  tournament: string
+  tournamentUrl: string
+  reason: FundingRow['refund_reason']
+  /** The reason of a withdrawal. */
+  withdrawal: string | null
+  /** The reason of a cancellation. */
+  cancellation: string | null
+  mode: FundingRow['mode']
+  /** What the backer agreed to. */
+  stake: StakeTerms
+  id: string
+  /** Address. */
+  site: string
+  siteName: string
+}
+
+const modeNote = {
+  test: '\nThis was a test payment: no card was charged.\n',
+  sandbox: '\nThis was a sandbox payment: no card was charged.\n',
+  live: '',
+} as const
+
+const footer = ({ id, site, siteName, mode }: FundingMailData) => `
+
+Payment number: ${id}
+Your payments: ${site}/my-funding
+Mails about your money are always sent. Choose the others: ${site}/account/notifications
+${modeNote[mode]}
+${siteName}
+`
+
+export function fundingMail(data: FundingMailData): Mail {
+  const { to, cents, boat, tournament, tournamentUrl } = data
+  const amount = dollars(cents)
+  switch (data.due) {
+    case 'receipt':
+      return {
+        to,
+        subject: `Receipt: ${amount} for ${boat}`,
+        text: `Thank you. You funded ${boat} in ${tournament} with ${amount}.
+
+${[goalRuleSentence(data.stake), missedGoalSentence(data.stake), ...stakeSentences(data.stake)].map(sentence => `- ${sentence}`).join('\n')}
+
+You get a mail when the results are confirmed and the boat has won, and when your share is paid. A refund goes to your card automatically.
+
+Follow the boat: ${tournamentUrl}${footer(data)}`,
+      }
+    case 'called_off':
+      return {
+        to,
+        subject: `Your refund for ${boat}: ${amount}`,
+        text: `${refundReasonText(data)} You funded ${boat} in ${tournament} with ${amount}; the full amount is being refunded to your card.
+
+You don't need to do anything. You get another mail when the refund is on its way, and banks take 5 to 10 days to show it. If it isn't on your card ten days after that mail, write to the organiser with the payment number below.${footer(data)}`,
+      }
+    case 'part_refund':
+      return {
+        to,
+        subject: `Refunded in part: ${dollars(data.givenBack)} for ${boat}`,
+        text: `A part of your payment was refunded: ${dollars(data.givenBack)} of ${dollars(data.givenBack + cents)} for ${boat} in ${tournament}. The other ${amount} still back the boat and share in its winnings.
+
+You don't need to do anything. Banks take 5 to 10 days to show the refund on your card.${footer(data)}`,
+      }
+    case 'refund':
+      return {
+        to,
+        subject: `Refunded: ${amount} for ${boat}`,
+        text: `${refundReasonText(data)} Your ${amount} for ${boat} in ${tournament} has been refunded.
+
+You don't need to do anything. Banks take 5 to 10 days to show it on your card. If it isn't there by then, ask your bank and give the payment number below.${footer(data)}`,
+      }
+  }
+}

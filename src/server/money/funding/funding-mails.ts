@@ -1,0 +1,63 @@
+import { siteNameOr } from '#contract/site-name.ts'
+import { readBrand } from '#server/branding/index.ts'
+import type { Deps } from '#server/deps.ts'
+import { siteUrl } from '#server/env.ts'
+import { forDays, type MailKind } from '#server/mail/mail-queue.ts'
+import { GiveUp } from '#server/queue/queue.ts'
+import { entryClosing, organiserName, payoutPromise } from '#server/tournaments/tournaments/index.ts'
+import { findFundingMailData } from './funding-mails.queries.ts'
+import { fundingMail, fundingMailKind, isCurrent, parseFundingMailSubject } from './funding-mails.rules.ts'
+
+export const fundingMails = ({ db, env }: Pick<Deps, 'db' | 'env'>): MailKind => ({
+  kind: fundingMailKind,
+  atOnce: 2,
+  retryAfter: forDays,
+  async compose(subject) {
+    const name = parseFundingMailSubject(subject)
+    if (name === null) throw new GiveUp(`no such subject: ${subject}`)
+    const facts = await findFundingMailData(db, name.funding)
+    // Deleted account or newer mail.
+    if (!facts || facts.email === null || !isCurrent(name, facts)) return null
+    const site = siteUrl(env)
+    const { name: marina } = await readBrand(db, env)
+    return fundingMail({
+      due: name.due,
+      to: facts.email,
+      cents: facts.amount_cents,
+      givenBack: facts.given_back_cents,
+      boat: facts.boat,
+      tournament: facts.tournament,
+      tournamentUrl: `${site}/tournament/${facts.tournament_id}`,
+      reason: facts.refund_reason,
+      withdrawal: facts.withdrawal_reason,
+      cancellation: facts.cancel_reason,
+      mode: facts.mode,
+      stake: {
+        boat: facts.boat,
+        tournament: facts.tournament,
+        organiser: organiserName(marina, {
+          metadata: facts.organiser_metadata,
+          deleted_at: facts.organiser_deleted_at,
+        }),
+        ifGoalMissed: facts.bought_goal_rule ?? facts.if_goal_missed,
+        payoutPercentage: (facts.bought_basis_points ?? facts.payout_basis_points) / 100,
+        goal: facts.funding_goal_cents,
+        closes: utcText(entryClosing(facts, facts)),
+        ends: utcText(facts.ends_at),
+        winningsPaid: payoutPromise(facts),
+      },
+      id: facts.id,
+      site,
+      siteName: siteNameOr(marina),
+    })
+  },
+})
+
+let utc: Intl.DateTimeFormat | undefined
+
+/** "Nov 27, 2026, 6:00 AM UTC" */
+function utcText(milliseconds: number): string {
+  // Made when needed: the first takes 5 ms.
+  utc ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+  return `${utc.format(milliseconds)} UTC`
+}

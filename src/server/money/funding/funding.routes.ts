@@ -1,0 +1,114 @@
+import { isIntentId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import type { IntentState } from '#contract/money/funding.ts'
+import { formatCents } from '#contract/money.ts'
+import type { Deps } from '#server/deps.ts'
+import { paymentModeOf } from '#server/env.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
+import { notFound } from '#server/http/errors.ts'
+import { jsonWithEtag } from '#server/http/etag.ts'
+import { cutPage, decodePosition, nextLink } from '#server/http/paging.ts'
+import { paramId } from '#server/http/param-id.ts'
+import { RateLimit } from '#server/http/rate-limit.ts'
+import { payoutStatus, payoutsOfFundings } from '#server/money/payouts/index.ts'
+import { amountIssues } from './check-amount.ts'
+import { confirmPayment } from './confirm-payment.ts'
+import { createPaymentIntent } from './create-payment-intent.ts'
+import { fundingCsv } from './funding.csv.ts'
+import { presentFunding, presentMine, presentTotals } from './funding.present.ts'
+import {
+  findShownOfMine,
+  listMine,
+  listMineBetween,
+  listYearsOfMine,
+  type MyFundingRow,
+  noFunding,
+  positionOf,
+  sumMine,
+} from './funding-lists.queries.ts'
+import { getIntentState } from './intent-state.ts'
+
+export function fundingRoutes(deps: Deps) {
+  const { db, now, limitWrites: limit } = deps
+  const intents = new RateLimit(
+    { points: limits.fundingIntents, windowSeconds: limits.fundingIntentsMinutes * 60 },
+    deps.env.rateLimit,
+    now,
+  )
+
+  async function withPayouts(rows: readonly MyFundingRow[]) {
+    const payouts = await payoutsOfFundings(
+      db,
+      rows.map(({ id }) => id),
+    )
+    const { name: marina } = await deps.branding.read()
+    return rows.map(row => {
+      const payout = payouts.get(row.id)
+      const shown = payout && {
+        amount: formatCents(payout.paid_cents ?? payout.payable_cents),
+        status: payoutStatus(payout),
+      }
+      return { ...presentMine(row, { now, marina }), payout: shown ?? null }
+    })
+  }
+
+  return new EndpointApp()
+    .endpoint(
+      'POST /api/create-payment-intent',
+      { limit, stored: (_c, { amount, tournamentEntryId }) => amountIssues(db, amount, tournamentEntryId) },
+      async c => {
+        const { amount, tournamentEntryId = null, message = null } = c.req.valid('json')
+        const { person: backer } = c.var
+        intents.take(backer.id)
+        const wanted = { backer, entry: tournamentEntryId, cents: amount, message }
+        return c.json({ clientSecret: await createPaymentIntent(deps, wanted) })
+      },
+    )
+    .endpoint('POST /api/funding', { limit }, async c => {
+      const { tournamentEntryId, amount, stripePaymentIntentId, message = null } = c.req.valid('json')
+      const { funding, entry, isNew } = await confirmPayment(deps, {
+        backer: c.var.person.id,
+        entry: tournamentEntryId,
+        cents: amount,
+        intentId: stripePaymentIntentId,
+        message,
+      })
+      const { name: marina } = await deps.branding.read()
+      return c.json(presentFunding(funding, entry, { ...deps, marina }), isNew ? 201 : 200)
+    })
+    .endpoint('GET /api/funding/my', async c => {
+      const { limit: size = limits.listPage, cursor, stage } = c.req.valid('query')
+      const wanted = { size: size + 1, after: decodePosition(cursor), stage, now: now() }
+      const { page, next } = cutPage(await listMine(db, c.var.person.id, wanted), size, positionOf)
+      return jsonWithEtag(c, await withPayouts(page), nextLink(c, next))
+    })
+    .endpoint('GET /api/funding/my/totals', async c => {
+      const { person } = c.var
+      const sums = await sumMine(db, person.id, paymentModeOf(deps.env))
+      return jsonWithEtag(c, presentTotals(sums, await listYearsOfMine(db, person.id)))
+    })
+    .endpoint('GET /api/funding/my/:id', async c => {
+      const id = paramId<'funding'>(c.req.param('id'), noFunding().message)
+      const row = await findShownOfMine(db, c.var.person.id, id)
+      const [funding] = await withPayouts(row ? [row] : [])
+      if (!funding) throw noFunding()
+      return jsonWithEtag(c, funding)
+    })
+    .endpoint('GET /api/funding/my.csv', async c => {
+      const { year } = c.req.valid('query')
+      const { person } = c.var
+      const rows = await listMineBetween(db, person.id, Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1))
+      const fundings = await withPayouts(rows)
+      return c.body(fundingCsv(fundings), 200, {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="reelstake-funding-${year}.csv"`,
+        'Cache-Control': 'private, no-store',
+      })
+    })
+    .endpoint('GET /api/funding/intent/:intentId', { limit }, async c => {
+      const intentId = c.req.param('intentId')
+      if (!isIntentId(intentId)) throw notFound('There is no such payment.')
+      const state: IntentState = await getIntentState(deps, c.var.person.id, intentId)
+      return c.json(state, 200, { 'Cache-Control': 'private, no-store' })
+    })
+}

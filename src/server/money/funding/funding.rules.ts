@@ -1,0 +1,203 @@
+import type { EntryId, UserId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
+import type { InsiderRole } from '#contract/tournaments/goal-rules.ts'
+import type { Payment } from '#server/money/payments/payment-provider.ts'
+import { entryClosing, hasStarted } from '#server/tournaments/tournaments/index.ts'
+import type { FundedEntry } from './entry-funding.queries.ts'
+import type { FundingRow, RefundReason } from './funding.table.ts'
+
+/** Milliseconds. */
+const holdMs = limits.fundingHoldMinutes * 60_000
+
+export interface Refusal {
+  reason: RefundReason
+  message: string
+}
+
+const closed: Refusal = { reason: 'closed', message: texts.closed }
+
+/** Whatever the clock says: it may be set back. */
+function endedFor(entry: FundedEntry): Refusal | null {
+  if (entry.withdrawn_at !== null) return { reason: 'withdrawn', message: texts.withdrawn }
+  if (entry.settled_at !== null) return closed
+  if (entry.cancelled_at !== null) return { reason: 'cancelled', message: texts.cancelled }
+  if (entry.organiser_deleted_at !== null || entry.organiser_banned_at !== null)
+    return { reason: 'closed', message: texts.withoutOrganiser }
+  if (entry.awaits_captain === 1) return { reason: 'closed', message: texts.awaitsCaptain }
+  if (entry.goal_decided_at === null) return null
+  return entry.goal_was_reached === 1 ? closed : { reason: 'goal_missed', message: texts.closed }
+}
+
+const insiderRefusal = (entry: FundedEntry, insider: InsiderRole | null, now: number): Refusal | null =>
+  insider !== null && hasStarted(entry, now) ? { reason: 'insider', message: texts.insider } : null
+
+/** @returns why no payment can be begun; null when it can, if the amount fits */
+export function newPaymentRefusal(
+  entry: FundedEntry,
+  insider: InsiderRole | null,
+  now: number,
+): Refusal | null {
+  const ended = endedFor(entry)
+  if (ended) return ended
+  if (now >= entryClosing(entry, entry)) return closed
+  return entry.current < entry.goal ? insiderRefusal(entry, insider, now) : null
+}
+
+interface Arrival {
+  /** Null: not checked. */
+  insider: InsiderRole | null
+  /** When the backer paid. Milliseconds since 1970. */
+  paidAt: number
+  now: number
+}
+
+/** @returns why a payment that has arrived doesn't count; null when it counts, if it fits */
+export function arrivalRefusal(
+  entry: FundedEntry,
+  funding: BoughtTerms & Begun,
+  { insider, paidAt, now }: Arrival,
+): Refusal | null {
+  const ended = endedFor(entry)
+  if (ended) return ended
+  if (isTooLate(entry, funding, Math.min(paidAt, now), now)) return closed
+  return insiderRefusal(entry, insider, now) ?? termsRefusal(entry, funding)
+}
+
+type Begun = Pick<FundingRow, 'created_at' | 'entry_named_at'>
+
+/**
+ * A payment that was begun before the closing counts within its hold, unless the goal is decided at the closing. One without
+ * an entry is begun, and at the earliest paid, when its entry is named: by then the winner may be known.
+ */
+function isTooLate(
+  entry: FundedEntry,
+  { created_at: created, entry_named_at: named }: Begun,
+  paidAt: number,
+  now: number,
+): boolean {
+  const closing = entryClosing(entry, entry)
+  if (entry.if_goal_missed === 'refund') return now >= closing
+  const begun = named ?? created
+  const paid = Math.max(paidAt, begun)
+  return paid >= closing && (begun >= closing || paid >= begun + holdMs)
+}
+
+export type BoughtTerms = Pick<FundingRow, 'bought_basis_points' | 'bought_goal_cents' | 'bought_goal_rule'>
+
+export const termsOf = (entry: FundedEntry): BoughtTerms => ({
+  bought_basis_points: entry.payout_basis_points,
+  bought_goal_cents: entry.goal,
+  bought_goal_rule: entry.if_goal_missed,
+})
+
+/** A higher goal dilutes; another rule is worse, except the whole share instead of a part. */
+export function termsRefusal(entry: FundedEntry, bought: BoughtTerms): Refusal | null {
+  const { bought_basis_points: points, bought_goal_cents: goal, bought_goal_rule: rule } = bought
+  if (points === null || goal === null || rule === null) return null
+  const isBetterRule = rule === 'prorate' && entry.if_goal_missed === 'share'
+  const isWorse =
+    entry.payout_basis_points < points ||
+    entry.goal > goal ||
+    (entry.if_goal_missed !== rule && !isBetterRule)
+  return isWorse ? { reason: 'terms', message: texts.termsChanged } : null
+}
+
+export interface PaymentConfirmation {
+  backer: UserId
+  entry: EntryId
+  cents: number
+  intentId: string
+  message: string | null
+}
+
+/** A funding without an entry matches any. */
+export const matchesFunding = (
+  row: Pick<FundingRow, 'backer_id' | 'entry_id' | 'amount_cents' | 'given_back_cents'>,
+  { backer, entry, cents }: Pick<PaymentConfirmation, 'backer' | 'entry' | 'cents'>,
+): boolean =>
+  row.backer_id === backer &&
+  (row.entry_id === null || row.entry_id === entry) &&
+  row.amount_cents + row.given_back_cents === cents
+
+/** Whether the payment was received: the funding counted at some time or will be refunded. */
+export const isRecorded = ({ status }: Pick<FundingRow, 'status'>): boolean =>
+  status !== 'pending' && status !== 'failed'
+
+export const isRefundWithoutEntry = (
+  row: Pick<FundingRow, 'status' | 'entry_id' | 'refund_requested_at'>,
+): boolean => row.status === 'failed' && row.entry_id === null && row.refund_requested_at !== null
+
+/** Whether a refund was requested and has not succeeded, or was returned by a bank. */
+export const isRefundDue = (
+  row: Pick<FundingRow, 'status' | 'entry_id' | 'refund_requested_at' | 'refund_failed_at' | 'refunded_at'>,
+): boolean =>
+  row.refund_requested_at !== null &&
+  (row.status === 'completed' ||
+    row.status === 'refund_pending' ||
+    ((row.status === 'refunded' || isRefundWithoutEntry(row)) &&
+      (row.refunded_at === null || row.refund_failed_at !== null)))
+
+/** Cents. */
+export const pendingRefundCents = ({ refunds }: Pick<Payment, 'refunds'>): number =>
+  refunds.reduce((sum, { status, cents }) => (status === 'pending' ? sum + cents : sum), 0)
+
+/** `refund pending` may still fail; `foreign` belongs to another funding. */
+export function assessPayment(
+  row: Pick<FundingRow, 'id' | 'backer_id' | 'entry_id' | 'amount_cents'>,
+  payment: Payment,
+): 'paid' | 'unpaid' | 'undecided' | 'refund pending' | 'refunded' | 'partly refunded' | 'foreign' {
+  const isOurs =
+    payment.currency === 'usd' &&
+    (payment.funding === null || payment.funding === row.id) &&
+    (payment.backer === null || payment.backer === row.backer_id) &&
+    (payment.entry === null || row.entry_id === null || payment.entry === row.entry_id)
+  if (!isOurs) return 'foreign'
+  if (payment.status === 'processing') return 'undecided'
+  if (payment.status !== 'succeeded') return 'unpaid'
+  if (payment.received !== row.amount_cents) return 'foreign'
+  if (payment.refunded === 0) return 'paid'
+  if (payment.refunded < payment.received) return 'partly refunded'
+  return pendingRefundCents(payment) > 0 ? 'refund pending' : 'refunded'
+}
+
+/** What `refundReasonText` needs. */
+export interface RefundCause {
+  reason: RefundReason | null
+  /** Of a withdrawal. */
+  withdrawal?: string | null
+  /** Of a cancellation. */
+  cancellation?: string | null
+}
+
+const withReason = (what: string, stated: string | null) =>
+  stated === null ? what : `${what} The reason: “${stated}”.`
+
+export const notCountedText = (cause: RefundCause): string =>
+  cause.reason === 'no_room'
+    ? texts.tooLate
+    : `${refundReasonText(cause)} The full amount is being refunded to your card.`
+
+export function refundReasonText({ reason, withdrawal = null, cancellation = null }: RefundCause): string {
+  switch (reason) {
+    case 'cancelled':
+      return withReason('The tournament was cancelled.', cancellation)
+    case 'withdrawn':
+      return withReason('The boat was withdrawn from the tournament.', withdrawal)
+    case 'goal_missed':
+      return 'The funding goal was not reached in time.'
+    case 'no_room':
+      return 'Other backers reached the goal first.'
+    case 'closed':
+      return 'Funding was closed when the payment arrived.'
+    case 'insider':
+      return texts.insider
+    case 'terms':
+      return 'The boat’s terms had changed when the payment arrived.'
+    case 'dispute':
+      return 'Your bank took the payment back.'
+    case 'provider':
+    case null:
+      return 'The organiser gave the payment back.'
+  }
+}

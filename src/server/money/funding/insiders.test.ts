@@ -1,0 +1,246 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import type { Backer, OrganiserFunding } from '#contract/money/funding.ts'
+import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
+import type { Statement } from '#contract/money/payouts.ts'
+import { findFaults } from '#server/money/ledger/verify.queries.ts'
+import { makeTestApp } from '../../../../tests/support/app.ts'
+import { addBoat, addCrew, addEntry, addScene, addSigned } from '../../../../tests/support/factories.ts'
+import { setUpLive, stopDoubles } from './test-support.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
+
+afterEach(stopDoubles)
+
+/** Starts in an hour, at a stopped clock. */
+async function setUp(values: Parameters<typeof addScene>[1] = {}) {
+  const testApp = await makeTestApp()
+  const { db, page, setNow } = testApp
+  let now = Date.now()
+  setNow(now)
+  const scene = await addScene(db, { starts_at: now + hour, ends_at: now + 30 * hour, ...values })
+  const [crew, bo] = [await addSigned(db), await addSigned(db)]
+  await addCrew(db, { user_id: crew.id, boat_id: scene.boat })
+  let made = 0
+  const fund = (cookie: string, intent = `pi_mock_insider${++made}`, entry: string = scene.entry) =>
+    page('/api/funding', {
+      json: { tournamentEntryId: entry, amount: '25.00', stripePaymentIntentId: intent },
+      cookie,
+    })
+  const intend = (cookie: string, json: object = { tournamentEntryId: scene.entry }) =>
+    page('/api/create-payment-intent', { json: { amount: 25, ...json }, cookie })
+  const issued = async (cookie: string, json?: object): Promise<string> =>
+    (await (await intend(cookie, json)).json()).clientSecret.split('_secret')[0]
+  const wait = (milliseconds: number) => {
+    now += milliseconds
+    setNow(now)
+  }
+  const patch = (json: object) =>
+    page(`/api/tournaments/${scene.tournament}`, { method: 'PATCH', json, cookie: scene.organiser.cookie })
+  const rows = () =>
+    db.selectFrom('fundings').select(['status', 'insider', 'backer_id']).orderBy('created_at').execute()
+  const insiders = [scene.captain.cookie, crew.cookie, scene.organiser.cookie]
+  return { ...scene, ...testApp, crew, bo, fund, intend, issued, wait, patch, rows, insiders, now: () => now }
+}
+
+const said = async (response: Response) => [response.status, (await response.json()).message]
+
+describe('from the start', () => {
+  test('owner, approved crew and organiser get 403 for an intent and a payment; others fund', async () => {
+    const { insiders, fund, intend, wait, bo, rows } = await setUp()
+    wait(hour)
+    for (const cookie of insiders) {
+      expect(await said(await intend(cookie))).toEqual([403, texts.insider])
+      expect(await said(await fund(cookie))).toEqual([403, texts.insider])
+    }
+    expect(await rows()).toEqual([])
+    expect((await intend(bo.cookie)).status).toBe(200)
+    expect((await fund(bo.cookie)).status).toBe(201)
+  })
+
+  const leaving = {
+    'leave it': ({ page, crew }) =>
+      page('/api/crew/assignment', { method: 'PUT', json: { boatId: null }, cookie: crew.cookie }),
+    'are removed': ({ page, crew, boat, captain }) =>
+      page(`/api/boats/${boat}/crew/${crew.id}`, { json: { approved: false }, cookie: captain.cookie }),
+    'move to another boat': async ({ page, db, crew }) =>
+      page('/api/crew/assignment', {
+        method: 'PUT',
+        json: { boatId: await addBoat(db) },
+        cookie: crew.cookie,
+      }),
+  } satisfies Record<string, (world: Awaited<ReturnType<typeof setUp>>) => Promise<Response>>
+
+  for (const [how, leave] of Object.entries(leaving)) {
+    test(`crew who ${how} after the start stay insiders, and reserve no amount`, async () => {
+      const world = await setUp()
+      const { crew, fund, intend, issued, wait, db, bo } = world
+      await db.updateTable('entries').set({ funding_goal_cents: 2500 }).execute()
+      await issued(crew.cookie)
+      wait(hour)
+      expect((await leave(world)).status).toBe(200)
+      expect(await said(await intend(crew.cookie))).toEqual([403, texts.insider])
+      expect(await said(await fund(crew.cookie))).toEqual([403, texts.insider])
+      expect((await fund(bo.cookie)).status).toBe(201)
+    })
+
+    test(`crew who ${how} before the start are insiders no longer`, async () => {
+      const world = await setUp()
+      const { crew, fund, wait, rows } = world
+      wait(hour - 1)
+      expect((await leave(world)).status).toBe(200)
+      wait(1)
+      expect((await fund(crew.cookie)).status).toBe(201)
+      expect(await rows()).toMatchObject([{ insider: null }])
+    })
+  }
+
+  test('the text is exactly the rule’s', () => {
+    expect(texts.insider).toBe(
+      "The organiser and this boat's crew can't fund once the tournament has started.",
+    )
+  })
+
+  test('other boats’ owners and crew, and people who ask to join, may fund', async () => {
+    const { fund, wait, db, tournament, boat } = await setUp()
+    const [rival, asking] = [await addSigned(db), await addSigned(db)]
+    await addEntry(db, {
+      tournament_id: tournament,
+      boat_id: await addBoat(db, { owner_id: rival.id }),
+    })
+    await addCrew(db, { user_id: asking.id, boat_id: boat, approved_at: null })
+    wait(hour)
+    expect((await fund(rival.cookie)).status).toBe(201)
+    expect((await fund(asking.cookie)).status).toBe(201)
+  })
+
+  test('an issued intent of an insider answers 403 and records nothing; it holds no amount', async () => {
+    const { insiders, fund, issued, intend, wait, rows, db, bo } = await setUp({
+      starts_at: Date.now() + 5 * minute,
+    })
+    await db.updateTable('entries').set({ funding_goal_cents: 7500 }).execute()
+    const intents = []
+    for (const cookie of insiders) intents.push(await issued(cookie))
+    expect((await intend(bo.cookie)).status).toBe(409)
+    wait(5 * minute)
+    const later = []
+    for (const [index, cookie] of insiders.entries())
+      later.push(await said(await fund(cookie, intents[index])))
+    expect(later).toEqual(Array(3).fill([403, texts.insider]))
+    expect((await rows()).map(({ status }) => status)).toEqual(['pending', 'pending', 'pending'])
+    expect((await intend(bo.cookie)).status).toBe(200)
+  })
+
+  test('a payment without an entry gets 403 when it names one', async () => {
+    const { fund, issued, wait, captain } = await setUp()
+    const intent = await issued(captain.cookie, {})
+    wait(hour)
+    expect(await said(await fund(captain.cookie, intent))).toEqual([403, texts.insider])
+  })
+
+  test('a start that is moved to later doesn’t readmit insiders', async () => {
+    const { insiders, fund, intend, wait, patch, now } = await setUp()
+    wait(hour + minute)
+    const moved = await patch({ startDate: iso(now() + 5 * hour) })
+    expect([moved.status, (await moved.json()).status]).toEqual([200, 'upcoming'])
+    expect((await patch({ startDate: iso(now() + 6 * hour) })).status).toBe(200)
+    for (const cookie of insiders) {
+      expect((await intend(cookie)).status).toBe(403)
+      expect((await fund(cookie)).status).toBe(403)
+    }
+  })
+
+  test('a start that is moved before it has passed admits them until then', async () => {
+    const { captain, fund, wait, patch, now } = await setUp()
+    await patch({ startDate: iso(now() + 3 * hour) })
+    wait(2 * hour)
+    expect((await fund(captain.cookie)).status).toBe(201)
+  })
+
+  test('closed funding answers 409 before 403', async () => {
+    const { captain, fund, wait, patch, now } = await setUp()
+    await patch({ fundingClosesAt: iso(now() + 2 * hour) })
+    wait(2 * hour)
+    expect(await said(await fund(captain.cookie))).toEqual([409, texts.closed])
+  })
+
+  test('a card payment of an insider is returned, also when only its message comes late', async () => {
+    const { stripe, begin, fund, db, deps, wait, captain, runJobs, holds, atStripe, rows, deliver } =
+      await setUpLive()
+    wait(0)
+    await db
+      .updateTable('tournaments')
+      .set({ starts_at: deps.now() + 5 * minute })
+      .execute()
+    const intent = await begin(captain.cookie)
+    stripe.pay(intent)
+    wait(6 * minute)
+    const refused = await fund(intent, captain.cookie)
+    expect([refused.status, (await refused.json()).message]).toEqual([
+      403,
+      `${texts.insider} The full amount is being refunded to your card.`,
+    ])
+    await deliver()
+    await runJobs()
+    expect(await holds()).toBe(0)
+    expect(atStripe()).toBe(0)
+    expect(await rows()).toMatchObject([{ status: 'refunded', refund_reason: 'insider', insider: 'owner' }])
+  })
+})
+
+describe('whoever is an insider when paying', () => {
+  test('is marked for the owner, the organiser and on the statement, with the first role that applies', async () => {
+    const scene = await setUp()
+    const { captain, crew, organiser, bo, fund, wait, page, entry, tournament, db, boat } = scene
+    for (const { cookie } of [captain, crew, organiser, bo]) {
+      expect((await fund(cookie)).status).toBe(201)
+      wait(10 * minute)
+    }
+    // Later crew is no insider of that payment.
+    await addCrew(db, { user_id: bo.id, boat_id: boat })
+    const backers: Backer[] = await (
+      await page(`/api/tournament-entries/${entry}/backers`, { cookie: captain.cookie })
+    ).json()
+    const roles = ['owner', 'crew', 'organiser', null] as const
+    expect(backers.map(({ insider }) => insider).reverse()).toEqual([...roles])
+    const listed: OrganiserFunding[] = await (
+      await page(`/api/tournaments/${tournament}/fundings`, { cookie: organiser.cookie })
+    ).json()
+    expect(listed.map(({ insider }) => insider).reverse()).toEqual([...roles])
+    wait(40 * hour)
+    const results = await page(`/api/tournaments/${tournament}/results`, {
+      json: { winnings: [{ entryId: entry, amount: 1000 }] },
+      cookie: organiser.cookie,
+    })
+    expect(results.status).toBe(201)
+    const path = `/api/tournament-entries/${entry}/statement`
+    const statement: Statement = await (await page(path)).json()
+    expect(statement.shares.map(share => [share.insider, share.contributed, share.relativeToStart])).toEqual([
+      ['owner', '25.00', '1 h before the start'],
+      ['crew', '25.00', '50 min before the start'],
+      ['organiser', '25.00', '40 min before the start'],
+      [null, '25.00', '30 min before the start'],
+    ])
+    expect(statement).toMatchObject({
+      ifGoalMissed: 'share',
+      fundingGoal: '10000.00',
+      raised: '100.00',
+      pool: '400.00',
+    })
+    expect(await findFaults(db)).toEqual([])
+  })
+
+  test('is the owner when all three apply', async () => {
+    const { db, page, fund, wait, captain, boat, entry } = await setUp()
+    await db.updateTable('tournaments').set({ organiser_id: captain.id }).execute()
+    await addCrew(db, { user_id: captain.id, boat_id: boat })
+    await fund(captain.cookie)
+    const [backer]: Backer[] = await (
+      await page(`/api/tournament-entries/${entry}/backers`, { cookie: captain.cookie })
+    ).json()
+    expect(backer?.insider).toBe('owner')
+    wait(hour)
+    expect((await fund(captain.cookie)).status).toBe(403)
+  })
+})

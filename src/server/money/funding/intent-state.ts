@@ -1,0 +1,63 @@
+import type { FundingId, UserId } from '#contract/ids.ts'
+import type { IntentState } from '#contract/money/funding.ts'
+import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
+import { diskFaultOf } from '#server/db/disk-errors.ts'
+import type { Deps } from '#server/deps.ts'
+import { notFound } from '#server/http/errors.ts'
+import { NoSuchPayment, ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
+import { presentMine } from './funding.present.ts'
+import { findByIntent } from './funding.queries.ts'
+import { notCountedText } from './funding.rules.ts'
+import { findMine } from './funding-lists.queries.ts'
+import { syncPayment } from './sync-payment.ts'
+
+/** Asks the provider, because query strings can be forged. @throws ApiError 404 */
+export async function getIntentState(deps: Deps, backer: UserId, intentId: string): Promise<IntentState> {
+  const row = await findByIntent(deps.db, intentId)
+  if (row?.backer_id !== backer) throw notFound('There is no such payment.')
+  const isOpen = row.status === 'pending' || row.status === 'failed'
+  const isHeld = deps.clock.fault() !== null
+  if (isOpen && (isHeld || !(await isDecided(deps, row.id))))
+    return { state: 'checking', message: texts.checking, entryId: row.entry_id, funding: null }
+  return stateOf(deps, backer, intentId)
+}
+
+async function isDecided(deps: Deps, id: FundingId): Promise<boolean> {
+  try {
+    return (await syncPayment(deps, id))?.payment.status !== 'processing'
+  } catch (error) {
+    if (error instanceof ProviderUnreachable || diskFaultOf(error) !== null) return false
+    if (error instanceof NoSuchPayment) return true
+    throw error
+  }
+}
+
+async function stateOf(deps: Deps, backer: UserId, intentId: string): Promise<IntentState> {
+  const { db } = deps
+  const row = await findByIntent(db, intentId)
+  if (!row) throw notFound('There is no such payment.')
+  const { entry_id: entryId } = row
+  const mine = entryId === null ? undefined : await findMine(db, backer, row.id)
+  const { name: marina } = await deps.branding.read()
+  const funding = mine ? presentMine(mine, { ...deps, marina }) : null
+  switch (row.status) {
+    case 'completed':
+    case 'refunded':
+      return { state: 'recorded', message: texts.recorded, entryId, funding }
+    case 'refund_pending':
+      return {
+        state: 'refunding',
+        message: notCountedText({
+          reason: row.refund_reason,
+          withdrawal: mine?.withdrawal_reason ?? null,
+          cancellation: mine?.cancel_reason ?? null,
+        }),
+        entryId,
+        funding,
+      }
+    case 'failed':
+      return { state: 'failed', message: texts.failed, entryId, funding: null }
+    case 'pending':
+      return { state: 'unpaid', message: texts.unpaid, entryId, funding: null }
+  }
+}

@@ -1,0 +1,128 @@
+import { limits } from '#contract/limits.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Person } from '#server/http/context.ts'
+import { csvFile } from '#server/http/csv.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
+import { forbidden } from '#server/http/errors.ts'
+import { jsonWithEtag } from '#server/http/etag.ts'
+import { cutPage, decodePosition, nextLink } from '#server/http/paging.ts'
+import { paramId } from '#server/http/param-id.ts'
+import { notify } from '#server/record/notice-events/index.ts'
+import { getTournament, isOrganiser, noTournament } from '#server/tournaments/tournaments/index.ts'
+import { noSuchEntry } from './check-amount.ts'
+import { findFundedEntry } from './entry-funding.queries.ts'
+import { backersCsv, organiserCsv } from './funding.csv.ts'
+import { presentBacker, presentForOrganiser, presentProgress } from './funding.present.ts'
+import { findFunding, replyToUnanswered, updateFunding } from './funding.queries.ts'
+import {
+  countRefunds,
+  findBacker,
+  listAllBackers,
+  listAllOfTournament,
+  listBackers,
+  listOfTournament,
+  listRefundFailures,
+  noFunding,
+  positionOf,
+  sumOfTournament,
+} from './funding-lists.queries.ts'
+import { presentHeldMoney } from './held-money.ts'
+import { retryFailedRefund } from './refund-jobs.ts'
+
+const dayMs = 86_400_000
+
+/** Mounted at /api. */
+export function fundingOrganiserRoutes(deps: Deps) {
+  const { db, now, limitWrites: limit } = deps
+
+  /** @throws ApiError 404, 403 */
+  async function ownTournament(person: Person, param: string | undefined) {
+    const id = paramId<'tournament'>(param, noTournament().message)
+    if (!isOrganiser(person, await getTournament(db, id)))
+      throw forbidden('Only the organiser can see the fundings of a tournament.')
+    return id
+  }
+
+  /** Includes withdrawn entries. @throws ApiError 404, 403 */
+  async function ownEntry(person: Person, param: string | undefined) {
+    const entry = await findFundedEntry(db, paramId<'entry'>(param, noSuchEntry().message))
+    if (!entry) throw noSuchEntry()
+    if (entry.owner_id !== person.id) throw forbidden('Only the boat’s owner can see who backs it.')
+    return entry
+  }
+
+  return new EndpointApp()
+    .endpoint('GET /api/tournament-entries/:id/backers', async c => {
+      const { id } = await ownEntry(c.var.person, c.req.param('id'))
+      const { limit: size = limits.listPage, cursor, q } = c.req.valid('query')
+      const asked = { size: size + 1, after: decodePosition(cursor), typed: q?.trim() }
+      const rows = await listBackers(db, id, asked)
+      const { page, next } = cutPage(rows, size, positionOf)
+      return jsonWithEtag(c, page.map(presentBacker), nextLink(c, next))
+    })
+    .endpoint('GET /api/tournament-entries/:id/backers.csv', async c => {
+      const { id } = await ownEntry(c.var.person, c.req.param('id'))
+      const rows = await listAllBackers(db, id)
+      return c.body(backersCsv(rows.map(presentBacker)), 200, csvFile(`backers-${id}`))
+    })
+    .endpoint('POST /api/tournament-entries/:id/backers/:fundingId/reply', { limit }, async c => {
+      const { id } = await ownEntry(c.var.person, c.req.param('id'))
+      const fundingId = paramId<'funding'>(c.req.param('fundingId'), noFunding().message)
+      const { reply } = c.req.valid('json')
+      const backer = await inTransaction(db, async trx => {
+        const row = await findBacker(trx, id, fundingId)
+        if (!row) throw noFunding()
+        const at = now()
+        await notify(trx, { type: 'replied', entry: id }, at)
+        return { ...row, ...(await updateFunding(trx, fundingId, { reply, replied_at: at })) }
+      })
+      return c.json(presentBacker(backer))
+    })
+    .endpoint('POST /api/tournament-entries/:id/backers/thanks', { limit }, async c => {
+      const { id } = await ownEntry(c.var.person, c.req.param('id'))
+      const { reply } = c.req.valid('json')
+      const fundings = await inTransaction(db, async trx => {
+        const at = now()
+        await notify(trx, { type: 'replied', entry: id }, at)
+        return replyToUnanswered(trx, id, { reply, replied_at: at })
+      })
+      return c.json({ fundings })
+    })
+    .endpoint('GET /api/tournaments/:id/fundings', async c => {
+      const id = await ownTournament(c.var.person, c.req.param('id'))
+      const { limit: size = limits.listPage, cursor, status, q } = c.req.valid('query')
+      const asked = { size: size + 1, after: decodePosition(cursor), status, typed: q?.trim() }
+      const rows = await listOfTournament(db, id, asked)
+      const { page, next } = cutPage(rows, size, positionOf)
+      return jsonWithEtag(c, page.map(presentForOrganiser), nextLink(c, next))
+    })
+    .endpoint('GET /api/tournaments/:id/fundings/totals', async c => {
+      const id = await ownTournament(c.var.person, c.req.param('id'))
+      const since = { recent: now() - 30 * dayMs, older: now() - 90 * dayMs }
+      return jsonWithEtag(c, presentHeldMoney(await sumOfTournament(db, id, since)))
+    })
+    .endpoint('GET /api/tournaments/:id/fundings.csv', async c => {
+      const id = await ownTournament(c.var.person, c.req.param('id'))
+      const rows = await listAllOfTournament(db, id)
+      return c.body(organiserCsv(rows.map(presentForOrganiser)), 200, csvFile(`fundings-${id}`))
+    })
+    .endpoint('GET /api/tournaments/:id/refunds', async c => {
+      const id = await ownTournament(c.var.person, c.req.param('id'))
+      const counts = await countRefunds(db, id)
+      const failures = counts.failed === 0 ? [] : await listRefundFailures(db, id, limits.refundFailuresShown)
+      return jsonWithEtag(c, presentProgress(counts, failures))
+    })
+    .endpoint('POST /api/tournaments/:id/refunds/:fundingId/retry', { limit }, async c => {
+      const id = await ownTournament(c.var.person, c.req.param('id'))
+      const fundingId = paramId<'funding'>(c.req.param('fundingId'), noFunding().message)
+      await inTransaction(db, async trx => {
+        const funding = await findFunding(trx, fundingId)
+        const entry = funding?.entry_id && (await findFundedEntry(trx, funding.entry_id))
+        if (!funding || !entry || entry.tournament_id !== id) throw noFunding()
+        await retryFailedRefund(trx, funding, now())
+      })
+      const counts = await countRefunds(db, id)
+      return c.json(presentProgress(counts, await listRefundFailures(db, id, limits.refundFailuresShown)))
+    })
+}

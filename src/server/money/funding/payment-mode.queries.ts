@@ -1,0 +1,109 @@
+import type { Database } from 'bun:sqlite'
+import { sql } from 'kysely'
+import { dollars } from '#contract/money/funding-texts.ts'
+import { type PaymentMode, paymentModes } from '#contract/money/payment-mode.ts'
+import type { Trx } from '#server/db/connection.ts'
+import type { FundingRow } from './funding.table.ts'
+
+export interface ModeTotal {
+  mode: PaymentMode
+  fundings: number
+  cents: number
+}
+
+/** `3 live fundings ($975)` */
+export const modeTotalText = ({ mode, fundings, cents }: ModeTotal): string =>
+  `${fundings} ${mode} ${fundings === 1 ? 'funding' : 'fundings'} (${dollars(cents)})`
+
+/** `f` is the funding. */
+const unsettled = `f.status in ('completed', 'refund_pending') and f.set_aside_at is null
+  and not exists (select 1 from entries e join settlements s on s.tournament_id = e.tournament_id
+    where e.id = f.entry_id)`
+
+/** Reads indexes only: every start runs it. */
+export function needsModeChange(database: Database, mode: PaymentMode, now: number): boolean {
+  const [first, second] = paymentModes.filter(other => other !== mode)
+  const row = database
+    .query<{ needed: number }, Record<string, string | number>>(
+      `select exists (select 1 from fundings f where f.mode in ($first, $second) and ${unsettled})
+        or exists (select 1 from fundings where mode in ($first, $second) and status = 'pending' and held_until > $now)
+        or exists (select 1 from fundings where set_aside_at is not null and mode = $mode)
+        or ($mode <> 'test' and exists (select 1 from fundings_of_unclear_mode)) as needed`,
+    )
+    .get({ first: first ?? '', second: second ?? '', mode, now })
+  return row?.needed === 1
+}
+
+export const listSetAside = (database: Database): ModeTotal[] =>
+  database
+    .query<ModeTotal, []>(
+      `select mode, count(*) as fundings, sum(amount_cents) as cents from fundings
+        where set_aside_at is not null group by mode order by mode`,
+    )
+    .all()
+
+/** Rows older than the sandbox mode get the mode of the first start with keys. */
+export async function decideUnclearModes(trx: Trx, mode: PaymentMode): Promise<void> {
+  await trx
+    .updateTable('fundings')
+    .set({ mode })
+    .where('id', 'in', trx.selectFrom('fundings_of_unclear_mode').select('funding_id'))
+    .execute()
+  await trx.deleteFrom('fundings_of_unclear_mode').execute()
+}
+
+const otherModes = (trx: Trx, mode: PaymentMode) =>
+  trx
+    .selectFrom('fundings as f')
+    .where('f.mode', '!=', mode)
+    .where(sql<boolean>`${sql.raw(unsettled)}`)
+
+export const totalsOfOtherModes = (trx: Trx, mode: PaymentMode): Promise<ModeTotal[]> =>
+  otherModes(trx, mode)
+    .select(({ fn }) => [
+      'f.mode',
+      fn.countAll<number>().as('fundings'),
+      fn.sum<number>('f.amount_cents').as('cents'),
+    ])
+    .groupBy('f.mode')
+    .orderBy(sql`case f.mode when 'test' then 0 when 'sandbox' then 1 else 2 end`)
+    .execute()
+
+export const listOfOtherModes = (trx: Trx, mode: PaymentMode, limit: number) =>
+  otherModes(trx, mode)
+    .select(['f.id', 'f.entry_id', 'f.backer_id', 'f.amount_cents', 'f.status'])
+    .limit(limit)
+    .execute()
+
+/** Ends the holds of pending payments of other modes, which can't be paid in this one. */
+export async function releaseOtherHolds(trx: Trx, mode: PaymentMode, now: number): Promise<void> {
+  await trx
+    .updateTable('fundings')
+    .set({ held_until: now })
+    .where('mode', '!=', mode)
+    .where('status', '=', 'pending')
+    .where('held_until', '>', now)
+    .execute()
+}
+
+/** Sets fundings aside: completed ones become `failed`. Those with `refund_pending` never counted and stay so. */
+export async function markSetAside(trx: Trx, ids: FundingRow['id'][], now: number): Promise<void> {
+  await trx
+    .updateTable('fundings')
+    .set({ set_aside_at: now, status: sql`case status when 'completed' then 'failed' else status end` })
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** Earliest first. */
+export const listSetAsideOf = (trx: Trx, mode: PaymentMode, limit: number): Promise<FundingRow[]> =>
+  trx
+    .selectFrom('fundings')
+    .selectAll()
+    .where('mode', '=', mode)
+    // A literal, for SQLite's partial index.
+    .where(sql<boolean>`set_aside_at is not null`)
+    .orderBy('completed_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()

@@ -1,0 +1,485 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { inTransaction } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import type { PaymentProvider } from '#server/money/payments/payment-provider.ts'
+import { sweepJobs } from '#server/queue/queue.queries.ts'
+import { pollEvents } from './poll-events.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
+import { retryRefund } from './refund-jobs.ts'
+import { setUpLive, stopDoubles } from './test-support.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+afterEach(stopDoubles)
+
+/** Both clocks agree. */
+async function setUp(words?: 'all' | 'plain') {
+  const all = await setUpLive(100_000, words)
+  const { stripe, deps, page, organiser, tournament } = all
+  stripe.now = () => Math.floor(deps.now() / 1000)
+  all.wait(0)
+  const intent = await all.funded()
+  const path = `/api/tournaments/${tournament}`
+  const { cookie } = organiser
+  const progress = async () => (await page(`${path}/refunds`, { cookie })).json()
+  const retry = async () =>
+    page(`${path}/refunds/${(await all.rows())[0]?.id}/retry`, { method: 'POST', cookie })
+  const lose = () => void stripe.takeEvents()
+  return { ...all, intent, progress, retry, lose }
+}
+
+function intercept(
+  deps: Pick<Deps, 'payments'>,
+  change: (real: PaymentProvider) => Partial<PaymentProvider>,
+) {
+  const real = deps.payments
+  deps.payments = { ...real, ...change(real) }
+}
+
+describe('reconciliation never refunds a payment that was just counted', () => {
+  /** Due for its refund. */
+  async function nameless() {
+    const all = await setUpLive()
+    const intent = await all.paid(all.bo.cookie, 25, {})
+    all.wait(2 * hour)
+    return { ...all, intent }
+  }
+
+  test('when its backer names the boat before the provider has answered', async () => {
+    const { deps, intent, fund, holds, atStripe, runJobs, stripe } = await nameless()
+    let claimed = 0
+    intercept(deps, real => ({
+      find: async id => {
+        const payment = await real.find(id)
+        if (claimed++ === 0) claimed = (await fund(intent)).status
+        return payment
+      },
+    }))
+    await reconcilePayments(deps)
+    await runJobs()
+    expect(claimed).toBeGreaterThanOrEqual(201)
+    expect([await holds(), atStripe(), stripe.refunds.size]).toEqual([2500, 2500, 0])
+  })
+
+  test('answers 409 and refunds once when its backer names the boat after the refund was requested', async () => {
+    const { deps, intent, fund, holds, atStripe, runJobs, stripe, rows } = await nameless()
+    await reconcilePayments(deps)
+    const answer = await fund(intent)
+    expect([answer.status, stripe.refunds.size]).toEqual([409, 0])
+    await runJobs()
+    await reconcilePayments(deps)
+    await runJobs()
+    expect((await fund(intent)).status).toBe(409)
+    expect([await holds(), atStripe(), stripe.refunds.size]).toEqual([0, 0, 1])
+    expect((await rows())[0]).toMatchObject({ status: 'failed', refunded_at: expect.any(Number) })
+  })
+
+  test('discards an answer older than the stored state', async () => {
+    const { deps, stripe, fund, holds, atStripe, deliver, paid } = await setUp()
+    const intent = await paid()
+    let first = true
+    intercept(deps, real => ({
+      find: async id => {
+        const payment = await real.find(id)
+        if (id !== intent || !first) return payment
+        first = false
+        // The refund is recorded before this answer arrives.
+        stripe.refundByHand(intent)
+        await deliver()
+        return payment
+      },
+    }))
+    expect((await fund(intent)).status).toBe(409)
+    expect([await holds(), atStripe()]).toEqual([2500, 2500])
+  })
+})
+
+describe('a lost event is recovered within an hour', () => {
+  for (const words of ['all', 'plain'] as const)
+    describe(
+      words === 'all'
+        ? 'in the list of events'
+        : 'by checking payments, for a provider without a list of events',
+      () => {
+        async function caughtUp() {
+          const all = await setUp(words)
+          await all.deliver()
+          await pollEvents(all.deps)
+          const read = async () => {
+            await pollEvents(all.deps)
+            await all.runJobs()
+          }
+          return { ...all, read }
+        }
+
+        test('charge.refunded', async () => {
+          const { stripe, intent, lose, read, wait, holds, rows } = await caughtUp()
+          stripe.refundByHand(intent)
+          lose()
+          wait(59 * minute)
+          await read()
+          expect(await holds()).toBe(2500)
+          wait(minute)
+          await read()
+          expect(await holds()).toBe(0)
+          expect((await rows())[0]).toMatchObject({ status: 'refunded', refund_reason: 'provider' })
+        })
+
+        test('refund.failed', async () => {
+          const { stripe, intent, cancel, lose, read, wait, progress, runJobs } = await caughtUp()
+          await cancel()
+          await runJobs()
+          expect(await progress()).toMatchObject({ refunded: 1, failed: 0 })
+          stripe.bounceRefund(intent)
+          lose()
+          wait(hour)
+          await read()
+          const { refunded, failed, failures } = await progress()
+          expect([refunded, failed]).toEqual([0, 1])
+          expect(failures[0].refund.error).toContain('expired_or_canceled_card')
+        })
+      },
+    )
+
+  test('charge.dispute.created, so that its share is frozen', async () => {
+    const { stripe, intent, lose, wait, deps, db, deliver } = await setUp()
+    await deliver()
+    await pollEvents(deps)
+    stripe.dispute(intent, 'needs_response')
+    lose()
+    wait(hour)
+    await pollEvents(deps)
+    expect(await db.selectFrom('disputes').select('status').execute()).toEqual([{ status: 'open' }])
+  })
+
+  test('by the first poll after a week of downtime', async () => {
+    const { stripe, intent, lose, wait, deps, holds, deliver } = await setUp()
+    await deliver()
+    await pollEvents(deps)
+    wait(minute)
+    stripe.refundByHand(intent)
+    lose()
+    wait(7 * day)
+    await pollEvents(deps)
+    expect(await holds()).toBe(0)
+  })
+
+  test('a restart within the hour sends no request', async () => {
+    const { stripe, wait, deps } = await setUp()
+    await pollEvents(deps)
+    const before = stripe.requests.length
+    wait(59 * minute)
+    await pollEvents(deps)
+    expect(stripe.requests.length).toBe(before)
+  })
+
+  test('by checking each funding, when it is older than the list of events', async () => {
+    const { stripe, intent, lose, wait, deps, holds, deliver } = await setUp()
+    await deliver()
+    await pollEvents(deps)
+    wait(minute)
+    stripe.refundByHand(intent)
+    lose()
+    stripe.happened.length = 0
+    wait(40 * day)
+    await pollEvents(deps)
+    expect(await holds()).toBe(0)
+  })
+
+  test('after a stop within a list that the provider has deleted since', async () => {
+    const { stripe, intent, wait, deps, holds, db, deliver, lose } = await setUp()
+    await deliver()
+    await pollEvents(deps)
+    const stopped = { reading_until: deps.now(), reading_after: 'evt_forgotten' }
+    await db.updateTable('provider_reads').set(stopped).execute()
+    wait(40 * day)
+    stripe.refundByHand(intent)
+    lose()
+    await pollEvents(deps)
+    expect(await holds()).toBe(0)
+  })
+
+  test('in bounded polls: the next one continues a long list', async () => {
+    const { stripe, intent, wait, deps, holds, db } = await setUp()
+    await pollEvents(deps)
+    wait(minute)
+    stripe.refundByHand(intent)
+    wait(minute)
+    const now = stripe.now()
+    for (let n = 0; n < 2500; n++)
+      stripe.happened.push({
+        ...stripe.makeEvent('payment_intent.canceled', { id: `pi_${n}` }),
+        created: now,
+      })
+    // Other sites' events cause no requests.
+    await db
+      .insertInto('webhook_events')
+      .values(
+        stripe.happened
+          .map(({ id, type }) => ({ id, type, received_at: 1 }))
+          .filter(({ type }) => type === 'payment_intent.canceled'),
+      )
+      .execute()
+    wait(hour)
+    const lists = () => stripe.requests.filter(route => route === 'GET /v1/events').length
+    const before = lists()
+    await pollEvents(deps)
+    expect([lists() - before, await holds()]).toEqual([20, 2500])
+    await pollEvents(deps)
+    expect([lists() - before, await holds()]).toEqual([26, 0])
+    await pollEvents(deps)
+    expect(lists() - before).toBe(26)
+  })
+
+  test('by checking each funding, when the server answers the list with an HTML error', async () => {
+    const { stripe, intent, wait, deps, holds, lose } = await setUp()
+    stripe.fail('GET /v1/events', 'no route', 10)
+    await pollEvents(deps)
+    stripe.refundByHand(intent)
+    lose()
+    wait(hour)
+    await pollEvents(deps)
+    expect(await holds()).toBe(0)
+  })
+
+  test('by the next poll, when the provider was unreachable', async () => {
+    const { stripe, intent, wait, deps, holds, lose, logs } = await setUp()
+    await pollEvents(deps)
+    stripe.refundByHand(intent)
+    lose()
+    wait(hour)
+    stripe.fail('GET /v1/events', '503', 3)
+    await pollEvents(deps)
+    expect(logs.some(({ message }) => message === 'the payment provider does not answer')).toBe(true)
+    stripe.mend()
+    await pollEvents(deps)
+    expect(await holds()).toBe(0)
+  }, 15_000)
+})
+
+describe('a pending refund', () => {
+  for (const begins of ['pending', 'requires_action'] as const)
+    test(`(${begins}) still counts, sends no mail and causes no second refund until it has succeeded`, async () => {
+      const { stripe, cancel, runJobs, holds, progress, mine, deliver, mails, sendMails, deps, wait } =
+        await setUp()
+      stripe.refundsBegin = begins
+      await cancel()
+      await runJobs()
+      await deliver()
+      await reconcilePayments(deps)
+      await runJobs()
+      await sendMails()
+      expect(await holds()).toBe(2500)
+      expect(await progress()).toMatchObject({ refunded: 0, pending: 1, failed: 0 })
+      expect((await mine())[0]).toMatchObject({ status: 'completed', refund: { status: 'pending' } })
+      expect(mails.map(({ subject }) => subject)).not.toContain('Refunded: $25 for Reel Deal')
+      wait(2 * day)
+      stripe.settleRefunds()
+      await deliver()
+      await sendMails()
+      expect([await holds(), stripe.refunds.size]).toEqual([0, 1])
+      expect(await progress()).toMatchObject({ refunded: 1, pending: 0 })
+      expect(mails.map(({ subject }) => subject)).toContain('Refunded: $25 for Reel Deal')
+    })
+
+  for (const end of ['failed', 'canceled'] as const)
+    test(`that becomes ${end} is shown to the organiser, whose retry refunds the money`, async () => {
+      const { stripe, intent, cancel, runJobs, holds, atStripe, progress, deliver, retry } = await setUp()
+      stripe.refundsBegin = 'pending'
+      await cancel()
+      await runJobs()
+      expect((await retry()).status).toBe(409)
+      stripe.bounceRefund(intent, end)
+      await deliver()
+      expect(await progress()).toMatchObject({ refunded: 0, pending: 0, failed: 1 })
+      expect([await holds(), atStripe()]).toEqual([2500, 2500])
+      stripe.refundsBegin = 'succeeded'
+      expect((await retry()).status).toBe(200)
+      await runJobs()
+      expect(await progress()).toMatchObject({ refunded: 1, failed: 0 })
+      expect([await holds(), atStripe()]).toEqual([0, 0])
+    })
+
+  test('made in the dashboard before the payment was recorded: the payment counts when the bank returns the refund', async () => {
+    const { stripe, fund, holds, atStripe, deliver, paid } = await setUp()
+    const intent = await paid()
+    stripe.refundsBegin = 'pending'
+    stripe.refundByHand(intent)
+    expect((await fund(intent)).status).toBe(409)
+    await deliver()
+    expect(await holds()).toBe(2500)
+    stripe.bounceRefund(intent)
+    await deliver()
+    expect([await holds(), atStripe()]).toEqual([5000, 5000])
+  })
+
+  test('of a payment without a boat is completed by polling, for a provider without a list of events', async () => {
+    const { stripe, bo, deps, wait, runJobs, lose, rows, paid } = await setUp('plain')
+    const intent = await paid(bo.cookie, 25, {})
+    stripe.refundsBegin = 'pending'
+    stripe.refundByHand(intent, 400)
+    wait(2 * hour)
+    await reconcilePayments(deps)
+    await runJobs()
+    const refunded = async () => (await rows()).find(row => row.intent_id === intent)?.refunded_at
+    expect(await refunded()).toBeNull()
+    stripe.settleRefunds()
+    lose()
+    wait(2 * hour)
+    await pollEvents(deps)
+    expect(await refunded()).toBe(deps.now())
+  })
+
+  test('of a payment without a boat can be retried when the bank returns it later', async () => {
+    const { db, stripe, bo, deps, wait, runJobs, deliver, rows, atStripe, paid } = await setUp()
+    const intent = await paid(bo.cookie, 25, {})
+    wait(2 * hour)
+    await reconcilePayments(deps)
+    await runJobs()
+    expect(atStripe()).toBe(2500)
+    stripe.bounceRefund(intent)
+    await deliver()
+    expect(atStripe()).toBe(5000)
+    const [, row] = await rows()
+    expect(row).toMatchObject({ intent_id: intent, refund_failed_at: expect.any(Number) })
+    await inTransaction(db, async trx => row && (await retryRefund(trx, row, deps.now())))
+    await runJobs()
+    expect(atStripe()).toBe(2500)
+    expect((await rows())[1]).toMatchObject({ refund_failed_at: null, refund_error: null })
+  })
+
+  test('made in part in the dashboard counts when it has succeeded; a return by the bank is stored and logged', async () => {
+    const { stripe, intent, holds, deliver, rows, logs, cancel, runJobs, atStripe } = await setUp()
+    stripe.refundsBegin = 'pending'
+    stripe.refundByHand(intent, 1000)
+    await deliver()
+    expect(await holds()).toBe(2500)
+    stripe.settleRefunds()
+    await deliver()
+    expect(await holds()).toBe(1500)
+    stripe.bounceRefund(intent)
+    await deliver()
+    expect((await rows())[0]).toMatchObject({ refund_failed_at: expect.any(Number), amount_cents: 1500 })
+    expect(logs.some(({ message }) => String(message).includes('a bank returned a partial refund'))).toBe(
+      true,
+    )
+    stripe.refundsBegin = 'succeeded'
+    await cancel()
+    await runJobs()
+    expect([await holds(), atStripe()]).toEqual([0, 0])
+  })
+})
+
+describe('a refund that waits for a dispute', () => {
+  test('of more than 90 days is resumed by the bank’s decision, although its job was deleted', async () => {
+    const { stripe, intent, cancel, runJobs, holds, atStripe, deliver, deps, db, wait, retry } = await setUp()
+    const id = stripe.dispute(intent, 'needs_response')
+    await deliver()
+    await cancel()
+    await runJobs()
+    wait(91 * day)
+    await sweepJobs(db, deps.now())
+    expect(await db.selectFrom('jobs').select('id').where('kind', '=', 'refund').execute()).toEqual([])
+    const refused = await retry()
+    expect([refused.status, (await refused.json()).message]).toEqual([
+      409,
+      'A bank is deciding a dispute about this payment. It is refunded automatically, unless the bank takes the money back.',
+    ])
+    stripe.dispute(intent, 'won', id)
+    await deliver()
+    await runJobs()
+    expect([await holds(), atStripe()]).toEqual([0, 0])
+  })
+
+  test('is resumed when the decision arrives while its job runs', async () => {
+    const { stripe, intent, cancel, runJobs, holds, atStripe, deliver, deps, db, retry } = await setUp()
+    const id = stripe.dispute(intent, 'needs_response')
+    await deliver()
+    await cancel()
+    await runJobs()
+    stripe.dispute(intent, 'won', id)
+    await deliver()
+    await db.updateTable('jobs').set({ state: 'done', finished_at: deps.now() }).execute()
+    await reconcilePayments(deps)
+    await runJobs()
+    expect([await holds(), atStripe()]).toEqual([0, 0])
+    expect((await retry()).status).toBe(409)
+  })
+
+  test('without a job can be retried by the organiser', async () => {
+    const { cancel, runJobs, holds, atStripe, db, retry } = await setUp()
+    await cancel()
+    await db.deleteFrom('jobs').execute()
+    expect((await retry()).status).toBe(200)
+    await runJobs()
+    expect([await holds(), atStripe()]).toEqual([0, 0])
+  })
+})
+
+describe('every status of a dispute', () => {
+  for (const [status, stored, held] of [
+    ['warning_needs_response', 'open', 2500],
+    ['warning_under_review', 'open', 2500],
+    ['warning_closed', 'won', 2500],
+    ['needs_response', 'open', 2500],
+    ['under_review', 'open', 2500],
+    ['won', 'won', 2500],
+    ['lost', 'lost', 0],
+    ['appeal_needs_response', 'lost', 0],
+    ['appeal_under_review', 'lost', 0],
+    ['prevented', 'won', 2500],
+  ] as const)
+    test(`${status} is stored as ${stored}, and the boat holds $${held / 100}`, async () => {
+      const { stripe, intent, deliver, db, holds } = await setUp()
+      stripe.dispute(intent, status)
+      await deliver()
+      expect(await db.selectFrom('disputes').select('status').execute()).toEqual([{ status: stored }])
+      expect(await holds()).toBe(held)
+    })
+
+  test('prevented with money withdrawn lowers the funding', async () => {
+    const { stripe, intent, deliver, holds, rows } = await setUp()
+    stripe.dispute(intent, 'prevented', undefined, 2500, -2500)
+    await deliver()
+    expect(await holds()).toBe(0)
+    expect((await rows())[0]).toMatchObject({ status: 'refunded', refund_reason: 'dispute' })
+  })
+
+  test('prevented by a refund lowers the funding once', async () => {
+    const { stripe, intent, deliver, holds, rows } = await setUp()
+    stripe.refundByHand(intent)
+    stripe.dispute(intent, 'prevented')
+    await deliver()
+    expect(await holds()).toBe(0)
+    expect((await rows())[0]).toMatchObject({ status: 'refunded', refund_reason: 'provider' })
+  })
+
+  test('lost, and won by an appeal, counts again, once', async () => {
+    const { stripe, intent, deliver, holds, rows } = await setUp()
+    const id = stripe.dispute(intent, 'lost')
+    await deliver()
+    stripe.dispute(intent, 'appeal_under_review', id)
+    await deliver()
+    expect(await holds()).toBe(0)
+    for (let n = 0; n < 2; n++) {
+      stripe.dispute(intent, 'won', id)
+      await deliver()
+    }
+    expect(await holds()).toBe(2500)
+    expect((await rows())[0]).toMatchObject({ status: 'completed', refund_reason: null, refunded_at: null })
+  })
+
+  test('lost, and won by an appeal after the tournament was cancelled, is refunded', async () => {
+    const { stripe, intent, deliver, holds, atStripe, cancel, runJobs } = await setUp()
+    const id = stripe.dispute(intent, 'lost')
+    await deliver()
+    await cancel()
+    await runJobs()
+    stripe.dispute(intent, 'won', id)
+    await deliver()
+    await runJobs()
+    expect([await holds(), atStripe()]).toEqual([0, 0])
+  })
+})

@@ -1,0 +1,151 @@
+import type { EntryId } from '#contract/ids.ts'
+import type { InsiderRole } from '#contract/tournaments/goal-rules.ts'
+import type { Trx } from '#server/db/connection.ts'
+import { transfer, writeMovement } from '#server/money/ledger/index.ts'
+import { enqueue, retryJob } from '#server/queue/queue.queries.ts'
+import { notify } from '#server/record/notice-events/index.ts'
+import { findInsider, refundJob } from '#server/tournaments/tournaments/index.ts'
+import { changeEntryFunding, type FundedEntry } from './entry-funding.queries.ts'
+import { type FundingChanges, updateFunding } from './funding.queries.ts'
+import { arrivalRefusal, type BoughtTerms, termsOf } from './funding.rules.ts'
+import type { FundingRow, RefundReason } from './funding.table.ts'
+import { tellOfFunding } from './funding-events.ts'
+import { queueFundingMail } from './funding-mails.queries.ts'
+
+/** Of a new payment or of {@link FundingRow}. */
+type PaidFunding = Pick<
+  FundingRow,
+  'id' | 'backer_id' | 'amount_cents' | 'created_at' | 'entry_named_at' | 'insider'
+> &
+  BoughtTerms
+
+/** Default: updates the row. Rows of other tables refer to it. */
+type Save = (changes: FundingChanges) => Promise<FundingRow>
+
+export interface Recorded {
+  funding: FundingRow
+  entry: FundedEntry
+}
+
+interface Paid {
+  /** A payment made in time counts until results are confirmed. */
+  paidAt: number
+  charge?: string | null
+  now: number
+  /** When known already. */
+  insider?: InsiderRole | null
+  /** `reinstated`: a bank returned the money. */
+  kind?: 'funding' | 'reinstated'
+  save?: Save
+}
+
+/**
+ * Makes a payment count (entry's totals, funding, receipt, ledger), or refunds it when it doesn't fit or the rules
+ * refuse it. No other function does; `changePaymentMode` sets fundings aside and lets them count again.
+ * @param funding not recorded yet; read in this transaction unless `save` inserts it
+ */
+export async function recordPayment(
+  trx: Trx,
+  funding: PaidFunding,
+  entry: FundedEntry,
+  {
+    paidAt,
+    charge = null,
+    now,
+    insider: known,
+    kind = 'funding',
+    save = changes => updateFunding(trx, funding.id, changes),
+  }: Paid,
+): Promise<Recorded> {
+  const { id, backer_id: backer, amount_cents: cents } = funding
+  const found = known === undefined ? await findInsider(trx, entry, backer) : known
+  const insider = kind === 'reinstated' ? funding.insider : found
+  const refusal = arrivalRefusal(entry, funding, {
+    // A reinstated payment was in time.
+    insider: kind === 'reinstated' ? null : insider,
+    paidAt,
+    now,
+  })
+  const current = refusal ? null : await changeEntryFunding(trx, { entry: entry.id, backer, cents })
+  if (current === null) {
+    const reason = refusal?.reason ?? 'no_room'
+    const refused = await refundUncounted(trx, funding, {
+      entry: entry.id,
+      insider,
+      charge,
+      reason,
+      now,
+      kind,
+      save,
+    })
+    return { funding: refused, entry }
+  }
+  const completed = await save({
+    entry_id: entry.id,
+    ...termsOf(entry),
+    insider,
+    status: 'completed',
+    charge_id: charge,
+    completed_at: now,
+    failed_at: null,
+  })
+  if (kind === 'funding')
+    await notify(trx, { type: 'funded', funding: id, reached: current === entry.goal }, now)
+  await queueFundingMail(trx, { due: 'receipt', funding: id, which: now }, now)
+  await writeMovement(trx, {
+    kind,
+    lines: transfer('backers', 'stakes', cents),
+    refs: { entry: entry.id, funding: id, user: backer },
+    now,
+  })
+  await tellOfFunding(trx, { ...entry, current }, 'funding.received', {
+    id,
+    cents,
+    mode: completed.mode,
+    now,
+  })
+  return { funding: completed, entry: { ...entry, current } }
+}
+
+interface Uncounted {
+  entry: EntryId
+  insider: InsiderRole | null
+  charge: string | null
+  reason: RefundReason
+  now: number
+  kind?: Paid['kind']
+  save?: Save
+}
+
+/** Records a payment that doesn't count, and queues its refund. */
+export async function refundUncounted(
+  trx: Trx,
+  { id, backer_id: backer, amount_cents: cents }: PaidFunding,
+  {
+    entry,
+    insider,
+    charge,
+    reason,
+    now,
+    kind = 'funding',
+    save = changes => updateFunding(trx, id, changes),
+  }: Uncounted,
+): Promise<FundingRow> {
+  const refused = await save({
+    entry_id: entry,
+    insider,
+    status: 'refund_pending',
+    charge_id: charge,
+    failed_at: null,
+    refund_reason: reason,
+    refund_requested_at: now,
+  })
+  await writeMovement(trx, {
+    kind: kind === 'funding' ? 'unplaced' : kind,
+    lines: transfer('backers', 'unplaced', cents),
+    refs: { entry, funding: id, user: backer },
+    now,
+  })
+  if (!(await retryJob(trx, refundJob, id, now))) await enqueue(trx, refundJob, id, now)
+  return refused
+}

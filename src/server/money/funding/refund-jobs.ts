@@ -1,0 +1,155 @@
+import { type EntryId, type FundingId, isId } from '#contract/ids.ts'
+import { fundingTexts } from '#contract/money/funding-texts.ts'
+import { inTransaction, type Trx } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { ApiError } from '#server/http/errors.ts'
+import { NoSuchPayment, ProviderUnreachable, RefundRefused } from '#server/money/payments/payment-provider.ts'
+import { enqueue, findJob, runJobNow } from '#server/queue/queue.queries.ts'
+import { Blocked, doubling, type JobKind } from '#server/queue/queue.ts'
+import { notify } from '#server/record/notice-events/index.ts'
+import { refundEntryJob, refundJob } from '#server/tournaments/tournaments/index.ts'
+import { applyRefund } from './apply-refund.ts'
+import { hasOpenDispute, sumLostDisputes } from './disputes.queries.ts'
+import { findFunding, updateFunding } from './funding.queries.ts'
+import { isRefundDue } from './funding.rules.ts'
+import type { FundingRow } from './funding.table.ts'
+import { queueFundingMail } from './funding-mails.queries.ts'
+import { listPendingIntents, listRequestedRefunds } from './refund.queries.ts'
+import { syncPayment } from './sync-payment.ts'
+
+const second = 1000
+const hour = 3_600_000
+
+/** Per transaction. */
+const batchSize = 250
+
+/** For about a day. */
+const retryAfter = doubling(second, 2 * hour, 24)
+
+export const refundJobKind = (deps: Deps): JobKind => ({
+  kind: refundJob,
+  atOnce: 8,
+  retryAfter,
+  run: async ({ subject }) => {
+    if (isId<'funding'>(subject)) await refundFunding(deps, subject)
+  },
+  gaveUp: async (subject, reason) => {
+    if (isId<'funding'>(subject)) await saveRefundFailure(deps, subject, reason)
+  },
+})
+
+export const refundEntryJobKind = (deps: Deps): JobKind => ({
+  kind: refundEntryJob,
+  atOnce: 1,
+  retryAfter,
+  run: async ({ subject, signal }) => {
+    if (!isId<'entry'>(subject)) return
+    for (let after: FundingId | null = null; ; ) {
+      const last = await inTransaction(deps.db, trx => enqueueRefunds(trx, subject, after, deps.now()))
+      if (last === null) break
+      signal.throwIfAborted()
+      after = last
+    }
+    await cancelPendingIntents(deps, subject)
+  },
+})
+
+/** @returns the last id; null: no more */
+async function enqueueRefunds(
+  trx: Trx,
+  entry: EntryId,
+  after: FundingId | null,
+  now: number,
+): Promise<FundingId | null> {
+  const rows = await listRequestedRefunds(trx, entry, after, batchSize)
+  for (const { id, status, refund_requested_at: requested } of rows) {
+    // Others get one mail, when the refund arrives.
+    if (status === 'completed')
+      await queueFundingMail(trx, { due: 'called_off', funding: id, which: requested ?? now }, now)
+    await enqueue(trx, refundJob, id, now)
+  }
+  return rows.at(-1)?.id ?? null
+}
+
+/** @throws Blocked in another payment mode */
+async function cancelPendingIntents({ db, payments }: Deps, entry: EntryId): Promise<void> {
+  const pending = await listPendingIntents(db, entry)
+  for (const { intent_id: id, mode } of pending)
+    if (id !== null && mode === payments.mode) await payments.cancel(id)
+  const other = pending.find(({ mode }) => mode !== payments.mode && mode !== 'test')
+  if (other)
+    throw new Blocked(
+      `A payment was started with ${other.mode} payments, and the server runs with ${payments.mode} ones.`,
+    )
+}
+
+async function refundFunding(deps: Deps, id: FundingId): Promise<void> {
+  const { db, now } = deps
+  const row = await findFunding(db, id)
+  if (row) await requireModeOf(deps, row)
+  if (!row || !isRefundDue(row)) return
+  // `saveDispute` resumes the refund.
+  if (await hasOpenDispute(db, id)) return
+  await requestRefund(deps, row)
+  if (row.mode === 'test')
+    await inTransaction(db, trx => applyRefund(trx, id, { reason: null, refundId: null, now: now() }))
+  // Webhooks and polling report its arrival.
+  else await syncPayment(deps, id)
+}
+
+/** @throws Blocked in another payment mode */
+async function requireModeOf({ db, payments: { mode } }: Deps, row: FundingRow): Promise<void> {
+  if (row.mode === mode || !(row.set_aside_at !== null || isRefundDue(row))) return
+  const reason = `It was paid with ${row.mode} payments, and the server runs with ${mode} ones.`
+  if (row.refund_error !== reason)
+    await inTransaction(db, trx => updateFunding(trx, row.id, { refund_error: reason }))
+  throw new Blocked(reason)
+}
+
+/** Stripe repeats its answer to a key for a day, so a refusal changes the key; a lost answer doesn't. */
+async function requestRefund({ db, log, now, payments }: Deps, row: FundingRow): Promise<void> {
+  const { id, refund_attempts: attempts } = row
+  const key = attempts === 0 ? `refund-${id}` : `refund-${id}-${attempts}`
+  try {
+    await payments.refund(row.intent_id ?? '', await sumLostDisputes(db, id), key)
+  } catch (error) {
+    const isRefused = error instanceof RefundRefused || error instanceof NoSuchPayment
+    if (!isRefused && !(error instanceof ProviderUnreachable)) throw error
+    await inTransaction(db, trx =>
+      updateFunding(trx, id, {
+        refund_error: error.message,
+        ...(isRefused && { refund_attempts: attempts + 1 }),
+      }),
+    )
+    log.warn('a refund did not succeed', { funding: id, reason: error.message, at: now() })
+    throw error
+  }
+}
+
+/** Marks the refund as failed: from then on, only the organiser can retry it. */
+export async function saveRefundFailure({ db, now }: Deps, id: FundingId, reason: string): Promise<void> {
+  await inTransaction(db, async trx => {
+    await updateFunding(trx, id, { refund_failed_at: now(), refund_error: reason })
+    await notify(trx, { type: 'refund-failed', funding: id }, now())
+  })
+}
+
+async function canRetry(trx: Trx, row: FundingRow): Promise<boolean> {
+  if (!isRefundDue(row)) return false
+  if (row.refund_error !== null) return true
+  return row.refund_id === null && (await findJob(trx, refundJob, row.id))?.state !== 'waiting'
+}
+
+export async function retryRefund(trx: Trx, funding: FundingRow, now: number): Promise<void> {
+  const { id, refunded_at: refundedAt } = funding
+  await runJobNow(trx, refundJob, id, now)
+  // This mark alone means that another refund is due: it stays until that has succeeded.
+  if (refundedAt === null) await updateFunding(trx, id, { refund_failed_at: null, refund_error: null })
+}
+
+/** @throws ApiError 409 */
+export async function retryFailedRefund(trx: Trx, funding: FundingRow, now: number): Promise<void> {
+  if (await hasOpenDispute(trx, funding.id)) throw new ApiError('conflict', fundingTexts.refundDisputed)
+  if (!(await canRetry(trx, funding))) throw new ApiError('conflict', 'This refund has not failed.')
+  await retryRefund(trx, funding, now)
+}

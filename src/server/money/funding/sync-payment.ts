@@ -1,0 +1,208 @@
+import type { FundingId } from '#contract/ids.ts'
+import type { Trx } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import {
+  type Dispute,
+  NoSuchPayment,
+  type Payment,
+  type PaymentProvider,
+  ProviderUnreachable,
+} from '#server/money/payments/payment-provider.ts'
+import { notify } from '#server/record/notice-events/index.ts'
+import { findInsider } from '#server/tournaments/tournaments/index.ts'
+import { applyPartialRefund, applyRefund, reinstateFunding } from './apply-refund.ts'
+import { tellOfDispute } from './dispute-mails.ts'
+import { saveDispute, sumLostDisputes } from './disputes.queries.ts'
+import { findFundedEntry } from './entry-funding.queries.ts'
+import { findFunding, updateFunding } from './funding.queries.ts'
+import { assessPayment, isRecorded, pendingRefundCents } from './funding.rules.ts'
+import type { FundingRow } from './funding.table.ts'
+import { type Recorded, recordPayment, refundUncounted } from './record-payment.ts'
+
+/** What a sync needs; admin commands have it too. */
+export type PaymentDeps = Pick<Deps, 'db' | 'groupCommit' | 'log' | 'now' | 'payments'>
+
+export type ConfirmedPayment = Recorded & { isNew: boolean }
+
+export interface SyncedPayment {
+  payment: Payment
+  /** Null: it never counted. */
+  confirmed: ConfirmedPayment | null
+}
+
+interface Options {
+  /** From a webhook: some servers don't list disputes. */
+  dispute?: Dispute | null
+  /** Runs in the transaction that updates the funding. */
+  alsoWrite?: (trx: Trx) => Promise<void>
+}
+
+/** Concurrent syncs retry; one succeeds per round. */
+const maxRounds = 50
+
+/**
+ * Updates a funding from its payment. Idempotent, in any order. `provider_revision` detects stale answers.
+ * @returns null when unknown, unpaid or of another payment mode
+ * @throws ProviderUnreachable; NoSuchPayment
+ */
+export async function syncPayment(
+  { db, groupCommit, log, now, payments }: PaymentDeps,
+  id: FundingId,
+  { dispute = null, alsoWrite }: Options = {},
+): Promise<SyncedPayment | null> {
+  for (let round = 0; round < maxRounds; round++) {
+    const before = await findFunding(db, id)
+    if (!before?.intent_id || before.mode !== payments.mode) return null
+    const payment = await payments.find(before.intent_id)
+    const synced = await groupCommit.write(async trx => {
+      const row = await findFunding(trx, id)
+      if (row?.provider_revision !== before.provider_revision) return null
+      await alsoWrite?.(trx)
+      // Set aside: counts nowhere.
+      if (row.set_aside_at !== null) return { payment, confirmed: null, problem: null }
+      const seen = { provider_revision: row.provider_revision + 1, checked_at: now() }
+      const { funding, confirmed } = await applyPayment(
+        trx,
+        await updateFunding(trx, id, seen),
+        payment,
+        now(),
+      )
+      const isListed = payment.disputes.some(listed => listed.id === dispute?.id)
+      const disputes = dispute === null || isListed ? payment.disputes : [...payment.disputes, dispute]
+      for (const each of disputes)
+        if (await saveDispute(trx, id, each, now())) await tellOfDispute(trx, each.id, each.status, now())
+      const problem = await syncRefunds(trx, funding, payment, now())
+      return { payment, confirmed, problem }
+    })
+    if (synced?.problem) log.error(synced.problem, { funding: id, payment: payment.id })
+    if (synced) return synced
+  }
+  throw new ProviderUnreachable('The payment changes faster than it can be read.')
+}
+
+/** @returns null when unknown @throws ProviderUnreachable */
+export const findPayment = (payments: PaymentProvider, intentId: string): Promise<Payment | null> =>
+  payments.find(intentId).catch((error: unknown) => {
+    if (error instanceof NoSuchPayment) return null
+    throw error
+  })
+
+interface Applied {
+  funding: FundingRow
+  confirmed: ConfirmedPayment | null
+}
+
+/** Brings an unrecorded funding to its payment's state. */
+async function applyPayment(trx: Trx, row: FundingRow, payment: Payment, now: number): Promise<Applied> {
+  const unchanged = { funding: row, confirmed: null }
+  const entry = row.entry_id === null ? undefined : await findFundedEntry(trx, row.entry_id)
+  if (!entry) return unchanged
+  if (isRecorded(row)) return { funding: row, confirmed: { funding: row, entry, isNew: false } }
+  const { charge, paidAt } = payment
+  switch (assessPayment(row, payment)) {
+    case 'paid': {
+      const recorded = await recordPayment(trx, row, entry, { paidAt: paidAt ?? now, charge, now })
+      return { funding: recorded.funding, confirmed: { ...recorded, isNew: true } }
+    }
+    case 'partly refunded': {
+      // The rest never counted: refund it too.
+      const funding = await refundUncounted(trx, row, {
+        entry: entry.id,
+        insider: await findInsider(trx, entry, row.backer_id),
+        charge,
+        reason: 'provider',
+        now,
+      })
+      return { funding, confirmed: { funding, entry, isNew: true } }
+    }
+    case 'refunded': {
+      const failed = { status: 'failed', failed_at: now, charge_id: charge } as const
+      return { funding: await updateFunding(trx, row.id, failed), confirmed: null }
+    }
+    case 'unpaid':
+      if (payment.status !== 'canceled' || row.status !== 'pending') return unchanged
+      return {
+        funding: await updateFunding(trx, row.id, { status: 'failed', failed_at: now }),
+        confirmed: null,
+      }
+    case 'refund pending':
+    case 'undecided':
+    case 'foreign':
+      return unchanged
+  }
+}
+
+/**
+ * Applies the refunds that have succeeded; money of pending ones still counts.
+ * @returns a problem for the operator
+ */
+async function syncRefunds(trx: Trx, row: FundingRow, payment: Payment, now: number): Promise<string | null> {
+  const { id } = row
+  if (payment.received === 0) return null
+  const lost = await sumLostDisputes(trx, id)
+  const arrived = payment.refunded - pendingRefundCents(payment)
+  const gone = arrived + lost
+  if (gone >= payment.received) {
+    const isRequested = row.refund_requested_at !== null && arrived > 0
+    const reason = isRequested ? null : lost > 0 ? 'dispute' : 'provider'
+    await applyRefund(trx, id, { reason, refundId: payment.refunds[0]?.id ?? row.refund_id, now })
+    return null
+  }
+  await applyPartialRefund(trx, row, gone, now)
+  if (payment.refunded + lost >= payment.received) {
+    await savePendingRefund(trx, row, payment)
+    return null
+  }
+  if (row.refund_requested_at === null && row.refund_failed_at !== null && gone >= row.given_back_cents)
+    await updateFunding(trx, id, { refund_error: null, refund_failed_at: null })
+  if (row.status === 'refunded' && row.refund_reason === 'dispute')
+    return applyWonAppeal(trx, row, payment.received - gone, now)
+  // Any pending refund may fail, not only the newest.
+  const failed = payment.refunds.find(({ status }) => status === 'failed')
+  return failed ? saveReturnedRefund(trx, row, gone, failed.failure, now) : null
+}
+
+async function savePendingRefund(trx: Trx, row: FundingRow, { refunds }: Payment): Promise<void> {
+  const pending = refunds.find(({ status }) => status === 'pending')
+  if (row.refund_requested_at === null || !pending || row.refund_id === pending.id) return
+  // A failed refund stays failed until another one succeeds.
+  const cleared = row.refunded_at === null && { refund_error: null, refund_failed_at: null }
+  await updateFunding(trx, row.id, { refund_id: pending.id, ...cleared })
+}
+
+async function saveReturnedRefund(
+  trx: Trx,
+  row: FundingRow,
+  gone: number,
+  failure: string | null,
+  now: number,
+): Promise<string | null> {
+  const isDone = row.refunded_at !== null
+  const wasPending = !isDone && row.refund_id !== null
+  const wasPartial = !isDone && gone < row.given_back_cents
+  if (row.refund_failed_at !== null || !(isDone || wasPending || wasPartial)) return null
+  await updateFunding(trx, row.id, {
+    refund_failed_at: now,
+    refund_error: `The bank sent the refund back${failure ? `: ${failure}` : ''}.`,
+    refund_attempts: row.refund_attempts + 1,
+    ...(!isDone && { refund_id: null }),
+  })
+  await notify(trx, { type: 'refund-failed', funding: row.id }, now)
+  return wasPartial && row.refund_requested_at === null
+    ? 'a bank returned a partial refund: refund it at the provider again'
+    : 'a bank returned a refund: the organiser can retry it'
+}
+
+/** @param returned cents */
+async function applyWonAppeal(
+  trx: Trx,
+  row: FundingRow,
+  returned: number,
+  now: number,
+): Promise<string | null> {
+  const entry = row.entry_id === null ? undefined : await findFundedEntry(trx, row.entry_id)
+  if (!entry || returned !== row.amount_cents)
+    return 'a bank returned a part of a lost dispute: refund it at the provider'
+  await reinstateFunding(trx, row, entry, now)
+  return null
+}

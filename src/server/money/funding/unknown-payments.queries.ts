@@ -1,0 +1,84 @@
+import type { EntryId, UserId } from '#contract/ids.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import type { Payment, PaymentEvent } from '#server/money/payments/payment-provider.ts'
+import type { FundingRow, UnknownPaymentsTable } from './funding.table.ts'
+
+/** Limits stored rows: the provider account may be shared with other systems. */
+const maxRows = 10_000
+
+interface Unknown {
+  intentId: string
+  /** Null: the provider doesn't know it. */
+  payment: Payment | null
+  event: Pick<PaymentEvent, 'id' | 'type' | 'funding'>
+  mode: FundingRow['mode']
+  now: number
+}
+
+/** @returns false when {@link maxRows} rows are stored */
+export async function saveUnknownPayment(
+  trx: Trx,
+  { intentId, payment, event, mode, now }: Unknown,
+): Promise<boolean> {
+  const values = {
+    received_cents: payment?.received ?? null,
+    funding_id: payment?.funding ?? event.funding,
+    user_id: payment?.backer ?? null,
+    entry_id: payment?.entry ?? null,
+    last_seen_at: now,
+  }
+  const known = await trx
+    .updateTable('unknown_payments')
+    .set(values)
+    .where('intent_id', '=', intentId)
+    .executeTakeFirst()
+  if (known.numUpdatedRows > 0n) return true
+  if ((await countUnknownPayments(trx)) >= maxRows) return false
+  await trx
+    .insertInto('unknown_payments')
+    .values({
+      intent_id: intentId,
+      mode,
+      event_id: event.id,
+      event_type: event.type,
+      first_seen_at: now,
+      refusal: null,
+      ...values,
+    })
+    .execute()
+  return true
+}
+
+export async function countUnknownPayments(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('unknown_payments')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const listUnknownPayments = (db: Db, limit = maxRows): Promise<UnknownPaymentsTable[]> =>
+  db
+    .selectFrom('unknown_payments')
+    .selectAll()
+    .orderBy('first_seen_at')
+    .orderBy('intent_id')
+    .limit(limit)
+    .execute()
+
+export const deleteUnknownPayment = async (trx: Trx, intentId: string): Promise<boolean> =>
+  (await trx.deleteFrom('unknown_payments').where('intent_id', '=', intentId).executeTakeFirst())
+    .numDeletedRows > 0n
+
+export const saveRefusal = async (trx: Trx, intentId: string, refusal: string): Promise<void> =>
+  void (await trx
+    .updateTable('unknown_payments')
+    .set({ refusal })
+    .where('intent_id', '=', intentId)
+    .execute())
+
+export const hasUser = async (db: Db, id: UserId): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+export const hasEntry = async (db: Db, id: EntryId): Promise<boolean> =>
+  (await db.selectFrom('entries').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

@@ -1,0 +1,63 @@
+import type { PaymentMode } from '#contract/money/payment-mode.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import type { PaymentEvent } from '#server/money/payments/payment-provider.ts'
+
+/** Idempotent. */
+export async function saveEvent(trx: Trx, { id, type }: PaymentEvent, now: number): Promise<void> {
+  await trx
+    .insertInto('webhook_events')
+    .values({ id, type, received_at: now })
+    .onConflict(conflict => conflict.column('id').doNothing())
+    .execute()
+}
+
+export const hasEvent = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('webhook_events').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** By webhook, or read from the provider's list. Milliseconds since 1970; null: none in the last 90 days. */
+export async function findLatestEvent(db: Db): Promise<number | null> {
+  const { at } = await db
+    .selectFrom('webhook_events')
+    .select(({ fn }) => fn.max<number | null>('received_at').as('at'))
+    .executeTakeFirstOrThrow()
+  return at
+}
+
+/** Of a message that the provider signed, whatever it is about. */
+export async function saveWebhookTime(trx: Trx, mode: PaymentMode, at: number): Promise<void> {
+  await trx
+    .insertInto('last_webhooks')
+    .values({ mode, received_at: at })
+    .onConflict(conflict => conflict.column('mode').doUpdateSet({ received_at: at }))
+    .execute()
+}
+
+/** Milliseconds since 1970; null: none yet. */
+export async function findLatestWebhook(db: Db, mode: PaymentMode): Promise<number | null> {
+  const row = await db
+    .selectFrom('last_webhooks')
+    .select('received_at')
+    .where('mode', '=', mode)
+    .executeTakeFirst()
+  return row?.received_at ?? null
+}
+
+export async function saveRefusedWebhook(
+  trx: Trx,
+  mode: PaymentMode,
+  refused: { refused_at: number; reason: string },
+): Promise<void> {
+  await trx
+    .insertInto('refused_webhooks')
+    .values({ mode, ...refused })
+    .onConflict(conflict => conflict.column('mode').doUpdateSet(refused))
+    .execute()
+}
+
+export const findRefusedWebhook = (db: Db, mode: PaymentMode) =>
+  db.selectFrom('refused_webhooks').selectAll().where('mode', '=', mode).executeTakeFirst()
+
+/** Stripe redelivers for three days and lists for 30. */
+export async function sweepWebhookEvents(db: Db, receivedBefore: number): Promise<void> {
+  await db.deleteFrom('webhook_events').where('received_at', '<', receivedBefore).execute()
+}

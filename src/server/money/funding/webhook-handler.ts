@@ -1,0 +1,74 @@
+import { type FundingId, isId } from '#contract/ids.ts'
+import { inTransaction, type Trx } from '#server/db/connection.ts'
+import { NoSuchPayment, type PaymentEvent } from '#server/money/payments/payment-provider.ts'
+import { saveDispute } from './disputes.queries.ts'
+import { findByCharge, findByIntent, findFunding, updateFunding } from './funding.queries.ts'
+import { findPayment, type PaymentDeps, syncPayment } from './sync-payment.ts'
+import { saveUnknownPayment } from './unknown-payments.queries.ts'
+import { hasEvent, saveEvent } from './webhook-events.queries.ts'
+
+/**
+ * Fetches the payment instead of trusting the event, so that the order of events doesn't matter.
+ * @throws ProviderUnreachable; the provider redelivers
+ */
+export async function handleEvent(deps: PaymentDeps, event: PaymentEvent): Promise<void> {
+  const { db, now } = deps
+  if (await hasEvent(db, event.id)) return
+  const { intentId, charge, dispute } = event
+  const funding =
+    (intentId === null ? undefined : await findByIntent(db, intentId)) ??
+    (charge === null ? undefined : await findByCharge(db, charge))
+  if (!funding) return handleUnknownPayment(deps, event)
+  const markHandled = (trx: Trx) => saveEvent(trx, event, now())
+  try {
+    await syncPayment(deps, funding.id, { dispute, alsoWrite: markHandled })
+  } catch (error) {
+    if (!(error instanceof NoSuchPayment)) throw error
+    await inTransaction(db, async trx => {
+      await markHandled(trx)
+      if (dispute) await saveDispute(trx, funding.id, dispute, now())
+    })
+  }
+}
+
+const unpaidTypes = new Set([
+  'payment_intent.payment_failed',
+  'payment_intent.processing',
+  'payment_intent.canceled',
+])
+
+/** After a crash, the metadata may name the funding. Other paid payments are stored for the operator. */
+async function handleUnknownPayment(deps: PaymentDeps, event: PaymentEvent): Promise<void> {
+  const { db, log, now, payments } = deps
+  const { intentId, dispute } = event
+  const markHandled = (trx: Trx) => saveEvent(trx, event, now())
+  const payment = intentId === null ? null : await findPayment(payments, intentId)
+  const funding = payment?.funding ?? event.funding
+  if (intentId !== null && isId<'funding'>(funding) && (await linkIntent(deps, funding, intentId))) {
+    await syncPayment(deps, funding, { dispute, alsoWrite: markHandled }).catch((error: unknown) => {
+      if (!(error instanceof NoSuchPayment)) throw error
+    })
+    return
+  }
+  const isPaid = payment ? payment.received > 0 : !unpaidTypes.has(event.type)
+  if (intentId === null || !isPaid) return inTransaction(db, markHandled)
+  const isSaved = await inTransaction(db, async trx => {
+    await markHandled(trx)
+    return saveUnknownPayment(trx, { intentId, payment, event, mode: payments.mode, now: now() })
+  })
+  log.error(
+    isSaved
+      ? 'a payment is not in the database: see "admin unknown-payments", record it with "admin adopt-payments"'
+      : 'a payment is not in the database, and the list of such payments is full: run "admin adopt-payments"',
+    { payment: intentId, event: event.type },
+  )
+}
+
+/** @returns false when the funding is unknown or has another intent */
+const linkIntent = ({ db, payments }: PaymentDeps, id: FundingId, intentId: string): Promise<boolean> =>
+  inTransaction(db, async trx => {
+    const row = await findFunding(trx, id)
+    if (row?.mode !== payments.mode || (row.intent_id !== null && row.intent_id !== intentId)) return false
+    await updateFunding(trx, id, { intent_id: intentId })
+    return true
+  })

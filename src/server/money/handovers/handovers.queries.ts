@@ -1,0 +1,131 @@
+import { type EntryId, type HandoverId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import { compareRow } from '#server/db/row-order.ts'
+import { notFound } from '#server/http/errors.ts'
+import type { Position } from '#server/http/paging.ts'
+import { transfer, writeMovement } from '#server/money/ledger/index.ts'
+import { notify } from '#server/record/notice-events/index.ts'
+import type { HandoverRow } from './handovers.table.ts'
+
+export const noHandover = () => notFound('There is no such handover.')
+
+/** Includes withdrawn entries: their money may have been handed over. Times are milliseconds since 1970. */
+export const findHandoverEntry = (db: Db, id: EntryId) =>
+  db
+    .selectFrom('entries')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
+    .select([
+      'entries.id',
+      'entries.current_funding_cents',
+      'entries.handed_over_cents',
+      'entries.if_goal_missed',
+      'entries.goal_decided_at',
+      'boats.owner_id',
+      'tournaments.organiser_id',
+    ])
+    .where('entries.id', '=', id)
+    .executeTakeFirst()
+
+export type HandoverEntry = NonNullable<Awaited<ReturnType<typeof findHandoverEntry>>>
+
+export async function hasBacked(db: Db, entry: EntryId, person: UserId): Promise<boolean> {
+  const row = await db
+    .selectFrom('fundings')
+    .select('id')
+    .where('entry_id', '=', entry)
+    .where('backer_id', '=', person)
+    .where('completed_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Cents of counted fundings whose refund is on its way. */
+export async function sumRefundsUnderWay(db: Db, entry: EntryId): Promise<number> {
+  const { cents } = await db
+    .selectFrom('fundings')
+    .select(({ fn }) => fn.sum<number | null>('amount_cents').as('cents'))
+    .where('entry_id', '=', entry)
+    .where('status', '=', 'completed')
+    .where('refund_requested_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return cents ?? 0
+}
+
+/** Newest first. */
+export const listHandovers = (
+  db: Db,
+  entry: EntryId,
+  { size, after }: { size: number; after: Position },
+): Promise<HandoverRow[]> =>
+  db
+    .selectFrom('handovers')
+    .selectAll()
+    .where('entry_id', '=', entry)
+    .where(compareRow(['created_at', 'id'], '<', [after.at, after.id]))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(size)
+    .execute()
+
+/** Of all entries, newest first. */
+export const listHandoversOfTournament = (db: Db, tournament: TournamentId) =>
+  db
+    .selectFrom('entries')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .innerJoin('handovers', 'handovers.entry_id', 'entries.id')
+    .selectAll('handovers')
+    .select('boats.name as boat')
+    .where('entries.tournament_id', '=', tournament)
+    .orderBy('handovers.created_at', 'desc')
+    .orderBy('handovers.id', 'desc')
+    .execute()
+
+export type HandoverOfBoat = Awaited<ReturnType<typeof listHandoversOfTournament>>[number]
+
+export const findByKey = (db: Db, entry: EntryId, key: string): Promise<HandoverRow | undefined> =>
+  db
+    .selectFrom('handovers')
+    .selectAll()
+    .where('entry_id', '=', entry)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+
+export const findHandover = (db: Db, entry: EntryId, id: HandoverId): Promise<HandoverRow | undefined> =>
+  db
+    .selectFrom('handovers')
+    .selectAll()
+    .where('id', '=', id)
+    .where('entry_id', '=', entry)
+    .where('reverses', 'is', null)
+    .executeTakeFirst()
+
+export async function isReversed(db: Db, id: HandoverId): Promise<boolean> {
+  const row = await db.selectFrom('handovers').select('id').where('reverses', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+type Line = Omit<HandoverRow, 'id'>
+
+/** Adds a handover or a reversal, changes the entry's total and the ledger, and tells the backers. */
+export async function insertLine(trx: Trx, line: Line): Promise<HandoverRow> {
+  const row: HandoverRow = { ...line, id: newId<'handover'>() }
+  const { entry_id: entry, amount_cents: cents, reverses, recorded_by: user, created_at: now } = row
+  const signed = reverses === null ? cents : -cents
+  await trx.insertInto('handovers').values(row).execute()
+  await trx
+    .updateTable('entries')
+    .set(({ eb }) => ({ handed_over_cents: eb('handed_over_cents', '+', signed) }))
+    .where('id', '=', entry)
+    .execute()
+  await writeMovement(trx, {
+    kind: reverses === null ? 'handover' : 'handover-reversed',
+    lines:
+      reverses === null ? transfer('stakes', 'handed_over', cents) : transfer('handed_over', 'stakes', cents),
+    refs: { entry, user },
+    now,
+  })
+  await notify(trx, { type: 'handed-over', entry, handover: row.id, by: user }, now)
+  return row
+}

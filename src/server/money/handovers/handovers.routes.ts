@@ -1,0 +1,163 @@
+import type { UserId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import { dollars } from '#contract/money/funding-texts.ts'
+import { handoverTexts as texts } from '#contract/money/handover-texts.ts'
+import { type Db, inTransaction } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Person } from '#server/http/context.ts'
+import { csvFile } from '#server/http/csv.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
+import { ApiError, forbidden } from '#server/http/errors.ts'
+import { jsonWithEtag } from '#server/http/etag.ts'
+import { cutPage, decodePosition, encodePosition, nextLink } from '#server/http/paging.ts'
+import { paramId } from '#server/http/param-id.ts'
+import { countCreated } from '#server/people/daily-limits/index.ts'
+import { noEntry } from '#server/tournaments/entries/index.ts'
+import { getTournament, isOrganiser, noTournament } from '#server/tournaments/tournaments/index.ts'
+import { handoversCsv } from './handovers.csv.ts'
+import { presentHandover, presentLine, presentReversal, presentTotals } from './handovers.present.ts'
+import {
+  findByKey,
+  findHandover,
+  findHandoverEntry,
+  type HandoverEntry,
+  hasBacked,
+  insertLine,
+  isReversed,
+  listHandovers,
+  listHandoversOfTournament,
+  noHandover,
+  sumRefundsUnderWay,
+} from './handovers.queries.ts'
+import { dueOf } from './handovers.rules.ts'
+import type { HandoverRow } from './handovers.table.ts'
+
+const conflict = (message: string) => new ApiError('conflict', message)
+
+/** @throws ApiError 400 */
+function idempotencyKey(header: string | undefined): string | null {
+  if (header === undefined) return null
+  if (header === '' || header.length > limits.idempotencyKeyMax)
+    throw new ApiError('invalid', texts.keyInvalid)
+  return header
+}
+
+type Sent = Pick<HandoverRow, 'amount_cents' | 'paid_on' | 'reference'>
+
+const isSame = (known: HandoverRow, sent: Sent) =>
+  known.amount_cents === sent.amount_cents &&
+  known.paid_on === sent.paid_on &&
+  known.reference === sent.reference
+
+/** Mounted at /api. */
+export function handoverRoutes(deps: Deps) {
+  const { db, now, limitWrites: limit } = deps
+
+  /** @throws ApiError 404 */
+  async function entryOf(trx: Db, param: string | undefined): Promise<HandoverEntry> {
+    const entry = await findHandoverEntry(trx, paramId<'entry'>(param, noEntry().message))
+    if (!entry) throw noEntry()
+    return entry
+  }
+
+  /** @throws ApiError 403, 404 */
+  async function ownEntry(trx: Db, param: string | undefined, person: Person): Promise<HandoverEntry> {
+    const entry = await entryOf(trx, param)
+    if (!isOrganiser(person, entry))
+      throw forbidden('Only the organiser can record what was handed to a boat.')
+    return entry
+  }
+
+  /** @throws ApiError 403, 404 */
+  async function seenEntry(param: string | undefined, person: { id: UserId }): Promise<HandoverEntry> {
+    const entry = await entryOf(db, param)
+    const mayRead =
+      isOrganiser(person, entry) || entry.owner_id === person.id || (await hasBacked(db, entry.id, person.id))
+    if (!mayRead)
+      throw forbidden('Only the organiser, the boat’s owner and its backers can see what was handed over.')
+    return entry
+  }
+
+  /** @throws ApiError 409 */
+  async function checkDue(trx: Db, entry: HandoverEntry, cents: number): Promise<void> {
+    if (entry.if_goal_missed === 'refund' && entry.goal_decided_at === null) throw conflict(texts.undecided)
+    const due = dueOf(entry, await sumRefundsUnderWay(trx, entry.id))
+    if (cents <= due) return
+    throw conflict(
+      due === 0
+        ? 'There is no money left to hand over: what was raised, less refunds and earlier handovers, is $0.'
+        : `At most ${dollars(due)} can be handed over: what was raised, less refunds and earlier handovers.`,
+    )
+  }
+
+  return new EndpointApp()
+    .endpoint('GET /api/tournament-entries/:id/handovers', async c => {
+      const { id } = await seenEntry(c.req.param('id'), c.var.person)
+      const { limit: size = limits.listPage, cursor } = c.req.valid('query')
+      const rows = await listHandovers(db, id, { size: size + 1, after: decodePosition(cursor) })
+      const { page, next } = cutPage(rows, size, row => encodePosition({ at: row.created_at, id: row.id }))
+      return jsonWithEtag(c, page.map(presentLine), nextLink(c, next))
+    })
+    .endpoint('GET /api/tournament-entries/:id/handovers/totals', async c => {
+      const entry = await seenEntry(c.req.param('id'), c.var.person)
+      return jsonWithEtag(c, presentTotals(entry, await sumRefundsUnderWay(db, entry.id)))
+    })
+    .endpoint('GET /api/tournaments/:id/handovers.csv', async c => {
+      const id = paramId<'tournament'>(c.req.param('id'), noTournament().message)
+      if (!isOrganiser(c.var.person, await getTournament(db, id)))
+        throw forbidden('Only the organiser can see all handovers of a tournament.')
+      const rows = await listHandoversOfTournament(db, id)
+      return c.body(handoversCsv(rows), 200, csvFile(`handovers-${id}`))
+    })
+    .endpoint('POST /api/tournament-entries/:id/handovers', { limit }, async c => {
+      const { amount, paidOn = null, reference = null } = c.req.valid('json')
+      const { person } = c.var
+      const key = idempotencyKey(c.req.header('idempotency-key'))
+      const row = await inTransaction(db, async trx => {
+        const entry = await ownEntry(trx, c.req.param('id'), person)
+        const sent: Sent = { amount_cents: amount, paid_on: paidOn, reference }
+        const known = key === null ? undefined : await findByKey(trx, entry.id, key)
+        if (known) {
+          if (isSame(known, sent)) return known
+          throw conflict(texts.keyReused)
+        }
+        await checkDue(trx, entry, amount)
+        await countCreated(trx, deps, { person: person.id }, 'handovers')
+        return insertLine(trx, {
+          ...sent,
+          entry_id: entry.id,
+          reverses: null,
+          reason: null,
+          idempotency_key: key,
+          recorded_by: person.id,
+          created_at: now(),
+        })
+      })
+      return c.json(presentHandover(row), 201)
+    })
+    .endpoint('POST /api/tournament-entries/:id/handovers/:handoverId/reverse', { limit }, async c => {
+      const { reason } = c.req.valid('json')
+      const { person } = c.var
+      const reversal = await inTransaction(db, async trx => {
+        const entry = await ownEntry(trx, c.req.param('id'), person)
+        const id = paramId<'handover'>(c.req.param('handoverId'), noHandover().message)
+        const reversed = await findHandover(trx, entry.id, id)
+        if (!reversed) throw noHandover()
+        if (await isReversed(trx, id)) throw conflict(texts.alreadyReversed)
+        await countCreated(trx, deps, { person: person.id }, 'handovers')
+        const row = await insertLine(trx, {
+          entry_id: entry.id,
+          amount_cents: reversed.amount_cents,
+          paid_on: null,
+          reference: null,
+          reverses: id,
+          reason,
+          idempotency_key: null,
+          recorded_by: person.id,
+          created_at: now(),
+        })
+        return presentReversal(row, id)
+      })
+      return c.json(reversal, 201)
+    })
+}

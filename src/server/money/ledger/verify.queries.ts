@@ -1,0 +1,221 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { EntryId } from '#contract/ids.ts'
+import type { PaymentMode } from '#contract/money/payment-mode.ts'
+import type { Db } from '#server/db/connection.ts'
+
+export interface Fault {
+  /** `entry 0192…`, `movement …` */
+  where: string
+  what: string
+}
+
+interface Row {
+  subject: string
+  expected: number
+  found: number
+}
+
+interface Check {
+  what: (row: Row) => string
+  /** Rows with unequal numbers are faults. */
+  rows: RawBuilder<Row>
+}
+
+/** Compares entries, fundings, shares and ledger. Uses no code that writes these rows. */
+const checks: readonly Check[] = [
+  {
+    what: ({ expected, found }) => `holds ${found} cents, its completed fundings are ${expected}`,
+    rows: sql<Row>`
+      select 'entry ' || e.id as subject, e.current_funding_cents as found,
+        (select coalesce(sum(amount_cents), 0) from fundings where entry_id = e.id and status = 'completed') as expected
+      from entries e`,
+  },
+  {
+    what: ({ expected, found }) => `counts ${found} backers, there are ${expected}`,
+    rows: sql<Row>`
+      select 'entry ' || e.id as subject, e.backer_count as found,
+        (select count(distinct backer_id) from fundings where entry_id = e.id and status = 'completed') as expected
+      from entries e`,
+  },
+  {
+    what: ({ expected, found }) => `holds ${found} cents, its goal is ${expected}`,
+    rows: sql<Row>`
+      select 'entry ' || id as subject, current_funding_cents as found, funding_goal_cents as expected
+      from entries where current_funding_cents > funding_goal_cents`,
+  },
+  {
+    what: ({ found }) => `missed its goal, but ${found} cents are not being refunded`,
+    rows: sql<Row>`
+      select 'entry ' || e.id as subject, 0 as expected, sum(f.amount_cents) as found
+      from entries e join fundings f on f.entry_id = e.id
+      where e.goal_was_reached = 0 and f.status = 'completed' and f.refund_requested_at is null
+      group by e.id`,
+  },
+  {
+    what: ({ expected, found }) =>
+      `was bought for ${expected} hundredths of a percent, its entry gives ${found}`,
+    rows: sql<Row>`
+      select 'funding ' || f.id as subject, f.bought_basis_points as expected, e.payout_basis_points as found
+      from fundings f join entries e on e.id = f.entry_id
+      where f.status = 'completed' and f.bought_basis_points <> e.payout_basis_points`,
+  },
+  {
+    what: () => 'was bought under another goal rule than its entry has',
+    rows: sql<Row>`
+      select 'funding ' || f.id as subject, 0 as expected, 1 as found
+      from fundings f join entries e on e.id = f.entry_id
+      where f.status = 'completed' and f.bought_goal_rule <> e.if_goal_missed`,
+  },
+  {
+    what: ({ expected, found }) => `counts ${expected} cents, the ledger has ${found} held and handed over`,
+    rows: sql<Row>`
+      with stakes as (
+        select entry_id, sum(cents) as cents from ledger where account in ('stakes', 'handed_over') group by entry_id)
+      select 'entry ' || e.id as subject, e.current_funding_cents as expected, coalesce(s.cents, 0) as found
+      from entries e left join stakes s on s.entry_id = e.id`,
+  },
+  {
+    what: ({ found }) => `its lines add up to ${found}, and not to 0`,
+    rows: sql<Row>`
+      select 'movement ' || movement_id as subject, 0 as expected, sum(cents) as found
+      from ledger group by movement_id`,
+  },
+  {
+    what: ({ expected, found }) =>
+      `the ledger has ${found} cents of it with us, by its status there are ${expected}`,
+    rows: sql<Row>`
+      with counted as (select funding_id, -sum(cents) as cents from ledger where account = 'backers' group by funding_id)
+      select 'funding ' || f.id as subject, coalesce(c.cents, 0) as found,
+        case when f.status in ('completed', 'refund_pending') or f.set_aside_at is not null
+          then f.amount_cents else 0 end as expected
+      from fundings f left join counted c on c.funding_id = f.id`,
+  },
+  {
+    what: ({ expected, found }) => `${expected} cents of it are set aside, the ledger has ${found}`,
+    rows: sql<Row>`
+      with aside as (select funding_id, sum(cents) as cents from ledger where account = 'set_aside' group by funding_id)
+      select 'funding ' || f.id as subject, coalesce(a.cents, 0) as found,
+        case when f.set_aside_at is not null and f.status = 'failed' then f.amount_cents else 0 end as expected
+      from fundings f left join aside a on a.funding_id = f.id`,
+  },
+  {
+    what: ({ found }) => `counts fundings of ${found} payment modes`,
+    rows: sql<Row>`
+      select 'entry ' || f.entry_id as subject, 1 as expected, count(distinct f.mode) as found
+      from fundings f join entries e on e.id = f.entry_id
+      where f.status = 'completed' and not exists (select 1 from settlements where tournament_id = e.tournament_id)
+      group by f.entry_id having count(distinct f.mode) > 1`,
+  },
+  {
+    what: ({ expected, found }) => `${expected} cents of it were refunded in part, the ledger has ${found}`,
+    rows: sql<Row>`
+      with given as (
+        select funding_id, sum(cents) as cents from ledger where account = 'backers' and kind = 'part-refund'
+        group by funding_id)
+      select 'funding ' || f.id as subject, f.given_back_cents as expected, coalesce(g.cents, 0) as found
+      from fundings f left join given g on g.funding_id = f.id`,
+  },
+  {
+    what: ({ found }) => `moves ${found} cents of no funding`,
+    rows: sql<Row>`
+      select 'movement ' || movement_id as subject, 0 as expected, max(abs(cents)) as found
+      from ledger where account in ('backers', 'stakes', 'unplaced', 'set_aside') and funding_id is null
+        and kind not in ('handover', 'handover-reversed')
+      group by movement_id`,
+  },
+  {
+    what: ({ expected, found }) => `handed over ${expected} cents, its total is ${found}`,
+    rows: sql<Row>`
+      select 'entry ' || e.id as subject, e.handed_over_cents as found,
+        (select coalesce(sum(case when reverses is null then amount_cents else -amount_cents end), 0) from handovers
+          where entry_id = e.id) as expected
+      from entries e`,
+  },
+  {
+    what: ({ expected, found }) => `handed over ${expected} cents, the ledger has ${found}`,
+    rows: sql<Row>`
+      with given as (select entry_id, sum(cents) as cents from ledger where account = 'handed_over' group by entry_id)
+      select 'entry ' || e.id as subject, e.handed_over_cents as expected, coalesce(g.cents, 0) as found
+      from entries e left join given g on g.entry_id = e.id`,
+  },
+  {
+    what: ({ expected, found }) =>
+      `received ${expected} cents; ${found} are held, handed over, set aside or refunded`,
+    rows: sql<Row>`
+      select 'entry ' || entry_id as subject,
+        -sum(case when account = 'backers' and cents < 0 then cents else 0 end) as expected,
+        sum(case when account in ('stakes', 'unplaced', 'set_aside', 'handed_over')
+          or (account = 'backers' and cents > 0) then cents else 0 end) as found
+      from ledger where entry_id is not null group by entry_id`,
+  },
+  {
+    what: ({ expected, found }) => `its shares are ${found} cents, its pool is ${expected}`,
+    rows: sql<Row>`
+      select 'result ' || r.entry_id as subject, r.pool_cents as expected,
+        (select coalesce(sum(amount_cents), 0) from payouts where entry_id = r.entry_id) as found
+      from results r where exists (select 1 from payouts where entry_id = r.entry_id)`,
+  },
+  {
+    what: ({ expected, found }) => `is ${expected} cents, the ledger has ${found} as owed or paid`,
+    rows: sql<Row>`
+      with owed as (
+        select payout_id, sum(cents) as cents from ledger where account in ('shares', 'payouts') group by payout_id)
+      select 'payout ' || p.id as subject, p.amount_cents as expected, coalesce(o.cents, 0) as found
+      from payouts p left join owed o on o.payout_id = p.id`,
+  },
+  {
+    what: ({ expected, found }) => `is paid with ${expected} cents, the ledger has ${found}`,
+    rows: sql<Row>`
+      with paid as (select payout_id, sum(cents) as cents from ledger where account = 'payouts' group by payout_id)
+      select 'payout ' || p.id as subject, coalesce(p.paid_cents, 0) as expected,
+        coalesce(o.cents, 0) as found
+      from payouts p left join paid o on o.payout_id = p.id`,
+  },
+  {
+    what: ({ found }) => `${found} cents are neither shared nor owed`,
+    rows: sql<Row>`
+      select 'pool of entry ' || entry_id as subject, 0 as expected, sum(cents) as found
+      from ledger where account = 'pools' group by entry_id`,
+  },
+]
+
+export async function findFaults(db: Db): Promise<Fault[]> {
+  const faults: Fault[] = []
+  for (const { what, rows } of checks) {
+    const found = await sql<Row>`select * from (${rows}) as checked where found <> expected`.execute(db)
+    for (const row of found.rows) faults.push({ where: row.subject, what: what(row) })
+  }
+  return faults
+}
+
+export async function countMoney(db: Db) {
+  const { rows } = await sql<Record<'entries' | 'fundings' | 'movements' | 'held' | 'handedOver', number>>`
+    select (select count(*) from entries) as entries, (select count(*) from fundings) as fundings,
+      (select count(distinct movement_id) from ledger) as movements,
+      (select coalesce(sum(max(0, current_funding_cents - handed_over_cents)), 0) from entries) as held,
+      (select coalesce(sum(handed_over_cents), 0) from entries) as handedOver`.execute(db)
+  const setAside = await sql<{ mode: PaymentMode; fundings: number; cents: number }>`
+    select mode, count(*) as fundings, sum(amount_cents) as cents from fundings
+    where set_aside_at is not null group by mode order by mode`.execute(db)
+  return {
+    ...(rows[0] ?? { entries: 0, fundings: 0, movements: 0, held: 0, handedOver: 0 }),
+    setAside: setAside.rows,
+  }
+}
+
+/** Cents that an entry's organiser handed over and backers got back besides. At most 100, largest first. */
+export async function listShortfalls(db: Db): Promise<{ entry: EntryId; cents: number }[]> {
+  const { rows } = await sql<{ entry: EntryId; cents: number }>`
+    select id as entry, handed_over_cents - current_funding_cents as cents from entries
+    where handed_over_cents > current_funding_cents order by cents desc, id limit 100`.execute(db)
+  return rows
+}
+
+/** Cents that are still held for tournaments that ended before a time in milliseconds since 1970. */
+export async function sumHeldSince(db: Db, endedBefore: number): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(max(0, current_funding_cents - handed_over_cents)), 0) as cents
+    from tournaments join entries on entries.tournament_id = tournaments.id
+    where coalesce(tournaments.ended_at, tournaments.ends_at) < ${endedBefore}`.execute(db)
+  return rows[0]?.cents ?? 0
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'bun:test'
+import type { TournamentId } from '#contract/ids.ts'
+import type { MyBoat } from '#contract/money/my-boats.ts'
+import { day } from '#contract/time.ts'
+import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import {
+  addCatch,
+  addEntry,
+  addFunding,
+  addSigned,
+  addTournament,
+  addUpdate,
+} from '../../../../tests/support/factories.ts'
+import { gapOf } from './my-boats.rules.ts'
+
+const listOf = async ({ page }: TestApp, cookie: string): Promise<MyBoat[]> =>
+  (await page('/api/my-boats', { cookie })).json()
+
+const ranked = (id: string, currentPosition: number | null, weight: number | null) => ({
+  id,
+  currentPosition,
+  bestCatch: weight === null ? null : JSON.stringify({ weight, species: 'Wahoo' }),
+})
+
+describe('the gap', () => {
+  const entries = [
+    ranked('a', 1, 412.5),
+    ranked('b', 2, 400.3),
+    ranked('c', 3, 400.3),
+    ranked('d', null, null),
+  ]
+
+  test('is to the next better place, for the leader to the second', () => {
+    expect(gapOf(entries, 'a')).toEqual({ place: 2, weight: 12.2 })
+    expect(gapOf(entries, 'b')).toEqual({ place: 1, weight: 12.2 })
+    expect(gapOf(entries, 'c')).toEqual({ place: 2, weight: 0 })
+  })
+
+  test('is null without both weights, and for places set against the weights', () => {
+    for (const id of ['d', 'unknown']) expect(gapOf(entries, id)).toBeNull()
+    expect(gapOf([ranked('a', 1, 10)], 'a')).toBeNull()
+    expect(gapOf([ranked('a', 1, 10), ranked('b', 2, 20)], 'a')).toBeNull()
+    expect(gapOf([ranked('a', 1, null), ranked('b', 2, 20)], 'b')).toBeNull()
+  })
+})
+
+describe('GET /api/my-boats', () => {
+  test('answers 401 to a visitor', async () => {
+    const { page } = await makeTestApp()
+    expect((await page('/api/my-boats')).status).toBe(401)
+  })
+
+  test('lists at most three boats of the backer: on the water first, each once, none that is over', async () => {
+    const testApp = await makeTestApp()
+    const { db } = testApp
+    const [backer, other] = [await addSigned(db), await addSigned(db)]
+    const at = (start: number) => ({ starts_at: Date.now() + start, ends_at: Date.now() + start + 2 * day })
+    const [soon, live] = [await addTournament(db, at(day)), await addTournament(db, at(-day))]
+    const cancelled = await addTournament(db, { ...at(-day), cancelled_at: Date.now() })
+    const back = async (tournament_id: TournamentId, created_at: number, values = {}) => {
+      const entry_id = await addEntry(db, { tournament_id, ...values })
+      await addFunding(db, { entry_id, backer_id: backer.id, created_at })
+      return entry_id
+    }
+    const coming = await back(soon, 9)
+    await back(soon, 1)
+    await back(cancelled, 10)
+    const second = await back(live, 2)
+    const first = await back(live, 3)
+    await addFunding(db, { entry_id: second, backer_id: backer.id, created_at: 4 })
+    await addCatch(db, { entry_id: first, weight_hundredths: 41_250 })
+    await addCatch(db, { entry_id: second, weight_hundredths: 40_000 })
+    for (const [id, current_position, weight] of [
+      [first, 1, 412.5],
+      [second, 2, 400],
+    ] as const)
+      await db
+        .updateTable('entries')
+        .set({ current_position, best_catch: JSON.stringify({ weight, species: 'Wahoo' }) })
+        .where('id', '=', id)
+        .execute()
+    await addUpdate(db, { entry_id: second, content: 'Old', created_at: 1 })
+    await addUpdate(db, { entry_id: second, content: 'Hooked up', created_at: 2 })
+
+    const found = await listOf(testApp, backer.cookie)
+    expect(found.map(({ id }) => id)).toEqual([second, first, coming])
+    expect(found[0]).toMatchObject({
+      tournament: { id: live, status: 'active' },
+      currentPosition: 2,
+      gap: { place: 1, weight: 12.5 },
+      update: { content: 'Hooked up' },
+    })
+    expect(found[1]).toMatchObject({ gap: { place: 2, weight: 12.5 }, update: null })
+    expect(found[2]).toMatchObject({ tournament: { status: 'upcoming' }, currentPosition: null, gap: null })
+    expect(await listOf(testApp, other.cookie)).toEqual([])
+  })
+})

@@ -1,0 +1,22 @@
+import type { OwnTournament, TournamentStage } from '#contract/money/my-tournaments.ts'
+import { formatCents } from '#contract/money.ts'
+import type { CachedTournament } from '#server/tournaments/tournaments/index.ts'
+
+export function presentOwnTournament(
+  { summary: { id, name, location, startDate, endDate, status }, entries }: CachedTournament,
+  stage: TournamentStage,
+  owed: { shares: number; cents: number } | undefined,
+): OwnTournament {
+  return {
+    id,
+    name,
+    location,
+    startDate,
+    endDate,
+    status,
+    stage,
+    boats: entries.length,
+    weighed: entries.filter(({ data }) => data.bestCatch !== null).length,
+    owed: owed === undefined ? null : { shares: owed.shares, amount: formatCents(owed.cents) },
+  }
+}

@@ -1,0 +1,119 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { TournamentId, UserId } from '#contract/ids.ts'
+import type { TournamentStage } from '#contract/money/my-tournaments.ts'
+import type { Db } from '#server/db/connection.ts'
+import { compareRow } from '#server/db/row-order.ts'
+import { anyOf } from '#server/db/search.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { isOwed } from '#server/money/payouts/index.ts'
+import { type StagePlace, stages } from './my-tournaments.rules.ts'
+
+type Builder = ExpressionBuilder<Tables, 'tournaments'>
+
+const isSettled = ({ exists, selectFrom }: Builder) =>
+  exists(
+    selectFrom('settlements')
+      .select('settlements.tournament_id')
+      .whereRef('settlements.tournament_id', '=', 'tournaments.id'),
+  )
+
+const hasBoats = ({ exists, selectFrom }: Builder) =>
+  exists(
+    selectFrom('entries')
+      .select('entries.id')
+      .whereRef('entries.tournament_id', '=', 'tournaments.id')
+      .where('withdrawn_at', 'is', null),
+  )
+
+const owesShares = ({ exists, selectFrom }: Builder) =>
+  exists(
+    selectFrom('results')
+      .innerJoin('payouts', 'payouts.entry_id', 'results.entry_id')
+      .select('payouts.id')
+      .whereRef('results.tournament_id', '=', 'tournaments.id')
+      .where(isOwed),
+  )
+
+/** By the clock, unless the tournament is cancelled. A tournament without boats awaits no results. */
+function isAt(stage: TournamentStage, now: number) {
+  return (tournament: Builder) => {
+    const { and, or, not } = tournament
+    const isRunning = tournament('cancelled_at', 'is', null)
+    const isOver = tournament('ends_at', '<=', now)
+    switch (stage) {
+      case 'live':
+        return and([isRunning, tournament('starts_at', '<=', now), tournament('ends_at', '>', now)])
+      case 'results':
+        return and([isRunning, isOver, not(isSettled(tournament)), hasBoats(tournament)])
+      case 'payouts':
+        return and([isRunning, isOver, owesShares(tournament)])
+      case 'upcoming':
+        return and([isRunning, tournament('starts_at', '>', now)])
+      case 'finished':
+        return or([
+          not(isRunning),
+          and([isOver, isSettled(tournament), not(owesShares(tournament))]),
+          and([isOver, not(isSettled(tournament)), not(hasBoats(tournament))]),
+        ])
+    }
+  }
+}
+
+export interface OwnListing {
+  size: number
+  /** The last of the previous page; null: from the first. */
+  after: StagePlace | null
+}
+
+/** The next to end or to start first; of those that are over, the latest first. @param now milliseconds since 1970 */
+export async function listOwnTournaments(
+  db: Db,
+  organiser: UserId,
+  { size, after }: OwnListing,
+  now: number,
+): Promise<StagePlace[]> {
+  const found: StagePlace[] = []
+  for (const stage of stages.slice(after === null ? 0 : stages.indexOf(after.stage))) {
+    if (found.length >= size) break
+    const by = stage === 'upcoming' ? 'starts_at' : 'ends_at'
+    const isAscending = stage === 'upcoming' || stage === 'live'
+    const direction = isAscending ? 'asc' : 'desc'
+    const rows = await db
+      .selectFrom('tournaments')
+      .select(['id', `${by} as at`])
+      .where('organiser_id', '=', organiser)
+      .where(isAt(stage, now))
+      .$if(after?.stage === stage, query =>
+        after === null
+          ? query
+          : query.where(compareRow([by, 'id'], isAscending ? '>' : '<', [after.at, after.id])),
+      )
+      .orderBy(by, direction)
+      .orderBy('id', direction)
+      .limit(size - found.length)
+      .execute()
+    found.push(...rows.map(({ id, at }) => ({ stage, at, id })))
+  }
+  return found
+}
+
+/** Of shares that are still to be paid, by tournament. */
+export async function sumOwed(
+  db: Db,
+  tournaments: readonly TournamentId[],
+): Promise<Map<string, { shares: number; cents: number }>> {
+  if (tournaments.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('results')
+    .innerJoin('payouts', 'payouts.entry_id', 'results.entry_id')
+    .select(({ fn }) => [
+      'results.tournament_id as id',
+      fn.countAll<number>().as('shares'),
+      fn.sum<number>('payouts.payable_cents').as('cents'),
+    ])
+    .where('results.tournament_id', 'in', anyOf(tournaments))
+    .where(isOwed)
+    .groupBy('results.tournament_id')
+    .execute()
+  return new Map(rows.map(({ id, shares, cents }) => [id, { shares, cents }]))
+}

@@ -1,0 +1,128 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import type { OwnTournament } from '#contract/money/my-tournaments.ts'
+import { day } from '#contract/time.ts'
+import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import {
+  addCatch,
+  addEntry,
+  addFunding,
+  addSigned,
+  addTournament,
+  type Signed,
+} from '../../../../tests/support/factories.ts'
+import { watchStatements } from '../../../../tests/support/plans.ts'
+
+const statements = watchStatements()
+afterAll(() => statements.restore())
+
+const listOf = async ({ page }: TestApp, cookie: string, search = ''): Promise<OwnTournament[]> =>
+  (await page(`/api/my-tournaments${search}`, { cookie })).json()
+
+const past = () => ({ starts_at: Date.now() - 3 * day, ends_at: Date.now() - day })
+
+/** Ended with one backed boat, and settled. */
+async function addSettled(testApp: TestApp, organiser: Signed, winnings: number) {
+  const { db, page } = testApp
+  const tournament = await addTournament(db, { organiser_id: organiser.id, name: 'Over', ...past() })
+  const entry = await addEntry(db, { tournament_id: tournament })
+  await addFunding(db, { entry_id: entry, completed_at: Date.now() - 2 * day })
+  const json = { winnings: [{ entryId: entry, amount: winnings }] }
+  const path = `/api/tournaments/${tournament}/results`
+  expect((await page(path, { json, cookie: organiser.cookie })).status).toBe(201)
+  return tournament
+}
+
+describe('GET /api/my-tournaments', () => {
+  test('answers 401 to a visitor, 400 for an invalid cursor or limit', async () => {
+    const { page, db } = await makeTestApp()
+    const { cookie } = await addSigned(db)
+    expect((await page('/api/my-tournaments')).status).toBe(401)
+    for (const search of ['cursor=x', 'cursor=soon_1_x', 'limit=51', 'limit=0'])
+      expect((await page(`/api/my-tournaments?${search}`, { cookie })).status).toBe(400)
+  })
+
+  test('lists only one’s own tournaments, of any date, in the order of what they need', async () => {
+    const testApp = await makeTestApp()
+    const { db } = testApp
+    const organiser = await addSigned(db)
+    const own = { organiser_id: organiser.id }
+    await addTournament(db, { name: 'Other’s' })
+    await addSettled(testApp, organiser, 0)
+    const paying = await addSettled(testApp, organiser, 1000)
+    await addTournament(db, { ...own, name: 'Cancelled', cancelled_at: 1 })
+    await addTournament(db, { ...own, name: 'No boats', ...past() })
+    const ended = await addTournament(db, { ...own, name: 'Ended', ...past() })
+    await addEntry(db, { tournament_id: ended })
+    const [late, soon] = [90 * day, 2 * day].map(wait => ({
+      starts_at: Date.now() + wait,
+      ends_at: Date.now() + wait + day,
+    }))
+    await addTournament(db, { ...own, name: 'Late', ...late })
+    await addTournament(db, { ...own, name: 'Soon', ...soon })
+    const live = await addTournament(db, { ...own, name: 'Live' })
+    const entry = await addEntry(db, { tournament_id: live, best_catch: '{"weight":1,"species":"Wahoo"}' })
+    await addCatch(db, { entry_id: entry })
+    await addEntry(db, { tournament_id: live })
+    await addEntry(db, { tournament_id: live, withdrawn_at: 1 })
+
+    const found = await listOf(testApp, organiser.cookie)
+    expect(found.map(({ name, stage }) => `${stage} ${name}`)).toEqual([
+      'live Live',
+      'results Ended',
+      'payouts Over',
+      'upcoming Soon',
+      'upcoming Late',
+      'finished Cancelled',
+      'finished No boats',
+      'finished Over',
+    ])
+    expect(found[0]).toMatchObject({ id: live, status: 'active', boats: 2, weighed: 1, owed: null })
+    expect(found[2]).toMatchObject({ id: paying, owed: { shares: 1, amount: '400.00' } })
+    expect(await listOf(testApp, (await addSigned(db)).cookie)).toEqual([])
+  })
+
+  test('a tournament is finished once its shares are paid', async () => {
+    const testApp = await makeTestApp()
+    const organiser = await addSigned(testApp.db)
+    const tournament = await addSettled(testApp, organiser, 1000)
+    const payouts = await (
+      await testApp.page(`/api/tournaments/${tournament}/payouts`, { cookie: organiser.cookie })
+    ).json()
+    const paid = { json: {}, cookie: organiser.cookie }
+    expect((await testApp.page(`/api/payouts/${payouts[0].id}/paid`, paid)).status).toBe(200)
+    expect(await listOf(testApp, organiser.cookie)).toMatchObject([{ stage: 'finished', owed: null }])
+  })
+
+  test('pages go on in the next stage, without repeats', async () => {
+    const testApp = await makeTestApp()
+    const { db, page } = testApp
+    const organiser = await addSigned(db)
+    for (let n = 0; n < 3; n++) {
+      await addTournament(db, { organiser_id: organiser.id, name: `live ${n}` })
+      await addTournament(db, { organiser_id: organiser.id, name: `over ${n}`, ...past() })
+    }
+    const names: string[] = []
+    let path: string | undefined = '/api/my-tournaments?limit=2'
+    while (path) {
+      const response: Response = await page(path, { cookie: organiser.cookie })
+      const found: OwnTournament[] = await response.json()
+      names.push(...found.map(({ name }) => name))
+      path = /<([^>]+)>/.exec(response.headers.get('link') ?? '')?.[1]
+    }
+    expect(names.length).toBe(6)
+    expect(new Set(names).size).toBe(6)
+    expect(names.slice(0, 3).every(name => name.startsWith('live'))).toBe(true)
+  })
+
+  test('reads one person’s part of indexes, in their order', async () => {
+    const testApp = await makeTestApp()
+    const organiser = await addSigned(testApp.db)
+    await addSettled(testApp, organiser, 1000)
+    const { sqls } = await statements.of(() =>
+      testApp.page('/api/my-tournaments', { cookie: organiser.cookie }),
+    )
+    const steps = statements.explain(sqls).flatMap(plan => plan.steps)
+    expect(steps.filter(step => /^SCAN (?!CONSTANT|json_each)|TEMP B-TREE FOR ORDER/.test(step))).toEqual([])
+    expect(steps.some(step => step.includes('payouts_unpaid'))).toBe(true)
+  })
+})

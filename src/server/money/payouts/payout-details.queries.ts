@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { UserId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import type { PayoutDestination } from '#contract/money/payouts.ts'
+import { day } from '#contract/time.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+
+export async function findPayoutDetails(db: Db, user: UserId): Promise<PayoutDestination | null> {
+  const row = await db
+    .selectFrom('payout_details')
+    .select(['kind', 'details'])
+    .where('user_id', '=', user)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function storePayoutDetails(
+  trx: Trx,
+  user: UserId,
+  details: PayoutDestination,
+  now: number,
+): Promise<void> {
+  const row = { ...details, updated_at: now }
+  await trx
+    .insertInto('payout_details')
+    .values({ user_id: user, ...row })
+    .onConflict(conflict => conflict.column('user_id').doUpdateSet(row))
+    .execute()
+}
+
+export async function deletePayoutDetails(db: Db, user: UserId): Promise<void> {
+  await db.deleteFrom('payout_details').where('user_id', '=', user).execute()
+}
+
+/** Whether a person backs a boat of a tournament that may still pay winnings: neither cancelled nor settled. */
+const isInPlay = (db: Db) =>
+  db
+    .selectFrom('fundings')
+    .innerJoin('entries', 'entries.id', 'fundings.entry_id')
+    .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
+    .leftJoin('settlements', 'settlements.tournament_id', 'tournaments.id')
+    .select('fundings.backer_id')
+    .where('fundings.status', '=', 'completed')
+    .where('fundings.refund_requested_at', 'is', null)
+    .where('tournaments.cancelled_at', 'is', null)
+    .where('settlements.settled_at', 'is', null)
+
+export async function mayWin(db: Db, backer: UserId): Promise<boolean> {
+  const row = await isInPlay(db).where('fundings.backer_id', '=', backer).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Deletes those of deleted accounts once nothing more is or may be to be paid, and `limits.payoutDetailsDays` after
+ * the deletion at the latest.
+ */
+export async function sweepPayoutDetails(db: Db, now: number): Promise<void> {
+  const deleted = db.selectFrom('users').select('users.id').where('users.deleted_at', 'is not', null)
+  const latest = now - limits.payoutDetailsDays * day
+  const person = sql.ref<UserId>('payout_details.user_id')
+  const unpaid = db
+    .selectFrom('payouts')
+    .select('payouts.id')
+    .where('payouts.backer_id', '=', person)
+    .where('payouts.paid_at', 'is', null)
+    .where('payouts.payable_cents', '>', 0)
+  await db
+    .deleteFrom('payout_details')
+    .where('user_id', 'in', deleted)
+    .where(({ or, and, eb, not, exists }) =>
+      or([
+        eb('user_id', 'in', deleted.where('users.deleted_at', '<', latest)),
+        and([not(exists(unpaid)), not(exists(isInPlay(db).where('fundings.backer_id', '=', person)))]),
+      ]),
+    )
+    .execute()
+}

@@ -1,0 +1,77 @@
+import { dollars } from '#contract/money/funding-texts.ts'
+import { payoutMethodNames } from '#contract/money/payout-method.ts'
+import { payoutDateSentence } from '#contract/money/stake-texts.ts'
+import { siteNameOr } from '#contract/site-name.ts'
+import { readBrand } from '#server/branding/index.ts'
+import type { Deps } from '#server/deps.ts'
+import { siteUrl } from '#server/env.ts'
+import { forDays, type MailKind } from '#server/mail/mail-queue.ts'
+import { GiveUp } from '#server/queue/queue.ts'
+import { organiserName, payoutPromise } from '#server/tournaments/tournaments/index.ts'
+import { findWin, listPaidAt } from './payout-mails.queries.ts'
+import {
+  paidMail,
+  paidMailKind,
+  parsePaidMailSubject,
+  parseWinMailSubject,
+  winMail,
+  winMailKind,
+} from './payout-mails.rules.ts'
+
+type Needs = Pick<Deps, 'db' | 'env'>
+
+export const payoutMails = (deps: Needs): MailKind[] => [winMails(deps), paidMails(deps)]
+
+const winMails = ({ db, env }: Needs): MailKind => ({
+  kind: winMailKind,
+  atOnce: 2,
+  retryAfter: forDays,
+  async compose(subject) {
+    const about = parseWinMailSubject(subject)
+    if (about === null) throw new GiveUp(`no such subject: ${subject}`)
+    const win = await findWin(db, about.entry, about.backer)
+    if (!win || win.email === null) return null
+    const site = siteUrl(env)
+    const { name: marina } = await readBrand(db, env)
+    return winMail({
+      to: win.email,
+      boat: win.boat,
+      tournament: win.tournament,
+      amount: dollars(Number(win.amount)),
+      winnings: dollars(win.winnings),
+      contributed: dollars(Number(win.contributed)),
+      organiser: organiserName(marina, win) ?? 'The organiser',
+      paidBy: payoutDateSentence(payoutPromise(win)),
+      destination:
+        win.kind === null
+          ? null
+          : `They see that it should go to: ${payoutMethodNames[win.kind]}, ${win.details}. You can change that under My Funding.`,
+      myFunding: `${site}/my-funding`,
+      statement: `${site}/statement/${about.entry}`,
+      siteName: siteNameOr(marina),
+    })
+  },
+})
+
+const paidMails = ({ db, env }: Needs): MailKind => ({
+  kind: paidMailKind,
+  atOnce: 2,
+  retryAfter: forDays,
+  async compose(subject) {
+    const about = parsePaidMailSubject(subject)
+    if (about === null) throw new GiveUp(`no such subject: ${subject}`)
+    const shares = await listPaidAt(db, about.tournament, about.backer, about.at)
+    const [first] = shares
+    if (!first || first.email === null) return null
+    const { name: marina } = await readBrand(db, env)
+    return paidMail({
+      to: first.email,
+      tournament: first.tournament,
+      amount: dollars(shares.reduce((sum, share) => sum + share.amount_cents, 0)),
+      shares: shares.map(({ boat, amount_cents: cents }) => ({ boat, amount: dollars(cents) })),
+      organiser: organiserName(marina, first) ?? 'The organiser',
+      myFunding: `${siteUrl(env)}/my-funding`,
+      siteName: siteNameOr(marina),
+    })
+  },
+})

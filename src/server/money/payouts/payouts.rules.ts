@@ -1,0 +1,51 @@
+import type { PayoutStatus } from '#contract/money/payouts.ts'
+import { day, hour } from '#contract/time.ts'
+import { fullName } from '#server/people/auth/index.ts'
+import { isOrganiser, statusAt, type TournamentRow } from '#server/tournaments/tournaments/index.ts'
+
+export const canSettle = (person: { id: string }, tournament: Pick<TournamentRow, 'organiser_id'>): boolean =>
+  isOrganiser(person, tournament)
+
+/** @returns null when results can be confirmed */
+export function settlementClosed(tournament: TournamentRow, now: number): string | null {
+  switch (statusAt(tournament, now)) {
+    case 'upcoming':
+      return 'The tournament has not started yet.'
+    case 'active':
+      return 'The tournament is still on. Enter its results when it has ended.'
+    case 'cancelled':
+      return 'This tournament is cancelled, and its money has gone back.'
+    case 'completed':
+      return null
+  }
+}
+
+/** The status of a share. A paid one stays paid; a lost dispute freezes it for good. */
+export function payoutStatus(payout: {
+  payable_cents: number
+  paid_at: number | null
+  is_frozen: boolean
+}): PayoutStatus {
+  if (payout.paid_at !== null) return 'paid'
+  if (payout.payable_cents === 0) return 'none'
+  return payout.is_frozen ? 'frozen' : 'owed'
+}
+
+/** A backer's name. */
+export const backerName = (account: Parameters<typeof fullName>[0]): string =>
+  fullName(account) ?? (account.deleted_at === null ? 'A backer' : 'A backer (account deleted)')
+
+const units = [
+  ['d', day],
+  ['h', hour],
+  ['min', 60_000],
+] as const
+
+/** "3 d before the start", in whole units. @param at milliseconds since 1970 */
+export function relativeToStart(at: number, start: number): string {
+  const apart = Math.abs(at - start)
+  const [unit, ms] = units.find(([, length]) => apart >= length) ?? ['s', 1000]
+  const count = Math.floor(apart / ms)
+  if (count === 0) return 'at the start'
+  return `${count} ${unit} ${at < start ? 'before' : 'after'} the start`
+}

@@ -1,0 +1,242 @@
+import { type EntryId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import type { PaymentMode } from '#contract/money/payment-mode.ts'
+import { type PoolTerms, type Share, settle } from '#contract/money/shares.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import { withoutIndex } from '#server/db/without-index.ts'
+import { transfer, writeMovement, writeMovements } from '#server/money/ledger/index.ts'
+import { enqueueAll } from '#server/queue/queue.queries.ts'
+import { fundingClosing, isInsider, type TournamentRow } from '#server/tournaments/tournaments/index.ts'
+import { winMailKind, winMailSubject } from './payout-mails.rules.ts'
+
+/** Cents. */
+export interface ProposedResult {
+  entry: EntryId
+  boat: { id: string; name: string; captain_name: string }
+  winnings: number
+  terms: PoolTerms
+  raised: number
+  pool: number
+  shares: (Share & Stake)[]
+}
+
+type Stake = Awaited<ReturnType<typeof listStakes>>[number]
+
+const listEntries = (db: Db, tournament: TournamentId) =>
+  db
+    .selectFrom('entries')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .select([
+      'entries.id',
+      'entries.payout_basis_points',
+      'entries.if_goal_missed',
+      'entries.funding_goal_cents',
+      'boats.id as boat_id',
+      'boats.name',
+      'boats.captain_name',
+    ])
+    .where('entries.tournament_id', '=', tournament)
+    .where('entries.withdrawn_at', 'is', null)
+    .orderBy('entries.id')
+    .execute()
+
+/** Fundings with a share: completed, of this payment mode, without a requested refund. */
+const listStakes = (db: Db, tournament: TournamentId, mode: PaymentMode) =>
+  db
+    .selectFrom('entries')
+    .innerJoin('fundings', 'fundings.entry_id', 'entries.id')
+    .innerJoin('users', 'users.id', 'fundings.backer_id')
+    .select([
+      'fundings.id',
+      'entries.id as entry',
+      'fundings.backer_id as backer',
+      'fundings.amount_cents as contributed',
+      'fundings.completed_at as completedAt',
+      'fundings.created_at as createdAt',
+      'users.metadata',
+      'users.deleted_at',
+    ])
+    .select(where =>
+      where
+        .exists(
+          where
+            .selectFrom('disputes')
+            .select('disputes.id')
+            .whereRef('disputes.funding_id', '=', 'fundings.id')
+            .where('disputes.status', '!=', 'won'),
+        )
+        .as('is_disputed'),
+    )
+    .where('entries.tournament_id', '=', tournament)
+    .where('entries.withdrawn_at', 'is', null)
+    .where('fundings.status', '=', 'completed')
+    .where(withoutIndex<PaymentMode>('fundings.mode'), '=', mode)
+    .where('fundings.refund_requested_at', 'is', null)
+    .execute()
+
+/** @param winnings cents by entry; missing ones are 0 @param mode of the payments that share */
+export async function proposeResults(
+  db: Db,
+  tournament: TournamentId,
+  winnings: ReadonlyMap<EntryId, number>,
+  mode: PaymentMode,
+): Promise<ProposedResult[]> {
+  const stakes = Map.groupBy(await listStakes(db, tournament, mode), stake => stake.entry)
+  const entries = await listEntries(db, tournament)
+  return entries
+    .map((entry): ProposedResult => {
+      const own = stakes.get(entry.id) ?? []
+      const byId = new Map(own.map(stake => [String(stake.id), stake]))
+      const won = winnings.get(entry.id) ?? 0
+      const terms = {
+        basisPoints: entry.payout_basis_points,
+        rule: entry.if_goal_missed,
+        goal: entry.funding_goal_cents,
+      }
+      const { raised, pool, shares } = settle(
+        won,
+        terms,
+        own.map(({ id, contributed, completedAt, createdAt }) => ({
+          id,
+          contributed,
+          at: completedAt ?? createdAt,
+        })),
+      )
+      return {
+        entry: entry.id,
+        boat: { id: entry.boat_id, name: entry.name, captain_name: entry.captain_name },
+        winnings: won,
+        terms,
+        raised,
+        pool,
+        shares: shares.flatMap(share => {
+          const stake = byId.get(share.id)
+          return stake ? [{ ...share, ...stake }] : []
+        }),
+      }
+    })
+    .sort((a, b) => b.winnings - a.winnings)
+}
+
+/** A fingerprint of the shares, so that only previewed ones can be confirmed. */
+export function fingerprint(results: readonly ProposedResult[]): string {
+  const figures = results.map(({ entry, winnings, terms, raised, pool, shares }) => [
+    entry,
+    winnings,
+    [terms.basisPoints, terms.rule, terms.goal],
+    raised,
+    pool,
+    shares.map(({ id, amount }) => [id, amount]),
+  ])
+  return new Bun.CryptoHasher('sha256').update(JSON.stringify(figures)).digest('hex')
+}
+
+/** Milliseconds. */
+const holdMs = limits.fundingHoldMinutes * 60_000
+
+/** When the last payment that can count may be made, in milliseconds since 1970; null: none. */
+export async function paymentsOpenUntil(
+  db: Db,
+  tournament: TournamentRow,
+  mode: PaymentMode,
+  now: number,
+): Promise<number | null> {
+  const { begun } = await db
+    .selectFrom('entries')
+    .innerJoin('fundings', 'fundings.entry_id', 'entries.id')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
+    .select(({ fn }) => fn.max('fundings.created_at').as('begun'))
+    .where('entries.tournament_id', '=', tournament.id)
+    .where('entries.withdrawn_at', 'is', null)
+    // Decided: money in flight is returned.
+    .where('entries.if_goal_missed', '!=', 'refund')
+    .where('fundings.status', '=', 'pending')
+    .where(withoutIndex<PaymentMode>('fundings.mode'), '=', mode)
+    .where('fundings.created_at', '>', now - holdMs)
+    .where('fundings.created_at', '<', fundingClosing(tournament))
+    .where(({ not }) => not(isInsider))
+    .executeTakeFirstOrThrow()
+  return begun === null ? null : begun + holdMs
+}
+
+export interface Confirmation {
+  tournament: TournamentId
+  by: UserId
+  now: number
+}
+
+/** SQLite allows 32,766 values. */
+const rowsAtOnce = 1000
+
+/** Stores results and shares, writes the ledger and queues the mails about winnings. */
+export async function storeResults(
+  trx: Trx,
+  { tournament, by, now }: Confirmation,
+  results: readonly ProposedResult[],
+): Promise<void> {
+  await trx
+    .insertInto('settlements')
+    .values({ tournament_id: tournament, settled_by: by, settled_at: now })
+    .execute()
+  for (const result of results) {
+    const { entry, winnings, terms, raised, pool } = result
+    await trx
+      .insertInto('results')
+      .values({
+        entry_id: entry,
+        tournament_id: tournament,
+        winnings_cents: winnings,
+        payout_basis_points: terms.basisPoints,
+        raised_cents: raised,
+        pool_cents: pool,
+      })
+      .execute()
+    await storeShares(trx, result, now)
+  }
+}
+
+async function storeShares(trx: Trx, { entry, pool, shares }: ProposedResult, now: number): Promise<void> {
+  if (pool > 0)
+    await writeMovement(trx, {
+      kind: 'pool',
+      lines: transfer('winnings', 'pools', pool),
+      refs: { entry },
+      now,
+    })
+  const rows = shares.map(share => ({
+    id: newId<'payout'>(),
+    entry_id: entry,
+    funding_id: share.id,
+    backer_id: share.backer,
+    funded_at: share.at,
+    contributed_cents: share.contributed,
+    extra_cent: share.extraCent ? (1 as const) : (0 as const),
+    amount_cents: share.amount,
+    payable_cents: share.amount,
+    reference: null,
+    paid_at: null,
+    paid_by: null,
+  }))
+  for (let at = 0; at < rows.length; at += rowsAtOnce)
+    await trx
+      .insertInto('payouts')
+      .values(rows.slice(at, at + rowsAtOnce))
+      .execute()
+  const owed = rows.filter(row => row.amount_cents > 0)
+  await writeMovements(
+    trx,
+    owed.map(({ id, funding_id: funding, backer_id: user, amount_cents: amount }) => ({
+      kind: 'share',
+      lines: transfer('pools', 'shares', amount),
+      refs: { entry, funding, user, payout: id },
+      now,
+    })),
+  )
+  await enqueueAll(
+    trx,
+    winMailKind,
+    owed.map(({ backer_id: user }) => winMailSubject(entry, user)),
+    now,
+  )
+}

@@ -1,0 +1,88 @@
+import { Hono } from 'hono'
+import type { TournamentId } from '#contract/ids.ts'
+import { passParam } from '#contract/qr-code.ts'
+import type { Deps } from '#server/deps.ts'
+import type { AppEnv } from '#server/http/context.ts'
+import { ApiError, notFound } from '#server/http/errors.ts'
+import { cachedWithEtag } from '#server/http/etag.ts'
+import { fromTheNewest } from '#server/http/paging.ts'
+import { paramId } from '#server/http/param-id.ts'
+import { onlyRead } from '#server/http/wrong-method.ts'
+import type { GateEntry } from '#server/people/gate/index.ts'
+import { findPinned, listOfTournament } from '#server/tournaments/announcements/index.ts'
+import { type CachedTournament, cacheAnswers } from '#server/tournaments/tournaments/index.ts'
+import { listUpdates } from '#server/tournaments/updates/index.ts'
+import { atomXml, type FeedEntry, titleOf } from './feed.rules.ts'
+
+const most = 50
+
+/** Mounted at /tournament. Reads no cookie. */
+export function feedRoutes({ db, catalog }: Deps, accessOf: GateEntry['accessOf']) {
+  const cached = cacheAnswers(catalog)
+  let written = 0
+  db.changes.listen(['updates', 'announcements'], () => {
+    written += 1
+  })
+
+  async function entriesOf(id: TournamentId, origin: string): Promise<FeedEntry[]> {
+    const updates = (await listUpdates(db, most, fromTheNewest, { tournament: id })).map(row => ({
+      id: row.id,
+      title: `${row.boat_name}: ${titleOf(row.content)}`,
+      text: row.content,
+      link: `${origin}/boat/${row.boat_id}`,
+      publishedAt: row.created_at,
+      // A corrected catch changes its update's text.
+      updatedAt: Math.max(row.created_at, row.corrected_at ?? 0),
+    }))
+    const pinned = await findPinned(db, id)
+    const announced = [...(pinned ? [pinned] : []), ...(await listOfTournament(db, id, most, fromTheNewest))]
+    const announcements = announced.map(row => ({
+      id: row.id,
+      title: titleOf(row.content),
+      text: row.content,
+      link: `${origin}/tournament/${id}`,
+      publishedAt: row.created_at,
+      updatedAt: row.created_at,
+    }))
+    return [...updates, ...announcements].sort((a, b) => b.publishedAt - a.publishedAt).slice(0, most)
+  }
+
+  async function feedOf({ row, summary }: CachedTournament, origin: string, self: string): Promise<string> {
+    return atomXml({
+      id: row.id,
+      title: `${summary.name}: updates`,
+      author: summary.organiserName ?? 'The organiser',
+      link: `${origin}/tournament/${row.id}`,
+      self,
+      createdAt: row.created_at,
+      entries: await entriesOf(row.id, origin),
+    })
+  }
+
+  return new Hono<AppEnv>()
+    .get('/:id/updates.atom', async c => {
+      const id = paramId<'tournament'>(c.req.param('id'), 'There is no such tournament.')
+      const pass = c.req.query(passParam)
+      const access = await accessOf(id, pass)
+      if (access === null)
+        throw new ApiError(
+          'site_locked',
+          'The site is locked. The organiser finds the feed’s address under Manage, Integrations.',
+        )
+      const tournament = await catalog.find(id)
+      if (!tournament) throw notFound('There is no such tournament.')
+      const { origin } = c.var
+      const self =
+        origin + c.req.path + (access === 'pass' ? `?${new URLSearchParams({ pass: pass ?? '' })}` : '')
+      const { json: xml } = await cached(JSON.stringify([written, self]), async () => ({
+        json: await feedOf(tournament, origin, self),
+        next: undefined,
+      }))
+      return cachedWithEtag(c, xml, {
+        'Content-Type': 'application/atom+xml; charset=utf-8',
+        'Cache-Control': `${access === 'open' ? 'public' : 'private'}, max-age=60`,
+        Vary: 'Accept-Encoding',
+      })
+    })
+    .all('/:id/updates.atom', onlyRead)
+}

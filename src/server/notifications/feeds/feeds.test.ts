@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'bun:test'
+import { newId } from '#contract/ids.ts'
+import { day } from '#contract/time.ts'
+import { makeGate } from '#server/people/gate/gate.ts'
+import { makeTestApp, type TestApp, testOrigin } from '../../../../tests/support/app.ts'
+import { addEntry, addScene, addSigned, addUpdate } from '../../../../tests/support/factories.ts'
+import { atomXml } from './feed.rules.ts'
+
+/** Bun has no XML parser: HTMLRewriter reads elements, and this the well-formedness that a feed needs. */
+function checkWellFormed(xml: string): void {
+  const open: string[] = []
+  for (const [, close, name = '', empty] of xml.matchAll(/<(\/)?([a-z]+)[^<>]*?(\/)?>/g))
+    if (close) expect(open.pop()).toBe(name)
+    else if (!empty) open.push(name)
+  expect(open).toEqual([])
+  const texts = xml.replace(/<[^<>]*>/g, '')
+  expect(texts).not.toMatch(/[<>]|&(?!amp;|lt;|gt;|quot;)/)
+}
+
+const read = async ({ page }: TestApp, tournament: string, headers: Record<string, string> = {}) =>
+  page(`/tournament/${tournament}/updates.atom`, { headers })
+
+const all = (xml: string, pattern: RegExp) => [...xml.matchAll(pattern)].map(match => match[1])
+
+describe('the feed of a tournament', () => {
+  test('has updates and announcements, the latest first, with stable ids and absolute links', async () => {
+    const site = await makeTestApp()
+    const { boat, entry, organiser, tournament } = await addScene(site.db)
+    const now = Date.now()
+    const content = 'Fish on & "big" <b>one</b> \u0007'
+    const update = await addUpdate(site.db, { entry_id: entry, content, created_at: now - 1000 })
+    site.setDate(now)
+    const path = `/api/tournaments/${tournament}/announcements`
+    const json = { content: 'Weigh-in until 6 PM.', pinned: true }
+    const { id } = await (await site.page(path, { json, cookie: organiser.cookie })).json()
+    const response = await read(site, tournament)
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      'application/atom+xml; charset=utf-8',
+    ])
+    expect(response.headers.getSetCookie()).toEqual([])
+    expect(response.headers.get('cache-control')).toBe('public, max-age=60')
+    const xml = await response.text()
+    checkWellFormed(xml)
+    expect(all(xml, /<id>(.*?)<\/id>/g)).toEqual([tournament, id, update].map(each => `urn:uuid:${each}`))
+    expect(all(xml, /<updated>(.*?)<\/updated>/g)).toEqual(
+      [now, now, now - 1000].map(at => new Date(at).toISOString()),
+    )
+    expect(all(xml, /href="(.*?)"/g)).toEqual([
+      `${testOrigin}/tournament/${tournament}`,
+      `${testOrigin}/tournament/${tournament}/updates.atom`,
+      `${testOrigin}/tournament/${tournament}`,
+      `${testOrigin}/boat/${boat}`,
+    ])
+    expect(xml).toContain(
+      '<content type="text">Fish on &amp; &quot;big&quot; &lt;b&gt;one&lt;/b&gt; </content>',
+    )
+    expect(xml).toContain('<author><name>')
+  })
+
+  test('answers 304 until something is posted, and changes with a corrected catch', async () => {
+    const site = await makeTestApp()
+    const { entry, organiser, tournament } = await addScene(site.db)
+    const { cookie } = organiser
+    const weigh = { json: { weight: 12, species: 'Tuna' }, cookie }
+    const caught = await (await site.page(`/api/tournament-entries/${entry}/catches`, weigh)).json()
+    const first = await read(site, tournament)
+    const etag = first.headers.get('etag') ?? ''
+    expect((await read(site, tournament, { 'if-none-match': etag })).status).toBe(304)
+    site.setDate(Date.now() + 60_000)
+    await site.page(`/api/catches/${caught.id}`, { method: 'PATCH', json: { weight: 13 }, cookie })
+    const changed = await read(site, tournament, { 'if-none-match': etag })
+    expect(changed.status).toBe(200)
+    const [before, after] = [await first.text(), await changed.text()]
+    expect(after).toContain('13 lbs')
+    expect(all(after, /<id>(.*?)<\/id>/g)).toEqual(all(before, /<id>(.*?)<\/id>/g))
+    expect(all(after, /<updated>(.*?)<\/updated>/g)).not.toEqual(all(before, /<updated>(.*?)<\/updated>/g))
+  })
+
+  test('has at most 50 entries, and is valid without any', async () => {
+    const site = await makeTestApp()
+    const { tournament } = await addScene(site.db)
+    const empty = await (await read(site, tournament)).text()
+    checkWellFormed(empty)
+    expect(all(empty, /<(entry)>/g)).toEqual([])
+    expect(all(empty, /<updated>(.*?)<\/updated>/g)).toHaveLength(1)
+    const entry = await addEntry(site.db, { tournament_id: tournament })
+    for (let n = 0; n < 60; n += 1) await addUpdate(site.db, { entry_id: entry })
+    expect(all(await (await read(site, tournament)).text(), /<(entry)>/g)).toHaveLength(50)
+  })
+
+  test('answers 404 for none, and leads from the tournament’s page', async () => {
+    const site = await makeTestApp()
+    const { tournament } = await addScene(site.db)
+    const me = await addSigned(site.db)
+    expect((await read(site, newId())).status).toBe(404)
+    expect((await read(site, 'x')).status).toBe(404)
+    const html = await (await site.page(`/tournament/${tournament}`, { cookie: me.cookie })).text()
+    const link = /<link rel="alternate" type="application\/atom\+xml"[^>]*href="([^"]*)"/.exec(html)
+    expect(link?.[1]).toBe(`/tournament/${tournament}/updates.atom`)
+  })
+
+  test('of a locked site needs the tournament’s pass, until 30 days after its end', async () => {
+    const site = await makeTestApp({ SITE_GATE: 'on', SITE_PASSWORD: 'herring' })
+    site.setNow(Date.now())
+    const { tournament } = await addScene(site.db)
+    const other = await addScene(site.db)
+    const gate = makeGate('herring', site.deps.keys)
+    const get = (pass: string) => site.page(`/tournament/${tournament}/updates.atom${pass}`)
+    const cookie = `gate=${gate.cookieValue}`
+    for (const refused of [
+      await get(''),
+      await get(`?pass=${gate.passOf(other.tournament)}`),
+      await site.page(`/tournament/${tournament}/updates.atom`, { cookie }),
+    ])
+      expect([refused.status, (await refused.json()).error]).toEqual([403, 'site_locked'])
+    const opened = await get(`?pass=${gate.passOf(tournament)}`)
+    expect([opened.status, opened.headers.get('cache-control')]).toEqual([200, 'private, max-age=60'])
+    expect(await opened.text()).toContain(`updates.atom?pass=${gate.passOf(tournament)}`)
+    site.setNow(Date.now() + 30 * day)
+    expect((await get(`?pass=${gate.passOf(tournament)}`)).status).toBe(200)
+    site.setNow(Date.now() + 32 * day)
+    expect((await get(`?pass=${gate.passOf(tournament)}`)).status).toBe(403)
+  })
+})
+
+test('a text that is no XML becomes well-formed', () => {
+  const nasty = ']]><script>&amp;\u0000\ufffe\ud800"\''
+  const entry = {
+    id: 'a',
+    title: nasty,
+    text: nasty,
+    link: 'https://x/?a=1&b=2',
+    publishedAt: 0,
+    updatedAt: 0,
+  }
+  const feed = { id: 'b', title: nasty, author: nasty, link: 'https://x/', self: 'https://x/', createdAt: 0 }
+  checkWellFormed(atomXml({ ...feed, entries: [entry] }))
+})

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import type { TournamentId, UserId } from '#contract/ids.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import { isShownTournament } from '#server/tournaments/tournaments/index.ts'
+
+/** Time zones of people who want the evening mail. */
+export async function listDigestZones(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('notice_settings')
+    .select('time_zone')
+    .distinct()
+    // A literal, for the partial index.
+    .where('digest', '=', sql.lit(1))
+    .execute()
+  return rows.map(({ time_zone: zone }) => zone)
+}
+
+/** Marks people of a zone who have no mail for this day yet. @returns them, at most `size` */
+export async function takeForDigest(trx: Trx, zone: string, day: string, size: number): Promise<UserId[]> {
+  const rows = await trx
+    .updateTable('notice_settings')
+    .set({ digest_day: day })
+    .where('user_id', 'in', select =>
+      select
+        .selectFrom('notice_settings')
+        .select('user_id')
+        .where('digest', '=', sql.lit(1))
+        .where('time_zone', '=', zone)
+        .where(({ or, eb }) => or([eb('digest_day', 'is', null), eb('digest_day', '<', day)]))
+        .limit(size),
+    )
+    .returning('user_id')
+    .execute()
+  return rows.map(({ user_id: user }) => user)
+}
+
+export interface Period {
+  from: number
+  to: number
+}
+
+/** Tournaments on at that time that the person follows, or of whose boats they follow or back one. */
+export function listDigestTournaments(db: Db, user: UserId, { from, to }: Period, size: number) {
+  const followed = db
+    .selectFrom('follows')
+    .select('subject_id as id')
+    .where('user_id', '=', user)
+    .where('kind', '=', 'tournament')
+    .$narrowType<{ id: TournamentId }>()
+  const ofBoats = db
+    .selectFrom('follows')
+    .innerJoin('entries', 'entries.boat_id', 'follows.subject_id')
+    .select('entries.tournament_id as id')
+    .where('follows.user_id', '=', user)
+    .where('follows.muted', '=', 0)
+    .where('entries.withdrawn_at', 'is', null)
+  const backed = db
+    .selectFrom('fundings')
+    .innerJoin('entries', 'entries.id', 'fundings.entry_id')
+    .select('entries.tournament_id as id')
+    .where('fundings.backer_id', '=', user)
+    .where('fundings.status', '=', 'completed')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('follows')
+            .select('follows.kind')
+            .where('follows.user_id', '=', user)
+            .whereRef('follows.subject_id', '=', 'entries.boat_id')
+            .where('follows.muted', '=', 1),
+        ),
+      ),
+    )
+  return db
+    .selectFrom('tournaments')
+    .select(['id', 'name'])
+    .where(({ or, eb }) => or([eb('id', 'in', followed), eb('id', 'in', ofBoats), eb('id', 'in', backed)]))
+    .where('starts_at', '<', to)
+    .where('ends_at', '>', from)
+    .where('cancelled_at', 'is', null)
+    .where(isShownTournament)
+    .orderBy('starts_at', 'desc')
+    .limit(size)
+    .execute()
+}
+
+/** Not of banned authors. */
+const isByShownAuthor = sql<boolean>`not exists (
+  select 1 from users where users.id = updates.author_id and users.banned_at is not null)`
+
+/** How much happened in the period. */
+export async function countDay(db: Db, tournament: TournamentId, { from, to }: Period) {
+  const updates = db
+    .selectFrom('updates')
+    .where('tournament_id', '=', tournament)
+    .where('created_at', '>', from)
+    .where('created_at', '<=', to)
+    .where(isByShownAuthor)
+  const { all, weighIns } = await updates
+    .select(({ fn }) => [fn.countAll<number>().as('all'), fn.count<number>('catch_id').as('weighIns')])
+    .executeTakeFirstOrThrow()
+  return { weighIns, updates: all - weighIns }
+}
+
+export const listPlaces = (db: Db, tournament: TournamentId, size: number) =>
+  db
+    .selectFrom('entries')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .select(['entries.current_position as place', 'entries.best_catch', 'boats.name as boat'])
+    .$narrowType<{ place: number }>()
+    .where('entries.tournament_id', '=', tournament)
+    .where('entries.withdrawn_at', 'is', null)
+    .where('entries.current_position', 'is not', null)
+    .orderBy('entries.current_position')
+    .limit(size)
+    .execute()
+
+/** Newest first, with the boat. */
+export const listDayUpdates = (
+  db: Db,
+  tournaments: readonly TournamentId[],
+  { from, to }: Period,
+  size: number,
+) =>
+  db
+    .selectFrom('updates')
+    .innerJoin('entries', 'entries.id', 'updates.entry_id')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .select(['updates.content', 'updates.catch_id', 'boats.name as boat'])
+    .where('updates.tournament_id', 'in', [...tournaments])
+    .where('entries.withdrawn_at', 'is', null)
+    .where('updates.created_at', '>', from)
+    .where('updates.created_at', '<=', to)
+    .where(isByShownAuthor)
+    .orderBy('updates.created_at', 'desc')
+    .limit(size)
+    .execute()
+
+/** Who gets a mail; not banned or deleted. */
+export const findMailRecipient = (db: Db, user: UserId) =>
+  db
+    .selectFrom('users')
+    .leftJoin('notice_settings as settings', 'settings.user_id', 'users.id')
+    .select(['users.email', 'settings.digest', 'settings.time_zone'])
+    .where('users.id', '=', user)
+    .where('users.banned_at', 'is', null)
+    .where('users.deleted_at', 'is', null)
+    .where('users.email_confirmed_at', 'is not', null)
+    .executeTakeFirst()

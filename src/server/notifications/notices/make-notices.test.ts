@@ -1,0 +1,495 @@
+import { describe, expect, test } from 'bun:test'
+import type { EntryId, FundingId, UserId } from '#contract/ids.ts'
+import type { NoticeKind } from '#contract/notifications/notice-kinds.ts'
+import { day, hour } from '#contract/time.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { saveRefundFailure } from '#server/money/funding/refund-jobs.ts'
+import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import {
+  addBoat,
+  addEntry,
+  addFunding,
+  addScene,
+  addSigned,
+  addStaff,
+  addTournament,
+  addUser,
+  type Signed,
+} from '../../../../tests/support/factories.ts'
+import { follow, kindsTo, toldTo } from '../../../../tests/support/notices.ts'
+import { addPost, addVideoRow } from '../../../../tests/support/posts.ts'
+import { noticeClosings } from './notice-jobs.ts'
+import { pruneNotices } from './tell.queries.ts'
+import { messageId, tell } from './tell.ts'
+
+/** A backer, a follower of the boat, one of the tournament, one who muted the boat, a banned follower, a stranger. */
+async function setUp(values = {}) {
+  const testApp = await makeTestApp()
+  const { db } = testApp
+  const scene = await addScene(db, values)
+  const [backer, fan, watcher, muted, banned] = [
+    await addSigned(db),
+    await addSigned(db),
+    await addSigned(db),
+    await addSigned(db),
+    await addSigned(db),
+  ]
+  await addFunding(db, { entry_id: scene.entry, backer_id: backer.id })
+  await addFunding(db, { entry_id: scene.entry, backer_id: muted.id })
+  await testApp.page(`/api/boats/${scene.boat}/follow`, { method: 'DELETE', cookie: muted.cookie })
+  await follow(testApp, fan, `boats/${scene.boat}`)
+  await follow(testApp, watcher, `tournaments/${scene.tournament}`)
+  await follow(testApp, banned, `boats/${scene.boat}`)
+  await db.updateTable('users').set({ banned_at: 1 }).where('id', '=', banned.id).execute()
+  return { ...scene, testApp, db, backer, fan, watcher, muted, banned }
+}
+
+type World = Awaited<ReturnType<typeof setUp>>
+
+/** Asserts that these people, and no others, got one notice of this kind each. */
+async function expectTold(world: World, kind: NoticeKind, people: readonly Signed[], text: string) {
+  const { testApp, db } = world
+  await testApp.runJobs()
+  const rows = await db
+    .selectFrom('notices')
+    .innerJoin('notice_messages as message', 'message.id', 'notices.message_id')
+    .select(['notices.user_id', 'message.text'])
+    .where('message.kind', '=', kind)
+    .execute()
+  expect(rows.map(row => row.user_id).toSorted()).toEqual(people.map(({ id }) => id).toSorted())
+  for (const row of rows) expect(row.text).toBe(text)
+}
+
+const weigh = async ({ page }: TestApp, { cookie }: Signed, entry: EntryId, weight: number) => {
+  const json = { weight, species: 'Blue Marlin' }
+  const answer = await page(`/api/tournament-entries/${entry}/catches`, { json, cookie })
+  expect(answer.status).toBe(201)
+  return (await answer.json()).id as string
+}
+
+async function addRival({ db, tournament }: World) {
+  const owner = await addSigned(db)
+  const boat = await addBoat(db, { owner_id: owner.id, name: 'Sea Fox' })
+  const entry = await addEntry(db, { tournament_id: tournament, boat_id: boat })
+  return { owner, boat, entry }
+}
+
+describe('a handover and its reversal', () => {
+  test('are told to the boat’s backers, also to those who muted it, and to no others', async () => {
+    const world = await setUp()
+    const { testApp, db, organiser, entry, backer, muted } = world
+    const refunded = await addSigned(db)
+    await addFunding(db, { entry_id: entry, backer_id: refunded.id, status: 'refunded' })
+    const path = `/api/tournament-entries/${entry}/handovers`
+    const send = async (to: string, json: object) => {
+      const answer = await testApp.page(to, { json, cookie: organiser.cookie })
+      expect(answer.status).toBe(201)
+      return (await answer.json()).id as string
+    }
+    const id = await send(path, { amount: 20 })
+    const people = [backer, muted]
+    await expectTold(world, 'handover', people, 'The organiser handed $20.00 to Reel Deal, for its entry')
+    await db.deleteFrom('notice_messages').execute()
+    await send(`${path}/${id}/reverse`, { reason: 'Wrong boat' })
+    await expectTold(
+      world,
+      'handover',
+      people,
+      'The organiser reversed the handover of $20.00 to Reel Deal: Wrong boat',
+    )
+    expect((await toldTo(testApp, backer.id))[0]).toMatchObject({ path: '/my-funding' })
+  })
+})
+
+describe('a weigh-in', () => {
+  test('is told to followers and backers, not to who weighed it in, muted it or is banned', async () => {
+    const world = await setUp()
+    const { testApp, organiser, entry, boat, backer, fan, watcher } = world
+    const rival = await addRival(world)
+    await follow(testApp, organiser, `boats/${boat}`)
+    await weigh(testApp, organiser, rival.entry, 500)
+    await expectTold(world, 'lead_taken', [watcher], 'Sea Fox took the lead: 500.00 lbs Blue Marlin')
+    await weigh(testApp, organiser, entry, 412.5)
+    const text = 'Reel Deal weighed in: 412.50 lbs Blue Marlin, now 2nd'
+    await expectTold(world, 'weighed_in', [backer, fan, watcher], text)
+    expect((await toldTo(testApp, fan.id))[0]).toMatchObject({
+      title: 'White Marlin Open',
+      path: `/boat/${boat}`,
+    })
+  })
+
+  test('that takes the lead is told as that alone, and to the followers of the boat that lost it', async () => {
+    const world = await setUp()
+    const { testApp, organiser, entry, backer, fan, watcher } = world
+    const rival = await addRival(world)
+    const loyal = await addSigned(world.db)
+    await follow(testApp, loyal, `boats/${rival.boat}`)
+    await weigh(testApp, organiser, rival.entry, 100)
+    await testApp.runJobs()
+    await world.db.deleteFrom('notice_messages').execute()
+    await weigh(testApp, organiser, entry, 412.5)
+    const text = 'Reel Deal took the lead from Sea Fox: 412.50 lbs Blue Marlin'
+    await expectTold(world, 'lead_taken', [backer, fan, watcher], text)
+    await expectTold(world, 'lead_lost', [loyal], 'Sea Fox lost the lead to Reel Deal')
+    expect(await kindsTo(testApp, fan.id)).toEqual(['lead_taken'])
+  })
+
+  test('that is undone takes its notices back, and nothing more is told', async () => {
+    const world = await setUp()
+    const { testApp, db, organiser, entry, fan } = world
+    const rival = await addRival(world)
+    await weigh(testApp, organiser, rival.entry, 100)
+    await testApp.runJobs()
+    await db.deleteFrom('notice_messages').execute()
+    const told = await weigh(testApp, organiser, entry, 412.5)
+    expect(await kindsTo(testApp, fan.id)).toEqual(['lead_taken'])
+    const undo = (id: string) =>
+      testApp.page(`/api/catches/${id}`, { method: 'DELETE', cookie: organiser.cookie })
+    expect((await undo(told)).status).toBe(204)
+    const untold = await weigh(testApp, organiser, entry, 300)
+    expect((await undo(untold)).status).toBe(204)
+    await testApp.runJobs()
+    expect(await db.selectFrom('notices').selectAll().execute()).toEqual([])
+  })
+
+  test('that is deleted later, or a decided position, tells of the new leader', async () => {
+    const world = await setUp()
+    const { testApp, db, organiser, entry, fan, backer, watcher } = world
+    const rival = await addRival(world)
+    await weigh(testApp, organiser, entry, 100)
+    const best = await weigh(testApp, organiser, rival.entry, 412.5)
+    await testApp.runJobs()
+    await db.deleteFrom('notice_messages').execute()
+    testApp.setNow(Date.now() + hour)
+    await testApp.page(`/api/catches/${best}`, { method: 'DELETE', cookie: organiser.cookie })
+    await expectTold(world, 'lead_taken', [fan, backer, watcher], 'Reel Deal took the lead from Sea Fox')
+    await testApp.page(`/api/tournament-entries/${rival.entry}`, {
+      method: 'PATCH',
+      json: { currentPosition: 1 },
+      cookie: organiser.cookie,
+    })
+    await expectTold(world, 'lead_lost', [fan, backer], 'Reel Deal lost the lead to Sea Fox')
+  })
+
+  test('of a hidden tournament is told to no one', async () => {
+    const world = await setUp()
+    const { testApp, db, organiser, entry, fan } = world
+    await weigh(testApp, organiser, entry, 412.5)
+    await db.updateTable('users').set({ banned_at: 1 }).where('id', '=', organiser.id).execute()
+    expect(await toldTo(testApp, fan.id)).toEqual([])
+  })
+})
+
+describe('followers are told', () => {
+  test('of a crew’s public video, and backers of one for backers, once it plays', async () => {
+    const world = await setUp()
+    const { testApp, db, boat, fan, backer, captain } = world
+    const post = async (visibility: 'Public' | 'Backers') => {
+      const video = await addVideoRow(db, { owner_id: captain.id, has_web: 0 })
+      const json = { videoId: video, visibility, caption: 'Fish on', tag: 'Catch' }
+      const made = await testApp.page('/api/crew/posts', { json, cookie: captain.cookie })
+      expect(made.status).toBe(201)
+      return video
+    }
+    await db
+      .insertInto('crew_members')
+      .values({ user_id: captain.id, boat_id: boat, approved_at: 1, created_at: 1 })
+      .execute()
+    const video = await post('Backers')
+    expect(await toldTo(testApp, backer.id)).toEqual([])
+    await db.updateTable('crew_videos').set({ has_web: 1 }).where('id', '=', video).execute()
+    testApp.setNow(Date.now() + 60_000)
+    await expectTold(world, 'crew_post', [backer], 'Reel Deal posted a video: Fish on')
+    await db.deleteFrom('notice_messages').execute()
+    const shown = await post('Public')
+    await db.updateTable('crew_videos').set({ has_web: 1 }).where('id', '=', shown).execute()
+    await expectTold(world, 'crew_post', [backer, fan], 'Reel Deal posted a video: Fish on')
+  })
+
+  test('of an announcement, with captain and crew', async () => {
+    const world = await setUp()
+    const { testApp, tournament, organiser, fan, backer, watcher, captain } = world
+    await testApp.page(`/api/tournaments/${tournament}/announcements`, {
+      json: { content: 'Weigh-in until 6 PM.\nBring ice.' },
+      cookie: organiser.cookie,
+    })
+    const text = 'Weigh-in until 6 PM. Bring ice.'
+    await expectTold(world, 'announcement', [fan, backer, watcher, captain], text)
+  })
+
+  test('once that funding closes within a day, and once of each missed goal', async () => {
+    const world = await setUp({ starts_at: Date.now() + 2 * day, ends_at: Date.now() + 3 * day })
+    const { testApp, fan, backer, watcher, captain } = world
+    const look = async (now: number) => {
+      testApp.setNow(now)
+      for (let n = 0; n < 2; n += 1) await noticeClosings(testApp.deps)
+    }
+    await look(Date.now() + 2 * day - hour)
+    await expectTold(world, 'funding_closes', [], '')
+    await look(Date.now() + 2 * day + hour)
+    await look(Date.now() + 2 * day + 2 * hour)
+    const text = 'Funding for White Marlin Open closes within 24 hours'
+    await expectTold(world, 'funding_closes', [fan, backer, watcher, captain], text)
+    await look(Date.now() + 3 * day + hour)
+    await look(Date.now() + 3 * day + 2 * hour)
+    await expectTold(world, 'goal_missed', [fan, backer], 'Reel Deal missed its funding goal')
+  })
+
+  test('of a reached goal', async () => {
+    const world = await setUp({ ends_at: Date.now() + day })
+    const { testApp, db, entry, fan, backer, stranger } = world
+    await db.updateTable('entries').set({ funding_goal_cents: 30_000 }).where('id', '=', entry).execute()
+    const json = { tournamentEntryId: entry, amount: '100.00', stripePaymentIntentId: 'pi_mock_1' }
+    expect((await testApp.page('/api/funding', { json, cookie: stranger.cookie })).status).toBe(201)
+    await expectTold(
+      world,
+      'goal_reached',
+      [fan, backer, stranger],
+      'Reel Deal reached its funding goal of $300.00',
+    )
+  })
+
+  test('of a withdrawal and a cancellation with their reasons, not who made them', async () => {
+    const world = await setUp()
+    const { testApp, entry, tournament, organiser, fan, backer, watcher, captain } = world
+    await follow(testApp, organiser, `tournaments/${tournament}`)
+    const withdrawn = await testApp.page(`/api/tournament-entries/${entry}`, {
+      method: 'DELETE',
+      json: { reason: 'Engine failure' },
+      cookie: organiser.cookie,
+    })
+    expect(withdrawn.status).toBe(204)
+    await expectTold(
+      world,
+      'withdrawn',
+      [fan, backer, watcher, captain],
+      'Reel Deal withdrew: Engine failure',
+    )
+    const rival = await addRival(world)
+    const cancelled = await testApp.page(`/api/tournaments/${tournament}`, {
+      method: 'PATCH',
+      json: { status: 'cancelled', reason: 'Storm' },
+      cookie: organiser.cookie,
+    })
+    expect(cancelled.status).toBe(200)
+    await expectTold(world, 'cancelled', [watcher, rival.owner], 'White Marlin Open is cancelled: Storm')
+  })
+
+  test('of winnings when results are confirmed, and each backer of their own payment', async () => {
+    const world = await setUp({ starts_at: Date.now() - 2 * day, ends_at: Date.now() - hour })
+    const { testApp, db, entry, tournament, organiser, fan, backer, watcher, muted } = world
+    const json = { winnings: [{ entryId: entry, amount: '50000' }] }
+    const confirmed = await testApp.page(`/api/tournaments/${tournament}/results`, {
+      json,
+      cookie: organiser.cookie,
+    })
+    expect(confirmed.status).toBe(201)
+    await expectTold(world, 'won', [fan, backer, watcher], 'Reel Deal won $50,000.00')
+    await expectTold(world, 'payouts_open', [], '')
+    testApp.setNow(Date.now() + 8 * day)
+    await expectTold(world, 'payouts_open', [organiser], '2 shares of the winnings are still to be paid')
+    const [payout] = await db.selectFrom('payouts').selectAll().where('backer_id', '=', backer.id).execute()
+    await testApp.page(`/api/payouts/${payout?.id}/paid`, { json: {}, cookie: organiser.cookie })
+    await expectTold(world, 'paid', [backer], 'The organiser has paid your winnings')
+    expect(await kindsTo(testApp, muted.id)).toEqual([])
+  })
+
+  test('of a captain’s reply, each with their own receipt', async () => {
+    const world = await setUp()
+    const { testApp, db, entry, captain, backer, muted } = world
+    const replies = await testApp.page(`/api/tournament-entries/${entry}/backers/thanks`, {
+      json: { reply: 'Thank you' },
+      cookie: captain.cookie,
+    })
+    expect(replies.status).toBe(200)
+    await expectTold(world, 'reply', [backer, muted], 'The captain of Reel Deal replied to you')
+    const [funding] = await db
+      .selectFrom('fundings')
+      .select('id')
+      .where('backer_id', '=', backer.id)
+      .execute()
+    expect((await toldTo(testApp, backer.id))[0]?.path).toBe(`/my-funding/${funding?.id}`)
+  })
+})
+
+describe('captains are told', () => {
+  const back = async ({ testApp, entry }: World, { cookie }: Signed, message?: string) => {
+    const json = { tournamentEntryId: entry, amount: '50.00', stripePaymentIntentId: 'pi_mock_1', message }
+    expect((await testApp.page('/api/funding', { json, cookie })).status).toBe(201)
+  }
+
+  test('of a new backer', async () => {
+    const world = await setUp({ ends_at: Date.now() + day })
+    await back(world, world.stranger)
+    await expectTold(world, 'new_backer', [world.captain], 'A person backs Reel Deal with $50.00')
+  })
+
+  test('of a message, and again after a day without a reply', async () => {
+    const world = await setUp({ ends_at: Date.now() + 9 * day })
+    const { testApp, captain } = world
+    await back(world, world.stranger, 'Good luck')
+    await expectTold(world, 'message', [captain], 'A person backs Reel Deal and wrote to you')
+    await expectTold(world, 'reply_needed', [], '')
+    testApp.setNow(Date.now() + day + hour)
+    await expectTold(
+      world,
+      'reply_needed',
+      [captain],
+      'A person wrote to Reel Deal a day ago and waits for a reply',
+    )
+    expect(await kindsTo(testApp, captain.id)).toEqual(['message', 'reply_needed'])
+  })
+
+  test('not of a message that they answered', async () => {
+    const world = await setUp({ ends_at: Date.now() + 9 * day })
+    const { testApp, db, captain } = world
+    await back(world, world.stranger, 'Good luck')
+    await testApp.runJobs()
+    await db.updateTable('fundings').set({ reply: 'Thank you', replied_at: 1 }).execute()
+    testApp.setNow(Date.now() + day + hour)
+    expect(await kindsTo(testApp, captain.id)).toEqual(['message'])
+  })
+
+  test('of a crew request, and the member of its approval', async () => {
+    const world = await setUp()
+    const { testApp, boat, captain, stranger } = world
+    const json = { boatId: boat }
+    await testApp.page('/api/crew/assignment', { method: 'PUT', json, cookie: stranger.cookie })
+    await expectTold(world, 'crew_request', [captain], 'A person wants to join the crew of Reel Deal')
+    await testApp.page(`/api/boats/${boat}/crew/${stranger.id}`, {
+      json: { approved: true },
+      cookie: captain.cookie,
+    })
+    await expectTold(world, 'crew_approved', [stranger], 'You are in the crew of Reel Deal now')
+  })
+})
+
+describe('organisers are told', () => {
+  test('of an entry, with co-organisers, without weigh masters', async () => {
+    const testApp = await makeTestApp()
+    const { db } = testApp
+    const [organiser, captain] = [await addSigned(db), await addSigned(db)]
+    const tournament_id = await addTournament(db, {
+      organiser_id: organiser.id,
+      starts_at: Date.now() + day,
+      ends_at: Date.now() + 2 * day,
+    })
+    const co = await addStaff(db, { tournament_id, role: 'co-organiser' })
+    const master = await addStaff(db, { tournament_id, role: 'weigh-master' })
+    const boatId = await addBoat(db, { owner_id: captain.id })
+    const json = { boatId, fundingGoal: 1000, payoutPercentage: 40 }
+    await testApp.page(`/api/tournaments/${tournament_id}/entries`, { json, cookie: captain.cookie })
+    for (const { id } of [organiser, co])
+      expect(await toldTo(testApp, id)).toMatchObject([{ text: 'Reel Deal entered White Marlin Open' }])
+    for (const { id } of [captain, master]) expect(await toldTo(testApp, id)).toEqual([])
+  })
+
+  test('of a reported video and a failed refund', async () => {
+    const world = await setUp()
+    const { testApp, db, boat, entry, organiser, stranger } = world
+    const post = await addPost(db, { boat_id: boat })
+    await testApp.page(`/api/crew/posts/${post}/report`, { json: {}, cookie: stranger.cookie })
+    await expectTold(world, 'report', [organiser], 'A video of Reel Deal was reported')
+    await testApp.page(`/api/crew/posts/${post}/report`, { json: {} })
+    await expectTold(world, 'report', [organiser], 'A video of Reel Deal was reported')
+    const values = { entry_id: entry, status: 'refund_pending' as const, refund_requested_at: 1 }
+    const funding: FundingId = await addFunding(db, values)
+    await saveRefundFailure(testApp.deps, funding, 'no')
+    await expectTold(world, 'refund_failed', [organiser], 'A refund to a backer of Reel Deal failed')
+  })
+})
+
+describe('the list', () => {
+  test('keeps the newest fifty of each person, and tells once when a job repeats', async () => {
+    const world = await setUp()
+    const { testApp, db, organiser, entry, fan } = world
+    for (let n = 1; n <= 55; n += 1) {
+      testApp.setNow(Date.now() + n)
+      await weigh(testApp, organiser, entry, n)
+    }
+    expect(await toldTo(testApp, fan.id)).toHaveLength(50)
+    expect((await toldTo(testApp, fan.id)).at(-1)?.text).toContain('55.00 lbs')
+    await db.updateTable('jobs').set({ state: 'waiting', attempts: 0 }).where('kind', '=', 'notice').execute()
+    expect(
+      (await toldTo(testApp, fan.id)).map(({ text }) => text).filter(text => text.includes(' 55.')),
+    ).toHaveLength(1)
+    await inTransaction(db, trx => pruneNotices(trx, [fan.id]))
+    expect(await toldTo(testApp, fan.id)).toHaveLength(50)
+  })
+
+  test('keeps what waits to be sent, up to ten times as many', async () => {
+    const { testApp, db, organiser } = await setUp()
+    const insert = async (from: number, to: number, send_at: number | null) => {
+      for (let at = from; at < to; at += 1) {
+        const id = messageId('a', 'report', at)
+        const message = { id, kind: 'report', title: 'Cup', text: `${at}`, path: '/', urgent: 0 } as const
+        await db
+          .insertInto('notice_messages')
+          .values({ ...message, created_at: at })
+          .execute()
+        const person = { user_id: organiser.id, message_id: id, channel: 'push' } as const
+        await db
+          .insertInto('notices')
+          .values({ ...person, created_at: at, send_at })
+          .execute()
+      }
+      await inTransaction(db, trx => pruneNotices(trx, [organiser.id]))
+    }
+    const texts = async () => (await toldTo(testApp, organiser.id)).map(({ text }) => Number(text))
+    const later = Date.now() + day
+    await insert(1000, 1002, later)
+    await insert(2000, 2060, null)
+    expect(await texts()).toEqual([1000, 1001, ...Array.from({ length: 50 }, (_, n) => 2010 + n)])
+    await insert(3000, 3500, later)
+    expect(await texts()).toEqual(Array.from({ length: 500 }, (_, n) => 3000 + n))
+  })
+
+  test('says nothing to deleted accounts, which leave nothing behind', async () => {
+    const world = await setUp()
+    const { testApp, db, organiser, entry } = world
+    const password_hash = await Bun.password.hash('marlin-1')
+    const gone = await addSigned(db, { password_hash })
+    await follow(testApp, gone, `boats/${world.boat}`)
+    await weigh(testApp, organiser, entry, 10)
+    expect(await toldTo(testApp, gone.id)).toHaveLength(1)
+    const json = { currentPassword: 'marlin-1' }
+    await testApp.page('/api/auth/user', { method: 'DELETE', json, cookie: gone.cookie })
+    await weigh(testApp, organiser, entry, 20)
+    expect(await toldTo(testApp, gone.id)).toEqual([])
+    expect(await db.selectFrom('follows').selectAll().where('user_id', '=', gone.id).execute()).toEqual([])
+  })
+})
+
+test('other work runs between the batches of people who are told', async () => {
+  const world = await setUp()
+  const { testApp, db } = world
+  const people: UserId[] = []
+  for (let n = 0; n < 300; n += 1) people.push(await addUser(db))
+  let turns = 0
+  let done = false
+  const turn = () => {
+    if (done) return
+    turns += 1
+    setImmediate(turn)
+  }
+  setImmediate(turn)
+  const message = { kind: 'announcement', title: 'Cup', text: 'Lines in', path: '/' } as const
+  await tell(testApp.deps, { subject: 'a', at: Date.now() }, message, people)
+  done = true
+  expect(await db.selectFrom('notices').select('user_id').execute()).toHaveLength(300)
+  expect(turns).toBeGreaterThanOrEqual(2)
+})
+
+test('a weigh-in only queues a job, however many follow the boat', async () => {
+  const world = await setUp()
+  const { testApp, db, organiser, entry, boat } = world
+  const people: UserId[] = []
+  for (let n = 0; n < 300; n += 1) people.push(await addUser(db))
+  await db
+    .insertInto('follows')
+    .values(people.map(user_id => ({ user_id, kind: 'boat', subject_id: boat, muted: 0, created_at: 1 })))
+    .execute()
+  await weigh(testApp, organiser, entry, 10)
+  expect(await db.selectFrom('notices').selectAll().execute()).toEqual([])
+  expect(await kindsTo(testApp, people[299] ?? organiser.id)).toEqual(['lead_taken'])
+})

@@ -1,0 +1,126 @@
+import { isId, type UserId } from '#contract/ids.ts'
+import { siteNameOr } from '#contract/site-name.ts'
+import { day } from '#contract/time.ts'
+import { readBrand } from '#server/branding/index.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { siteUrl } from '#server/env.ts'
+import { forDays, type MailKind } from '#server/mail/mail-queue.ts'
+import { enqueueAll } from '#server/queue/queue.queries.ts'
+import {
+  countDay,
+  findMailRecipient,
+  listDayUpdates,
+  listDigestTournaments,
+  listDigestZones,
+  listPlaces,
+  takeForDigest,
+} from './digest.queries.ts'
+import { digestMail, noticeMail } from './notice-mails.rules.ts'
+import { bestText, shortened, summary } from './notice-texts.rules.ts'
+import { wallClock } from './restraint.rules.ts'
+import { listMailed } from './send.queries.ts'
+import { noticeMailKind } from './send-notices.ts'
+import { findSettings } from './settings.queries.ts'
+import { channelOf } from './settings.rules.ts'
+import { type MailTopic, unsubscribeToken } from './unsubscribe.rules.ts'
+
+type Needs = Pick<Deps, 'db' | 'env' | 'keys'>
+
+/** Subject: user id and day. */
+const digestMailKind = 'mail-digest'
+/** Local time. */
+const evening = '20:00'
+const peopleAtOnce = 500
+/** So that a mail fits one screen. */
+const most = { tournaments: 3, places: 3, updates: 10, characters: 100 }
+
+const recipientOf = async ({ db, env, keys }: Needs, user: UserId, to: string, topic: MailTopic) => ({
+  to,
+  site: siteUrl(env),
+  siteName: siteNameOr((await readBrand(db, env)).name),
+  unsubscribe: `${siteUrl(env)}/unsubscribe/${unsubscribeToken(keys, user, topic)}`,
+})
+
+export const noticeMails = (deps: Needs): MailKind[] => [ofNotices(deps), ofDigests(deps)]
+
+const ofNotices = (deps: Needs): MailKind => ({
+  kind: noticeMailKind,
+  atOnce: 2,
+  retryAfter: forDays,
+  async compose(subject) {
+    const { db } = deps
+    const [user, at] = subject.split('/')
+    if (!isId<'user'>(user)) return null
+    const { email } = (await findMailRecipient(db, user)) ?? {}
+    const channels = (await findSettings(db, user))?.channels
+    const wanted = (await listMailed(db, user, Number(at))).filter(
+      ({ kind }) => channelOf(kind, channels) === 'mail',
+    )
+    const [first] = wanted
+    if (!email || !first) return null
+    const topic = wanted.every(({ kind }) => kind === first.kind) ? first.kind : 'all'
+    const { title, text } = summary(wanted)
+    const subjectLine = wanted.length === 1 ? text : title
+    const recipient = await recipientOf(deps, user, email, topic)
+    return noticeMail(recipient, wanted, shortened(subjectLine, most.characters))
+  },
+})
+
+/** Milliseconds since 1970 of a local time. */
+function instantAt(day: string, time: string, timeZone: string): number {
+  const utc = Date.parse(`${day}T${time}:00Z`)
+  const clock = wallClock(utc, timeZone)
+  return utc - (Date.parse(`${clock.day}T${clock.time}:00Z`) - utc)
+}
+
+const ofDigests = (deps: Needs): MailKind => ({
+  kind: digestMailKind,
+  atOnce: 2,
+  retryAfter: forDays,
+  async compose(subject) {
+    const { db } = deps
+    const [user, date = ''] = subject.split('/')
+    const person = isId<'user'>(user) ? await findMailRecipient(db, user) : undefined
+    if (!isId<'user'>(user) || !person?.email || person.digest !== 1 || person.time_zone === null) return null
+    const to = instantAt(date, evening, person.time_zone)
+    const period = { from: to - day, to }
+    const followed = await listDigestTournaments(db, user, period, most.tournaments)
+    if (followed.length === 0) return null
+    const latest = await listDayUpdates(
+      db,
+      followed.map(({ id }) => id),
+      period,
+      most.updates,
+    )
+    if (latest.length === 0) return null
+    const tournaments = []
+    for (const { id, name } of followed) {
+      const places = (await listPlaces(db, id, most.places)).map(({ place, boat, best_catch: best }) => ({
+        place,
+        boat,
+        best: best === null ? null : bestText(best),
+      }))
+      tournaments.push({ id, name, ...(await countDay(db, id, period)), places })
+    }
+    const lines = latest.map(({ content, catch_id: caught, boat }) =>
+      shortened(caught === null ? `${boat}: ${content}` : content, most.characters),
+    )
+    return digestMail(await recipientOf(deps, user, person.email, 'digest'), tournaments, lines)
+  },
+})
+
+/** Queues the evening mails of those for whom it is 8 PM or later. */
+export async function queueDigests({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  for (const zone of await listDigestZones(db)) {
+    const { day, time } = wallClock(now(), zone)
+    if (time < evening) continue
+    for (let taken = peopleAtOnce; taken === peopleAtOnce; )
+      taken = await inTransaction(db, async trx => {
+        const people = await takeForDigest(trx, zone, day, peopleAtOnce)
+        const subjects = people.map(user => `${user}/${day}`)
+        await enqueueAll(trx, digestMailKind, subjects, now())
+        return people.length
+      })
+  }
+}

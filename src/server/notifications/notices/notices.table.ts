@@ -1,0 +1,65 @@
+import type { Selectable } from 'kysely'
+import type {
+  AnnouncementId,
+  BoatId,
+  CatchId,
+  NoticeId,
+  PostId,
+  TournamentId,
+  UserId,
+} from '#contract/ids.ts'
+import type { Channel, NoticeKind } from '#contract/notifications/notice-kinds.ts'
+
+/** What is said, once for all recipients. */
+export interface NoticeMessagesTable {
+  id: NoticeId
+  kind: NoticeKind
+  title: string
+  text: string
+  /** On this site. */
+  path: string
+  boat_id: BoatId | null
+  tournament_id: TournamentId | null
+  /** Deleted with it. */
+  subject_id: AnnouncementId | CatchId | PostId | null
+  /** Whom it names, or whose post it is. Deleted with the account. */
+  about_user: UserId | null
+  /** 1: the boat's place changed, so that no pause between pushes applies. */
+  urgent: 0 | 1
+  created_at: number
+}
+
+export interface NoticesTable {
+  user_id: UserId
+  message_id: NoticeId
+  boat_id: BoatId | null
+  channel: Channel
+  created_at: number
+  read_at: number | null
+  /** Null: sent, or not to be sent. */
+  send_at: number | null
+  sent_at: number | null
+}
+
+export interface NoticeSettingsTable {
+  user_id: UserId
+  /** JSON by kind, without defaults. */
+  channels: string
+  /** Such as `22:00`, in the time zone. */
+  quiet_from: string | null
+  quiet_to: string | null
+  time_zone: string
+  digest: 0 | 1
+  /** The last day with an evening mail, `2026-11-23`. */
+  digest_day: string | null
+}
+
+export interface NoticeTables {
+  notice_messages: NoticeMessagesTable
+  notices: NoticesTable
+  notice_settings: NoticeSettingsTable
+}
+
+export type NoticeMessageRow = Selectable<NoticeMessagesTable>
+export type NoticeRow = Selectable<NoticesTable>
+export type NoticeSettingsRow = Selectable<NoticeSettingsTable>

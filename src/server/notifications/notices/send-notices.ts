@@ -1,0 +1,199 @@
+import { isId, type PushSubscriptionId, type UserId } from '#contract/ids.ts'
+import type { Channel } from '#contract/notifications/notice-kinds.ts'
+import { day, minute, second } from '#contract/time.ts'
+import { inTransaction, type Trx } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import {
+  deleteDevices,
+  findDevice,
+  listDevices,
+  markFailing,
+  type PushMessage,
+  type PushOutcome,
+  type PushSubscriptionRow,
+  testPushJob,
+} from '#server/notifications/push/index.ts'
+import { enqueue, enqueueAll } from '#server/queue/queue.queries.ts'
+import { doubling, type JobKind, NotDue } from '#server/queue/queue.ts'
+import { summary } from './notice-texts.rules.ts'
+import { listDue, listSentSince, listWaiting, markSent, type Waiting } from './send.queries.ts'
+import { sendJob } from './tell.ts'
+
+/** Subject: user id and when it was due. */
+export const noticeMailKind = 'mail-notices'
+
+/** Subject: subscription id and when it began to fail. */
+const retryJob = 'push-retry'
+
+const peopleAtOnce = 250
+
+type Needs = Pick<Deps, 'db' | 'now' | 'push' | 'log'>
+
+/** One push for all. @param rows oldest first, at least one */
+function pushOf(rows: readonly Waiting[]): PushMessage {
+  const { title, text: body } = summary(rows)
+  const latest = rows.at(-1)
+  if (!latest) throw new Error('a push about nothing')
+  const boats = new Set(rows.map(({ boat_id: boat }) => boat))
+  const tag = boats.size === 1 ? (latest.boat_id ?? latest.id) : 'summary'
+  // Several lead to the page of the boat, or to the list.
+  const path = rows.length === 1 || (boats.size === 1 && latest.boat_id !== null) ? latest.path : '/notices'
+  return {
+    payload: { title, body, path, tag, id: latest.id },
+    urgent: rows.some(({ urgent }) => urgent === 1),
+  }
+}
+
+/** What is due, with what else waits about the same boats. */
+function dueOf(waiting: readonly Waiting[], channel: Channel, now: number): Waiting[] {
+  const rows = waiting.filter(row => row.channel === channel)
+  const due = rows.filter(({ send_at: at }) => at !== null && at <= now)
+  const boats = new Set(due.flatMap(({ boat_id: boat }) => (boat === null ? [] : [boat])))
+  return rows.filter(row => due.includes(row) || (row.boat_id !== null && boats.has(row.boat_id)))
+}
+
+const retryOf = (id: PushSubscriptionId, since: number) => `${id}/${since}`
+
+interface Sent {
+  device: PushSubscriptionRow
+  outcome: PushOutcome
+}
+
+const warnIfRefused = ({ log }: Pick<Needs, 'log'>, outcome: PushOutcome): void => {
+  if (outcome.kind === 'refused') log.warn('a push message was refused', { reason: outcome.reason })
+}
+
+/** Ended subscriptions are deleted, failing ones retried apart, so that they don't hold up the others. */
+async function record(trx: Trx, results: readonly Sent[], now: number): Promise<void> {
+  await deleteDevices(
+    trx,
+    results.filter(({ outcome }) => outcome.kind === 'gone').map(({ device }) => device.id),
+  )
+  for (const { device, outcome } of results)
+    if (outcome.kind === 'later') {
+      await markFailing(trx, device.id, now)
+      const retryAt = Math.max(outcome.retryAt ?? 0, now + 30 * second)
+      await enqueue(trx, retryJob, retryOf(device.id, now), now, retryAt)
+    }
+}
+
+/** Sends what is due, whatever the job's subject. Several run side by side: each takes other people. */
+export function sendJobKind(deps: Needs): JobKind {
+  const { db, now, push } = deps
+  const taken = new Set<UserId>()
+
+  async function take(): Promise<UserId[]> {
+    const due = await listDue(db, now(), peopleAtOnce + taken.size * 2)
+    const people = [...new Set(due)].filter(each => !taken.has(each)).slice(0, peopleAtOnce)
+    for (const each of people) taken.add(each)
+    return people
+  }
+
+  async function sendTo(people: readonly UserId[], signal: AbortSignal): Promise<void> {
+    const at = now()
+    const waiting = Map.groupBy(await listWaiting(db, people), ({ user_id: user }) => user)
+    const devices = Map.groupBy(await listDevices(db, people), ({ user_id: user }) => user)
+    const done: Waiting[] = []
+    const sending: Promise<Sent>[] = []
+    const mailed: UserId[] = []
+    for (const [user, rows] of waiting) {
+      const pushes = dueOf(rows, 'push', at)
+      const mails = dueOf(rows, 'mail', at)
+      done.push(...mails)
+      if (mails.length > 0) mailed.push(user)
+      if (pushes.length === 0) continue
+      done.push(...pushes)
+      const message = pushOf(pushes)
+      for (const device of devices.get(user) ?? [])
+        sending.push(push.send(device, message, signal).then(outcome => ({ device, outcome })))
+    }
+    const results = await Promise.all(sending)
+    signal.throwIfAborted()
+    for (const { outcome } of results) warnIfRefused(deps, outcome)
+    await inTransaction(db, async trx => {
+      await markSent(trx, done, at)
+      const subjects = mailed.map(user => `${user}/${at}`)
+      await enqueueAll(trx, noticeMailKind, subjects, at)
+      await record(trx, results, at)
+    })
+  }
+
+  return {
+    kind: sendJob,
+    atOnce: 4,
+    retryAfter: doubling(second, 10 * minute, 50),
+    async run({ signal }) {
+      for (;;) {
+        const people = await take()
+        if (people.length === 0) return
+        try {
+          await sendTo(people, signal)
+        } finally {
+          for (const each of people) taken.delete(each)
+        }
+      }
+    },
+  }
+}
+
+/** Sends a device what it missed as one message, for a day. */
+export const pushRetryJobKind = ({ db, now, push, log }: Needs): JobKind => ({
+  kind: retryJob,
+  atOnce: 16,
+  retryAfter: doubling(minute, 30 * minute, 60),
+  async run({ subject, signal }) {
+    const [id] = subject.split('/')
+    const device = isId<'push-subscription'>(id) ? await findDevice(db, id) : undefined
+    const since = device?.failing_since ?? null
+    if (!device || since === null || retryOf(device.id, since) !== subject) return
+    const works = () => inTransaction(db, trx => markFailing(trx, device.id, null))
+    // As with the push service itself (`TTL`).
+    if (now() - since > day) return works()
+    const missed = await listSentSince(db, device.user_id, since)
+    if (missed.length === 0) return works()
+    const outcome = await push.send(device, pushOf(missed), signal)
+    warnIfRefused({ log }, outcome)
+    if (outcome.kind === 'gone') return inTransaction(db, trx => deleteDevices(trx, [device.id]))
+    if (outcome.kind === 'later') {
+      if (outcome.retryAt !== null) throw new NotDue(outcome.retryAt)
+      throw new Error(outcome.reason)
+    }
+    const isComplete = (await listSentSince(db, device.user_id, since)).length === missed.length
+    if (!isComplete) throw new NotDue(now())
+    return works()
+  },
+  gaveUp: async subject => {
+    const [id] = subject.split('/')
+    if (isId<'push-subscription'>(id)) await inTransaction(db, trx => markFailing(trx, id, null))
+  },
+})
+
+/** Subject: user id and time. */
+export const pushTestJobKind = ({ db, now, push, log }: Needs): JobKind => ({
+  kind: testPushJob,
+  atOnce: 2,
+  retryAfter: () => null,
+  async run({ subject, signal }) {
+    const [user] = subject.split('/')
+    if (!isId<'user'>(user)) return
+    const payload = {
+      title: 'It works',
+      body: 'This device gets your push messages.',
+      path: '/',
+      tag: 'test',
+      id: subject,
+    }
+    const devices = await listDevices(db, [user])
+    const results = await Promise.all(
+      devices.map(async device => ({
+        device,
+        outcome: await push.send(device, { payload, urgent: true }, signal),
+      })),
+    )
+    for (const { outcome } of results)
+      if (outcome.kind === 'later' || outcome.kind === 'refused')
+        log.warn('a test message was not sent', { reason: outcome.reason })
+    const gone = results.filter(({ outcome }) => outcome.kind === 'gone')
+    await inTransaction(db, trx => record(trx, gone, now()))
+  },
+})

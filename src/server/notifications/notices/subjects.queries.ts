@@ -1,0 +1,193 @@
+import type {
+  AnnouncementId,
+  BoatId,
+  CatchId,
+  EntryId,
+  FundingId,
+  HandoverId,
+  PostId,
+  TournamentId,
+  UserId,
+} from '#contract/ids.ts'
+import { compileOnce } from '#server/db/compile-once.ts'
+import type { Db } from '#server/db/connection.ts'
+import { isOwed } from '#server/money/payouts/index.ts'
+import { isShownTournament } from '#server/tournaments/tournaments/index.ts'
+
+/** What notices are about. Undefined: gone, or hidden with a banned organiser. */
+
+const entries = (db: Db) =>
+  db
+    .selectFrom('entries')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
+    .select([
+      'entries.id',
+      'entries.boat_id',
+      'entries.tournament_id',
+      'entries.funding_goal_cents as goal',
+      'entries.current_funding_cents as raised',
+      'entries.if_goal_missed',
+      'entries.withdrawn_at',
+      'entries.withdrawal_reason',
+      'boats.name as boat',
+      'boats.owner_id',
+      'tournaments.name as tournament',
+      'tournaments.organiser_id',
+      'tournaments.cancelled_at',
+    ])
+    .where(isShownTournament)
+
+const entryById = compileOnce((db, id: EntryId) => entries(db).where('entries.id', '=', id))
+
+export const findEntry = async (db: Db, id: EntryId) => (await entryById(db, id))[0]
+
+export type EntrySubject = NonNullable<Awaited<ReturnType<typeof findEntry>>>
+
+/** Entries whose goal is missed, when funding closes. */
+export const listMissed = (db: Db, tournament: TournamentId) =>
+  entries(db)
+    .where('entries.tournament_id', '=', tournament)
+    .where('entries.withdrawn_at', 'is', null)
+    .whereRef('entries.current_funding_cents', '<', 'entries.funding_goal_cents')
+    .execute()
+
+export const listWinners = (db: Db, tournament: TournamentId) =>
+  entries(db)
+    .innerJoin('results', 'results.entry_id', 'entries.id')
+    .select('results.winnings_cents as winnings')
+    .where('entries.tournament_id', '=', tournament)
+    .where('results.winnings_cents', '>', 0)
+    .orderBy('results.winnings_cents')
+    .execute()
+
+export const findCatch = (db: Db, id: CatchId) =>
+  db
+    .selectFrom('catches')
+    .select(['id', 'entry_id', 'weight_hundredths', 'species'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export type CatchSubject = NonNullable<Awaited<ReturnType<typeof findCatch>>>
+
+export const findTournament = (db: Db, id: TournamentId) =>
+  db.selectFrom('tournaments').selectAll().where('id', '=', id).where(isShownTournament).executeTakeFirst()
+
+export const findAnnouncement = (db: Db, id: AnnouncementId) =>
+  db
+    .selectFrom('announcements')
+    .innerJoin('users', 'users.id', 'announcements.author_id')
+    .select(['tournament_id', 'author_id', 'content'])
+    .where('announcements.id', '=', id)
+    .where('users.banned_at', 'is', null)
+    .executeTakeFirst()
+
+const fundingById = compileOnce((db, id: FundingId) =>
+  db
+    .selectFrom('fundings')
+    .innerJoin('users', 'users.id', 'fundings.backer_id')
+    .select([
+      'fundings.id',
+      'fundings.entry_id',
+      'fundings.backer_id',
+      'fundings.amount_cents',
+      'fundings.message',
+      'fundings.reply',
+      'fundings.status',
+      'fundings.completed_at',
+      'fundings.refund_failed_at',
+      'users.metadata',
+      'users.deleted_at',
+    ])
+    .where('fundings.id', '=', id),
+)
+
+export const findFunding = async (db: Db, id: FundingId) => (await fundingById(db, id))[0]
+
+export type FundingSubject = NonNullable<Awaited<ReturnType<typeof findFunding>>>
+
+export const findPostSubject = (db: Db, id: PostId) =>
+  db
+    .selectFrom('crew_posts')
+    .innerJoin('crew_videos', 'crew_videos.id', 'crew_posts.video_id')
+    .innerJoin('boats', 'boats.id', 'crew_posts.boat_id')
+    .innerJoin('users', 'users.id', 'crew_posts.author_id')
+    .select([
+      'crew_posts.id',
+      'crew_posts.author_id',
+      'crew_posts.caption',
+      'crew_posts.visibility',
+      'crew_posts.published_at',
+      'crew_posts.hidden_at',
+      'crew_videos.status',
+      'crew_videos.has_web',
+      'crew_videos.has_h264',
+      'boats.id as boat_id',
+      'boats.name as boat',
+    ])
+    .where('crew_posts.id', '=', id)
+    .where('users.banned_at', 'is', null)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst()
+
+export const findDispute = (db: Db, id: string) =>
+  db
+    .selectFrom('disputes')
+    .innerJoin('fundings', 'fundings.id', 'disputes.funding_id')
+    .select(['disputes.amount_cents', 'disputes.status', 'fundings.entry_id'])
+    .where('disputes.id', '=', id)
+    .executeTakeFirst()
+
+/** A handover, or the reversal of one. */
+export const findHandoverLine = (db: Db, id: HandoverId) =>
+  db.selectFrom('handovers').select(['amount_cents', 'reason']).where('id', '=', id).executeTakeFirst()
+
+export const findMembership = (db: Db, boat: BoatId, member: UserId) =>
+  db
+    .selectFrom('crew_members')
+    .innerJoin('boats', 'boats.id', 'crew_members.boat_id')
+    .innerJoin('users', 'users.id', 'crew_members.user_id')
+    .select([
+      'boats.name as boat',
+      'boats.owner_id',
+      'crew_members.approved_at',
+      'users.metadata',
+      'users.deleted_at',
+    ])
+    .where('crew_members.user_id', '=', member)
+    .where('crew_members.boat_id', '=', boat)
+    .where('users.banned_at', 'is', null)
+    .executeTakeFirst()
+
+export async function countUnpaidShares(db: Db, tournament: TournamentId): Promise<number> {
+  const { count } = await db
+    .selectFrom('results')
+    .innerJoin('payouts', 'payouts.entry_id', 'results.entry_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('results.tournament_id', '=', tournament)
+    .where(isOwed)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Tournaments whose funding closes in this period, milliseconds since 1970. */
+export const listClosing = (db: Db, from: number, to: number) =>
+  db
+    .selectFrom('tournaments')
+    .select(['id', 'funding_closes_at as closes'])
+    .$narrowType<{ closes: number }>()
+    .where('funding_closes_at', '>', from)
+    .where('funding_closes_at', '<=', to)
+    .where('funding_closed_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .union(
+      db
+        .selectFrom('tournaments')
+        .select(['id', 'ends_at as closes'])
+        .where('ends_at', '>', from)
+        .where('ends_at', '<=', to)
+        .where('funding_closes_at', 'is', null)
+        .where('funding_closed_at', 'is', null)
+        .where('cancelled_at', 'is', null),
+    )
+    .execute()

@@ -1,0 +1,121 @@
+import { setImmediate } from 'node:timers/promises'
+import type { BoatId, NoticeId, TournamentId, UserId } from '#contract/ids.ts'
+import type { NoticeKind } from '#contract/notifications/notice-kinds.ts'
+import { noticeKind } from '#contract/notifications/notice-kinds.ts'
+import { day } from '#contract/time.ts'
+import { inTransaction, type Trx } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { enqueue } from '#server/queue/queue.queries.ts'
+import { NotDue } from '#server/queue/queue.ts'
+import { listRecipients, type Recipient } from './audience.queries.ts'
+import type { NoticeMessageRow, NoticeRow } from './notices.table.ts'
+import { type Quiet, sendTime } from './restraint.rules.ts'
+import { channelOf } from './settings.rules.ts'
+import { hasMessage, insertMessage, insertNotices, listEarlier, pruneNotices } from './tell.queries.ts'
+
+/** Subject: any; a run sends what is due. */
+export const sendJob = 'notice-send'
+
+export interface Message {
+  kind: NoticeKind
+  title: string
+  text: string
+  path: string
+  boat?: BoatId
+  tournament?: TournamentId
+  /** Takes the notice with it when it is deleted. */
+  subjectId?: NoticeMessageRow['subject_id']
+  /** The same for a person. */
+  aboutUser?: UserId
+  /** Whether what it says was not changed since it was read. */
+  isCurrent?: (trx: Trx) => Promise<boolean>
+  urgent?: boolean
+}
+
+/** Per transaction, so that others write in between. */
+const peopleAtOnce = 100
+
+/** The same for a repeated job. UUID version 7 (RFC 9562, 5.7), so that notices are ordered by time. */
+export function messageId(subject: string, kind: NoticeKind, at: number): NoticeId {
+  const hash = new Bun.CryptoHasher('sha256').update(`${kind} ${subject}`).digest('hex')
+  const time = at.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 18)}` as NoticeId
+}
+
+const quietOf = ({ quiet_from: from, quiet_to: to, time_zone: timeZone }: Recipient): Quiet | null =>
+  from !== null && to !== null && timeZone !== null ? { from, to, timeZone } : null
+
+/**
+ * Stores who is told, and queues what is sent.
+ * @param subject of the job; a repeated one tells nobody twice @throws NotDue if the message isn't current
+ */
+export async function tell(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { subject, at }: { subject: string; at: number },
+  message: Message,
+  people: Iterable<UserId>,
+): Promise<void> {
+  const { kind, title, text, path, boat = null, tournament = null, urgent = false } = message
+  const id = messageId(subject, kind, at)
+  const told = [...new Set(people)].toSorted()
+
+  function noticeTo(recipient: Recipient, earlier: Parameters<typeof sendTime<BoatId>>[1]): NoticeRow {
+    const channel = channelOf(kind, recipient.channels)
+    const isSent =
+      channel === 'push' ? Boolean(recipient.has_device) : channel === 'mail' && !noticeKind(kind).hasOwnMail
+    // Older ones are only listed.
+    const time =
+      isSent && channel !== 'none' && now() - at < day
+        ? sendTime({ now: now(), boat, urgent, channel }, earlier, quietOf(recipient))
+        : null
+    return {
+      user_id: recipient.id,
+      message_id: id,
+      boat_id: boat,
+      channel,
+      created_at: at,
+      read_at: null,
+      send_at: time,
+      sent_at: null,
+    }
+  }
+
+  for (let from = 0; from < told.length; from += peopleAtOnce) {
+    // Queries settle in microtasks, so that without it nothing else runs until the last batch.
+    if (from > 0) await setImmediate()
+    const batch = told.slice(from, from + peopleAtOnce)
+    const goesOn = await inTransaction(db, async trx => {
+      if (from === 0) {
+        if (message.isCurrent && !(await message.isCurrent(trx))) throw new NotDue(now())
+        await insertMessage(trx, {
+          id,
+          kind,
+          title,
+          text,
+          path,
+          boat_id: boat,
+          tournament_id: tournament,
+          subject_id: message.subjectId ?? null,
+          about_user: message.aboutUser ?? null,
+          urgent: urgent ? 1 : 0,
+          created_at: at,
+        })
+      }
+      if (!(await hasMessage(trx, id))) return false
+      const recipients = await listRecipients(trx, batch)
+      if (recipients.length === 0) return true
+      const earlier = Map.groupBy(await listEarlier(trx, batch, now()), ({ user_id }) => user_id)
+      const rows = recipients.map(recipient => noticeTo(recipient, earlier.get(recipient.id) ?? []))
+      await insertNotices(trx, rows)
+      await pruneNotices(
+        trx,
+        recipients.map(each => each.id),
+      )
+      const times = new Set(rows.flatMap(({ send_at: time }) => (time === null ? [] : [time])))
+      for (const time of times)
+        await enqueue(trx, sendJob, time <= now() ? `${id}/${from}` : String(time), now(), time)
+      return true
+    })
+    if (!goesOn) return
+  }
+}

@@ -1,0 +1,48 @@
+import { Hono } from 'hono'
+import type { UserId } from '#contract/ids.ts'
+import { allNoticeKinds } from '#contract/notifications/notice-kinds.ts'
+import { inTransaction, type Trx } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import type { AppContext, AppEnv } from '#server/http/context.ts'
+import type { ShowText } from '#server/http/forms.ts'
+import { findSettings, putSettings } from './settings.queries.ts'
+import { encodeChannels, presentSettings } from './settings.rules.ts'
+import { type MailTopic, readUnsubscribeToken, topicText } from './unsubscribe.rules.ts'
+
+async function stopMails(trx: Trx, user: UserId, topic: MailTopic): Promise<void> {
+  const { channels, quietFrom, quietTo, timeZone, digest } = presentSettings(await findSettings(trx, user))
+  for (const kind of allNoticeKinds)
+    if (channels[kind] === 'mail' && (topic === kind || topic === 'all')) channels[kind] = 'none'
+  await putSettings(trx, {
+    user_id: user,
+    channels: encodeChannels(channels),
+    quiet_from: quietFrom,
+    quiet_to: quietTo,
+    time_zone: timeZone,
+    digest: digest && topic !== 'digest' && topic !== 'all' ? 1 : 0,
+  })
+}
+
+/** Without script and session. Opening the link changes nothing, since mail programs open links (RFC 8058, 1). */
+export function unsubscribeRoutes({ db, keys }: Deps, show: ShowText) {
+  const unknown = (c: AppContext) =>
+    show(c, 404, {
+      title: 'This link is not complete',
+      text: 'Copy the whole link from the mail, or change what you get in your account.',
+    })
+
+  return new Hono<AppEnv>()
+    .get('/unsubscribe/:token', c => {
+      const found = readUnsubscribeToken(keys, c.req.param('token'))
+      if (found === null) return unknown(c)
+      const text = `Do you want to stop ${topicText(found.topic)}?`
+      return show(c, 200, { title: 'Stop these mails', text, button: 'Stop these mails' })
+    })
+    .post('/unsubscribe/:token', async c => {
+      const found = readUnsubscribeToken(keys, c.req.param('token'))
+      if (found === null) return unknown(c)
+      await inTransaction(db, trx => stopMails(trx, found.user, found.topic))
+      const text = `You no longer get ${topicText(found.topic)}. You can change that in your account.`
+      return show(c, 200, { title: 'These mails are stopped', text })
+    })
+}

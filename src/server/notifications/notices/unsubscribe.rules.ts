@@ -1,0 +1,33 @@
+import { constantTimeEqual } from '@oslojs/crypto/subtle'
+import { isId, type UserId } from '#contract/ids.ts'
+import { isNoticeKind, type NoticeKind, noticeKind } from '#contract/notifications/notice-kinds.ts'
+import { type Keys, purposeKey } from '#server/keys.ts'
+
+/** What mails can be stopped: of one kind, the evening mail, or all of these. */
+export type MailTopic = NoticeKind | 'digest' | 'all'
+
+const isTopic = (value: string): value is MailTopic =>
+  value === 'digest' || value === 'all' || isNoticeKind(value)
+
+function sign(keys: Keys, user: string, topic: string): string {
+  const key = purposeKey(keys, 'unsubscribe')
+  return new Bun.CryptoHasher('sha256', key).update(`${user}.${topic}`).digest('base64url').slice(0, 22)
+}
+
+/** Holds for good: mails are kept for years. */
+export const unsubscribeToken = (keys: Keys, user: UserId, topic: MailTopic): string =>
+  `${user}.${topic}.${sign(keys, user, topic)}`
+
+/** Null: not one of this site's. */
+export function readUnsubscribeToken(keys: Keys, token: string): { user: UserId; topic: MailTopic } | null {
+  const [user = '', topic = '', signature = '', ...more] = token.split('.')
+  if (!isId<'user'>(user) || !isTopic(topic) || more.length > 0) return null
+  const isRight = constantTimeEqual(Buffer.from(signature), Buffer.from(sign(keys, user, topic)))
+  return isRight ? { user, topic } : null
+}
+
+/** In sentences. */
+export function topicText(topic: MailTopic): string {
+  if (topic === 'all') return 'all mails about what you follow'
+  return topic === 'digest' ? 'the evening mail' : `mails about: ${noticeKind(topic).label}`
+}

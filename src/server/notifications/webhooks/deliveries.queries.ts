@@ -1,0 +1,244 @@
+import { sql } from 'kysely'
+import { isId, newId, type TournamentId, type WebhookDeliveryId, type WebhookId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import type { WebhookEvent } from '#contract/notifications/webhooks.ts'
+import { compileOnce } from '#server/db/compile-once.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import { notFound } from '#server/http/errors.ts'
+import { dropDoneJobs, enqueueAll, scheduleJob } from '#server/queue/queue.queries.ts'
+import { turnOff, updateWebhook } from './webhooks.queries.ts'
+import { type Attempt, backoff, isGivenUp, turnOffReason } from './webhooks.rules.ts'
+import type { WebhookDeliveryRow, WebhookRow } from './webhooks.table.ts'
+
+export const webhookJob = 'webhook'
+
+const subjectOf = ({ id, run }: Pick<WebhookRow, 'id' | 'run'>) => `${id}/${run}`
+
+const activeOf = compileOnce((db, tournament: TournamentId) =>
+  db
+    .selectFrom('webhooks')
+    .select(['id', 'topics', 'waiting', 'run'])
+    .where('tournament_id', '=', tournament)
+    .where('disabled_at', 'is', null),
+)
+
+type Target = Awaited<ReturnType<typeof activeOf>>[number]
+
+/** `tournament`: that it happened in, as receivers read it. */
+export interface Happened {
+  tournament: { id: TournamentId; name: string }
+  event: Exclude<WebhookEvent, 'test'>
+  /** Computed if there is a receiver. */
+  data(): object | Promise<object>
+  now: number
+}
+
+/** Queues an event for the tournament's webhooks, in the transaction that makes it happen. */
+export async function tellWebhooks(
+  trx: Trx,
+  { tournament: { id, name }, event, data, now }: Happened,
+): Promise<void> {
+  const topic = event.split('.')[0]
+  const targets = (await activeOf(trx, id)).filter(({ topics }) => JSON.parse(topics).includes(topic))
+  if (targets.length === 0) return
+  await queueDeliveries(trx, targets, event, { tournament: { id, name }, ...(await data()) }, now)
+}
+
+/** @returns the ids; none for a webhook with too many that wait */
+export async function queueDeliveries(
+  trx: Trx,
+  targets: readonly Target[],
+  event: WebhookEvent,
+  data: object,
+  now: number,
+): Promise<WebhookDeliveryId[]> {
+  const open = targets.filter(({ waiting }) => waiting < limits.webhookWaiting)
+  if (open.length === 0) return []
+  const body = JSON.stringify({ type: event, timestamp: new Date(now).toISOString(), data })
+  const rows = open.map(({ id }) => ({
+    id: newId<'webhook-delivery'>(),
+    webhook_id: id,
+    event,
+    body,
+    state: 'waiting' as const,
+    created_at: now,
+  }))
+  await trx.insertInto('webhook_deliveries').values(rows).execute()
+  await addWaiting(trx, open, now)
+  return rows.map(({ id }) => id)
+}
+
+/** A webhook on which nothing waits has no job, or one that ends: it gets a new one. */
+async function addWaiting(trx: Trx, targets: readonly Target[], now: number): Promise<void> {
+  await trx
+    .updateTable('webhooks')
+    .set({ waiting: sql`waiting + 1`, run: sql`run + (waiting = 0)` })
+    .where(
+      'id',
+      'in',
+      targets.map(({ id }) => id),
+    )
+    .execute()
+  const idle = targets.filter(({ waiting }) => waiting === 0)
+  await dropDoneJobs(trx, webhookJob, idle.map(subjectOf))
+  const subjects = idle.map(({ id, run }) => subjectOf({ id, run: run + 1 }))
+  await enqueueAll(trx, webhookJob, subjects, now)
+}
+
+/** Ends a wait after failures. */
+export const sendNow = async (trx: Trx, id: WebhookId, now: number): Promise<void> => {
+  const { run } = await trx
+    .selectFrom('webhooks')
+    .select('run')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await scheduleJob(trx, webhookJob, subjectOf({ id, run }), now, now)
+}
+
+/** Latest first. */
+export const listDeliveries = (db: Db, webhook: WebhookId): Promise<WebhookDeliveryRow[]> =>
+  db
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('webhook_id', '=', webhook)
+    .orderBy('id', 'desc')
+    .limit(limits.webhookDeliveries)
+    .execute()
+
+/** @throws ApiError 404 */
+export async function getDelivery(db: Db, id: WebhookDeliveryId): Promise<WebhookDeliveryRow> {
+  const row = await db.selectFrom('webhook_deliveries').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('There is no such delivery. Only the last ones are kept.')
+  return row
+}
+
+/** With its id, so that receivers recognise it. */
+export async function repeatDelivery(
+  trx: Trx,
+  delivery: WebhookDeliveryRow,
+  webhook: WebhookRow,
+  now: number,
+) {
+  if (delivery.state !== 'waiting') {
+    await trx
+      .updateTable('webhook_deliveries')
+      .set({ state: 'waiting' })
+      .where('id', '=', delivery.id)
+      .execute()
+    await addWaiting(trx, [webhook], now)
+  }
+  await sendNow(trx, webhook.id, now)
+}
+
+export interface Due {
+  webhook: WebhookRow
+  delivery: WebhookDeliveryRow
+}
+
+/** Those with the fewest attempts first, so that one that is refused doesn't stop the others. @returns null: none */
+export async function findDue(db: Db, subject: string): Promise<Due | null> {
+  const [id] = subject.split('/')
+  if (!isId<'webhook'>(id)) return null
+  const webhook = await db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst()
+  // Another job has taken over.
+  if (!webhook || webhook.disabled_at !== null || subjectOf(webhook) !== subject) return null
+  const delivery = await db
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('webhook_id', '=', id)
+    // A literal, for the partial index.
+    .where('state', '=', sql.lit('waiting'))
+    .orderBy('attempts')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return delivery ? { webhook, delivery } : null
+}
+
+/** Undefined: banned or deleted. */
+export const findOrganiser = (
+  db: Db,
+  tournament: TournamentId,
+): Promise<{ email: string | null } | undefined> =>
+  db
+    .selectFrom('tournaments')
+    .innerJoin('users', 'users.id', 'tournaments.organiser_id')
+    .select('users.email')
+    .where('tournaments.id', '=', tournament)
+    .where('users.banned_at', 'is', null)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/** The state after an attempt. */
+export interface Recorded {
+  /** More wait. */
+  hasMore: boolean
+  /** After a failure: when to go on, in milliseconds since 1970. */
+  retryAt: number | null
+  /** Why the webhook was turned off by it. */
+  turnedOff: string | null
+}
+
+const ended: Recorded = { hasMore: false, retryAt: null, turnedOff: null }
+
+/** Of a webhook that was deleted or turned off meanwhile: nothing, or the delivery alone. */
+export async function recordAttempt(
+  trx: Trx,
+  { webhook: { id }, delivery: sent }: Due,
+  attempt: Attempt,
+): Promise<Recorded> {
+  const webhook = await trx.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst()
+  const delivery = await trx
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('id', '=', sent.id)
+    .executeTakeFirst()
+  if (!webhook || !delivery) return ended
+  const { at, milliseconds, status, answer, problem } = attempt
+  const tried = { ...delivery, attempts: delivery.attempts + 1 }
+  const isOver = problem === null || isGivenUp(webhook, tried)
+  const state = problem === null ? 'sent' : isOver ? 'failed' : delivery.state
+  await trx
+    .updateTable('webhook_deliveries')
+    .set({
+      state,
+      attempts: tried.attempts,
+      attempted_at: at,
+      status,
+      duration_ms: milliseconds,
+      answer,
+      problem,
+    })
+    .where('id', '=', sent.id)
+    .execute()
+  if (webhook.disabled_at !== null) return ended
+  const waiting = webhook.waiting - (isOver && delivery.state === 'waiting' ? 1 : 0)
+  if (isOver) await sweepDeliveries(trx, id)
+  if (problem === null) {
+    await updateWebhook(trx, id, {
+      waiting,
+      failures: 0,
+      failing_since: null,
+      succeeded_at: at,
+      problem: null,
+    })
+    return { hasMore: waiting > 0, retryAt: null, turnedOff: null }
+  }
+  const failures = webhook.failures + 1
+  await updateWebhook(trx, id, { waiting, failures, failing_since: webhook.failing_since ?? at, problem })
+  const turnedOff = turnOffReason(webhook, attempt)
+  if (turnedOff !== null) {
+    await turnOff(trx, id, turnedOff, at)
+    return { ...ended, turnedOff }
+  }
+  return { hasMore: waiting > 0, retryAt: at + (backoff(failures) ?? 0), turnedOff: null }
+}
+
+/** Keeps the latest of those that are sent or failed. */
+async function sweepDeliveries(trx: Trx, webhook: WebhookId): Promise<void> {
+  await sql`
+    delete from webhook_deliveries where webhook_id = ${webhook} and state != 'waiting' and id <= (
+      select id from webhook_deliveries where webhook_id = ${webhook} and state != 'waiting'
+      order by id desc limit 1 offset ${limits.webhookDeliveries})
+  `.execute(trx)
+}

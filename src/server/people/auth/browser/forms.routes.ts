@@ -1,0 +1,61 @@
+import { Hono } from 'hono'
+import { safeNext } from '#contract/people/safe-next.ts'
+import type { Deps } from '#server/deps.ts'
+import type { AppContext, AppEnv } from '#server/http/context.ts'
+import { ApiError } from '#server/http/errors.ts'
+import { isFormPost, readForm, refusedForm, type ShowForm } from '#server/http/forms.ts'
+import { sameOriginAlways } from '#server/http/same-origin.ts'
+import { parse } from '#server/http/validate.ts'
+import { toSitePages } from '../core/mailed-links.ts'
+import type { Auth } from '../core/services.ts'
+import { signUp } from '../core/sign-up.ts'
+import { toBrowserError } from './browser.errors.ts'
+import { openForNewUser, signInBrowser } from './sign-in.ts'
+
+/** `POST /login` without JavaScript. */
+export function authFormRoutes(deps: Deps, show: ShowForm) {
+  const { auth } = deps
+  return new Hono<AppEnv>().post('/login', sameOriginAlways(deps.env.publicUrl), async (c, next) => {
+    if (!isFormPost(c)) return next()
+    const sent = await readForm(c)
+    const isSignUp = c.req.query('mode') === 'signup'
+    try {
+      const target = isSignUp ? await signUpByForm(auth, c, sent) : await signInByForm(auth, c, sent)
+      return c.redirect(target, 303)
+    } catch (error) {
+      const refusal = toBrowserError(error)
+      if (!(refusal instanceof ApiError) || refusal.status >= 500) throw refusal
+      return show(c, refusedForm(sent, ['email', 'firstName', 'lastName', 'ageConfirmed'], refusal), refusal)
+    }
+  })
+}
+
+async function signInByForm(auth: Auth, c: AppContext, sent: Record<string, string>): Promise<string> {
+  const { signIn } = await import('#contract/people/auth.ts')
+  const { email, password } = await parse(signIn, sent)
+  await signInBrowser(auth, c, email, password)
+  return safeNext(c.req.query('next') ?? null)
+}
+
+async function signUpByForm(auth: Auth, c: AppContext, sent: Record<string, string>): Promise<string> {
+  const network = c.var.network
+  auth.throttles.signUp.take(network)
+  const schema = (await import('#contract/people/auth.ts')).signUp
+  const { email, password, firstName, lastName, ageConfirmed = false } = await parse(schema, sent)
+  const metadata = { first_name: firstName, last_name: lastName }
+  const signedUp = await signUp(auth, {
+    email,
+    password,
+    metadata,
+    ageConfirmed,
+    network,
+    ...toSitePages,
+  })
+  if (signedUp.kind === 'open') await openForNewUser(auth, c, signedUp.user)
+  const next = safeNext(c.req.query('next') ?? null)
+  return `/login?${new URLSearchParams({
+    mode: 'signup',
+    welcome: signedUp.kind,
+    ...(next !== '/' && { next }),
+  })}`
+}

@@ -1,0 +1,140 @@
+import type { Context } from 'hono'
+import { iso } from '#contract/iso.ts'
+import type { ConfirmAnswer, SessionAnswer, SignUpAnswer } from '#contract/people/auth.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import type { AppEnv } from '#server/http/context.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
+import { sameOriginAlways } from '#server/http/same-origin.ts'
+import { otpExpired } from '../core/auth.errors.ts'
+import { presentUser } from '../core/auth.present.ts'
+import { extendWithinMs, isLive, sessionEnd } from '../core/auth.rules.ts'
+import { passwordKey } from '../core/check-password.ts'
+import { toSitePages } from '../core/mailed-links.ts'
+import { findToken } from '../core/one-time-tokens.queries.ts'
+import { hashPassword } from '../core/passwords.ts'
+import { needsPassword, redeemLink, tokenTypes } from '../core/redeem-link.ts'
+import { requestRecovery } from '../core/request-link.ts'
+import { findSession, signOut } from '../core/sessions.queries.ts'
+import { setPassword } from '../core/set-password.ts'
+import { signUp } from '../core/sign-up.ts'
+import { touchSoon } from '../core/touch-session.ts'
+import { findUser } from '../core/users.queries.ts'
+import { accountRoutes, type PrepareDeletion } from './account.routes.ts'
+import { browserError } from './browser.errors.ts'
+import { limited } from './limited.ts'
+import { clearSessionCookie, cookieHash, openBrowserSession, setSessionCookie } from './session-cookie.ts'
+import { openForNewUser, signInBrowser } from './sign-in.ts'
+
+/** Mounted at /api/auth. Sets cookies, never returns tokens. */
+export function authRoutes(deps: Deps, prepareDeletion: PrepareDeletion) {
+  const { auth } = deps
+  const { db, env, now } = deps
+  const app = new EndpointApp('/api/auth')
+  app.onError(browserError)
+  app.use(sameOriginAlways(env.publicUrl))
+  app.use(async (c, next) => {
+    await next()
+    c.res.headers.set('Cache-Control', 'no-store')
+  })
+
+  app.endpoint('GET /api/auth/session', async c => c.json(await readAnswer(c)))
+
+  async function readAnswer(c: Context<AppEnv>): Promise<SessionAnswer> {
+    const { person } = c.var
+    const signedOut = { user: null, expiresAt: null }
+    if (person === null) {
+      if (cookieHash(c) !== null) clearSessionCookie(c)
+      return signedOut
+    }
+    const [user, found] = await Promise.all([findUser(db, person.id), findSession(db, person.sessionId)])
+    if (!isLive(user) || !found) return signedOut
+    const isDue = sessionEnd(found) - now() < extendWithinMs && found.idle_expires_at < found.expires_at
+    const session = isDue ? await touchSoon(auth, found.id, now()) : found
+    return { user: presentUser(user), expiresAt: iso(sessionEnd(session ?? found)) }
+  }
+
+  app.endpoint('POST /api/auth/sign-in', async c => {
+    const { email, password } = c.req.valid('json')
+    const user = await signInBrowser(auth, c, email, password)
+    return c.json({ user: presentUser(user) })
+  })
+
+  app.endpoint('POST /api/auth/sign-up', { limit: limited(auth.throttles.signUp) }, async c => {
+    const { email, password, firstName, lastName, ageConfirmed = false } = c.req.valid('json')
+    const metadata = { first_name: firstName, last_name: lastName }
+    const signedUp = await signUp(auth, {
+      network: c.var.network,
+      email,
+      password,
+      metadata,
+      ageConfirmed,
+      ...toSitePages,
+    })
+    if (signedUp.kind === 'open') await openForNewUser(auth, c, signedUp.user)
+    const answer: SignUpAnswer =
+      signedUp.kind === 'open'
+        ? { user: presentUser(signedUp.user), confirmationRequired: false }
+        : { user: null, confirmationRequired: true }
+    return c.json(answer, 201)
+  })
+
+  app.endpoint('POST /api/auth/sign-out', async c => {
+    const { scope = 'local' } = c.req.valid('json')
+    const { person } = c.var
+    if (person) await inTransaction(db, trx => signOut(trx, person.id, person.sessionId, scope))
+    if (scope !== 'others' || !person) clearSessionCookie(c)
+    return c.body(null, 204)
+  })
+
+  app.endpoint('POST /api/auth/recover', { limit: limited(auth.throttles.recover) }, async c => {
+    await requestRecovery(auth, c.req.valid('json').email, toSitePages)
+    return c.json({})
+  })
+
+  app.endpoint('POST /api/auth/reset', { limit: limited(auth.throttles.verify) }, async c => {
+    const { token, password } = c.req.valid('json')
+    // Sign-ups with different passwords need a new one.
+    const types = ['recovery', 'signup'] as const
+    if (!(await findToken(db, token, types, now()))) throw otpExpired()
+    const stored = await hashPassword(password)
+    const opened = await inTransaction(db, async trx => {
+      const redeemed = await redeemLink(trx, types, token, null, now())
+      if (redeemed.kind === 'half') throw otpExpired()
+      const { id } = redeemed.user
+      await setPassword(trx, id, stored, null, now())
+      return openBrowserSession(trx, auth, c, id, 'recovery')
+    })
+    auth.throttles.password.forget(passwordKey(c.var.network, opened.user.email))
+    setSessionCookie(c, auth, opened)
+    return c.json({ user: presentUser(opened.user) })
+  })
+
+  app.endpoint('POST /api/auth/confirm', { limit: limited(auth.throttles.verify) }, async c => {
+    const { token, type } = c.req.valid('json')
+    const result = await inTransaction(db, async trx => {
+      if (type === 'signup' && (await needsPassword(trx, token, now())))
+        return { pending: false, passwordRequired: true as const, user: null, opened: null }
+      const redeemed = await redeemLink(trx, tokenTypes[type], token, null, now())
+      if (redeemed.kind === 'half') return { pending: true, user: null, opened: null }
+      if (type === 'signup') {
+        const opened = await openBrowserSession(trx, auth, c, redeemed.user.id, 'otp')
+        return { pending: false, user: opened.user, opened }
+      }
+      // Hides the account from other devices.
+      const isOwn = c.var.person?.id === redeemed.user.id
+      return { pending: false, user: isOwn ? redeemed.user : null, opened: null }
+    })
+    if (result.opened !== null) setSessionCookie(c, auth, result.opened)
+    const { user, pending, passwordRequired } = result
+    const answer: ConfirmAnswer = {
+      user: user && presentUser(user),
+      pending,
+      ...(passwordRequired && { passwordRequired }),
+    }
+    return c.json(answer)
+  })
+
+  app.route('/', accountRoutes(auth, prepareDeletion))
+  return app
+}

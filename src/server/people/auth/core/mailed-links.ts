@@ -1,0 +1,51 @@
+import { siteNameOr } from '#contract/site-name.ts'
+import { readBrand } from '#server/branding/index.ts'
+import type { Trx } from '#server/db/connection.ts'
+import { siteUrl } from '#server/env.ts'
+import type { Mail } from '#server/mail/mail.ts'
+import { queueMail } from '#server/mail/mail-queue.ts'
+import { alreadyRegisteredMail } from './auth.mails.ts'
+import { mailLink } from './links.ts'
+import { type Challenge, issueToken, type NewToken, tokenLifetime } from './one-time-tokens.queries.ts'
+import type { Auth } from './services.ts'
+
+/** Both null: this site's pages. */
+export interface LinkOptions {
+  challenge: Challenge | null
+  redirectTo: string | null
+}
+
+export const toSitePages: LinkOptions = { challenge: null, redirectTo: null }
+
+export async function queueLinkMail(
+  trx: Trx,
+  { deps }: Auth,
+  token: Omit<NewToken, 'challenge'>,
+  { challenge, redirectTo }: LinkOptions,
+  compose: (siteName: string, link: string) => Mail,
+): Promise<void> {
+  const at = deps.now()
+  const secret = await issueToken(trx, { ...token, challenge }, at)
+  const { name } = await readBrand(trx, deps.env)
+  const mail = compose(siteNameOr(name), mailLink(deps.env, token.type, secret, redirectTo))
+  await queueMail(trx, mail, at, at + tokenLifetime)
+}
+
+/** To an address that someone wants to use for another account. */
+export async function queueAlreadyRegisteredMail(trx: Trx, { deps }: Auth, email: string): Promise<void> {
+  const { env, now } = deps
+  const { name } = await readBrand(trx, env)
+  await queueMail(trx, alreadyRegisteredMail(siteNameOr(name), email, siteUrl(env)), now())
+}
+
+/** Throttles client links separately, so that strangers can't block the owner's mails. */
+export const mailKey = (kind: string, email: string, { redirectTo }: LinkOptions) =>
+  `${kind} ${redirectTo === null ? 'page' : 'program'} ${email}`
+
+/** Takes the address's slot for a mail of this kind. @returns false within a minute of the last one */
+export function takeMailSlot(auth: Auth, kind: string, email: string, options: LinkOptions): boolean {
+  const key = mailKey(kind, email, options)
+  if (auth.throttles.mail.secondsToWait(key) > 0) return false
+  auth.throttles.mail.count(key)
+  return true
+}

@@ -1,0 +1,123 @@
+import { ageRequired } from '#contract/people/auth-texts.ts'
+import { inTransaction, type Trx } from '#server/db/connection.ts'
+import { invalid } from '#server/http/errors.ts'
+import { requireMailCapacity } from '#server/mail/mail-queue.ts'
+import { countCreated } from '#server/people/daily-limits/index.ts'
+import { AuthError, validationFailed } from './auth.errors.ts'
+import { confirmationMail } from './auth.mails.ts'
+import { type LiveUser, liveUser, type Metadata, mergeMetadata, normaliseEmail } from './auth.rules.ts'
+import type { UserRow } from './auth.table.ts'
+import {
+  type LinkOptions,
+  mailKey,
+  queueAlreadyRegisteredMail,
+  queueLinkMail,
+  takeMailSlot,
+} from './mailed-links.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import type { Auth } from './services.ts'
+import { findUserByEmail, insertUser, updateUser } from './users.queries.ts'
+
+interface SignUp extends LinkOptions {
+  network: string
+  email: string
+  password: string
+  metadata: Metadata
+  /** Of MINIMUM_AGE. */
+  ageConfirmed: boolean
+}
+
+/** `pending`: needs confirmation; null hides an existing account. */
+export type SignedUp = { kind: 'open'; user: LiveUser } | { kind: 'pending'; user: LiveUser | null }
+
+export async function signUp(auth: Auth, request: SignUp): Promise<SignedUp> {
+  const { env, db, now } = auth.deps
+  const email = normaliseEmail(request.email)
+  if (env.minimumAge !== null && !request.ageConfirmed)
+    throw invalid([{ path: 'ageConfirmed', message: ageRequired(env.minimumAge) }])
+  const ageConfirmedAt = env.minimumAge === null ? null : now()
+  const metadata = mergeMetadata({}, request.metadata)
+  if (metadata === null) throw validationFailed('User metadata is too large')
+  // Equal timing for known addresses.
+  const password = await hashPassword(request.password)
+
+  if (env.authAutoconfirm)
+    return inTransaction(db, async trx => {
+      if (await findUserByEmail(trx, email))
+        throw new AuthError('user_already_exists', 'User already registered')
+      await countCreated(trx, auth.deps, { network: request.network }, 'signUps')
+      const user = await insertUser(
+        trx,
+        { email, password, metadata, confirmed: true, ageConfirmedAt },
+        now(),
+      )
+      return { kind: 'open', user: liveUser(user) }
+    })
+
+  for (let attempt = 1; ; attempt += 1) {
+    const known = pendingPassword(await findUserByEmail(db, email))
+    const isSame = await verifyPassword(request.password, known)
+    const answer = await inTransaction<SignedUp | null>(db, async trx => {
+      const existing = await findUserByEmail(trx, email)
+      // Compare again after concurrent sign-ups; duplicates don't conflict.
+      const changed = pendingPassword(existing) !== known
+      if (changed && attempt < 3) return null
+      // Also for known addresses, to hide them.
+      await requireMailCapacity(trx)
+      await countCreated(trx, auth.deps, { network: request.network }, 'signUps')
+      if (!existing) {
+        const user = await insertUser(
+          trx,
+          { email, password, metadata, confirmed: false, ageConfirmedAt },
+          now(),
+        )
+        auth.throttles.mail.count(mailKey('signup', email, request))
+        return { kind: 'pending', user: await mailConfirmation(trx, auth, liveUser(user), request) }
+      }
+      const answer: SignedUp = { kind: 'pending', user: null }
+      const mayMail = takeMailSlot(auth, 'signup', email, request)
+      if (existing.email_confirmed_at !== null) {
+        // No-op write for equal timing.
+        await updateUser(trx, existing.id, {}, existing.updated_at)
+        if (mayMail) await queueAlreadyRegisteredMail(trx, auth, email)
+        return answer
+      }
+      const user = await updateUser(
+        trx,
+        existing.id,
+        {
+          age_confirmed_at: ageConfirmedAt,
+          ...(isSame && !changed
+            ? { metadata }
+            : {
+                password_hash: null,
+                has_long_password: null,
+                metadata: existing.metadata === metadata ? metadata : '{}',
+              }),
+        },
+        now(),
+      )
+      if (mayMail) await mailConfirmation(trx, auth, liveUser(user), request)
+      return answer
+    })
+    if (answer !== null) return answer
+  }
+}
+
+/** Null after sign-ups with different passwords: the owner is unknown, so the link sets a new one. */
+const pendingPassword = (user: UserRow | undefined) =>
+  user?.email_confirmed_at === null ? user.password_hash : null
+
+export async function mailConfirmation(
+  trx: Trx,
+  auth: Auth,
+  user: LiveUser,
+  options: LinkOptions,
+): Promise<LiveUser> {
+  const { id: userId, email } = user
+  await queueLinkMail(trx, auth, { userId, type: 'signup', email }, options, (siteName, link) =>
+    confirmationMail(siteName, email, link, user.password_hash === null),
+  )
+  const at = auth.deps.now()
+  return liveUser(await updateUser(trx, userId, { confirmation_sent_at: at }, at))
+}

@@ -1,0 +1,205 @@
+import type { MiddlewareHandler } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { limits } from '#contract/limits.ts'
+import { safeNext } from '#contract/people/safe-next.ts'
+import { passParam } from '#contract/qr-code.ts'
+import { day } from '#contract/time.ts'
+import type { Deps } from '#server/deps.ts'
+import type { AppContext, AppEnv, Visitor } from '#server/http/context.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
+import { ApiError, forbidden } from '#server/http/errors.ts'
+import { isFormPost, readForm, refusedForm, type ShowForm } from '#server/http/forms.ts'
+import { isPageRequest } from '#server/http/page-request.ts'
+import { NetworkRateLimit } from '#server/http/rate-limit.ts'
+import { crossOrigin, isSameOrigin } from '#server/http/same-origin.ts'
+import { parse } from '#server/http/validate.ts'
+import { isSecure } from '#server/http/visitor.ts'
+import { uploadTokens } from '#server/videos/crew-videos/index.ts'
+import { type Gate, gateCookie } from './gate.ts'
+
+export interface GateEntry {
+  /** @throws ApiError 429 */
+  check(c: AppContext): void
+  /** Sets the gate cookie. @throws ApiError 401, 429 */
+  enter(c: AppContext, password: string): void
+  /** Sets a cookie that holds as long as the pass. @param value checked before */
+  enterWithPass(c: AppContext, value: string): void
+  /**
+   * Null: the site isn't locked. For browsers with the site password: a pass must not lead to another.
+   * @throws ApiError 403
+   */
+  passOf(visitor: Pick<Visitor, 'knowsSitePassword'>, tournament: string): string | null
+  /** Whether a reader without a cookie may see a tournament: the site is open, or its pass still holds. */
+  accessOf(tournament: string, pass: string | undefined): Promise<'open' | 'pass' | null>
+}
+
+/** Milliseconds since 1970. */
+export const passEnd = ({
+  ends_at: end,
+  cancelled_at: cancelled,
+}: {
+  ends_at: number
+  cancelled_at: number | null
+}): number => cancelled ?? end + limits.passDays * day
+
+export function makeGateEntry({ env, catalog, now, monotonicNow }: Deps, gate: Gate | null): GateEntry {
+  const wrongTries = new NetworkRateLimit(
+    { points: limits.gateTries, windowSeconds: limits.gateWindowSeconds },
+    env.rateLimit,
+    monotonicNow,
+  )
+  const remember = (c: AppContext, value: string) =>
+    setCookie(c, gateCookie, value, {
+      httpOnly: true,
+      sameSite: 'Lax',
+      path: '/',
+      secure: isSecure(c.var.origin),
+    })
+  return {
+    check: c => wrongTries.check(c.var.network),
+    passOf: ({ knowsSitePassword }, tournament) => {
+      if (gate === null) return null
+      if (!knowsSitePassword)
+        throw forbidden('Enter the site password in this browser to print codes with a pass.')
+      return gate.passOf(tournament)
+    },
+    enterWithPass: remember,
+    accessOf: async (tournament, pass) => {
+      if (gate === null) return 'open'
+      if (pass === undefined || !gate.opensWithPass(tournament, pass)) return null
+      const known = await catalog.find(tournament)
+      return known && now() < passEnd(known.row) ? 'pass' : null
+    },
+    enter: (c, password) => {
+      if (gate === null) return
+      const network = c.var.network
+      // Rechecks after reading the body.
+      wrongTries.check(network)
+      if (!gate.opens(password)) {
+        wrongTries.count(network)
+        c.set('refusedPassword', 'site')
+        throw new ApiError('wrong_password', 'Incorrect Password: Please try again.')
+      }
+      wrongTries.forget(network)
+      remember(c, gate.cookieValue)
+    },
+  }
+}
+
+/** The cookie for a pass in the address of a tournament's page. */
+function passIn(c: AppContext): string | null {
+  const tournament = /^\/tournament\/([^/]+)$/.exec(c.req.path)?.[1]
+  const pass = c.req.query(passParam)
+  return tournament === undefined || pass === undefined ? null : `${tournament}.${pass}`
+}
+
+/** Leads to the same address without the pass, so that neither history nor other sites get it. */
+function withoutPass(c: AppContext): Response {
+  const { searchParams } = new URL(c.req.url)
+  searchParams.delete(passParam)
+  c.header('Cache-Control', 'no-store')
+  c.header('Referrer-Policy', 'no-referrer')
+  const search = searchParams.size === 0 ? '' : `?${searchParams}`
+  return c.redirect(safeNext(c.req.path + search), 302)
+}
+
+export function gateRoutes(entry: GateEntry) {
+  return new EndpointApp().endpoint(
+    'POST /api/validate-password',
+    {
+      limit: async (c, next) => {
+        entry.check(c)
+        await next()
+      },
+    },
+    c => {
+      entry.enter(c, c.req.valid('json').password)
+      return c.json({ unlocked: true })
+    },
+  )
+}
+
+/** Without JavaScript; posts to the requested page. */
+async function enterByForm(
+  c: AppContext,
+  entry: GateEntry,
+  publicUrl: string | null,
+  show: ShowForm,
+): Promise<Response> {
+  if (!isSameOrigin(c, publicUrl)) throw crossOrigin()
+  const sent = await readForm(c)
+  try {
+    entry.check(c)
+    const { validatePassword } = await import('#contract/people/gate.ts')
+    entry.enter(c, (await parse(validatePassword, sent)).password)
+    return c.redirect(safeNext(c.req.path + new URL(c.req.url).search), 303)
+  } catch (error) {
+    if (error instanceof ApiError) return show(c, refusedForm(sent, [], error), error)
+    throw error
+  }
+}
+
+/** Besides static files. */
+const exceptions = new Set(['/healthz', '/metrics', '/api/stripe/webhook', '/api/validate-password'])
+
+/** Sign-up and mail need the password. */
+const gotrueExceptions = new Set(
+  ['token', 'user', 'logout', 'settings', 'health', '.well-known/jwks.json'].map(path => `/auth/v1/${path}`),
+)
+
+/** From a mail, maybe by the mail program; the address is signed. */
+const isUnsubscription = (path: string) => path.startsWith('/unsubscribe/')
+
+const bearerPaths = /^\/(api|files)(\/|$)/
+
+/** Preflights carry no credentials. */
+const isPreflight = (c: AppContext) =>
+  c.req.method === 'OPTIONS' &&
+  c.req.header('access-control-request-method') !== undefined &&
+  /^\/(api|auth\/v1)\//.test(c.req.path)
+
+function hasUploadToken(c: AppContext, tokens: ReturnType<typeof uploadTokens>): boolean {
+  const id = /^\/files\/([^/]+)$/.exec(c.req.path)?.[1]
+  const token = c.req.query('token')
+  return id !== undefined && token !== undefined && tokens.opens(token, id)
+}
+
+/** Answers pages with the gate, other requests with 403. */
+export function siteGate(
+  { env, keys }: Deps,
+  gate: Gate | null,
+  entry: GateEntry,
+  showGate: MiddlewareHandler<AppEnv>,
+  showForm: ShowForm,
+): MiddlewareHandler<AppEnv> {
+  const tokens = uploadTokens(keys)
+
+  async function hasPass(cookie: string | undefined): Promise<boolean> {
+    const [tournament = '', pass] = cookie?.split('.') ?? []
+    return pass !== undefined && (await entry.accessOf(tournament, pass)) === 'pass'
+  }
+
+  return async (c, next) => {
+    c.set('knowsSitePassword', gate?.isUnlocked(getCookie(c, gateCookie)) === true)
+    const pass = isPageRequest(c.req.method, c.req.path) ? passIn(c) : null
+    if (pass !== null) {
+      // Not throttled: it can't be guessed, and old prints would lock out a network.
+      if (gate !== null && !c.var.knowsSitePassword && (await hasPass(pass))) entry.enterWithPass(c, pass)
+      return withoutPass(c)
+    }
+    if (gate === null || exceptions.has(c.req.path) || isUnsubscription(c.req.path)) return next()
+    if (gotrueExceptions.has(c.req.path)) return next()
+    if (c.get('via') === 'bearer' && c.get('person') !== null && bearerPaths.test(c.req.path)) return next()
+    if (hasUploadToken(c, tokens)) return next()
+    if (c.var.knowsSitePassword || (await hasPass(getCookie(c, gateCookie)))) return next()
+    if (isPageRequest(c.req.method, c.req.path)) return showGate(c, next)
+    if (isFormPost(c) && isPageRequest('GET', c.req.path))
+      return enterByForm(c, entry, env.publicUrl, showForm)
+    if (isPreflight(c)) {
+      await next()
+      if (c.res.headers.has('Access-Control-Allow-Origin')) return
+      c.res = undefined
+    }
+    throw new ApiError('site_locked', 'The site is locked. Open it in a browser and enter the site password.')
+  }
+}

@@ -1,0 +1,83 @@
+import { isId, type OrganiserRequestId, type UserId } from '#contract/ids.ts'
+import { siteNameOr } from '#contract/site-name.ts'
+import { readBrand } from '#server/branding/index.ts'
+import type { Deps } from '#server/deps.ts'
+import { siteUrl } from '#server/env.ts'
+import { forDays, type MailKind } from '#server/mail/mail-queue.ts'
+import { fullName } from '#server/people/auth/index.ts'
+import { findAddress, findRequestWithPerson } from './organiser-requests.queries.ts'
+import { findSiteRole } from './site-roles.queries.ts'
+
+type Needs = Pick<Deps, 'db' | 'env'>
+
+export const requestMailKind = 'mail-organiser-request'
+export const decisionMailKind = 'mail-organiser-decision'
+
+/** One per owner. */
+export const requestMailSubject = (request: OrganiserRequestId, owner: UserId): string =>
+  `${request}/${owner}`
+
+export const organiserMails = (deps: Needs): MailKind[] => [requestMails(deps), decisionMails(deps)]
+
+const requestMails = ({ db, env }: Needs): MailKind => ({
+  kind: requestMailKind,
+  atOnce: 2,
+  retryAfter: forDays,
+  async compose(subject) {
+    const [request, owner] = subject.split('/')
+    if (!isId<'organiser-request'>(request) || !isId<'user'>(owner)) return null
+    const asked = await findRequestWithPerson(db, request)
+    const to = await findAddress(db, owner)
+    const isOpen = asked?.email != null && asked.decided_at === null
+    if (!isOpen || to === null || (await findSiteRole(db, owner)) !== 'owner') return null
+    const name = fullName(asked) ?? asked.email
+    const { name: marina } = await readBrand(db, env)
+    return {
+      to,
+      subject: `${name} asks to run tournaments`,
+      text: `${name} (${asked.email}) asks to run tournaments on your site:
+
+${asked.content}
+
+Approve or decline it here:
+
+${siteUrl(env)}/admin?section=requests
+
+${siteNameOr(marina)}
+`,
+    }
+  },
+})
+
+const decisionMails = ({ db, env }: Needs): MailKind => ({
+  kind: decisionMailKind,
+  atOnce: 2,
+  retryAfter: forDays,
+  async compose(subject) {
+    if (!isId<'organiser-request'>(subject)) return null
+    const asked = await findRequestWithPerson(db, subject)
+    if (!asked || asked.email === null || asked.decided_at === null) return null
+    const { name: marina } = await readBrand(db, env)
+    return asked.approved === 1
+      ? {
+          to: asked.email,
+          subject: 'You can run tournaments now',
+          text: `Your request was approved. Create your first tournament here:
+
+${siteUrl(env)}/create-tournament
+
+${siteNameOr(marina)}
+`,
+        }
+      : {
+          to: asked.email,
+          subject: 'Your request to run tournaments',
+          text: `Your request to run tournaments was declined. You can still back boats and enter your own. If this is a mistake, ask again and say more about your tournament:
+
+${siteUrl(env)}/create-tournament
+
+${siteNameOr(marina)}
+`,
+        }
+  },
+})

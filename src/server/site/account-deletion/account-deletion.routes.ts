@@ -1,0 +1,64 @@
+import type { Issue } from '#contract/errors.ts'
+import type { UserId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import { formatCents } from '#contract/money.ts'
+import type { AccountDeletion } from '#contract/site/account-deletion.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
+import { ApiError } from '#server/http/errors.ts'
+import { deletePayoutDetails, findPayoutDetails, mayWin, sumUnpaid } from '#server/money/payouts/index.ts'
+import { isOnlyOwner } from '#server/people/site-roles/index.ts'
+import { issuesOf, onlyOwnerIssue } from './account-deletion.rules.ts'
+import { listOpenTournaments } from './open-tournaments.queries.ts'
+
+async function findOpen(db: Db, user: UserId, now: number): Promise<Issue[]> {
+  const tournaments = await listOpenTournaments(db, user, limits.openTournaments)
+  return [
+    ...((await isOnlyOwner(db, user)) ? [onlyOwnerIssue] : []),
+    ...tournaments.flatMap(tournament => issuesOf(tournament, now)),
+  ]
+}
+
+async function readDeletion(db: Db, user: UserId, now: number): Promise<AccountDeletion> {
+  const owed = await sumUnpaid(db, user)
+  return {
+    open: await findOpen(db, user, now),
+    winnings: owed > 0 ? 'owed' : (await mayWin(db, user)) ? 'possible' : 'none',
+    owed: formatCents(owed),
+    destination: await findPayoutDetails(db, user),
+  }
+}
+
+export const accountDeletionRoutes = ({ db, now }: Pick<Deps, 'db' | 'now'>) =>
+  new EndpointApp().endpoint('GET /api/account-deletion', async c =>
+    c.json(await readDeletion(db, c.var.person.id, now())),
+  )
+
+/**
+ * In the transaction that deletes an account. Where winnings go stays stored until nothing more is owed.
+ * @throws ApiError 409: others' money depends on it, or it may win and doesn't say where winnings go
+ */
+export async function prepareDeletion(
+  trx: Trx,
+  user: UserId,
+  withoutPayout: boolean,
+  now: number,
+): Promise<void> {
+  const { open, winnings, destination } = await readDeletion(trx, user, now)
+  if (open.length > 0)
+    throw new ApiError('conflict', 'Others depend on your account. Finish this first, then delete it.', {
+      issues: open,
+    })
+  if (withoutPayout) await deletePayoutDetails(trx, user)
+  else if (winnings !== 'none' && destination === null)
+    throw new ApiError('conflict', 'Say where your winnings should go, or give them up being sent.', {
+      issues: [
+        {
+          path: 'withoutPayout',
+          message:
+            'Say where your winnings should go under My Funding, or choose that the organiser can’t reach you about them.',
+        },
+      ],
+    })
+}

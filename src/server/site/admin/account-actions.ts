@@ -1,0 +1,77 @@
+import type { AuditKind } from '#contract/site/admin.ts'
+import type { Trx } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { ApiError } from '#server/http/errors.ts'
+import {
+  type Auth,
+  deleteSessions,
+  dropTokens,
+  issueToken,
+  type LiveUser,
+  mailLink,
+  mailRecovery,
+  type StoredPassword,
+  setPassword,
+  updateUser,
+} from '#server/people/auth/index.ts'
+import { isOnlyOwner } from '#server/people/site-roles/index.ts'
+import { type Actor, audit } from '#server/record/audit/index.ts'
+import { holdNoticesOfBanned } from '#server/record/notice-events/index.ts'
+
+/** What an owner on the admin page and the command line have in common. */
+type Needs = Pick<Deps, 'env' | 'now'>
+
+const noteOn = (trx: Trx, actor: Actor, { id }: LiveUser, kind: AuditKind, now: number) =>
+  audit(trx, actor, { kind, subject: ['user', id] }, now)
+
+/** Ends its sessions. What it published is hidden (decision 0073). @throws ApiError 409 for the only owner */
+export async function banAccount(trx: Trx, { now }: Needs, actor: Actor, user: LiveUser): Promise<void> {
+  if (await isOnlyOwner(trx, user.id))
+    throw new ApiError('conflict', 'This is the only owner of the site. Make someone else an owner first.')
+  await updateUser(trx, user.id, { banned_at: now() }, now())
+  await deleteSessions(trx, user.id, null)
+  await dropTokens(trx, user.id)
+  await holdNoticesOfBanned(trx, user.id)
+  await noteOn(trx, actor, user, 'account-banned', now())
+}
+
+export async function unbanAccount(trx: Trx, { now }: Needs, actor: Actor, user: LiveUser): Promise<void> {
+  await updateUser(trx, user.id, { banned_at: null }, now())
+  await noteOn(trx, actor, user, 'account-unbanned', now())
+}
+
+export async function endSessions(trx: Trx, { now }: Needs, actor: Actor, user: LiveUser): Promise<void> {
+  await deleteSessions(trx, user.id, null)
+  await noteOn(trx, actor, user, 'sessions-ended', now())
+}
+
+/** Ends its sessions. */
+export async function changePassword(
+  trx: Trx,
+  { now }: Needs,
+  actor: Actor,
+  { user, password }: { user: LiveUser; password: StoredPassword },
+): Promise<void> {
+  await setPassword(trx, user.id, password, null, now())
+  await noteOn(trx, actor, user, 'password-reset', now())
+}
+
+/** @returns a link that works once, for an hour */
+export async function makeResetLink(
+  trx: Trx,
+  { env, now }: Needs,
+  actor: Actor,
+  user: LiveUser,
+): Promise<string> {
+  const { id, email } = user
+  const token = await issueToken(trx, { userId: id, type: 'recovery', email, challenge: null }, now())
+  await noteOn(trx, actor, user, 'reset-link-made', now())
+  return mailLink(env, 'recovery', token, null)
+}
+
+/** @returns false within a minute of the last one */
+export async function sendResetLink(trx: Trx, auth: Auth, actor: Actor, user: LiveUser): Promise<boolean> {
+  if (!(await mailRecovery(trx, auth, user))) return false
+  await noteOn(trx, actor, user, 'reset-link-sent', auth.deps.now())
+  return true
+}

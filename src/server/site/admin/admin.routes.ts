@@ -1,0 +1,291 @@
+import { isId, type PostId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import type { Trx } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
+import { ApiError, notFound } from '#server/http/errors.ts'
+import { jsonWithEtag } from '#server/http/etag.ts'
+import { cutPage, decodeId, nextLink } from '#server/http/paging.ts'
+import { paramId } from '#server/http/param-id.ts'
+import { RateLimit } from '#server/http/rate-limit.ts'
+import type { MailKind } from '#server/mail/mail-queue.ts'
+import {
+  countUnknownPayments,
+  findFunding,
+  listFailedRefunds,
+  listUnknownPayments,
+  retryFailedRefund,
+} from '#server/money/funding/index.ts'
+import {
+  findUser,
+  isLive,
+  type LiveUser,
+  listSessions,
+  presentSessionInfo,
+} from '#server/people/auth/index.ts'
+import {
+  decideRequest,
+  findSiteRole,
+  grantSiteRole,
+  listOpenRequests,
+  type OwnerContext,
+  ownerCalls,
+  revokeSiteRole,
+} from '#server/people/site-roles/index.ts'
+import type { JobRow } from '#server/queue/queue.table.ts'
+import { type Actor, audit, listAudit } from '#server/record/audit/index.ts'
+import { listReportedPosts } from '#server/videos/crew-posts/index.ts'
+import { banAccount, endSessions, sendResetLink, unbanAccount } from './account-actions.ts'
+import {
+  presentAudit,
+  presentJob,
+  presentPayments,
+  presentPerson,
+  presentReport,
+  presentRequest,
+  presentTournament,
+} from './admin.present.ts'
+import { findJobById, findPeople, listAllTournaments, listFailedJobs, listPeople } from './admin.queries.ts'
+import { readChecklist } from './checklist.ts'
+import {
+  appointOrganiser,
+  cancelTournament,
+  closeReports,
+  hidePost,
+  removeTournament,
+} from './content-actions.ts'
+import { isMail, runAgain, sendAgain } from './job-actions.ts'
+import { settingsOf } from './settings.ts'
+import { makeStorageReader } from './storage.ts'
+import { sendTestMail } from './test-mail.ts'
+
+const conflict = (message: string) => new ApiError('conflict', message)
+const noPerson = () => notFound('There is no such account.')
+const noPost = () => notFound('There is no such post.')
+const noTournament = () => notFound('There is no such tournament.')
+const noJob = () => notFound('This job has not failed. Reload the page.')
+
+const testMails = { points: 5, windowSeconds: 3600 }
+/** Of a search of the audit trail. */
+const mostPeople = 100
+
+/** Everyone but owners gets 404. @param mailKinds to describe failed mails */
+export function adminRoutes(deps: Deps, mailKinds: readonly MailKind[]) {
+  const { db, env, now, auth } = deps
+  const { read, write, act } = ownerCalls(deps)
+  const readStorage = makeStorageReader(deps)
+  const tests = new RateLimit(testMails, env.rateLimit, deps.monotonicNow)
+
+  /** @throws ApiError 404 */
+  async function getAccount(trx: Trx, id: string | undefined): Promise<LiveUser> {
+    const user = await findUser(trx, paramId<'user'>(id, noPerson().message))
+    if (!isLive(user)) throw noPerson()
+    return user
+  }
+
+  /** @throws ApiError 409 */
+  const refuseOwn = (actor: Actor, user: LiveUser, message: string) => {
+    if (actor.by === user.id) throw conflict(message)
+  }
+
+  async function describe({ kind, subject }: JobRow) {
+    try {
+      return (await mailKinds.find(mails => mails.kind === kind)?.compose(subject)) ?? null
+    } catch {
+      return null
+    }
+  }
+
+  return new EndpointApp()
+    .endpoint('GET /api/admin/checklist', read, async c => c.json({ checks: await readChecklist(deps) }))
+    .endpoint('POST /api/admin/test-mail', write, async c => {
+      const { person, address } = c.var
+      tests.take(person.id)
+      try {
+        const told = await sendTestMail(deps, { by: person.id, address }, person.email)
+        return c.json({ to: person.email, ...told })
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
+        throw conflict(`The mail was not sent: ${reason}. Check SMTP_URL and MAIL_FROM.`)
+      }
+    })
+    .endpoint('GET /api/admin/people', read, async c => {
+      const { limit: size = limits.adminPage, cursor, q = '' } = c.req.valid('query')
+      const rows = await listPeople(db, { q: q.trim(), size: size + 1, after: decodeId<'user'>(cursor) })
+      const { page, next } = cutPage(rows, size, ({ id }) => id)
+      return jsonWithEtag(c, page.map(presentPerson), nextLink(c, next))
+    })
+    .endpoint('GET /api/admin/people/:id/sessions', read, async c => {
+      const id = paramId<'user'>(c.req.param('id'), noPerson().message)
+      const sessions = await listSessions(db, id, now())
+      return jsonWithEtag(
+        c,
+        sessions.map(session => presentSessionInfo(session, c.var.person.sessionId)),
+      )
+    })
+    .endpoint('DELETE /api/admin/people/:id/sessions', write, async c => {
+      await act(c, async (trx, actor) =>
+        endSessions(trx, deps, actor, await getAccount(trx, c.req.param('id'))),
+      )
+      return c.body(null, 204)
+    })
+    .endpoint('POST /api/admin/people/:id/reset-link', write, async c => {
+      await act(c, async (trx, actor) => {
+        const user = await getAccount(trx, c.req.param('id'))
+        if (user.banned_at !== null) throw conflict('This account is banned. Unban it first.')
+        if (!(await sendResetLink(trx, auth, actor, user)))
+          throw conflict('A link was sent within the last minute.')
+      })
+      return c.body(null, 204)
+    })
+    .endpoint('PUT /api/admin/people/:id/ban', write, async c => {
+      await act(c, async (trx, actor) => {
+        const user = await getAccount(trx, c.req.param('id'))
+        refuseOwn(actor, user, 'You can’t ban yourself.')
+        if (user.banned_at === null) await banAccount(trx, deps, actor, user)
+      })
+      return c.body(null, 204)
+    })
+    .endpoint('DELETE /api/admin/people/:id/ban', write, async c => {
+      await act(c, async (trx, actor) => {
+        const user = await getAccount(trx, c.req.param('id'))
+        if (user.banned_at !== null) await unbanAccount(trx, deps, actor, user)
+      })
+      return c.body(null, 204)
+    })
+    .endpoint('PUT /api/admin/people/:id/role', write, async c => {
+      const { role } = c.req.valid('json')
+      await act(c, async (trx, actor) => {
+        const user = await getAccount(trx, c.req.param('id'))
+        if (role === 'organiser' && (await findSiteRole(trx, user.id)) === 'owner')
+          throw conflict('An owner can create tournaments. Take the owner’s role first.')
+        await grantSiteRole(trx, actor, { user: user.id, role }, now())
+      })
+      return c.body(null, 204)
+    })
+    .endpoint('DELETE /api/admin/people/:id/role', write, async c => {
+      await act(c, async (trx, actor) => {
+        const user = await getAccount(trx, c.req.param('id'))
+        refuseOwn(actor, user, 'You can’t take your own role. Ask another owner.')
+        await revokeSiteRole(trx, actor, user.id, now())
+      })
+      return c.body(null, 204)
+    })
+    .endpoint('GET /api/admin/organiser-requests', read, async c => {
+      const { limit: size = limits.adminPage, cursor } = c.req.valid('query')
+      const rows = await listOpenRequests(db, size + 1, decodeId<'organiser-request'>(cursor))
+      const { page, next } = cutPage(rows, size, ({ id }) => id)
+      return jsonWithEtag(c, page.map(presentRequest), nextLink(c, next))
+    })
+    .endpoint('POST /api/admin/organiser-requests/:id/approve', write, async c => {
+      await decide(c, c.req.param('id'), true)
+      return c.body(null, 204)
+    })
+    .endpoint('POST /api/admin/organiser-requests/:id/decline', write, async c => {
+      await decide(c, c.req.param('id'), false)
+      return c.body(null, 204)
+    })
+    .endpoint('GET /api/admin/tournaments', read, async c => {
+      const { limit: size = limits.adminPage, cursor, q = '' } = c.req.valid('query')
+      const after = decodeId<'tournament'>(cursor)
+      const rows = await listAllTournaments(db, { q: q.trim(), size: size + 1, after })
+      const { page, next } = cutPage(rows, size, ({ id }) => id)
+      return jsonWithEtag(
+        c,
+        page.map(row => presentTournament(row, now())),
+        nextLink(c, next),
+      )
+    })
+    .endpoint('POST /api/admin/tournaments/:id/cancel', write, async c => {
+      const id = paramId<'tournament'>(c.req.param('id'), noTournament().message)
+      await act(c, (trx, actor) => cancelTournament(trx, deps, actor, id))
+      return c.body(null, 204)
+    })
+    .endpoint('PUT /api/admin/tournaments/:id/organiser', write, async c => {
+      const id = paramId<'tournament'>(c.req.param('id'), noTournament().message)
+      const { email } = c.req.valid('json')
+      await act(c, (trx, actor) => appointOrganiser(trx, deps, actor, { id, email }))
+      return c.body(null, 204)
+    })
+    .endpoint('DELETE /api/admin/tournaments/:id', write, async c => {
+      const id = paramId<'tournament'>(c.req.param('id'), noTournament().message)
+      await act(c, (trx, actor) => removeTournament(trx, deps, actor, { id }))
+      return c.body(null, 204)
+    })
+    .endpoint('GET /api/admin/reports', read, async c => {
+      const reported = await listReportedPosts(db)
+      return jsonWithEtag(c, reported.map(presentReport))
+    })
+    .endpoint('PUT /api/admin/posts/:id/hidden', write, async c => {
+      await setHidden(c, c.req.param('id'), true)
+      return c.body(null, 204)
+    })
+    .endpoint('DELETE /api/admin/posts/:id/hidden', write, async c => {
+      await setHidden(c, c.req.param('id'), false)
+      return c.body(null, 204)
+    })
+    .endpoint('DELETE /api/admin/posts/:id/reports', write, async c => {
+      const id: PostId = paramId<'post'>(c.req.param('id'), noPost().message)
+      await act(c, (trx, actor) => closeReports(trx, deps, actor, id))
+      return c.body(null, 204)
+    })
+    .endpoint('GET /api/admin/jobs', read, async c => {
+      const { limit: size = limits.adminPage, cursor } = c.req.valid('query')
+      const rows = await listFailedJobs(db, { size: size + 1, after: decodeId<'job'>(cursor) })
+      const { page, next } = cutPage(rows, size, ({ id }) => id)
+      const answer = []
+      for (const job of page) answer.push(presentJob(job, await describe(job)))
+      return jsonWithEtag(c, answer, nextLink(c, next))
+    })
+    .endpoint('POST /api/admin/jobs/:id/retry', write, async c => {
+      const id = paramId<'job'>(c.req.param('id'), noJob().message)
+      await act(c, async (trx, actor) => {
+        const job = await findJobById(trx, id)
+        if (job?.state !== 'failed') throw noJob()
+        const again = isMail(job) ? sendAgain(trx, deps, actor, id) : runAgain(trx, deps, actor, job)
+        if (!(await again)) throw noJob()
+      })
+      return c.body(null, 204)
+    })
+    .endpoint('GET /api/admin/payments', read, async c =>
+      jsonWithEtag(
+        c,
+        presentPayments(
+          await countUnknownPayments(db),
+          await listUnknownPayments(db, limits.adminPayments),
+          await listFailedRefunds(db, limits.adminPayments),
+        ),
+      ),
+    )
+    .endpoint('POST /api/admin/refunds/:fundingId/retry', write, async c => {
+      const id = paramId<'funding'>(c.req.param('fundingId'), 'There is no such funding.')
+      await act(c, async (trx, actor) => {
+        const funding = await findFunding(trx, id)
+        if (!funding) throw notFound('There is no such funding.')
+        await retryFailedRefund(trx, funding, now())
+        await audit(trx, actor, { kind: 'refund-retried', subject: ['funding', id] }, now())
+      })
+      return c.body(null, 204)
+    })
+    .endpoint('GET /api/admin/storage', read, async c => c.json(await readStorage()))
+    .endpoint('GET /api/admin/audit', read, async c => {
+      const { limit: size = limits.adminPage, cursor, q = '' } = c.req.valid('query')
+      const typed = q.trim()
+      const people =
+        typed === '' ? null : isId<'user'>(typed) ? [typed] : await findPeople(db, typed, mostPeople)
+      const rows = await listAudit(db, { people, size: size + 1, after: decodeId(cursor) })
+      const { page, next } = cutPage(rows, size, ({ id }) => id)
+      return jsonWithEtag(c, page.map(presentAudit), nextLink(c, next))
+    })
+    .endpoint('GET /api/admin/settings', read, async c => c.json({ settings: settingsOf(env) }))
+
+  function decide(c: OwnerContext, param: string | undefined, approve: boolean): Promise<void> {
+    const id = paramId<'organiser-request'>(param, 'There is no such request.')
+    return act(c, (trx, actor) => decideRequest(trx, actor, { id, approve }, now()))
+  }
+
+  function setHidden(c: OwnerContext, param: string | undefined, hidden: boolean): Promise<void> {
+    const id = paramId<'post'>(param, noPost().message)
+    return act(c, (trx, actor) => hidePost(trx, deps, actor, { id, hidden }))
+  }
+}

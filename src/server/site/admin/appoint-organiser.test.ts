@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'bun:test'
+import { newId } from '#contract/ids.ts'
+import { fundingTexts } from '#contract/money/funding-texts.ts'
+import type { AdminPerson, AdminTournament, AuditEntry, Check } from '#contract/site/admin.ts'
+import type { EntryWithTournament, TournamentCard } from '#contract/tournaments/tournaments.ts'
+import { admin } from '#server/cli/test-support.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { anonymiseUser } from '#server/people/auth/index.ts'
+import { makeTestApp } from '../../../../tests/support/app.ts'
+import { addOwner, addScene, addSigned, addWebhook } from '../../../../tests/support/factories.ts'
+
+const emailOf = ({ id }: { id: string }) => `${id}@example.com`
+
+async function setUp() {
+  const app = await makeTestApp()
+  const { db, page } = app
+  const scene = await addScene(db)
+  const [owner, heir] = [await addOwner(db), await addSigned(db)]
+  const read = async (path: string, { cookie } = owner) => (await page(path, { cookie })).json()
+  const appoint = (email: unknown, tournament: string = scene.tournament, { cookie } = owner) =>
+    page(`/api/admin/tournaments/${tournament}/organiser`, { method: 'PUT', json: { email }, cookie })
+  const ban = ({ id }: { id: string }) =>
+    page(`/api/admin/people/${id}/ban`, { method: 'PUT', cookie: owner.cookie })
+  const erase = () => inTransaction(db, trx => anonymiseUser(trx, scene.organiser.id, app.deps.now()))
+  const pay = (cookie: string) =>
+    page('/api/create-payment-intent', { json: { amount: 25, tournamentEntryId: scene.entry }, cookie })
+  const abandoned = async (): Promise<Check | undefined> => {
+    const { out } = await admin(app, 'doctor', '--json')
+    const { checks }: { checks: Check[] } = JSON.parse(out[0] ?? '')
+    return checks.find(({ id }) => id === 'abandoned')
+  }
+  return { app, ...scene, db, page, owner, heir, read, appoint, ban, erase, pay, abandoned }
+}
+
+describe('PUT /api/admin/tournaments/:id/organiser', () => {
+  test('refuses others than owners, unknown, unconfirmed and banned accounts, and the organiser', async () => {
+    const { db, organiser, stranger, heir, appoint, ban, tournament } = await setUp()
+    for (const person of [organiser, stranger])
+      expect((await appoint(emailOf(heir), tournament, person)).status).toBe(404)
+    for (const email of ['', 'x', 7, null]) expect((await appoint(email)).status).toBe(400)
+    expect((await appoint('nobody@example.com')).status).toBe(404)
+    expect((await appoint(emailOf(heir), newId())).status).toBe(404)
+    expect((await appoint(emailOf(organiser))).status).toBe(409)
+    const unconfirmed = await addSigned(db, { email_confirmed_at: null })
+    expect((await appoint(emailOf(unconfirmed))).status).toBe(409)
+    await ban(stranger)
+    expect((await appoint(emailOf(stranger))).status).toBe(409)
+  })
+
+  test('gives the tournament of a banned organiser to another account, with an audit entry, a log and a mail', async () => {
+    const { app, db, page, tournament, organiser, owner, heir, read, appoint, ban } = await setUp()
+    await addWebhook(db, { tournament_id: tournament, created_by: organiser.id })
+    const offer = await (
+      await page(`/api/tournaments/${tournament}/staff-invitations`, {
+        json: { role: 'organiser' },
+        cookie: organiser.cookie,
+      })
+    ).json()
+    const people: AdminPerson[] = await read('/api/admin/people')
+    expect(people.find(({ id }) => id === organiser.id)?.openTournaments).toBe(1)
+    await ban(organiser)
+    expect((await page(`/api/tournaments/${tournament}`)).status).toBe(404)
+    expect((await appoint(emailOf(heir).toUpperCase())).status).toBe(204)
+    expect((await page(`/api/tournaments/${tournament}`)).status).toBe(200)
+    const [listed]: AdminTournament[] = await read('/api/admin/tournaments')
+    expect(listed?.organiser).toMatchObject({ id: heir.id, banned: false })
+    const [entry]: AuditEntry[] = await read('/api/admin/audit')
+    expect(entry).toMatchObject({
+      kind: 'organiser-appointed',
+      by: { id: owner.id },
+      subject: { kind: 'tournament', id: tournament },
+      detail: `from ${organiser.id} to ${heir.id}`,
+    })
+    const [logged] = await read(`/api/tournaments/${tournament}/actions`, heir)
+    expect(logged).toMatchObject({ kind: 'organiser-appointed', by: { role: 'owner' } })
+    await app.runJobs()
+    expect(app.mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [emailOf(heir), 'You are the organiser of White Marlin Open'],
+    ])
+    // The former organiser keeps no right, webhook or offer, and stays an insider.
+    await admin(app, 'unban', emailOf(organiser))
+    expect(await db.selectFrom('webhooks').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('staff').select(['user_id', 'removed_at']).execute()).toEqual([
+      { user_id: organiser.id, removed_at: expect.any(Number) },
+    ])
+    const token = new URL(offer.link).pathname.split('/').at(-1)
+    expect((await page(`/api/staff-invitations/${token}`)).status).toBe(404)
+  })
+
+  test('before the start the former organiser is no insider', async () => {
+    const { db, heir, appoint } = await setUp()
+    const start = Date.now() + 1_000_000
+    await db.updateTable('tournaments').set({ starts_at: start }).execute()
+    await appoint(emailOf(heir))
+    expect(await db.selectFrom('staff').selectAll().execute()).toEqual([])
+  })
+
+  test('works on the command line; ban names the tournaments and the way on', async () => {
+    const { app, tournament, organiser, heir, read } = await setUp()
+    const banned = await admin(app, 'ban', emailOf(organiser))
+    expect(banned.out.at(-1)).toBe(
+      `White Marlin Open takes no payments. Appoint another organiser: bun run admin appoint-organiser ${tournament} EMAIL`,
+    )
+    const appoint = (...args: string[]) => admin(app, 'appoint-organiser', ...args)
+    for (const args of [[], [tournament], ['x', emailOf(heir)], [tournament, emailOf(heir), 'x']])
+      expect((await appoint(...args)).code).toBe(2)
+    expect((await appoint(tournament, 'nobody@example.com')).code).toBe(1)
+    expect(await appoint(tournament, emailOf(heir))).toEqual({
+      code: 0,
+      out: [`${emailOf(heir)} is the organiser of White Marlin Open.`],
+    })
+    const [entry]: AuditEntry[] = await read('/api/admin/audit')
+    expect(entry).toMatchObject({ kind: 'organiser-appointed', by: null })
+  })
+})
+
+describe('a tournament without its organiser', () => {
+  test('takes no payments and says so, until another one is appointed; doctor names it', async () => {
+    const { tournament, entry, stranger, heir, page, read, erase, pay, appoint, abandoned } = await setUp()
+    expect(await abandoned()).toMatchObject({ state: 'ok' })
+    expect((await pay(stranger.cookie)).status).toBe(200)
+    // A list that is cached.
+    const shown = async (): Promise<[EntryWithTournament, TournamentCard]> => [
+      await (await page(`/api/tournament-entries/${entry}`)).json(),
+      (await (await page('/api/tournament-cards')).json())[0],
+    ]
+    const [open] = await shown()
+    expect([open.fundingOpen, open.tournament.withoutOrganiser]).toEqual([true, undefined])
+    await erase()
+    const refused = await pay(stranger.cookie)
+    expect(refused.status).toBe(409)
+    expect((await refused.json()).message).toBe(fundingTexts.withoutOrganiser)
+    const [closed, card] = await shown()
+    expect([closed.fundingOpen, card.fundingOpen]).toEqual([false, false])
+    expect([closed.tournament.withoutOrganiser, card.withoutOrganiser]).toEqual([true, true])
+    const whole = await read(`/api/tournaments/${tournament}`)
+    expect([whole.entries[0].fundingOpen, whole.withoutOrganiser]).toEqual([false, true])
+    const named = await abandoned()
+    expect(named?.state).toBe('risk')
+    expect(named?.text).toContain(`White Marlin Open (${tournament})`)
+    await appoint(emailOf(heir))
+    expect(await abandoned()).toMatchObject({ state: 'ok' })
+    expect((await pay(stranger.cookie)).status).toBe(200)
+    expect((await shown())[0].fundingOpen).toBe(true)
+  })
+
+  test('doctor names it while its organiser is banned, and is silent once nothing is open', async () => {
+    const { db, organiser, ban, abandoned } = await setUp()
+    await ban(organiser)
+    expect(await abandoned()).toMatchObject({ state: 'risk' })
+    await db.updateTable('entries').set({ withdrawn_at: 1 }).execute()
+    expect(await abandoned()).toMatchObject({ state: 'ok' })
+  })
+
+  test('refunds a payment that was begun before and arrives after', async () => {
+    const { page, db, stranger, entry, erase, app } = await setUp()
+    await erase()
+    const json = { amount: 25, tournamentEntryId: entry, stripePaymentIntentId: 'pi_mock_late' }
+    const answer = await page('/api/funding', { json, cookie: stranger.cookie })
+    expect(answer.status).toBe(409)
+    await app.runJobs()
+    const counted = db.selectFrom('fundings').selectAll().where('status', '=', 'completed')
+    expect(await counted.execute()).toEqual([])
+  })
+})

@@ -1,0 +1,94 @@
+import { buttonColor } from '#contract/accent.ts'
+import type { BrandingAnswer } from '#contract/site/branding.ts'
+import { logoPath, putBrand, readStoredBrand } from '#server/branding/index.ts'
+import type { Trx } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
+import { ApiError } from '#server/http/errors.ts'
+import { jsonWithEtag } from '#server/http/etag.ts'
+import { ownerCalls } from '#server/people/site-roles/index.ts'
+import { type Actor, audit } from '#server/record/audit/index.ts'
+import { imageUploads } from '#server/storage/images/index.ts'
+
+/** Pixels: sharp on a poster, small on a phone. */
+const logoSize = { width: 800, height: 320 }
+
+const settingOf = (fixed: string | null, value: string | null) =>
+  fixed !== null
+    ? { value: fixed, source: 'environment' as const }
+    : { value, source: value === null ? ('none' as const) : ('site' as const) }
+
+/** Everyone but owners gets 404. */
+export function brandingRoutes(deps: Deps) {
+  const { db, env, now } = deps
+  const { read, write, act } = ownerCalls(deps)
+  const upload = imageUploads(deps)
+
+  async function answer(): Promise<BrandingAnswer> {
+    const { name, supportEmail, color, logo } = await readStoredBrand(db)
+    return {
+      name: settingOf(env.marinaName, name),
+      supportEmail: settingOf(env.supportEmail, supportEmail),
+      color,
+      buttonColor: color === null ? null : buttonColor(color),
+      logo: logo && { url: logoPath(logo), width: logo.width, height: logo.height },
+    }
+  }
+
+  /** @throws ApiError 409 */
+  function refuseFixed(variable: string, fixed: string | null, sent: string | null | undefined): void {
+    if (fixed !== null && sent !== undefined && sent !== fixed)
+      throw new ApiError('conflict', `${variable} sets it, on the server. Change it there.`)
+  }
+
+  const note = (trx: Trx, actor: Actor, detail: string) =>
+    audit(trx, actor, { kind: 'branding-changed', subject: ['site', 'branding'], detail }, now())
+
+  return new EndpointApp()
+    .endpoint('GET /api/admin/branding', read, async c => jsonWithEtag(c, await answer()))
+    .endpoint('PATCH /api/admin/branding', write, async c => {
+      const { name, supportEmail, color } = c.req.valid('json')
+      refuseFixed('MARINA_NAME', env.marinaName, name)
+      refuseFixed('SUPPORT_EMAIL', env.supportEmail, supportEmail)
+      const change = {
+        ...(env.marinaName === null && name !== undefined && { name }),
+        ...(env.supportEmail === null && supportEmail !== undefined && { support_email: supportEmail }),
+        ...(color !== undefined && { color }),
+      }
+      await act(c, async (trx, actor) => {
+        const before = await readStoredBrand(trx)
+        const changed = [
+          ...(change.name !== undefined && change.name !== before.name
+            ? [`name: ${change.name ?? 'none'}`]
+            : []),
+          // Personal data can't be deleted from the audit trail.
+          ...(change.support_email !== undefined && change.support_email !== before.supportEmail
+            ? [`support address: ${change.support_email === null ? 'none' : 'changed'}`]
+            : []),
+          ...(change.color !== undefined && change.color !== before.color
+            ? [`colour: ${change.color ?? 'none'}`]
+            : []),
+        ]
+        if (changed.length === 0) return
+        await putBrand(trx, change)
+        await note(trx, actor, changed.join(', '))
+      })
+      return c.json(await answer())
+    })
+    .endpoint('PUT /api/admin/branding/logo', write, async c => {
+      const { id } = await upload({ owner: c.var.person.id, request: c.req.raw, size: logoSize })
+      await act(c, async (trx, actor) => {
+        await putBrand(trx, { logo_id: id })
+        await note(trx, actor, 'logo: changed')
+      })
+      return c.json(await answer())
+    })
+    .endpoint('DELETE /api/admin/branding/logo', write, async c => {
+      await act(c, async (trx, actor) => {
+        if ((await readStoredBrand(trx)).logo === null) return
+        await putBrand(trx, { logo_id: null })
+        await note(trx, actor, 'logo: none')
+      })
+      return c.json(await answer())
+    })
+}

@@ -1,0 +1,322 @@
+import { limits } from '#contract/limits.ts'
+import { dollars } from '#contract/money/funding-texts.ts'
+import type { Check } from '#contract/site/admin.ts'
+import { day } from '#contract/time.ts'
+import type { BackupConfig } from '#server/backup-config.ts'
+import { backupFault, isOnDataDisk, onlyArchivesText, resticPath } from '#server/backup-faults.ts'
+import { readState } from '#server/backup-state.ts'
+import { readBrand } from '#server/branding/index.ts'
+import { readClockRisk } from '#server/clock/index.ts'
+import type { Db } from '#server/db/connection.ts'
+import { diskOf } from '#server/disk-space.ts'
+import { type Env, paymentModeOf } from '#server/env.ts'
+import {
+  countOpenDisputes,
+  countUnknownPayments,
+  findLatestEvent,
+  findLatestWebhook,
+  findRefusedWebhook,
+  listFailedRefunds,
+} from '#server/money/funding/index.ts'
+import { sumHeldSince } from '#server/money/ledger/index.ts'
+import { countOpenRequests, hasOwner, listWeakOwners } from '#server/people/site-roles/index.ts'
+import { findLatest } from '#server/record/audit/index.ts'
+import { listOpenTournaments } from '#server/site/account-deletion/index.ts'
+import { hasOwnText } from '#server/site/legal/index.ts'
+import { countBucketFiles } from '#server/storage/file-storage/index.ts'
+import { version } from '#server/version.ts'
+import { ffmpegPath } from '#server/videos/crew-videos/index.ts'
+import { countFailedJobs } from './admin.queries.ts'
+import { check } from './fixes.rules.ts'
+import { settingRisks } from './risks.rules.ts'
+import { testedRoute } from './test-mail.ts'
+
+interface Needs {
+  db: Db
+  env: Env
+  now: () => number
+}
+
+const megabyte = 1024 * 1024
+/** Money that is still held this long after a tournament needs a person. */
+const heldTooLongDays = 30
+
+const dated = (at: number) => new Date(at).toISOString().slice(0, 10)
+const ago = (milliseconds: number) => {
+  const days = Math.floor(milliseconds / day)
+  return days <= 0 ? 'today' : `${counted(days, 'day')} ago`
+}
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** What is not ready, risks first. The admin page and `bun run admin doctor` show the same. */
+export async function readChecklist(deps: Needs): Promise<Check[]> {
+  const risks = settingRisks(deps.env)
+  const checks = [
+    await checkOwner(deps),
+    await checkMail(deps),
+    await checkPayments(deps),
+    ...checkSettings(deps),
+    await checkSupport(deps),
+    await checkTerms(deps),
+    checkBackups(deps),
+    checkDisk(deps),
+    await checkClock(deps),
+    await checkStorage(deps),
+    await checkWork(deps),
+    await checkMoney(deps),
+    await checkOrganisers(deps),
+    await checkRequests(deps),
+    check('ok', 'version', `Reelstake ${version}, Bun ${Bun.version}.`),
+  ]
+  const named = new Set(risks.map(({ id }) => id))
+  const all = [...risks, ...checks.filter(({ id }) => !named.has(id))]
+  const order: readonly Check['state'][] = ['risk', 'note', 'ok']
+  return all.sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
+}
+
+async function checkOwner({ db }: Needs): Promise<Check> {
+  const weak = await listWeakOwners(db)
+  if (weak.length > 0)
+    return check(
+      'risk',
+      'owner',
+      `${weak.join(', ')}: an owner’s password needs at least ${limits.ownerPasswordMin} characters. Choose a longer one on the account page.`,
+    )
+  return (await hasOwner(db))
+    ? check('ok', 'owner', 'The site has an owner.')
+    : check(
+        'risk',
+        'owner',
+        'The site has no owner. Open the link that the server prints at its start, or run: bun run admin grant ADDRESS owner',
+      )
+}
+
+async function checkClock({ db, now }: Needs): Promise<Check> {
+  const risk = await readClockRisk(db, now())
+  return risk === null ? check('ok', 'clock', 'It agrees with the records.') : check('risk', 'clock', risk)
+}
+
+async function checkMail({ db, env }: Needs): Promise<Check> {
+  if (env.smtpUrl === null)
+    return check('note', 'mail', 'Mail is written to files under DATA_DIR. Set SMTP_URL to send it.')
+  const route = testedRoute(env)
+  const tested = await findLatest(db, 'mail-tested')
+  return tested?.detail === route
+    ? check('ok', 'mail', `Tested on ${dated(tested.created_at)}, by ${route}.`)
+    : check(
+        'risk',
+        'test-mail',
+        `No test mail has been sent by ${route}. Send one here, or run: bun run admin test-mail ADDRESS`,
+        'mail',
+      )
+}
+
+async function checkPayments({ db, env, now }: Needs): Promise<Check> {
+  if (env.payments === null)
+    return check('note', 'payments', 'Test payments: no card is charged. Set Stripe’s keys to take cards.')
+  const { name, mode } = env.payments
+  const [heard, event] = [await findLatestWebhook(db, mode), await findLatestEvent(db)]
+  const advice = 'Check the endpoint /api/stripe/webhook in its dashboard, and STRIPE_WEBHOOK_SECRET.'
+  const refused = await findRefusedWebhook(db, mode)
+  if (refused && refused.refused_at > (heard ?? 0))
+    return check(
+      'risk',
+      'payments',
+      `${name} (${mode}). The last webhook was refused ${ago(now() - refused.refused_at)}: ${refused.reason}. ${advice}`,
+    )
+  if (heard === null) return check('risk', 'payments', `${name} (${mode}) has sent no webhook. ${advice}`)
+  const text = `${name} (${mode}). Last webhook: ${ago(now() - heard)}.`
+  // Read from the provider's list, a day after a webhook should have told of it.
+  if (event !== null && event > heard + day)
+    return check('risk', 'payments', `${text} Later events came without one. ${advice}`)
+  return check(mode === 'live' ? 'ok' : 'note', 'payments', text)
+}
+
+function checkSettings({ env }: Needs): Check[] {
+  return [
+    check('ok', 'address', `${env.publicUrl}`),
+    env.siteGate
+      ? check('ok', 'gate', 'Visitors need the site password.')
+      : check('note', 'gate', 'Off: the site is open to everyone.'),
+    env.organisers === 'approved'
+      ? check('ok', 'organisers', 'Owners approve who creates tournaments.')
+      : check(
+          'note',
+          'organisers',
+          'Everyone with an account can create tournaments. Set ORGANISERS=approved to decide yourself.',
+        ),
+    env.authAutoconfirm
+      ? check(
+          'note',
+          'autoconfirm',
+          'New accounts work at once, since no mail is sent: their addresses may be those of others.',
+        )
+      : check('ok', 'autoconfirm', 'New accounts confirm their address by mail.'),
+    ffmpegPath(env)
+      ? check('ok', 'video', 'ffmpeg converts videos.')
+      : check(
+          'risk',
+          'video',
+          'ffmpeg not found: videos are not converted and may not play, and everyone who sees one can read where it was taken. Install it or set FFMPEG_PATH.',
+        ),
+  ]
+}
+
+async function checkSupport({ db, env }: Needs): Promise<Check> {
+  const { supportEmail } = await readBrand(db, env)
+  if (supportEmail !== null) return check('ok', 'support', supportEmail)
+  const advice = 'Enter one under Branding on the admin page, or set SUPPORT_EMAIL.'
+  return paymentModeOf(env) === 'live'
+    ? check('risk', 'support', `Cards are charged, but pages name no address for questions. ${advice}`)
+    : check('note', 'support', `Pages name no address for questions. ${advice}`)
+}
+
+async function checkTerms({ db }: Needs): Promise<Check> {
+  return (await hasOwnText(db, 'terms'))
+    ? check('ok', 'terms', 'Your own text is in force.')
+    : check(
+        'note',
+        'terms',
+        'The default text is in force. Read it, and have yours checked before you take real money.',
+      )
+}
+
+const backupTooOldDays = 2
+/** A proof is due every Sunday. */
+const proofTooOldDays = 9
+
+function checkBackups({ env, now }: Needs): Check {
+  if (env.backups === null) return check('note', 'backups', 'The server makes no backups. Set BACKUP_TO.')
+  const state = readState(env.dataDir, env.backups.place)
+  const { lastSuccess, lastFailure, lastProven, lastProofFailure } = state
+  const daysSince = (last: { at: number } | null) =>
+    last === null ? Infinity : Math.floor((now() - last.at) / day)
+  const said = (last: { at: number } | null) => (last === null ? 'never' : ago(now() - last.at))
+  const [made, proven] = [daysSince(lastSuccess), daysSince(lastProven)]
+  const text = `Last backup: ${said(lastSuccess)}. Last proven restore: ${said(lastProven)}.`
+  const fault = backupFault(env)
+  if (fault !== null) return check('risk', 'backups', `No backup is made. ${fault} ${text}`)
+  const isTooOld = made >= backupTooOldDays
+  if (!isTooOld && proven < proofTooOldDays) {
+    const advice = backupAdvice(env, env.backups)
+    return advice.length === 0
+      ? check('ok', 'backups', text)
+      : check('note', 'backups', `${text} ${advice.join(' ')}`)
+  }
+  const reason = (isTooOld ? lastFailure : lastProofFailure)?.reason
+  return check('risk', 'backups', reason === undefined ? text : `${text} ${reason}`)
+}
+
+function backupAdvice({ dataDir, storage }: Env, backups: BackupConfig): string[] {
+  const hasRestic = resticPath(backups) !== null
+  return [
+    ...(isOnDataDisk(backups.place, dataDir)
+      ? [
+          'They are on the same disk as the data, and lost with it. Name a folder on another disk or a bucket in BACKUP_TO.',
+        ]
+      : []),
+    ...(hasRestic ? [] : [onlyArchivesText]),
+    ...(hasRestic && storage !== null
+      ? [`They don’t hold the files in ${storage.text}. Turn on versions there, or copy the bucket.`]
+      : []),
+  ]
+}
+
+function checkDisk({ env }: Needs): Check {
+  const { free } = diskOf(env.dataDir)
+  const text = `${Math.floor(free / megabyte).toLocaleString('en-US')} MB free.`
+  return free < 2 * env.minFreeMb * megabyte
+    ? check(
+        'risk',
+        'disk',
+        `${text} Uploads stop at ${env.minFreeMb} MB (MIN_FREE_MB). Free some space, or use a larger disk.`,
+      )
+    : check('ok', 'disk', text)
+}
+
+/** Files in buckets, while the keys to read them are missing; null: no such file. */
+export async function missingKeysText({ db, env }: Pick<Needs, 'db' | 'env'>): Promise<string | null> {
+  if (env.s3.accessKeyId !== null && env.s3.secretAccessKey !== null) return null
+  const there = (await countBucketFiles(db)).map(
+    ({ place, files }) => `${counted(files, 'file')} ${files === 1 ? 'is' : 'are'} in ${place}`,
+  )
+  if (there.length === 0) return null
+  return `${there.join(', ')}, but the S3_… variables are missing: pages can’t show them. Set the variables again. To move the files to the disk, stop the server: bun run admin move-storage --to disk`
+}
+
+async function checkStorage({ db, env }: Needs): Promise<Check> {
+  const missing = await missingKeysText({ db, env })
+  if (missing !== null) return check('risk', 'storage', missing)
+  const elsewhere = (await countBucketFiles(db)).filter(({ place }) => place !== env.storage?.text)
+  if (elsewhere.length > 0) {
+    const there = elsewhere.map(({ place, files }) => `${counted(files, 'file')} in ${place}`).join(', ')
+    return check(
+      'note',
+      'storage',
+      `STORAGE doesn’t name the place of ${there}. They are shown as long as the S3_… variables are set. To move them, stop the server: bun run admin move-storage --to disk`,
+    )
+  }
+  return check(
+    'ok',
+    'storage',
+    env.storage === null
+      ? 'Videos and pictures stay on this disk.'
+      : `New videos and pictures go to ${env.storage.text}.`,
+  )
+}
+
+async function checkWork({ db }: Needs): Promise<Check> {
+  const failed = await countFailedJobs(db)
+  return failed === 0
+    ? check('ok', 'jobs', 'None has failed.')
+    : check('risk', 'jobs', `${failed} failed. Run them again on the admin page, or see: bun run admin jobs`)
+}
+
+async function checkMoney({ db, now }: Needs): Promise<Check> {
+  const [disputes, unknown, refunds, held] = [
+    await countOpenDisputes(db),
+    await countUnknownPayments(db),
+    (await listFailedRefunds(db, 100)).length,
+    await sumHeldSince(db, now() - heldTooLongDays * day),
+  ]
+  const faults = [
+    ...(disputes > 0
+      ? [`${counted(disputes, 'dispute')} of backers’ banks ${disputes === 1 ? 'is' : 'are'} open`]
+      : []),
+    ...(unknown > 0 ? [`${counted(unknown, 'payment')} at the provider not in the database`] : []),
+    ...(refunds > 0 ? [`${counted(refunds, 'refund')} failed`] : []),
+    ...(held > 0 ? [`${dollars(held)} still held ${heldTooLongDays} days after a tournament`] : []),
+  ]
+  const advice =
+    disputes > 0
+      ? 'Answer them in the dashboard of the payment provider, in time.'
+      : unknown + refunds > 0
+        ? 'See Payments on the admin page.'
+        : 'Its organiser records what the boats got, under Fundings on the Manage page.'
+  return faults.length === 0
+    ? check('ok', 'money', 'No payment needs a person.')
+    : check('risk', 'money', `${faults.join(', ')}. ${advice}`)
+}
+
+async function checkOrganisers({ db }: Needs): Promise<Check> {
+  const abandoned = await listOpenTournaments(db, null, limits.openTournaments)
+  if (abandoned.length === 0)
+    return check('ok', 'abandoned', 'No tournament with boats or money lacks its organiser.')
+  const named = abandoned.map(({ id, name }) => `${name} (${id})`).join(', ')
+  return check(
+    'risk',
+    'abandoned',
+    `Their organisers are banned or deleted: ${named}. They take no payments. Appoint another organiser on the admin page, or run: bun run admin appoint-organiser ID ADDRESS`,
+  )
+}
+
+async function checkRequests({ db }: Needs): Promise<Check> {
+  const open = await countOpenRequests(db)
+  return open === 0
+    ? check('ok', 'requests', 'None is open.')
+    : check(
+        'note',
+        'requests',
+        `${counted(open, 'request')} to run tournaments. Approve or decline them on the admin page.`,
+      )
+}

@@ -1,0 +1,112 @@
+import type { PostId, TournamentId } from '#contract/ids.ts'
+import type { Trx } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { ApiError, notFound } from '#server/http/errors.ts'
+import { findUserByEmail, isLive } from '#server/people/auth/index.ts'
+import { type Actor, audit } from '#server/record/audit/index.ts'
+import { notify } from '#server/record/notice-events/index.ts'
+import { logAction } from '#server/record/tournament-log/index.ts'
+import { changeOrganiser } from '#server/tournaments/staff/index.ts'
+import {
+  deleteTournament,
+  hasMoney,
+  isSettled,
+  requestRefunds,
+  updateTournament,
+} from '#server/tournaments/tournaments/index.ts'
+import { dropReports, getPost, setVideoHidden } from '#server/videos/crew-posts/index.ts'
+import { countRefundsDue, findTournament } from './admin.queries.ts'
+
+type Needs = Pick<Deps, 'now'> & Partial<Pick<Deps, 'log'>>
+
+const conflict = (message: string) => new ApiError('conflict', message)
+
+/** @throws ApiError 404 */
+async function getTournament(trx: Trx, id: TournamentId) {
+  const tournament = await findTournament(trx, id)
+  if (!tournament) throw notFound(`There is no tournament ${id}.`)
+  return tournament
+}
+
+/** For its organiser. @throws ApiError 404, 409 */
+export async function cancelTournament(
+  trx: Trx,
+  deps: Needs,
+  actor: Actor,
+  id: TournamentId,
+): Promise<{ name: string; fundings: number }> {
+  const { name, cancelled_at: cancelled } = await getTournament(trx, id)
+  if (cancelled !== null) throw conflict(`${name} is already cancelled.`)
+  if (await isSettled(trx, id)) throw conflict(`${name} has confirmed results, so it can't be cancelled.`)
+  const at = deps.now()
+  await requestRefunds(trx, { tournament: id }, at)
+  await updateTournament(trx, id, { cancelled_at: at }, at)
+  await notify(trx, { type: 'cancelled', tournament: id, by: actor.by }, at)
+  const kind = 'tournament-cancelled'
+  await logAction(trx, deps, { tournament: id, by: null, role: 'owner', kind, subject: name })
+  await audit(trx, actor, { kind, subject: ['tournament', id], detail: name }, at)
+  return { name, fundings: await countRefundsDue(trx, id) }
+}
+
+/** @param howToCancel ends the sentence "Cancel it …" @throws ApiError 404, 409 */
+export async function removeTournament(
+  trx: Trx,
+  { now }: Needs,
+  actor: Actor,
+  { id, howToCancel = '' }: { id: TournamentId; howToCancel?: string },
+): Promise<string> {
+  const { name, cancelled_at: cancelled } = await getTournament(trx, id)
+  if (await isSettled(trx, id)) throw conflict(`${name} has confirmed results, so it can't be deleted.`)
+  if (await hasMoney(trx, id))
+    throw conflict(
+      cancelled === null
+        ? `${name} has fundings, so it can't be deleted. Cancel it ${howToCancel}to refund every funding.`
+        : `${name} has fundings, so it can't be deleted. It is already cancelled. To hide it, ban its organiser.`,
+    )
+  await deleteTournament(trx, id)
+  await audit(trx, actor, { kind: 'tournament-deleted', subject: ['tournament', id], detail: name }, now())
+  return name
+}
+
+/** The former organiser loses every right to it. @param email normalised @throws ApiError 404, 409 */
+export async function appointOrganiser(
+  trx: Trx,
+  deps: Needs,
+  actor: Actor,
+  { id, email }: { id: TournamentId; email: string },
+): Promise<string> {
+  const tournament = await getTournament(trx, id)
+  const user = await findUserByEmail(trx, email)
+  if (!isLive(user)) throw notFound(`No account has the address ${email}.`)
+  if (user.banned_at !== null) throw conflict(`The account of ${email} is banned. Unban it first.`)
+  if (user.email_confirmed_at === null) throw conflict(`The address ${email} isn’t confirmed.`)
+  const { name, organiser_id: former } = tournament
+  if (user.id === former) throw conflict(`${email} is the organiser of ${name} already.`)
+  const at = deps.now()
+  await changeOrganiser(trx, tournament, { to: user.id, stays: false, told: [user.id, former] }, at)
+  const kind = 'organiser-appointed'
+  await logAction(trx, deps, { tournament: id, by: null, role: 'owner', kind, subject: name })
+  // Ids: the audit trail can't be deleted.
+  await audit(trx, actor, { kind, subject: ['tournament', id], detail: `from ${former} to ${user.id}` }, at)
+  return name
+}
+
+/** Hiding closes the reports. @throws ApiError 404 */
+export async function hidePost(
+  trx: Trx,
+  { now }: Needs,
+  actor: Actor,
+  { id, hidden }: { id: PostId; hidden: boolean },
+): Promise<void> {
+  const post = await getPost(trx, id)
+  await setVideoHidden(trx, post, hidden ? { at: post.hidden_at ?? now(), by: actor.by } : null)
+  if (hidden) await dropReports(trx, post.id)
+  await audit(trx, actor, { kind: hidden ? 'post-hidden' : 'post-shown', subject: ['post', id] }, now())
+}
+
+/** @throws ApiError 404 */
+export async function closeReports(trx: Trx, { now }: Needs, actor: Actor, id: PostId): Promise<void> {
+  const post = await getPost(trx, id)
+  await dropReports(trx, post.id)
+  await audit(trx, actor, { kind: 'reports-closed', subject: ['post', id] }, now())
+}

@@ -1,0 +1,48 @@
+import type { Trx } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { ApiError } from '#server/http/errors.ts'
+import { findOpenMail, resendMails } from '#server/mail/mail.queries.ts'
+import { expired } from '#server/mail/mail-queue.ts'
+import { retryJob } from '#server/queue/queue.queries.ts'
+import type { JobId, JobRow } from '#server/queue/queue.table.ts'
+import { type Actor, audit } from '#server/record/audit/index.ts'
+
+type Needs = Pick<Deps, 'now'>
+
+const conflict = (message: string) => new ApiError('conflict', message)
+
+export const isExpiredMail = ({ state, last_error: reason }: JobRow): boolean =>
+  state === 'failed' && reason?.startsWith(expired) === true
+
+export const isMail = ({ kind }: Pick<JobRow, 'kind'>): boolean => kind.startsWith('mail-')
+
+/** @returns false when there is no finished or failed job */
+export async function runAgain(
+  trx: Trx,
+  { now }: Needs,
+  actor: Actor,
+  { kind, subject }: Pick<JobRow, 'kind' | 'subject'>,
+): Promise<boolean> {
+  if (!(await retryJob(trx, kind, subject, now()))) return false
+  await audit(trx, actor, { kind: 'job-retried', subject: ['job', `${kind} ${subject}`] }, now())
+  return true
+}
+
+/** @returns false when no waiting or failed mail has this id @throws ApiError 409 */
+export async function sendAgain(trx: Trx, { now }: Needs, actor: Actor, id: JobId): Promise<boolean> {
+  const job = await findOpenMail(trx, id)
+  if (!job) return false
+  if (isExpiredMail(job))
+    throw conflict('The link in this mail has expired. The recipient can request a new one on the site.')
+  if ((await resendMails(trx, { id }, now())) === 0)
+    throw conflict('The content of this mail is deleted. The recipient can request a new one on the site.')
+  await audit(trx, actor, { kind: 'mail-resent', subject: ['job', id], detail: job.kind }, now())
+  return true
+}
+
+/** Not those whose link has expired. @returns how many */
+export async function sendAllAgain(trx: Trx, { now }: Needs, actor: Actor): Promise<number> {
+  const count = await resendMails(trx, { butReasonsLike: `${expired}%` }, now())
+  await audit(trx, actor, { kind: 'mails-resent', subject: ['site', 'mails'], detail: String(count) }, now())
+  return count
+}

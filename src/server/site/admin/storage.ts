@@ -1,0 +1,133 @@
+import type { Stats } from 'node:fs'
+import { opendir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AdminStorage } from '#contract/site/admin.ts'
+import { day } from '#contract/time.ts'
+import { asidePrefix, databaseName } from '#server/data-dir.ts'
+import type { Db } from '#server/db/connection.ts'
+import { diskOf } from '#server/disk-space.ts'
+import type { Env } from '#server/env.ts'
+import { countBucketFiles } from '#server/storage/file-storage/index.ts'
+import { sumOldVideos } from '#server/videos/crew-videos/index.ts'
+import { sumStorage } from './admin.queries.ts'
+
+type Kind = AdminStorage['kinds'][number]
+
+/** Files of one kind that are looked at. */
+const mostFiles = 50_000
+/** Milliseconds that the sizes of files are remembered. */
+const remembered = 600_000
+
+interface Size {
+  files: number
+  bytes: number
+}
+
+interface Needs {
+  db: Db
+  env: Env
+  now: () => number
+}
+
+const unlessGone = (error: Error & { code?: string }) => {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'EACCES') return null
+  throw error
+}
+
+/** Adds up the files of a folder, until `most` were seen. */
+async function addUp(path: string, most: number, isWanted = (_name: string) => true): Promise<Size> {
+  const sum = { files: 0, bytes: 0 }
+  const folder = await opendir(path).catch(unlessGone)
+  for await (const entry of folder ?? []) {
+    if (sum.files >= most) break
+    if (!isWanted(entry.name)) continue
+    const below = join(path, entry.name)
+    const file: Stats | null = entry.isDirectory() ? null : await stat(below).catch(unlessGone)
+    const { files, bytes } = entry.isDirectory()
+      ? await addUp(below, most - sum.files)
+      : { files: file ? 1 : 0, bytes: file?.size ?? 0 }
+    sum.files += files
+    sum.bytes += bytes
+  }
+  return sum
+}
+
+const bytesOf = async (path: string) => (await stat(path).catch(unlessGone))?.size ?? 0
+
+async function measureFiles({ dataDir, backups }: Env): Promise<Kind[]> {
+  const database = join(dataDir, databaseName)
+  const kind = (id: string, name: string, { files, bytes }: Size): Kind => ({
+    id,
+    name: files >= mostFiles ? `${name}, of the first ${mostFiles.toLocaleString('en-US')} files` : name,
+    files,
+    bytes,
+  })
+  const db = join(dataDir, 'db')
+  const copies = await addUp(db, mostFiles, name => name.includes('.before-migration-'))
+  const asides = await addUp(dataDir, mostFiles, name => name.startsWith(asidePrefix))
+  return [
+    kind(
+      'video-files',
+      'Video files on this disk: originals, renditions, posters, unfinished uploads',
+      await addUp(join(dataDir, 'uploads', 'videos'), mostFiles),
+    ),
+    { id: 'database', name: 'Database', files: null, bytes: await bytesOf(database) },
+    { id: 'journal', name: 'Write-ahead log', files: null, bytes: await bytesOf(`${database}-wal`) },
+    kind('copies', 'Data from before migrations and restores', {
+      files: copies.files + asides.files,
+      bytes: copies.bytes + asides.bytes,
+    }),
+    ...(backups?.place.kind === 'folder'
+      ? [kind('backups', `Backups in ${backups.place.text}`, await addUp(backups.place.text, mostFiles))]
+      : []),
+    kind('outbox', 'Mails written to files', await addUp(join(db, 'outbox'), mostFiles)),
+    kind('exports', 'Archives of people’s data', await addUp(join(db, 'exports'), mostFiles)),
+  ]
+}
+
+/** What the sweep deletes next, or could delete. */
+async function oldVideos({ db, env, now }: Needs): Promise<Kind> {
+  const { keepVideoDays: days } = env
+  if (days === null)
+    return {
+      id: 'old-videos',
+      name: 'Of these, KEEP_VIDEO_DAYS=365 would delete',
+      ...(await sumOldVideos(db, now() - 365 * day)),
+    }
+  return {
+    id: 'old-videos',
+    name: `Of these, deleted in the next 30 days (KEEP_VIDEO_DAYS=${days})`,
+    ...(await sumOldVideos(db, now() + (30 - days) * day)),
+  }
+}
+
+/** Sizes of files are at most ten minutes old: many files take a while. */
+export function makeStorageReader(deps: Needs): () => Promise<AdminStorage> {
+  const { db, env, now } = deps
+  let measured: { at: number; kinds: Promise<Kind[]> } | undefined
+  return async () => {
+    if (measured === undefined || now() - measured.at >= remembered) {
+      const kinds = measureFiles(env)
+      measured = { at: now(), kinds }
+      kinds.catch(() => {
+        measured = undefined
+      })
+    }
+    const { videos, pictures } = await sumStorage(db)
+    return {
+      kinds: [
+        { id: 'videos', name: 'Videos, as uploaded', ...videos },
+        await oldVideos(deps),
+        { id: 'pictures', name: 'Pictures', ...pictures },
+        ...(await countBucketFiles(db)).map(({ place, files, bytes }) => ({
+          id: place,
+          name: `Video files and pictures in ${place}`,
+          files,
+          bytes,
+        })),
+        ...(await measured.kinds),
+      ],
+      freeBytes: diskOf(env.dataDir).free,
+    }
+  }
+}

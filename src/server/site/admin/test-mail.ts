@@ -1,0 +1,42 @@
+import { siteNameOr } from '#contract/site-name.ts'
+import { readBrand } from '#server/branding/index.ts'
+import { inTransaction, type RootDb } from '#server/db/connection.ts'
+import { type Env, senderAddress } from '#server/env.ts'
+import type { Mailer } from '#server/mail/mail.ts'
+import { type Actor, audit } from '#server/record/audit/index.ts'
+
+interface Needs {
+  db: RootDb
+  env: Env
+  mailer: Mailer
+  now: () => number
+}
+
+/** Server and sender, of SMTP_URL and MAIL_FROM; a changed one needs another test. */
+export const testedRoute = (env: Env): string =>
+  env.smtpUrl === null ? 'files' : `${new URL(env.smtpUrl).host} from ${senderAddress(env)}`
+
+const written = (siteName: string) => `This mail was written to a file: this site can't send mail yet.
+To send mail, set SMTP_URL and restart the server.
+
+${siteName}
+`
+
+/** Sends a mail now, or writes it to a file without SMTP_URL. @throws the mail server's error */
+export async function sendTestMail(
+  { db, env, mailer, now }: Needs,
+  actor: Actor,
+  to: string,
+): Promise<{ sent: boolean; answer: string }> {
+  const sent = env.smtpUrl !== null
+  const name = siteNameOr((await readBrand(db, env)).name)
+  const text = sent ? `This site can send mail.\n\n${name}\n` : written(name)
+  const answer = await mailer.send(
+    { to, subject: `Test mail from ${name}`, text },
+    `test-${Bun.randomUUIDv7()}`,
+  )
+  await inTransaction(db, trx =>
+    audit(trx, actor, { kind: 'mail-tested', subject: ['site', 'mail'], detail: testedRoute(env) }, now()),
+  )
+  return { sent, answer }
+}

@@ -1,0 +1,113 @@
+import { Database } from 'bun:sqlite'
+import { type } from 'arktype'
+import { databaseName, uploadsName } from '#server/data-dir.ts'
+import { appliedMigrations } from '#server/db/migrate.ts'
+import { migrations } from '../../../../db/migrations/index.ts'
+
+/*
+ * A gzipped tar: `reelstake-backup.json` first, to refuse newer formats before unpacking; `manifest.json` with the
+ * checksums last, to detect truncation.
+ */
+export { databaseName, uploadsName } from '#server/data-dir.ts'
+export const headName = 'reelstake-backup.json'
+export const manifestName = 'manifest.json'
+
+/** Not the outbox, whose mails were sent. */
+export const looseNames: readonly string[] = ['db/site-password', 'db/demo-password']
+export const keysName = 'db/keys'
+
+/** Upload directories are readable by others, `db/` is private. */
+export const modesOf = (name: string) =>
+  name.startsWith(`${uploadsName}/`) ? { directory: 0o755, file: 0o644 } : { directory: 0o700, file: 0o600 }
+
+/** Increment when older versions can't read the archive. */
+const format = 1
+
+/** Bytes; enough for millions of uploads. */
+export const descriptionMax = 512 * 1024 * 1024
+
+/** An error that the operator can fix. */
+export class BackupError extends Error {}
+
+const headSchema = type({ format: 'number', createdAt: 'string', schema: 'string[]' })
+const manifestSchema = headSchema.and({
+  files: type({ name: 'string', size: 'number.integer >= 0', sha256: /^[0-9a-f]{64}$/ }).array(),
+})
+
+/** `schema` lists applied migrations. */
+export type Head = typeof headSchema.infer
+export type Manifest = typeof manifestSchema.infer
+export type FileEntry = Manifest['files'][number]
+
+export function makeHead(schema: string[], now: Date): Head {
+  return { format, createdAt: now.toISOString(), schema }
+}
+
+/** @throws BackupError */
+export function readHead(text: string, file: string): Head {
+  const head = headSchema(parse(text, file, headName))
+  if (head instanceof type.errors) throw damaged(file, `its ${headName} can't be read`)
+  if (head.format !== format)
+    throw new BackupError(
+      `${file} was made by a newer version (its format is ${head.format}). Restore it with that version.`,
+    )
+  refuseNewer(head.schema, file)
+  return head
+}
+
+/** @param schema applied migrations @throws BackupError */
+export function refuseNewer(schema: readonly string[], of: string): void {
+  const unknown = schema.filter(name => !Object.hasOwn(migrations, name))
+  if (unknown.length > 0)
+    throw new BackupError(
+      `${of} was made by a newer version (it has the migration ${unknown.join(', ')}). Restore it with that version.`,
+    )
+}
+
+/** @throws BackupError */
+export function readManifest(text: string, file: string): Manifest {
+  const manifest = manifestSchema(parse(text, file, manifestName))
+  if (manifest instanceof type.errors) throw damaged(file, `its ${manifestName} can't be read`)
+  return manifest
+}
+
+function parse(text: string, file: string, name: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw damaged(file, `its ${name} can't be read`, cause)
+  }
+}
+
+export function damaged(file: string, how: string, cause?: unknown): BackupError {
+  return new BackupError(`${file} is damaged: ${how}.`, { cause })
+}
+
+/** Allows only data names: no path traversal, no unprintable characters. */
+export function isOurs(name: string): boolean {
+  if (name === databaseName || looseNames.includes(name)) return true
+  const parts = name.split('/')
+  if (parts.some(part => part === '' || part === '.' || part === '..' || part.length > 255)) return false
+  if (/[\p{Cc}\\]/u.test(name)) return false
+  return name.startsWith(`${keysName}/`) || name.startsWith(`${uploadsName}/`)
+}
+
+const scratch = 'videos/scratch'
+
+/** Below the uploads, as patterns. */
+export const temporaryNames: readonly string[] = [scratch, '**/.*', '**/*.part', '**/*.tmp']
+
+export const isTemporary = (path: string) =>
+  path === `${uploadsName}/${scratch}` || /\/\.[^/]*$|\.(part|tmp)$/.test(path)
+
+/** @returns applied migrations @throws BackupError or SQLite's error */
+export function readSchema(path: string): string[] {
+  const database = new Database(path, { readonly: true, strict: true })
+  try {
+    const check = database.query<{ quick_check: string }, []>('pragma quick_check(1)').get()?.quick_check
+    if (check !== 'ok') throw new BackupError(`The database is damaged (${check}).`)
+    return appliedMigrations(database)
+  } finally {
+    database.close()
+  }
+}

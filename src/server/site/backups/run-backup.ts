@@ -1,0 +1,274 @@
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { BackupConfig, BackupPlace, FolderPlace } from '#server/backup-config.ts'
+import { backupFault, isOnDataDisk, noResticText, resticPath } from '#server/backup-faults.ts'
+import { changeState, noteFailure, noteProofFailure } from '#server/backup-state.ts'
+import { removeScratch, scratchPrefix } from '#server/data-dir.ts'
+import { makeDb } from '#server/db/connection.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { copyDatabaseTo } from '#server/db/snapshot.ts'
+import { DiskFullError, makeDiskSpace } from '#server/disk-space.ts'
+import type { Env } from '#server/env.ts'
+import { findFaults } from '#server/money/ledger/index.ts'
+import { BackupError, databaseName, keysName, looseNames, readSchema, uploadsName } from './backup-format.ts'
+import { holdBackups } from './backup-lock.ts'
+import { bytesOf, requireDatabase } from './data-files.ts'
+import { unpackArchive } from './read-archive.ts'
+import {
+  listSnapshots,
+  type ResticOptions,
+  readSnapshot,
+  removeOldSnapshots,
+  restoreSnapshot,
+  storeSnapshot,
+} from './restic.ts'
+import { archiveName, listArchives, removeOldArchives } from './scheduled-archives.ts'
+import { backUp } from './write-archive.ts'
+
+export interface RunOptions {
+  env: Pick<Env, 'dataDir' | 'minFreeMb' | 's3' | 'backupBucketFiles'>
+  config: BackupConfig
+  now: () => number
+  signal?: AbortSignal
+}
+
+export interface MadeBackup {
+  name: string
+  files: number
+  /** Bytes that were not there before. */
+  storedBytes: number
+}
+
+/** Where backups are made and read: restic's repository, or archives in a folder. */
+interface Way {
+  make(startedAt: number): Promise<MadeBackup>
+  removeOld(): Promise<void> | void
+  /** Null: there is none. @throws BackupError when it is damaged */
+  restoreNewest(into: string): Promise<string | null>
+}
+
+/** Backs up to BACKUP_TO, removes old backups and records the outcome. @throws BackupError and system errors */
+export function runBackup(options: RunOptions): Promise<MadeBackup> {
+  const { env, config, now, signal } = options
+  return alone(env.dataDir, async () => {
+    const startedAt = now()
+    try {
+      const way = wayOf(options)
+      const made = await way.make(startedAt)
+      changeState(env.dataDir, config.place, () => ({
+        lastSuccess: { at: startedAt, name: made.name },
+        failuresSinceSuccess: 0,
+      }))
+      await way.removeOld()
+      return made
+    } catch (error) {
+      const known = explained(error)
+      if (!signal?.aborted) changeState(env.dataDir, config.place, noteFailure(now(), reasonOf(known)))
+      throw known
+    }
+  })
+}
+
+/**
+ * Restores database and keys of the newest backup into a scratch directory, reads its uploads, checks database and ledger,
+ * and records the outcome. @returns the backup's name @throws BackupError
+ */
+export function proveBackup(options: RunOptions): Promise<string> {
+  const { env, config, now, signal } = options
+  const { dataDir } = env
+  return alone(dataDir, async () => {
+    const scratch = mkdtempSync(join(dataDir, scratchPrefix))
+    try {
+      const database = join(dataDir, databaseName)
+      // The check migrates the copy.
+      makeDiskSpace(env).require(scratch, 2 * bytesOf(database))
+      const name = await wayOf(options).restoreNewest(scratch)
+      if (name === null)
+        throw new BackupError(`There is no backup at ${config.place.text}. Run: bun run backup`)
+      const copy = join(scratch, databaseName)
+      readSchema(copy)
+      const faults = await ledgerFaults(copy)
+      if (faults > 0)
+        throw new BackupError(
+          `The ledger in the backup ${name} does not agree in ${faults} places. Run: bun run admin verify-ledger`,
+        )
+      changeState(dataDir, config.place, () => ({ lastProven: { at: now(), name }, lastProofFailure: null }))
+      return name
+    } catch (error) {
+      const known = explained(error)
+      if (!signal?.aborted) changeState(dataDir, config.place, noteProofFailure(now(), reasonOf(known)))
+      throw known
+    } finally {
+      rmSync(scratch, { recursive: true, force: true })
+    }
+  })
+}
+
+/** @throws BackupError when no backup can be made */
+function wayOf(options: RunOptions): Way {
+  const { config, signal } = options
+  const { place, passphrase } = config
+  const fault = backupFault({ backups: config })
+  if (fault !== null) throw new BackupError(fault)
+  const restic = resticPath(config)
+  if (restic !== null) return byRestic(options, { place, restic, passphrase, ...(signal && { signal }) })
+  if (place.kind === 's3') throw new BackupError(noResticText(place))
+  return byArchives(options, place)
+}
+
+function byRestic({ env, config }: RunOptions, options: ResticOptions): Way {
+  const { dataDir } = env
+  // Metadata of a bucket, for comparing with the previous backup. A proof doesn't trust it.
+  const cache = config.place.kind === 's3' ? join(dataDir, 'db/restic-cache') : null
+  const writing = { ...options, cache, scratch: dataDir }
+  return {
+    async make(startedAt) {
+      // The same path each time: restic compares with the snapshot of the same paths.
+      const copy = join(dataDir, `${scratchPrefix}copy`)
+      try {
+        copyPrivateData(env, copy)
+        return await keepingFree(env, config.place, full =>
+          storeSnapshot(
+            {
+              ...writing,
+              signal: AbortSignal.any([full, ...(options.signal ? [options.signal] : [])]),
+            },
+            { dataDir, copy, now: startedAt },
+          ),
+        )
+      } finally {
+        rmSync(copy, { recursive: true, force: true })
+      }
+    },
+    async removeOld() {
+      await removeOldSnapshots(writing)
+    },
+    async restoreNewest(into) {
+      const [newest] = await listSnapshots(options)
+      if (newest === undefined) return null
+      await restoreSnapshot(options, newest.name, into, dirname(databaseName))
+      await readSnapshot(options, newest.name)
+      return newest.name
+    },
+  }
+}
+
+const looksEveryMs = 1000
+/** restic 0.14 may hang forever on a full disk; it writes some parts of 16 MB at once. */
+const leastMb = 64
+
+/** Leaves room on the disk of a folder; MIN_FREE_MB where the database is. @throws BackupError */
+async function keepingFree<T>(
+  { dataDir, minFreeMb }: RunOptions['env'],
+  place: BackupPlace,
+  work: (full: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const full = new AbortController()
+  if (place.kind === 's3') return work(full.signal)
+  const space = makeDiskSpace({
+    minFreeMb: Math.max(leastMb, isOnDataDisk(place, dataDir) ? minFreeMb : 0),
+  })
+  const look = () => {
+    try {
+      space.require(place.text, 0)
+    } catch (error) {
+      throw error instanceof DiskFullError ? fullPlace(place, error) : error
+    }
+  }
+  look()
+  const timer = setInterval(() => {
+    try {
+      look()
+    } catch (error) {
+      full.abort(error)
+    }
+  }, looksEveryMs)
+  try {
+    const result = await work(full.signal)
+    look()
+    return result
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+const fullPlace = ({ text }: BackupPlace, { details }: DiskFullError) =>
+  new BackupError(
+    `The disk of ${text} is full. ${details}. Free some space there, or name another place in BACKUP_TO.`,
+  )
+
+/** Database, keys and site password; before the uploads, so that every upload that the database names exists. */
+function copyPrivateData({ dataDir, minFreeMb }: RunOptions['env'], copy: string): void {
+  const database = requireDatabase(dataDir)
+  makeDiskSpace({ minFreeMb }).require(dataDir, bytesOf(database) + bytesOf(`${database}-wal`))
+  mkdirSync(dirname(join(copy, databaseName)), { recursive: true, mode: 0o700 })
+  copyDatabaseTo(database, join(copy, databaseName))
+  for (const name of looseNames)
+    if (existsSync(join(dataDir, name))) copyFileSync(join(dataDir, name), join(copy, name))
+  if (existsSync(join(dataDir, keysName)))
+    cpSync(join(dataDir, keysName), join(copy, keysName), { recursive: true })
+}
+
+function byArchives({ env, signal }: RunOptions, place: FolderPlace): Way {
+  return {
+    async make(startedAt) {
+      const { dataDir, minFreeMb } = env
+      const name = archiveName(startedAt)
+      const file = join(place.text, name)
+      const { manifest, size } = await backUp({
+        dataDir,
+        file,
+        now: new Date(startedAt),
+        minFreeMb,
+        buckets: env,
+        ...(signal && { signal }),
+      })
+      return { name, files: manifest.files.length, storedBytes: size }
+    },
+    removeOld: () => removeOldArchives(place),
+    async restoreNewest(into) {
+      const [newest] = listArchives(place)
+      if (newest === undefined) return null
+      const isWritten = (name: string) => !name.startsWith(`${uploadsName}/`)
+      await unpackArchive(newest.file, into, makeDiskSpace(env), signal, isWritten)
+      return newest.name
+    },
+  }
+}
+
+/** Migrates it, as the start after a restore does. */
+async function ledgerFaults(path: string): Promise<number> {
+  const database = openDatabase(path)
+  const db = makeDb(database)
+  try {
+    await migrate(database, db)
+    return (await findFaults(db)).length
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** One at a time. @throws BackupError */
+async function alone<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+  requireDatabase(dataDir)
+  const release = holdBackups(dataDir)
+  try {
+    removeScratch(dataDir)
+    return await work()
+  } finally {
+    release()
+  }
+}
+
+function explained(error: unknown): unknown {
+  if (!(error instanceof DiskFullError)) return error
+  return new BackupError(
+    `Not enough disk space in DATA_DIR. ${error.details}. Free some space and try again.`,
+    { cause: error },
+  )
+}
+
+/** One line. */
+const reasonOf = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).split('\n')[0]?.slice(0, 500) ?? ''

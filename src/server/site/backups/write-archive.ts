@@ -1,0 +1,180 @@
+import { createWriteStream, existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip, constants as zlib } from 'node:zlib'
+import { type Pack, pack } from 'tar-stream'
+import { backupPrefix } from '#server/data-dir.ts'
+import { copyDatabaseTo, syncToDisk } from '#server/db/snapshot.ts'
+import { DiskFullError, type DiskSpace, diskOf, makeDiskSpace } from '#server/disk-space.ts'
+import { S3Error } from '#server/storage/s3/s3-client.ts'
+import { s3Settings } from '#server/storage/s3/s3-place.ts'
+import {
+  BackupError,
+  type FileEntry,
+  headName,
+  type Manifest,
+  makeHead,
+  manifestName,
+  readSchema,
+  uploadsName,
+} from './backup-format.ts'
+import type { BucketSettings } from './bucket-files.ts'
+import { addDataFiles, bytesOf, chunksOf, filesBelow, openRegular, requireDatabase } from './data-files.ts'
+
+interface BackupOptions {
+  dataDir: string
+  /** Must not exist. */
+  file: string
+  now: Date
+  /** Megabytes. */
+  minFreeMb?: number
+  /** Default: files in buckets can't be read. */
+  buckets?: BucketSettings
+  signal?: AbortSignal
+}
+
+interface BackedUp {
+  manifest: Manifest
+  /** Bytes. */
+  size: number
+  /** Links, sockets and names that a restore refuses. */
+  leftOut: string[]
+}
+
+/** Copies the database first, so that every upload it references exists. @throws BackupError */
+export async function backUp({
+  dataDir,
+  file,
+  now,
+  minFreeMb = 0,
+  buckets = { s3: s3Settings({}), backupBucketFiles: true },
+  signal,
+}: BackupOptions): Promise<BackedUp> {
+  const database = requireDatabase(dataDir)
+  refuseToOverwrite(file)
+  const directory = dirname(file)
+  if (!existsSync(directory)) throw new BackupError(`There is no directory ${directory}.`)
+  // Mode 700, on FILE's disk for the rename.
+  const workshop = mkdtempSync(join(directory, backupPrefix))
+  try {
+    const isOnItsDisk = diskOf(directory).device === diskOf(database).device
+    const space = makeDiskSpace({ minFreeMb: isOnItsDisk ? minFreeMb : 0 })
+    const databaseBytes = bytesOf(database) + bytesOf(`${database}-wal`)
+    space.require(workshop, 2 * databaseBytes + (await bytesBelow(dataDir, uploadsName)))
+    const copy = join(workshop, 'database')
+    copyDatabaseTo(database, copy)
+    const schema = readSchema(copy)
+    const made = join(workshop, 'archive')
+    const head = makeHead(schema, now)
+    const archive = new Archive(made, space, signal)
+    const leftOut: string[] = []
+    await archive.fill(async () => {
+      await archive.addText(headName, JSON.stringify(head))
+      const added = await addDataFiles(archive, { dataDir, copy, buckets })
+      leftOut.push(...added.leftOut)
+      for (const inBucket of added.inBuckets)
+        await archive.addChunks(inBucket.name, inBucket, inBucket.chunks(chunkSize))
+      await archive.addText(manifestName, JSON.stringify({ ...head, files: archive.files }))
+    })
+    syncToDisk(made)
+    refuseToOverwrite(file)
+    const { size } = statSync(made)
+    renameSync(made, file)
+    syncToDisk(directory)
+    return { manifest: { ...head, files: archive.files }, size, leftOut }
+  } catch (error) {
+    if (error instanceof S3Error)
+      throw new BackupError(
+        `${error.message} To leave out the files that are in the bucket, set BACKUP_BUCKET_FILES=off.`,
+        { cause: error },
+      )
+    if (!(error instanceof DiskFullError)) throw error
+    throw new BackupError(
+      `Not enough disk space for the backup. ${error.details}. Free some space, or name a file on another disk.`,
+    )
+  } finally {
+    rmSync(workshop, { recursive: true, force: true })
+  }
+}
+
+async function bytesBelow(base: string, name: string): Promise<number> {
+  let bytes = 0
+  for await (const file of filesBelow(base, name)) bytes += bytesOf(join(base, file.name))
+  return bytes
+}
+
+function refuseToOverwrite(file: string): void {
+  if (existsSync(file)) throw new BackupError(`${file} already exists. Choose another name.`)
+}
+
+const chunkSize = 1024 * 1024
+
+class Archive {
+  readonly files: FileEntry[] = []
+  readonly #pack: Pack = pack()
+
+  constructor(
+    private readonly path: string,
+    private readonly space: DiskSpace,
+    private readonly signal: AbortSignal | undefined,
+  ) {}
+
+  async fill(work: () => Promise<void>): Promise<void> {
+    // Video doesn't compress: level 1 takes twice as long for no gain.
+    const gzip = createGzip({ strategy: zlib.Z_HUFFMAN_ONLY, chunkSize: 256 * 1024 })
+    const written = pipeline(
+      this.#pack,
+      gzip,
+      createWriteStream(this.path, { mode: 0o600 }),
+      this.signal ? { signal: this.signal } : {},
+    )
+    const filled = work().then(
+      () => this.#pack.finalize(),
+      error => {
+        this.#pack.destroy(error)
+        throw error
+      },
+    )
+    const failure = (await Promise.allSettled([filled, written])).find(result => result.status === 'rejected')
+    if (failure) throw failure.reason
+  }
+
+  async addText(name: string, text: string): Promise<void> {
+    const bytes = Buffer.from(text)
+    await pipeline([bytes], this.#pack.entry({ name, size: bytes.byteLength, mode: 0o600 }))
+  }
+
+  /** Truncates a growing file to its initial size; skips a missing one. */
+  async addFile(name: string, path: string): Promise<void> {
+    const handle = await openRegular(path)
+    if (handle === null) return
+    try {
+      const { size, mtimeMs: modifiedAt } = await handle.stat()
+      await this.addChunks(name, { size, modifiedAt }, chunksOf(handle, path, size, chunkSize))
+    } finally {
+      await handle.close()
+    }
+  }
+
+  /** @param sha256 default: any content */
+  async addChunks(
+    name: string,
+    { size, modifiedAt, sha256 }: { size: number; modifiedAt: number; sha256?: string },
+    chunks: AsyncIterable<Uint8Array>,
+  ): Promise<void> {
+    using reservation = this.space.reserve(this.path, size)
+    const hash = new Bun.CryptoHasher('sha256')
+    const contents = async function* () {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        reservation.wrote(chunk.byteLength)
+        yield chunk
+      }
+    }
+    const entry = { name, size, mtime: new Date(modifiedAt), mode: 0o600 }
+    await pipeline(contents, this.#pack.entry(entry))
+    const found = hash.digest('hex')
+    if (sha256 !== undefined && found !== sha256) throw new BackupError(`${name} is damaged in the bucket.`)
+    this.files.push({ name, size, sha256: found })
+  }
+}

@@ -1,0 +1,33 @@
+import { iso } from '#contract/iso.ts'
+import type { LegalText } from '#contract/site/legal.ts'
+import type { LegalKind } from '#contract/site/legal-kinds.ts'
+import type { Deps } from '#server/deps.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
+import { notFound } from '#server/http/errors.ts'
+import { jsonWithEtag } from '#server/http/etag.ts'
+import { findVersion } from './legal.queries.ts'
+import { isLegalKind } from './legal.rules.ts'
+import { textInForce } from './legal-texts.ts'
+
+/** Public. */
+export function legalRoutes(deps: Deps) {
+  const read = async (kind: LegalKind, version: string) =>
+    /^[1-9]\d{0,5}$/.test(version) ? findVersion(deps.db, kind, Number(version)) : undefined
+
+  return new EndpointApp().endpoint('GET /api/legal/:kind', async c => {
+    const kind = c.req.param('kind')
+    if (!isLegalKind(kind)) throw notFound('There is no such page.')
+    const { version } = c.req.valid('query')
+    const latest = await textInForce(deps.db, kind, deps)
+    const found = version === undefined ? latest : await read(kind, version)
+    if (!found) throw notFound('There is no such version.')
+    const answer: LegalText = {
+      kind,
+      version: found.version,
+      latest: latest.version,
+      text: found.text,
+      created_at: iso(found.created_at),
+    }
+    return jsonWithEtag(c, answer)
+  })
+}

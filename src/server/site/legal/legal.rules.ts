@@ -1,0 +1,19 @@
+import type { Token } from 'marked'
+import { limits } from '#contract/limits.ts'
+import { type LegalKind, legalKinds } from '#contract/site/legal-kinds.ts'
+
+export const isLegalKind = (value: unknown): value is LegalKind => legalKinds.some(kind => kind === value)
+
+/** Null: it can be shown. */
+export async function textProblem(text: string): Promise<string | null> {
+  if (text.trim() === '') return 'The text is empty.'
+  if (text.length > limits.legalTextMax)
+    return `The text has ${text.length.toLocaleString('en-US')} characters; ${limits.legalTextMax.toLocaleString('en-US')} are possible.`
+  // Not needed to serve pages.
+  const { lexer, walkTokens } = await import('marked')
+  const html: string[] = []
+  walkTokens(lexer(text), (token: Token) => {
+    if (token.type === 'html') html.push(token.raw.trim())
+  })
+  return html[0] === undefined ? null : `HTML isn’t shown: ${html[0].slice(0, 60)}. Use Markdown instead.`
+}

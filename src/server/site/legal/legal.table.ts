@@ -1,0 +1,17 @@
+import type { LegalKind } from '#contract/site/legal-kinds.ts'
+
+export interface LegalTextsTable {
+  kind: LegalKind
+  /** From 1, per kind. */
+  version: number
+  /** Markdown. */
+  text: string
+  /** Milliseconds since 1970. */
+  created_at: number
+  /** A person's id, `command line`, or `default`: the software's own text. */
+  created_by: string
+}
+
+export interface LegalTables {
+  legal_texts: LegalTextsTable
+}

@@ -1,0 +1,87 @@
+import { Hono } from 'hono'
+import type { BoatProfile } from '#contract/tournaments/boat-profiles.ts'
+import type { Entry, Tournament, TournamentSummary } from '#contract/tournaments/tournaments.ts'
+import type { Deps } from '#server/deps.ts'
+import type { AppContext, AppEnv } from '#server/http/context.ts'
+import { notFound } from '#server/http/errors.ts'
+import { hasCurrent } from '#server/http/etag.ts'
+import { paramId } from '#server/http/param-id.ts'
+import { onlyRead } from '#server/http/wrong-method.ts'
+import { readPicture } from '#server/storage/images/index.ts'
+import { readBoatProfile } from '#server/tournaments/boat-profiles/index.ts'
+import { entryJson } from '#server/tournaments/tournaments/index.ts'
+import { type PreviewPicture, previewPictures } from './preview-pictures.ts'
+
+/** Of the site, on its pictures. */
+export interface PictureBrand {
+  name: string | null
+  color: string | null
+  /** `read` answers null when its file is missing. */
+  logo: { read(): Promise<Blob | null>; width: number; height: number } | null
+}
+
+export interface Draws {
+  site(brand: PictureBrand): Promise<Uint8Array>
+  tournament(brand: PictureBrand, tournament: Tournament): Promise<Uint8Array>
+  entry(brand: PictureBrand, entry: Entry, tournament: TournamentSummary): Promise<Uint8Array>
+  boat(brand: PictureBrand, boat: BoatProfile): Promise<Uint8Array>
+}
+
+const none = 'There is no such picture.'
+const idIn = <Name extends 'tournament' | 'entry' | 'boat'>(file: string) =>
+  paramId<Name>(file.endsWith('.png') ? file.slice(0, -'.png'.length) : undefined, none)
+
+/** Mounted at /og. */
+export function pictureRoutes(deps: Deps, draws: Draws) {
+  const { catalog, db, files, branding } = deps
+  const pictures = previewPictures(deps)
+
+  /** @param content what it shows, besides the brand */
+  async function keep(
+    content: string,
+    draw: (brand: PictureBrand) => Promise<Uint8Array>,
+  ): Promise<PreviewPicture> {
+    const { name, color, logo, revision } = await branding.read()
+    const brand = { name, color, logo: logo && { ...logo, read: () => readPicture(files, logo.id) } }
+    return pictures(revision === '' ? content : `${revision} ${content}`, () => draw(brand))
+  }
+
+  async function answer(c: AppContext, kept: Promise<PreviewPicture>): Promise<Response> {
+    const { etag, bytes } = await kept
+    // Private: shared caches mustn't serve locked sites.
+    const headers = { ETag: etag, 'Cache-Control': 'private, max-age=300' }
+    if (hasCurrent(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
+    const picture = await bytes(c.var.network, c.req.raw.signal)
+    return c.body(new Uint8Array(picture), 200, { ...headers, 'Content-Type': 'image/png' })
+  }
+
+  return new Hono<AppEnv>()
+    .get('/site.png', c => answer(c, keep('site', draws.site)))
+    .get('/tournament/:file', async c => {
+      const cached = await catalog.find(idIn<'tournament'>(c.req.param('file')))
+      if (!cached) throw notFound(none)
+      const tournament = { ...cached.summary, entries: cached.entries.map(({ data }) => data) }
+      return answer(
+        c,
+        keep(cached.json, brand => draws.tournament(brand, tournament)),
+      )
+    })
+    .get('/entry/:file', async c => {
+      const found = await catalog.findEntry(idIn<'entry'>(c.req.param('file')))
+      if (!found) throw notFound(none)
+      const { entry } = found
+      return answer(
+        c,
+        keep(entryJson(entry), brand => draws.entry(brand, entry.data, entry.tournament)),
+      )
+    })
+    .get('/boat/:file', async c => {
+      const boat = await readBoatProfile(db, idIn<'boat'>(c.req.param('file')))
+      return answer(
+        c,
+        keep(JSON.stringify(boat), brand => draws.boat(brand, boat)),
+      )
+    })
+    .all('/site.png', onlyRead)
+    .all('/:kind{tournament|entry|boat}/:file', onlyRead)
+}

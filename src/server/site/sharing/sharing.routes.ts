@@ -1,0 +1,63 @@
+import { codePath, passParam } from '#contract/qr-code.ts'
+import type { EmbedAddresses } from '#contract/tournaments/tournaments.ts'
+import { getBoat } from '#server/boats/boats/index.ts'
+import type { Deps } from '#server/deps.ts'
+import type { AppContext, Person, Visitor } from '#server/http/context.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
+import { forbidden, notFound } from '#server/http/errors.ts'
+import { hasCurrent, jsonWithEtag } from '#server/http/etag.ts'
+import { paramId } from '#server/http/param-id.ts'
+import { type GateEntry, passEnd } from '#server/people/gate/index.ts'
+import { canManageTournament, findRole, getTournament } from '#server/tournaments/tournaments/index.ts'
+import { drawQr } from './qr.ts'
+
+const revalidated = 'private, no-cache'
+const noTournament = 'There is no such tournament.'
+
+type Asked = Pick<AppContext, 'req' | 'body'> & { var: Pick<Visitor, 'origin'> }
+
+async function codeOf(c: Asked, path: string, pass: string | null = null): Promise<Response> {
+  const url = c.var.origin + codePath(path, pass)
+  const etag = `"${Bun.hash(url).toString(36)}"`
+  const headers = { ETag: etag, 'Cache-Control': revalidated }
+  if (hasCurrent(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
+  return c.body(await drawQr(url), 200, { ...headers, 'Content-Type': 'image/svg+xml' })
+}
+
+/** @param passOf of a locked site; null: it isn't locked */
+export function sharingRoutes({ db, now, catalog }: Deps, passOf: GateEntry['passOf']) {
+  /** @throws ApiError 403, 404 */
+  async function ownTournament(id: string | undefined, person: Person) {
+    const tournament = await getTournament(db, paramId<'tournament'>(id, noTournament))
+    if (!canManageTournament(await findRole(db, person, tournament, now())))
+      throw forbidden('Only an organiser can hand out passes.')
+    return tournament
+  }
+
+  return new EndpointApp()
+    .endpoint('GET /api/tournaments/:id/pass.svg', async c => {
+      const { id } = await ownTournament(c.req.param('id'), c.var.person)
+      return codeOf(c, `/tournament/${id}`, passOf(c.var, id))
+    })
+    .endpoint('GET /api/tournaments/:id/embed', async c => {
+      const tournament = await ownTournament(c.req.param('id'), c.var.person)
+      const { id } = tournament
+      const pass = passOf(c.var, id)
+      const query = pass === null ? '' : `?${new URLSearchParams({ [passParam]: pass })}`
+      const { origin } = c.var
+      return jsonWithEtag<EmbedAddresses>(c, {
+        leaderboard: `${origin}/embed/${id}${query}`,
+        feed: `${origin}/tournament/${id}/updates.atom${query}`,
+        passEndsAt: pass === null ? null : new Date(passEnd(tournament)).toISOString(),
+      })
+    })
+    .endpoint('GET /api/tournaments/:id/qr.svg', async c => {
+      const id = paramId<'tournament'>(c.req.param('id'), noTournament)
+      if ((await catalog.find(id)) === null) throw notFound(noTournament)
+      return codeOf(c, `/tournament/${id}`)
+    })
+    .endpoint('GET /api/boats/:id/qr.svg', async c => {
+      const { id } = await getBoat(db, paramId<'boat'>(c.req.param('id'), 'There is no such boat.'))
+      return codeOf(c, `/boat/${id}`)
+    })
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+
+const features = join(import.meta.dir, '../../features')
+
+/** They also run with files on the disk, by themselves. */
+const suites = [
+  'crew-videos/crew-videos.system.test.ts',
+  'crew-videos/playback/media.system.test.ts',
+  'crew-videos/processing/metadata.system.test.ts',
+  'crew-videos/processing/video-jobs.system.test.ts',
+  'crew-videos/storage/sweep.system.test.ts',
+  'crew-videos/upload/tus-protocol.system.test.ts',
+  'crew-posts/crew-posts.test.ts',
+]
+
+test('every suite of videos passes with files in a bucket', async () => {
+  const files = suites.map(suite => join(features, suite))
+  const run = Bun.spawn([process.execPath, 'test', '--timeout', '120000', ...files], {
+    cwd: join(features, '../../..'),
+    env: { ...process.env, TEST_STORAGE: 's3' },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  })
+  const said = await new Response(run.stderr).text()
+  const failed = said.split('\n').filter(line => line.includes('(fail)') || line.startsWith('error:'))
+  expect([await run.exited, failed]).toEqual([0, []])
+}, 900_000)

@@ -1,0 +1,226 @@
+import { mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { CoreDeps } from '#server/core-deps.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { unlessMissing } from '#server/db/disk-errors.ts'
+import { EnvError } from '#server/env-values.ts'
+import { ApiError } from '#server/http/errors.ts'
+import { type S3Client, S3Error, s3Client } from '#server/storage/s3/s3-client.ts'
+import { s3Place } from '#server/storage/s3/s3-place.ts'
+import {
+  dropBucketFile,
+  dropBucketFilesOf,
+  findBucketFile,
+  recordBucketFile,
+} from './bucket-files.queries.ts'
+import type { BucketFile } from './bucket-files.table.ts'
+import { requireOurs } from './installation.ts'
+import { sendFile } from './send-file.ts'
+
+/** Bytes per request to the bucket: a player's memory on the server. */
+const partSize = 1_048_576
+
+export interface StoredFile {
+  size: number
+  /** The same on the disk and in a bucket. */
+  version: string
+  /** Null: in a bucket. */
+  blob: Bun.BunFile | null
+  /** Answers when the first bytes are there. @param to exclusive @throws S3Error */
+  stream(from: number, to: number): Promise<ReadableStream<Uint8Array>>
+}
+
+/** A file that nothing changes any more. */
+export interface FinishedFile {
+  /** Below `uploads/`. */
+  path: string
+  /** The video or picture. */
+  owner: string
+}
+
+/** For local programs; use with `await using`. */
+export interface LocalCopy extends AsyncDisposable {
+  /** Absolute; of no file when there is none. */
+  path: string
+}
+
+/** Finished files below `uploads/`: on the disk, or in the bucket of STORAGE. Paths are relative to it. */
+export interface FileStorage {
+  localPath(path: string): string
+  /** Null: missing. */
+  read(path: string): Promise<StoredFile | null>
+  /** @throws S3Error when it can't be fetched from its bucket */
+  localCopy(path: string): Promise<LocalCopy>
+  /** Moves the file at `from` in; durable. @throws S3Error */
+  save(file: FinishedFile, from: string): Promise<void>
+  /** Fetches and checks a file of a bucket. @returns where it is on the disk, for the caller to move @throws S3Error */
+  fetch(file: BucketFile): Promise<string>
+  drop(path: string): Promise<void>
+  /** All files of a video or picture. */
+  dropAll(owner: string): Promise<void>
+  /** @param place `s3://bucket/prefix` @throws S3Error without its settings */
+  bucket(place: string): S3Client
+}
+
+const versionOf = (size: number, modifiedAt: number) => `${size.toString(36)}-${modifiedAt.toString(36)}`
+
+/** Seconds. */
+const tryAgainAfter = 30
+
+/** For people, while a bucket is away. @throws ApiError 503 */
+export function unavailable(
+  cause: unknown,
+  text = 'This file can’t be shown right now. Please try again in a minute.',
+): never {
+  if (!(cause instanceof S3Error)) throw cause
+  throw new ApiError('unavailable', text, {
+    headers: { 'Retry-After': String(tryAgainAfter) },
+    cause,
+  })
+}
+
+/** Null: missing. */
+async function statFile(path: string) {
+  const file = await unlessMissing(stat(path), null)
+  return file && { size: file.size, modifiedAt: Math.round(file.mtimeMs) }
+}
+
+/** fsync. */
+async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r')
+  await file.sync().finally(() => file.close())
+}
+
+/** Renames; survives a power cut. Both paths are on one file system. */
+export async function moveIn(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true })
+  await sync(from)
+  await rename(from, to)
+  for (const directory of [dirname(to), dirname(dirname(to))]) await sync(directory)
+}
+
+export function makeFileStorage({
+  env,
+  db,
+  disk,
+  now,
+}: Pick<CoreDeps, 'env' | 'db' | 'disk' | 'now'>): FileStorage {
+  const root = join(env.dataDir, 'uploads')
+  const localPath = (path: string) => join(root, path)
+  const clients = new Map<string, S3Client>()
+
+  function bucket(place: string): S3Client {
+    const known = clients.get(place)
+    if (known) return known
+    try {
+      const client = s3Client(s3Place('STORAGE', place, env.s3, 'disk'))
+      clients.set(place, client)
+      return client
+    } catch (error) {
+      throw error instanceof EnvError ? new S3Error(error.message, { cause: error }) : error
+    }
+  }
+
+  async function readPart(file: BucketFile, from: number, to: number): Promise<Uint8Array<ArrayBuffer>> {
+    const part = await bucket(file.place).readPart(file.path, from, to)
+    if (part?.byteLength === to - from) return part
+    throw new S3Error(`${file.place}/${file.path} is ${part === null ? 'missing' : 'incomplete'}.`)
+  }
+
+  async function stream(file: BucketFile, from: number, to: number): Promise<ReadableStream<Uint8Array>> {
+    const next = (at: number) => readPart(file, at, Math.min(to, at + partSize))
+    let part = await next(from)
+    // Bun sends the Content-Length of a blob's stream, and drops that of others.
+    if (part.byteLength === to - from) return new Blob([part]).stream()
+    let at = from
+    return new ReadableStream<Uint8Array>(
+      {
+        async pull(controller) {
+          if (at > from) part = await next(at)
+          at += part.byteLength
+          controller.enqueue(part)
+          if (at >= to) controller.close()
+        },
+      },
+      { highWaterMark: 0 },
+    )
+  }
+
+  async function readLocal(path: string): Promise<StoredFile | null> {
+    const file = await statFile(localPath(path))
+    if (file === null) return null
+    const blob = Bun.file(localPath(path))
+    return {
+      size: file.size,
+      version: versionOf(file.size, file.modifiedAt),
+      blob,
+      stream: async (from, to) => blob.slice(from, to).stream(),
+    }
+  }
+
+  /** @throws S3Error, ApiError 507 */
+  async function fetch(file: BucketFile): Promise<string> {
+    const { path, size_bytes: size } = file
+    const scratch = join(root, 'videos', 'scratch', crypto.randomUUID())
+    await mkdir(dirname(scratch), { recursive: true })
+    using reservation = disk.reserve(scratch, size)
+    const hash = new Bun.CryptoHasher('sha256')
+    const handle = await open(scratch, 'wx')
+    try {
+      for (let at = 0; at < size; at += partSize) {
+        const part = await readPart(file, at, Math.min(size, at + partSize))
+        await handle.writeFile(part)
+        hash.update(part)
+        reservation.wrote(part.byteLength)
+      }
+      if (hash.digest('hex') !== file.sha256)
+        throw new S3Error(`${file.place}/${path} is damaged: its checksum is wrong.`)
+      await utimes(scratch, file.modified_at / 1000, file.modified_at / 1000)
+      return scratch
+    } catch (error) {
+      await rm(scratch, { force: true })
+      throw error
+    } finally {
+      await handle.close()
+    }
+  }
+
+  return {
+    localPath,
+    bucket,
+    fetch,
+    async read(path) {
+      const local = await readLocal(path)
+      if (local !== null) return local
+      const file = await findBucketFile(db, path)
+      return file === undefined
+        ? null
+        : {
+            size: file.size_bytes,
+            version: versionOf(file.size_bytes, file.modified_at),
+            blob: null,
+            stream: (from, to) => stream(file, from, to),
+          }
+    },
+    async localCopy(path) {
+      const local = localPath(path)
+      const file = (await statFile(local)) === null ? await findBucketFile(db, path) : undefined
+      if (file === undefined) return { path: local, [Symbol.asyncDispose]: async () => {} }
+      const scratch = await fetch(file)
+      return { path: scratch, [Symbol.asyncDispose]: () => rm(scratch, { force: true }) }
+    },
+    async save({ path, owner }, from) {
+      if (env.storage === null) return moveIn(from, localPath(path))
+      const to = bucket(env.storage.text)
+      await requireOurs(to, env.dataDir)
+      const sent = await sendFile(to, path, from)
+      await inTransaction(db, trx => recordBucketFile(trx, { path, owner_id: owner, ...sent }))
+      for (const copy of [from, localPath(path)]) await rm(copy, { force: true })
+    },
+    async drop(path) {
+      await rm(localPath(path), { force: true })
+      await inTransaction(db, trx => dropBucketFile(trx, path, now()))
+    },
+    dropAll: owner => inTransaction(db, trx => dropBucketFilesOf(trx, [owner], now())),
+  }
+}

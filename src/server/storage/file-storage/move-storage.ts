@@ -1,0 +1,77 @@
+import { rm, rmdir } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+import { type Db, inTransaction } from '#server/db/connection.ts'
+import type { Env } from '#server/env.ts'
+import type { S3Error } from '#server/storage/s3/s3-client.ts'
+import { dropBucketFile, listBucketFiles, listPlaces, recordBucketFile } from './bucket-files.queries.ts'
+import { dropObjects, eachAlone, type Needs } from './drop-objects.ts'
+import { type FinishedFile, moveIn } from './file-storage.ts'
+import { makeOurs, requireOurs } from './installation.ts'
+import { sendFile } from './send-file.ts'
+
+/** Lists the finished files on the disk. */
+export type FinishedFiles = (needs: { db: Db; env: Pick<Env, 'dataDir'> }) => AsyncIterable<FinishedFile>
+
+export interface Moved {
+  moved: number
+  /** To be moved. */
+  left: number
+  /** The first. */
+  failure: S3Error | null
+}
+
+/*
+ * Both require that no server runs. Each file is in one place from its commit on: a kill leaves it where it was, or
+ * where it goes to, and the next run continues.
+ */
+
+/** Moves all finished files to a bucket. @throws S3Error when it is away */
+export async function moveToBucket(
+  { db, env, files }: Needs,
+  place: string,
+  sources: readonly FinishedFiles[],
+  onMoved: (moved: number) => void = () => {},
+): Promise<Moved> {
+  const bucket = files.bucket(place)
+  await requireOurs(bucket, env.dataDir)
+  const waiting: FinishedFile[] = []
+  for (const source of sources) for await (const file of source({ db, env })) waiting.push(file)
+  let moved = 0
+  const failure = await eachAlone(waiting, bucket, async ({ path, owner }) => {
+    const local = files.localPath(path)
+    const sent = await sendFile(bucket, path, local)
+    await inTransaction(db, trx => recordBucketFile(trx, { path, owner_id: owner, ...sent }))
+    await rm(local)
+    // Empty ones only.
+    if (basename(dirname(local)) === owner) await rmdir(dirname(local)).catch(() => {})
+    onMoved(++moved)
+  })
+  return { moved, left: waiting.length - moved, failure }
+}
+
+/** Moves all files from buckets to the disk. @throws S3Error when a bucket is away, ApiError 507 */
+export async function moveToDisk(needs: Needs, onMoved: (moved: number) => void = () => {}): Promise<Moved> {
+  const { db, env, files, now } = needs
+  let moved = 0
+  let seen = 0
+  let failure: S3Error | null = null
+  for (const place of await listPlaces(db)) await requireOurs(files.bucket(place), env.dataDir)
+  for await (const rows of listBucketFiles(db)) {
+    for (const [place, those] of Map.groupBy(rows, row => row.place))
+      failure ??= await eachAlone(those, files.bucket(place), async file => {
+        await moveIn(await files.fetch(file), files.localPath(file.path))
+        await inTransaction(db, trx => dropBucketFile(trx, file.path, now()))
+        onMoved(++moved)
+      })
+    seen += rows.length
+  }
+  return { moved, left: seen - moved, failure: failure ?? (await dropObjects(needs)) }
+}
+
+/** From then on this installation stores and deletes files in its buckets. @returns their places @throws S3Error */
+export async function takeBuckets({ db, env, files }: Needs): Promise<readonly string[]> {
+  const places = new Set(await listPlaces(db))
+  if (env.storage !== null) places.add(env.storage.text)
+  for (const place of places) await makeOurs(files.bucket(place), env.dataDir)
+  return [...places]
+}

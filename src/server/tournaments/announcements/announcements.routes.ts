@@ -1,0 +1,127 @@
+import { isId, type TournamentId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import type { Announcement } from '#contract/tournaments/announcements.ts'
+import { inTransaction, type Trx } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Person } from '#server/http/context.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
+import { forbidden } from '#server/http/errors.ts'
+import { cachedWithEtag } from '#server/http/etag.ts'
+import { cutPage, decodePosition, encodePosition, nextLink, type Position } from '#server/http/paging.ts'
+import { paramId } from '#server/http/param-id.ts'
+import { tellWebhooks } from '#server/notifications/webhooks/index.ts'
+import { countCreated } from '#server/people/daily-limits/index.ts'
+import { notify } from '#server/record/notice-events/index.ts'
+import { logAction } from '#server/record/tournament-log/index.ts'
+import {
+  cacheAnswers,
+  canManageTournament,
+  findRole,
+  getTournament,
+  noTournament,
+} from '#server/tournaments/tournaments/index.ts'
+import {
+  deleteAnnouncement,
+  findPinned,
+  getAnnouncement,
+  insertAnnouncement,
+  listAnnouncements,
+  listOfTournament,
+  noAnnouncement,
+  pinAnnouncement,
+  type ShownAnnouncement,
+} from './announcements.queries.ts'
+
+const present = (row: ShownAnnouncement): Announcement => ({
+  id: row.id,
+  content: row.content,
+  pinned: row.pinned === 1,
+  createdAt: new Date(row.created_at).toISOString(),
+  tournament: { id: row.tournament_id, name: row.name },
+})
+
+const cursorOf = ({ created_at: at, id }: ShownAnnouncement) => encodePosition({ at, id })
+
+export function announcementRoutes(deps: Deps) {
+  const { db, now, limitWrites: limit, catalog } = deps
+
+  const cached = cacheAnswers(catalog)
+  let written = 0
+  db.changes.listen(['announcements'], () => {
+    written += 1
+  })
+
+  async function read(size: number, cursor: string | undefined, tournament: string | undefined) {
+    const after: Position = decodePosition(cursor)
+    if (tournament === undefined)
+      return cutPage(await listAnnouncements(db, size + 1, after, now()), size, cursorOf)
+    if (!isId<'tournament'>(tournament)) return { page: [], next: undefined }
+    const { page, next } = cutPage(await listOfTournament(db, tournament, size + 1, after), size, cursorOf)
+    const pinned = cursor === undefined ? await findPinned(db, tournament) : undefined
+    return { page: pinned ? [pinned, ...page] : page, next }
+  }
+
+  /** @returns who acts, for the log @throws ApiError 403, 404 */
+  async function checkOrganiser(trx: Trx, id: TournamentId, person: Person) {
+    const role = await findRole(trx, person, await getTournament(trx, id), now())
+    if (!canManageTournament(role)) throw forbidden('Only an organiser can announce something or change it.')
+    return { tournament: id, by: person.id, role }
+  }
+
+  /** @throws ApiError 403, 404 */
+  async function changeable(trx: Trx, id: string | undefined, person: Person) {
+    const row = await getAnnouncement(trx, paramId<'announcement'>(id, noAnnouncement().message))
+    return { row, actor: await checkOrganiser(trx, row.tournament_id, person) }
+  }
+
+  return new EndpointApp()
+    .endpoint('GET /api/announcements', async c => {
+      const { limit: size = limits.announcementsPage, cursor, tournamentId } = c.req.valid('query')
+      // Throws before the cache.
+      decodePosition(cursor)
+      const { json, next } = await cached(JSON.stringify([written, size, cursor, tournamentId]), async () => {
+        const { page, next: last } = await read(size, cursor, tournamentId)
+        return { json: JSON.stringify(page.map(present)), next: last }
+      })
+      return cachedWithEtag<Announcement[]>(c, json, nextLink(c, next))
+    })
+    .endpoint('POST /api/tournaments/:id/announcements', { limit }, async c => {
+      const { content, pinned = false } = c.req.valid('json')
+      const { person } = c.var
+      const tournament = paramId<'tournament'>(c.req.param('id'), noTournament().message)
+      const id = await inTransaction(db, async trx => {
+        const actor = await checkOrganiser(trx, tournament, person)
+        await countCreated(trx, deps, { person: person.id }, 'updates')
+        await logAction(trx, deps, { ...actor, kind: 'announcement-posted', subject: content })
+        const added = await insertAnnouncement(trx, { tournament, author: person.id, content, pinned }, now())
+        await tellWebhooks(trx, {
+          tournament: await getTournament(trx, tournament),
+          event: 'update.announced',
+          now: now(),
+          data: () => ({ announcement: { id: added, content, pinned } }),
+        })
+        await notify(trx, { type: 'announcement', announcement: added }, now())
+        return added
+      })
+      return c.json(present(await getAnnouncement(db, id)), 201)
+    })
+    .endpoint('PATCH /api/announcements/:id', { limit }, async c => {
+      const { pinned } = c.req.valid('json')
+      const id = await inTransaction(db, async trx => {
+        const { row, actor } = await changeable(trx, c.req.param('id'), c.var.person)
+        await pinAnnouncement(trx, row, pinned)
+        const subject = `${pinned ? 'pinned' : 'unpinned'}: ${row.content}`
+        await logAction(trx, deps, { ...actor, kind: 'announcement-changed', subject })
+        return row.id
+      })
+      return c.json(present(await getAnnouncement(db, id)))
+    })
+    .endpoint('DELETE /api/announcements/:id', { limit }, async c => {
+      await inTransaction(db, async trx => {
+        const { row, actor } = await changeable(trx, c.req.param('id'), c.var.person)
+        await deleteAnnouncement(trx, row.id)
+        await logAction(trx, deps, { ...actor, kind: 'announcement-deleted', subject: row.content })
+      })
+      return c.body(null, 204)
+    })
+}

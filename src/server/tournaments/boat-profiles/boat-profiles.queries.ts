@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { BoatId, UserId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import type { Db } from '#server/db/connection.ts'
+import { compareRow } from '#server/db/row-order.ts'
+import type { Position } from '#server/http/paging.ts'
+import { isShownTournament } from '#server/tournaments/tournaments/index.ts'
+
+/** Without withdrawn entries and those of banned organisers. */
+const entriesWithResults = (db: Db) =>
+  db
+    .selectFrom('entries')
+    .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
+    .leftJoin('results', 'results.entry_id', 'entries.id')
+    .where('entries.withdrawn_at', 'is', null)
+    .where(isShownTournament)
+
+const shownEntries = (db: Db, boat: BoatId) => entriesWithResults(db).where('entries.boat_id', '=', boat)
+
+const ownersEntries = (db: Db, owner: UserId) =>
+  entriesWithResults(db).where('entries.boat_id', 'in', eb =>
+    eb.selectFrom('boats').select('boats.id').where('owner_id', '=', owner),
+  )
+
+export const readRecord = (db: Db, boat: BoatId) =>
+  shownEntries(db, boat)
+    .where('tournaments.cancelled_at', 'is', null)
+    .select(({ fn, eb }) => [
+      fn.countAll<number>().as('entries'),
+      fn.count<number>('results.entry_id').as('settled'),
+      fn.coalesce(fn.sum<number>('results.raised_cents'), eb.lit(0)).as('raised'),
+      fn.coalesce(fn.sum<number>('results.pool_cents'), eb.lit(0)).as('paidBack'),
+      placesUpTo(1).as('firsts'),
+      placesUpTo(3).as('podiums'),
+    ])
+    .executeTakeFirstOrThrow()
+
+const placesUpTo = (last: number) =>
+  sql<number>`count(*) filter (where results.entry_id is not null and entries.current_position <= ${sql.lit(last)})`
+
+/** Of one boat, or of all boats of a person. */
+export type EntriesOf = { boat: BoatId } | { owner: UserId }
+
+/** The latest tournament first. */
+export const listBoatEntries = (db: Db, of: EntriesOf, size: number, after: Position) =>
+  ('boat' in of ? shownEntries(db, of.boat) : ownersEntries(db, of.owner))
+    .select([
+      'entries.id',
+      'tournaments.starts_at',
+      'results.winnings_cents',
+      'results.raised_cents',
+      'results.pool_cents',
+    ])
+    .where(compareRow(['tournaments.starts_at', 'entries.id'], '<', [after.at, after.id]))
+    .orderBy('tournaments.starts_at', 'desc')
+    .orderBy('entries.id', 'desc')
+    .limit(size)
+    .execute()
+
+export type BoatEntryRow = Awaited<ReturnType<typeof listBoatEntries>>[number]
+
+export const listHeaviestCatches = (db: Db, boat: BoatId) =>
+  shownEntries(db, boat)
+    .innerJoin('catches', 'catches.entry_id', 'entries.id')
+    .leftJoin('updates', 'updates.catch_id', 'catches.id')
+    .select([
+      'updates.image_id',
+      'catches.id',
+      'catches.weight_hundredths',
+      'catches.species',
+      'catches.caught_at',
+      'tournaments.id as tournament_id',
+      'tournaments.name as tournament_name',
+    ])
+    .orderBy('catches.weight_hundredths', 'desc')
+    .orderBy('catches.caught_at')
+    .limit(limits.heaviestCatches)
+    .execute()
+
+export type HeavyCatch = Awaited<ReturnType<typeof listHeaviestCatches>>[number]
+
+/** Approved members with an account. */
+export async function countCrew(db: Db, boat: BoatId): Promise<number> {
+  const { crew } = await db
+    .selectFrom('crew_members')
+    .innerJoin('users', 'users.id', 'crew_members.user_id')
+    .select(({ fn }) => fn.countAll<number>().as('crew'))
+    .where('crew_members.boat_id', '=', boat)
+    .where('crew_members.approved_at', 'is not', null)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return crew
+}

@@ -1,0 +1,67 @@
+import type { BoatId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import type { BoatEntry, BoatProfile } from '#contract/tournaments/boat-profiles.ts'
+import { getBoat } from '#server/boats/boats/index.ts'
+import type { Db } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
+import { jsonWithEtag } from '#server/http/etag.ts'
+import { cutPage, decodePosition, encodePosition, nextLink } from '#server/http/paging.ts'
+import { paramId } from '#server/http/param-id.ts'
+import { presentProfile, presentResult } from './boat-profiles.present.ts'
+import {
+  type BoatEntryRow,
+  countCrew,
+  type EntriesOf,
+  listBoatEntries,
+  listHeaviestCatches,
+  readRecord,
+} from './boat-profiles.queries.ts'
+
+interface PageOptions {
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+const boatId = (id: string | undefined) => paramId<'boat'>(id, 'There is no such boat.')
+const cursorOf = ({ starts_at: at, id }: BoatEntryRow) => encodePosition({ at, id })
+
+/** @throws ApiError 404 */
+export async function readBoatProfile(db: Db, id: BoatId): Promise<BoatProfile> {
+  const boat = await getBoat(db, id)
+  const [crew, record, catches] = await Promise.all([
+    countCrew(db, id),
+    readRecord(db, id),
+    listHeaviestCatches(db, id),
+  ])
+  return presentProfile({ boat, crew, record, catches })
+}
+
+/** Public. */
+export function boatProfileRoutes({ db, catalog }: Deps) {
+  async function readPage(of: EntriesOf, { limit: size = limits.boatEntriesPage, cursor }: PageOptions) {
+    const listed = await listBoatEntries(db, of, size + 1, decodePosition(cursor))
+    const { page, next } = cutPage(listed, size, cursorOf)
+    const rows = new Map<string, BoatEntryRow>(page.map(row => [row.id, row]))
+    const found = await catalog.findEntries(page.map(({ id }) => id))
+    const entries = found.flatMap(({ entry: { data: entry, tournament } }): BoatEntry[] => {
+      const row = rows.get(entry.id)
+      return row ? [{ entry, tournament, result: presentResult(row) }] : []
+    })
+    return { entries, next }
+  }
+
+  return new EndpointApp()
+    .endpoint('GET /api/boats/:id', async c => {
+      return jsonWithEtag(c, await readBoatProfile(db, boatId(c.req.param('id'))))
+    })
+    .endpoint('GET /api/boats/:id/entries', async c => {
+      const { id } = await getBoat(db, boatId(c.req.param('id')))
+      const { entries, next } = await readPage({ boat: id }, c.req.valid('query'))
+      return jsonWithEtag(c, entries, nextLink(c, next))
+    })
+    .endpoint('GET /api/my-boats/entries', async c => {
+      const { entries, next } = await readPage({ owner: c.var.person.id }, c.req.valid('query'))
+      return jsonWithEtag(c, entries, nextLink(c, next))
+    })
+}

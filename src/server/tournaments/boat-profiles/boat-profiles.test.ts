@@ -1,0 +1,242 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import type { BoatId } from '#contract/ids.ts'
+import type { BoatEntry, BoatProfile } from '#contract/tournaments/boat-profiles.ts'
+import { makeTestApp, type TestApp, testOrigin } from '../../../../tests/support/app.ts'
+import {
+  addBoat,
+  addCatch,
+  addCrew,
+  addEntry,
+  addFunding,
+  addScene,
+  addTournament,
+  addUpdate,
+  addUser,
+} from '../../../../tests/support/factories.ts'
+import { watchStatements } from '../../../../tests/support/plans.ts'
+import { addPost } from '../../../../tests/support/posts.ts'
+import { backPer100 } from './boat-profiles.rules.ts'
+
+const statements = watchStatements()
+afterAll(() => statements.restore())
+
+const read = async <T>({ page }: TestApp, path: string): Promise<T> => (await page(path)).json()
+const profile = (app: TestApp, id: string) => read<BoatProfile>(app, `/api/boats/${id}`)
+const entriesOf = (app: TestApp, id: string) => read<BoatEntry[]>(app, `/api/boats/${id}/entries`)
+
+/** A boat that won $100,000, of which its backers, who put in $100, get 40 %. */
+async function addWinner(app: TestApp) {
+  const scene = await addScene(app.db, { starts_at: 1, ends_at: 2 })
+  const { entry, tournament, organiser } = scene
+  await addFunding(app.db, { entry_id: entry })
+  await app.db.updateTable('entries').set({ current_position: 1 }).where('id', '=', entry).execute()
+  const json = { winnings: [{ entryId: entry, amount: 100_000 }] }
+  const { cookie } = organiser
+  expect((await app.page(`/api/tournaments/${tournament}/results`, { json, cookie })).status).toBe(201)
+  return scene
+}
+
+describe('GET /api/boats/:id', () => {
+  test.each(['nope', crypto.randomUUID()])('answers 404 for a boat that is not there: %s', async id => {
+    const { page } = await makeTestApp()
+    for (const path of ['', '/entries', '/qr.svg'])
+      expect((await page(`/api/boats/${id}${path}`)).status).toBe(404)
+    expect((await page(`/boat/${id}`)).status).toBe(404)
+  })
+
+  test('answers visitors without owner and names of the crew', async () => {
+    const app = await makeTestApp()
+    const boat = await addBoat(app.db, { description: 'Six rods out.' })
+    await addCrew(app.db, { boat_id: boat })
+    await addCrew(app.db, { boat_id: boat, approved_at: null })
+    await addCrew(app.db, { boat_id: boat, user_id: await addUser(app.db, { deleted_at: 1, email: null }) })
+    expect(await profile(app, boat)).toEqual({
+      id: boat,
+      name: 'Reel Deal',
+      captainName: 'Ana Reyes',
+      description: 'Six rods out.',
+      imageUrl: null,
+      crew: 1,
+      record: {
+        entries: 0,
+        settled: 0,
+        firsts: 0,
+        podiums: 0,
+        raised: '0.00',
+        paidBack: '0.00',
+        backPer100: null,
+      },
+      heaviestCatches: [],
+    })
+  })
+
+  test('adds up settled statements', async () => {
+    const app = await makeTestApp()
+    const { boat } = await addWinner(app)
+    await addEntry(app.db, { boat_id: boat, current_position: 2 })
+    await addEntry(app.db, { boat_id: boat, withdrawn_at: 1 })
+    await addEntry(app.db, { boat_id: boat, tournament_id: await addTournament(app.db, { cancelled_at: 1 }) })
+    expect((await profile(app, boat)).record).toEqual({
+      entries: 2,
+      settled: 1,
+      firsts: 1,
+      podiums: 1,
+      raised: '100.00',
+      paidBack: '40000.00',
+      backPer100: '40000.00',
+    })
+  })
+
+  test('names the heaviest catches, without those of withdrawn entries and banned organisers', async () => {
+    const app = await makeTestApp()
+    const { boat, entry, tournament } = await addScene(app.db)
+    for (let n = 1; n <= 12; n += 1) await addCatch(app.db, { entry_id: entry, weight_hundredths: n * 100 })
+    const heavy = { weight_hundredths: 99_999 }
+    const withdrawn = await addEntry(app.db, { boat_id: boat, withdrawn_at: 1 })
+    await addCatch(app.db, { entry_id: withdrawn, ...heavy })
+    const banned = await addUser(app.db, { banned_at: 1 })
+    const hidden = await addTournament(app.db, { organiser_id: banned })
+    await addCatch(app.db, {
+      entry_id: await addEntry(app.db, { boat_id: boat, tournament_id: hidden }),
+      ...heavy,
+    })
+    const { heaviestCatches, record } = await profile(app, boat)
+    expect(heaviestCatches.map(({ weight }) => weight)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3])
+    expect(heaviestCatches[0]).toMatchObject({ tournament: { id: tournament, name: 'White Marlin Open' } })
+    expect(record.entries).toBe(1)
+    expect(await entriesOf(app, boat)).toHaveLength(1)
+  })
+})
+
+describe('GET /api/boats/:id/entries', () => {
+  test('lists the latest tournament first, in pages, with results of settled ones', async () => {
+    const app = await makeTestApp()
+    const { boat, entry } = await addWinner(app)
+    const later = await addTournament(app.db, { starts_at: Date.now(), cancelled_at: 1 })
+    const other = await addEntry(app.db, { boat_id: boat, tournament_id: later })
+    const first = await app.page(`/api/boats/${boat}/entries?limit=1`)
+    const next = /<(.*)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+    const second = await app.page(next)
+    expect(second.headers.get('link')).toBeNull()
+    expect([...(await first.json()), ...(await second.json())]).toMatchObject([
+      { entry: { id: other }, tournament: { status: 'cancelled' }, result: null },
+      {
+        entry: { id: entry, currentPosition: 1, fundingOpen: false },
+        result: { winnings: '100000.00', raised: '100.00', paidBack: '40000.00', backPer100: '40000.00' },
+      },
+    ])
+    expect((await app.page(`/api/boats/${boat}/entries?cursor=x`)).status).toBe(400)
+  })
+})
+
+test('a tournament’s public videos are those of its boats', async () => {
+  const app = await makeTestApp()
+  const { tournament, boat, entry } = await addScene(app.db)
+  const post = await addPost(app.db, { boat_id: boat })
+  await addPost(app.db, { boat_id: boat, visibility: 'Backers' })
+  await addPost(app.db, { boat_id: await addBoat(app.db) })
+  const list = `/api/crew/posts/public?tournamentId=${tournament}`
+  const ids = async (path: string) => (await read<{ id: string }[]>(app, path)).map(({ id }) => id)
+  expect(await ids('/api/crew/posts/public?tournamentId=nope')).toEqual([])
+  const { result, sqls } = await statements.of(() => ids(list))
+  expect(result).toEqual([post])
+  expect(statements.explain(sqls).flatMap(({ steps }) => steps.filter(step => /^SCAN/.test(step)))).toEqual(
+    [],
+  )
+  await app.db.updateTable('entries').set({ withdrawn_at: 1 }).where('id', '=', entry).execute()
+  expect(await ids(list)).toEqual([])
+})
+
+describe('lists of one boat', () => {
+  test('hold its updates and public videos only', async () => {
+    const app = await makeTestApp()
+    const { boat, entry } = await addScene(app.db)
+    const update = await addUpdate(app.db, { entry_id: entry })
+    await addUpdate(app.db)
+    const post = await addPost(app.db, { boat_id: boat })
+    await addPost(app.db, { boat_id: boat, visibility: 'Backers' })
+    await addPost(app.db, { boat_id: await addBoat(app.db) })
+    const ids = async (path: string) => (await read<{ id: string }[]>(app, path)).map(({ id }) => id)
+    expect(await ids(`/api/tournament-updates?boatId=${boat}`)).toEqual([update])
+    expect(await ids(`/api/crew/posts/public?boatId=${boat}`)).toEqual([post])
+    for (const path of ['/api/tournament-updates', '/api/crew/posts/public'])
+      expect(await ids(`${path}?boatId=nope`)).toEqual([])
+  })
+})
+
+test('a boat’s page walks no large table', async () => {
+  const { page, db } = await makeTestApp()
+  const { boat } = await addScene(db)
+  const { sqls } = await statements.of(async () => {
+    for (const path of [
+      `/api/boats/${boat}`,
+      `/api/boats/${boat}/entries`,
+      `/api/tournament-updates?boatId=${boat}`,
+      `/api/crew/posts/public?boatId=${boat}`,
+    ])
+      expect((await page(path)).status).toBe(200)
+  })
+  const plans = statements.explain(sqls)
+  const steps = (table: string) =>
+    plans.flatMap(({ sql, steps: own }) => (sql.includes(`"${table}"`) ? own : [])).join('\n')
+  expect(steps('updates')).toContain('SEARCH updates USING INDEX updates_entry (entry_id=?)')
+  expect(steps('crew_posts')).toContain('SEARCH crew_posts USING INDEX crew_posts_boat (boat_id=?')
+  const scans = plans.flatMap(plan => plan.steps).filter(step => /^SCAN (?!CONSTANT|json_each)/.test(step))
+  expect(scans).toEqual([])
+})
+
+test('what comes back for each $100 is rounded down', () => {
+  expect(backPer100(1, 3)).toBe(3333)
+  expect(backPer100(0, 3)).toBe(0)
+  expect(backPer100(5, 0)).toBeNull()
+  expect(backPer100(900_000_000_000, 1)).toBe(9_000_000_000_000_000)
+})
+
+test('the QR code leads to the boat’s page, marked as read from a code', async () => {
+  const { page, db } = await makeTestApp()
+  const boat: BoatId = await addBoat(db)
+  const { renderSVG } = await import('uqr')
+  const answer = await page(`/api/boats/${boat}/qr.svg`)
+  expect(await answer.text()).toBe(renderSVG(`${testOrigin}/boat/${boat}?from=qr`, { ecc: 'Q', border: 4 }))
+})
+
+describe('GET /api/my-boats/entries', () => {
+  test('needs as many statements for 50 entries as for two', async () => {
+    const app = await makeTestApp()
+    const { captain, boat } = await addScene(app.db)
+    const list = async () => {
+      const { result, sqls } = await statements.of(() =>
+        app.page('/api/my-boats/entries?limit=50', { cookie: captain.cookie }),
+      )
+      return { entries: (await result.json()).length, statements: sqls.length }
+    }
+    await addEntry(app.db, { boat_id: boat })
+    await list()
+    const { statements: most } = await list()
+    for (let n = 2; n < 50; n++) await addEntry(app.db, { boat_id: boat })
+    expect(await list()).toEqual({ entries: 50, statements: most })
+  })
+
+  test('answers the entries of one’s own boats, the latest tournament first', async () => {
+    const app = await makeTestApp()
+    const { captain, entry, boat } = await addScene(app.db)
+    const later = await addTournament(app.db, {
+      starts_at: Date.now() + 86_400_000,
+      ends_at: Date.now() + 172_800_000,
+    })
+    const next = await addEntry(app.db, { boat_id: boat, tournament_id: later })
+    await addEntry(app.db, { tournament_id: later })
+    expect((await app.page('/api/my-boats/entries')).status).toBe(401)
+    const list = async (query: string) => {
+      const answer = await app.page(`/api/my-boats/entries${query}`, { cookie: captain.cookie })
+      return {
+        ids: (await answer.json()).map((item: BoatEntry) => item.entry.id),
+        link: answer.headers.get('link'),
+      }
+    }
+    expect(await list('')).toEqual({ ids: [next, entry], link: null })
+    const first = await list('?limit=1')
+    expect(first.ids).toEqual([next])
+    expect(first.link).toContain('rel="next"')
+  })
+})

@@ -1,0 +1,68 @@
+import type { Issue } from '#contract/errors.ts'
+import { fieldTexts as texts } from '#contract/field-texts.ts'
+import { statusAt, type TournamentRow } from '#server/tournaments/tournaments/index.ts'
+import type { CatchRow } from './catches.table.ts'
+
+/** Why catches can't be weighed in; null when they can. Weigh-in stays open after the end, for corrections. */
+export function weighInClosed(tournament: TournamentRow, now: number): string | null {
+  switch (statusAt(tournament, now)) {
+    case 'upcoming':
+      return 'The tournament has not started yet.'
+    case 'cancelled':
+      return 'This tournament is cancelled.'
+    case 'active':
+    case 'completed':
+      return null
+  }
+}
+
+/** Tolerance for phone clocks. */
+const skew = 5 * 60_000
+
+export function caughtAtIssues(caughtAt: number, tournament: TournamentRow, now: number): Issue[] {
+  if (caughtAt > now + skew) return [{ path: 'caughtAt', message: texts.caughtInFuture }]
+  if (caughtAt >= tournament.starts_at && caughtAt <= tournament.ends_at) return []
+  return [{ path: 'caughtAt', message: texts.caughtOutside }]
+}
+
+/** Default: now, but at most the end. */
+export const usualCaughtAt = (tournament: Pick<TournamentRow, 'ends_at'>, now: number): number =>
+  Math.min(now, tournament.ends_at)
+
+/** Milliseconds. With weights that differ by 1 % at most, catches of a boat may be the same fish. */
+export const similarWithin = 30 * 60_000
+
+/** Hundredths of a pound. */
+export const similarWeights = (weight: number): [least: number, most: number] => [
+  Math.ceil((weight * 99) / 100),
+  Math.floor((weight * 100) / 99),
+]
+
+/** Why a catch may be one that was weighed in already. @param known the catch like it */
+export function similarText(boat: string, known: Facts, caughtAt: number): string {
+  const minutes = Math.round(Math.abs(known.caught_at - caughtAt) / 60_000)
+  const apart =
+    minutes === 0 ? 'at the same time' : minutes === 1 ? 'a minute apart' : `${minutes} minutes apart`
+  return `${boat} has ${known.species} of ${(known.weight_hundredths / 100).toFixed(2)} lbs already, caught ${apart}. Weigh this one in only if it is another fish.`
+}
+
+type Fish = Pick<CatchRow, 'entry_id' | 'weight_hundredths' | 'species'>
+type First = Pick<CatchRow, 'first_weight_hundredths' | 'first_species'>
+
+/** Whether a repeated weigh-in matches, as it is now or as it was before a correction. */
+export function isSameCatch(known: Fish & First, sent: Fish): boolean {
+  const matches = (weight: number, species: string) =>
+    weight === sent.weight_hundredths && species === sent.species
+  return (
+    known.entry_id === sent.entry_id &&
+    (matches(known.weight_hundredths, known.species) ||
+      matches(known.first_weight_hundredths ?? known.weight_hundredths, known.first_species ?? known.species))
+  )
+}
+
+type Facts = Pick<CatchRow, 'weight_hundredths' | 'species' | 'caught_at'>
+
+export const isCorrection = (known: Facts, sent: Facts): boolean =>
+  known.weight_hundredths !== sent.weight_hundredths ||
+  known.species !== sent.species ||
+  known.caught_at !== sent.caught_at

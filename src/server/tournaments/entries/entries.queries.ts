@@ -1,0 +1,120 @@
+import { type BoatId, type EntryId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import type { PaymentMode } from '#contract/money/payment-mode.ts'
+import { type BoatRow, getBoat } from '#server/boats/boats/index.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import { withoutIndex } from '#server/db/without-index.ts'
+import { notFound } from '#server/http/errors.ts'
+import { getTournament, type TournamentRow } from '#server/tournaments/tournaments/index.ts'
+import type { EntryRow } from './entries.table.ts'
+
+export const noEntry = () => notFound('There is no such tournament entry.')
+
+export interface EntryInContext {
+  entry: EntryRow
+  boat: BoatRow
+  tournament: TournamentRow
+}
+
+/** Without withdrawn entries. @throws ApiError 404 */
+export async function getEntry(db: Db, id: EntryId): Promise<EntryInContext> {
+  const entry = await db
+    .selectFrom('entries')
+    .selectAll()
+    .where('id', '=', id)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+  if (!entry) throw noEntry()
+  const boat = await getBoat(db, entry.boat_id)
+  return { entry, boat, tournament: await getTournament(db, entry.tournament_id) }
+}
+
+export async function isEntered(db: Db, tournament: TournamentId, boat: BoatId): Promise<boolean> {
+  const row = await db
+    .selectFrom('entries')
+    .select('id')
+    .where('tournament_id', '=', tournament)
+    .where('boat_id', '=', boat)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether the boat, entered by an organiser, waits for its captain in any tournament. */
+export async function awaitsCaptain(db: Db, boat: BoatId): Promise<boolean> {
+  const row = await db
+    .selectFrom('entries')
+    .select('id')
+    .where('boat_id', '=', boat)
+    .where('awaits_captain', '=', 1)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Boats the person owns or is approved crew of. */
+export function listOwnEntries(db: Db, tournament: TournamentId, user: UserId) {
+  return db
+    .selectFrom('entries')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .leftJoin('crew_members', join =>
+      join
+        .onRef('crew_members.boat_id', '=', 'boats.id')
+        .on('crew_members.user_id', '=', user)
+        .on('crew_members.approved_at', 'is not', null),
+    )
+    .select(['entries.id', 'boats.owner_id'])
+    .where('entries.tournament_id', '=', tournament)
+    .where('entries.withdrawn_at', 'is', null)
+    .where(where => where.or([where('boats.owner_id', '=', user), where('crew_members.user_id', '=', user)]))
+    .orderBy('entries.id')
+    .limit(limits.listed)
+    .execute()
+}
+
+export type Terms = Pick<EntryRow, 'funding_goal_cents' | 'payout_basis_points' | 'if_goal_missed'>
+
+export async function insertEntry(
+  trx: Trx,
+  tournament: TournamentId,
+  boat: BoatId,
+  terms: Terms & Partial<Pick<EntryRow, 'awaits_captain'>>,
+  now: number,
+): Promise<EntryId> {
+  const id: EntryId = newId<'entry'>()
+  await trx
+    .insertInto('entries')
+    .values({ id, tournament_id: tournament, boat_id: boat, ...terms, created_at: now })
+    .execute()
+  return id
+}
+
+export async function updateTerms(trx: Trx, id: EntryId, terms: Terms): Promise<void> {
+  await trx.updateTable('entries').set(terms).where('id', '=', id).execute()
+}
+
+export async function withdrawEntry(
+  trx: Trx,
+  id: EntryId,
+  reason: string | null,
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('entries')
+    .set({ withdrawn_at: now, withdrawal_reason: reason, current_position: null, position_override: null })
+    .where('id', '=', id)
+    .execute()
+  await trx.deleteFrom('staff_invitations').where('entry_id', '=', id).execute()
+}
+
+/** Live fundings of another payment mode count again, on these terms, when the mode returns. */
+export async function hasLiveSetAside(db: Db, id: EntryId): Promise<boolean> {
+  const row = await db
+    .selectFrom('fundings')
+    .select('id')
+    .where('entry_id', '=', id)
+    .where(withoutIndex<PaymentMode>('mode'), '=', 'live')
+    .where('set_aside_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,210 @@
+import type { ParsedBody } from '#contract/endpoints.ts'
+import { textRules } from '#contract/field-texts.ts'
+import type { EntryId } from '#contract/ids.ts'
+import type { OwnEntry } from '#contract/tournaments/entries.ts'
+import type { Entry } from '#contract/tournaments/tournaments.ts'
+import { getBoat } from '#server/boats/boats/index.ts'
+import { inTransaction, type Trx } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Person } from '#server/http/context.ts'
+import { csvFile } from '#server/http/csv.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
+import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
+import { cachedWithEtag, cacheJson, jsonText, jsonWithEtag } from '#server/http/etag.ts'
+import { paramId } from '#server/http/param-id.ts'
+import { cancelOpenIntents, listOpenIntents } from '#server/money/funding/index.ts'
+import { countCreated } from '#server/people/daily-limits/index.ts'
+import { deleteNoticesOfWithdrawn, notify } from '#server/record/notice-events/index.ts'
+import { logAction } from '#server/record/tournament-log/index.ts'
+import {
+  canManageTournament,
+  canWeighIn,
+  entryJson,
+  findRole,
+  getTournament,
+  hasEnded,
+  isOrganiser,
+  isSettled,
+  noTournament,
+  requestRefunds,
+  scheduleGoalDecisions,
+  statusAt,
+} from '#server/tournaments/tournaments/index.ts'
+import { entriesCsv } from './entries.csv.ts'
+import {
+  awaitsCaptain,
+  getEntry,
+  hasLiveSetAside,
+  insertEntry,
+  isEntered,
+  listOwnEntries,
+  noEntry,
+  updateTerms,
+  withdrawEntry,
+} from './entries.queries.ts'
+import {
+  areEntriesOpen,
+  areTermsOpen,
+  canChangeTerms,
+  canEnterBoat,
+  withdrawalRefusal,
+} from './entries.rules.ts'
+import { decidePosition, rerank } from './ranking.queries.ts'
+
+const conflict = (message: string) => new ApiError('conflict', message)
+const idOf = (id: string | undefined) => paramId<'entry'>(id, noEntry().message)
+
+type EntryChange = ParsedBody<'PATCH /api/tournament-entries/:id'>
+
+/** Of cancelling open payments before new terms. */
+const rounds = 3
+
+export function entryRoutes(deps: Deps) {
+  const { db, now, limitWrites: limit } = deps
+
+  async function jsonOf(id: EntryId): Promise<string> {
+    const found = await deps.catalog.findEntry(id)
+    if (!found) throw noEntry()
+    return entryJson(found.entry)
+  }
+
+  return new EndpointApp()
+    .endpoint('GET /api/tournament-entries/:id', async c =>
+      cachedWithEtag<Entry>(c, cacheJson(await jsonOf(idOf(c.req.param('id'))))),
+    )
+    .endpoint('GET /api/tournaments/:id/entries.csv', async c => {
+      const id = paramId<'tournament'>(c.req.param('id'), noTournament().message)
+      const role = await findRole(db, c.var.person, await getTournament(db, id), now())
+      if (!canWeighIn(role)) throw forbidden('Only the organiser and staff can download the entries.')
+      const entries = (await deps.catalog.find(id))?.entries ?? []
+      return c.body(entriesCsv(entries.map(({ data }) => data)), 200, csvFile(`entries-${id}`))
+    })
+    .endpoint('GET /api/tournaments/:id/mine', async c => {
+      const id = paramId<'tournament'>(c.req.param('id'), noTournament().message)
+      await getTournament(db, id)
+      const { person } = c.var
+      const own: OwnEntry[] = (await listOwnEntries(db, id, person.id)).map(entry => ({
+        entryId: entry.id,
+        isOwner: entry.owner_id === person.id,
+      }))
+      return jsonWithEtag(c, own)
+    })
+    .endpoint('POST /api/tournaments/:id/entries', { limit }, async c => {
+      const { boatId, fundingGoal, payoutPercentage, ifGoalMissed = 'share' } = c.req.valid('json')
+      const { person } = c.var
+      const tournamentId = paramId<'tournament'>(c.req.param('id'), noTournament().message)
+      const id = await inTransaction(db, async trx => {
+        const tournament = await getTournament(trx, tournamentId)
+        const boat = await getBoat(trx, boatId)
+        if (!canEnterBoat(person, boat)) throw forbidden('Only its owner can enter a boat.')
+        if (!areEntriesOpen(person, tournament, now()))
+          throw conflict('This tournament takes no more entries.')
+        if (await isSettled(trx, tournamentId))
+          throw conflict('The results are confirmed: no boat can enter any more.')
+        if (await isEntered(trx, tournamentId, boatId)) throw conflict('This boat is entered already.')
+        if (await awaitsCaptain(trx, boatId)) throw conflict('The captain has to take this boat over first.')
+        await countCreated(trx, deps, { person: person.id }, 'entries')
+        const terms = {
+          funding_goal_cents: fundingGoal,
+          payout_basis_points: payoutPercentage,
+          if_goal_missed: ifGoalMissed,
+        }
+        const entry = await insertEntry(trx, tournamentId, boatId, terms, now())
+        await scheduleGoalDecisions(trx, { entry }, now())
+        await notify(trx, { type: 'entered', entry, by: person.id }, now())
+        return entry
+      })
+      return jsonText<Entry, 201>(await jsonOf(id), 201, { Location: `/api/tournament-entries/${id}` })
+    })
+    .endpoint('PATCH /api/tournament-entries/:id', { limit }, async c => {
+      const change = c.req.valid('json')
+      const { person } = c.var
+      const id = idOf(c.req.param('id'))
+      for (let round = 0; ; round++) {
+        const isDone = await inTransaction(db, trx => changeEntry(trx, id, person, change))
+        if (isDone) return jsonText<Entry, 200>(await jsonOf(id), 200)
+        // New ones may come meanwhile.
+        if (round === rounds || !(await cancelOpenIntents(deps, id)))
+          throw conflict('A backer is paying just now. Please try again in a few minutes.')
+      }
+    })
+    .endpoint('DELETE /api/tournament-entries/:id', { limit }, async c => {
+      const { reason = null } = c.req.valid('json')
+      const id = idOf(c.req.param('id'))
+      const { person } = c.var
+      await inTransaction(db, async trx => {
+        const { boat, tournament } = await getEntry(trx, id)
+        switch (withdrawalRefusal(person, { boat, tournament, reason, now: now() })) {
+          case 'stranger':
+            throw forbidden('Only the owner or the organiser can withdraw an entry.')
+          case 'started':
+            throw forbidden('Only the organiser can withdraw a boat once the tournament has started.')
+          case 'over':
+            throw conflict('The tournament is over: its entries can no longer be withdrawn.')
+          case 'reason missing':
+            throw invalid([{ path: 'reason', message: textRules.refundReason.required }])
+          case null:
+        }
+        await requestRefunds(trx, { entry: id }, now())
+        await withdrawEntry(trx, id, reason, now())
+        await deleteNoticesOfWithdrawn(trx, { tournament: tournament.id, boat: boat.id })
+        const { lead } = await rerank(trx, tournament.id)
+        await notify(trx, { type: 'withdrawn', entry: id, by: person.id }, now())
+        if (lead !== null) await notify(trx, { type: 'lead', lead, by: person.id }, now())
+        await logAction(trx, deps, {
+          tournament: tournament.id,
+          by: person.id,
+          role: isOrganiser(person, tournament) ? 'organiser' : null,
+          kind: 'entry-withdrawn',
+          subject: boat.name,
+        })
+      })
+      return c.body(null, 204)
+    })
+
+  /** @returns false when open payments must be cancelled first @throws ApiError 403, 404, 409 */
+  async function changeEntry(trx: Trx, id: EntryId, person: Person, change: EntryChange): Promise<boolean> {
+    const { fundingGoal, payoutPercentage, ifGoalMissed, currentPosition } = change
+    const { entry, boat, tournament } = await getEntry(trx, id)
+    const isOwner = canChangeTerms(person, boat)
+    const role = await findRole(trx, person, tournament, now())
+    const decides = canManageTournament(role)
+    if (!isOwner && !decides) throw forbidden('Only the owner or an organiser can change an entry.')
+    const status = statusAt(tournament, now())
+    if (status === 'cancelled') throw conflict('This tournament is cancelled.')
+    const isPosition = currentPosition !== undefined
+    if (isPosition && !decides) throw forbidden('Only an organiser can set a position.')
+    if (isPosition && status === 'upcoming') throw conflict('The tournament has not started yet.')
+    if (isPosition && role !== 'organiser' && (await isSettled(trx, tournament.id)))
+      throw conflict('The results are confirmed: only the organiser can still set positions.')
+    if (fundingGoal !== undefined || payoutPercentage !== undefined || ifGoalMissed !== undefined) {
+      if (!isOwner) throw forbidden('Only the owner can change goal, share and goal rule.')
+      if (entry.goal_decided_at !== null)
+        throw conflict('Whether the goal is reached has been decided: goal, share and goal rule stand.')
+      if (!areTermsOpen(entry) || (await hasLiveSetAside(trx, id)))
+        throw conflict('Goal, share and goal rule stand once a backer has funded the boat.')
+      if (hasEnded(tournament, now()))
+        throw conflict('The tournament is over: goal, share and goal rule stand.')
+      if ((await listOpenIntents(trx, id, deps.payments.mode)).length > 0) return false
+      await updateTerms(trx, id, {
+        funding_goal_cents: fundingGoal ?? entry.funding_goal_cents,
+        payout_basis_points: payoutPercentage ?? entry.payout_basis_points,
+        if_goal_missed: ifGoalMissed ?? entry.if_goal_missed,
+      })
+      await scheduleGoalDecisions(trx, { entry: id }, now())
+    }
+    if (isPosition && entry.position_override !== currentPosition) {
+      const { lead } = await decidePosition(trx, tournament.id, id, currentPosition)
+      if (lead !== null) await notify(trx, { type: 'lead', lead, by: person.id }, now())
+      const place = currentPosition === null ? 'by weight' : `position ${currentPosition}`
+      await logAction(trx, deps, {
+        tournament: tournament.id,
+        by: person.id,
+        role,
+        kind: 'position-set',
+        subject: `${boat.name}: ${place}`,
+      })
+    }
+    return true
+  }
+}

@@ -1,0 +1,50 @@
+import type { BoatRow } from '#server/boats/boats/index.ts'
+import {
+  hasEnded,
+  hasStarted,
+  isOrganiser,
+  type TournamentRow,
+} from '#server/tournaments/tournaments/index.ts'
+import type { EntryRow } from './entries.table.ts'
+
+interface Person {
+  id: string
+}
+
+export const canEnterBoat = (person: Person, boat: Pick<BoatRow, 'owner_id'>): boolean =>
+  boat.owner_id === person.id
+
+/** Boats can be entered until the end. Organisers may also enter their own boats afterwards. */
+export function areEntriesOpen(person: Person, tournament: TournamentRow, now: number): boolean {
+  if (tournament.cancelled_at !== null) return false
+  return !hasEnded(tournament, now) || isOrganiser(person, tournament)
+}
+
+export const canChangeTerms = (person: Person, boat: Pick<BoatRow, 'owner_id'>): boolean =>
+  boat.owner_id === person.id
+
+/** Goal, share and goal rule cannot change after the first funding, and not after the rule was decided. */
+export const areTermsOpen = (
+  entry: Pick<EntryRow, 'current_funding_cents' | 'backer_count' | 'goal_decided_at'>,
+): boolean => entry.current_funding_cents === 0 && entry.backer_count === 0 && entry.goal_decided_at === null
+
+interface Withdrawal {
+  boat: Pick<BoatRow, 'owner_id'>
+  tournament: TournamentRow
+  /** For the backers. */
+  reason: string | null
+  now: number
+}
+
+/** `over`: the tournament is. @returns null when the person can withdraw the entry */
+export function withdrawalRefusal(
+  person: Person,
+  { boat, tournament, reason, now }: Withdrawal,
+): 'stranger' | 'started' | 'over' | 'reason missing' | null {
+  const organises = isOrganiser(person, tournament)
+  if (!organises && boat.owner_id !== person.id) return 'stranger'
+  const isStarted = hasStarted(tournament, now)
+  if (!organises && isStarted) return 'started'
+  if (hasEnded(tournament, now) || tournament.cancelled_at !== null) return 'over'
+  return isStarted && reason === null ? 'reason missing' : null
+}

@@ -1,0 +1,41 @@
+import type { Generated, Selectable } from 'kysely'
+import type { BoatId, EntryId, TournamentId } from '#contract/ids.ts'
+import type { GoalRule } from '#contract/tournaments/goal-rules.ts'
+
+export interface EntriesTable {
+  id: EntryId
+  tournament_id: TournamentId
+  boat_id: BoatId
+  funding_goal_cents: number
+  current_funding_cents: Generated<number>
+  backer_count: Generated<number>
+  /** Written by the handovers. */
+  handed_over_cents: Generated<number>
+  /** Hundredths of a percent. */
+  payout_basis_points: number
+  if_goal_missed: Generated<GoalRule>
+  /** Of the rule `refund`: afterwards terms stand and funding is closed. */
+  goal_decided_at: number | null
+  /** Null until decided. */
+  goal_was_reached: 0 | 1 | null
+  /** Written by the ranking. */
+  current_position: number | null
+  /** The organiser's; null: by weight. */
+  position_override: number | null
+  /** Written by the ranking, as JSON: `{"weight":412.5,"species":"Blue Marlin"}`. */
+  best_catch: string | null
+  /** Written by the ranking, as JSON: a `Correction`. */
+  best_catch_correction: string | null
+  /** 1: the organiser entered the boat and holds it until its captain takes it over. Not fundable. */
+  awaits_captain: Generated<0 | 1>
+  withdrawn_at: number | null
+  /** For the backers. */
+  withdrawal_reason: string | null
+  created_at: number
+}
+
+export interface EntryTables {
+  entries: EntriesTable
+}
+
+export type EntryRow = Selectable<EntriesTable>

@@ -1,0 +1,97 @@
+import type { Correction } from '#contract/tournaments/tournaments.ts'
+
+/** Pure. Weights are hundredths of a pound. */
+
+/** Of a catch's row. */
+export interface Corrected {
+  corrected_at: number | null
+  first_weight_hundredths: number | null
+  first_species: string | null
+}
+
+export interface Weighed {
+  id: string
+  entryId: string
+  weight: number
+  species: string
+  /** Milliseconds. */
+  caughtAt: number
+  /** Milliseconds; breaks ties. */
+  recordedAt: number
+  /** Null: never corrected. */
+  correction?: Correction | null
+}
+
+/** Ties: earlier catch, then earlier record. */
+export function heavierFirst(a: Weighed, b: Weighed): number {
+  return (
+    b.weight - a.weight ||
+    a.caughtAt - b.caughtAt ||
+    a.recordedAt - b.recordedAt ||
+    (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+  )
+}
+
+export function bestCatches(catches: readonly Weighed[]): Map<string, Weighed> {
+  const best = new Map<string, Weighed>()
+  for (const caught of catches.toSorted(heavierFirst))
+    if (!best.has(caught.entryId)) best.set(caught.entryId, caught)
+  return best
+}
+
+export interface Ranked {
+  best: Weighed | null
+  /** Null: no catch. */
+  byWeight: number | null
+  /** With overrides. */
+  position: number | null
+}
+
+/**
+ * Positions of all entries: overrides first, then the remaining positions by weight, without ties.
+ * @param overrides entry → distinct positions
+ */
+export function rank(
+  entryIds: readonly string[],
+  catches: readonly Weighed[],
+  overrides: ReadonlyMap<string, number> = new Map(),
+): Map<string, Ranked> {
+  const standing = new Set(entryIds)
+  const best = bestCatches(catches.filter(caught => standing.has(caught.entryId)))
+  const decided = new Map([...overrides].filter(([id]) => standing.has(id)))
+  const taken = new Set(decided.values())
+  const ranked = new Map<string, Ranked>()
+  let byWeight = 0
+  let free = 0
+  for (const caught of [...best.values()].sort(heavierFirst)) {
+    byWeight += 1
+    let position = decided.get(caught.entryId)
+    if (position === undefined) {
+      do free += 1
+      while (taken.has(free))
+      position = free
+    }
+    ranked.set(caught.entryId, { best: caught, byWeight, position })
+  }
+  for (const id of entryIds)
+    if (!ranked.has(id)) ranked.set(id, { best: null, byWeight: null, position: decided.get(id) ?? null })
+  return ranked
+}
+
+/** Null: never corrected. @param current the catch as it is */
+export function correctionOf(
+  { corrected_at, first_weight_hundredths, first_species }: Corrected,
+  current: Pick<Weighed, 'weight' | 'species'>,
+): Correction | null {
+  if (corrected_at === null) return null
+  const hasOtherWeight = first_weight_hundredths !== null && first_weight_hundredths !== current.weight
+  return {
+    at: new Date(corrected_at).toISOString(),
+    weight: hasOtherWeight ? first_weight_hundredths / 100 : null,
+    species: first_species === current.species ? null : first_species,
+  }
+}
+
+/** `{"weight":412.5,"species":"Blue Marlin"}` */
+export const bestCatchJson = (caught: Pick<Weighed, 'weight' | 'species'>): string =>
+  JSON.stringify({ weight: caught.weight / 100, species: caught.species })

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/connection.ts'
+import { isShownTournament } from '#server/tournaments/tournaments/index.ts'
+
+export interface Totals {
+  tournaments: number
+  boats: number
+  prize_pool_cents: number
+}
+
+/** Of the running and finished tournaments with boats; each boat counts once. @param now milliseconds since 1970 */
+export async function readTotals(db: Db, now: number): Promise<Totals> {
+  const ranked = db
+    .selectFrom('tournaments')
+    .where('starts_at', '<=', now)
+    .where('cancelled_at', 'is', null)
+    .where(isShownTournament)
+  const { tournaments, prize_pool_cents } = await ranked
+    .select(({ fn }) => [
+      fn.countAll<number>().as('tournaments'),
+      fn.coalesce(fn.sum<number>('prize_pool_cents'), sql<number>`0`).as('prize_pool_cents'),
+    ])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('entries')
+          .select('entries.id')
+          .whereRef('entries.tournament_id', '=', 'tournaments.id')
+          .where('withdrawn_at', 'is', null),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  const { boats } = await ranked
+    // SQLite keeps the order of a cross join: else it reads all entries.
+    .crossJoin('entries')
+    .whereRef('entries.tournament_id', '=', 'tournaments.id')
+    .select(({ fn }) => fn.count<number>('entries.boat_id').distinct().as('boats'))
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { tournaments, boats, prize_pool_cents }
+}

@@ -1,0 +1,88 @@
+import { fieldTexts } from '#contract/field-texts.ts'
+import { limits } from '#contract/limits.ts'
+import { formatCents } from '#contract/money.ts'
+import type { Board, LeaderboardTotals } from '#contract/tournaments/leaderboard.ts'
+import type { Entry } from '#contract/tournaments/tournaments.ts'
+import type { Deps } from '#server/deps.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
+import { invalid } from '#server/http/errors.ts'
+import { type CachedJson, cachedWithEtag, cacheJson } from '#server/http/etag.ts'
+import { nextLink } from '#server/http/paging.ts'
+import {
+  cacheAnswers,
+  decodePlace,
+  encodePlace,
+  entryJson,
+  jsonList,
+} from '#server/tournaments/tournaments/index.ts'
+import { readTotals } from './leaderboard.queries.ts'
+import { leaderboardOf } from './leaderboard.rules.ts'
+
+const boards = { ranked: true }
+
+const badCursor = () => invalid([{ path: 'cursor', message: fieldTexts.cursorInvalid }])
+
+export function leaderboardRoutes({ db, now, catalog }: Deps) {
+  const cached = cacheAnswers(catalog)
+  let totals: { membership: number; json: Promise<CachedJson> } | undefined
+
+  async function makeTotals(): Promise<CachedJson> {
+    const { tournaments, boats, prize_pool_cents } = await readTotals(db, now())
+    const answer: LeaderboardTotals = { tournaments, boats, prizePool: formatCents(prize_pool_cents) }
+    return cacheJson(JSON.stringify(answer))
+  }
+
+  /** Each funding and catch changes the revision, but not the membership. */
+  async function currentTotals(): Promise<CachedJson> {
+    await catalog.revision()
+    const { membership } = catalog
+    if (totals?.membership !== membership) totals = { membership, json: makeTotals() }
+    try {
+      return await totals.json
+    } catch (error) {
+      totals = undefined
+      throw error
+    }
+  }
+
+  async function readEntries() {
+    const size = limits.leaderboardTournaments
+    const running = await catalog.list({ ...boards, category: 'active', size, after: null })
+    const finished = await catalog.list({ ...boards, category: 'past', size, after: null })
+    return leaderboardOf(await catalog.findMany([...running.tournaments, ...finished.tournaments]))
+  }
+
+  return new EndpointApp()
+    .endpoint('GET /api/leaderboard/totals', async c =>
+      cachedWithEtag<LeaderboardTotals>(c, await currentTotals()),
+    )
+    .endpoint('GET /api/leaderboard/boards', async c => {
+      const { limit: size = limits.boardsPage, cursor } = c.req.valid('query')
+      const after = cursor === undefined ? null : decodePlace(cursor, boards)
+      if (cursor !== undefined && after === null) throw badCursor()
+      const { json, next } = await cached(JSON.stringify(['boards', size, after]), async () => {
+        const page = await catalog.list({ ...boards, size, after })
+        const answer = (await catalog.findMany(page.tournaments)).map(
+          ({ summary, entries }): Board => ({
+            tournament: summary,
+            boats: entries.length,
+            entries: entries.slice(0, limits.boardPlaces).map(({ data }) => data),
+          }),
+        )
+        return { json: JSON.stringify(answer), next: page.next ? encodePlace(page.next) : undefined }
+      })
+      return cachedWithEtag<Board[]>(c, json, nextLink(c, next))
+    })
+    .endpoint('GET /api/leaderboard', async c => {
+      const { limit: size = limits.leaderboardPage, cursor } = c.req.valid('query')
+      const { json, next } = await cached(JSON.stringify(['leaderboard', size, cursor]), async () => {
+        const entries = await readEntries()
+        const from = cursor === undefined ? 0 : entries.findIndex(({ data }) => data.id === cursor) + 1
+        if (cursor !== undefined && from === 0) throw badCursor()
+        const page = entries.slice(from, from + size)
+        const last = from + page.length < entries.length ? page.at(-1) : undefined
+        return { json: jsonList(page.map(entryJson)), next: last?.data.id }
+      })
+      return cachedWithEtag<Entry[]>(c, json, nextLink(c, next))
+    })
+}

@@ -1,0 +1,68 @@
+import { type EntryId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import { day } from '#contract/time.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import { hashSecret, randomSecret } from '#server/people/auth/index.ts'
+import type { StaffInvitationRow } from './staff.table.ts'
+
+/** Names of the boats that are entered. */
+export const listEntered = (db: Db, tournament: TournamentId) =>
+  db
+    .selectFrom('entries')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .select(['boats.name', 'boats.captain_name'])
+    .where('entries.tournament_id', '=', tournament)
+    .where('entries.withdrawn_at', 'is', null)
+    .execute()
+
+export const findCaptainInvitation = (db: Db, entry: EntryId): Promise<StaffInvitationRow | undefined> =>
+  db.selectFrom('staff_invitations').selectAll().where('entry_id', '=', entry).executeTakeFirst()
+
+interface Captain {
+  tournament: TournamentId
+  entry: EntryId
+  email: string
+}
+
+/** Replaces the entry's former invitation. Only the token's hash is stored. */
+export async function putCaptainInvitation(
+  trx: Trx,
+  { tournament, entry, email }: Captain,
+  now: number,
+): Promise<{ token: string; expiresAt: number }> {
+  const [token, expiresAt] = [randomSecret(), now + limits.captainInvitationDays * day]
+  await trx.deleteFrom('staff_invitations').where('entry_id', '=', entry).execute()
+  await trx
+    .insertInto('staff_invitations')
+    .values({
+      id: newId<'staff-invitation'>(),
+      tournament_id: tournament,
+      role: 'captain',
+      token_hash: hashSecret(token),
+      created_at: now,
+      expires_at: expiresAt,
+      entry_id: entry,
+      email,
+    })
+    .execute()
+  return { token, expiresAt }
+}
+
+/** The boat is the captain's from now on, and backers can fund it. */
+export async function giveToCaptain(
+  trx: Trx,
+  { id, entry_id: entry }: Pick<StaffInvitationRow, 'id'> & { entry_id: EntryId },
+  captain: UserId,
+): Promise<void> {
+  await trx
+    .updateTable('boats')
+    .set({ owner_id: captain })
+    .where('id', '=', trx.selectFrom('entries').select('boat_id').where('id', '=', entry))
+    .execute()
+  await trx.updateTable('entries').set({ awaits_captain: 0 }).where('id', '=', entry).execute()
+  await trx
+    .updateTable('staff_invitations')
+    .set({ accepted_by: captain, email: null })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,140 @@
+import { limits } from '#contract/limits.ts'
+import { minute } from '#contract/time.ts'
+import type { BoatList } from '#contract/tournaments/entries.ts'
+import { insertBoat } from '#server/boats/boats/index.ts'
+import { readBrand } from '#server/branding/index.ts'
+import { inTransaction, type Trx } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { siteUrl } from '#server/env.ts'
+import type { Person } from '#server/http/context.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
+import { ApiError, forbidden } from '#server/http/errors.ts'
+import { paramId } from '#server/http/param-id.ts'
+import { queueMail } from '#server/mail/mail-queue.ts'
+import { countCreated } from '#server/people/daily-limits/index.ts'
+import { notify } from '#server/record/notice-events/index.ts'
+import { logAction } from '#server/record/tournament-log/index.ts'
+import {
+  areEntriesOpen,
+  type EntryInContext,
+  getEntry,
+  insertEntry,
+  noEntry,
+} from '#server/tournaments/entries/index.ts'
+import { getTournament, isOrganiser, isSettled, noTournament } from '#server/tournaments/tournaments/index.ts'
+import { captainMail } from './captain-mails.ts'
+import { findCaptainInvitation, listEntered, putCaptainInvitation } from './captains.queries.ts'
+
+const conflict = (message: string) => new ApiError('conflict', message)
+
+/** The same boat, however its name is written. */
+const keyOf = (name: string, captain: string) => `${name}\n${captain}`.toLowerCase()
+
+/** Boats that organisers enter for their captains: decision 0140. */
+export function captainRoutes(deps: Deps) {
+  const { db, env, now, limitWrites: limit } = deps
+
+  /** @returns false when too many mails wait for the address @throws ApiError 429, 503 */
+  async function invite(
+    trx: Trx,
+    { entry, boat, tournament }: EntryInContext,
+    email: string,
+    person: Person,
+    marina: string | null,
+  ): Promise<boolean> {
+    await countCreated(trx, deps, { person: person.id }, 'captainMails')
+    const { token, expiresAt } = await putCaptainInvitation(
+      trx,
+      { tournament: tournament.id, entry: entry.id, email },
+      now(),
+    )
+    const mail = captainMail({
+      email,
+      boat: boat.name,
+      captain: boat.captain_name,
+      tournament: tournament.name,
+      goalCents: entry.funding_goal_cents,
+      payoutBasisPoints: entry.payout_basis_points,
+      link: `${siteUrl(env)}/invitation/${token}`,
+      expiresAt,
+      marina,
+    })
+    return queueMail(trx, mail, now(), expiresAt)
+  }
+
+  return new EndpointApp()
+    .endpoint('POST /api/tournaments/:id/boat-list', { limit }, async c => {
+      const { boats, preview = false } = c.req.valid('json')
+      const { person } = c.var
+      const id = paramId<'tournament'>(c.req.param('id'), noTournament().message)
+      const { name: marina } = await readBrand(db, env)
+      const answer = await inTransaction(db, async (trx): Promise<BoatList> => {
+        const tournament = await getTournament(trx, id)
+        if (!isOrganiser(person, tournament)) throw forbidden('Only the organiser can enter a list of boats.')
+        if (!areEntriesOpen(person, tournament, now()))
+          throw conflict('This tournament takes no more entries.')
+        if (await isSettled(trx, id)) throw conflict('The results are confirmed: no boat can enter any more.')
+        const entered = new Set((await listEntered(trx, id)).map(each => keyOf(each.name, each.captain_name)))
+        const listed: BoatList['boats'] = []
+        for (const { name, captainName, email, fundingGoal, payoutPercentage } of boats) {
+          const known = entered.has(keyOf(name, captainName))
+          entered.add(keyOf(name, captainName))
+          let mailed = false
+          if (!known && !preview) {
+            const boat = await insertBoat(trx, person.id, { name, captainName }, now())
+            const terms = {
+              funding_goal_cents: fundingGoal,
+              payout_basis_points: payoutPercentage,
+              if_goal_missed: 'share' as const,
+              awaits_captain: 1 as const,
+            }
+            const entry = await insertEntry(trx, id, boat.id, terms, now())
+            await notify(trx, { type: 'entered', entry, by: person.id }, now())
+            mailed = await invite(trx, await getEntry(trx, entry), email, person, marina)
+          }
+          listed.push({ name, captainName, known, mailed })
+        }
+        const count = listed.filter(({ known }) => !known).length
+        if (count > 0 && !preview)
+          await logAction(trx, deps, {
+            tournament: id,
+            by: person.id,
+            role: 'organiser',
+            kind: 'boats-listed',
+            subject: count === 1 ? '1 boat' : `${count} boats`,
+          })
+        return { boats: listed }
+      })
+      return c.json(answer)
+    })
+    .endpoint('POST /api/tournament-entries/:id/captain-invitation', { limit }, async c => {
+      const { email } = c.req.valid('json')
+      const { person } = c.var
+      const id = paramId<'entry'>(c.req.param('id'), noEntry().message)
+      const { name: marina } = await readBrand(db, env)
+      await inTransaction(db, async trx => {
+        const context = await getEntry(trx, id)
+        const { tournament, entry, boat } = context
+        if (!isOrganiser(person, tournament))
+          throw forbidden('Only the organiser can invite a boat’s captain.')
+        const former = await findCaptainInvitation(trx, id)
+        const to = email ?? former?.email
+        if (entry.awaits_captain === 0 || !former || !to) throw conflict('This boat has its captain already.')
+        if (tournament.cancelled_at !== null) throw conflict('This tournament is cancelled.')
+        if (former.created_at > now() - limits.captainMailPauseMinutes * minute)
+          throw conflict(
+            `A link was sent less than ${limits.captainMailPauseMinutes} minutes ago. Please try again later.`,
+          )
+        if (!(await invite(trx, context, to, person, marina)))
+          throw conflict('Too many mails wait for this address. Please try again later.')
+        await logAction(trx, deps, {
+          tournament: tournament.id,
+          by: person.id,
+          role: 'organiser',
+          kind: 'captain-invited',
+          subject: boat.name,
+        })
+      })
+      return c.body(null, 204)
+    })
+}

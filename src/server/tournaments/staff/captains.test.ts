@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'bun:test'
+import { limits } from '#contract/limits.ts'
+import { fundingTexts } from '#contract/money/funding-texts.ts'
+import { day, minute } from '#contract/time.ts'
+import type { BoatList } from '#contract/tournaments/entries.ts'
+import { makeTestApp } from '../../../../tests/support/app.ts'
+import { addScene } from '../../../../tests/support/factories.ts'
+
+const seaFox = {
+  name: 'Sea Fox',
+  captainName: 'Bo Lind',
+  email: 'bo@example.com',
+  fundingGoal: '5000',
+  payoutPercentage: 40,
+}
+
+async function setUp() {
+  const site = await makeTestApp()
+  const { db, page } = site
+  const scene = await addScene(db)
+  const { tournament, organiser } = scene
+  const send = (boats: readonly object[], more: object = {}, cookie = organiser.cookie) =>
+    page(`/api/tournaments/${tournament}/boat-list`, { json: { boats, ...more }, cookie })
+  const enter = async (...boats: object[]): Promise<BoatList> => (await send(boats)).json()
+  const listed = () =>
+    db
+      .selectFrom('entries')
+      .innerJoin('boats', 'boats.id', 'entries.boat_id')
+      .select(['entries.id', 'boats.id as boat', 'boats.name', 'boats.owner_id', 'entries.awaits_captain'])
+      .where('boats.name', '!=', 'Reel Deal')
+      .orderBy('entries.id')
+      .execute()
+  const mails = () => db.selectFrom('mails').select(['recipient', 'text']).orderBy('id').execute()
+  const tokens = async () => (await mails()).map(({ text }) => /invitation\/(\S+)/.exec(text)?.[1] ?? 'none')
+  const accept = (token: string, cookie: string) =>
+    page(`/api/staff-invitations/${token}/accept`, { method: 'POST', cookie })
+  const again = (entry: string, json: object, cookie = organiser.cookie) =>
+    page(`/api/tournament-entries/${entry}/captain-invitation`, { json, cookie })
+  return { ...site, ...scene, send, enter, listed, mails, tokens, accept, again }
+}
+
+describe('a list of boats', () => {
+  test('is refused to others, when it is empty, too long or wrong, and then enters nothing', async () => {
+    const { send, stranger, captain, listed, mails } = await setUp()
+    expect((await send([seaFox], {}, '')).status).toBe(401)
+    for (const { cookie } of [stranger, captain]) expect((await send([seaFox], {}, cookie)).status).toBe(403)
+    const many = Array.from({ length: limits.listedBoats + 1 }, (_, i) => ({ ...seaFox, name: `Boat ${i}` }))
+    for (const boats of [[], many]) expect((await send(boats)).status).toBe(400)
+    const wrong = await send([
+      seaFox,
+      { ...seaFox, name: 'x'.repeat(61), email: 'bo' },
+      { ...seaFox, fundingGoal: '', payoutPercentage: 'half' },
+    ])
+    expect(wrong.status).toBe(400)
+    const paths = (await wrong.json()).issues.map(({ path }: { path: string }) => path)
+    expect(paths.toSorted()).toEqual([
+      'boats.1.email',
+      'boats.1.name',
+      'boats.2.fundingGoal',
+      'boats.2.payoutPercentage',
+    ])
+    expect([await listed(), await mails()]).toEqual([[], []])
+  })
+
+  test('is previewed, then entered once, however often it is sent; each captain gets one mail', async () => {
+    const { send, enter, listed, mails, organiser, db } = await setUp()
+    const other = { ...seaFox, name: 'Zephyr', email: 'zoe@example.com' }
+    const preview: BoatList = await (await send([seaFox], { preview: true })).json()
+    expect(preview.boats).toEqual([{ name: 'Sea Fox', captainName: 'Bo Lind', known: false, mailed: false }])
+    expect(await listed()).toEqual([])
+    expect((await enter(seaFox)).boats).toMatchObject([{ known: false, mailed: true }])
+    const twice = { ...seaFox, name: 'SEA  fox' }
+    expect((await enter(twice, other, other)).boats.map(({ known }) => known)).toEqual([true, false, true])
+    expect(await listed()).toMatchObject([
+      { name: 'Sea Fox', owner_id: organiser.id, awaits_captain: 1 },
+      { name: 'Zephyr', owner_id: organiser.id, awaits_captain: 1 },
+    ])
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual(['bo@example.com', 'zoe@example.com'])
+    const actions = await db.selectFrom('tournament_actions').select(['kind', 'subject']).execute()
+    expect(actions).toEqual([
+      { kind: 'boats-listed', subject: '1 boat' },
+      { kind: 'boats-listed', subject: '1 boat' },
+    ])
+  })
+})
+
+describe('a boat from the list', () => {
+  test('takes no money until its captain takes it over, and cannot be entered elsewhere', async () => {
+    const { enter, listed, tokens, accept, page, stranger, captain, organiser, tournament, db, again } =
+      await setUp()
+    await enter(seaFox)
+    const [entry] = await listed()
+    if (!entry) throw new Error('The boat is missing.')
+    const pay = () =>
+      page('/api/create-payment-intent', {
+        json: { amount: 50, tournamentEntryId: entry.id },
+        cookie: captain.cookie,
+      })
+    const shown = async () => (await page(`/api/tournament-entries/${entry.id}`)).json()
+    expect(await shown()).toMatchObject({ fundingOpen: false, awaitsCaptain: true })
+    const refused = await pay()
+    expect([refused.status, (await refused.json()).message]).toEqual([409, fundingTexts.awaitsCaptain])
+    const elsewhere = await addScene(db, { organiser_id: organiser.id })
+    const terms = { boatId: entry.boat, fundingGoal: 500, payoutPercentage: 40 }
+    const entering = { json: terms, cookie: organiser.cookie }
+    expect((await page(`/api/tournaments/${elsewhere.tournament}/entries`, entering)).status).toBe(409)
+
+    const [token = ''] = await tokens()
+    expect((await accept(token, '')).status).toBe(401)
+    expect((await accept(token, organiser.cookie)).status).toBe(409)
+    expect(await (await page(`/api/staff-invitations/${token}`)).json()).toMatchObject({
+      role: 'captain',
+      entry: { id: entry.id, fundingGoal: '5000.00' },
+    })
+    const accepted = await accept(token, stranger.cookie)
+    expect([accepted.status, await accepted.json()]).toEqual([200, { tournamentId: tournament, role: null }])
+    expect((await accept(token, captain.cookie)).status).toBe(410)
+    expect((await accept(token, stranger.cookie)).status).toBe(200)
+    expect(await listed()).toMatchObject([{ owner_id: stranger.id, awaits_captain: 0 }])
+    expect(await shown()).toMatchObject({ fundingOpen: true })
+    expect(await shown()).not.toHaveProperty('awaitsCaptain')
+    expect((await pay()).status).toBe(200)
+    expect((await again(entry.id, {})).status).toBe(409)
+    const [kept] = await db.selectFrom('staff_invitations').selectAll().execute()
+    expect(kept).toMatchObject({ email: null, accepted_by: stranger.id })
+    expect(JSON.stringify(kept)).not.toContain(token)
+  })
+
+  test('its link expires, and is sent again by the organiser only, not at once; the former one ends', async () => {
+    const { enter, listed, tokens, mails, accept, again, captain, stranger, setNow, db } = await setUp()
+    await enter(seaFox)
+    const [entry] = await listed()
+    const id = entry?.id ?? ''
+    const start = Date.now()
+    expect((await again(id, {}, captain.cookie)).status).toBe(403)
+    expect((await again(id, {})).status).toBe(409)
+    setNow(start + limits.captainMailPauseMinutes * minute + 1000)
+    expect((await again(id, { email: 'nobody' })).status).toBe(400)
+    expect((await again(id, { email: 'new@example.com' })).status).toBe(204)
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual(['bo@example.com', 'new@example.com'])
+    const [former = '', latest = ''] = await tokens()
+    expect((await accept(former, stranger.cookie)).status).toBe(404)
+    const { expires_at } = await db
+      .selectFrom('staff_invitations')
+      .select('expires_at')
+      .executeTakeFirstOrThrow()
+    expect(Math.round((expires_at - start) / day)).toBe(limits.captainInvitationDays)
+    await db.updateTable('staff_invitations').set({ expires_at: start }).execute()
+    expect((await accept(latest, stranger.cookie)).status).toBe(410)
+  })
+
+  test('that is withdrawn is nobody’s to take over', async () => {
+    const { enter, listed, tokens, accept, page, organiser, stranger } = await setUp()
+    await enter(seaFox)
+    const [entry] = await listed()
+    const withdrawal = { method: 'DELETE', json: { reason: 'Engine failure' }, cookie: organiser.cookie }
+    expect((await page(`/api/tournament-entries/${entry?.id}`, withdrawal)).status).toBe(204)
+    const [token = ''] = await tokens()
+    expect((await accept(token, stranger.cookie)).status).toBe(404)
+  })
+})
+
+test('a payment without a boat can’t name one that waits for its captain', async () => {
+  const { enter, listed, page, stranger, db } = await setUp()
+  await enter(seaFox)
+  const [entry] = await listed()
+  const { cookie } = stranger
+  const begun = await page('/api/create-payment-intent', { json: { amount: 50 }, cookie })
+  const { clientSecret } = await begun.json()
+  const stripePaymentIntentId = String(clientSecret).split('_secret')[0]
+  const named = { tournamentEntryId: entry?.id, amount: '50.00', stripePaymentIntentId }
+  const answer = await page('/api/funding', { json: named, cookie })
+  expect([answer.status, (await answer.json()).message]).toEqual([409, fundingTexts.awaitsCaptain])
+  const { total } = await db
+    .selectFrom('entries')
+    .select(({ fn }) => fn.sum<number>('current_funding_cents').as('total'))
+    .where('awaits_captain', '=', 1)
+    .executeTakeFirstOrThrow()
+  expect(total).toBe(0)
+})

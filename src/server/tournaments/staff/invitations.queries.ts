@@ -1,0 +1,95 @@
+import { newId, type StaffInvitationId, type TournamentId, type UserId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import { day } from '#contract/time.ts'
+import type { TournamentRole } from '#contract/tournaments/staff.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import { hashSecret, randomSecret } from '#server/people/auth/index.ts'
+import type { StaffInvitationRow } from './staff.table.ts'
+
+/** Not a captain's. */
+export type StaffRoleInvitation = StaffInvitationRow & { role: TournamentRole }
+
+/** Open ones to the staff, in the order of their creation. */
+export const listInvitations = (
+  db: Db,
+  tournament: TournamentId,
+  now: number,
+): Promise<StaffRoleInvitation[]> =>
+  db
+    .selectFrom('staff_invitations')
+    .selectAll()
+    .$narrowType<{ role: TournamentRole }>()
+    .where('tournament_id', '=', tournament)
+    .where('accepted_by', 'is', null)
+    .where('entry_id', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('id')
+    .limit(limits.openInvitations)
+    .execute()
+
+/** Also expired and accepted ones. */
+export const findInvitation = (db: Db, token: string): Promise<StaffInvitationRow | undefined> =>
+  db
+    .selectFrom('staff_invitations')
+    .selectAll()
+    .where('token_hash', '=', hashSecret(token))
+    .executeTakeFirst()
+
+/** Only the token's hash is stored. Deletes the tournament's expired invitations to the staff. */
+export async function insertInvitation(
+  trx: Trx,
+  { tournament, role }: { tournament: TournamentId; role: TournamentRole },
+  now: number,
+): Promise<{ row: StaffRoleInvitation; token: string }> {
+  await trx
+    .deleteFrom('staff_invitations')
+    .where('tournament_id', '=', tournament)
+    .where('entry_id', 'is', null)
+    .where('expires_at', '<=', now)
+    .execute()
+  const token = randomSecret()
+  const row = await trx
+    .insertInto('staff_invitations')
+    .values({
+      id: newId<'staff-invitation'>(),
+      tournament_id: tournament,
+      role,
+      token_hash: hashSecret(token),
+      created_at: now,
+      expires_at: now + limits.invitationDays * day,
+    })
+    .returningAll()
+    .$narrowType<{ role: TournamentRole }>()
+    .executeTakeFirstOrThrow()
+  return { row, token }
+}
+
+export async function markAccepted(trx: Trx, id: StaffInvitationId, by: UserId): Promise<void> {
+  await trx.updateTable('staff_invitations').set({ accepted_by: by }).where('id', '=', id).execute()
+}
+
+/** Undefined: there is no such open invitation of the tournament. */
+export const deleteInvitation = (
+  trx: Trx,
+  tournament: TournamentId,
+  id: StaffInvitationId,
+): Promise<StaffRoleInvitation | undefined> =>
+  trx
+    .deleteFrom('staff_invitations')
+    .where('id', '=', id)
+    .where('tournament_id', '=', tournament)
+    .where('accepted_by', 'is', null)
+    .where('entry_id', 'is', null)
+    .returningAll()
+    .$narrowType<{ role: TournamentRole }>()
+    .executeTakeFirst()
+
+/** Open ones that offer the tournament, once it has been given to someone. */
+export async function deleteOffers(trx: Trx, tournament: TournamentId): Promise<void> {
+  await trx
+    .deleteFrom('staff_invitations')
+    .where('tournament_id', '=', tournament)
+    .where('role', '=', 'organiser')
+    .where('accepted_by', 'is', null)
+    .execute()
+}

@@ -1,0 +1,47 @@
+import type { StaffInvitation, StaffMember, TournamentAction } from '#contract/tournaments/staff.ts'
+import { fullName, namesIn } from '#server/people/auth/index.ts'
+import type { ShownAction } from '#server/record/tournament-log/index.ts'
+import { roleEnd, type TournamentRow } from '#server/tournaments/tournaments/index.ts'
+import type { StaffRoleInvitation } from './invitations.queries.ts'
+import type { ShownStaff } from './staff.queries.ts'
+
+const iso = (at: number): string => new Date(at).toISOString()
+
+export function presentMember(row: ShownStaff, tournament: TournamentRow): StaffMember {
+  const end = roleEnd(row.role, tournament)
+  return {
+    userId: row.user_id,
+    ...namesIn(row.metadata),
+    email: row.email ?? '',
+    role: row.role,
+    joinedAt: iso(row.joined_at),
+    endsAt: end === null ? null : iso(end),
+  }
+}
+
+/** For the log. */
+const nameOf = (account: Parameters<typeof fullName>[0] & { email: string | null }): string =>
+  fullName(account) ?? account.email ?? 'a deleted account'
+
+export const presentInvitation = (row: StaffRoleInvitation): StaffInvitation => ({
+  id: row.id,
+  role: row.role,
+  createdAt: iso(row.created_at),
+  expiresAt: iso(row.expires_at),
+})
+
+const siteOwner = 'The site’s owner'
+
+export const presentAction = (row: ShownAction): TournamentAction => ({
+  id: row.id,
+  kind: row.kind,
+  subject:
+    row.about_metadata === null
+      ? row.subject
+      : `${nameOf({ metadata: row.about_metadata, deleted_at: row.about_deleted_at, email: row.about_email })}, ${row.subject}`,
+  by: {
+    name: row.metadata === null ? siteOwner : nameOf({ ...row, metadata: row.metadata }),
+    role: row.role,
+  },
+  createdAt: iso(row.created_at),
+})

@@ -1,0 +1,35 @@
+import type { Selectable } from 'kysely'
+import type { EntryId, StaffInvitationId, TournamentId, UserId } from '#contract/ids.ts'
+import type { InvitedRole, StaffRole } from '#contract/tournaments/staff.ts'
+
+export interface StaffTable {
+  tournament_id: TournamentId
+  user_id: UserId
+  role: StaffRole
+  joined_at: number
+  /** Removed since the start: still an insider. */
+  removed_at: number | null
+}
+
+export interface StaffInvitationsTable {
+  id: StaffInvitationId
+  tournament_id: TournamentId
+  /** `organiser`: hands the tournament over. `captain`: hands a boat over that the organiser entered. */
+  role: InvitedRole
+  token_hash: string
+  created_at: number
+  expires_at: number
+  accepted_by: UserId | null
+  /** Of a captain. */
+  entry_id: EntryId | null
+  /** Of a captain, until accepted. */
+  email: string | null
+}
+
+export interface StaffTables {
+  staff: StaffTable
+  staff_invitations: StaffInvitationsTable
+}
+
+export type StaffRow = Selectable<StaffTable>
+export type StaffInvitationRow = Selectable<StaffInvitationsTable>

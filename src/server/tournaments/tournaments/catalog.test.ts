@@ -1,0 +1,293 @@
+import { describe, expect, test } from 'bun:test'
+import { sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
+import { hour } from '#contract/time.ts'
+import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
+import { noBrand } from '#server/branding/index.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { makeTestApp, makeTestDb } from '../../../../tests/support/app.ts'
+import { addBoat, addEntry, addScene, addTournament, addUser } from '../../../../tests/support/factories.ts'
+import { makeCatalog } from './catalog.queries.ts'
+import type { Filter } from './listing.rules.ts'
+
+async function setUp(budget?: number) {
+  const db = await makeTestDb()
+  let now = Date.now()
+  const catalog = makeCatalog({ db, now: () => now, branding: { read: () => noBrand } }, budget)
+  const listed = async (filter: Filter = {}) =>
+    (await catalog.list({ ...filter, size: 50, after: null })).tournaments.map(({ id }) => id)
+  const turn = (to: number) => {
+    now = to
+  }
+  return { db, catalog, listed, start: now, turn }
+}
+
+describe('the catalog', () => {
+  test('returns the same tournament until it changes, and reads only that one again', async () => {
+    const { db, catalog } = await setUp()
+    const [a, b] = [await addTournament(db), await addTournament(db)]
+    const boat = await addBoat(db)
+    const entry = await addEntry(db, { tournament_id: b, boat_id: boat })
+    const [first, unchanged] = [await catalog.find(b), await catalog.find(a)]
+    expect(await catalog.find(b)).toBe(first)
+    let before = await catalog.find(b)
+    for (const change of [
+      () => db.updateTable('entries').set({ current_funding_cents: 5 }).where('id', '=', entry).execute(),
+      () => db.updateTable('boats').set({ name: 'Renamed' }).where('id', '=', boat).execute(),
+      () => db.updateTable('tournaments').set({ name: 'Renamed' }).where('id', '=', b).execute(),
+      () => db.updateTable('entries').set({ withdrawn_at: 1 }).where('id', '=', entry).execute(),
+      () => db.deleteFrom('entries').where('id', '=', entry).execute(),
+    ]) {
+      const revision = await catalog.revision()
+      await change()
+      expect(await catalog.revision()).toBeGreaterThan(revision)
+      const after = await catalog.find(b)
+      expect(after).not.toBe(before)
+      before = after
+    }
+    expect(await catalog.find(a)).toBe(unchanged)
+    expect(await catalog.findEntry(entry)).toBeNull()
+    await db.deleteFrom('tournaments').where('id', '=', b).execute()
+    expect(await catalog.find(b)).toBeNull()
+    await catalog.revision()
+    expect(catalog.revision()).toBeNumber()
+  })
+
+  test('shows no write that is rolled back', async () => {
+    const { db, catalog, listed } = await setUp()
+    const id = await addTournament(db, { name: 'Before' })
+    const [held, all] = [await catalog.find(id), await listed()]
+    await inTransaction(db, async trx => {
+      await trx.updateTable('tournaments').set({ name: 'Never' }).execute()
+      await addTournament(trx)
+      throw new Error('no')
+    }).catch(() => {})
+    expect(await catalog.find(id)).toBe(held)
+    expect(await listed()).toEqual(all)
+  })
+
+  test('sees a write in any form, and one of another process', async () => {
+    const { db, catalog, listed } = await setUp()
+    const id = await addTournament(db, { name: 'Before' })
+    const nameNow = async () => (await catalog.find(id))?.summary.name
+    expect(await nameNow()).toBe('Before')
+    await sql`with x as (select 'Raw' as name) update tournaments set name = (select name from x)`.execute(db)
+    expect(await nameNow()).toBe('Raw')
+    // Simulates another process.
+    await sql`drop trigger "watch tournaments.id update"`.execute(db)
+    await sql`drop trigger "watch tournaments.id insert"`.execute(db)
+    await listed()
+    await db.updateTable('tournaments').set({ name: 'Elsewhere' }).execute()
+    const added = await addTournament(db)
+    expect([await nameNow(), await listed()]).toEqual(['Raw', [id]])
+    db.changes.assumeEverything()
+    expect([await nameNow(), (await listed()).sort()]).toEqual(['Elsewhere', [id, added].sort()])
+  })
+
+  test('a ban of the organiser hides the tournament, and its end shows it', async () => {
+    const { db, catalog, listed } = await setUp()
+    const organiser_id = await addUser(db)
+    const id = await addTournament(db, { organiser_id })
+    const entry = await addEntry(db, { tournament_id: id })
+    const shown = async () => [
+      await listed(),
+      (await catalog.find(id))?.row.id,
+      (await catalog.findEntry(entry))?.entry.data.id,
+    ]
+    const before = await shown()
+    expect(before).toEqual([[id], id, entry])
+    const ban = (banned_at: number | null) =>
+      db.updateTable('users').set({ banned_at }).where('id', '=', organiser_id).execute()
+    await ban(1)
+    expect(await shown()).toEqual([[], undefined, undefined])
+    await ban(null)
+    expect(await shown()).toEqual(before)
+  })
+
+  test('the clock changes status, category and revision at the exact millisecond, also backwards', async () => {
+    const { db, catalog, listed, start, turn } = await setUp()
+    const window = limits.upcomingWindowDays * 24 * hour
+    const begins = start + window + hour
+    const id = await addTournament(db, { starts_at: begins, ends_at: begins + hour })
+    const shown = async (): Promise<unknown[]> => {
+      const [upcoming, active, past] = [
+        await listed({ category: 'upcoming' }),
+        await listed({ category: 'active' }),
+        await listed({ category: 'past' }),
+      ]
+      return [(await catalog.find(id))?.status, upcoming.length, active.length, past.length]
+    }
+    const instants = [start, begins - window, begins, begins + hour]
+    const expected: unknown[][] = [
+      ['upcoming', 0, 0, 0],
+      ['upcoming', 1, 0, 0],
+      ['active', 0, 1, 0],
+      ['completed', 0, 0, 1],
+    ]
+    const revisions = new Set<number>()
+    for (const [n, at] of instants.entries()) {
+      if (n > 0) {
+        turn(at - 1)
+        expect(await shown()).toEqual(expected[n - 1] ?? [])
+      }
+      turn(at)
+      expect(await shown()).toEqual(expected[n] ?? [])
+      revisions.add(await catalog.revision())
+    }
+    expect(revisions.size).toBe(4)
+    turn(start)
+    expect(await shown()).toEqual(expected[0] ?? [])
+  })
+
+  test('the lists of ids stay valid when a boat is funded, and not when one enters or leaves', async () => {
+    const { db, catalog } = await setUp()
+    const tournament_id = await addTournament(db)
+    const ranked = async () =>
+      (await catalog.list({ ranked: true, size: 9, after: null })).tournaments.map(({ id }) => id)
+    expect(await ranked()).toEqual([])
+    const entry = await addEntry(db, { tournament_id })
+    expect(await ranked()).toEqual([tournament_id])
+    const { membership } = catalog
+    await db.updateTable('entries').set({ current_funding_cents: 5, backer_count: 1 }).execute()
+    await catalog.revision()
+    expect(catalog.membership).toBe(membership)
+    await db.updateTable('entries').set({ withdrawn_at: 1 }).where('id', '=', entry).execute()
+    expect(await ranked()).toEqual([])
+  })
+
+  test('recovers after a failed read', async () => {
+    const { db, catalog } = await setUp()
+    const id = await addTournament(db, { name: 'Before' })
+    await catalog.find(id)
+    await db.updateTable('tournaments').set({ name: 'After' }).execute()
+    await sql`alter table boats rename to ships`.execute(db)
+    await expect(catalog.find(id)).rejects.toThrow()
+    await sql`alter table ships rename to boats`.execute(db)
+    expect((await catalog.find(id))?.summary.name).toBe('After')
+  })
+
+  test('holds at most its budget, the tournaments in recent use', async () => {
+    const { db, catalog } = await setUp(5000)
+    const ids = []
+    for (let n = 0; n < 20; n++) ids.push(await addTournament(db))
+    const [first] = ids
+    if (!first) throw new Error('none')
+    const held = await catalog.find(first)
+    for (const id of ids) {
+      expect((await catalog.find(id))?.row.id).toBe(id)
+      expect(await catalog.find(first)).toBe(held)
+      expect(catalog.bytes).toBeLessThanOrEqual(5000)
+    }
+    expect(await catalog.findMany(ids.map(id => ({ id })))).toHaveLength(20)
+    expect(catalog.bytes).toBeWithin(2500, 5001)
+  })
+
+  test('reads 5,000 tournaments of 12 boats within its budget', async () => {
+    const { db, catalog } = await setUp()
+    const organiser = await addUser(db)
+    for (let n = 0; n < 12; n++) await addBoat(db, { owner_id: organiser })
+    await sql`with recursive numbers (n) as (values (1) union all select n + 1 from numbers where n < 5000)
+      insert into tournaments (id, organiser_id, name, starts_at, ends_at, created_at, updated_at)
+      select 'tournament-' || n, ${organiser}, 'Cup ' || n, n, n + 1, n, n from numbers`.execute(db)
+    await sql`insert into entries (id, tournament_id, boat_id, funding_goal_cents, payout_basis_points, created_at)
+      select tournaments.id || boats.id, tournaments.id, boats.id, 1000, 100, 1 from tournaments, boats`.execute(
+      db,
+    )
+    const ids = await db.selectFrom('tournaments').select('id').execute()
+    let read = 0
+    for (let from = 0; from < ids.length; from += 50)
+      read += (await catalog.findMany(ids.slice(from, from + 50))).length
+    expect(read).toBe(5000)
+    expect(catalog.bytes).toBeWithin(limits.catalogBytes / 2, limits.catalogBytes + 1)
+  }, 60_000)
+
+  test('a read that waits for a load sees the write that came meanwhile', async () => {
+    const { db, catalog } = await setUp()
+    const id = await addTournament(db, { name: 'Cup 0' })
+    for (let n = 1; n <= 50; n++) {
+      const early = catalog.find(id)
+      await db
+        .updateTable('tournaments')
+        .set({ name: `Cup ${n}` })
+        .execute()
+      expect((await catalog.find(id))?.summary.name).toBe(`Cup ${n}`)
+      expect((await early)?.summary.name).toBeOneOf([`Cup ${n - 1}`, `Cup ${n}`])
+    }
+  })
+})
+
+describe('shared reads', () => {
+  test('are never older than a write that was answered before, with any concurrency', async () => {
+    const { page, db } = await makeTestApp()
+    const scenes = [await addScene(db), await addScene(db), await addScene(db)]
+    /** Entry → last acknowledged weight. */
+    const answered = new Map<string, number>()
+    let writing = scenes.length
+    const write = async ({ entry, organiser, tournament }: (typeof scenes)[number]) => {
+      try {
+        for (let n = 1; n <= 40; n++) {
+          const json = { weight: n, species: 'Wahoo' }
+          const response = await page(`/api/tournament-entries/${entry}/catches`, {
+            json,
+            cookie: organiser.cookie,
+          })
+          expect(response.status).toBe(201)
+          answered.set(entry, n)
+          await new Promise(resolve => setImmediate(resolve))
+          if (n % 10 === 0)
+            await page(`/api/tournaments/${tournament}`, {
+              method: 'PATCH',
+              json: { name: `Cup ${n}` },
+              cookie: organiser.cookie,
+            })
+        }
+      } finally {
+        writing -= 1
+      }
+    }
+    const weightOf = ({ bestCatch }: Entry) => (bestCatch === null ? 0 : JSON.parse(bestCatch).weight)
+    const known = new Map<string, string>()
+    const read = async (path: string): Promise<string> => {
+      const [etag, body] = known.get(path)?.split('\n') ?? []
+      const response = await page(
+        path,
+        etag && Math.random() < 0.5 ? { headers: { 'if-none-match': etag } } : {},
+      )
+      if (response.status === 304) return body ?? ''
+      const text = await response.text()
+      known.set(path, `${response.headers.get('etag')}\n${text}`)
+      return text
+    }
+    let reads = 0
+    const check = async () => {
+      while (writing > 0) {
+        const before = new Map(answered)
+        const tournaments: Tournament[] = JSON.parse(await read('/api/tournaments'))
+        for (const entry of tournaments.flatMap(({ entries }) => entries))
+          expect(weightOf(entry)).toBeGreaterThanOrEqual(before.get(entry.id) ?? 0)
+        const between = new Map(answered)
+        const leaderboard: Entry[] = JSON.parse(await read('/api/leaderboard'))
+        for (const entry of leaderboard)
+          expect(weightOf(entry)).toBeGreaterThanOrEqual(between.get(entry.id) ?? 0)
+        const posted = new Map(answered)
+        const updates = await read('/api/tournament-updates?limit=200')
+        const first = await read('/api/tournament-updates')
+        const newest = [...posted].map(([id, n]) => [id, n] as const)
+        for (const [id, n] of newest) {
+          const contents = JSON.parse(updates)
+            .filter((update: { tournamentEntry: { id: string } }) => update.tournamentEntry.id === id)
+            .map((update: { content: string }) => Number(/of ([\d.]+) lbs/.exec(update.content)?.[1]))
+          expect(Math.max(...contents)).toBeGreaterThanOrEqual(n)
+        }
+        expect(JSON.parse(first).length).toBeGreaterThanOrEqual(Math.min(50, sum(posted)))
+        reads += 1
+        // Gives writers a turn of the event loop.
+        await new Promise(resolve => setImmediate(resolve))
+      }
+    }
+    await Promise.all([...scenes.map(write), check(), check()])
+    expect(reads).toBeGreaterThan(3)
+  })
+})
+
+const sum = (counts: Map<string, number>) => [...counts.values()].reduce((total, n) => total + n, 0)

@@ -1,0 +1,26 @@
+import type { TournamentId, UserId } from '#contract/ids.ts'
+import type { TournamentRole } from '#contract/tournaments/staff.ts'
+import { compileOnce } from '#server/db/compile-once.ts'
+import type { Db } from '#server/db/connection.ts'
+import { roleAt } from './roles.rules.ts'
+import type { TournamentRow } from './tournaments.table.ts'
+
+const staffOf = compileOnce((db, tournament: TournamentId, person: UserId) =>
+  db
+    .selectFrom('staff')
+    .select('role')
+    .where('tournament_id', '=', tournament)
+    .where('user_id', '=', person)
+    .where('removed_at', 'is', null),
+)
+
+/** Null: a stranger to the tournament, or expired. */
+export async function findRole(
+  db: Db,
+  person: { id: UserId },
+  tournament: Pick<TournamentRow, 'id' | 'organiser_id' | 'ends_at'>,
+  now: number,
+): Promise<TournamentRole | null> {
+  const [staff] = await staffOf(db, tournament.id, person.id)
+  return roleAt(person, tournament, staff?.role ?? null, now)
+}

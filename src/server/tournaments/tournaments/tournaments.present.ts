@@ -1,0 +1,116 @@
+import type { Selectable } from 'kysely'
+import { imageUrl } from '#contract/images.ts'
+import { centsOf, formatCents } from '#contract/money.ts'
+import type {
+  Correction,
+  Entry,
+  TournamentCard,
+  TournamentSummary,
+} from '#contract/tournaments/tournaments.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { entryClosing, fundingClosing, isFundingOpen } from './funding-times.rules.ts'
+import { payoutsDueAt, statusAt } from './tournaments.rules.ts'
+import type { TournamentRow } from './tournaments.table.ts'
+
+type Boat = Pick<Selectable<Tables['boats']>, 'name' | 'captain_name' | 'description' | 'image_id'>
+export type EntryWithBoat = Selectable<Tables['entries']> & Boat
+
+/** A tournament with its settlement. */
+export interface FundedTournament extends TournamentRow {
+  /** Null: no results yet. */
+  settled_at: number | null
+  /** Or the marina's; null: unknown. */
+  organiser_name: string | null
+  /** When the organiser's account was deleted. */
+  organiser_deleted_at: number | null
+}
+
+const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
+const isoOrNull = (milliseconds: number | null) => (milliseconds === null ? null : iso(milliseconds))
+
+export const takesFunding = (tournament: FundedTournament, now: number): boolean =>
+  tournament.settled_at === null && tournament.organiser_deleted_at === null && isFundingOpen(tournament, now)
+
+/** @param now milliseconds since 1970: determines whether funding is open */
+export function presentEntry(row: EntryWithBoat, tournament: FundedTournament, now: number): Entry {
+  const closing = entryClosing(row, tournament)
+  const isFull = row.current_funding_cents >= row.funding_goal_cents
+  const isDecided = row.goal_decided_at !== null
+  return {
+    id: row.id,
+    boat: {
+      id: row.boat_id,
+      name: row.name,
+      captainName: row.captain_name,
+      description: row.description,
+      imageUrl: imageUrl(row.image_id),
+    },
+    fundingGoal: formatCents(row.funding_goal_cents),
+    currentFunding: formatCents(row.current_funding_cents),
+    payoutPercentage: row.payout_basis_points / 100,
+    ifGoalMissed: row.if_goal_missed,
+    goalReached: row.goal_was_reached === null ? null : row.goal_was_reached === 1,
+    fundingOpen:
+      takesFunding(tournament, now) && now < closing && !isDecided && !isFull && row.awaits_captain === 0,
+    closesAt: iso(closing),
+    currentPosition: row.current_position,
+    bestCatch: row.best_catch,
+    backerCount: row.backer_count,
+    ...(row.best_catch_correction !== null && {
+      bestCatchCorrection: JSON.parse(row.best_catch_correction) as Correction,
+    }),
+    ...(row.position_override !== null && { positionDecided: true as const }),
+    ...(row.awaits_captain === 1 && { awaitsCaptain: true as const }),
+  }
+}
+
+type SummaryRow = Omit<TournamentRow, 'created_at' | 'updated_at' | 'funding_closed_at' | 'started_at'> &
+  Partial<Pick<FundedTournament, 'organiser_name' | 'organiser_deleted_at'>>
+
+/** @param now milliseconds since 1970: determines the status */
+export function presentSummary(row: SummaryRow, now: number): TournamentSummary {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    location: row.location,
+    startDate: iso(row.starts_at),
+    endDate: iso(row.ends_at),
+    fundingClosesAt: isoOrNull(row.funding_closes_at),
+    payoutDays: row.payout_days,
+    payoutsDueAt: isoOrNull(payoutsDueAt(row)),
+    status: statusAt(row, now),
+    cancelReason: row.cancel_reason,
+    prizePool: row.prize_pool_cents === null ? null : formatCents(row.prize_pool_cents),
+    organiserId: row.organiser_id,
+    ...(row.organiser_name !== undefined && { organiserName: row.organiser_name }),
+    ...(row.organiser_deleted_at != null && { withoutOrganiser: true as const }),
+  }
+}
+
+interface CardParts {
+  row: FundedTournament
+  summary: TournamentSummary
+  /** Ranked first. */
+  entries: readonly Entry[]
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+export function presentCard({ row, summary, entries, now }: CardParts): TournamentCard {
+  const [first] = entries
+  const sum = (amount: (entry: Entry) => number) => entries.reduce((total, entry) => total + amount(entry), 0)
+  return {
+    ...summary,
+    fundingOpen: takesFunding(row, now),
+    closesAt: iso(fundingClosing(row)),
+    boats: entries.length,
+    raised: formatCents(sum(({ currentFunding }) => centsOf(currentFunding))),
+    goal: formatCents(sum(({ fundingGoal }) => centsOf(fundingGoal))),
+    backers: sum(({ backerCount }) => backerCount),
+    leader:
+      first === undefined || first.currentPosition === null
+        ? null
+        : { name: first.boat.name, position: first.currentPosition, bestCatch: first.bestCatch },
+  }
+}

@@ -1,0 +1,249 @@
+import type { Issue } from '#contract/errors.ts'
+import { fieldTexts } from '#contract/field-texts.ts'
+import { limits } from '#contract/limits.ts'
+import { fundingTexts } from '#contract/money/funding-texts.ts'
+import type { Tournament, TournamentCard } from '#contract/tournaments/tournaments.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
+import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
+import { cachedWithEtag, hasCurrent, jsonText } from '#server/http/etag.ts'
+import { nextLink } from '#server/http/paging.ts'
+import { paramId } from '#server/http/param-id.ts'
+import type { StoredCheck } from '#server/http/validate.ts'
+import { countCreated } from '#server/people/daily-limits/index.ts'
+import { requireOrganiser } from '#server/people/site-roles/index.ts'
+import { notify } from '#server/record/notice-events/index.ts'
+import { logAction } from '#server/record/tournament-log/index.ts'
+import { cacheAnswers, jsonList } from './answers.ts'
+import { calendarOf } from './calendar.ts'
+import type { CachedTournament } from './catalog.queries.ts'
+import { changesOf, isText } from './changes.rules.ts'
+import { hasMoney } from './deletion.queries.ts'
+import { factsToStore, fundingClosing } from './funding-times.rules.ts'
+import { decideGoals, scheduleGoalDecisions } from './goal-decisions.queries.ts'
+import { decodePlace, encodePlace, type Filter, type Place } from './listing.rules.ts'
+import { requestRefunds } from './refunds.queries.ts'
+import { findRole } from './roles.queries.ts'
+import { canManageTournament } from './roles.rules.ts'
+import { isSettled } from './settled.queries.ts'
+import { getTournament, insertTournament, noTournament, updateTournament } from './tournaments.queries.ts'
+import { canBeEdited, isLaterPayout } from './tournaments.rules.ts'
+import type { TournamentRow } from './tournaments.table.ts'
+
+const idOf = (id: string | undefined) => paramId<'tournament'>(id, 'There is no such tournament.')
+
+/** @throws ApiError 400 */
+function placeOf(cursor: string | undefined, filter: Filter): Place | null {
+  if (cursor === undefined) return null
+  const place = decodePlace(cursor, filter)
+  if (place === null) throw invalid([{ path: 'cursor', message: fieldTexts.cursorInvalid }])
+  return place
+}
+
+/** The field that was sent has the issue. */
+const ofStoredClosing = (issue: Issue): Issue =>
+  issue.path === 'fundingClosesAt' ? { path: 'endDate', message: fieldTexts.endBeforeClosing } : issue
+
+/**
+ * The new closing time of a change: within the last seconds it counts as now.
+ * @param sent null: the end
+ * @throws ApiError 400; 409 once it has passed
+ */
+function closingAfter(
+  tournament: TournamentRow,
+  sent: number | null | undefined,
+  now: number,
+): number | null {
+  const { funding_closes_at: stored } = tournament
+  if (sent === undefined || sent === stored) return stored
+  if (fundingClosing(tournament) <= now) throw new ApiError('conflict', fundingTexts.closed)
+  if (sent === null || sent >= now) return sent
+  if (sent >= now - limits.fundingClosesPastSeconds * 1000) return now
+  throw invalid([{ path: 'fundingClosesAt', message: fieldTexts.closesInPast }])
+}
+
+const readAtOnce = 20
+
+const answerOf = (page: readonly CachedTournament[], next: Place | null) => ({
+  json: jsonList(page.map(({ json }) => json)),
+  next: next ? encodePlace(next) : undefined,
+})
+
+export function tournamentRoutes(deps: Deps) {
+  const { db, now, limitWrites: limit, catalog } = deps
+  const cached = cacheAnswers(catalog)
+
+  async function one(id: string): Promise<CachedTournament> {
+    const tournament = await catalog.find(id)
+    if (!tournament) throw noTournament()
+    return tournament
+  }
+
+  /** Ends early once the page has `limits.tournamentsPageEntries` entries. */
+  async function readPage(filter: Filter, size: number, after: Place | null) {
+    const { tournaments, next } = await catalog.list({ ...filter, size, after })
+    const page: CachedTournament[] = []
+    for (let from = 0; from < tournaments.length; from += readAtOnce) {
+      const places = tournaments.slice(from, from + readAtOnce)
+      page.push(...(await catalog.findMany(places)))
+      const entries = page.reduce((sum, each) => sum + each.entries.length, 0)
+      const last = places.at(-1)
+      if (entries >= limits.tournamentsPageEntries && last !== tournaments.at(-1))
+        return answerOf(page, last ?? null)
+    }
+    return answerOf(page, next)
+  }
+
+  const datesInOrder: StoredCheck = async (c, { startDate, endDate, fundingClosesAt }) => {
+    const known = (await catalog.find(c.req.param('id') ?? ''))?.summary
+    if (!known) return []
+    const fields = await import('#contract/fields.ts')
+    const issues = fields.datesInOrder({
+      startDate: startDate ?? known.startDate,
+      endDate: endDate ?? known.endDate,
+      fundingClosesAt: fundingClosesAt === undefined ? known.fundingClosesAt : fundingClosesAt,
+    })
+    return fundingClosesAt === undefined ? issues.map(ofStoredClosing) : issues
+  }
+
+  return new EndpointApp()
+    .endpoint('GET /api/tournaments', async c => {
+      const { limit: size = limits.tournamentsPage, cursor, status, q } = c.req.valid('query')
+      const filter = { status, q }
+      const after = placeOf(cursor, filter)
+      const { json, next } = await cached(JSON.stringify(['list', filter, size, after]), () =>
+        readPage(filter, size, after),
+      )
+      return cachedWithEtag<Tournament[]>(c, json, nextLink(c, next))
+    })
+    .endpoint('GET /api/tournament-cards', async c => {
+      const { limit: size = limits.cardsPage, cursor, category, status, q } = c.req.valid('query')
+      const filter = { category, status, q }
+      const after = placeOf(cursor, filter)
+      const { json, next } = await cached(JSON.stringify(['cards', filter, size, after]), async () => {
+        const page = await catalog.list({ ...filter, size, after })
+        const tournaments = await catalog.findMany(page.tournaments)
+        return {
+          json: JSON.stringify(tournaments.map(each => each.card())),
+          next: page.next ? encodePlace(page.next) : undefined,
+        }
+      })
+      return cachedWithEtag<TournamentCard[]>(c, json, nextLink(c, next))
+    })
+    .endpoint('GET /api/tournaments/:id', async c => {
+      const { answer } = await one(idOf(c.req.param('id')))
+      return cachedWithEtag<Tournament>(c, answer())
+    })
+    .endpoint('GET /api/tournaments/:id/calendar.ics', async c => {
+      const { row } = await one(idOf(c.req.param('id')))
+      const calendar = calendarOf(row, c.var.origin)
+      const etag = `"${Bun.hash(calendar).toString(36)}"`
+      const headers = { ETag: etag, 'Cache-Control': 'private, no-cache' }
+      if (hasCurrent(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
+      return c.body(calendar, 200, {
+        ...headers,
+        'Content-Type': 'text/calendar; charset=utf-8',
+        'Content-Disposition': `attachment; filename="tournament-${row.id}.ics"`,
+      })
+    })
+    .endpoint('POST /api/tournaments', { limit }, async c => {
+      const {
+        name,
+        description = null,
+        location = null,
+        startDate,
+        endDate,
+        fundingClosesAt = null,
+        payoutDays = null,
+        prizePool = null,
+      } = c.req.valid('json')
+      const fields = {
+        name,
+        description,
+        location,
+        starts_at: startDate,
+        ends_at: endDate,
+        funding_closes_at: fundingClosesAt,
+        payout_days: payoutDays,
+      }
+      const { person } = c.var
+      const id = await inTransaction(db, async trx => {
+        await requireOrganiser(trx, deps.env, person.id)
+        await countCreated(trx, deps, { person: person.id }, 'tournaments')
+        return insertTournament(trx, person.id, { ...fields, prize_pool_cents: prizePool }, now())
+      })
+      return jsonText<Tournament, 201>((await one(id)).json, 201, { Location: `/api/tournaments/${id}` })
+    })
+    .endpoint('PATCH /api/tournaments/:id', { limit, stored: datesInOrder }, async c => {
+      const id = idOf(c.req.param('id'))
+      const sent = c.req.valid('json')
+      const { person } = c.var
+      await inTransaction(db, async trx => {
+        const tournament = await getTournament(trx, id)
+        const role = await findRole(trx, person, tournament, now())
+        if (!canManageTournament(role)) throw forbidden('Only an organiser can change a tournament.')
+        const { status, reason = null, ...fields } = sent
+        const cancels = status === 'cancelled'
+        const changed = changesOf(tournament, fields)
+        if (role !== 'organiser' && (cancels || !changed.every(isText)))
+          throw forbidden(
+            'A co-organiser can change name, description and location. The organiser changes the rest.',
+          )
+        const { name, description, location, startDate, endDate, fundingClosesAt, payoutDays, prizePool } =
+          fields
+        const edits = Object.values(fields).some(value => value !== undefined)
+        if (!canBeEdited(tournament)) {
+          // Idempotent.
+          if (cancels && !edits) return
+          throw new ApiError('conflict', 'This tournament is cancelled.')
+        }
+        const at = now()
+        const starts = startDate ?? tournament.starts_at
+        const ends = endDate ?? tournament.ends_at
+        const moves = starts !== tournament.starts_at || ends !== tournament.ends_at
+        if ((cancels || moves) && (await isSettled(trx, id)))
+          throw new ApiError('conflict', 'The results are confirmed: the tournament stays over.')
+        if (ends <= starts) throw invalid([{ path: 'endDate', message: fieldTexts.endBeforeStart }])
+        const closes = closingAfter(tournament, fundingClosesAt, at)
+        if (closes !== null && closes > ends)
+          throw invalid([
+            fundingClosesAt === undefined
+              ? { path: 'endDate', message: fieldTexts.endBeforeClosing }
+              : { path: 'fundingClosesAt', message: fieldTexts.closesAfterEnd },
+          ])
+        if (isLaterPayout(tournament.payout_days, payoutDays) && (await hasMoney(trx, id)))
+          throw new ApiError('conflict', fieldTexts.payoutDaysStand)
+        const dates = { starts_at: starts, ends_at: ends, funding_closes_at: closes }
+        // By the dates until now.
+        await decideGoals(trx, { tournament: id }, at)
+        if (cancels) await requestRefunds(trx, { tournament: id }, at)
+        await updateTournament(
+          trx,
+          id,
+          {
+            ...dates,
+            ...factsToStore(tournament, dates, at),
+            ...(name !== undefined && { name }),
+            ...(description !== undefined && { description }),
+            ...(location !== undefined && { location }),
+            ...(payoutDays !== undefined && { payout_days: payoutDays }),
+            ...(prizePool !== undefined && { prize_pool_cents: prizePool }),
+            ...(cancels && { cancelled_at: at, cancel_reason: reason }),
+          },
+          at,
+        )
+        await scheduleGoalDecisions(trx, { tournament: id }, at)
+        if (cancels) await notify(trx, { type: 'cancelled', tournament: id, by: person.id }, at)
+        if (cancels || changed.length > 0)
+          await logAction(trx, deps, {
+            tournament: id,
+            by: person.id,
+            role,
+            kind: cancels ? 'tournament-cancelled' : 'tournament-changed',
+            subject: cancels ? tournament.name : changed.join(', '),
+          })
+      })
+      return jsonText<Tournament, 200>((await one(id)).json, 200)
+    })
+}

@@ -1,0 +1,44 @@
+import { imageUrl } from '#contract/images.ts'
+import type { Update } from '#contract/tournaments/updates.ts'
+import { correctionOf } from '#server/tournaments/entries/index.ts'
+import { presentSummary } from '#server/tournaments/tournaments/index.ts'
+import type { ShownUpdate } from './updates.queries.ts'
+
+/** @param now milliseconds since 1970: determines the tournament's status */
+export function presentUpdate(row: ShownUpdate, now: number): Update {
+  const tournament = {
+    id: row.tournament_id,
+    name: row.tournament_name,
+    description: row.tournament_description,
+    location: row.tournament_location,
+    starts_at: row.starts_at,
+    ends_at: row.ends_at,
+    ended_at: row.ended_at,
+    funding_closes_at: row.funding_closes_at,
+    payout_days: row.payout_days,
+    cancelled_at: row.cancelled_at,
+    cancel_reason: row.cancel_reason,
+    prize_pool_cents: row.prize_pool_cents,
+    organiser_id: row.organiser_id,
+  }
+  const boat = {
+    id: row.boat_id,
+    name: row.boat_name,
+    captainName: row.boat_captain_name,
+    description: row.boat_description,
+    imageUrl: imageUrl(row.boat_image_id),
+  }
+  const correction =
+    row.weight_hundredths === null || row.species === null
+      ? null
+      : correctionOf(row, { weight: row.weight_hundredths, species: row.species })
+  return {
+    id: row.id,
+    content: row.content,
+    imageUrl: imageUrl(row.image_id),
+    location: row.location,
+    createdAt: new Date(row.created_at).toISOString(),
+    ...(correction && { correction }),
+    tournamentEntry: { id: row.entry_id, boat, tournament: presentSummary(tournament, now) },
+  }
+}

@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import {
+  type BoatId,
+  type CatchId,
+  type EntryId,
+  type ImageId,
+  newId,
+  type TournamentId,
+  type UpdateId,
+  type UserId,
+} from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import { compileOnce } from '#server/db/compile-once.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import { compareRow } from '#server/db/row-order.ts'
+import { notFound } from '#server/http/errors.ts'
+import type { Position } from '#server/http/paging.ts'
+import { isShownTournament } from '#server/tournaments/tournaments/index.ts'
+import type { UpdateRow } from './updates.table.ts'
+
+/** Without those of withdrawn entries, banned authors and banned organisers. */
+const shownUpdates = (db: Db) =>
+  db
+    .selectFrom('updates')
+    .innerJoin('entries', 'entries.id', 'updates.entry_id')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .innerJoin('tournaments', 'tournaments.id', 'updates.tournament_id')
+    .leftJoin('catches', 'catches.id', 'updates.catch_id')
+    .selectAll('updates')
+    .select([
+      'catches.weight_hundredths',
+      'catches.species',
+      'catches.corrected_at',
+      'catches.first_weight_hundredths',
+      'catches.first_species',
+      'boats.id as boat_id',
+      'boats.name as boat_name',
+      'boats.captain_name as boat_captain_name',
+      'boats.description as boat_description',
+      'boats.image_id as boat_image_id',
+      'tournaments.name as tournament_name',
+      'tournaments.description as tournament_description',
+      'tournaments.location as tournament_location',
+      'starts_at',
+      'ends_at',
+      'ended_at',
+      'funding_closes_at',
+      'payout_days',
+      'prize_pool_cents',
+      'cancelled_at',
+      'cancel_reason',
+      'organiser_id',
+    ])
+    .where('entries.withdrawn_at', 'is', null)
+    .where(isShownTournament)
+    .where(sql<boolean>`not exists (
+      select 1 from users where users.id = updates.author_id and users.banned_at is not null)`)
+
+export type ShownUpdate = Awaited<ReturnType<typeof listUpdates>>[number]
+
+interface UpdatesOf {
+  tournament?: TournamentId | undefined
+  boat?: BoatId | undefined
+}
+
+/** Newest first. */
+export const listUpdates = (db: Db, size: number, after: Position, { tournament, boat }: UpdatesOf) =>
+  shownUpdates(db)
+    .where(compareRow(['updates.created_at', 'updates.id'], '<', [after.at, after.id]))
+    .$if(tournament !== undefined, select =>
+      tournament === undefined ? select : select.where('updates.tournament_id', '=', tournament),
+    )
+    .$if(boat !== undefined, select =>
+      boat === undefined
+        ? select
+        : select.where(({ eb, selectFrom }) =>
+            eb(
+              'updates.entry_id',
+              'in',
+              selectFrom('entries as own').select('own.id').where('own.boat_id', '=', boat),
+            ),
+          ),
+    )
+    .orderBy('updates.created_at', 'desc')
+    .orderBy('updates.id', 'desc')
+    .limit(size)
+    .execute()
+
+const latestOf = compileOnce((db, entry: EntryId) =>
+  shownUpdates(db)
+    .where('updates.entry_id', '=', entry)
+    .orderBy('updates.created_at', 'desc')
+    .orderBy('updates.id', 'desc')
+    .limit(sql.lit(1)),
+)
+
+export const findLatestUpdate = async (db: Db, entry: EntryId) => (await latestOf(db, entry))[0]
+
+/** Undefined: hidden. */
+export const findShownUpdate = (db: Db, id: UpdateId) =>
+  shownUpdates(db).where('updates.id', '=', id).executeTakeFirst()
+
+/** @throws ApiError 404 */
+export async function getUpdate(db: Db, id: UpdateId): Promise<UpdateRow> {
+  const update = await db.selectFrom('updates').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!update) throw noUpdate()
+  return update
+}
+
+export const noUpdate = () => notFound('There is no such update.')
+
+export interface NewUpdate {
+  entry: { id: EntryId; tournament_id: TournamentId }
+  author: UserId
+  content: string
+  location?: string | null
+  image?: ImageId | null
+  caught?: CatchId
+}
+
+export function insertUpdate(trx: Trx, update: NewUpdate, now: number): Promise<UpdateRow> {
+  return trx
+    .insertInto('updates')
+    .values({
+      id: newId<'update'>(),
+      entry_id: update.entry.id,
+      tournament_id: update.entry.tournament_id,
+      author_id: update.author,
+      catch_id: update.caught ?? null,
+      content: update.content,
+      location: update.location ?? null,
+      image_id: update.image ?? null,
+      created_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function deleteUpdate(trx: Trx, id: UpdateId): Promise<void> {
+  await trx.deleteFrom('updates').where('id', '=', id).execute()
+}
+
+export async function correctWeighIn(trx: Trx, caught: CatchId, content: string): Promise<void> {
+  await trx.updateTable('updates').set({ content }).where('catch_id', '=', caught).execute()
+}
+
+export async function deleteWeighIn(trx: Trx, caught: CatchId): Promise<void> {
+  await trx.deleteFrom('updates').where('catch_id', '=', caught).execute()
+}
+
+/** The latest. */
+export async function listUpdatesBy(db: Db, tournament: TournamentId, author: UserId): Promise<UpdateId[]> {
+  const rows = await db
+    .selectFrom('updates')
+    .select('id')
+    .where('tournament_id', '=', tournament)
+    .where('author_id', '=', author)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limits.updatesPageMax)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The latest. */
+export async function listWeighInUpdates(db: Db, tournament: TournamentId): Promise<UpdateId[]> {
+  const rows = await db
+    .selectFrom('updates')
+    .select('id')
+    .where('tournament_id', '=', tournament)
+    .where('catch_id', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limits.organiserViewCatches)
+    .execute()
+  return rows.map(({ id }) => id)
+}

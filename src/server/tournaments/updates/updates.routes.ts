@@ -1,0 +1,127 @@
+import { isId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import type { Update } from '#contract/tournaments/updates.ts'
+import { isApprovedCrew } from '#server/boats/crew-members/index.ts'
+import { inTransaction, type Trx } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
+import { ApiError, forbidden } from '#server/http/errors.ts'
+import { cachedWithEtag } from '#server/http/etag.ts'
+import { cutPage, decodePosition, encodePosition, nextLink, type Position } from '#server/http/paging.ts'
+import { paramId } from '#server/http/param-id.ts'
+import { tellWebhooks } from '#server/notifications/webhooks/index.ts'
+import { countCreated } from '#server/people/daily-limits/index.ts'
+import { logAction } from '#server/record/tournament-log/index.ts'
+import { checkOwnImage, imageIssues } from '#server/storage/images/index.ts'
+import { type EntryInContext, getEntry, noEntry } from '#server/tournaments/entries/index.ts'
+import { cacheAnswers, findRole } from '#server/tournaments/tournaments/index.ts'
+import { presentUpdate } from './updates.present.ts'
+import {
+  deleteUpdate,
+  findShownUpdate,
+  getUpdate,
+  insertUpdate,
+  listUpdates,
+  noUpdate,
+} from './updates.queries.ts'
+import { canDeleteUpdate, canPostUpdate, goesWithItsCatch } from './updates.rules.ts'
+import type { UpdateRow } from './updates.table.ts'
+
+const cursorOf = ({ created_at: at, id }: UpdateRow) => encodePosition({ at, id })
+
+export function updateRoutes(deps: Deps) {
+  const { db, now, limitWrites: limit, catalog } = deps
+
+  const cached = cacheAnswers(catalog)
+  let written = 0
+  db.changes.listen(['updates'], () => {
+    written += 1
+  })
+
+  async function read(size: number, after: Position, tournament?: string, boat?: string) {
+    const none = { json: '[]', next: undefined }
+    if (tournament !== undefined && !isId<'tournament'>(tournament)) return none
+    if (boat !== undefined && !isId<'boat'>(boat)) return none
+    const rows = await listUpdates(db, size + 1, after, { tournament, boat })
+    const { page, next } = cutPage(rows, size, cursorOf)
+    return { json: JSON.stringify(page.map(row => presentUpdate(row, now()))), next }
+  }
+
+  const tell = (
+    trx: Trx,
+    { tournament, boat }: Pick<EntryInContext, 'tournament' | 'boat'>,
+    event: 'update.posted' | 'update.deleted',
+    { id, entry_id: entryId, content, location, created_at }: UpdateRow,
+  ) =>
+    tellWebhooks(trx, {
+      tournament,
+      event,
+      now: now(),
+      data: () => ({
+        entryId,
+        boat: { id: boat.id, name: boat.name, captainName: boat.captain_name },
+        update: { id, content, location, createdAt: new Date(created_at).toISOString() },
+      }),
+    })
+
+  return new EndpointApp()
+    .endpoint('GET /api/tournament-updates', async c => {
+      const { limit: size = limits.updatesPage, cursor, tournamentId, boatId } = c.req.valid('query')
+      const after = decodePosition(cursor)
+      const key = JSON.stringify([written, size, after, tournamentId, boatId])
+      const { json, next } = await cached(key, () => read(size, after, tournamentId, boatId))
+      return cachedWithEtag<Update[]>(c, json, nextLink(c, next))
+    })
+    .endpoint(
+      'POST /api/tournament-updates',
+      { limit, stored: (c, { imageId }) => imageIssues(db, imageId, c.var.person?.id) },
+      async c => {
+        const { tournamentEntryId, content, location = null, imageId = null } = c.req.valid('json')
+        const { person } = c.var
+        const row = await inTransaction(db, async trx => {
+          const { entry, boat, tournament } = await getEntry(trx, tournamentEntryId)
+          const role = await findRole(trx, person, tournament, now())
+          if (!canPostUpdate(person, { boat, role }, await isApprovedCrew(trx, person.id, boat.id)))
+            throw forbidden(
+              'Only the boat’s owner, its crew, the organisers and weigh masters can post updates.',
+            )
+          if (tournament.cancelled_at !== null)
+            throw new ApiError('conflict', 'This tournament is cancelled.')
+          await checkOwnImage(trx, imageId, person.id)
+          await countCreated(trx, deps, { person: person.id }, 'updates')
+          const update = { entry, author: person.id, content, location, image: imageId }
+          const posted = await insertUpdate(trx, update, now())
+          const actor = { tournament: tournament.id, by: person.id, role }
+          await logAction(trx, deps, { ...actor, kind: 'update-posted', subject: `${boat.name}: ${content}` })
+          await tell(trx, { tournament, boat }, 'update.posted', posted)
+          return posted
+        })
+        const shown = await findShownUpdate(db, row.id)
+        if (!shown) throw noEntry()
+        return c.json(presentUpdate(shown, now()), 201)
+      },
+    )
+    .endpoint('DELETE /api/tournament-updates/:id', { limit }, async c => {
+      const id = paramId<'update'>(c.req.param('id'), noUpdate().message)
+      const { person } = c.var
+      await inTransaction(db, async trx => {
+        const update = await getUpdate(trx, id)
+        const { boat, tournament } = await getEntry(trx, update.entry_id)
+        const role = await findRole(trx, person, tournament, now())
+        if (!canDeleteUpdate(person, update, { boat, role }))
+          throw forbidden('Only its author, the boat’s owner and an organiser can delete an update.')
+        if (goesWithItsCatch(update))
+          throw new ApiError('conflict', 'A weigh-in posted this. Correct or delete the catch instead.')
+        await deleteUpdate(trx, id)
+        await logAction(trx, deps, {
+          tournament: tournament.id,
+          by: person.id,
+          role,
+          kind: 'update-deleted',
+          subject: `${boat.name}: ${update.content}`,
+        })
+        await tell(trx, { tournament, boat }, 'update.deleted', update)
+      })
+      return c.body(null, 204)
+    })
+}

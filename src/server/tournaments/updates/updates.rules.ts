@@ -1,0 +1,40 @@
+import type { TournamentRole } from '#contract/tournaments/staff.ts'
+import type { BoatRow } from '#server/boats/boats/index.ts'
+import { canManageTournament, canWeighIn } from '#server/tournaments/tournaments/index.ts'
+import type { UpdateRow } from './updates.table.ts'
+
+interface Person {
+  id: string
+}
+
+export interface Subject {
+  boat: Pick<BoatRow, 'owner_id'>
+  /** The person's in the tournament. */
+  role: TournamentRole | null
+}
+
+/** @param isCrew whether the boat's owner has approved the person as crew */
+export const canPostUpdate = (person: Person, { boat, role }: Subject, isCrew: boolean): boolean =>
+  boat.owner_id === person.id || isCrew || canWeighIn(role)
+
+/** The author, the boat's owner or an organiser. */
+export const canDeleteUpdate = (
+  person: Person,
+  update: Pick<UpdateRow, 'author_id'>,
+  { boat, role }: Subject,
+): boolean => update.author_id === person.id || boat.owner_id === person.id || canManageTournament(role)
+
+/** The update of a weigh-in is deleted only with its catch. */
+export const goesWithItsCatch = (update: Pick<UpdateRow, 'catch_id'>): boolean => update.catch_id !== null
+
+/** The words `catch` and `first` choose the icon. */
+export function weighInText(
+  boat: string,
+  { weight, species }: { weight: number; species: string },
+  position: number | null,
+): string {
+  const pounds = (weight / 100).toLocaleString('en-US', { maximumFractionDigits: 2 })
+  const place =
+    position === 1 ? ' and is in first place' : position === null ? '' : `, now in position ${position}`
+  return `${boat} weighed in a catch of ${pounds} lbs (${species})${place}.`
+}

@@ -1,0 +1,80 @@
+import type { ReportedPost } from '#contract/videos/crew-posts.ts'
+import { videoTexts } from '#contract/videos/video-texts.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
+import { forbidden } from '#server/http/errors.ts'
+import { jsonWithEtag } from '#server/http/etag.ts'
+import { NetworkRateLimit } from '#server/http/rate-limit.ts'
+import { countCreated } from '#server/people/daily-limits/index.ts'
+import { notify } from '#server/record/notice-events/index.ts'
+import { mediaLinks } from '#server/videos/crew-videos/index.ts'
+import { presentPost } from './crew-posts.present.ts'
+import { setPostHidden } from './crew-posts.queries.ts'
+import { dropReports, insertReport, isReported, listReportedPosts } from './moderation.queries.ts'
+import { getModeratedPost, getVisiblePost } from './post-access.ts'
+
+const reportsPerHour = { points: 20, windowSeconds: 3600 }
+
+export function moderationRoutes(deps: Deps) {
+  const { db, now, monotonicNow, env } = deps
+  const limit = deps.limitWrites
+  const links = mediaLinks(deps.keys)
+  const reports = new NetworkRateLimit(reportsPerHour, env.rateLimit, monotonicNow)
+
+  return new EndpointApp()
+    .endpoint(
+      'POST /api/crew/posts/:id/report',
+      {
+        limit: async (c, next) => {
+          reports.take(c.var.network)
+          await next()
+        },
+      },
+      async c => {
+        const { reason = null } = c.req.valid('json')
+        const { person } = c.var
+        await inTransaction(db, async trx => {
+          const post = await getVisiblePost(trx, c.req.param('id'), person)
+          const reporter = person ? { person: person.id } : { network: c.var.network }
+          await countCreated(trx, deps, reporter, 'reports')
+          const isFirst = !(await isReported(trx, post.id))
+          await insertReport(trx, { post: post.id, reporter: person?.id ?? null, reason }, now())
+          // Anyone can report, so more of the same would push other notices out.
+          if (isFirst) await notify(trx, { type: 'reported', post: post.id, by: person?.id ?? null }, now())
+        })
+        return c.body(null, 204)
+      },
+    )
+    .endpoint('GET /api/crew/reports', async c => {
+      const reported = await listReportedPosts(db, c.var.person.id)
+      const answer: ReportedPost[] = reported.map(({ post, reports: count, reasons }) => ({
+        ...presentPost(post, links, now()),
+        reports: count,
+        reasons,
+      }))
+      return jsonWithEtag(c, answer)
+    })
+    .endpoint('DELETE /api/crew/posts/:id/reports', { limit }, async c => {
+      await inTransaction(db, async trx =>
+        dropReports(trx, (await getModeratedPost(trx, c.req.param('id'), c.var.person)).id),
+      )
+      return c.body(null, 204)
+    })
+    .endpoint('POST /api/crew/posts/:id/takedown', { limit }, async c => {
+      await inTransaction(db, async trx => {
+        const post = await getModeratedPost(trx, c.req.param('id'), c.var.person)
+        if (post.hidden_by_owner === 1) return
+        await setPostHidden(trx, post.id, { at: post.hidden_at ?? now(), by: c.var.person.id })
+      })
+      return c.body(null, 204)
+    })
+    .endpoint('DELETE /api/crew/posts/:id/takedown', { limit }, async c => {
+      await inTransaction(db, async trx => {
+        const post = await getModeratedPost(trx, c.req.param('id'), c.var.person)
+        if (post.hidden_by_owner === 1) throw forbidden(videoTexts.hiddenByOwner)
+        await setPostHidden(trx, post.id, null)
+      })
+      return c.body(null, 204)
+    })
+}

@@ -1,0 +1,43 @@
+import type { UserId } from '#contract/ids.ts'
+import type { Db } from '#server/db/connection.ts'
+import { forbidden } from '#server/http/errors.ts'
+import { paramId } from '#server/http/param-id.ts'
+import { isBanned } from '#server/people/auth/index.ts'
+import { getPost, noPost, type PostWithVideo, tiesTo } from './crew-posts.queries.ts'
+import { canModerate, canSeePost, isAuthor } from './crew-posts.rules.ts'
+import { isReported } from './moderation.queries.ts'
+
+type Person = { id: UserId } | null
+
+/** @throws ApiError 404 if not visible */
+export async function seePost(db: Db, id: string | undefined, person: Person) {
+  const post = await getPost(db, paramId<'post'>(id, noPost().message))
+  if (await isBanned(db, post.author_id)) throw noPost()
+  const ties = await tiesTo(db, post.boat_id, person)
+  const reported = ties.organises && (await isReported(db, post.id))
+  if (!canSeePost(person, post, ties, reported)) throw noPost()
+  return { post, ties }
+}
+
+/** @throws ApiError 404 if not visible */
+export async function getVisiblePost(db: Db, id: string | undefined, person: Person): Promise<PostWithVideo> {
+  return (await seePost(db, id, person)).post
+}
+
+/** @throws ApiError 404 if not visible, 403 for another's */
+export async function getOwnPost(db: Db, id: string | undefined, person: Person): Promise<PostWithVideo> {
+  const { post } = await seePost(db, id, person)
+  if (!isAuthor(person, post)) throw forbidden('Only its author can change a post.')
+  return post
+}
+
+/** @throws ApiError 404, 403 for non-moderators */
+export async function getModeratedPost(
+  db: Db,
+  id: string | undefined,
+  person: Person,
+): Promise<PostWithVideo> {
+  const { post, ties } = await seePost(db, id, person)
+  if (!canModerate(ties)) throw forbidden('Only the boat’s owner and its organisers can take a post off.')
+  return post
+}

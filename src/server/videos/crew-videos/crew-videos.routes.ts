@@ -1,0 +1,66 @@
+import { limits } from '#contract/limits.ts'
+import { videoTexts as texts } from '#contract/videos/video-texts.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
+import { invalid } from '#server/http/errors.ts'
+import { jsonWithEtag } from '#server/http/etag.ts'
+import { paramId } from '#server/http/param-id.ts'
+import { checkOwnImage } from '#server/storage/images/index.ts'
+import { presentCompleted, presentSlot, presentVideo } from './crew-videos.present.ts'
+import { deleteUnposted, getOwnVideo, updateVideo } from './crew-videos.queries.ts'
+import type { VideoRow } from './crew-videos.table.ts'
+import { completeUpload } from './processing/check-upload.ts'
+import { openSlot } from './upload/open-slot.ts'
+
+/** @throws ApiError 400 */
+function idempotencyKey(c: { req: { header(name: string): string | undefined } }): string | null {
+  const key = c.req.header('idempotency-key')?.trim()
+  if (key === undefined || key === '') return null
+  if (key.length > limits.idempotencyKeyMax)
+    throw invalid([
+      { path: 'Idempotency-Key', message: `A key has at most ${limits.idempotencyKeyMax} characters` },
+    ])
+  return key
+}
+
+export function crewVideoRoutes(deps: Deps) {
+  const { db, now } = deps
+  const { videos } = deps
+  const limit = deps.limitWrites
+  const presentOne = async (video: VideoRow) =>
+    presentVideo(videos, video, await videos.storage.received(video.id))
+  const idOf = (id: string) => paramId<'video'>(id, texts.unknown)
+
+  return new EndpointApp()
+    .endpoint('POST /api/crew/videos/upload', { limit }, async c => {
+      const { fileName, sizeBytes, durationSec = null } = c.req.valid('json')
+      const wanted = { fileName, sizeBytes, durationSec, key: idempotencyKey(c), uploadMetadata: null }
+      const video = await openSlot(videos, c.var.person.id, wanted)
+      return c.json(presentSlot(videos, video, c.var.origin), 201)
+    })
+    .endpoint('POST /api/crew/videos/:id/complete', { limit }, async c => {
+      const video = await getOwnVideo(db, idOf(c.req.param('id')), c.var.person)
+      return c.json(presentCompleted(videos, await completeUpload(videos, video)))
+    })
+    .endpoint('GET /api/crew/videos/:id', async c =>
+      jsonWithEtag(c, await presentOne(await getOwnVideo(db, idOf(c.req.param('id')), c.var.person))),
+    )
+    .endpoint('PUT /api/crew/videos/:id/poster', { limit }, async c => {
+      const { imageId } = c.req.valid('json')
+      const video = await inTransaction(db, async trx => {
+        const known = await getOwnVideo(trx, idOf(c.req.param('id')), c.var.person)
+        await checkOwnImage(trx, imageId, c.var.person.id)
+        await updateVideo(trx, known.id, { poster_image_id: imageId })
+        return getOwnVideo(trx, known.id, c.var.person)
+      })
+      return c.json(await presentOne(video))
+    })
+    .endpoint('DELETE /api/crew/videos/:id', { limit }, async c => {
+      await inTransaction(db, async trx => {
+        const video = await getOwnVideo(trx, idOf(c.req.param('id')), c.var.person)
+        await deleteUnposted(trx, video.id, now())
+      })
+      return c.body(null, 204)
+    })
+}

@@ -1,0 +1,88 @@
+import limit from 'p-limit'
+import type { VideoId } from '#contract/ids.ts'
+import { videoTexts as texts } from '#contract/videos/video-texts.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { ApiError, notFound } from '#server/http/errors.ts'
+import { enqueue } from '#server/queue/queue.queries.ts'
+import { findVideo, markAccepted, markRefused, updateVideo, videoJobs } from '../crew-videos.queries.ts'
+import { isExpired } from '../crew-videos.rules.ts'
+import type { VideoRow } from '../crew-videos.table.ts'
+import type { Videos } from '../services.ts'
+import { finishUpload } from '../upload/finish-upload.ts'
+import {
+  type Accepted,
+  formatOf,
+  isAccepted,
+  isRenditionAlready,
+  playsInBrowsers,
+  refusalOf,
+} from './probe.rules.ts'
+import { probe } from './probe.ts'
+import { ffmpegPath } from './sandbox.ts'
+
+const twoAtATime = limit(2)
+
+/** Probes a complete upload, and deletes it when refused. Idempotent. @throws ApiError 503 without ffprobe */
+export function checkUpload(videos: Videos, id: VideoId): Promise<void> {
+  const running = videos.checking.get(id)
+  if (running) return running
+  const checking = twoAtATime(() => check(videos, id)).finally(() => videos.checking.delete(id))
+  videos.checking.set(id, checking)
+  return checking
+}
+
+async function check(videos: Videos, id: VideoId): Promise<void> {
+  const { deps, storage } = videos
+  const video = await findVideo(deps.db, id)
+  if (video?.status !== 'uploaded') return
+  const received = await storage.received(id)
+  // A power cut can lose bytes.
+  if (received !== null && received < video.size_bytes)
+    return updateVideo(deps.db, id, { status: 'uploading' })
+  // Recovers a crash after finishUpload.
+  const name = received === null ? 'original' : 'upload'
+  if (name === 'original' && (await storage.read(id, name)) === null) return refuse(videos, id, texts.lost)
+  await using file = await storage.localCopy(id, name)
+  const probed = await probe(deps.env, file.path)
+  if (!isAccepted(probed)) return refuse(videos, id, refusalOf(probed) ?? texts.notAVideo)
+  await storage.finishUpload(id)
+  await accept(videos, id, probed)
+}
+
+async function accept({ deps, storage }: Videos, id: VideoId, probed: Accepted): Promise<void> {
+  const canConvert = ffmpegPath(deps.env) !== null
+  const needsRendition = !playsInBrowsers(probed)
+  const isStored = await inTransaction(deps.db, async trx => {
+    const now = deps.now()
+    const result = {
+      status: needsRendition && canConvert ? ('processing' as const) : ('ready' as const),
+      durationMs: Math.round(probed.seconds * 1000),
+      format: formatOf(probed),
+      needsRendition,
+      isHdr: probed.video.isHdr,
+    }
+    if (!(await markAccepted(trx, id, result, now))) return false
+    await enqueue(trx, videoJobs.prepare, id, now)
+    if (canConvert && !isRenditionAlready(probed)) await enqueue(trx, videoJobs.convert, id, now)
+    return true
+  })
+  if (!isStored) await storage.dropAll(id)
+}
+
+async function refuse({ deps, storage }: Videos, id: VideoId, reason: string): Promise<void> {
+  await inTransaction(deps.db, trx => markRefused(trx, id, { status: 'refused', reason }, deps.now()))
+  await storage.dropAll(id)
+}
+
+/** @throws ApiError 404 deleted, 409 incomplete, 410 expired, 422 refused */
+export async function completeUpload(videos: Videos, video: VideoRow): Promise<VideoRow> {
+  const { db, now } = videos.deps
+  if (isExpired(video, now())) throw new ApiError('gone', texts.expired)
+  if (video.status === 'uploading') await finishUpload(videos, video)
+  await checkUpload(videos, video.id)
+  const checked = await findVideo(db, video.id)
+  if (!checked) throw notFound(texts.unknown)
+  if (checked.status === 'uploading') return completeUpload(videos, checked)
+  if (checked.refusal !== null) throw new ApiError('unacceptable_file', checked.refusal)
+  return checked
+}

@@ -1,0 +1,156 @@
+import { setImmediate } from 'node:timers/promises'
+import { isId, type VideoId } from '#contract/ids.ts'
+import { day, hour } from '#contract/time.ts'
+import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { makeDiskSpace } from '#server/disk-space.ts'
+import { makeFileStorage } from '#server/storage/file-storage/index.ts'
+import {
+  deletePostsOfGone,
+  deleteVideo,
+  expiredVideos,
+  idsWithFiles,
+  markUploaded,
+  prepareLeftOut,
+  removeOldVideos,
+  sweepRefused,
+  unfinishedVideos,
+  videosOfGone,
+} from '../crew-videos.queries.ts'
+import { uploadLifetime } from '../crew-videos.rules.ts'
+import { videoStorage } from './bucket-storage.ts'
+import type { VideoStorage } from './video-storage.ts'
+
+/** Milliseconds. */
+const quarantineLifetime = 14 * day
+
+/** Milliseconds; longer than any job. */
+const scratchLifetime = 600_000
+
+/** Milliseconds since 1970. Older temporary files are leftovers of a previous process. */
+const startedAt = () => Date.now() - process.uptime() * 1000
+
+export const heldBackText = (videos: number) =>
+  `${videos} stored videos have no row in the database, more than a tenth of all: none was swept. Is this the right database? If so, run "bun run admin sweep-uploads --force".`
+
+type Needs = Pick<Deps, 'db' | 'env' | 'now'>
+
+function storageOf(needs: Needs): VideoStorage {
+  const disk = makeDiskSpace(needs.env)
+  return videoStorage(needs.env.dataDir, disk, makeFileStorage({ ...needs, disk }))
+}
+
+export interface Swept {
+  expired: number
+  /** Videos of KEEP_VIDEO_DAYS. */
+  old: number
+  /** Moved to quarantine if stored. */
+  orphans: number
+  /** Orphans left in place, because they are more than a tenth of all files. */
+  heldBack: number
+}
+
+export interface SweepOptions {
+  /** False: other processes may write files. */
+  isServer?: boolean
+  /** Also moves orphans that are more than a tenth of all files. */
+  force?: boolean
+}
+
+export async function sweepVideos(deps: Needs, options: SweepOptions = {}): Promise<Swept> {
+  await takeUpFinished(deps)
+  const { db, now } = deps
+  const dueFrom = now() - hour
+  await repeatInTransactions(db, (trx, done) => prepareLeftOut(trx, dueFrom + done, rowsAtOnce))
+  const expired = await repeatInTransactions(db, async trx => {
+    const rows = await expiredVideos(trx, now(), rowsAtOnce)
+    for (const { id } of rows) await deleteVideo(trx, id, now())
+    return rows.length
+  })
+  await inTransaction(db, trx => deletePostsOfGone(trx))
+  await repeatInTransactions(db, async trx => {
+    const rows = await videosOfGone(trx, rowsAtOnce)
+    for (const { id } of rows) await deleteVideo(trx, id, now())
+    return rows.length
+  })
+  const { keepVideoDays } = deps.env
+  let old = 0
+  if (keepVideoDays !== null) {
+    const which = { before: now() - keepVideoDays * day, limit: rowsAtOnce }
+    old = await repeatInTransactions(db, trx => removeOldVideos(trx, which, now()))
+  }
+  await inTransaction(db, trx => sweepRefused(trx, now() - uploadLifetime(deps.env)))
+  return { expired, old, ...(await sweepOrphans(deps, options)) }
+}
+
+const rowsAtOnce = 200
+
+/** Stops below {@link rowsAtOnce} rows. */
+async function repeatInTransactions(
+  db: Db,
+  work: (trx: Trx, done: number) => Promise<number>,
+): Promise<number> {
+  for (let done = 0; ; ) {
+    const found = await inTransaction(db, trx => work(trx, done))
+    done += found
+    if (found < rowsAtOnce) return done
+    // Queries settle in microtasks, so that without it nothing else runs until the last batch.
+    await setImmediate()
+  }
+}
+
+/** Recovers crashes after the last byte. */
+async function takeUpFinished(deps: Needs): Promise<void> {
+  const { db, now } = deps
+  const storage = storageOf(deps)
+  for (const video of await unfinishedVideos(db)) {
+    if ((await storage.received(video.id)) !== video.size_bytes) continue
+    await inTransaction(db, trx => markUploaded(trx, video.id, now()))
+  }
+}
+
+async function sweepOrphans(
+  deps: Needs,
+  { isServer = true, force = false }: SweepOptions,
+): Promise<Pick<Swept, 'orphans' | 'heldBack'>> {
+  const { db } = deps
+  const storage = storageOf(deps)
+  const { uploads, videos, quarantined, scratch } = await storage.list()
+  const lifted = new Map(quarantined.map(({ name, since }) => [name, since]))
+  // Rows are created before files.
+  const ids = [...new Set([...uploads, ...videos, ...lifted.keys()])].filter((name): name is VideoId =>
+    isId<'video'>(name),
+  )
+  const known = await idsWithFiles(db, ids)
+  const orphansOf = (names: Iterable<string>) => {
+    const found = new Set(names)
+    return ids.filter(id => found.has(id) && !known.has(id))
+  }
+
+  // File system clock.
+  const now = Date.now()
+  const before = Math.max(now - scratchLifetime, isServer ? startedAt() : 0)
+  const old = scratch.filter(({ touchedAt }) => touchedAt < before)
+  for (const { path } of old)
+    await Bun.file(path)
+      .delete()
+      .catch(() => {})
+
+  for (const id of ids) {
+    const since = lifted.get(id)
+    if (since === undefined) continue
+    // Restored from a backup.
+    if (known.has(id) && !videos.includes(id)) await storage.release(id)
+    else if (since < now - quarantineLifetime) await storage.dropQuarantined(id)
+  }
+
+  const stored = orphansOf(videos)
+  // Suggests a wrong database. A single orphan is always swept.
+  const isTooMuch = !force && stored.length > Math.max(1, videos.length / 10)
+  if (isTooMuch) return { orphans: old.length, heldBack: stored.length }
+
+  for (const id of stored) await storage.quarantine(id)
+  const unfinished = orphansOf(uploads)
+  for (const id of unfinished) await storage.dropUpload(id)
+  return { orphans: stored.length + unfinished.length + old.length, heldBack: 0 }
+}

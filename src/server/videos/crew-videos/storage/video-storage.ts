@@ -1,0 +1,56 @@
+import type { Configstore } from '@tus/file-store'
+import type { DataStore } from '@tus/server'
+import type { VideoId } from '#contract/ids.ts'
+import type { LocalCopy, StoredFile } from '#server/storage/file-storage/index.ts'
+
+/** `web`: remuxed for streaming, without metadata; `h264`: the rendition for every browser. */
+export type FileName = 'original' | 'web' | 'h264' | 'poster'
+export const fileNames: readonly FileName[] = ['original', 'web', 'h264', 'poster']
+/** The original stays on the disk until the others exist. */
+export const finishedNames: readonly FileName[] = ['web', 'h264', 'poster']
+
+/** Where videos lie: uploads, originals and files in the making on the disk, finished files there or in a bucket. */
+export interface VideoStorage {
+  /** @param lifetimeMs of an unfinished upload */
+  uploads(rows: Configstore, lifetimeMs: number): Promise<DataStore>
+  /** Bytes of the upload; null: there is none, or it is finished. */
+  received(id: VideoId): Promise<number | null>
+  /** Idempotent. */
+  begin(id: VideoId): Promise<void>
+  /**
+   * Appends the chunks and takes ownership of them. Bytes received before an error stay stored.
+   * @returns the new offset @throws ApiError 507
+   */
+  append(id: VideoId, from: number, bytes: AsyncIterable<Uint8Array>, size: number): Promise<number>
+  /** Empties or recreates an unfinished upload. */
+  restart(id: VideoId): Promise<void>
+  dropUpload(id: VideoId): Promise<void>
+  /** Returns when the file is on the disk: the device then deletes its copy. Idempotent. */
+  finishUpload(id: VideoId): Promise<void>
+
+  /** Null: missing. */
+  read(id: VideoId, name: FileName): Promise<StoredFile | null>
+  /** For local programs. @throws S3Error when the file can't be fetched from its bucket */
+  localCopy(id: VideoId, name: FileName | 'upload'): Promise<LocalCopy>
+  /** A path for a file in the making, invisible before {@link save}. */
+  scratch(extension: string): Promise<string>
+  /** Moves the file at `scratch` in; atomic and durable. @throws S3Error */
+  save(id: VideoId, name: FileName, scratch: string): Promise<void>
+  drop(id: VideoId, name: FileName): Promise<void>
+  dropAll(id: VideoId): Promise<void>
+
+  /** Hides a stored video from links. */
+  quarantine(id: VideoId): Promise<void>
+  /** Undoes {@link quarantine}. */
+  release(id: VideoId): Promise<void>
+  dropQuarantined(id: VideoId): Promise<void>
+
+  list(): Promise<{
+    uploads: string[]
+    videos: string[]
+    quarantined: { name: string; since: number }[]
+    scratch: { path: string; touchedAt: number }[]
+  }>
+  /** Includes unfinished uploads. @throws ApiError 507 */
+  requireSpace(bytes: number): Promise<void>
+}

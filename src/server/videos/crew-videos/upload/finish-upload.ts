@@ -1,0 +1,30 @@
+import { videoTexts as texts } from '#contract/videos/video-texts.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { ApiError } from '#server/http/errors.ts'
+import { findVideo, markUploaded } from '../crew-videos.queries.ts'
+import type { VideoRow } from '../crew-videos.table.ts'
+import type { Videos } from '../services.ts'
+
+/** Marks an upload whose bytes have all arrived, unless another request is sending them again. @throws ApiError 409 */
+export async function finishUpload(
+  { deps, storage, locker }: Pick<Videos, 'deps' | 'storage' | 'locker'>,
+  { id, size_bytes: size }: Pick<VideoRow, 'id' | 'size_bytes'>,
+): Promise<void> {
+  const requireAll = async () => {
+    const received = (await storage.received(id)) ?? 0
+    // Another request may have marked it, and moved the file.
+    const current = await findVideo(deps.db, id)
+    if (current?.status === 'uploading' && received < size)
+      throw new ApiError('conflict', texts.notFinished(received, size))
+  }
+  // The lock stops the request that holds it.
+  await requireAll()
+  const lock = locker.newLock(id)
+  await lock.lock(new AbortController().signal, () => {})
+  try {
+    await requireAll()
+    await inTransaction(deps.db, trx => markUploaded(trx, id, deps.now()))
+  } finally {
+    await lock.unlock()
+  }
+}

@@ -1,0 +1,95 @@
+import type { UserId } from '#contract/ids.ts'
+import { videoTexts as texts } from '#contract/videos/video-texts.ts'
+import { inTransaction, type Trx } from '#server/db/connection.ts'
+import type { Env } from '#server/env.ts'
+import { ApiError } from '#server/http/errors.ts'
+import { countCreated } from '#server/people/daily-limits/index.ts'
+import { deleteVideo, findByKey, insertVideo, updateVideo, usageOf } from '../crew-videos.queries.ts'
+import {
+  hasTooManyUnfinished,
+  isExpired,
+  isQuotaUsed,
+  isUnfinished,
+  maxUploadBytes,
+  uploadLifetime,
+} from '../crew-videos.rules.ts'
+import type { VideoRow } from '../crew-videos.table.ts'
+import type { Videos } from '../services.ts'
+
+export interface SlotRequest {
+  fileName: string
+  sizeBytes: number
+  durationSec?: number | null
+  key: string | null
+  uploadMetadata: string | null
+}
+
+/** Seconds. */
+const laterSeconds = 60
+
+/**
+ * Idempotent per key.
+ * @throws ApiError 409 for another size, 413, 429, 507
+ */
+export async function openSlot(
+  { deps, storage }: Pick<Videos, 'deps' | 'storage'>,
+  owner: UserId,
+  wanted: SlotRequest,
+): Promise<VideoRow> {
+  const { env, db, now } = deps
+  if (wanted.sizeBytes > maxUploadBytes(env)) throw new ApiError('too_large', texts.tooLarge(env.maxUploadMb))
+  const slot = await inTransaction(db, async trx => {
+    const known = await findSlot(trx, owner, wanted, now())
+    if (known) return known
+    await checkUsage(trx, env, owner, wanted.sizeBytes)
+    // Slots reserve no space.
+    await storage.requireSpace(wanted.sizeBytes)
+    await countCreated(trx, deps, { person: owner }, 'videos')
+    return insertVideo(
+      trx,
+      {
+        owner_id: owner,
+        idempotency_key: wanted.key,
+        file_name: wanted.fileName,
+        upload_metadata: wanted.uploadMetadata,
+        size_bytes: wanted.sizeBytes,
+        claimed_duration_ms: wanted.durationSec == null ? null : Math.round(wanted.durationSec * 1000),
+        expires_at: now() + uploadLifetime(env),
+      },
+      now(),
+    )
+  })
+  if (isUnfinished(slot)) await storage.begin(slot.id)
+  return slot
+}
+
+/** Refused or expired uploads free the key. */
+async function findSlot(
+  trx: Trx,
+  owner: UserId,
+  { key, sizeBytes }: SlotRequest,
+  now: number,
+): Promise<VideoRow | null> {
+  const known = key === null ? undefined : await findByKey(trx, owner, key)
+  if (!known) return null
+  if (known.refusal !== null) {
+    await updateVideo(trx, known.id, { idempotency_key: null })
+    return null
+  }
+  if (isExpired(known, now)) {
+    await deleteVideo(trx, known.id, now)
+    return null
+  }
+  if (known.size_bytes !== sizeBytes)
+    throw new ApiError('conflict', 'This Idempotency-Key belongs to a file of another size.')
+  return known
+}
+
+async function checkUsage(trx: Trx, env: Env, owner: UserId, size: number): Promise<void> {
+  const usage = await usageOf(trx, owner)
+  if (hasTooManyUnfinished(usage, env))
+    throw new ApiError('too_many_attempts', texts.tooManyUnfinished(usage.unfinished), {
+      headers: { 'Retry-After': String(laterSeconds) },
+    })
+  if (isQuotaUsed(usage, size, env)) throw new ApiError('no_room', texts.quotaUsed(env.videoQuotaMb))
+}

@@ -1,0 +1,117 @@
+import type { Configstore } from '@tus/file-store'
+import type { Server, Upload } from '@tus/server'
+import { isId, type UserId, type VideoId } from '#contract/ids.ts'
+import { videoTexts as texts } from '#contract/videos/video-texts.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { notFound } from '#server/http/errors.ts'
+import { parse } from '#server/http/validate.ts'
+import { deleteVideo, findVideo } from '../crew-videos.queries.ts'
+import { maxUploadBytes, uploadLifetime } from '../crew-videos.rules.ts'
+import type { Videos } from '../services.ts'
+import { finishUpload } from './finish-upload.ts'
+import { openSlot } from './open-slot.ts'
+
+/** Milliseconds. */
+const drainMs = 250
+
+export interface Tus {
+  /** @param creator owner of a new upload */
+  handle(request: Request, creator?: UserId): Promise<{ response: Response; thrown: unknown }>
+}
+
+type Needs = Pick<Videos, 'deps' | 'storage' | 'locker'>
+
+/** Loads `@tus/server` for the first upload. */
+export function makeTus(needs: Needs): Tus {
+  let loading: Promise<Tus> | undefined
+  return {
+    async handle(request, creator) {
+      loading ??= loadTus(needs)
+      return (await loading).handle(request, creator)
+    },
+  }
+}
+
+/** @throws ApiError 404 */
+function idOf(id: string | undefined): VideoId {
+  if (!isId<'video'>(id)) throw notFound(texts.unknownUpload)
+  return id
+}
+
+const lastPart = (url: string) => new URL(url).pathname.split('/').at(-1)
+
+async function loadTus({ deps, storage, locker }: Needs): Promise<Tus> {
+  const { db, now, env } = deps
+  const { Server, Upload } = await import('@tus/server')
+  const creators = new WeakMap<object, UserId>()
+  const thrown = new WeakMap<object, unknown>()
+
+  const rows: Configstore = {
+    async get(id): Promise<Upload | undefined> {
+      const video = await findVideo(db, idOf(id))
+      if (!video) return undefined
+      return new Upload({
+        id: video.id,
+        size: video.size_bytes,
+        offset: 0,
+        metadata: { filename: video.file_name },
+        creation_date: new Date(video.created_at).toISOString(),
+      })
+    },
+    set: async () => {},
+    delete: async id => inTransaction(db, trx => deleteVideo(trx, idOf(id), now())),
+  }
+  const store = await storage.uploads(rows, uploadLifetime(env))
+
+  const server: Server = new Server({
+    path: '/files',
+    datastore: store,
+    locker,
+    lockDrainTimeout: drainMs,
+    relativeLocation: true,
+    maxSize: maxUploadBytes(env),
+    allowedOrigins: origin => env.corsOrigins.includes(origin),
+    allowedHeaders: ['Idempotency-Key', 'X-Upsert'],
+    getFileIdFromRequest: request => lastPart(request.url),
+    async namingFunction(request, metadata) {
+      const owner = creators.get(request)
+      if (owner === undefined) throw new Error('an upload without a creator')
+      return (await openSlot({ deps, storage }, owner, await slotRequest(request, metadata))).id
+    },
+    async onUploadFinish(_request, upload) {
+      // Its lock is free by now: another request may have begun to write.
+      await finishUpload({ deps, storage, locker }, { id: idOf(upload.id), size_bytes: upload.size ?? 0 })
+      return {}
+    },
+    onResponseError(request, error) {
+      thrown.set(request, error)
+      return undefined
+    },
+  })
+
+  return {
+    async handle(request, creator) {
+      if (creator !== undefined) creators.set(request, creator)
+      const response = await server.handleWeb(request)
+      return { response, thrown: thrown.get(request) }
+    },
+  }
+}
+
+/** @throws ApiError 400 */
+async function slotRequest(request: Request, metadata: Record<string, string | null> = {}) {
+  const { newVideo } = await import('#contract/videos/crew-videos.ts')
+  const duration = metadata.durationSec
+  const fields = await parse(newVideo, {
+    fileName: metadata.filename ?? metadata.name ?? 'video',
+    sizeBytes: Number(request.headers.get('upload-length')),
+    ...(duration != null && { durationSec: Number(duration) }),
+  })
+  return {
+    fileName: fields.fileName,
+    sizeBytes: fields.sizeBytes,
+    durationSec: fields.durationSec ?? null,
+    key: request.headers.get('idempotency-key'),
+    uploadMetadata: request.headers.get('upload-metadata'),
+  }
+}
