@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { type Endpoint, type EndpointKey, endpoints } from '#contract/endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type EndpointKey, endpoints } from '#contract/endpoints.ts'
 import { makeDb } from '#server/db/connection.ts'
 import { copyDatabase } from '#server/db/open.ts'
 import { describe } from '#server/openapi.ts'

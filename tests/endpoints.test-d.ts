@@ -1,6 +1,7 @@
 import { api, pathOf } from '#client/api/client.ts'
 import { changeBoat } from '#client/boats/api/boats.ts'
-import type { Answer, Body, Endpoint, ParsedBody } from '#contract/endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Answer, Body, ParsedBody } from '#contract/endpoints.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 
 /** Checked by `tsc`, never run. */

@@ -1,4 +1,4 @@
-import type { Endpoint } from './endpoints.ts'
+import type { Endpoint } from './endpoint.ts'
 
 /** Described in OpenAPI beside the endpoints: an upload follows its protocol (tus.io 1.0.0), the rest is for machines. */
 export const otherRoutes = {

@@ -19,18 +19,18 @@ const known = {
   // Of one person, boat, entry or tournament.
   sortPart: [
     'GET /api/auth/sessions',
-    'GET /api/my-boats',
+    'GET /api/boats/:id/crew',
+    'GET /api/crew/reports',
     'GET /api/tournaments/:id/catches',
     'GET /api/tournaments/:id/staff',
     'GET /api/tournaments/:id/mine',
-    'GET /api/follows',
     'GET /api/boats/:id/entries',
     'GET /api/my-boats/entries',
-    'GET /api/boats/:id/crew',
+    'GET /api/my-boats',
     'GET /api/tournaments/:id/payouts',
     'GET /api/tournaments/:id/payouts/backers',
     'GET /api/tournaments/:id/fundings',
-    'GET /api/crew/reports',
+    'GET /api/follows',
     'GET /api/admin/people/:id/sessions',
   ],
 }

@@ -1,6 +1,7 @@
 import { expect, describe as group, test } from 'bun:test'
 import { type } from 'arktype'
-import { type Endpoint, endpoints } from '#contract/endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { otherRoutes } from '#contract/other-routes.ts'
 import * as schemas from '#contract/schemas.ts'
 import { makeTestApp } from '../../tests/support/app.ts'

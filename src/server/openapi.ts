@@ -1,5 +1,6 @@
 import { limitNames, limitsOf } from '#contract/described.ts'
-import { type Endpoint, endpoints } from '#contract/endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
 import { otherRoutes } from '#contract/other-routes.ts'
 import { EndpointApp } from './http/endpoint.ts'

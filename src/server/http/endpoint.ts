@@ -1,9 +1,9 @@
 import { type Context, type Handler, Hono, type MiddlewareHandler, type TypedResponse } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { JSONParsed } from 'hono/utils/types'
+import type { Endpoint } from '#contract/endpoint.ts'
 import {
   type Answer,
-  type Endpoint,
   type EndpointKey,
   endpoints,
   type ParsedBody,

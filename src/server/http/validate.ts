@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import type { Parsed, SchemaName } from '#contract/endpoints.ts'
+import type { SchemaName } from '#contract/endpoint.ts'
+import type { Parsed } from '#contract/endpoints.ts'
 import type { Issue } from '#contract/errors.ts'
 import type { AppEnv } from './context.ts'
 import { ApiError, invalid } from './errors.ts'

@@ -1,0 +1,48 @@
+import type { Endpoint } from '../endpoint.ts'
+
+export const boatsEndpoints = {
+  'GET /api/boats': {
+    summary: 'List the boats: all, one’s own or those of others, by name and captain',
+    access: 'user',
+    query: 'boatsPage',
+    answer: 'boat[]',
+  },
+  'POST /api/boats': {
+    summary: 'Add a boat',
+    access: 'user',
+    body: 'newBoat',
+    answer: 'boat',
+    status: 201,
+    refusals: ['too_many_attempts'],
+  },
+  'PATCH /api/boats/:id': {
+    summary: 'Change a boat as its owner',
+    access: ['captain'],
+    body: 'boatChange',
+    answer: 'boat',
+    refusals: ['too_many_attempts'],
+  },
+
+  'GET /api/boats/:id/crew': {
+    summary: 'List a boat’s crew and its requests as the owner',
+    access: ['captain'],
+    answer: 'crewMember[]',
+  },
+  'POST /api/boats/:id/crew/:userId': {
+    summary: 'Approve or remove a member of the crew as the owner',
+    access: ['captain'],
+    body: 'approval',
+    answer: 'crewMember[]',
+    needsClock: true,
+    refusals: ['too_many_attempts', 'unavailable'],
+  },
+  'GET /api/crew/assignment': { summary: 'Read which boat one crews', access: 'user', answer: 'assignment' },
+  'PUT /api/crew/assignment': {
+    summary: 'Choose the boat one crews, or none',
+    access: 'user',
+    body: 'newAssignment',
+    answer: 'assignment',
+    needsClock: true,
+    refusals: ['too_many_attempts', 'unavailable'],
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,45 @@
+import type { ErrorCode } from './errors.ts'
+
+export type Schemas = typeof import('./schemas.ts')
+export type SchemaName = keyof Schemas
+
+/**
+ * What a person is to what a call names. `captain`: of the boat. `crew`, `backer`: of the boat too. `organiser`,
+ * `co-organiser`, `weigh-master`: of the tournament. `owner`: of the site. `self`: it is theirs.
+ */
+export type Role =
+  | 'self'
+  | 'backer'
+  | 'crew'
+  | 'captain'
+  | 'weigh-master'
+  | 'co-organiser'
+  | 'organiser'
+  | 'owner'
+
+/** Schemas are named, not imported: browsers import these types. */
+export interface Endpoint {
+  summary: string
+  /** `user`: all accounts, for what is their own or everyone’s. Roles: the handler checks them (`tests/roles.test.ts`). */
+  access: 'public' | 'user' | readonly Role[]
+  query?: SchemaName
+  requiresQuery?: true
+  body?: SchemaName
+  /** Of a body without a schema. */
+  files?: readonly string[]
+  /** `boat[]`: a list. Absent: empty or not JSON. */
+  answer?: SchemaName | `${SchemaName}[]`
+  /** Default `application/json`; null: no body. */
+  mediaType?: string | null
+  /** Default 200. */
+  status?: 200 | 201 | 202 | 204 | 302 | 303
+  /** On an identical repeat. */
+  repeatStatus?: 200
+  /** Money, or what a tournament's dates decide: refused with 503 while the server's clock is wrong. */
+  needsClock?: true
+  /** Besides 400, 401 and 404. */
+  refusals?: readonly ErrorCode[]
+}
+
+export const organisers = ['co-organiser', 'organiser'] as const
+export const staff = ['weigh-master', ...organisers] as const
