@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { BunPlugin } from 'bun'
+import { type BunPlugin, Glob } from 'bun'
 import { pictureFonts } from '../src/server/web/picture-fonts.ts'
 import { buildVersion } from './build-version.ts'
 import { installBuild } from './install-build.ts'
@@ -122,18 +122,16 @@ async function buildClient() {
     const own = closure(page)
     return new Set([...always, ...own, ...(dataKit.some(file => own.has(file)) ? dataKit : [])])
   }
-  for (const file of readdirSync(join(root, 'src/client/pages')).filter(
-    name => name.endsWith('.tsx') && !name.includes('.test.'),
-  ))
+  for (const file of new Glob('src/client/**/pages/*.tsx').scanSync(root))
     pages[basename(file, '.tsx')] = outputs.some(output =>
-      Object.keys(output.inputs).some(input => input.endsWith(`src/client/pages/${file}`)),
+      Object.keys(output.inputs).some(input => input.endsWith(file)),
     )
-      ? [...partsOf(containing(`src/client/pages/${file}`))].map(url)
+      ? [...partsOf(containing(file))].map(url)
       : []
   /** The crew app works offline and needs every other chunk. */
   const isOtherPage = (file: string) => {
     const { entryPoint = '' } = outputs.find(output => output.file === file) ?? {}
-    return entryPoint.includes('src/client/pages/') && !entryPoint.endsWith('/crew.tsx')
+    return /src\/client\/(.+\/)?pages\//.test(entryPoint) && !entryPoint.endsWith('/crew.tsx')
   }
   const crew = closure(entry, new Set(), (_kind, file) => !isOtherPage(file))
   return {

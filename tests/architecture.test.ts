@@ -62,11 +62,12 @@ const domainOf = (path: string) => new RegExp(`^src/(?:contract|server|client)/(
 const serverFeature = new RegExp(
   `^src/server/((?:${oneOf}|record|storage)/(?!payments/|backups/|s3/)[^/]+|branding|clock|event-stream)/`,
 )
-const clientFeature = new RegExp(`^src/client/((?:${oneOf})/(?!api/)[^/]+|shell|event-stream)/`)
+const clientFeature = new RegExp(`^src/client/((?:${oneOf})/(?!(?:api|pages)/)[^/]+|shell|event-stream)/`)
 /** A folder with its own index.ts, such as `money/payouts`. */
 const feature = (path: string, side: 'server' | 'client') =>
   (side === 'server' ? serverFeature : clientFeature).exec(path)?.[1]
 const isClientApi = (path: string) => new RegExp(`^src/client/(?:(?:${oneOf})/)?api/`).test(path)
+const isPage = (path: string) => new RegExp(`^src/client/(?:(?:${oneOf})/)?pages/`).test(path)
 const within =
   (...prefixes: string[]) =>
   (path: string) =>
@@ -263,7 +264,7 @@ describe('imports', () => {
     ).toEqual([])
     const below = within('src/client/domain/', 'src/client/ui/', 'src/client/lib/')
     expect(
-      breaches(below, ({ to }) => !within('src/client/pages/', 'src/crew/')(to) && !feature(to, 'client')),
+      breaches(below, ({ to }) => !isPage(to) && !within('src/crew/')(to) && !feature(to, 'client')),
     ).toEqual([])
   })
 

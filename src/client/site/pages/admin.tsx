@@ -1,7 +1,7 @@
 import { useBoot } from '#client/lib/boot.tsx'
+import { NotFound } from '#client/pages/not-found.tsx'
 import { Shell } from '#client/shell/shell.tsx'
 import { AdminFrame } from '#client/site/admin/admin-frame.tsx'
-import { NotFound } from './not-found.tsx'
 
 /** For all but owners, there is no such page. */
 export default function AdminPage() {
