@@ -268,12 +268,12 @@ describe('imports', () => {
     ).toEqual([])
   })
 
-  test('only the routes, which the browser does not load, import pages without React', () => {
-    const isStatic = within('src/client/static-page-files.ts', 'src/client/routes.ts')
+  test('only the routes, which the browser does not load, import the routes of domains', () => {
+    const isRoutes = (path: string) => new RegExp(`^src/client/(?:(?:${oneOf})/)?routes[.]ts$`).test(path)
     expect(
       breaches(
         within('src/client/', 'src/crew/'),
-        ({ from, to, typeOnly }) => typeOnly || !isStatic(to) || from === 'src/client/routes.ts',
+        ({ from, to, typeOnly }) => typeOnly || !isRoutes(to) || isRoutes(from),
       ),
     ).toEqual([])
   })

@@ -7,7 +7,7 @@ import { type Boot, BootProvider, type Head } from './lib/boot.tsx'
 import type { Providers } from './lib/query.tsx'
 import { scriptJson } from './lib/script-json.ts'
 import { useReady } from './lib/use-ready.ts'
-import type { PageProps } from './page-files.ts'
+import type { PageProps } from './page.ts'
 
 export interface RootProps {
   page: ComponentType<PageProps>

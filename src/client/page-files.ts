@@ -1,13 +1,7 @@
-import type { ComponentType } from 'react'
+import type { Load } from './page.ts'
 
-export interface PageProps {
-  params: Record<string, string>
-}
-
-export type Load = () => Promise<{ default: ComponentType<PageProps> }>
-
-/** Pages that load React, by id, which the build finds their scripts by. Others: static-page-files.ts. */
-export const pageFiles = {
+/** Pages that load React, by id, which the build finds their scripts by. Others: in the routes. */
+const pageFiles: Record<string, Load> = {
   account: () => import('./people/pages/account.tsx'),
   'add-boat': () => import('./boats/pages/add-boat.tsx'),
   admin: () => import('./site/pages/admin.tsx'),
@@ -39,12 +33,11 @@ export const pageFiles = {
   tournament: () => import('./tournaments/pages/tournament.tsx'),
   // Development only; the build drops it.
   ...(process.env.NODE_ENV !== 'production' && { 'ui-kit': () => import('./pages/ui-kit.tsx') }),
-} satisfies Record<string, Load>
+}
 
 /** @throws Error for a page without React */
 export function pageFile(id: string): Load {
-  const known: Record<string, Load> = pageFiles
-  const load = known[id]
+  const load = pageFiles[id]
   if (!load) throw new Error(`page ${id} does not load React`)
   return load
 }

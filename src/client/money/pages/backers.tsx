@@ -3,7 +3,7 @@ import { useBoot } from '#client/lib/boot.tsx'
 import { Backers } from '#client/money/backers/backers.tsx'
 import { NotTheOwner } from '#client/money/backers/backers-states.tsx'
 import { HandedOver } from '#client/money/handovers/handed-over.tsx'
-import type { PageProps } from '#client/page-files.ts'
+import type { PageProps } from '#client/page.ts'
 import { Shell } from '#client/shell/shell.tsx'
 import { EntryNotFound } from '#client/ui/layout/entry-not-found.tsx'
 

@@ -1,5 +1,5 @@
 import { PaymentReturn } from '#client/money/funding/payment-return.tsx'
-import type { PageProps } from '#client/page-files.ts'
+import type { PageProps } from '#client/page.ts'
 import { Shell } from '#client/shell/shell.tsx'
 
 export default function FundingReturnPage({ params: { entryId = '' } }: PageProps) {

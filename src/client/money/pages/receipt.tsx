@@ -1,7 +1,7 @@
 import { useBoot } from '#client/lib/boot.tsx'
 import { ReceiptNotFound } from '#client/money/funding/funding-states.tsx'
 import { MyReceipt } from '#client/money/funding/my-receipt.tsx'
-import type { PageProps } from '#client/page-files.ts'
+import type { PageProps } from '#client/page.ts'
 import { Shell } from '#client/shell/shell.tsx'
 
 export default function ReceiptPage({ params: { id = '' } }: PageProps) {

@@ -1,5 +1,5 @@
 import { useBoot } from '#client/lib/boot.tsx'
-import type { PageProps } from '#client/page-files.ts'
+import type { PageProps } from '#client/page.ts'
 import { ownerLinkQuery } from '#client/people/api/site-roles.ts'
 import { Shell } from '#client/shell/shell.tsx'
 import { BecomeOwner, OwnerLinkGone } from '#client/site/site-roles/become-owner.tsx'

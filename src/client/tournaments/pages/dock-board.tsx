@@ -1,5 +1,5 @@
 import { StaticData } from '#client/lib/static-data.tsx'
-import type { PageProps } from '#client/page-files.ts'
+import type { PageProps } from '#client/page.ts'
 import { tournamentQuery } from '#client/tournaments/api/tournaments.ts'
 import { DockBoard, NoDockBoard } from '#client/tournaments/kiosk/dock-board.tsx'
 

@@ -1,5 +1,5 @@
 import { useBoot } from '#client/lib/boot.tsx'
-import type { PageProps } from '#client/page-files.ts'
+import type { PageProps } from '#client/page.ts'
 import { Shell } from '#client/shell/shell.tsx'
 import { offeredRoleQuery } from '#client/tournaments/api/staff.ts'
 import { InvitationGone, OfferedRole } from '#client/tournaments/staff/offered-role.tsx'

@@ -1,0 +1,67 @@
+import {
+  boatEntriesQuery,
+  boatQuery,
+  otherBoatsQuery,
+  ownBoatEntriesQuery,
+  ownBoatsQuery,
+} from '#client/boats/api/boats.ts'
+import { boatFollowQuery } from '#client/notifications/api/follows.ts'
+import { about, previewPicture, type RouteFacts, subject } from '#client/route.ts'
+import { showcaseQueries } from '#client/tournaments/api/tournaments.ts'
+import { boatUpdatesQuery } from '#client/tournaments/api/updates.ts'
+import { boatVideosQuery } from '#client/videos/api/posts.ts'
+import type { BoatSummary } from '#contract/tournaments/tournaments.ts'
+
+const boatSubject = subject(
+  ({ id = '' }) => boatQuery(id),
+  boat => ({
+    title: boat.name,
+    description: boat.description?.slice(0, 200) || `Captain ${boat.captainName}. ${about}`,
+    image: previewPicture(`/og/boat/${boat.id}.png`, boat),
+    about: { boat: aboutBoat(boat) },
+  }),
+)
+
+export const aboutBoat = ({ name, captainName, imageUrl }: BoatSummary) => ({ name, captainName, imageUrl })
+
+export const boatsRoutes: readonly RouteFacts[] = [
+  {
+    id: 'boats',
+    path: '/boats',
+    access: 'member',
+    title: 'Boats',
+    description: 'The boats that fish our tournaments.',
+    preload: () => [
+      ownBoatsQuery(),
+      otherBoatsQuery(),
+      ownBoatEntriesQuery(),
+      showcaseQueries.active,
+      showcaseQueries.upcoming,
+    ],
+  },
+  {
+    id: 'boat',
+    path: '/boat/:id',
+    title: 'Boat',
+    listed: true,
+    subject: boatSubject,
+    preload: ({ id = '' }) => [boatEntriesQuery(id), boatVideosQuery(id), boatUpdatesQuery(id)],
+    preloadOwn: ({ id = '' }) => [boatFollowQuery(id)],
+  },
+  {
+    id: 'boat-poster',
+    path: '/boat/:id/poster',
+    title: 'QR Code',
+    viewer: 'none',
+    subject: boatSubject,
+    load: () => import('./pages/boat-poster.tsx'),
+  },
+  {
+    id: 'add-boat',
+    path: '/add-boat',
+    access: 'member',
+    title: 'Add a Boat',
+    description: 'Enter your boat in tournaments and have it funded.',
+    data: 'none',
+  },
+]

@@ -1,0 +1,59 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Query } from './api/query.ts'
+import type { Head, PageFacts } from './lib/boot.tsx'
+import { hashOf } from './lib/hash.ts'
+import { load, type Prefetched } from './lib/query.tsx'
+import type { Load } from './page.ts'
+
+/** A page's subject, fetched before the status and title are sent: 404 when missing, 403 when forbidden. */
+export type Subject = (client: QueryClient, params: Record<string, string>) => Promise<Head>
+
+export interface Route extends PageFacts {
+  /** A page that loads React is named in page-files.ts. */
+  id: string
+  /** With `:params`. Routes for different audiences may share one. */
+  path: string | null
+  /** `member`: visitors sign in first. */
+  access: 'public' | 'member'
+  /** Distinguishes routes that share a path. */
+  audience?: 'visitor' | 'member'
+  status?: 200 | 404
+  /** `late`: loads the heading font after more urgent files. */
+  fonts?: 'late'
+  subject?: Subject
+  /** `next`: link previews show the page after signing in, as visitors may see it. */
+  preview?: 'next'
+  /** Queries to prefetch. @param search as in `?tag=Run`, or empty */
+  preload?: (params: Record<string, string>, search: string) => Prefetched[]
+  /** Queries of the member's own part, see `PersonalPart`. */
+  preloadOwn?: (params: Record<string, string>) => Prefetched[]
+  /** Takes card payments: gets the provider's public key and its CSP sources. */
+  pays?: true
+  /** The content of `main` is the same for all members, and for all visitors: rendered once per change of its data. */
+  isShared?: true
+  load: Load
+}
+
+/** `load`: of a page without React; others are loaded by id. */
+export type RouteFacts = Pick<Route, 'id' | 'path' | 'title'> & Partial<Route>
+
+export const about = 'Back a fishing tournament boat, follow it live and share in its winnings.'
+
+/** @param required fail the page as the subject does */
+export function subject<T>(
+  queryOf: (params: Record<string, string>) => Query<T>,
+  head: (found: T) => Head,
+  required: (params: Record<string, string>) => readonly Prefetched[] = () => [],
+): Subject {
+  return async (client, params) => {
+    const [found] = await Promise.all([
+      client.fetchQuery({ ...queryOf(params), retry: false }),
+      ...required(params).map(query => load(client, query)),
+    ])
+    return head(found)
+  }
+}
+
+/** Changes its URL with its content, because previews are cached for days. */
+export const previewPicture = (path: string, shown: unknown) =>
+  `${path}?v=${hashOf(JSON.stringify(shown)).toString(36)}`

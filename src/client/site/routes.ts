@@ -1,0 +1,93 @@
+import { ownerLinkQuery } from '#client/people/api/site-roles.ts'
+import { about, type RouteFacts, subject } from '#client/route.ts'
+import {
+  allTournamentsQuery,
+  auditQuery,
+  checklistQuery,
+  failedJobsQuery,
+  legalTextsQuery,
+  paymentsQuery,
+  peopleQuery,
+  requestsQuery,
+  settingsQuery,
+  siteReportsQuery,
+  storageQuery,
+} from '#client/site/api/admin.ts'
+import { legalQuery } from '#client/site/api/legal.ts'
+import { boardsQuery } from '#client/tournaments/api/leaderboard.ts'
+import { showcaseQueries } from '#client/tournaments/api/tournaments.ts'
+import { legalKinds, legalTitles } from '#contract/site/legal-kinds.ts'
+
+/** The text in force, and each version. */
+const legalRoutes = legalKinds.flatMap(kind =>
+  [`/${kind}`, `/${kind}/:version`].map(
+    (path): RouteFacts => ({
+      id: kind,
+      path,
+      title: legalTitles[kind],
+      listed: !path.includes(':'),
+      load: () => import('./pages/legal.tsx'),
+      subject: subject(
+        ({ version }) => legalQuery(kind, version),
+        () => ({ title: legalTitles[kind], description: about }),
+      ),
+    }),
+  ),
+)
+
+export const siteRoutes: readonly RouteFacts[] = [
+  {
+    id: 'landing',
+    path: '/',
+    audience: 'visitor',
+    title: 'Fund the Catch. Share the Victory.',
+    listed: true,
+    preload: () => [showcaseQueries.active, showcaseQueries.upcoming, boardsQuery()],
+    isShared: true,
+    load: () => import('./pages/landing.tsx'),
+  },
+  {
+    id: 'owner',
+    path: '/owner/:token',
+    title: 'Own This Site',
+    subject: subject(
+      ({ token = '' }) => ownerLinkQuery(token),
+      () => ({ title: 'Own This Site', description: about, about: {} }),
+    ),
+  },
+  {
+    id: 'admin',
+    path: '/admin',
+    access: 'member',
+    title: 'Admin',
+    // Owners only: refused before rendering.
+    subject: subject(checklistQuery, () => ({ title: 'Admin', description: about })),
+    preload: (_, search) => {
+      switch (new URLSearchParams(search).get('section')) {
+        case 'people':
+          return [peopleQuery('')]
+        case 'requests':
+          return [requestsQuery()]
+        case 'tournaments':
+          return [allTournamentsQuery('')]
+        case 'reports':
+          return [siteReportsQuery()]
+        case 'jobs':
+          return [failedJobsQuery()]
+        case 'payments':
+          return [paymentsQuery()]
+        case 'storage':
+          return [storageQuery()]
+        case 'legal':
+          return [legalTextsQuery()]
+        case 'audit':
+          return [auditQuery('')]
+        case 'settings':
+          return [settingsQuery()]
+        default:
+          return []
+      }
+    },
+  },
+  ...legalRoutes,
+]

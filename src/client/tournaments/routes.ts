@@ -1,0 +1,200 @@
+import type { Head } from '#client/lib/boot.tsx'
+import { readSearch } from '#client/lib/tournament-search.ts'
+import { myBoatsQuery } from '#client/money/api/my-boats.ts'
+import { backersToPayQuery, payoutTotalsQuery, resultsQuery } from '#client/money/api/payouts.ts'
+import { tournamentFundingTotalsQuery } from '#client/money/api/refunds.ts'
+import { tournamentFollowQuery } from '#client/notifications/api/follows.ts'
+import { webhooksQuery } from '#client/notifications/api/webhooks.ts'
+import { paths } from '#client/paths.ts'
+import { siteRoleQuery } from '#client/people/api/site-roles.ts'
+import { about, previewPicture, type RouteFacts, subject } from '#client/route.ts'
+import {
+  announcementsQuery,
+  kioskAnnouncementsQuery,
+  latestAnnouncementsQuery,
+} from '#client/tournaments/api/announcements.ts'
+import { catchesQuery } from '#client/tournaments/api/catches.ts'
+import { ownEntriesQuery } from '#client/tournaments/api/entries.ts'
+import { boardPagesQuery, boardsQuery, leaderboardTotalsQuery } from '#client/tournaments/api/leaderboard.ts'
+import { offeredRoleQuery, ownRoleQuery, staffTournamentsQuery } from '#client/tournaments/api/staff.ts'
+import {
+  embedQuery,
+  foundCardsQuery,
+  myTournamentsQuery,
+  nextCardQuery,
+  organiserViewQuery,
+  runningCardsQuery,
+  sectionQuery,
+  tournamentQuery,
+} from '#client/tournaments/api/tournaments.ts'
+import {
+  kioskUpdatesQuery,
+  managedUpdatesQuery,
+  tournamentUpdatesQuery,
+  updatesQuery,
+} from '#client/tournaments/api/updates.ts'
+import { tournamentVideosQuery } from '#client/videos/api/posts.ts'
+import { limits } from '#contract/limits.ts'
+import type { Tournament, TournamentSummary } from '#contract/tournaments/tournaments.ts'
+
+/** A member's home page; everyone's at its own address. */
+const home = {
+  id: 'home',
+  title: 'Tournaments',
+  listed: true,
+  preload: () => [
+    sectionQuery('upcoming'),
+    sectionQuery('active'),
+    sectionQuery('past'),
+    latestAnnouncementsQuery(),
+    updatesQuery(),
+    boardPagesQuery(),
+    leaderboardTotalsQuery(),
+  ],
+  preloadOwn: () => [myBoatsQuery()],
+  script: 'late',
+  isShared: true,
+} as const
+
+const kiosk = {
+  id: 'kiosk',
+  title: 'Live Leaderboard',
+  description: 'Who leads, with which fish, and what the boats report: live, for a large screen.',
+  listed: true,
+  viewer: 'none',
+} as const
+
+const tournamentHead = (found: Tournament): Head => ({
+  title: found.name,
+  description: found.description?.slice(0, 200) || about,
+  image: previewPicture(`/og/tournament/${found.id}.png`, found),
+  about: { tournament: aboutTournament(found) },
+})
+
+export const aboutTournament = ({ name, location }: Pick<TournamentSummary, 'name' | 'location'>) => ({
+  name,
+  location,
+})
+
+export const tournamentsRoutes: readonly RouteFacts[] = [
+  { ...home, path: '/', audience: 'member' },
+  { ...home, path: '/tournaments' },
+  {
+    id: 'all-tournaments',
+    path: '/tournaments/all',
+    title: 'All Tournaments',
+    description: 'Live, upcoming and past fishing tournaments: search by name or location.',
+    listed: true,
+    preload: (_, search) => [foundCardsQuery(readSearch(search))],
+    load: () => import('./pages/all-tournaments.tsx'),
+  },
+  {
+    id: 'create-tournament',
+    path: '/create-tournament',
+    access: 'member',
+    title: 'Create Tournament',
+    description: 'Announce a tournament, take entries and run its weigh-ins.',
+    preload: () => [siteRoleQuery()],
+  },
+  {
+    id: 'my-tournaments',
+    path: '/my-tournaments',
+    access: 'member',
+    title: 'My Tournaments',
+    description: 'What you organise, and what to do next.',
+    preload: () => [myTournamentsQuery(), staffTournamentsQuery()],
+  },
+  {
+    id: 'invitation',
+    path: '/invitation/:token',
+    access: 'member',
+    title: 'Invitation',
+    subject: subject(
+      ({ token = '' }) => offeredRoleQuery(token),
+      ({ tournament, role }) => ({
+        title: `${role === 'captain' ? 'Fish in' : role === 'organiser' ? 'Run' : 'Help run'} ${tournament.name}`,
+        description: about,
+        about: { tournament: aboutTournament(tournament) },
+      }),
+    ),
+  },
+  {
+    id: 'tournament',
+    path: '/tournament/:id',
+    access: 'member',
+    title: 'Tournament',
+    subject: subject(
+      ({ id = '' }) => tournamentQuery(id),
+      found => ({ ...tournamentHead(found), feed: paths.updatesFeed(found.id) }),
+    ),
+    preload: ({ id = '' }) => [
+      ownEntriesQuery(id),
+      ownRoleQuery(id),
+      tournamentFollowQuery(id),
+      announcementsQuery(id),
+      tournamentUpdatesQuery(id),
+      tournamentVideosQuery(id),
+    ],
+  },
+  {
+    id: 'manage-tournament',
+    path: '/tournament/:id/manage',
+    access: 'member',
+    title: 'Manage Tournament',
+    // Organiser and staff only: refused before rendering.
+    subject: subject(
+      ({ id = '' }) => tournamentQuery(id),
+      ({ name }) => ({ title: `Manage ${name}`, description: about }),
+      ({ id = '' }) => [organiserViewQuery(id)],
+    ),
+    preload: ({ id = '' }, search) => {
+      switch (new URLSearchParams(search).get('section')) {
+        // The first section of a live tournament.
+        case null:
+        case 'weigh-in':
+          return [catchesQuery(id)]
+        case 'updates':
+          return [announcementsQuery(id), managedUpdatesQuery(id)]
+        case 'fundings':
+          return [tournamentFundingTotalsQuery(id)]
+        case 'integrations':
+          return [embedQuery(id), webhooksQuery(id)]
+        case 'results':
+          return [resultsQuery(id), payoutTotalsQuery(id), backersToPayQuery(id, '')]
+        default:
+          return []
+      }
+    },
+  },
+  {
+    id: 'dock-board',
+    path: '/tournament/:id/board',
+    title: 'QR Code',
+    viewer: 'none',
+    subject: subject(({ id = '' }) => tournamentQuery(id), tournamentHead),
+    load: () => import('./pages/dock-board.tsx'),
+  },
+  {
+    ...kiosk,
+    path: '/kiosk',
+    preload: () => [
+      boardsQuery(limits.boardsPageMax),
+      runningCardsQuery(),
+      nextCardQuery(),
+      kioskUpdatesQuery(),
+      kioskAnnouncementsQuery(),
+    ],
+  },
+  {
+    ...kiosk,
+    path: '/kiosk/:tournamentId',
+    subject: subject(
+      ({ tournamentId = '' }) => tournamentQuery(tournamentId),
+      found => ({ ...tournamentHead(found), description: kiosk.description }),
+    ),
+    preload: ({ tournamentId = '' }) => [
+      kioskUpdatesQuery(tournamentId),
+      kioskAnnouncementsQuery(tournamentId),
+    ],
+  },
+]
