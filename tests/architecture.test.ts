@@ -168,12 +168,7 @@ describe('imports', () => {
         () => true,
         ({ from, to }) => {
           const name = feature(to, 'server')
-          return (
-            name === undefined ||
-            name === feature(from, 'server') ||
-            to.endsWith(`/${name}/index.ts`) ||
-            (from === 'src/server/db/tables.ts' && to.endsWith('.table.ts'))
-          )
+          return name === undefined || name === feature(from, 'server') || to.endsWith(`/${name}/index.ts`)
         },
       ),
     ).toEqual([])
@@ -205,7 +200,7 @@ describe('imports', () => {
     expect(inCycles(edges)).toEqual([])
   })
 
-  test('the folders below the features import none, except the list of tables', () => {
+  test('the folders below the features import none', () => {
     expect(
       breaches(
         within(
@@ -217,9 +212,7 @@ describe('imports', () => {
           'src/server/storage/s3/',
           'src/server/telemetry/',
         ),
-        ({ from, to, typeOnly }) =>
-          feature(to, 'server') === undefined ||
-          (typeOnly && from === 'src/server/db/tables.ts' && to.endsWith('.table.ts')),
+        ({ to }) => feature(to, 'server') === undefined,
       ),
     ).toEqual([])
   })

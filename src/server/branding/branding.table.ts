@@ -10,6 +10,8 @@ export interface BrandingTable {
   logo_id: ImageId | null
 }
 
-export interface BrandingTables {
-  branding: BrandingTable
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    branding: BrandingTable
+  }
 }

@@ -12,6 +12,8 @@ export interface ClockTable {
   ignored_until: number | null
 }
 
-export interface ClockTables {
-  clock: ClockTable
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    clock: ClockTable
+  }
 }

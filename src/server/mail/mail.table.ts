@@ -18,8 +18,10 @@ export interface MailsTable {
   failed_at: number | null
 }
 
-export interface MailTables {
-  mails: MailsTable
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    mails: MailsTable
+  }
 }
 
 export type MailRow = Selectable<MailsTable>

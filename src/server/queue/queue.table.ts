@@ -17,8 +17,10 @@ export interface JobsTable {
   finished_at: number | null
 }
 
-export interface QueueTables {
-  jobs: JobsTable
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    jobs: JobsTable
+  }
 }
 
 export type JobRow = Selectable<JobsTable>

@@ -11,8 +11,10 @@ export interface BoatsTable {
   created_at: number
 }
 
-export interface BoatTables {
-  boats: BoatsTable
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    boats: BoatsTable
+  }
 }
 
 export type BoatRow = Selectable<BoatsTable>

@@ -17,9 +17,11 @@ export interface FormerCrewTable {
   left_at: number
 }
 
-export interface CrewMemberTables {
-  crew_members: CrewMembersTable
-  former_crew: FormerCrewTable
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    crew_members: CrewMembersTable
+    former_crew: FormerCrewTable
+  }
 }
 
 export type CrewMemberRow = Selectable<CrewMembersTable>

@@ -139,15 +139,17 @@ export interface UnknownPaymentsTable {
   refusal: string | null
 }
 
-export interface FundingTables {
-  fundings: FundingsTable
-  fundings_of_unclear_mode: UnclearModesTable
-  provider_reads: ProviderReadsTable
-  unknown_payments: UnknownPaymentsTable
-  webhook_events: WebhookEventsTable
-  last_webhooks: LastWebhooksTable
-  refused_webhooks: RefusedWebhooksTable
-  disputes: DisputesTable
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    fundings: FundingsTable
+    fundings_of_unclear_mode: UnclearModesTable
+    provider_reads: ProviderReadsTable
+    unknown_payments: UnknownPaymentsTable
+    webhook_events: WebhookEventsTable
+    last_webhooks: LastWebhooksTable
+    refused_webhooks: RefusedWebhooksTable
+    disputes: DisputesTable
+  }
 }
 
 export type FundingRow = Selectable<FundingsTable>

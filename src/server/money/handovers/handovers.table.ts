@@ -18,8 +18,10 @@ export interface HandoversTable {
   created_at: number
 }
 
-export interface HandoverTables {
-  handovers: HandoversTable
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    handovers: HandoversTable
+  }
 }
 
 export type HandoverRow = Selectable<HandoversTable>

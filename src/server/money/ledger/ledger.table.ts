@@ -17,6 +17,8 @@ export interface LedgerTable {
   created_at: number
 }
 
-export interface LedgerTables {
-  ledger: LedgerTable
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    ledger: LedgerTable
+  }
 }

@@ -50,11 +50,13 @@ export interface PayoutDetailsTable {
   updated_at: number
 }
 
-export interface PayoutTables {
-  payout_details: PayoutDetailsTable
-  settlements: SettlementsTable
-  results: ResultsTable
-  payouts: PayoutsTable
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    payout_details: PayoutDetailsTable
+    settlements: SettlementsTable
+    results: ResultsTable
+    payouts: PayoutsTable
+  }
 }
 
 export type SettlementRow = Selectable<SettlementsTable>

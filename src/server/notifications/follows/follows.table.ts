@@ -11,8 +11,10 @@ export interface FollowsTable {
   created_at: number
 }
 
-export interface FollowTables {
-  follows: FollowsTable
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    follows: FollowsTable
+  }
 }
 
 export type FollowRow = Selectable<FollowsTable>

@@ -54,10 +54,12 @@ export interface NoticeSettingsTable {
   digest_day: string | null
 }
 
-export interface NoticeTables {
-  notice_messages: NoticeMessagesTable
-  notices: NoticesTable
-  notice_settings: NoticeSettingsTable
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    notice_messages: NoticeMessagesTable
+    notices: NoticesTable
+    notice_settings: NoticeSettingsTable
+  }
 }
 
 export type NoticeMessageRow = Selectable<NoticeMessagesTable>

@@ -15,8 +15,10 @@ export interface PushSubscriptionsTable {
   failing_since: number | null
 }
 
-export interface PushTables {
-  push_subscriptions: PushSubscriptionsTable
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    push_subscriptions: PushSubscriptionsTable
+  }
 }
 
 export type PushSubscriptionRow = Selectable<PushSubscriptionsTable>

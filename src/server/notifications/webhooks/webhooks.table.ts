@@ -43,9 +43,11 @@ export interface WebhookDeliveriesTable {
   problem: string | null
 }
 
-export interface WebhookTables {
-  webhooks: WebhooksTable
-  webhook_deliveries: WebhookDeliveriesTable
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    webhooks: WebhooksTable
+    webhook_deliveries: WebhookDeliveriesTable
+  }
 }
 
 export type WebhookRow = Selectable<WebhooksTable>

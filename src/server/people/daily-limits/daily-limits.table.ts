@@ -7,6 +7,8 @@ export interface DailyCountRow {
   count: number
 }
 
-export interface DailyLimitTables {
-  daily_counts: DailyCountRow
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    daily_counts: DailyCountRow
+  }
 }

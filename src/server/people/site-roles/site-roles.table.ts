@@ -24,10 +24,12 @@ export interface OrganiserRequestsTable {
   approved: 0 | 1 | null
 }
 
-export interface SiteRoleTables {
-  site_roles: SiteRolesTable
-  owner_links: OwnerLinksTable
-  organiser_requests: OrganiserRequestsTable
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    site_roles: SiteRolesTable
+    owner_links: OwnerLinksTable
+    organiser_requests: OrganiserRequestsTable
+  }
 }
 
 export type OrganiserRequestRow = Selectable<OrganiserRequestsTable>

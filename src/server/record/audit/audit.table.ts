@@ -16,6 +16,8 @@ export interface AuditTable {
   created_at: number
 }
 
-export interface AuditTables {
-  audit_log: AuditTable
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    audit_log: AuditTable
+  }
 }

@@ -15,6 +15,8 @@ export interface ActionsTable {
   created_at: number
 }
 
-export interface ActionTables {
-  tournament_actions: ActionsTable
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    tournament_actions: ActionsTable
+  }
 }

@@ -15,8 +15,10 @@ export interface DataExportsTable {
   is_disk_full: Generated<0 | 1>
 }
 
-export interface DataExportTables {
-  data_exports: DataExportsTable
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    data_exports: DataExportsTable
+  }
 }
 
 export type DataExportRow = Selectable<DataExportsTable>

@@ -12,6 +12,8 @@ export interface LegalTextsTable {
   created_by: string
 }
 
-export interface LegalTables {
-  legal_texts: LegalTextsTable
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    legal_texts: LegalTextsTable
+  }
 }

@@ -17,8 +17,10 @@ export interface BucketFilesTable {
   drop_at: number | null
 }
 
-export interface FileStorageTables {
-  bucket_files: BucketFilesTable
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    bucket_files: BucketFilesTable
+  }
 }
 
 export type BucketFile = Selectable<BucketFilesTable>

@@ -9,6 +9,8 @@ export interface ImagesTable {
   created_at: number
 }
 
-export interface ImageTables {
-  images: ImagesTable
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    images: ImagesTable
+  }
 }

@@ -11,8 +11,10 @@ export interface AnnouncementsTable {
   created_at: number
 }
 
-export interface AnnouncementTables {
-  announcements: AnnouncementsTable
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    announcements: AnnouncementsTable
+  }
 }
 
 export type AnnouncementRow = Selectable<AnnouncementsTable>

@@ -23,9 +23,11 @@ export interface DeletedCatchesTable {
   entry_id: EntryId
 }
 
-export interface CatchTables {
-  catches: CatchesTable
-  deleted_catches: DeletedCatchesTable
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    catches: CatchesTable
+    deleted_catches: DeletedCatchesTable
+  }
 }
 
 export type CatchRow = Selectable<CatchesTable>

@@ -34,8 +34,10 @@ export interface EntriesTable {
   created_at: number
 }
 
-export interface EntryTables {
-  entries: EntriesTable
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    entries: EntriesTable
+  }
 }
 
 export type EntryRow = Selectable<EntriesTable>

@@ -26,9 +26,11 @@ export interface StaffInvitationsTable {
   email: string | null
 }
 
-export interface StaffTables {
-  staff: StaffTable
-  staff_invitations: StaffInvitationsTable
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    staff: StaffTable
+    staff_invitations: StaffInvitationsTable
+  }
 }
 
 export type StaffRow = Selectable<StaffTable>

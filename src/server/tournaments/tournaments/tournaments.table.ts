@@ -27,8 +27,10 @@ export interface TournamentsTable {
   updated_at: number
 }
 
-export interface TournamentTables {
-  tournaments: TournamentsTable
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    tournaments: TournamentsTable
+  }
 }
 
 export type TournamentRow = Selectable<TournamentsTable>

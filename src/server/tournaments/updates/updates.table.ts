@@ -14,8 +14,10 @@ export interface UpdatesTable {
   created_at: number
 }
 
-export interface UpdateTables {
-  updates: UpdatesTable
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    updates: UpdatesTable
+  }
 }
 
 export type UpdateRow = Selectable<UpdatesTable>

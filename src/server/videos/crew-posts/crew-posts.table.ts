@@ -32,9 +32,11 @@ export interface CrewPostReportsTable {
   created_at: number
 }
 
-export interface CrewPostTables {
-  crew_posts: CrewPostsTable
-  crew_post_reports: CrewPostReportsTable
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    crew_posts: CrewPostsTable
+    crew_post_reports: CrewPostReportsTable
+  }
 }
 
 export type PostRow = Selectable<CrewPostsTable>

@@ -39,8 +39,10 @@ export interface CrewVideosTable {
   removed_at: number | null
 }
 
-export interface CrewVideoTables {
-  crew_videos: CrewVideosTable
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    crew_videos: CrewVideosTable
+  }
 }
 
 export type VideoRow = Selectable<CrewVideosTable>

@@ -78,12 +78,14 @@ export interface KnownNetworksTable {
   signed_in_at: number
 }
 
-export interface AuthTables {
-  users: UsersTable
-  sessions: SessionsTable
-  one_time_tokens: OneTimeTokensTable
-  auth_codes: AuthCodesTable
-  known_networks: KnownNetworksTable
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    users: UsersTable
+    sessions: SessionsTable
+    one_time_tokens: OneTimeTokensTable
+    auth_codes: AuthCodesTable
+    known_networks: KnownNetworksTable
+  }
 }
 
 export type OneTimeTokenRow = Selectable<OneTimeTokensTable>
