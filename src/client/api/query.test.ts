@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { dehydrate, hydrate, InfiniteQueryObserver } from '@tanstack/react-query'
+import { InfiniteQueryObserver } from '@tanstack/react-query'
 import { load, makeQueryClient, type PagesQuery, pagedList } from '#client/lib/query.tsx'
 import { nextOf, type PageOf } from '#client/lib/request.ts'
 import { invalidate } from './invalidate.ts'
@@ -70,7 +70,8 @@ test('a server-rendered page is not fetched again', async () => {
   const server = makeList()
   await load(server.client, server.query)
   const browser = makeList()
-  hydrate(browser.client, JSON.parse(JSON.stringify(dehydrate(server.client))))
+  const { queryKey } = server.query
+  browser.client.setQueryData(queryKey, JSON.parse(JSON.stringify(server.client.getQueryData(queryKey))))
   browser.observer.subscribe(() => {})
   expect(browser.list().items).toEqual(['e', 'd'])
   expect(browser.asked).toEqual([])

@@ -1,8 +1,5 @@
 import {
   type DataTag,
-  type DehydratedState,
-  dehydrate,
-  hydrate,
   type InfiniteData,
   MutationCache,
   QueryCache,
@@ -15,7 +12,7 @@ import {
   useSuspenseInfiniteQuery,
   useSuspenseQuery,
 } from '@tanstack/react-query'
-import { Component, type ComponentType, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { Component, type ComponentType, type ReactNode, Suspense, use, useSyncExternalStore } from 'react'
 import { useNonce } from './boot.tsx'
 import { cachedAge } from './page-age.ts'
 import { onePage, type PageOf } from './request.ts'
@@ -57,25 +54,24 @@ export function makeProviders(client: QueryClient): Providers {
   return ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }
 
+/** A query's key and data. */
+type Transferred = [QueryKey, unknown]
+
 declare global {
   interface Window {
-    __RQ?: { push(...states: DehydratedState[]): unknown } | DehydratedState[]
+    __RQ?: { push(...queries: Transferred[]): unknown } | Transferred[]
   }
 }
 
 /** As of now: the event stream names what has changed since the page was rendered. */
-const asOfNow = (sent: DehydratedState): DehydratedState => ({
-  ...sent,
-  queries: sent.queries.map(query => ({
-    ...query,
-    state: { ...query.state, dataUpdatedAt: Date.now() - cachedAge() },
-  })),
-})
-
 export function receiveQueries(client: QueryClient): void {
   const early = Array.isArray(window.__RQ) ? window.__RQ : []
-  const receive = (...states: DehydratedState[]) => {
-    for (const state of states) hydrate(client, asOfNow(state))
+  const receive = (...queries: Transferred[]) => {
+    const updatedAt = Date.now() - cachedAge()
+    for (const [queryKey, data] of queries) {
+      const { dataUpdatedAt = 0 } = client.getQueryState(queryKey) ?? {}
+      if (dataUpdatedAt < updatedAt) client.setQueryData(queryKey, data, { updatedAt })
+    }
   }
   receive(...early)
   window.__RQ = { push: receive }
@@ -90,13 +86,21 @@ function Transfer({ queryKey }: { queryKey: QueryKey }) {
   const client = useQueryClient()
   const nonce = useNonce()
   if (!hydrating) return null
-  const key = JSON.stringify(queryKey)
-  const state = dehydrate(client, {
-    shouldDehydrateQuery: query => JSON.stringify(query.queryKey) === key && query.state.status === 'success',
-  })
-  const code = `(self.__RQ??=[]).push(${scriptJson(state)})`
+  const code = `(self.__RQ??=[]).push(${scriptJson([queryKey, client.getQueryData(queryKey)])})`
   // biome-ignore lint/security/noDangerouslySetInnerHtml: scriptJson escapes what could end the script
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />
+}
+
+const isServer = typeof window === 'undefined'
+
+/** On the server, without the observers that each hook of the library makes. */
+function useServed<T>(query: Prefetched): T {
+  const client = useQueryClient()
+  const state = client.getQueryState<T>(query.queryKey)
+  if (state?.status === 'success') return state.data as T
+  if (state?.status === 'error') throw state.error
+  // While suspended, React keeps a component's first promise.
+  return use(load(client, query)) as T
 }
 
 export interface QueryProps<T> {
@@ -105,8 +109,12 @@ export interface QueryProps<T> {
   children: (data: T) => ReactNode
 }
 
+const useLoaded = isServer
+  ? <T,>(query: QueryProps<T>['query']) => useServed<T>(query)
+  : <T,>(query: QueryProps<T>['query']) => useSuspenseQuery<T>(query).data
+
 function Loaded<T>({ query, transfer = true, children }: QueryProps<T>) {
-  const { data } = useSuspenseQuery<T>(query)
+  const data = useLoaded<T>(query)
   return (
     <>
       {children(data)}
@@ -175,8 +183,23 @@ export function pagedList<T>(result: PagesResult<T>): PagedList<T> {
   }
 }
 
-/** `list` is null until loaded. Not rendered on the server: see {@link PagesBoundary}. */
-export function usePages<T>(query: PagesQuery<T>) {
+function useServedPages<T>(query: PagesQuery<T>): PagedList<T> {
+  const { pages, pageParams } = useServed<InfiniteData<PageOf<T>, string>>(query)
+  const [page, param] = [pages.at(-1), pageParams.at(-1)]
+  const next = page && param !== undefined && query.getNextPageParam(page, pages, param, pageParams)
+  return {
+    items: pages.flatMap(({ items }) => items),
+    hasMore: typeof next === 'string',
+    more: 'idle',
+    loadMore: async () => false,
+  }
+}
+
+const useLoadedPages = isServer
+  ? useServedPages
+  : <T,>(query: PagesQuery<T>) => pagedList<T>(useSuspenseInfiniteQuery(query))
+
+function useObservedPages<T>(query: PagesQuery<T>) {
   const { data, ...result } = useInfiniteQuery(query)
   return {
     list: data ? pagedList<T>({ ...result, data }) : null,
@@ -186,16 +209,27 @@ export function usePages<T>(query: PagesQuery<T>) {
   }
 }
 
+/** The server reads no list outside a {@link PagesBoundary}. */
+const useUnloadedPages: typeof useObservedPages = () => ({
+  list: null,
+  error: null,
+  isFetching: true,
+  refetch: () => Promise.reject(new Error('The server does not refetch.')),
+})
+
+/** `list` is null until loaded. Not rendered on the server: see {@link PagesBoundary}. */
+export const usePages = isServer ? useUnloadedPages : useObservedPages
+
 export interface PagesProps<T> {
   query: PagesQuery<T>
   children: (list: PagedList<T>) => ReactNode
 }
 
 function LoadedPages<T>({ query, children }: PagesProps<T>) {
-  const result = useSuspenseInfiniteQuery(query)
+  const list = useLoadedPages(query)
   return (
     <>
-      {children(pagedList<T>(result))}
+      {children(list)}
       <Transfer queryKey={query.queryKey} />
     </>
   )
