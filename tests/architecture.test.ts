@@ -68,6 +68,9 @@ const feature = (path: string, side: 'server' | 'client') =>
   (side === 'server' ? serverFeature : clientFeature).exec(path)?.[1]
 const isClientApi = (path: string) => new RegExp(`^src/client/(?:(?:${oneOf})/)?api/`).test(path)
 const isPage = (path: string) => new RegExp(`^src/client/(?:(?:${oneOf})/)?pages/`).test(path)
+/** A file beside a domain's nouns, for all of them. */
+const isShared = (from: string, to: string) =>
+  domainOf(from) === domainOf(to) && new RegExp(`^src/client/(?:${oneOf})/[^/]+$`).test(to)
 const within =
   (...prefixes: string[]) =>
   (path: string) =>
@@ -252,6 +255,7 @@ describe('imports', () => {
             'src/client/paths.ts',
             'styled-system/',
           )(to) ||
+          isShared(from, to) ||
           feature(from, 'client') === feature(to, 'client'),
       ),
     ).toEqual([])
@@ -282,7 +286,10 @@ describe('imports', () => {
     expect(
       breaches(
         isClientApi,
-        ({ to }) => isClientApi(to) || within('src/contract/', 'src/client/lib/', 'src/client/paths.ts')(to),
+        ({ from, to }) =>
+          isClientApi(to) ||
+          within('src/contract/', 'src/client/lib/', 'src/client/paths.ts')(to) ||
+          isShared(from, to),
       ),
     ).toEqual([])
   })

@@ -1,5 +1,4 @@
 import type { Head } from '#client/lib/boot.tsx'
-import { readSearch } from '#client/lib/tournament-search.ts'
 import { myBoatsQuery } from '#client/money/api/my-boats.ts'
 import { backersToPayQuery, payoutTotalsQuery, resultsQuery } from '#client/money/api/payouts.ts'
 import { tournamentFundingTotalsQuery } from '#client/money/api/refunds.ts'
@@ -33,6 +32,7 @@ import {
   tournamentUpdatesQuery,
   updatesQuery,
 } from '#client/tournaments/api/updates.ts'
+import { readSearch } from '#client/tournaments/tournament-search.ts'
 import { tournamentVideosQuery } from '#client/videos/api/posts.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tournament, TournamentSummary } from '#contract/tournaments/tournaments.ts'

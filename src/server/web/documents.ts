@@ -1,7 +1,7 @@
 import type { Next } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { AnswerBoot } from '#client/lib/boot.tsx'
-import { unreadText } from '#client/lib/unread-text.ts'
+import { unreadText } from '#client/notifications/unread-text.ts'
 import { paths } from '#client/paths.ts'
 import type { Route } from '#client/route.ts'
 import { clockTexts } from '#contract/clock-texts.ts'

@@ -1,7 +1,7 @@
 import { formatDate, formatDeadline } from '#client/domain/dates.ts'
-import { payoutPromiseOf } from '#client/domain/payout-date.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
+import { payoutPromiseOf } from '#client/money/payout-date.ts'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import type { Funding } from '#contract/money/funding.ts'

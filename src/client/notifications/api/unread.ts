@@ -1,7 +1,7 @@
 import { api } from '#client/api/client.ts'
 import { makeEmitter } from '#client/lib/store.ts'
 import { handleUnauthorized } from '#client/lib/unauthorized.ts'
-import { unreadText } from '#client/lib/unread-text.ts'
+import { unreadText } from '#client/notifications/unread-text.ts'
 
 /** The number at the bell, in plain DOM: pages without React have one too. */
 

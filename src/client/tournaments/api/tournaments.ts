@@ -1,7 +1,7 @@
 import { pathOf } from '#client/api/client.ts'
 import { mutation } from '#client/api/mutation.ts'
 import { pageQuery, pagesQuery, query } from '#client/api/query.ts'
-import type { TournamentSearch } from '#client/lib/tournament-search.ts'
+import type { TournamentSearch } from '#client/tournaments/tournament-search.ts'
 import type { Query } from '#contract/endpoints.ts'
 import { limits } from '#contract/limits.ts'
 

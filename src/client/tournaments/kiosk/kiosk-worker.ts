@@ -1,4 +1,4 @@
-import { type FetchEvent, keepPages } from '#client/lib/kept-pages.ts'
+import { type FetchEvent, keepPages } from '#client/tournaments/kept-pages.ts'
 import { apiPrefix } from '#contract/api-paths.ts'
 
 /** Service worker for `/kiosk` (decision 0032), built as `/kiosk-worker.js`. */

@@ -1,4 +1,4 @@
-import { type Draft, deleteDraft, isReturn, readDraft, writeDraft } from '#client/lib/drafts.ts'
+import { type Draft, deleteDraft, isReturn, readDraft, writeDraft } from '#client/ui/forms/drafts.ts'
 import { type Control, controlsOf } from '#client/ui/forms/form-rules.ts'
 
 const isToggle = (control: Control): control is HTMLInputElement =>

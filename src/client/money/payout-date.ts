@@ -1,5 +1,5 @@
+import { formatDate, type Zone } from '#client/domain/dates.ts'
 import type { PayoutPromise } from '#contract/money/stake-texts.ts'
-import { formatDate, type Zone } from './dates.ts'
 
 interface Stated {
   payoutDays: number | null
