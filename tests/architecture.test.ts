@@ -123,6 +123,21 @@ const stillUpward = [
   'videos/crew-posts imports tournaments/tournaments',
 ]
 
+const stillUpwardInClient = [
+  'boats/boats imports src/contract/tournaments/boat-profiles.ts',
+  'boats/boats imports src/contract/tournaments/tournaments.ts',
+  'boats/boats imports tournaments/api',
+  'money/funding imports notifications/api',
+  'people/account imports money/api',
+  'people/account imports src/contract/site/account-deletion.ts',
+  'people/account imports src/contract/site/data-exports.ts',
+  'tournaments/entries imports src/contract/money/funding-texts.ts',
+  'tournaments/entries imports src/contract/money/shares.ts',
+  'tournaments/entries imports src/contract/money/stake-texts.ts',
+  'tournaments/my-tournaments imports src/contract/money/my-tournaments.ts',
+  'videos/crew-videos imports src/contract/tournaments/tournaments.ts',
+]
+
 const hasSchemas = (path: string) =>
   /from '(?:arktype|.*\/arktype\.ts)'/.test(readFileSync(join(root, path), 'utf8'))
 
@@ -195,6 +210,22 @@ describe('imports', () => {
     expect([...new Set(upward)].sort()).toEqual(stillUpward)
   })
 
+  test('a domain of the client imports only those below it; pages and routes compose', () => {
+    const rank = (path: string) => domains.indexOf(domainOf(path) ?? '')
+    const isComposed = (path: string) => isPage(path) || path.endsWith('/routes.ts')
+    const areaOf = (path: string) => path.replace(/^src\/client\/([^/]+\/[^/]+)\/.*/, '$1')
+    const upward = imports
+      .filter(
+        ({ from, to }) =>
+          from.startsWith('src/client/') &&
+          domainOf(from) !== undefined &&
+          !isComposed(from) &&
+          rank(to) > rank(from),
+      )
+      .map(({ from, to }) => `${areaOf(from)} imports ${areaOf(to)}`)
+    expect([...new Set(upward)].sort()).toEqual(stillUpwardInClient)
+  })
+
   test('server features never depend on each other in a cycle', () => {
     const edges = imports.flatMap(({ from, to }) => {
       const [a, b] = [feature(from, 'server'), feature(to, 'server')]
@@ -259,7 +290,9 @@ describe('imports', () => {
           feature(from, 'client') === feature(to, 'client'),
       ),
     ).toEqual([])
-    const below = within('src/client/domain/', 'src/client/ui/', 'src/client/lib/')
+    const below = (path: string) =>
+      within('src/client/domain/', 'src/client/ui/', 'src/client/lib/')(path) ||
+      (isShared(path, path) && !path.endsWith('/routes.ts'))
     expect(
       breaches(below, ({ to }) => !isPage(to) && !within('src/crew/')(to) && !feature(to, 'client')),
     ).toEqual([])

@@ -13,3 +13,6 @@ export function statusLabel(status: TournamentStatus | (string & {})): string {
       return status
   }
 }
+
+/** Not over: it takes boats and their money. */
+export const isOpen = (status: TournamentStatus): boolean => status === 'upcoming' || status === 'active'

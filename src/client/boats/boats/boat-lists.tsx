@@ -19,7 +19,7 @@ import { BoatCard, BoatCardSkeleton } from './boat-card.tsx'
 import { BoatCrew } from './boat-crew.tsx'
 import { EditBoat } from './edit-boat.tsx'
 import { OpenTournaments } from './open-tournaments.tsx'
-import { byRelevance, isOpen, OwnBoatEntries } from './own-boat-entries.tsx'
+import { byRelevance, isOpenEntry, OwnBoatEntries } from './own-boat-entries.tsx'
 
 const addBoat = (
   <LinkButton href={paths.addBoat()} variant="action">
@@ -67,7 +67,7 @@ const OwnBoats = ({ list }: { list: PagedList<Boat> }) => (
   <Data<PageOf<BoatEntry>> query={ownBoatEntriesQuery()} fallback={<Waiting />} what="Your boats">
     {({ items: entries, next }) => {
       const ofBoats = Map.groupBy(entries.toSorted(byRelevance), ({ entry }) => entry.boat.id)
-      const canEnter = list.items.some(({ id }) => !ofBoats.get(id)?.some(isOpen))
+      const canEnter = list.items.some(({ id }) => !ofBoats.get(id)?.some(isOpenEntry))
       return (
         <Stack gap="xl">
           <BoatGrid list={list}>

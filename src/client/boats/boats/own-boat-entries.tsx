@@ -1,3 +1,4 @@
+import { isOpen } from '#client/domain/status.ts'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
@@ -15,7 +16,7 @@ const item = css({ row: '3', alignItems: 'flex-start' })
 /** Open ones on a card, with the latest that is over; the boat's page lists all. */
 const shown = 2
 
-export const isOpen = ({ tournament: { status } }: BoatEntry) => status === 'upcoming' || status === 'active'
+export const isOpenEntry = ({ tournament: { status } }: BoatEntry) => isOpen(status)
 
 const ranks = { active: 0, upcoming: 1, completed: 2, cancelled: 2 } as const
 
@@ -44,7 +45,7 @@ export function OwnBoatEntries({ boat, entries, hasOlder }: OwnBoatEntriesProps)
       <Muted small>Not in a tournament yet.</Muted>
     )
   const latest = entries.find(({ tournament: { status } }) => status === 'completed')
-  const open = entries.filter(isOpen).slice(0, shown)
+  const open = entries.filter(isOpenEntry).slice(0, shown)
   return (
     <Stack as="ul" gap="snug" aria-label={`Tournaments of ${boat.name}`}>
       {(latest ? [...open, latest] : open).map(({ entry, tournament }) => (

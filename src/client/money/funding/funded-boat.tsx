@@ -13,7 +13,7 @@ import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { IconText, Text } from '#client/ui/layout/text.tsx'
 import { Badge, PositionBadge } from '#client/ui/marks/badge.tsx'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
-import { Money } from '#client/ui/marks/money.tsx'
+import { PrizePool } from '#client/ui/marks/money.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { DateRange } from '#client/ui/marks/relative-time.tsx'
 import { FundingPageBadge } from '#client/ui/marks/status-badge.tsx'
@@ -127,7 +127,7 @@ export function FundedTournament({ entry: { tournament } }: { entry: EntryWithTo
           </Fact>
           <Fact icon={<Trophy size={20} aria-hidden />}>
             <span>
-              Prize pool {tournament.prizePool === null ? 'TBD' : <Money amount={tournament.prizePool} />}
+              Prize pool <PrizePool amount={tournament.prizePool} />
             </span>
           </Fact>
         </div>

@@ -5,6 +5,7 @@ import { formatNet } from '#client/domain/money.ts'
 import { nameAndEmail } from '#client/domain/names.ts'
 import { formatNumber, ordinal } from '#client/domain/numbers.ts'
 import { percentText } from '#client/domain/shares.ts'
+import { isOpen } from '#client/domain/status.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { share } from '#client/lib/share.ts'
 import { paths } from '#client/paths.ts'
@@ -60,10 +61,6 @@ export interface ReceiptProps {
 
 const isCounted = ({ status, refund }: Pick<Funding, 'status' | 'refund'>): boolean =>
   status === 'completed' && refund === null
-
-/** Its boats still weigh in. */
-const isAhead = ({ status }: Funding['tournament_entry']['tournament']): boolean =>
-  status === 'upcoming' || status === 'active'
 
 export function Receipt({ funding, fresh = false, children }: ReceiptProps) {
   const { canonical } = useBoot()
@@ -123,7 +120,7 @@ export function Receipt({ funding, fresh = false, children }: ReceiptProps) {
           <span className={number}>{funding.id}</span>
         </Line>
       </Stack>
-      {isCounted(funding) && isAhead(tournament) && <TellMe boat={boat} />}
+      {isCounted(funding) && isOpen(tournament.status) && <TellMe boat={boat} />}
       <StakeTerms stake={stakeOfFunding(funding)} />
       <div className={actions}>
         <LinkButton href={paths.tournament(tournament.id)}>See the tournament</LinkButton>

@@ -1,4 +1,5 @@
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { isOpen } from '#client/domain/status.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
@@ -38,8 +39,7 @@ export const TournamentList = () => (
 
 function Item({ tournament }: { tournament: AdminTournament }) {
   const { id, name, startDate, endDate, status, organiser } = tournament
-  const isAbandoned =
-    (organiser.banned || organiser.name === null) && (status === 'upcoming' || status === 'active')
+  const isAbandoned = (organiser.banned || organiser.name === null) && isOpen(status)
   const cancellation = useApiMutation(cancelAnyTournament, 'Failed to cancel. Please try again.')
   const deletion = useApiMutation(deleteAnyTournament, 'Failed to delete. Please try again.')
 

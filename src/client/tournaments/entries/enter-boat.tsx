@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import Ship from 'lucide-react/icons/ship'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { ownBoatChoicesQuery } from '#client/boats/api/boats.ts'
+import { isOpen } from '#client/domain/status.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
@@ -21,8 +22,7 @@ import { TermsFields, termsIn, termsMessages } from './terms-fields.tsx'
 
 export function EnterBoat({ tournament }: { tournament: Tournament }) {
   const { isAuthenticated } = useSession()
-  const isOpen = tournament.status === 'upcoming' || tournament.status === 'active'
-  if (!isAuthenticated || !isOpen) return null
+  if (!isAuthenticated || !isOpen(tournament.status)) return null
   return (
     <DialogButton
       label={

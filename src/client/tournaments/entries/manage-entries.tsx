@@ -2,6 +2,7 @@ import Ship from 'lucide-react/icons/ship'
 import { useState } from 'react'
 import { contains } from '#client/domain/find.ts'
 import { formatNumber } from '#client/domain/numbers.ts'
+import { isOpen } from '#client/domain/status.ts'
 import { entriesFilePath } from '#client/tournaments/api/entries.ts'
 import { organiserViewQuery } from '#client/tournaments/api/tournaments.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
@@ -61,7 +62,7 @@ export function ManageEntries({ tournament, canList }: ManageEntriesProps) {
       title="Entries"
       action={
         <Row gap="snug">
-          {canList && (status === 'upcoming' || status === 'active') && <EnterList tournamentId={id} />}
+          {canList && isOpen(status) && <EnterList tournamentId={id} />}
           {entries.length > 0 && (
             <LinkButton href={entriesFilePath(id)} variant="secondary" download>
               Download CSV
@@ -137,7 +138,7 @@ function EntryItem({ entry, tournament: { status }, position, canWithdraw }: Ent
   const { boat, currentPosition, backerCount, awaitsCaptain } = entry
   const decision = position ? decisionText(position) : null
   const hasPositions = status === 'active' || status === 'completed'
-  const isOpen = canWithdraw && (status === 'upcoming' || status === 'active')
+  const canChange = canWithdraw && isOpen(status)
   return (
     <Panel as="li" className={item}>
       <div className={who}>
@@ -161,12 +162,12 @@ function EntryItem({ entry, tournament: { status }, position, canWithdraw }: Ent
         goal={entry.fundingGoal}
         label={`Funding of ${boat.name}`}
       />
-      {(hasPositions || isOpen) && (
+      {(hasPositions || canChange) && (
         <div className={actions}>
           {hasPositions && <DecidePosition entry={entry} />}
           {hasPositions && decision !== null && <TakeBackPosition entry={entry} />}
-          {isOpen && awaitsCaptain && <InviteCaptain entry={entry} />}
-          {isOpen && <WithdrawEntry entry={entry} needsReason={status === 'active'} />}
+          {canChange && awaitsCaptain && <InviteCaptain entry={entry} />}
+          {canChange && <WithdrawEntry entry={entry} needsReason={status === 'active'} />}
         </div>
       )}
     </Panel>

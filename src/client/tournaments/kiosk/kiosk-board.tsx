@@ -1,18 +1,11 @@
 import Ban from 'lucide-react/icons/ban'
 import Trophy from 'lucide-react/icons/trophy'
 import type { RefObject } from 'react'
-import { parseBestCatch } from '#client/domain/best-catch.ts'
-import { formatWeight } from '#client/domain/numbers.ts'
 import { findFirstOfTies } from '#client/domain/standings.ts'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
-import { PositionBadge } from '#client/ui/marks/badge.tsx'
-import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
-import { hasRankingNotes, RankingNote } from '#client/ui/marks/correction-note.tsx'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
-import { centsOf, fundedPercent } from '#contract/money.ts'
-import type { Entry } from '#contract/tournaments/tournaments.ts'
 import { css, cva } from '#styled/css/index.js'
-import { behindLeader, type Row, type Slide } from './slides.ts'
+import { KioskRow } from './kiosk-row.tsx'
+import { behindLeader, type Slide } from './slides.ts'
 
 const frame = css({ position: 'relative', minHeight: '0', minWidth: '0' })
 const list = cva({
@@ -51,145 +44,6 @@ const item = cva({
     isMarked: { true: { backgroundColor: 'amberSoft', '& p': { color: 'onAmberSoft' } }, false: {} },
   },
 })
-const inner = cva({
-  base: {
-    // For 200 % text size.
-    display: { base: 'flex', sm: 'grid' },
-    flexWrap: 'wrap',
-    gridTemplateColumns: { sm: 'auto auto minmax(0, 1fr) auto' },
-    alignItems: 'center',
-    columnGap: { base: '2.5', lg: '3' },
-    height: 'full',
-    minHeight: { base: '14', lg: '0' },
-    paddingInlineEnd: { base: '2', lg: '3' },
-  },
-  variants: {
-    look: {
-      row: {
-        lg: {
-          '--name': 'min(51cqh, {fontSizes.6xl})',
-          '--weight': 'min(51cqh, {fontSizes.6xl})',
-          '--below': 'min(29cqh, {fontSizes.3xl})',
-          '--note': 'min(20cqh, {fontSizes.2xl})',
-        },
-      },
-      panel: {
-        paddingInlineEnd: { lg: '0' },
-        lg: {
-          '--name': '15cqw',
-          '--weight': '19cqw',
-          '--below': '9cqw',
-          '--note': '7cqw',
-          gridTemplateColumns: 'minmax(0, 1fr)',
-          gridTemplateRows: 'minmax(0, 1fr) auto auto',
-          gridTemplateAreas: '"picture" "boat" "result"',
-          paddingBottom: '2',
-          '@container (min-aspect-ratio: 1)': {
-            '--name': 'min(8cqw, 20cqh)',
-            '--weight': 'min(11cqw, 27cqh)',
-            '--below': 'min(4.5cqw, 11cqh)',
-            '--note': 'min(3.5cqw, 9cqh)',
-            gridTemplateColumns: '2fr 3fr',
-            gridTemplateRows: '1fr 1fr',
-            gridTemplateAreas: '"picture boat" "picture result"',
-            paddingBottom: '0',
-          },
-        },
-      },
-    },
-    hasNote: { true: { lg: { '--name': 'min(40cqh, {fontSizes.6xl})' } }, false: {} },
-  },
-})
-const place = cva({
-  variants: {
-    look: {
-      row: { lg: { height: 'full' } },
-      panel: {
-        lg: { gridArea: 'picture', alignSelf: 'start', position: 'relative', zIndex: '1' },
-      },
-    },
-  },
-})
-const picture = cva({
-  base: { display: { base: 'none', sm: 'block' }, height: '14' },
-  variants: {
-    look: {
-      row: { lg: { height: '100cqh' } },
-      panel: { aspectRatio: { base: '4/3', lg: 'auto' }, lg: { gridArea: 'picture', height: 'full' } },
-    },
-  },
-})
-const boat = cva({
-  base: { flex: '1 1 6rem', minWidth: '0' },
-  variants: {
-    look: {
-      row: {},
-      panel: {
-        lg: {
-          gridArea: 'boat',
-          paddingInline: '3',
-          '@container (min-aspect-ratio: 1)': { alignSelf: 'end' },
-        },
-      },
-    },
-  },
-})
-const name = cva({
-  base: {
-    fontFamily: 'heading',
-    fontWeight: 'bold',
-    fontSize: { base: '2xl', lg: 'var(--name)' },
-    lineHeight: 'clipped',
-    overflowWrap: 'anywhere',
-  },
-  variants: { look: { row: { lg: { truncate: true } }, panel: { lg: { lineClamp: '2' } } } },
-})
-const below = cva({
-  base: {
-    fontFamily: 'heading',
-    fontSize: { base: 'lg', lg: 'var(--below)' },
-    lineHeight: 'clipped',
-    color: 'inkMuted',
-  },
-  variants: { look: { row: { lg: { truncate: true } }, panel: { lg: { lineClamp: '2' } } } },
-})
-// Both notes fit.
-const note = cva({
-  base: {
-    fontFamily: 'heading',
-    fontSize: { base: 'lg', lg: 'var(--note)' },
-    lineHeight: 'clipped',
-    color: 'inkMuted',
-  },
-  variants: { look: { row: { lg: { lineClamp: '2' } }, panel: { lg: { lineClamp: '4' } } } },
-})
-const result = cva({
-  base: { textAlign: 'end', minWidth: '0', marginInlineStart: 'auto', maxWidth: { base: '32', sm: 'none' } },
-  variants: {
-    look: {
-      row: { lg: { maxWidth: '36cqw' } },
-      panel: {
-        lg: {
-          gridArea: 'result',
-          marginInlineStart: '0',
-          paddingInline: '3',
-          textAlign: 'start',
-          '@container (min-aspect-ratio: 1)': { alignSelf: 'start' },
-        },
-      },
-    },
-  },
-})
-const weight = css({
-  fontFamily: 'heading',
-  fontWeight: 'bold',
-  fontSize: { base: '2xl', lg: 'var(--weight)' },
-  lineHeight: 'clipped',
-  fontVariantNumeric: 'tabular-nums',
-  whiteSpace: 'nowrap',
-})
-const gap = css({ fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums' })
-
 /** As many boats have panels. */
 const podium = 3
 
@@ -230,7 +84,7 @@ export function KioskBoard({ slide, listRef, marked }: KioskBoardProps) {
             data-marked={entry.id === marked || undefined}
             className={item({ isMarked: entry.id === marked })}
           >
-            <RowView
+            <KioskRow
               row={{ entry, position }}
               behind={slide ? behindLeader(slide.tournament.entries, entry) : null}
               isUpcoming={slide?.tournament.status === 'upcoming'}
@@ -242,90 +96,5 @@ export function KioskBoard({ slide, listRef, marked }: KioskBoardProps) {
         ))}
       </ol>
     </section>
-  )
-}
-
-interface RowViewProps {
-  row: Row
-  /** Pounds; null: none to show. */
-  behind: number | null
-  isUpcoming: boolean
-  isFirstOfTie: boolean
-  isNewLeader: boolean
-  look: 'row' | 'panel'
-}
-
-function RowView({
-  row: { entry, position },
-  behind,
-  isUpcoming,
-  isFirstOfTie,
-  isNewLeader,
-  look,
-}: RowViewProps) {
-  const hasNote = isFirstOfTie || hasRankingNotes(entry)
-  return (
-    <div className={inner({ look, hasNote: hasNote && look === 'row' })}>
-      <span className={place({ look })}>
-        {position !== null && <PositionBadge position={position} size={look === 'panel' ? 'lg' : 'row'} />}
-      </span>
-      <span className={picture({ look })}>
-        <BoatPicture boat={entry.boat} size={look === 'panel' ? 'fill' : 'row'} />
-      </span>
-      <div className={boat({ look })}>
-        <p className={name({ look })}>{entry.boat.name}</p>
-        <p className={hasNote ? note({ look }) : below({ look })}>
-          {isNewLeader && 'New leader · '}
-          {hasNote ? (
-            <RankingNote entry={entry} isFirstOfTie={isFirstOfTie} />
-          ) : (
-            `Captain ${entry.boat.captainName}`
-          )}
-        </p>
-      </div>
-      <div className={result({ look })}>
-        {isUpcoming ? (
-          <Funded entry={entry} look={look} />
-        ) : (
-          <Catch entry={entry} behind={behind} look={look} />
-        )}
-      </div>
-    </div>
-  )
-}
-
-function Catch({ entry, behind, look }: Pick<RowViewProps, 'behind' | 'look'> & { entry: Entry }) {
-  const fish = parseBestCatch(entry.bestCatch)
-  if (!fish) return <p className={below({ look })}>No catch yet</p>
-  return (
-    <>
-      <p className={weight}>{formatWeight(fish.weight)}</p>
-      {(behind !== null || fish.species !== null) && (
-        <p className={below({ look })}>
-          {behind !== null && <Gap pounds={behind} />}
-          {behind !== null && fish.species !== null && ' · '}
-          {fish.species}
-        </p>
-      )}
-    </>
-  )
-}
-
-const Gap = ({ pounds }: { pounds: number }) => (
-  <>
-    <span aria-hidden className={gap}>
-      −{formatWeight(pounds)}
-    </span>
-    <VisuallyHidden>{formatWeight(pounds)} behind the leader</VisuallyHidden>
-  </>
-)
-
-function Funded({ entry, look }: Pick<RowViewProps, 'look'> & { entry: Entry }) {
-  const percent = fundedPercent(centsOf(entry.currentFunding), centsOf(entry.fundingGoal))
-  return (
-    <>
-      <p className={weight}>{percent}%</p>
-      <p className={below({ look })}>funded</p>
-    </>
   )
 }

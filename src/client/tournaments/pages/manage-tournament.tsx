@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { isOpen } from '#client/domain/status.ts'
 import { LivePage } from '#client/event-stream/live-page.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
 import { resultsQuery } from '#client/money/api/payouts.ts'
@@ -31,12 +32,10 @@ import { Data } from '#client/ui/layout/data.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import type { OrganiserView } from '#contract/tournaments/catches.ts'
 import type { TournamentRole } from '#contract/tournaments/staff.ts'
-import type { Tournament, TournamentStatus } from '#contract/tournaments/tournaments.ts'
+import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 
 const narrow = css({ maxWidth: 'reading' })
-
-const isOver = (status: TournamentStatus) => status === 'completed' || status === 'cancelled'
 
 const weighMasters: readonly string[] = ['weigh-in', 'updates']
 const coOrganisers: readonly string[] = [
@@ -52,9 +51,9 @@ const coOrganisers: readonly string[] = [
 function sectionsOf(tournament: Tournament, role: TournamentRole): ManageSection[] {
   const isOrganiser = role === 'organiser'
   const sections: ManageSection[] = [
-    ...(isOver(tournament.status)
-      ? []
-      : [{ id: 'checklist', title: 'Checklist', content: <Checklist tournament={tournament} /> }]),
+    ...(isOpen(tournament.status)
+      ? [{ id: 'checklist', title: 'Checklist', content: <Checklist tournament={tournament} /> }]
+      : []),
     { id: 'weigh-in', title: 'Weigh-in', content: <WeighInSection tournament={tournament} /> },
     {
       id: 'entries',
@@ -119,7 +118,7 @@ function CancelUnlessSettled({ tournament }: { tournament: Tournament }) {
 }
 
 function firstSection({ status, entries }: Tournament): string {
-  if (entries.length === 0 && !isOver(status)) return 'checklist'
+  if (entries.length === 0 && isOpen(status)) return 'checklist'
   switch (status) {
     case 'active':
       return 'weigh-in'

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { timeText } from '#client/domain/schedule.ts'
 import { fundingOf } from '#client/domain/standings.ts'
+import { isOpen } from '#client/domain/status.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
@@ -8,7 +9,7 @@ import { Card, CardBody, CardFooter, wholeCard } from '#client/ui/layout/card.ts
 import { Skeleton } from '#client/ui/layout/skeleton.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { FundingClock } from '#client/ui/marks/funding-clock.tsx'
-import { Money } from '#client/ui/marks/money.tsx'
+import { PrizePool } from '#client/ui/marks/money.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
 import type { TournamentCard as CardFacts } from '#contract/tournaments/tournaments.ts'
@@ -98,8 +99,6 @@ const Fact = ({ icon, name, children }: FactProps) => (
   </div>
 )
 
-const isRunning = ({ status }: CardFacts) => status === 'upcoming' || status === 'active'
-
 /** Needs {@link CardIcons} on the page. */
 export function TournamentCard({ tournament }: { tournament: CardFacts }) {
   const now = useNow()
@@ -125,7 +124,9 @@ export function TournamentCard({ tournament }: { tournament: CardFacts }) {
             {tournament.location || 'Location TBD'}
           </Fact>
           <Fact icon="trophy" name="Prize pool">
-            <span className={prize}>{prizePool === null ? 'TBD' : <Money amount={prizePool} />}</span>
+            <span className={prize}>
+              <PrizePool amount={prizePool} />
+            </span>
           </Fact>
           <Fact icon="ship" name="Boats">
             {boats}
@@ -136,7 +137,7 @@ export function TournamentCard({ tournament }: { tournament: CardFacts }) {
             </Fact>
           )}
         </dl>
-        {tournament.fundingClosesAt !== null && isRunning(tournament) && (
+        {tournament.fundingClosesAt !== null && isOpen(tournament.status) && (
           <FundingClock closesAt={tournament.closesAt} />
         )}
         {funding ? (

@@ -12,3 +12,7 @@ export interface MoneyProps {
 export function Money({ amount, cents }: MoneyProps) {
   return <span className={figures}>{formatMoney(amount, { cents })}</span>
 }
+
+/** @param amount null: not known yet */
+export const PrizePool = ({ amount }: { amount: string | null }) =>
+  amount === null ? 'TBD' : <Money amount={amount} />

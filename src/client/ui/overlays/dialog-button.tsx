@@ -1,12 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button, type ButtonProps, IconButton } from '#client/ui/controls/button.tsx'
-import {
-  ConfirmDialog,
-  type ConfirmDialogProps,
-  Dialog,
-  type DialogProps,
-  preloadDialog,
-} from '#client/ui/overlays/dialog.tsx'
+import { ConfirmDialog, type ConfirmDialogProps, Dialog, preloadDialog } from '#client/ui/overlays/dialog.tsx'
+import type { DialogProps } from '#client/ui/overlays/dialog-view.tsx'
 
 type OpenerProps = Pick<ButtonProps, 'variant' | 'size' | 'aria-label' | 'aria-disabled'> &
   ({ label: ReactNode; icon?: undefined } | { label: string; icon: ReactNode })

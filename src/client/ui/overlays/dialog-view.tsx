@@ -1,8 +1,8 @@
 import { Dialog as Ark } from '@ark-ui/react/dialog'
 import { Portal } from '@ark-ui/react/portal'
 import X from 'lucide-react/icons/x'
+import type { ReactNode, RefObject } from 'react'
 import { IconButton } from '#client/ui/controls/button.tsx'
-import type { DialogProps } from '#client/ui/overlays/dialog.tsx'
 import {
   backdropClass,
   closeClass,
@@ -10,6 +10,22 @@ import {
   overlayTitleClass,
 } from '#client/ui/overlays/overlay.ts'
 import { css, cva } from '#styled/css/index.js'
+
+export interface DialogProps {
+  open: boolean
+  onOpenChange(open: boolean): void
+  title: string
+  description?: ReactNode
+  children?: ReactNode
+  /** The affirmative one last. */
+  actions?: ReactNode
+  size?: 'md' | 'lg' | undefined
+  role?: 'dialog' | 'alertdialog' | undefined
+  /** Default: the first focusable element. */
+  initialFocus?: RefObject<HTMLElement | null> | undefined
+  /** False while pending. */
+  closable?: boolean | undefined
+}
 
 const positioner = css({
   position: 'fixed',

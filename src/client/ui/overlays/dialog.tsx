@@ -1,25 +1,10 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { dismissToast } from '#client/lib/toast.ts'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Failure } from '#client/ui/layout/text.tsx'
+import type { DialogProps } from '#client/ui/overlays/dialog-view.tsx'
 import { lazyPart } from '#client/ui/overlays/lazy-part.ts'
-
-export interface DialogProps {
-  open: boolean
-  onOpenChange(open: boolean): void
-  title: string
-  description?: ReactNode
-  children?: ReactNode
-  /** The affirmative one last. */
-  actions?: ReactNode
-  size?: 'md' | 'lg' | undefined
-  role?: 'dialog' | 'alertdialog' | undefined
-  /** Default: the first focusable element. */
-  initialFocus?: RefObject<HTMLElement | null> | undefined
-  /** False while pending. */
-  closable?: boolean | undefined
-}
 
 const view = lazyPart(async () => (await import('#client/ui/overlays/dialog-view.tsx')).DialogView)
 

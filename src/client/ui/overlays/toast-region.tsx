@@ -1,10 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { carryToasts, dismissToast, type Toast, toastStore } from '#client/lib/toast.ts'
+import { carryToasts, dismissToast, toastStore } from '#client/lib/toast.ts'
 import { useStore } from '#client/lib/use-store.ts'
-
-export interface ToastViewProps {
-  toast: Toast | null
-}
+import type { ToastViewProps } from '#client/ui/overlays/toast-view.tsx'
 
 /** Present from the start: screen readers often miss a live region that arrives with its text. */
 export function ToastRegion() {

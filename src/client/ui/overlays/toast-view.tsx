@@ -3,10 +3,13 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import Info from 'lucide-react/icons/info'
 import X from 'lucide-react/icons/x'
 import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
-import { dismissToast, type ToastAction, type ToastLink, toastRuns } from '#client/lib/toast.ts'
+import { dismissToast, type Toast, type ToastAction, type ToastLink, toastRuns } from '#client/lib/toast.ts'
 import { TextButton, TextLink } from '#client/ui/controls/link.tsx'
-import type { ToastViewProps } from '#client/ui/overlays/toast-region.tsx'
 import { css, cx } from '#styled/css/index.js'
+
+export interface ToastViewProps {
+  toast: Toast | null
+}
 
 const SWIPE = 50
 

@@ -19,8 +19,20 @@ import { css, cx } from '#styled/css/index.js'
 import { type Clip, titleOf } from './clip.ts'
 import { ClipPanel } from './clip-panel.tsx'
 import { ClipVideo } from './clip-video.tsx'
-import type { PlayerProps } from './player.tsx'
 import { type Step, stepOfKey, stepOfSwipe } from './swipe.ts'
+
+export interface PlayerProps {
+  /** Null: closed. */
+  clip: Clip | null
+  /** The tab's title without a video. */
+  pageTitle: string
+  /** Null: there is none. */
+  steps: Record<Step, (() => void) | null>
+  isStepping?: boolean | undefined
+  onClose(): void
+  /** Id of the element that gets the focus on closing. */
+  returnTo(clip: Clip): string
+}
 
 const positioner = css({
   position: 'fixed',

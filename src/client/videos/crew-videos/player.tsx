@@ -1,21 +1,7 @@
 import { useState } from 'react'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { lazyPart } from '#client/ui/overlays/lazy-part.ts'
-import type { Clip } from './clip.ts'
-import type { Step } from './swipe.ts'
-
-export interface PlayerProps {
-  /** Null: closed. */
-  clip: Clip | null
-  /** The tab's title without a video. */
-  pageTitle: string
-  /** Null: there is none. */
-  steps: Record<Step, (() => void) | null>
-  isStepping?: boolean | undefined
-  onClose(): void
-  /** Id of the element that gets the focus on closing. */
-  returnTo(clip: Clip): string
-}
+import type { PlayerProps } from './player-view.tsx'
 
 const view = lazyPart(async () => (await import('./player-view.tsx')).PlayerView)
 

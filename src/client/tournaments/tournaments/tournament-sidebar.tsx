@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { spanOf } from '#client/domain/schedule.ts'
+import { raisedBy } from '#client/domain/standings.ts'
+import { useNow } from '#client/lib/now.tsx'
+import { useZoneName } from '#client/lib/zone.ts'
+import { Card, Stat } from '#client/ui/layout/card.tsx'
+import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted } from '#client/ui/layout/text.tsx'
+import { Money, PrizePool } from '#client/ui/marks/money.tsx'
+import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import type { Tournament } from '#contract/tournaments/tournaments.ts'
+import { css } from '#styled/css/index.js'
+
+const aside = css({ column: { base: '4', md: '5' }, scrollMarginTop: '16' })
+const panel = css({ padding: { base: '4', md: '5' }, gap: '4' })
+const panelTitle = css({ textStyle: 'subheading', fontWeight: 'bold', textTransform: 'uppercase' })
+const stats = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'repeat(auto-fit, minmax(min(100%, 8rem), 1fr))', lg: 'minmax(0, 1fr)' },
+  gap: '4',
+})
+const detail = css({
+  paddingBottom: '3',
+  borderBottomWidth: '1px',
+  borderColor: 'line',
+  '&:last-child': { borderBottomWidth: '0', paddingBottom: '0' },
+})
+const detailValue = css({ fontWeight: 'semibold', textAlign: 'end', overflowWrap: 'anywhere', minWidth: '0' })
+
+export function TournamentSidebar({ tournament }: { tournament: Tournament }) {
+  const now = useNow()
+  const span = spanOf(tournament)
+  const hasStarted = span !== null && now >= span.start
+  const hasEnded = span !== null && now >= span.end
+  return (
+    <aside id="info" aria-label="About this tournament" className={aside}>
+      <Card as="section" aria-labelledby="stats-title" className={panel}>
+        <h2 id="stats-title" className={panelTitle}>
+          Tournament Stats
+        </h2>
+        <dl className={stats}>
+          <Stat label="Registered Boats">{tournament.entries.length}</Stat>
+          <Stat label="Total Funding">
+            <Money amount={raisedBy(tournament.entries)} />
+          </Stat>
+          <Stat label="Prize Pool">
+            <PrizePool amount={tournament.prizePool} />
+          </Stat>
+        </dl>
+      </Card>
+      <Card as="section" aria-labelledby="details-title" className={panel}>
+        <h2 id="details-title" className={panelTitle}>
+          Tournament Details
+        </h2>
+        <Stack as="dl" gap="snug">
+          <Detail name={hasStarted ? 'Started' : 'Starts'}>
+            <DateTime iso={tournament.startDate} withTime />
+          </Detail>
+          <Detail name={hasEnded ? 'Ended' : 'Ends'}>
+            <DateTime iso={tournament.endDate} withTime />
+          </Detail>
+          <Detail name="Location">{tournament.location || 'Location TBD'}</Detail>
+        </Stack>
+        <Muted small>Times are in {useZoneName()}.</Muted>
+      </Card>
+    </aside>
+  )
+}
+
+const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
+  <Row between align="stretch" gap="md" rowGap="none" className={detail}>
+    <Muted as="dt">{name}</Muted>
+    <dd className={detailValue}>{children}</dd>
+  </Row>
+)
