@@ -20,7 +20,7 @@ import { type DoubleIntent, ProviderDouble } from './support/provider-double.ts'
 
 /** Fixed, so that CI is deterministic; `RULES_SEED=$RANDOM` tries others. */
 const seed = Number(process.env.RULES_SEED ?? 13)
-const orders = Number(process.env.RULES_ORDERS ?? 10_000)
+const orders = Number(process.env.RULES_ORDERS ?? 2000)
 const hold = 15 * minute
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 

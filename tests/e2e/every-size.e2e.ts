@@ -161,7 +161,7 @@ interface Look {
   theme: NonNullable<PageOptions['theme']>
 }
 
-/** Axe takes a second: each count looks at two of the ten. */
+/** Axe takes a second: each count takes two of the ten. */
 const looks: Record<number, readonly [Look, Look]> = {
   0: [
     { width: 320, theme: 'light' },
@@ -171,13 +171,9 @@ const looks: Record<number, readonly [Look, Look]> = {
     { width: 390, theme: 'light' },
     { width: 768, theme: 'dark' },
   ],
-  14: [
+  300: [
     { width: 320, theme: 'dark' },
     { width: 1920, theme: 'light' },
-  ],
-  300: [
-    { width: 390, theme: 'dark' },
-    { width: 1280, theme: 'light' },
   ],
 }
 

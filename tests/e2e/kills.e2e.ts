@@ -13,7 +13,7 @@ import { filesBelow } from '../support/uploads.ts'
 /** `KILL_SEED=123 bun test ./tests/e2e/kills.e2e.ts` repeats a run. */
 setDefaultTimeout(300_000)
 
-const times = 10
+const times = Number(process.env.KILL_ROUNDS ?? 3)
 const seed = Number(process.env.KILL_SEED ?? Math.floor(Math.random() * 1e9))
 const random = makeRandom(seed)
 
