@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { matchesAny, staleAfter } from '#client/api/invalidate.ts'
+import { matchesAny } from '#client/api/invalidate.ts'
 import { findRoute } from '#client/routes.ts'
 import type { ChangeEvent } from '#contract/events.ts'
 import type { LoadSize } from '../db/load.ts'
@@ -138,9 +138,9 @@ async function refetchedBytes(origin: string, facts: Facts): Promise<number> {
     }
   }
   if (!change) throw new Error('no change was sent')
-  const stale = staleAfter(change)
+  const { lists } = change
   let bytes = 0
-  for (const path of paths.filter(one => matchesAny(one, stale))) {
+  for (const path of paths.filter(one => matchesAny(one, lists))) {
     const answer = await fetch(origin + path, {
       headers: { ...headers, 'if-none-match': etags.get(path) ?? '' },
       decompress: false,

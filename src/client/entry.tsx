@@ -1,4 +1,5 @@
 import { hydrateRoot, type Root as ReactRoot } from 'react-dom/client'
+import { refreshQueriesOf } from './api/refresh.ts'
 import { Root } from './app.tsx'
 import { closeMenuBehind, prefetchOnIntent } from './lib/intent.ts'
 import type { Providers } from './lib/query.tsx'
@@ -27,6 +28,7 @@ async function loadData(): Promise<Providers> {
     error => void handleUnauthorized(error),
   )
   receiveQueries(client)
+  refreshQueriesOf(client)
   return makeProviders(client)
 }
 

@@ -37,9 +37,23 @@ export interface Endpoint {
   repeatStatus?: 200
   /** Money, or what a tournament's dates decide: refused with 503 while the server's clock is wrong. */
   needsClock?: true
+  /**
+   * Of a `GET` with JSON: the tables whose changes change its answer. From this follow what open pages and mutations
+   * refetch. `tests/reads.test.ts` compares it with the SQL that runs. `users` is left out: a ban refetches everything.
+   */
+  reads?: readonly string[]
   /** Besides 400, 401 and 404. */
   refusals?: readonly ErrorCode[]
 }
 
 export const organisers = ['co-organiser', 'organiser'] as const
 export const staff = ['weigh-master', ...organisers] as const
+
+/** Which boats are in which tournament. */
+export const memberships = [
+  'entries on insert',
+  'entries on delete',
+  'entries on update of withdrawn_at',
+] as const
+/** What a tournament and its entries show. */
+export const shown = ['tournaments', 'entries', 'settlements', 'boats on update', 'branding'] as const

@@ -11,10 +11,12 @@ export interface StreamEvents {
 }
 
 export interface ChangeEvent {
-  /** Patterns of API paths whose answers changed, such as `/api/leaderboard`; `:id` matches any segment. */
+  /** Paths of the API whose answers changed. `:id` matches any segment, a final `*` all the rest. */
   lists: string[]
-  /** Ids of changed tournaments, at most 50: all paths under them, their cards, boards and entries changed. */
-  tournaments: string[]
-  /** The missed changes are unknown: refetch all. */
-  everything?: true
 }
+
+/** Anything may have changed: refetch all. */
+export const everything = '*'
+
+/** Of the answer to a mutation: what it changed, as the event stream says it, separated by spaces. */
+export const staleHeader = 'X-Stale'

@@ -6,7 +6,7 @@ import { boatRoutes } from './boats/boats/index.ts'
 import { crewMemberRoutes } from './boats/crew-members/index.ts'
 import { rightClock } from './clock/index.ts'
 import type { Deps } from './deps.ts'
-import { eventRoutes } from './event-stream/index.ts'
+import { eventRoutes, tellStale } from './event-stream/index.ts'
 import { healthRoutes } from './health.ts'
 import { acceptable } from './http/accept.ts'
 import { smallBodies } from './http/body-limit.ts'
@@ -160,6 +160,7 @@ function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   api.use(spelledOut(api, '/api'))
   api.use(acceptable)
   api.use(rightClock(deps.clock))
+  api.use(tellStale(deps.db))
   // Answers that browsers may store say so themselves.
   api.use(async (c, next) => {
     await next()

@@ -1,5 +1,6 @@
 import { onePage, type PageOf, readAnswer } from '#client/lib/request.ts'
 import type { Answer, ApiKey, Body, EndpointKey, ListKey, Params, Query } from '#contract/endpoints.ts'
+import { refreshAfter } from './refresh.ts'
 
 type NoKeys = Record<never, never>
 /** Absent without properties, optional if all its own are, else required. */
@@ -29,6 +30,9 @@ interface Sent {
   headers?: Record<string, string> | undefined
 }
 
+/** Afterwards there is nothing to read at its path: a deleted record, a link that works once. */
+const ends = /^DELETE .*:\w+$|:token\/accept$/
+
 const methodOf = (key: EndpointKey) => key.slice(0, key.indexOf(' '))
 
 function fill(key: EndpointKey, { params = {}, query = {} }: Sent): string {
@@ -53,7 +57,7 @@ export async function api<Key extends ApiKey>(
   ...[options]: Optional<CallOptions<Key>>
 ): Promise<Answer<Key>> {
   const sent: Sent = options ?? {}
-  const { body, signal, headers } = sent
+  const { params, body, signal, headers } = sent
   const isFile = body instanceof Blob || body instanceof FormData
   const response = await fetch(fill(key, sent), {
     method: methodOf(key),
@@ -62,6 +66,8 @@ export async function api<Key extends ApiKey>(
     ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
     ...(signal && { signal }),
   })
+  if (methodOf(key) !== 'GET')
+    refreshAfter(response, ends.test(key) ? fill(key, { params }).replace(/\/accept$/, '') : null)
   return readAnswer(response)
 }
 

@@ -3,8 +3,6 @@ import { api, type CallOptions, type Optional } from './client.ts'
 import type { Query } from './query.ts'
 
 interface MutationRules<Key extends ApiKey> {
-  /** Patterns of stale paths, for {@link matchesAny}. */
-  stale?: readonly string[]
   /** Doesn't wait for refetches. */
   refreshesLater?: true
   /** The query whose data is the answer. */
@@ -15,6 +13,6 @@ export interface Mutation<Key extends ApiKey> extends MutationRules<Key> {
   (...options: Optional<CallOptions<Key>>): Promise<Answer<Key>>
 }
 
-/** `mutation('PATCH /api/boats/:id', { stale: ['/api/boats'] })` */
+/** `mutation('PATCH /api/boats/:id')`: the answer names what the page refetches. */
 export const mutation = <Key extends ApiKey>(key: Key, rules: MutationRules<Key> = {}): Mutation<Key> =>
   Object.assign((...options: Optional<CallOptions<Key>>) => api(key, ...options), rules)

@@ -3,8 +3,8 @@ import { RequestError } from '#client/lib/request.ts'
 import { toastFailure } from '#client/lib/submit.ts'
 import type { Answer, ApiKey } from '#contract/endpoints.ts'
 import type { CallOptions } from './client.ts'
-import { invalidate } from './invalidate.ts'
 import type { Mutation } from './mutation.ts'
+import { refreshAll, refreshed } from './refresh.ts'
 
 export interface ApiMutation<Key extends ApiKey> {
   pending: boolean
@@ -21,9 +21,9 @@ export interface ApiMutation<Key extends ApiKey> {
   fail(error: unknown): string | null
 }
 
-/** Not about a field: the page may be out of date. */
+/** Another person was faster. */
 const isOutOfDate = (error: unknown) =>
-  error instanceof RequestError && error.status < 500 && error.issues === undefined
+  error instanceof RequestError && [404, 409, 410].includes(error.status)
 
 /** @param otherwise the toast's text without a reason from the server */
 export function useApiMutation<Key extends ApiKey>(
@@ -31,7 +31,6 @@ export function useApiMutation<Key extends ApiKey>(
   otherwise?: string,
 ): ApiMutation<Key> {
   const client = useQueryClient()
-  const refresh = () => invalidate(client, call.stale ?? [])
 
   const { mutateAsync, isPending } = useMutation({
     // Fails at once when offline, so that the form can be sent again.
@@ -46,12 +45,9 @@ export function useApiMutation<Key extends ApiKey>(
       }
       return answers
     },
-    onSuccess: () => {
-      const refreshed = refresh()
-      return call.refreshesLater ? undefined : refreshed
-    },
-    onError: (error, each) => {
-      if (isOutOfDate(error) || each.length > 1) void refresh()
+    onSuccess: () => (call.refreshesLater ? undefined : refreshed()),
+    onError: error => {
+      if (isOutOfDate(error)) refreshAll()
     },
   })
   const fail = (error: unknown) => toastFailure(error, otherwise)

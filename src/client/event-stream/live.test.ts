@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { type ChangeEvent, heartbeatMs } from '#contract/events.ts'
+import { type ChangeEvent, everything, heartbeatMs } from '#contract/events.ts'
 import {
   firstPollMs,
   gatherMs,
@@ -79,18 +79,15 @@ function world() {
   }
 }
 
-const change = (lists: string[], tournaments: string[] = []) => JSON.stringify({ lists, tournaments })
-const all: ChangeEvent = { lists: [], tournaments: [], everything: true }
+const change = (lists: string[]) => JSON.stringify({ lists })
+const all: ChangeEvent = { lists: [everything] }
 
 describe('parseChange', () => {
-  test.each(['', 'no', 'null', '7', '{}', '{"tournaments":[]}'])('everything may have changed: %p', data => {
+  test.each(['', 'no', 'null', '7', '{}', '{"lists":7}'])('everything may have changed: %p', data => {
     expect(parseChange(data)).toEqual(all)
   })
-  test('reads lists and tournaments, and leaves out what is neither', () => {
-    expect(parseChange('{"lists":["/api/boats",1],"tournaments":["7",null]}')).toEqual({
-      lists: ['/api/boats'],
-      tournaments: ['7'],
-    })
+  test('reads lists, and leaves out what is none', () => {
+    expect(parseChange('{"lists":["/api/boats",1]}')).toEqual({ lists: ['/api/boats'] })
   })
 })
 
@@ -113,18 +110,18 @@ describe('the stream', () => {
     stream().onChange(change(['/api/leaderboard']), 'a-3')
     stream().onReady('a-3')
     await pass(gatherMs)
-    expect(asked).toEqual([{ lists: ['/api/leaderboard'], tournaments: [] }])
+    expect(asked).toEqual([{ lists: ['/api/leaderboard'] }])
   })
 
   test('changes that come together are asked for together, once', async () => {
     const { live, stream, asked, pass } = world()
     live.start()
     stream().onReady('a-0')
-    stream().onChange(change(['/api/leaderboard'], ['7']), 'a-1')
-    stream().onChange(change(['/api/leaderboard', '/api/tournaments'], ['8']), 'a-2')
+    stream().onChange(change(['/api/leaderboard']), 'a-1')
+    stream().onChange(change(['/api/leaderboard', '/api/tournaments']), 'a-2')
     expect(asked).toEqual([])
     await pass(gatherMs)
-    expect(asked).toEqual([{ lists: ['/api/leaderboard', '/api/tournaments'], tournaments: ['7', '8'] }])
+    expect(asked).toEqual([{ lists: ['/api/leaderboard', '/api/tournaments'] }])
   })
 
   test('broken off: the page asks again and again until it is back', async () => {

@@ -1,5 +1,5 @@
 import { makeStore } from '#client/lib/store.ts'
-import { type ChangeEvent, heartbeatMs } from '#contract/events.ts'
+import { type ChangeEvent, everything, heartbeatMs } from '#contract/events.ts'
 
 export interface LiveState {
   mode: 'live' | 'polling' | 'offline'
@@ -44,30 +44,20 @@ export const silenceMs = 2.5 * heartbeatMs
 /** Milliseconds; a dead network raises no error. */
 export const patienceMs = 20_000
 
-const everything: ChangeEvent = { lists: [], tournaments: [], everything: true }
-
-const strings = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
+const anything: ChangeEvent = { lists: [everything] }
 
 /** Unreadable events may mean any change. */
 export function parseChange(data: string): ChangeEvent {
   try {
-    const value: unknown = JSON.parse(data)
-    if (typeof value !== 'object' || value === null || !('lists' in value)) return everything
-    return {
-      lists: strings(value.lists),
-      tournaments: 'tournaments' in value ? strings(value.tournaments) : [],
-      ...('everything' in value && value.everything === true && { everything: true }),
-    }
+    const { lists }: { lists?: unknown } = JSON.parse(data)
+    return Array.isArray(lists) ? { lists: lists.filter(item => typeof item === 'string') } : anything
   } catch {
-    return everything
+    return anything
   }
 }
 
 const merged = (a: ChangeEvent, b: ChangeEvent): ChangeEvent => ({
   lists: [...new Set([...a.lists, ...b.lists])],
-  tournaments: [...new Set([...a.tournaments, ...b.tournaments])],
-  ...((a.everything || b.everything) && { everything: true }),
 })
 
 /**
@@ -140,7 +130,7 @@ export function makeLive(host: LiveHost, since: string, age = 0) {
   }
 
   async function refreshGathered(): Promise<void> {
-    const change = gathered ?? everything
+    const change = gathered ?? anything
     gathered = null
     pendingRefetches += 1
     const isAnswered = await answered(change)
@@ -160,7 +150,7 @@ export function makeLive(host: LiveHost, since: string, age = 0) {
 
   async function ask(): Promise<void> {
     const mine = cancelPoll
-    const isAnswered = await answered(everything)
+    const isAnswered = await answered(anything)
     if (cancelPoll !== mine) return
     cancelPoll = null
     if (isAnswered) {

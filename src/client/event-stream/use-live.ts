@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { invalidateAfter } from '#client/api/invalidate.ts'
+import { invalidate } from '#client/api/invalidate.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { useStore } from '#client/lib/use-store.ts'
 import { initialState, liveState, openLive } from './event-stream.ts'
@@ -10,7 +10,7 @@ import type { LiveState } from './live.ts'
 export function useEventStream(): void {
   const client = useQueryClient()
   const { eventId } = useBoot()
-  useEffect(() => openLive(eventId, change => invalidateAfter(client, change)), [client, eventId])
+  useEffect(() => openLive(eventId, ({ lists }) => invalidate(client, lists)), [client, eventId])
 }
 
 /** {@link useEventStream}, and its state. */

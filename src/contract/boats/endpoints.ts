@@ -6,6 +6,7 @@ export const boatsEndpoints = {
     access: 'user',
     query: 'boatsPage',
     answer: 'boat[]',
+    reads: ['boats'],
   },
   'POST /api/boats': {
     summary: 'Add a boat',
@@ -27,6 +28,7 @@ export const boatsEndpoints = {
     summary: 'List a boat’s crew and its requests as the owner',
     access: ['captain'],
     answer: 'crewMember[]',
+    reads: ['boats on update', 'crew_members'],
   },
   'POST /api/boats/:id/crew/:userId': {
     summary: 'Approve or remove a member of the crew as the owner',
@@ -36,7 +38,12 @@ export const boatsEndpoints = {
     needsClock: true,
     refusals: ['too_many_attempts', 'unavailable'],
   },
-  'GET /api/crew/assignment': { summary: 'Read which boat one crews', access: 'user', answer: 'assignment' },
+  'GET /api/crew/assignment': {
+    summary: 'Read which boat one crews',
+    access: 'user',
+    answer: 'assignment',
+    reads: ['crew_members'],
+  },
   'PUT /api/crew/assignment': {
     summary: 'Choose the boat one crews, or none',
     access: 'user',

@@ -1,10 +1,11 @@
-import type { Endpoint } from '../endpoint.ts'
+import { type Endpoint, memberships, shown } from '../endpoint.ts'
 
 export const moneyEndpoints = {
   'GET /api/my-boats': {
     summary: 'List the boats that one backs now, at most three, those on the water first',
     access: 'user',
     answer: 'myBoat[]',
+    reads: [...shown, 'catches', 'fundings', 'updates'],
   },
 
   'GET /api/my-tournaments': {
@@ -12,12 +13,14 @@ export const moneyEndpoints = {
     access: 'user',
     query: 'myTournamentsPage',
     answer: 'ownTournament[]',
+    reads: [...shown, 'disputes', 'fundings', 'payouts', 'results'],
   },
 
   'GET /api/tournaments/:id/results': {
     summary: 'Read what each boat won, once it is confirmed',
     access: 'public',
     answer: 'results',
+    reads: ['boats on update', 'entries', 'payouts', 'results', 'settlements', 'tournaments'],
   },
   'POST /api/tournaments/:id/results/preview': {
     summary: 'See every share as the organiser, before it is confirmed',
@@ -40,17 +43,38 @@ export const moneyEndpoints = {
     access: ['organiser'],
     query: 'payoutsPage',
     answer: 'payout[]',
+    reads: [
+      'boats on update',
+      ...memberships,
+      'disputes',
+      'fundings',
+      'payout_details',
+      'payouts',
+      'results',
+      'tournaments',
+    ],
   },
   'GET /api/tournaments/:id/payouts/totals': {
     summary: 'Count and add up what is owed and what is paid, as the organiser',
     access: ['organiser'],
     answer: 'payoutTotals',
+    reads: ['boats on update', ...memberships, 'disputes', 'fundings', 'payouts', 'results', 'tournaments'],
   },
   'GET /api/tournaments/:id/payouts/backers': {
     summary: 'List what is owed and paid to each person, as the organiser',
     access: ['organiser'],
     query: 'payoutsPage',
     answer: 'payoutsOfBacker[]',
+    reads: [
+      'boats on update',
+      ...memberships,
+      'disputes',
+      'fundings',
+      'payout_details',
+      'payouts',
+      'results',
+      'tournaments',
+    ],
   },
   'POST /api/tournaments/:id/payouts/paid': {
     summary: 'Mark several shares as paid with one reference, as the organiser',
@@ -85,6 +109,7 @@ export const moneyEndpoints = {
     summary: 'Read where your winnings go, and what you are owed',
     access: 'user',
     answer: 'payoutDetails',
+    reads: ['disputes', 'fundings', 'payout_details', 'payouts'],
   },
   'PUT /api/payout-details': {
     summary: 'Say where your winnings should go',
@@ -103,6 +128,7 @@ export const moneyEndpoints = {
     summary: 'Read how an entry’s winnings were divided, without names',
     access: 'public',
     answer: 'statement',
+    reads: ['boats on update', 'entries', 'fundings', 'payouts', 'results', 'settlements', 'tournaments'],
   },
   'GET /api/tournament-entries/:id/statement.csv': {
     summary: 'Take an entry’s statement into a spreadsheet, with the formula of each share',
@@ -115,11 +141,13 @@ export const moneyEndpoints = {
     access: ['backer', 'captain', 'organiser'],
     query: 'listPage',
     answer: 'handoverLine[]',
+    reads: ['boats on update', ...memberships, 'fundings', 'handovers', 'tournaments'],
   },
   'GET /api/tournament-entries/:id/handovers/totals': {
     summary: 'Add up what was raised, handed over and is due, as organiser, owner or backer',
     access: ['backer', 'captain', 'organiser'],
     answer: 'handoverTotals',
+    reads: ['boats on update', 'entries', 'fundings', 'handovers', 'tournaments'],
   },
   'POST /api/tournament-entries/:id/handovers': {
     summary: 'Record money that was handed to the boat, as the organiser',
@@ -168,16 +196,19 @@ export const moneyEndpoints = {
     access: 'user',
     query: 'myFundingPage',
     answer: 'funding[]',
+    reads: [...shown, 'disputes', 'fundings', 'payouts'],
   },
   'GET /api/funding/my/totals': {
     summary: 'Add up one’s own payments, and name their years',
     access: 'user',
     answer: 'fundingTotals',
+    reads: ['boats on update', ...memberships, 'fundings', 'payouts', 'settlements', 'tournaments'],
   },
   'GET /api/funding/my/:id': {
     summary: 'Read one payment of one’s own with refund and share',
     access: ['self'],
     answer: 'funding',
+    reads: [...shown, 'disputes', 'fundings', 'payouts'],
   },
   'GET /api/funding/my.csv': {
     summary: 'Download your payments of a year',
@@ -191,12 +222,14 @@ export const moneyEndpoints = {
     access: ['self'],
     answer: 'intentState',
     refusals: ['too_many_attempts'],
+    reads: [...shown, 'fundings'],
   },
   'GET /api/tournament-entries/:id/backers': {
     summary: 'List who backs a boat, as its owner',
     access: ['captain'],
     query: 'backersPage',
     answer: 'backer[]',
+    reads: ['boats on update', ...memberships, 'fundings', 'settlements', 'tournaments'],
   },
   'GET /api/tournament-entries/:id/backers.csv': {
     summary: 'Take the backers of a boat into a spreadsheet, as its owner',
@@ -222,11 +255,13 @@ export const moneyEndpoints = {
     access: ['organiser'],
     query: 'fundingsPage',
     answer: 'organiserFunding[]',
+    reads: ['boats on update', 'disputes', 'entries', 'fundings', 'handovers', 'tournaments'],
   },
   'GET /api/tournaments/:id/fundings/totals': {
     summary: 'Add up what was raised, refunded, handed over and is held, as the organiser',
     access: ['organiser'],
     answer: 'tournamentFundingTotals',
+    reads: ['boats on update', 'entries', 'fundings', 'handovers', 'tournaments'],
   },
   'GET /api/tournaments/:id/fundings.csv': {
     summary: 'Take the fundings of a tournament into a spreadsheet as the organiser',
@@ -237,6 +272,7 @@ export const moneyEndpoints = {
     summary: 'Tell how far refunds have come, as the organiser',
     access: ['organiser'],
     answer: 'refundProgress',
+    reads: ['boats on update', ...memberships, 'disputes', 'fundings', 'tournaments'],
   },
   'POST /api/tournaments/:id/refunds/:fundingId/retry': {
     summary: 'Try a failed refund again as the organiser',

@@ -1,10 +1,11 @@
-import type { Endpoint } from '../endpoint.ts'
+import { type Endpoint, memberships } from '../endpoint.ts'
 
 export const notificationsEndpoints = {
   'GET /api/tournaments/:id/webhooks': {
     summary: 'List the webhooks of a tournament as its organiser',
     access: ['organiser'],
     answer: 'webhook[]',
+    reads: ['tournaments', 'webhooks'],
   },
   'POST /api/tournaments/:id/webhooks': {
     summary: 'Add a webhook as the organiser; its secret is answered once',
@@ -44,6 +45,7 @@ export const notificationsEndpoints = {
     summary: 'List the last deliveries of a webhook as the organiser, the latest first',
     access: ['organiser'],
     answer: 'webhookDelivery[]',
+    reads: ['tournaments', 'webhook_deliveries', 'webhooks'],
   },
   'POST /api/webhook-deliveries/:id/again': {
     summary: 'Send a delivery again, with the same id',
@@ -56,6 +58,7 @@ export const notificationsEndpoints = {
     summary: 'Tell whether one follows a boat, and why',
     access: 'user',
     answer: 'followState',
+    reads: ['boats on update', ...memberships, 'follows', 'fundings', 'tournaments'],
   },
   'PUT /api/boats/:id/follow': {
     summary: 'Follow a boat',
@@ -73,6 +76,7 @@ export const notificationsEndpoints = {
     summary: 'Tell whether one follows a tournament',
     access: 'user',
     answer: 'followState',
+    reads: ['follows', 'tournaments'],
   },
   'PUT /api/tournaments/:id/follow': {
     summary: 'Follow a tournament with all its boats',
@@ -91,6 +95,7 @@ export const notificationsEndpoints = {
     access: 'user',
     query: 'followsPage',
     answer: 'follow[]',
+    reads: ['boats on update', ...memberships, 'follows', 'fundings', 'tournaments'],
   },
 
   'GET /api/notices': {
@@ -98,8 +103,14 @@ export const notificationsEndpoints = {
     access: 'user',
     query: 'noticesPage',
     answer: 'notice[]',
+    reads: ['announcements', 'notice_messages', 'notices on insert', 'notices on delete', 'tournaments'],
   },
-  'GET /api/notices/unread': { summary: 'Count one’s unread notices', access: 'user', answer: 'unread' },
+  'GET /api/notices/unread': {
+    summary: 'Count one’s unread notices',
+    access: 'user',
+    answer: 'unread',
+    reads: ['announcements', 'notice_messages', 'notices', 'tournaments'],
+  },
   'POST /api/notices/read': {
     summary: 'Mark all notices as read, or those up to one',
     access: 'user',
@@ -111,6 +122,7 @@ export const notificationsEndpoints = {
     summary: 'Read how one is told of what',
     access: 'user',
     answer: 'noticeSettings',
+    reads: ['notice_settings'],
   },
   'PUT /api/notice-settings': {
     summary: 'Choose how one is told of what; kinds that are left out get their default',
@@ -125,6 +137,7 @@ export const notificationsEndpoints = {
     summary: 'List one’s devices that get push messages, newest first',
     access: 'user',
     answer: 'pushSubscription[]',
+    reads: ['push_subscriptions'],
   },
   'POST /api/push/subscriptions': {
     summary: 'Send push messages to this device until its session ends',

@@ -15,6 +15,7 @@ export const peopleEndpoints = {
     summary: 'Tell who is signed in with this cookie',
     access: 'public',
     answer: 'sessionAnswer',
+    reads: ['sessions'],
   },
   'POST /api/auth/sign-in': {
     summary: 'Sign in; sets the session cookie',
@@ -90,6 +91,7 @@ export const peopleEndpoints = {
     summary: 'List the devices that are signed in',
     access: 'user',
     answer: 'sessionInfo[]',
+    reads: ['sessions'],
   },
   'DELETE /api/auth/sessions/:id': { summary: 'Sign one device out', access: ['self'], status: 204 },
 
@@ -97,6 +99,7 @@ export const peopleEndpoints = {
     summary: 'Read what one may do on this site',
     access: 'user',
     answer: 'ownSiteRole',
+    reads: ['site_roles', 'organiser_requests'],
   },
   'POST /api/organiser-requests': {
     summary: 'Ask to run tournaments, where organisers are approved',
@@ -111,6 +114,7 @@ export const peopleEndpoints = {
     access: 'public',
     answer: 'ownerLink',
     refusals: ['gone'],
+    reads: ['owner_links'],
   },
   'POST /api/owner-link/:token/accept': {
     summary: 'Become the owner of a site without one; works once',

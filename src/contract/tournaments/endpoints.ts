@@ -1,4 +1,5 @@
-import { type Endpoint, organisers, staff } from '../endpoint.ts'
+import { type Endpoint, memberships, organisers, shown, staff } from '../endpoint.ts'
+import { staffEndpoints } from './staff-endpoints.ts'
 
 export const tournamentsEndpoints = {
   'GET /api/tournaments': {
@@ -6,12 +7,14 @@ export const tournamentsEndpoints = {
     access: 'public',
     query: 'tournamentsPage',
     answer: 'tournament[]',
+    reads: shown,
   },
   'GET /api/tournament-cards': {
     summary: 'List tournaments with sums in place of entries, or search them',
     access: 'public',
     query: 'cardsPage',
     answer: 'tournamentCard[]',
+    reads: shown,
   },
   'POST /api/tournaments': {
     summary: 'Make a tournament; its maker is its organiser',
@@ -26,6 +29,7 @@ export const tournamentsEndpoints = {
     summary: 'Read a tournament with its entries',
     access: 'public',
     answer: 'tournament',
+    reads: shown,
   },
   'PATCH /api/tournaments/:id': {
     summary: 'Change or cancel a tournament as its organiser, or its texts as staff',
@@ -46,12 +50,14 @@ export const tournamentsEndpoints = {
     access: staff,
     query: 'organiserViewPart',
     answer: 'organiserView',
+    reads: ['catches', 'entries', 'fundings', 'staff', 'tournaments', 'updates'],
   },
   'GET /api/tournaments/:id/catches': {
     summary: 'List the catches of a tournament as organiser or staff, newest first',
     access: staff,
     query: 'catchesPage',
     answer: 'caught[]',
+    reads: ['catches', 'entries', 'staff', 'tournaments'],
   },
   'GET /api/tournaments/:id/catches.csv': {
     summary: 'Take all catches into a spreadsheet, as organiser or staff',
@@ -84,83 +90,6 @@ export const tournamentsEndpoints = {
     refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
 
-  'GET /api/my-tournaments/staff': {
-    summary: 'List the tournaments that one helps with, the latest joined first',
-    access: 'user',
-    query: 'myTournamentsPage',
-    answer: 'staffTournament[]',
-  },
-  'GET /api/tournaments/:id/role': {
-    summary: 'Tell what one is to a tournament: organiser, staff or neither',
-    access: 'user',
-    answer: 'ownRole',
-  },
-  'GET /api/tournaments/:id/staff': {
-    summary: 'List who helps with a tournament, as its organiser',
-    access: ['organiser'],
-    answer: 'staffMember[]',
-  },
-  'DELETE /api/tournaments/:id/staff/:userId': {
-    summary: 'Remove a person from the staff as the organiser, or leave it',
-    access: ['self', 'organiser'],
-    status: 204,
-    needsClock: true,
-    refusals: ['too_many_attempts', 'unavailable'],
-  },
-  'GET /api/tournaments/:id/staff-invitations': {
-    summary: 'List the open invitations of a tournament as its organiser',
-    access: ['organiser'],
-    answer: 'staffInvitation[]',
-  },
-  'POST /api/tournaments/:id/staff-invitations': {
-    summary: 'Invite to the staff, or hand over, by link or QR code; the link is answered once',
-    access: ['organiser'],
-    body: 'newStaffInvitation',
-    answer: 'createdStaffInvitation',
-    status: 201,
-    refusals: ['conflict', 'too_many_attempts'],
-  },
-  'DELETE /api/tournaments/:id/staff-invitations/:invitationId': {
-    summary: 'Revoke an invitation as the organiser',
-    access: ['organiser'],
-    status: 204,
-    refusals: ['too_many_attempts'],
-  },
-  'GET /api/staff-invitations/:token': {
-    summary: 'Read to which tournament and role a link invites',
-    access: 'public',
-    answer: 'offeredRole',
-    refusals: ['gone'],
-  },
-  'POST /api/staff-invitations/:token/accept': {
-    summary: 'Accept an invitation; again: the same answer',
-    access: 'user',
-    answer: 'ownRole',
-    needsClock: true,
-    refusals: ['conflict', 'forbidden', 'gone', 'too_many_attempts', 'unavailable'],
-  },
-  'GET /api/tournaments/:id/actions': {
-    summary: 'List who did what in a tournament’s name as its organiser, the latest first',
-    access: ['organiser'],
-    query: 'actionsPage',
-    answer: 'tournamentAction[]',
-  },
-  'POST /api/tournaments/:id/boat-list': {
-    summary: 'Enter boats for their captains, who get a link by mail; all or none',
-    access: ['organiser'],
-    body: 'newBoatList',
-    answer: 'boatList',
-    needsClock: true,
-    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
-  },
-  'POST /api/tournament-entries/:id/captain-invitation': {
-    summary: 'Mail the captain of a boat that the organiser entered another link',
-    access: ['organiser'],
-    body: 'captainInvitation',
-    status: 204,
-    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
-  },
-
   'GET /api/tournaments/:id/entries.csv': {
     summary: 'Take entries and standings into a spreadsheet, as organiser or staff',
     access: staff,
@@ -170,6 +99,7 @@ export const tournamentsEndpoints = {
     summary: 'List the entries of one’s own boats, and of the boat one crews',
     access: 'user',
     answer: 'ownEntry[]',
+    reads: ['boats on update', 'crew_members', 'entries', 'tournaments'],
   },
   'POST /api/tournaments/:id/entries': {
     summary: 'Enter a boat as its owner',
@@ -184,6 +114,7 @@ export const tournamentsEndpoints = {
     summary: 'Read an entry with its boat and tournament',
     access: 'public',
     answer: 'entry',
+    reads: shown,
   },
   'PATCH /api/tournament-entries/:id': {
     summary: 'Change goal, share and goal rule as the owner, the position as an organiser',
@@ -207,17 +138,20 @@ export const tournamentsEndpoints = {
     access: 'public',
     query: 'leaderboardPage',
     answer: 'entry[]',
+    reads: shown,
   },
   'GET /api/leaderboard/boards': {
     summary: 'List the first places of each running, then finished tournament',
     access: 'public',
     query: 'boardsPage',
     answer: 'board[]',
+    reads: shown,
   },
   'GET /api/leaderboard/totals': {
     summary: 'Count the leaderboard’s tournaments and boats, and add up its prizes',
     access: 'public',
     answer: 'leaderboardTotals',
+    reads: [...memberships, 'tournaments'],
   },
 
   'GET /api/tournament-updates': {
@@ -225,6 +159,7 @@ export const tournamentsEndpoints = {
     access: 'public',
     query: 'updatesPage',
     answer: 'update[]',
+    reads: ['boats on update', ...memberships, 'catches', 'tournaments', 'updates'],
   },
   'POST /api/tournament-updates': {
     summary: 'Post an update as owner, crew, organiser or staff',
@@ -247,6 +182,7 @@ export const tournamentsEndpoints = {
     access: 'public',
     query: 'announcementsPage',
     answer: 'announcement[]',
+    reads: ['announcements', 'tournaments'],
   },
   'POST /api/tournaments/:id/announcements': {
     summary: 'Announce something as the organiser',
@@ -274,17 +210,21 @@ export const tournamentsEndpoints = {
     summary: 'Read a boat with its record and its heaviest catches',
     access: 'public',
     answer: 'boatProfile',
+    reads: ['boats on update', 'catches', 'crew_members', 'entries', 'results', 'tournaments', 'updates'],
   },
   'GET /api/boats/:id/entries': {
     summary: 'List a boat’s entries with their results, the latest tournament first',
     access: 'public',
     query: 'boatEntriesPage',
     answer: 'boatEntry[]',
+    reads: [...shown, 'results'],
   },
   'GET /api/my-boats/entries': {
     summary: 'List the entries of one’s own boats, the latest tournament first',
     access: 'user',
     query: 'boatEntriesPage',
     answer: 'boatEntry[]',
+    reads: [...shown, 'results'],
   },
+  ...staffEndpoints,
 } as const satisfies Record<string, Endpoint>

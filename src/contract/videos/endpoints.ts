@@ -1,4 +1,4 @@
-import type { Endpoint } from '../endpoint.ts'
+import { type Endpoint, memberships } from '../endpoint.ts'
 
 export const videosEndpoints = {
   'POST /api/crew/videos/upload': {
@@ -19,6 +19,7 @@ export const videosEndpoints = {
     summary: 'Read how far one’s own video is',
     access: ['self'],
     answer: 'crewVideo',
+    reads: ['crew_videos'],
   },
   'PUT /api/crew/videos/:id/poster': {
     summary: 'Give a video a picture of one’s own as its poster',
@@ -47,17 +48,29 @@ export const videosEndpoints = {
     access: 'user',
     query: 'postsPage',
     answer: 'crewPost[]',
+    reads: ['boats on update', 'crew_posts', 'crew_videos'],
   },
   'GET /api/crew/posts/public': {
     summary: 'List the public posts, of all boats, one or a tournament’s, the newest first',
     access: 'public',
     query: 'publicPostsPage',
     answer: 'publicPost[]',
+    reads: ['boats on update', 'crew_posts', 'crew_videos'],
   },
   'GET /api/crew/posts/:id': {
     summary: 'Read a post that one may see',
     access: 'public',
     answer: 'seenPost',
+    reads: [
+      'boats on update',
+      ...memberships,
+      'crew_members',
+      'crew_post_reports',
+      'crew_posts',
+      'crew_videos',
+      'fundings',
+      'tournaments',
+    ],
   },
   'PATCH /api/crew/posts/:id': {
     summary: 'Change or publish a post as its author',
@@ -83,6 +96,14 @@ export const videosEndpoints = {
     summary: 'List reported posts that one answers for',
     access: 'user',
     answer: 'reportedPost[]',
+    reads: [
+      'boats on update',
+      ...memberships,
+      'crew_post_reports',
+      'crew_posts',
+      'crew_videos',
+      'tournaments',
+    ],
   },
   'DELETE /api/crew/posts/:id/reports': {
     summary: 'Settle the reports of a post',
@@ -107,5 +128,14 @@ export const videosEndpoints = {
     access: 'user',
     query: 'postsPage',
     answer: 'entryPost[]',
+    reads: [
+      'boats on update',
+      ...memberships,
+      'crew_members',
+      'crew_posts',
+      'crew_videos',
+      'fundings',
+      'tournaments',
+    ],
   },
 } as const satisfies Record<string, Endpoint>

@@ -1,14 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
-import { invalidate } from '#client/api/invalidate.ts'
+import { refreshed } from '#client/api/refresh.ts'
 import { assignmentQuery } from '#client/boats/api/crew.ts'
 import { toast } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
 import { SubmitButton } from '#client/ui/forms/form.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
-import { showsOwnPosts } from '#client/videos/api/posts.ts'
 import { videoQuery } from '#client/videos/api/videos.ts'
 import { videoTexts } from '#contract/videos/video-texts.ts'
 import { css } from '#styled/css/index.js'
@@ -104,7 +103,6 @@ function PreparingNote({ videoId }: { videoId: string }) {
 }
 
 function ComposeForm({ item }: { item: QueueItem }) {
-  const client = useQueryClient()
   const draft = useDraft(item)
   const { data: assignment } = useQuery(assignmentQuery())
   const latest = useRef(item)
@@ -115,7 +113,7 @@ function ComposeForm({ item }: { item: QueueItem }) {
     const isPosted = await postNow(latest.current, fields, onUploaded)
     draft.decided()
     if (isPosted) {
-      await invalidate(client, showsOwnPosts)
+      await refreshed()
       sayPosted[onUploaded]()
       navigate(paths.crewPosts(), { replace: true })
     } else {

@@ -1,4 +1,5 @@
 import type { Database } from 'bun:sqlite'
+import { subjects } from './subjects.ts'
 import type { Tables } from './tables.ts'
 
 type Table = keyof Tables & string
@@ -6,19 +7,26 @@ type Table = keyof Tables & string
 type Column<T extends Table> = keyof Tables[T] & string
 
 /**
- * A table, or a column whose value in each changed row is reported. `on` names one kind of statement; `update of` those
- * that set a column.
+ * A table, or a column of ids whose value in each changed row is reported. `on` names one kind of statement, `update
+ * of` those that set a column. A table is reported with its rows' {@link subjects} (`boats/…`) and an empty text.
  */
-export type Watched = {
-  [T in Table]:
-    | T
-    | `${T}.${Column<T>}`
-    | `${T}.${Column<T>} on ${Statement}`
-    | `${T}.${Column<T>} on update of ${Column<T>}`
-}[Table]
+export type Watched =
+  | { [T in Table]: T | `${T} on ${Statement}` | `${T} on update of ${Column<T>}` }[Table]
+  | { [T in Table]: `${T}.${Extract<Column<T>, 'id' | `${string}_id`>}` }[Table]
+  | `notices.user_id on ${Statement | 'update of read_at'}`
+
+export const tableOf = (watched: string) => watched.split(/[. ]/, 1)[0] as Table
 
 /** Column values by what changed. Null: another process wrote, anything may have changed. */
 export type Changes = ReadonlyMap<Watched, readonly string[]> | null
+
+export function mergeChanges(a: Changes, b: Changes): Changes {
+  if (a === null || b === null) return null
+  const merged = new Map(a)
+  for (const [watched, values] of b)
+    merged.set(watched, [...new Set([...(merged.get(watched) ?? []), ...values])])
+  return merged
+}
 
 type Listener = (changes: Changes) => void
 
@@ -31,7 +39,7 @@ type Statement = keyof typeof rowsOf
  * `pragma data_version` reveals commits of other processes.
  */
 export class ChangeLog {
-  readonly #listeners = new Map<Listener, readonly Watched[]>()
+  readonly #listeners = new Map<Listener, ReadonlySet<Watched>>()
   readonly #watched = new Set<Watched>()
   #version: number | null = null
 
@@ -47,7 +55,7 @@ export class ChangeLog {
       this.#version = this.#readVersion()
     }
     for (const each of watched) this.#watch(each)
-    this.#listeners.set(listener, watched)
+    this.#listeners.set(listener, new Set(watched))
     return () => this.#listeners.delete(listener)
   }
 
@@ -60,8 +68,10 @@ export class ChangeLog {
     if (notes.length === 0) return
     const changes = new Map<Watched, string[]>()
     for (const { watched, value } of notes) changes.set(watched, [...(changes.get(watched) ?? []), value])
-    for (const [listener, watched] of this.#listeners)
-      if (watched.some(each => changes.has(each))) listener(changes)
+    for (const [listener, watched] of this.#listeners) {
+      const own = new Map([...changes].filter(([each]) => watched.has(each)))
+      if (own.size > 0) listener(own)
+    }
   }
 
   /** Reports commits of other processes since the last call. */
@@ -81,14 +91,23 @@ export class ChangeLog {
     if (this.#watched.has(watched)) return
     this.#watched.add(watched)
     const [source = '', only] = watched.split(' on ')
-    const [table, column] = source.split('.')
+    const [, column] = source.split('.')
+    const table = tableOf(watched)
+    const values =
+      column === undefined
+        ? [
+            `select '' as value`,
+            ...Object.entries(subjects[table] ?? {}).map(([noun, ids]) => withNoun(noun, ids)),
+          ]
+        : [`select row.${column} as value`]
     for (const [statement, rows] of Object.entries(rowsOf)) {
       if (only !== undefined && !only.startsWith(statement)) continue
-      const values = rows.map(row => `('${watched}', ${column === undefined ? `''` : `${row}.${column}`})`)
+      const notes = rows.flatMap(row => values.map(value => value.replaceAll('row.', `${row}.`)))
       // Unlike `insert or ignore`, `do nothing` also holds inside an upsert.
       this.database.run(`create temp trigger if not exists "watch ${watched} ${statement}"
         after ${only ?? statement} on main.${table} begin
-        insert into changed values ${[...new Set(values)].join()} on conflict do nothing; end`)
+        insert into changed select '${watched}', value from (${[...new Set(notes)].join(' union ')})
+        where value is not null on conflict do nothing; end`)
     }
   }
 
@@ -99,3 +118,5 @@ export class ChangeLog {
     )
   }
 }
+
+const withNoun = (noun: string, ids: string) => `select '${noun}/' || id as value from (${ids})`

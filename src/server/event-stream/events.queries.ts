@@ -1,28 +1,6 @@
-import { sql } from 'kysely'
 import type { TournamentId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
-import { anyOf } from '#server/db/search.ts'
 import { upcomingWindowMs } from '#server/tournaments/tournaments/index.ts'
-
-/** Tournaments that the boats, or the boats of the entries, are in. */
-export async function tournamentsOf(
-  db: Db,
-  { boats, entries, most }: { boats: readonly string[]; entries: readonly string[]; most: number },
-): Promise<TournamentId[]> {
-  const found = new Set<TournamentId>()
-  for (const [column, ids] of [['boat_id', boats] as const, ['id', entries] as const]) {
-    if (ids.length === 0) continue
-    const rows = await db
-      .selectFrom('entries')
-      .select('tournament_id')
-      .distinct()
-      .where(sql.ref(column), 'in', anyOf(ids))
-      .limit(most)
-      .execute()
-    for (const row of rows) found.add(row.tournament_id)
-  }
-  return [...found]
-}
 
 /** Tournaments whose status, category or funding the clock changed in (from, to]. Milliseconds since 1970. */
 export async function changedByClock(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { ChangeEvent } from '#contract/events.ts'
+import { type ChangeEvent, everything } from '#contract/events.ts'
 import { makeTestApp } from '../../../tests/support/app.ts'
 import { addEntry, addScene, addTournament, addUpdate, addUser } from '../../../tests/support/factories.ts'
 import { until } from '../../../tests/support/until.ts'
@@ -65,7 +65,7 @@ describe('GET /api/events', () => {
 
   test('reports changed lists, merges many writes into one event, and drops closed streams', async () => {
     const { page, db, deps } = await makeTestApp()
-    const { entry, organiser, tournament } = await addScene(db)
+    const { boat, entry, organiser, tournament } = await addScene(db)
     await addTournament(db)
     const response = await page('/api/events')
     expect(response.headers.get('content-type')).toStartWith('text/event-stream')
@@ -79,18 +79,24 @@ describe('GET /api/events', () => {
       })
     const { event, data } = await events.next()
     expect(event).toBe('change')
-    expect(data.lists.toSorted()).toEqual([
+    for (const path of [
       '/api/leaderboard',
+      '/api/tournament-updates',
+      `/api/boats/${boat}`,
+      `/api/tournaments/${tournament}`,
+      `/api/tournaments/${tournament}/catches`,
+    ])
+      expect(data.lists.filter(each => each === path)).toHaveLength(1)
+    expect(data.lists).not.toContain('/api/tournaments/:id')
+    expect(data.lists).not.toContain('/api/boats')
+    await addUpdate(db, { entry_id: entry })
+    expect((await events.next()).data.lists.toSorted()).toEqual([
+      '/api/admin/checklist',
+      `/api/boats/${boat}`,
       '/api/my-boats',
       '/api/tournament-updates',
-      '/api/tournaments',
+      `/api/tournaments/${tournament}/desk`,
     ])
-    expect(data.tournaments).toEqual([tournament])
-    await addUpdate(db, { entry_id: entry })
-    expect((await events.next()).data).toEqual({
-      lists: ['/api/tournament-updates', '/api/my-boats'],
-      tournaments: [],
-    })
     expect(deps.events.hub.size).toBe(1)
     await events.cancel()
     expect(deps.events.hub.size).toBe(0)
@@ -109,12 +115,18 @@ describe('GET /api/events', () => {
     await events.next()
     await events.next()
     await weigh(10)
-    expect((await events.next()).data.tournaments).toEqual([tournament])
+    const { lists } = (await events.next()).data
+    expect(lists).toContain(`/api/tournaments/${tournament}/catches`)
+    expect(lists).not.toContain(`/api/tournaments/${tournament}`)
     await page('/api/crew/assignment', { method: 'PUT', json: { boatId: boat }, cookie: stranger.cookie })
-    expect((await events.next()).data).toEqual({
-      lists: ['/api/boats/:id/crew', '/api/crew/assignment', '/api/tournaments/:id/mine'],
-      tournaments: [],
-    })
+    expect((await events.next()).data.lists.toSorted()).toEqual([
+      `/api/boats/${boat}`,
+      `/api/boats/${boat}/crew`,
+      '/api/crew/assignment',
+      '/api/crew/posts/:id',
+      `/api/tournament-entries/${entry}/crew-posts`,
+      `/api/tournaments/${tournament}/mine`,
+    ])
     await events.cancel()
   })
 
@@ -125,26 +137,27 @@ describe('GET /api/events', () => {
     await events.next()
     await events.next()
     await db.updateTable('entries').set({ current_funding_cents: 5 }).where('id', '=', entry).execute()
-    expect((await events.next()).data).toEqual({
-      lists: ['/api/tournaments', '/api/leaderboard'],
-      tournaments: [tournament],
-    })
+    const funded = (await events.next()).data.lists
+    expect(funded).toContain(`/api/tournaments/${tournament}`)
+    expect(funded).not.toContain('/api/tournament-updates')
     await db.updateTable('entries').set({ withdrawn_at: 1 }).where('id', '=', entry).execute()
     const left = (await events.next()).data
     expect(left.lists).toContain('/api/leaderboard/totals')
-    expect(left.lists).not.toContain('/api/tournament-cards')
+    expect(left.lists).not.toContain('/api/announcements')
     await db.updateTable('tournaments').set({ ends_at: Date.now() }).where('id', '=', tournament).execute()
-    expect((await events.next()).data.lists).toContain('/api/tournament-cards')
+    expect((await events.next()).data.lists).toContain('/api/announcements')
     await events.cancel()
   })
 
-  test('changes of more than 50 tournaments are one event that names none', async () => {
+  test('an event names ten tournaments at most', async () => {
     const { page, db } = await makeTestApp()
     const organiser_id = await addUser(db)
-    for (let n = 0; n < 51; n++) await addTournament(db, { organiser_id })
+    for (let n = 0; n < 11; n++) await addTournament(db, { organiser_id })
     const events = readerOf((await page('/api/events')).body)
     await events.next()
-    expect((await events.next()).data).toEqual({ lists: [], tournaments: [], everything: true })
+    const { lists } = (await events.next()).data
+    expect(lists).toContain('/api/tournaments/:id')
+    expect(lists.filter(path => /\/tournaments\/[^:]/.test(path))).toEqual([])
     await events.cancel()
   })
 
@@ -211,14 +224,14 @@ describe('GET /api/events', () => {
     for (const after of [1000, 2000, 3000]) {
       setNow(start + after)
       await deps.events.announceOtherChanges()
-      expect((await events.next()).data.tournaments).toEqual([id])
+      expect((await events.next()).data.lists).toContain(`/api/tournaments/${id}`)
     }
     await events.cancel()
   })
 })
 
 describe('a page that reconnects', () => {
-  const change = (list: string): ChangeEvent => ({ lists: [list], tournaments: [] })
+  const change = (list: string): ChangeEvent => ({ lists: [list] })
 
   test('gets missed changes as one event, no event without changes, and a full refetch when they are unknown', async () => {
     const queue = [change('/a'), change('/b'), change('/a')]
@@ -230,14 +243,14 @@ describe('a page that reconnects', () => {
       await first.next()
     }
     const back = readerOf(hub.open(before))
-    expect((await back.next()).data).toEqual({ lists: ['/a', '/b'], tournaments: [] })
+    expect((await back.next()).data).toEqual({ lists: ['/a', '/b'] })
     const ready = await back.next()
     expect(ready.event).toBe('ready')
     const latest = readerOf(hub.open(ready.id))
     expect((await latest.next()).event).toBe('ready')
     for (const unknown of ['', 'x', 'otherone-1', `${ready.id}0`]) {
       const lost = readerOf(hub.open(unknown))
-      expect((await lost.next()).data.everything).toBe(true)
+      expect((await lost.next()).data.lists).toEqual([everything])
     }
     hub.close()
   })
@@ -266,10 +279,6 @@ describe('a page that reconnects', () => {
 
   test('merge lists each path once', () => {
     expect(merge([])).toBeNull()
-    expect(merge([change('/a'), { ...change('/a'), everything: true }])).toEqual({
-      lists: ['/a'],
-      tournaments: [],
-      everything: true,
-    })
+    expect(merge([change('/a'), change('/b'), change('/a')])).toEqual({ lists: ['/a', '/b'] })
   })
 })

@@ -1,4 +1,9 @@
-import { type ChangeEvent, type StreamEvents, heartbeatMs as usualBeatMs } from '#contract/events.ts'
+import {
+  type ChangeEvent,
+  everything,
+  type StreamEvents,
+  heartbeatMs as usualBeatMs,
+} from '#contract/events.ts'
 import type { UserId } from '#contract/ids.ts'
 
 /** Milliseconds. */
@@ -144,8 +149,7 @@ export class EventHub {
     const [life, text = ''] = id.split('-')
     const seen = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
     const oldest = this.#past[0]?.number ?? this.#number + 1
-    if (life !== this.#life || !(seen >= oldest - 1 && seen <= this.#number))
-      return { lists: [], tournaments: [], everything: true }
+    if (life !== this.#life || !(seen >= oldest - 1 && seen <= this.#number)) return { lists: [everything] }
     return merge(this.#past.filter(({ number }) => number > seen).map(({ change }) => change))
   }
 
@@ -161,9 +165,5 @@ export class EventHub {
 /** Null: none. */
 export function merge(changes: readonly ChangeEvent[]): ChangeEvent | null {
   if (changes.length === 0) return null
-  return {
-    lists: [...new Set(changes.flatMap(({ lists }) => lists))],
-    tournaments: [...new Set(changes.flatMap(({ tournaments }) => tournaments))],
-    ...(changes.some(({ everything }) => everything) && { everything: true }),
-  }
+  return { lists: [...new Set(changes.flatMap(({ lists }) => lists))] }
 }

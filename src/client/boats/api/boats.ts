@@ -5,8 +5,6 @@ import { limits } from '#contract/limits.ts'
 
 export const boatChoices = 100
 
-const boats = ['/api/boats', '/api/boats/:id']
-
 /** Newest first, one page: for a choice. @param typed finds the others */
 export const boatChoicesQuery = (typed: string) =>
   pageQuery('GET /api/boats', { query: { limit: boatChoices, ...(typed !== '' && { q: typed }) } })
@@ -27,8 +25,8 @@ export const boatQrPath = (id: string) => pathOf('GET /api/boats/:id/qr.svg', { 
 /** Owner only. */
 export const boatCrewQuery = (id: string) => query('GET /api/boats/:id/crew', { params: { id } })
 
-export const createBoat = mutation('POST /api/boats', { stale: boats })
-export const changeBoat = mutation('PATCH /api/boats/:id', { stale: boats })
+export const createBoat = mutation('POST /api/boats')
+export const changeBoat = mutation('PATCH /api/boats/:id')
 export const approveCrewMember = mutation('POST /api/boats/:id/crew/:userId', {
   answers: ({ params }) => boatCrewQuery(params.id),
 })

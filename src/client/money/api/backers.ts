@@ -13,9 +13,5 @@ export const backersFilePath = (entryId: string) =>
   pathOf('GET /api/tournament-entries/:id/backers.csv', { params: { id: entryId } })
 
 /** Replies to those without a reply. */
-export const thankBackers = mutation('POST /api/tournament-entries/:id/backers/thanks', {
-  stale: ['/api/tournament-entries/:id/backers'],
-})
-export const replyToBacker = mutation('POST /api/tournament-entries/:id/backers/:fundingId/reply', {
-  stale: ['/api/tournament-entries/:id/backers'],
-})
+export const thankBackers = mutation('POST /api/tournament-entries/:id/backers/thanks')
+export const replyToBacker = mutation('POST /api/tournament-entries/:id/backers/:fundingId/reply')

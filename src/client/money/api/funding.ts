@@ -3,15 +3,6 @@ import { mutation } from '#client/api/mutation.ts'
 import { pagesQuery, query } from '#client/api/query.ts'
 import type { FundingStage } from '#contract/paging.ts'
 
-/** Patterns of paths that show fundings. */
-export const fundingReads = [
-  '/api/tournaments/*',
-  '/api/tournament-cards',
-  '/api/tournament-entries/:id',
-  '/api/funding/my',
-  '/api/funding/my/*',
-]
-
 export const myFundingQuery = (stage: FundingStage) =>
   pagesQuery('GET /api/funding/my', { query: { stage, limit: 12 } })
 export const fundingTotalsQuery = () => query('GET /api/funding/my/totals')
@@ -28,6 +19,6 @@ export const intentQuery = (intentId: string) => ({
 export const yearFilePath = '/api/funding/my.csv'
 
 export const createIntent = mutation('POST /api/create-payment-intent')
-export const recordFunding = mutation('POST /api/funding', { stale: fundingReads })
+export const recordFunding = mutation('POST /api/funding')
 export const readIntent = (intentId: string) =>
   api('GET /api/funding/intent/:intentId', { params: { intentId } })

@@ -2,13 +2,6 @@ import { pathOf } from '#client/api/client.ts'
 import { mutation } from '#client/api/mutation.ts'
 import { pagesQuery, query } from '#client/api/query.ts'
 
-const stale = [
-  '/api/tournament-entries/:id/handovers',
-  '/api/tournament-entries/:id/handovers/totals',
-  '/api/tournaments/:id/fundings',
-  '/api/tournaments/:id/fundings/totals',
-]
-
 /** Newest first. */
 export const handoversQuery = (entryId: string) =>
   pagesQuery('GET /api/tournament-entries/:id/handovers', { params: { id: entryId }, query: { limit: 50 } })
@@ -19,7 +12,5 @@ export const handoverTotalsQuery = (entryId: string) =>
 export const handoversFilePath = (tournamentId: string) =>
   pathOf('GET /api/tournaments/:id/handovers.csv', { params: { id: tournamentId } })
 
-export const recordHandover = mutation('POST /api/tournament-entries/:id/handovers', { stale })
-export const reverseHandover = mutation('POST /api/tournament-entries/:id/handovers/:handoverId/reverse', {
-  stale,
-})
+export const recordHandover = mutation('POST /api/tournament-entries/:id/handovers')
+export const reverseHandover = mutation('POST /api/tournament-entries/:id/handovers/:handoverId/reverse')

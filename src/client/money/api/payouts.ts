@@ -3,8 +3,6 @@ import { mutation } from '#client/api/mutation.ts'
 import { pagesQuery, query } from '#client/api/query.ts'
 import { limits } from '#contract/limits.ts'
 
-const showsPayouts = ['/api/tournaments/*']
-
 export const resultsQuery = (tournamentId: string) =>
   query('GET /api/tournaments/:id/results', { params: { id: tournamentId } })
 export type PayoutFilter = 'owed' | 'paid' | 'frozen' | 'any'
@@ -44,15 +42,14 @@ export const payoutsFilePath = (tournamentId: string) =>
 /** Changes nothing. */
 export const previewResults = mutation('POST /api/tournaments/:id/results/preview')
 export const confirmResults = mutation('POST /api/tournaments/:id/results', {
-  stale: showsPayouts,
   answers: ({ params }) => resultsQuery(params.id),
 })
-export const markPaid = mutation('POST /api/tournaments/:id/payouts/paid', { stale: showsPayouts })
-export const markUnpaid = mutation('DELETE /api/payouts/:id/paid', { stale: showsPayouts })
+export const markPaid = mutation('POST /api/tournaments/:id/payouts/paid')
+export const markUnpaid = mutation('DELETE /api/payouts/:id/paid')
 
 /** The signed-in person's. */
 export const payoutDetailsQuery = () => query('GET /api/payout-details')
 export const savePayoutDetails = mutation('PUT /api/payout-details', {
   answers: payoutDetailsQuery,
 })
-export const deletePayoutDetails = mutation('DELETE /api/payout-details', { stale: ['/api/payout-details'] })
+export const deletePayoutDetails = mutation('DELETE /api/payout-details')

@@ -26,6 +26,5 @@ export const fundingsFilePath = (tournamentId: string) =>
   pathOf('GET /api/tournaments/:id/fundings.csv', { params: { id: tournamentId } })
 
 export const retryRefund = mutation('POST /api/tournaments/:id/refunds/:fundingId/retry', {
-  stale: ['/api/tournaments/*'],
   answers: ({ params }) => refundsQuery(params.id),
 })

@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { invalidate } from '#client/api/invalidate.ts'
+import { refreshAll } from '#client/api/refresh.ts'
 import { useStore } from '#client/lib/use-store.ts'
-import { createIntent, fundingReads, readIntent, recordFunding } from '#client/money/api/funding.ts'
+import { createIntent, readIntent, recordFunding } from '#client/money/api/funding.ts'
 import { type Checkout, type CheckoutState, makeCheckout } from './checkout.ts'
 import { makePendingStore } from './pending.ts'
 
@@ -21,7 +20,6 @@ const makeBrowserCheckout = () =>
 
 /** Continues an unfinished payment. @param entryId only of this entry */
 export function useCheckout(userId: string, entryId?: string): [CheckoutState, Checkout] {
-  const client = useQueryClient()
   const [checkout] = useState(makeBrowserCheckout)
   const state = useStore(checkout, checkout.get())
 
@@ -36,8 +34,9 @@ export function useCheckout(userId: string, entryId?: string): [CheckoutState, C
   }, [checkout])
 
   useEffect(() => {
-    if (state.step === 'done') void invalidate(client, fundingReads)
-  }, [state, client])
+    // Asking for a payment's state may have recorded it.
+    if (state.step === 'done') refreshAll()
+  }, [state])
 
   return [state, checkout]
 }

@@ -7,10 +7,7 @@ export const tournamentFollowQuery = (id: string) =>
 
 export const followsQuery = () => pagesQuery('GET /api/follows', { query: { limit: 12 } })
 
-const ofBoats = { stale: ['/api/boats/:id/follow', '/api/follows'] }
-const ofTournaments = { stale: ['/api/tournaments/:id/follow', '/api/follows'] }
-
-export const followBoat = mutation('PUT /api/boats/:id/follow', ofBoats)
-export const unfollowBoat = mutation('DELETE /api/boats/:id/follow', ofBoats)
-export const followTournament = mutation('PUT /api/tournaments/:id/follow', ofTournaments)
-export const unfollowTournament = mutation('DELETE /api/tournaments/:id/follow', ofTournaments)
+export const followBoat = mutation('PUT /api/boats/:id/follow')
+export const unfollowBoat = mutation('DELETE /api/boats/:id/follow')
+export const followTournament = mutation('PUT /api/tournaments/:id/follow')
+export const unfollowTournament = mutation('DELETE /api/tournaments/:id/follow')

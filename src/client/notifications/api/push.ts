@@ -6,9 +6,6 @@ import { UserError } from '#client/lib/request.ts'
 /** The person's devices that get push messages. */
 export const devicesQuery = () => query('GET /api/push/subscriptions')
 
-/** Patterns of stale paths. */
-export const showsDevices = ['/api/push/subscriptions']
-
 export const sendTestPush = mutation('POST /api/push/test')
 
 /**

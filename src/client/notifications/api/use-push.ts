@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { invalidate } from '#client/api/invalidate.ts'
+import { refreshed } from '#client/api/refresh.ts'
 import { messageOf } from '#client/lib/request.ts'
 import { handleUnauthorized } from '#client/lib/unauthorized.ts'
 import { useSession } from '#client/people/api/use-session.ts'
-import { type PushState, readPushState, showsDevices, turnOffPush, turnOnPush } from './push.ts'
+import { type PushState, readPushState, turnOffPush, turnOnPush } from './push.ts'
 
 export interface Push {
   /** Null until known. */
@@ -22,7 +21,6 @@ const offline = 'Check your connection and try again.'
 /** Whether this device gets push messages for the viewer. */
 export function usePush(): Push {
   const { user } = useSession()
-  const client = useQueryClient()
   const [state, setState] = useState<PushState | null>(null)
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState('')
@@ -57,7 +55,7 @@ export function usePush(): Push {
     setFailure('')
     try {
       setState(await work())
-      await invalidate(client, showsDevices)
+      await refreshed()
     } catch (error) {
       if (!handleUnauthorized(error)) setFailure(`That did not work. ${messageOf(error, offline)}`)
     } finally {

@@ -57,7 +57,7 @@ function useFresh(notices: readonly Notice[]): ReadonlySet<string> {
 function useReading(notices: readonly Notice[]): void {
   const client = useQueryClient()
   const unread = notices.find(({ readAt }) => readAt === null)?.id
-  useEffect(() => onNotice(() => void invalidate(client, showsNotices)), [client])
+  useEffect(() => onNotice(() => void invalidate(client, showsNotices).catch(() => {})), [client])
   useEffect(() => {
     // Offline they stay unread. The event that follows may come before this page hears any.
     if (unread !== undefined) readNotices({ body: { until: unread } }).then(refreshUnread, () => {})

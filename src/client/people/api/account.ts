@@ -8,8 +8,6 @@ export const sessionsQuery = () => query('GET /api/auth/sessions')
 /** Also extends a session that is about to end. */
 export const readSession = (args: { signal?: AbortSignal } = {}) => api('GET /api/auth/session', args)
 
-const showsSessions = ['/api/auth/sessions']
-
 export const dataExportQuery = () => query('GET /api/data-export')
 export const requestDataExport = mutation('POST /api/data-export', { answers: dataExportQuery })
 
@@ -20,8 +18,8 @@ export const requestPasswordReset = mutation('POST /api/auth/recover')
 export const resetPassword = mutation('POST /api/auth/reset')
 export const confirmAddress = mutation('POST /api/auth/confirm')
 export const changeEmail = mutation('POST /api/auth/email')
-export const changePassword = mutation('POST /api/auth/password', { stale: showsSessions })
+export const changePassword = mutation('POST /api/auth/password')
 export const changeProfile = mutation('PATCH /api/auth/user')
 export const accountDeletionQuery = () => query('GET /api/account-deletion')
 export const deleteAccount = mutation('DELETE /api/auth/user')
-export const endSession = mutation('DELETE /api/auth/sessions/:id', { stale: showsSessions })
+export const endSession = mutation('DELETE /api/auth/sessions/:id')

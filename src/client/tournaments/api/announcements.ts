@@ -1,8 +1,6 @@
 import { mutation } from '#client/api/mutation.ts'
 import { pagesQuery, query } from '#client/api/query.ts'
 
-const stale = ['/api/announcements']
-
 /** The latest of all tournaments, for home. */
 export const latestAnnouncementsQuery = () => query('GET /api/announcements', { query: { limit: 3 } })
 /** The pinned one first. As many as a tournament's page shows without JavaScript. */
@@ -14,6 +12,6 @@ export const kioskAnnouncementsQuery = (tournamentId?: string) =>
     query: { limit: 20, ...(tournamentId !== undefined && { tournamentId }) },
   })
 
-export const postAnnouncement = mutation('POST /api/tournaments/:id/announcements', { stale })
-export const changeAnnouncement = mutation('PATCH /api/announcements/:id', { stale })
-export const deleteAnnouncement = mutation('DELETE /api/announcements/:id', { stale })
+export const postAnnouncement = mutation('POST /api/tournaments/:id/announcements')
+export const changeAnnouncement = mutation('PATCH /api/announcements/:id')
+export const deleteAnnouncement = mutation('DELETE /api/announcements/:id')

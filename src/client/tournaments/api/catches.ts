@@ -1,7 +1,6 @@
 import { pathOf } from '#client/api/client.ts'
 import { mutation } from '#client/api/mutation.ts'
 import { pagesQuery } from '#client/api/query.ts'
-import { tournamentReads } from './tournaments.ts'
 
 export const catchesQuery = (tournamentId: string) =>
   pagesQuery('GET /api/tournaments/:id/catches', { params: { id: tournamentId }, query: { limit: 20 } })
@@ -12,8 +11,7 @@ export const catchesFilePath = (tournamentId: string) =>
 
 /** Doesn't wait for refetches, which are slow on bad connections. */
 export const recordCatch = mutation('POST /api/tournament-entries/:id/catches', {
-  stale: tournamentReads,
   refreshesLater: true,
 })
-export const correctCatch = mutation('PATCH /api/catches/:id', { stale: tournamentReads })
-export const deleteCatch = mutation('DELETE /api/catches/:id', { stale: tournamentReads })
+export const correctCatch = mutation('PATCH /api/catches/:id')
+export const deleteCatch = mutation('DELETE /api/catches/:id')

@@ -2,7 +2,6 @@ import { pathOf } from '#client/api/client.ts'
 import { mutation } from '#client/api/mutation.ts'
 import { type Query, query } from '#client/api/query.ts'
 import type { EntryWithTournament } from '#contract/tournaments/tournaments.ts'
-import { tournamentReads } from './tournaments.ts'
 
 export const entryQuery = (id: string) =>
   query('GET /api/tournament-entries/:id', { params: { id } }) as Query<EntryWithTournament>
@@ -14,9 +13,9 @@ export const ownEntriesQuery = (tournamentId: string) =>
 export const entriesFilePath = (tournamentId: string) =>
   pathOf('GET /api/tournaments/:id/entries.csv', { params: { id: tournamentId } })
 
-export const enterBoat = mutation('POST /api/tournaments/:id/entries', { stale: tournamentReads })
-export const changeEntry = mutation('PATCH /api/tournament-entries/:id', { stale: tournamentReads })
-export const withdrawEntry = mutation('DELETE /api/tournament-entries/:id', { stale: tournamentReads })
+export const enterBoat = mutation('POST /api/tournaments/:id/entries')
+export const changeEntry = mutation('PATCH /api/tournament-entries/:id')
+export const withdrawEntry = mutation('DELETE /api/tournament-entries/:id')
 /** Of the organiser, for captains. */
-export const listBoats = mutation('POST /api/tournaments/:id/boat-list', { stale: tournamentReads })
+export const listBoats = mutation('POST /api/tournaments/:id/boat-list')
 export const inviteCaptain = mutation('POST /api/tournament-entries/:id/captain-invitation')

@@ -2,12 +2,6 @@ import { mutation } from '#client/api/mutation.ts'
 import { pagesQuery, query } from '#client/api/query.ts'
 import { limits } from '#contract/limits.ts'
 
-const stale = [
-  '/api/tournaments/:id/staff',
-  '/api/tournaments/:id/staff-invitations',
-  '/api/tournaments/:id/actions',
-]
-
 /** What one is to a tournament. */
 export const ownRoleQuery = (id: string) => query('GET /api/tournaments/:id/role', { params: { id } })
 /** Organiser only, as are invitations and actions. */
@@ -22,11 +16,7 @@ export const staffTournamentsQuery = () =>
 export const offeredRoleQuery = (token: string) =>
   query('GET /api/staff-invitations/:token', { params: { token } })
 
-export const inviteStaff = mutation('POST /api/tournaments/:id/staff-invitations', { stale })
-export const revokeInvitation = mutation('DELETE /api/tournaments/:id/staff-invitations/:invitationId', {
-  stale,
-})
-export const removeStaff = mutation('DELETE /api/tournaments/:id/staff/:userId', {
-  stale: [...stale, '/api/my-tournaments/staff', '/api/tournaments/:id/role'],
-})
+export const inviteStaff = mutation('POST /api/tournaments/:id/staff-invitations')
+export const revokeInvitation = mutation('DELETE /api/tournaments/:id/staff-invitations/:invitationId')
+export const removeStaff = mutation('DELETE /api/tournaments/:id/staff/:userId')
 export const acceptInvitation = mutation('POST /api/staff-invitations/:token/accept')

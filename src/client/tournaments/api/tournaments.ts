@@ -5,17 +5,6 @@ import type { TournamentSearch } from '#client/tournaments/tournament-search.ts'
 import type { Query } from '#contract/endpoints.ts'
 import { limits } from '#contract/limits.ts'
 
-/** Patterns of paths that show a tournament, its entries or catches. */
-export const tournamentReads = [
-  '/api/tournaments',
-  '/api/tournaments/*',
-  '/api/tournament-cards',
-  '/api/leaderboard',
-  '/api/leaderboard/boards',
-  '/api/tournament-updates',
-  '/api/my-tournaments',
-]
-
 export const tournamentQuery = (id: string) => query('GET /api/tournaments/:id', { params: { id } })
 type CardSearch = Query<'GET /api/tournament-cards'>
 
@@ -55,5 +44,5 @@ export const qrPath = (id: string) => pathOf('GET /api/tournaments/:id/qr.svg', 
 /** With a pass of a locked site; organisers only. */
 export const passPath = (id: string) => pathOf('GET /api/tournaments/:id/pass.svg', { params: { id } })
 
-export const createTournament = mutation('POST /api/tournaments', { stale: tournamentReads })
-export const changeTournament = mutation('PATCH /api/tournaments/:id', { stale: tournamentReads })
+export const createTournament = mutation('POST /api/tournaments')
+export const changeTournament = mutation('PATCH /api/tournaments/:id')

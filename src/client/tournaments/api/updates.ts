@@ -1,6 +1,5 @@
 import { mutation } from '#client/api/mutation.ts'
 import { pagesQuery, query } from '#client/api/query.ts'
-import { tournamentReads } from './tournaments.ts'
 
 /** As many as fit on a large screen. */
 const kioskUpdatesMax = 12
@@ -18,5 +17,5 @@ export const kioskUpdatesQuery = (tournamentId?: string) =>
     query: { limit: kioskUpdatesMax, ...(tournamentId !== undefined && { tournamentId }) },
   })
 
-export const postUpdate = mutation('POST /api/tournament-updates', { stale: tournamentReads })
-export const deleteUpdate = mutation('DELETE /api/tournament-updates/:id', { stale: tournamentReads })
+export const postUpdate = mutation('POST /api/tournament-updates')
+export const deleteUpdate = mutation('DELETE /api/tournament-updates/:id')

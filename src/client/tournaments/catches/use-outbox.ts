@@ -1,13 +1,10 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { invalidate } from '#client/api/invalidate.ts'
 import { useViewerId } from '#client/lib/boot.tsx'
 import { toastFailure } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { handleUnauthorized } from '#client/lib/unauthorized.ts'
 import { useStore } from '#client/lib/use-store.ts'
 import { readSession } from '#client/people/api/account.ts'
-import { recordCatch } from '#client/tournaments/api/catches.ts'
 import { makeOutbox, type Outbox, type QueuedWeighIn } from './outbox.ts'
 import { makeOutboxStore } from './outbox-store.ts'
 import { requestMs, undo, weighIn } from './send-weigh-in.ts'
@@ -18,7 +15,6 @@ const patienceMs = 8000
 const againMs = 10_000
 
 const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
-let client: QueryClient | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 
 const outbox: Outbox = makeOutbox({
@@ -35,8 +31,6 @@ const outbox: Outbox = makeOutbox({
   onSignInNeeded: handleUnauthorized,
   onUndoRefused: error => toastFailure(error, 'The weigh-in was not undone.'),
   onChange(sent) {
-    // Not awaited: refetches are slow on bad connections.
-    if (client) void invalidate(client, recordCatch.stale ?? []).catch(() => {})
     if (sent) toast({ title: `Sent: ${weighInText(sent)}` })
   },
 })
@@ -45,10 +39,8 @@ export const { submit, retry } = outbox
 
 /** Sends what waits on the device: now, with the network, and when the page is looked at. */
 export function OutboxSender(): null {
-  const queries = useQueryClient()
   const viewerId = useViewerId()
   useEffect(() => {
-    client = queries
     outbox.start(viewerId)
     const flush = () => void outbox.flush()
     const look = () => document.visibilityState === 'visible' && flush()
@@ -58,7 +50,7 @@ export function OutboxSender(): null {
       removeEventListener('online', flush)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [queries, viewerId])
+  }, [viewerId])
   return null
 }
 

@@ -4,16 +4,6 @@ import type { PagesQuery } from '#client/lib/query.tsx'
 import { limits } from '#contract/limits.ts'
 import type { CrewPost, PostTag, SeenPost } from '#contract/videos/crew-posts.ts'
 
-/** Patterns of paths that show a post to others. */
-const showsPosts = [
-  '/api/crew/posts/public',
-  '/api/crew/posts/:id',
-  '/api/crew/reports',
-  '/api/tournament-entries/:id/crew-posts',
-]
-/** Patterns of paths that show a post to its author. */
-export const showsOwnPosts = ['/api/crew/posts', '/api/crew/posts/*']
-
 const tagged = (tag: PostTag | null) => (tag === null ? {} : { query: { tag } })
 
 /** @param tag null: all */
@@ -40,9 +30,9 @@ export const entryPostsQuery = (entryId: string) =>
 export const reportsQuery = () => query('GET /api/crew/reports')
 
 export const reportPost = mutation('POST /api/crew/posts/:id/report')
-export const takeDownPost = mutation('POST /api/crew/posts/:id/takedown', { stale: showsPosts })
-export const restorePost = mutation('DELETE /api/crew/posts/:id/takedown', { stale: showsPosts })
-export const dismissReports = mutation('DELETE /api/crew/posts/:id/reports', { stale: showsPosts })
+export const takeDownPost = mutation('POST /api/crew/posts/:id/takedown')
+export const restorePost = mutation('DELETE /api/crew/posts/:id/takedown')
+export const dismissReports = mutation('DELETE /api/crew/posts/:id/reports')
 
 /** Milliseconds. */
 const preparingMs = 5000
@@ -63,10 +53,9 @@ export const ownPostQuery = (id: string): Query<SeenPost> => ({
   refetchInterval: ({ state }) => (state.data?.videoState === 'preparing' ? preparingMs : false),
 })
 
-export const createPost = mutation('POST /api/crew/posts', { stale: showsOwnPosts })
-export const changePost = mutation('PATCH /api/crew/posts/:id', { stale: showsOwnPosts })
+export const createPost = mutation('POST /api/crew/posts')
+export const changePost = mutation('PATCH /api/crew/posts/:id')
 /** Callers leave the post's own view: its path answers 404 afterwards. */
 export const deletePost = mutation('DELETE /api/crew/posts/:id', {
-  stale: ['/api/crew/posts'],
   refreshesLater: true,
 })

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { memberships, shown } from '#contract/endpoint.ts'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type {
@@ -123,17 +124,11 @@ class Store implements Catalog {
     this.#held = new LRUCache({ maxSize: budget, sizeCalculation: ({ json }) => json.length })
     db.changes.listen(
       [
-        'tournaments.id',
-        'entries.tournament_id',
-        'entries.tournament_id on insert',
-        'entries.tournament_id on delete',
-        'entries.tournament_id on update of withdrawn_at',
-        'boats.id on update',
-        'settlements.tournament_id',
-        'users.id on update of banned_at',
-        'users.id on update of metadata',
-        'users.id on update of deleted_at',
-        'branding',
+        ...shown,
+        ...memberships,
+        'users on update of banned_at',
+        'users on update of metadata',
+        'users on update of deleted_at',
       ],
       changes => this.#forget(changes),
     )
@@ -202,36 +197,17 @@ class Store implements Catalog {
 
   #forget(changes: Changes): void {
     this.#revision += 1
-    if (changes === null || changes.has('users.id on update of banned_at') || changes.has('branding')) {
+    if (changes === null || changes.has('users on update of banned_at') || changes.has('branding')) {
       this.#held.clear()
       for (const load of this.#loading.values()) load.isStale = true
       this.#forgetLists()
       return
     }
-    const tournaments = changes.get('tournaments.id') ?? []
-    for (const id of tournaments) this.#forgetTournament(id)
-    for (const id of changes.get('entries.tournament_id') ?? []) this.#forgetTournament(id)
-    for (const id of changes.get('settlements.tournament_id') ?? []) this.#forgetTournament(id)
-    const people = new Set([
-      ...(changes.get('users.id on update of metadata') ?? []),
-      ...(changes.get('users.id on update of deleted_at') ?? []),
-    ])
-    if (people.size > 0) {
-      for (const { row } of [...this.#held.values()])
-        if (people.has(row.organiser_id)) this.#forgetTournament(row.id)
-      for (const load of this.#loading.values()) load.isStale = true
+    for (const subject of new Set([...changes.values()].flat())) {
+      const [noun, id] = subject.split('/')
+      if (noun === 'tournaments' && id !== undefined) this.#forgetTournament(id)
     }
-    const boats = new Set(changes.get('boats.id on update'))
-    if (boats.size > 0) {
-      for (const { row, entries } of [...this.#held.values()])
-        if (entries.some(({ data }) => boats.has(data.boat.id))) this.#forgetTournament(row.id)
-      for (const load of this.#loading.values()) load.isStale = true
-    }
-    const isMember =
-      changes.has('entries.tournament_id on insert') ||
-      changes.has('entries.tournament_id on delete') ||
-      changes.has('entries.tournament_id on update of withdrawn_at')
-    if (tournaments.length > 0 || isMember) this.#forgetLists()
+    if (changes.has('tournaments') || memberships.some(each => changes.has(each))) this.#forgetLists()
   }
 
   #forgetTournament(id: string): void {

@@ -74,8 +74,8 @@ describe('the catalog', () => {
     await sql`with x as (select 'Raw' as name) update tournaments set name = (select name from x)`.execute(db)
     expect(await nameNow()).toBe('Raw')
     // Simulates another process.
-    await sql`drop trigger "watch tournaments.id update"`.execute(db)
-    await sql`drop trigger "watch tournaments.id insert"`.execute(db)
+    await sql`drop trigger "watch tournaments update"`.execute(db)
+    await sql`drop trigger "watch tournaments insert"`.execute(db)
     await listed()
     await db.updateTable('tournaments').set({ name: 'Elsewhere' }).execute()
     const added = await addTournament(db)

@@ -1,0 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { everything, staleHeader } from '#contract/events.ts'
+import { invalidate } from './invalidate.ts'
+
+let client: QueryClient | null = null
+let refetches: Promise<unknown> = Promise.resolve()
+
+/** The queries of this page. */
+export function refreshQueriesOf(queries: QueryClient): void {
+  client = queries
+}
+
+function refresh(patterns: readonly string[], except: readonly string[] = []): void {
+  // A query keeps its own error.
+  if (client) refetches = Promise.allSettled([refetches, invalidate(client, patterns, except)])
+}
+
+/** Refetches what the answer to a mutation names. @param ended a path with nothing left to read */
+export function refreshAfter({ headers }: Response, ended: string | null): void {
+  const stale = headers.get(staleHeader)
+  if (stale) refresh(stale.split(' '), ended === null ? [] : [ended, `${ended}/*`])
+}
+
+export const refreshAll = (): void => refresh([everything])
+
+/** Resolves after the queries that are being refetched. */
+export const refreshed = (): Promise<unknown> => refetches
