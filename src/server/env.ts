@@ -24,7 +24,7 @@ import type { PaymentConfig } from './money/payments/payment-provider.ts'
 import { stripeConfig } from './money/payments/stripe.ts'
 import { type S3Place, type S3Settings, s3Place, s3Settings } from './storage/s3/s3-place.ts'
 
-/** Parsed once at start; docs/self-hosting.md describes each variable. */
+/** Parsed once at start; docs/self-hosting/settings.md describes each variable. */
 export interface Env {
   production: boolean
   port: number

@@ -8,7 +8,7 @@ import { until } from '../support/until.ts'
 
 setDefaultTimeout(60_000)
 
-/** nginx and Caddy as in docs/self-hosting.md, with throttles on. */
+/** nginx and Caddy as in docs/self-hosting/proxies.md, with throttles on. */
 const sitePassword = 'herring'
 const size = 100 * 1024 * 1024
 const bytes = new Uint8Array(size).fill(7)

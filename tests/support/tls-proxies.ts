@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { withSbin } from '../../scripts/debian-packages.ts'
 
-/** Configured as in docs/self-hosting.md. */
+/** Configured as in docs/self-hosting/proxies.md. */
 export interface TlsProxy {
   url: string
   /** Certificate to trust. */
@@ -23,9 +23,9 @@ export interface ProxyOptions {
 
 const root = join(import.meta.dir, '../..')
 
-/** @returns a code block of docs/self-hosting.md */
+/** @returns a code block of docs/self-hosting/proxies.md */
 function documented(language: string): string {
-  const page = readFileSync(join(root, 'docs/self-hosting.md'), 'utf8')
+  const page = readFileSync(join(root, 'docs/self-hosting/proxies.md'), 'utf8')
   const [block, another] = [...page.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))]
   if (block?.[1] === undefined || another !== undefined) throw new Error(`not one block of ${language}`)
   return block[1]

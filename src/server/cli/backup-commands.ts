@@ -52,6 +52,6 @@ export const backupCommands: Record<string, AdminCommand> = {
 
 /** @throws AdminError */
 function configOf({ backups }: Env): BackupConfig {
-  if (backups === null) throw new AdminError('BACKUP_TO is not set. See docs/self-hosting.md.')
+  if (backups === null) throw new AdminError('BACKUP_TO is not set. See docs/self-hosting/backups.md.')
   return backups
 }

@@ -337,7 +337,7 @@ async function restorePlace(
   const [newest] = backups
   if (newest === undefined)
     throw new BackupError(
-      `There is no backup at ${place.text}. Check the name of the place. Backups of version 0.1.0 are restored by that version: see docs/self-hosting.md.`,
+      `There is no backup at ${place.text}. Check the name of the place. Backups of version 0.1.0 are restored by that version: see docs/self-hosting/backups.md.`,
     )
   for (const backup of backups) terminal.print(backup.text)
   if (flags.has('--list')) return 0

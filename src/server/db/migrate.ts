@@ -18,7 +18,7 @@ export async function migrate(
   const unknown = unknownTo(names, applied)
   if (unknown.length > 0)
     throw new MigrationError(
-      `The database was made by a newer version (it has the migration ${unknown.join(', ')}). Start that version, or go back as docs/self-hosting.md#upgrade says.`,
+      `The database was made by a newer version (it has the migration ${unknown.join(', ')}). Start that version, or go back as docs/self-hosting/upgrade.md#upgrade says.`,
     )
   // Avoids the Migrator's schema inspection at each start.
   if (applied.length === names.length) return
