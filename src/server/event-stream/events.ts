@@ -9,6 +9,12 @@ export interface Events {
   announceOtherChanges(): Promise<void>
 }
 
+declare module '#server/deps.ts' {
+  interface Deps {
+    events: Events
+  }
+}
+
 export function makeEvents({ db, now, log }: Pick<CoreDeps, 'db' | 'now' | 'log'>): Events {
   const changes = watchChanges(db, now, () => hub.changed())
   const hub = new EventHub({

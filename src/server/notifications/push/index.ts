@@ -1,4 +1,4 @@
 export { deleteDevices, findDevice, listDevices, markFailing } from './push.queries.ts'
 export { pushRoutes, testPushJob } from './push.routes.ts'
 export type { PushSubscriptionRow } from './push.table.ts'
-export { makePushSender, type PushMessage, type PushOutcome, type PushSender } from './push-sender.ts'
+export { makePushSender, type PushMessage, type PushOutcome } from './push-sender.ts'

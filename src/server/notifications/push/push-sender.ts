@@ -39,6 +39,12 @@ export interface PushSender {
   send(device: Device, message: PushMessage, signal?: AbortSignal): Promise<PushOutcome>
 }
 
+declare module '#server/deps.ts' {
+  interface Deps {
+    push: PushSender
+  }
+}
+
 /** Seconds (RFC 8030, 5.2). */
 const timeToLive = 86_400
 /** Milliseconds. */

@@ -14,7 +14,6 @@ import { NetworkRateLimit } from '#server/http/rate-limit.ts'
 import { crossOrigin, isSameOrigin } from '#server/http/same-origin.ts'
 import { parse } from '#server/http/validate.ts'
 import { isSecure } from '#server/http/visitor.ts'
-import { uploadTokens } from '#server/videos/crew-videos/index.ts'
 import { type Gate, gateCookie } from './gate.ts'
 
 export interface GateEntry {
@@ -42,7 +41,10 @@ export const passEnd = ({
   cancelled_at: number | null
 }): number => cancelled ?? end + limits.passDays * day
 
-export function makeGateEntry({ env, catalog, now, monotonicNow }: Deps, gate: Gate | null): GateEntry {
+export function makeGateEntry(
+  { env, catalog, now, monotonicNow }: Pick<Deps, 'env' | 'catalog' | 'now' | 'monotonicNow'>,
+  gate: Gate | null,
+): GateEntry {
   const wrongTries = new NetworkRateLimit(
     { points: limits.gateTries, windowSeconds: limits.gateWindowSeconds },
     env.rateLimit,
@@ -158,7 +160,7 @@ const isPreflight = (c: AppContext) =>
   c.req.header('access-control-request-method') !== undefined &&
   /^\/(api|auth\/v1)\//.test(c.req.path)
 
-function hasUploadToken(c: AppContext, tokens: ReturnType<typeof uploadTokens>): boolean {
+function hasUploadToken(c: AppContext, { tokens }: Deps['videos']): boolean {
   const id = /^\/files\/([^/]+)$/.exec(c.req.path)?.[1]
   const token = c.req.query('token')
   return id !== undefined && token !== undefined && tokens.opens(token, id)
@@ -166,14 +168,12 @@ function hasUploadToken(c: AppContext, tokens: ReturnType<typeof uploadTokens>):
 
 /** Answers pages with the gate, other requests with 403. */
 export function siteGate(
-  { env, keys }: Deps,
+  { env, videos }: Pick<Deps, 'env' | 'videos'>,
   gate: Gate | null,
   entry: GateEntry,
   showGate: MiddlewareHandler<AppEnv>,
   showForm: ShowForm,
 ): MiddlewareHandler<AppEnv> {
-  const tokens = uploadTokens(keys)
-
   async function hasPass(cookie: string | undefined): Promise<boolean> {
     const [tournament = '', pass] = cookie?.split('.') ?? []
     return pass !== undefined && (await entry.accessOf(tournament, pass)) === 'pass'
@@ -190,7 +190,7 @@ export function siteGate(
     if (gate === null || exceptions.has(c.req.path) || isUnsubscription(c.req.path)) return next()
     if (gotrueExceptions.has(c.req.path)) return next()
     if (c.get('via') === 'bearer' && c.get('person') !== null && bearerPaths.test(c.req.path)) return next()
-    if (hasUploadToken(c, tokens)) return next()
+    if (hasUploadToken(c, videos)) return next()
     if (c.var.knowsSitePassword || (await hasPass(getCookie(c, gateCookie)))) return next()
     if (isPageRequest(c.req.method, c.req.path)) return showGate(c, next)
     if (isFormPost(c) && isPageRequest('GET', c.req.path))

@@ -78,6 +78,12 @@ export interface Catalog {
   readonly bytes: number
 }
 
+declare module '#server/deps.ts' {
+  interface Deps {
+    catalog: Catalog
+  }
+}
+
 interface Needs {
   db: RootDb
   branding: Branding

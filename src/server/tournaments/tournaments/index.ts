@@ -1,5 +1,5 @@
 export { cacheAnswers, jsonList } from './answers.ts'
-export { type CachedTournament, type Catalog, entryJson, makeCatalog } from './catalog.queries.ts'
+export { type CachedTournament, entryJson, makeCatalog } from './catalog.queries.ts'
 export { deleteTournament, hasMoney } from './deletion.queries.ts'
 export {
   entryClosing,

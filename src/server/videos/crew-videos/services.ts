@@ -4,21 +4,24 @@ import type { FileStorage } from '#server/storage/file-storage/index.ts'
 import { mediaLinks } from './playback/media-links.rules.ts'
 import { PriorityLock } from './processing/priority-lock.ts'
 import { videoStorage } from './storage/bucket-storage.ts'
-import type { VideoStorage } from './storage/video-storage.ts'
+import type { Uploads } from './upload/finish-upload.ts'
 import { makeTus, type Tus } from './upload/tus-server.ts'
 import { UploadLocker } from './upload/upload-locker.ts'
 import { uploadTokens } from './upload/upload-tokens.rules.ts'
 
-export interface Videos {
-  deps: CoreDeps
-  storage: VideoStorage
-  locker: UploadLocker
+export interface Videos extends Uploads {
   tus: Tus
   tokens: ReturnType<typeof uploadTokens>
   links: ReturnType<typeof mediaLinks>
   checking: Map<VideoId, Promise<void>>
   /** Each may take hundreds of megabytes. */
   ffmpegLock: PriorityLock
+}
+
+declare module '#server/deps.ts' {
+  interface Deps {
+    videos: Videos
+  }
 }
 
 export function makeVideos(deps: CoreDeps, files: FileStorage): Videos {

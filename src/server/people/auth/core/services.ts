@@ -13,6 +13,12 @@ export interface Auth {
   settled(): Promise<void>
 }
 
+declare module '#server/deps.ts' {
+  interface Deps {
+    auth: Auth
+  }
+}
+
 export function makeAuth(deps: CoreDeps): Auth {
   const underWay = new Set<Promise<void>>()
   return {

@@ -1,13 +1,21 @@
 import { videoTexts as texts } from '#contract/videos/video-texts.ts'
+import type { CoreDeps } from '#server/core-deps.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { findVideo, markUploaded } from '../crew-videos.queries.ts'
 import type { VideoRow } from '../crew-videos.table.ts'
-import type { Videos } from '../services.ts'
+import type { VideoStorage } from '../storage/video-storage.ts'
+import type { UploadLocker } from './upload-locker.ts'
+
+export interface Uploads {
+  deps: CoreDeps
+  storage: VideoStorage
+  locker: UploadLocker
+}
 
 /** Marks an upload whose bytes have all arrived, unless another request is sending them again. @throws ApiError 409 */
 export async function finishUpload(
-  { deps, storage, locker }: Pick<Videos, 'deps' | 'storage' | 'locker'>,
+  { deps, storage, locker }: Uploads,
   { id, size_bytes: size }: Pick<VideoRow, 'id' | 'size_bytes'>,
 ): Promise<void> {
   const requireAll = async () => {

@@ -14,7 +14,7 @@ import {
   uploadLifetime,
 } from '../crew-videos.rules.ts'
 import type { VideoRow } from '../crew-videos.table.ts'
-import type { Videos } from '../services.ts'
+import type { Uploads } from './finish-upload.ts'
 
 export interface SlotRequest {
   fileName: string
@@ -32,7 +32,7 @@ const laterSeconds = 60
  * @throws ApiError 409 for another size, 413, 429, 507
  */
 export async function openSlot(
-  { deps, storage }: Pick<Videos, 'deps' | 'storage'>,
+  { deps, storage }: Pick<Uploads, 'deps' | 'storage'>,
   owner: UserId,
   wanted: SlotRequest,
 ): Promise<VideoRow> {

@@ -7,8 +7,7 @@ import { notFound } from '#server/http/errors.ts'
 import { parse } from '#server/http/validate.ts'
 import { deleteVideo, findVideo } from '../crew-videos.queries.ts'
 import { maxUploadBytes, uploadLifetime } from '../crew-videos.rules.ts'
-import type { Videos } from '../services.ts'
-import { finishUpload } from './finish-upload.ts'
+import { finishUpload, type Uploads } from './finish-upload.ts'
 import { openSlot } from './open-slot.ts'
 
 /** Milliseconds. */
@@ -19,14 +18,12 @@ export interface Tus {
   handle(request: Request, creator?: UserId): Promise<{ response: Response; thrown: unknown }>
 }
 
-type Needs = Pick<Videos, 'deps' | 'storage' | 'locker'>
-
 /** Loads `@tus/server` for the first upload. */
-export function makeTus(needs: Needs): Tus {
+export function makeTus(uploads: Uploads): Tus {
   let loading: Promise<Tus> | undefined
   return {
     async handle(request, creator) {
-      loading ??= loadTus(needs)
+      loading ??= loadTus(uploads)
       return (await loading).handle(request, creator)
     },
   }
@@ -40,7 +37,7 @@ function idOf(id: string | undefined): VideoId {
 
 const lastPart = (url: string) => new URL(url).pathname.split('/').at(-1)
 
-async function loadTus({ deps, storage, locker }: Needs): Promise<Tus> {
+async function loadTus({ deps, storage, locker }: Uploads): Promise<Tus> {
   const { db, now, env } = deps
   const { Server, Upload } = await import('@tus/server')
   const creators = new WeakMap<object, UserId>()
