@@ -1,4 +1,4 @@
-import { type ComponentType, Fragment, type ReactNode } from 'react'
+import { type ComponentType, Fragment } from 'react'
 import { NowProvider } from '#client/lib/now.tsx'
 import { ToastRegion } from '#client/ui/overlays/toast-region.tsx'
 import { apiPrefix } from '#contract/api-paths.ts'
@@ -87,25 +87,10 @@ function Preview({ boot, head, title }: { boot: Boot; head: Head; title: string 
   )
 }
 
-interface PageProvidersProps extends Omit<RootProps, 'page'> {
-  children: ReactNode
-}
-
-/** What each part of a page may use. */
-export function PageProviders({ boot, nonce, data, children }: PageProvidersProps) {
-  const Around = data ?? Fragment
-  return (
-    <BootProvider boot={boot} nonce={nonce}>
-      <Around>
-        <NowProvider now={boot.now}>{children}</NowProvider>
-      </Around>
-    </BootProvider>
-  )
-}
-
 /** React hydrates `document`: another root would change every `useId`. */
 export function Root({ page: Page, boot, nonce, data }: RootProps) {
   const { page } = boot
+  const Around = data ?? Fragment
   const head = boot.head ?? page
   const title = `${head.title}${boot.head === null ? ' Not Found' : ''} · ${siteNameOr(boot.siteName)}`
   const isShared = page.listed || boot.head?.image !== undefined
@@ -153,11 +138,15 @@ export function Root({ page: Page, boot, nonce, data }: RootProps) {
         <InlineScript type="speculationrules" nonce={nonce} code={speculation} />
       </head>
       <body>
-        <PageProviders boot={boot} nonce={nonce} data={data}>
-          <Page params={boot.params} />
-          {hydrates && <ToastRegion />}
-          {hydrates && <Ready />}
-        </PageProviders>
+        <BootProvider boot={boot} nonce={nonce}>
+          <Around>
+            <NowProvider now={boot.now}>
+              <Page params={boot.params} />
+              {hydrates && <ToastRegion />}
+              {hydrates && <Ready />}
+            </NowProvider>
+          </Around>
+        </BootProvider>
         {hydrates && (
           <script
             type="application/json"

@@ -25,12 +25,10 @@ export interface Route extends PageFacts {
   preview?: 'next'
   /** Queries to prefetch. @param search as in `?tag=Run`, or empty */
   preload?: (params: Record<string, string>, search: string) => Prefetched[]
-  /** Queries of the member's own part, see `PersonalPart`. */
+  /** Queries to prefetch for members. */
   preloadOwn?: (params: Record<string, string>) => Prefetched[]
   /** Takes card payments: gets the provider's public key and its CSP sources. */
   pays?: true
-  /** The content of `main` is the same for all members, and for all visitors: rendered once per change of its data. */
-  isShared?: true
   load: Load
 }
 

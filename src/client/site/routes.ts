@@ -43,7 +43,6 @@ export const siteRoutes: readonly RouteFacts[] = [
     title: 'Fund the Catch. Share the Victory.',
     listed: true,
     preload: () => [showcaseQueries.active, showcaseQueries.upcoming, boardsQuery()],
-    isShared: true,
     load: () => import('./pages/landing.tsx'),
   },
   {

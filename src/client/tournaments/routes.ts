@@ -53,7 +53,6 @@ const home = {
   ],
   preloadOwn: () => [myBoatsQuery()],
   script: 'late',
-  isShared: true,
 } as const
 
 const kiosk = {

@@ -21,7 +21,6 @@ import type { Assets } from './assets.ts'
 import { gzipStream } from './compress.ts'
 import { documentFields, makeDocuments, type OwnFacts } from './documents.ts'
 import { renderPage } from './render.tsx'
-import { makeSharedPages } from './shared-pages.ts'
 
 /** In-process API call, as the visitor. */
 export type Ask = (path: string, visitor: Visitor, signal: AbortSignal) => Response | Promise<Response>
@@ -55,8 +54,6 @@ export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find = f
       return readData(response, isPage)
     }
 
-  const sharedPage = makeSharedPages({ deps, entry: assets.entry, fetcherFor })
-
   async function ownFacts(user: UserId): Promise<OwnFacts> {
     const [crews, role, unread] = await Promise.all([
       isCrew(deps.db, user),
@@ -76,16 +73,6 @@ export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find = f
     const { person } = c.var
     const own = person && (await ownFacts(person.id))
     const boot = documents.bootOf(c, brand, visit.route, position, own, visit.params, visit.posted)
-    // A query could change the content.
-    if (visit.route.isShared && boot.search === '' && boot.posted === undefined) {
-      // The page rendered below shows which part failed.
-      const bytes = await sharedPage(c, { route: visit.route, boot, brand: brand.revision }, gzip).catch(
-        (error: unknown) => {
-          c.var.log.error('a shared page failed', { page: visit.route.id }, error)
-        },
-      )
-      if (bytes) return c.body(bytes, visit.status, fields)
-    }
     const { stream, refusal } = await renderPage({
       route: visit.route,
       boot,

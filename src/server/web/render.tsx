@@ -1,16 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 // The edge build avoids node streams: 6 ms of a cold start, at equal speed.
-import type { ReactNode } from 'react'
 import { renderToReadableStream } from 'react-dom/server.edge'
-import { PageProviders, Root } from '#client/app.tsx'
+import { Root } from '#client/app.tsx'
 import type { AnswerBoot, Head } from '#client/lib/boot.tsx'
-import { PersonalParts } from '#client/lib/personal-part.tsx'
 import { type Fetcher, load, makeProviders, makeQueryClient, type Prefetched } from '#client/lib/query.tsx'
 import { RequestError } from '#client/lib/request.ts'
-import { SharedParts } from '#client/lib/shared-part.tsx'
 import type { Route } from '#client/route.ts'
 import { factsOf, findRoute } from '#client/routes.ts'
-import { MainContent } from '#client/ui/layout/page.tsx'
 import { ServedLogo } from '#client/ui/marks/logo.tsx'
 import { LogoContent } from '#client/ui/marks/logo-content.tsx'
 import type { Log } from '#server/log.ts'
@@ -25,14 +21,6 @@ export interface RenderOptions {
   log: Log
   /** Fires when the client disconnects. */
   signal: AbortSignal
-  /** Renders no content of `main` but this text, and asks for no data. */
-  main?: string
-  /** See `SharedPart`. */
-  replacePart?: (key: string, content: ReactNode) => ReactNode
-  /** See `PersonalPart`. */
-  takePersonal?: (content: ReactNode) => string
-  /** Resolves with the whole page, rejects when a part of it fails. */
-  isWhole?: true
 }
 
 export interface RenderedPage {
@@ -76,50 +64,32 @@ async function previewOf(route: Route, search: string, client: QueryClient): Pro
 const loadAll = (client: QueryClient, queries: readonly Prefetched[]) =>
   Promise.all(queries.map(query => load(client, query).catch(() => {})))
 
-/** Starts the page's queries and awaits those that resolve within this turn, or all for a whole page. */
-async function preload(options: RenderOptions, client: QueryClient): Promise<void> {
-  const { route, boot, isWhole, takePersonal } = options
-  const isOwn = boot.viewer !== null && takePersonal === undefined
+/** Starts the page's queries and awaits those that resolve within this turn. */
+async function preload({ route, boot }: RenderOptions, client: QueryClient): Promise<void> {
   const queries = [
     ...(route.preload?.(boot.params, boot.search) ?? []),
-    ...((isOwn && route.preloadOwn?.(boot.params)) || []),
+    ...((boot.viewer && route.preloadOwn?.(boot.params)) || []),
   ]
   if (queries.length === 0) return
-  const all = loadAll(client, queries)
-  await (isWhole ? all : Promise.race([all, new Promise(resolve => setImmediate(resolve))]))
+  await Promise.race([loadAll(client, queries), new Promise(resolve => setImmediate(resolve))])
 }
-
-/** React sends a boundary's fallback; the browser retries. */
-const logFailure =
-  ({ route, log, signal }: Pick<RenderOptions, 'route' | 'log' | 'signal'>) =>
-  (error: unknown) => {
-    if (!signal.aborted) log.error('rendering failed', { page: route.id }, error)
-  }
 
 /** Streams the shell, then data as it arrives. Resolves with the shell; rejects when it fails. */
 export async function renderPage(options: RenderOptions): Promise<RenderedPage> {
-  const { route, boot, nonce, entry, fetcher, signal, main, replacePart, takePersonal, isWhole } = options
+  const { route, boot, nonce, entry, fetcher, log, signal } = options
   const page = await route.load()
   const queryClient = makeQueryClient(fetcher)
   const subject = await subjectOf(route, boot.params, queryClient)
   const preview = await previewOf(route, boot.search, queryClient)
-  if (main === undefined) await preload(options, queryClient)
-  const log = logFailure(options)
-  const failures: unknown[] = []
+  await preload(options, queryClient)
   const stream = await renderToReadableStream(
     <ServedLogo value={<LogoContent siteName={boot.siteName} logo={boot.logo} />}>
-      <MainContent value={main ?? null}>
-        <SharedParts value={replacePart ?? null}>
-          <PersonalParts value={takePersonal ?? null}>
-            <Root
-              page={page.default}
-              boot={{ ...boot, page: factsOf(route), ...subject.boot, ...preview }}
-              nonce={nonce}
-              data={route.data === 'none' ? null : makeProviders(queryClient)}
-            />
-          </PersonalParts>
-        </SharedParts>
-      </MainContent>
+      <Root
+        page={page.default}
+        boot={{ ...boot, page: factsOf(route), ...subject.boot, ...preview }}
+        nonce={nonce}
+        data={route.data === 'none' ? null : makeProviders(queryClient)}
+      />
     </ServedLogo>,
     {
       nonce,
@@ -127,42 +97,11 @@ export async function renderPage(options: RenderOptions): Promise<RenderedPage> 
       // Avoids React's skeletons for parts above 12 KB.
       progressiveChunkSize: 1_048_576,
       ...(route.script === 'react' && { bootstrapModules: [entry] }),
+      // React sends a boundary's fallback; the browser retries.
       onError(error) {
-        failures.push(error)
-        log(error)
+        if (!signal.aborted) log.error('rendering failed', { page: route.id }, error)
       },
     },
   )
-  if (isWhole) {
-    await stream.allReady
-    if (failures.length > 0) throw failures[0]
-  }
   return { stream, refusal: subject.refusal }
-}
-
-type PersonalOptions = Pick<RenderOptions, 'route' | 'boot' | 'nonce' | 'fetcher' | 'log' | 'signal'>
-
-/** Renders what a shared page took out for its viewer; rejects when it fails. */
-export async function renderPersonal(content: ReactNode, options: PersonalOptions): Promise<string> {
-  const { route, boot, nonce, fetcher, signal } = options
-  const queryClient = makeQueryClient(fetcher)
-  await loadAll(queryClient, route.preloadOwn?.(boot.params) ?? [])
-  const failures: unknown[] = []
-  const log = logFailure(options)
-  const stream = await renderToReadableStream(
-    <PageProviders boot={{ ...boot, page: factsOf(route) }} nonce={nonce} data={makeProviders(queryClient)}>
-      {content}
-    </PageProviders>,
-    {
-      nonce,
-      signal,
-      onError(error) {
-        failures.push(error)
-        log(error)
-      },
-    },
-  )
-  await stream.allReady
-  if (failures.length > 0) throw failures[0]
-  return new Response(stream).text()
 }

@@ -1,6 +1,5 @@
 import { parseBestCatch } from '#client/domain/best-catch.ts'
 import { formatWeight, ordinal } from '#client/domain/numbers.ts'
-import { PersonalPart } from '#client/lib/personal-part.tsx'
 import { myBoatsQuery } from '#client/money/api/my-boats.ts'
 import { paths } from '#client/paths.ts'
 import { useSession } from '#client/people/api/use-session.ts'
@@ -21,11 +20,9 @@ export function YourBoats() {
   const { isAuthenticated } = useSession()
   return (
     isAuthenticated && (
-      <PersonalPart>
-        <Data<MyBoat[]> query={myBoatsQuery()} fallback={null} failed={null}>
-          {boats => boats.length > 0 && <Boats boats={boats} />}
-        </Data>
-      </PersonalPart>
+      <Data<MyBoat[]> query={myBoatsQuery()} fallback={null} failed={null}>
+        {boats => boats.length > 0 && <Boats boats={boats} />}
+      </Data>
     )
   )
 }

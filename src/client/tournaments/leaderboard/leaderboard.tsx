@@ -6,7 +6,6 @@ import { formatNumber, formatWeight, ordinal } from '#client/domain/numbers.ts'
 import { findFirstOfTies, placesShown, type Row as RankedRow, rowsOf } from '#client/domain/standings.ts'
 import { announce } from '#client/lib/announce.ts'
 import type { PagedList } from '#client/lib/query.tsx'
-import { SharedPart } from '#client/lib/shared-part.tsx'
 import { paths } from '#client/paths.ts'
 import { boardPagesQuery, leaderboardTotalsQuery } from '#client/tournaments/api/leaderboard.ts'
 import { movedUp } from '#client/tournaments/moved-up.ts'
@@ -162,9 +161,7 @@ function BoardView({ board: { tournament, boats, entries: first }, nth }: BoardV
       </Row>
       <ol ref={rowsRef} className={list}>
         {boardRows.map(row => (
-          <SharedPart key={row.entry.id} kind="row" of={row}>
-            <RowView row={row} />
-          </SharedPart>
+          <RowView key={row.entry.id} row={row} />
         ))}
       </ol>
       {boats > entries.length && (

@@ -3,7 +3,6 @@ import { type ReactNode, useRef } from 'react'
 import { type Category, categorise } from '#client/domain/schedule.ts'
 import { useNow } from '#client/lib/now.tsx'
 import type { PagedList } from '#client/lib/query.tsx'
-import { SharedPart } from '#client/lib/shared-part.tsx'
 import { paths } from '#client/paths.ts'
 import { homeCards, sectionQuery } from '#client/tournaments/api/tournaments.ts'
 import { SectionLink } from '#client/ui/controls/link.tsx'
@@ -132,9 +131,7 @@ function Cards({ cards, list, what, href }: CardsProps) {
     <div ref={listRef} tabIndex={-1}>
       <Grid className={cards.length > homeCards ? undefined : firstThree}>
         {cards.map(card => (
-          <SharedPart key={card.id} kind="card" of={card}>
-            <TournamentCard tournament={card} />
-          </SharedPart>
+          <TournamentCard key={card.id} tournament={card} />
         ))}
       </Grid>
       <MorePages list={list} what={what} href={href} listRef={listRef} />

@@ -5,7 +5,6 @@ import Trophy from 'lucide-react/icons/trophy'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { announce } from '#client/lib/announce.ts'
 import type { PagedList, PagesQuery } from '#client/lib/query.tsx'
-import { SharedPart } from '#client/lib/shared-part.tsx'
 import { paths } from '#client/paths.ts'
 import { updatesQuery } from '#client/tournaments/api/updates.ts'
 import { NameLink, TextLink } from '#client/ui/controls/link.tsx'
@@ -59,9 +58,7 @@ function Feed({ list }: { list: PagedList<Update> }) {
     <div ref={listRef} tabIndex={-1}>
       <Stack as="ul" gap="snug">
         {list.items.map(update => (
-          <SharedPart key={update.id} kind="update" of={update}>
-            <UpdateItem update={update} />
-          </SharedPart>
+          <UpdateItem key={update.id} update={update} />
         ))}
       </Stack>
       <MorePages list={list} what="updates" listRef={listRef} />

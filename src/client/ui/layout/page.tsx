@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import type { ReactNode } from 'react'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { css, cva, cx } from '#styled/css/index.js'
 
@@ -36,9 +36,6 @@ const page = css({
 
 const bleeding = css({ display: 'flex', flexDirection: 'column' })
 
-/** On the server: stands for the content of `main`, which was rendered before. */
-export const MainContent = createContext<string | null>(null)
-
 export function Page({
   width = 'page',
   bleed = false,
@@ -48,7 +45,7 @@ export function Page({
   const content = bleed ? children : <Container width={width}>{<Stack gap="xl">{children}</Stack>}</Container>
   return (
     <main id="main" tabIndex={-1} className={cx(bleed ? bleeding : page, className)}>
-      {useContext(MainContent) ?? content}
+      {content}
     </main>
   )
 }
