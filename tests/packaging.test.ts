@@ -92,6 +92,13 @@ test('links of the operator’s pages lead to pages and headings that are there'
   expect(linked.filter(target => !isThere(target))).toEqual([])
 })
 
+test('the page of rules names files that are there', () => {
+  const files = [...new Glob('{src,tests}/**/*.ts').scanSync(root)]
+  const named = [...read('docs/rules.md').matchAll(/`([\w/.-]+\.ts)`/g)].map(([, file = '']) => file)
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter(file => !files.some(each => `/${each}`.endsWith(`/${file}`)))).toEqual([])
+})
+
 test('the first of them is read in three minutes', () => {
   expect(read('docs/self-hosting.md').split(/\s+/).length).toBeLessThan(800)
 })

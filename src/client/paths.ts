@@ -13,7 +13,7 @@ export const paths = {
     next === undefined || next === '/'
       ? '/login?mode=signup'
       : `/login?mode=signup&next=${encodeURIComponent(next)}`,
-  /** The specification's address after a lost session; redirects to `login`. */
+  /** After a lost session; redirects to `login`. */
   loginAgain: (next: string) => `${loginPath}?next=${encodeURIComponent(next)}`,
   recover: () => '/recover',
   /** For a sign-up link that asks for a password. */

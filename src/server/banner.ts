@@ -30,7 +30,8 @@ function backupsLine(backups: BackupConfig | null): string {
 
 export const uncountedNotes = (database: Database): string[] =>
   listSetAside(database).map(
-    total => `Not counted ${modeTotalText(total)}: paid in another payment mode, see docs/self-hosting/payments.md`,
+    total =>
+      `Not counted ${modeTotalText(total)}: paid in another payment mode, see docs/self-hosting/payments.md`,
   )
 
 /** @param generatedPassword null when SITE_PASSWORD is set */

@@ -38,7 +38,7 @@ describe('the metrics', () => {
       stdin: Buffer.from(text),
       stderr: 'pipe',
     })
-    // The specification gave it this name.
+    // Alerts rely on this name.
     expect(checked.stderr.toString().trim()).toBe(`${held} use base unit "seconds" instead of "days"`)
   })
 

@@ -270,7 +270,7 @@ export class Day {
   }
 }
 
-/** Shares by rules.md, section 4, and contract.md, section 6; by payment. Cents. */
+/** Shares by docs/rules.md; by payment. Cents. */
 export function sharesOf(boat: Boat, winnings: number, stakes: readonly Paid[]): Map<Paid, number> {
   const contributed = (one: Paid) => BigInt(one.cents - one.returned)
   const raised = stakes.reduce((all, one) => all + contributed(one), 0n)

@@ -3,7 +3,7 @@ import type { ErrorBody, Issue } from '#contract/errors.ts'
 /** Users see the message. */
 export class UserError extends Error {}
 
-/** The specification defines `message` ("status: body"); users see `userMessage`. */
+/** `message` is "status: body"; users see `userMessage`. */
 export class RequestError extends Error {
   readonly issues: Issue[] | undefined
   readonly userMessage: string | undefined

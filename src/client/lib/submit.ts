@@ -2,7 +2,7 @@ import { toast } from '#client/lib/toast.ts'
 import { messageOf } from './request.ts'
 import { handleUnauthorized } from './unauthorized.ts'
 
-/** The specification's toast, or the sign-in after a 401. @returns the toast's message */
+/** A toast, or the sign-in after a 401. @returns the toast's message */
 export function toastFailure(
   error: unknown,
   otherwise = 'An error occurred',

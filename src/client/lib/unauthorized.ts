@@ -2,7 +2,7 @@ import { toast } from '#client/lib/toast.ts'
 import { paths } from '../paths.ts'
 import { isUnauthorized } from './request.ts'
 
-/** Milliseconds, from the specification. */
+/** Milliseconds, in which the toast is read. */
 const pauseMs = 500
 
 let isLeaving = false

@@ -14,7 +14,7 @@ interface Item {
 
 const legal = (kind: LegalKind): Item => ({ name: legalTitles[kind], href: paths.legal(kind) })
 
-/** The specification gives the first three no target. */
+/** The first three have no page. */
 const lists: { title: string; items: Item[] }[] = [
   {
     title: 'Quick Links',

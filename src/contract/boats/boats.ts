@@ -5,7 +5,7 @@ import { isId } from '../ids.ts'
 import { imageTexts } from '../images.ts'
 import { type Infer, object, orNull, text } from '../json-schema.ts'
 
-/** Field names follow the specification. */
+/** Programs rely on these field names. */
 export const boat = object({
   id: text,
   name: text,

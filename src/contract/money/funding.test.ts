@@ -66,7 +66,7 @@ describe('newFunding', () => {
     )
   })
 
-  test('accepts the fields of the specification', () => {
+  test('accepts the fields of the form', () => {
     const sent = { tournamentEntryId: entry, amount: '25', stripePaymentIntentId: 'pi_mock_1' }
     expect(newFunding(sent)).toEqual({ ...sent, amount: 2500 })
   })

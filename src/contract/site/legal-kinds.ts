@@ -1,7 +1,6 @@
 export const legalKinds = ['terms', 'privacy', 'cookies', 'support'] as const
 export type LegalKind = (typeof legalKinds)[number]
 
-/** The specification's words. */
 export const legalTitles: Record<LegalKind, string> = {
   terms: 'Terms of Service',
   privacy: 'Privacy Policy',

@@ -45,7 +45,7 @@ export const publicPost = object({
 })
 export type PublicPost = Infer<typeof publicPost>
 
-/** Field names follow the specification. */
+/** Programs rely on these field names. */
 export const entryPost = object({
   id: text,
   tag: postTag,

@@ -24,7 +24,7 @@ export type QueueEvent =
   | { type: 'awake' }
   | { type: 'held'; until: number }
 
-/** From the specification. */
+/** Parts of an item's progress. */
 const progressMarks = { slot: 0.3, sent: 0.6, done: 1 } as const
 
 export const isInProgress = ({ status }: QueueItem) => status === 'UPLOADING' || status === 'PROCESSING'

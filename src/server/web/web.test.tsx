@@ -117,7 +117,7 @@ describe('documents', () => {
     })
   })
 
-  test('answer 404 for an unknown path with the specification’s text and without React', async () => {
+  test('answer 404 for an unknown path with the exact text and without React', async () => {
     const { page } = await makeTestApp()
     const response = await page('/nowhere/at/all')
     expect(response.status).toBe(404)

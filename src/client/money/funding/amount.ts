@@ -4,7 +4,7 @@ import { dollars, fundingTexts as texts } from '#contract/money/funding-texts.ts
 import { centsOf, hundredthsOf } from '#contract/money.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 
-/** Cents; the specification's. */
+/** Cents. */
 const quick = [2500, 5000, 10_000, 25_000, 50_000, 100_000] as const
 
 /** Cents. */

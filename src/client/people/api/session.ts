@@ -7,7 +7,7 @@ import { signOut as endSessions, readSession } from './account.ts'
 
 /**
  * The auth provider without React, synchronised across tabs.
- * The specification defines states and events.
+ * States and events are those of Supabase’s client.
  */
 export type SessionEvent =
   | 'INITIAL_SESSION'

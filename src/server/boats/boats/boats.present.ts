@@ -4,7 +4,7 @@ import type { BoatSummary } from '#contract/tournaments/tournaments.ts'
 import type { ShownBoat } from './boats.queries.ts'
 import type { BoatRow } from './boats.table.ts'
 
-/** For signed-in people. Field names follow the specification. */
+/** For signed-in people. */
 export const presentBoat = ({ image_id, ...boat }: ShownBoat): Boat => ({
   ...boat,
   imageUrl: imageUrl(image_id),

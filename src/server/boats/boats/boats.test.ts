@@ -13,7 +13,7 @@ describe('POST /api/boats', () => {
     expect((await page('/api/boats', { json })).status).toBe(401)
   })
 
-  test('answers 400 with the specification’s texts for every invalid field, and stores nothing', async () => {
+  test('answers 400 with the exact texts for every invalid field, and stores nothing', async () => {
     const { page, db } = await makeTestApp()
     const { cookie } = await addSigned(db)
     const issues = async (sent: object) =>
@@ -40,7 +40,7 @@ describe('POST /api/boats', () => {
     }
   })
 
-  test('answers 201 with the specification’s field names and the caller’s picture', async () => {
+  test('answers 201 with the field names that programs rely on and the caller’s picture', async () => {
     const { page, db } = await makeTestApp()
     const { id, cookie } = await addSigned(db)
     const imageId = await addImage(db, id)

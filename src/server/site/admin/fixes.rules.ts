@@ -25,7 +25,11 @@ const fixes = {
   storage: ['Storage', 'storage', 'files.md#files-in-a-bucket'],
   jobs: ['Jobs and mails', 'jobs', 'people.md#commands'],
   money: ['Money', 'payments', 'payments.md#before-you-take-real-money'],
-  abandoned: ['Tournaments without an organiser', 'tournaments', 'people.md#owners-organisers-and-the-admin-page'],
+  abandoned: [
+    'Tournaments without an organiser',
+    'tournaments',
+    'people.md#owners-organisers-and-the-admin-page',
+  ],
   requests: ['Requests', 'requests', 'people.md#owners-organisers-and-the-admin-page'],
   version: ['Version', null, 'upgrade.md'],
 } as const satisfies Record<string, readonly [title: string, section: string | null, doc: string]>

@@ -135,7 +135,7 @@ test('bestCatches keeps the heaviest of each entry', () => {
   )
 })
 
-test('bestCatchJson is the specification’s', () => {
+test('bestCatchJson keeps its fields', () => {
   expect(bestCatchJson({ weight: 41_250, species: 'Blue Marlin' })).toBe(
     '{"weight":412.5,"species":"Blue Marlin"}',
   )

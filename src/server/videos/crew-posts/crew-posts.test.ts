@@ -28,7 +28,7 @@ describe('POST /api/crew/posts', () => {
     expect((await post({ videoId: newId() })).status).toBe(404)
   })
 
-  test('answers 400 with the specification’s text for a caption of 141 characters and for every other invalid field', async () => {
+  test('answers 400 with the exact text for a caption of 141 characters and for every other invalid field', async () => {
     const { videoId, post } = await setUp()
     const bad = await post({ videoId, caption: 'x'.repeat(141), tag: 'Fish', visibility: 'All' })
     expect(bad.status).toBe(400)
@@ -172,7 +172,7 @@ describe('visibility of a post', () => {
     expect(await sees(early.cookie)).toEqual(['open', 'backers'])
   })
 
-  test('GET /api/tournament-entries/:id/crew-posts answers 401 to a visitor and lists what the caller may see, with the specification’s field names', async () => {
+  test('GET /api/tournament-entries/:id/crew-posts answers 401 to a visitor and lists what the caller may see, with the field names that programs rely on', async () => {
     const { app, entry, backer, stranger, author, posts } = await setUp()
     const list = (cookie: string) => app.page(`/api/tournament-entries/${entry}/crew-posts`, { cookie })
     expect((await list('')).status).toBe(401)
