@@ -67,7 +67,11 @@ export class ChangeLog {
       .all()
     if (notes.length === 0) return
     const changes = new Map<Watched, string[]>()
-    for (const { watched, value } of notes) changes.set(watched, [...(changes.get(watched) ?? []), value])
+    for (const { watched, value } of notes) {
+      const values = changes.get(watched)
+      if (values) values.push(value)
+      else changes.set(watched, [value])
+    }
     for (const [listener, watched] of this.#listeners) {
       const own = new Map([...changes].filter(([each]) => watched.has(each)))
       if (own.size > 0) listener(own)
