@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { PaymentMode } from '#contract/money/payment-mode.ts'
+import type { PaymentMode } from '#contract/payment-mode.ts'
 import { type BackupConfig, backupConfig } from './backup-config.ts'
 import {
   address,

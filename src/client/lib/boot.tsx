@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import type { PaymentMode } from '#contract/money/payment-mode.ts'
+import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { PostedForm } from '#contract/posted-form.ts'
 import { siteNameOr } from '#contract/site-name.ts'
 import type { BoatSummary, TournamentSummary } from '#contract/tournaments/tournaments.ts'

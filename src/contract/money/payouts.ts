@@ -27,9 +27,9 @@ import {
   time,
 } from '../json-schema.ts'
 import { limits } from '../limits.ts'
+import { paymentModes } from '../payment-mode.ts'
 import { insiderRoles } from '../tournaments/goal-rules.ts'
 import { goalRule } from '../tournaments/tournaments.ts'
-import { paymentModes } from './payment-mode.ts'
 import { payoutMethods } from './payout-method.ts'
 import { payoutTexts as texts } from './payout-texts.ts'
 

@@ -5,7 +5,7 @@ import { NameLink } from '#client/ui/controls/link.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Grid, Panel } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import type { PaymentMode } from '#contract/money/payment-mode.ts'
+import type { PaymentMode } from '#contract/payment-mode.ts'
 import { css } from '#styled/css/index.js'
 
 const paymentTexts: Record<PaymentMode, string> = {

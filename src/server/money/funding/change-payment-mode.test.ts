@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import type { Funding } from '#contract/money/funding.ts'
-import { type PaymentMode, paymentModes } from '#contract/money/payment-mode.ts'
+import { type PaymentMode, paymentModes } from '#contract/payment-mode.ts'
 import { admin } from '#server/cli/test-support.ts'
 import { inTransaction, makeDb } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'

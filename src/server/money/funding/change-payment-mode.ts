@@ -1,5 +1,5 @@
 import type { EntryId } from '#contract/ids.ts'
-import type { PaymentMode } from '#contract/money/payment-mode.ts'
+import type { PaymentMode } from '#contract/payment-mode.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import { EnvError } from '#server/env-values.ts'
 import { transfer, writeMovement, writeMovements } from '#server/money/ledger/index.ts'

@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely'
 import type { EntryId, FundingId, UserId } from '#contract/ids.ts'
-import type { PaymentMode } from '#contract/money/payment-mode.ts'
+import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { GoalRule, InsiderRole } from '#contract/tournaments/goal-rules.ts'
 
 /** `refund_pending`: paid, never counted. */

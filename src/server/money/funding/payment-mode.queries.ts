@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite'
 import { sql } from 'kysely'
 import { dollars } from '#contract/money/funding-texts.ts'
-import { type PaymentMode, paymentModes } from '#contract/money/payment-mode.ts'
+import { type PaymentMode, paymentModes } from '#contract/payment-mode.ts'
 import type { Trx } from '#server/db/connection.ts'
 import type { FundingRow } from './funding.table.ts'
 

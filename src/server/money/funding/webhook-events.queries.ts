@@ -1,4 +1,4 @@
-import type { PaymentMode } from '#contract/money/payment-mode.ts'
+import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import type { PaymentEvent } from '#server/money/payments/payment-provider.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EntryId } from '#contract/ids.ts'
-import type { PaymentMode } from '#contract/money/payment-mode.ts'
+import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { Db } from '#server/db/connection.ts'
 
 export interface Fault {

@@ -1,5 +1,5 @@
 import type { EntryId, FundingId, UserId } from '#contract/ids.ts'
-import type { PaymentMode } from '#contract/money/payment-mode.ts'
+import type { PaymentMode } from '#contract/payment-mode.ts'
 
 /** A provider whose variables are set. */
 export interface PaymentConfig {

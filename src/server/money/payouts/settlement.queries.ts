@@ -1,7 +1,7 @@
 import { type EntryId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
-import type { PaymentMode } from '#contract/money/payment-mode.ts'
 import { type PoolTerms, type Share, settle } from '#contract/money/shares.ts'
+import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { withoutIndex } from '#server/db/without-index.ts'
 import { transfer, writeMovement, writeMovements } from '#server/money/ledger/index.ts'

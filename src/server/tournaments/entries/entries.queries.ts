@@ -1,6 +1,6 @@
 import { type BoatId, type EntryId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
-import type { PaymentMode } from '#contract/money/payment-mode.ts'
+import type { PaymentMode } from '#contract/payment-mode.ts'
 import { type BoatRow, getBoat } from '#server/boats/boats/index.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { withoutIndex } from '#server/db/without-index.ts'

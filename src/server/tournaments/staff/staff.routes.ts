@@ -12,8 +12,8 @@ import { cutPage, decodePosition, encodePosition, nextLink } from '#server/http/
 import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { requireOrganiser } from '#server/people/site-roles/index.ts'
+import { drawQr } from '#server/qr-code.ts'
 import { listActions, logAction } from '#server/record/tournament-log/index.ts'
-import { drawQr } from '#server/site/sharing/index.ts'
 import { getEntry } from '#server/tournaments/entries/index.ts'
 import {
   findRole,

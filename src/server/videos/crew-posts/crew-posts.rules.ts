@@ -1,5 +1,4 @@
 import { day } from '#contract/time.ts'
-import type { TournamentRow } from '#server/tournaments/tournaments/index.ts'
 import type { PostRow } from './crew-posts.table.ts'
 
 interface Person {
@@ -56,7 +55,7 @@ export const daysMargin = { before: day, after: 2 * day }
 
 /** When the videos of a past tournament were published; null: it isn't past. */
 export const daysOf = (
-  { starts_at: start, ends_at: end }: Pick<TournamentRow, 'starts_at' | 'ends_at'>,
+  { starts_at: start, ends_at: end }: { starts_at: number; ends_at: number },
   now: number,
 ): PublishedDays | null =>
   now < end ? null : { from: start - daysMargin.before, to: end + daysMargin.after }
