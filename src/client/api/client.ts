@@ -33,6 +33,9 @@ interface Sent {
 /** Afterwards there is nothing to read at its path: a deleted record, a link that works once. */
 const ends = /^DELETE .*:\w+$|:token\/accept$/
 
+/** Afterwards this person reads nothing. */
+const leaves = /^POST .*\/sign-out$|^DELETE \/api\/auth\/user$/
+
 const methodOf = (key: EndpointKey) => key.slice(0, key.indexOf(' '))
 
 function fill(key: EndpointKey, { params = {}, query = {} }: Sent): string {
@@ -66,7 +69,7 @@ export async function api<Key extends ApiKey>(
     ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
     ...(signal && { signal }),
   })
-  if (methodOf(key) !== 'GET')
+  if (methodOf(key) !== 'GET' && !leaves.test(key))
     refreshAfter(response, ends.test(key) ? fill(key, { params }).replace(/\/accept$/, '') : null)
   return readAnswer(response)
 }

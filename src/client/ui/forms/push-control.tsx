@@ -25,7 +25,8 @@ const textsOf = (site: string): Record<State, string> => ({
 // As high as the longest text, so that nothing moves once the state is known.
 const words = css({ minHeight: { base: '18', sm: '12' } })
 
-const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '3' })
+// As high as a button, for the same reason.
+const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '3', minHeight: 'touch' })
 
 export interface PushControlProps {
   push: {
@@ -52,23 +53,23 @@ export function PushControl({ push, size, more }: PushControlProps) {
         {state === null ? 'Checking this device...' : texts[state]}
       </p>
       {failure !== '' && <Failure>{failure}</Failure>}
-      {canTurnOn && (
-        <div className={actions}>
+      <div className={actions}>
+        {canTurnOn && (
           <Button size={size} disabled={state === null} pending={pending} onClick={() => void turnOn()}>
             <BellRing size={20} aria-hidden />
             Turn On Notifications
           </Button>
-        </div>
-      )}
-      {state === 'on' && (
-        <div className={actions}>
-          <Button size={size} variant="secondary" pending={pending} onClick={() => void turnOff()}>
-            <BellOff size={20} aria-hidden />
-            Turn Off Notifications
-          </Button>
-          {more}
-        </div>
-      )}
+        )}
+        {state === 'on' && (
+          <>
+            <Button size={size} variant="secondary" pending={pending} onClick={() => void turnOff()}>
+              <BellOff size={20} aria-hidden />
+              Turn Off Notifications
+            </Button>
+            {more}
+          </>
+        )}
+      </div>
     </Stack>
   )
 }

@@ -150,16 +150,23 @@ async function must(
   return result.out
 }
 
-/** Once more without the locks of killed ones. */
+/** Between tries: one whose server was killed takes a moment to end, and holds its lock so long. */
+const lockPausesMs = [0, 1000, 2000, 5000, 10_000]
+
+/** Again without the locks of killed ones. */
 async function run(
   options: ResticOptions,
   args: string[],
   { cwd = '/', stdout = 'pipe' }: { cwd?: string; stdout?: 'pipe' | 'ignore' } = {},
 ): Promise<Result> {
-  const result = await runOnce(options, args, cwd, stdout)
-  if (!result.err.includes('already locked')) return result
-  await runOnce(options, ['unlock'], cwd, stdout)
-  return runOnce(options, args, cwd, stdout)
+  let result = await runOnce(options, args, cwd, stdout)
+  for (const pause of lockPausesMs) {
+    if (!result.err.includes('already locked')) return result
+    await Bun.sleep(pause)
+    await runOnce(options, ['unlock'], cwd, stdout)
+    result = await runOnce(options, args, cwd, stdout)
+  }
+  return result
 }
 
 async function runOnce(

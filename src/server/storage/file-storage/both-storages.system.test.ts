@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 
-const features = join(import.meta.dir, '../../features')
+const videos = join(import.meta.dir, '../../videos')
 
 /** They also run with files on the disk, by themselves. */
 const suites = [
@@ -15,9 +15,9 @@ const suites = [
 ]
 
 test('every suite of videos passes with files in a bucket', async () => {
-  const files = suites.map(suite => join(features, suite))
+  const files = suites.map(suite => join(videos, suite))
   const run = Bun.spawn([process.execPath, 'test', '--timeout', '120000', ...files], {
-    cwd: join(features, '../../..'),
+    cwd: join(videos, '../../..'),
     env: { ...process.env, TEST_STORAGE: 's3' },
     stdout: 'ignore',
     stderr: 'pipe',
