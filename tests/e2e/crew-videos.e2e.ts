@@ -374,7 +374,7 @@ describe('/crew-videos/:id', () => {
     expect(html).toContain('property="og:title" content="Running out before dawn 30 · Reelstake"')
     // Its data came with it.
     for (const path of [`/api/crew/posts/${post(30)}`, '/api/crew/posts/public'])
-      expect(html).toContain(`"queryKey":["${path}`)
+      expect(html).toContain(`[["${path}`)
     const [, image = ''] = /property="og:image" content="([^"]+)"/.exec(html) ?? []
     const picture = await fetch(image.replaceAll('&amp;', '&'))
     expect(picture.status).toBe(200)

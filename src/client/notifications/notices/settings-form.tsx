@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { textOf } from '#client/lib/submit.ts'
@@ -61,7 +62,11 @@ function settingsOf(data: FormData, saved: NoticeSettings) {
   }
 }
 
-export function SettingsForm({ settings }: { settings: NoticeSettings }) {
+export const SettingsForm = ({ settings }: { settings: NoticeSettings }) => (
+  <OwnRoles>{roles => <FormOf roles={roles} settings={settings} />}</OwnRoles>
+)
+
+function FormOf({ roles, settings }: { roles: RoleGroups; settings: NoticeSettings }) {
   const { send, fail } = useApiMutation(changeNoticeSettings)
   const { sendsMail } = useBoot()
 
@@ -72,7 +77,7 @@ export function SettingsForm({ settings }: { settings: NoticeSettings }) {
 
   return (
     <Form onSubmit={save} onError={fail} check={quietProblem}>
-      <Roles settings={settings} />
+      <RoleList settings={settings} {...roles} />
       <Section id="quiet" title="Quiet hours">
         <Panel lifted padding="lg">
           <Stack gap="loose">
@@ -110,25 +115,24 @@ export function SettingsForm({ settings }: { settings: NoticeSettings }) {
   )
 }
 
-/** What concerns the person comes first. */
-function Roles({ settings }: { settings: NoticeSettings }) {
+/** What concerns the person comes first. Waits for all of it, so that nothing moves. */
+function OwnRoles({ children }: { children(roles: RoleGroups): ReactNode }) {
   const { isCrew = false } = useBoot()
   return (
-    <Data<unknown[]> query={anyOwnBoatQuery()} fallback={null}>
+    <Data<unknown[]> query={anyOwnBoatQuery()}>
       {boats => (
-        <Data<unknown[]> query={anyTournamentQuery()} fallback={null}>
+        <Data<unknown[]> query={anyTournamentQuery()}>
           {own => (
-            <Data<unknown[]> query={anyStaffTournamentQuery()} fallback={null}>
-              {helped => (
-                <RoleList
-                  settings={settings}
-                  {...groupRoles({
+            <Data<unknown[]> query={anyStaffTournamentQuery()}>
+              {helped =>
+                children(
+                  groupRoles({
                     captains: boats.length > 0,
                     organisers: own.length + helped.length > 0,
                     crew: isCrew,
-                  })}
-                />
-              )}
+                  }),
+                )
+              }
             </Data>
           )}
         </Data>

@@ -23,7 +23,7 @@ const textsOf = (site: string): Record<State, string> => ({
 })
 
 // As high as the longest text, so that nothing moves once the state is known.
-const words = css({ minHeight: { base: '18', sm: '12' } })
+const words = css({ minHeight: { base: '7.5rem', sm: '12' } })
 
 // As high as a button, for the same reason.
 const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '3', minHeight: 'touch' })
