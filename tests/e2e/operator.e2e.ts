@@ -140,7 +140,7 @@ test('behind TLS: an owner, an organiser, a payment, a backup by itself, and the
 
   await first.kill()
   const second = await start({ DATA_DIR: dataDir, ...withBackups })
-  while (!readdirSync(backups).includes('manifests') || readdirSync(join(backups, 'manifests')).length === 0)
+  while (!readdirSync(backups).includes('config') || readdirSync(join(backups, 'snapshots')).length === 0)
     await Bun.sleep(50)
   await second.remove()
   mkdirSync(emptyDir, { recursive: true })
