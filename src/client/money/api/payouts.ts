@@ -51,5 +51,6 @@ export const markUnpaid = mutation('DELETE /api/payouts/:id/paid')
 export const payoutDetailsQuery = () => query('GET /api/payout-details')
 export const savePayoutDetails = mutation('PUT /api/payout-details', {
   answers: payoutDetailsQuery,
+  refreshesLater: true,
 })
 export const deletePayoutDetails = mutation('DELETE /api/payout-details')
