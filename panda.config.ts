@@ -318,7 +318,7 @@ export default defineConfig({
       '@media (forced-colors: active)': { borderWidth: '1px' },
     },
     '[data-unread]:empty': { display: 'none' },
-    // The notice of a lost connection covers no button at the end of the page.
+    // The notification of a lost connection covers no button at the end of the page.
     'body:has([data-connection=age]:not([hidden]))': { paddingBottom: '20' },
     'html:has([data-connection=age]:not([hidden]))': {
       scrollPaddingBottom: 'calc(var(--bottom-bar, 0rem) + 5rem)',

@@ -119,7 +119,7 @@ export async function run(): Promise<Figure[]> {
         [told, followed],
       ] as const) {
         times.push(await weigh(entries))
-        // Until its notices are stored.
+        // Until its notifications are stored.
         await Bun.sleep(800)
       }
     }

@@ -50,6 +50,7 @@ import * as logIds from './2026-11-24-log-ids.ts'
 import * as longPasswords from './2026-11-24-long-passwords.ts'
 import * as namedEntries from './2026-11-24-named-entries.ts'
 import * as noBucketState from './2026-11-24-no-bucket-state.ts'
+import * as notificationNames from './2026-11-24-notification-names.ts'
 import * as organiserInvitations from './2026-11-24-organiser-invitations.ts'
 import * as payableShares from './2026-11-24-payable-shares.ts'
 import * as personNames from './2026-11-24-person-names.ts'
@@ -117,4 +118,5 @@ export const migrations: Record<string, Migration> = {
   '0054-person-names': personNames,
   '0055-listed-boats': listedBoats,
   '0056-no-bucket-state': noBucketState,
+  '0057-notification-names': notificationNames,
 }

@@ -20,8 +20,8 @@ export const paths = {
   chooseFirstPassword: (token: string) =>
     `/reset?${new URLSearchParams({ token_hash: token, type: 'signup' })}`,
   account: () => '/account',
-  notices: () => '/notices',
-  noticeSettings: () => '/account/notifications',
+  notifications: () => '/notices',
+  notificationSettings: () => '/account/notifications',
   /** For owners. */
   admin: (section?: string) => (section === undefined ? '/admin' : `/admin?section=${section}`),
   logout: () => logoutPath,

@@ -6,8 +6,8 @@ export interface StreamEvents {
   ready: Record<never, never>
   beat: Record<never, never>
   change: ChangeEvent
-  /** This person's notices changed. */
-  notice: Record<never, never>
+  /** This person's notifications changed. */
+  notification: Record<never, never>
 }
 
 export interface ChangeEvent {

@@ -53,7 +53,7 @@ export const fieldTexts = {
   cursorInvalid: 'This cursor is none of ours',
   categoryInvalid: 'A category is upcoming, active or past',
   statusFilterInvalid: 'A status is upcoming, active, completed or cancelled',
-  noticeInvalid: 'This notice is unknown: load the page again',
+  notificationInvalid: 'This notification is unknown: load the page again',
   channelInvalid: 'Choose push, mail or none for each kind',
   timeOfDayInvalid: 'Enter a time of day such as 22:00, or none',
   quietBoth: 'Enter both the start and the end of your quiet hours, or neither',

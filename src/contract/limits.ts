@@ -174,10 +174,10 @@ export const limits = {
   /** Days after its end that a tournament's backers still follow their boat. */
   backerFollowDays: 30,
   /** Kept for each person, newest first. */
-  notices: 50,
+  notifications: 50,
   /** As many when older ones still wait to be sent. */
-  noticesWaiting: 500,
-  noticesPage: 20,
+  notificationsWaiting: 500,
+  notificationsPage: 20,
   /** Devices of a person that get push messages; the oldest make room. */
   pushDevices: 20,
   /** Characters. */

@@ -29,7 +29,7 @@ const mine = type("'true' | 'false'")
 export const myTournamentsPage = page(limits.myTournamentsPageMax, limits.myTournamentsPage)
 
 export const followsPage = page(limits.followsPageMax, limits.followsPage)
-export const noticesPage = page(limits.notices, limits.noticesPage)
+export const notificationsPage = page(limits.notifications, limits.notificationsPage)
 
 export const catchesPage = page(limits.catchesPageMax, limits.catchesPage)
 

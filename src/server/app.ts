@@ -29,7 +29,7 @@ import { payoutDetailsRoutes, payoutRoutes } from './money/payouts/index.ts'
 import { embedRoutes } from './notifications/embeds/index.ts'
 import { feedRoutes } from './notifications/feeds/index.ts'
 import { followRoutes } from './notifications/follows/index.ts'
-import { noticeRoutes, unsubscribeRoutes } from './notifications/notices/index.ts'
+import { notificationRoutes, unsubscribeRoutes } from './notifications/notifications/index.ts'
 import { pushRoutes } from './notifications/push/index.ts'
 import { webhookRoutes } from './notifications/webhooks/index.ts'
 import { openApiRoutes } from './openapi.ts'
@@ -185,7 +185,7 @@ function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   api.route('/', announcementRoutes(deps))
   api.route('/', leaderboardRoutes(deps))
   api.route('/', followRoutes(deps))
-  api.route('/', noticeRoutes(deps))
+  api.route('/', notificationRoutes(deps))
   api.route('/', pushRoutes(deps))
   api.route('/', boatRoutes(deps))
   api.route('/', legalRoutes(deps))

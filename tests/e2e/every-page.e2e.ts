@@ -14,7 +14,7 @@ import {
   addCrew,
   addEntry,
   addFunding,
-  addNotice,
+  addNotification,
   addTournament,
   addUpdate,
 } from '../support/factories.ts'
@@ -47,7 +47,10 @@ beforeAll(async () => {
     await addCatch(site.db, { entry_id: entry, species: 'Yellowfin Tuna' })
     await addUpdate(site.db, { entry_id: entry, content: 'Hooked up again! Something heavy, staying deep.' })
     await addFunding(site.db, { entry_id: entry, backer_id: userId, amount_cents: 2_500 })
-    await addNotice(site.db, userId, { title: name, text: 'Weighed in 412.50 lbs Yellowfin Tuna, now 2nd' })
+    await addNotification(site.db, userId, {
+      title: name,
+      text: 'Weighed in 412.50 lbs Yellowfin Tuna, now 2nd',
+    })
     await addCrew(site.db, { boat_id })
   }
 })

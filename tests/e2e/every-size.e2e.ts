@@ -19,7 +19,7 @@ import {
   addCatch,
   addEntry,
   addFunding,
-  addNotice,
+  addNotification,
   addTournament,
   addUpdate,
   addUser,
@@ -90,8 +90,8 @@ async function fillSite(site: Site, count: number) {
     ends_at: now - 8 * day,
   })
   const settled = await addEntry(db, { tournament_id: over, boat_id: boat, current_position: 1 })
-  for (const n of each.slice(0, limits.notices))
-    await addNotice(
+  for (const n of each.slice(0, limits.notifications))
+    await addNotification(
       db,
       organiser_id,
       { text: 'Weighed in 412.50 lbs Yellowfin Tuna, now 2nd in Gulf Stream Marlin Classic' },

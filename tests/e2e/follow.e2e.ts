@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page, Worker } from 'playwright'
 import type { BoatId, TournamentId, UserId } from '#contract/ids.ts'
 import { axe, closePages, expectClean, type Member, ready, said, serveSite } from '../support/browser.ts'
-import { addBoat, addEntry, addFunding, addNotice, addTournament } from '../support/factories.ts'
+import { addBoat, addEntry, addFunding, addNotification, addTournament } from '../support/factories.ts'
 
 const site = serveSite({ env: { ALLOW_PRIVATE_ADDRESSES: '1' } })
 let boat: BoatId
@@ -16,13 +16,13 @@ beforeAll(async () => {
 afterEach(closePages)
 
 const addWeighIn = (member: Member, text: string) =>
-  addNotice(site.db, member.userId, { text, path: `/boat/${boat}` })
+  addNotification(site.db, member.userId, { text, path: `/boat/${boat}` })
 
 const unreadOf = (page: Page) => page.locator('[data-unread]').textContent()
 const untilUnread = (page: Page, unread: string) =>
   page.waitForFunction(text => document.querySelector('[data-unread]')?.textContent === text, unread)
 
-const told = (user: UserId) => site.deps.events.hub.publishTo(new Set([user]), 'notice', {})
+const told = (user: UserId) => site.deps.events.hub.publishTo(new Set([user]), 'notification', {})
 
 describe('the bell', () => {
   test.each([
@@ -58,7 +58,7 @@ describe('the bell', () => {
     expect(await unreadOf(other)).toBe('1')
     await site.untilWatched(other)
     const page = await site.open('/account', { member, width: 360 })
-    await page.getByRole('link', { name: 'Notices' }).click()
+    await page.getByRole('link', { name: 'Notifications' }).click()
     await page.getByText('Weighed in 412.50 lbs Blue Marlin, now 2nd').waitFor()
     await untilUnread(page, '')
     await untilUnread(other, '')
@@ -77,12 +77,12 @@ describe('the bell', () => {
   })
 })
 
-test('the bell of the page of notices is right before the page hears events', async () => {
+test('the bell of the page of notifications is right before the page hears events', async () => {
   const member = await site.addMember()
   await addWeighIn(member, 'Weighed in 412.50 lbs Blue Marlin, now 2nd')
   const page = await site.open('/account', { member })
   await page.context().route('**/api/events', route => route.abort())
-  await page.goto(`${site.url}/notices`)
+  await page.goto(`${site.url}/notifications`)
   await page.getByText('Weighed in 412.50 lbs Blue Marlin, now 2nd').waitFor()
   await untilUnread(page, '')
 })

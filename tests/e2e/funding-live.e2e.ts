@@ -62,7 +62,7 @@ function intent() {
 }
 
 describe('paying by card', () => {
-  test('loads the provider’s script from its host and shows no test notice', async () => {
+  test('loads the provider’s script from its host and shows no test notification', async () => {
     const { page, asked } = await openLive()
     await card(page).waitFor()
     expect(asked.map(url => new URL(url).origin)).toEqual(['https://js.stripe.com'])

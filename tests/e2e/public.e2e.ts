@@ -422,7 +422,7 @@ describe('header', () => {
       ['My Funding', '/my-funding'],
       ['Boats', '/boats'],
       ['My Tournaments', '/my-tournaments'],
-      ['Notices', '/notices'],
+      ['Notifications', '/notices'],
       ['Add a Boat', '/add-boat'],
       ['Create Tournament', '/create-tournament'],
       [expect.stringMatching(/Ana$/), '/account'],

@@ -5,7 +5,7 @@ import {
   type EntryId,
   type FundingId,
   type Id,
-  type NoticeId,
+  type NotificationId,
   newId,
   type PushSubscriptionId,
   type TournamentId,
@@ -239,20 +239,20 @@ export async function addFunding(db: Db, values: Some<'fundings'> = {}): Promise
 
 /** On a new device of the person, with keys that encrypt nothing unless given. */
 /** Unread by default. */
-export async function addNotice(
+export async function addNotification(
   db: Db,
   user_id: UserId,
-  { title = 'Reel Deal', text = 'Weighed in', path = '/', ...values }: Some<'notice_messages'> = {},
+  { title = 'Reel Deal', text = 'Weighed in', path = '/', ...values }: Some<'notification_messages'> = {},
   read_at: number | null = null,
-): Promise<NoticeId> {
-  const id: NoticeId = values.id ?? newId<'notice'>()
+): Promise<NotificationId> {
+  const id: NotificationId = values.id ?? newId<'notification'>()
   const created_at = values.created_at ?? Date.now()
   await db
-    .insertInto('notice_messages')
+    .insertInto('notification_messages')
     .values({ kind: 'weighed_in', urgent: 0, ...values, id, title, text, path, created_at })
     .execute()
   await db
-    .insertInto('notices')
+    .insertInto('notifications')
     .values({ user_id, message_id: id, channel: 'none', created_at, read_at })
     .execute()
   return id

@@ -1,9 +1,9 @@
 import type { UserId } from '#contract/ids.ts'
-import type { NoticeKind } from '#contract/notifications/notice-kinds.ts'
+import type { NotificationKind } from '#contract/notifications/notification-kinds.ts'
 import type { TestApp } from './app.ts'
 
 export interface Told {
-  kind: NoticeKind
+  kind: NotificationKind
   title: string
   text: string
   path: string
@@ -13,15 +13,15 @@ export interface Told {
 export async function toldTo({ db, runJobs }: TestApp, user: UserId): Promise<Told[]> {
   await runJobs()
   return db
-    .selectFrom('notices')
-    .innerJoin('notice_messages as message', 'message.id', 'notices.message_id')
+    .selectFrom('notifications')
+    .innerJoin('notification_messages as message', 'message.id', 'notifications.message_id')
     .select(['message.kind', 'message.title', 'message.text', 'message.path'])
-    .where('notices.user_id', '=', user)
-    .orderBy('notices.message_id')
+    .where('notifications.user_id', '=', user)
+    .orderBy('notifications.message_id')
     .execute()
 }
 
-export const kindsTo = async (testApp: TestApp, user: UserId): Promise<NoticeKind[]> =>
+export const kindsTo = async (testApp: TestApp, user: UserId): Promise<NotificationKind[]> =>
   (await toldTo(testApp, user)).map(({ kind }) => kind)
 
 export async function follow(

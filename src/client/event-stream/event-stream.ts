@@ -1,7 +1,7 @@
 import { eventsPath } from '#client/api/events.ts'
 import { cachedAge } from '#client/lib/page-age.ts'
 import { makeStore, type ReadableStore } from '#client/lib/store.ts'
-import { hearNotice } from '#client/notifications/api/unread.ts'
+import { hearNotification } from '#client/notifications/api/unread.ts'
 import { showConnection } from './connection.ts'
 import { type Live, type LiveHost, type LiveState, makeLive } from './live.ts'
 
@@ -23,7 +23,7 @@ const host: LiveHost = {
     source.addEventListener('ready', event => onReady(event.lastEventId))
     source.addEventListener('change', event => onChange(String(event.data), event.lastEventId))
     source.addEventListener('beat', onBeat)
-    source.addEventListener('notice', hearNotice)
+    source.addEventListener('notification', hearNotification)
     source.onerror = () => onError(source.readyState === EventSource.CLOSED)
     return source
   },

@@ -3,29 +3,29 @@ import {
   anyOwnBoatQuery,
   anyStaffTournamentQuery,
   anyTournamentQuery,
-  noticeSettingsQuery,
-  noticesQuery,
-} from '#client/notifications/api/notices.ts'
+  notificationSettingsQuery,
+  notificationsQuery,
+} from '#client/notifications/api/notifications.ts'
 import { devicesQuery } from '#client/notifications/api/push.ts'
 import type { RouteFacts } from '#client/route.ts'
 
 export const notificationsRoutes: readonly RouteFacts[] = [
   {
-    id: 'notices',
+    id: 'notifications',
     path: '/notices',
     access: 'member',
-    title: 'Notices',
+    title: 'Notifications',
     description: 'What happened to what you follow, back and run.',
-    preload: () => [noticesQuery()],
+    preload: () => [notificationsQuery()],
   },
   {
-    id: 'notice-settings',
+    id: 'notification-settings',
     path: '/account/notifications',
     access: 'member',
     title: 'Notifications',
     description: 'What you are told, and how.',
     preload: () => [
-      noticeSettingsQuery(),
+      notificationSettingsQuery(),
       followsQuery(),
       anyOwnBoatQuery(),
       anyTournamentQuery(),

@@ -124,9 +124,9 @@ function MemberEnd({ viewer, path }: { viewer: Viewer; path: string }) {
 
 /** `unread.ts` changes the number, without React. Its styles are in panda.config.ts. */
 const BellLink = ({ path }: { path: string }) => (
-  <a href={paths.notices()} aria-current={ariaCurrent(paths.notices(), path)} className={barLink}>
+  <a href={paths.notifications()} aria-current={ariaCurrent(paths.notifications(), path)} className={barLink}>
     <Bell size={20} aria-hidden />
-    <VisuallyHidden>Notices</VisuallyHidden>
+    <VisuallyHidden>Notifications</VisuallyHidden>
     <span
       data-unread
       suppressHydrationWarning

@@ -2,14 +2,14 @@ export type Channel = 'push' | 'mail' | 'none'
 
 interface Kind {
   label: string
-  /** `none`: in the list of notices only. */
+  /** `none`: in the list of notifications only. */
   usual: Channel
   /** A mail about the money is sent anyway, so this kind isn't mailed besides. */
   hasOwnMail?: true
 }
 
 /** What people are told, by what they are to it. */
-export const noticeKinds = {
+export const notificationKinds = {
   followers: {
     weighed_in: { label: 'A boat weighs in', usual: 'push' },
     lead_taken: { label: 'A boat takes the lead', usual: 'push' },
@@ -44,19 +44,19 @@ export const noticeKinds = {
   },
 } as const satisfies Record<string, Record<string, Kind>>
 
-type Kinds = typeof noticeKinds
-export type NoticeRole = keyof Kinds
-export type NoticeKind = { [Role in NoticeRole]: keyof Kinds[Role] }[NoticeRole]
+type Kinds = typeof notificationKinds
+export type NotificationRole = keyof Kinds
+export type NotificationKind = { [Role in NotificationRole]: keyof Kinds[Role] }[NotificationRole]
 
-const byKind: Record<NoticeKind, Kind> = {
-  ...noticeKinds.followers,
-  ...noticeKinds.captains,
-  ...noticeKinds.organisers,
-  ...noticeKinds.crew,
+const byKind: Record<NotificationKind, Kind> = {
+  ...notificationKinds.followers,
+  ...notificationKinds.captains,
+  ...notificationKinds.organisers,
+  ...notificationKinds.crew,
 }
 
-export const allNoticeKinds = Object.keys(byKind) as NoticeKind[]
+export const allNotificationKinds = Object.keys(byKind) as NotificationKind[]
 
-export const isNoticeKind = (value: string): value is NoticeKind => value in byKind
+export const isNotificationKind = (value: string): value is NotificationKind => value in byKind
 
-export const noticeKind = (kind: NoticeKind): Kind => byKind[kind]
+export const notificationKind = (kind: NotificationKind): Kind => byKind[kind]

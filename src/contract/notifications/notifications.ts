@@ -14,7 +14,7 @@ import {
   time as timestamp,
 } from '../json-schema.ts'
 import { limits } from '../limits.ts'
-import { allNoticeKinds, type Channel, type NoticeKind } from './notice-kinds.ts'
+import { allNotificationKinds, type Channel, type NotificationKind } from './notification-kinds.ts'
 
 const because = one('chosen', 'backer')
 
@@ -25,9 +25,9 @@ export type FollowState = Infer<typeof followState>
 export const follow = object({ kind: one('boat', 'tournament'), id: text, name: text, because })
 export type Follow = Infer<typeof follow>
 
-export const notice = object({
+export const notification = object({
   id: text,
-  kind: one(...allNoticeKinds),
+  kind: one(...allNotificationKinds),
   title: text,
   text,
   /** On this site. */
@@ -35,27 +35,27 @@ export const notice = object({
   createdAt: timestamp,
   readAt: orNull(timestamp),
 })
-export type Notice = Infer<typeof notice>
+export type Notification = Infer<typeof notification>
 
 export const unread = object({ unread: count })
 export type Unread = Infer<typeof unread>
 
-export const readNotices = type({ 'until?': id<'notice'>(texts.noticeInvalid, isId) })
+export const readNotifications = type({ 'until?': id<'notification'>(texts.notificationInvalid, isId) })
 
 const byKind = <Value>(value: Value) =>
-  Object.fromEntries(allNoticeKinds.map(kind => [kind, value])) as Record<NoticeKind, Value>
+  Object.fromEntries(allNotificationKinds.map(kind => [kind, value])) as Record<NotificationKind, Value>
 
-const channels: JsonSchema<Record<NoticeKind, Channel>> = object(byKind(one('push', 'mail', 'none')))
+const channels: JsonSchema<Record<NotificationKind, Channel>> = object(byKind(one('push', 'mail', 'none')))
 
 /** Times of day such as `22:00`, in the time zone. */
-export const noticeSettings = object({
+export const notificationSettings = object({
   channels,
   quietFrom: orNull(text),
   quietTo: orNull(text),
   timeZone: text,
   digest: flag,
 })
-export type NoticeSettings = Infer<typeof noticeSettings>
+export type NotificationSettings = Infer<typeof notificationSettings>
 
 const channel = type("'push' | 'mail' | 'none'").configure({ message: () => texts.channelInvalid }, 'self')
 
@@ -83,11 +83,13 @@ const timeZone = string(texts.timeZoneInvalid)
   )
   .pipe(value => zoneName(value) ?? value)
 
-type OptionalChannels = { [Kind in NoticeKind as `${Kind}?`]: typeof channel }
+type OptionalChannels = { [Kind in NotificationKind as `${Kind}?`]: typeof channel }
 
-export const newNoticeSettings = type({
+export const newNotificationSettings = type({
   channels: type(
-    Object.fromEntries(allNoticeKinds.map(kind => [`${kind}?`, channel])) as unknown as OptionalChannels,
+    Object.fromEntries(
+      allNotificationKinds.map(kind => [`${kind}?`, channel]),
+    ) as unknown as OptionalChannels,
   ),
   quietFrom: timeOfDay,
   quietTo: timeOfDay,

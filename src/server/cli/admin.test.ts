@@ -147,7 +147,7 @@ describe('bun run admin, money', () => {
     })
     expect((await admin(testApp, 'cancel-tournament', tournament)).code).toBe(1)
     await testApp.runJobs()
-    expect(await testApp.db.selectFrom('notice_messages').select('text').execute()).toContainEqual({
+    expect(await testApp.db.selectFrom('notification_messages').select('text').execute()).toContainEqual({
       text: 'White Marlin Open is cancelled',
     })
     expect(await testApp.db.selectFrom('tournament_actions').select(['kind', 'role']).execute()).toEqual([

@@ -13,7 +13,7 @@ type Column<T extends Table> = keyof Tables[T] & string
 export type Watched =
   | { [T in Table]: T | `${T} on ${Statement}` | `${T} on update of ${Column<T>}` }[Table]
   | { [T in Table]: `${T}.${Extract<Column<T>, 'id' | `${string}_id`>}` }[Table]
-  | `notices.user_id on ${Statement | 'update of read_at'}`
+  | `notifications.user_id on ${Statement | 'update of read_at'}`
 
 export const tableOf = (watched: string) => watched.split(/[. ]/, 1)[0] as Table
 

@@ -22,14 +22,14 @@ export function makeEvents({ db, now, log }: Pick<CoreDeps, 'db' | 'now' | 'log'
     onError: error => log.error('events failed', {}, error),
   })
   // Not the marks of sent ones.
-  const ofNotices = [
-    'notices.user_id on insert',
-    'notices.user_id on delete',
-    'notices.user_id on update of read_at',
+  const ofNotifications = [
+    'notifications.user_id on insert',
+    'notifications.user_id on delete',
+    'notifications.user_id on update of read_at',
   ] as const
-  db.changes.listen(ofNotices, changed => {
-    const people = ofNotices.flatMap(each => (changed?.get(each) ?? []) as UserId[])
-    if (people.length > 0) hub.publishTo(new Set(people), 'notice', {})
+  db.changes.listen(ofNotifications, changed => {
+    const people = ofNotifications.flatMap(each => (changed?.get(each) ?? []) as UserId[])
+    if (people.length > 0) hub.publishTo(new Set(people), 'notification', {})
   })
   return {
     hub,

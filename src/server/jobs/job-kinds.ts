@@ -3,12 +3,12 @@ import { accountMails, type MailKind, mailJobKind } from '#server/mail/mail-queu
 import { disputeMails, fundingMails, refundEntryJobKind, refundJobKind } from '#server/money/funding/index.ts'
 import { payoutMails } from '#server/money/payouts/index.ts'
 import {
-  noticeJobKind,
-  noticeMails,
+  notificationJobKind,
+  notificationMails,
   pushRetryJobKind,
   pushTestJobKind,
   sendJobKind,
-} from '#server/notifications/notices/index.ts'
+} from '#server/notifications/notifications/index.ts'
 import { webhookJobKind } from '#server/notifications/webhooks/index.ts'
 import { organiserMails } from '#server/people/site-roles/index.ts'
 import type { JobKind } from '#server/queue/queue.ts'
@@ -27,7 +27,7 @@ export const mailKinds = (deps: Pick<Deps, 'db' | 'env' | 'keys' | 'now'>): Mail
   fundingMails(deps),
   disputeMails(deps),
   ...payoutMails(deps),
-  ...noticeMails(deps),
+  ...notificationMails(deps),
   ...organiserMails(deps),
   changedOrganiserMails(deps),
   dataExportMails(deps),
@@ -44,7 +44,7 @@ export const jobKinds = (deps: Deps): JobKind[] => [
   refundEntryJobKind(deps),
   goalDecisionJobKind(deps),
   webhookJobKind(deps),
-  noticeJobKind(deps),
+  notificationJobKind(deps),
   sendJobKind(deps),
   pushRetryJobKind(deps),
   pushTestJobKind(deps),

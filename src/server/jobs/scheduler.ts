@@ -5,7 +5,11 @@ import { sweepMails } from '#server/mail/mail.queries.ts'
 import { sweepOutbox } from '#server/mail/sweep-outbox.ts'
 import { pollEvents, reconcilePayments, sweepWebhookEvents } from '#server/money/funding/index.ts'
 import { sweepPayoutDetails } from '#server/money/payouts/index.ts'
-import { noticeClosings, queueDigests, sweepNotices } from '#server/notifications/notices/index.ts'
+import {
+  notificationClosings,
+  queueDigests,
+  sweepNotifications,
+} from '#server/notifications/notifications/index.ts'
 import { sweepSessions, sweepUnconfirmed } from '#server/people/auth/index.ts'
 import { sweepDailyCounts } from '#server/people/daily-limits/index.ts'
 import { sweepFailedJobs, sweepJobs } from '#server/queue/queue.queries.ts'
@@ -80,9 +84,9 @@ const makeJobs = (backups: ScheduledBackups): readonly Job[] => [
   { name: 'sweep old jobs', everyMs: day, run: sweepOldJobs },
   { name: 'reconcile payments', everyMs: minute, run: reconcilePayments },
   { name: 'poll payment events', everyMs: minute, run: pollEvents },
-  { name: 'notice closings', everyMs: 10 * minute, run: noticeClosings },
+  { name: 'notification closings', everyMs: 10 * minute, run: notificationClosings },
   { name: 'queue evening mails', everyMs: 5 * minute, run: queueDigests },
-  { name: 'sweep notices', everyMs: day, run: sweepNotices },
+  { name: 'sweep notifications', everyMs: day, run: sweepNotifications },
   {
     name: 'measure lag',
     everyMs: lagEveryMs,

@@ -50,7 +50,7 @@ export interface OwnFacts {
   isCrew: boolean
   /** Owns the site. */
   isOwner: boolean
-  /** Unread notices. */
+  /** Unread notifications. */
   unread: number
 }
 

@@ -24,7 +24,7 @@ export function TellMe({ boat }: { boat: { id: string; name: string } }) {
       <PushControl
         push={push}
         more={
-          <TextLink href={paths.noticeSettings()} standalone>
+          <TextLink href={paths.notificationSettings()} standalone>
             Choose what you are told
           </TextLink>
         }

@@ -7,8 +7,8 @@ import { unreadText } from '#client/notifications/unread-text.ts'
 
 const emitter = makeEmitter()
 
-/** Called when this person has new notices, or has read some elsewhere. */
-export const onNotice = emitter.subscribe
+/** Called when this person has new notifications, or has read some elsewhere. */
+export const onNotification = emitter.subscribe
 
 /** Without a connection the number stays. */
 export async function refreshUnread(): Promise<void> {
@@ -20,7 +20,7 @@ export async function refreshUnread(): Promise<void> {
   }
 }
 
-export function hearNotice(): void {
+export function hearNotification(): void {
   void refreshUnread()
   emitter.emit()
 }

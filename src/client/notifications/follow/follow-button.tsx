@@ -18,7 +18,7 @@ import { TextLink } from '#client/ui/controls/link.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
-import type { FollowState } from '#contract/notifications/notices.ts'
+import type { FollowState } from '#contract/notifications/notifications.ts'
 import { css } from '#styled/css/index.js'
 import { rememberFollow, takeFollow } from './follow-intent.ts'
 
@@ -105,7 +105,7 @@ function Toggle({ kind, id, name, state: { following, because } }: FollowProps &
       toast({
         title: `You follow ${name}`,
         description: kind.told,
-        link: { label: 'Choose how', href: paths.noticeSettings() },
+        link: { label: 'Choose how', href: paths.notificationSettings() },
       })
     })
   const stop = () => void unfollow.run({ params: { id } }, () => setIsMuted(isBacker))
@@ -139,7 +139,7 @@ function Toggle({ kind, id, name, state: { following, because } }: FollowProps &
       </Button>
       <Muted small className={note}>
         {isBacker ? 'Following because you back it.' : `You follow ${name}.`}{' '}
-        <TextLink href={paths.noticeSettings()}>What you are told</TextLink>
+        <TextLink href={paths.notificationSettings()}>What you are told</TextLink>
       </Muted>
     </>
   )

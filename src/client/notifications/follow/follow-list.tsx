@@ -13,7 +13,7 @@ import { MorePages } from '#client/ui/layout/show-more.tsx'
 import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
-import type { Follow } from '#contract/notifications/notices.ts'
+import type { Follow } from '#contract/notifications/notifications.ts'
 import { css } from '#styled/css/index.js'
 
 const kinds = {

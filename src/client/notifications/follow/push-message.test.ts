@@ -14,7 +14,7 @@ test('reads what the server pushes', () => {
   expect(readMessage(JSON.stringify(sent))).toEqual(shown)
 })
 
-describe('a broken message still says something true, and leads to the notices', () => {
+describe('a broken message still says something true, and leads to the notifications', () => {
   test.each(['', 'no', 'null', '7', '[]', '{}', '{"title":""}', '{"title":7}'])('%p', data => {
     expect(readMessage(data)).toEqual({
       title: 'Reelstake',
@@ -30,6 +30,6 @@ test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javasc
   path => expect(readMessage(JSON.stringify({ ...sent, path })).path).toBe('/'),
 )
 
-test('without a path it leads to the notices', () => {
+test('without a path it leads to the notifications', () => {
   expect(readMessage('{"title":"Reel Deal"}').path).toBe('/notices')
 })

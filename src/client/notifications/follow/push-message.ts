@@ -14,7 +14,7 @@ export interface PushMessage {
 const unreadable: PushMessage = {
   title: 'Reelstake',
   body: 'There is news for you. Tap to read it.',
-  path: paths.notices(),
+  path: paths.notifications(),
   tag: '',
 }
 
@@ -35,5 +35,10 @@ export function readMessage(data: string): PushMessage {
   }
   const title = text('title')
   if (title === '') return unreadable
-  return { title, body: text('body'), path: safeNext(text('path') || paths.notices()), tag: text('tag') }
+  return {
+    title,
+    body: text('body'),
+    path: safeNext(text('path') || paths.notifications()),
+    tag: text('tag'),
+  }
 }

@@ -3,8 +3,12 @@ import Bell from 'lucide-react/icons/bell'
 import { useEffect, useState } from 'react'
 import { invalidate } from '#client/api/invalidate.ts'
 import type { PageOf } from '#client/lib/request.ts'
-import { noticesQuery, readNotices, showsNotices } from '#client/notifications/api/notices.ts'
-import { onNotice, refreshUnread } from '#client/notifications/api/unread.ts'
+import {
+  notificationsQuery,
+  readNotifications,
+  showsNotifications,
+} from '#client/notifications/api/notifications.ts'
+import { onNotification, refreshUnread } from '#client/notifications/api/unread.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
@@ -13,19 +17,19 @@ import { List } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
-import type { Notice } from '#contract/notifications/notices.ts'
+import type { Notification } from '#contract/notifications/notifications.ts'
 import { css, cx } from '#styled/css/index.js'
 
-export const NoticeList = () => (
-  <Data<PageOf<Notice>> query={noticesQuery()} what="Your notices" shape="row" count={6}>
-    {({ items }) => <Notices notices={items} />}
+export const NotificationList = () => (
+  <Data<PageOf<Notification>> query={notificationsQuery()} what="Your notifications" shape="row" count={6}>
+    {({ items }) => <Notifications notifications={items} />}
   </Data>
 )
 
-function Notices({ notices }: { notices: readonly Notice[] }) {
-  const fresh = useFresh(notices)
-  useReading(notices)
-  if (notices.length === 0)
+function Notifications({ notifications }: { notifications: readonly Notification[] }) {
+  const fresh = useFresh(notifications)
+  useReading(notifications)
+  if (notifications.length === 0)
     return (
       <EmptyState
         icon={<Bell size={26} aria-hidden />}
@@ -36,17 +40,21 @@ function Notices({ notices }: { notices: readonly Notice[] }) {
     )
   return (
     <List>
-      {notices.map(notice => (
-        <NoticeItem key={notice.id} notice={notice} isFresh={fresh.has(notice.id)} />
+      {notifications.map(notification => (
+        <NotificationItem
+          key={notification.id}
+          notification={notification}
+          isFresh={fresh.has(notification.id)}
+        />
       ))}
     </List>
   )
 }
 
 /** Ids of those that were unread when this page first showed them: reading them doesn't take their mark. */
-function useFresh(notices: readonly Notice[]): ReadonlySet<string> {
+function useFresh(notifications: readonly Notification[]): ReadonlySet<string> {
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
-  const added = notices.filter(({ id, readAt }) => readAt === null && !fresh.has(id))
+  const added = notifications.filter(({ id, readAt }) => readAt === null && !fresh.has(id))
   if (added.length === 0) return fresh
   const all = fresh.union(new Set(added.map(({ id }) => id)))
   setFresh(all)
@@ -54,13 +62,13 @@ function useFresh(notices: readonly Notice[]): ReadonlySet<string> {
 }
 
 /** Marks what is shown as read, on all devices, and shows what comes. */
-function useReading(notices: readonly Notice[]): void {
+function useReading(notifications: readonly Notification[]): void {
   const client = useQueryClient()
-  const unread = notices.find(({ readAt }) => readAt === null)?.id
-  useEffect(() => onNotice(() => void invalidate(client, showsNotices).catch(() => {})), [client])
+  const unread = notifications.find(({ readAt }) => readAt === null)?.id
+  useEffect(() => onNotification(() => void invalidate(client, showsNotifications).catch(() => {})), [client])
   useEffect(() => {
     // Offline they stay unread. The event that follows may come before this page hears any.
-    if (unread !== undefined) readNotices({ body: { until: unread } }).then(refreshUnread, () => {})
+    if (unread !== undefined) readNotifications({ body: { until: unread } }).then(refreshUnread, () => {})
   }, [unread])
 }
 
@@ -88,11 +96,11 @@ const link = css({
   '&:hover': { textDecoration: 'underline', textUnderlineOffset: '4px' },
 })
 
-function NoticeItem({
-  notice: { title, text, path, createdAt },
+function NotificationItem({
+  notification: { title, text, path, createdAt },
   isFresh,
 }: {
-  notice: Notice
+  notification: Notification
   isFresh: boolean
 }) {
   return (

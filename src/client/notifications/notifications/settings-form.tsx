@@ -7,8 +7,8 @@ import {
   anyOwnBoatQuery,
   anyStaffTournamentQuery,
   anyTournamentQuery,
-  changeNoticeSettings,
-} from '#client/notifications/api/notices.ts'
+  changeNotificationSettings,
+} from '#client/notifications/api/notifications.ts'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
@@ -19,17 +19,17 @@ import { Grid, Panel, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import {
   type Channel,
-  type NoticeKind,
-  type NoticeRole,
-  noticeKind,
-  noticeKinds,
-} from '#contract/notifications/notice-kinds.ts'
-import type { NoticeSettings } from '#contract/notifications/notices.ts'
+  type NotificationKind,
+  type NotificationRole,
+  notificationKind,
+  notificationKinds,
+} from '#contract/notifications/notification-kinds.ts'
+import type { NotificationSettings } from '#contract/notifications/notifications.ts'
 import { css } from '#styled/css/index.js'
 import { groupRoles, quietProblem, type RoleGroups } from './settings.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 
-const titles: Record<NoticeRole, string> = {
+const titles: Record<NotificationRole, string> = {
   followers: 'Boats and tournaments you follow',
   captains: 'Your boats',
   organisers: 'Tournaments you run',
@@ -44,12 +44,12 @@ const channelLabels: Record<Channel, string> = {
 
 const isChannel = (text: string): text is Channel => text in channelLabels
 
-const kindsOf = (role: NoticeRole) => Object.keys(noticeKinds[role]) as NoticeKind[]
+const kindsOf = (role: NotificationRole) => Object.keys(notificationKinds[role]) as NotificationKind[]
 
 /** Without the channels that are not in the form. */
-function settingsOf(data: FormData, saved: NoticeSettings) {
+function settingsOf(data: FormData, saved: NotificationSettings) {
   const channels = { ...saved.channels }
-  for (const kind of Object.keys(channels) as NoticeKind[]) {
+  for (const kind of Object.keys(channels) as NotificationKind[]) {
     const chosen = textOf(data, kind)
     if (isChannel(chosen)) channels[kind] = chosen
   }
@@ -62,12 +62,12 @@ function settingsOf(data: FormData, saved: NoticeSettings) {
   }
 }
 
-export const SettingsForm = ({ settings }: { settings: NoticeSettings }) => (
+export const SettingsForm = ({ settings }: { settings: NotificationSettings }) => (
   <OwnRoles>{roles => <FormOf roles={roles} settings={settings} />}</OwnRoles>
 )
 
-function FormOf({ roles, settings }: { roles: RoleGroups; settings: NoticeSettings }) {
-  const { send, fail } = useApiMutation(changeNoticeSettings)
+function FormOf({ roles, settings }: { roles: RoleGroups; settings: NotificationSettings }) {
+  const { send, fail } = useApiMutation(changeNotificationSettings)
   const { sendsMail } = useBoot()
 
   const save = async (data: FormData) => {
@@ -150,8 +150,8 @@ const opener = css({
   cursor: 'pointer',
 })
 
-function RoleList({ settings, own, rest }: RoleGroups & { settings: NoticeSettings }) {
-  const shown = (roles: readonly NoticeRole[]) =>
+function RoleList({ settings, own, rest }: RoleGroups & { settings: NotificationSettings }) {
+  const shown = (roles: readonly NotificationRole[]) =>
     roles.map(role => <Role key={role} role={role} settings={settings} />)
   return (
     <>
@@ -166,7 +166,7 @@ function RoleList({ settings, own, rest }: RoleGroups & { settings: NoticeSettin
   )
 }
 
-function Role({ role, settings }: { role: NoticeRole; settings: NoticeSettings }) {
+function Role({ role, settings }: { role: NotificationRole; settings: NotificationSettings }) {
   return (
     <Section id={role} title={titles[role]}>
       <Panel lifted padding="lg">
@@ -180,9 +180,9 @@ function Role({ role, settings }: { role: NoticeRole; settings: NoticeSettings }
   )
 }
 
-function KindField({ kind, chosen }: { kind: NoticeKind; chosen: Channel }) {
+function KindField({ kind, chosen }: { kind: NotificationKind; chosen: Channel }) {
   const { sendsMail } = useBoot()
-  const { label, hasOwnMail = false } = noticeKind(kind)
+  const { label, hasOwnMail = false } = notificationKind(kind)
   const channels = (['push', 'mail', 'none'] as const).filter(
     channel => channel !== 'mail' || chosen === 'mail' || (sendsMail && !hasOwnMail),
   )

@@ -1,12 +1,12 @@
-import type { NoticeRole } from '#contract/notifications/notice-kinds.ts'
+import type { NotificationRole } from '#contract/notifications/notification-kinds.ts'
 
 export interface RoleGroups {
-  own: NoticeRole[]
-  rest: NoticeRole[]
+  own: NotificationRole[]
+  rest: NotificationRole[]
 }
 
 /** Anyone may follow something. */
-export function groupRoles(concerns: Record<Exclude<NoticeRole, 'followers'>, boolean>): RoleGroups {
+export function groupRoles(concerns: Record<Exclude<NotificationRole, 'followers'>, boolean>): RoleGroups {
   const roles = ['captains', 'organisers', 'crew'] as const
   return {
     own: ['followers', ...roles.filter(role => concerns[role])],

@@ -9,7 +9,7 @@ import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Panel, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
-import type { PushSubscription } from '#contract/notifications/notices.ts'
+import type { PushSubscription } from '#contract/notifications/notifications.ts'
 
 export function ThisDevice() {
   const push = usePush()

@@ -1,15 +1,15 @@
-import { noticeSettingsQuery } from '#client/notifications/api/notices.ts'
+import { notificationSettingsQuery } from '#client/notifications/api/notifications.ts'
 import { FollowList } from '#client/notifications/follow/follow-list.tsx'
-import { SettingsForm } from '#client/notifications/notices/settings-form.tsx'
-import { ThisDevice } from '#client/notifications/notices/this-device.tsx'
+import { SettingsForm } from '#client/notifications/notifications/settings-form.tsx'
+import { ThisDevice } from '#client/notifications/notifications/this-device.tsx'
 import { paths } from '#client/paths.ts'
 import { Shell } from '#client/shell/shell.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
-import type { NoticeSettings } from '#contract/notifications/notices.ts'
+import type { NotificationSettings } from '#contract/notifications/notifications.ts'
 
-export default function NoticeSettingsPage() {
+export default function NotificationSettingsPage() {
   return (
     <Shell width="reading">
       <PageHeader
@@ -22,7 +22,7 @@ export default function NoticeSettingsPage() {
         }
       />
       <ThisDevice />
-      <Data<NoticeSettings> query={noticeSettingsQuery()} what="Your settings">
+      <Data<NotificationSettings> query={notificationSettingsQuery()} what="Your settings">
         {settings => <SettingsForm settings={settings} />}
       </Data>
       <FollowList />

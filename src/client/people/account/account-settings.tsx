@@ -22,7 +22,7 @@ export function AccountSettings() {
       </Data>
       <Settings id="notifications" title="Notifications" description="What you are told, and how.">
         <div>
-          <LinkButton href={paths.noticeSettings()} variant="secondary">
+          <LinkButton href={paths.notificationSettings()} variant="secondary">
             <Bell size={20} aria-hidden />
             Notifications
           </LinkButton>

@@ -45,7 +45,7 @@ export function GateForm() {
     }
   }
 
-  const noticeAutofill = ({ target }: AnimationEvent) => {
+  const notificationAutofill = ({ target }: AnimationEvent) => {
     if (target === field.current) setEmpty(false)
   }
 
@@ -53,7 +53,7 @@ export function GateForm() {
     <Form
       needsScript={false}
       onSubmit={unlock}
-      onAnimationStart={noticeAutofill}
+      onAnimationStart={notificationAutofill}
       className={form}
       posted={posted?.message ? { password: posted.message } : posted?.errors}
     >

@@ -9,7 +9,7 @@ import { forbidden, notFound } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
-import { notify } from '#server/record/notice-events/index.ts'
+import { notify } from '#server/record/notification-events/index.ts'
 import { giveBoatToWaitingPosts } from '#server/videos/crew-posts/index.ts'
 import { presentMember } from './crew-members.present.ts'
 import {

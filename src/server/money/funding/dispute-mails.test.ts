@@ -16,12 +16,12 @@ async function setUp() {
     await deliver()
     await runJobs()
     const rows = await db
-      .selectFrom('notices')
-      .innerJoin('notice_messages as message', 'message.id', 'notices.message_id')
-      .select(['notices.user_id', 'message.text'])
+      .selectFrom('notifications')
+      .innerJoin('notification_messages as message', 'message.id', 'notifications.message_id')
+      .select(['notifications.user_id', 'message.text'])
       .where('message.kind', '=', 'dispute')
       .execute()
-    await db.deleteFrom('notice_messages').execute()
+    await db.deleteFrom('notification_messages').execute()
     const sent = mails.splice(0).map(({ to, subject }) => [to, subject])
     return { people: rows.map(({ user_id: id }) => id).toSorted(), texts: rows.map(({ text }) => text), sent }
   }

@@ -9,7 +9,7 @@ import { forDays, type MailKind } from '#server/mail/mail-queue.ts'
 import { queueHeldWinMail } from '#server/money/payouts/index.ts'
 import { listOwners } from '#server/people/site-roles/index.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
-import { notify } from '#server/record/notice-events/index.ts'
+import { notify } from '#server/record/notification-events/index.ts'
 import { findDisputeFacts, findMailAddress } from './disputes.queries.ts'
 import type { DisputesTable } from './funding.table.ts'
 

@@ -8,7 +8,7 @@ import {
   type PaymentProvider,
   ProviderUnreachable,
 } from '#server/money/payments/payment-provider.ts'
-import { notify } from '#server/record/notice-events/index.ts'
+import { notify } from '#server/record/notification-events/index.ts'
 import { findInsider } from '#server/tournaments/tournaments/index.ts'
 import { applyPartialRefund, applyRefund, reinstateFunding } from './apply-refund.ts'
 import { tellOfDispute } from './dispute-mails.ts'

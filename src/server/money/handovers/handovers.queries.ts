@@ -4,7 +4,7 @@ import { compareRow } from '#server/db/row-order.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Position } from '#server/http/paging.ts'
 import { transfer, writeMovement } from '#server/money/ledger/index.ts'
-import { notify } from '#server/record/notice-events/index.ts'
+import { notify } from '#server/record/notification-events/index.ts'
 import type { HandoverRow } from './handovers.table.ts'
 
 export const noHandover = () => notFound('There is no such handover.')

@@ -17,7 +17,7 @@ import { paramId } from '#server/http/param-id.ts'
 import type { StoredCheck } from '#server/http/validate.ts'
 import { tellWebhooks } from '#server/notifications/webhooks/index.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
-import { notify } from '#server/record/notice-events/index.ts'
+import { notify } from '#server/record/notification-events/index.ts'
 import { logAction } from '#server/record/tournament-log/index.ts'
 import {
   decideGoals,

@@ -1,6 +1,6 @@
 import type { BoatId, TournamentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
-import type { FollowState } from '#contract/notifications/notices.ts'
+import type { FollowState } from '#contract/notifications/notifications.ts'
 import { getBoat, noBoat } from '#server/boats/boats/index.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'

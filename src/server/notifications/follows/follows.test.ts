@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { newId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
-import type { Follow, FollowState } from '#contract/notifications/notices.ts'
+import type { Follow, FollowState } from '#contract/notifications/notifications.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { deleteTournament } from '#server/tournaments/tournaments/index.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'

@@ -21,7 +21,7 @@ const back = (db: Db, entry: EntryId) =>
     .selectFrom('fundings')
     .select('backer_id as id')
     .where('entry_id', '=', entry)
-    // Its refund may have been asked for by what the notice is about.
+    // Its refund may have been asked for by what the notification is about.
     .where('status', 'in', ['completed', 'refunded'])
     .where('completed_at', 'is not', null)
     .where('set_aside_at', 'is', null)
@@ -173,7 +173,7 @@ export const listAnswered = (db: Db, entry: EntryId, at: number) =>
 export const listRecipients = (db: Db, people: readonly UserId[]) =>
   db
     .selectFrom('users')
-    .leftJoin('notice_settings as settings', 'settings.user_id', 'users.id')
+    .leftJoin('notification_settings as settings', 'settings.user_id', 'users.id')
     .select([
       'users.id',
       'settings.channels',

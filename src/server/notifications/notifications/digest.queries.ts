@@ -6,7 +6,7 @@ import { isShownTournament } from '#server/tournaments/tournaments/index.ts'
 /** Time zones of people who want the evening mail. */
 export async function listDigestZones(db: Db): Promise<string[]> {
   const rows = await db
-    .selectFrom('notice_settings')
+    .selectFrom('notification_settings')
     .select('time_zone')
     .distinct()
     // A literal, for the partial index.
@@ -18,11 +18,11 @@ export async function listDigestZones(db: Db): Promise<string[]> {
 /** Marks people of a zone who have no mail for this day yet. @returns them, at most `size` */
 export async function takeForDigest(trx: Trx, zone: string, day: string, size: number): Promise<UserId[]> {
   const rows = await trx
-    .updateTable('notice_settings')
+    .updateTable('notification_settings')
     .set({ digest_day: day })
     .where('user_id', 'in', select =>
       select
-        .selectFrom('notice_settings')
+        .selectFrom('notification_settings')
         .select('user_id')
         .where('digest', '=', sql.lit(1))
         .where('time_zone', '=', zone)
@@ -140,7 +140,7 @@ export const listDayUpdates = (
 export const findMailRecipient = (db: Db, user: UserId) =>
   db
     .selectFrom('users')
-    .leftJoin('notice_settings as settings', 'settings.user_id', 'users.id')
+    .leftJoin('notification_settings as settings', 'settings.user_id', 'users.id')
     .select(['users.email', 'settings.digest', 'settings.time_zone'])
     .where('users.id', '=', user)
     .where('users.banned_at', 'is', null)

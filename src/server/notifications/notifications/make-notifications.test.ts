@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { EntryId, FundingId, UserId } from '#contract/ids.ts'
-import type { NoticeKind } from '#contract/notifications/notice-kinds.ts'
+import type { NotificationKind } from '#contract/notifications/notification-kinds.ts'
 import { day, hour } from '#contract/time.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { saveRefundFailure } from '#server/money/funding/refund-jobs.ts'
@@ -16,10 +16,10 @@ import {
   addUser,
   type Signed,
 } from '../../../../tests/support/factories.ts'
-import { follow, kindsTo, toldTo } from '../../../../tests/support/notices.ts'
+import { follow, kindsTo, toldTo } from '../../../../tests/support/notifications.ts'
 import { addPost, addVideoRow } from '../../../../tests/support/posts.ts'
-import { noticeClosings } from './notice-jobs.ts'
-import { pruneNotices } from './tell.queries.ts'
+import { notificationClosings } from './notification-jobs.ts'
+import { pruneNotifications } from './tell.queries.ts'
 import { messageId, tell } from './tell.ts'
 
 /** A backer, a follower of the boat, one of the tournament, one who muted the boat, a banned follower, a stranger. */
@@ -46,14 +46,14 @@ async function setUp(values = {}) {
 
 type World = Awaited<ReturnType<typeof setUp>>
 
-/** Asserts that these people, and no others, got one notice of this kind each. */
-async function expectTold(world: World, kind: NoticeKind, people: readonly Signed[], text: string) {
+/** Asserts that these people, and no others, got one notification of this kind each. */
+async function expectTold(world: World, kind: NotificationKind, people: readonly Signed[], text: string) {
   const { testApp, db } = world
   await testApp.runJobs()
   const rows = await db
-    .selectFrom('notices')
-    .innerJoin('notice_messages as message', 'message.id', 'notices.message_id')
-    .select(['notices.user_id', 'message.text'])
+    .selectFrom('notifications')
+    .innerJoin('notification_messages as message', 'message.id', 'notifications.message_id')
+    .select(['notifications.user_id', 'message.text'])
     .where('message.kind', '=', kind)
     .execute()
   expect(rows.map(row => row.user_id).toSorted()).toEqual(people.map(({ id }) => id).toSorted())
@@ -89,7 +89,7 @@ describe('a handover and its reversal', () => {
     const id = await send(path, { amount: 20 })
     const people = [backer, muted]
     await expectTold(world, 'handover', people, 'The organiser handed $20.00 to Reel Deal, for its entry')
-    await db.deleteFrom('notice_messages').execute()
+    await db.deleteFrom('notification_messages').execute()
     await send(`${path}/${id}/reverse`, { reason: 'Wrong boat' })
     await expectTold(
       world,
@@ -126,7 +126,7 @@ describe('a weigh-in', () => {
     await follow(testApp, loyal, `boats/${rival.boat}`)
     await weigh(testApp, organiser, rival.entry, 100)
     await testApp.runJobs()
-    await world.db.deleteFrom('notice_messages').execute()
+    await world.db.deleteFrom('notification_messages').execute()
     await weigh(testApp, organiser, entry, 412.5)
     const text = 'Reel Deal took the lead from Sea Fox: 412.50 lbs Blue Marlin'
     await expectTold(world, 'lead_taken', [backer, fan, watcher], text)
@@ -134,13 +134,13 @@ describe('a weigh-in', () => {
     expect(await kindsTo(testApp, fan.id)).toEqual(['lead_taken'])
   })
 
-  test('that is undone takes its notices back, and nothing more is told', async () => {
+  test('that is undone takes its notifications back, and nothing more is told', async () => {
     const world = await setUp()
     const { testApp, db, organiser, entry, fan } = world
     const rival = await addRival(world)
     await weigh(testApp, organiser, rival.entry, 100)
     await testApp.runJobs()
-    await db.deleteFrom('notice_messages').execute()
+    await db.deleteFrom('notification_messages').execute()
     const told = await weigh(testApp, organiser, entry, 412.5)
     expect(await kindsTo(testApp, fan.id)).toEqual(['lead_taken'])
     const undo = (id: string) =>
@@ -149,7 +149,7 @@ describe('a weigh-in', () => {
     const untold = await weigh(testApp, organiser, entry, 300)
     expect((await undo(untold)).status).toBe(204)
     await testApp.runJobs()
-    expect(await db.selectFrom('notices').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('notifications').selectAll().execute()).toEqual([])
   })
 
   test('that is deleted later, or a decided position, tells of the new leader', async () => {
@@ -159,7 +159,7 @@ describe('a weigh-in', () => {
     await weigh(testApp, organiser, entry, 100)
     const best = await weigh(testApp, organiser, rival.entry, 412.5)
     await testApp.runJobs()
-    await db.deleteFrom('notice_messages').execute()
+    await db.deleteFrom('notification_messages').execute()
     testApp.setNow(Date.now() + hour)
     await testApp.page(`/api/catches/${best}`, { method: 'DELETE', cookie: organiser.cookie })
     await expectTold(world, 'lead_taken', [fan, backer, watcher], 'Reel Deal took the lead from Sea Fox')
@@ -200,7 +200,7 @@ describe('followers are told', () => {
     await db.updateTable('crew_videos').set({ has_web: 1 }).where('id', '=', video).execute()
     testApp.setNow(Date.now() + 60_000)
     await expectTold(world, 'crew_post', [backer], 'Reel Deal posted a video: Fish on')
-    await db.deleteFrom('notice_messages').execute()
+    await db.deleteFrom('notification_messages').execute()
     const shown = await post('Public')
     await db.updateTable('crew_videos').set({ has_web: 1 }).where('id', '=', shown).execute()
     await expectTold(world, 'crew_post', [backer, fan], 'Reel Deal posted a video: Fish on')
@@ -222,7 +222,7 @@ describe('followers are told', () => {
     const { testApp, fan, backer, watcher, captain } = world
     const look = async (now: number) => {
       testApp.setNow(now)
-      for (let n = 0; n < 2; n += 1) await noticeClosings(testApp.deps)
+      for (let n = 0; n < 2; n += 1) await notificationClosings(testApp.deps)
     }
     await look(Date.now() + 2 * day - hour)
     await expectTold(world, 'funding_closes', [], '')
@@ -409,11 +409,15 @@ describe('the list', () => {
     }
     expect(await toldTo(testApp, fan.id)).toHaveLength(50)
     expect((await toldTo(testApp, fan.id)).at(-1)?.text).toContain('55.00 lbs')
-    await db.updateTable('jobs').set({ state: 'waiting', attempts: 0 }).where('kind', '=', 'notice').execute()
+    await db
+      .updateTable('jobs')
+      .set({ state: 'waiting', attempts: 0 })
+      .where('kind', '=', 'notification')
+      .execute()
     expect(
       (await toldTo(testApp, fan.id)).map(({ text }) => text).filter(text => text.includes(' 55.')),
     ).toHaveLength(1)
-    await inTransaction(db, trx => pruneNotices(trx, [fan.id]))
+    await inTransaction(db, trx => pruneNotifications(trx, [fan.id]))
     expect(await toldTo(testApp, fan.id)).toHaveLength(50)
   })
 
@@ -424,16 +428,16 @@ describe('the list', () => {
         const id = messageId('a', 'report', at)
         const message = { id, kind: 'report', title: 'Cup', text: `${at}`, path: '/', urgent: 0 } as const
         await db
-          .insertInto('notice_messages')
+          .insertInto('notification_messages')
           .values({ ...message, created_at: at })
           .execute()
         const person = { user_id: organiser.id, message_id: id, channel: 'push' } as const
         await db
-          .insertInto('notices')
+          .insertInto('notifications')
           .values({ ...person, created_at: at, send_at })
           .execute()
       }
-      await inTransaction(db, trx => pruneNotices(trx, [organiser.id]))
+      await inTransaction(db, trx => pruneNotifications(trx, [organiser.id]))
     }
     const texts = async () => (await toldTo(testApp, organiser.id)).map(({ text }) => Number(text))
     const later = Date.now() + day
@@ -476,7 +480,7 @@ test('other work runs between the batches of people who are told', async () => {
   const message = { kind: 'announcement', title: 'Cup', text: 'Lines in', path: '/' } as const
   await tell(testApp.deps, { subject: 'a', at: Date.now() }, message, people)
   done = true
-  expect(await db.selectFrom('notices').select('user_id').execute()).toHaveLength(300)
+  expect(await db.selectFrom('notifications').select('user_id').execute()).toHaveLength(300)
   expect(turns).toBeGreaterThanOrEqual(2)
 })
 
@@ -490,6 +494,6 @@ test('a weigh-in only queues a job, however many follow the boat', async () => {
     .values(people.map(user_id => ({ user_id, kind: 'boat', subject_id: boat, muted: 0, created_at: 1 })))
     .execute()
   await weigh(testApp, organiser, entry, 10)
-  expect(await db.selectFrom('notices').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('notifications').selectAll().execute()).toEqual([])
   expect(await kindsTo(testApp, people[299] ?? organiser.id)).toEqual(['lead_taken'])
 })

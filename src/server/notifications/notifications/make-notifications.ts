@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { fullName } from '#server/people/auth/index.ts'
 import { listOwners } from '#server/people/site-roles/index.ts'
 import { NotDue } from '#server/queue/queue.ts'
-import { type Lead, type NoticeEvent, notify } from '#server/record/notice-events/index.ts'
+import { type Lead, type NotificationEvent, notify } from '#server/record/notification-events/index.ts'
 import { payoutsDueAt } from '#server/tournaments/tournaments/index.ts'
 import { isShowable } from '#server/videos/crew-videos/index.ts'
 import {
@@ -17,7 +17,7 @@ import {
   listOrganisers,
   listOrganisersOfBoat,
 } from './audience.queries.ts'
-import { noticeTexts as texts } from './notice-texts.rules.ts'
+import { notificationTexts as texts } from './notification-texts.rules.ts'
 import {
   type CatchSubject,
   countUnpaidShares,
@@ -38,7 +38,7 @@ import {
 import { type Message, tell } from './tell.ts'
 
 type Needs = Pick<Deps, 'db' | 'now'>
-type Event<Type extends NoticeEvent['type']> = Extract<NoticeEvent, { type: Type }>
+type Event<Type extends NotificationEvent['type']> = Extract<NotificationEvent, { type: Type }>
 
 /** Milliseconds between looks at a video that isn't ready. */
 const videoPauseMs = 30_000
@@ -73,9 +73,9 @@ const about = (
 })
 
 /** Tells those whom an event concerns. @param at when it happened @param subject of its job */
-export async function makeNotices(
+export async function makeNotifications(
   deps: Needs,
-  event: NoticeEvent,
+  event: NotificationEvent,
   { at, subject }: { at: number; subject: string },
 ): Promise<void> {
   const { db, now } = deps
@@ -110,7 +110,7 @@ export async function makeNotices(
     const told = await listFollowers(db, winner, { withTournament: true })
     await say(about(winner, 'lead_taken', texts.leadTaken(winner.boat, from, caught ?? null), more), told, by)
     if (!loser || loser.withdrawn_at !== null) return
-    // Their notice names both boats.
+    // Their notification names both boats.
     const others = new Set(await listFollowers(db, loser, { withTournament: false })).difference(
       new Set(told),
     )

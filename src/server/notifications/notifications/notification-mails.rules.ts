@@ -33,7 +33,7 @@ ${siteName}
 `
 
 /** @param said oldest first, at least one @param subject of the mail */
-export function noticeMail(recipient: Recipient, said: readonly Said[], subject: string): Mail {
+export function notificationMail(recipient: Recipient, said: readonly Said[], subject: string): Mail {
   const lines = said.toReversed().map(({ text, path }) => `${text}\n${recipient.site}${path}`)
   return {
     to: recipient.to,

@@ -13,9 +13,9 @@ import {
   addUser,
   type Signed,
 } from '../../../../tests/support/factories.ts'
-import { follow } from '../../../../tests/support/notices.ts'
+import { follow } from '../../../../tests/support/notifications.ts'
 import { startSmtpDouble } from '../../../../tests/support/smtp-double.ts'
-import { queueDigests } from './notice-mails.ts'
+import { queueDigests } from './notification-mails.ts'
 import { unsubscribeToken } from './unsubscribe.rules.ts'
 
 const start = Date.parse('2026-06-01T12:00:10Z')
@@ -58,7 +58,7 @@ const mailsTo = ({ mails }: TestApp, { id }: Signed) => mails.filter(({ to }) =>
 const settingsOf = async ({ page }: TestApp, { cookie }: Signed) =>
   (await page('/api/notice-settings', { cookie })).json()
 
-describe('a mail about notices', () => {
+describe('a mail about notifications', () => {
   test('holds what happened within a few minutes, and says how to stop it', async () => {
     const { testApp, organiser, entry, fan, boat } = await setUp()
     for (const weight of [10, 20]) {

@@ -16,11 +16,11 @@ import {
   listPlaces,
   takeForDigest,
 } from './digest.queries.ts'
-import { digestMail, noticeMail } from './notice-mails.rules.ts'
-import { bestText, shortened, summary } from './notice-texts.rules.ts'
+import { digestMail, notificationMail } from './notification-mails.rules.ts'
+import { bestText, shortened, summary } from './notification-texts.rules.ts'
 import { wallClock } from './restraint.rules.ts'
 import { listMailed } from './send.queries.ts'
-import { noticeMailKind } from './send-notices.ts'
+import { notificationMailKind } from './send-notifications.ts'
 import { findSettings } from './settings.queries.ts'
 import { channelOf } from './settings.rules.ts'
 import { type MailTopic, unsubscribeToken } from './unsubscribe.rules.ts'
@@ -42,10 +42,10 @@ const recipientOf = async ({ db, env, keys }: Needs, user: UserId, to: string, t
   unsubscribe: `${siteUrl(env)}/unsubscribe/${unsubscribeToken(keys, user, topic)}`,
 })
 
-export const noticeMails = (deps: Needs): MailKind[] => [ofNotices(deps), ofDigests(deps)]
+export const notificationMails = (deps: Needs): MailKind[] => [ofNotifications(deps), ofDigests(deps)]
 
-const ofNotices = (deps: Needs): MailKind => ({
-  kind: noticeMailKind,
+const ofNotifications = (deps: Needs): MailKind => ({
+  kind: notificationMailKind,
   atOnce: 2,
   retryAfter: forDays,
   async compose(subject) {
@@ -63,7 +63,7 @@ const ofNotices = (deps: Needs): MailKind => ({
     const { title, text } = summary(wanted)
     const subjectLine = wanted.length === 1 ? text : title
     const recipient = await recipientOf(deps, user, email, topic)
-    return noticeMail(recipient, wanted, shortened(subjectLine, most.characters))
+    return notificationMail(recipient, wanted, shortened(subjectLine, most.characters))
   },
 })
 

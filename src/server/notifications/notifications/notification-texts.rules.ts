@@ -33,7 +33,7 @@ export function bestText(json: string): string {
 const fish = ({ weight_hundredths: weight, species }: Caught) => `${pounds(weight)} ${species}`
 
 /** Plain text for lists, push messages and mails. */
-export const noticeTexts = {
+export const notificationTexts = {
   weighedIn: (boat: string, caught: Caught, place: number | null) =>
     `${boat} weighed in: ${fish(caught)}${place === null ? '' : `, now ${ordinal(place)}`}`,
   leadTaken: (boat: string, from: string | null, caught: Caught | null) =>
@@ -90,6 +90,6 @@ export function summary(said: readonly Said[]): Pick<Said, 'title' | 'text'> {
   if (said.length === 1) return { title: latest.title, text: latest.text }
   const boats = new Set(said.map(({ boat }) => boat))
   const [boat] = boats
-  const about = boats.size === 1 && boat ? `${boat}: ${said.length} new` : `${said.length} new notices`
+  const about = boats.size === 1 && boat ? `${boat}: ${said.length} new` : `${said.length} new notifications`
   return { title: about, text: `Latest: ${latest.text}` }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NoticeId, UserId } from '#contract/ids.ts'
+import type { NotificationId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
@@ -11,32 +11,34 @@ export const isShownMessage = sql<boolean>`not exists (
     select author_id from announcements where announcements.id = message.subject_id)))`
 
 /** Newest first. @param before null: from the newest */
-export const listNotices = (db: Db, user: UserId, size: number, before: NoticeId | undefined) =>
+export const listNotifications = (db: Db, user: UserId, size: number, before: NotificationId | undefined) =>
   db
-    .selectFrom('notices')
-    .innerJoin('notice_messages as message', 'message.id', 'notices.message_id')
+    .selectFrom('notifications')
+    .innerJoin('notification_messages as message', 'message.id', 'notifications.message_id')
     .select([
       'message.id',
       'message.kind',
       'message.title',
       'message.text',
       'message.path',
-      'notices.created_at',
-      'notices.read_at',
+      'notifications.created_at',
+      'notifications.read_at',
     ])
-    .where('notices.user_id', '=', user)
+    .where('notifications.user_id', '=', user)
     .where(isShownMessage)
-    .$if(before !== undefined, select => select.where('notices.message_id', '<', before as NoticeId))
-    .orderBy('notices.message_id', 'desc')
+    .$if(before !== undefined, select =>
+      select.where('notifications.message_id', '<', before as NotificationId),
+    )
+    .orderBy('notifications.message_id', 'desc')
     .limit(size)
     .execute()
 
-export type ListedNotice = Awaited<ReturnType<typeof listNotices>>[number]
+export type ListedNotification = Awaited<ReturnType<typeof listNotifications>>[number]
 
 const unreadOf = compileOnce((db, user: UserId) =>
   db
-    .selectFrom('notices')
-    .innerJoin('notice_messages as message', 'message.id', 'notices.message_id')
+    .selectFrom('notifications')
+    .innerJoin('notification_messages as message', 'message.id', 'notifications.message_id')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('user_id', '=', user)
     .where('read_at', 'is', null)
@@ -45,21 +47,21 @@ const unreadOf = compileOnce((db, user: UserId) =>
 
 export async function countUnread(db: Db, user: UserId): Promise<number> {
   const [unread] = await unreadOf(db, user)
-  return Math.min(unread?.count ?? 0, limits.notices)
+  return Math.min(unread?.count ?? 0, limits.notifications)
 }
 
 /** What has been read isn't sent any more. @param until undefined: all */
 export async function markRead(
   trx: Trx,
   user: UserId,
-  until: NoticeId | undefined,
+  until: NotificationId | undefined,
   now: number,
 ): Promise<void> {
   await trx
-    .updateTable('notices')
+    .updateTable('notifications')
     .set({ read_at: now, send_at: null })
     .where('user_id', '=', user)
     .where('read_at', 'is', null)
-    .$if(until !== undefined, update => update.where('message_id', '<=', until as NoticeId))
+    .$if(until !== undefined, update => update.where('message_id', '<=', until as NotificationId))
     .execute()
 }

@@ -1,17 +1,17 @@
 import { fieldTexts } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
-import type { Notice } from '#contract/notifications/notices.ts'
+import type { Notification } from '#contract/notifications/notifications.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodeId, nextLink } from '#server/http/paging.ts'
-import { countUnread, type ListedNotice, listNotices, markRead } from './notices.queries.ts'
+import { countUnread, type ListedNotification, listNotifications, markRead } from './notifications.queries.ts'
 import { findSettings, putSettings } from './settings.queries.ts'
 import { encodeChannels, presentSettings } from './settings.rules.ts'
 
-const present = ({ id, kind, title, text, path, ...row }: ListedNotice): Notice => ({
+const present = ({ id, kind, title, text, path, ...row }: ListedNotification): Notification => ({
   id,
   kind,
   title,
@@ -21,13 +21,13 @@ const present = ({ id, kind, title, text, path, ...row }: ListedNotice): Notice 
   readAt: row.read_at === null ? null : new Date(row.read_at).toISOString(),
 })
 
-export function noticeRoutes(deps: Deps) {
+export function notificationRoutes(deps: Deps) {
   const { db, now, limitWrites: limit } = deps
 
   return new EndpointApp()
     .endpoint('GET /api/notices', async c => {
-      const { limit: size = limits.noticesPage, cursor } = c.req.valid('query')
-      const rows = await listNotices(db, c.var.person.id, size + 1, decodeId<'notice'>(cursor))
+      const { limit: size = limits.notificationsPage, cursor } = c.req.valid('query')
+      const rows = await listNotifications(db, c.var.person.id, size + 1, decodeId<'notification'>(cursor))
       const { page, next } = cutPage(rows, size, ({ id }) => id)
       return jsonWithEtag(c, page.map(present), nextLink(c, next))
     })

@@ -3,17 +3,17 @@ import type {
   AnnouncementId,
   BoatId,
   CatchId,
-  NoticeId,
+  NotificationId,
   PostId,
   TournamentId,
   UserId,
 } from '#contract/ids.ts'
-import type { Channel, NoticeKind } from '#contract/notifications/notice-kinds.ts'
+import type { Channel, NotificationKind } from '#contract/notifications/notification-kinds.ts'
 
 /** What is said, once for all recipients. */
-export interface NoticeMessagesTable {
-  id: NoticeId
-  kind: NoticeKind
+export interface NotificationMessagesTable {
+  id: NotificationId
+  kind: NotificationKind
   title: string
   text: string
   /** On this site. */
@@ -29,9 +29,9 @@ export interface NoticeMessagesTable {
   created_at: number
 }
 
-export interface NoticesTable {
+export interface NotificationsTable {
   user_id: UserId
-  message_id: NoticeId
+  message_id: NotificationId
   boat_id: BoatId | null
   channel: Channel
   created_at: number
@@ -41,7 +41,7 @@ export interface NoticesTable {
   sent_at: number | null
 }
 
-export interface NoticeSettingsTable {
+export interface NotificationSettingsTable {
   user_id: UserId
   /** JSON by kind, without defaults. */
   channels: string
@@ -56,12 +56,12 @@ export interface NoticeSettingsTable {
 
 declare module '#server/db/tables.ts' {
   interface Tables {
-    notice_messages: NoticeMessagesTable
-    notices: NoticesTable
-    notice_settings: NoticeSettingsTable
+    notification_messages: NotificationMessagesTable
+    notifications: NotificationsTable
+    notification_settings: NotificationSettingsTable
   }
 }
 
-export type NoticeMessageRow = Selectable<NoticeMessagesTable>
-export type NoticeRow = Selectable<NoticesTable>
-export type NoticeSettingsRow = Selectable<NoticeSettingsTable>
+export type NotificationMessageRow = Selectable<NotificationMessagesTable>
+export type NotificationRow = Selectable<NotificationsTable>
+export type NotificationSettingsRow = Selectable<NotificationSettingsTable>

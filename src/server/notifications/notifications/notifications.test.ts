@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'bun:test'
-import { type NoticeId, newId, type UserId } from '#contract/ids.ts'
-import type { Notice, NoticeSettings, Unread } from '#contract/notifications/notices.ts'
+import { type NotificationId, newId, type UserId } from '#contract/ids.ts'
+import type { Notification, NotificationSettings, Unread } from '#contract/notifications/notifications.ts'
 import type { Db } from '#server/db/connection.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addSigned } from '../../../../tests/support/factories.ts'
 
-async function addNotice(db: Db, user_id: UserId, text: string): Promise<NoticeId> {
-  const id: NoticeId = newId<'notice'>()
+async function addNotification(db: Db, user_id: UserId, text: string): Promise<NotificationId> {
+  const id: NotificationId = newId<'notification'>()
   await db
-    .insertInto('notice_messages')
+    .insertInto('notification_messages')
     .values({ id, kind: 'weighed_in', title: 'Open', text, path: '/', urgent: 0, created_at: 1 })
     .execute()
   await db
-    .insertInto('notices')
+    .insertInto('notifications')
     .values({ user_id, message_id: id, channel: 'push', created_at: 1, send_at: 1 })
     .execute()
   return id
@@ -23,22 +23,22 @@ const unreadOf = async ({ page }: TestApp, cookie: string): Promise<number> => {
   return unread
 }
 
-describe('the list of notices', () => {
+describe('the list of notifications', () => {
   test('shows a person’s own, newest first in pages, and marks them as read', async () => {
     const testApp = await makeTestApp()
     const { db, page } = testApp
     const [me, other] = [await addSigned(db), await addSigned(db)]
     for (const path of ['/api/notices', '/api/notices/unread', '/api/notice-settings'])
       expect((await page(path)).status).toBe(401)
-    const ids: NoticeId[] = []
-    for (const text of ['one', 'two', 'three']) ids.push(await addNotice(db, me.id, text))
-    await addNotice(db, other.id, 'theirs')
+    const ids: NotificationId[] = []
+    for (const text of ['one', 'two', 'three']) ids.push(await addNotification(db, me.id, text))
+    await addNotification(db, other.id, 'theirs')
     const first = await page('/api/notices?limit=2', { cookie: me.cookie })
-    const notices: Notice[] = await first.json()
-    expect(notices.map(({ text }) => text)).toEqual(['three', 'two'])
-    expect(notices[0]).toMatchObject({ kind: 'weighed_in', title: 'Open', path: '/', readAt: null })
+    const notifications: Notification[] = await first.json()
+    expect(notifications.map(({ text }) => text)).toEqual(['three', 'two'])
+    expect(notifications[0]).toMatchObject({ kind: 'weighed_in', title: 'Open', path: '/', readAt: null })
     const [, next = ''] = /<([^>]+)>/.exec(first.headers.get('link') ?? '') ?? []
-    const rest: Notice[] = await (await page(next, { cookie: me.cookie })).json()
+    const rest: Notification[] = await (await page(next, { cookie: me.cookie })).json()
     expect(rest.map(({ text }) => text)).toEqual(['one'])
     expect((await page('/api/notices?cursor=x', { cookie: me.cookie })).status).toBe(400)
 
@@ -51,14 +51,14 @@ describe('the list of notices', () => {
     expect(await unreadOf(testApp, other.cookie)).toBe(1)
     expect((await read({ until: 'x' })).status).toBe(400)
     expect(
-      await db.selectFrom('notices').select('user_id').where('send_at', 'is not', null).execute(),
+      await db.selectFrom('notifications').select('user_id').where('send_at', 'is not', null).execute(),
     ).toEqual([{ user_id: other.id }])
   })
 
   test('is told as changed to this person’s open pages alone', async () => {
     const { db, page } = await makeTestApp()
     const [me, other] = [await addSigned(db), await addSigned(db)]
-    await addNotice(db, me.id, 'one')
+    await addNotification(db, me.id, 'one')
     const decoder = new TextDecoder()
     const open = async (cookie: string) => {
       const reader = (await page('/api/events', { cookie })).body?.getReader()
@@ -68,7 +68,7 @@ describe('the list of notices', () => {
     }
     const [mine, theirs] = [await open(me.cookie), await open(other.cookie)]
     await page('/api/notices/read', { json: {}, cookie: me.cookie })
-    expect(await mine.next()).toContain('event: notice')
+    expect(await mine.next()).toContain('event: notification')
     const next = theirs.next()
     await mine.close()
     expect(await Promise.race([next, new Promise(resolve => setImmediate(resolve, 'nothing'))])).toBe(
@@ -78,7 +78,7 @@ describe('the list of notices', () => {
   })
 })
 
-describe('the settings of notices', () => {
+describe('the settings of notifications', () => {
   const settings = {
     channels: { weighed_in: 'mail', paid: 'none' },
     quietFrom: '22:00',
@@ -90,7 +90,8 @@ describe('the settings of notices', () => {
   test('have defaults, and are replaced as a whole', async () => {
     const { db, page } = await makeTestApp()
     const { cookie } = await addSigned(db)
-    const read = async (): Promise<NoticeSettings> => (await page('/api/notice-settings', { cookie })).json()
+    const read = async (): Promise<NotificationSettings> =>
+      (await page('/api/notice-settings', { cookie })).json()
     const put = (json: object) => page('/api/notice-settings', { method: 'PUT', json, cookie })
     const before = await read()
     expect(before).toMatchObject({
@@ -120,7 +121,7 @@ describe('the settings of notices', () => {
       const json = { ...settings, timeZone: sent }
       const answer = await page('/api/notice-settings', { method: 'PUT', json, cookie })
       expect((await answer.json()).timeZone).toBe(stored)
-      expect(await db.selectFrom('notice_settings').select('time_zone').execute()).toEqual([
+      expect(await db.selectFrom('notification_settings').select('time_zone').execute()).toEqual([
         { time_zone: stored ?? '' },
       ])
     }

@@ -70,7 +70,7 @@ export interface Earlier<Boat> {
   at: number
 }
 
-/** When a notice is sent: now, or at a full minute. @param earlier what was sent or waits, within {@link boatPauseMs} */
+/** When a notification is sent: now, or at a full minute. @param earlier what was sent or waits, within {@link boatPauseMs} */
 export function sendTime<Boat>(
   {
     now,

@@ -15,7 +15,7 @@ import {
   addUser,
   type Signed,
 } from '../../../../tests/support/factories.ts'
-import { follow } from '../../../../tests/support/notices.ts'
+import { follow } from '../../../../tests/support/notifications.ts'
 import { startPushService } from '../../../../tests/support/push-service.ts'
 
 const start = Date.parse('2026-06-01T12:00:10Z')

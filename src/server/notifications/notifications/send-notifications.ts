@@ -1,5 +1,5 @@
 import { isId, type PushSubscriptionId, type UserId } from '#contract/ids.ts'
-import type { Channel } from '#contract/notifications/notice-kinds.ts'
+import type { Channel } from '#contract/notifications/notification-kinds.ts'
 import { day, minute, second } from '#contract/time.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
@@ -15,12 +15,12 @@ import {
 } from '#server/notifications/push/index.ts'
 import { enqueue, enqueueAll } from '#server/queue/queue.queries.ts'
 import { doubling, type JobKind, NotDue } from '#server/queue/queue.ts'
-import { summary } from './notice-texts.rules.ts'
+import { summary } from './notification-texts.rules.ts'
 import { listDue, listSentSince, listWaiting, markSent, type Waiting } from './send.queries.ts'
 import { sendJob } from './tell.ts'
 
 /** Subject: user id and when it was due. */
-export const noticeMailKind = 'mail-notices'
+export const notificationMailKind = 'mail-notifications'
 
 /** Subject: subscription id and when it began to fail. */
 const retryJob = 'push-retry'
@@ -113,7 +113,7 @@ export function sendJobKind(deps: Needs): JobKind {
     await inTransaction(db, async trx => {
       await markSent(trx, done, at)
       const subjects = mailed.map(user => `${user}/${at}`)
-      await enqueueAll(trx, noticeMailKind, subjects, at)
+      await enqueueAll(trx, notificationMailKind, subjects, at)
       await record(trx, results, at)
     })
   }

@@ -1,11 +1,11 @@
-import type { NoticeId, UserId } from '#contract/ids.ts'
+import type { NotificationId, UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { isShownMessage } from './notices.queries.ts'
+import { isShownMessage } from './notifications.queries.ts'
 
 /** People for whom something is due, longest waiting first. */
 export async function listDue(db: Db, now: number, size: number): Promise<UserId[]> {
   const rows = await db
-    .selectFrom('notices')
+    .selectFrom('notifications')
     .select('user_id')
     .where('send_at', '<=', now)
     .orderBy('send_at')
@@ -16,15 +16,15 @@ export async function listDue(db: Db, now: number, size: number): Promise<UserId
 
 const withMessages = (db: Db) =>
   db
-    .selectFrom('notices')
-    .innerJoin('notice_messages as message', 'message.id', 'notices.message_id')
-    .leftJoin('boats', 'boats.id', 'notices.boat_id')
+    .selectFrom('notifications')
+    .innerJoin('notification_messages as message', 'message.id', 'notifications.message_id')
+    .leftJoin('boats', 'boats.id', 'notifications.boat_id')
     .select([
-      'notices.user_id',
-      'notices.boat_id',
-      'notices.channel',
-      'notices.send_at',
-      'notices.sent_at',
+      'notifications.user_id',
+      'notifications.boat_id',
+      'notifications.channel',
+      'notifications.send_at',
+      'notifications.sent_at',
       'message.id',
       'message.kind',
       'message.title',
@@ -37,9 +37,9 @@ const withMessages = (db: Db) =>
 /** What waits for these people, due or not, oldest first. */
 export const listWaiting = (db: Db, people: readonly UserId[]) =>
   withMessages(db)
-    .where('notices.user_id', 'in', [...people])
-    .where('notices.send_at', 'is not', null)
-    .orderBy('notices.message_id')
+    .where('notifications.user_id', 'in', [...people])
+    .where('notifications.send_at', 'is not', null)
+    .orderBy('notifications.message_id')
     .execute()
 
 export type Waiting = Awaited<ReturnType<typeof listWaiting>>[number]
@@ -47,32 +47,32 @@ export type Waiting = Awaited<ReturnType<typeof listWaiting>>[number]
 /** A person's unread pushes since then, oldest first. */
 export const listSentSince = (db: Db, user: UserId, since: number): Promise<Waiting[]> =>
   withMessages(db)
-    .where('notices.user_id', '=', user)
-    .where('notices.sent_at', '>=', since)
-    .where('notices.channel', '=', 'push')
+    .where('notifications.user_id', '=', user)
+    .where('notifications.sent_at', '>=', since)
+    .where('notifications.channel', '=', 'push')
     .where(isShownMessage)
-    .where('notices.read_at', 'is', null)
-    .orderBy('notices.message_id')
+    .where('notifications.read_at', 'is', null)
+    .orderBy('notifications.message_id')
     .execute()
 
 /** Those of one mail, oldest first. */
 export const listMailed = (db: Db, user: UserId, at: number): Promise<Waiting[]> =>
   withMessages(db)
-    .where('notices.user_id', '=', user)
-    .where('notices.sent_at', '=', at)
-    .where('notices.channel', '=', 'mail')
+    .where('notifications.user_id', '=', user)
+    .where('notifications.sent_at', '=', at)
+    .where('notifications.channel', '=', 'mail')
     .where(isShownMessage)
-    .orderBy('notices.message_id')
+    .orderBy('notifications.message_id')
     .execute()
 
 export async function markSent(
   trx: Trx,
-  rows: readonly { user_id: UserId; id: NoticeId }[],
+  rows: readonly { user_id: UserId; id: NotificationId }[],
   now: number,
 ): Promise<void> {
   for (const { user_id: user, id } of rows)
     await trx
-      .updateTable('notices')
+      .updateTable('notifications')
       .set({ send_at: null, sent_at: now })
       .where('user_id', '=', user)
       .where('message_id', '=', id)

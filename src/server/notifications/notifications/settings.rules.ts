@@ -1,14 +1,14 @@
 import {
-  allNoticeKinds,
+  allNotificationKinds,
   type Channel,
-  isNoticeKind,
-  type NoticeKind,
-  noticeKind,
-} from '#contract/notifications/notice-kinds.ts'
-import type { NoticeSettings } from '#contract/notifications/notices.ts'
-import type { NoticeSettingsRow } from './notices.table.ts'
+  isNotificationKind,
+  type NotificationKind,
+  notificationKind,
+} from '#contract/notifications/notification-kinds.ts'
+import type { NotificationSettings } from '#contract/notifications/notifications.ts'
+import type { NotificationSettingsRow } from './notifications.table.ts'
 
-type Channels = Record<NoticeKind, Channel>
+type Channels = Record<NotificationKind, Channel>
 
 const isChannel = (value: unknown): value is Channel =>
   value === 'push' || value === 'mail' || value === 'none'
@@ -16,29 +16,29 @@ const isChannel = (value: unknown): value is Channel =>
 const stored = (channels: string): Partial<Channels> =>
   Object.fromEntries(
     Object.entries(JSON.parse(channels)).filter(
-      ([kind, channel]) => isNoticeKind(kind) && isChannel(channel),
+      ([kind, channel]) => isNotificationKind(kind) && isChannel(channel),
     ),
   )
 
 /** @param channels as stored, undefined: no settings */
-export const channelOf = (kind: NoticeKind, channels: string | undefined | null): Channel =>
-  (channels ? stored(channels)[kind] : undefined) ?? noticeKind(kind).usual
+export const channelOf = (kind: NotificationKind, channels: string | undefined | null): Channel =>
+  (channels ? stored(channels)[kind] : undefined) ?? notificationKind(kind).usual
 
 /** Without those that have their default. */
 export const encodeChannels = (chosen: Partial<Channels>): string =>
   JSON.stringify(
     Object.fromEntries(
-      allNoticeKinds
-        .filter(kind => chosen[kind] !== undefined && chosen[kind] !== noticeKind(kind).usual)
+      allNotificationKinds
+        .filter(kind => chosen[kind] !== undefined && chosen[kind] !== notificationKind(kind).usual)
         .map(kind => [kind, chosen[kind]]),
     ),
   )
 
-export function presentSettings(row: NoticeSettingsRow | undefined): NoticeSettings {
+export function presentSettings(row: NotificationSettingsRow | undefined): NotificationSettings {
   const chosen = row ? stored(row.channels) : {}
   return {
     channels: Object.fromEntries(
-      allNoticeKinds.map(kind => [kind, chosen[kind] ?? noticeKind(kind).usual]),
+      allNotificationKinds.map(kind => [kind, chosen[kind] ?? notificationKind(kind).usual]),
     ) as Channels,
     quietFrom: row?.quiet_from ?? null,
     quietTo: row?.quiet_to ?? null,

@@ -14,7 +14,7 @@ import type { Db } from '#server/db/connection.ts'
 import { isOwed } from '#server/money/payouts/index.ts'
 import { isShownTournament } from '#server/tournaments/tournaments/index.ts'
 
-/** What notices are about. Undefined: gone, or hidden with a banned organiser. */
+/** What notifications are about. Undefined: gone, or hidden with a banned organiser. */
 
 const entries = (db: Db) =>
   db

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { type AnnouncementId, type CatchId, type EntryId, newId, type PostId } from '#contract/ids.ts'
-import type { Notice, Unread } from '#contract/notifications/notices.ts'
+import type { Notification, Unread } from '#contract/notifications/notifications.ts'
 import { inTransaction, type RootDb } from '#server/db/connection.ts'
 import { anonymiseUser } from '#server/people/auth/index.ts'
 import { NotDue } from '#server/queue/queue.ts'
-import { notify } from '#server/record/notice-events/index.ts'
+import { notify } from '#server/record/notification-events/index.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
   addFunding,
@@ -15,9 +15,9 @@ import {
   addStaff,
   type Signed,
 } from '../../../../tests/support/factories.ts'
-import { follow, kindsTo, toldTo } from '../../../../tests/support/notices.ts'
+import { follow, kindsTo, toldTo } from '../../../../tests/support/notifications.ts'
 import { addPost } from '../../../../tests/support/posts.ts'
-import { makeNotices } from './make-notices.ts'
+import { makeNotifications } from './make-notifications.ts'
 
 /** A follower with a device, in quiet hours all day. */
 async function setUp() {
@@ -59,9 +59,9 @@ async function postVideo({ db, boat, captain }: World, caption = 'Fish on'): Pro
 }
 
 const waiting = ({ db }: TestApp) =>
-  db.selectFrom('notices').select('user_id').where('send_at', 'is not', null).execute()
+  db.selectFrom('notifications').select('user_id').where('send_at', 'is not', null).execute()
 
-describe('a notice is taken back, sent or waiting', () => {
+describe('a notification is taken back, sent or waiting', () => {
   test('with a deleted announcement', async () => {
     const { testApp, tournament, organiser, fan } = await setUp()
     const kept = await announce(testApp, organiser, tournament)
@@ -130,7 +130,7 @@ describe('a notice is taken back, sent or waiting', () => {
   })
 })
 
-test('notices of banned accounts are not listed or sent; unbanning lists them again', async () => {
+test('notifications of banned accounts are not listed or sent; unbanning lists them again', async () => {
   const world = await setUp()
   const { testApp, db, tournament, organiser, captain, fan } = world
   await announce(testApp, organiser, tournament)
@@ -141,9 +141,9 @@ test('notices of banned accounts are not listed or sent; unbanning lists them ag
   const listed = async () => {
     const answer = await call(testApp, 'GET', '/api/notices', fan)
     const { unread }: Unread = await (await call(testApp, 'GET', '/api/notices/unread', fan)).json()
-    const notices: Notice[] = await answer.json()
-    expect(unread).toBe(notices.length)
-    return notices.map(({ kind }) => kind).toSorted()
+    const notifications: Notification[] = await answer.json()
+    expect(unread).toBe(notifications.length)
+    return notifications.map(({ kind }) => kind).toSorted()
   }
   expect(await listed()).toEqual(['announcement', 'crew_post'])
   await call(testApp, 'PUT', `/api/admin/people/${organiser.id}/ban`, owner)
@@ -157,7 +157,7 @@ test('notices of banned accounts are not listed or sent; unbanning lists them ag
   expect(await waiting(testApp)).toEqual([])
 })
 
-test('a notice of an announcement goes with its banned author, who is not the organiser', async () => {
+test('a notification of an announcement goes with its banned author, who is not the organiser', async () => {
   const { testApp, db, tournament, fan } = await setUp()
   const helper = await addSigned(db)
   await addStaff(db, { tournament_id: tournament, user_id: helper.id, role: 'co-organiser' })
@@ -171,7 +171,7 @@ test('a notice of an announcement goes with its banned author, who is not the or
   expect(await waiting(testApp)).toEqual([])
 })
 
-describe('what changes while its notice is made', () => {
+describe('what changes while its notification is made', () => {
   /** Runs once, between the reads and the first transaction. */
   const interrupted = (db: RootDb, work: () => Promise<unknown>): RootDb => {
     let done = false
@@ -193,7 +193,7 @@ describe('what changes while its notice is made', () => {
     const id = await weigh(testApp, organiser, entry)
     const lead = { took: entry, lost: null }
     const make = (to: RootDb) =>
-      makeNotices(
+      makeNotifications(
         { db: to, now },
         { type: 'weigh-in', catch: id, place: 1, moved: true, lead, by: organiser.id },
         { at: now(), subject: newId() },
@@ -201,8 +201,8 @@ describe('what changes while its notice is made', () => {
     const told = async () =>
       (
         await db
-          .selectFrom('notices')
-          .innerJoin('notice_messages as said', 'said.id', 'message_id')
+          .selectFrom('notifications')
+          .innerJoin('notification_messages as said', 'said.id', 'message_id')
           .select('text')
           .where('user_id', '=', fan.id)
           .execute()
@@ -212,7 +212,7 @@ describe('what changes while its notice is made', () => {
     await expect(make(interrupted(db, correction))).rejects.toBeInstanceOf(NotDue)
     await make(db)
     expect(await told()).toEqual(['Reel Deal took the lead: 41.25 lbs Wahoo'])
-    await db.deleteFrom('notice_messages').execute()
+    await db.deleteFrom('notification_messages').execute()
     const deletion = () => db.deleteFrom('catches').where('id', '=', id).execute()
     await db.deleteFrom('updates').execute()
     await expect(make(interrupted(db, deletion))).rejects.toBeInstanceOf(NotDue)
@@ -221,7 +221,11 @@ describe('what changes while its notice is made', () => {
     const announcement = await announce(testApp, organiser, tournament)
     const ban = () => db.updateTable('users').set({ banned_at: 1 }).where('id', '=', organiser.id).execute()
     const say = (to: RootDb) =>
-      makeNotices({ db: to, now }, { type: 'announcement', announcement }, { at: now(), subject: newId() })
+      makeNotifications(
+        { db: to, now },
+        { type: 'announcement', announcement },
+        { at: now(), subject: newId() },
+      )
     await expect(say(interrupted(db, ban))).rejects.toBeInstanceOf(NotDue)
     await say(db)
     expect(await told()).toEqual([])

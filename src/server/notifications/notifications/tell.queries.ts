@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
-import type { NoticeId, UserId } from '#contract/ids.ts'
+import type { NotificationId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { isShownMessage } from './notices.queries.ts'
-import type { NoticeMessageRow, NoticeRow } from './notices.table.ts'
+import { isShownMessage } from './notifications.queries.ts'
+import type { NotificationMessageRow, NotificationRow } from './notifications.table.ts'
 import { boatPauseMs } from './restraint.rules.ts'
 
-export async function insertMessage(trx: Trx, message: NoticeMessageRow): Promise<void> {
+export async function insertMessage(trx: Trx, message: NotificationMessageRow): Promise<void> {
   await trx
-    .insertInto('notice_messages')
+    .insertInto('notification_messages')
     .values(message)
     .onConflict(conflict => conflict.column('id').doNothing())
     .execute()
 }
 
 /** @returns false when it was taken back, or is of a banned account */
-export async function hasMessage(db: Db, id: NoticeId): Promise<boolean> {
+export async function hasMessage(db: Db, id: NotificationId): Promise<boolean> {
   const row = await db
-    .selectFrom('notice_messages as message')
+    .selectFrom('notification_messages as message')
     .select('id')
     .where('id', '=', id)
     .where(isShownMessage)
@@ -28,45 +28,45 @@ export async function hasMessage(db: Db, id: NoticeId): Promise<boolean> {
 /** What these people were sent lately, and what waits for them. */
 export const listEarlier = (db: Db, people: readonly UserId[], now: number) =>
   db
-    .selectFrom('notices')
+    .selectFrom('notifications')
     .select(['user_id', 'boat_id as boat', sql<number>`coalesce(sent_at, send_at)`.as('at')])
     .where('user_id', 'in', [...people])
     .where(sql<boolean>`coalesce(sent_at, send_at) > ${now - boatPauseMs}`)
     .execute()
 
 /** A person who has been told already isn't told again. */
-export async function insertNotices(trx: Trx, rows: readonly NoticeRow[]): Promise<void> {
+export async function insertNotifications(trx: Trx, rows: readonly NotificationRow[]): Promise<void> {
   await trx
-    .insertInto('notices')
+    .insertInto('notifications')
     .values([...rows])
     .onConflict(conflict => conflict.columns(['user_id', 'message_id']).doNothing())
     .execute()
 }
 
 /** Keeps the newest of each person, and what waits to be sent. */
-export async function pruneNotices(trx: Trx, people: readonly UserId[]): Promise<void> {
+export async function pruneNotifications(trx: Trx, people: readonly UserId[]): Promise<void> {
   const nth = (kept: number) => sql`(
-    select message_id from notices where user_id = person.value
+    select message_id from notifications where user_id = person.value
     order by message_id desc limit 1 offset ${kept - 1})`
   await sql`
-    delete from notices where (user_id, message_id) in (
+    delete from notifications where (user_id, message_id) in (
       select old.user_id, old.message_id from json_each(${JSON.stringify(people)}) person
-      join notices old on old.user_id = person.value and old.message_id < ${nth(limits.notices)}
-      where old.send_at is null or old.message_id < ${nth(limits.noticesWaiting)})
+      join notifications old on old.user_id = person.value and old.message_id < ${nth(limits.notifications)}
+      where old.send_at is null or old.message_id < ${nth(limits.notificationsWaiting)})
   `.execute(trx)
 }
 
 /** Deletes messages that no person keeps any more. @param before milliseconds since 1970 */
 export async function sweepMessages(db: Db, before: number): Promise<void> {
   await db
-    .deleteFrom('notice_messages')
+    .deleteFrom('notification_messages')
     .where('created_at', '<', before)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('notices')
-            .select('notices.user_id')
-            .whereRef('notices.message_id', '=', 'notice_messages.id'),
+          selectFrom('notifications')
+            .select('notifications.user_id')
+            .whereRef('notifications.message_id', '=', 'notification_messages.id'),
         ),
       ),
     )

@@ -1,30 +1,36 @@
 import { setImmediate } from 'node:timers/promises'
-import type { BoatId, NoticeId, TournamentId, UserId } from '#contract/ids.ts'
-import type { NoticeKind } from '#contract/notifications/notice-kinds.ts'
-import { noticeKind } from '#contract/notifications/notice-kinds.ts'
+import type { BoatId, NotificationId, TournamentId, UserId } from '#contract/ids.ts'
+import type { NotificationKind } from '#contract/notifications/notification-kinds.ts'
+import { notificationKind } from '#contract/notifications/notification-kinds.ts'
 import { day } from '#contract/time.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
 import { NotDue } from '#server/queue/queue.ts'
 import { listRecipients, type Recipient } from './audience.queries.ts'
-import type { NoticeMessageRow, NoticeRow } from './notices.table.ts'
+import type { NotificationMessageRow, NotificationRow } from './notifications.table.ts'
 import { type Quiet, sendTime } from './restraint.rules.ts'
 import { channelOf } from './settings.rules.ts'
-import { hasMessage, insertMessage, insertNotices, listEarlier, pruneNotices } from './tell.queries.ts'
+import {
+  hasMessage,
+  insertMessage,
+  insertNotifications,
+  listEarlier,
+  pruneNotifications,
+} from './tell.queries.ts'
 
 /** Subject: any; a run sends what is due. */
-export const sendJob = 'notice-send'
+export const sendJob = 'notification-send'
 
 export interface Message {
-  kind: NoticeKind
+  kind: NotificationKind
   title: string
   text: string
   path: string
   boat?: BoatId
   tournament?: TournamentId
-  /** Takes the notice with it when it is deleted. */
-  subjectId?: NoticeMessageRow['subject_id']
+  /** Takes the notification with it when it is deleted. */
+  subjectId?: NotificationMessageRow['subject_id']
   /** The same for a person. */
   aboutUser?: UserId
   /** Whether what it says was not changed since it was read. */
@@ -35,11 +41,11 @@ export interface Message {
 /** Per transaction, so that others write in between. */
 const peopleAtOnce = 100
 
-/** The same for a repeated job. UUID version 7 (RFC 9562, 5.7), so that notices are ordered by time. */
-export function messageId(subject: string, kind: NoticeKind, at: number): NoticeId {
+/** The same for a repeated job. UUID version 7 (RFC 9562, 5.7), so that notifications are ordered by time. */
+export function messageId(subject: string, kind: NotificationKind, at: number): NotificationId {
   const hash = new Bun.CryptoHasher('sha256').update(`${kind} ${subject}`).digest('hex')
   const time = at.toString(16).padStart(12, '0')
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 18)}` as NoticeId
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 18)}` as NotificationId
 }
 
 const quietOf = ({ quiet_from: from, quiet_to: to, time_zone: timeZone }: Recipient): Quiet | null =>
@@ -59,10 +65,15 @@ export async function tell(
   const id = messageId(subject, kind, at)
   const told = [...new Set(people)].toSorted()
 
-  function noticeTo(recipient: Recipient, earlier: Parameters<typeof sendTime<BoatId>>[1]): NoticeRow {
+  function notificationTo(
+    recipient: Recipient,
+    earlier: Parameters<typeof sendTime<BoatId>>[1],
+  ): NotificationRow {
     const channel = channelOf(kind, recipient.channels)
     const isSent =
-      channel === 'push' ? Boolean(recipient.has_device) : channel === 'mail' && !noticeKind(kind).hasOwnMail
+      channel === 'push'
+        ? Boolean(recipient.has_device)
+        : channel === 'mail' && !notificationKind(kind).hasOwnMail
     // Older ones are only listed.
     const time =
       isSent && channel !== 'none' && now() - at < day
@@ -105,9 +116,9 @@ export async function tell(
       const recipients = await listRecipients(trx, batch)
       if (recipients.length === 0) return true
       const earlier = Map.groupBy(await listEarlier(trx, batch, now()), ({ user_id }) => user_id)
-      const rows = recipients.map(recipient => noticeTo(recipient, earlier.get(recipient.id) ?? []))
-      await insertNotices(trx, rows)
-      await pruneNotices(
+      const rows = recipients.map(recipient => notificationTo(recipient, earlier.get(recipient.id) ?? []))
+      await insertNotifications(trx, rows)
+      await pruneNotifications(
         trx,
         recipients.map(each => each.id),
       )

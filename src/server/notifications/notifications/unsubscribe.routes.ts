@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { UserId } from '#contract/ids.ts'
-import { allNoticeKinds } from '#contract/notifications/notice-kinds.ts'
+import { allNotificationKinds } from '#contract/notifications/notification-kinds.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AppContext, AppEnv } from '#server/http/context.ts'
@@ -11,7 +11,7 @@ import { type MailTopic, readUnsubscribeToken, topicText } from './unsubscribe.r
 
 async function stopMails(trx: Trx, user: UserId, topic: MailTopic): Promise<void> {
   const { channels, quietFrom, quietTo, timeZone, digest } = presentSettings(await findSettings(trx, user))
-  for (const kind of allNoticeKinds)
+  for (const kind of allNotificationKinds)
     if (channels[kind] === 'mail' && (topic === kind || topic === 'all')) channels[kind] = 'none'
   await putSettings(trx, {
     user_id: user,

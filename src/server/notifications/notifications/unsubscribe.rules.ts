@@ -1,13 +1,17 @@
 import { constantTimeEqual } from '@oslojs/crypto/subtle'
 import { isId, type UserId } from '#contract/ids.ts'
-import { isNoticeKind, type NoticeKind, noticeKind } from '#contract/notifications/notice-kinds.ts'
+import {
+  isNotificationKind,
+  type NotificationKind,
+  notificationKind,
+} from '#contract/notifications/notification-kinds.ts'
 import { type Keys, purposeKey } from '#server/keys.ts'
 
 /** What mails can be stopped: of one kind, the evening mail, or all of these. */
-export type MailTopic = NoticeKind | 'digest' | 'all'
+export type MailTopic = NotificationKind | 'digest' | 'all'
 
 const isTopic = (value: string): value is MailTopic =>
-  value === 'digest' || value === 'all' || isNoticeKind(value)
+  value === 'digest' || value === 'all' || isNotificationKind(value)
 
 function sign(keys: Keys, user: string, topic: string): string {
   const key = purposeKey(keys, 'unsubscribe')
@@ -29,5 +33,5 @@ export function readUnsubscribeToken(keys: Keys, token: string): { user: UserId;
 /** In sentences. */
 export function topicText(topic: MailTopic): string {
   if (topic === 'all') return 'all mails about what you follow'
-  return topic === 'digest' ? 'the evening mail' : `mails about: ${noticeKind(topic).label}`
+  return topic === 'digest' ? 'the evening mail' : `mails about: ${notificationKind(topic).label}`
 }

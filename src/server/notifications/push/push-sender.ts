@@ -14,7 +14,7 @@ export interface PushPayload {
   path: string
   /** A later message with it replaces the earlier one. */
   tag: string
-  /** Of the latest notice. */
+  /** Of the latest notification. */
   id: string
 }
 

@@ -1,9 +1,9 @@
 export {
-  deleteNoticesOf,
-  deleteNoticesOfWithdrawn,
-  holdNoticesOfBanned,
+  deleteNotificationsOf,
+  deleteNotificationsOfWithdrawn,
+  holdNotificationsOfBanned,
   type Lead,
-  type NoticeEvent,
-  noticeJob,
+  type NotificationEvent,
+  notificationJob,
   notify,
-} from './notice-events.queries.ts'
+} from './notification-events.queries.ts'

@@ -13,7 +13,7 @@ import type { Trx } from '#server/db/connection.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
 
 /** What happened. `by`: who did it, and is not told of it; null: a visitor or a command. `place`: of a best catch; `moved`: it is another one. */
-export type NoticeEvent =
+export type NotificationEvent =
   | { type: 'weigh-in'; catch: CatchId; place: number | null; moved: boolean; lead: Lead | null; by: UserId }
   | { type: 'lead'; lead: Lead; by: UserId }
   | { type: 'crew-post'; post: PostId }
@@ -43,24 +43,27 @@ export interface Lead {
 }
 
 /** Subject: JSON of the event and `at`, its time. */
-export const noticeJob = 'notice'
+export const notificationJob = 'notification'
 
 /** Call it in the transaction of the event: it only queues a job, which finds out who is told. @param at may be later */
-export const notify = (trx: Trx, event: NoticeEvent, at: number): Promise<void> =>
-  enqueue(trx, noticeJob, JSON.stringify({ ...event, at }), at)
+export const notify = (trx: Trx, event: NotificationEvent, at: number): Promise<void> =>
+  enqueue(trx, notificationJob, JSON.stringify({ ...event, at }), at)
 
-/** Takes the notices of what was deleted, hidden or corrected back, also those that wait to be sent. */
-export async function deleteNoticesOf(trx: Trx, subject: AnnouncementId | CatchId | PostId): Promise<void> {
-  await trx.deleteFrom('notice_messages').where('subject_id', '=', subject).execute()
+/** Takes the notifications of what was deleted, hidden or corrected back, also those that wait to be sent. */
+export async function deleteNotificationsOf(
+  trx: Trx,
+  subject: AnnouncementId | CatchId | PostId,
+): Promise<void> {
+  await trx.deleteFrom('notification_messages').where('subject_id', '=', subject).execute()
 }
 
 /** The same for the catches and leads of a withdrawn entry. */
-export async function deleteNoticesOfWithdrawn(
+export async function deleteNotificationsOfWithdrawn(
   trx: Trx,
   { tournament, boat }: { tournament: TournamentId; boat: BoatId },
 ): Promise<void> {
   await trx
-    .deleteFrom('notice_messages')
+    .deleteFrom('notification_messages')
     .where('tournament_id', '=', tournament)
     .where('boat_id', '=', boat)
     .where('kind', 'in', ['weighed_in', 'lead_taken', 'lead_lost'])
@@ -68,27 +71,27 @@ export async function deleteNoticesOfWithdrawn(
 }
 
 /** What waits about a banned account's posts, messages, announcements and tournaments isn't sent any more. */
-export async function holdNoticesOfBanned(trx: Trx, user: UserId): Promise<void> {
+export async function holdNotificationsOfBanned(trx: Trx, user: UserId): Promise<void> {
   const messages = trx
-    .selectFrom('notice_messages')
+    .selectFrom('notification_messages')
     .select('id')
     .where('about_user', '=', user)
     .union(
       trx
         .selectFrom('tournaments')
-        .innerJoin('notice_messages', 'notice_messages.tournament_id', 'tournaments.id')
-        .select('notice_messages.id')
+        .innerJoin('notification_messages', 'notification_messages.tournament_id', 'tournaments.id')
+        .select('notification_messages.id')
         .where('tournaments.organiser_id', '=', user),
     )
     .union(
       trx
         .selectFrom('announcements')
-        .innerJoin('notice_messages', 'notice_messages.subject_id', 'announcements.id')
-        .select('notice_messages.id')
+        .innerJoin('notification_messages', 'notification_messages.subject_id', 'announcements.id')
+        .select('notification_messages.id')
         .where('announcements.author_id', '=', user),
     )
   await trx
-    .updateTable('notices')
+    .updateTable('notifications')
     .set({ send_at: null })
     .where('message_id', 'in', messages)
     .where('send_at', 'is not', null)

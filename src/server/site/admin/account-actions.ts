@@ -16,7 +16,7 @@ import {
 } from '#server/people/auth/index.ts'
 import { isOnlyOwner } from '#server/people/site-roles/index.ts'
 import { type Actor, audit } from '#server/record/audit/index.ts'
-import { holdNoticesOfBanned } from '#server/record/notice-events/index.ts'
+import { holdNotificationsOfBanned } from '#server/record/notification-events/index.ts'
 
 /** What an owner on the admin page and the command line have in common. */
 type Needs = Pick<Deps, 'env' | 'now'>
@@ -31,7 +31,7 @@ export async function banAccount(trx: Trx, { now }: Needs, actor: Actor, user: L
   await updateUser(trx, user.id, { banned_at: now() }, now())
   await deleteSessions(trx, user.id, null)
   await dropTokens(trx, user.id)
-  await holdNoticesOfBanned(trx, user.id)
+  await holdNotificationsOfBanned(trx, user.id)
   await noteOn(trx, actor, user, 'account-banned', now())
 }
 

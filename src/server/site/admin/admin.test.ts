@@ -15,7 +15,7 @@ import {
   addTournament,
   type Signed,
 } from '../../../../tests/support/factories.ts'
-import { toldTo } from '../../../../tests/support/notices.ts'
+import { toldTo } from '../../../../tests/support/notifications.ts'
 import { addPost } from '../../../../tests/support/posts.ts'
 
 const calls = (Object.keys(endpoints) as EndpointKey[]).filter(key =>

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { ApiError, notFound } from '#server/http/errors.ts'
 import { findUserByEmail, isLive } from '#server/people/auth/index.ts'
 import { type Actor, audit } from '#server/record/audit/index.ts'
-import { notify } from '#server/record/notice-events/index.ts'
+import { notify } from '#server/record/notification-events/index.ts'
 import { logAction } from '#server/record/tournament-log/index.ts'
 import { changeOrganiser } from '#server/tournaments/staff/index.ts'
 import {

@@ -16,7 +16,7 @@ import {
   addEntry,
   addFunding,
   addImage,
-  addNotice,
+  addNotification,
   addOwner,
   addPushSubscription,
   addScene,
@@ -114,8 +114,8 @@ async function makePerson() {
     ])
     .execute()
   await addUpdate(db, { entry_id: ownEntry, author_id: me.id, content: 'Lines in' })
-  await addNotice(db, me.id, { title: 'Reel Deal', text: 'Weighed in' })
-  await addNotice(db, me.id, { text: 'CANARY-another-person', about_user: organiser.id })
+  await addNotification(db, me.id, { title: 'Reel Deal', text: 'Weighed in' })
+  await addNotification(db, me.id, { text: 'CANARY-another-person', about_user: organiser.id })
   await addPushSubscription(db, me.id, {
     auth: 'CANARY-push-auth',
     endpoint: 'https://9.9.9.9/CANARY-endpoint',
@@ -197,10 +197,9 @@ describe('Download my data', () => {
     expect(data.updates).toMatchObject([{ content: 'Lines in', boat: 'Second Wind' }])
     expect(data.posts).toMatchObject([{ videoId: video, caption: 'Tight lines' }])
     expect(data.bookkeeping.length).toBe(2)
-    expect(data.notices.map(({ notice }: { notice: string | null }) => notice)).toEqual([
-      'Reel Deal\nWeighed in',
-      null,
-    ])
+    expect(
+      data.notifications.map(({ notification }: { notification: string | null }) => notification),
+    ).toEqual(['Reel Deal\nWeighed in', null])
     expect(data.auditOfYourAccount).toMatchObject([{ kind: 'role-granted', detail: 'owner' }])
     for (const { name, about } of sections) expect(readme).toContain(`${name}: ${about}`)
     const { cookie_hash: cookie } = await app.db

@@ -251,13 +251,13 @@ export const sections: readonly Section[] = [
     },
     withheld: { user_id: ownId },
   }),
-  section('notices', {
-    name: 'notices',
+  section('notifications', {
+    name: 'notifications',
     about: 'What you were told. Without the words where they name another person.',
     whose: 'user_id',
     key: 'message_id',
     fields: {
-      message_id: 'The number of the notice. Its words are in “notice”.',
+      message_id: 'The number of the notification. Its words are in “notification”.',
       boat_id: 'The boat.',
       channel: 'How it was sent.',
       created_at: created,
@@ -266,13 +266,13 @@ export const sections: readonly Section[] = [
     },
     withheld: { user_id: ownId, send_at: internal },
   }),
-  section('notice_settings', {
-    name: 'noticeSettings',
+  section('notification_settings', {
+    name: 'notificationSettings',
     about: 'How you want to be told.',
     whose: 'user_id',
     key: 'user_id',
     fields: {
-      channels: 'Which notices by which channel, where you changed it.',
+      channels: 'Which notifications by which channel, where you changed it.',
       quiet_from: 'No pushes from this time.',
       quiet_to: 'No pushes until this time.',
       time_zone: 'Your time zone.',
@@ -672,7 +672,7 @@ export const notExported: Partial<Record<keyof Tables, string>> = {
   last_webhooks: 'Work of the server.',
   clock: 'Work of the server.',
   refused_webhooks: 'Work of the server.',
-  notice_messages: 'The same for all who were told; they may name others.',
+  notification_messages: 'The same for all who were told; they may name others.',
   provider_reads: 'Work of the server.',
   webhook_events: 'Numbers of the payment provider’s messages.',
   webhook_deliveries: 'What happened in a tournament, about others too: the last fifty of each webhook.',

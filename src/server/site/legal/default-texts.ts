@@ -87,7 +87,7 @@ ${facts.minimumAge === null ? '' : `- **When you confirmed your age**: the law a
 - **Where your winnings should go**: the organiser pays your share. How long: until the share is paid.
 - **Boats, tournaments, catches, results**: the contest. How long: always, as public results.
 - **Videos, pictures, captions**: you publish them. How long: until you delete them${facts.keepVideoDays === null ? '' : `, videos for ${facts.keepVideoDays} days after the upload; those of a boat in a tournament, uploaded until 30 days after its end, for ${facts.keepVideoDays} days after its results are confirmed, unless it is cancelled; those that were reported or hidden always`}; unfinished uploads for ${facts.keepUploadDays} days.
-- **What you follow, notices, and the addresses of push messages**: to tell you what happens. How long: until you change it or sign out.
+- **What you follow, notifications, and the addresses of push messages**: to tell you what happens. How long: until you change it or sign out.
 - **Mails that could not be sent, or that are written to files**: to send them again. How long: ${facts.keepMailDays} days.
 - **Messages of the payment provider, finished work**: to do nothing twice. How long: ${facts.keepJobDays} days.
 - **What owners, organisers and their helpers did, by whom and when, of owners with the network address**: so that it can be traced. How long: always; without your name once you delete the account.

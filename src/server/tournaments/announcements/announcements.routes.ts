@@ -11,7 +11,7 @@ import { cutPage, decodePosition, encodePosition, nextLink, type Position } from
 import { paramId } from '#server/http/param-id.ts'
 import { tellWebhooks } from '#server/notifications/webhooks/index.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
-import { notify } from '#server/record/notice-events/index.ts'
+import { notify } from '#server/record/notification-events/index.ts'
 import { logAction } from '#server/record/tournament-log/index.ts'
 import {
   cacheAnswers,

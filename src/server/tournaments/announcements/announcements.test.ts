@@ -89,7 +89,7 @@ describe('announcements', () => {
     expect(await feed()).not.toContain('Pay me')
     for (const search of ['', `?tournamentId=${tournament}`])
       expect((await listOf(testApp, search)).map(({ content }) => content)).toEqual(['Weigh-in until 6 PM.'])
-    const messages = await db.selectFrom('notice_messages').select('text').execute()
+    const messages = await db.selectFrom('notification_messages').select('text').execute()
     expect(JSON.stringify(messages)).not.toContain('Pay me')
   })
 

@@ -1,6 +1,6 @@
 import type { ImageId, UserId } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
-import { deleteNoticesOf, notify } from '#server/record/notice-events/index.ts'
+import { deleteNotificationsOf, notify } from '#server/record/notification-events/index.ts'
 import { type EntryInContext, getEntry, rerank } from '#server/tournaments/entries/index.ts'
 import {
   correctWeighIn,
@@ -61,7 +61,7 @@ export async function correctCatch(
 ): Promise<CatchRow> {
   if (!isCorrection(caught, fields)) return caught
   const corrected = await updateCatch(trx, caught, fields, now)
-  await deleteNoticesOf(trx, caught.id)
+  await deleteNotificationsOf(trx, caught.id)
   const { ranked, lead } = await rerank(trx, tournament.id)
   const rank = ranked.get(entry.id)
   const position = rank?.best?.id === caught.id ? rank.position : null
@@ -79,7 +79,7 @@ export async function removeCatch(
   now: number,
 ): Promise<void> {
   await deleteWeighIn(trx, caught.id)
-  await deleteNoticesOf(trx, caught.id)
+  await deleteNotificationsOf(trx, caught.id)
   await deleteCatch(trx, caught)
   const { lead } = await rerank(trx, tournament.id)
   if (lead !== null && now - caught.created_at > undoMs) await notify(trx, { type: 'lead', lead, by }, now)

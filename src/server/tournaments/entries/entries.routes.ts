@@ -14,7 +14,7 @@ import { cachedWithEtag, cacheJson, jsonText, jsonWithEtag } from '#server/http/
 import { paramId } from '#server/http/param-id.ts'
 import { cancelOpenIntents, listOpenIntents } from '#server/money/funding/index.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
-import { deleteNoticesOfWithdrawn, notify } from '#server/record/notice-events/index.ts'
+import { deleteNotificationsOfWithdrawn, notify } from '#server/record/notification-events/index.ts'
 import { logAction } from '#server/record/tournament-log/index.ts'
 import {
   canManageTournament,
@@ -147,7 +147,7 @@ export function entryRoutes(deps: Deps) {
         }
         await requestRefunds(trx, { entry: id }, now())
         await withdrawEntry(trx, id, reason, now())
-        await deleteNoticesOfWithdrawn(trx, { tournament: tournament.id, boat: boat.id })
+        await deleteNotificationsOfWithdrawn(trx, { tournament: tournament.id, boat: boat.id })
         const { lead } = await rerank(trx, tournament.id)
         await notify(trx, { type: 'withdrawn', entry: id, by: person.id }, now())
         if (lead !== null) await notify(trx, { type: 'lead', lead, by: person.id }, now())

@@ -12,7 +12,7 @@ import { ApiError, forbidden } from '#server/http/errors.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
-import { notify } from '#server/record/notice-events/index.ts'
+import { notify } from '#server/record/notification-events/index.ts'
 import { logAction } from '#server/record/tournament-log/index.ts'
 import {
   areEntriesOpen,

@@ -43,7 +43,7 @@ export async function deleteTournament(trx: Trx, tournament: TournamentId): Prom
   await trx.deleteFrom('catches').where('entry_id', 'in', entries).execute()
   await trx.deleteFrom('deleted_catches').where('entry_id', 'in', entries).execute()
   await trx.deleteFrom('entries').where('tournament_id', '=', tournament).execute()
-  await trx.deleteFrom('notice_messages').where('tournament_id', '=', tournament).execute()
+  await trx.deleteFrom('notification_messages').where('tournament_id', '=', tournament).execute()
   await trx.deleteFrom('follows').where('subject_id', '=', tournament).execute()
   await trx.deleteFrom('tournaments').where('id', '=', tournament).execute()
 }

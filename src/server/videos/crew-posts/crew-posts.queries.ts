@@ -14,7 +14,7 @@ import { compareRow } from '#server/db/row-order.ts'
 import { anyOf } from '#server/db/search.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Position } from '#server/http/paging.ts'
-import { deleteNoticesOf } from '#server/record/notice-events/index.ts'
+import { deleteNotificationsOf } from '#server/record/notification-events/index.ts'
 import { daysMargin, noTies, type PublishedDays, type Ties } from './crew-posts.rules.ts'
 import type { PostRow } from './crew-posts.table.ts'
 
@@ -292,7 +292,7 @@ export async function setVideoHidden(
     })
     .where('video_id', '=', video)
     .execute()
-  if (hidden) await deleteNoticesOf(trx, id)
+  if (hidden) await deleteNotificationsOf(trx, id)
 }
 
 export const isHiddenByOwner = async (db: Db, video: VideoId): Promise<boolean> =>
@@ -316,7 +316,7 @@ export async function setPostHidden(
     .set({ hidden_at: hidden?.at ?? null, hidden_by: hidden?.by ?? null })
     .where('id', '=', id)
     .execute()
-  if (hidden) await deleteNoticesOf(trx, id)
+  if (hidden) await deleteNotificationsOf(trx, id)
 }
 
 export async function giveBoatToWaitingPosts(trx: Trx, author: UserId, boat: BoatId): Promise<void> {
@@ -333,7 +333,7 @@ export async function giveBoatToWaitingPosts(trx: Trx, author: UserId, boat: Boa
 /** @returns whether another post uses the video */
 export async function deletePost(trx: Trx, id: PostId, video: VideoId): Promise<boolean> {
   await trx.deleteFrom('crew_posts').where('id', '=', id).execute()
-  await deleteNoticesOf(trx, id)
+  await deleteNotificationsOf(trx, id)
   const other = await trx
     .selectFrom('crew_posts')
     .select('id')

@@ -10,7 +10,7 @@ import { type JsonResponse, jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodePosition, encodePosition, nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
-import { deleteNoticesOf, notify } from '#server/record/notice-events/index.ts'
+import { deleteNotificationsOf, notify } from '#server/record/notification-events/index.ts'
 import { getEntry, noEntry } from '#server/tournaments/entries/index.ts'
 import { deleteVideo, getPostableVideo, isShowable, mediaLinks } from '#server/videos/crew-videos/index.ts'
 import { presentOfEntry, presentOwn, presentPublic, presentSeen } from './crew-posts.present.ts'
@@ -149,7 +149,7 @@ export function crewPostRoutes(deps: Deps) {
         }
         const boat = takesCurrentBoat(known, changed) ? await crewedBoat(trx, person.id) : known.boat_id
         await updatePost(trx, known.id, { ...changed, boat_id: boat })
-        if (retracts(known, changed)) await deleteNoticesOf(trx, known.id)
+        if (retracts(known, changed)) await deleteNotificationsOf(trx, known.id)
         if (known.published_at === null && changed.published_at !== null)
           await notify(trx, { type: 'crew-post', post: known.id }, now())
         return getPost(trx, known.id)

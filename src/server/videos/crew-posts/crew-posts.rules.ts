@@ -62,7 +62,7 @@ export const daysOf = (
 
 type Told = Pick<PostRow, 'visibility' | 'caption'>
 
-/** Whether notices say what others may not read any more. */
+/** Whether notifications say what others may not read any more. */
 export const retracts = (before: Told, after: Told): boolean =>
   (before.visibility === 'Public' && after.visibility === 'Backers') ||
   (before.caption !== null && before.caption !== after.caption)

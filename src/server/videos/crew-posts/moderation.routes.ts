@@ -7,7 +7,7 @@ import { forbidden } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { NetworkRateLimit } from '#server/http/rate-limit.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
-import { notify } from '#server/record/notice-events/index.ts'
+import { notify } from '#server/record/notification-events/index.ts'
 import { mediaLinks } from '#server/videos/crew-videos/index.ts'
 import { presentPost } from './crew-posts.present.ts'
 import { setPostHidden } from './crew-posts.queries.ts'
@@ -40,7 +40,7 @@ export function moderationRoutes(deps: Deps) {
           await countCreated(trx, deps, reporter, 'reports')
           const isFirst = !(await isReported(trx, post.id))
           await insertReport(trx, { post: post.id, reporter: person?.id ?? null, reason }, now())
-          // Anyone can report, so more of the same would push other notices out.
+          // Anyone can report, so more of the same would push other notifications out.
           if (isFirst) await notify(trx, { type: 'reported', post: post.id, by: person?.id ?? null }, now())
         })
         return c.body(null, 204)

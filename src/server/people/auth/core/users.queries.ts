@@ -81,8 +81,8 @@ const personalTables = [
   'auth_codes',
   'known_networks',
   'follows',
-  'notices',
-  'notice_settings',
+  'notifications',
+  'notification_settings',
   'push_subscriptions',
   'site_roles',
   'organiser_requests',
@@ -94,7 +94,7 @@ export async function anonymiseUser(trx: Trx, id: UserId, now: number): Promise<
   const user = await findUser(trx, id)
   for (const address of [user?.email, user?.new_email]) if (address) await deleteMailsTo(trx, address)
   for (const table of personalTables) await trx.deleteFrom(table).where('user_id', '=', id).execute()
-  await trx.deleteFrom('notice_messages').where('about_user', '=', id).execute()
+  await trx.deleteFrom('notification_messages').where('about_user', '=', id).execute()
   const webhooks = trx.selectFrom('webhooks').select('id').where('created_by', '=', id)
   await trx.deleteFrom('webhook_deliveries').where('webhook_id', 'in', webhooks).execute()
   await trx.deleteFrom('webhooks').where('created_by', '=', id).execute()
