@@ -30,7 +30,7 @@ const back = (db: Db, entry: EntryId) =>
 export const listBackers = async (db: Db, entry: EntryId): Promise<UserId[]> =>
   ids(await back(db, entry).where('status', '=', 'completed').distinct().execute())
 
-interface Entered {
+interface Entry {
   id: EntryId
   boat_id: BoatId
   tournament_id: TournamentId
@@ -39,7 +39,7 @@ interface Entered {
 /** Who follows the boat, backs the entry or follows the tournament; without those that muted the boat. */
 export const listFollowers = async (
   db: Db,
-  { id, boat_id: boat, tournament_id: tournament }: Entered,
+  { id, boat_id: boat, tournament_id: tournament }: Entry,
   { withTournament }: { withTournament: boolean },
 ): Promise<UserId[]> =>
   ids(
@@ -169,7 +169,7 @@ export const listAnswered = (db: Db, entry: EntryId, at: number) =>
     .where('replied_at', '=', at)
     .execute()
 
-/** How a person wants to be told, without banned and deleted accounts. */
+/** Settings of people, without banned and deleted accounts. */
 export const listRecipients = (db: Db, people: readonly UserId[]) =>
   db
     .selectFrom('users')
