@@ -1,22 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { textRules } from '#contract/field-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { applyRefund } from '#server/money/funding/apply-refund.ts'
-import { expectAccessible, expectClean, reload, serveSite } from '../support/browser.ts'
+import { expectAccessible, expectClean, reload, serveSite, shoot } from '../support/browser.ts'
 import { addBoat, addEntry, addFunding, addTournament } from '../support/factories.ts'
 
 const site = serveSite()
-
-const screenshots = process.env.SCREENSHOTS
-
-/** Saves a screenshot only when `SCREENSHOTS` names a folder. */
-async function shoot(page: Page, name: string): Promise<void> {
-  if (screenshots === undefined) return
-  mkdirSync(screenshots, { recursive: true })
-  await page.screenshot({ path: `${screenshots}/${name}.png`, fullPage: true })
-}
 
 async function fundedScene() {
   const organiser = await site.addMember()

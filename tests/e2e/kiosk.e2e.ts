@@ -5,7 +5,9 @@ import { day } from '#contract/time.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import {
   axe,
+  axeColors,
   expectAccessible,
+  expectAccessibleEverywhere,
   expectClean,
   expectNoSidewaysScroll,
   markAnimations,
@@ -369,11 +371,9 @@ describe('the board at the dock', () => {
     expectClean(page, /404/)
   })
 
-  for (const width of [360, 1280])
-    test(`is clean at ${width} px`, async () => {
-      const page = await site.open(`/tournament/${openId}/board`, { width, theme: 'dark' })
-      await expectAccessible(page)
-    })
+  test('is accessible at 360 and 1280 px, light and dark', async () => {
+    await expectAccessibleEverywhere(await site.open(`/tournament/${openId}/board`), 'board')
+  })
 
   test('the tournament’s page links to it and to the big screen', async () => {
     const page = await site.open(`/tournament/${openId}`, { signedIn: true, width: 360 })
@@ -408,14 +408,15 @@ describe('every size', () => {
     [768, 1024],
     [360, 740],
   ] as const)
-    for (const theme of ['light', 'dark'] as const)
-      test(`is clean at ${width} × ${height}, ${theme}`, async () => {
-        const page = await site.open('/kiosk', { width, height, theme })
-        await expectAccessible(page)
-        const rows = await board(page).count()
-        if (width < 1024) expect(rows).toBe(12)
-        // Neither the page nor a row is cut off.
-        else expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
-        expect(await cutLetters(page)).toEqual([])
-      })
+    test(`is clean at ${width} × ${height}, light and dark`, async () => {
+      const page = await site.open('/kiosk', { width, height })
+      await expectAccessible(page)
+      const rows = await board(page).count()
+      if (width < 1024) expect(rows).toBe(12)
+      // Neither the page nor a row is cut off.
+      else expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
+      expect(await cutLetters(page)).toEqual([])
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await axeColors(page)
+    })
 })

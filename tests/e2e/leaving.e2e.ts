@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'bun:test'
-import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { day, hour } from '#contract/time.ts'
 import {
   closePages,
-  expectAccessible,
+  expectAccessibleEverywhere,
   expectClean,
   expectTexts,
   type Member,
   said,
-  screenSizes,
   serveSite,
   visit,
 } from '../support/browser.ts'
@@ -17,16 +15,6 @@ import { addBoat, addEntry, addFunding, addTournament } from '../support/factori
 
 const site = serveSite()
 const password = 'marlin-1'
-const screenshots = process.env.SCREENSHOTS
-
-/** Looked at by a person: `SCREENSHOTS=folder`. */
-async function expectWell(page: Page, name: string): Promise<void> {
-  if (screenshots !== undefined) {
-    mkdirSync(screenshots, { recursive: true })
-    await page.screenshot({ path: `${screenshots}/${name}.png` })
-  }
-  await expectAccessible(page)
-}
 
 async function addMember(firstName: string, lastName: string): Promise<Member> {
   const member = await site.addMember({ firstName, lastName })
@@ -167,8 +155,7 @@ describe('an owner', () => {
   })
 })
 
-test.each(screenSizes)('the screens are well at $width px, $theme', async look => {
-  const name = (screen: string) => `${screen}-${look.width}-${look.theme}`
+test('the screens are accessible at 360 and 1280 px, light and dark', async () => {
   const { organiser, tournament, entry } = await addScene()
   const [backer, owner] = [await addMember('Ana', 'Reyes'), await addMember('Olive', 'Marsh')]
   await addFunding(site.db, { entry_id: entry, backer_id: backer.userId })
@@ -176,48 +163,47 @@ test.each(screenSizes)('the screens are well at $width px, $theme', async look =
     .insertInto('site_roles')
     .values({ user_id: owner.userId, role: 'owner', granted_at: Date.now() })
     .execute()
-  const refused = await site.open('/account', { ...look, member: organiser })
+  const refused = await site.open('/account', { member: organiser })
   await (await openDialog(refused)).getByText('Others depend on your account.').waitFor()
-  await expectWell(refused, name('refused'))
-  const leaving = await site.open('/account', { ...look, member: backer })
+  await expectAccessibleEverywhere(refused, 'refused')
+  const leaving = await site.open('/account', { member: backer })
   await (await openDialog(leaving)).getByText('A boat that you back may still win.').waitFor()
-  await expectWell(leaving, name('backer'))
+  await expectAccessibleEverywhere(leaving, 'backer')
   const staff = await site.open(`/tournament/${tournament}/manage?section=staff`, {
-    ...look,
     member: organiser,
   })
   await staff.getByRole('radio', { name: /^Organiser/ }).check()
-  await expectWell(staff, name('hand-over'))
+  await expectAccessibleEverywhere(staff, 'hand-over')
   await staff.getByRole('button', { name: 'Make a Link' }).click()
   const link = await staff.getByRole('textbox', { name: 'Link' }).inputValue()
-  const offer = await site.open(new URL(link).pathname, { ...look, member: backer })
+  const offer = await site.open(new URL(link).pathname, { member: backer })
   await offer.getByRole('button', { name: 'Accept' }).waitFor()
-  await expectWell(offer, name('offer'))
-  const people = await site.open('/admin?section=people', { ...look, member: owner })
+  await expectAccessibleEverywhere(offer, 'offer')
+  const people = await site.open('/admin?section=people', { member: owner })
   await people.getByRole('button', { name: 'Manage Olga Ruiz' }).first().click()
   await people.getByText(/can’t take payments during a ban/).waitFor()
-  await expectWell(people, name('ban'))
+  await expectAccessibleEverywhere(people, 'ban')
   await closePages()
   await site.db.updateTable('users').set({ banned_at: 1 }).where('id', '=', organiser.userId).execute()
-  const tournaments = await site.open('/admin?section=tournaments', { ...look, member: owner })
+  const tournaments = await site.open('/admin?section=tournaments', { member: owner })
   await tournaments
     .getByText(/takes no payments until/)
     .first()
     .waitFor()
-  await expectWell(tournaments, name('tournaments'))
+  await expectAccessibleEverywhere(tournaments, 'tournaments')
   await tournaments
     .getByRole('button', { name: /^Appoint Organiser/ })
     .first()
     .click()
   await tournaments.getByLabel('Address of their account').waitFor()
-  await expectWell(tournaments, name('appoint'))
+  await expectAccessibleEverywhere(tournaments, 'appoint')
   await site.db
     .updateTable('users')
     .set({ banned_at: null, deleted_at: 1 })
     .where('id', '=', organiser.userId)
     .execute()
-  const funding = await site.open(`/funding/${entry}`, { ...look, member: backer })
+  const funding = await site.open(`/funding/${entry}`, { member: backer })
   await funding.getByText('this tournament has no organiser at the moment').waitFor()
-  await expectWell(funding, name('funding'))
+  await expectAccessibleEverywhere(funding, 'funding')
   await closePages()
 })

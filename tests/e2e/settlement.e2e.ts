@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test'
-import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { fieldTexts, textRules } from '#contract/field-texts.ts'
 import { type EntryId, newId, type TournamentId } from '#contract/ids.ts'
@@ -9,12 +8,13 @@ import {
   axe,
   closePages,
   expectAccessible,
+  expectAccessibleEverywhere,
   expectClean,
   expectFocused,
   type Member,
-  type PageOptions,
   reload,
   serveSite,
+  shoot,
   visit,
 } from '../support/browser.ts'
 import { addBoat, addEntry, addFunding, addTournament } from '../support/factories.ts'
@@ -68,27 +68,8 @@ async function settle(tournament: TournamentId, organiser: Member, winnings: obj
   expect((await site.call(organiser, 'POST', path, { winnings })).status).toBe(201)
 }
 
-const screenshots = process.env.SCREENSHOTS
-
-/** Saves a screenshot only when `SCREENSHOTS` names a folder. */
-async function shoot(page: Page, name: string): Promise<void> {
-  if (screenshots === undefined) return
-  mkdirSync(screenshots, { recursive: true })
-  await page.screenshot({ path: `${screenshots}/${name}.png`, fullPage: true })
-}
-
-const looks: readonly (PageOptions & { name: string })[] = [
-  { name: '360-light', width: 360, height: 740, theme: 'light' },
-  { name: '360-dark', width: 360, height: 740, theme: 'dark' },
-  { name: '768-light', width: 768, height: 1024, theme: 'light' },
-  { name: '1280-light', width: 1280, height: 800, theme: 'light' },
-  { name: '1280-dark', width: 1280, height: 800, theme: 'dark' },
-]
-
-async function expectWell(page: Page, name: string): Promise<void> {
-  await shoot(page, name)
-  await expectAccessible(page)
-}
+const expectWell = (page: Page, name: string): Promise<void> =>
+  expectAccessibleEverywhere(page, name, [360, 768, 1280])
 
 describe('settlement', () => {
   test('an organiser enters winnings, previews every share, confirms once, pays one and downloads the CSV', async () => {
@@ -227,7 +208,7 @@ describe('settlement', () => {
     expect(await payouts.getByText(/^Pay by /).count()).toBe(0)
   })
 
-  test.each(looks)('what was paid for a payment that went back since is a loss: $name', async look => {
+  test('what was paid for a payment that went back since is a loss', async () => {
     const { organiser, tournament, reel, bo, cy } = await overScene()
     await settle(tournament, organiser, [{ entryId: reel, amount: 250 }])
     const paid = { paid_at: Date.now(), paid_by: organiser.userId, paid_cents: 3334 }
@@ -254,14 +235,14 @@ describe('settlement', () => {
       .set({ payable_cents: 2000 })
       .where('funding_id', 'in', ownRows(of(cy)))
       .execute()
-    const page = await site.open(results(tournament), { member: organiser, ...look })
+    const page = await site.open(results(tournament), { member: organiser })
     await page.getByRole('button', { name: 'All (3)' }).click()
     await rows(page)
       .getByText('Your loss: $33.34. The payment went back to the backer after you paid this.')
       .waitFor()
     await rows(page).getByText('The results gave $33.33. A part of the payment was refunded since.').waitFor()
     await page.getByText('Your loss is part of what you paid').waitFor()
-    await expectWell(page, `payout-loss-${look.name}`)
+    await expectWell(page, 'payout-loss')
   })
 
   test('one mark pays the chosen shares of a backer, and of no other', async () => {
@@ -350,18 +331,16 @@ describe('settlement', () => {
 
   test('every screen: axe, no sideways scroll, light and dark, 360 to 1280 px', async () => {
     const { organiser, tournament, reel, hook, bo } = await overScene()
-    for (const { name, ...look } of looks) {
-      const page = await site.open(results(tournament), { member: organiser, ...look })
-      await winningsOf(page, 'Reel Deal').fill('175000')
-      await winningsOf(page, 'Hook & Ladder').fill('12345.67')
-      await page.getByRole('button', { name: 'Preview Shares' }).click()
-      await page.getByText('which is more than the prize pool of $125,000.00').waitFor()
-      await expectWell(page, `preview-${name}`)
-      await page.getByRole('button', { name: 'Confirm Results' }).click()
-      await page.getByRole('alertdialog').getByText('You will owe').waitFor()
-      await expectWell(page, `confirm-${name}`)
-      await closePages()
-    }
+    const preview = await site.open(results(tournament), { member: organiser })
+    await winningsOf(preview, 'Reel Deal').fill('175000')
+    await winningsOf(preview, 'Hook & Ladder').fill('12345.67')
+    await preview.getByRole('button', { name: 'Preview Shares' }).click()
+    await preview.getByText('which is more than the prize pool of $125,000.00').waitFor()
+    await expectWell(preview, 'preview')
+    await preview.getByRole('button', { name: 'Confirm Results' }).click()
+    await preview.getByRole('alertdialog').getByText('You will owe').waitFor()
+    await expectWell(preview, 'confirm')
+    await closePages()
     await settle(tournament, organiser, [
       { entryId: reel, amount: 75_000 },
       { entryId: hook, amount: '12345.67' },
@@ -376,15 +355,11 @@ describe('settlement', () => {
       .set({ paid_at: Date.now(), paid_by: organiser.userId, reference: 'Bank transfer 2026-11-21/0042' })
       .where('id', '=', payout.id)
       .execute()
-    for (const { name, ...look } of looks) {
-      const page = await site.open(results(tournament), { member: organiser, ...look })
-      await page.getByRole('button', { name: /^All/ }).click()
-      await expectWell(page, `payouts-${name}`)
-      await closePages()
-      const backer = await site.open(`/statement/${reel}`, { member: bo, ...look })
-      await expectWell(backer, `statement-${name}`)
-      await closePages()
-    }
+    const page = await site.open(results(tournament), { member: organiser })
+    await page.getByRole('button', { name: /^All/ }).click()
+    await expectWell(page, 'payouts')
+    const backer = await site.open(`/statement/${reel}`, { member: bo })
+    await expectWell(backer, 'statement')
   })
 
   test('404 for a missing statement; a statement is public', async () => {
@@ -398,12 +373,9 @@ describe('settlement', () => {
     expect(await page.title()).toContain('Statement: Reel Deal')
     expect(await page.getByText('Bo Lindqvist').count()).toBe(0)
     expect(await page.getByRole('row').count()).toBe(4)
-    for (const { name, ...look } of looks) {
-      const tour = await site.open(`/tournament/${tournament}`, { signedIn: true, ...look })
-      await tour.getByRole('link', { name: 'Statement of Reel Deal' }).waitFor()
-      await expectWell(tour, `tournament-${name}`)
-      await closePages()
-    }
+    const tour = await site.open(`/tournament/${tournament}`, { signedIn: true })
+    await tour.getByRole('link', { name: 'Statement of Reel Deal' }).waitFor()
+    await expectWell(tour, 'tournament')
   })
 
   test('refunds show progress and failures, and can be retried', async () => {
@@ -416,13 +388,9 @@ describe('settlement', () => {
       .where('entry_id', '=', hook)
       .execute()
     const path = `/tournament/${tournament}/manage?section=fundings`
-    for (const { name, ...look } of looks) {
-      const page = await site.open(path, { member: organiser, ...look })
-      await page.getByText('Refund on its way').waitFor()
-      await expectWell(page, `refunds-${name}`)
-      await closePages()
-    }
     const page = await site.open(path, { member: organiser })
+    await page.getByText('Refund on its way').waitFor()
+    await expectWell(page, 'refunds')
     const refunds = page.getByRole('region', { name: 'Refunds' })
     await refunds.getByRole('progressbar', { name: '0 of 4 refunded' }).waitFor()
     expect(await refunds.getByText('This card was closed.').count()).toBe(3)

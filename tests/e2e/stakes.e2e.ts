@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright'
 import type { Boat } from '#contract/boats/boats.ts'
 import type { Backer, Funding } from '#contract/money/funding.ts'
@@ -9,11 +8,12 @@ import type { GoalRule } from '#contract/tournaments/goal-rules.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import {
   expectAccessible,
+  expectAccessibleEverywhere,
   expectClean,
   type Member,
   said,
-  screenSizes,
   serveSite,
+  shoot,
   visit,
 } from '../support/browser.ts'
 import { StripeDouble } from '../support/stripe-double.ts'
@@ -33,15 +33,6 @@ beforeEach(() => {
   double.now = () => Math.floor(live.deps.now() / 1000)
 })
 afterEach(() => double.intents.clear())
-
-const screenshots = process.env.SCREENSHOTS
-
-/** Saves a screenshot only when `SCREENSHOTS` names a folder. */
-async function shoot(page: Page, name: string): Promise<void> {
-  if (screenshots === undefined) return
-  mkdirSync(screenshots, { recursive: true })
-  await page.screenshot({ path: `${screenshots}/${name}.png`, fullPage: true })
-}
 
 interface Stake {
   rule?: GoalRule
@@ -259,12 +250,9 @@ describe('a share in proportion to what was raised', () => {
 
   test('the statement is clean, light and dark, at 360 and 1280 px', async () => {
     const { backer, entry } = await settledScene()
-    for (const size of screenSizes) {
-      const page = await site.open(`/statement/${entry}`, { member: backer, ...size })
-      await main(page).getByText('Your share: $60.').waitFor()
-      await shoot(page, `statement-${size.width}-${size.theme}`)
-      await expectAccessible(page)
-    }
+    const page = await site.open(`/statement/${entry}`, { member: backer })
+    await main(page).getByText('Your share: $60.').waitFor()
+    await expectAccessibleEverywhere(page, 'statement')
   })
 })
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout } from 'bun:t
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AxeResults } from 'axe-core'
+import type { AxeResults, RunOptions } from 'axe-core'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright'
 import { newId, type UserId } from '#contract/ids.ts'
 import { makeApp } from '#server/app.ts'
@@ -408,24 +408,22 @@ function unexpectedProblems({ site, problems, expected }: PageLog): string[] {
 
 let axeSource: string | undefined
 
-/** @param more rules that are off by default */
-export async function axe(page: Page, ...more: string[]): Promise<void> {
-  axeSource ??= readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
+async function runAxe(page: Page, options: RunOptions): Promise<void> {
   // axe also reports the page behind a dialog that is fading in.
-  await page.evaluate(async () => {
+  const isLoaded = await page.evaluate(async () => {
     const finite = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(finite.map(({ finished }) => finished))
+    return 'axe' in window
   })
-  // DevTools scripts are exempt from CSP.
-  await page.evaluate(axeSource)
-  const options = {
-    resultTypes: ['violations'],
-    rules: Object.fromEntries(more.map(rule => [rule, { enabled: true }])),
+  if (!isLoaded) {
+    axeSource ??= readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
+    // DevTools scripts are exempt from CSP.
+    await page.evaluate(axeSource)
   }
   const found: AxeResults['violations'] = await page.evaluate(
-    `axe.run(document, ${JSON.stringify(options)}).then(results => results.violations)`,
+    `axe.run(document, ${JSON.stringify({ ...options, resultTypes: ['violations'] })}).then(results => results.violations)`,
   )
   const lines = found.flatMap(violation =>
     violation.nodes.map(
@@ -434,6 +432,14 @@ export async function axe(page: Page, ...more: string[]): Promise<void> {
   )
   expect(lines).toEqual([])
 }
+
+/** @param more rules that are off by default */
+export const axe = (page: Page, ...more: string[]): Promise<void> =>
+  runAxe(page, { rules: Object.fromEntries(more.map(rule => [rule, { enabled: true }])) })
+
+/** The rules of axe whose results depend on the theme. For a page that passed {@link axe} in another theme. */
+export const axeColors = (page: Page, ...more: string[]): Promise<void> =>
+  runAxe(page, { runOnly: ['color-contrast', 'link-in-text-block', ...more] })
 
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const [content, viewport] = await page.evaluate(() => [
@@ -457,6 +463,38 @@ export async function expectFocused(element: Locator): Promise<void> {
 export async function expectAccessible(page: Page): Promise<void> {
   await axe(page)
   await expectNoSidewaysScroll(page)
+}
+
+/** Saves a screenshot for a person, only when `SCREENSHOTS` names a folder. */
+export async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env.SCREENSHOTS
+  if (folder === undefined) return
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
+}
+
+/**
+ * {@link expectAccessible} on phones and desktops, light and dark. Ends with the page's own size, in the light theme.
+ * @param name of the screenshots
+ */
+export async function expectAccessibleEverywhere(
+  page: Page,
+  name: string,
+  widths: readonly number[] = [360, 1280],
+): Promise<void> {
+  const own = page.viewportSize()
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme })
+      await shoot(page, `${name}-${width}-${theme}`)
+      if (theme === 'light') await axe(page)
+      else await axeColors(page)
+      await expectNoSidewaysScroll(page)
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  if (own) await page.setViewportSize(own)
 }
 
 /** Marks elements that slide, with `data-slid`. */
