@@ -95,6 +95,7 @@ describe('short names', () => {
   const made = [
     "css({ color: 'ink', padding: '4', margin: '2' })",
     "css({ color: 'ink', padding: '4' })",
+    "css({ inset: '1!' })",
     "cva({ base: { padding: '4' }, variants: { tone: { bad: { gap: '1', inset: '0' }, good: {} } } })",
   ].map(call => `${line}\nconst a = ${call}`)
   const { rename, renameSheet } = shorten(made, panda)
@@ -102,7 +103,7 @@ describe('short names', () => {
     panda
       .css(style)
       .split(' ')
-      .map(name => `.${name}{}`)
+      .map(name => `.${name.replace('!', '\\!')}{}`)
       .join('')
 
   test('are one where classes always stand together', () => {
@@ -112,6 +113,7 @@ describe('short names', () => {
   test('rename the selectors of the style sheet, and nothing else', () => {
     const [gap, inset] = [sheet({ gap: '1' }), sheet({ inset: '0' })]
     expect(renameSheet(gap)).toBe(renameSheet(inset))
+    expect(renameSheet(sheet({ inset: '1!' }))).toBe(`.${rename(css({ inset: '1!' }))}{}`)
     expect(renameSheet('.error-page{margin:.5rem;background:url(a.svg)}')).toBe(
       '.error-page{margin:.5rem;background:url(a.svg)}',
     )

@@ -209,8 +209,12 @@ export function shorten(sources: readonly string[], panda: Panda): ShortNames {
   )
   return {
     rename: names => [...new Set(split(names).map(name => short.get(name) ?? name))].join(' '),
+    // Names of important styles end with an exclamation mark, which the sheet escapes.
     renameSheet: sheet =>
-      sheet.replace(/\.([A-Za-z][\w-]*)/g, (selector, name) => `.${short.get(name) ?? selector.slice(1)}`),
+      sheet.replace(/\.([A-Za-z]\w*(?:\\!)?)/g, (selector, name: string) => {
+        const own = short.get(name.replace('\\', ''))
+        return own === undefined ? selector : `.${own}`
+      }),
   }
 }
 
