@@ -205,7 +205,7 @@ function compress(): void {
   }
 }
 
-/** `react-dom/server.edge` imports an unused 100 KB renderToString. */
+/** `react-dom/server.bun` imports an unused 100 KB renderToString. */
 const withoutLegacyRenderer: BunPlugin = {
   name: 'without-legacy-renderer',
   setup: ({ onLoad }) =>
