@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Glob } from 'bun'
 import { staticCva } from '#client/lib/static-cva.ts'
 import { css, cva } from '#styled/css/index.js'
-import { type Panda, type Recipe, withStaticStyles } from './static-styles.ts'
+import { type Panda, type Recipe, shorten, withStaticStyles } from './static-styles.ts'
 
 const panda: Panda = { css }
 const root = join(import.meta.dir, '..')
@@ -89,6 +89,50 @@ describe('a recipe chooses the same class names as Panda does', () => {
   )
   test.each(recipes)('in $file', ({ literal }) => expectSame(literal))
   test('in more than ten places', () => expect(recipes.length).toBeGreaterThan(10))
+})
+
+describe('short names', () => {
+  const made = [
+    "css({ color: 'ink', padding: '4', margin: '2' })",
+    "css({ color: 'ink', padding: '4' })",
+    "css({ inset: '1!' })",
+    "cva({ base: { padding: '4' }, variants: { tone: { bad: { gap: '1', inset: '0' }, good: {} } } })",
+  ].map(call => `${line}\nconst a = ${call}`)
+  const { rename, renameSheet } = shorten(made, panda)
+  const sheet = (style: object) =>
+    panda
+      .css(style)
+      .split(' ')
+      .map(name => `.${name.replace('!', '\\!')}{}`)
+      .join('')
+
+  test('are one where classes always stand together', () => {
+    expect(rename(css({ gap: '1', inset: '0' }))).toMatch(/^[a-zA-Z]$/)
+    expect(rename(css({ color: 'ink', padding: '4', margin: '2' })).split(' ')).toHaveLength(3)
+  })
+  test('rename the selectors of the style sheet, and nothing else', () => {
+    const [gap, inset] = [sheet({ gap: '1' }), sheet({ inset: '0' })]
+    expect(renameSheet(gap)).toBe(renameSheet(inset))
+    expect(renameSheet(sheet({ inset: '1!' }))).toBe(`.${rename(css({ inset: '1!' }))}{}`)
+    expect(renameSheet('.error-page{margin:.5rem;background:url(a.svg)}')).toBe(
+      '.error-page{margin:.5rem;background:url(a.svg)}',
+    )
+  })
+  test('of all pages mean the same styles as the long ones', () => {
+    const lists: string[] = []
+    const collect = (names: string) => {
+      lists.push(names)
+      return names
+    }
+    const all = sources.map(({ source }) => source)
+    for (const source of all) withStaticStyles(source, panda, collect)
+    const names = shorten(all, panda)
+    const long = Map.groupBy(new Set(lists.flatMap(sorted)), name => names.rename(name))
+    for (const list of lists) {
+      const meant = sorted(names.rename(list)).flatMap(name => long.get(name) ?? [])
+      expect(meant.sort()).toEqual(sorted(list))
+    }
+  })
 })
 
 test('every style of the pages is written out', () => {

@@ -1,22 +1,16 @@
 import type { ReactElement } from 'react'
-// As in render.tsx.
-import { renderToReadableStream } from 'react-dom/server.edge'
 import { EmbedBoard, EmbedRefusal } from '#client/notifications/embed/embed-board.tsx'
 import { siteNameOr } from '#contract/site-name.ts'
 import type { Brand, Branding } from '#server/branding/index.ts'
 import type { EmbedDocuments, Theme } from '#server/notifications/embeds/index.ts'
 import type { Assets } from './assets.ts'
 import { brandStylesheets } from './brand-stylesheet.ts'
+import { renderText } from './html.ts'
 
 /** Of leaderboards on other sites: no React in the browser, no inline code. */
 export function embedDocuments(assets: Assets, branding: Branding): EmbedDocuments {
-  async function render(
-    brand: Brand,
-    title: string,
-    content: ReactElement,
-    theme: Theme | null,
-  ): Promise<string> {
-    const stream = await renderToReadableStream(
+  const render = (brand: Brand, title: string, content: ReactElement, theme: Theme | null): Promise<string> =>
+    renderText(
       <html lang="en" data-theme={theme ?? undefined}>
         <head>
           <meta charSet="utf-8" />
@@ -31,8 +25,6 @@ export function embedDocuments(assets: Assets, branding: Branding): EmbedDocumen
         <body>{content}</body>
       </html>,
     )
-    return new Response(stream).text()
-  }
   return {
     revision: async () => (await branding.read()).revision,
     async leaderboard(tournament, url, theme) {

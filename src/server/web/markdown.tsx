@@ -1,8 +1,5 @@
-// As in render.tsx.
-import { renderToReadableStream } from 'react-dom/server.edge'
 import { Markdown } from '#client/site/legal/markdown.tsx'
+import { renderText } from './html.ts'
 
 /** As on the pages of terms and policies: without HTML or scripts of the text. @returns HTML */
-export async function renderMarkdown(text: string): Promise<string> {
-  return new Response(await renderToReadableStream(<Markdown text={text} />)).text()
-}
+export const renderMarkdown = (text: string): Promise<string> => renderText(<Markdown text={text} />)

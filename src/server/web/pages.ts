@@ -18,8 +18,8 @@ import { onlyRead } from '#server/http/wrong-method.ts'
 import { countUnread } from '#server/notifications/notifications/index.ts'
 import { findSiteRole } from '#server/people/site-roles/index.ts'
 import type { Assets } from './assets.ts'
-import { gzipStream } from './compress.ts'
 import { documentFields, makeDocuments, type OwnFacts } from './documents.ts'
+import { bodyOf } from './html.ts'
 import { renderPage } from './render.tsx'
 
 /** In-process API call, as the visitor. */
@@ -73,7 +73,7 @@ export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find = f
     const { person } = c.var
     const own = person && (await ownFacts(person.id))
     const boot = documents.bootOf(c, brand, visit.route, position, own, visit.params, visit.posted)
-    const { stream, refusal } = await renderPage({
+    const { html, refusal } = await renderPage({
       route: visit.route,
       boot,
       nonce: c.get('secureHeadersNonce') ?? '',
@@ -82,7 +82,7 @@ export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find = f
       log: c.var.log,
       signal: c.req.raw.signal,
     })
-    return c.body(gzip ? gzipStream(stream) : stream, refusal ?? visit.status, fields)
+    return c.body(bodyOf(html, gzip), refusal ?? visit.status, fields)
   }
 
   const pages = new Hono<AppEnv>()

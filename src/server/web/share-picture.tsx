@@ -1,6 +1,4 @@
 import type { CSSProperties, ReactElement, ReactNode } from 'react'
-// As in render.tsx.
-import { renderToReadableStream } from 'react-dom/server.edge'
 import { formatDateRange } from '#client/domain/dates.ts'
 import { formatMoney } from '#client/domain/money.ts'
 import { statusLabel } from '#client/domain/status.ts'
@@ -20,6 +18,7 @@ import type {
   TournamentSummary,
 } from '#contract/tournaments/tournaments.ts'
 import type { PictureBrand } from '#server/site/sharing/index.ts'
+import { renderText } from './html.ts'
 
 /** Open Graph's recommendation. */
 const size = { width: 1200, height: 630 }
@@ -30,7 +29,7 @@ const dark = (name: keyof typeof palette) => palette[name][1]
 
 /** satori doesn't run hooks. */
 async function dataUrl(element: ReactElement): Promise<string> {
-  const markup = await new Response(await renderToReadableStream(element)).text()
+  const markup = await renderText(element)
   const svg = markup.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ')
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { initials } from '#client/domain/names.ts'
 import { hashOf } from '#client/lib/hash.ts'
 import { css, cva } from '#styled/css/index.js'
+import { sprite } from './sprite-icon.tsx'
 
 const frame = cva({
   base: { display: 'block', flexShrink: '0', height: 'auto' },
@@ -50,27 +51,60 @@ function drawDevice(kind: number, color: string): ReactNode {
   }
 }
 
+/** Without its folds, shape and initials. */
+const drawCloth = (cloth: string, mark: string, kind: number) => (
+  <>
+    <path d="M0 0H100V64H0Z" fill={cloth} />
+    {drawDevice(kind, mark)}
+  </>
+)
+
+const folds = (
+  <>
+    <path d="M24 0Q38 32 24 64H40Q54 32 40 0Z" fill="#FFFFFF" fillOpacity="0.1" />
+    <path d="M66 0Q80 32 66 64H78Q92 32 78 0Z" fill="#000000" fillOpacity="0.12" />
+  </>
+)
+
+const kinds = [0, 1, 2, 3, 4]
+
 /** @param id of a boat */
 function designOf(id: string) {
   const hash = hashOf(id)
-  const [cloth, mark, lettering] = CLOTHS[hash % CLOTHS.length] ?? CLOTHS[0]
-  return { hash, cloth, lettering, device: drawDevice((hash >>> 12) % 5, mark) }
+  const color = hash % CLOTHS.length
+  const kind = (hash >>> 12) % kinds.length
+  const [cloth, mark, lettering] = CLOTHS[color] ?? CLOTHS[0]
+  return { hash, color, kind, cloth, mark, lettering }
 }
 
+const symbolId = (color: number, kind: number) => `pennant-${color}${kind}`
+
+/** For the sprite: all that {@link PennantArt} refers to. */
+export const PennantSymbols = () =>
+  CLOTHS.flatMap(([cloth, mark], color) =>
+    kinds.map(kind => {
+      const id = symbolId(color, kind)
+      return (
+        <g key={id} id={id}>
+          {drawCloth(cloth, mark, kind)}
+          {folds}
+        </g>
+      )
+    }),
+  )
+
+const letters = css({
+  textAnchor: 'middle',
+  dominantBaseline: 'central',
+  strokeWidth: '4',
+  paintOrder: 'stroke',
+  fontFamily: '"Barlow Condensed", "Arial Narrow", sans-serif',
+  fontWeight: '700',
+  fontSize: '27px',
+})
+
 const lettered = (x: number, name: string, cloth: string, lettering: string) => (
-  <text
-    x={x}
-    y="33"
-    textAnchor="middle"
-    dominantBaseline="central"
-    fill={lettering}
-    stroke={cloth}
-    strokeWidth="4"
-    paintOrder="stroke"
-    fontFamily='"Barlow Condensed", "Arial Narrow", sans-serif'
-    fontWeight="700"
-    fontSize="27"
-  >
+  <text x={x} y="33" fill={lettering} stroke={cloth} className={letters}>
     {initials(name)}
   </text>
 )
@@ -79,13 +113,17 @@ const art = css({ position: 'absolute', inset: '0', boxSize: 'full' })
 
 /** The cloth of a boat's pennant, in place of a picture. */
 export function PennantArt({ id, name, hasInitials }: { id: string; name: string; hasInitials: boolean }) {
-  const { cloth, lettering, device } = designOf(id)
+  const { color, kind, cloth, mark, lettering } = designOf(id)
   return (
     <svg viewBox="0 0 100 64" preserveAspectRatio="xMidYMid slice" className={art} aria-hidden>
-      <path d="M0 0H100V64H0Z" fill={cloth} />
-      {device}
-      <path d="M24 0Q38 32 24 64H40Q54 32 40 0Z" fill="#FFFFFF" fillOpacity="0.1" />
-      <path d="M66 0Q80 32 66 64H78Q92 32 78 0Z" fill="#000000" fillOpacity="0.12" />
+      {sprite === null ? (
+        <>
+          {drawCloth(cloth, mark, kind)}
+          {folds}
+        </>
+      ) : (
+        <use href={`${sprite}#${symbolId(color, kind)}`} />
+      )}
       {hasInitials && lettered(50, name, cloth, lettering)}
     </svg>
   )
@@ -101,7 +139,7 @@ export interface PennantProps {
 }
 
 export function Pennant({ id, name, size = 'md', decorative = true, className }: PennantProps) {
-  const { hash, cloth, lettering, device } = designOf(id)
+  const { hash, kind, cloth, mark, lettering } = designOf(id)
   const shape = (hash >>> 8) % 2 === 0 ? FLAGS.triangle : FLAGS.swallowtail
   // Several pennants of a boat have the same.
   const clip = `pennant-${hash.toString(36)}`
@@ -116,10 +154,7 @@ export function Pennant({ id, name, size = 'md', decorative = true, className }:
       <clipPath id={clip}>
         <path d={shape} />
       </clipPath>
-      <g clipPath={`url(#${clip})`}>
-        <path d="M0 0 H100 V64 H0 Z" fill={cloth} />
-        {device}
-      </g>
+      <g clipPath={`url(#${clip})`}>{drawCloth(cloth, mark, kind)}</g>
       <path d={shape} fill="none" stroke="#7A8CA3" strokeWidth="1.5" strokeLinejoin="round" />
       <path d="M4 2 V62" stroke="#7A8CA3" strokeWidth="4" strokeLinecap="round" />
       {size !== 'sm' && lettered(42, name, cloth, lettering)}

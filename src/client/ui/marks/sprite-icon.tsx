@@ -1,0 +1,29 @@
+import type { ComponentType } from 'react'
+import { css, cx } from '#styled/css/index.js'
+
+declare const SPRITE: string | undefined
+
+/** Path of the build's icons; null without a build. */
+export const sprite = typeof SPRITE === 'string' ? SPRITE : null
+
+interface IconProps {
+  size?: number
+  className?: string
+}
+
+const icon = css({
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: '2',
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+})
+
+/** The build puts it in place of an icon of `lucide-react`. */
+export const spriteIcon =
+  (name: string): ComponentType<IconProps> =>
+  ({ size = 24, className }) => (
+    <svg width={size} height={size} className={cx(icon, className)} aria-hidden>
+      <use href={`${sprite}#${name}`} />
+    </svg>
+  )

@@ -1,0 +1,83 @@
+import { expect, test } from 'bun:test'
+import { createGunzip, gunzipSync } from 'node:zlib'
+import { Suspense, use } from 'react'
+import { bodyOf, type Html, renderHtml } from './html.ts'
+
+const boats = Array.from({ length: 2000 }, (_, n) => `Boat ${n}`)
+const page = (
+  <ul>
+    {boats.map(name => (
+      <li key={name}>{name}</li>
+    ))}
+  </ul>
+)
+
+function Late({ text }: { text: Promise<string> }) {
+  return <p>{use(text)}</p>
+}
+
+const shellAnd = (text: Promise<string>) => (
+  <main>
+    <Suspense fallback="shell">
+      <Late text={text} />
+    </Suspense>
+  </main>
+)
+
+function Broken(): never {
+  throw new Error('broken')
+}
+
+test('a page that is complete is one body', async () => {
+  const html = await renderHtml(page)
+  expect(bodyOf(html, false)).toBe(`<ul>${boats.map(name => `<li>${name}</li>`).join('')}</ul>`)
+  const zipped = bodyOf(html, true)
+  expect(zipped).toBeInstanceOf(Uint8Array)
+  if (zipped instanceof Uint8Array) expect(gunzipSync(zipped).toString()).toBe(html.first)
+})
+
+function streamOf(html: Html, gzip: boolean): ReadableStream<Uint8Array> {
+  const body = bodyOf(html, gzip)
+  if (!(body instanceof ReadableStream)) throw new Error('the page was complete')
+  return body
+}
+
+test.each([true, false])('the shell does not wait for late data, gzip: %p', async gzip => {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const reader = streamOf(await renderHtml(shellAnd(promise)), gzip).getReader()
+  const gunzip = createGunzip()
+  let text = ''
+  gunzip.on('data', (data: Buffer) => {
+    text += data.toString()
+  })
+  const read = async () => {
+    const { done, value } = await reader.read()
+    if (value && gzip) await new Promise<void>(written => gunzip.write(value, () => written()))
+    else if (value) text += new TextDecoder().decode(value)
+    return done
+  }
+  while (!text.includes('shell')) await read()
+  resolve('data')
+  while (!(await read()));
+  expect(text).toContain('<p>data</p>')
+})
+
+test('a shell that fails rejects', async () => {
+  await expect(renderHtml(<Broken />, { onError: () => {} })).rejects.toThrow('broken')
+})
+
+test('a client that leaves ends the rendering', async () => {
+  const errors: unknown[] = []
+  const { promise } = Promise.withResolvers<string>()
+  const leaving = new AbortController()
+  const html = await renderHtml(
+    shellAnd(promise),
+    { onError: error => void errors.push(error) },
+    leaving.signal,
+  )
+  const reader = streamOf(html, true).getReader()
+  await reader.read()
+  leaving.abort(new Error('gone'))
+  while (!(await reader.read()).done);
+  expect(errors).toEqual([new Error('gone')])
+})

@@ -1,0 +1,106 @@
+import { constants, createGzip } from 'node:zlib'
+import type { ReactNode } from 'react'
+// The only build that writes text: others copy each string into chunks of 2 KB.
+import { renderToPipeableStream } from 'react-dom/server.bun'
+
+type Options = Omit<
+  NonNullable<Parameters<typeof renderToPipeableStream>[1]>,
+  'onShellReady' | 'onShellError' | 'onAllReady'
+>
+
+export interface Html {
+  /** The shell, and what else React wrote within this turn of the event loop. */
+  first: string
+  /** Null: it is complete. Rejects when rendering fails. */
+  rest: AsyncIterable<string> | null
+  abort(): void
+}
+
+/** A stream as React uses it. */
+class Destination {
+  isEnded = false
+  #text = ''
+  #more = Promise.withResolvers<void>()
+
+  write(text: string): true {
+    this.#text += text
+    return true
+  }
+  flush(): void {
+    this.#more.resolve()
+  }
+  end(): void {
+    this.isEnded = true
+    this.#more.resolve()
+  }
+  error(cause: unknown): void {
+    this.#more.promise.catch(() => {})
+    this.#more.reject(cause)
+  }
+  /** React waits for no event, since {@link write} is never full. */
+  on(): void {}
+
+  take(): string {
+    const text = this.#text
+    this.#text = ''
+    return text
+  }
+  async *rest(): AsyncGenerator<string> {
+    while (!this.isEnded) {
+      this.#more = Promise.withResolvers()
+      await this.#more.promise
+      yield this.take()
+    }
+  }
+}
+
+/** Resolves with the shell; rejects when it fails. */
+export async function renderHtml(element: ReactNode, options?: Options, signal?: AbortSignal): Promise<Html> {
+  const shell = Promise.withResolvers<void>()
+  const { pipe, abort } = renderToPipeableStream(element, {
+    ...options,
+    onShellReady: shell.resolve,
+    onShellError: shell.reject,
+  })
+  signal?.addEventListener('abort', () => abort(signal.reason))
+  await shell.promise
+  const destination = new Destination()
+  // React calls no other method.
+  pipe(destination as unknown as NodeJS.WritableStream)
+  if (!destination.isEnded) await new Promise(resolve => setImmediate(resolve))
+  const first = destination.take()
+  return { first, rest: destination.isEnded ? null : destination.rest(), abort }
+}
+
+/** Of an element without suspense. */
+export const renderText = async (element: ReactNode): Promise<string> => (await renderHtml(element)).first
+
+async function* parts({ first, rest }: Html): AsyncGenerator<string> {
+  yield first
+  yield* rest ?? []
+}
+
+/** Flushes after each part. `hono/compress` buffers the stream: first byte after 503 ms instead of 2 ms. */
+async function* gzipped(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const gzip = createGzip({ level: 6 })
+  for await (const text of texts) {
+    gzip.write(text)
+    await new Promise<void>(resolve => gzip.flush(constants.Z_SYNC_FLUSH, resolve))
+    for (let chunk: Buffer | null = gzip.read(); chunk; chunk = gzip.read()) yield chunk
+  }
+  gzip.end()
+  yield* gzip
+}
+
+export function bodyOf(html: Html, gzip: boolean): Uint8Array<ArrayBuffer> | string | ReadableStream {
+  if (html.rest === null) return gzip ? Bun.gzipSync(html.first, { level: 6 }) : html.first
+  const chunks = gzip ? gzipped(parts(html)) : parts(html)
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next()
+      if (done) return controller.close()
+      controller.enqueue(typeof value === 'string' ? new TextEncoder().encode(value) : value)
+    },
+    cancel: html.abort,
+  })
+}
