@@ -1,6 +1,6 @@
+import { formatWeight } from '#contract/numbers.ts'
 import type { Correction } from '#contract/tournaments/tournaments.ts'
 import { formatClock, type Zone } from './dates.ts'
-import { formatWeight } from './numbers.ts'
 
 /** Of equal weights. */
 export const firstOfTieText = 'First weighed in'

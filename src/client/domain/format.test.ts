@@ -7,7 +7,7 @@ import {
   relativeTime,
 } from '#client/domain/dates.ts'
 import { formatMoney, formatNet } from '#client/domain/money.ts'
-import { initials } from '#client/domain/names.ts'
+import { initials } from '#contract/names.ts'
 import {
   counted,
   formatBytes,
@@ -16,7 +16,7 @@ import {
   formatWeight,
   ordinal,
   spokenDuration,
-} from '#client/domain/numbers.ts'
+} from '#contract/numbers.ts'
 
 describe('money', () => {
   test('a net amount has its sign', () =>

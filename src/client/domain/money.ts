@@ -1,5 +1,5 @@
 import { centsOf, formatCents } from '#contract/money.ts'
-import { grouped, sum } from './numbers.ts'
+import { grouped, sum } from '#contract/numbers.ts'
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/
 

@@ -1,6 +1,5 @@
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { approveCrewMember, boatCrewQuery } from '#client/boats/api/boats.ts'
-import { fullName } from '#client/domain/names.ts'
 import { toast } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -15,6 +14,7 @@ import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Boat } from '#contract/boats/boats.ts'
 import type { CrewMember } from '#contract/boats/crew-members.ts'
+import { fullName } from '#contract/names.ts'
 import { css } from '#styled/css/index.js'
 
 const frame = css({ column: '2', paddingTop: '3', borderTopWidth: '1px', borderColor: 'line' })

@@ -1,5 +1,5 @@
 import { parseBestCatch } from '#client/domain/best-catch.ts'
-import { formatWeight, ordinal } from '#client/domain/numbers.ts'
+import { formatWeight, ordinal } from '#contract/numbers.ts'
 import type { Catch, WeighIn } from '#contract/tournaments/catches.ts'
 
 /** "Reel Deal: 412.5 lbs, now 1st" */

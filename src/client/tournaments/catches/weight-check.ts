@@ -1,5 +1,5 @@
 import { parseBestCatch } from '#client/domain/best-catch.ts'
-import { formatWeight } from '#client/domain/numbers.ts'
+import { formatWeight } from '#contract/numbers.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 
 /** Pounds, rounded up. Source: IGFA all-tackle world records (igfa.org), the heavier ocean's where there are two. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { parseBestCatch } from '#client/domain/best-catch.ts'
-import { formatWeight, ordinal } from '#client/domain/numbers.ts'
 import { announce } from '#client/lib/announce.ts'
 import { type MovedUp, movedUp } from '#client/tournaments/moved-up.ts'
+import { formatWeight, ordinal } from '#contract/numbers.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 
 function sentenceOf({ boat, currentPosition, bestCatch }: MovedUp<Entry>): string {
