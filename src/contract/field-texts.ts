@@ -1,4 +1,5 @@
 import { limits } from './limits.ts'
+import { dollars } from './money.ts'
 import { hasEmoji, hasInvisible, hasMarkup } from './text.ts'
 
 export const fieldTexts = {
@@ -20,7 +21,7 @@ export const fieldTexts = {
   boatRequired: 'Please choose a boat',
   entryRequired: 'Please choose a boat of the tournament',
   goalRequired: 'Funding goal is required',
-  goalTooSmall: `The funding goal must be at least $${limits.fundingGoalMinCents / 100}`,
+  goalTooSmall: `The funding goal must be at least ${dollars(limits.fundingGoalMinCents)}`,
   goalTooLarge: 'The funding goal is too large',
   payoutDaysInvalid: `The days until winnings are paid are a whole number from 1 to ${limits.payoutDaysMax}`,
   payoutDaysStand: 'Backers have paid: the days until winnings are paid can only be lowered.',

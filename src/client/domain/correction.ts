@@ -1,5 +1,5 @@
-import { formatWeight } from '#contract/numbers.ts'
 import type { Correction } from '#contract/tournaments/tournaments.ts'
+import { formatWeight } from '#contract/weight.ts'
 import { formatClock, type Zone } from './dates.ts'
 
 /** Of equal weights. */

@@ -1,12 +1,5 @@
 import { limits } from '../limits.ts'
-import { formatCents } from '../money.ts'
-
-/** `123450` → `"$1,234.50"`, `2500` → `"$25"`. */
-export function dollars(cents: number): string {
-  const [whole = '', places = ''] = formatCents(cents).split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return places === '00' ? `$${grouped}` : `$${grouped}.${places}`
-}
+import { dollars } from '../money.ts'
 
 export const fundingTexts = {
   amountChanged: 'Check this amount, then fund again',

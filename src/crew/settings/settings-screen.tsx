@@ -14,7 +14,7 @@ import { Switch } from '#client/ui/forms/switch.tsx'
 import { Card, CardBody, CardTitle } from '#client/ui/layout/card.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { fullName } from '#contract/names.ts'
+import { nameOrEmail } from '#contract/names.ts'
 import { formatBytes } from '#contract/numbers.ts'
 import { useHelpMail } from '../lib/help.ts'
 import { install, isInstalled, useIsInstallable } from '../lib/install.ts'
@@ -39,7 +39,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Profile() {
   const { user } = useSession()
   if (!user) return null
-  const shownName = fullName(user)
+  const shownName = nameOrEmail(user)
   return (
     <Part title="Profile">
       <div>

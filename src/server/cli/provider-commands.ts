@@ -1,5 +1,5 @@
 import { iso } from '#contract/iso.ts'
-import { dollars } from '#contract/money/funding-texts.ts'
+import { dollars } from '#contract/money.ts'
 import { readClockRisk } from '#server/clock/index.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { GroupCommit } from '#server/db/group-commit.ts'

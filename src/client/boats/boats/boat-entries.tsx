@@ -15,8 +15,8 @@ import { RankingNotes } from '#client/ui/marks/correction-note.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateRange } from '#client/ui/marks/relative-time.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
-import { formatWeight } from '#contract/numbers.ts'
 import type { BoatEntry } from '#contract/tournaments/boat-profiles.ts'
+import { formatWeight } from '#contract/weight.ts'
 import { css } from '#styled/css/index.js'
 
 export function BoatEntries({ list }: { list: PagedList<BoatEntry> }) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { announce } from '#client/lib/announce.ts'
 import { Stack } from '#client/ui/layout/stack.tsx'
-import { dollars } from '#contract/money/funding-texts.ts'
+import { dollars } from '#contract/money.ts'
 import type { EntryWithTournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { remainingOf } from './amount.ts'

@@ -12,7 +12,8 @@ import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
 import type { MyBoat } from '#contract/money/my-boats.ts'
-import { formatWeight, ordinal } from '#contract/numbers.ts'
+import { ordinal } from '#contract/numbers.ts'
+import { formatWeight } from '#contract/weight.ts'
 import { css } from '#styled/css/index.js'
 
 /** What the viewer backs now; nothing without any. */

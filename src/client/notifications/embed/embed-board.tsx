@@ -7,8 +7,9 @@ import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
-import { counted, formatWeight } from '#contract/numbers.ts'
+import { counted } from '#contract/numbers.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
+import { formatWeight } from '#contract/weight.ts'
 import { css } from '#styled/css/index.js'
 
 const frame = css({ column: '3', padding: '3', maxWidth: 'reading', marginInline: 'auto', minWidth: '0' })

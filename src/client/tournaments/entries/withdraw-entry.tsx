@@ -1,5 +1,4 @@
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
-import { formatMoney } from '#client/domain/money.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { withdrawEntry } from '#client/tournaments/api/entries.ts'
@@ -10,6 +9,7 @@ import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { ConfirmButton, DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { textRules } from '#contract/field-texts.ts'
+import { formatMoney } from '#contract/money.ts'
 import { counted } from '#contract/numbers.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 

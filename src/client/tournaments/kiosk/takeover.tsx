@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { parseBestCatch } from '#client/domain/best-catch.ts'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
-import { formatWeight } from '#contract/numbers.ts'
+import { formatWeight } from '#contract/weight.ts'
 import { css } from '#styled/css/index.js'
 import type { NewLeader } from './new-leader.ts'
 

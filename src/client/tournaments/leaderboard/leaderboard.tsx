@@ -24,9 +24,10 @@ import { hasRankingNotes, RankingNotes } from '#client/ui/marks/correction-note.
 import { Money } from '#client/ui/marks/money.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
-import { formatNumber, formatWeight, ordinal } from '#contract/numbers.ts'
+import { formatNumber, ordinal } from '#contract/numbers.ts'
 import type { Board, LeaderboardTotals } from '#contract/tournaments/leaderboard.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
+import { formatWeight } from '#contract/weight.ts'
 import { css, cx } from '#styled/css/index.js'
 
 export function Leaderboard() {

@@ -1,5 +1,5 @@
-import { formatMoney } from '#client/domain/money.ts'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { formatMoney } from '#contract/money.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 

@@ -14,8 +14,9 @@ import { RankingNotes } from '#client/ui/marks/correction-note.tsx'
 import { FundingClock } from '#client/ui/marks/funding-clock.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { centsOf, fundedPercent } from '#contract/money.ts'
-import { counted, formatNumber, formatWeight } from '#contract/numbers.ts'
+import { counted, formatNumber } from '#contract/numbers.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
+import { formatWeight } from '#contract/weight.ts'
 import { css } from '#styled/css/index.js'
 
 const frame = css({

@@ -1,6 +1,6 @@
-import { dollars } from '#contract/money/funding-texts.ts'
 import { payoutMethodNames } from '#contract/money/payout-method.ts'
 import { payoutDateSentence } from '#contract/money/stake-texts.ts'
+import { dollars } from '#contract/money.ts'
 import { siteNameOr } from '#contract/site-name.ts'
 import { readBrand } from '#server/branding/index.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,6 +1,6 @@
 import type { PayoutStatus } from '#contract/money/payouts.ts'
 import { day, hour } from '#contract/time.ts'
-import { fullName } from '#server/people/auth/index.ts'
+import { accountName } from '#server/people/auth/index.ts'
 import { isOrganiser, statusAt, type TournamentRow } from '#server/tournaments/tournaments/index.ts'
 
 export const canSettle = (person: { id: string }, tournament: Pick<TournamentRow, 'organiser_id'>): boolean =>
@@ -32,8 +32,8 @@ export function payoutStatus(payout: {
 }
 
 /** A backer's name. */
-export const backerName = (account: Parameters<typeof fullName>[0]): string =>
-  fullName(account) ?? (account.deleted_at === null ? 'A backer' : 'A backer (account deleted)')
+export const backerName = (account: Parameters<typeof accountName>[0]): string =>
+  accountName(account) ?? (account.deleted_at === null ? 'A backer' : 'A backer (account deleted)')
 
 const units = [
   ['d', day],

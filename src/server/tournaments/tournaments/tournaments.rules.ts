@@ -1,7 +1,7 @@
 import type { PayoutPromise } from '#contract/money/stake-texts.ts'
 import { day } from '#contract/time.ts'
 import type { TournamentStatus } from '#contract/tournaments/tournaments.ts'
-import { fullName } from '#server/people/auth/index.ts'
+import { accountName } from '#server/people/auth/index.ts'
 import { firstEnd } from './funding-times.rules.ts'
 import type { TournamentRow } from './tournaments.table.ts'
 
@@ -41,5 +41,5 @@ export const isLaterPayout = (stated: number | null, sent: number | null | undef
 /** The marina's name when there is one, else the organiser's; null: unknown. */
 export const organiserName = (
   marina: string | null,
-  account: Parameters<typeof fullName>[0],
-): string | null => marina ?? fullName(account)
+  account: Parameters<typeof accountName>[0],
+): string | null => marina ?? accountName(account)
