@@ -5,6 +5,7 @@ import { percentText } from '#client/domain/shares.ts'
 import { isOpen } from '#client/domain/status.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { share } from '#client/lib/share.ts'
+import { TellMe } from '#client/notifications/follow/tell-me.tsx'
 import { paths } from '#client/paths.ts'
 import { useSession } from '#client/people/api/use-session.ts'
 import { Button, LinkButton } from '#client/ui/controls/button.tsx'
@@ -23,7 +24,6 @@ import { css } from '#styled/css/index.js'
 import { PayoutWords } from './funding-card.tsx'
 import { FundingStatusBadge } from './funding-status.tsx'
 import { StakeTerms, stakeOfFunding } from './stake-terms.tsx'
-import { TellMe } from './tell-me.tsx'
 
 const paper = css({
   column: '5',

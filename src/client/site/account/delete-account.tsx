@@ -3,6 +3,7 @@ import { textOf, toastFailure, untilTheNextPage } from '#client/lib/submit.ts'
 import { toastAfterNavigation } from '#client/lib/toast.ts'
 import { savePayoutDetails } from '#client/money/api/payouts.ts'
 import { paths } from '#client/paths.ts'
+import { messages } from '#client/people/account/messages.ts'
 import { accountDeletionQuery, deleteAccount } from '#client/people/api/account.ts'
 import { announce } from '#client/people/api/session.ts'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -18,7 +19,6 @@ import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { formatMoney } from '#contract/money.ts'
 import type { AccountDeletion } from '#contract/site/account-deletion.ts'
 import { css } from '#styled/css/index.js'
-import { messages } from './messages.ts'
 
 const facts = css({ column: '2', paddingInlineStart: '5', listStyleType: 'disc' })
 
