@@ -6,6 +6,7 @@ export const fieldTexts = {
   startDateRequired: 'Start date is required',
   endDateRequired: 'End date is required',
   closingRequired: 'Choose when funding closes',
+  fundingClosed: 'Funding is closed.',
   endBeforeStart: 'End date must be after start date',
   closesAfterEnd: 'Funding must close before the tournament ends, or when it ends',
   endBeforeClosing: 'The end can’t be before funding closes',

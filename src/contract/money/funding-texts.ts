@@ -1,3 +1,4 @@
+import { fieldTexts } from '../field-texts.ts'
 import { limits } from '../limits.ts'
 import { dollars } from '../money.ts'
 
@@ -14,7 +15,7 @@ export const fundingTexts = {
   stageInvalid: 'A stage is water, upcoming or settled',
   yearInvalid: 'Give a year such as 2026',
   fullyFunded: 'This boat has reached its funding goal.',
-  closed: 'Funding is closed.',
+  closed: fieldTexts.fundingClosed,
   insider: "The organiser and this boat's crew can't fund once the tournament has started.",
   termsChanged: 'The boat’s terms have changed since this payment was begun. Please look at them again.',
   over: 'Funding is closed: the tournament is over.',

@@ -2,13 +2,6 @@ import { dollars } from '../money.ts'
 import type { GoalRule } from '../tournaments/goal-rules.ts'
 import { basisPointsOf, poolOf } from './shares.ts'
 
-/** What happens if the goal is missed, as a choice. */
-export const goalRuleNames: Record<GoalRule, string> = {
-  share: 'Share the whole percentage',
-  prorate: 'Share in proportion to what was raised',
-  refund: 'Refund everyone',
-}
-
 /** When the organiser pays winnings. */
 export interface PayoutPromise {
   /** After the tournament's end. */

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
 import { forDays, type MailKind } from '#server/mail/mail-queue.ts'
 import { GiveUp } from '#server/queue/queue.ts'
-import { organiserName, payoutPromise } from '#server/tournaments/tournaments/index.ts'
+import { organiserName } from '#server/tournaments/tournaments/index.ts'
 import { findWin, listPaidAt } from './payout-mails.queries.ts'
 import {
   paidMail,
@@ -17,6 +17,7 @@ import {
   winMail,
   winMailKind,
 } from './payout-mails.rules.ts'
+import { payoutPromise } from './payouts.rules.ts'
 
 type Needs = Pick<Deps, 'db' | 'env'>
 

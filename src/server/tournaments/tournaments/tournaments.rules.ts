@@ -1,4 +1,3 @@
-import type { PayoutPromise } from '#contract/money/stake-texts.ts'
 import { day } from '#contract/time.ts'
 import type { TournamentStatus } from '#contract/tournaments/tournaments.ts'
 import { accountName } from '#server/people/auth/index.ts'
@@ -23,16 +22,6 @@ export const payoutsDueAt = (
   tournament: Pick<TournamentRow, 'ends_at' | 'ended_at' | 'payout_days'>,
 ): number | null =>
   tournament.payout_days === null ? null : firstEnd(tournament) + tournament.payout_days * day
-
-/** For mails: "Dec 12, 2026", in UTC. Null: the organiser has stated no date. */
-export function payoutPromise(
-  tournament: Pick<TournamentRow, 'ends_at' | 'ended_at' | 'payout_days'>,
-): PayoutPromise | null {
-  const due = payoutsDueAt(tournament)
-  if (due === null || tournament.payout_days === null) return null
-  const by = new Date(due).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-  return { days: tournament.payout_days, by }
-}
 
 /** Whether winnings could be paid later than stated. @param sent undefined: unchanged */
 export const isLaterPayout = (stated: number | null, sent: number | null | undefined): boolean =>
