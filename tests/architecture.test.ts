@@ -103,12 +103,7 @@ const stillUpward = [
   'boats/boats imports src/contract/tournaments/tournaments.ts',
   'boats/crew-members imports videos/crew-posts',
   'event-stream imports tournaments/tournaments',
-  'money/funding imports site/legal',
   'storage/images imports people/daily-limits',
-  'tournaments/entries imports money/funding',
-  'tournaments/staff imports src/contract/money/funding-texts.ts',
-  'tournaments/tournaments imports src/contract/money/funding-texts.ts',
-  'tournaments/tournaments imports src/contract/money/stake-texts.ts',
   'videos/crew-posts imports tournaments/entries',
 ]
 
@@ -116,14 +111,6 @@ const stillUpwardInClient = [
   'boats/boats imports src/contract/tournaments/boat-profiles.ts',
   'boats/boats imports src/contract/tournaments/tournaments.ts',
   'boats/boats imports tournaments/api',
-  'money/funding imports notifications/api',
-  'people/account imports money/api',
-  'people/account imports src/contract/site/account-deletion.ts',
-  'people/account imports src/contract/site/data-exports.ts',
-  'tournaments/entries imports src/contract/money/funding-texts.ts',
-  'tournaments/entries imports src/contract/money/shares.ts',
-  'tournaments/entries imports src/contract/money/stake-texts.ts',
-  'tournaments/my-tournaments imports src/contract/money/my-tournaments.ts',
   'videos/crew-videos imports src/contract/tournaments/tournaments.ts',
 ]
 

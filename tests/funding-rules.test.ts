@@ -2,7 +2,10 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import type { HandoverLine } from '#contract/money/handovers.ts'
+import { poolOf } from '#contract/money/shares.ts'
+import { formatCents } from '#contract/money.ts'
 import { hour, minute } from '#contract/time.ts'
+import type { GoalRule } from '#contract/tournaments/goal-rules.ts'
 import { inTransaction, makeDb } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { copyDatabase, openDatabase } from '#server/db/open.ts'
@@ -154,7 +157,7 @@ async function openWorld(): Promise<World> {
 interface Terms {
   payout_basis_points: number
   funding_goal_cents: number
-  if_goal_missed: string
+  if_goal_missed: GoalRule
 }
 
 class Simulation {
@@ -315,7 +318,7 @@ class Simulation {
 
   #confirm({ id, cents, backer }: DoubleIntent): Promise<unknown> {
     const person = this.world.people.findIndex(each => each.id === backer)
-    const amount = (cents / 100).toFixed(2)
+    const amount = formatCents(cents)
     const json = { tournamentEntryId: this.entry, amount, stripePaymentIntentId: id }
     return this.#send('POST', '/api/funding', person, json)
   }
@@ -458,9 +461,7 @@ class Simulation {
       .orderBy('id')
       .execute()
     const raised = shares.reduce((sum, share) => sum + share.contributed_cents, 0)
-    const [part, whole] = rule === 'prorate' ? [raised, goal] : [1, 1]
-    const exact = BigInt(result.winnings_cents) * BigInt(points) * BigInt(part)
-    const pool = raised === 0 ? 0 : Number(exact / (10_000n * BigInt(whole)))
+    const pool = poolOf(result.winnings_cents, { basisPoints: points, rule, goal }, raised)
     expect([result.raised_cents, result.pool_cents]).toEqual([raised, pool])
     expect(shares.reduce((sum, share) => sum + share.amount_cents, 0)).toBe(pool)
     for (const share of shares) {

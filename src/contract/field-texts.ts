@@ -1,10 +1,12 @@
 import { limits } from './limits.ts'
+import { dollars } from './money.ts'
 import { hasEmoji, hasInvisible, hasMarkup } from './text.ts'
 
 export const fieldTexts = {
   startDateRequired: 'Start date is required',
   endDateRequired: 'End date is required',
   closingRequired: 'Choose when funding closes',
+  fundingClosed: 'Funding is closed.',
   endBeforeStart: 'End date must be after start date',
   closesAfterEnd: 'Funding must close before the tournament ends, or when it ends',
   endBeforeClosing: 'The end can’t be before funding closes',
@@ -20,7 +22,7 @@ export const fieldTexts = {
   boatRequired: 'Please choose a boat',
   entryRequired: 'Please choose a boat of the tournament',
   goalRequired: 'Funding goal is required',
-  goalTooSmall: `The funding goal must be at least $${limits.fundingGoalMinCents / 100}`,
+  goalTooSmall: `The funding goal must be at least ${dollars(limits.fundingGoalMinCents)}`,
   goalTooLarge: 'The funding goal is too large',
   payoutDaysInvalid: `The days until winnings are paid are a whole number from 1 to ${limits.payoutDaysMax}`,
   payoutDaysStand: 'Backers have paid: the days until winnings are paid can only be lowered.',

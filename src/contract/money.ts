@@ -1,8 +1,39 @@
+import { grouped, sum } from './numbers.ts'
+
 /** `125000` → `"1250.00"`. @param cents whole, not negative */
 export function formatCents(cents: number): string {
   const whole = Math.floor(cents / 100)
   return `${whole}.${String(cents % 100).padStart(2, '0')}`
 }
+
+interface MoneyFormat {
+  /** Keeps `.00`. */
+  cents?: boolean | undefined
+}
+
+/** `"1250.00"` → `"$1,250"`, without a float; `"—"` when it is no amount. */
+export function formatMoney(amount: string | number, { cents: keepsCents }: MoneyFormat = {}): string {
+  const text = typeof amount === 'number' ? amount.toFixed(2) : amount.trim()
+  const match = /^(-?)0*(\d+)(?:\.(\d+))?$/.exec(text)
+  if (!match) return '—'
+  const [, sign = '', dollars = '0', fraction = ''] = match
+  const cents = fraction.padEnd(2, '0').slice(0, 2)
+  const places = keepsCents || cents !== '00' ? `.${cents}` : ''
+  return `${sign && (places || dollars !== '0') ? '−' : ''}$${grouped(dollars)}${places}`
+}
+
+/** `123450` → `"$1,234.50"`, `2500` → `"$25"`. @param cents whole, not negative */
+export const dollars = (cents: number, format: MoneyFormat = {}): string =>
+  formatMoney(formatCents(cents), format)
+
+/** With its sign. @param cents may be negative */
+export function formatNet(cents: number): string {
+  const sign = cents > 0 ? '+' : cents < 0 ? '−' : ''
+  return sign + dollars(Math.abs(cents), { cents: true })
+}
+
+/** Exact sum of decimal dollars. */
+export const sumOf = (amounts: readonly string[]): string => formatCents(sum(amounts.map(centsOf)))
 
 /** 100 only when fully funded. */
 export function fundedPercent(raisedCents: number, goalCents: number): number {

@@ -15,10 +15,12 @@ import { makePublicFetch } from './http/public-fetch.ts'
 import { makeWritesLimit } from './http/writes-limit.ts'
 import { startJobs } from './jobs/scheduler.ts'
 import { makeMailer } from './mail/mailer.ts'
+import { makeOpenPayments } from './money/funding/index.ts'
 import { makePaymentProvider } from './money/payments/make-payment-provider.ts'
 import { makePushSender } from './notifications/push/index.ts'
 import { makeAuth } from './people/auth/index.ts'
 import { logActions, registerConsumers } from './record/index.ts'
+import { makeTermsVersions } from './site/legal/index.ts'
 import { makeFileStorage } from './storage/file-storage/index.ts'
 import { makeMetrics } from './telemetry/metrics.ts'
 import { makeCatalog } from './tournaments/tournaments/index.ts'
@@ -55,9 +57,10 @@ export function makeDeps(core: CoreDeps): Deps {
   const branding = makeBranding(core)
   const catalog = makeCatalog({ ...core, branding })
   const files = makeFileStorage(core)
+  const groupCommit = new GroupCommit(core.db)
   return {
     ...core,
-    groupCommit: new GroupCommit(core.db),
+    groupCommit,
     branding,
     catalog,
     clock: makeClock(core),
@@ -67,6 +70,8 @@ export function makeDeps(core: CoreDeps): Deps {
     videos: makeVideos(core, files),
     metrics: makeMetrics(core.monotonicNow),
     push: makePushSender(core),
+    openPayments: makeOpenPayments({ ...core, groupCommit }),
+    termsVersions: makeTermsVersions(core),
     limitWrites: makeWritesLimit(core),
   }
 }

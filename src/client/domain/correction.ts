@@ -1,6 +1,6 @@
 import type { Correction } from '#contract/tournaments/tournaments.ts'
+import { formatWeight } from '#contract/weight.ts'
 import { formatClock, type Zone } from './dates.ts'
-import { formatWeight } from './numbers.ts'
 
 /** Of equal weights. */
 export const firstOfTieText = 'First weighed in'

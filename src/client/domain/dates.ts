@@ -1,5 +1,5 @@
 /** Independent of the machine's locale and time zone. */
-import { counted } from './numbers.ts'
+import { counted } from '#contract/numbers.ts'
 
 export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs

@@ -6,17 +6,17 @@ import {
   instantOfLocal,
   relativeTime,
 } from '#client/domain/dates.ts'
-import { formatMoney, formatNet } from '#client/domain/money.ts'
-import { initials } from '#client/domain/names.ts'
+import { formatMoney, formatNet } from '#contract/money.ts'
+import { initials } from '#contract/names.ts'
 import {
   counted,
   formatBytes,
   formatDuration,
   formatPercent,
-  formatWeight,
   ordinal,
   spokenDuration,
-} from '#client/domain/numbers.ts'
+} from '#contract/numbers.ts'
+import { formatWeight } from '#contract/weight.ts'
 
 describe('money', () => {
   test('a net amount has its sign', () =>

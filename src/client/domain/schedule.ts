@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
+import { counted } from '#contract/numbers.ts'
 import type { TournamentStatus } from '#contract/tournaments/tournaments.ts'
 import { dayMs, hourMs, minuteMs } from './dates.ts'
-import { counted } from './numbers.ts'
 
 /** Some sources use snake case. */
 export interface Dated {

@@ -1,5 +1,5 @@
+import { formatNumber } from '#contract/numbers.ts'
 import type { GoalRule } from '#contract/tournaments/goal-rules.ts'
-import { formatNumber } from './numbers.ts'
 
 /** `"0.25%"`; "0%" and "100%" only when exact. @param whole more than 0 */
 export function percentText(part: number, whole: number): string {

@@ -1,8 +1,8 @@
 import { centsOf, formatCents, fundedPercent } from '#contract/money.ts'
+import { sum } from '#contract/numbers.ts'
 import type { Board } from '#contract/tournaments/leaderboard.ts'
 import type { Entry, TournamentCard } from '#contract/tournaments/tournaments.ts'
 import { parseBestCatch } from './best-catch.ts'
-import { sum } from './numbers.ts'
 
 type Placed = Pick<Entry, 'currentPosition'>
 

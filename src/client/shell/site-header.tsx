@@ -1,6 +1,5 @@
 import Bell from 'lucide-react/icons/bell'
 import LogOut from 'lucide-react/icons/log-out'
-import { fullName, shortName } from '#client/domain/names.ts'
 import { type Boot, type NavLink, useBoot, type Viewer } from '#client/lib/boot.tsx'
 import { paths } from '#client/paths.ts'
 import { useSession } from '#client/people/api/use-session.ts'
@@ -8,6 +7,7 @@ import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Avatar } from '#client/ui/marks/avatar.tsx'
 import { Logo } from '#client/ui/marks/logo.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { nameOrEmail, shortName } from '#contract/names.ts'
 import { css, cx } from '#styled/css/index.js'
 import { navLinks } from './links.ts'
 import { MenuButton, MenuSheet, sheetActions, sheetLink } from './menu-sheet.tsx'
@@ -114,7 +114,7 @@ function MemberEnd({ viewer, path }: { viewer: Viewer; path: string }) {
         aria-current={ariaCurrent(paths.account(), path)}
         className={cx(barLink, onNarrow)}
       >
-        <Avatar src={viewer.profileImageUrl} name={fullName(viewer)} size="sm" decorative />
+        <Avatar src={viewer.profileImageUrl} name={nameOrEmail(viewer)} size="sm" decorative />
         <VisuallyHidden>Your account: {shortName(viewer)}</VisuallyHidden>
       </a>
       <MenuButton />
@@ -139,7 +139,7 @@ const BellLink = ({ path }: { path: string }) => (
 function AccountLink({ viewer, path, className }: { viewer: Viewer; path: string; className: string }) {
   return (
     <a href={paths.account()} aria-current={ariaCurrent(paths.account(), path)} className={className}>
-      <Avatar src={viewer.profileImageUrl} name={fullName(viewer)} size="sm" decorative />
+      <Avatar src={viewer.profileImageUrl} name={nameOrEmail(viewer)} size="sm" decorative />
       <span className={accountName}>{shortName(viewer)}</span>
     </a>
   )

@@ -1,5 +1,6 @@
 import type { Head } from '#client/lib/boot.tsx'
 import { myBoatsQuery } from '#client/money/api/my-boats.ts'
+import { myTournamentsQuery } from '#client/money/api/my-tournaments.ts'
 import { backersToPayQuery, payoutTotalsQuery, resultsQuery } from '#client/money/api/payouts.ts'
 import { tournamentFundingTotalsQuery } from '#client/money/api/refunds.ts'
 import { tournamentFollowQuery } from '#client/notifications/api/follows.ts'
@@ -19,7 +20,6 @@ import { offeredRoleQuery, ownRoleQuery, staffTournamentsQuery } from '#client/t
 import {
   embedQuery,
   foundCardsQuery,
-  myTournamentsQuery,
   nextCardQuery,
   organiserViewQuery,
   runningCardsQuery,

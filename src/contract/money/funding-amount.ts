@@ -1,5 +1,6 @@
 import { limits } from '../limits.ts'
-import { dollars, fundingTexts as texts } from './funding-texts.ts'
+import { dollars } from '../money.ts'
+import { fundingTexts as texts } from './funding-texts.ts'
 
 export interface AmountRefusal {
   /** `taken`: refused because of earlier fundings. */
@@ -39,7 +40,7 @@ export function refuseAmount(cents: number, remaining: number): AmountRefusal | 
   const instead = [remaining - leftMin, remaining].filter(amount => amount >= min)
   return {
     kind: 'taken',
-    message: `That would leave ${dollars(remaining - cents)}, which is too little to fund. Please fund ${instead.map(dollars).join(' or ')}.`,
+    message: `That would leave ${dollars(remaining - cents)}, which is too little to fund. Please fund ${instead.map(amount => dollars(amount)).join(' or ')}.`,
     instead,
   }
 }

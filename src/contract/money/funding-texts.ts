@@ -1,12 +1,6 @@
+import { fieldTexts } from '../field-texts.ts'
 import { limits } from '../limits.ts'
-import { formatCents } from '../money.ts'
-
-/** `123450` → `"$1,234.50"`, `2500` → `"$25"`. */
-export function dollars(cents: number): string {
-  const [whole = '', places = ''] = formatCents(cents).split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return places === '00' ? `$${grouped}` : `$${grouped}.${places}`
-}
+import { dollars } from '../money.ts'
 
 export const fundingTexts = {
   amountChanged: 'Check this amount, then fund again',
@@ -21,7 +15,7 @@ export const fundingTexts = {
   stageInvalid: 'A stage is water, upcoming or settled',
   yearInvalid: 'Give a year such as 2026',
   fullyFunded: 'This boat has reached its funding goal.',
-  closed: 'Funding is closed.',
+  closed: fieldTexts.fundingClosed,
   insider: "The organiser and this boat's crew can't fund once the tournament has started.",
   termsChanged: 'The boat’s terms have changed since this payment was begun. Please look at them again.',
   over: 'Funding is closed: the tournament is over.',

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { newId } from '../ids.ts'
+import { dollars, formatCents } from '../money.ts'
 import { newFunding, newIntent } from './funding.ts'
 import { refuseAmount } from './funding-amount.ts'
-import { dollars, fundingTexts as texts } from './funding-texts.ts'
+import { fundingTexts as texts } from './funding-texts.ts'
 
 const entry = newId<'entry'>()
 
@@ -50,7 +51,7 @@ describe('amounts', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 99_999_999 }), cents => {
         expect(read(cents / 100)).toBe(cents)
-        expect(read((cents / 100).toFixed(2))).toBe(cents)
+        expect(read(formatCents(cents))).toBe(cents)
       }),
     )
   })

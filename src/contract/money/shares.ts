@@ -66,7 +66,7 @@ const roundedDown = ([dividend, divisor]: Fraction): number => Number(dividend /
 export const poolOf = (winnings: number, terms: PoolTerms, raised: number): number =>
   roundedDown(poolFraction(winnings, terms, raised))
 
-/** Rounded down; a settlement may add a cent. @param raised includes this contribution; more than 0 */
+/** Rounded down; a settlement may add a cent. A share is lowered alike when a part of its payment went back. @param raised includes this contribution; more than 0 */
 export const shareOf = (pool: number, contributed: number, raised: number): number =>
   roundedDown(shareFraction(pool, contributed, raised))
 

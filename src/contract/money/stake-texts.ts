@@ -1,12 +1,6 @@
+import { dollars } from '../money.ts'
 import type { GoalRule } from '../tournaments/goal-rules.ts'
-import { dollars } from './funding-texts.ts'
-
-/** What happens if the goal is missed, as a choice. */
-export const goalRuleNames: Record<GoalRule, string> = {
-  share: 'Share the whole percentage',
-  prorate: 'Share in proportion to what was raised',
-  refund: 'Refund everyone',
-}
+import { basisPointsOf, poolOf } from './shares.ts'
 
 /** When the organiser pays winnings. */
 export interface PayoutPromise {
@@ -40,8 +34,8 @@ const percentWords = (percent: number): string => `${percent} %`
 
 /** Of the winnings, for each $100, when backers get `percent` at `goal` cents: `"0.40 %"`. */
 export function percentPerHundred(percent: number, goal: number): string {
-  // Exact: the percentage has at most two decimals.
-  const millionths = Math.floor((Math.round(percent * 100) * 10_000 * 10_000) / goal)
+  const terms = { basisPoints: basisPointsOf(percent), rule: 'prorate', goal } as const
+  const millionths = poolOf(100 * 1_000_000, terms, 100_00)
   const places = millionths % 10_000 === 0 || millionths >= 100_000 ? 2 : 4
   return `${(millionths / 1_000_000).toFixed(places)} %`
 }

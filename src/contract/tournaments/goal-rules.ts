@@ -2,6 +2,13 @@
 export const goalRules = ['share', 'prorate', 'refund'] as const
 export type GoalRule = (typeof goalRules)[number]
 
+/** What happens if the goal is missed, as a choice. */
+export const goalRuleNames: Record<GoalRule, string> = {
+  share: 'Share the whole percentage',
+  prorate: 'Share in proportion to what was raised',
+  refund: 'Refund everyone',
+}
+
 /** A backer's part in the entry. */
 export const insiderRoles = ['owner', 'crew', 'organiser'] as const
 export type InsiderRole = (typeof insiderRoles)[number]

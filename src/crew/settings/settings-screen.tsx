@@ -2,8 +2,6 @@ import { useAtomValue } from 'jotai'
 import LifeBuoy from 'lucide-react/icons/life-buoy'
 import LogOut from 'lucide-react/icons/log-out'
 import { type ReactNode, useEffect, useState } from 'react'
-import { fullName } from '#client/domain/names.ts'
-import { formatBytes } from '#client/domain/numbers.ts'
 import { useSiteName } from '#client/lib/boot.tsx'
 import { isIos } from '#client/notifications/api/push.ts'
 import { usePush } from '#client/notifications/api/use-push.ts'
@@ -16,6 +14,8 @@ import { Switch } from '#client/ui/forms/switch.tsx'
 import { Card, CardBody, CardTitle } from '#client/ui/layout/card.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { nameOrEmail } from '#contract/names.ts'
+import { formatBytes } from '#contract/numbers.ts'
 import { useHelpMail } from '../lib/help.ts'
 import { install, isInstalled, useIsInstallable } from '../lib/install.ts'
 import { isOnWifi } from '../lib/network.ts'
@@ -39,7 +39,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Profile() {
   const { user } = useSession()
   if (!user) return null
-  const shownName = fullName(user)
+  const shownName = nameOrEmail(user)
   return (
     <Part title="Profile">
       <div>

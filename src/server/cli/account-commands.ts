@@ -1,5 +1,7 @@
 import { iso } from '#contract/iso.ts'
 import { limits } from '#contract/limits.ts'
+import { fullName } from '#contract/names.ts'
+import { counted } from '#contract/numbers.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { siteUrl } from '#server/env.ts'
 import {
@@ -9,8 +11,8 @@ import {
   type LiveUser,
   listSessions,
   listUsers,
+  namesIn,
   normaliseEmail,
-  parseMetadata,
   randomSecret,
 } from '#server/people/auth/index.ts'
 import { grantSiteRole, revokeSiteRole } from '#server/people/site-roles/index.ts'
@@ -31,8 +33,7 @@ export const accountCommands: Record<string, AdminCommand> = {
     does: 'list the accounts',
     run: async ({ db, print }) => {
       for (const user of await listUsers(db)) {
-        const { first_name: first, last_name: last } = parseMetadata(user.metadata)
-        const name = [first, last].filter(part => typeof part === 'string').join(' ')
+        const name = fullName(namesIn(user.metadata)) ?? ''
         const state =
           user.banned_at !== null ? 'banned' : user.email_confirmed_at === null ? 'unconfirmed' : 'active'
         print([user.id, user.email, state, iso(user.created_at), name].join('\t'))
@@ -110,7 +111,7 @@ export const accountCommands: Record<string, AdminCommand> = {
         )
       if (!end) return
       await inTransaction(context.db, trx => endSessions(trx, context, commandLine, user))
-      context.print(`Ended ${sessions.length} ${sessions.length === 1 ? 'session' : 'sessions'}.`)
+      context.print(`Ended ${counted(sessions.length, 'session')}.`)
     },
   },
   grant: {

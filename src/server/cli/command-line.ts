@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { counted } from '#contract/numbers.ts'
 import { isSystemError } from '#server/db/disk-errors.ts'
 import { EnvError } from '#server/env-values.ts'
 import { BackupError, uploadsName } from '#server/site/backups/backup-format.ts'
@@ -16,8 +17,7 @@ export function formatBytes(bytes: number): string {
 }
 
 export function uploadsIn({ files }: { files: readonly { name: string }[] }): string {
-  const count = files.filter(({ name }) => name.startsWith(`${uploadsName}/`)).length
-  return `${count} uploaded ${count === 1 ? 'file' : 'files'}`
+  return counted(files.filter(({ name }) => name.startsWith(`${uploadsName}/`)).length, 'uploaded file')
 }
 
 interface Given {

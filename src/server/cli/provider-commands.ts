@@ -1,5 +1,5 @@
 import { iso } from '#contract/iso.ts'
-import { dollars } from '#contract/money/funding-texts.ts'
+import { dollars } from '#contract/money.ts'
 import { readClockRisk } from '#server/clock/index.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { GroupCommit } from '#server/db/group-commit.ts'
@@ -14,6 +14,7 @@ import {
 import { makePaymentProvider } from '#server/money/payments/make-payment-provider.ts'
 import { ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
 import { commandLine, record } from '#server/record/index.ts'
+import { makeTermsVersions } from '#server/site/legal/index.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
 
 export const providerCommands: Record<string, AdminCommand> = {
@@ -47,7 +48,9 @@ export const providerCommands: Record<string, AdminCommand> = {
         }),
       )
       await atProvider(context, async deps => {
-        for await (const { intentId, cents, outcome, reason } of adoptPayments(deps, since)) {
+        const termsVersions = makeTermsVersions(context)
+        const adopted = adoptPayments({ ...deps, termsVersions }, since)
+        for await (const { intentId, cents, outcome, reason } of adopted) {
           outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
           print([intentId, dollars(cents), outcome, reason ?? ''].join('\t').trimEnd())
         }

@@ -1,6 +1,5 @@
 import type { CSSProperties, ReactElement, ReactNode } from 'react'
 import { formatDateRange } from '#client/domain/dates.ts'
-import { formatMoney } from '#client/domain/money.ts'
 import { statusLabel } from '#client/domain/status.ts'
 import { accentPalettes } from '#client/ui/accent.ts'
 import { HeroArt } from '#client/ui/layout/hero.tsx'
@@ -8,7 +7,7 @@ import { isWideLogo } from '#client/ui/marks/logo-content.tsx'
 import { LogoMark } from '#client/ui/marks/logo-mark.tsx'
 import { Pennant } from '#client/ui/marks/pennant.tsx'
 import { type ColorName, palette } from '#client/ui/tokens.ts'
-import { centsOf, formatCents, fundedPercent } from '#contract/money.ts'
+import { centsOf, formatMoney, fundedPercent, sumOf } from '#contract/money.ts'
 import { siteNameOr } from '#contract/site-name.ts'
 import type { BoatProfile } from '#contract/tournaments/boat-profiles.ts'
 import type {
@@ -211,9 +210,6 @@ const prizeOf = ({ prizePool }: TournamentSummary) => (prizePool === null ? 'TBD
 const whenAndWhere = ({ location, startDate, endDate }: TournamentSummary) =>
   [formatDateRange(startDate, endDate), location].filter(Boolean).join(' · ')
 
-const sum = (amounts: readonly string[]) =>
-  formatCents(amounts.reduce((total, amount) => total + centsOf(amount), 0))
-
 /** @param fontFiles WOFF files named `…-<subset>-<weight>-normal.woff` */
 export function sharePictures(fontFiles: readonly string[]) {
   async function draw(element: Promise<ReactElement>): Promise<Uint8Array> {
@@ -259,8 +255,8 @@ export function sharePictures(fontFiles: readonly string[]) {
             ])}
             {entries.length > 0 &&
               progress(
-                sum(entries.map(({ currentFunding }) => currentFunding)),
-                sum(entries.map(({ fundingGoal }) => fundingGoal)),
+                sumOf(entries.map(({ currentFunding }) => currentFunding)),
+                sumOf(entries.map(({ fundingGoal }) => fundingGoal)),
               )}
           </>,
           tournament.status,

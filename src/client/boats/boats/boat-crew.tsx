@@ -1,6 +1,5 @@
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { approveCrewMember, boatCrewQuery } from '#client/boats/api/boats.ts'
-import { fullName } from '#client/domain/names.ts'
 import { toast } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -15,6 +14,7 @@ import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Boat } from '#contract/boats/boats.ts'
 import type { CrewMember } from '#contract/boats/crew-members.ts'
+import { nameOrEmail } from '#contract/names.ts'
 import { css } from '#styled/css/index.js'
 
 const frame = css({ column: '2', paddingTop: '3', borderTopWidth: '1px', borderColor: 'line' })
@@ -71,7 +71,7 @@ function Members({ crew, boat }: { crew: readonly CrewMember[]; boat: Boat }) {
 function Member({ member, boat }: { member: CrewMember; boat: Boat }) {
   const approval = useApiMutation(approveCrewMember, 'Failed to approve. Please try again.')
   const removal = useApiMutation(approveCrewMember, 'Failed to remove. Please try again.')
-  const who = fullName(member)
+  const who = nameOrEmail(member)
   const params = { id: boat.id, userId: member.userId }
 
   const approve = () =>

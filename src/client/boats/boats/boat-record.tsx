@@ -1,4 +1,3 @@
-import { formatNumber, formatWeight } from '#client/domain/numbers.ts'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Stat } from '#client/ui/layout/card.tsx'
@@ -7,7 +6,9 @@ import { List, Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { formatNumber } from '#contract/numbers.ts'
 import type { BoatProfile, BoatRecord } from '#contract/tournaments/boat-profiles.ts'
+import { formatWeight } from '#contract/weight.ts'
 import { css } from '#styled/css/index.js'
 
 const stats = css({

@@ -1,6 +1,5 @@
 import Heart from 'lucide-react/icons/heart'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
-import { counted } from '#client/domain/numbers.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { thankBackers } from '#client/money/api/backers.ts'
@@ -8,6 +7,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
+import { counted } from '#contract/numbers.ts'
 import { checkReply, replyMessages } from './reply-rules.ts'
 
 /** One text for all backers without a reply. */

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { refuseAmount } from '#contract/money/funding-amount.ts'
-import { dollars, fundingTexts as texts } from '#contract/money/funding-texts.ts'
-import { centsOf, hundredthsOf } from '#contract/money.ts'
+import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
+import { centsOf, dollars, hundredthsOf } from '#contract/money.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 
 /** Cents. */

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { announce } from '#client/lib/announce.ts'
 import { Stack } from '#client/ui/layout/stack.tsx'
-import { dollars } from '#contract/money/funding-texts.ts'
+import { dollars } from '#contract/money.ts'
 import type { EntryWithTournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { remainingOf } from './amount.ts'
 import { AboutFundedBoat, FundedBoat, FundedTournament } from './funded-boat.tsx'
-import { FundingPanel } from './funding-panel.tsx'
+import { FundingPanel, type FundingPanelProps } from './funding-panel.tsx'
 
 const layout = css({
   display: 'grid',
@@ -20,7 +20,7 @@ const layout = css({
 const panel = css({ gridRow: { lg: '1 / span 2' }, gridColumn: { lg: '2' } })
 const offPaper = css({ '@media print': { display: 'none' } })
 
-export function FundingLayout({ entry }: { entry: EntryWithTournament }) {
+export function FundingLayout({ entry, pushOffer }: FundingPanelProps) {
   useRemainder(entry)
   return (
     <div className={layout}>
@@ -28,7 +28,7 @@ export function FundingLayout({ entry }: { entry: EntryWithTournament }) {
         <FundedBoat entry={entry} />
       </div>
       <div className={panel}>
-        <FundingPanel entry={entry} />
+        <FundingPanel entry={entry} pushOffer={pushOffer} />
       </div>
       <div className={offPaper}>
         <Stack gap="loose">

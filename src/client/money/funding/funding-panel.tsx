@@ -9,27 +9,33 @@ import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { FundingClock } from '#client/ui/marks/funding-clock.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
-import { dollars, fundingTexts as texts } from '#contract/money/funding-texts.ts'
+import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
+import { dollars } from '#contract/money.ts'
 import type { EntryWithTournament } from '#contract/tournaments/tournaments.ts'
 import { remainingOf } from './amount.ts'
 import { Checking } from './checking.tsx'
 import { FundingForm } from './funding-form.tsx'
 import { PaymentModeNote } from './payment-mode-note.tsx'
-import { Receipt } from './receipt.tsx'
+import { type PushOffer, Receipt } from './receipt.tsx'
 import { useCheckout } from './use-checkout.ts'
 
-export function FundingPanel({ entry }: { entry: EntryWithTournament }) {
-  const { user } = useSession()
-  return user === null ? null : <PanelOf entry={entry} viewer={user} />
+export interface FundingPanelProps {
+  entry: EntryWithTournament
+  pushOffer: PushOffer
 }
 
-function PanelOf({ entry, viewer }: { entry: EntryWithTournament; viewer: Viewer }) {
+export function FundingPanel(props: FundingPanelProps) {
+  const { user } = useSession()
+  return user === null ? null : <PanelOf {...props} viewer={user} />
+}
+
+function PanelOf({ entry, pushOffer, viewer }: FundingPanelProps & { viewer: Viewer }) {
   const [state, checkout] = useCheckout(viewer.id, entry.id)
   const closed = whyClosed(entry)
   switch (state.step) {
     case 'done':
       return (
-        <Receipt funding={state.funding} fresh>
+        <Receipt funding={state.funding} fresh pushOffer={pushOffer}>
           {closed === null && remainingOf(entry) > 0 && (
             <Button variant="ghost" onClick={checkout.startOver}>
               Fund more

@@ -5,15 +5,15 @@ import { Data } from '#client/ui/layout/data.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
 import type { Funding } from '#contract/money/funding.ts'
 import { FundingSkeleton } from './funding-states.tsx'
-import { Receipt } from './receipt.tsx'
+import { type PushOffer, Receipt } from './receipt.tsx'
 
-export function MyReceipt({ id }: { id: string }) {
+export function MyReceipt({ id, pushOffer }: { id: string; pushOffer: PushOffer }) {
   return (
     <Data<Funding> query={fundingQuery(id)} fallback={<FundingSkeleton />}>
       {funding => (
         <>
           <PageHeader title={funding.tournament_entry.boat.name} />
-          <Receipt funding={funding}>
+          <Receipt funding={funding} pushOffer={pushOffer}>
             <LinkButton href={paths.myFunding()} variant="ghost">
               My Funding
             </LinkButton>

@@ -15,14 +15,19 @@ import { isIntentId } from '#contract/ids.ts'
 import type { IntentState } from '#contract/money/funding.ts'
 import { Checking } from './checking.tsx'
 import { PaymentModeNote } from './payment-mode-note.tsx'
-import { Receipt } from './receipt.tsx'
+import { type PushOffer, Receipt } from './receipt.tsx'
 import { pendingStore } from './use-checkout.ts'
 
 /** Milliseconds. */
 const askAgainMs = 2000
 
 /** After the bank's redirect. The server decides the state, not the query string. */
-export function PaymentReturn({ entryId }: { entryId: string }) {
+interface PaymentReturnProps {
+  entryId: string
+  pushOffer: PushOffer
+}
+
+export function PaymentReturn({ entryId, pushOffer }: PaymentReturnProps) {
   const { search } = useBoot()
   const { user } = useSession()
   const hydrated = useHydrated()
@@ -31,10 +36,10 @@ export function PaymentReturn({ entryId }: { entryId: string }) {
   const begun = pendingStore.list(user.id).findLast(pending => pending.entryId === entryId)
   const intentId = named ?? begun?.intentId
   if (!isIntentId(intentId)) return <NothingPaid entryId={entryId} />
-  return <Outcome intentId={intentId} entryId={entryId} />
+  return <Outcome intentId={intentId} entryId={entryId} pushOffer={pushOffer} />
 }
 
-function Outcome({ intentId, entryId }: { intentId: string; entryId: string }) {
+function Outcome({ intentId, entryId, pushOffer }: PaymentReturnProps & { intentId: string }) {
   const { data, error, refetch } = useQuery({
     ...intentQuery(intentId),
     refetchInterval: ({ state }) => (isKnown(state.data) || isRefused(state.error) ? false : askAgainMs),
@@ -49,7 +54,7 @@ function Outcome({ intentId, entryId }: { intentId: string; entryId: string }) {
     return (
       <>
         <PageHeader title="Your payment has arrived" />
-        <Receipt funding={data.funding} fresh />
+        <Receipt funding={data.funding} fresh pushOffer={pushOffer} />
       </>
     )
   if (data && known) return <NotRecorded state={data} entryId={data.entryId ?? entryId} />

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { toast } from '#client/lib/toast.ts'
 import { FormCard } from '#client/ui/forms/form-card.tsx'
-import { dollars } from '#contract/money/funding-texts.ts'
-import { centsOf } from '#contract/money.ts'
+import { centsOf, dollars } from '#contract/money.ts'
 import { Checking } from './checking.tsx'
 import { useCheckout } from './use-checkout.ts'
 

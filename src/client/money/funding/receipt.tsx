@@ -1,9 +1,6 @@
 import Printer from 'lucide-react/icons/printer'
 import Share2 from 'lucide-react/icons/share-2'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { formatNet } from '#client/domain/money.ts'
-import { nameAndEmail } from '#client/domain/names.ts'
-import { formatNumber, ordinal } from '#client/domain/numbers.ts'
 import { percentText } from '#client/domain/shares.ts'
 import { isOpen } from '#client/domain/status.ts'
 import { useBoot } from '#client/lib/boot.tsx'
@@ -17,14 +14,16 @@ import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import type { Boat } from '#contract/boats/boats.ts'
 import type { Funding, FundingPayout } from '#contract/money/funding.ts'
 import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
-import { centsOf, formatCents } from '#contract/money.ts'
+import { centsOf, formatCents, formatNet } from '#contract/money.ts'
+import { nameAndEmail } from '#contract/names.ts'
+import { formatNumber, ordinal } from '#contract/numbers.ts'
 import { css } from '#styled/css/index.js'
 import { PayoutWords } from './funding-card.tsx'
 import { FundingStatusBadge } from './funding-status.tsx'
 import { StakeTerms, stakeOfFunding } from './stake-terms.tsx'
-import { TellMe } from './tell-me.tsx'
 
 const paper = css({
   column: '5',
@@ -53,16 +52,20 @@ const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '3', '@media print
 
 const paymentKind = { test: texts.testPayments, sandbox: texts.sandboxReceipt, live: 'Card' } as const
 
+/** Notifications about a boat on this device. */
+export type PushOffer = (boat: Pick<Boat, 'id' | 'name'>) => ReactNode
+
 export interface ReceiptProps {
   funding: Funding
   fresh?: boolean
+  pushOffer: PushOffer
   children?: ReactNode
 }
 
 const isCounted = ({ status, refund }: Pick<Funding, 'status' | 'refund'>): boolean =>
   status === 'completed' && refund === null
 
-export function Receipt({ funding, fresh = false, children }: ReceiptProps) {
+export function Receipt({ funding, fresh = false, pushOffer, children }: ReceiptProps) {
   const { canonical } = useBoot()
   const { user } = useSession()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -120,7 +123,7 @@ export function Receipt({ funding, fresh = false, children }: ReceiptProps) {
           <span className={number}>{funding.id}</span>
         </Line>
       </Stack>
-      {isCounted(funding) && isOpen(tournament.status) && <TellMe boat={boat} />}
+      {isCounted(funding) && isOpen(tournament.status) && pushOffer(boat)}
       <StakeTerms stake={stakeOfFunding(funding)} />
       <div className={actions}>
         <LinkButton href={paths.tournament(tournament.id)}>See the tournament</LinkButton>

@@ -1,6 +1,5 @@
 import { useRef } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
-import { formatMoney } from '#client/domain/money.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { handoversQuery, reverseHandover } from '#client/money/api/handovers.ts'
@@ -17,6 +16,7 @@ import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { textRules } from '#contract/field-texts.ts'
 import type { Handover, HandoverLine, HandoverReversal } from '#contract/money/handovers.ts'
+import { formatMoney } from '#contract/money.ts'
 import { css } from '#styled/css/index.js'
 
 const item = css({ paddingInline: '4', paddingBlock: '3' })

@@ -1,5 +1,4 @@
 import { parseBestCatch } from '#client/domain/best-catch.ts'
-import { formatWeight, ordinal } from '#client/domain/numbers.ts'
 import { myBoatsQuery } from '#client/money/api/my-boats.ts'
 import { paths } from '#client/paths.ts'
 import { useSession } from '#client/people/api/use-session.ts'
@@ -13,6 +12,8 @@ import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
 import type { MyBoat } from '#contract/money/my-boats.ts'
+import { ordinal } from '#contract/numbers.ts'
+import { formatWeight } from '#contract/weight.ts'
 import { css } from '#styled/css/index.js'
 
 /** What the viewer backs now; nothing without any. */

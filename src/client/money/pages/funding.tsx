@@ -2,6 +2,7 @@ import { LivePage } from '#client/event-stream/live-page.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
 import { FundingLayout } from '#client/money/funding/funding-layout.tsx'
 import { FundingSkeleton } from '#client/money/funding/funding-states.tsx'
+import { PushOffer } from '#client/notifications/follow/push-offer.tsx'
 import type { PageProps } from '#client/page.ts'
 import { Shell } from '#client/shell/shell.tsx'
 import { entryQuery } from '#client/tournaments/api/entries.ts'
@@ -20,7 +21,7 @@ export default function FundingPage({ params: { entryId = '' } }: PageProps) {
   return (
     <Shell>
       <Data<EntryWithTournament> query={entryQuery(entryId)} fallback={<FundingSkeleton />}>
-        {entry => <FundingLayout entry={entry} />}
+        {entry => <FundingLayout entry={entry} pushOffer={boat => <PushOffer boat={boat} />} />}
       </Data>
       <LivePage />
     </Shell>

@@ -1,6 +1,7 @@
 import { useBoot } from '#client/lib/boot.tsx'
 import { ReceiptNotFound } from '#client/money/funding/funding-states.tsx'
 import { MyReceipt } from '#client/money/funding/my-receipt.tsx'
+import { PushOffer } from '#client/notifications/follow/push-offer.tsx'
 import type { PageProps } from '#client/page.ts'
 import { Shell } from '#client/shell/shell.tsx'
 
@@ -12,7 +13,7 @@ export default function ReceiptPage({ params: { id = '' } }: PageProps) {
     </Shell>
   ) : (
     <Shell width="reading">
-      <MyReceipt id={id} />
+      <MyReceipt id={id} pushOffer={boat => <PushOffer boat={boat} />} />
     </Shell>
   )
 }

@@ -1,10 +1,10 @@
 import type { RefObject } from 'react'
-import { formatMoney } from '#client/domain/money.ts'
-import { counted } from '#client/domain/numbers.ts'
 import { CheckboxField } from '#client/ui/forms/choice-fields.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { payoutMethodNames } from '#contract/money/payout-method.ts'
 import type { PayoutsOfBacker } from '#contract/money/payouts.ts'
+import { formatMoney } from '#contract/money.ts'
+import { counted } from '#contract/numbers.ts'
 import { MarkPaidForm } from './mark-paid-form.tsx'
 import { PayoutRow } from './payout-row.tsx'
 

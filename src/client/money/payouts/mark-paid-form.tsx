@@ -1,7 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
-import { formatMoney, sumOf } from '#client/domain/money.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { markPaid, owedToQuery } from '#client/money/api/payouts.ts'
@@ -14,6 +13,7 @@ import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { textRules } from '#contract/field-texts.ts'
 import type { Payout, PayoutsOfBacker } from '#contract/money/payouts.ts'
+import { formatMoney, sumOf } from '#contract/money.ts'
 
 interface MarkPaidFormProps {
   tournamentId: string

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
-import { formatMoney } from '#client/domain/money.ts'
 import { toast } from '#client/lib/toast.ts'
 import { deletePayoutDetails, payoutDetailsQuery, savePayoutDetails } from '#client/money/api/payouts.ts'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -13,7 +12,7 @@ import { Row } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import { payoutMethodNames } from '#contract/money/payout-method.ts'
 import type { PayoutDetails as Details, PayoutDestination } from '#contract/money/payouts.ts'
-import { centsOf } from '#contract/money.ts'
+import { centsOf, formatMoney } from '#contract/money.ts'
 
 /** Where winnings go: asked for once a share is owed. */
 export const PayoutDetails = () => (

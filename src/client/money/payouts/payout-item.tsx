@@ -1,6 +1,5 @@
 import type { RefObject } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
-import { formatMoney } from '#client/domain/money.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { markUnpaid } from '#client/money/api/payouts.ts'
@@ -15,7 +14,7 @@ import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { textRules } from '#contract/field-texts.ts'
 import type { Payout } from '#contract/money/payouts.ts'
-import { formatCents } from '#contract/money.ts'
+import { formatCents, formatMoney } from '#contract/money.ts'
 import { PayoutRow } from './payout-row.tsx'
 
 interface PayoutItemProps {

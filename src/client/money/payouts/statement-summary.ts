@@ -1,5 +1,5 @@
-import { formatMoney, sumOf } from '#client/domain/money.ts'
 import type { Statement } from '#contract/money/payouts.ts'
+import { formatMoney, sumOf } from '#contract/money.ts'
 
 /** What a backer wants to know first, as sentences. */
 export function statementSummary({ boat, winnings, pool, shares }: Statement): string[] {

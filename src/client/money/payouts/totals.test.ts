@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { sumOf } from '#client/domain/money.ts'
+import { sumOf } from '#contract/money.ts'
 import { prizePoolText, progressOf, typedSum } from './totals.ts'
 
 test('sums are exact where floats are not', () => {

@@ -1,6 +1,5 @@
-import { formatMoney, sumOf } from '#client/domain/money.ts'
 import type { PayoutTotals } from '#contract/money/payouts.ts'
-import { centsOf, formatCents } from '#contract/money.ts'
+import { centsOf, formatCents, formatMoney, sumOf } from '#contract/money.ts'
 
 /** Decimal dollars and counts of what is due, and the whole percent that is paid: 100 only when complete. */
 export function progressOf({ owed, paid, frozen }: Pick<PayoutTotals, 'owed' | 'paid' | 'frozen'>) {

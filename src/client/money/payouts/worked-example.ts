@@ -1,4 +1,3 @@
-import { formatMoney } from '#client/domain/money.ts'
 import type { Statement } from '#contract/money/payouts.ts'
 import {
   basisPointsOf,
@@ -7,7 +6,7 @@ import {
   poolFraction,
   shareFraction,
 } from '#contract/money/shares.ts'
-import { centsOf } from '#contract/money.ts'
+import { centsOf, formatMoney } from '#contract/money.ts'
 
 const money = (amount: string) => formatMoney(amount, { cents: true })
 

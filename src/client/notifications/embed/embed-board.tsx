@@ -1,14 +1,15 @@
 import { parseBestCatch } from '#client/domain/best-catch.ts'
 import { correctionText, firstOfTieText, positionDecidedText } from '#client/domain/correction.ts'
 import { formatDateRange, formatDateTime } from '#client/domain/dates.ts'
-import { counted, formatWeight } from '#client/domain/numbers.ts'
 import { findFirstOfTies } from '#client/domain/standings.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { counted } from '#contract/numbers.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
+import { formatWeight } from '#contract/weight.ts'
 import { css } from '#styled/css/index.js'
 
 const frame = css({ column: '3', padding: '3', maxWidth: 'reading', marginInline: 'auto', minWidth: '0' })

@@ -1,5 +1,4 @@
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
-import { counted } from '#client/domain/numbers.ts'
 import { toast } from '#client/lib/toast.ts'
 import { devicesQuery, sendTestPush } from '#client/notifications/api/push.ts'
 import { usePush } from '#client/notifications/api/use-push.ts'
@@ -10,6 +9,7 @@ import { Section } from '#client/ui/layout/page.tsx'
 import { Panel, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import type { PushSubscription } from '#contract/notifications/notifications.ts'
+import { counted } from '#contract/numbers.ts'
 
 export function ThisDevice() {
   const push = usePush()

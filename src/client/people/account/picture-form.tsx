@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { uploadPicture } from '#client/api/images.ts'
-import { fullName } from '#client/domain/names.ts'
 import { toastFailure } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { changeProfile } from '#client/people/api/account.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { PictureDrop } from '#client/ui/forms/picture-drop.tsx'
 import { Avatar } from '#client/ui/marks/avatar.tsx'
+import { nameOrEmail } from '#contract/names.ts'
 import type { ClientUser } from '#contract/people/auth.ts'
 import { css } from '#styled/css/index.js'
 import { useUpdateUser } from './use-update-user.ts'
@@ -49,7 +49,7 @@ export function PictureForm({ user }: { user: ClientUser }) {
 
   return (
     <div className={row}>
-      <Avatar src={user.profileImageUrl} name={fullName(user)} size="xl" />
+      <Avatar src={user.profileImageUrl} name={nameOrEmail(user)} size="xl" />
       <PictureDrop busy={isBusy} onPicture={file => void upload(file)} />
       {user.profileImageUrl !== null && (
         <Button variant="ghost" disabled={isBusy} onClick={() => void run(() => save(null))}>

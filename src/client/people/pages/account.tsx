@@ -3,6 +3,8 @@ import { paths } from '#client/paths.ts'
 import { AccountSettings } from '#client/people/account/account-settings.tsx'
 import { siteRoleQuery } from '#client/people/api/site-roles.ts'
 import { Shell } from '#client/shell/shell.tsx'
+import { OwnDataExport } from '#client/site/account/data-export.tsx'
+import { DeleteAccount } from '#client/site/account/delete-account.tsx'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
@@ -26,7 +28,7 @@ export default function AccountPage() {
           </Data>
         }
       />
-      <AccountSettings />
+      <AccountSettings dataExport={<OwnDataExport />} deletion={<DeleteAccount />} />
       <LivePage />
     </Shell>
   )

@@ -1,11 +1,11 @@
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
-import { counted } from '#client/domain/numbers.ts'
 import { failedJobsQuery, retryJob } from '#client/site/api/admin.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { counted } from '#contract/numbers.ts'
 import type { AdminJob } from '#contract/site/admin.ts'
 import { AdminPages, AdminRow, tellDone } from './rows.tsx'
 

@@ -1,5 +1,4 @@
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
-import { formatNumber } from '#client/domain/numbers.ts'
 import { paymentsQuery, retryAnyRefund } from '#client/site/api/admin.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
@@ -10,6 +9,7 @@ import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { formatNumber } from '#contract/numbers.ts'
 import type { AdminPayments } from '#contract/site/admin.ts'
 import { AdminRow, tellDone } from './rows.tsx'
 

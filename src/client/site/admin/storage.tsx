@@ -1,9 +1,9 @@
-import { counted, formatBytes } from '#client/domain/numbers.ts'
 import { storageQuery } from '#client/site/api/admin.ts'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { List } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { counted, formatBytes } from '#contract/numbers.ts'
 import type { AdminStorage } from '#contract/site/admin.ts'
 import { AdminRow } from './rows.tsx'
 

@@ -27,9 +27,6 @@ export const runningCardsQuery = () => cardsQuery({ status: 'active', limit: lim
 export const nextCardQuery = () => cardsQuery({ status: 'upcoming', limit: 1 })
 /** A page of "All Tournaments". */
 export const foundCardsQuery = (search: TournamentSearch) => cardsQuery({ ...search, limit: 24 })
-/** One's own, those that need the organiser first. */
-export const myTournamentsQuery = () =>
-  pagesQuery('GET /api/my-tournaments', { query: { limit: limits.myTournamentsPage } })
 /** For other sites; organisers only. */
 export const embedQuery = (id: string) => query('GET /api/tournaments/:id/embed', { params: { id } })
 /** With the latest catches; organiser and staff only. */

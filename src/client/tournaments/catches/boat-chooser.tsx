@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { parseBestCatch } from '#client/domain/best-catch.ts'
 import { contains } from '#client/domain/find.ts'
-import { compareBoatNames } from '#client/domain/names.ts'
-import { formatWeight } from '#client/domain/numbers.ts'
 import { Field } from '#client/ui/forms/field.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
+import { compareBoatNames } from '#contract/names.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
+import { formatWeight } from '#contract/weight.ts'
 import { css } from '#styled/css/index.js'
 
 const list = css({

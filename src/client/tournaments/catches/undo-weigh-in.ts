@@ -1,6 +1,6 @@
-import { formatWeight } from '#client/domain/numbers.ts'
 import { toastFailure } from '#client/lib/submit.ts'
 import { type ToastAction, toast } from '#client/lib/toast.ts'
+import { formatWeight } from '#contract/weight.ts'
 import type { QueuedWeighIn } from './outbox.ts'
 import { submit } from './use-outbox.ts'
 

@@ -1,6 +1,7 @@
 import { parseBestCatch } from '#client/domain/best-catch.ts'
-import { formatWeight, ordinal } from '#client/domain/numbers.ts'
+import { ordinal } from '#contract/numbers.ts'
 import type { Catch, WeighIn } from '#contract/tournaments/catches.ts'
+import { formatWeight } from '#contract/weight.ts'
 
 /** "Reel Deal: 412.5 lbs, now 1st" */
 export function weighInText({ weight, entry, positionOverridden }: WeighIn): string {

@@ -1,6 +1,6 @@
 import { parseBestCatch } from '#client/domain/best-catch.ts'
-import { formatWeight } from '#client/domain/numbers.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
+import { formatWeight } from '#contract/weight.ts'
 
 /** Pounds, rounded up. Source: IGFA all-tackle world records (igfa.org), the heavier ocean's where there are two. */
 const recordPounds: readonly [names: readonly string[], pounds: number][] = [

@@ -5,14 +5,15 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import type { Entry, TournamentSummary } from '#contract/tournaments/tournaments.ts'
-import { TermsFields, termsIn, termsMessages } from './terms-fields.tsx'
+import { type GoalRuleExample, TermsFields, termsIn, termsMessages } from './terms-fields.tsx'
 
 interface Props {
+  example: GoalRuleExample
   tournament: TournamentSummary
   entry: Entry
 }
 
-export function ChangeTerms({ tournament, entry }: Props) {
+export function ChangeTerms({ example, tournament, entry }: Props) {
   return (
     <DialogButton
       label="Change Goal and Share"
@@ -20,12 +21,12 @@ export function ChangeTerms({ tournament, entry }: Props) {
       title="Change Goal and Share"
       description={`Of ${entry.boat.name}. You can't change them after the first funding.`}
     >
-      {close => <TermsForm tournament={tournament} entry={entry} onDone={close} />}
+      {close => <TermsForm example={example} tournament={tournament} entry={entry} onDone={close} />}
     </DialogButton>
   )
 }
 
-function TermsForm({ tournament, entry, onDone }: Props & { onDone(): void }) {
+function TermsForm({ example, tournament, entry, onDone }: Props & { onDone(): void }) {
   const change = useApiMutation(changeEntry, 'Failed to save. Please try again.')
 
   const save = async (data: FormData) => {
@@ -36,7 +37,7 @@ function TermsForm({ tournament, entry, onDone }: Props & { onDone(): void }) {
 
   return (
     <Form onSubmit={save} onError={change.fail} messages={termsMessages}>
-      <TermsFields tournament={tournament} entry={entry} />
+      <TermsFields example={example} tournament={tournament} entry={entry} />
       <FormActions>
         <SubmitButton>Save Changes</SubmitButton>
         <Button variant="secondary" onClick={onDone}>

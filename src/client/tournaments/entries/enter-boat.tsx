@@ -18,9 +18,14 @@ import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import type { Boat } from '#contract/boats/boats.ts'
 import { fieldTexts } from '#contract/field-texts.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
-import { TermsFields, termsIn, termsMessages } from './terms-fields.tsx'
+import { type GoalRuleExample, TermsFields, termsIn, termsMessages } from './terms-fields.tsx'
 
-export function EnterBoat({ tournament }: { tournament: Tournament }) {
+interface EnterBoatProps {
+  tournament: Tournament
+  example: GoalRuleExample
+}
+
+export function EnterBoat({ tournament, example }: EnterBoatProps) {
   const { isAuthenticated } = useSession()
   if (!isAuthenticated || !isOpen(tournament.status)) return null
   return (
@@ -34,17 +39,16 @@ export function EnterBoat({ tournament }: { tournament: Tournament }) {
       title="Enter a Boat"
       description={`Into ${tournament.name}. Backers can fund it as soon as it is in.`}
     >
-      {close => <Choice tournament={tournament} onDone={close} />}
+      {close => <Choice tournament={tournament} example={example} onDone={close} />}
     </DialogButton>
   )
 }
 
-interface Props {
-  tournament: Tournament
+interface Props extends EnterBoatProps {
   onDone(): void
 }
 
-function Choice({ tournament, onDone }: Props) {
+function Choice({ tournament, example, onDone }: Props) {
   const { data: own, isError } = useQuery(ownBoatChoicesQuery())
   if (isError)
     return <EmptyState title="Your boats could not be loaded" description="Close this and try again." />
@@ -74,12 +78,12 @@ function Choice({ tournament, onDone }: Props) {
         }
       />
     )
-  return <EntryForm tournament={tournament} boats={free} onDone={onDone} />
+  return <EntryForm tournament={tournament} example={example} boats={free} onDone={onDone} />
 }
 
 const messages: Messages = { ...termsMessages, boatId: { valueMissing: fieldTexts.boatRequired } }
 
-function EntryForm({ tournament, boats, onDone }: Props & { boats: readonly Boat[] }) {
+function EntryForm({ tournament, example, boats, onDone }: Props & { boats: readonly Boat[] }) {
   const entering = useApiMutation(enterBoat, 'Failed to enter the boat. Please try again.')
   const [only] = boats.length === 1 ? boats : []
 
@@ -100,7 +104,7 @@ function EntryForm({ tournament, boats, onDone }: Props & { boats: readonly Boat
         options={boats.map(({ id, name }) => ({ value: id, label: name }))}
         {...(only ? { defaultValue: only.id } : { placeholder: 'Choose a boat' })}
       />
-      <TermsFields tournament={tournament} />
+      <TermsFields example={example} tournament={tournament} />
       <FormActions>
         <SubmitButton>Enter Boat</SubmitButton>
         <Button variant="secondary" onClick={onDone}>

@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react'
-import { formatMoney } from '#client/domain/money.ts'
-import { formatNumber } from '#client/domain/numbers.ts'
 import { paths } from '#client/paths.ts'
 import { ownEntriesQuery } from '#client/tournaments/api/entries.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
@@ -10,10 +8,13 @@ import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { formatMoney } from '#contract/money.ts'
+import { formatNumber } from '#contract/numbers.ts'
 import type { OwnEntry } from '#contract/tournaments/entries.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { ChangeTerms } from './change-terms.tsx'
+import type { GoalRuleExample } from './terms-fields.tsx'
 import { WithdrawEntry } from './withdraw-entry.tsx'
 
 const item = css({
@@ -30,6 +31,7 @@ const words = css({ flex: '1 1 16rem', minWidth: '0', overflowWrap: 'anywhere' }
 export interface OwnEntriesProps {
   tournament: Tournament
   action: (entry: Entry) => ReactNode
+  example: GoalRuleExample
 }
 
 export function OwnEntries(props: OwnEntriesProps) {
@@ -40,7 +42,7 @@ export function OwnEntries(props: OwnEntriesProps) {
   )
 }
 
-function Own({ known, tournament, action }: OwnEntriesProps & { known: readonly OwnEntry[] }) {
+function Own({ known, tournament, action, example }: OwnEntriesProps & { known: readonly OwnEntry[] }) {
   const own = known.flatMap(({ entryId, isOwner }) => {
     const entry = tournament.entries.find(({ id }) => id === entryId)
     return entry ? [{ entry, isOwner }] : []
@@ -71,7 +73,7 @@ function Own({ known, tournament, action }: OwnEntriesProps & { known: readonly 
                     Who Backs It<VisuallyHidden> ({entry.boat.name})</VisuallyHidden>
                   </LinkButton>
                 )}
-                {isOwner && <OwnerActions entry={entry} tournament={tournament} />}
+                {isOwner && <OwnerActions entry={entry} tournament={tournament} example={example} />}
               </Row>
             </Row>
           ))}
@@ -86,12 +88,16 @@ function Own({ known, tournament, action }: OwnEntriesProps & { known: readonly 
 const areTermsOpen = ({ currentFunding, backerCount, goalReached }: Entry) =>
   currentFunding === '0.00' && backerCount === 0 && goalReached === null
 
-function OwnerActions({ entry, tournament }: { entry: Entry; tournament: Tournament }) {
+interface OwnerActionsProps extends Pick<OwnEntriesProps, 'tournament' | 'example'> {
+  entry: Entry
+}
+
+function OwnerActions({ entry, tournament, example }: OwnerActionsProps) {
   const { status } = tournament
   if (status !== 'upcoming' && status !== 'active') return null
   return (
     <>
-      {areTermsOpen(entry) && <ChangeTerms tournament={tournament} entry={entry} />}
+      {areTermsOpen(entry) && <ChangeTerms example={example} tournament={tournament} entry={entry} />}
       {status === 'upcoming' && <WithdrawEntry entry={entry} />}
     </>
   )

@@ -1,4 +1,4 @@
-import { ordinal } from '#client/domain/numbers.ts'
+import { ordinal } from '#contract/numbers.ts'
 import type { EntryPosition } from '#contract/tournaments/catches.ts'
 
 /** Null without an override. */

@@ -6,11 +6,8 @@ import { Field } from '#client/ui/forms/field.tsx'
 import type { Messages } from '#client/ui/forms/form-rules.ts'
 import { fieldTexts } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
-import { dollars } from '#contract/money/funding-texts.ts'
-import { basisPointsOf, poolOf } from '#contract/money/shares.ts'
-import { goalRuleNames } from '#contract/money/stake-texts.ts'
 import { hundredthsOf } from '#contract/money.ts'
-import { type GoalRule, goalRules } from '#contract/tournaments/goal-rules.ts'
+import { type GoalRule, goalRuleNames, goalRules } from '#contract/tournaments/goal-rules.ts'
 import type { Entry, TournamentSummary } from '#contract/tournaments/tournaments.ts'
 
 export const termsMessages: Messages = {
@@ -38,29 +35,22 @@ export function termsIn(data: FormData) {
   }
 }
 
-/** Cents. */
-const [exampleRaised, examplePrize] = [1000, 5_000_000]
-
-/** What a goal rule means in dollars. @param goal cents */
-function consequenceOf(rule: GoalRule, goal: number, percent: number): string {
-  if (rule === 'refund')
-    return `If less than ${dollars(goal)} is raised when funding closes, everyone gets their money back and you fish without backers.`
-  const pool = poolOf(examplePrize, { rule, basisPoints: basisPointsOf(percent), goal }, exampleRaised)
-  return `If only ${dollars(exampleRaised)} is raised and the boat wins ${dollars(examplePrize)}, that backer gets ${dollars(pool)}.`
-}
-
 const consequences: Record<GoalRule, string> = {
   share: 'The percentage goes to the backers, however little they put in.',
   prorate: 'The percentage shrinks with what is missing to the goal.',
   refund: 'If the goal is missed when funding closes, everyone gets their money back.',
 }
 
+/** What a goal rule means in dollars. @param goal cents */
+export type GoalRuleExample = (rule: GoalRule, goal: number, percent: number) => string
+
 interface TermsFieldsProps {
+  example: GoalRuleExample
   tournament: Pick<TournamentSummary, 'startDate' | 'fundingClosesAt'>
   entry?: Entry
 }
 
-export function TermsFields({ tournament, entry }: TermsFieldsProps) {
+export function TermsFields({ example, tournament, entry }: TermsFieldsProps) {
   const now = useNow()
   const [goal, setGoal] = useState(entry?.fundingGoal ?? '')
   const [percent, setPercent] = useState(String(entry?.payoutPercentage ?? ''))
@@ -104,7 +94,7 @@ export function TermsFields({ tournament, entry }: TermsFieldsProps) {
         options={goalRules.map(rule => ({
           value: rule,
           label: goalRuleNames[rule],
-          hint: isValid ? consequenceOf(rule, goalCents, share / 100) : consequences[rule],
+          hint: isValid ? example(rule, goalCents, share / 100) : consequences[rule],
           disabled: rule === 'refund' && isTooLate,
         }))}
       />

@@ -1,6 +1,4 @@
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
-import { formatMoney } from '#client/domain/money.ts'
-import { counted } from '#client/domain/numbers.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { withdrawEntry } from '#client/tournaments/api/entries.ts'
@@ -11,6 +9,8 @@ import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { ConfirmButton, DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { textRules } from '#contract/field-texts.ts'
+import { formatMoney } from '#contract/money.ts'
+import { counted } from '#contract/numbers.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 
 interface Props {

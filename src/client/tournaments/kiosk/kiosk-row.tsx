@@ -1,11 +1,11 @@
 import { parseBestCatch } from '#client/domain/best-catch.ts'
-import { formatWeight } from '#client/domain/numbers.ts'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
 import { hasRankingNotes, RankingNote } from '#client/ui/marks/correction-note.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { centsOf, fundedPercent } from '#contract/money.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
+import { formatWeight } from '#contract/weight.ts'
 import { css, cva } from '#styled/css/index.js'
 import type { Row } from './slides.ts'
 

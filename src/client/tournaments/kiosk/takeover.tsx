@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { parseBestCatch } from '#client/domain/best-catch.ts'
-import { formatWeight } from '#client/domain/numbers.ts'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { formatWeight } from '#contract/weight.ts'
 import { css } from '#styled/css/index.js'
 import type { NewLeader } from './new-leader.ts'
 

@@ -2,7 +2,6 @@ import MonitorUp from 'lucide-react/icons/monitor-up'
 import Trophy from 'lucide-react/icons/trophy'
 import { useEffect, useRef } from 'react'
 import { parseBestCatch } from '#client/domain/best-catch.ts'
-import { formatNumber, formatWeight, ordinal } from '#client/domain/numbers.ts'
 import { findFirstOfTies, placesShown, type Row as RankedRow, rowsOf } from '#client/domain/standings.ts'
 import { announce } from '#client/lib/announce.ts'
 import type { PagedList } from '#client/lib/query.tsx'
@@ -25,8 +24,10 @@ import { hasRankingNotes, RankingNotes } from '#client/ui/marks/correction-note.
 import { Money } from '#client/ui/marks/money.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { formatNumber, ordinal } from '#contract/numbers.ts'
 import type { Board, LeaderboardTotals } from '#contract/tournaments/leaderboard.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
+import { formatWeight } from '#contract/weight.ts'
 import { css, cx } from '#styled/css/index.js'
 
 export function Leaderboard() {

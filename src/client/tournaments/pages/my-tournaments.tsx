@@ -1,7 +1,7 @@
 import { LivePage } from '#client/event-stream/live-page.tsx'
+import { MyTournaments } from '#client/money/my-tournaments/my-tournaments.tsx'
 import { paths } from '#client/paths.ts'
 import { Shell } from '#client/shell/shell.tsx'
-import { MyTournaments } from '#client/tournaments/my-tournaments/my-tournaments.tsx'
 import { StaffTournaments } from '#client/tournaments/staff/staff-tournaments.tsx'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'

@@ -1,5 +1,6 @@
 import { LivePage } from '#client/event-stream/live-page.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
+import { goalRuleExample } from '#client/money/goal-rule-example.ts'
 import { PublicResults } from '#client/money/payouts/public-results.tsx'
 import { FollowTournament } from '#client/notifications/follow/follow-button.tsx'
 import type { PageProps } from '#client/page.ts'
@@ -39,7 +40,7 @@ export default function TournamentPage({ params: { id = '' } }: PageProps) {
           {tournament => (
             <TournamentDetail
               tournament={tournament}
-              enter={<EnterBoat tournament={tournament} />}
+              enter={<EnterBoat tournament={tournament} example={goalRuleExample} />}
               follow={<FollowTournament tournament={tournament} />}
               screens={<ScreenLinks tournament={tournament} />}
               live={
@@ -53,7 +54,11 @@ export default function TournamentPage({ params: { id = '' } }: PageProps) {
                 <>
                   <TournamentAnnouncements tournamentId={tournament.id} />
                   <PublicResults tournament={tournament} />
-                  <OwnEntries tournament={tournament} action={entry => <PostUpdate entry={entry} />} />
+                  <OwnEntries
+                    tournament={tournament}
+                    action={entry => <PostUpdate entry={entry} />}
+                    example={goalRuleExample}
+                  />
                 </>
               }
             />

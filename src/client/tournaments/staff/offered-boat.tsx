@@ -1,6 +1,6 @@
-import { formatMoney } from '#client/domain/money.ts'
-import { formatNumber } from '#client/domain/numbers.ts'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { formatMoney } from '#contract/money.ts'
+import { formatNumber } from '#contract/numbers.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 
 /** A boat that the organiser entered, for its captain. */

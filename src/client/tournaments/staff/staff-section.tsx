@@ -1,7 +1,6 @@
 import Users from 'lucide-react/icons/users'
 import { type RefObject, useRef } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
-import { fullName } from '#client/domain/names.ts'
 import { toast } from '#client/lib/toast.ts'
 import { invitationsQuery, removeStaff, revokeInvitation, staffQuery } from '#client/tournaments/api/staff.ts'
 import { Data } from '#client/ui/layout/data.tsx'
@@ -12,6 +11,7 @@ import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { nameOrEmail } from '#contract/names.ts'
 import type { StaffInvitation, StaffMember } from '#contract/tournaments/staff.ts'
 import { css } from '#styled/css/index.js'
 import { ActionLog } from './action-log.tsx'
@@ -90,7 +90,7 @@ function Members({ staff, ...part }: Part & { staff: readonly StaffMember[] }) {
 
 function Member({ member, tournamentId, listRef }: Part & { member: StaffMember }) {
   const removal = useApiMutation(removeStaff, 'Failed to remove. Please try again.')
-  const who = fullName(member)
+  const who = nameOrEmail(member)
 
   const remove = async () => {
     await removal.send({ params: { id: tournamentId, userId: member.userId } })

@@ -1,9 +1,10 @@
 import { parseBestCatch } from '#client/domain/best-catch.ts'
-import { formatWeight, ordinal } from '#client/domain/numbers.ts'
 import { categorise, timeText } from '#client/domain/schedule.ts'
 import { type Funding, fundingOf } from '#client/domain/standings.ts'
 import { paths } from '#client/paths.ts'
+import { ordinal } from '#contract/numbers.ts'
 import type { TournamentCard, TournamentStatus } from '#contract/tournaments/tournaments.ts'
+import { formatWeight } from '#contract/weight.ts'
 
 export interface Showcased {
   id: string

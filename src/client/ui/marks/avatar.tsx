@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { initials } from '#client/domain/names.ts'
 import { hashOf } from '#client/lib/hash.ts'
+import { initials } from '#contract/names.ts'
 import { css, cva } from '#styled/css/index.js'
 
 const frame = cva({

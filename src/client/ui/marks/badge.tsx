@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ordinal } from '#client/domain/numbers.ts'
+import { ordinal } from '#contract/numbers.ts'
 import { css, cva } from '#styled/css/index.js'
 
 const badge = cva({

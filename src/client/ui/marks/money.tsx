@@ -1,4 +1,4 @@
-import { formatMoney } from '#client/domain/money.ts'
+import { formatMoney } from '#contract/money.ts'
 import { css } from '#styled/css/index.js'
 
 const figures = css({ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { initials } from '#client/domain/names.ts'
 import { hashOf } from '#client/lib/hash.ts'
+import { initials } from '#contract/names.ts'
 import { css, cva } from '#styled/css/index.js'
 import { sprite } from './sprite-icon.tsx'
 

@@ -1,6 +1,6 @@
-import { formatMoney } from '#client/domain/money.ts'
-import { formatPercent } from '#client/domain/numbers.ts'
 import { Row } from '#client/ui/layout/stack.tsx'
+import { formatMoney } from '#contract/money.ts'
+import { formatPercent } from '#contract/numbers.ts'
 import { css, cva, cx } from '#styled/css/index.js'
 
 // The CSP forbids style attributes.

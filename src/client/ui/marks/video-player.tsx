@@ -2,11 +2,11 @@ import Hourglass from 'lucide-react/icons/hourglass'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { formatDuration, spokenDuration } from '#client/domain/numbers.ts'
 import { reusableLink, runsOut } from '#client/lib/media-link.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { Button, Spinner } from '#client/ui/controls/button.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { formatDuration, spokenDuration } from '#contract/numbers.ts'
 import { css, cva, cx } from '#styled/css/index.js'
 
 const frame = cva({

@@ -1,7 +1,7 @@
 import { type FundingId, isId } from '#contract/ids.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Payment } from '#server/money/payments/payment-provider.ts'
-import { termsVersionAt } from '#server/site/legal/index.ts'
 import { findByIntent, findFunding, insertFunding, updateFunding } from './funding.queries.ts'
 import { isRecorded, pendingRefundCents } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
@@ -23,6 +23,8 @@ export interface AdoptedPayment {
   reason: string | null
 }
 
+type Needs = PaymentDeps & Pick<Deps, 'termsVersions'>
+
 const foreign = 'it was not made by this site'
 
 /**
@@ -30,7 +32,7 @@ const foreign = 'it was not made by this site'
  * @param since milliseconds since 1970
  * @throws ProviderUnreachable
  */
-export async function* adoptPayments(deps: PaymentDeps, since: number): AsyncGenerator<AdoptedPayment> {
+export async function* adoptPayments(deps: Needs, since: number): AsyncGenerator<AdoptedPayment> {
   const { db, payments } = deps
   const seen = new Set<string>()
   for (const { intent_id: id, mode, last_seen_at: at } of await listUnknownPayments(db)) {
@@ -53,7 +55,7 @@ export async function* adoptPayments(deps: PaymentDeps, since: number): AsyncGen
 }
 
 /** @returns null when nothing was paid */
-async function adopt(deps: PaymentDeps, intentId: string): Promise<AdoptedPayment | null> {
+async function adopt(deps: Needs, intentId: string): Promise<AdoptedPayment | null> {
   const { db, payments } = deps
   const payment = await findPayment(payments, intentId)
   if (payment?.received === 0) return null
@@ -84,7 +86,7 @@ function outcomeOf(row: FundingRow | undefined): AdoptedPayment['outcome'] {
 
 type Inserted = { id: FundingId; isKnown: boolean } | { refusal: string }
 
-async function insertAdopted(deps: PaymentDeps, trx: Trx, payment: Payment): Promise<Inserted> {
+async function insertAdopted(deps: Needs, trx: Trx, payment: Payment): Promise<Inserted> {
   const { id: intentId, funding, backer, entry, received } = payment
   const known = await findByIntent(trx, intentId)
   if (known) return { id: known.id, isKnown: isRecorded(known) }
@@ -105,7 +107,7 @@ async function insertAdopted(deps: PaymentDeps, trx: Trx, payment: Payment): Pro
     backer_id: backer,
     amount_cents: received,
     // The provider doesn't know it.
-    terms_version: await termsVersionAt(trx, paidAt),
+    terms_version: await deps.termsVersions.at(trx, paidAt),
     message: null,
     status: 'pending',
     mode: deps.payments.mode,

@@ -1,15 +1,16 @@
 import type { EntryId, FundingId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import type { Deps } from '#server/deps.ts'
 import { NoSuchPayment, ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
+import type { OpenPayments } from '#server/tournaments/entries/index.ts'
 import { failPending, listOpenIntents } from './funding.queries.ts'
-import { syncPayment } from './sync-payment.ts'
+import { type PaymentDeps, syncPayment } from './sync-payment.ts'
 
-/**
- * Cancels the entry's open payments, at the provider too.
- * @returns false when one of them was paid, or can still be
- */
-export async function cancelOpenIntents(deps: Deps, entry: EntryId): Promise<boolean> {
+export const makeOpenPayments = (deps: PaymentDeps): OpenPayments => ({
+  exist: async (trx, entry) => (await listOpenIntents(trx, entry, deps.payments.mode)).length > 0,
+  cancel: entry => cancelOpenIntents(deps, entry),
+})
+
+async function cancelOpenIntents(deps: PaymentDeps, entry: EntryId): Promise<boolean> {
   const { db, log, payments } = deps
   try {
     for (const { id, intent_id: intent } of await listOpenIntents(db, entry, payments.mode))
@@ -21,7 +22,7 @@ export async function cancelOpenIntents(deps: Deps, entry: EntryId): Promise<boo
   return (await listOpenIntents(db, entry, payments.mode)).length === 0
 }
 
-async function cancelIntent(deps: Deps, id: FundingId, intent: string | null): Promise<void> {
+async function cancelIntent(deps: PaymentDeps, id: FundingId, intent: string | null): Promise<void> {
   const { db, now, payments } = deps
   const fail = async () => void (await inTransaction(db, trx => failPending(trx, id, now())))
   // Without an intent, `createPaymentIntent` still waits for the provider, and cancels it.

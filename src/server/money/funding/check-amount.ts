@@ -2,8 +2,7 @@ import type { Issue } from '#contract/errors.ts'
 import { type EntryId, isId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { refuseAmount } from '#contract/money/funding-amount.ts'
-import { dollars } from '#contract/money/funding-texts.ts'
-import { hundredthsOf } from '#contract/money.ts'
+import { dollars, hundredthsOf } from '#contract/money.ts'
 import type { Db } from '#server/db/connection.ts'
 import { ApiError, forbidden, invalid, notFound } from '#server/http/errors.ts'
 import { type FundedEntry, findFundedEntry } from './entry-funding.queries.ts'
@@ -51,5 +50,7 @@ export async function amountIssues(db: Db, amount: unknown, id: unknown): Promis
 function heldText(instead: readonly number[], remaining: number, free: number): string {
   const wait = `Another backer is paying for what remains. Try again in ${limits.fundingHoldMinutes} minutes`
   const now = instead.filter(cents => [remaining, free].every(left => refuseAmount(cents, left) === null))
-  return now.length === 0 ? `${wait}.` : `${wait}, or fund ${now.map(dollars).join(' or ')}.`
+  return now.length === 0
+    ? `${wait}.`
+    : `${wait}, or fund ${now.map(amount => dollars(amount)).join(' or ')}.`
 }

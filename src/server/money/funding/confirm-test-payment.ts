@@ -3,7 +3,6 @@ import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
 import type { Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
-import { termsVersion } from '#server/site/legal/index.ts'
 import { findInsider } from '#server/tournaments/tournaments/index.ts'
 import { checkAmount, conflict, getFundedEntry, refusalError } from './check-amount.ts'
 import { findFundedEntry } from './entry-funding.queries.ts'
@@ -58,7 +57,7 @@ export async function confirmTestPayment(
     created_at: now,
     insider,
     ...termsOf(entry),
-    terms_version: await termsVersion(trx, deps),
+    terms_version: await deps.termsVersions.current(trx),
   }
   const recorded = await recordPayment(trx, payment, entry, {
     insider,

@@ -6,7 +6,6 @@ import type { Deps } from '#server/deps.ts'
 import { ApiError, invalid } from '#server/http/errors.ts'
 import { NoSuchPayment, ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
-import { termsVersion } from '#server/site/legal/index.ts'
 import { findInsider } from '#server/tournaments/tournaments/index.ts'
 import { checkAmount, conflict, getFundedEntry, refusalError } from './check-amount.ts'
 import type { FundedEntry } from './entry-funding.queries.ts'
@@ -87,7 +86,7 @@ async function insertPending(
     backer_id: backer.id,
     amount_cents: cents,
     ...(entry && termsOf(entry)),
-    terms_version: await termsVersion(trx, deps),
+    terms_version: await deps.termsVersions.current(trx),
     message,
     status: 'pending',
     mode: deps.payments.mode,

@@ -1,5 +1,5 @@
 import { isId, type UserId } from '#contract/ids.ts'
-import { dollars } from '#contract/money/funding-texts.ts'
+import { dollars } from '#contract/money.ts'
 import { siteNameOr } from '#contract/site-name.ts'
 import { readBrand } from '#server/branding/index.ts'
 import type { Trx } from '#server/db/connection.ts'

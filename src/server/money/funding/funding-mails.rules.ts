@@ -1,11 +1,11 @@
 import { type FundingId, isId } from '#contract/ids.ts'
-import { dollars } from '#contract/money/funding-texts.ts'
 import {
   goalRuleSentence,
   missedGoalSentence,
   type StakeTerms,
   stakeSentences,
 } from '#contract/money/stake-texts.ts'
+import { dollars } from '#contract/money.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import { refundReasonText } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'

@@ -9,7 +9,7 @@ import type {
 import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'
-import { fullName } from '#server/people/auth/index.ts'
+import { accountName } from '#server/people/auth/index.ts'
 import { entryClosing, organiserName, payoutsDueAt, statusAt } from '#server/tournaments/tournaments/index.ts'
 import type { FundedEntry } from './entry-funding.queries.ts'
 import { refundReasonText } from './funding.rules.ts'
@@ -119,7 +119,7 @@ export const presentTotals = (
   years: years.map(String),
 })
 
-const backerName = (metadata: string): string => fullName({ metadata, deleted_at: null }) ?? 'A backer'
+const backerName = (metadata: string): string => accountName({ metadata, deleted_at: null }) ?? 'A backer'
 
 export const presentBacker = (row: BackerRow): Backer => ({
   id: row.id,

@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite'
 import { sql } from 'kysely'
-import { dollars } from '#contract/money/funding-texts.ts'
+import { dollars } from '#contract/money.ts'
+import { counted } from '#contract/numbers.ts'
 import { type PaymentMode, paymentModes } from '#contract/payment-mode.ts'
 import type { Trx } from '#server/db/connection.ts'
 import type { FundingRow } from './funding.table.ts'
@@ -13,7 +14,7 @@ export interface ModeTotal {
 
 /** `3 live fundings ($975)` */
 export const modeTotalText = ({ mode, fundings, cents }: ModeTotal): string =>
-  `${fundings} ${mode} ${fundings === 1 ? 'funding' : 'fundings'} (${dollars(cents)})`
+  `${counted(fundings, `${mode} funding`)} (${dollars(cents)})`
 
 /** `f` is the funding. */
 const unsettled = `f.status in ('completed', 'refund_pending') and f.set_aside_at is null

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
-import { dollars } from '#contract/money/funding-texts.ts'
 import { handoverTexts as texts } from '#contract/money/handover-texts.ts'
+import { dollars } from '#contract/money.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'

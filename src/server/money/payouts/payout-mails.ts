@@ -1,13 +1,13 @@
-import { dollars } from '#contract/money/funding-texts.ts'
 import { payoutMethodNames } from '#contract/money/payout-method.ts'
 import { payoutDateSentence } from '#contract/money/stake-texts.ts'
+import { dollars } from '#contract/money.ts'
 import { siteNameOr } from '#contract/site-name.ts'
 import { readBrand } from '#server/branding/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
 import { forDays, type MailKind } from '#server/mail/mail-queue.ts'
 import { GiveUp } from '#server/queue/queue.ts'
-import { organiserName, payoutPromise } from '#server/tournaments/tournaments/index.ts'
+import { organiserName } from '#server/tournaments/tournaments/index.ts'
 import { findWin, listPaidAt } from './payout-mails.queries.ts'
 import {
   paidMail,
@@ -17,6 +17,7 @@ import {
   winMail,
   winMailKind,
 } from './payout-mails.rules.ts'
+import { payoutPromise } from './payouts.rules.ts'
 
 type Needs = Pick<Deps, 'db' | 'env'>
 

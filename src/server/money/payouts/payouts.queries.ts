@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { EntryId, FundingId, PayoutId, TournamentId, UserId } from '#contract/ids.ts'
+import { shareOf } from '#contract/money/shares.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { anyOf, containsText } from '#server/db/search.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -104,18 +105,21 @@ export const shownCents = sql<number>`coalesce(payouts.paid_cents, payouts.payab
 const lossCents = sql<number>`iif(payouts.paid_cents is null, 0,
   max(payouts.paid_cents - iif(fundings.status = 'refunded', 0, payouts.payable_cents), 0))`
 
-/**
- * Lowers what a share is worth with its payment, once settled; rounded down.
- * @param left cents of the payment that still count
- */
-export const lowerShare = (trx: Trx, funding: FundingId, left: number) =>
-  trx
+/** Lowers what a share is worth with its payment, once settled. @param left cents that still count */
+export async function lowerShare(trx: Trx, funding: FundingId, left: number): Promise<void> {
+  const share = await trx
+    .selectFrom('payouts')
+    .select(['amount_cents', 'contributed_cents as contributed'])
+    .where('funding_id', '=', funding)
+    .executeTakeFirst()
+  if (!share) return
+  const { amount_cents: amount, contributed } = share
+  await trx
     .updateTable('payouts')
-    .set({
-      payable_cents: sql<number>`amount_cents * min(contributed_cents, ${left}) / contributed_cents`,
-    })
+    .set({ payable_cents: shareOf(amount, Math.min(contributed, left), contributed) })
     .where('funding_id', '=', funding)
     .execute()
+}
 
 const withContext = (db: Db) =>
   db

@@ -1,7 +1,13 @@
 import type { PayoutStatus } from '#contract/money/payouts.ts'
+import type { PayoutPromise } from '#contract/money/stake-texts.ts'
 import { day, hour } from '#contract/time.ts'
-import { fullName } from '#server/people/auth/index.ts'
-import { isOrganiser, statusAt, type TournamentRow } from '#server/tournaments/tournaments/index.ts'
+import { accountName } from '#server/people/auth/index.ts'
+import {
+  isOrganiser,
+  payoutsDueAt,
+  statusAt,
+  type TournamentRow,
+} from '#server/tournaments/tournaments/index.ts'
 
 export const canSettle = (person: { id: string }, tournament: Pick<TournamentRow, 'organiser_id'>): boolean =>
   isOrganiser(person, tournament)
@@ -31,9 +37,18 @@ export function payoutStatus(payout: {
   return payout.is_frozen ? 'frozen' : 'owed'
 }
 
-/** A backer's name. */
-export const backerName = (account: Parameters<typeof fullName>[0]): string =>
-  fullName(account) ?? (account.deleted_at === null ? 'A backer' : 'A backer (account deleted)')
+/** For mails: "Dec 12, 2026", in UTC. Null: the organiser has stated no date. */
+export function payoutPromise(
+  tournament: Pick<TournamentRow, 'ends_at' | 'ended_at' | 'payout_days'>,
+): PayoutPromise | null {
+  const due = payoutsDueAt(tournament)
+  if (due === null || tournament.payout_days === null) return null
+  const by = new Date(due).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+  return { days: tournament.payout_days, by }
+}
+
+export const backerName = (account: Parameters<typeof accountName>[0]): string =>
+  accountName(account) ?? (account.deleted_at === null ? 'A backer' : 'A backer (account deleted)')
 
 const units = [
   ['d', day],

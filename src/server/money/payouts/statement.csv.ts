@@ -1,6 +1,6 @@
 import type { Statement, StatementShare } from '#contract/money/payouts.ts'
 import { poolExpression } from '#contract/money/shares.ts'
-import { goalRuleNames } from '#contract/money/stake-texts.ts'
+import { goalRuleNames } from '#contract/tournaments/goal-rules.ts'
 import { csv } from '#server/http/csv.ts'
 
 const header = [

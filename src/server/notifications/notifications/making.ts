@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/ids.ts'
 import type { KindWith, RecordedEvent, Reminder, ReminderKind } from '#contract/record.ts'
 import type { Db, RootDb, Trx } from '#server/db/connection.ts'
-import { fullName } from '#server/people/auth/index.ts'
+import { accountName } from '#server/people/auth/index.ts'
 import { shortened } from './notification-texts.rules.ts'
 import type { Message } from './store-notifications.ts'
 import { type EntrySubject, type FundingSubject, findFunding } from './subjects.queries.ts'
@@ -31,7 +31,8 @@ export const backersPath = ({ id }: Pick<EntrySubject, 'id'>) => `/entry/${id}/b
 export const managePath = (tournament: string, section: string) =>
   `/tournament/${tournament}/manage?section=${section}`
 
-export const nameOf = (account: Parameters<typeof fullName>[0]): string => fullName(account) ?? 'A person'
+export const nameOf = (account: Parameters<typeof accountName>[0]): string =>
+  accountName(account) ?? 'A person'
 
 /** `: Engine`; empty without a reason. */
 export const because = (reason: string | null): string => (reason === null ? '' : `: ${shortened(reason)}`)

@@ -1,3 +1,4 @@
+import { counted } from '#contract/numbers.ts'
 import type { Mail } from '#server/mail/mail.ts'
 
 interface Listed {
@@ -51,9 +52,6 @@ export interface DigestTournament {
   places: readonly { place: number; boat: string; best: string | null }[]
 }
 
-const count = (number: number, one: string) =>
-  `${number.toLocaleString('en-US')} ${one}${number === 1 ? '' : 's'}`
-
 /** Fits one screen, however much happened. @param latest newest first */
 export function digestMail(
   recipient: Recipient,
@@ -68,7 +66,7 @@ export function digestMail(
       weighIns,
       updates,
       places,
-    }) => `${name}: ${count(weighIns, 'weigh-in')}, ${count(updates, 'update')}
+    }) => `${name}: ${counted(weighIns, 'weigh-in')}, ${counted(updates, 'update')}
 ${places.map(({ place, boat, best }) => `${place}. ${boat}${best === null ? '' : `, ${best}`}\n`).join('')}${recipient.site}/tournament/${id}`,
   )
   return {

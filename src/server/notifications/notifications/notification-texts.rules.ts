@@ -1,17 +1,7 @@
-import { formatCents } from '#contract/money.ts'
+import { dollars } from '#contract/money.ts'
+import { formatWeight } from '#contract/weight.ts'
 
-/** `41250` → `412.50 lbs`. @param weight hundredths of a pound */
-const pounds = (weight: number): string =>
-  `${(weight / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} lbs`
-
-const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
-const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' })
-
-/** `2` → `2nd`. */
-export const ordinal = (place: number): string => `${place}${suffixes[ordinals.select(place)] ?? 'th'}`
-
-export const money = (cents: number): string =>
-  `$${Number(formatCents(cents)).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+export const money = (cents: number): string => dollars(cents, { cents: true })
 
 /** One line. */
 export function shortened(text: string, most = 200): string {
@@ -30,7 +20,8 @@ export function bestText(json: string): string {
   return fish({ weight_hundredths: weight * 100, species })
 }
 
-export const fish = ({ weight_hundredths: weight, species }: Fish): string => `${pounds(weight)} ${species}`
+export const fish = ({ weight_hundredths: weight, species }: Fish): string =>
+  `${formatWeight(weight / 100, { places: 2 })} ${species}`
 
 interface Listed {
   title: string

@@ -1,8 +1,9 @@
 import type { UserId } from '#contract/ids.ts'
+import { ordinal } from '#contract/numbers.ts'
 import type { Lead } from '#contract/record.ts'
 import { listConcerned, listFollowers, listOrganisers } from './audience.queries.ts'
 import { aboutEntry, because, isUnchanged, type Makers, type Making, managePath } from './making.ts'
-import { fish, ordinal, shortened } from './notification-texts.rules.ts'
+import { fish, shortened } from './notification-texts.rules.ts'
 import type { Message } from './store-notifications.ts'
 import {
   type CatchSubject,

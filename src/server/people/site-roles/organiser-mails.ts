@@ -4,7 +4,7 @@ import { readBrand } from '#server/branding/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
 import { forDays, type MailKind } from '#server/mail/mail-queue.ts'
-import { fullName } from '#server/people/auth/index.ts'
+import { accountName } from '#server/people/auth/index.ts'
 import { findAddress, findRequestWithPerson } from './organiser-requests.queries.ts'
 import { findSiteRole } from './site-roles.queries.ts'
 
@@ -30,7 +30,7 @@ const requestMails = ({ db, env }: Needs): MailKind => ({
     const to = await findAddress(db, owner)
     const isOpen = asked?.email != null && asked.decided_at === null
     if (!isOpen || to === null || (await findSiteRole(db, owner)) !== 'owner') return null
-    const name = fullName(asked) ?? asked.email
+    const name = accountName(asked) ?? asked.email
     const { name: marina } = await readBrand(db, env)
     return {
       to,

@@ -1,5 +1,5 @@
 import type { Issue } from '#contract/errors.ts'
-import { dollars } from '#contract/money/funding-texts.ts'
+import { dollars } from '#contract/money.ts'
 import type { OpenTournament } from './open-tournaments.queries.ts'
 
 /** What keeps the organiser of a tournament, and the page where it is ended. */

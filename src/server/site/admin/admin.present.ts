@@ -11,7 +11,7 @@ import type {
 } from '#contract/site/admin.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import type { listFailedRefunds, listUnknownPayments } from '#server/money/funding/index.ts'
-import { fullName } from '#server/people/auth/index.ts'
+import { accountName } from '#server/people/auth/index.ts'
 import type { ShownRequest } from '#server/people/site-roles/index.ts'
 import type { JobRow } from '#server/queue/queue.table.ts'
 import type { AuditRow } from '#server/record/index.ts'
@@ -29,11 +29,11 @@ interface Account {
 
 /** Null: deleted. */
 const nameOf = ({ metadata, email, deleted_at }: Account): string | null =>
-  metadata === null || deleted_at !== null ? null : (fullName({ metadata, deleted_at }) ?? email)
+  metadata === null || deleted_at !== null ? null : (accountName({ metadata, deleted_at }) ?? email)
 
 export const presentPerson = (row: PersonRow): AdminPerson => ({
   id: row.id,
-  name: fullName(row),
+  name: accountName(row),
   email: row.email ?? '',
   state: row.banned_at !== null ? 'banned' : row.email_confirmed_at === null ? 'unconfirmed' : 'active',
   role: row.role,
@@ -46,7 +46,7 @@ export const presentRequest = (row: ShownRequest): OrganiserRequest => ({
   id: row.id,
   content: row.content,
   createdAt: iso(row.created_at),
-  person: { id: row.user_id, name: fullName(row), email: row.email ?? '' },
+  person: { id: row.user_id, name: accountName(row), email: row.email ?? '' },
 })
 
 export const presentTournament = (row: ListedTournament, now: number): AdminTournament => ({

@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
-import { dollars } from '#contract/money/funding-texts.ts'
+import { dollars } from '#contract/money.ts'
+import { counted } from '#contract/numbers.ts'
 import type { Check } from '#contract/site/admin.ts'
 import { day } from '#contract/time.ts'
 import type { BackupConfig } from '#server/backup-config.ts'
@@ -46,7 +47,6 @@ const ago = (milliseconds: number) => {
   const days = Math.floor(milliseconds / day)
   return days <= 0 ? 'today' : `${counted(days, 'day')} ago`
 }
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** What is not ready, risks first. The admin page and `bun run admin doctor` show the same. */
 export async function readChecklist(deps: Needs): Promise<Check[]> {

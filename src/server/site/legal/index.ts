@@ -1,5 +1,5 @@
 export { findVersion } from './legal.queries.ts'
 export { legalRoutes } from './legal.routes.ts'
 export { isLegalKind, textProblem } from './legal.rules.ts'
-export { changeText, hasOwnText, termsVersion, termsVersionAt, textInForce } from './legal-texts.ts'
+export { changeText, hasOwnText, makeTermsVersions, textInForce } from './legal-texts.ts'
 export { ownerLegalRoutes } from './owner-legal.routes.ts'

@@ -3,6 +3,7 @@ import { readBrand } from '#server/branding/index.ts'
 import type { CoreDeps } from '#server/core-deps.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import { ApiError } from '#server/http/errors.ts'
+import type { TermsVersions } from '#server/money/funding/index.ts'
 import { type Actor, record } from '#server/record/index.ts'
 import { defaultText } from './default-texts.ts'
 import { findLatest, findVersionAt, insertText, type LegalRow } from './legal.queries.ts'
@@ -47,13 +48,10 @@ export async function hasOwnText(db: Db, kind: LegalKind): Promise<boolean> {
   return latest !== undefined && latest.created_by !== byDefault
 }
 
-/** To store with a payment. */
-export const termsVersion = async (trx: Trx, needs: Needs): Promise<number> =>
-  (await addDefault(trx, 'terms', needs)).version
-
-/** In force at a time that is past. @param at milliseconds since 1970 @returns null: none was stored yet */
-export const termsVersionAt = async (trx: Trx, at: number): Promise<number | null> =>
-  (await findVersionAt(trx, 'terms', at))?.version ?? null
+export const makeTermsVersions = (needs: Needs): TermsVersions => ({
+  current: async trx => (await addDefault(trx, 'terms', needs)).version,
+  at: async (trx, time) => (await findVersionAt(trx, 'terms', time))?.version ?? null,
+})
 
 /** @throws ApiError 409 */
 function checkBase(latest: LegalRow | undefined, base: number | null): void {

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { invalid, notFound } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
-import { fullName } from '#server/people/auth/index.ts'
+import { accountName } from '#server/people/auth/index.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { ownerCalls } from '#server/people/site-roles/index.ts'
 import { listVersions, type Version } from './legal.queries.ts'
@@ -36,7 +36,7 @@ const presentVersion = (row: Version) => ({
   by:
     row.metadata === null
       ? null
-      : (fullName({ metadata: row.metadata, deleted_at: row.deleted_at }) ?? row.email),
+      : (accountName({ metadata: row.metadata, deleted_at: row.deleted_at }) ?? row.email),
 })
 
 /** Everyone but owners gets 404. @param render makes HTML of Markdown, as on the pages */

@@ -1,3 +1,4 @@
+import { decimalPounds } from '#contract/weight.ts'
 import { csv } from '#server/http/csv.ts'
 import type { CatchToExport } from './catches.queries.ts'
 
@@ -15,7 +16,7 @@ const header = [
 
 const timeOf = (at: number | null) =>
   at === null ? null : new Date(at).toISOString().slice(0, 19).replace('T', ' ')
-const pounds = (hundredths: number | null) => (hundredths === null ? null : (hundredths / 100).toFixed(2))
+const pounds = (hundredths: number | null) => (hundredths === null ? null : decimalPounds(hundredths))
 
 export const catchesCsv = (catches: readonly CatchToExport[]): string =>
   csv(

@@ -1,5 +1,6 @@
 import type { Issue } from '#contract/errors.ts'
 import { fieldTexts as texts } from '#contract/field-texts.ts'
+import { formatWeight } from '#contract/weight.ts'
 import { statusAt, type TournamentRow } from '#server/tournaments/tournaments/index.ts'
 import type { CatchRow } from './catches.table.ts'
 
@@ -43,7 +44,7 @@ export function similarText(boat: string, known: Facts, caughtAt: number): strin
   const minutes = Math.round(Math.abs(known.caught_at - caughtAt) / 60_000)
   const apart =
     minutes === 0 ? 'at the same time' : minutes === 1 ? 'a minute apart' : `${minutes} minutes apart`
-  return `${boat} has ${known.species} of ${(known.weight_hundredths / 100).toFixed(2)} lbs already, caught ${apart}. Weigh this one in only if it is another fish.`
+  return `${boat} has ${known.species} of ${formatWeight(known.weight_hundredths / 100, { places: 2 })} already, caught ${apart}. Weigh this one in only if it is another fish.`
 }
 
 type Fish = Pick<CatchRow, 'entry_id' | 'weight_hundredths' | 'species'>

@@ -1,5 +1,6 @@
 import type { ImageId, TournamentId, UserId } from '#contract/ids.ts'
 import type { ActorRole, CatchFacts } from '#contract/record.ts'
+import { formatWeight } from '#contract/weight.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { record } from '#server/record/index.ts'
 import { type EntryInContext, getEntry, rerank } from '#server/tournaments/entries/index.ts'
@@ -28,7 +29,7 @@ interface Scales {
 
 /** With the time, which decides a tie. */
 const catchText = ({ weight_hundredths: weight, species, caught_at: at }: CatchFields) =>
-  `${weight / 100} lbs ${species}, caught ${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  `${formatWeight(weight / 100)} ${species}, caught ${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 const logText = ({ boat }: EntryInContext, ...catches: CatchFields[]) =>
   `${boat.name}: ${catches.map(catchText).join('; now ')}`

@@ -12,7 +12,6 @@ import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
 import { cachedWithEtag, cacheJson, jsonText, jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
-import { cancelOpenIntents, listOpenIntents } from '#server/money/funding/index.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
 import {
@@ -129,7 +128,7 @@ export function entryRoutes(deps: Deps) {
         const isDone = await inTransaction(db, trx => changeEntry(trx, id, person, change))
         if (isDone) return jsonText<Entry, 200>(await jsonOf(id), 200)
         // New ones may come meanwhile.
-        if (round === rounds || !(await cancelOpenIntents(deps, id)))
+        if (round === rounds || !(await deps.openPayments.cancel(id)))
           throw conflict('A backer is paying just now. Please try again in a few minutes.')
       }
     })
@@ -191,7 +190,7 @@ export function entryRoutes(deps: Deps) {
         throw conflict('Goal, share and goal rule stand once a backer has funded the boat.')
       if (hasEnded(tournament, now()))
         throw conflict('The tournament is over: goal, share and goal rule stand.')
-      if ((await listOpenIntents(trx, id, deps.payments.mode)).length > 0) return false
+      if (await deps.openPayments.exist(trx, id)) return false
       await updateTerms(trx, id, {
         funding_goal_cents: fundingGoal ?? entry.funding_goal_cents,
         payout_basis_points: payoutPercentage ?? entry.payout_basis_points,

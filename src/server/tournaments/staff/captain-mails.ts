@@ -1,4 +1,4 @@
-import { dollars } from '#contract/money/funding-texts.ts'
+import { dollars } from '#contract/money.ts'
 import { siteNameOr } from '#contract/site-name.ts'
 import type { Mail } from '#server/mail/mail.ts'
 

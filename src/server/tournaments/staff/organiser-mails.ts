@@ -4,7 +4,7 @@ import { readBrand } from '#server/branding/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
 import { forDays, type MailKind } from '#server/mail/mail-queue.ts'
-import { fullName } from '#server/people/auth/index.ts'
+import { accountName } from '#server/people/auth/index.ts'
 import { findChangedOrganiser } from './staff.queries.ts'
 
 export const organiserMailKind = 'mail-organiser-changed'
@@ -42,7 +42,7 @@ ${siteNameOr(marina)}
       : {
           to: changed.email,
           subject: `${name} has another organiser`,
-          text: `${fullName(changed) ?? 'Another person'} is the organiser of ${name} now. If you didn’t expect this, write to ${contact}.
+          text: `${accountName(changed) ?? 'Another person'} is the organiser of ${name} now. If you didn’t expect this, write to ${contact}.
 
 ${siteUrl(env)}/tournament/${tournament}
 

@@ -1,5 +1,5 @@
 import type { StaffInvitation, StaffMember, TournamentAction } from '#contract/tournaments/staff.ts'
-import { fullName, namesIn } from '#server/people/auth/index.ts'
+import { accountName, namesIn } from '#server/people/auth/index.ts'
 import type { StaffLogRow } from '#server/record/index.ts'
 import { roleEnd, type TournamentRow } from '#server/tournaments/tournaments/index.ts'
 import type { StaffRoleInvitation } from './invitations.queries.ts'
@@ -20,8 +20,8 @@ export function presentMember(row: ShownStaff, tournament: TournamentRow): Staff
 }
 
 /** For the log. */
-const nameOf = (account: Parameters<typeof fullName>[0] & { email: string | null }): string =>
-  fullName(account) ?? account.email ?? 'a deleted account'
+const nameOf = (account: Parameters<typeof accountName>[0] & { email: string | null }): string =>
+  accountName(account) ?? account.email ?? 'a deleted account'
 
 export const presentInvitation = (row: StaffRoleInvitation): StaffInvitation => ({
   id: row.id,

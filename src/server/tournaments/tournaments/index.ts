@@ -22,7 +22,6 @@ export { getTournament, isShownTournament, noTournament, updateTournament } from
 export { tournamentRoutes } from './tournaments.routes.ts'
 export {
   organiserName,
-  payoutPromise,
   payoutsDueAt,
   statusAt,
 } from './tournaments.rules.ts'

@@ -1,7 +1,6 @@
 import type { Issue } from '#contract/errors.ts'
 import { fieldTexts } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
-import { fundingTexts } from '#contract/money/funding-texts.ts'
 import type { Tournament, TournamentCard } from '#contract/tournaments/tournaments.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
@@ -56,7 +55,7 @@ function closingAfter(
 ): number | null {
   const { funding_closes_at: stored } = tournament
   if (sent === undefined || sent === stored) return stored
-  if (fundingClosing(tournament) <= now) throw new ApiError('conflict', fundingTexts.closed)
+  if (fundingClosing(tournament) <= now) throw new ApiError('conflict', fieldTexts.fundingClosed)
   if (sent === null || sent >= now) return sent
   if (sent >= now - limits.fundingClosesPastSeconds * 1000) return now
   throw invalid([{ path: 'fundingClosesAt', message: fieldTexts.closesInPast }])

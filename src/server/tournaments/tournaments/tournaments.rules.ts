@@ -1,7 +1,6 @@
-import type { PayoutPromise } from '#contract/money/stake-texts.ts'
 import { day } from '#contract/time.ts'
 import type { TournamentStatus } from '#contract/tournaments/tournaments.ts'
-import { fullName } from '#server/people/auth/index.ts'
+import { accountName } from '#server/people/auth/index.ts'
 import { firstEnd } from './funding-times.rules.ts'
 import type { TournamentRow } from './tournaments.table.ts'
 
@@ -24,16 +23,6 @@ export const payoutsDueAt = (
 ): number | null =>
   tournament.payout_days === null ? null : firstEnd(tournament) + tournament.payout_days * day
 
-/** For mails: "Dec 12, 2026", in UTC. Null: the organiser has stated no date. */
-export function payoutPromise(
-  tournament: Pick<TournamentRow, 'ends_at' | 'ended_at' | 'payout_days'>,
-): PayoutPromise | null {
-  const due = payoutsDueAt(tournament)
-  if (due === null || tournament.payout_days === null) return null
-  const by = new Date(due).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-  return { days: tournament.payout_days, by }
-}
-
 /** Whether winnings could be paid later than stated. @param sent undefined: unchanged */
 export const isLaterPayout = (stated: number | null, sent: number | null | undefined): boolean =>
   stated !== null && sent !== undefined && (sent === null || sent > stated)
@@ -41,5 +30,5 @@ export const isLaterPayout = (stated: number | null, sent: number | null | undef
 /** The marina's name when there is one, else the organiser's; null: unknown. */
 export const organiserName = (
   marina: string | null,
-  account: Parameters<typeof fullName>[0],
-): string | null => marina ?? fullName(account)
+  account: Parameters<typeof accountName>[0],
+): string | null => marina ?? accountName(account)

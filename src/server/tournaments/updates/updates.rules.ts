@@ -1,4 +1,5 @@
 import type { TournamentRole } from '#contract/tournaments/staff.ts'
+import { formatWeight } from '#contract/weight.ts'
 import type { BoatRow } from '#server/boats/boats/index.ts'
 import { canManageTournament, canWeighIn } from '#server/tournaments/tournaments/index.ts'
 import type { UpdateRow } from './updates.table.ts'
@@ -33,8 +34,7 @@ export function weighInText(
   { weight, species }: { weight: number; species: string },
   position: number | null,
 ): string {
-  const pounds = (weight / 100).toLocaleString('en-US', { maximumFractionDigits: 2 })
   const place =
     position === 1 ? ' and is in first place' : position === null ? '' : `, now in position ${position}`
-  return `${boat} weighed in a catch of ${pounds} lbs (${species})${place}.`
+  return `${boat} weighed in a catch of ${formatWeight(weight / 100)} (${species})${place}.`
 }

@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts'
+import { fullName } from '#contract/names.ts'
 import { emailPattern } from '#contract/people/auth-texts.ts'
 import { isVisible, shortLine } from '#contract/text.ts'
 import { minute } from '#contract/time.ts'
@@ -52,10 +53,8 @@ interface Named {
 }
 
 /** First and last name; null when they are unknown or the account is deleted. */
-export function fullName({ metadata, deleted_at: deleted }: Named): string | null {
-  if (deleted !== null) return null
-  const { firstName, lastName } = namesIn(metadata)
-  return [firstName, lastName].filter(name => name !== null).join(' ') || null
+export function accountName({ metadata, deleted_at: deleted }: Named): string | null {
+  return deleted === null ? fullName(namesIn(metadata)) : null
 }
 
 /** Null: none. */

@@ -1,7 +1,7 @@
-import { formatMoney } from '#client/domain/money.ts'
-import { counted } from '#client/domain/numbers.ts'
 import { timeText } from '#client/domain/schedule.ts'
 import type { OwnTournament } from '#contract/money/my-tournaments.ts'
+import { formatMoney } from '#contract/money.ts'
+import { counted } from '#contract/numbers.ts'
 
 export interface NextStep {
   text: string

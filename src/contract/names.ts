@@ -1,21 +1,27 @@
-interface Named {
+interface Names {
   firstName: string | null
   lastName: string | null
+}
+
+interface Person extends Names {
   email: string
 }
 
-/** Falls back to the email address. */
-export const fullName = ({ firstName, lastName, email }: Named): string =>
-  [firstName, lastName].filter(Boolean).join(' ') || email
+/** First and last name; null when both are unknown. */
+export const fullName = ({ firstName, lastName }: Names): string | null =>
+  [firstName, lastName].filter(Boolean).join(' ') || null
 
-/** Ana Reyes (ana@example.org) */
-export function nameAndEmail(person: Named): string {
+export const nameOrEmail = (person: Person): string => fullName(person) ?? person.email
+
+/** "Ana Reyes (ana@example.org)" */
+export function nameAndEmail(person: Person): string {
   const name = fullName(person)
-  return name === person.email ? name : `${name} (${person.email})`
+  return name === null ? person.email : `${name} (${person.email})`
 }
 
 /** Falls back to the email address. */
-export const shortName = ({ firstName, email }: Omit<Named, 'lastName'>): string => firstName?.trim() || email
+export const shortName = ({ firstName, email }: Omit<Person, 'lastName'>): string =>
+  firstName?.trim() || email
 
 /** "Reel Deal" → RD, "Poseidon" → PO, "ana@x.org" → AN */
 export function initials(name: string): string {

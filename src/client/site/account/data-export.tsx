@@ -2,18 +2,25 @@ import Download from 'lucide-react/icons/download'
 import { useRef } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { formatDate } from '#client/domain/dates.ts'
-import { formatBytes } from '#client/domain/numbers.ts'
-import { requestDataExport } from '#client/people/api/account.ts'
+import { dataExportQuery, requestDataExport } from '#client/people/api/account.ts'
 import { Button, LinkButton } from '#client/ui/controls/button.tsx'
 import { FormActions } from '#client/ui/forms/form.tsx'
+import { Data } from '#client/ui/layout/data.tsx'
 import { Failure, Muted, Text } from '#client/ui/layout/text.tsx'
-import type { DataExport as Export } from '#contract/site/data-exports.ts'
+import { formatBytes } from '#contract/numbers.ts'
+import type { DataExport } from '#contract/site/data-exports.ts'
 import { css } from '#styled/css/index.js'
 
 const words = css({ '&:focus': { outline: 'none' } })
 
+export const OwnDataExport = () => (
+  <Data<DataExport> query={dataExportQuery()} what="Your data" shape="row" count={1}>
+    {answer => <Archive {...answer} />}
+  </Data>
+)
+
 /** An archive is made by the server, then downloaded. */
-export function DataExport({ state, diskFull, file }: Export) {
+function Archive({ state, diskFull, file }: DataExport) {
   const asking = useApiMutation(requestDataExport, 'Your data could not be asked for. Please try again.')
   const status = useRef<HTMLDivElement>(null)
   // The button goes.

@@ -34,10 +34,6 @@ export function spokenDuration(seconds: number): string {
   return parts.filter(Boolean).join(' ')
 }
 
-export function formatWeight(pounds: number): string {
-  return `${formatNumber(Math.round(pounds * 100) / 100)} lbs`
-}
-
 /** Decimal units. */
 export function formatBytes(bytes: number): string {
   if (bytes >= 999_950_000) return `${formatNumber(Math.round(bytes / 100_000_000) / 10)} GB`

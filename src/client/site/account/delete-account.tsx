@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { formatMoney } from '#client/domain/money.ts'
 import { textOf, toastFailure, untilTheNextPage } from '#client/lib/submit.ts'
 import { toastAfterNavigation } from '#client/lib/toast.ts'
 import { savePayoutDetails } from '#client/money/api/payouts.ts'
@@ -10,15 +9,22 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { CheckboxField } from '#client/ui/forms/choice-fields.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import type { Messages } from '#client/ui/forms/form-rules.ts'
 import { PasswordField } from '#client/ui/forms/password-field.tsx'
 import { destinationIn, PayoutFields, payoutMessages } from '#client/ui/forms/payout-fields.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
+import { formatMoney } from '#contract/money.ts'
+import { authTexts } from '#contract/people/auth-texts.ts'
 import type { AccountDeletion } from '#contract/site/account-deletion.ts'
 import { css } from '#styled/css/index.js'
-import { messages } from './messages.ts'
+
+const messages: Messages = {
+  ...payoutMessages,
+  currentPassword: { valueMissing: authTexts.currentPasswordRequired },
+}
 
 const facts = css({ column: '2', paddingInlineStart: '5', listStyleType: 'disc' })
 
@@ -109,7 +115,7 @@ function DeletionForm({ standing, isSending, setSending, cancel, close }: Deleti
         <li>Your name, address, picture and password are deleted, and every device is signed out.</li>
         <li>Records of your payments stay, without your name.</li>
       </ul>
-      <Form onSubmit={remove} onError={toastFailure} messages={{ ...messages, ...payoutMessages }}>
+      <Form onSubmit={remove} onError={toastFailure} messages={messages}>
         {winnings !== 'none' && <Winnings standing={standing} />}
         <PasswordField label="Current password" name="currentPassword" required />
         <FormActions>

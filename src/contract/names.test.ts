@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
-import { compareBoatNames, fullName, nameAndEmail, shortName } from './names.ts'
+import { compareBoatNames, nameAndEmail, nameOrEmail, shortName } from './names.ts'
 
 const ana = { firstName: 'Ana', lastName: 'Reyes', email: 'ana@example.org' }
 const noName = { firstName: null, lastName: null, email: 'ana@example.org' }
 
 test('a person is called by name, or else by email address', () => {
-  expect(fullName(ana)).toBe('Ana Reyes')
-  expect(fullName({ ...ana, firstName: null })).toBe('Reyes')
-  expect(fullName(noName)).toBe('ana@example.org')
+  expect(nameOrEmail(ana)).toBe('Ana Reyes')
+  expect(nameOrEmail({ ...ana, firstName: null })).toBe('Reyes')
+  expect(nameOrEmail(noName)).toBe('ana@example.org')
   expect(shortName(ana)).toBe('Ana')
   expect(shortName({ ...ana, firstName: ' ' })).toBe('ana@example.org')
   expect(nameAndEmail(ana)).toBe('Ana Reyes (ana@example.org)')

@@ -13,12 +13,12 @@ const frame = css({
   '@media print': { display: 'none' },
 })
 
-/** Backers follow their boat by themselves; whether this device tells them is their choice. */
-export function TellMe({ boat }: { boat: { id: string; name: string } }) {
+/** A backer follows the boat already; this device shows notifications only by choice. */
+export function PushOffer({ boat }: { boat: { id: string; name: string } }) {
   const push = usePush()
   return (
-    <section aria-labelledby="tell-title" className={frame}>
-      <Text as="h3" look="subheading" weight="bold" breakable id="tell-title">
+    <section aria-labelledby="push-title" className={frame}>
+      <Text as="h3" look="subheading" weight="bold" breakable id="push-title">
         Tell me when {boat.name} weighs in
       </Text>
       <PushControl
