@@ -1,6 +1,6 @@
 import type { BoatId, EntryId, FundingId, TournamentId, UserId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
-import { named } from './factories.ts'
+import { named, placed } from './factories.ts'
 import { addRows, changeRows, removeRows, type Some } from './rows.ts'
 
 /*
@@ -8,7 +8,7 @@ import { addRows, changeRows, removeRows, type Some } from './rows.ts'
  * jobs. Setters without an id change every row of the table, for scenes with one.
  */
 
-/** For good, or for the owner's eyes only: `null` ends it. */
+/** `null`: ends the ban. */
 export const banUser = (db: Db, id: UserId, banned_at: number | null = 1) =>
   changeRows(db, 'users', { banned_at }, { id })
 
@@ -25,6 +25,10 @@ export const setPasswords = async (db: Db, password: string) =>
     password_hash: await Bun.password.hash(password, { algorithm: 'bcrypt', cost: 4 }),
   })
 
+/** Declines every request to become an organiser. */
+export const declineRequests = (db: Db) =>
+  changeRows(db, 'organiser_requests', { decided_at: 1, approved: 0 })
+
 /** Approves every application. */
 export const approveCrew = (db: Db) => changeRows(db, 'crew_members', { approved_at: 1 })
 
@@ -38,6 +42,9 @@ export const moveTournament = (
 /** `null`: as if it had not been cancelled. */
 export const cancelTournament = (db: Db, id: TournamentId, cancelled_at: number | null = 1) =>
   changeRows(db, 'tournaments', { cancelled_at }, { id })
+
+export const changeOrganiser = (db: Db, id: TournamentId, organiser_id: UserId) =>
+  changeRows(db, 'tournaments', { organiser_id }, { id })
 
 /** Confirms results without winnings. */
 export const settleTournament = (db: Db, tournament_id: TournamentId, settled_by: UserId, settled_at = 1) =>
@@ -53,6 +60,15 @@ export const setGoals = (db: Db, funding_goal_cents: number) =>
 /** Sets what an entry counts as raised, without a funding. */
 export const setRaised = (db: Db, id: EntryId, current_funding_cents: number) =>
   changeRows(db, 'entries', { current_funding_cents }, { id })
+
+export const changeTerms = (
+  db: Db,
+  id: EntryId,
+  terms: Pick<Some<'entries'>, 'funding_goal_cents' | 'payout_basis_points' | 'if_goal_missed'>,
+) => changeRows(db, 'entries', terms, { id })
+
+export const placeEntry = (db: Db, id: EntryId, place: number, weight: number, species?: string) =>
+  changeRows(db, 'entries', placed(place, weight, species), { id })
 
 export const decideGoal = (db: Db, id: EntryId, wasReached: boolean) =>
   changeRows(db, 'entries', { goal_decided_at: 1, goal_was_reached: wasReached ? 1 : 0 }, { id })
