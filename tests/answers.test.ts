@@ -7,6 +7,7 @@ import { describe } from '#server/openapi.ts'
 import { mailedToken, program } from '#server/people/auth/test-support.ts'
 import { fillPath, goodBodies, makeApiWorld } from './support/api-world.ts'
 import { makeTestApp, type TestApp, testOrigin } from './support/app.ts'
+import { setPasswords } from './support/states.ts'
 
 type Json = Record<string, unknown>
 
@@ -133,10 +134,7 @@ async function useGoTrue() {
     json: { type: 'email_change', token_hash: await link('new@example.org') },
   })
   expect(first.code).toBe('200')
-  await mailed.db
-    .updateTable('users')
-    .set({ password_hash: await Bun.password.hash('short') })
-    .execute()
+  await setPasswords(mailed.db, 'short')
   const weak = await ask(
     mailed,
     'POST /auth/v1/token',

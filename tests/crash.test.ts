@@ -7,6 +7,7 @@ import { transfer } from '#server/money/ledger/ledger.rules.ts'
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
 import { afterTest } from './support/after-test.ts'
 import { addScene, addSigned, addUser, type Signed } from './support/factories.ts'
+import { addRows } from './support/rows.ts'
 import {
   makeDataDir,
   removeDataDir,
@@ -14,6 +15,7 @@ import {
   startServer,
   withDatabase,
 } from './support/server.ts'
+import { setGoals } from './support/states.ts'
 import { StripeDouble } from './support/stripe-double.ts'
 import { until } from './support/until.ts'
 
@@ -140,9 +142,7 @@ describe('SIGKILL', () => {
 
 test('SIGKILL during a burst of test payments loses no acknowledged payment', async () => {
   const { dataDir, start, fund, backers, holds } = await setUp(24, 'test')
-  await withDatabase(dataDir, db =>
-    db.updateTable('entries').set({ funding_goal_cents: 100_000_000 }).execute(),
-  )
+  await withDatabase(dataDir, db => setGoals(db, 100_000_000))
   const server = await start()
   const answered: string[] = []
   const client = async (backer: Signed, name: number): Promise<void> => {
@@ -169,30 +169,24 @@ test('cancelling refunds 5,000 fundings once despite two SIGKILLs, and shows pro
   const { stripe, dataDir, start, call, organiser, tournament, entry, holds } = await setUp(0)
   await withDatabase(dataDir, db =>
     inTransaction(db, async trx => {
-      await trx
-        .updateTable('entries')
-        .set({ funding_goal_cents: people * 1000 })
-        .execute()
+      await setGoals(trx, people * 1000)
       for (let n = 0; n < people; n++) {
         const backer = await addUser(trx)
         const id = newId<'funding'>()
         const intent = `pi_paid${n}`
         await changeEntryFunding(trx, { entry, backer, cents: 1000 })
-        await trx
-          .insertInto('fundings')
-          .values({
-            id,
-            entry_id: entry,
-            backer_id: backer,
-            amount_cents: 1000,
-            status: 'completed',
-            mode: 'sandbox',
-            intent_id: intent,
-            created_at: n,
-            held_until: n,
-            completed_at: n,
-          })
-          .execute()
+        await addRows(trx, 'fundings', {
+          id,
+          entry_id: entry,
+          backer_id: backer,
+          amount_cents: 1000,
+          status: 'completed',
+          mode: 'sandbox',
+          intent_id: intent,
+          created_at: n,
+          held_until: n,
+          completed_at: n,
+        })
         const lines = transfer('backers', 'stakes', 1000)
         await writeMovement(trx, {
           kind: 'funding',

@@ -20,6 +20,7 @@ import { goalDecisionJobKind, scheduleGoalDecisions } from '#server/tournaments/
 import { makeTestApp, type TestApp } from './support/app.ts'
 import { addBoat, addCrew, addEntry, addSigned, addTournament, type Signed } from './support/factories.ts'
 import { type DoubleIntent, ProviderDouble } from './support/provider-double.ts'
+import { removeRows } from './support/rows.ts'
 
 /** Fixed, so that CI is deterministic; `RULES_SEED=$RANDOM` tries others. */
 const seed = Number(process.env.RULES_SEED ?? 13)
@@ -185,7 +186,7 @@ class Simulation {
       funding_closes_at: closes === null ? null : one.now + closes * minute,
     })
     const boat = await addBoat(db, { owner_id: owner.id })
-    await db.deleteFrom('crew_members').execute()
+    await removeRows(db, 'crew_members')
     await addCrew(db, { user_id: crew.id, boat_id: boat })
     const entry = await addEntry(db, {
       tournament_id: tournament,
@@ -286,7 +287,7 @@ class Simulation {
         return (
           person &&
           inTransaction(db, async trx => {
-            await trx.deleteFrom('crew_members').execute()
+            await removeRows(trx, 'crew_members')
             await addCrew(trx, { user_id: person.id, boat_id: boat })
           })
         )

@@ -12,6 +12,8 @@ import type { OpenApi } from '#server/openapi.ts'
 import { type ApiWorld, fillPath, goodBodies, makeApiWorld } from './support/api-world.ts'
 import { makeTestApp, type TestApp, testOrigin } from './support/app.ts'
 import { anyJson, arbitraryOf } from './support/arbitrary-of.ts'
+import { addMissingRow } from './support/raw-sql.ts'
+import { changeRows, removeRows } from './support/rows.ts'
 
 /** `FUZZ_SEED` repeats a failed run. */
 const seed = Number(process.env.FUZZ_SEED ?? 10)
@@ -244,23 +246,18 @@ async function revive(
   await inTransaction(db, async trx => {
     for (const [table, lines] of rows)
       for (const line of lines) {
-        const columns = sql.join(Object.keys(line).map(name => sql.ref(name)))
-        const values = sql.join(Object.values(line))
-        await sql`insert or ignore into ${sql.table(table)} (${columns}) values (${values})`.execute(trx)
-        if (table === 'users')
-          await trx
-            .updateTable('users')
-            .set({
-              email: String(line.email),
-              password_hash: line.password_hash === null ? null : String(line.password_hash),
-              deleted_at: null,
-            })
-            .where('id', '=', line.id as UserId)
-            .execute()
+        await addMissingRow(trx, table, line)
+        if (table !== 'users') continue
+        const { id, email, password_hash } = line as {
+          id: UserId
+          email: string
+          password_hash: string | null
+        }
+        await changeRows(trx, 'users', { email, password_hash, deleted_at: null }, { id })
       }
-    await trx.deleteFrom('deleted_catches').execute()
-    await trx.updateTable('tournaments').set({ cancelled_at: null }).execute()
-    await trx.updateTable('entries').set({ withdrawn_at: null }).execute()
+    await removeRows(trx, 'deleted_catches')
+    await changeRows(trx, 'tournaments', { cancelled_at: null })
+    await changeRows(trx, 'entries', { withdrawn_at: null })
   })
 }
 

@@ -21,6 +21,7 @@ import {
   startServer,
   withDatabase,
 } from './support/server.ts'
+import { setGoals } from './support/states.ts'
 import { StripeDouble } from './support/stripe-double.ts'
 import { filesBelow } from './support/uploads.ts'
 
@@ -315,7 +316,7 @@ test(`${rounds} times SIGKILL during mixed work, restores included, lose nothing
   let scene: Scene | undefined
   dataDir = await makeDataDir(async db => {
     const made = await addScene(db)
-    await db.updateTable('entries').set({ funding_goal_cents: 100_000_000 }).execute()
+    await setGoals(db, 100_000_000)
     scene = { ...made, backers: [await addSigned(db), await addSigned(db), await addSigned(db)] }
   })
   if (!scene) throw new Error('makeDataDir did not fill the database')

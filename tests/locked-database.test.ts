@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterTest } from './support/after-test.ts'
+import { forgetLastMigration } from './support/raw-sql.ts'
 import { joinAs, type ServerProcess, startServer } from './support/server.ts'
 
 /** Locks from another process. @returns a function that releases the lock */
@@ -83,7 +84,7 @@ test('a CLI command migrates the database only while no server runs', async () =
   const path = join(server.dataDir, 'db', 'reelstake.sqlite')
   expect(admin(server.dataDir, 'users')).toEqual({ exitCode: 0, out: '', line: '' })
   const beside = new Database(path)
-  beside.run('delete from kysely_migration where name = (select max(name) from kysely_migration)')
+  forgetLastMigration(beside)
   beside.close()
   expect(admin(server.dataDir, 'users')).toEqual({
     exitCode: 1,

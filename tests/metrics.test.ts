@@ -7,9 +7,10 @@ import { inTransaction } from '#server/db/connection.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
 import { makeTestApp, type TestApp } from './support/app.ts'
 import { readExposition } from './support/exposition.ts'
-import { addFunding, addScene, addTournament } from './support/factories.ts'
+import { addDispute, addFunding, addScene, addTournament } from './support/factories.ts'
 import { type MetricsSite, makeMetricsSite } from './support/metrics-site.ts'
 import { addVideoRow } from './support/posts.ts'
+import { addRows } from './support/rows.ts'
 
 /** Their values are tested in `src/server/metrics.test.ts`. */
 
@@ -73,23 +74,20 @@ const moves: Record<string, Move> = {
   reelstake_open_disputes: async () => {
     const funding_id = await addFunding(site.db)
     const dispute = { id: 'dp_1', funding_id, amount_cents: 1, status: 'open', created_at: 1 } as const
-    await site.db.insertInto('disputes').values(dispute).execute()
+    await addDispute(site.db, dispute)
   },
   reelstake_unknown_payments: () =>
-    site.db
-      .insertInto('unknown_payments')
-      .values({
-        intent_id: 'pi_1',
-        mode: 'live',
-        event_id: 'evt_1',
-        event_type: 'payment_intent.succeeded',
-        received_cents: 2500,
-        first_seen_at: 1,
-        last_seen_at: 1,
-      })
-      .execute(),
+    addRows(site.db, 'unknown_payments', {
+      intent_id: 'pi_1',
+      mode: 'live',
+      event_id: 'evt_1',
+      event_type: 'payment_intent.succeeded',
+      received_cents: 2500,
+      first_seen_at: 1,
+      last_seen_at: 1,
+    }),
   reelstake_last_webhook_age_seconds: () =>
-    site.db.insertInto('last_webhooks').values({ mode: site.deps.payments.mode, received_at: now }).execute(),
+    addRows(site.db, 'last_webhooks', { mode: site.deps.payments.mode, received_at: now }),
   reelstake_held_dollars: () => addFunding(site.db),
   reelstake_ledger_dollars: () => addFunding(site.db),
   reelstake_held_after_30_days_dollars: async () => {

@@ -29,6 +29,7 @@ import { requestRefunds } from '#server/tournaments/tournaments/refunds.queries.
 import { makeTestApp } from './support/app.ts'
 import { addScene, addUser } from './support/factories.ts'
 import { ProviderDouble } from './support/provider-double.ts'
+import { cancelTournament, setGoals } from './support/states.ts'
 
 /** Fixed, so that CI is deterministic; `MONEY_SEED=$RANDOM` tries others. */
 const seed = Number(process.env.MONEY_SEED ?? 10)
@@ -110,7 +111,7 @@ async function makeTemplate() {
   const db = makeDb(database)
   await migrate(database, db)
   const { entry, tournament } = await addScene(db)
-  await db.updateTable('entries').set({ funding_goal_cents: goal }).execute()
+  await setGoals(db, goal)
   const backers = [await addUser(db), await addUser(db), await addUser(db)]
   const envOf = (mode: string) =>
     parseEnv(
@@ -214,11 +215,7 @@ class Simulation {
     const { tournament } = this.#template
     await inTransaction(this.#deps.db, async trx => {
       await requestRefunds(trx, { tournament }, this.#now)
-      await trx
-        .updateTable('tournaments')
-        .set({ cancelled_at: this.#now })
-        .where('cancelled_at', 'is', null)
-        .execute()
+      await cancelTournament(trx, tournament, this.#now)
     })
   }
 

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterTest } from './support/after-test.ts'
 import { addEntry, addFunding, addOwner } from './support/factories.ts'
+import { addRows } from './support/rows.ts'
 import {
   makeDataDir,
   removeDataDir,
@@ -229,18 +230,15 @@ test('the start refuses keys of another payment mode while fundings are unsettle
 
 test('the banner says that files are in a bucket whose keys are missing', async () => {
   const directory = await makeDataDir(async db => {
-    await db
-      .insertInto('bucket_files')
-      .values({
-        path: 'images/x.webp',
-        owner_id: 'x',
-        place: 's3://marina/site',
-        size_bytes: 1,
-        modified_at: 1,
-        sha256: '',
-        drop_at: null,
-      })
-      .execute()
+    await addRows(db, 'bucket_files', {
+      path: 'images/x.webp',
+      owner_id: 'x',
+      place: 's3://marina/site',
+      size_bytes: 1,
+      modified_at: 1,
+      sha256: '',
+      drop_at: null,
+    })
   })
   afterTest(() => removeDataDir(directory))
   expect((await started(directory)).banner).toContain(

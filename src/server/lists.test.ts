@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { RootDb } from '#server/db/connection.ts'
 import { load } from '../../db/load.ts'
 import { makeTestApp, makeTestDb } from '../../tests/support/app.ts'
-import { addSigned, addWebhook, type Signed } from '../../tests/support/factories.ts'
+import { addRole, addSigned, addWebhook, type Signed } from '../../tests/support/factories.ts'
 import { type Plan, watchStatements } from '../../tests/support/plans.ts'
 import { addPost } from '../../tests/support/posts.ts'
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
     webhooks: await addWebhook(db, { tournament_id: entry.tournament_id, created_by: owner.id }),
   })
   await addPost(db, { author_id: owner.id, boat_id: entry.boat_id })
-  await db.insertInto('site_roles').values({ user_id: owner.id, role: 'owner', granted_at: 1 }).execute()
+  await addRole(db, owner.id)
 })
 
 const lists = Object.entries(endpoints).flatMap(([key, endpoint]) =>

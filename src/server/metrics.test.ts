@@ -2,14 +2,16 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { newId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { setUpLive, stopDoubles } from '#server/money/funding/test-support.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
 import { afterTest } from '../../tests/support/after-test.ts'
 import { makeTestApp, type TestApp } from '../../tests/support/app.ts'
 import { readExposition } from '../../tests/support/exposition.ts'
-import { addEntry, addFunding, addScene, addSigned } from '../../tests/support/factories.ts'
+import { addDispute, addEntry, addFunding, addScene, addSigned } from '../../tests/support/factories.ts'
+import { addVideoRow } from '../../tests/support/posts.ts'
+import { changeRows } from '../../tests/support/rows.ts'
+import { failRefund } from '../../tests/support/states.ts'
 
 afterEach(stopDoubles)
 
@@ -114,7 +116,7 @@ describe('the metrics', () => {
     await enqueued('video-check', 'c', now + 30_000)
     await enqueued('mail-account', 'd', now)
     await enqueued('mail-account', 'e', now)
-    await site.db.updateTable('jobs').set({ state: 'failed' }).where('subject', 'in', ['b', 'e']).execute()
+    await changeRows(site.db, 'jobs', { state: 'failed' }, { subject: ['b', 'e'] })
     const { samples } = await read(site)
     const jobs = (kind: string, state: string) => [
       samples.get(`reelstake_jobs{kind="${kind}",state="${state}"}`),
@@ -131,18 +133,7 @@ describe('the metrics', () => {
     const site = await makeTestApp()
     const owner = await addSigned(site.db)
     const video = (status: 'uploading' | 'ready', size_bytes: number) =>
-      site.db
-        .insertInto('crew_videos')
-        .values({
-          id: newId<'video'>(),
-          owner_id: owner.id,
-          file_name: 'a.mp4',
-          size_bytes,
-          status,
-          created_at: 1,
-          expires_at: 2,
-        })
-        .execute()
+      addVideoRow(site.db, { owner_id: owner.id, size_bytes, status })
     await video('uploading', 1000)
     await video('ready', 200)
     await video('ready', 300)
@@ -178,15 +169,8 @@ describe('the metrics', () => {
     expect((await read(site)).samples.get('reelstake_held_dollars')).toBe(123.45)
     await addFunding(site.db, { entry_id: entry, amount_cents: 5000 })
     await addFunding(site.db, { entry_id: entry, status: 'pending' })
-    await site.db
-      .updateTable('fundings')
-      .set({ refund_requested_at: 1, refund_failed_at: 2 })
-      .where('id', '=', funding)
-      .execute()
-    await site.db
-      .insertInto('disputes')
-      .values({ id: 'dp_1', funding_id: funding, amount_cents: 1, status: 'open', created_at: 1 })
-      .execute()
+    await failRefund(site.db, funding)
+    await addDispute(site.db, { funding_id: funding, amount_cents: 1 })
     const { samples } = await read(site)
     expect(samples.get('reelstake_payments{state="completed",mode="test"}')).toBe(2)
     expect(samples.get('reelstake_payments{state="pending",mode="test"}')).toBe(1)
@@ -322,7 +306,7 @@ test('/metrics has the dollars that are held 30 days after the end', async () =>
   }
   const { entry } = await addScene(db, { starts_at: Date.now() - 91 * day, ends_at: Date.now() - 90 * day })
   await addFunding(db, { entry_id: entry, amount_cents: 5000 })
-  await db.updateTable('entries').set({ handed_over_cents: 4000 }).where('id', '=', entry).execute()
+  await changeRows(db, 'entries', { handed_over_cents: 4000 }, { id: entry })
   const metrics = await (await page('/metrics')).text()
   expect(metrics).toContain('\nreelstake_held_after_30_days_dollars 256.9\n')
 })

@@ -1,12 +1,12 @@
 import type { Database } from 'bun:sqlite'
 import { newId } from '#contract/ids.ts'
-import { hour } from '#contract/time.ts'
 import { makeDb } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { hashSecret, randomSecret } from '#server/people/auth/index.ts'
+import { randomSecret } from '#server/people/auth/index.ts'
 import { makeTestApp } from './app.ts'
 import {
+  addAnnouncement,
   addBoat,
   addCatch,
   addCrew,
@@ -14,14 +14,18 @@ import {
   addFunding,
   addImage,
   addScene,
+  addSession,
   addSigned,
   addStaff,
+  addStaffInvitation,
   addTournament,
   addUpdate,
   addUser,
   addWebhook,
+  ended,
 } from './factories.ts'
 import { addPost, addVideoRow } from './posts.ts'
+import { addRows } from './rows.ts'
 
 /**
  * One account with every role, or with `apart` one account for each role, and one row of each kind that a path can
@@ -64,39 +68,30 @@ export async function makeApiWorld({ apart = false } = {}) {
   })
   const caught = await addCatch(db, { entry_id: entry, recorded_by: organiser.id })
   const update = await addUpdate(db, { entry_id: entry, author_id: crew.id })
-  const announcement = newId<'announcement'>()
-  await db
-    .insertInto('announcements')
-    .values({
-      id: announcement,
-      tournament_id: tournament,
-      author_id: organiser.id,
-      content: 'Weigh-in until 6 PM.',
-      pinned: 1,
-      created_at: now,
-    })
-    .execute()
+  const announcement = await addAnnouncement(db, {
+    tournament_id: tournament,
+    author_id: organiser.id,
+    pinned: 1,
+  })
   const member = await addStaff(db, { tournament_id: tournament, role: 'weigh-master' })
-  const [invitation, invitationToken] = [newId<'staff-invitation'>(), randomSecret()]
+  const invitationToken = randomSecret()
+  const invitation = await addStaffInvitation(db, tournament, invitationToken)
   const image = await addImage(db, crew.id)
   const webhook = await addWebhook(db, { tournament_id: tournament, created_by: organiser.id })
   const delivery = newId<'webhook-delivery'>()
-  await db
-    .insertInto('webhook_deliveries')
-    .values({
-      id: delivery,
-      webhook_id: webhook,
-      event: 'test',
-      body: '{}',
-      state: 'sent',
-      attempts: 1,
-      created_at: now,
-      attempted_at: now,
-      status: 200,
-      duration_ms: 40,
-      answer: 'OK',
-    })
-    .execute()
+  await addRows(db, 'webhook_deliveries', {
+    id: delivery,
+    webhook_id: webhook,
+    event: 'test',
+    body: '{}',
+    state: 'sent',
+    attempts: 1,
+    created_at: now,
+    attempted_at: now,
+    status: 200,
+    duration_ms: 40,
+    answer: 'OK',
+  })
   await addCrew(db, { user_id: crew.id, boat_id: boat })
   await addCrew(db, { user_id: applicant.id, boat_id: boat, approved_at: null })
   const video = await addVideoRow(db, { owner_id: crew.id })
@@ -104,32 +99,11 @@ export async function makeApiWorld({ apart = false } = {}) {
   const post = await addPost(db, { author_id: crew.id, boat_id: boat })
   const othersPost = await addPost(db, { boat_id: boat, visibility: 'Backers' })
   const othersVideo = await addVideoRow(db)
-  const session = newId<'session'>()
-  await db
-    .insertInto('sessions')
-    .values({
-      id: session,
-      user_id: backer.id,
-      cookie_hash: 'another device',
-      method: 'password',
-      created_at: now,
-      seen_at: now,
-      idle_expires_at: now + hour,
-      expires_at: now + hour,
-    })
-    .execute()
-  const over = await addTournament(db, {
-    organiser_id: organiser.id,
-    starts_at: now - 9 * hour,
-    ends_at: now - hour,
-  })
+  const session = await addSession(db, backer.id)
+  const over = await addTournament(db, { organiser_id: organiser.id, ...ended() })
   const overEntry = await addEntry(db, { tournament_id: over, boat_id: boat })
   await addFunding(db, { entry_id: overEntry })
-  const settled = await addTournament(db, {
-    organiser_id: organiser.id,
-    starts_at: now - 9 * hour,
-    ends_at: now - hour,
-  })
+  const settled = await addTournament(db, { organiser_id: organiser.id, ...ended() })
   const settledEntry = await addEntry(db, { tournament_id: settled, boat_id: boat })
   await addFunding(db, { entry_id: settledEntry, backer_id: backer.id })
   const confirmed = await site.page(`/api/tournaments/${settled}/results`, {
@@ -139,17 +113,6 @@ export async function makeApiWorld({ apart = false } = {}) {
   if (confirmed.status !== 201) throw new Error(`the results were refused: ${await confirmed.text()}`)
   const payout = (await db.selectFrom('payouts').select('id').executeTakeFirstOrThrow()).id
   const other = await addScene(db)
-  await db
-    .insertInto('staff_invitations')
-    .values({
-      id: invitation,
-      tournament_id: tournament,
-      role: 'weigh-master',
-      token_hash: hashSecret(invitationToken),
-      created_at: now,
-      expires_at: now + hour,
-    })
-    .execute()
   const ids = {
     announcement,
     boat,

@@ -1,6 +1,5 @@
 import type { EndpointKey } from '#contract/endpoints.ts'
 import { newId } from '#contract/ids.ts'
-import { hour } from '#contract/time.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { insertLine } from '#server/money/handovers/handovers.queries.ts'
 import { fillPath, goodBodies, makeApiWorld } from './api-world.ts'
@@ -8,12 +7,17 @@ import {
   addBoat,
   addEntry,
   addFunding,
+  addJob,
   addOwner,
+  addRole,
   addScene,
   addSigned,
   addTournament,
   addUser,
+  upcoming,
 } from './factories.ts'
+import { addRows } from './rows.ts'
+import { banUser, failRefund, setPasswords } from './states.ts'
 
 /** One account for each role of one tournament and its boat, each with a cookie; the password is `password`. */
 export async function makeRoleWorld() {
@@ -21,21 +25,21 @@ export async function makeRoleWorld() {
   const { ids, people, site } = world
   const { db } = site
   const now = Date.now()
-  const password_hash = await Bun.password.hash(world.password)
   const elsewhere = await addScene(db)
   const [owner, member, banned] = [await addOwner(db), await addSigned(db), await addOwner(db)]
   const [weighMaster, coOrganiser] = [await addSigned(db), await addSigned(db)]
-  for (const tournament_id of [ids.tournament, ids.over, ids.settled])
-    await db
-      .insertInto('staff')
-      .values([
-        { user_id: weighMaster.id, tournament_id, role: 'weigh-master', joined_at: now },
-        { user_id: coOrganiser.id, tournament_id, role: 'co-organiser', joined_at: now },
-        { user_id: banned.id, tournament_id, role: 'co-organiser', joined_at: now },
-      ])
-      .execute()
-  await db.updateTable('users').set({ banned_at: now }).where('id', '=', banned.id).execute()
-  await db.updateTable('users').set({ password_hash }).execute()
+  for (const tournament_id of [ids.tournament, ids.over, ids.settled]) {
+    const of = { tournament_id, joined_at: now }
+    await addRows(
+      db,
+      'staff',
+      { ...of, user_id: weighMaster.id, role: 'weigh-master' },
+      { ...of, user_id: coOrganiser.id, role: 'co-organiser' },
+      { ...of, user_id: banned.id, role: 'co-organiser' },
+    )
+  }
+  await banUser(db, banned.id)
+  await setPasswords(db, world.password)
 
   const payee = await addBoat(db, { owner_id: people.captain.id })
   const handed = await addEntry(db, { tournament_id: ids.tournament, boat_id: payee })
@@ -54,58 +58,32 @@ export async function makeRoleWorld() {
     }),
   )
   const brand = { id: 1, name: null, support_email: null, color: '#0a5c8f', logo_id: null } as const
-  await db.insertInto('branding').values(brand).execute()
+  await addRows(db, 'branding', brand)
   const dataExport = newId<'data-export'>()
-  await db
-    .insertInto('data_exports')
-    .values({
-      user_id: people.backer.id,
-      id: dataExport,
-      state: 'ready',
-      requested_at: now,
-      finished_at: now,
-      size_bytes: 1,
-    })
-    .execute()
+  await addRows(db, 'data_exports', {
+    user_id: people.backer.id,
+    id: dataExport,
+    state: 'ready',
+    requested_at: now,
+    finished_at: now,
+    size_bytes: 1,
+  })
   const request = newId<'organiser-request'>()
-  await db
-    .insertInto('organiser_requests')
-    .values({ id: request, user_id: await addUser(db), content: 'Our club cup', created_at: now })
-    .execute()
-  const [job, target] = [newId<'job'>(), await addUser(db, { has_long_password: 1 })]
-  await db.insertInto('site_roles').values({ user_id: target, role: 'organiser', granted_at: now }).execute()
-  await db
-    .insertInto('jobs')
-    .values({
-      id: job,
-      kind: 'refund',
-      subject: ids.failedRefund,
-      state: 'failed',
-      due_at: now,
-      created_at: now,
-    })
-    .execute()
-  await db
-    .insertInto('crew_post_reports')
-    .values({ id: newId<'report'>(), post_id: ids.post, reporter_id: world.stranger.id, created_at: now })
-    .execute()
-  await db
-    .updateTable('fundings')
-    .set({ refund_requested_at: now, refund_error: 'The provider is away', refund_failed_at: now })
-    .where('id', '=', ids.failedRefund)
-    .execute()
-  const [upcomingBoat, upcoming] = [
-    await addBoat(db, { owner_id: people.captain.id }),
-    await addTournament(db, {
-      organiser_id: people.organiser.id,
-      starts_at: now + hour,
-      ends_at: now + 2 * hour,
-    }),
-  ]
-  const upcomingEntry = await addEntry(db, { tournament_id: upcoming, boat_id: upcomingBoat })
+  const asked = { user_id: await addUser(db), content: 'Our club cup', created_at: now }
+  await addRows(db, 'organiser_requests', { id: request, ...asked })
+  const target = await addUser(db, { has_long_password: 1 })
+  await addRole(db, target, 'organiser')
+  const job = await addJob(db, { subject: ids.failedRefund, state: 'failed' })
+  const report = { post_id: ids.post, reporter_id: world.stranger.id, created_at: now }
+  await addRows(db, 'crew_post_reports', { id: newId(), ...report })
+  await failRefund(db, ids.failedRefund)
+  const upcomingEntry = await addEntry(db, {
+    boat_id: await addBoat(db, { owner_id: people.captain.id }),
+    tournament_id: await addTournament(db, { organiser_id: people.organiser.id, ...upcoming() }),
+  })
   // Stores version 1.
   await site.page('/api/legal/terms')
-  const untouched = await addTournament(db, { starts_at: now + hour, ends_at: now + 2 * hour })
+  const untouched = await addTournament(db, upcoming())
 
   const bodies: Record<string, object> = {
     ...goodBodies(world),

@@ -5,6 +5,7 @@ import { applyRefund } from '#server/money/funding/apply-refund.ts'
 import { ann, password, signedInPage } from '#server/people/auth/test-support.ts'
 import { makeTestApp } from '../../../tests/support/app.ts'
 import { addFunding, addScene } from '../../../tests/support/factories.ts'
+import { addRows, changeRows } from '../../../tests/support/rows.ts'
 import { admin, pipeAdmin } from './test-support.ts'
 
 async function setup() {
@@ -99,15 +100,15 @@ describe('bun run admin, money', () => {
 
   test('verify-ledger exits with 1 and prints each difference', async () => {
     const { testApp, entry, funding } = await funded()
-    await testApp.db.updateTable('entries').set({ current_funding_cents: 2400, backer_count: 2 }).execute()
+    await changeRows(testApp.db, 'entries', { current_funding_cents: 2400, backer_count: 2 })
     const wrong = await admin(testApp, 'verify-ledger')
     expect(wrong.code).toBe(1)
     expect(wrong.out.at(-1)).toBe('The ledger does not agree in 3 places.')
     expect(wrong.out).toContain(`entry ${entry}: holds 2400 cents, its completed fundings are 2500`)
     expect(wrong.out).toContain(`entry ${entry}: counts 2 backers, there are 1`)
     expect(wrong.out).toContain(`entry ${entry}: counts 2400 cents, the ledger has 2500 held and handed over`)
-    await testApp.db.updateTable('entries').set({ current_funding_cents: 0, backer_count: 0 }).execute()
-    await testApp.db.updateTable('fundings').set({ status: 'refunded' }).execute()
+    await changeRows(testApp.db, 'entries', { current_funding_cents: 0, backer_count: 0 })
+    await changeRows(testApp.db, 'fundings', { status: 'refunded' })
     expect((await admin(testApp, 'verify-ledger')).out).toContain(
       `funding ${funding}: the ledger has 2500 cents of it with us, by its status there are 0`,
     )
@@ -129,10 +130,13 @@ describe('bun run admin, money', () => {
 
   test('verify-ledger finds a movement whose lines do not add up to zero', async () => {
     const { testApp } = await funded()
-    await testApp.db
-      .insertInto('ledger')
-      .values({ movement_id: 'm', kind: 'pool', account: 'pools', cents: 5, created_at: 0 })
-      .execute()
+    await addRows(testApp.db, 'ledger', {
+      movement_id: 'm',
+      kind: 'pool',
+      account: 'pools',
+      cents: 5,
+      created_at: 0,
+    })
     const { out } = await admin(testApp, 'verify-ledger')
     expect(out).toContain('movement m: its lines add up to 5, and not to 0')
   })

@@ -30,6 +30,7 @@ import { makeDeps } from '#server/program.ts'
 import { databaseName, isOurs } from '#server/site/backups/backup-format.ts'
 import { backUp } from '#server/site/backups/write-archive.ts'
 import { noAssets } from '../../../tests/support/app.ts'
+import { addRows } from '../../../tests/support/rows.ts'
 import { until } from '../../../tests/support/until.ts'
 import { main as backupMain } from './backup.ts'
 import { restore, main as restoreMain } from './restore.ts'
@@ -202,14 +203,7 @@ describe('backUp', () => {
       while (writing) {
         pairs += 1
         await server.db.transaction().execute(async trx => {
-          await trx
-            .insertInto('boats')
-            .values(boat(`left-${pairs}`, owner))
-            .execute()
-          await trx
-            .insertInto('boats')
-            .values(boat(`right-${pairs}`, owner))
-            .execute()
+          for (const side of ['left', 'right']) await addRows(trx, 'boats', boat(`${side}-${pairs}`, owner))
         })
         appendFileSync(join(dataDir, 'uploads/videos/growing'), new Uint8Array(50_000))
         put(dataDir, `uploads/videos/.${pairs}.part`, 'unfinished')

@@ -4,6 +4,8 @@ import { findFaults } from '#server/money/ledger/verify.queries.ts'
 import { makeTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addCatch, addEntry, addScene, addSigned, addUpdate } from '../../../tests/support/factories.ts'
 import { addPost } from '../../../tests/support/posts.ts'
+import { addRows } from '../../../tests/support/rows.ts'
+import { failFundings } from '../../../tests/support/states.ts'
 import { admin } from './test-support.ts'
 
 const emailOf = ({ id }: { id: string }) => `${id}@example.com`
@@ -111,11 +113,11 @@ describe('bun run admin delete-tournament', () => {
     const other = await addScene(app.db)
     const caught = await addCatch(app.db, { entry_id: entry })
     await addUpdate(app.db, { entry_id: entry, tournament_id: tournament, catch_id: caught })
-    await app.db.insertInto('deleted_catches').values({ id: newId(), entry_id: entry }).execute()
+    await addRows(app.db, 'deleted_catches', { id: newId(), entry_id: entry })
     await addEntry(app.db, { tournament_id: tournament, withdrawn_at: 1 })
     const intent = { amount: 25, tournamentEntryId: entry }
     await app.page('/api/create-payment-intent', { json: intent, cookie: stranger.cookie })
-    await app.db.updateTable('fundings').set({ status: 'failed', failed_at: 1 }).execute()
+    await failFundings(app.db)
     expect((await app.page(`/api/tournaments/${tournament}`)).status).toBe(200)
     expect(await admin(app, 'delete-tournament', tournament)).toEqual({
       code: 0,

@@ -11,7 +11,9 @@ import { inTransaction } from '#server/db/connection.ts'
 import { parseEnv } from '#server/env.ts'
 import { makeOwnerToken } from '#server/people/site-roles/index.ts'
 import { makeTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addFunding, addScene, addSigned } from '../../../tests/support/factories.ts'
+import { addFunding, addJob, addScene, addSigned } from '../../../tests/support/factories.ts'
+import { addRows, changeRows, removeRows } from '../../../tests/support/rows.ts'
+import { failRefund, moveTournament } from '../../../tests/support/states.ts'
 import { admin } from './test-support.ts'
 
 const folders: string[] = []
@@ -71,24 +73,21 @@ async function makeSoundApp(env: Record<string, string> = {}) {
     mkdirSync(join(dataDir, 'backups'))
     writeFileSync(join(dataDir, 'db', 'backups.json'), JSON.stringify(state))
   }
-  await app.db.insertInto('webhook_events').values({ id: 'evt_1', type: 'x', received_at: now }).execute()
-  await app.db.insertInto('last_webhooks').values({ mode: 'live', received_at: now }).execute()
+  await addRows(app.db, 'webhook_events', { id: 'evt_1', type: 'x', received_at: now })
+  await addRows(app.db, 'last_webhooks', { mode: 'live', received_at: now })
   const { id } = await addSigned(app.db, long)
   await admin(app, 'grant', `${id}@example.com`, 'owner')
-  await app.db
-    .insertInto('events')
-    .values({
-      id: newId<'audit'>(),
-      actor_id: id,
-      kind: 'mail-tested',
-      subject_kind: 'site',
-      subject_id: 'mail',
-      detail: 'mail:25 from no-reply@marina.example',
-      address: '::1',
-      data: '{}',
-      created_at: 1,
-    })
-    .execute()
+  await addRows(app.db, 'events', {
+    id: newId<'audit'>(),
+    actor_id: id,
+    kind: 'mail-tested',
+    subject_kind: 'site',
+    subject_id: 'mail',
+    detail: 'mail:25 from no-reply@marina.example',
+    address: '::1',
+    data: '{}',
+    created_at: 1,
+  })
   return app
 }
 
@@ -181,10 +180,9 @@ describe('bun run admin doctor', () => {
     }
   })
 
-  const job = { kind: 'x', subject: 'y', state: 'failed', due_at: 1, created_at: 1 } as const
   const states: [risk: string, text: string, env: Record<string, string>, (app: TestApp) => unknown][] = [
     ['video', 'ffmpeg not found: ', { FFMPEG_PATH: 'off' }, () => {}],
-    ['owner', 'The site has no owner.', {}, ({ db }) => db.deleteFrom('site_roles').execute()],
+    ['owner', 'The site has no owner.', {}, ({ db }) => removeRows(db, 'site_roles')],
     ['mail', 'No test mail has been sent by other:25 from ', { SMTP_URL: 'smtp://other:25' }, () => {}],
     [
       'mail',
@@ -197,21 +195,18 @@ describe('bun run admin doctor', () => {
       'The last webhook was refused today: not signed by the provider.',
       live,
       ({ db, deps }) =>
-        db
-          .insertInto('refused_webhooks')
-          .values({ mode: 'live', refused_at: deps.now() + 1, reason: 'not signed by the provider' })
-          .execute(),
+        addRows(db, 'refused_webhooks', {
+          mode: 'live',
+          refused_at: deps.now() + 1,
+          reason: 'not signed by the provider',
+        }),
     ],
-    ['payments', 'has sent no webhook.', live, ({ db }) => db.deleteFrom('last_webhooks').execute()],
+    ['payments', 'has sent no webhook.', live, ({ db }) => removeRows(db, 'last_webhooks')],
     [
       'payments',
       'Last webhook: 2 days ago. Later events came without one.',
       live,
-      ({ db, deps }) =>
-        db
-          .updateTable('last_webhooks')
-          .set({ received_at: deps.now() - 2 * day - 1 })
-          .execute(),
+      ({ db, deps }) => changeRows(db, 'last_webhooks', { received_at: deps.now() - 2 * day - 1 }),
     ],
     [
       'support',
@@ -220,54 +215,30 @@ describe('bun run admin doctor', () => {
       () => {},
     ],
     ['disk', 'Free some space', { MIN_FREE_MB: '100000000' }, () => {}],
-    [
-      'jobs',
-      '1 failed.',
-      {},
-      ({ db }) =>
-        db
-          .insertInto('jobs')
-          .values({ id: newId<'job'>(), ...job })
-          .execute(),
-    ],
-    [
-      'money',
-      '1 refund failed.',
-      {},
-      async ({ db }) => {
-        const funding = await addFunding(db)
-        await db.updateTable('fundings').set({ refund_failed_at: 1 }).where('id', '=', funding).execute()
-      },
-    ],
+    ['jobs', '1 failed.', {}, ({ db }) => addJob(db, { state: 'failed' })],
+    ['money', '1 refund failed.', {}, async ({ db }) => failRefund(db, await addFunding(db))],
     [
       'money',
       '1 payment at the provider not in the database.',
       {},
       ({ db }) =>
-        db
-          .insertInto('unknown_payments')
-          .values({
-            intent_id: 'pi_1',
-            mode: 'test',
-            event_id: 'evt_1',
-            event_type: 'x',
-            first_seen_at: 1,
-            last_seen_at: 1,
-          })
-          .execute(),
+        addRows(db, 'unknown_payments', {
+          intent_id: 'pi_1',
+          mode: 'test',
+          event_id: 'evt_1',
+          event_type: 'x',
+          first_seen_at: 1,
+          last_seen_at: 1,
+        }),
     ],
     [
       'money',
       'still held 30 days after a tournament.',
       {},
       async ({ db, deps }) => {
-        const { tournament, entry } = await addScene(db)
+        const { entry } = await addScene(db)
         await addFunding(db, { entry_id: entry })
-        await db
-          .updateTable('tournaments')
-          .set({ starts_at: deps.now() - 32 * day, ends_at: deps.now() - 31 * day })
-          .where('id', '=', tournament)
-          .execute()
+        await moveTournament(db, { starts_at: deps.now() - 32 * day, ends_at: deps.now() - 31 * day })
       },
     ],
   ]

@@ -5,6 +5,7 @@ import { newId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { enqueue, findJob } from '#server/queue/queue.queries.ts'
 import { addPost, addVideoRow } from '../../../tests/support/posts.ts'
+import { changeRows } from '../../../tests/support/rows.ts'
 import { makeMediaApp, removeDisks } from '../../../tests/support/uploads.ts'
 import { admin } from './test-support.ts'
 
@@ -20,7 +21,7 @@ describe('bun run admin', () => {
       `video-convert\t${id}\twaiting\t0\t1970-01-01T00:00:00.000Z\t`,
     ])
     expect(await admin(app, 'retry-job', 'video-convert', id)).toMatchObject({ code: 1 })
-    await db.updateTable('jobs').set({ state: 'failed', attempts: 3, last_error: 'ffmpeg: no' }).execute()
+    await changeRows(db, 'jobs', { state: 'failed', attempts: 3, last_error: 'ffmpeg: no' })
     expect((await admin(app, 'jobs')).out[0]).toEndWith('\tfailed\t3\t1970-01-01T00:00:00.000Z\tffmpeg: no')
     expect(await admin(app, 'retry-job', 'video-convert', id)).toMatchObject({ code: 0 })
     expect(await findJob(db, 'video-convert', id)).toMatchObject({ state: 'waiting', attempts: 0 })

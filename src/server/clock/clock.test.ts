@@ -14,6 +14,8 @@ import { JobQueue } from '#server/queue/queue.ts'
 import { makeTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { readExposition } from '../../../tests/support/exposition.ts'
 import { addFunding, addOwner, addScene, addUpdate } from '../../../tests/support/factories.ts'
+import { changeRows } from '../../../tests/support/rows.ts'
+import { moveTournament } from '../../../tests/support/states.ts'
 
 afterEach(stopDoubles)
 
@@ -22,13 +24,11 @@ const start = Date.UTC(2026, 10, 24, 12)
 /** With a record of `start`, at which its clock stands. */
 async function setUp() {
   const app = await makeTestApp()
-  const scene = await addScene(app.db, {
-    created_at: start,
-    starts_at: start - hour,
-    ends_at: start + 2 * hour,
-  })
-  for (const table of ['entries', 'tournaments'] as const)
-    await app.db.updateTable(table).set({ created_at: start }).execute()
+  const scene = await addScene(
+    app.db,
+    { created_at: start, starts_at: start - hour, ends_at: start + 2 * hour },
+    { entry: { created_at: start } },
+  )
   app.setNow(start)
   const weighIn = async (): Promise<Response> =>
     app.page(`/api/tournament-entries/${scene.entry}/catches`, {
@@ -103,8 +103,8 @@ describe('a clock earlier than the newest record', () => {
 
   const later = start + hour
   const records: [string, (db: TestApp['db']) => unknown][] = [
-    ['tournaments', db => db.updateTable('tournaments').set({ created_at: later }).execute()],
-    ['entries', db => db.updateTable('entries').set({ created_at: later }).execute()],
+    ['tournaments', db => moveTournament(db, { created_at: later })],
+    ['entries', db => changeRows(db, 'entries', { created_at: later })],
     ['fundings', db => addFunding(db, { status: 'pending', created_at: later })],
     [
       'ledger',
@@ -213,10 +213,7 @@ describe('bun run admin confirm-clock', () => {
     await app.deps.clock.check()
     expect((await weighIn()).status).toBe(201)
 
-    await app.db
-      .updateTable('tournaments')
-      .set({ created_at: start + 300 * day })
-      .execute()
+    await moveTournament(app.db, { created_at: start + 300 * day })
     await app.deps.clock.check()
     expect((await weighIn()).status).toBe(503)
     await admin(app, 'confirm-clock')

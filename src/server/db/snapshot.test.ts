@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrations } from '../../../db/migrations/index.ts'
 import { afterTest } from '../../../tests/support/after-test.ts'
+import { addNewerMigration } from '../../../tests/support/raw-sql.ts'
 import { makeDb } from './connection.ts'
 import { appliedMigrations, migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
@@ -54,7 +55,7 @@ test('an empty and a current database are not copied', async () => {
 
 test('a database of a newer version is not copied: starts of the older one would replace the copies to go back to', async () => {
   const { database, copies } = await open(Object.keys(migrations).length)
-  database.run(`insert into kysely_migration (name, timestamp) values ('9999-future', '')`)
+  addNewerMigration(database, '9999-future')
   expect(snapshotBeforeMigration(database, second(0))).toBeNull()
   expect(copies()).toEqual([])
 })

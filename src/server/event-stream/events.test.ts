@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { type ChangeEvent, everything } from '#contract/events.ts'
 import { makeTestApp } from '../../../tests/support/app.ts'
 import { addEntry, addScene, addTournament, addUpdate, addUser } from '../../../tests/support/factories.ts'
+import { moveTournament, setRaised, withdrawEntry } from '../../../tests/support/states.ts'
 import { until } from '../../../tests/support/until.ts'
 import { EventHub, merge } from './hub.ts'
 
@@ -138,15 +139,15 @@ describe('GET /api/events', () => {
     const events = readerOf((await page('/api/events')).body)
     await events.next()
     await events.next()
-    await db.updateTable('entries').set({ current_funding_cents: 5 }).where('id', '=', entry).execute()
+    await setRaised(db, entry, 5)
     const funded = (await events.next()).data.lists
     expect(funded).toContain(`/api/tournaments/${tournament}`)
     expect(funded).not.toContain('/api/tournament-updates')
-    await db.updateTable('entries').set({ withdrawn_at: 1 }).where('id', '=', entry).execute()
+    await withdrawEntry(db, entry)
     const left = (await events.next()).data
     expect(left.lists).toContain('/api/leaderboard/totals')
     expect(left.lists).not.toContain('/api/announcements')
-    await db.updateTable('tournaments').set({ ends_at: Date.now() }).where('id', '=', tournament).execute()
+    await moveTournament(db, { ends_at: Date.now() }, tournament)
     expect((await events.next()).data.lists).toContain('/api/announcements')
     await events.cancel()
   })

@@ -11,35 +11,21 @@ import {
   addBoat,
   addEntry,
   addImage,
+  addJob,
+  addRole,
   addSigned,
   addTournament,
   addUser,
 } from '../../../tests/support/factories.ts'
 import { addPost, addVideoRow } from '../../../tests/support/posts.ts'
+import { addRows, changeRows, removeRows } from '../../../tests/support/rows.ts'
+import { settleTournament } from '../../../tests/support/states.ts'
 import { askSlot, makeMediaApp, removeDisks } from '../../../tests/support/uploads.ts'
 import { sweepOldJobs } from './scheduler.ts'
 
 afterAll(removeDisks)
 
 describe('finished work', () => {
-  const addJob = (
-    app: TestApp,
-    kind: string,
-    state: 'done' | 'failed' | 'waiting',
-    finished: number | null,
-  ) =>
-    app.db
-      .insertInto('jobs')
-      .values({
-        id: newId<'job'>(),
-        kind,
-        subject: state,
-        state,
-        due_at: 1,
-        created_at: 1,
-        finished_at: finished,
-      })
-      .execute()
   const kinds = async ({ db }: TestApp) =>
     (await db.selectFrom('jobs').select(['kind', 'state']).orderBy('kind').orderBy('state').execute()).map(
       ({ kind, state }) => `${kind} ${state}`,
@@ -49,9 +35,9 @@ describe('finished work', () => {
     const app = await makeTestApp({ KEEP_JOB_DAYS: '40' })
     const now = Date.now()
     for (const kind of ['refund', 'video-check']) {
-      await addJob(app, kind, 'done', now)
-      await addJob(app, kind, 'failed', now)
-      await addJob(app, kind, 'waiting', null)
+      await addJob(app.db, { kind, state: 'done', finished_at: now })
+      await addJob(app.db, { kind, state: 'failed', finished_at: now })
+      await addJob(app.db, { kind })
     }
     const left = async (days: number) => {
       app.setNow(now + days * day)
@@ -87,7 +73,7 @@ test('accounts that are never confirmed go after 30 days, except one with a role
   await app.deps.auth.settled()
   const confirmed = await addUser(app.db, { created_at: 1 })
   const owner = await addUser(app.db, { created_at: 1, email_confirmed_at: null })
-  await app.db.insertInto('site_roles').values({ user_id: owner, role: 'owner', granted_at: 1 }).execute()
+  await addRole(app.db, owner)
   expect(await sweepUnconfirmed(app.db, now + 30 * day)).toBe(0)
   expect(await sweepUnconfirmed(app.db, now + 30 * day + 1)).toBe(1)
   const left = await app.db.selectFrom('users').select('id').orderBy('id').execute()
@@ -162,10 +148,7 @@ describe('old videos', () => {
     const confirmResults = (settled_at: number) =>
       inTransaction(app.db, async trx => {
         const { id } = await trx.selectFrom('tournaments').select('id').executeTakeFirstOrThrow()
-        await trx
-          .insertInto('settlements')
-          .values({ tournament_id: id, settled_by: author.id, settled_at })
-          .execute()
+        await settleTournament(trx, id, author.id, settled_at)
       })
     return { app, author, boat, video, post, stateOf, enter, confirmResults }
   }
@@ -206,13 +189,13 @@ describe('old videos', () => {
   test('are kept while they were reported or hidden, as evidence', async () => {
     const reported = await makeOldPost()
     const report = { id: newId<'report'>(), post_id: reported.post, created_at: 1 }
-    await reported.app.db.insertInto('crew_post_reports').values(report).execute()
+    await addRows(reported.app.db, 'crew_post_reports', report)
     expect(await reported.stateOf()).toBe('ready')
-    await reported.app.db.deleteFrom('crew_post_reports').execute()
+    await removeRows(reported.app.db, 'crew_post_reports')
     expect(await reported.stateOf()).toEqual(removed)
 
     const hidden = await makeOldPost()
-    await hidden.app.db.updateTable('crew_posts').set({ hidden_at: 1 }).execute()
+    await changeRows(hidden.app.db, 'crew_posts', { hidden_at: 1 })
     expect(await hidden.stateOf()).toBe('ready')
   })
 

@@ -11,6 +11,7 @@ import { JobQueue } from '#server/queue/queue.ts'
 import { afterTest } from '../../../tests/support/after-test.ts'
 import { makeTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addFunding, addScene, addUser } from '../../../tests/support/factories.ts'
+import { addRows, changeRows, removeRows } from '../../../tests/support/rows.ts'
 import { startSmtpDouble } from '../../../tests/support/smtp-double.ts'
 import { countMails, countWaitingFor, sweepMails } from './mail.queries.ts'
 import { MailRefused } from './mail.ts'
@@ -100,11 +101,7 @@ describe('an account mail', () => {
       text: '',
       created_at: start,
     }))
-    for (let at = 0; at < rows.length; at += 1000)
-      await testApp.db
-        .insertInto('mails')
-        .values(rows.slice(at, at + 1000))
-        .execute()
+    await addRows(testApp.db, 'mails', ...rows)
     const refused = await signUp(testApp, 'bo@example.org')
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '600'])
     expect((await refused.json()).message).toBe(
@@ -144,7 +141,7 @@ describe('an account mail', () => {
     const testApp = await setUp()
     const { db } = testApp
     await signUp(testApp)
-    await db.updateTable('jobs').set({ state: 'failed', last_error: 'no', finished_at: start }).execute()
+    await changeRows(db, 'jobs', { state: 'failed', last_error: 'no', finished_at: start })
     await sweepMails(db, start, 30 * 86_400_000)
     expect(await countWaitingFor(db, ann.email)).toBe(0)
     expect(await contents(testApp)).toHaveLength(1)
@@ -277,7 +274,7 @@ describe('the operator’s commands', () => {
     failWith(testApp, new MailRefused('550 5.1.1 no such person'))
     await signUp(testApp)
     await testApp.sendMails()
-    await testApp.db.deleteFrom('mails').execute()
+    await removeRows(testApp.db, 'mails')
     const id = (await admin(testApp, 'mails')).out[0]?.split('\t')[0] ?? ''
     expect(await admin(testApp, 'resend', id)).toEqual({
       code: 1,

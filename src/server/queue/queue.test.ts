@@ -4,6 +4,7 @@ import { type Db, inTransaction } from '#server/db/connection.ts'
 import { GroupCommit } from '#server/db/group-commit.ts'
 import { makeLog } from '#server/log.ts'
 import { makeTestDb } from '../../../tests/support/app.ts'
+import { changeRows } from '../../../tests/support/rows.ts'
 import { enqueue, findJob, listOpenJobs, retryJob, sweepJobs, waitingJobsOf } from './queue.queries.ts'
 import { doubling, GiveUp, type Job, type JobKind, JobQueue } from './queue.ts'
 
@@ -134,7 +135,7 @@ describe('a durable job', () => {
     const ran: number[] = []
     const { db, queue, ask, job } = await setUp(async ({ attempt }) => void ran.push(attempt))
     await ask('a')
-    await db.updateTable('jobs').set({ attempts: 3 }).execute()
+    await changeRows(db, 'jobs', { attempts: 3 })
     await queue.drain()
     expect(ran).toEqual([])
     expect(await job('a')).toMatchObject({

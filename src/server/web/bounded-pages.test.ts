@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
-import { newId } from '#contract/ids.ts'
 import { makeTestApp, type TestApp } from '../../../tests/support/app.ts'
 import {
+  addAnnouncement,
   addBoat,
   addCrew,
   addEntry,
@@ -29,17 +29,12 @@ beforeAll(async () => {
     await addFunding(db, { entry_id: entry, backer_id: organiser.id, amount_cents: 1000 })
   }
   for (let n = 0; n < 30; n++)
-    await db
-      .insertInto('announcements')
-      .values({
-        id: newId<'announcement'>(),
-        tournament_id: tournament,
-        author_id: organiser.id,
-        content: `Announcement ${n}`,
-        pinned: 0,
-        created_at: now - n,
-      })
-      .execute()
+    await addAnnouncement(db, {
+      tournament_id: tournament,
+      author_id: organiser.id,
+      content: `Announcement ${n}`,
+      created_at: now - n,
+    })
   const busy = await addBoat(db, { ...owned, name: 'Busy' })
   for (let n = 0; n < 15; n++) await addCrew(db, { boat_id: busy })
   for (let n = 1; n <= 51; n++) {

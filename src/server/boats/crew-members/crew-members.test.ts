@@ -3,6 +3,7 @@ import type { Assignment, CrewMember } from '#contract/boats/crew-members.ts'
 import { newId } from '#contract/ids.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addBoat, addCrew, addScene, addSigned } from '../../../../tests/support/factories.ts'
+import { approveCrew } from '../../../../tests/support/states.ts'
 
 const assign = ({ page }: TestApp, cookie: string, boatId: unknown) =>
   page('/api/crew/assignment', { method: 'PUT', json: { boatId }, cookie })
@@ -34,7 +35,7 @@ describe('/api/crew/assignment', () => {
     const hasLink = async () =>
       (await (await page('/account', { cookie: me.cookie })).text()).includes('href="/crew"')
     expect(await hasLink()).toBe(false)
-    await db.updateTable('crew_members').set({ approved_at: 1 }).execute()
+    await approveCrew(db)
     expect(await hasLink()).toBe(true)
     expect(await (await assign(testApp, me.cookie, boat)).json()).toMatchObject({ approved: true })
     expect(await (await assign(testApp, me.cookie, own)).json()).toMatchObject({

@@ -10,6 +10,8 @@ import { findJob } from '#server/queue/queue.queries.ts'
 import { migrations } from '../../../../db/migrations/index.ts'
 import { makeTestApp, restartApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addEntry, addFunding, addScene, addSigned } from '../../../../tests/support/factories.ts'
+import { changeRows } from '../../../../tests/support/rows.ts'
+import { setGoals } from '../../../../tests/support/states.ts'
 import { StripeDouble } from '../../../../tests/support/stripe-double.ts'
 import { changePaymentMode } from './change-payment-mode.ts'
 import { stopDoubles } from './test-support.ts'
@@ -147,7 +149,7 @@ describe('three payment modes are never mixed', () => {
   test('a funding that no longer fits when its mode returns is refunded', async () => {
     const { testApp, entry } = await setUp()
     const next = await restartApp(testApp, { ...startLive().env, ...allowed })
-    await next.db.updateTable('entries').set({ funding_goal_cents: 15_000 }).execute()
+    await setGoals(next.db, 15_000)
     const back = await restartApp(next)
     expect(back.change).toMatchObject({ reinstated: 1, refunded: 1 })
     expect(await entryOf(back, entry)).toEqual(['100.00', 1])
@@ -273,12 +275,7 @@ test('fundings from before the sandbox mode get the mode of the first start with
     await changePaymentMode(db, { mode: 'live', allowed: true, now: 0 })
     expect(await modes()).toEqual(['test', mode, mode])
     await inTransaction(db, async trx => {
-      await expect(
-        trx
-          .updateTable('fundings')
-          .set({ mode: 'none' as never })
-          .execute(),
-      ).rejects.toThrow('CHECK')
+      await expect(changeRows(trx, 'fundings', { mode: 'none' as never })).rejects.toThrow('CHECK')
     })
     await db.destroy()
   }

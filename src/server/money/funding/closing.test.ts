@@ -5,6 +5,7 @@ import type { Entry, Tournament, TournamentCard } from '#contract/tournaments/to
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addBoat, addEntry, addScene, addSigned } from '../../../../tests/support/factories.ts'
+import { moveTournament, setGoals } from '../../../../tests/support/states.ts'
 import { setUpLive, stopDoubles } from './test-support.ts'
 
 const minute = 60_000
@@ -271,10 +272,7 @@ describe('after closing', () => {
       await setUpLive()
     wait(0)
     const [inTime, late] = [await begin(), await begin(stranger.cookie)]
-    await db
-      .updateTable('tournaments')
-      .set({ funding_closes_at: deps.now() + minute })
-      .execute()
+    await moveTournament(db, { funding_closes_at: deps.now() + minute })
     stripe.pay(inTime)
     wait(2 * hour)
     // The double's clock is the machine's: the payment is made two hours later.
@@ -302,10 +300,7 @@ describe('a payment that is begun without an entry', () => {
       await setUpLive()
     wait(0)
     const [early, late] = [await paid(bo.cookie, 25, {}), await paid(bo.cookie, 30, {})]
-    await db
-      .updateTable('tournaments')
-      .set({ funding_closes_at: deps.now() + minute })
-      .execute()
+    await moveTournament(db, { funding_closes_at: deps.now() + minute })
     expect((await fund(early)).status).toBe(201)
     wait(minute)
     const answer = await fund(late, bo.cookie, '30.00')
@@ -325,10 +320,7 @@ describe('a payment that is begun without an entry', () => {
     wait(0)
     const intent = await begin(bo.cookie, 25, {})
     wait(30 * minute)
-    await db
-      .updateTable('tournaments')
-      .set({ funding_closes_at: deps.now() + minute })
-      .execute()
+    await moveTournament(db, { funding_closes_at: deps.now() + minute })
     expect((await fund(intent)).status).toBe(402)
     wait(10 * minute)
     const { charge } = stripe.pay(intent)
@@ -385,7 +377,7 @@ describe('fundingOpen', () => {
 
   test('is false at the goal', async () => {
     const { fund, read, db } = await setUp()
-    await db.updateTable('entries').set({ funding_goal_cents: 2500 }).execute()
+    await setGoals(db, 2500)
     await fund()
     expect((await read()).fundingOpen).toBe(false)
   })

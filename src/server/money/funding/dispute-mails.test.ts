@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { readChecklist } from '#server/site/admin/index.ts'
 import { addOwner } from '../../../../tests/support/factories.ts'
+import { removeRows } from '../../../../tests/support/rows.ts'
 import { setUpLive, stopDoubles } from './test-support.ts'
 
 afterEach(stopDoubles)
@@ -21,7 +22,7 @@ async function setUp() {
       .select(['notifications.user_id', 'message.text'])
       .where('message.kind', '=', 'dispute')
       .execute()
-    await db.deleteFrom('notification_messages').execute()
+    await removeRows(db, 'notification_messages')
     const sent = mails.splice(0).map(({ to, subject }) => [to, subject])
     return { people: rows.map(({ user_id: id }) => id).toSorted(), texts: rows.map(({ text }) => text), sent }
   }

@@ -4,7 +4,9 @@ import type { Funding } from '#contract/money/funding.ts'
 import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { addEntry, addScene, addSigned } from '../../../../tests/support/factories.ts'
+import { addEntry, addScene, addSigned, named } from '../../../../tests/support/factories.ts'
+import { changeRows } from '../../../../tests/support/rows.ts'
+import { renameBoat } from '../../../../tests/support/states.ts'
 
 const hour = 3_600_000
 let made = 0
@@ -12,9 +14,8 @@ const mock = () => `pi_mock_${++made}`
 
 async function setUp(values: Parameters<typeof addScene>[1] = {}, goal = 1_000_000) {
   const testApp = await makeTestApp()
-  const scene = await addScene(testApp.db, values)
-  await testApp.db.updateTable('entries').set({ funding_goal_cents: goal }).execute()
-  const backer = await addSigned(testApp.db, { metadata: '{"first_name":"Bo","last_name":"Lind"}' })
+  const scene = await addScene(testApp.db, values, { entry: { funding_goal_cents: goal } })
+  const backer = await addSigned(testApp.db, named('Bo', 'Lind'))
   return { ...scene, ...testApp, testApp, backer }
 }
 
@@ -367,11 +368,8 @@ describe('GET /api/funding/my', () => {
     await fund(testApp, stranger.cookie, entry, '99')
     const { id } = await (await fund(testApp, backer.cookie, entry, '40')).json()
     await issued(testApp, backer.cookie, { amount: 50, tournamentEntryId: entry })
-    await db
-      .updateTable('fundings')
-      .set({ created_at: Date.UTC(2021, 11, 31, 23), status: 'refunded', refunded_at: 1 })
-      .where('id', '=', id)
-      .execute()
+    const refunded = { created_at: Date.UTC(2021, 11, 31, 23), status: 'refunded', refunded_at: 1 } as const
+    await changeRows(db, 'fundings', refunded, { id })
     const years = [String(new Date().getUTCFullYear()), '2021']
     expect(await totals()).toEqual({ ...none, funded: '55.50', boats: 1, tournaments: 1, years })
   })
@@ -395,8 +393,8 @@ describe('GET /api/funding/my', () => {
   })
 
   test('the CSV has one line per payment of the year and escapes formulas; without a valid year, it answers 400', async () => {
-    const { testApp, backer, entry, page, db } = await setUp()
-    await db.updateTable('boats').set({ name: '=HYPERLINK("x")' }).execute()
+    const { testApp, backer, boat, entry, page, db } = await setUp()
+    await renameBoat(db, boat, '=HYPERLINK("x")')
     await fund(testApp, backer.cookie, entry, '64.10')
     const read = (search: string) => page(`/api/funding/my.csv${search}`, { cookie: backer.cookie })
     for (const search of ['', '?year=x', '?year=99']) expect((await read(search)).status).toBe(400)

@@ -10,6 +10,8 @@ import { findJob } from '#server/queue/queue.queries.ts'
 import { scheduleGoalDecisions } from '#server/tournaments/tournaments/index.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addBoat, addFunding, addScene, addSigned } from '../../../../tests/support/factories.ts'
+import { changeRows } from '../../../../tests/support/rows.ts'
+import { changeTerms, decideGoal, moveTournament, setRaised } from '../../../../tests/support/states.ts'
 import { setUpLive, stopDoubles } from './test-support.ts'
 
 const minute = 60_000
@@ -125,7 +127,7 @@ describe('a goal that is missed with the rule `refund`', () => {
     await move({ startDate: iso(now() + 5 * hour) })
     expect((await findJob(db, 'decide-goal', entry))?.due_at).toBe(now() + 5 * hour)
     // As if the job had read its row before.
-    await db.updateTable('jobs').set({ due_at: now() }).where('kind', '=', 'decide-goal').execute()
+    await changeRows(db, 'jobs', { due_at: now() }, { kind: 'decide-goal' })
     await runJobs()
     expect(await findJob(db, 'decide-goal', entry)).toMatchObject({ state: 'waiting', attempts: 0 })
     expect((await read()).goalReached).toBeNull()
@@ -146,11 +148,8 @@ describe('a goal that is missed with the rule `refund`', () => {
     const { stripe, begin, fund, db, deps, wait, runJobs, holds, atStripe, entry, rows, stranger } =
       await setUpLive()
     wait(0)
-    await db
-      .updateTable('tournaments')
-      .set({ starts_at: deps.now() + 5 * minute })
-      .execute()
-    await db.updateTable('entries').set({ if_goal_missed: 'refund' }).execute()
+    await moveTournament(db, { starts_at: deps.now() + 5 * minute })
+    await changeTerms(db, entry, { if_goal_missed: 'refund' })
     await inTransaction(db, trx => scheduleGoalDecisions(trx, { entry }, deps.now()))
     const cy = await addSigned(db)
     const [open, counted, late] = [await begin(), await begin(stranger.cookie), await begin(cy.cookie)]
@@ -179,9 +178,9 @@ describe('a goal that is reached to the cent with the rule `refund`', () => {
     wait(hour)
     await runJobs()
     expect(await read()).toMatchObject({ goalReached: true, currentFunding: '100.00', fundingOpen: false })
-    await db.updateTable('entries').set({ current_funding_cents: 6000 }).where('id', '=', entry).execute()
+    await setRaised(db, entry, 6000)
     expect((await read()).fundingOpen).toBe(false)
-    await db.updateTable('entries').set({ current_funding_cents: 10_000 }).where('id', '=', entry).execute()
+    await setRaised(db, entry, 10_000)
     wait(3 * day)
     expect((await results(1000)).status).toBe(201)
     const statement: Statement = await (await page(`/api/tournament-entries/${entry}/statement`)).json()
@@ -302,7 +301,7 @@ describe('entering and leaving the rule `refund`', () => {
   test('verify-ledger names a missed goal whose money is not refunded', async () => {
     const { db, entry } = await setUp()
     await addFunding(db, { entry_id: entry, amount_cents: 2500 })
-    await db.updateTable('entries').set({ goal_decided_at: 1, goal_was_reached: 0 }).execute()
+    await decideGoal(db, entry, false)
     expect((await findFaults(db)).map(({ what }) => what)).toEqual([
       'missed its goal, but 2500 cents are not being refunded',
     ])

@@ -4,6 +4,7 @@ import { fundingTexts } from '#contract/money/funding-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addEntry, addFunding, addScene, addSigned } from '../../../../tests/support/factories.ts'
+import { changeRows } from '../../../../tests/support/rows.ts'
 import { applyRefund } from './apply-refund.ts'
 
 const day = 86_400_000
@@ -86,7 +87,7 @@ describe('GET /api/tournaments/:id/fundings', () => {
     const { fund, get, db } = await fundedScene()
     const first = await fund(1000, 1)
     const second = await fund(2000, 2)
-    await db.updateTable('fundings').set({ status: 'refund_pending' }).where('id', '=', second).execute()
+    await changeRows(db, 'fundings', { status: 'refund_pending' }, { id: second })
     const ids = async (rest: string) => (await (await get(rest)).json()).map(({ id }: OrganiserFunding) => id)
     expect(await ids('?status=completed')).toEqual([first])
     expect(await ids('?status=pending')).toEqual([second])

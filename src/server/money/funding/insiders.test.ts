@@ -5,6 +5,7 @@ import type { Statement } from '#contract/money/payouts.ts'
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addBoat, addCrew, addEntry, addScene, addSigned } from '../../../../tests/support/factories.ts'
+import { changeOrganiser, moveTournament, setGoals } from '../../../../tests/support/states.ts'
 import { setUpLive, stopDoubles } from './test-support.ts'
 
 const minute = 60_000
@@ -76,7 +77,7 @@ describe('from the start', () => {
     test(`crew who ${how} after the start stay insiders, and reserve no amount`, async () => {
       const world = await setUp()
       const { crew, fund, intend, issued, wait, db, bo } = world
-      await db.updateTable('entries').set({ funding_goal_cents: 2500 }).execute()
+      await setGoals(db, 2500)
       await issued(crew.cookie)
       wait(hour)
       expect((await leave(world)).status).toBe(200)
@@ -119,7 +120,7 @@ describe('from the start', () => {
     const { insiders, fund, issued, intend, wait, rows, db, bo } = await setUp({
       starts_at: Date.now() + 5 * minute,
     })
-    await db.updateTable('entries').set({ funding_goal_cents: 7500 }).execute()
+    await setGoals(db, 7500)
     const intents = []
     for (const cookie of insiders) intents.push(await issued(cookie))
     expect((await intend(bo.cookie)).status).toBe(409)
@@ -169,10 +170,7 @@ describe('from the start', () => {
     const { stripe, begin, fund, db, deps, wait, captain, runJobs, holds, atStripe, rows, deliver } =
       await setUpLive()
     wait(0)
-    await db
-      .updateTable('tournaments')
-      .set({ starts_at: deps.now() + 5 * minute })
-      .execute()
+    await moveTournament(db, { starts_at: deps.now() + 5 * minute })
     const intent = await begin(captain.cookie)
     stripe.pay(intent)
     wait(6 * minute)
@@ -232,8 +230,8 @@ describe('whoever is an insider when paying', () => {
   })
 
   test('is the owner when all three apply', async () => {
-    const { db, page, fund, wait, captain, boat, entry } = await setUp()
-    await db.updateTable('tournaments').set({ organiser_id: captain.id }).execute()
+    const { db, page, fund, wait, captain, boat, entry, tournament } = await setUp()
+    await changeOrganiser(db, tournament, captain.id)
     await addCrew(db, { user_id: captain.id, boat_id: boat })
     await fund(captain.cookie)
     const [backer]: Backer[] = await (

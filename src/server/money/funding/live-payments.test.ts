@@ -5,6 +5,13 @@ import { ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
 import { withTimeout } from '#server/money/payments/with-timeout.ts'
 import { makeTestApp, testOrigin } from '../../../../tests/support/app.ts'
 import { addSigned } from '../../../../tests/support/factories.ts'
+import { changeRows } from '../../../../tests/support/rows.ts'
+import {
+  forgetIntents,
+  moveTournament,
+  settleTournament,
+  withdrawEntry,
+} from '../../../../tests/support/states.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { setUpLive as setUp, startDouble, stopDoubles } from './test-support.ts'
 
@@ -35,7 +42,7 @@ describe('POST /api/create-payment-intent, live', () => {
 
   test('creates a payment without an address that Stripe refuses', async () => {
     const { stripe, begin, db, bo } = await setUp()
-    await db.updateTable('users').set({ email: 'ann@localhost' }).where('id', '=', bo.id).execute()
+    await changeRows(db, 'users', { email: 'ann@localhost' }, { id: bo.id })
     expect(stripe.intent(await begin())).toMatchObject({
       receipt_email: null,
       description: expect.any(String),
@@ -146,7 +153,7 @@ describe('POST /api/funding, live', () => {
   test('answers 409 for a boat that was withdrawn meanwhile, names that, and refunds the payment', async () => {
     const { fund, holds, atStripe, db, entry, runJobs, state, paid } = await setUp()
     const intent = await paid()
-    await db.updateTable('entries').set({ withdrawn_at: Date.now() }).where('id', '=', entry).execute()
+    await withdrawEntry(db, entry)
     const message =
       'The boat was withdrawn from the tournament. The full amount is being refunded to your card.'
     expect(await (await fund(intent)).json()).toMatchObject({ error: 'conflict', message })
@@ -222,16 +229,10 @@ describe('POST /api/funding, live', () => {
     const [first, second] = [await begin(), await begin(stranger.cookie)]
     stripe.pay(first)
     stripe.pay(second)
-    await db
-      .updateTable('tournaments')
-      .set({ ends_at: Date.now() + 2000 })
-      .execute()
+    await moveTournament(db, { ends_at: Date.now() + 2000 })
     wait(10_000)
     expect((await fund(first)).status).toBe(201)
-    await db
-      .insertInto('settlements')
-      .values({ tournament_id: tournament, settled_by: organiser.id, settled_at: 1 })
-      .execute()
+    await settleTournament(db, tournament, organiser.id)
     expect((await fund(second, stranger.cookie)).status).toBe(409)
     expect(await holds()).toBe(2500)
   })
@@ -354,7 +355,7 @@ describe('POST /api/stripe/webhook', () => {
   test('finds a payment by its metadata when its id was not stored', async () => {
     const { stripe, begin, holds, db, deliver } = await setUp()
     stripe.pay(await begin())
-    await db.updateTable('fundings').set({ intent_id: null }).execute()
+    await forgetIntents(db)
     await deliver()
     expect(await holds()).toBe(2500)
   })
@@ -575,7 +576,7 @@ describe('reconcilePayments', () => {
   test('fails a funding without a payment id after its hold', async () => {
     const { begin, db, deps, wait, rows } = await setUp()
     await begin()
-    await db.updateTable('fundings').set({ intent_id: null }).execute()
+    await forgetIntents(db)
     wait(16 * minute)
     await reconcilePayments(deps)
     expect((await rows())[0]?.status).toBe('failed')

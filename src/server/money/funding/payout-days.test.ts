@@ -5,6 +5,7 @@ import type { Statement } from '#contract/money/payouts.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addFunding, addScene, addSigned } from '../../../../tests/support/factories.ts'
+import { failFundings } from '../../../../tests/support/states.ts'
 
 const day = 86_400_000
 
@@ -82,7 +83,7 @@ describe('payoutDays', () => {
     await patch({ payoutDays: 14 })
     expect((await intend()).status).toBe(200)
     expect((await patch({ payoutDays: 15 })).status).toBe(409)
-    await db.updateTable('fundings').set({ status: 'failed', failed_at: 1 }).execute()
+    await failFundings(db)
     expect((await patch({ payoutDays: 15 })).status).toBe(200)
     await addFunding(db, { entry_id: entry, status: 'refunded', refunded_at: 1 })
     expect((await patch({ payoutDays: null })).status).toBe(409)

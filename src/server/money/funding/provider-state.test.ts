@@ -3,6 +3,8 @@ import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { PaymentProvider } from '#server/money/payments/payment-provider.ts'
 import { sweepJobs } from '#server/queue/queue.queries.ts'
+import { addRows, changeRows } from '../../../../tests/support/rows.ts'
+import { removeJobs } from '../../../../tests/support/states.ts'
 import { pollEvents } from './poll-events.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { retryRefund } from './refund-jobs.ts'
@@ -193,7 +195,7 @@ describe('a lost event is recovered within an hour', () => {
     await deliver()
     await pollEvents(deps)
     const stopped = { reading_until: deps.now(), reading_after: 'evt_forgotten' }
-    await db.updateTable('provider_reads').set(stopped).execute()
+    await changeRows(db, 'provider_reads', stopped)
     wait(40 * day)
     stripe.refundByHand(intent)
     lose()
@@ -214,14 +216,13 @@ describe('a lost event is recovered within an hour', () => {
         created: now,
       })
     // Other sites' events cause no requests.
-    await db
-      .insertInto('webhook_events')
-      .values(
-        stripe.happened
-          .map(({ id, type }) => ({ id, type, received_at: 1 }))
-          .filter(({ type }) => type === 'payment_intent.canceled'),
-      )
-      .execute()
+    await addRows(
+      db,
+      'webhook_events',
+      ...stripe.happened
+        .map(({ id, type }) => ({ id, type, received_at: 1 }))
+        .filter(({ type }) => type === 'payment_intent.canceled'),
+    )
     wait(hour)
     const lists = () => stripe.requests.filter(route => route === 'GET /v1/events').length
     const before = lists()
@@ -401,7 +402,7 @@ describe('a refund that waits for a dispute', () => {
     await runJobs()
     stripe.dispute(intent, 'won', id)
     await deliver()
-    await db.updateTable('jobs').set({ state: 'done', finished_at: deps.now() }).execute()
+    await changeRows(db, 'jobs', { state: 'done', finished_at: deps.now() })
     await reconcilePayments(deps)
     await runJobs()
     expect([await holds(), atStripe()]).toEqual([0, 0])
@@ -411,7 +412,7 @@ describe('a refund that waits for a dispute', () => {
   test('without a job can be retried by the organiser', async () => {
     const { cancel, runJobs, holds, atStripe, db, retry } = await setUp()
     await cancel()
-    await db.deleteFrom('jobs').execute()
+    await removeJobs(db)
     expect((await retry()).status).toBe(200)
     await runJobs()
     expect([await holds(), atStripe()]).toEqual([0, 0])

@@ -8,6 +8,7 @@ import { anonymiseUser } from '#server/people/auth/index.ts'
 import { JobQueue } from '#server/queue/queue.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addScene, addSigned } from '../../../../tests/support/factories.ts'
+import { changeRows } from '../../../../tests/support/rows.ts'
 import { refundEntryJobKind, saveRefundFailure } from './refund-jobs.ts'
 
 let made = 0
@@ -101,11 +102,7 @@ describe('cancelling a tournament', () => {
       await setUp()
     const [first] = fundings
     if (!first) throw new Error('nothing was funded')
-    await db
-      .updateTable('fundings')
-      .set({ mode: 'live' })
-      .where('id', '=', first.id as never)
-      .execute()
+    await changeRows(db, 'fundings', { mode: 'live' }, { id: first.id as never })
     await cancel()
     await runJobs()
     const { failed, failures } = await progress()
@@ -120,7 +117,7 @@ describe('cancelling a tournament', () => {
     expect((await retry(first.id, captain.cookie)).status).toBe(403)
     expect((await retry(newId(), organiser.cookie)).status).toBe(404)
     expect((await retry(fundings[1]?.id ?? '', organiser.cookie)).status).toBe(409)
-    await db.updateTable('fundings').set({ mode: 'test' }).execute()
+    await changeRows(db, 'fundings', { mode: 'test' })
     expect(await (await retry(first.id, organiser.cookie)).json()).toMatchObject({ pending: 1, failed: 0 })
     await runJobs()
     expect(await progress()).toMatchObject({ refunded: 3, pending: 0, failed: 0 })

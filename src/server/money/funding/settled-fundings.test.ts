@@ -3,6 +3,7 @@ import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addFunding, addScene, addSigned } from '../../../../tests/support/factories.ts'
+import { changeRows } from '../../../../tests/support/rows.ts'
 import { setUpLive, stopDoubles } from './test-support.ts'
 
 const hour = 3_600_000
@@ -63,7 +64,7 @@ describe('a settled tournament refuses fundings after the clock was set back', (
       'the tournament is settled',
     )
     await expect(
-      testApp.db.updateTable('fundings').set({ status: 'completed' }).where('id', '=', pending).execute(),
+      changeRows(testApp.db, 'fundings', { status: 'completed' }, { id: pending }),
     ).rejects.toThrow('the tournament is settled')
   })
 })

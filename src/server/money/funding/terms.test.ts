@@ -7,6 +7,8 @@ import { findFaults } from '#server/money/ledger/verify.queries.ts'
 import { updateTerms } from '#server/tournaments/entries/entries.queries.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addScene, addSigned } from '../../../../tests/support/factories.ts'
+import { changeRows } from '../../../../tests/support/rows.ts'
+import { moveTournament, withdrawEntry } from '../../../../tests/support/states.ts'
 import { setUpLive, stopDoubles } from './test-support.ts'
 
 const minute = 60_000
@@ -42,7 +44,7 @@ const said = async (response: Response) => [response.status, (await response.jso
 describe('ifGoalMissed', () => {
   test('answers 400 at its field for another value, when entering and changing', async () => {
     const { page, tournament, captain, boat, patch, db, entry } = await setUp()
-    await db.updateTable('entries').set({ withdrawn_at: 1 }).where('id', '=', entry).execute()
+    await withdrawEntry(db, entry)
     for (const ifGoalMissed of ['double', '', null, 1]) {
       const json = { boatId: boat, fundingGoal: 100, payoutPercentage: 40, ifGoalMissed }
       const response = await page(`/api/tournaments/${tournament}/entries`, { json, cookie: captain.cookie })
@@ -56,7 +58,7 @@ describe('ifGoalMissed', () => {
   test('is `share` by default, stored with the entry, and shown on it', async () => {
     const { page, captain, boat, tournament, db, entry, read } = await setUp()
     expect(await read()).toMatchObject({ ifGoalMissed: 'share', goalReached: null, fundingOpen: true })
-    await db.updateTable('entries').set({ withdrawn_at: 1 }).where('id', '=', entry).execute()
+    await withdrawEntry(db, entry)
     const json = { boatId: boat, fundingGoal: 100, payoutPercentage: 40, ifGoalMissed: 'prorate' }
     const response = await page(`/api/tournaments/${tournament}/entries`, { json, cookie: captain.cookie })
     expect([response.status, (await response.json()).ifGoalMissed]).toEqual([201, 'prorate'])
@@ -83,7 +85,7 @@ describe('a funding', () => {
     expect(funding.tournament_entry).toMatchObject({ payout_percentage: 33.33, if_goal_missed: 'prorate' })
     const terms = { bought_basis_points: 3333, bought_goal_cents: 750_000, bought_goal_rule: 'prorate' }
     expect(await rows()).toMatchObject([terms])
-    await db.updateTable('fundings').set({ bought_basis_points: 3334, bought_goal_rule: 'share' }).execute()
+    await changeRows(db, 'fundings', { bought_basis_points: 3334, bought_goal_rule: 'share' })
     expect((await findFaults(db)).map(({ what }) => what)).toEqual([
       'was bought for 3334 hundredths of a percent, its entry gives 3333',
       'was bought under another goal rule than its entry has',
@@ -192,10 +194,7 @@ describe('a payment that arrives for worse terms', () => {
     test(`is returned in full with ${what}; a test payment answers 409`, async () => {
       const { db, entry, bo, paid, fund, runJobs, holds, atStripe, rows } = await setUpLive(1_000_000)
       // Later than any decision.
-      await db
-        .updateTable('tournaments')
-        .set({ funding_closes_at: Date.now() + 60 * minute })
-        .execute()
+      await moveTournament(db, { funding_closes_at: Date.now() + 60 * minute })
       const intent = await paid()
       await inTransaction(db, trx => updateTerms(trx, entry, { ...before, ...terms }))
       const answer = await fund(intent)
@@ -208,10 +207,7 @@ describe('a payment that arrives for worse terms', () => {
       expect(await rows()).toMatchObject([{ status: 'refunded', refund_reason: 'terms', backer_id: bo.id }])
 
       const inTest = await setUp()
-      await inTest.db
-        .updateTable('tournaments')
-        .set({ funding_closes_at: Date.now() + 60 * minute })
-        .execute()
+      await moveTournament(inTest.db, { funding_closes_at: Date.now() + 60 * minute })
       const mock = await inTest.issued()
       await inTransaction(inTest.db, trx => updateTerms(trx, inTest.entry, { ...before, ...terms }))
       expect(await said(await inTest.fund(mock))).toEqual([409, texts.termsChanged])

@@ -22,8 +22,7 @@ export async function stopDoubles(): Promise<void> {
 export async function setUpLive(goal = 100_000, words: 'all' | 'plain' = 'all') {
   const stripe = startDouble(words)
   const testApp = await makeTestApp(stripe.env)
-  const scene = await addScene(testApp.db)
-  await testApp.db.updateTable('entries').set({ funding_goal_cents: goal }).execute()
+  const scene = await addScene(testApp.db, {}, { entry: { funding_goal_cents: goal } })
   const bo = await addSigned(testApp.db)
   const { page } = testApp
 

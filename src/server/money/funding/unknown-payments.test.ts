@@ -10,6 +10,9 @@ import { type Db, inSnapshot, makeDb } from '#server/db/connection.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
 import { makeTestDb } from '../../../../tests/support/app.ts'
+import { addWebhookEvent } from '../../../../tests/support/raw-sql.ts'
+import { addRows } from '../../../../tests/support/rows.ts'
+import { cancelTournament } from '../../../../tests/support/states.ts'
 import { setUpLive, stopDoubles } from './test-support.ts'
 
 afterEach(stopDoubles)
@@ -97,20 +100,19 @@ describe('payments at the provider that are not in the database', () => {
     await admin('adopt-payments', '--since', since)
     expect((await rows()).map(row => row.terms_version)).toEqual([null])
     const text = { kind: 'terms', text: 'x', created_by: 'command line' } as const
-    await db
-      .insertInto('legal_texts')
-      .values([
-        { ...text, version: 1, created_at: deps.now() - 3_600_000 },
-        { ...text, version: 2, created_at: deps.now() + 3_600_000 },
-      ])
-      .execute()
+    await addRows(
+      db,
+      'legal_texts',
+      { ...text, version: 1, created_at: deps.now() - 3_600_000 },
+      { ...text, version: 2, created_at: deps.now() + 3_600_000 },
+    )
     addUnknown()
     await admin('adopt-payments', '--since', since)
     expect((await rows()).map(row => row.terms_version)).toEqual([null, 1])
   })
 
   test('are refunded when the goal is met, the tournament is cancelled or the boat is unknown', async () => {
-    const { addUnknown, admin, holds, atStripe, runJobs, db } = await restored(2500)
+    const { addUnknown, admin, holds, atStripe, runJobs, db, tournament } = await restored(2500)
     addUnknown()
     addUnknown()
     addUnknown({ entry: newId<'entry'>() })
@@ -121,7 +123,7 @@ describe('payments at the provider that are not in the database', () => {
     ])
     await runJobs()
     expect([await holds(), atStripe()]).toEqual([2500, 2500])
-    await db.updateTable('tournaments').set({ cancelled_at: 1 }).execute()
+    await cancelTournament(db, tournament)
     addUnknown()
     await admin('adopt-payments', '--since', since)
     await runJobs()
@@ -257,7 +259,7 @@ test('verify-ledger reads one snapshot without blocking writers', async () => {
     (await reader.selectFrom('webhook_events').select('id').execute()).length
   await inSnapshot(db, async snapshot => {
     expect(await findFaults(snapshot)).toEqual([])
-    server.run("INSERT INTO webhook_events VALUES ('evt_1', 'x', 1)")
+    addWebhookEvent(server)
     expect(await count(snapshot)).toBe(0)
   })
   expect(await count(db)).toBe(1)

@@ -8,6 +8,8 @@ import { applyRefund } from '#server/money/funding/apply-refund.ts'
 import { findFaults, listShortfalls } from '#server/money/ledger/index.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addCrew, addFunding, addScene, addSigned } from '../../../../tests/support/factories.ts'
+import { changeRows, removeRows } from '../../../../tests/support/rows.ts'
+import { changeTerms, decideGoal } from '../../../../tests/support/states.ts'
 
 /** Two backers raised $150 for the boat. */
 async function handoverScene() {
@@ -115,11 +117,11 @@ describe('POST /api/tournament-entries/:id/handovers', () => {
   })
 
   test('answers 409 with the rule `refund` until it is decided', async () => {
-    const { send, db } = await handoverScene()
-    await db.updateTable('entries').set({ if_goal_missed: 'refund' }).execute()
+    const { send, db, entry } = await handoverScene()
+    await changeTerms(db, entry, { if_goal_missed: 'refund' })
     const early = await send({ amount: '1.00' })
     expect([early.status, await messageOf(early)]).toEqual([409, texts.undecided])
-    await db.updateTable('entries').set({ goal_decided_at: 1, goal_was_reached: 1 }).execute()
+    await decideGoal(db, entry, true)
     expect((await send({ amount: '1.00' })).status).toBe(201)
   })
 
@@ -177,8 +179,8 @@ describe('POST /api/tournament-entries/:id/handovers/:handoverId/reverse', () =>
   test('lines can be neither changed nor deleted', async () => {
     const { send, db } = await handoverScene()
     await send({ amount: '1.00' })
-    expect(db.updateTable('handovers').set({ amount_cents: 2 }).execute()).rejects.toThrow('append-only')
-    expect(db.deleteFrom('handovers').execute()).rejects.toThrow('append-only')
+    await expect(changeRows(db, 'handovers', { amount_cents: 2 })).rejects.toThrow('append-only')
+    await expect(removeRows(db, 'handovers')).rejects.toThrow('append-only')
   })
 })
 

@@ -3,6 +3,7 @@ import { newId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { makeTestDb } from '../../../../tests/support/app.ts'
 import { addEntry } from '../../../../tests/support/factories.ts'
+import { changeRows, removeRows } from '../../../../tests/support/rows.ts'
 import { writeMovement } from './ledger.queries.ts'
 import { lineFault, transfer } from './ledger.rules.ts'
 
@@ -30,8 +31,8 @@ describe('writeMovement', () => {
       [id, 'winnings', -1001, entry, 7],
       [id, 'pools', 1001, entry, 7],
     ])
-    await expect(db.updateTable('ledger').set({ cents: 1 }).execute()).rejects.toThrow('append-only')
-    await expect(db.deleteFrom('ledger').execute()).rejects.toThrow('append-only')
+    await expect(changeRows(db, 'ledger', { cents: 1 })).rejects.toThrow('append-only')
+    await expect(removeRows(db, 'ledger')).rejects.toThrow('append-only')
   })
 })
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { inTransaction } from '#server/db/connection.ts'
 import { makeTestDb } from '../../../../tests/support/app.ts'
 import { addEntry, addFunding } from '../../../../tests/support/factories.ts'
+import { addRows, changeRows } from '../../../../tests/support/rows.ts'
 import { writeMovement } from './ledger.queries.ts'
 import { transfer } from './ledger.rules.ts'
 import { findFaults } from './verify.queries.ts'
@@ -18,7 +19,7 @@ async function setUp() {
 describe('findFaults reports', () => {
   test('an entry’s funding and backer count without fundings', async () => {
     const { db, entry, faults } = await setUp()
-    await db.updateTable('entries').set({ current_funding_cents: 2501, backer_count: 2 }).execute()
+    await changeRows(db, 'entries', { current_funding_cents: 2501, backer_count: 2 })
     expect(await faults()).toEqual([
       `entry ${entry}: holds 2501 cents, its completed fundings are 2500`,
       `entry ${entry}: counts 2 backers, there are 1`,
@@ -28,7 +29,7 @@ describe('findFaults reports', () => {
 
   test('a funding that differs from the ledger', async () => {
     const { db, entry, funding, faults } = await setUp()
-    await db.updateTable('fundings').set({ amount_cents: 2600 }).execute()
+    await changeRows(db, 'fundings', { amount_cents: 2600 })
     expect(await faults()).toEqual([
       `entry ${entry}: holds 2500 cents, its completed fundings are 2600`,
       `funding ${funding}: the ledger has 2500 cents of it with us, by its status there are 2600`,
@@ -37,7 +38,7 @@ describe('findFaults reports', () => {
 
   test('a partial refund without a ledger movement', async () => {
     const { db, funding, faults } = await setUp()
-    await db.updateTable('fundings').set({ given_back_cents: 100 }).execute()
+    await changeRows(db, 'fundings', { given_back_cents: 100 })
     expect(await faults()).toEqual([
       `funding ${funding}: 100 cents of it were refunded in part, the ledger has 0`,
     ])
@@ -45,7 +46,7 @@ describe('findFaults reports', () => {
 
   test('a handover without a ledger movement, and one without a line', async () => {
     const { db, entry, faults } = await setUp()
-    await db.updateTable('entries').set({ handed_over_cents: 100 }).execute()
+    await changeRows(db, 'entries', { handed_over_cents: 100 })
     expect(await faults()).toEqual([
       `entry ${entry}: handed over 0 cents, its total is 100`,
       `entry ${entry}: handed over 100 cents, the ledger has 0`,
@@ -65,13 +66,12 @@ describe('findFaults reports', () => {
     const { db, entry, funding, faults } = await setUp()
     const other = await addEntry(db)
     const line = { movement_id: 'x', kind: 'set-aside', funding_id: funding, created_at: 1 } as const
-    await db
-      .insertInto('ledger')
-      .values([
-        { ...line, account: 'stakes', cents: -500, entry_id: entry },
-        { ...line, account: 'set_aside', cents: 500, entry_id: other },
-      ])
-      .execute()
+    await addRows(
+      db,
+      'ledger',
+      { ...line, account: 'stakes', cents: -500, entry_id: entry },
+      { ...line, account: 'set_aside', cents: 500, entry_id: other },
+    )
     expect(await faults()).toContain(
       `entry ${entry}: received 2500 cents; 2000 are held, handed over, set aside or refunded`,
     )

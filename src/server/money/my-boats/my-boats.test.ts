@@ -11,6 +11,7 @@ import {
   addTournament,
   addUpdate,
 } from '../../../../tests/support/factories.ts'
+import { placeEntry } from '../../../../tests/support/states.ts'
 import { gapOf } from './my-boats.rules.ts'
 
 const listOf = async ({ page }: TestApp, cookie: string): Promise<MyBoat[]> =>
@@ -74,11 +75,7 @@ describe('GET /api/my-boats', () => {
       [first, 1, 412.5],
       [second, 2, 400],
     ] as const)
-      await db
-        .updateTable('entries')
-        .set({ current_position, best_catch: JSON.stringify({ weight, species: 'Wahoo' }) })
-        .where('id', '=', id)
-        .execute()
+      await placeEntry(db, id, current_position, weight)
     await addUpdate(db, { entry_id: second, content: 'Old', created_at: 1 })
     await addUpdate(db, { entry_id: second, content: 'Hooked up', created_at: 2 })
 

@@ -7,7 +7,8 @@ import type { Payout, PayoutsOfBacker } from '#contract/money/payouts.ts'
 import { day, hour } from '#contract/time.ts'
 import { findFaults } from '#server/money/ledger/index.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
-import { addEntry, addFunding, addScene, addSigned } from '../../../../tests/support/factories.ts'
+import { addEntry, addFunding, addScene, addSigned, named } from '../../../../tests/support/factories.ts'
+import { deleteUser } from '../../../../tests/support/states.ts'
 import { sweepPayoutDetails } from './payout-details.queries.ts'
 
 /** Ana backed both winning boats, Bo one of them. */
@@ -17,7 +18,6 @@ async function settledScene() {
   const scene = await addScene(db, { starts_at: Date.now() - 2 * hour, ends_at: Date.now() - hour })
   const { tournament, entry, organiser } = scene
   const other = await addEntry(db, { tournament_id: tournament }, { name: 'Knot Today' })
-  const named = (first_name: string) => ({ metadata: JSON.stringify({ first_name }) })
   const [ana, bo] = [await addSigned(db, named('Ana')), await addSigned(db, named('Bo'))]
   for (const [entry_id, backer_id] of [
     [entry, ana.id],
@@ -196,11 +196,7 @@ describe('payout details', () => {
       await sweepPayoutDetails(db, Date.now())
       return (await db.selectFrom('payout_details').select('user_id').execute()).map(({ user_id: id }) => id)
     }
-    await db
-      .updateTable('users')
-      .set({ deleted_at: Date.now(), email: null })
-      .where('id', '=', ana.id)
-      .execute()
+    await deleteUser(db, ana.id, Date.now())
     expect(await left()).toEqual([ana.id, bo.id].sort())
     await pay(await idsOf(ana.id))
     expect(await left()).toEqual([bo.id])
@@ -216,7 +212,7 @@ describe('payout details', () => {
     await addFunding(db, { entry_id: entry, backer_id: ana.id })
     await page('/api/payout-details', { method: 'PUT', json: details, cookie: ana.cookie })
     const deleted = Date.now()
-    await db.updateTable('users').set({ deleted_at: deleted, email: null }).where('id', '=', ana.id).execute()
+    await deleteUser(db, ana.id, deleted)
     const left = async (now: number) => {
       await sweepPayoutDetails(db, now)
       return (await db.selectFrom('payout_details').select('user_id').execute()).length

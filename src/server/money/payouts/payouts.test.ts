@@ -12,10 +12,24 @@ import { findFunding } from '#server/money/funding/funding.queries.ts'
 import { recordPayment } from '#server/money/funding/record-payment.ts'
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { addEntry, addFunding, addScene, addSigned, addUser } from '../../../../tests/support/factories.ts'
+import {
+  addDispute,
+  addEntry,
+  addFunding,
+  addScene,
+  addSigned,
+  addUser,
+  ended,
+} from '../../../../tests/support/factories.ts'
+import { changeRows } from '../../../../tests/support/rows.ts'
+import {
+  decideDisputes,
+  deleteUser,
+  moveTournament,
+  renameUser,
+  requestRefund,
+} from '../../../../tests/support/states.ts'
 import { payoutsOfFundings } from './payouts.queries.ts'
-
-const ended = () => ({ starts_at: Date.now() - 2 * hour, ends_at: Date.now() - hour })
 
 /** Reel Deal has three backers of $10, Knot Today none. */
 async function overScene() {
@@ -176,10 +190,7 @@ describe('POST /api/tournaments/:id/results', () => {
     const { testApp, db, entry, confirm, look, listPayouts } = await overScene()
     const now = Date.now()
     const minute = 60_000
-    await db
-      .updateTable('tournaments')
-      .set({ ends_at: now - 9 * minute })
-      .execute()
+    await moveTournament(db, { ends_at: now - 9 * minute })
     await addFunding(db, { entry_id: entry, status: 'pending', created_at: now - 10 * minute })
     testApp.setNow(now)
     const early = await confirm([])
@@ -253,7 +264,7 @@ describe('POST /api/tournaments/:id/results', () => {
     await addFunding(db, { entry_id: entry, status: 'pending', held_until: 1 })
     const [first] = fundings
     if (!first) throw new Error('a funding')
-    await db.updateTable('fundings').set({ refund_requested_at: 1 }).where('id', '=', first).execute()
+    await requestRefund(db, first)
     await confirm([{ entryId: entry, amount: 100 }])
     const payouts = await listPayouts()
     expect(payouts.map(({ amount }) => amount)).toEqual(['20.00', '20.00'])
@@ -373,17 +384,13 @@ describe('POST and DELETE /api/payouts/:id/paid', () => {
     const { db, pay, organiser, payout, fundings, listPayouts } = await settled()
     const [first] = fundings
     if (!first) throw new Error('a funding')
-    const dispute = { id: 'dp_1', funding_id: first, amount_cents: 1000, reason: 'fraudulent', created_at: 1 }
-    await db
-      .insertInto('disputes')
-      .values({ ...dispute, status: 'open', closed_at: null })
-      .execute()
+    await addDispute(db, { funding_id: first, amount_cents: 1000, reason: 'fraudulent' })
     const status = async () => (await listPayouts())[0]?.status
     expect(await status()).toBe('frozen')
     expect((await pay(organiser.cookie)).status).toBe(409)
-    await db.updateTable('disputes').set({ status: 'lost' }).execute()
+    await decideDisputes(db, 'lost')
     expect((await pay(organiser.cookie)).status).toBe(409)
-    await db.updateTable('disputes').set({ status: 'won' }).execute()
+    await decideDisputes(db, 'won')
     expect(await status()).toBe('owed')
     expect((await pay(organiser.cookie)).status).toBe(200)
     expect(payout.amount).toBe('13.34')
@@ -393,7 +400,7 @@ describe('POST and DELETE /api/payouts/:id/paid', () => {
     const { db, pay, organiser, fundings } = await settled()
     const [first] = fundings
     if (!first) throw new Error('a funding')
-    await db.updateTable('fundings').set({ status: 'refunded' }).where('id', '=', first).execute()
+    await changeRows(db, 'fundings', { status: 'refunded' }, { id: first })
     expect((await pay(organiser.cookie)).status).toBe(409)
   })
 
@@ -487,8 +494,7 @@ describe('GET /api/tournaments/:id/payouts', () => {
 
   test('finds shares by status, backer and text, and the server adds them up', async () => {
     const { testApp, db, tournament, organiser, captain, entry, ana, confirm } = await overScene()
-    const name = JSON.stringify({ first_name: 'Émile', last_name: 'Roux' })
-    await db.updateTable('users').set({ metadata: name }).where('id', '=', ana.id).execute()
+    await renameUser(db, ana.id, 'Émile', 'Roux')
     await confirm([{ entryId: entry, amount: 100 }])
     const path = `/api/tournaments/${tournament}/payouts`
     const { cookie } = organiser
@@ -522,8 +528,7 @@ describe('GET /api/tournaments/:id/payouts', () => {
 
   test('the CSV is UTF-8 with a header and exact amounts, and escapes formulas', async () => {
     const { testApp, db, tournament, organiser, entry, ana, confirm, listPayouts } = await overScene()
-    const name = JSON.stringify({ first_name: '=HYPERLINK("http://x","y")', last_name: 'Ñandú, Jr.' })
-    await db.updateTable('users').set({ metadata: name }).where('id', '=', ana.id).execute()
+    await renameUser(db, ana.id, '=HYPERLINK("http://x","y")', 'Ñandú, Jr.')
     await confirm([{ entryId: entry, amount: 100 }])
     const [payout] = await listPayouts()
     await testApp.page(`/api/payouts/${payout?.id}/paid`, {
@@ -549,7 +554,7 @@ describe('GET /api/tournaments/:id/payouts', () => {
   test('lists the share of a deleted account without name and address', async () => {
     const { db, entry, ana, confirm, listPayouts } = await overScene()
     await confirm([{ entryId: entry, amount: 100 }])
-    await db.updateTable('users').set({ email: null, deleted_at: 1 }).where('id', '=', ana.id).execute()
+    await deleteUser(db, ana.id)
     const [payout] = await listPayouts()
     expect(payout).toMatchObject({
       amount: '13.34',
@@ -571,7 +576,7 @@ describe('GET /api/tournament-entries/:id/statement', () => {
 
   test('is public, has no names, and allows recomputing every share', async () => {
     const { testApp, db, entry, bo, confirm } = await overScene()
-    await db.updateTable('users').set({ metadata: '{"first_name":"Bo"}' }).where('id', '=', bo.id).execute()
+    await renameUser(db, bo.id, 'Bo')
     await confirm([{ entryId: entry, amount: '777.77' }])
     const response = await testApp.page(`/api/tournament-entries/${entry}/statement`)
     const text = await response.text()
@@ -646,7 +651,7 @@ describe('the mail about winnings', () => {
     const loser = await addUser(db)
     await addFunding(db, { entry_id: other satisfies EntryId, backer_id: loser })
     await confirm([{ entryId: entry, amount: 1000 }])
-    await db.updateTable('users').set({ email: null, deleted_at: 1 }).where('id', '=', ana.id).execute()
+    await deleteUser(db, ana.id)
     await testApp.runJobs()
     expect(testApp.mails).toHaveLength(2)
     expect(await inboxOf(testApp, loser)).toEqual([])

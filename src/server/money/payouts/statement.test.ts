@@ -17,10 +17,11 @@ interface Terms {
 async function overScene({ terms, name = 'Reel Deal' }: { terms?: Terms; name?: string } = {}) {
   const { db, page } = await makeTestApp()
   const starts = Date.now() - 2 * day
-  const scene = await addScene(db, { starts_at: starts, ends_at: Date.now() - hour })
-  const { entry, tournament, organiser, captain, boat } = scene
-  if (terms) await db.updateTable('entries').set(terms).where('id', '=', entry).execute()
-  await db.updateTable('boats').set({ name }).where('id', '=', boat).execute()
+  const { entry, tournament, organiser, captain } = await addScene(
+    db,
+    { starts_at: starts, ends_at: Date.now() - hour },
+    { entry: terms ?? {}, boat: { name } },
+  )
   const paid = [
     { backer_id: await addUser(db), amount_cents: 1000, completed_at: starts - 3 * day },
     { backer_id: captain.id, amount_cents: 1000, completed_at: starts - minute, insider: 'owner' as const },

@@ -1,4 +1,5 @@
 import { expect } from 'bun:test'
+import type { UserId } from '#contract/ids.ts'
 import { cookiesOf, type TestApp } from '../../../../tests/support/app.ts'
 
 export const password = 'correct horse'
@@ -29,7 +30,7 @@ export async function mailedToken({ deps, mails, sendMails }: TestApp, to: strin
 export interface GoTrueSession {
   access_token: string
   refresh_token: string
-  user: { id: string; email: string }
+  user: { id: UserId; email: string }
 }
 
 /** Sends and parses JSON. */

@@ -18,6 +18,8 @@ import {
   addWebhook,
 } from '../../../../tests/support/factories.ts'
 import { addPost, addVideoRow } from '../../../../tests/support/posts.ts'
+import { addRows, removeRows } from '../../../../tests/support/rows.ts'
+import { declineRequests } from '../../../../tests/support/states.ts'
 import { makeMediaApp, removeDisks } from '../../../../tests/support/uploads.ts'
 import { countCreated, sweepDailyCounts } from './daily-limits.queries.ts'
 
@@ -123,10 +125,7 @@ async function makeLimitedApp(env: Record<string, string> = {}) {
 }
 
 const setCount = (app: TestApp, subject: string, thing: DailyThing, count: number) =>
-  app.db
-    .insertInto('daily_counts')
-    .values({ day: Math.floor(app.deps.now() / day), subject, thing, count })
-    .execute()
+  addRows(app.db, 'daily_counts', { day: Math.floor(app.deps.now() / day), subject, thing, count })
 
 type Call = (n: number) => Response | Promise<Response>
 
@@ -270,7 +269,7 @@ const creating: Record<DailyThing, (app: TestApp) => Promise<{ subject: string; 
     const me = await addSigned(app.db)
     const json = { content: 'The club’s spring cup.' }
     const call = async () => {
-      await app.db.updateTable('organiser_requests').set({ decided_at: 1, approved: 0 }).execute()
+      await declineRequests(app.db)
       return app.page('/api/organiser-requests', { json, cookie: me.cookie })
     }
     return { subject: me.id, call }
@@ -278,7 +277,7 @@ const creating: Record<DailyThing, (app: TestApp) => Promise<{ subject: string; 
   async dataExports(app) {
     const me = await addSigned(app.db)
     const call = async () => {
-      await app.db.deleteFrom('data_exports').execute()
+      await removeRows(app.db, 'data_exports')
       return app.page('/api/data-export', { method: 'POST', cookie: me.cookie })
     }
     return { subject: me.id, call }

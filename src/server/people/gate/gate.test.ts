@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { cookiesOf, makeTestApp, type TestApp, testOrigin } from '../../../../tests/support/app.ts'
 import { addSigned, addTournament } from '../../../../tests/support/factories.ts'
+import { cancelTournament } from '../../../../tests/support/states.ts'
 import { makeGate } from './gate.ts'
 
 const locked = (env: Record<string, string> = {}) =>
@@ -248,7 +249,7 @@ describe('a pass in the QR code of a tournament', () => {
     for (const cookie of [`gate=${another}.${pass}`, `gate=${id}.`, 'gate=.', `gate=${id}.x`])
       expect(await isOpen(site, cookie)).toBe(false)
     const cookie = gateOf(await site.page(address))
-    await site.db.updateTable('tournaments').set({ cancelled_at: 1 }).where('id', '=', id).execute()
+    await cancelTournament(site.db, id)
     expect(await isOpen(site, cookie)).toBe(false)
     expect(makeGate('mackerel', site.deps.keys).opensWithPass(id, pass)).toBe(false)
   })

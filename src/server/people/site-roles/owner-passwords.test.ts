@@ -2,6 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { admin, pipeAdmin } from '#server/cli/test-support.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { cookiesOf, makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { changeRows } from '../../../../tests/support/rows.ts'
+import { setPasswords } from '../../../../tests/support/states.ts'
 import { makeOwnerToken } from './index.ts'
 
 const email = 'me@example.com'
@@ -25,7 +27,7 @@ const change = (app: TestApp, cookie: string, currentPassword: string, password:
   app.page('/api/auth/password', { json: { currentPassword, password }, cookie })
 
 /** As in a database from before the length was known. */
-const forget = (app: TestApp) => app.db.updateTable('users').set({ has_long_password: null }).execute()
+const forget = (app: TestApp) => changeRows(app.db, 'users', { has_long_password: null })
 
 const risks = async (app: TestApp): Promise<string> =>
   (await admin(app, 'doctor')).out.filter(line => line.startsWith('RISK  Owner')).join('\n')
@@ -107,8 +109,7 @@ describe('an owner', () => {
     const app = await makeTestApp()
     const cookie = await signUp(app, long)
     await accept(app, cookie)
-    const password_hash = await Bun.password.hash(short)
-    await app.db.updateTable('users').set({ password_hash }).execute()
+    await setPasswords(app.db, short)
     await forget(app)
     expect(await risks(app)).toBe('')
     const again = cookiesOf(await signIn(app, short))

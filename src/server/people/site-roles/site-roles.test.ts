@@ -5,6 +5,7 @@ import { inTransaction } from '#server/db/connection.ts'
 import { anonymiseUser } from '#server/people/auth/index.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addSigned, addTournament, type Signed } from '../../../../tests/support/factories.ts'
+import { declineRequests } from '../../../../tests/support/states.ts'
 import { decideRequest, makeOwnerToken } from './index.ts'
 
 /** As owners need. */
@@ -141,7 +142,7 @@ describe('who may create tournaments', () => {
     const statuses: number[] = []
     for (let n = 0; n < 4; n++) {
       statuses.push((await ask(app, me)).status)
-      await app.db.updateTable('organiser_requests').set({ decided_at: 1, approved: 0 }).execute()
+      await declineRequests(app.db)
     }
     expect(statuses).toEqual([201, 201, 201, 429])
     expect(await own(app, me)).toMatchObject({ request: 'declined' })

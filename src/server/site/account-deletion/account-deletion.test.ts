@@ -7,6 +7,7 @@ import { hour } from '#contract/time.ts'
 import { admin } from '#server/cli/test-support.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import {
+  addDispute,
   addFunding,
   addOwner,
   addScene,
@@ -14,6 +15,13 @@ import {
   addTournament,
   type Signed,
 } from '../../../../tests/support/factories.ts'
+import {
+  banUser,
+  changeOrganiser,
+  decideDisputes,
+  requestRefund,
+  setPasswords,
+} from '../../../../tests/support/states.ts'
 
 const password = 'marlin-1'
 
@@ -24,10 +32,7 @@ async function setUp({ over = true } = {}) {
   const now = Date.now()
   const scene = await addScene(db, over ? { starts_at: now - 2 * hour, ends_at: now - hour } : {})
   const backer = await addSigned(db, { metadata: '{"first_name":"Ana"}' })
-  await db
-    .updateTable('users')
-    .set({ password_hash: await Bun.password.hash(password, { algorithm: 'bcrypt', cost: 4 }) })
-    .execute()
+  await setPasswords(db, password)
   const remove = (person: Signed, how: object = {}) =>
     page('/api/auth/user', {
       method: 'DELETE',
@@ -127,7 +132,7 @@ describe('an organiser’s account', () => {
     const refund = await addFunding(db, { entry_id: entry, amount_cents: 2500 })
     await addFunding(db, { entry_id: entry, amount_cents: 10_000 })
     await settle(0)
-    await db.updateTable('fundings').set({ refund_requested_at: 1 }).where('id', '=', refund).execute()
+    await requestRefund(db, refund)
     const path = at(tournament, 'fundings')
     expect(await issuesFor(organiser)).toEqual([
       {
@@ -149,13 +154,9 @@ describe('an organiser’s account', () => {
     await settle(1000)
     const path = `/api/tournament-entries/${entry}/handovers`
     await page(path, { json: { amount: 100 }, cookie: organiser.cookie })
-    const dispute = { id: 'dp_1', funding_id: funding, amount_cents: 10_000, created_at: 1 }
-    await db
-      .insertInto('disputes')
-      .values({ ...dispute, status: 'open' })
-      .execute()
+    await addDispute(db, { funding_id: funding, amount_cents: 10_000 })
     expect(await issuesFor(organiser)).toHaveLength(1)
-    await db.updateTable('disputes').set({ status: 'lost' }).execute()
+    await decideDisputes(db, 'lost')
     expect(await issuesFor(organiser)).toEqual([])
   })
 
@@ -164,7 +165,7 @@ describe('an organiser’s account', () => {
     await addTournament(db, { organiser_id: captain.id })
     expect((await remove(captain)).status).toBe(204)
     const heir = await addSigned(db)
-    await db.updateTable('tournaments').set({ organiser_id: heir.id }).where('id', '=', tournament).execute()
+    await changeOrganiser(db, tournament, heir.id)
     expect(await issuesFor(organiser)).toEqual([])
   })
 })
@@ -187,7 +188,7 @@ describe('the only owner', () => {
       out: ['This is the only owner of the site. Make someone else an owner first.'],
     })
     const [second, banned] = [await addOwner(db), await addOwner(db)]
-    await db.updateTable('users').set({ banned_at: 1 }).where('id', '=', banned.id).execute()
+    await banUser(db, banned.id)
     expect((await ban(second)).code).toBe(0)
     expect(await issuesFor(owner)).toHaveLength(1)
     await addOwner(db)

@@ -9,6 +9,7 @@ import { hasOwner } from '#server/people/site-roles/index.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
   addFunding,
+  addJob,
   addOwner,
   addScene,
   addSigned,
@@ -17,6 +18,8 @@ import {
 } from '../../../../tests/support/factories.ts'
 import { toldTo } from '../../../../tests/support/notifications.ts'
 import { addPost } from '../../../../tests/support/posts.ts'
+import { changeRows, removeRows } from '../../../../tests/support/rows.ts'
+import { banUser, failRefund, renameUser } from '../../../../tests/support/states.ts'
 
 const calls = (Object.keys(endpoints) as EndpointKey[]).filter(key =>
   key.split(' ')[1]?.startsWith('/api/admin/'),
@@ -48,7 +51,7 @@ describe('every call of the admin page', () => {
     app = await makeTestApp()
     const [organiser, banned] = [await addSigned(app.db), await addOwner(app.db)]
     await admin(app, 'grant', `${organiser.id}@example.com`, 'organiser')
-    await app.db.updateTable('users').set({ banned_at: 1 }).where('id', '=', banned.id).execute()
+    await banUser(app.db, banned.id)
     Object.assign(roles, {
       anonymous: { cookie: undefined, status: 401 },
       member: { cookie: (await addSigned(app.db)).cookie, status: 404 },
@@ -115,16 +118,8 @@ describe('people', () => {
   test('a renamed one is found by the new name, a deleted one is not', async () => {
     const { app, read } = await setup()
     const me = await addSigned(app.db, { metadata: '{"first_name":"Mary"}' })
-    await app.db
-      .updateTable('users')
-      .set({ metadata: '{"first_name":["odd"]}' })
-      .where('id', '=', me.id)
-      .execute()
-    await app.db
-      .updateTable('users')
-      .set({ metadata: '{"first_name":"Grace"}' })
-      .where('id', '=', me.id)
-      .execute()
+    await changeRows(app.db, 'users', { metadata: '{"first_name":["odd"]}' }, { id: me.id })
+    await renameUser(app.db, me.id, 'Grace')
     expect([await read('/people?q=mary'), (await read('/people?q=grace')).length]).toEqual([[], 1])
     await inTransaction(app.db, trx => anonymiseUser(trx, me.id, 1))
     expect(await read('/people?q=grace')).toEqual([])
@@ -198,8 +193,8 @@ describe('the audit trail', () => {
   test('can be neither changed nor deleted', async () => {
     const { app } = await setup()
     await admin(app, 'ban', `${(await addSigned(app.db)).id}@example.com`)
-    await expect(app.db.updateTable('events').set({ detail: 'x' }).execute()).rejects.toThrow('append-only')
-    await expect(app.db.deleteFrom('events').execute()).rejects.toThrow('append-only')
+    await expect(changeRows(app.db, 'events', { detail: 'x' })).rejects.toThrow('append-only')
+    await expect(removeRows(app.db, 'events')).rejects.toThrow('append-only')
   })
 })
 
@@ -242,7 +237,7 @@ describe('requests, tournaments, reports, jobs, payments and settings', () => {
     const { organiser, tournament, entry } = await addScene(app.db)
     await addFunding(app.db, { entry_id: entry })
     const empty = await addTournament(app.db, { name: 'Empty Cup' })
-    await app.db.updateTable('users').set({ banned_at: 1 }).where('id', '=', organiser.id).execute()
+    await banUser(app.db, organiser.id)
     expect((await read('/tournaments')).length).toBe(2)
     expect((await read('/tournaments?q=empty')).length).toBe(1)
     expect((await act('DELETE', `/tournaments/${tournament}`)).status).toBe(409)
@@ -271,15 +266,9 @@ describe('requests, tournaments, reports, jobs, payments and settings', () => {
 
   test('a failed job runs again; an expired mail doesn’t', async () => {
     const { app, act, read } = await setup()
-    const job = { state: 'failed', due_at: 1, created_at: 1 } as const
-    const [id, expired] = [newId<'job'>(), newId<'job'>()]
-    await app.db
-      .insertInto('jobs')
-      .values([
-        { ...job, id, kind: 'refund', subject: newId() },
-        { ...job, id: expired, kind: 'mail-account', subject: newId(), last_error: 'Expired: the link' },
-      ])
-      .execute()
+    const failed = { state: 'failed' } as const
+    const id = await addJob(app.db, failed)
+    const expired = await addJob(app.db, { ...failed, kind: 'mail-account', last_error: 'Expired: the link' })
     expect(await read('/jobs')).toHaveLength(2)
     expect([
       (await act('POST', `/jobs/${id}/retry`)).status,
@@ -292,11 +281,7 @@ describe('requests, tournaments, reports, jobs, payments and settings', () => {
   test('lists unknown payments and failed refunds, and tries a refund again', async () => {
     const { app, act, read } = await setup()
     const id = await addFunding(app.db)
-    await app.db
-      .updateTable('fundings')
-      .set({ refund_requested_at: 1, refund_failed_at: 1, refund_error: 'The card is closed.' })
-      .where('id', '=', id)
-      .execute()
+    await failRefund(app.db, id, 'The card is closed.')
     expect(await read('/payments')).toMatchObject({
       unknownCount: 0,
       unknown: [],

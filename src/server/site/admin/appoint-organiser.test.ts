@@ -8,6 +8,7 @@ import { inTransaction } from '#server/db/connection.ts'
 import { anonymiseUser } from '#server/people/auth/index.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addOwner, addScene, addSigned, addWebhook } from '../../../../tests/support/factories.ts'
+import { moveTournament, withdrawEntry } from '../../../../tests/support/states.ts'
 
 const emailOf = ({ id }: { id: string }) => `${id}@example.com`
 
@@ -90,7 +91,7 @@ describe('PUT /api/admin/tournaments/:id/organiser', () => {
   test('before the start the former organiser is no insider', async () => {
     const { db, heir, appoint } = await setUp()
     const start = Date.now() + 1_000_000
-    await db.updateTable('tournaments').set({ starts_at: start }).execute()
+    await moveTournament(db, { starts_at: start })
     await appoint(emailOf(heir))
     expect(await db.selectFrom('staff').selectAll().execute()).toEqual([])
   })
@@ -145,10 +146,10 @@ describe('a tournament without its organiser', () => {
   })
 
   test('doctor names it while its organiser is banned, and is silent once nothing is open', async () => {
-    const { db, organiser, ban, abandoned } = await setUp()
+    const { db, organiser, entry, ban, abandoned } = await setUp()
     await ban(organiser)
     expect(await abandoned()).toMatchObject({ state: 'risk' })
-    await db.updateTable('entries').set({ withdrawn_at: 1 }).execute()
+    await withdrawEntry(db, entry)
     expect(await abandoned()).toMatchObject({ state: 'ok' })
   })
 

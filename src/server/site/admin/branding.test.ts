@@ -13,6 +13,7 @@ import { imageSweep } from '#server/storage/images/index.ts'
 import { brandStylesheets } from '#server/web/brand-stylesheet.ts'
 import { makeTestApp, type TestApp, testOrigin } from '../../../../tests/support/app.ts'
 import { addOwner, addSigned, addTournament, type Signed } from '../../../../tests/support/factories.ts'
+import { changeRows } from '../../../../tests/support/rows.ts'
 
 let directory: string
 beforeAll(() => {
@@ -276,7 +277,7 @@ describe('a branded site', () => {
     await patch(site, owner, { name: 'Second' })
     expect(await textOf(site, '/')).toContain('· Second</title>')
     expect(await textOf(site, '/', { cookie: owner.cookie })).toContain('· Second</title>')
-    await site.db.updateTable('branding').set({ name: 'Third' }).execute()
+    await changeRows(site.db, 'branding', { name: 'Third' })
     site.db.changes.assumeEverything()
     expect(await textOf(site, '/')).toContain('· Third</title>')
   })

@@ -29,6 +29,8 @@ import { migrations } from '../../../../db/migrations/index.ts'
 import { afterTest } from '../../../../tests/support/after-test.ts'
 import { addFunding, addScene, addUser } from '../../../../tests/support/factories.ts'
 import { makeRandom } from '../../../../tests/support/random.ts'
+import { addNewerMigration } from '../../../../tests/support/raw-sql.ts'
+import { changeRows } from '../../../../tests/support/rows.ts'
 import { failure, S3Double } from '../../../../tests/support/s3-double.ts'
 import { makeDataDir, startServer, withDatabase } from '../../../../tests/support/server.ts'
 import { until } from '../../../../tests/support/until.ts'
@@ -304,7 +306,7 @@ test('uploads behind a link are refused, since restic stores the link alone', as
 test('with a ledger that does not agree are not proven', async () => {
   const dataDir = await makeSite()
   const options = optionsFor(dataDir, folderPlace())
-  await withDatabase(dataDir, db => db.updateTable('entries').set({ current_funding_cents: 1 }).execute())
+  await withDatabase(dataDir, db => changeRows(db, 'entries', { current_funding_cents: 1 }))
   await runBackup(options)
   expect(await message(proveBackup(options))).toMatch(
     /^The ledger in the backup .* does not agree in \d+ places/,
@@ -314,9 +316,7 @@ test('with a ledger that does not agree are not proven', async () => {
 test('of a newer version are not restored', async () => {
   const dataDir = await makeSite()
   const options = optionsFor(dataDir, folderPlace())
-  await withDatabase(dataDir, async (_, database) => {
-    database.run("insert into kysely_migration (name, timestamp) values ('2099-01-01-new', '')")
-  })
+  await withDatabase(dataDir, async (_, database) => void addNewerMigration(database, '2099-01-01-new'))
   const { name } = await runBackup(options)
   expect(await message(restoreNewest(options))).toStartWith(
     `The backup ${name} was made by a newer version (it has the migration 2099-01-01-new).`,

@@ -9,7 +9,7 @@ import { makeDiskSpace } from '#server/disk-space.ts'
 import { parseEnv } from '#server/env.ts'
 import { makeFileStorage, moveToBucket } from '#server/storage/file-storage/index.ts'
 import { finishedPictures } from '#server/storage/images/index.ts'
-import { addUser } from '../../../../tests/support/factories.ts'
+import { addImage, addUser } from '../../../../tests/support/factories.ts'
 import { failure } from '../../../../tests/support/s3-double.ts'
 import { makeDataDir, withDatabase } from '../../../../tests/support/server.ts'
 import { filesBelow, makeBucket, removeDisks } from '../../../../tests/support/uploads.ts'
@@ -56,9 +56,7 @@ async function makeSite(settings: Record<string, string> = {}) {
   const addFile = () =>
     withDatabase(dataDir, async db => {
       const id = newId<'image'>()
-      const owner = await addUser(db)
-      const row = { id, owner_id: owner, width: 1, height: 1, size_bytes: 1, created_at: start }
-      await db.insertInto('images').values(row).execute()
+      await addImage(db, await addUser(db), { id, created_at: start })
       const part = crypto.getRandomValues(new Uint8Array(65_536))
       await Bun.write(
         join(dataDir, `uploads/images/${id}.webp`),

@@ -26,6 +26,8 @@ import {
   type Signed,
 } from '../../../../tests/support/factories.ts'
 import { addPost, addVideoRow } from '../../../../tests/support/posts.ts'
+import { addRows, changeRows } from '../../../../tests/support/rows.ts'
+import { removeJobs } from '../../../../tests/support/states.ts'
 import { unzip } from '../../../../tests/support/unzip.ts'
 import { makeMediaApp, removeDisks } from '../../../../tests/support/uploads.ts'
 import { sweepExports } from './export-jobs.ts'
@@ -106,13 +108,12 @@ async function makePerson() {
     recorded_by: organiser.id,
     created_at: 1,
   }
-  await db
-    .insertInto('handovers')
-    .values([
-      { ...handover, id: newId(), entry_id: ownEntry },
-      { ...handover, id: newId(), entry_id: entry, reference: 'CANARY-other-boat' },
-    ])
-    .execute()
+  await addRows(
+    db,
+    'handovers',
+    { ...handover, id: newId(), entry_id: ownEntry },
+    { ...handover, id: newId(), entry_id: entry, reference: 'CANARY-other-boat' },
+  )
   await addUpdate(db, { entry_id: ownEntry, author_id: me.id, content: 'Lines in' })
   await addNotification(db, me.id, { title: 'Reel Deal', text: 'Weighed in' })
   await addNotification(db, me.id, { text: 'CANARY-another-person', about_user: organiser.id })
@@ -128,33 +129,26 @@ async function makePerson() {
     created_at: 1,
     expires_at: 1,
   }
-  await db
-    .insertInto('one_time_tokens')
-    .values({ ...token, hash: 'CANARY-token', type: 'recovery', email: 'CANARY-mail' })
-    .execute()
-  await db
-    .updateTable('sessions')
-    .set({ cookie_hash: 'CANARY-cookie' })
-    .where('user_id', '=', me.id)
-    .where('cookie_hash', 'like', 'CANARY%')
-    .execute()
+  await addRows(db, 'one_time_tokens', {
+    ...token,
+    hash: 'CANARY-token',
+    type: 'recovery',
+    email: 'CANARY-mail',
+  })
   const video = await addVideoRow(db, { owner_id: me.id, uploaded_at: 1, idempotency_key: 'CANARY-key' })
   await addPost(db, { author_id: me.id, video_id: video, caption: 'Tight lines' })
   const picture = await addImage(db, me.id)
-  await db
-    .insertInto('events')
-    .values({
-      id: newId(),
-      actor_id: organiser.id,
-      kind: 'role-granted',
-      subject_kind: 'user',
-      subject_id: me.id,
-      detail: 'owner',
-      address: 'CANARY-address',
-      data: '{}',
-      created_at: 1,
-    })
-    .execute()
+  await addRows(db, 'events', {
+    id: newId(),
+    actor_id: organiser.id,
+    kind: 'role-granted',
+    subject_kind: 'user',
+    subject_id: me.id,
+    detail: 'owner',
+    address: 'CANARY-address',
+    data: '{}',
+    created_at: 1,
+  })
   const uploads = join(app.deps.env.dataDir, 'uploads')
   mkdirSync(join(uploads, 'videos', 'stored', video), { recursive: true })
   mkdirSync(join(uploads, 'images'), { recursive: true })
@@ -220,8 +214,8 @@ describe('Download my data', () => {
     const { app, me } = await makePerson()
     await ask(app, me)
     await app.runJobs()
-    await app.db.updateTable('jobs').set({ state: 'waiting' }).where('kind', 'like', '%data-export').execute()
-    await app.db.deleteFrom('jobs').where('kind', '=', 'mail-data-export').execute()
+    await changeRows(app.db, 'jobs', { state: 'waiting' }, { kind: ['data-export', 'mail-data-export'] })
+    await removeJobs(app.db, 'mail-data-export')
     await app.runJobs()
     expect(app.mails.map(({ to, subject }) => [to, subject])).toEqual([
       [`${me.id}@example.com`, 'Your data is ready to download'],
@@ -239,7 +233,7 @@ describe('Download my data', () => {
     const directory = join(app.deps.env.dataDir, 'db', 'exports')
     mkdirSync(directory, { recursive: true })
     writeFileSync(join(directory, `${id}.zip.part`), 'x'.repeat(10_000_000))
-    await app.db.updateTable('jobs').set({ attempts: 1 }).execute()
+    await changeRows(app.db, 'jobs', { attempts: 1 })
     await app.runJobs()
     expect(filesOf(app)).toEqual([`${id}.zip`])
     expect(app.mails.length).toBe(1)
@@ -349,11 +343,7 @@ describe('Download my data', () => {
       muted: 0 as const,
       created_at: index,
     }))
-    for (let at = 0; at < rows.length; at += 400)
-      await app.db
-        .insertInto('follows')
-        .values(rows.slice(at, at + 400))
-        .execute()
+    await addRows(app.db, 'follows', ...rows)
     await ask(app, me)
     await app.runJobs()
     const { data } = await download(app, me)
@@ -365,7 +355,7 @@ describe('Download my data', () => {
   test('a request whose job was lost can be repeated after a day', async () => {
     const { app, me } = await makePerson()
     await ask(app, me)
-    await app.db.deleteFrom('jobs').execute()
+    await removeJobs(app.db)
     app.setNow(app.deps.now() + day)
     expect((await read(app, me)).state).toBe('failed')
     await ask(app, me)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { makeDiskSpace } from '#server/disk-space.ts'
 import { makeTestApp, testOrigin } from '../../../../tests/support/app.ts'
 import { addScene, addTournament } from '../../../../tests/support/factories.ts'
+import { setRaised } from '../../../../tests/support/states.ts'
 import { type PreviewLimits, previewPictures } from './preview-pictures.ts'
 
 describe('GET /api/tournaments/:id/qr.svg', () => {
@@ -91,7 +92,7 @@ describe('GET /og', () => {
     const etag = (await page(path)).headers.get('etag') ?? ''
     for (const known of [etag, `W/${etag}`, `"x", ${etag}`])
       expect((await page(path, { headers: { 'if-none-match': known } })).status).toBe(304)
-    await db.updateTable('entries').set({ current_funding_cents: 500_000 }).where('id', '=', entry).execute()
+    await setRaised(db, entry, 500_000)
     const changed = await page(path, { headers: { 'if-none-match': etag } })
     expect(changed.status).toBe(200)
     expect(changed.headers.get('etag')).not.toBe(etag)
@@ -257,7 +258,7 @@ describe('the preview of a link', () => {
     const image = async () => metaOf(await (await page(`/kiosk/${tournament}`)).text())['og:image']
     const before = await image()
     expect(await image()).toBe(before)
-    await db.updateTable('entries').set({ current_funding_cents: 500_000 }).where('id', '=', entry).execute()
+    await setRaised(db, entry, 500_000)
     expect(await image()).not.toBe(before)
   })
 

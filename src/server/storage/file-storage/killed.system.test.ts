@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { newId } from '#contract/ids.ts'
-import { addUser } from '../../../../tests/support/factories.ts'
+import { addImage, addUser } from '../../../../tests/support/factories.ts'
 import { makeDataDir, withDatabase } from '../../../../tests/support/server.ts'
 import { filesBelow, makeBucket, removeDisks } from '../../../../tests/support/uploads.ts'
 
@@ -28,8 +28,7 @@ test.each(moves)(
     const id = newId<'image'>()
     const path = `images/${id}.webp`
     const dataDir = await makeDataDir(async db => {
-      const row = { id, owner_id: await addUser(db), width: 1, height: 1, size_bytes: 9, created_at: 1 }
-      await db.insertInto('images').values(row).execute()
+      await addImage(db, await addUser(db), { id, created_at: 1 })
     })
     directories.push(dataDir)
     const local = join(dataDir, 'uploads', path)

@@ -8,6 +8,7 @@ import { holdDirectory } from '#server/db/hold.ts'
 import { deleteVideo } from '#server/videos/crew-videos/index.ts'
 import { addSigned } from '../../../../tests/support/factories.ts'
 import { dot } from '../../../../tests/support/picture.ts'
+import { addRows, changeRows, removeRows } from '../../../../tests/support/rows.ts'
 import { failure } from '../../../../tests/support/s3-double.ts'
 import {
   addVideo,
@@ -168,7 +169,7 @@ describe('files with STORAGE=s3://', () => {
       ...Array.from({ length: 300 }, rowOf('s3://old-bucket/site')),
       ...Array.from({ length: 3 }, rowOf(bucket.storage)),
     ]
-    await app.db.insertInto('bucket_files').values(undeletable).execute()
+    await addRows(app.db, 'bucket_files', ...undeletable)
     bucket.intercept = (method, key) =>
       method === 'DELETE' && key.endsWith('-1.webp') ? failure(403, 'AccessDenied') : null
     await app.dropObjects()
@@ -185,11 +186,8 @@ describe('files with STORAGE=s3://', () => {
     const { app, bucket, me } = await makeSite()
     await addPicture(app, me.cookie)
     await sweepObjects(app.deps)
-    await app.db.deleteFrom('images').execute()
-    await app.db
-      .updateTable('bucket_files')
-      .set({ modified_at: start - hour })
-      .execute()
+    await removeRows(app.db, 'images')
+    await changeRows(app.db, 'bucket_files', { modified_at: start - hour })
     await sweepObjects(app.deps)
     await app.dropObjects()
     expect(bucket.files().length).toBe(1)
@@ -208,7 +206,7 @@ describe('files with STORAGE=s3://', () => {
     copy.setNow(start)
     expect((await copy.page(picture)).status).toBe(200)
     expect((await sendPicture(copy, me.cookie)).status).toBe(503)
-    await app.db.updateTable('bucket_files').set({ drop_at: start }).execute()
+    await changeRows(app.db, 'bucket_files', { drop_at: start })
     await copy.dropObjects()
     expect(copy.logs).toContainEqual(
       expect.objectContaining({

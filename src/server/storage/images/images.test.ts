@@ -11,6 +11,8 @@ import type { UploadedImage } from '#contract/images.ts'
 import { imageTexts } from '#contract/images.ts'
 import { limits } from '#contract/limits.ts'
 import { cookiesOf, makeTestApp, type TestApp, testOrigin } from '../../../../tests/support/app.ts'
+import { addImage } from '../../../../tests/support/factories.ts'
+import { addRows } from '../../../../tests/support/rows.ts'
 import { imageFileRoutes } from './images.routes.ts'
 import { quota } from './images.rules.ts'
 
@@ -206,7 +208,7 @@ describe('POST /api/images refuses with', () => {
       size_bytes: 1,
       created_at: now - quota.windowMs + 60_000 + index,
     }))
-    await site.db.insertInto('images').values(rows).execute()
+    await addRows(site.db, 'images', ...rows)
     const bytes = own(await picture(8, 8).png().toBuffer())
     const answer = await post(form(bytes))
     expect(answer.status).toBe(429)
@@ -217,17 +219,7 @@ describe('POST /api/images refuses with', () => {
   })
 
   test('429 bytes beyond the account’s limit, found after decoding, and deletes the file', async () => {
-    await site.db
-      .insertInto('images')
-      .values({
-        id: newId<'image'>(),
-        owner_id: me,
-        width: 1,
-        height: 1,
-        size_bytes: quota.bytes,
-        created_at: site.deps.now(),
-      })
-      .execute()
+    await addImage(site.db, me, { size_bytes: quota.bytes, created_at: site.deps.now() })
     expect((await post(form(own(await picture(8, 8).png().toBuffer())))).status).toBe(429)
     expect(onDisk()).toEqual([])
   })

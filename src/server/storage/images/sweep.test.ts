@@ -9,6 +9,7 @@ import { runAdmin } from '#server/cli/admin.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addBoat, addImage, addUpdate, addUser } from '../../../../tests/support/factories.ts'
 import { addVideoRow } from '../../../../tests/support/posts.ts'
+import { addRows, changeRows } from '../../../../tests/support/rows.ts'
 import { imageSweep } from './sweep.ts'
 
 let directory: string
@@ -67,19 +68,13 @@ describe('the sweep of pictures', () => {
     const owner = await addUser(site.db)
     const [picture, logo] = [await addImage(site.db, owner), await addPicture()]
     addFile(picture, 30)
-    await site.db
-      .updateTable('users')
-      .set({ metadata: JSON.stringify({ avatar_url: `/images/${picture}.webp` }) })
-      .where('id', '=', owner)
-      .execute()
-    await site.db
-      .insertInto('branding')
-      .values({ id: 1, name: null, support_email: null, color: null, logo_id: logo })
-      .execute()
+    const metadata = JSON.stringify({ avatar_url: `/images/${picture}.webp` })
+    await changeRows(site.db, 'users', { metadata }, { id: owner })
+    await addRows(site.db, 'branding', { id: 1, logo_id: logo })
     later(8)
     expect(await sweep(site.deps)).toEqual({ unused: 0, orphans: 0, heldBack: 0 })
     for (const id of [picture, logo]) expect(existsSync(pathOf(id))).toBe(true)
-    await site.db.updateTable('users').set({ metadata: '{}' }).execute()
+    await changeRows(site.db, 'users', { metadata: '{}' })
     expect(await sweep(site.deps)).toMatchObject({ unused: 1 })
   })
 
@@ -169,8 +164,7 @@ describe('the sweep of pictures', () => {
       size_bytes: 64,
       created_at: Date.now(),
     }))
-    await site.db.insertInto('images').values(rows.slice(0, 1500)).execute()
-    await site.db.insertInto('images').values(rows.slice(1500)).execute()
+    await addRows(site.db, 'images', ...rows)
     later(8)
     expect([(await sweep(site.deps)).unused, (await sweep(site.deps)).unused]).toEqual([2000, 1000])
   })

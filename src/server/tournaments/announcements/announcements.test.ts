@@ -4,6 +4,8 @@ import { dailyLimits } from '#contract/limits.ts'
 import type { Announcement } from '#contract/tournaments/announcements.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addScene, addSigned, addStaff } from '../../../../tests/support/factories.ts'
+import { changeRows } from '../../../../tests/support/rows.ts'
+import { banUser, moveTournament } from '../../../../tests/support/states.ts'
 
 const post = ({ page }: TestApp, tournament: string, cookie: string, json: object) =>
   page(`/api/tournaments/${tournament}/announcements`, { json, cookie })
@@ -50,11 +52,7 @@ describe('announcements', () => {
     const contents = async (search: string) => (await listOf(testApp, search)).map(each => each.content)
     expect(await contents(`?tournamentId=${tournament}`)).toEqual(['Note 1', 'Note 3', 'Note 2', 'Note 0'])
     expect((await contents('')).toSorted()).toEqual(['Elsewhere', 'Note 0', 'Note 1', 'Note 2', 'Note 3'])
-    await db
-      .updateTable('tournaments')
-      .set({ starts_at: 1, ends_at: 2 })
-      .where('id', '=', other.tournament)
-      .execute()
+    await moveTournament(db, { starts_at: 1, ends_at: 2 }, other.tournament)
     expect(await contents('')).not.toContain('Elsewhere')
     expect(await contents(`?tournamentId=${other.tournament}`)).toEqual(['Elsewhere'])
     const first = await testApp.page(`/api/announcements?tournamentId=${tournament}&limit=2`)
@@ -84,7 +82,7 @@ describe('announcements', () => {
     )
     const feed = async () => (await testApp.page(`/tournament/${tournament}/updates.atom`)).text()
     expect([(await listOf(testApp)).length, (await feed()).includes('Pay me')]).toEqual([2, true])
-    await db.updateTable('users').set({ banned_at: 1 }).where('id', '=', helper.id).execute()
+    await banUser(db, helper.id)
     await testApp.runJobs()
     expect(await feed()).not.toContain('Pay me')
     for (const search of ['', `?tournamentId=${tournament}`])
@@ -99,9 +97,9 @@ describe('announcements', () => {
     const { tournament, organiser } = await addScene(db)
     const said = { content: 'Weigh-in until 6 PM.' }
     expect((await post(testApp, tournament, organiser.cookie, said)).status).toBe(201)
-    await db.updateTable('daily_counts').set({ count: dailyLimits.updates }).execute()
+    await changeRows(db, 'daily_counts', { count: dailyLimits.updates })
     expect((await post(testApp, tournament, organiser.cookie, said)).status).toBe(429)
-    await db.updateTable('users').set({ banned_at: 1 }).where('id', '=', organiser.id).execute()
+    await banUser(db, organiser.id)
     expect(await listOf(testApp)).toEqual([])
   })
 })

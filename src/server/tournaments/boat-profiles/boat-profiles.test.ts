@@ -15,6 +15,7 @@ import {
 } from '../../../../tests/support/factories.ts'
 import { watchStatements } from '../../../../tests/support/plans.ts'
 import { addPost } from '../../../../tests/support/posts.ts'
+import { withdrawEntry } from '../../../../tests/support/states.ts'
 import { backPer100 } from './boat-profiles.rules.ts'
 
 const statements = watchStatements()
@@ -26,10 +27,9 @@ const entriesOf = (app: TestApp, id: string) => read<BoatEntry[]>(app, `/api/boa
 
 /** A boat that won $100,000, of which its backers, who put in $100, get 40 %. */
 async function addWinner(app: TestApp) {
-  const scene = await addScene(app.db, { starts_at: 1, ends_at: 2 })
+  const scene = await addScene(app.db, { starts_at: 1, ends_at: 2 }, { entry: { current_position: 1 } })
   const { entry, tournament, organiser } = scene
   await addFunding(app.db, { entry_id: entry })
-  await app.db.updateTable('entries').set({ current_position: 1 }).where('id', '=', entry).execute()
   const json = { winnings: [{ entryId: entry, amount: 100_000 }] }
   const { cookie } = organiser
   expect((await app.page(`/api/tournaments/${tournament}/results`, { json, cookie })).status).toBe(201)
@@ -143,7 +143,7 @@ test('a tournament’s public videos are those of its boats', async () => {
   expect(statements.explain(sqls).flatMap(({ steps }) => steps.filter(step => /^SCAN/.test(step)))).toEqual(
     [],
   )
-  await app.db.updateTable('entries').set({ withdrawn_at: 1 }).where('id', '=', entry).execute()
+  await withdrawEntry(app.db, entry)
   expect(await ids(list)).toEqual([])
 })
 

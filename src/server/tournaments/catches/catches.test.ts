@@ -10,6 +10,7 @@ import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import type { Update } from '#contract/tournaments/updates.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addCatch, addEntry, addFunding, addImage, addScene } from '../../../../tests/support/factories.ts'
+import { withdrawEntry } from '../../../../tests/support/states.ts'
 import { caughtAtIssues } from './catches.rules.ts'
 
 const marlin = { weight: 412.5, species: 'Blue Marlin' }
@@ -374,7 +375,7 @@ describe('GET /api/tournaments/:id/desk', () => {
     await addFunding(db, { entry_id: b, amount_cents: 900, status: 'pending', completed_at: null })
     await addFunding(db, { entry_id: c, amount_cents: 5000 })
     await addFunding(db, { amount_cents: 6000 })
-    await db.updateTable('entries').set({ withdrawn_at: 1 }).where('id', '=', c).execute()
+    await withdrawEntry(db, c)
     const view: OrganiserView = await (
       await page(`/api/tournaments/${tournament}/desk`, { cookie: organiser.cookie })
     ).json()

@@ -12,6 +12,7 @@ import {
   addSigned,
   addTournament,
 } from '../../../../tests/support/factories.ts'
+import { approveCrew, withdrawEntry } from '../../../../tests/support/states.ts'
 
 const terms = { fundingGoal: '10000', payoutPercentage: 40 }
 
@@ -232,9 +233,9 @@ describe('GET /api/tournaments/:id/mine', () => {
     await addCrew(db, { boat_id: boat, user_id: stranger.id, approved_at: null })
     expect(await mine(testApp, tournament, captain.cookie)).toEqual([{ entryId: entry, isOwner: true }])
     expect(await mine(testApp, tournament, stranger.cookie)).toEqual([])
-    await db.updateTable('crew_members').set({ approved_at: 1 }).execute()
+    await approveCrew(db)
     expect(await mine(testApp, tournament, stranger.cookie)).toEqual([{ entryId: entry, isOwner: false }])
-    await db.updateTable('entries').set({ withdrawn_at: 1 }).where('id', '=', entry).execute()
+    await withdrawEntry(db, entry)
     expect(await mine(testApp, tournament, captain.cookie)).toEqual([])
   })
 })

@@ -5,6 +5,7 @@ import { day, minute } from '#contract/time.ts'
 import type { BoatList } from '#contract/tournaments/entries.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addScene } from '../../../../tests/support/factories.ts'
+import { changeRows } from '../../../../tests/support/rows.ts'
 
 const seaFox = {
   name: 'Sea Fox',
@@ -149,7 +150,7 @@ describe('a boat from the list', () => {
       .select('expires_at')
       .executeTakeFirstOrThrow()
     expect(Math.round((expires_at - start) / day)).toBe(limits.captainInvitationDays)
-    await db.updateTable('staff_invitations').set({ expires_at: start }).execute()
+    await changeRows(db, 'staff_invitations', { expires_at: start })
     expect((await accept(latest, stranger.cookie)).status).toBe(410)
   })
 

@@ -14,7 +14,16 @@ import { admin } from '#server/cli/test-support.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { anonymiseUser } from '#server/people/auth/index.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
-import { addCatch, addFunding, addScene, addStaff, addUpdate } from '../../../../tests/support/factories.ts'
+import {
+  addAnnouncement,
+  addCatch,
+  addFunding,
+  addScene,
+  addStaff,
+  addStaffInvitation,
+  addUpdate,
+} from '../../../../tests/support/factories.ts'
+import { cancelTournament, renameUser } from '../../../../tests/support/states.ts'
 
 const marlin = { weight: 412.5, species: 'Blue Marlin' }
 
@@ -40,31 +49,9 @@ async function setUp(values: Parameters<typeof addScene>[1] = {}) {
     update: await addUpdate(db, { entry_id: entry, author_id: captain.id }),
     funding: await addFunding(db, { entry_id: entry }),
     member: people['weigh-master'].id,
-    announcement: newId<'announcement'>(),
-    invitation: newId<'staff-invitation'>(),
+    announcement: await addAnnouncement(db, { tournament_id: tournament, author_id: organiser.id }),
+    invitation: await addStaffInvitation(db, tournament, 'x'),
   }
-  await db
-    .insertInto('announcements')
-    .values({
-      id: ids.announcement,
-      tournament_id: tournament,
-      author_id: organiser.id,
-      content: 'Lines in at six.',
-      pinned: 0,
-      created_at: 1,
-    })
-    .execute()
-  await db
-    .insertInto('staff_invitations')
-    .values({
-      id: ids.invitation,
-      tournament_id: tournament,
-      role: 'weigh-master',
-      token_hash: 'x',
-      created_at: Date.now(),
-      expires_at: Date.now() + day,
-    })
-    .execute()
   const invite = async (role = 'weigh-master'): Promise<CreatedStaffInvitation> =>
     (
       await page(`/api/tournaments/${tournament}/staff-invitations`, {
@@ -258,7 +245,7 @@ describe('invitations', () => {
     expect((await accept(weighMaster, captain.cookie)).status).toBe(409)
     setNow(Date.now() + limits.invitationDays * day + hour)
     expect((await accept(late, captain.cookie)).status).toBe(410)
-    await db.updateTable('tournaments').set({ cancelled_at: 1 }).execute()
+    await cancelTournament(db, tournament)
     expect((await page(path, { json: { role: 'weigh-master' }, cookie })).status).toBe(409)
   })
 
@@ -394,12 +381,8 @@ describe('handing a tournament over', () => {
     const app = await setUp()
     const { page, organiser, people, tournament, entry, invite, tokenOf, accept, db, mails, runJobs } = app
     const heir = people['co-organiser']
-    await db
-      .updateTable('users')
-      .set({ metadata: '{"first_name":"Hugo","last_name":"Weiss"}' })
-      .where('id', '=', heir.id)
-      .execute()
-    await db.updateTable('tournaments').set({ cancelled_at: 1 }).execute()
+    await renameUser(db, heir.id, 'Hugo', 'Weiss')
+    await cancelTournament(db, tournament)
     const token = tokenOf(await invite('organiser'))
     expect(await (await page(`/api/staff-invitations/${token}`)).json()).toMatchObject({ role: 'organiser' })
     const taken = await accept(token, heir.cookie)
@@ -421,7 +404,7 @@ describe('handing a tournament over', () => {
       `${organiser.id}@example.com`,
       'White Marlin Open has another organiser',
     ])
-    await db.updateTable('tournaments').set({ cancelled_at: null }).execute()
+    await cancelTournament(db, tournament, null)
     const json = { amount: 25, tournamentEntryId: entry }
     for (const { cookie } of [organiser, heir])
       expect((await page('/api/create-payment-intent', { json, cookie })).status).toBe(403)

@@ -7,6 +7,9 @@ import { noBrand } from '#server/branding/index.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { makeTestApp, makeTestDb } from '../../../../tests/support/app.ts'
 import { addBoat, addEntry, addScene, addTournament, addUser } from '../../../../tests/support/factories.ts'
+import { addManyTournaments, renameTournaments } from '../../../../tests/support/raw-sql.ts'
+import { changeRows, removeRows } from '../../../../tests/support/rows.ts'
+import { banUser, renameBoat, setRaised, withdrawEntry } from '../../../../tests/support/states.ts'
 import { makeCatalog } from './catalog.queries.ts'
 import type { Filter } from './listing.rules.ts'
 
@@ -32,11 +35,11 @@ describe('the catalog', () => {
     expect(await catalog.find(b)).toBe(first)
     let before = await catalog.find(b)
     for (const change of [
-      () => db.updateTable('entries').set({ current_funding_cents: 5 }).where('id', '=', entry).execute(),
-      () => db.updateTable('boats').set({ name: 'Renamed' }).where('id', '=', boat).execute(),
-      () => db.updateTable('tournaments').set({ name: 'Renamed' }).where('id', '=', b).execute(),
-      () => db.updateTable('entries').set({ withdrawn_at: 1 }).where('id', '=', entry).execute(),
-      () => db.deleteFrom('entries').where('id', '=', entry).execute(),
+      () => setRaised(db, entry, 5),
+      () => renameBoat(db, boat, 'Renamed'),
+      () => changeRows(db, 'tournaments', { name: 'Renamed' }, { id: b }),
+      () => withdrawEntry(db, entry),
+      () => removeRows(db, 'entries', { id: entry }),
     ]) {
       const revision = await catalog.revision()
       await change()
@@ -47,7 +50,7 @@ describe('the catalog', () => {
     }
     expect(await catalog.find(a)).toBe(unchanged)
     expect(await catalog.findEntry(entry)).toBeNull()
-    await db.deleteFrom('tournaments').where('id', '=', b).execute()
+    await removeRows(db, 'tournaments', { id: b })
     expect(await catalog.find(b)).toBeNull()
     await catalog.revision()
     expect(catalog.revision()).toBeNumber()
@@ -58,7 +61,7 @@ describe('the catalog', () => {
     const id = await addTournament(db, { name: 'Before' })
     const [held, all] = [await catalog.find(id), await listed()]
     await inTransaction(db, async trx => {
-      await trx.updateTable('tournaments').set({ name: 'Never' }).execute()
+      await changeRows(trx, 'tournaments', { name: 'Never' })
       await addTournament(trx)
       throw new Error('no')
     }).catch(() => {})
@@ -71,13 +74,13 @@ describe('the catalog', () => {
     const id = await addTournament(db, { name: 'Before' })
     const nameNow = async () => (await catalog.find(id))?.summary.name
     expect(await nameNow()).toBe('Before')
-    await sql`with x as (select 'Raw' as name) update tournaments set name = (select name from x)`.execute(db)
+    await renameTournaments(db, 'Raw')
     expect(await nameNow()).toBe('Raw')
     // Simulates another process.
     await sql`drop trigger "watch tournaments update"`.execute(db)
     await sql`drop trigger "watch tournaments insert"`.execute(db)
     await listed()
-    await db.updateTable('tournaments').set({ name: 'Elsewhere' }).execute()
+    await changeRows(db, 'tournaments', { name: 'Elsewhere' })
     const added = await addTournament(db)
     expect([await nameNow(), await listed()]).toEqual(['Raw', [id]])
     db.changes.assumeEverything()
@@ -96,11 +99,9 @@ describe('the catalog', () => {
     ]
     const before = await shown()
     expect(before).toEqual([[id], id, entry])
-    const ban = (banned_at: number | null) =>
-      db.updateTable('users').set({ banned_at }).where('id', '=', organiser_id).execute()
-    await ban(1)
+    await banUser(db, organiser_id)
     expect(await shown()).toEqual([[], undefined, undefined])
-    await ban(null)
+    await banUser(db, organiser_id, null)
     expect(await shown()).toEqual(before)
   })
 
@@ -148,10 +149,10 @@ describe('the catalog', () => {
     const entry = await addEntry(db, { tournament_id })
     expect(await ranked()).toEqual([tournament_id])
     const { membership } = catalog
-    await db.updateTable('entries').set({ current_funding_cents: 5, backer_count: 1 }).execute()
+    await changeRows(db, 'entries', { current_funding_cents: 5, backer_count: 1 })
     await catalog.revision()
     expect(catalog.membership).toBe(membership)
-    await db.updateTable('entries').set({ withdrawn_at: 1 }).where('id', '=', entry).execute()
+    await withdrawEntry(db, entry)
     expect(await ranked()).toEqual([])
   })
 
@@ -159,7 +160,7 @@ describe('the catalog', () => {
     const { db, catalog } = await setUp()
     const id = await addTournament(db, { name: 'Before' })
     await catalog.find(id)
-    await db.updateTable('tournaments').set({ name: 'After' }).execute()
+    await changeRows(db, 'tournaments', { name: 'After' })
     await sql`alter table boats rename to ships`.execute(db)
     await expect(catalog.find(id)).rejects.toThrow()
     await sql`alter table ships rename to boats`.execute(db)
@@ -186,13 +187,7 @@ describe('the catalog', () => {
     const { db, catalog } = await setUp()
     const organiser = await addUser(db)
     for (let n = 0; n < 12; n++) await addBoat(db, { owner_id: organiser })
-    await sql`with recursive numbers (n) as (values (1) union all select n + 1 from numbers where n < 5000)
-      insert into tournaments (id, organiser_id, name, starts_at, ends_at, created_at, updated_at)
-      select 'tournament-' || n, ${organiser}, 'Cup ' || n, n, n + 1, n, n from numbers`.execute(db)
-    await sql`insert into entries (id, tournament_id, boat_id, funding_goal_cents, payout_basis_points, created_at)
-      select tournaments.id || boats.id, tournaments.id, boats.id, 1000, 100, 1 from tournaments, boats`.execute(
-      db,
-    )
+    await addManyTournaments(db, organiser, 5000)
     const ids = await db.selectFrom('tournaments').select('id').execute()
     let read = 0
     for (let from = 0; from < ids.length; from += 50)
@@ -206,10 +201,7 @@ describe('the catalog', () => {
     const id = await addTournament(db, { name: 'Cup 0' })
     for (let n = 1; n <= 50; n++) {
       const early = catalog.find(id)
-      await db
-        .updateTable('tournaments')
-        .set({ name: `Cup ${n}` })
-        .execute()
+      await changeRows(db, 'tournaments', { name: `Cup ${n}` })
       expect((await catalog.find(id))?.summary.name).toBe(`Cup ${n}`)
       expect((await early)?.summary.name).toBeOneOf([`Cup ${n - 1}`, `Cup ${n}`])
     }

@@ -6,6 +6,7 @@ import { load } from '../../../../db/load.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addScene, addSigned, type Signed } from '../../../../tests/support/factories.ts'
 import { watchStatements } from '../../../../tests/support/plans.ts'
+import { changeRows } from '../../../../tests/support/rows.ts'
 
 const statements = watchStatements()
 
@@ -95,7 +96,7 @@ describe('a page with many rows', () => {
 
   test('reads only the tournament that a funding changed', async () => {
     await testApp.page('/api/tournament-cards')
-    await testApp.db.updateTable('entries').set({ backer_count: 1 }).where('id', '=', some.entry).execute()
+    await changeRows(testApp.db, 'entries', { backer_count: 1 }, { id: some.entry })
     const after = await queriesOf(() => testApp.page('/api/tournament-cards?category=active&limit=50'))
     expect(after.length).toBeLessThanOrEqual(3)
     expect(scansOf(after)).toEqual([])

@@ -4,6 +4,7 @@ import { day } from '#contract/time.ts'
 import type { Tournament, TournamentCard } from '#contract/tournaments/tournaments.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addEntry, addScene, addSigned, addTournament, addUser } from '../../../../tests/support/factories.ts'
+import { changeRows } from '../../../../tests/support/rows.ts'
 import { canBeEdited, statusAt } from './tournaments.rules.ts'
 
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
@@ -394,7 +395,7 @@ describe('GET /api/tournaments/:id/calendar.ics', () => {
     const path = `/api/tournaments/${id}/calendar.ics`
     const known = { 'if-none-match': `W/${(await page(path)).headers.get('etag')}, "another"` }
     expect((await page(path, { headers: known })).status).toBe(304)
-    await db.updateTable('tournaments').set({ location: 'Pier 7' }).where('id', '=', id).execute()
+    await changeRows(db, 'tournaments', { location: 'Pier 7' }, { id })
     expect((await page(path, { headers: known })).status).toBe(200)
   })
 })

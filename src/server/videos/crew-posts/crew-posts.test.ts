@@ -3,8 +3,16 @@ import { newId } from '#contract/ids.ts'
 import type { CrewPost, EntryPost, PublicPost } from '#contract/videos/crew-posts.ts'
 import { videoTexts } from '#contract/videos/video-texts.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
-import { addCrew, addOwner, addScene, addSigned, addUser } from '../../../../tests/support/factories.ts'
+import {
+  addCrew,
+  addEntry,
+  addOwner,
+  addScene,
+  addSigned,
+  addUser,
+} from '../../../../tests/support/factories.ts'
 import { addPost, addStake, addVideoRow } from '../../../../tests/support/posts.ts'
+import { approveCrew } from '../../../../tests/support/states.ts'
 
 const idsOf = async (response: Response): Promise<string[]> =>
   (await response.json()).map(({ id }: { id: string }) => id)
@@ -83,7 +91,7 @@ describe('POST /api/crew/posts', () => {
       (await (await app.page(`/api/crew/posts/${id}`, { cookie: me.cookie })).json()).boat
     const waiting = await (await post({ videoId })).json()
     expect(await boatOf(waiting.id)).toBeNull()
-    await app.db.updateTable('crew_members').set({ approved_at: 1 }).execute()
+    await approveCrew(app.db)
     const approved = await (await post({ videoId })).json()
     expect(await boatOf(approved.id)).toEqual({ id: boat, name: 'Reel Deal' })
   })
@@ -155,19 +163,7 @@ describe('visibility of a post', () => {
     const { db } = app
     const { tournament } = await addScene(db)
     const early = await addSigned(db)
-    const entry = newId<'entry'>()
-    await db
-      .insertInto('entries')
-      .values({
-        id: entry,
-        tournament_id: tournament,
-        boat_id: boat,
-        funding_goal_cents: 5,
-        payout_basis_points: 1,
-        created_at: 1,
-        withdrawn_at: 2,
-      })
-      .execute()
+    const entry = await addEntry(db, { tournament_id: tournament, boat_id: boat, withdrawn_at: 2 })
     await addStake(db, { entry_id: entry, backer_id: early.id })
     expect(await sees(early.cookie)).toEqual(['open', 'backers'])
   })

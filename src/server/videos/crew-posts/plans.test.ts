@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import { makeTestApp } from '../../../../tests/support/app.ts'
-import { addBoat, addSigned } from '../../../../tests/support/factories.ts'
+import { addBoat, addRole, addSigned } from '../../../../tests/support/factories.ts'
 import { watchStatements } from '../../../../tests/support/plans.ts'
 import { addPost } from '../../../../tests/support/posts.ts'
 
@@ -28,7 +28,7 @@ test('reports are read by as many statements, however many posts have some', asy
   const { page, db } = await makeTestApp()
   const me = await addSigned(db)
   const boat = await addBoat(db, { owner_id: me.id })
-  await db.insertInto('site_roles').values({ user_id: me.id, role: 'owner', granted_at: 1 }).execute()
+  await addRole(db, me.id)
   const statementsOf = async (path: string) =>
     (await statements.of(() => page(path, { cookie: me.cookie }))).sqls.length
   const counts: number[][] = []

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { cookiesOf, makeTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { addRows, changeRows } from '../../../../../tests/support/rows.ts'
 import { ann, mailedToken, password, program, signedInPage, signIn, signUpGotrue } from '../test-support.ts'
 
 const bob = { email: 'bob@example.org', password: 'battery staple', firstName: 'Bob', lastName: 'Teach' }
@@ -82,7 +83,7 @@ describe('POST /api/auth/sign-in', () => {
       status: 400,
       error: 'email_not_confirmed',
     })
-    await testApp.db.updateTable('users').set({ banned_at: 1 }).execute()
+    await changeRows(testApp.db, 'users', { banned_at: 1 })
     expect(await refusal(await attempt('wrong'))).toMatchObject({ error: 'invalid_credentials' })
     expect(await refusal(await attempt(password))).toMatchObject({ status: 403, error: 'forbidden' })
   })
@@ -561,10 +562,7 @@ describe('the account page', () => {
       captain_name: 'A',
       created_at: 0,
     }
-    await testApp.db
-      .insertInto('boats')
-      .values(boat as never)
-      .execute()
+    await addRows(testApp.db, 'boats', boat as never)
     const remove = (currentPassword: string) =>
       testApp.page('/api/auth/user', { method: 'DELETE', json: { currentPassword }, cookie })
     expect((await remove('wrong')).status).toBe(400)

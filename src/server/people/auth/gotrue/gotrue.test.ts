@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { makeKeys } from '#server/keys.ts'
 import { makeTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { banUser, deleteUser } from '../../../../../tests/support/states.ts'
 import { makeAccessTokens } from '../core/access-tokens.ts'
 import { ann, type GoTrueSession, password, program, signUpGotrue } from '../test-support.ts'
 
@@ -122,10 +123,10 @@ describe('an access token', () => {
   test('is refused with 403 user_banned, and with user_not_found after the account is deleted', async () => {
     const own = await makeTestApp()
     const { access_token: token, user } = await signUpGotrue(own)
-    await own.db.updateTable('users').set({ banned_at: 1 }).where('email', '=', user.email).execute()
+    await banUser(own.db, user.id)
     const banned = await program(own, '/user', { token })
     expect([banned.status, (await banned.json()).error_code]).toEqual([403, 'user_banned'])
-    await own.db.updateTable('users').set({ email: null, deleted_at: 1 }).execute()
+    await deleteUser(own.db, user.id)
     const gone = await program(own, '/user', { token })
     expect([gone.status, (await gone.json()).error_code]).toEqual([403, 'user_not_found'])
   })

@@ -4,9 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { VideoId } from '#contract/ids.ts'
 import type { CompletedVideo, CrewVideo } from '#contract/videos/crew-videos.ts'
-import { addBoat, addEntry, addSigned, addTournament } from '../../../../../tests/support/factories.ts'
+import {
+  addBoat,
+  addCrew,
+  addEntry,
+  addSigned,
+  addTournament,
+} from '../../../../../tests/support/factories.ts'
 import { clip, made } from '../../../../../tests/support/media.ts'
 import { addStake } from '../../../../../tests/support/posts.ts'
+import { removeJobs } from '../../../../../tests/support/states.ts'
 import { makeCrew, removeDisks, sendFile } from '../../../../../tests/support/uploads.ts'
 import { findVideo } from '../crew-videos.queries.ts'
 import { sweepVideos } from '../storage/sweep.ts'
@@ -74,11 +81,7 @@ async function posted(path: string, visibility: 'Public' | 'Backers', env: Recor
   const { app, me } = crew
   const [owner, backer] = [await addSigned(app.db), await addSigned(app.db)]
   const boat = await addBoat(app.db, { owner_id: owner.id })
-  const now = Date.now()
-  await app.db
-    .insertInto('crew_members')
-    .values({ user_id: me.id, boat_id: boat, approved_at: now, created_at: now })
-    .execute()
+  await addCrew(app.db, { user_id: me.id, boat_id: boat })
   const entry = await addEntry(app.db, {
     boat_id: boat,
     tournament_id: await addTournament(app.db, { organiser_id: owner.id }),
@@ -172,7 +175,7 @@ describe('the place where a video was taken', () => {
     const { app, done, read, stored, links } = await posted(clip({ seconds: 10 }), 'Public', {
       FFMPEG_PATH: 'off',
     })
-    await app.db.deleteFrom('jobs').where('kind', '=', 'video-prepare').execute()
+    await removeJobs(app.db, 'video-prepare')
     await sweepVideos(app.deps)
     expect(await links()).toEqual([])
     await app.runJobs()

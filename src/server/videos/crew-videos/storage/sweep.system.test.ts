@@ -6,7 +6,11 @@ import { runAdmin } from '#server/cli/admin.ts'
 import { sweepJob } from '#server/jobs/scheduler.ts'
 import { waitingJobsOf } from '#server/queue/queue.queries.ts'
 import type { TestApp } from '../../../../../tests/support/app.ts'
+import { addJob } from '../../../../../tests/support/factories.ts'
 import { clip } from '../../../../../tests/support/media.ts'
+import { addVideoRow } from '../../../../../tests/support/posts.ts'
+import { addRows, changeRows, removeRows } from '../../../../../tests/support/rows.ts'
+import { deleteUser, removeJobs } from '../../../../../tests/support/states.ts'
 import {
   addVideo,
   complete,
@@ -42,8 +46,8 @@ describe('an abandoned upload', () => {
     const slot = await slotOf(app, me.cookie, { sizeBytes: file.size })
     await put(app, slot.uploadUrl, file)
     // Simulates a crash after the last byte.
-    await app.db.deleteFrom('jobs').execute()
-    await app.db.updateTable('crew_videos').set({ status: 'uploading', uploaded_at: null }).execute()
+    await removeJobs(app.db)
+    await changeRows(app.db, 'crew_videos', { status: 'uploading', uploaded_at: null })
     await sweepVideos(app.deps)
     app.setNow(Date.now() + 60_000)
     await app.runJobs()
@@ -77,7 +81,7 @@ describe('an abandoned upload', () => {
     await app.page('/api/crew/posts', { json: { videoId: id }, cookie: me.cookie })
     await sweepVideos(app.deps)
     expect(await app.db.selectFrom('crew_videos').select('id').execute()).toHaveLength(1)
-    await app.db.updateTable('users').set({ deleted_at: 1, email: null }).where('id', '=', me.id).execute()
+    await deleteUser(app.db, me.id)
     await sweepVideos(app.deps)
     expect((await app.page(videoUrl ?? '')).status).toBe(404)
     await app.runJobs()
@@ -117,12 +121,8 @@ describe('videos of an earlier version without a file for others', () => {
     const ids: string[] = Array.from({ length: 450 }, () => newId())
     for (const [index, id] of ids.entries()) await addRow(app, me.id, id, index)
     // File lost after preparation.
-    const old = { kind: videoJobs.prepare, state: 'done' as const, due_at: 1, created_at: 1 }
     for (const subject of ids.slice(100, 300))
-      await app.db
-        .insertInto('jobs')
-        .values({ id: newId<'job'>(), subject, ...old })
-        .execute()
+      await addJob(app.db, { kind: videoJobs.prepare, subject, state: 'done' })
     await sweepVideos(app.deps)
     const waiting = await waitingJobsOf([videoJobs.prepare])(app.db, 1000)
     expect(waiting.length).toBe(450)
@@ -133,12 +133,8 @@ describe('videos of an earlier version without a file for others', () => {
 describe('a sweep of many rows', () => {
   test('deletes rows in transactions of a bounded size', async () => {
     const { app, me } = await makeCrew()
-    const file = { owner_id: me.id, file_name: 'a.mp4', size_bytes: 8, claimed_duration_ms: null }
     for (let n = 0; n < 450; n++)
-      await app.db
-        .insertInto('crew_videos')
-        .values({ id: newId<'video'>(), ...file, status: 'uploading', created_at: 0, expires_at: 1 })
-        .execute()
+      await addVideoRow(app.db, { owner_id: me.id, status: 'uploading', created_at: 0, expires_at: 1 })
     expect(await sweepVideos(app.deps)).toMatchObject({ expired: 450 })
     expect(await app.db.selectFrom('crew_videos').select('id').execute()).toEqual([])
   })
@@ -159,10 +155,10 @@ describe('stored videos without a row', () => {
     const used = await addVideo(app, me.cookie)
     await app.runJobs()
     const row = await app.db.selectFrom('crew_videos').selectAll().executeTakeFirstOrThrow()
-    await app.db.deleteFrom('crew_videos').execute()
+    await removeRows(app.db, 'crew_videos')
     expect(await sweepVideos(app.deps)).toMatchObject({ orphans: 1, heldBack: 0 })
     expect(existsSync(stored(used, 'original'))).toBe(false)
-    await app.db.insertInto('crew_videos').values(row).execute()
+    await addRows(app.db, 'crew_videos', row)
     await sweepVideos(app.deps)
     expect(existsSync(stored(used, 'original'))).toBe(true)
     const orphan = addStored(videos)
@@ -219,7 +215,7 @@ describe('stored videos without a row', () => {
     const { app, me, videos } = await makeCrew()
     const ids = Array.from({ length: 5 }, () => addStored(videos))
     for (const id of ids) await addRow(app, me.id, id)
-    await app.db.updateTable('users').set({ deleted_at: 1, email: null }).where('id', '=', me.id).execute()
+    await deleteUser(app.db, me.id)
     expect(await sweepVideos(app.deps)).toMatchObject({ orphans: 0, heldBack: 0 })
     await app.runJobs()
     expect(app.files()).toEqual([])
@@ -227,17 +223,10 @@ describe('stored videos without a row', () => {
 })
 
 const addRow = (app: TestApp, owner: UserId, id: string, createdAt = 0) =>
-  app.db
-    .insertInto('crew_videos')
-    .values({
-      id: id as VideoId,
-      owner_id: owner,
-      idempotency_key: null,
-      file_name: 'video.mp4',
-      size_bytes: 8,
-      claimed_duration_ms: null,
-      status: 'ready',
-      created_at: createdAt,
-      expires_at: 0,
-    })
-    .execute()
+  addVideoRow(app.db, {
+    id: id as VideoId,
+    owner_id: owner,
+    has_web: 0,
+    created_at: createdAt,
+    expires_at: 0,
+  })

@@ -4,6 +4,7 @@ import { testOrigin } from '../../../../../tests/support/app.ts'
 import { addSigned } from '../../../../../tests/support/factories.ts'
 import { hashOf, recorded } from '../../../../../tests/support/media.ts'
 import { addPost } from '../../../../../tests/support/posts.ts'
+import { removeRows } from '../../../../../tests/support/rows.ts'
 import {
   addVideo,
   complete,
@@ -195,7 +196,7 @@ describe('tus on the same address', () => {
     const as = { cookie: me.cookie, 'sec-fetch-site': 'same-origin' }
     const post = await addPost(app.db, { author_id: me.id, video_id: id, published_at: null })
     expect(await seen(await tus(app, 'DELETE', `/files/${id}`, as))).toEqual([409, 'conflict'])
-    await app.db.deleteFrom('crew_posts').where('id', '=', post).execute()
+    await removeRows(app.db, 'crew_posts', { id: post })
     const gone = await tus(app, 'DELETE', `/files/${id}`, as)
     expect([gone.status, gone.headers.get('tus-resumable')]).toEqual([204, '1.0.0'])
     expect((await tus(app, 'HEAD', `/files/${id}`, as)).status).toBe(404)

@@ -1,0 +1,94 @@
+import type { BoatId, EntryId, FundingId, TournamentId, UserId } from '#contract/ids.ts'
+import type { Db } from '#server/db/connection.ts'
+import { named, placed } from './factories.ts'
+import { addRows, changeRows, removeRows, type Some } from './rows.ts'
+
+/*
+ * What happens to the rows of a scene, without what the product's own calls do beside it: no mails, no refunds, no
+ * jobs. Setters without an id change every row of the table, for scenes with one.
+ */
+
+/** `null`: ends the ban. */
+export const banUser = (db: Db, id: UserId, banned_at: number | null = 1) =>
+  changeRows(db, 'users', { banned_at }, { id })
+
+/** As an account that was deleted, without what its deletion removes. */
+export const deleteUser = (db: Db, id: UserId, deleted_at = 1) =>
+  changeRows(db, 'users', { deleted_at, email: null }, { id })
+
+export const renameUser = (db: Db, id: UserId, first: string, last?: string) =>
+  changeRows(db, 'users', named(first, last), { id })
+
+/** Of every account. */
+export const setPasswords = async (db: Db, password: string) =>
+  changeRows(db, 'users', {
+    password_hash: await Bun.password.hash(password, { algorithm: 'bcrypt', cost: 4 }),
+  })
+
+/** Declines every request to become an organiser. */
+export const declineRequests = (db: Db) =>
+  changeRows(db, 'organiser_requests', { decided_at: 1, approved: 0 })
+
+/** Approves every application. */
+export const approveCrew = (db: Db) => changeRows(db, 'crew_members', { approved_at: 1 })
+
+/** Changes the dates of every tournament, or of one. */
+export const moveTournament = (
+  db: Db,
+  dates: Pick<Some<'tournaments'>, 'starts_at' | 'ends_at' | 'funding_closes_at' | 'created_at'>,
+  id?: TournamentId,
+) => changeRows(db, 'tournaments', dates, id && { id })
+
+/** `null`: as if it had not been cancelled. */
+export const cancelTournament = (db: Db, id: TournamentId, cancelled_at: number | null = 1) =>
+  changeRows(db, 'tournaments', { cancelled_at }, { id })
+
+export const changeOrganiser = (db: Db, id: TournamentId, organiser_id: UserId) =>
+  changeRows(db, 'tournaments', { organiser_id }, { id })
+
+/** Confirms results without winnings. */
+export const settleTournament = (db: Db, tournament_id: TournamentId, settled_by: UserId, settled_at = 1) =>
+  addRows(db, 'settlements', { tournament_id, settled_by, settled_at })
+
+export const withdrawEntry = (db: Db, id: EntryId, withdrawn_at: number | null = 1) =>
+  changeRows(db, 'entries', { withdrawn_at }, { id })
+
+/** Of every entry. */
+export const setGoals = (db: Db, funding_goal_cents: number) =>
+  changeRows(db, 'entries', { funding_goal_cents })
+
+/** Sets what an entry counts as raised, without a funding. */
+export const setRaised = (db: Db, id: EntryId, current_funding_cents: number) =>
+  changeRows(db, 'entries', { current_funding_cents }, { id })
+
+export const changeTerms = (
+  db: Db,
+  id: EntryId,
+  terms: Pick<Some<'entries'>, 'funding_goal_cents' | 'payout_basis_points' | 'if_goal_missed'>,
+) => changeRows(db, 'entries', terms, { id })
+
+export const placeEntry = (db: Db, id: EntryId, place: number, weight: number, species?: string) =>
+  changeRows(db, 'entries', placed(place, weight, species), { id })
+
+export const decideGoal = (db: Db, id: EntryId, wasReached: boolean) =>
+  changeRows(db, 'entries', { goal_decided_at: 1, goal_was_reached: wasReached ? 1 : 0 }, { id })
+
+export const renameBoat = (db: Db, id: BoatId, name: string) => changeRows(db, 'boats', { name }, { id })
+
+export const requestRefund = (db: Db, id: FundingId) =>
+  changeRows(db, 'fundings', { refund_requested_at: 1 }, { id })
+
+export const failRefund = (db: Db, id: FundingId, refund_error = 'The provider is away') =>
+  changeRows(db, 'fundings', { refund_requested_at: 1, refund_failed_at: 1, refund_error }, { id })
+
+/** Fails every funding. */
+export const failFundings = (db: Db) => changeRows(db, 'fundings', { status: 'failed', failed_at: 1 })
+
+/** As if the server had stopped before it stored what the provider answered. */
+export const forgetIntents = (db: Db) => changeRows(db, 'fundings', { intent_id: null })
+
+/** Every dispute. */
+export const decideDisputes = (db: Db, status: 'won' | 'lost') => changeRows(db, 'disputes', { status })
+
+export const removeJobs = (db: Db, kind?: string) =>
+  removeRows(db, 'jobs', kind === undefined ? {} : { kind })
