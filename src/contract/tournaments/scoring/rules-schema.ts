@@ -78,11 +78,11 @@ const missing = saysMissing({
 
 const name = line({ required: texts.nameRequired, max: limits.nameMax, tooLong: texts.nameTooLong })
 const key = one(isKey, texts.keyInvalid)
-const keys = oneOrNull(isListOf(isKey, limits.categories), texts.categoryKeys)
-const isSpeciesNames = isListOf(isText(textRules.species.max), limits.species)
+const keys = oneOrNull(isListOf(isKey, limits.categories, 1), texts.categoryKeys)
+const isSpeciesNames = isListOf(isText(textRules.species.max), limits.species, 1)
 const speciesNames = [
   one((value): value is string[] | null => value === null || isSpeciesNames(value), texts.speciesNames).pipe(
-    value => value && value.map(oneLine),
+    value => value?.map(oneLine) ?? null,
   ),
   '=',
   null,
