@@ -2,7 +2,6 @@ import type { Board, BoardRow, ScoringEntry } from './boards.ts'
 import { type PotEntry, type PotTotal, potsOf } from './pots.ts'
 import type { Award, Rules } from './rules.ts'
 import { equalPartsOf, type Fraction, fixedPrizesOf, portionsOf, prizesOf } from './split.ts'
-import { earlierFirst } from './ties.ts'
 
 export interface AwardPlace {
   /** Among the boats of the pot. */
@@ -130,13 +129,13 @@ function resultOf({ award, day, amount, rows }: Prize, boats: number): AwardResu
   return { key: award.key, day, amount: whole, notWon: whole - won, places }
 }
 
-/** A shared place divides the sum of the prizes that it covers. */
+/** A shared place divides the sum of the prizes that it covers; odd cents go to the earlier of the board. */
 function placesOf(rows: readonly BoardRow[], prizes: readonly number[]): AwardPlace[] {
   const places: AwardPlace[] = []
   for (const [place, group] of Map.groupBy(rows, row => row.place ?? 0)) {
     const sum = prizes.slice(place - 1, place - 1 + group.length).reduce((total, prize) => total + prize, 0)
     const parts = equalPartsOf(sum, group.length)
-    for (const [index, { tied, entryId, anglerId }] of group.toSorted(earlierFirst).entries())
+    for (const [index, { tied, entryId, anglerId }] of group.entries())
       places.push({ place, tied, entryId, anglerId, amount: parts[index] ?? 0 })
   }
   return places.filter(({ amount }) => amount > 0)

@@ -1,7 +1,7 @@
 import { type } from '../../arktype.ts'
 import type { Issue } from '../../errors.ts'
 import { textRules } from '../../field-texts.ts'
-import { cents, date, line, optionalCents, optionalDate, saysMissing } from '../../fields.ts'
+import { cents, date, line, optionalCents, optionalDate, says, saysMissing } from '../../fields.ts'
 import { iso } from '../../iso.ts'
 import { limits as siteLimits } from '../../limits.ts'
 import { formatCents } from '../../money.ts'
@@ -290,7 +290,6 @@ export function parseRules(json: unknown): ParsedRules {
 
 /** Of a body: rules or null. Undeclared fields are refused, though bodies drop them elsewhere. */
 export const rulesField = type('object | null')
-  .configure({ message: () => texts.rulesInvalid }, 'self')
   .pipe((json, ctx): Rules | null => {
     if (json === null) return null
     const { rules: valid, issues = [] } = parseRules(json)
@@ -298,3 +297,4 @@ export const rulesField = type('object | null')
       ctx.error({ relativePath: path === '' ? [] : path.split('.'), message })
     return valid ?? null
   })
+  .configure(...says(texts.rulesInvalid))

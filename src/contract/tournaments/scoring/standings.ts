@@ -64,7 +64,7 @@ function passedOverIn({ passOver }: Category, boards: readonly Board[]): PassedO
   const winners = (by: 'boat' | 'fish') =>
     passOver
       .filter(rule => rule.by === by)
-      .flatMap(rule => boards.filter(board => board.category === rule.category && board.day === null))
+      .flatMap(rule => boards.filter(({ category }) => category === rule.category))
       .flatMap(board => board.rows.filter(({ place }) => place === 1))
   return {
     entries: new Set(winners('boat').map(({ entryId }) => entryId)),

@@ -69,7 +69,7 @@ function comparison(category: Category): (a: Standing, b: Standing) => number {
 }
 
 /** The order in which tied contestants are listed and get odd cents: `firstCaughtAt`, then entry id. */
-export function earlierFirst(a: BoardRow, b: BoardRow): number {
+function earlierFirst(a: BoardRow, b: BoardRow): number {
   return (
     (a.firstCaughtAt ?? 0) - (b.firstCaughtAt ?? 0) ||
     compareText(a.entryId, b.entryId) ||
