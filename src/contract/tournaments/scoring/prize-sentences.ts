@@ -1,0 +1,78 @@
+import {
+  capital,
+  categoryNames,
+  countWords,
+  dollarWords,
+  listWords,
+  numberWords,
+  partWords,
+  quantity,
+} from './rule-words.ts'
+import type { Award, Pot, Rules, Unclaimed } from './rules.ts'
+
+/** How a pot fills. */
+export function potSentence({ name, entry, fee, payback, added }: Pot): string {
+  const parts = [
+    ...(fee === null ? [] : [`${dollarWords(fee)} a boat`]),
+    ...(fee === null || payback === 10_000 ? [] : [`of which ${numberWords(payback)} % is paid out`]),
+    ...(added === null ? [] : [`${fee === null ? '' : 'plus '}${dollarWords(added)}`]),
+  ]
+  const money = parts.length === 0 ? '' : ` ${capital(parts.join(', '))}.`
+  return `${name}:${money} ${entry === 'all' ? 'All boats are in it.' : 'Boats choose to be in it.'}`
+}
+
+/** What an award pays, and what happens if it isn't won. */
+export function awardSentences(rules: Rules, award: Award): string[] {
+  const { name, pot, percent, split, category, unclaimed } = award
+  const potName = rules.pots.find(({ key }) => key === pot)?.name ?? pot
+  const isDaily = rules.categories.find(({ key }) => key === category)?.days === 'each'
+  const subject = `${name} (${categoryNames(rules, [category])}) pays`
+  if ('amounts' in split) {
+    const prizes = listWords(
+      split.amounts.map((amount, index) => `${dollarWords(amount)} for place ${index + 1}`),
+    )
+    return [
+      `${subject} ${prizes}${isDaily ? ', each day' : ''}.`,
+      ...proportionSentences(split.basedOn, potName),
+      ...unclaimedSentences(rules, unclaimed),
+    ]
+  }
+  const part = typeof percent === 'number' ? `${numberWords(percent)} %` : partWords(percent)
+  return [
+    `${subject} ${part} of ${potName}${isDaily ? ', divided equally among the days' : ''}.`,
+    ...rowSentences(split.percents),
+    ...unclaimedSentences(rules, unclaimed),
+  ]
+}
+
+const proportionSentences = (basedOn: number | null, pot: string): string[] =>
+  basedOn === null
+    ? []
+    : [`With fewer than ${quantity(basedOn, 'boat')} in ${pot}, the prizes are smaller in proportion.`]
+
+const rowSentences = (rows: readonly number[][]): string[] =>
+  rows
+    .toSorted((a, b) => b.length - a.length)
+    .map((row, index) => {
+      const prizes =
+        row.length === 1 && row[0] === 10_000
+          ? 'the winner takes it all'
+          : `it is split ${row.map(numberWords).join('/')}`
+      if (index === 0) return `${capital(prizes)}.`
+      return `If only ${countWords(row.length)} ${row.length === 1 ? 'boat is' : 'boats are'} ranked, ${prizes}.`
+    })
+
+function unclaimedSentences({ awards }: Rules, unclaimed: Unclaimed): string[] {
+  switch (unclaimed) {
+    case 'kept':
+      return ['If no boat is ranked, it isn’t paid.']
+    case 'next-day':
+      return ['If no boat is ranked on a day, its money goes to the next day.']
+    case 'remaining-days':
+      return ['If no boat is ranked on a day, its money is divided among the days that are left.']
+    default: {
+      const names = unclaimed.to.map(key => awards.find(award => award.key === key)?.name ?? key)
+      return [`If no boat is ranked, the money goes in equal parts to ${listWords(names)}.`]
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import { categorySentences } from './category-sentences.ts'
+import { awardSentences, potSentence } from './prize-sentences.ts'
+import {
+  capital,
+  dollarWords,
+  inCategories,
+  lengthWords,
+  listWords,
+  numberWords,
+  partWords,
+  pointsWords,
+  quantity,
+  weightWords,
+} from './rule-words.ts'
+import type { Day, Mark, Penalty, Points, Rules, Species, Under } from './rules.ts'
+
+export interface RulesSection {
+  title: string
+  sentences: string[]
+}
+
+/** The rules as everyone reads them. */
+export function sectionsOf(rules: Rules): RulesSection[] {
+  const sections = [
+    { title: 'Days', sentences: daySentences(rules) },
+    { title: 'Species', sentences: rules.species.flatMap(species => speciesSentences(rules, species)) },
+    ...rules.categories.map(category => ({
+      title: category.name,
+      sentences: categorySentences(rules, category),
+    })),
+    {
+      title: 'Marks and Penalties',
+      sentences: [
+        ...rules.marks.flatMap(mark => markSentences(rules, mark)),
+        ...rules.penalties.map(penalty => penaltySentence(rules, penalty)),
+      ],
+    },
+    {
+      title: 'Prizes',
+      sentences: [
+        ...rules.pots.map(potSentence),
+        ...rules.awards.flatMap(award => awardSentences(rules, award)),
+      ],
+    },
+    { title: 'Results', sentences: resultSentences(rules) },
+  ]
+  return sections.filter(({ sentences }) => sentences.length > 0)
+}
+
+/** In the order of the sections. */
+export const sentencesOf = (rules: Rules): string[] => sectionsOf(rules).flatMap(({ sentences }) => sentences)
+
+function daySentences({ days, timeZone }: Rules): string[] {
+  if (days.length === 0) return ['Fish count from the start to the end of the tournament.']
+  const format = (options: Intl.DateTimeFormatOptions) => {
+    const formatter = new Intl.DateTimeFormat('en-US', { ...options, timeZone })
+    // ICU puts a narrow no-break space before AM and PM.
+    return (time: number) => formatter.format(time).replaceAll('\u202f', ' ')
+  }
+  const date = format({ weekday: 'short', month: 'short', day: 'numeric' })
+  const hour = format({ hour: 'numeric', minute: '2-digit' })
+  const both = (time: number) => `${date(time)}, ${hour(time)}`
+  /** Of the same date as lines in: the hour alone. */
+  const until = (start: number, end: number) => (date(start) === date(end) ? hour(end) : both(end))
+  const scaleOf = ({ linesIn, scaleOpens, scaleCloses }: Day): string[] => {
+    if (scaleOpens === null && scaleCloses === null) return []
+    const opens = scaleOpens === null ? '' : ` opens at ${until(linesIn, scaleOpens)}`
+    const closes = scaleCloses === null ? '' : ` closes at ${until(scaleOpens ?? linesIn, scaleCloses)}`
+    return [`The scale${[opens, closes].filter(Boolean).join(' and')}.`]
+  }
+  return [
+    ...days.flatMap(day => [
+      `${day.name}: lines in ${both(day.linesIn)}, lines out ${until(day.linesIn, day.linesOut)}.`,
+      ...scaleOf(day),
+    ]),
+    `Times are in the time zone ${timeZone}.`,
+  ]
+}
+
+function speciesSentences(rules: Rules, species: Species): string[] {
+  const { name, minWeight, minLength, weighed, released, under } = species
+  const least = [
+    ...(minWeight === null ? [] : [weightWords(rules, minWeight)]),
+    ...(minLength === null ? [] : [lengthWords(minLength)]),
+  ]
+  const worth = [
+    ...(weighed === null ? [] : [`${worthWords(weighed)} weighed`]),
+    ...(released === null ? [] : [`${worthWords(released)} released`]),
+  ]
+  return [
+    `${[name, ...(least.length === 0 ? [] : [`at least ${listWords(least)}`])].join(', ')}${worth.length === 0 ? '' : `: ${worth.join('; ')}`}.`,
+    ...under.toSorted((a, b) => b.from - a.from).map(cost => underSentence(rules, species, cost)),
+  ]
+}
+
+function worthWords({ flat, perPound, atLeast }: Points): string {
+  const perPoundWords = perPound && `${partWords(perPound)} ${perPound[0] === 1 ? 'point' : 'points'} a pound`
+  const parts = [
+    ...(flat === 0 && perPoundWords ? [] : [pointsWords(flat)]),
+    ...(perPoundWords ? [perPoundWords] : []),
+  ]
+  return `${parts.join(' plus ')}${atLeast === null ? '' : `, at least ${pointsWords(atLeast)},`}`
+}
+
+const costMeasures = { weight: 'lbs', points: 'points' } as const
+
+/** The units of the categories in which a fish under the minimum costs. */
+function costUnit({ unit, categories }: Rules, keys: readonly string[] | null): string {
+  const found = categories.filter(({ key, rank }) => keys?.includes(key) ?? rank === 'boats')
+  const names = found.flatMap(({ measure }) =>
+    measure === 'weight' || measure === 'points'
+      ? [unit === 'oz' && measure === 'weight' ? 'oz' : costMeasures[measure]]
+      : [],
+  )
+  return listWords([...new Set(names)], 'or')
+}
+
+function underSentence(rules: Rules, { name }: Species, under: Under): string {
+  const { from, flat, perPound, perPoundShort, categories } = under
+  const unit = costUnit(rules, categories)
+  const parts = [
+    ...(flat === 0 ? [] : [`${numberWords(flat)} ${unit}`]),
+    ...(perPound === null ? [] : [`${partWords(perPound)} ${unit} for each pound that it weighs`]),
+    ...(perPoundShort === null ? [] : [`${partWords(perPoundShort)} ${unit} for each pound that is missing`]),
+  ]
+  const which = from === 0 ? 'under the minimum' : `from ${weightWords(rules, from)} up to the minimum`
+  const costs = parts.length === 0 ? 'nothing' : parts.join(', plus ')
+  return inCategories(rules, categories, `each ${name} ${which} costs ${costs}.`)
+}
+
+const amountsOf = (rules: Rules, { weight, points }: { weight: number; points: number }): string[] => [
+  ...(weight === 0 ? [] : [weightWords(rules, Math.abs(weight))]),
+  ...(points === 0 ? [] : [pointsWords(Math.abs(points))]),
+]
+
+function markSentences(rules: Rules, { name, weight, points, species, categories }: Mark): string[] {
+  const of = `each ${species === null ? 'fish' : listWords(species, 'or')} marked ${name}`
+  const costs = amountsOf(rules, { weight: Math.min(weight, 0), points: Math.min(points, 0) })
+  const gains = amountsOf(rules, { weight: Math.max(weight, 0), points: Math.max(points, 0) })
+  return [
+    ...(costs.length === 0
+      ? []
+      : [inCategories(rules, categories, `${of} costs ${listWords(costs, 'or')}.`)]),
+    ...(gains.length === 0 ? [] : [inCategories(rules, categories, `${of} adds ${listWords(gains, 'or')}.`)]),
+  ]
+}
+
+const each = { once: '', minute: ' a minute', fish: ' a fish' } as const
+
+function fromWords({ per, outFrom }: Penalty): string {
+  if (outFrom === null || (per === 'once' && outFrom === 1)) return ''
+  if (per === 'once') return `from ${outFrom} times a day on, `
+  return `from ${per === 'fish' ? `${outFrom} fish` : quantity(outFrom, per)} on, `
+}
+
+function penaltySentence(rules: Rules, penalty: Penalty): string {
+  const { name, per, categories, outFrom } = penalty
+  const amounts = amountsOf(rules, penalty)
+  const cost = amounts.length === 0 ? '' : `${name} costs ${listWords(amounts, 'or')}${each[per]}.`
+  const out = outFrom === null ? '' : `${fromWords(penalty)}the boat’s fish of that day don’t count.`
+  if (out === '') return inCategories(rules, categories, cost === '' ? `${name} is recorded.` : cost)
+  return inCategories(rules, categories, cost === '' ? `${name}: ${out}` : `${cost} ${capital(out)}`)
+}
+
+function resultSentences({ days, protests, verifyFrom, payHoldDays, wholePoints }: Rules): string[] {
+  const from = days.some(({ scaleCloses }) => scaleCloses !== null)
+    ? 'the scale closes for the last time'
+    : 'the end'
+  return [
+    ...(wholePoints ? ['Points are rounded down to whole points.'] : []),
+    ...(protests === null
+      ? []
+      : [
+          `Protests can be filed until ${quantity(protests.minutes, 'minute')} after ${from}.`,
+          `A boat that is named in a protest has ${quantity(protests.answerMinutes, 'minute')} to answer.`,
+          ...(protests.fee === null ? [] : [`A protest costs ${dollarWords(protests.fee)}.`]),
+        ]),
+    ...(verifyFrom === null
+      ? []
+      : [`Boats that win ${dollarWords(verifyFrom)} or more are checked before they are paid.`]),
+    ...(payHoldDays === 0
+      ? []
+      : [
+          `Winnings are paid ${quantity(payHoldDays, 'day')} after the results are confirmed, at the earliest.`,
+        ]),
+  ]
+}
