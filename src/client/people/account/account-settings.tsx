@@ -1,12 +1,10 @@
 import Bell from 'lucide-react/icons/bell'
+import type { ReactNode } from 'react'
 import { paths } from '#client/paths.ts'
-import { dataExportQuery, sessionQuery, sessionsQuery } from '#client/people/api/account.ts'
+import { sessionQuery, sessionsQuery } from '#client/people/api/account.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Data, LoadFailed } from '#client/ui/layout/data.tsx'
 import type { ClientUser, SessionAnswer, SessionInfo } from '#contract/people/auth.ts'
-import type { DataExport as Export } from '#contract/site/data-exports.ts'
-import { DataExport } from './data-export.tsx'
-import { DeleteAccount } from './delete-account.tsx'
 import { EmailForm } from './email-form.tsx'
 import { NamesForm } from './names-form.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -14,7 +12,8 @@ import { PictureForm } from './picture-form.tsx'
 import { SessionsList } from './sessions-list.tsx'
 import { Settings, SettingsList } from './settings.tsx'
 
-export function AccountSettings() {
+/** @param children what other domains add */
+export function AccountSettings({ children }: { children: ReactNode }) {
   return (
     <SettingsList>
       <Data<SessionAnswer> query={sessionQuery()} what="Your settings" count={2}>
@@ -37,22 +36,7 @@ export function AccountSettings() {
           {sessions => <SessionsList sessions={sessions} />}
         </Data>
       </Settings>
-      <Settings
-        id="data"
-        title="Your data"
-        description="One file with everything that this site stores about you: texts, payments, pictures and videos."
-      >
-        <Data<Export> query={dataExportQuery()} what="Your data" shape="row" count={1}>
-          {answer => <DataExport {...answer} />}
-        </Data>
-      </Settings>
-      <Settings
-        id="delete"
-        title="Delete account"
-        description="Deletes your personal data. Payment records stay, without your name."
-      >
-        <DeleteAccount />
-      </Settings>
+      {children}
     </SettingsList>
   )
 }

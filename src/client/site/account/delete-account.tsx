@@ -4,8 +4,8 @@ import { textOf, toastFailure, untilTheNextPage } from '#client/lib/submit.ts'
 import { toastAfterNavigation } from '#client/lib/toast.ts'
 import { savePayoutDetails } from '#client/money/api/payouts.ts'
 import { paths } from '#client/paths.ts'
-import { accountDeletionQuery, deleteAccount } from '#client/people/api/account.ts'
 import { announce } from '#client/people/api/session.ts'
+import { accountDeletionQuery, deleteAccount } from '#client/site/api/account.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { CheckboxField } from '#client/ui/forms/choice-fields.tsx'
@@ -16,9 +16,14 @@ import { Data } from '#client/ui/layout/data.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
+import { authTexts } from '#contract/people/auth-texts.ts'
 import type { AccountDeletion } from '#contract/site/account-deletion.ts'
 import { css } from '#styled/css/index.js'
-import { messages } from './messages.ts'
+
+const messages = {
+  currentPassword: { valueMissing: authTexts.currentPasswordRequired },
+  ...payoutMessages,
+}
 
 const facts = css({ column: '2', paddingInlineStart: '5', listStyleType: 'disc' })
 
@@ -109,7 +114,7 @@ function DeletionForm({ standing, isSending, setSending, cancel, close }: Deleti
         <li>Your name, address, picture and password are deleted, and every device is signed out.</li>
         <li>Records of your payments stay, without your name.</li>
       </ul>
-      <Form onSubmit={remove} onError={toastFailure} messages={{ ...messages, ...payoutMessages }}>
+      <Form onSubmit={remove} onError={toastFailure} messages={messages}>
         {winnings !== 'none' && <Winnings standing={standing} />}
         <PasswordField label="Current password" name="currentPassword" required />
         <FormActions>
