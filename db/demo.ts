@@ -15,7 +15,7 @@ import { winMailKind } from '#server/money/payouts/payout-mails.rules.ts'
 import { listAllPayouts, markPaid } from '#server/money/payouts/payouts.queries.ts'
 import { proposeResults, storeResults } from '#server/money/payouts/settlement.queries.ts'
 import { hashPassword, insertUser, type StoredPassword } from '#server/people/auth/index.ts'
-import { insertImage } from '#server/storage/images/images.queries.ts'
+import { insertPicture } from '#server/people/pictures/pictures.queries.ts'
 import { insertAnnouncement } from '#server/tournaments/announcements/announcements.queries.ts'
 import { weighIn } from '#server/tournaments/catches/index.ts'
 import { correctCatch } from '#server/tournaments/catches/weigh-in.queries.ts'
@@ -109,7 +109,7 @@ async function addMarina(trx: Trx, password: StoredPassword, options: DemoOption
     const id = newId<'boat'>()
     boats.push({ id, owner: ownerId })
     const picture = media.boats.get(name)
-    if (picture) await insertImage(trx, { ...picture, owner_id: ownerId, created_at: now })
+    if (picture) await insertPicture(trx, { ...picture, owner_id: ownerId, created_at: now })
     await trx
       .insertInto('boats')
       .values({
@@ -124,7 +124,7 @@ async function addMarina(trx: Trx, password: StoredPassword, options: DemoOption
       .execute()
   }
   for (const picture of media.catches)
-    await insertImage(trx, { ...picture, owner_id: known.organiser, created_at: now })
+    await insertPicture(trx, { ...picture, owner_id: known.organiser, created_at: now })
   return { ...options, people: known, crowd: owners, fleet: boats }
 }
 

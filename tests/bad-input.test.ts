@@ -6,7 +6,7 @@ import { fundingTexts } from '#contract/money/funding-texts.ts'
 import { makeTestApp, type TestApp } from './support/app.ts'
 import { addBoat, addScene } from './support/factories.ts'
 
-/** Images: images.test.ts. */
+/** Images: pictures.test.ts. */
 
 const tournament = {
   name: 'White Marlin Open',

@@ -42,12 +42,13 @@ import {
   readSession,
 } from './people/auth/index.ts'
 import { type Gate, type GateEntry, gateRoutes, makeGateEntry, siteGate } from './people/gate/index.ts'
+import { pictureUploadRoutes } from './people/pictures/index.ts'
 import { siteRoleRoutes } from './people/site-roles/index.ts'
 import { adminRoutes, brandingRoutes } from './site/admin/index.ts'
 import { dataExportRoutes } from './site/data-exports/index.ts'
 import { legalRoutes, ownerLegalRoutes } from './site/legal/index.ts'
 import { pictureRoutes, sharingRoutes } from './site/sharing/index.ts'
-import { imageFileRoutes, imageRoutes } from './storage/images/index.ts'
+import { imageFileRoutes } from './storage/images/index.ts'
 import { announcementRoutes } from './tournaments/announcements/index.ts'
 import { boatProfileRoutes } from './tournaments/boat-profiles/index.ts'
 import { catchRoutes } from './tournaments/catches/index.ts'
@@ -170,7 +171,7 @@ function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   api.route('/', navigationRoutes(deps))
   api.route('/auth', authRoutes(deps, prepareDeletion))
   api.route('/', accountDeletionRoutes(deps))
-  api.route('/', imageRoutes(deps))
+  api.route('/', pictureUploadRoutes(deps))
   api.route('/', tournamentRoutes(deps))
   api.route('/', myBoatRoutes(deps))
   api.route('/', myTournamentRoutes(deps))

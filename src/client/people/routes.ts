@@ -1,6 +1,7 @@
-import { dataExportQuery, sessionQuery, sessionsQuery } from '#client/people/api/account.ts'
+import { sessionQuery, sessionsQuery } from '#client/people/api/account.ts'
 import { siteRoleQuery } from '#client/people/api/site-roles.ts'
 import type { RouteFacts } from '#client/route.ts'
+import { dataExportQuery } from '#client/site/api/account.ts'
 
 export const peopleRoutes: readonly RouteFacts[] = [
   {

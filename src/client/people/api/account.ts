@@ -8,9 +8,6 @@ export const sessionsQuery = () => query('GET /api/auth/sessions')
 /** Also extends a session that is about to end. */
 export const readSession = (args: { signal?: AbortSignal } = {}) => api('GET /api/auth/session', args)
 
-export const dataExportQuery = () => query('GET /api/data-export')
-export const requestDataExport = mutation('POST /api/data-export', { answers: dataExportQuery })
-
 export const signIn = mutation('POST /api/auth/sign-in')
 export const signOut = mutation('POST /api/auth/sign-out')
 export const signUp = mutation('POST /api/auth/sign-up')
@@ -20,6 +17,4 @@ export const confirmAddress = mutation('POST /api/auth/confirm')
 export const changeEmail = mutation('POST /api/auth/email')
 export const changePassword = mutation('POST /api/auth/password')
 export const changeProfile = mutation('PATCH /api/auth/user')
-export const accountDeletionQuery = () => query('GET /api/account-deletion')
-export const deleteAccount = mutation('DELETE /api/auth/user')
 export const endSession = mutation('DELETE /api/auth/sessions/:id')

@@ -6,9 +6,9 @@ import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
+import { pictureUploads } from '#server/people/pictures/index.ts'
 import { ownerCalls } from '#server/people/site-roles/index.ts'
 import { type Actor, record } from '#server/record/index.ts'
-import { imageUploads } from '#server/storage/images/index.ts'
 
 /** Pixels: sharp on a poster, small on a phone. */
 const logoSize = { width: 800, height: 320 }
@@ -22,7 +22,7 @@ const settingOf = (fixed: string | null, value: string | null) =>
 export function brandingRoutes(deps: Deps) {
   const { db, env, now } = deps
   const { read, write, act } = ownerCalls(deps)
-  const upload = imageUploads(deps)
+  const upload = pictureUploads(deps)
 
   async function answer(): Promise<BrandingAnswer> {
     const { name, supportEmail, color, logo } = await readStoredBrand(db)

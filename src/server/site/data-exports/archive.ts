@@ -1,10 +1,11 @@
 import type { UserId } from '#contract/ids.ts'
+import type { Section } from '#server/db/personal-data.ts'
 import type { Deps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
 import type { StoredFile } from '#server/storage/file-storage/index.ts'
 import { readPicture } from '#server/storage/images/index.ts'
 import { ownPictures, ownVideos, type Row, readRows } from './person-data.queries.ts'
-import { type Section, sections } from './sections.ts'
+import { sections } from './sections.ts'
 
 type Needs = Pick<Deps, 'db' | 'env' | 'files' | 'now' | 'videos'>
 

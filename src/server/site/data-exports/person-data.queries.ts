@@ -2,8 +2,8 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { UserId } from '#contract/ids.ts'
 import { inBatches } from '#server/db/batches.ts'
 import type { Db } from '#server/db/connection.ts'
+import type { Section, Through } from '#server/db/personal-data.ts'
 import type { Tables } from '#server/db/tables.ts'
-import type { Section, Through } from './sections.ts'
 
 export type Row = Record<string, string | number | null>
 

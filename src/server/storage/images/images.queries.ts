@@ -4,26 +4,6 @@ import { type ImageId, isId, type UserId } from '#contract/ids.ts'
 import { imageTexts } from '#contract/images.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { invalid } from '#server/http/errors.ts'
-import type { Usage } from './images.rules.ts'
-import type { ImagesTable } from './images.table.ts'
-
-export async function usageSince(db: Db, owner: UserId, since: number): Promise<Usage> {
-  const row = await db
-    .selectFrom('images')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('count'),
-      fn.sum<number | null>('size_bytes').as('bytes'),
-      fn.min<number | null>('created_at').as('oldest'),
-    ])
-    .where('owner_id', '=', owner)
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow()
-  return { count: row.count, bytes: row.bytes ?? 0, oldest: row.oldest }
-}
-
-export async function insertImage(trx: Trx, image: ImagesTable): Promise<void> {
-  await trx.insertInto('images').values(image).execute()
-}
 
 /** Whether the person owns the picture. @param id not validated */
 export async function imageIssues(db: Db, id: unknown, owner: UserId | undefined): Promise<Issue[]> {

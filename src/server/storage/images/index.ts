@@ -1,5 +1,5 @@
 export { finishedPictures } from './finished-pictures.ts'
-export { readPicture } from './image-store.ts'
+export { imageFileRoutes } from './image-files.routes.ts'
+export { pictureFile, readPicture, savePicture } from './image-store.ts'
 export { checkOwnImage, imageIssues } from './images.queries.ts'
-export { imageFileRoutes, imageRoutes, imageUploads } from './images.routes.ts'
 export { imageSweep, imagesHeldBackText, sweepAllImages } from './sweep.ts'

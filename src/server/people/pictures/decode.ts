@@ -1,7 +1,7 @@
 import limit from 'p-limit'
 import { imageTexts } from '#contract/images.ts'
 import { ApiError } from '#server/http/errors.ts'
-import { pictureFormat } from './images.rules.ts'
+import { pictureFormat } from './pictures.rules.ts'
 
 /** Pixels. */
 export interface PictureSize {

@@ -10,11 +10,11 @@ import { newId, type UserId } from '#contract/ids.ts'
 import type { UploadedImage } from '#contract/images.ts'
 import { imageTexts } from '#contract/images.ts'
 import { limits } from '#contract/limits.ts'
+import { imageFileRoutes } from '#server/storage/images/index.ts'
 import { cookiesOf, makeTestApp, type TestApp, testOrigin } from '../../../../tests/support/app.ts'
 import { addImage } from '../../../../tests/support/factories.ts'
 import { addRows } from '../../../../tests/support/rows.ts'
-import { imageFileRoutes } from './images.routes.ts'
-import { quota } from './images.rules.ts'
+import { quota } from './pictures.rules.ts'
 
 let directory: string
 let site: TestApp

@@ -1,0 +1,1 @@
+export { pictureUploadRoutes, pictureUploads } from './pictures.routes.ts'

@@ -1,0 +1,79 @@
+import { type ImageId, newId, type UserId } from '#contract/ids.ts'
+import { imageTexts, type UploadedImage } from '#contract/images.ts'
+import { type Db, inTransaction } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
+import { ApiError } from '#server/http/errors.ts'
+import { RateLimit } from '#server/http/rate-limit.ts'
+import { countCreated } from '#server/people/daily-limits/index.ts'
+import { pictureFile, savePicture } from '#server/storage/images/index.ts'
+import type { PictureSize } from './decode.ts'
+import { insertPicture, usageSince } from './pictures.queries.ts'
+import { quota, secondsUntilFree } from './pictures.rules.ts'
+import { readFile } from './read-file.ts'
+
+/** Decoding takes seconds. */
+const tries = { points: 30, windowSeconds: 60 }
+
+interface PictureUpload {
+  owner: UserId
+  request: Request
+  /** The most that it may have; larger ones are made smaller. */
+  size?: PictureSize
+}
+
+type Needs = Pick<Deps, 'db' | 'disk' | 'env' | 'files' | 'monotonicNow' | 'now'>
+
+/** @returns stores an uploaded picture; throws ApiError 400, 413, 415, 422, 429, 507 */
+export function pictureUploads(deps: Needs) {
+  const { env, db, disk, files, now, monotonicNow } = deps
+  const attempts = new RateLimit(tries, env.rateLimit, monotonicNow)
+
+  return async ({ owner, request, size }: PictureUpload): Promise<UploadedImage> => {
+    attempts.take(owner)
+    await checkQuota(db, owner, 0, now())
+    const { decodePicture } = await import('./decode.ts')
+    const { bytes, width, height } = await decodePicture(await readFile(request), size)
+    const id: ImageId = newId<'image'>()
+    disk.require(files.localPath(pictureFile(id)), bytes.byteLength, imageTexts.noSpace)
+    await savePicture(files, id, bytes)
+    try {
+      await inTransaction(db, async trx => {
+        // Concurrent uploads may exceed the quota.
+        await checkQuota(trx, owner, bytes.byteLength, now())
+        await countCreated(trx, deps, { person: owner }, 'pictures')
+        await insertPicture(trx, {
+          id,
+          owner_id: owner,
+          width,
+          height,
+          size_bytes: bytes.byteLength,
+          created_at: now(),
+        })
+      })
+    } catch (error) {
+      await files.drop(pictureFile(id))
+      throw error
+    }
+    return { id, url: `/images/${id}.webp`, width, height }
+  }
+}
+
+export function pictureUploadRoutes(deps: Needs) {
+  const upload = pictureUploads(deps)
+  return new EndpointApp().endpoint('POST /api/images', async c => {
+    const answer = await upload({ owner: c.var.person.id, request: c.req.raw })
+    return c.json(answer, 201, { Location: answer.url })
+  })
+}
+
+/** @throws ApiError 429 with Retry-After */
+async function checkQuota(db: Db, owner: UserId, bytes: number, now: number): Promise<void> {
+  const wait = secondsUntilFree(await usageSince(db, owner, now - quota.windowMs), bytes, now)
+  if (wait > 0)
+    throw new ApiError(
+      'too_many_attempts',
+      'You’ve reached the limit of pictures for 30 days. Please try again later.',
+      { headers: { 'Retry-After': String(Math.ceil(wait)) } },
+    )
+}

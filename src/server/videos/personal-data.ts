@@ -1,0 +1,63 @@
+import { type Section, section } from '#server/db/personal-data.ts'
+
+export const videosSections: readonly Section[] = [
+  section('crew_videos', {
+    name: 'videos',
+    about: 'Your videos. The files are in files/videos, named by their numbers.',
+    whose: 'owner_id',
+    key: 'id',
+    usual: ['created_at'],
+    fields: {
+      id: 'The number of the video.',
+      file_name: 'The name on your device.',
+      size_bytes: 'Its size when it was sent, in bytes.',
+      status: 'Whether it can be watched.',
+      refusal: 'Why it was not taken or is no longer there.',
+      duration_ms: 'How long it is, in milliseconds.',
+      format: 'The kind of file.',
+      poster_image_id: 'Its still picture in files/pictures.',
+      uploaded_at: 'When it had arrived.',
+      removed_at: 'When its file was deleted because it was old.',
+    },
+    withheld: {
+      own: ['owner_id'],
+      internal: [
+        'idempotency_key',
+        'upload_metadata',
+        'claimed_duration_ms',
+        'needs_rendition',
+        'hdr',
+        'has_web',
+        'has_h264',
+        'has_poster',
+        'expires_at',
+        'checked_at',
+      ],
+    },
+  }),
+  section('crew_posts', {
+    name: 'posts',
+    about: 'Your posts with videos, and drafts.',
+    whose: 'author_id',
+    key: 'id',
+    usual: ['id', 'boat_id', 'created_at'],
+    fields: {
+      video_id: 'The video.',
+      caption: 'What you wrote.',
+      tag: 'What it is about.',
+      visibility: 'Who can see it.',
+      published_at: 'When you published it; nothing: a draft.',
+      hidden_at: 'When it was hidden from others.',
+    },
+    withheld: { own: ['author_id'], internal: ['idempotency_key', 'hidden_by_owner'], others: ['hidden_by'] },
+  }),
+  section('crew_post_reports', {
+    name: 'reports',
+    about: 'Posts that you reported.',
+    whose: 'reporter_id',
+    key: 'id',
+    usual: ['id', 'created_at'],
+    fields: { post_id: 'The post.', reason: 'What you wrote.' },
+    withheld: { own: ['reporter_id'] },
+  }),
+]
