@@ -5,6 +5,12 @@ import { otherBoatsQuery, ownBoatEntriesQuery, ownBoatsQuery } from '#client/boa
 import type { PagedList } from '#client/lib/query.tsx'
 import type { PageOf } from '#client/lib/request.ts'
 import { paths } from '#client/paths.ts'
+import { OpenTournaments } from '#client/tournaments/boat-profiles/open-tournaments.tsx'
+import {
+  byRelevance,
+  isOpenEntry,
+  OwnBoatEntries,
+} from '#client/tournaments/boat-profiles/own-boat-entries.tsx'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Data, PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
@@ -18,8 +24,6 @@ import { css } from '#styled/css/index.js'
 import { BoatCard, BoatCardSkeleton } from './boat-card.tsx'
 import { BoatCrew } from './boat-crew.tsx'
 import { EditBoat } from './edit-boat.tsx'
-import { OpenTournaments } from './open-tournaments.tsx'
-import { byRelevance, isOpenEntry, OwnBoatEntries } from './own-boat-entries.tsx'
 
 const addBoat = (
   <LinkButton href={paths.addBoat()} variant="action">

@@ -1,7 +1,7 @@
 import { boatQuery } from '#client/boats/api/boats.ts'
-import { BoatPoster, NoBoatPoster } from '#client/boats/boats/boat-poster.tsx'
 import { StaticData } from '#client/lib/static-data.tsx'
 import type { PageProps } from '#client/page.ts'
+import { BoatPoster, NoBoatPoster } from '#client/tournaments/boat-profiles/boat-poster.tsx'
 
 export default function BoatPosterPage({ params: { id = '' } }: PageProps) {
   return (
