@@ -1,14 +1,13 @@
 import Clapperboard from 'lucide-react/icons/clapperboard'
 import Eye from 'lucide-react/icons/eye'
 import PencilLine from 'lucide-react/icons/pencil-line'
-import { useRef } from 'react'
 import { usePages } from '#client/lib/query.tsx'
 import { RequestError } from '#client/lib/request.ts'
 import { paths } from '#client/paths.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Card, CardBody } from '#client/ui/layout/card.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
-import { MorePages } from '#client/ui/layout/show-more.tsx'
+import { PagedItems } from '#client/ui/layout/show-more.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
 import { Grid } from '#client/ui/layout/stack.tsx'
 import { ownPostsQuery } from '#client/videos/api/posts.ts'
@@ -98,7 +97,6 @@ const isForbidden = (error: Error) => error instanceof RequestError && error.sta
 
 function Posts({ tag }: { tag: PostTag | null }) {
   const { list, error, refetch, isFetching } = usePages(ownPostsQuery(tag))
-  const listRef = useRef<HTMLDivElement>(null)
   if (!list && error)
     return (
       <EmptyState
@@ -137,14 +135,13 @@ function Posts({ tag }: { tag: PostTag | null }) {
       />
     )
   return (
-    <div ref={listRef} tabIndex={-1}>
+    <PagedItems list={list} what="posts" size="wet">
       <Grid as="ul" tight>
         {list.items.map(post => (
           <PostCard key={post.id} post={post} />
         ))}
       </Grid>
-      <MorePages list={list} what="posts" size="wet" listRef={listRef} />
-    </div>
+    </PagedItems>
   )
 }
 
