@@ -100,9 +100,6 @@ function inCycles(edges: readonly { from: string; to: string }[]): string[] {
 
 /** What remains to be turned. */
 const stillUpward = [
-  'boats/boats imports src/contract/tournaments/tournaments.ts',
-  'boats/crew-members imports videos/crew-posts',
-  'event-stream imports tournaments/tournaments',
   'money/funding imports notifications/webhooks',
   'money/funding imports site/legal',
   'money/payouts imports notifications/webhooks',
@@ -116,13 +113,9 @@ const stillUpward = [
   'tournaments/tournaments imports src/contract/money/funding-texts.ts',
   'tournaments/tournaments imports src/contract/money/stake-texts.ts',
   'tournaments/updates imports notifications/webhooks',
-  'videos/crew-posts imports tournaments/entries',
 ]
 
 const stillUpwardInClient = [
-  'boats/boats imports src/contract/tournaments/boat-profiles.ts',
-  'boats/boats imports src/contract/tournaments/tournaments.ts',
-  'boats/boats imports tournaments/api',
   'money/funding imports notifications/api',
   'people/account imports money/api',
   'people/account imports src/contract/site/account-deletion.ts',
@@ -131,7 +124,6 @@ const stillUpwardInClient = [
   'tournaments/entries imports src/contract/money/shares.ts',
   'tournaments/entries imports src/contract/money/stake-texts.ts',
   'tournaments/my-tournaments imports src/contract/money/my-tournaments.ts',
-  'videos/crew-videos imports src/contract/tournaments/tournaments.ts',
 ]
 
 const hasSchemas = (path: string) =>

@@ -1,7 +1,7 @@
 import type { Assignment } from '#contract/boats/crew-members.ts'
 import type { BoatId, UserId } from '#contract/ids.ts'
 import { boatSummary, getBoat } from '#server/boats/boats/index.ts'
-import { type Db, inTransaction } from '#server/db/connection.ts'
+import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
@@ -10,7 +10,6 @@ import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { notify } from '#server/record/notification-events/index.ts'
-import { giveBoatToWaitingPosts } from '#server/videos/crew-posts/index.ts'
 import { presentMember } from './crew-members.present.ts'
 import {
   approve,
@@ -23,13 +22,17 @@ import {
 import { canManageCrew, isApprovedAtOnce } from './crew-members.rules.ts'
 
 async function readAssignment(db: Db, user: UserId): Promise<Assignment> {
-  const found = await findAssignment(db, user)
-  if (!found) return { boatId: null, boat: null, approved: false }
-  const boat = await getBoat(db, found.boat_id)
-  return { boatId: boat.id, boat: boatSummary(boat), approved: found.approved_at !== null }
+  const member = await findAssignment(db, user)
+  if (!member) return { boatId: null, boat: null, approved: false }
+  const boat = await getBoat(db, member.boat_id)
+  return { boatId: boat.id, boat: boatSummary(boat), approved: member.approved_at !== null }
 }
 
-export function crewMemberRoutes(deps: Deps) {
+/** @param onApproval runs in the transaction that makes a person approved crew of a boat */
+export function crewMemberRoutes(
+  deps: Pick<Deps, 'db' | 'env' | 'now' | 'limitWrites'>,
+  onApproval: (trx: Trx, member: UserId, boat: BoatId) => Promise<void>,
+) {
   const { db, now, limitWrites: limit } = deps
 
   async function checkedBoat(trx: Db, id: string | undefined, person: Person): Promise<BoatId> {
@@ -49,13 +52,13 @@ export function crewMemberRoutes(deps: Deps) {
         if (boatId === null) await unassign(trx, person.id, now())
         else {
           const boat = await getBoat(trx, boatId)
-          const known = await findAssignment(trx, person.id)
+          const member = await findAssignment(trx, person.id)
           // A repeated assignment stays approved.
-          if (known?.boat_id !== boatId) {
+          if (member?.boat_id !== boatId) {
             await countCreated(trx, deps, { person: person.id }, 'crewRequests')
             const approvedAt = isApprovedAtOnce(person, boat) ? now() : null
             await assign(trx, person.id, boatId, approvedAt, now())
-            if (approvedAt !== null) await giveBoatToWaitingPosts(trx, person.id, boatId)
+            if (approvedAt !== null) await onApproval(trx, person.id, boatId)
             else await notify(trx, { type: 'crew-request', boat: boatId, member: person.id }, now())
           }
         }
@@ -78,7 +81,7 @@ export function crewMemberRoutes(deps: Deps) {
         if (!approved) await unassign(trx, user, now())
         else if (!(await isApprovedCrew(trx, user, boat))) {
           await approve(trx, user, now())
-          await giveBoatToWaitingPosts(trx, user, boat)
+          await onApproval(trx, user, boat)
           await notify(trx, { type: 'crew-approved', boat, member: user }, now())
         }
         return listCrew(trx, boat)

@@ -11,6 +11,7 @@ import { csvFile } from '#server/http/csv.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
 import { cachedWithEtag, cacheJson, jsonText, jsonWithEtag } from '#server/http/etag.ts'
+import { nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { cancelOpenIntents, listOpenIntents } from '#server/money/funding/index.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
@@ -30,6 +31,7 @@ import {
   scheduleGoalDecisions,
   statusAt,
 } from '#server/tournaments/tournaments/index.ts'
+import { readEntryPosts } from '#server/videos/crew-posts/index.ts'
 import { entriesCsv } from './entries.csv.ts'
 import {
   awaitsCaptain,
@@ -88,6 +90,11 @@ export function entryRoutes(deps: Deps) {
         isOwner: entry.owner_id === person.id,
       }))
       return jsonWithEtag(c, own)
+    })
+    .endpoint('GET /api/tournament-entries/:id/crew-posts', async c => {
+      const entry = await getEntry(db, idOf(c.req.param('id')))
+      const { posts, next } = await readEntryPosts(deps, entry, c.var.person, c.req.valid('query'))
+      return jsonWithEtag(c, posts, nextLink(c, next))
     })
     .endpoint('POST /api/tournaments/:id/entries', { limit }, async c => {
       const { boatId, fundingGoal, payoutPercentage, ifGoalMissed = 'share' } = c.req.valid('json')

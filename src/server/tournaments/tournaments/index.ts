@@ -12,7 +12,7 @@ export {
 export { goalDecisionJobKind } from './goal-decision-job.ts'
 export { decideGoalJob, decideGoals, scheduleGoalDecisions } from './goal-decisions.queries.ts'
 export { findInsider, isInsider } from './insiders.queries.ts'
-export { decodePlace, encodePlace, upcomingWindowMs } from './listing.rules.ts'
+export { decodePlace, encodePlace } from './listing.rules.ts'
 export { refundEntryJob, refundJob, requestRefunds, sumHeld } from './refunds.queries.ts'
 export { findRole } from './roles.queries.ts'
 export { canManageTournament, canWeighIn, isOrganiser, roleEnd } from './roles.rules.ts'

@@ -1,6 +1,6 @@
 import { newId, type PostId, type UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { listPosts, type PostWithAuthor } from './crew-posts.queries.ts'
+import { listPosts, type PostWithAuthor } from './post-lists.queries.ts'
 
 /** A second report by the same person replaces the first. */
 export async function insertReport(

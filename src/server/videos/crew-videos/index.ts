@@ -1,4 +1,4 @@
-export { countUploads, deleteVideo, getPostableVideo, sumOldVideos } from './crew-videos.queries.ts'
+export { countUploads, deleteVideo, getPostableVideo, isPosted, sumOldVideos } from './crew-videos.queries.ts'
 export { crewVideoRoutes } from './crew-videos.routes.ts'
 export { isPreparing, isShowable } from './crew-videos.rules.ts'
 export { mediaRoutes } from './playback/media.routes.ts'
