@@ -19,7 +19,7 @@ import { makePushSender } from './notifications/push/index.ts'
 import { makeAuth } from './people/auth/index.ts'
 import { makeFileStorage } from './storage/file-storage/index.ts'
 import { makeMetrics } from './telemetry/metrics.ts'
-import { makeCatalog } from './tournaments/tournaments/index.ts'
+import { Catalog } from './tournaments/tournaments/index.ts'
 import { makeVideos } from './videos/crew-videos/index.ts'
 
 export interface Resources extends Pick<CoreDeps, 'env' | 'log' | 'keys' | 'db'> {
@@ -50,7 +50,7 @@ export const makeCoreDeps = ({ env, log, keys, db }: Resources): CoreDeps => ({
 
 export function makeDeps(core: CoreDeps): Deps {
   const branding = makeBranding(core)
-  const catalog = makeCatalog({ ...core, branding })
+  const catalog = new Catalog({ ...core, branding })
   const files = makeFileStorage(core)
   return {
     ...core,

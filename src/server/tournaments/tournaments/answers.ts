@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { type CachedJson, cacheJson } from '#server/http/etag.ts'
-import type { Catalog } from './catalog.queries.ts'
+import type { Catalog } from './catalog.ts'
 
 /** A list as it is sent. */
 export interface Answer {

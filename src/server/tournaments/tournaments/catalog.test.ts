@@ -7,13 +7,13 @@ import { noBrand } from '#server/branding/index.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { makeTestApp, makeTestDb } from '../../../../tests/support/app.ts'
 import { addBoat, addEntry, addScene, addTournament, addUser } from '../../../../tests/support/factories.ts'
-import { makeCatalog } from './catalog.queries.ts'
+import { Catalog } from './catalog.ts'
 import type { Filter } from './listing.rules.ts'
 
 async function setUp(budget?: number) {
   const db = await makeTestDb()
   let now = Date.now()
-  const catalog = makeCatalog({ db, now: () => now, branding: { read: () => noBrand } }, budget)
+  const catalog = new Catalog({ db, now: () => now, branding: { read: () => noBrand } }, budget)
   const listed = async (filter: Filter = {}) =>
     (await catalog.list({ ...filter, size: 50, after: null })).tournaments.map(({ id }) => id)
   const turn = (to: number) => {

@@ -1,5 +1,6 @@
 export { cacheAnswers, jsonList } from './answers.ts'
-export { type CachedTournament, entryJson, makeCatalog } from './catalog.queries.ts'
+export { type CachedTournament, entryJson } from './cached-tournament.ts'
+export { Catalog } from './catalog.ts'
 export { deleteTournament, hasMoney } from './deletion.queries.ts'
 export {
   entryClosing,
