@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import type { Deps } from '#server/deps.ts'
+import type { WriteDeps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { forbidden } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
@@ -13,7 +13,7 @@ import { presentBoat } from './boats.present.ts'
 import { getBoat, insertBoat, listBoats, updateBoat } from './boats.queries.ts'
 import { ownsBoat } from './boats.rules.ts'
 
-export function boatRoutes(deps: Deps) {
+export function boatRoutes(deps: WriteDeps) {
   const { db, now, limitWrites: limit } = deps
   const picture: StoredCheck = (c, { imageId }) => imageIssues(db, imageId, c.var.person?.id)
   return new EndpointApp()

@@ -2,7 +2,7 @@ import type { Assignment } from '#contract/boats/crew-members.ts'
 import type { BoatId, UserId } from '#contract/ids.ts'
 import { boatSummary, getBoat } from '#server/boats/boats/index.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
-import type { Deps } from '#server/deps.ts'
+import type { WriteDeps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
@@ -30,7 +30,7 @@ async function readAssignment(db: Db, user: UserId): Promise<Assignment> {
 
 /** @param onApproval runs in the transaction that makes a person approved crew of a boat */
 export function crewMemberRoutes(
-  deps: Pick<Deps, 'db' | 'env' | 'now' | 'limitWrites'>,
+  deps: WriteDeps,
   onApproval: (trx: Trx, member: UserId, boat: BoatId) => Promise<void>,
 ) {
   const { db, now, limitWrites: limit } = deps

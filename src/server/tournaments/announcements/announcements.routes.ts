@@ -2,7 +2,7 @@ import { isId, type TournamentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { Announcement } from '#contract/tournaments/announcements.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, WriteDeps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { forbidden } from '#server/http/errors.ts'
@@ -42,7 +42,7 @@ const present = (row: ShownAnnouncement): Announcement => ({
 
 const cursorOf = ({ created_at: at, id }: ShownAnnouncement) => encodePosition({ at, id })
 
-export function announcementRoutes(deps: Deps) {
+export function announcementRoutes(deps: WriteDeps & Pick<Deps, 'catalog' | 'log'>) {
   const { db, now, limitWrites: limit, catalog } = deps
 
   const cached = cacheAnswers(catalog)

@@ -5,7 +5,7 @@ import { formatCents } from '#contract/money.ts'
 import type { Catch, OrganiserView, WeighIn } from '#contract/tournaments/catches.ts'
 import { inBatches } from '#server/db/batches.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, WriteDeps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { csvFile } from '#server/http/csv.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
@@ -81,7 +81,7 @@ const caughtFacts = (row: CatchFields & Pick<CatchRow, 'id'>) => ({
   caughtAt: new Date(row.caught_at).toISOString(),
 })
 
-export function catchRoutes(deps: Deps) {
+export function catchRoutes(deps: WriteDeps & Pick<Deps, 'catalog' | 'log'>) {
   const { db, now, limitWrites: limit } = deps
 
   const tell = (

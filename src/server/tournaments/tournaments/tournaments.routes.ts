@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { fundingTexts } from '#contract/money/funding-texts.ts'
 import type { Tournament, TournamentCard } from '#contract/tournaments/tournaments.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, WriteDeps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
 import { cachedWithEtag, hasCurrent, jsonText } from '#server/http/etag.ts'
@@ -70,7 +70,7 @@ const answerOf = (page: readonly CachedTournament[], next: Place | null) => ({
   next: next ? encodePlace(next) : undefined,
 })
 
-export function tournamentRoutes(deps: Deps) {
+export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog' | 'log'>) {
   const { db, now, limitWrites: limit, catalog } = deps
   const cached = cacheAnswers(catalog)
 

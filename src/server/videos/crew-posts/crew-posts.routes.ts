@@ -4,7 +4,7 @@ import type { PostTag } from '#contract/videos/crew-posts.ts'
 import { videoTexts } from '#contract/videos/video-texts.ts'
 import { findCrewedBoat } from '#server/boats/crew-members/index.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, WriteDeps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { forbidden } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
@@ -29,7 +29,7 @@ import { tiesTo } from './ties.queries.ts'
 
 const tagOf = (tag: PostTag | 'All' | undefined) => (tag === 'All' ? undefined : tag)
 
-export function crewPostRoutes(deps: Pick<Deps, 'db' | 'env' | 'keys' | 'now' | 'limitWrites'>) {
+export function crewPostRoutes(deps: WriteDeps & Pick<Deps, 'keys'>) {
   const { db, now, limitWrites: limit } = deps
   const links = mediaLinks(deps.keys)
 

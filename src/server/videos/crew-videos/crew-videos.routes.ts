@@ -24,7 +24,7 @@ function idempotencyKey(c: { req: { header(name: string): string | undefined } }
   return key
 }
 
-export function crewVideoRoutes(deps: Deps) {
+export function crewVideoRoutes(deps: Pick<Deps, 'db' | 'now' | 'videos' | 'limitWrites'>) {
   const { db, now } = deps
   const { videos } = deps
   const limit = deps.limitWrites

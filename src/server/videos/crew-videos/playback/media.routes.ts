@@ -33,7 +33,7 @@ const rememberedMs = 5000
  * Mounted at /media; signed links authorise. Bun answers ranges only for a whole file.
  * Original links serve the clean file after posting.
  */
-export function mediaRoutes(deps: Deps) {
+export function mediaRoutes(deps: Pick<Deps, 'db' | 'log' | 'now' | 'videos'>) {
   const { storage, links } = deps.videos
   const known = new Map<string, { found: Found; until: number; expiresAt: number }>()
 

@@ -50,7 +50,7 @@ async function giveUpIfUnmakeable(job: Job, work: () => Promise<void>): Promise<
 }
 
 /** Converts a video step by step; a repetition after a crash skips finished steps. */
-export function videoJobKinds(deps: Deps): JobKind[] {
+export function videoJobKinds(deps: Pick<Deps, 'db' | 'now' | 'videos'>): JobKind[] {
   const { videos } = deps
   const { db, now } = deps
   return [

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isId, type VideoId } from '#contract/ids.ts'
 import type { FinishedFiles } from '#server/storage/file-storage/index.ts'
-import { idsWithFiles } from '../crew-videos.queries.ts'
 import { pathOf } from './disk-storage.ts'
+import { idsWithFiles } from './sweep.queries.ts'
 import { finishedNames } from './video-storage.ts'
 
 /** Files on the disk that nothing changes any more. */

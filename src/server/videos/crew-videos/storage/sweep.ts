@@ -5,20 +5,19 @@ import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
 import { makeFileStorage } from '#server/storage/file-storage/index.ts'
+import { deleteVideo, markUploaded } from '../crew-videos.queries.ts'
+import { uploadLifetime } from '../crew-videos.rules.ts'
+import { videoStorage } from './bucket-storage.ts'
 import {
-  deletePostsOfGone,
-  deleteVideo,
+  deletePostsOfDeletedUsers,
   expiredVideos,
   idsWithFiles,
-  markUploaded,
-  prepareLeftOut,
+  prepareForgotten,
   removeOldVideos,
   sweepRefused,
   unfinishedVideos,
-  videosOfGone,
-} from '../crew-videos.queries.ts'
-import { uploadLifetime } from '../crew-videos.rules.ts'
-import { videoStorage } from './bucket-storage.ts'
+  videosOfDeletedUsers,
+} from './sweep.queries.ts'
 import type { VideoStorage } from './video-storage.ts'
 
 /** Milliseconds. */
@@ -61,18 +60,16 @@ export async function sweepVideos(deps: Needs, options: SweepOptions = {}): Prom
   await takeUpFinished(deps)
   const { db, now } = deps
   const dueFrom = now() - hour
-  await repeatInTransactions(db, (trx, done) => prepareLeftOut(trx, dueFrom + done, rowsAtOnce))
-  const expired = await repeatInTransactions(db, async trx => {
-    const rows = await expiredVideos(trx, now(), rowsAtOnce)
-    for (const { id } of rows) await deleteVideo(trx, id, now())
-    return rows.length
-  })
-  await inTransaction(db, trx => deletePostsOfGone(trx))
-  await repeatInTransactions(db, async trx => {
-    const rows = await videosOfGone(trx, rowsAtOnce)
-    for (const { id } of rows) await deleteVideo(trx, id, now())
-    return rows.length
-  })
+  await repeatInTransactions(db, (trx, done) => prepareForgotten(trx, dueFrom + done, rowsAtOnce))
+  const deleteAll = (list: (trx: Trx) => Promise<{ id: VideoId }[]>) =>
+    repeatInTransactions(db, async trx => {
+      const videos = await list(trx)
+      for (const { id } of videos) await deleteVideo(trx, id, now())
+      return videos.length
+    })
+  const expired = await deleteAll(trx => expiredVideos(trx, now(), rowsAtOnce))
+  await inTransaction(db, trx => deletePostsOfDeletedUsers(trx))
+  await deleteAll(trx => videosOfDeletedUsers(trx, rowsAtOnce))
   const { keepVideoDays } = deps.env
   let old = 0
   if (keepVideoDays !== null) {

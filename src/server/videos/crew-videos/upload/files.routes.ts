@@ -61,7 +61,7 @@ function ownUpload({ deps, tokens }: Videos): MiddlewareHandler<UploadEnv> {
 }
 
 /** Mounted at /files: `PUT` and tus 1.0.0. The tus server's `GET` is public. */
-export function fileRoutes(deps: Deps) {
+export function fileRoutes(deps: Pick<Deps, 'env' | 'videos' | 'limitWrites'>) {
   const { videos } = deps
   const upload = ownUpload(videos)
 
