@@ -1,6 +1,6 @@
 import type { Assignment } from '#contract/boats/crew-members.ts'
 import type { BoatId, UserId } from '#contract/ids.ts'
-import { boatSummary, getBoat } from '#server/boats/boats/index.ts'
+import { boatSummary, getBoat, ownsBoat } from '#server/boats/boats/index.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { WriteDeps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
@@ -19,7 +19,6 @@ import {
   listCrew,
   unassign,
 } from './crew-members.queries.ts'
-import { canManageCrew, isApprovedAtOnce } from './crew-members.rules.ts'
 
 async function readAssignment(db: Db, user: UserId): Promise<Assignment> {
   const member = await findAssignment(db, user)
@@ -37,7 +36,7 @@ export function crewMemberRoutes(
 
   async function checkedBoat(trx: Db, id: string | undefined, person: Person): Promise<BoatId> {
     const boat = await getBoat(trx, paramId<'boat'>(id, 'There is no such boat.'))
-    if (!canManageCrew(person, boat)) throw forbidden('Only the owner can see and approve a boat’s crew.')
+    if (!ownsBoat(person, boat)) throw forbidden('Only the owner can see and approve a boat’s crew.')
     return boat.id
   }
 
@@ -56,7 +55,7 @@ export function crewMemberRoutes(
           // A repeated assignment stays approved.
           if (member?.boat_id !== boatId) {
             await countCreated(trx, deps, { person: person.id }, 'crewRequests')
-            const approvedAt = isApprovedAtOnce(person, boat) ? now() : null
+            const approvedAt = ownsBoat(person, boat) ? now() : null
             await assign(trx, person.id, boatId, approvedAt, now())
             if (approvedAt !== null) await onApproval(trx, person.id, boatId)
             else await notify(trx, { type: 'crew-request', boat: boatId, member: person.id }, now())

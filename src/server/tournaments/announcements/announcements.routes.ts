@@ -1,4 +1,5 @@
 import { isId, type TournamentId } from '#contract/ids.ts'
+import { iso } from '#contract/iso.ts'
 import { limits } from '#contract/limits.ts'
 import type { Announcement } from '#contract/tournaments/announcements.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
@@ -36,7 +37,7 @@ const present = (row: ShownAnnouncement): Announcement => ({
   id: row.id,
   content: row.content,
   pinned: row.pinned === 1,
-  createdAt: new Date(row.created_at).toISOString(),
+  createdAt: iso(row.created_at),
   tournament: { id: row.tournament_id, name: row.name },
 })
 

@@ -1,5 +1,6 @@
 import type { Issue } from '#contract/errors.ts'
 import { type CatchId, isId, type TournamentId } from '#contract/ids.ts'
+import { iso } from '#contract/iso.ts'
 import { limits } from '#contract/limits.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Catch, OrganiserView, WeighIn } from '#contract/tournaments/catches.ts'
@@ -60,8 +61,8 @@ function presentCatch(row: CatchRow): Catch {
     entryId: row.entry_id,
     weight: row.weight_hundredths / 100,
     species: row.species,
-    caughtAt: new Date(row.caught_at).toISOString(),
-    createdAt: new Date(row.created_at).toISOString(),
+    caughtAt: iso(row.caught_at),
+    createdAt: iso(row.created_at),
     ...(correction && { correction }),
   }
 }
@@ -78,7 +79,7 @@ const caughtFacts = (row: CatchFields & Pick<CatchRow, 'id'>) => ({
   id: row.id,
   weight: row.weight_hundredths / 100,
   species: row.species,
-  caughtAt: new Date(row.caught_at).toISOString(),
+  caughtAt: iso(row.caught_at),
 })
 
 export function catchRoutes(deps: WriteDeps & Pick<Deps, 'catalog' | 'log'>) {

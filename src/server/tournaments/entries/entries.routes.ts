@@ -3,7 +3,7 @@ import { textRules } from '#contract/field-texts.ts'
 import type { EntryId } from '#contract/ids.ts'
 import type { OwnEntry } from '#contract/tournaments/entries.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
-import { getBoat } from '#server/boats/boats/index.ts'
+import { getBoat, ownsBoat } from '#server/boats/boats/index.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
@@ -44,13 +44,7 @@ import {
   updateTerms,
   withdrawEntry,
 } from './entries.queries.ts'
-import {
-  areEntriesOpen,
-  areTermsOpen,
-  canChangeTerms,
-  canEnterBoat,
-  withdrawalRefusal,
-} from './entries.rules.ts'
+import { areEntriesOpen, areTermsOpen, withdrawalRefusal } from './entries.rules.ts'
 import { decidePosition, rerank } from './ranking.queries.ts'
 
 const conflict = (message: string) => new ApiError('conflict', message)
@@ -103,7 +97,7 @@ export function entryRoutes(deps: Deps) {
       const id = await inTransaction(db, async trx => {
         const tournament = await getTournament(trx, tournamentId)
         const boat = await getBoat(trx, boatId)
-        if (!canEnterBoat(person, boat)) throw forbidden('Only its owner can enter a boat.')
+        if (!ownsBoat(person, boat)) throw forbidden('Only its owner can enter a boat.')
         if (!areEntriesOpen(person, tournament, now()))
           throw conflict('This tournament takes no more entries.')
         if (await isSettled(trx, tournamentId))
@@ -173,7 +167,7 @@ export function entryRoutes(deps: Deps) {
   async function changeEntry(trx: Trx, id: EntryId, person: Person, change: EntryChange): Promise<boolean> {
     const { fundingGoal, payoutPercentage, ifGoalMissed, currentPosition } = change
     const { entry, boat, tournament } = await getEntry(trx, id)
-    const isOwner = canChangeTerms(person, boat)
+    const isOwner = ownsBoat(person, boat)
     const role = await findRole(trx, person, tournament, now())
     const decides = canManageTournament(role)
     if (!isOwner && !decides) throw forbidden('Only the owner or an organiser can change an entry.')

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { iso } from '#contract/iso.ts'
 import { centsOf, formatCents } from '#contract/money.ts'
 import type {
   Correction,
@@ -25,7 +26,6 @@ export interface FundedTournament extends TournamentRow {
   organiser_deleted_at: number | null
 }
 
-const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 const isoOrNull = (milliseconds: number | null) => (milliseconds === null ? null : iso(milliseconds))
 
 export const takesFunding = (tournament: FundedTournament, now: number): boolean =>
