@@ -12,8 +12,8 @@ export const finishedVideoFiles: FinishedFiles = async function* ({ db, env }) {
   const ids = (await readdir(stored).catch((): string[] => [])).filter((id): id is VideoId =>
     isId<'video'>(id),
   )
-  const known = await idsWithFiles(db, ids)
-  for (const id of ids.filter(id => known.has(id))) {
+  const withRow = await idsWithFiles(db, ids)
+  for (const id of ids.filter(id => withRow.has(id))) {
     const names = await readdir(join(stored, id)).catch((): string[] => [])
     for (const name of finishedNames) if (names.includes(name)) yield { path: pathOf(id, name), owner: id }
   }
