@@ -6,7 +6,7 @@ import { paths } from '#client/paths.ts'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { css } from '#styled/css/index.js'
 import { CrewLinkButton } from '../lib/crew-link.tsx'
-import { useOnline } from '../lib/use-online.ts'
+import { useOnline } from '../lib/network.ts'
 import { littleRoomLeft } from './device.ts'
 
 const chip = css({

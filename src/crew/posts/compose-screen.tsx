@@ -7,7 +7,7 @@ import { toast } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
 import { SubmitButton } from '#client/ui/forms/form.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
-import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
+import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { videoQuery } from '#client/videos/api/videos.ts'
 import { videoTexts } from '#contract/videos/video-texts.ts'
 import { css } from '#styled/css/index.js'
@@ -148,13 +148,7 @@ function ComposeForm({ item }: { item: QueueItem }) {
 
 function Composing({ itemId }: { itemId: string }) {
   const items = useAtomValue(itemsAtom)
-  if (items === null)
-    return (
-      <>
-        <LoadingText />
-        <Skeleton shape="card" />
-      </>
-    )
+  if (items === null) return <Loading />
   const item = items.find(({ id }) => id === itemId)
   if (!item || !canCompose(item))
     return (

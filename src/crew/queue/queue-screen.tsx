@@ -3,14 +3,13 @@ import CloudUpload from 'lucide-react/icons/cloud-upload'
 import { useState, useSyncExternalStore } from 'react'
 import { paths } from '#client/paths.ts'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
-import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
+import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { css } from '#styled/css/index.js'
 import { CrewLinkButton } from '../lib/crew-link.tsx'
-import { onNetwork } from '../lib/network.ts'
+import { onNetwork, useOnline } from '../lib/network.ts'
 import { onPreferences } from '../lib/preferences.ts'
 import { Screen } from '../lib/screen.tsx'
-import { useOnline } from '../lib/use-online.ts'
 import { itemsAtom } from './atoms.ts'
 import { DeleteVideo, holdForQuestion } from './delete-video.tsx'
 import type { QueueItem } from './item.ts'
@@ -59,12 +58,7 @@ export default function QueueScreen() {
   return (
     <Screen title="Upload Queue">
       <WaitingNote />
-      {items === null && (
-        <>
-          <LoadingText />
-          <Skeleton shape="card" />
-        </>
-      )}
+      {items === null && <Loading />}
       {items?.length === 0 && (
         <EmptyState
           icon={<CloudUpload size={28} />}
