@@ -13,10 +13,10 @@ import { CaptureSkeleton } from './capture/stage.tsx'
 import { InstallBar } from './install-bar.tsx'
 import { watchInstallOffers } from './lib/install.ts'
 import { useView } from './lib/location.ts'
-import { Failed, Screen } from './lib/screen.tsx'
+import { FailureState, Screen } from './lib/screen.tsx'
 import { startServiceWorker } from './lib/service-worker.ts'
 import { tabOf, titles, type View } from './lib/views.ts'
-import { announceRecovered } from './queue/announce-recovered.ts'
+import { announceRecordings } from './queue/announce-recordings.ts'
 import { itemsAtom } from './queue/atoms.ts'
 import { setSiteName } from './queue/notify.ts'
 import { TabBar } from './tab-bar.tsx'
@@ -128,7 +128,7 @@ class PartBoundary extends Component<{ children: ReactNode }, { hasFailed: boole
     if (!this.state.hasFailed) return this.props.children
     return (
       <Screen>
-        <Failed title="Could not open this" onRetry={() => location.reload()} />
+        <FailureState title="Could not open this" onRetry={() => location.reload()} />
       </Screen>
     )
   }
@@ -151,7 +151,7 @@ function Started({ view }: { view: View }) {
     startViewer(boot)
     startServiceWorker()
     watchInstallOffers()
-    void announceRecovered()
+    void announceRecordings()
   }, [boot])
   useEffect(() => {
     document.title = `${titles[view.name]} · ${siteNameOr(boot.siteName)}`

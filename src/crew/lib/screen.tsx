@@ -34,7 +34,7 @@ interface FailedProps {
   onRetry(): void
 }
 
-export const Failed = ({
+export const FailureState = ({
   title,
   description = 'Check your connection and try again.',
   pending,

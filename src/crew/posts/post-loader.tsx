@@ -7,7 +7,7 @@ import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { ownPostQuery } from '#client/videos/api/posts.ts'
 import type { CrewPost } from '#contract/videos/crew-posts.ts'
 import { CrewLinkButton } from '../lib/crew-link.tsx'
-import { Failed } from '../lib/screen.tsx'
+import { FailureState } from '../lib/screen.tsx'
 
 export function PostLoader({ id, children }: { id: string; children: (post: CrewPost) => ReactNode }) {
   const { data, error, refetch, isFetching } = useQuery(ownPostQuery(id))
@@ -21,5 +21,5 @@ export function PostLoader({ id, children }: { id: string; children: (post: Crew
         action={<CrewLinkButton href={paths.crewPosts()}>My Posts</CrewLinkButton>}
       />
     )
-  return <Failed title="Failed to fetch post" pending={isFetching} onRetry={() => void refetch()} />
+  return <FailureState title="Failed to fetch post" pending={isFetching} onRetry={() => void refetch()} />
 }

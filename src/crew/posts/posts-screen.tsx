@@ -14,7 +14,7 @@ import type { CrewPost, PostTag } from '#contract/videos/crew-posts.ts'
 import { postTags } from '#contract/videos/post-tags.ts'
 import { css } from '#styled/css/index.js'
 import { CrewLink, CrewLinkButton } from '../lib/crew-link.tsx'
-import { Failed, Screen } from '../lib/screen.tsx'
+import { FailureState, Screen } from '../lib/screen.tsx'
 import { DeletePost } from './delete-post.tsx'
 import { PostFacts } from './post-badges.tsx'
 import { PostVideoCard } from './post-video.tsx'
@@ -98,7 +98,7 @@ function Posts({ tag }: { tag: PostTag | null }) {
   const { list, error, refetch, isFetching } = usePages(ownPostsQuery(tag))
   if (!list && error)
     return (
-      <Failed
+      <FailureState
         title="Error loading posts"
         {...(isForbidden(error) && {
           description: "Access denied: You don't have permission to view these posts",

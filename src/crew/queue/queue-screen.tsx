@@ -11,7 +11,7 @@ import { onNetwork, useOnline } from '../lib/network.ts'
 import { onPreferences } from '../lib/preferences.ts'
 import { Screen } from '../lib/screen.tsx'
 import { itemsAtom } from './atoms.ts'
-import { DeleteVideo, holdForQuestion } from './delete-video.tsx'
+import { DeleteVideo, holdForDeletion } from './delete-video.tsx'
 import type { QueueItem } from './item.ts'
 import { QueueCard } from './queue-card.tsx'
 import { isWaitingForWifi } from './runtime.ts'
@@ -46,13 +46,13 @@ function WaitingNote() {
 
 export default function QueueScreen() {
   const items = useAtomValue(itemsAtom)
-  const [doomed, setDoomed] = useState<QueueItem | null>(null)
-  const [isAsking, setAsking] = useState(false)
+  const [target, setTarget] = useState<QueueItem | null>(null)
+  const [isDeleting, setDeleting] = useState(false)
 
-  const ask = async (item: QueueItem) => {
-    if (!(await holdForQuestion(item.id).catch(() => false))) return
-    setDoomed(item)
-    setAsking(true)
+  const openDeletion = async (item: QueueItem) => {
+    if (!(await holdForDeletion(item.id).catch(() => false))) return
+    setTarget(item)
+    setDeleting(true)
   }
 
   return (
@@ -74,11 +74,11 @@ export default function QueueScreen() {
       {items && items.length > 0 && (
         <Stack as="ul">
           {items.map(item => (
-            <QueueCard key={item.id} item={item} onDelete={() => void ask(item)} />
+            <QueueCard key={item.id} item={item} onDelete={() => void openDeletion(item)} />
           ))}
         </Stack>
       )}
-      {doomed && <DeleteVideo item={doomed} open={isAsking} onOpenChange={setAsking} />}
+      {target && <DeleteVideo item={target} open={isDeleting} onOpenChange={setDeleting} />}
     </Screen>
   )
 }
