@@ -99,19 +99,9 @@ function inCycles(edges: readonly { from: string; to: string }[]): string[] {
 }
 
 /** What remains to be turned. */
-const stillUpward = [
-  'boats/boats imports src/contract/tournaments/tournaments.ts',
-  'boats/crew-members imports videos/crew-posts',
-  'event-stream imports tournaments/tournaments',
-  'videos/crew-posts imports tournaments/entries',
-]
+const stillUpward: string[] = []
 
-const stillUpwardInClient = [
-  'boats/boats imports src/contract/tournaments/boat-profiles.ts',
-  'boats/boats imports src/contract/tournaments/tournaments.ts',
-  'boats/boats imports tournaments/api',
-  'videos/crew-videos imports src/contract/tournaments/tournaments.ts',
-]
+const stillUpwardInClient: string[] = []
 
 const hasSchemas = (path: string) =>
   /from '(?:arktype|.*\/arktype\.ts)'/.test(readFileSync(join(root, path), 'utf8'))

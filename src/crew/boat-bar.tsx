@@ -8,8 +8,7 @@ import { Row } from '#client/ui/layout/stack.tsx'
 import { Bar } from './lib/bar.tsx'
 import { recordingStore } from './lib/busy.ts'
 import { CrewLinkButton } from './lib/crew-link.tsx'
-import { setPreferences } from './lib/preferences.ts'
-import { usePreferences } from './lib/use-preferences.ts'
+import { setPreferences, usePreferences } from './lib/preferences.ts'
 
 /** Asks once on a device which boat the person crews, unless that is known. Not during a recording, which it would move. */
 export function BoatBar() {

@@ -3,8 +3,6 @@ import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from '
 import { useBoot } from '#client/lib/boot.tsx'
 import { NowProvider } from '#client/lib/now.tsx'
 import { pageAge } from '#client/lib/page-age.ts'
-import { Button } from '#client/ui/controls/button.tsx'
-import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
 import { SkipLink } from '#client/ui/layout/skip-link.tsx'
 import { siteNameOr } from '#contract/site-name.ts'
@@ -15,10 +13,10 @@ import { CaptureSkeleton } from './capture/stage.tsx'
 import { InstallBar } from './install-bar.tsx'
 import { watchInstallOffers } from './lib/install.ts'
 import { useView } from './lib/location.ts'
-import { Screen } from './lib/screen.tsx'
+import { FailureState, Screen } from './lib/screen.tsx'
 import { startServiceWorker } from './lib/service-worker.ts'
 import { tabOf, titles, type View } from './lib/views.ts'
-import { announceRecovered } from './queue/announce-recovered.ts'
+import { announceRecordings } from './queue/announce-recordings.ts'
 import { itemsAtom } from './queue/atoms.ts'
 import { setSiteName } from './queue/notify.ts'
 import { TabBar } from './tab-bar.tsx'
@@ -130,15 +128,7 @@ class PartBoundary extends Component<{ children: ReactNode }, { hasFailed: boole
     if (!this.state.hasFailed) return this.props.children
     return (
       <Screen>
-        <EmptyState
-          title="Could not open this"
-          description="Check your connection and try again."
-          action={
-            <Button size="wet" onClick={() => location.reload()}>
-              Try again
-            </Button>
-          }
-        />
+        <FailureState title="Could not open this" onRetry={() => location.reload()} />
       </Screen>
     )
   }
@@ -161,7 +151,7 @@ function Started({ view }: { view: View }) {
     startViewer(boot)
     startServiceWorker()
     watchInstallOffers()
-    void announceRecovered()
+    void announceRecordings()
   }, [boot])
   useEffect(() => {
     document.title = `${titles[view.name]} · ${siteNameOr(boot.siteName)}`

@@ -3,8 +3,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Row } from '#client/ui/layout/stack.tsx'
 import { Bar } from './lib/bar.tsx'
 import { install, useIsInstallable } from './lib/install.ts'
-import { setPreferences } from './lib/preferences.ts'
-import { usePreferences } from './lib/use-preferences.ts'
+import { setPreferences, usePreferences } from './lib/preferences.ts'
 
 /** Until it is declined once; then Settings has the button. */
 export function InstallBar() {

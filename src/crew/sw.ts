@@ -1,6 +1,6 @@
 import { isOfflineRead } from '#client/api/offline-reads.ts'
-import { answersCache, factsCache, factsPath, shellCachePrefix, takeOverMessage } from './lib/cache-names.ts'
-import { filledShell, isShell, type ShellFacts } from './lib/shell-document.ts'
+import { activateMessage, answersCache, factsCache, factsPath, shellCachePrefix } from './lib/cache-names.ts'
+import { fillShell, isShell, type ShellFacts } from './lib/shell-document.ts'
 
 /** Offline `/crew`: caches one build's shell and scripts, and a few reads. Never uploads or media. */
 
@@ -52,19 +52,19 @@ async function install(): Promise<void> {
   const cache = await caches.open(shellCache)
   const shell = await fetchShell()
   const brand = new Set((await shell.clone().text()).match(brandFiles))
-  const fetched = async (path: string) => {
+  const store = async (path: string) => {
     // Names carry a content hash: any build's file fits.
-    const known = await caches.match(path)
-    const response = known ?? (await fetch(path))
+    const cached = await caches.match(path)
+    const response = cached ?? (await fetch(path))
     if (!response.ok) throw new Error(`${path}: ${response.status}`)
     await cache.put(path, response)
   }
-  await Promise.all([...files, ...brand].map(fetched))
+  await Promise.all([...files, ...brand].map(store))
   await cache.put(shellPath, shell)
 }
 
 /** Keeps the previous build for open tabs. */
-async function forgetOldBuilds(): Promise<void> {
+async function deleteOldBuilds(): Promise<void> {
   const shells = (await caches.keys()).filter(
     name => name.startsWith(shellCachePrefix) && name !== shellCache,
   )
@@ -80,7 +80,7 @@ async function readFacts(): Promise<ShellFacts | null> {
 async function openApp(request: Request): Promise<Response> {
   const [facts, stored] = await Promise.all([readFacts(), caches.match(shellPath, { cacheName: shellCache })])
   if (!facts || !stored) return fetch(request)
-  return new Response(filledShell(await stored.text(), facts, Date.now()), { headers: stored.headers })
+  return new Response(fillShell(await stored.text(), facts, Date.now()), { headers: stored.headers })
 }
 
 /** Milliseconds before the stored answer: beside an upload, reads take seconds. */
@@ -88,15 +88,15 @@ const answersWithinMs = 10_000
 
 async function networkFirst(request: Request): Promise<Response> {
   const cache = await caches.open(answersCache)
-  const known = await cache.match(request)
+  const cached = await cache.match(request)
   const late = AbortSignal.timeout(answersWithinMs)
   try {
-    const response = await fetch(request, known ? { signal: late } : {})
+    const response = await fetch(request, cached ? { signal: late } : {})
     // On a full device the older answer stays.
     if (response.ok) await cache.put(request, response.clone()).catch(() => {})
-    return known && late.aborted ? known : response
+    return cached && late.aborted ? cached : response
   } catch (error) {
-    if (known) return known
+    if (cached) return cached
     throw error
   }
 }
@@ -106,10 +106,10 @@ const fromBuild = async (request: Request, path: string): Promise<Response> =>
 
 self.addEventListener('install', event => event.waitUntil(install()))
 self.addEventListener('activate', event =>
-  event.waitUntil(Promise.all([forgetOldBuilds(), self.clients.claim()])),
+  event.waitUntil(Promise.all([deleteOldBuilds(), self.clients.claim()])),
 )
 self.addEventListener('message', event => {
-  if (event.data === takeOverMessage) event.waitUntil(self.skipWaiting())
+  if (event.data === activateMessage) event.waitUntil(self.skipWaiting())
 })
 self.addEventListener('notificationclick', event => {
   event.notification.close()

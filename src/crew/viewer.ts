@@ -5,7 +5,7 @@ import { handleUnauthorized } from '#client/lib/unauthorized.ts'
 import { readSession } from '#client/people/api/account.ts'
 import { onSession } from '#client/people/api/session.ts'
 import { whenIdle } from './lib/busy.ts'
-import { forget, reloadForGate, remember } from './lib/facts.ts'
+import { deleteFacts, reloadForGate, storeFacts } from './lib/facts.ts'
 import { isOnline } from './lib/network.ts'
 import { type ShellFacts, shellRequestId } from './lib/shell-document.ts'
 import { setQueueOwner } from './queue/runtime.ts'
@@ -19,7 +19,7 @@ const themeFact = () => {
 async function checkSession(viewer: Viewer | null): Promise<void> {
   const { user } = await readSession()
   if (user?.id === viewer?.id) return
-  await forget()
+  await deleteFacts()
   whenIdle(() =>
     user === null ? handleUnauthorized(new RequestError(401, '', 'Unauthorized')) : location.reload(),
   )
@@ -35,14 +35,14 @@ export function startViewer({ viewer, sessionEndsAt, requestId }: Boot): void {
   let facts: ShellFacts = { viewer, sessionEndsAt, theme: themeFact() }
   const saveFacts = (change: Partial<ShellFacts>) => {
     facts = { ...facts, ...change }
-    if (facts.viewer) void remember(facts).catch(() => {})
+    if (facts.viewer) void storeFacts(facts).catch(() => {})
   }
   saveFacts({})
   subscribeTheme(() => saveFacts({ theme: themeFact() }))
   onSession((event, { user, endsAt }) => {
     if (event === 'SIGNED_OUT') {
       setQueueOwner(null)
-      void forget().catch(() => {})
+      void deleteFacts().catch(() => {})
     } else if (user)
       saveFacts({ viewer: user, sessionEndsAt: endsAt === null ? null : new Date(endsAt).toISOString() })
   })

@@ -57,7 +57,7 @@ import { leaderboardRoutes } from './tournaments/leaderboard/index.ts'
 import { captainRoutes, staffRoutes } from './tournaments/staff/index.ts'
 import { tournamentRoutes } from './tournaments/tournaments/index.ts'
 import { updateRoutes } from './tournaments/updates/index.ts'
-import { crewPostRoutes, moderationRoutes } from './videos/crew-posts/index.ts'
+import { crewPostRoutes, giveBoatToWaitingPosts, moderationRoutes } from './videos/crew-posts/index.ts'
 import { crewVideoRoutes, fileRoutes, mediaRoutes } from './videos/crew-videos/index.ts'
 import type { Assets } from './web/assets.ts'
 import { brandFiles } from './web/brand-files.ts'
@@ -198,7 +198,7 @@ function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   api.route('/', fundingRoutes(deps))
   api.route('/', fundingOrganiserRoutes(deps))
   api.route('/', providerWebhookRoutes(deps))
-  api.route('/', crewMemberRoutes(deps))
+  api.route('/', crewMemberRoutes(deps, giveBoatToWaitingPosts))
   api.route('/', sharingRoutes(deps, gateEntry.passOf))
   api.route('/', payoutRoutes(deps))
   api.route('/', payoutDetailsRoutes(deps))

@@ -17,3 +17,6 @@ export interface Deps extends CoreDeps {
   /** Per person, across features. */
   limitWrites: MiddlewareHandler<AppEnv>
 }
+
+/** What calls that write need. */
+export type WriteDeps = Pick<Deps, 'db' | 'env' | 'now' | 'limitWrites'>

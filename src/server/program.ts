@@ -23,7 +23,7 @@ import { logActions, registerConsumers } from './record/index.ts'
 import { makeTermsVersions } from './site/legal/index.ts'
 import { makeFileStorage } from './storage/file-storage/index.ts'
 import { makeMetrics } from './telemetry/metrics.ts'
-import { makeCatalog } from './tournaments/tournaments/index.ts'
+import { Catalog } from './tournaments/tournaments/index.ts'
 import { makeVideos } from './videos/crew-videos/index.ts'
 
 export interface Resources extends Pick<CoreDeps, 'env' | 'log' | 'keys' | 'db'> {
@@ -55,7 +55,7 @@ export const makeCoreDeps = ({ env, log, keys, db }: Resources): CoreDeps => ({
 export function makeDeps(core: CoreDeps): Deps {
   registerConsumers([logActions(core.log), ...consumers])
   const branding = makeBranding(core)
-  const catalog = makeCatalog({ ...core, branding })
+  const catalog = new Catalog({ ...core, branding })
   const files = makeFileStorage(core)
   const groupCommit = new GroupCommit(core.db)
   return {

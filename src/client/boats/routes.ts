@@ -1,16 +1,11 @@
-import {
-  boatEntriesQuery,
-  boatQuery,
-  otherBoatsQuery,
-  ownBoatEntriesQuery,
-  ownBoatsQuery,
-} from '#client/boats/api/boats.ts'
+import { otherBoatsQuery, ownBoatsQuery } from '#client/boats/api/boats.ts'
 import { boatFollowQuery } from '#client/notifications/api/follows.ts'
 import { about, previewPicture, type RouteFacts, subject } from '#client/route.ts'
+import { boatEntriesQuery, boatQuery, ownBoatEntriesQuery } from '#client/tournaments/api/boat-profiles.ts'
 import { showcaseQueries } from '#client/tournaments/api/tournaments.ts'
 import { boatUpdatesQuery } from '#client/tournaments/api/updates.ts'
 import { boatVideosQuery } from '#client/videos/api/posts.ts'
-import type { BoatSummary } from '#contract/tournaments/tournaments.ts'
+import type { BoatSummary } from '#contract/boats/boats.ts'
 
 const boatSubject = subject(
   ({ id = '' }) => boatQuery(id),

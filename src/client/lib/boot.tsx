@@ -1,8 +1,9 @@
 import { createContext, type ReactNode, useContext } from 'react'
+import type { BoatSummary } from '#contract/boats/boats.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { PostedForm } from '#contract/posted-form.ts'
 import { siteNameOr } from '#contract/site-name.ts'
-import type { BoatSummary, TournamentSummary } from '#contract/tournaments/tournaments.ts'
+import type { TournamentSummary } from '#contract/tournaments/tournaments.ts'
 
 export interface Viewer {
   id: string

@@ -16,6 +16,16 @@ export const boat = object({
 })
 export type Boat = Infer<typeof boat>
 
+/** What everyone may see. */
+export const boatSummary = object({
+  id: text,
+  name: text,
+  captainName: text,
+  description: orNull(text),
+  imageUrl: orNull(text),
+})
+export type BoatSummary = Infer<typeof boatSummary>
+
 const name = line(textRules.boatName)
 const captainName = line(textRules.captainName)
 const description = optionalLines(textRules.description)

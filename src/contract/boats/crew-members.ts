@@ -2,7 +2,7 @@ import { type } from '../arktype.ts'
 import { fieldTexts as texts } from '../field-texts.ts'
 import { optionalId, saysMissing } from '../fields.ts'
 import { flag, type Infer, object, orNull, text, time } from '../json-schema.ts'
-import { boatSummary } from '../tournaments/tournaments.ts'
+import { boatSummary } from './boats.ts'
 
 export const assignment = object({
   boatId: orNull(text),

@@ -1,5 +1,6 @@
+import { boatSummary } from '../boats/boats.ts'
 import { count, type Infer, number, object, orNull, text, time } from '../json-schema.ts'
-import { boatSummary, tournamentStatus } from '../tournaments/tournaments.ts'
+import { tournamentStatus } from '../tournaments/tournaments.ts'
 
 /** For a backer. `id`: of the entry. */
 export const myBoat = object({

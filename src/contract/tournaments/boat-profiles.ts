@@ -1,5 +1,6 @@
+import { boatSummary } from '../boats/boats.ts'
 import { count, type Infer, list, money, number, object, orNull, text, time } from '../json-schema.ts'
-import { boatSummary, entry, tournamentSummary } from './tournaments.ts'
+import { entry, tournamentSummary } from './tournaments.ts'
 
 /** Of the entries with a settled statement. */
 export const boatRecord = object({

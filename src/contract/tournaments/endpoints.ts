@@ -116,6 +116,21 @@ export const tournamentsEndpoints = {
     answer: 'entry',
     reads: shown,
   },
+  'GET /api/tournament-entries/:id/crew-posts': {
+    summary: 'List the crew’s posts of a boat that one may see',
+    access: 'user',
+    query: 'postsPage',
+    answer: 'entryPost[]',
+    reads: [
+      'boats on update',
+      ...memberships,
+      'crew_members',
+      'crew_posts',
+      'crew_videos',
+      'fundings',
+      'tournaments',
+    ],
+  },
   'PATCH /api/tournament-entries/:id': {
     summary: 'Change goal, share and goal rule as the owner, the position as an organiser',
     access: ['captain', 'co-organiser', 'organiser'],

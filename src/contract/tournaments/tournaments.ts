@@ -1,4 +1,5 @@
 import { type } from '../arktype.ts'
+import { boatSummary } from '../boats/boats.ts'
 import { textRules, fieldTexts as texts } from '../field-texts.ts'
 import {
   alsoCheck,
@@ -33,15 +34,6 @@ import { goalRules } from './goal-rules.ts'
 
 export const tournamentStatus = one('upcoming', 'active', 'completed', 'cancelled')
 export type TournamentStatus = Infer<typeof tournamentStatus>
-
-export const boatSummary = object({
-  id: text,
-  name: text,
-  captainName: text,
-  description: orNull(text),
-  imageUrl: orNull(text),
-})
-export type BoatSummary = Infer<typeof boatSummary>
 
 export const tournamentSummary = object(
   {

@@ -1,10 +1,11 @@
 import { type } from '../arktype.ts'
+import { boatSummary } from '../boats/boats.ts'
 import { textRules, fieldTexts as texts } from '../field-texts.ts'
 import { id, lines, optionalId, optionalLine, saysMissing } from '../fields.ts'
 import { isId } from '../ids.ts'
 import { imageTexts } from '../images.ts'
 import { type Infer, object, orNull, text, time } from '../json-schema.ts'
-import { boatSummary, correction, tournamentSummary } from './tournaments.ts'
+import { correction, tournamentSummary } from './tournaments.ts'
 
 export const update = object(
   {

@@ -123,19 +123,4 @@ export const videosEndpoints = {
     status: 204,
     refusals: ['too_many_attempts'],
   },
-  'GET /api/tournament-entries/:id/crew-posts': {
-    summary: 'List the crew’s posts of a boat that one may see',
-    access: 'user',
-    query: 'postsPage',
-    answer: 'entryPost[]',
-    reads: [
-      'boats on update',
-      ...memberships,
-      'crew_members',
-      'crew_posts',
-      'crew_videos',
-      'fundings',
-      'tournaments',
-    ],
-  },
 } as const satisfies Record<string, Endpoint>

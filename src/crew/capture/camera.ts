@@ -101,14 +101,14 @@ export function useCamera(choice: CameraChoice, attempt: number): CameraState {
         if (mine === opening) setState(stateOf(error))
       }
     }
-    const look = () => {
+    const update = () => {
       if (document.visibilityState === 'visible') void start()
       else close()
     }
     if (document.visibilityState === 'visible') void start()
-    document.addEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', update)
     return () => {
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', update)
       close()
     }
   }, [facing, deviceId, attempt])

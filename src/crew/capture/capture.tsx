@@ -4,8 +4,8 @@ import { css } from '#styled/css/index.js'
 import { getQueue } from '../queue/runtime.ts'
 import { type CameraChoice, otherCamera, useCamera } from './camera.ts'
 import { LiveCamera } from './live-camera.tsx'
-import { sayCameraError } from './messages.ts'
-import { CameraDenied, CameraFailed, NativeCapture, NoCamera } from './no-camera.tsx'
+import { showCameraError } from './messages.ts'
+import { CameraProblem, NativeCapture, NoCamera } from './no-camera.tsx'
 import { Stage } from './stage.tsx'
 
 const heading = css({ srOnly: true })
@@ -17,48 +17,36 @@ function BrowserCapture({ lastId, onSaved }: { lastId: string | null; onSaved(id
   const retry = () => setAttempt(attempt + 1)
   const isRefused = state.kind === 'denied' || state.kind === 'failed'
   useEffect(() => {
-    if (isRefused) sayCameraError()
+    if (isRefused) showCameraError()
   }, [isRefused])
 
-  switch (state.kind) {
-    case 'denied':
-      return (
-        <Stage>
-          <CameraDenied onRetry={retry} lastId={lastId} onSaved={onSaved} />
-        </Stage>
-      )
-    case 'failed':
-      return (
-        <Stage>
-          <CameraFailed onRetry={retry} lastId={lastId} onSaved={onSaved} />
-        </Stage>
-      )
-    case 'none':
-      return (
-        <Stage>
-          <NoCamera lastId={lastId} onSaved={onSaved} />
-        </Stage>
-      )
-    case 'starting':
-    case 'live':
-      return (
-        <LiveCamera
-          camera={state.kind === 'live' ? state : null}
-          lastId={lastId}
-          onSaved={onSaved}
-          onFlip={async () => {
-            if (state.kind === 'live') await otherCamera(state.stream, choice).then(setChoice, sayCameraError)
-          }}
-        />
-      )
-  }
+  if (state.kind === 'starting' || state.kind === 'live')
+    return (
+      <LiveCamera
+        camera={state.kind === 'live' ? state : null}
+        lastId={lastId}
+        onSaved={onSaved}
+        onFlip={async () => {
+          if (state.kind === 'live') await otherCamera(state.stream, choice).then(setChoice, showCameraError)
+        }}
+      />
+    )
+  return (
+    <Stage>
+      {state.kind === 'none' ? (
+        <NoCamera lastId={lastId} onSaved={onSaved} />
+      ) : (
+        <CameraProblem kind={state.kind} onRetry={retry} lastId={lastId} onSaved={onSaved} />
+      )}
+    </Stage>
+  )
 }
 
 export function Capture() {
   const [lastId, setLastId] = useState<string | null>(null)
   const native = useRef(isIos())
   const saved = (id: string) => {
-    getQueue().added(id)
+    getQueue().announce(id)
     setLastId(id)
   }
   return (

@@ -37,7 +37,7 @@ export const vibrate = (pattern: number | number[]) => {
 const lowSpaceBytes = 200_000_000
 
 /** Requests persistent storage. @returns free bytes when few, else null */
-export async function littleRoomLeft(): Promise<number | null> {
+export async function measureLowSpace(): Promise<number | null> {
   const { storage } = navigator
   if (storage === undefined) return null
   await storage.persist?.().catch(() => false)

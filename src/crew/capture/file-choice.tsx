@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { hiddenClass } from '#client/ui/visually-hidden.tsx'
 import { getQueue, queueOwner } from '../queue/runtime.ts'
-import { sayEnding, sayFailed, sayFull, saySaved } from './messages.ts'
+import { showEnding, showFailure, showFullDevice, showSaved } from './messages.ts'
 import { addFile } from './picked-file.ts'
 
 interface Props {
@@ -20,18 +20,18 @@ export function FileChoice({ capture = false, variant = 'action', onSaved, child
 
   const add = async (file: File) => {
     const owner = queueOwner()
-    if (owner === null) return sayFailed()
+    if (owner === null) return showFailure()
     setBusy(true)
     try {
       const queue = getQueue()
       const picked = await addFile(queue.store, file, owner)
-      if (picked.kind === 'refused') return sayEnding({ ...picked, isCutShort: false })
-      saySaved()
-      queue.added(picked.id)
+      if (picked.kind === 'refused') return showEnding({ ...picked, isCutShort: false })
+      showSaved()
+      queue.announce(picked.id)
       onSaved(picked.id)
     } catch (error) {
-      if (error instanceof DOMException && error.name === 'QuotaExceededError') sayFull()
-      else sayFailed()
+      if (error instanceof DOMException && error.name === 'QuotaExceededError') showFullDevice()
+      else showFailure()
     } finally {
       setBusy(false)
     }

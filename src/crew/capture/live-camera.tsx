@@ -8,7 +8,7 @@ import { css, cva, cx } from '#styled/css/index.js'
 import { videoMax, videoMin } from '../lib/video-length.ts'
 import { getQueue, queueOwner } from '../queue/runtime.ts'
 import { type CameraState, setTorch } from './camera.ts'
-import { sayEnding, sayRecordingError } from './messages.ts'
+import { showEnding, showRecordingError } from './messages.ts'
 import { AddCaption, Conditions } from './notices.tsx'
 import { RecordButton } from './record-button.tsx'
 import { type Recording, record } from './recording.ts'
@@ -121,13 +121,13 @@ export function LiveCamera({ camera, lastId, onSaved, onFlip }: Props) {
     const still = () => (video.current ? stillOf(video.current) : null)
     const next = await record(getQueue().store, stream, owner, still).catch(() => null)
     setPreparing(false)
-    if (!next) return sayRecordingError()
+    if (!next) return showRecordingError()
     current.current = next
     setRecording(next)
-    const ending = await next.ended
+    const ending = await next.ending
     current.current = null
     setRecording(null)
-    sayEnding(ending)
+    showEnding(ending)
     if (ending.kind === 'saved') onSaved(ending.id)
   }
 

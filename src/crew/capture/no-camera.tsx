@@ -64,49 +64,44 @@ function Notice({ icon, title, children, actions, lastId }: NoticeProps) {
   )
 }
 
-const ChooseVideo = ({ onSaved }: Pick<Props, 'onSaved'>) => (
-  <FileChoice variant="secondary" onSaved={onSaved}>
+const ChooseVideo = (props: Pick<Props, 'onSaved'> & { variant?: 'secondary' }) => (
+  <FileChoice {...props}>
     <FolderOpen size={22} aria-hidden />
     Choose a Video
   </FileChoice>
 )
 
-const TryAgainOrPick = ({ onRetry, onSaved }: Pick<Props, 'onSaved'> & { onRetry(): void }) => (
-  <>
-    <Button variant="action" size="wet" onClick={onRetry}>
-      <RotateCw size={22} aria-hidden />
-      Try Again
-    </Button>
-    <ChooseVideo onSaved={onSaved} />
-  </>
-)
-
-export function CameraDenied({ onRetry, onSaved, lastId }: Props & { onRetry(): void }) {
-  return (
-    <Notice
-      icon={<ShieldAlert size={48} aria-hidden />}
-      title="Allow the camera"
-      lastId={lastId}
-      actions={<TryAgainOrPick onRetry={onRetry} onSaved={onSaved} />}
-    >
-      <ol className={steps}>
-        <li>Tap the icon beside the address, or open this app’s settings on your phone.</li>
-        <li>Under Permissions, allow Camera and Microphone.</li>
-        <li>Come back and try again.</li>
-      </ol>
-    </Notice>
-  )
+interface CameraProblemProps extends Props {
+  kind: 'denied' | 'failed'
+  onRetry(): void
 }
 
-export function CameraFailed({ onRetry, onSaved, lastId }: Props & { onRetry(): void }) {
+export function CameraProblem({ kind, onRetry, onSaved, lastId }: CameraProblemProps) {
+  const isDenied = kind === 'denied'
   return (
     <Notice
-      icon={<VideoOff size={48} aria-hidden />}
-      title="The camera doesn’t respond"
+      icon={isDenied ? <ShieldAlert size={48} aria-hidden /> : <VideoOff size={48} aria-hidden />}
+      title={isDenied ? 'Allow the camera' : 'The camera doesn’t respond'}
       lastId={lastId}
-      actions={<TryAgainOrPick onRetry={onRetry} onSaved={onSaved} />}
+      actions={
+        <>
+          <Button variant="action" size="wet" onClick={onRetry}>
+            <RotateCw size={22} aria-hidden />
+            Try Again
+          </Button>
+          <ChooseVideo variant="secondary" onSaved={onSaved} />
+        </>
+      }
     >
-      <p className={text}>Another app may be using it. Close that app, then try again.</p>
+      {isDenied ? (
+        <ol className={steps}>
+          <li>Tap the icon beside the address, or open this app’s settings on your phone.</li>
+          <li>Under Permissions, allow Camera and Microphone.</li>
+          <li>Come back and try again.</li>
+        </ol>
+      ) : (
+        <p className={text}>Another app may be using it. Close that app, then try again.</p>
+      )}
     </Notice>
   )
 }
@@ -117,12 +112,7 @@ export function NoCamera({ onSaved, lastId }: Props) {
       icon={<VideoOff size={48} aria-hidden />}
       title="No camera here"
       lastId={lastId}
-      actions={
-        <FileChoice onSaved={onSaved}>
-          <FolderOpen size={22} aria-hidden />
-          Choose a Video
-        </FileChoice>
-      }
+      actions={<ChooseVideo onSaved={onSaved} />}
     >
       <p className={text}>
         {isSecureContext
@@ -147,7 +137,7 @@ export function NativeCapture({ onSaved, lastId }: Props) {
             <Camera size={22} aria-hidden />
             Open Camera
           </FileChoice>
-          <ChooseVideo onSaved={onSaved} />
+          <ChooseVideo variant="secondary" onSaved={onSaved} />
         </>
       }
     >

@@ -6,8 +6,8 @@ import { Stack } from '#client/ui/layout/stack.tsx'
 import { formatBytes } from '#contract/numbers.ts'
 import { css } from '#styled/css/index.js'
 import { CrewLinkButton } from '../lib/crew-link.tsx'
-import { useOnline } from '../lib/use-online.ts'
-import { littleRoomLeft } from './device.ts'
+import { useOnline } from '../lib/network.ts'
+import { measureLowSpace } from './device.ts'
 
 const chip = css({
   display: 'inline-flex',
@@ -28,15 +28,15 @@ export function Conditions({ lastId }: { lastId: string | null }) {
   const [freeBytes, setFreeBytes] = useState<number | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each recording leaves less space
   useEffect(() => {
-    let stillHere = true
-    littleRoomLeft().then(
+    let isMounted = true
+    measureLowSpace().then(
       free => {
-        if (stillHere) setFreeBytes(free)
+        if (isMounted) setFreeBytes(free)
       },
       () => {},
     )
     return () => {
-      stillHere = false
+      isMounted = false
     }
   }, [lastId])
   if (online && freeBytes === null) return null

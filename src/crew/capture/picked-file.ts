@@ -6,7 +6,7 @@ import { stillOf } from './still.ts'
 
 const metadataMs = 2000
 
-const heard = (target: EventTarget, event: string) =>
+const waitFor = (target: EventTarget, event: string) =>
   new Promise<boolean>(resolve => {
     target.addEventListener(event, () => resolve(true), { once: true })
     target.addEventListener('error', () => resolve(false), { once: true })
@@ -27,20 +27,20 @@ async function factsOf(file: Blob): Promise<Facts> {
     video.muted = true
     video.playsInline = true
     video.preload = 'auto'
-    const loaded = heard(video, 'loadeddata')
+    const loading = waitFor(video, 'loadeddata')
     video.src = url
-    await loaded
+    await loading
     if (video.readyState < HTMLMediaElement.HAVE_METADATA) return { lengthSec: null, thumbnail: null }
     if (video.duration === Number.POSITIVE_INFINITY) {
       // MediaRecorder writes no duration: seeking to the end computes it.
-      const known = heard(video, 'durationchange')
+      const duration = waitFor(video, 'durationchange')
       video.currentTime = Number.MAX_SAFE_INTEGER
-      await known
+      await duration
     }
     const lengthSec = Number.isFinite(video.duration) ? video.duration : null
-    const there = heard(video, 'seeked')
+    const seeking = waitFor(video, 'seeked')
     video.currentTime = Math.min(1, (lengthSec ?? 0) / 2)
-    await there
+    await seeking
     return { lengthSec, thumbnail: stillOf(video) }
   } finally {
     // Ends fetching from the revoked URL.
@@ -50,10 +50,10 @@ async function factsOf(file: Blob): Promise<Facts> {
   }
 }
 
-export type Picked = { kind: 'saved'; id: string } | { kind: 'refused'; check: LengthCheck }
+export type PickResult = { kind: 'saved'; id: string } | { kind: 'refused'; check: LengthCheck }
 
 /** Stores first: iOS compresses the file again on every selection. @throws when the storage is full */
-export async function addFile(store: QueueStore, file: File, ownerId: string): Promise<Picked> {
+export async function addFile(store: QueueStore, file: File, ownerId: string): Promise<PickResult> {
   const { lengthSec, thumbnail } = await factsOf(file)
   const check = lengthSec === null ? null : checkLength(lengthSec)
   if (check && check.result !== 'fine') return { kind: 'refused', check }

@@ -29,7 +29,7 @@ const button = cva({
     },
   },
 })
-const left = css({
+const countdown = css({
   column: '0',
   alignItems: 'center',
   fontFamily: 'heading',
@@ -43,11 +43,11 @@ const ring = cva({
   base: { position: 'absolute', inset: '0', boxSize: 'full', rotate: '-90deg' },
 })
 
-const gone = css({ stroke: 'action' })
+const progress = css({ stroke: 'action' })
 const mark = css({ stroke: 'gold' })
 
 const radius = 46
-const around = 2 * Math.PI * radius
+const circumference = 2 * Math.PI * radius
 
 const angle = (videoMin / videoMax) * 2 * Math.PI
 const at = (distance: number) => [50 + distance * Math.cos(angle), 50 + distance * Math.sin(angle)]
@@ -62,7 +62,7 @@ interface Props {
 }
 
 export function RecordButton({ isRecording, disabled, seconds, onPress }: Props) {
-  const part = Math.min(1, seconds / videoMax)
+  const fraction = Math.min(1, seconds / videoMax)
   const isEarly = isRecording && seconds < videoMin
   const more = `${Math.ceil(videoMin - seconds)} s`
   return (
@@ -83,16 +83,16 @@ export function RecordButton({ isRecording, disabled, seconds, onPress }: Props)
             cy="50"
             r={radius}
             fill="none"
-            className={gone}
+            className={progress}
             strokeWidth="7"
-            strokeDasharray={around}
-            strokeDashoffset={around * (1 - part)}
+            strokeDasharray={circumference}
+            strokeDashoffset={circumference * (1 - fraction)}
           />
         )}
         <line x1={x1} y1={y1} x2={x2} y2={y2} className={mark} strokeWidth="5" />
       </svg>
       {isEarly && (
-        <span className={left}>
+        <span className={countdown}>
           <span>{more}</span> <span>more</span>
         </span>
       )}

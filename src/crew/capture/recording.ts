@@ -24,7 +24,7 @@ export interface Recording {
   length(): number
   stop(): void
   /** Never rejects. */
-  ended: Promise<Ending>
+  ending: Promise<Ending>
 }
 
 const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError'
@@ -73,7 +73,7 @@ export async function record(
   async function finish(): Promise<Ending> {
     await writing
     try {
-      const { sizeBytes, lengthMs } = await store.recorded(id)
+      const { sizeBytes, lengthMs } = await store.sizeOf(id)
       const check = checkLength(lengthMs / 1000)
       const isCutShort = problem !== null
       if (sizeBytes === 0) {
@@ -91,7 +91,7 @@ export async function record(
     }
   }
 
-  const { promise: ended, resolve: end } = Promise.withResolvers<Ending>()
+  const { promise: ending, resolve: end } = Promise.withResolvers<Ending>()
   let limit: ReturnType<typeof setTimeout> | undefined
   let stillTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -116,11 +116,11 @@ export async function record(
     clearTimeout(limit)
     clearTimeout(stillTimer)
     vibrate([60, 80, 60])
-    void finish().then(ending => {
+    void finish().then(result => {
       unlock()
       keepAwake('recording', false)
       setBusy(false)
-      end(ending)
+      end(result)
     })
   })
 
@@ -137,5 +137,5 @@ export async function record(
   setBusy(true)
   keepAwake('recording', true)
   vibrate(60)
-  return { length, stop, ended }
+  return { length, stop, ending }
 }

@@ -4,4 +4,4 @@ export const factsCache = 'reelstake-crew-facts'
 export const factsPath = '/crew/facts.json'
 export const answersCache = 'reelstake-crew-answers'
 
-export const takeOverMessage = 'take-over'
+export const activateMessage = 'take-over'

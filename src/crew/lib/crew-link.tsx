@@ -1,27 +1,19 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import type { ComponentProps, MouseEvent } from 'react'
+import type { ComponentProps } from 'react'
+import { inPlace } from '#client/lib/in-place.ts'
 import { goBack } from '#client/lib/location.ts'
 import { IconButton, LinkButton, type LinkButtonProps } from '#client/ui/controls/button.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import { css } from '#styled/css/index.js'
 import { navigate } from './location.ts'
 
-const isPlain = (event: MouseEvent) =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+export const CrewLink = ({ href, ...rest }: ComponentProps<'a'> & { href: string }) => (
+  <a {...rest} href={href} onClick={inPlace(() => navigate(href))} />
+)
 
-function follow(event: MouseEvent, href: string): void {
-  if (!isPlain(event)) return
-  event.preventDefault()
-  navigate(href)
-}
-
-export function CrewLink({ href, ...rest }: ComponentProps<'a'> & { href: string }) {
-  return <a {...rest} href={href} onClick={event => follow(event, href)} />
-}
-
-export function CrewLinkButton({ href, ...rest }: LinkButtonProps) {
-  return <LinkButton size="wet" {...rest} href={href} onClick={event => follow(event, href)} />
-}
+export const CrewLinkButton = ({ href, ...rest }: LinkButtonProps) => (
+  <LinkButton size="wet" {...rest} href={href} onClick={inPlace(() => navigate(href))} />
+)
 
 const bar = css({ row: '2', marginInlineStart: '-3' })
 

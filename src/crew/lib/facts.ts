@@ -4,15 +4,15 @@ import type { ShellFacts } from './shell-document.ts'
 
 const hasCaches = () => 'caches' in globalThis
 
-export async function remember(facts: ShellFacts): Promise<void> {
+export async function storeFacts(facts: ShellFacts): Promise<void> {
   if (hasCaches()) await (await caches.open(factsCache)).put(factsPath, Response.json(facts))
 }
 
-export async function forget(): Promise<void> {
+export async function deleteFacts(): Promise<void> {
   if (hasCaches()) await Promise.all([caches.delete(factsCache), caches.delete(answersCache)])
 }
 
 /** Without facts the service worker asks the server, which answers with the gate. */
 export function reloadForGate(): void {
-  whenIdle(() => void forget().finally(() => location.reload()))
+  whenIdle(() => void deleteFacts().finally(() => location.reload()))
 }

@@ -8,7 +8,7 @@ interface InstallOffer extends Event {
 
 const isInstallOffer = (event: Event): event is InstallOffer => 'prompt' in event
 
-const offered = makeStore<InstallOffer | null>(null)
+const offer = makeStore<InstallOffer | null>(null)
 let hasStarted = false
 
 /** Keeps the browser's offer to install the app, for a button. */
@@ -18,18 +18,18 @@ export function watchInstallOffers(): void {
   addEventListener('beforeinstallprompt', event => {
     if (!isInstallOffer(event)) return
     event.preventDefault()
-    offered.set(event)
+    offer.set(event)
   })
-  addEventListener('appinstalled', () => offered.set(null))
+  addEventListener('appinstalled', () => offer.set(null))
 }
 
-export const useIsInstallable = (): boolean => useStore(offered, null) !== null
+export const useIsInstallable = (): boolean => useStore(offer, null) !== null
 
 /** The browser asks once for each offer. */
 export function install(): void {
-  const offer = offered.get()
-  offered.set(null)
-  void offer?.prompt().catch(() => {})
+  const event = offer.get()
+  offer.set(null)
+  void event?.prompt().catch(() => {})
 }
 
 export const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matches

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { findRoute } from '#client/routes.ts'
 import { limits } from '#contract/limits.ts'
-import { filledShell, isShell, shellRequestId } from './shell-document.ts'
+import { fillShell, isShell, shellRequestId } from './shell-document.ts'
 import { checkLength, lengthError } from './video-length.ts'
 import { tabOf, viewAt } from './views.ts'
 
@@ -54,7 +54,7 @@ describe('the stored shell', () => {
     lastName: '$& $1',
     profileImageUrl: null,
   }
-  const filled = filledShell(shell, { viewer, sessionEndsAt: '2026-11-22T00:00:00.000Z', theme: 'dark' }, 99)
+  const filled = fillShell(shell, { viewer, sessionEndsAt: '2026-11-22T00:00:00.000Z', theme: 'dark' }, 99)
 
   test('is filled in with who, when and which theme, and says that it is stored', () => {
     const json = /id="boot"[^>]*>([\s\S]*?)<\/script>/.exec(filled)?.[1] ?? ''
@@ -76,7 +76,7 @@ describe('the stored shell', () => {
   })
 
   test('loses its theme for the system’s', () => {
-    expect(filledShell(shell, { viewer, sessionEndsAt: null, theme: null }, 1)).toContain('<html lang="en">')
+    expect(fillShell(shell, { viewer, sessionEndsAt: null, theme: null }, 1)).toContain('<html lang="en">')
   })
 
   test('is told from the gate and from the way to sign in', () => {

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+
 interface Connection extends EventTarget {
   readonly type?: string
   /** Megabits per second, rounded. */
@@ -29,3 +31,6 @@ export function onNetwork(listener: () => void): () => void {
     navigator.connection?.removeEventListener('change', listener)
   }
 }
+
+/** For texts only: browsers report dead networks as online. */
+export const useOnline = () => useSyncExternalStore(onNetwork, isOnline, () => true)

@@ -1,21 +1,17 @@
+import { useSyncExternalStore } from 'react'
 import { makeEmitter } from '#client/lib/store.ts'
 
-export interface Preferences {
-  /** Where the connection type is known. */
-  wifiOnly: boolean
-  notifications: boolean
-  /** Which boat the person crews. */
-  boatAsked: boolean
-  installDeclined: boolean
-}
-
 const key = 'reelstake.crew.preferences'
-const defaults: Preferences = {
+const defaults = {
+  /** Where the connection type is known. */
   wifiOnly: false,
   notifications: true,
+  /** Whether the app has asked which boat the person crews. */
   boatAsked: false,
   installDeclined: false,
 }
+
+type Preferences = typeof defaults
 
 const changes = makeEmitter()
 let current: Preferences | null = null
@@ -56,3 +52,5 @@ export function setPreferences(change: Partial<Preferences>): void {
 }
 
 export const onPreferences = changes.subscribe
+
+export const usePreferences = (): Preferences => useSyncExternalStore(onPreferences, preferences, preferences)

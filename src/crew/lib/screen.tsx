@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { Button } from '#client/ui/controls/button.tsx'
+import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import { css } from '#styled/css/index.js'
 
@@ -24,3 +26,27 @@ export function Screen({ title, children }: { title?: string; children: ReactNod
     </div>
   )
 }
+
+interface FailedProps {
+  title: string
+  description?: string
+  pending?: boolean
+  onRetry(): void
+}
+
+export const FailureState = ({
+  title,
+  description = 'Check your connection and try again.',
+  pending,
+  onRetry,
+}: FailedProps) => (
+  <EmptyState
+    title={title}
+    description={description}
+    action={
+      <Button size="wet" pending={pending} pendingLabel="Loading..." onClick={onRetry}>
+        Try again
+      </Button>
+    }
+  />
+)

@@ -1,7 +1,7 @@
 import { makeStore } from '#client/lib/store.ts'
 import { useStore } from '#client/lib/use-store.ts'
 import { whenIdle } from './busy.ts'
-import { takeOverMessage } from './cache-names.ts'
+import { activateMessage } from './cache-names.ts'
 
 const checkEveryMs = 3_600_000
 const takesOverWithinMs = 5000
@@ -13,12 +13,12 @@ let isAccepted = false
 let hasStarted = false
 
 function watch(registration: ServiceWorkerRegistration): void {
-  const look = () => {
+  const update = () => {
     if (registration.waiting && registration.active) waitingWorker.set(registration.waiting)
   }
-  look()
+  update()
   registration.addEventListener('updatefound', () => {
-    registration.installing?.addEventListener('statechange', look)
+    registration.installing?.addEventListener('statechange', update)
   })
   let checkedAt = Date.now()
   document.addEventListener('visibilitychange', () => {
@@ -63,7 +63,7 @@ export function acceptUpdate(): void {
   isAccepted = true
   const waiting = waitingWorker.get()
   const isWaiting = waiting?.state === 'installed'
-  if (isWaiting) waiting?.postMessage(takeOverMessage)
+  if (isWaiting) waiting?.postMessage(activateMessage)
   // An open stream may delay a waiting worker until this page is gone; a missing one was activated by another tab.
   setTimeout(reload, isWaiting ? takesOverWithinMs : 0)
 }

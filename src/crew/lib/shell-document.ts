@@ -12,7 +12,7 @@ const htmlElement = /<html lang="en"(?: data-theme="(?:light|dark)")?>/
 /** False for the gate and the sign-in page. */
 export const isShell = (html: string) => html.includes('"route":"crew"') && bootElement.test(html)
 
-export function filledShell(html: string, facts: ShellFacts, now: number): string {
+export function fillShell(html: string, facts: ShellFacts, now: number): string {
   return html
     .replace(bootElement, (_all, open: string, json: string, close: string) => {
       const boot: Boot = JSON.parse(json)

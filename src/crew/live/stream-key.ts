@@ -5,16 +5,16 @@ const hex = (data: Uint8Array) => Array.from(data, byte => byte.toString(16).pad
 
 /** Random, once per device, never sent. */
 export function streamKey(): string {
-  const fresh = () => `live_${hex(crypto.getRandomValues(new Uint8Array(bytes)))}`
+  const generate = () => `live_${hex(crypto.getRandomValues(new Uint8Array(bytes)))}`
   try {
-    const known = localStorage.getItem(storageKey)
-    if (known !== null && /^live_[0-9a-f]{32}$/.test(known)) return known
-    const key = fresh()
+    const existing = localStorage.getItem(storageKey)
+    if (existing !== null && /^live_[0-9a-f]{32}$/.test(existing)) return existing
+    const key = generate()
     localStorage.setItem(storageKey, key)
     return key
   } catch {
     // Storage is blocked.
-    return fresh()
+    return generate()
   }
 }
 

@@ -7,7 +7,7 @@ import { toast } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
 import { SubmitButton } from '#client/ui/forms/form.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
-import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
+import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { videoQuery } from '#client/videos/api/videos.ts'
 import { videoTexts } from '#contract/videos/video-texts.ts'
 import { css } from '#styled/css/index.js'
@@ -22,12 +22,12 @@ import { getQueue } from '../queue/runtime.ts'
 import { classifyFailure } from '../queue/upload-failure.ts'
 import { audienceOf } from './audience.ts'
 import { LocalPreview } from './local-preview.tsx'
-import { sayFailed, sayPublished } from './messages.ts'
+import { showFailure, showPublished } from './messages.ts'
 import { type PostFields, PostForm } from './post-form.tsx'
 
 type UploadedAction = NonNullable<ItemMeta['onUploaded']>
 
-const queuedToasts: Record<UploadedAction, { title: string; description: string }> = {
+const queueToasts: Record<UploadedAction, { title: string; description: string }> = {
   publish: {
     title: 'Saved',
     description: 'Your post is published when the upload finishes.',
@@ -35,8 +35,8 @@ const queuedToasts: Record<UploadedAction, { title: string; description: string 
   draft: { title: 'Saved', description: 'Your draft is created when the upload finishes.' },
 }
 
-const sayPosted = {
-  publish: sayPublished,
+const showPosted = {
+  publish: showPublished,
   draft: () => toast({ title: 'Draft saved' }),
 } satisfies Record<UploadedAction, () => void>
 
@@ -71,21 +71,21 @@ async function postNow(item: QueueItem, fields: PostFields, onUploaded: Uploaded
 /** Saves the form, and pauses the queue's post until the form is left. */
 function useDraft({ id, meta }: QueueItem) {
   const [onUploaded] = useState(meta.onUploaded)
-  const written = useRef<PostFields>(meta)
+  const latest = useRef<PostFields>(meta)
   const isDecided = useRef(false)
   useEffect(() => {
     if (onUploaded === null) return
-    saveDraft(id, written.current, null)
+    saveDraft(id, latest.current, null)
     return () => {
-      if (!isDecided.current) saveDraft(id, written.current, onUploaded)
+      if (!isDecided.current) saveDraft(id, latest.current, onUploaded)
     }
   }, [id, onUploaded])
   return {
     write(fields: PostFields) {
-      written.current = fields
+      latest.current = fields
       saveDraft(id, fields, null)
     },
-    decided() {
+    decide() {
       isDecided.current = true
     },
   }
@@ -111,13 +111,13 @@ function ComposeForm({ item }: { item: QueueItem }) {
   const submit = async (fields: PostFields, intent: string) => {
     const onUploaded: UploadedAction = intent === 'draft' ? 'draft' : 'publish'
     const isPosted = await postNow(latest.current, fields, onUploaded)
-    draft.decided()
+    draft.decide()
     if (isPosted) {
       await refreshed()
-      sayPosted[onUploaded]()
+      showPosted[onUploaded]()
       navigate(paths.crewPosts(), { replace: true })
     } else {
-      toast(queuedToasts[onUploaded])
+      toast(queueToasts[onUploaded])
       navigate(paths.crewQueue(), { replace: true })
     }
   }
@@ -131,7 +131,7 @@ function ComposeForm({ item }: { item: QueueItem }) {
       <PostForm
         start={item.meta}
         onSubmit={submit}
-        onError={error => sayFailed('Failed to publish', error)}
+        onError={error => showFailure('Failed to publish', error)}
         onChange={draft.write}
         {...(assignment && { audience: visibility => audienceOf(assignment, visibility) })}
       >
@@ -148,13 +148,7 @@ function ComposeForm({ item }: { item: QueueItem }) {
 
 function Composing({ itemId }: { itemId: string }) {
   const items = useAtomValue(itemsAtom)
-  if (items === null)
-    return (
-      <>
-        <LoadingText />
-        <Skeleton shape="card" />
-      </>
-    )
+  if (items === null) return <Loading />
   const item = items.find(({ id }) => id === itemId)
   if (!item || !canCompose(item))
     return (

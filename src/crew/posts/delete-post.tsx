@@ -5,7 +5,7 @@ import { toast } from '#client/lib/toast.ts'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import { deletePost, ownPostQuery } from '#client/videos/api/posts.ts'
 import { getQueue } from '../queue/runtime.ts'
-import { sayFailed } from './messages.ts'
+import { showFailure } from './messages.ts'
 
 export function DeletePost({ id, onDeleted }: { id: string; onDeleted?(): void }) {
   const client = useQueryClient()
@@ -28,7 +28,7 @@ export function DeletePost({ id, onDeleted }: { id: string; onDeleted?(): void }
       confirmLabel="Delete"
       destructive
       onConfirm={remove}
-      onError={error => sayFailed('Failed to delete', error)}
+      onError={error => showFailure('Failed to delete', error)}
     />
   )
 }

@@ -8,7 +8,7 @@ import type { CrewPost } from '#contract/videos/crew-posts.ts'
 import { SubViewHeader } from '../lib/crew-link.tsx'
 import { Screen } from '../lib/screen.tsx'
 import { getQueue } from '../queue/runtime.ts'
-import { sayFailed, sayPublished } from './messages.ts'
+import { showFailure, showPublished } from './messages.ts'
 import { type PostFields, PostForm } from './post-form.tsx'
 import { PostLoader } from './post-loader.tsx'
 
@@ -21,9 +21,9 @@ function EditForm({ post }: { post: CrewPost }) {
     })
     // The queue is a copy.
     await getQueue()
-      .edited(post.id, fields)
+      .editPost(post.id, fields)
       .catch(() => {})
-    if (intent === 'publish') sayPublished()
+    if (intent === 'publish') showPublished()
     else toast({ title: 'Post saved' })
     goBack(paths.crewPosts())
   }
@@ -31,7 +31,7 @@ function EditForm({ post }: { post: CrewPost }) {
     <PostForm
       start={{ caption: post.caption ?? '', tag: post.tag, visibility: post.visibility }}
       onSubmit={save}
-      onError={error => sayFailed('Failed to save', error)}
+      onError={error => showFailure('Failed to save', error)}
     >
       <SubmitButton size="wet" name="intent" value="save" pendingLabel="Saving...">
         Save Changes

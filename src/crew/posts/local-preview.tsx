@@ -11,21 +11,21 @@ const still = css({ display: 'flex', justifyContent: 'center' })
 function useLocalUrl(id: string): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
-    let made: string | null = null
-    let stillHere = true
+    let objectUrl: string | null = null
+    let isMounted = true
     getQueue()
       .store.bytes(id)
       .then(
         blob => {
-          if (!blob || !stillHere) return
-          made = URL.createObjectURL(blob)
-          setUrl(made)
+          if (!blob || !isMounted) return
+          objectUrl = URL.createObjectURL(blob)
+          setUrl(objectUrl)
         },
         () => {},
       )
     return () => {
-      stillHere = false
-      if (made !== null) URL.revokeObjectURL(made)
+      isMounted = false
+      if (objectUrl !== null) URL.revokeObjectURL(objectUrl)
     }
   }, [id])
   return url

@@ -4,9 +4,9 @@ import { handleUnauthorized } from '#client/lib/unauthorized.ts'
 
 const duration = 4000
 
-export const sayPublished = () => toast({ title: 'Post published successfully!', duration })
+export const showPublished = () => toast({ title: 'Post published successfully!', duration })
 
-export function sayFailed(title: string, error: unknown): void {
+export function showFailure(title: string, error: unknown): void {
   if (isUnauthorized(error)) handleUnauthorized(error)
   else toast({ title, description: messageOf(error, 'Unknown error'), variant: 'destructive', duration })
 }

@@ -44,8 +44,8 @@ function fieldsOf(data: FormData): PostFields {
   const visibility = textOf(data, 'visibility')
   return {
     caption: textOf(data, 'caption').trim(),
-    tag: postTags.find(known => known === tag) ?? postTags[0],
-    visibility: postVisibilities.find(known => known === visibility) ?? postVisibilities[0],
+    tag: postTags.find(each => each === tag) ?? postTags[0],
+    visibility: postVisibilities.find(each => each === visibility) ?? postVisibilities[0],
   }
 }
 
@@ -61,7 +61,7 @@ interface Props {
 
 export function PostForm({ start, onSubmit, onError, onChange, audience, children }: Props) {
   const [visibility, setVisibility] = useState(start.visibility)
-  const [typed, setTyped] = useState(start.caption.length)
+  const [length, setLength] = useState(start.caption.length)
   return (
     <Form
       onSubmit={data => onSubmit(fieldsOf(data), textOf(data, 'intent'))}
@@ -79,10 +79,10 @@ export function PostForm({ start, onSubmit, onError, onChange, audience, childre
         label="Caption"
         name="caption"
         defaultValue={start.caption}
-        onInput={event => setTyped(event.currentTarget.value.trim().length)}
+        onInput={event => setLength(event.currentTarget.value.trim().length)}
         hint={
           <span className={count}>
-            {typed}/{limits.captionMax}
+            {length}/{limits.captionMax}
           </span>
         }
       />

@@ -29,7 +29,7 @@ const sign = css({
   borderRadius: 'full',
   backgroundColor: 'overLens',
 })
-const framed = css({ position: 'relative' })
+const frame = css({ position: 'relative' })
 const words = css({ position: 'relative', padding: '4', textAlign: 'center' })
 
 const labelOf = ({ tag, caption }: CrewPost) => (caption ? `${tag}: ${caption}` : `${tag} video`)
@@ -40,7 +40,7 @@ interface Props {
   autoPlay?: boolean
 }
 
-function withoutVideo({ videoState }: CrewPost): string {
+function statusText({ videoState }: CrewPost): string {
   if (videoState === 'failed') return videoTexts.notConverted
   if (videoState === 'removed') return videoTexts.noLongerKept
   return `${videoTexts.preparing} It plays here once it is ready.`
@@ -57,13 +57,13 @@ export function PostVideo({ post, ratio, autoPlay = false }: Props) {
     return (
       <div className={still}>
         <p role="status" className={words}>
-          {withoutVideo(post)}
+          {statusText(post)}
         </p>
       </div>
     )
   const fresh = async () => {
-    const now = await client.fetchQuery({ ...ownPostQuery(post.id), staleTime: 0 })
-    return now.video.videoUrl ?? videoUrl
+    const { video } = await client.fetchQuery({ ...ownPostQuery(post.id), staleTime: 0 })
+    return video.videoUrl ?? videoUrl
   }
   return (
     <VideoPlayer
@@ -80,16 +80,16 @@ export function PostVideo({ post, ratio, autoPlay = false }: Props) {
 
 /** Loads on tap: a slow link can't carry twenty players. */
 export function PostVideoCard({ post }: { post: CrewPost }) {
-  const [isWanted, setWanted] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const { videoUrl, thumbnailUrl, durationSec } = post.video
-  if (isWanted || videoUrl === null) return <PostVideo post={post} ratio="16/9" autoPlay />
+  if (isOpen || videoUrl === null) return <PostVideo post={post} ratio="16/9" autoPlay />
   return (
-    <div className={framed}>
+    <div className={frame}>
       <button
         type="button"
         className={still}
         aria-label={`Play ${labelOf(post)}`}
-        onClick={() => setWanted(true)}
+        onClick={() => setOpen(true)}
       >
         {thumbnailUrl !== null && <img src={thumbnailUrl} alt="" loading="lazy" className={picture} />}
         <span className={sign}>

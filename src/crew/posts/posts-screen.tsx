@@ -1,22 +1,20 @@
 import Clapperboard from 'lucide-react/icons/clapperboard'
 import Eye from 'lucide-react/icons/eye'
 import PencilLine from 'lucide-react/icons/pencil-line'
-import { useRef } from 'react'
 import { usePages } from '#client/lib/query.tsx'
 import { RequestError } from '#client/lib/request.ts'
 import { paths } from '#client/paths.ts'
-import { Button } from '#client/ui/controls/button.tsx'
 import { Card, CardBody } from '#client/ui/layout/card.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
-import { MorePages } from '#client/ui/layout/show-more.tsx'
-import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
+import { PagedItems } from '#client/ui/layout/show-more.tsx'
+import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Grid } from '#client/ui/layout/stack.tsx'
 import { ownPostsQuery } from '#client/videos/api/posts.ts'
 import type { CrewPost, PostTag } from '#contract/videos/crew-posts.ts'
 import { postTags } from '#contract/videos/post-tags.ts'
 import { css } from '#styled/css/index.js'
 import { CrewLink, CrewLinkButton } from '../lib/crew-link.tsx'
-import { Screen } from '../lib/screen.tsx'
+import { FailureState, Screen } from '../lib/screen.tsx'
 import { DeletePost } from './delete-post.tsx'
 import { PostFacts } from './post-badges.tsx'
 import { PostVideoCard } from './post-video.tsx'
@@ -98,31 +96,18 @@ const isForbidden = (error: Error) => error instanceof RequestError && error.sta
 
 function Posts({ tag }: { tag: PostTag | null }) {
   const { list, error, refetch, isFetching } = usePages(ownPostsQuery(tag))
-  const listRef = useRef<HTMLDivElement>(null)
   if (!list && error)
     return (
-      <EmptyState
+      <FailureState
         title="Error loading posts"
-        description={
-          isForbidden(error)
-            ? "Access denied: You don't have permission to view these posts"
-            : 'Check your connection and try again.'
-        }
-        action={
-          <Button size="wet" pending={isFetching} pendingLabel="Loading..." onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
+        {...(isForbidden(error) && {
+          description: "Access denied: You don't have permission to view these posts",
+        })}
+        pending={isFetching}
+        onRetry={() => void refetch()}
       />
     )
-  if (!list)
-    return (
-      <>
-        <LoadingText />
-        <Skeleton shape="card" />
-        <Skeleton shape="card" />
-      </>
-    )
+  if (!list) return <Loading count={2} />
   if (list.items.length === 0)
     return (
       <EmptyState
@@ -137,14 +122,13 @@ function Posts({ tag }: { tag: PostTag | null }) {
       />
     )
   return (
-    <div ref={listRef} tabIndex={-1}>
+    <PagedItems list={list} what="posts" size="wet">
       <Grid as="ul" tight>
         {list.items.map(post => (
           <PostCard key={post.id} post={post} />
         ))}
       </Grid>
-      <MorePages list={list} what="posts" size="wet" listRef={listRef} />
-    </div>
+    </PagedItems>
   )
 }
 

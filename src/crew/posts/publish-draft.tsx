@@ -1,13 +1,13 @@
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { changePost } from '#client/videos/api/posts.ts'
-import { sayFailed, sayPublished } from './messages.ts'
+import { showFailure, showPublished } from './messages.ts'
 
 export function PublishDraft({ id }: { id: string }) {
   const { pending, send } = useApiMutation(changePost)
   const publish = () =>
-    send({ params: { id }, body: { published: true } }).then(sayPublished, (error: unknown) =>
-      sayFailed('Failed to publish', error),
+    send({ params: { id }, body: { published: true } }).then(showPublished, (error: unknown) =>
+      showFailure('Failed to publish', error),
     )
   return (
     <Button

@@ -15,10 +15,10 @@ export const itemsAtom = atom(
 
 itemsAtom.onMount = set => {
   const queue = getQueue()
-  let known: readonly QueueItem[] = []
+  let current: readonly QueueItem[] = []
   let latest = 0
   const show = (items: readonly QueueItem[]) => {
-    known = items
+    current = items
     set(items)
   }
   const load = async () => {
@@ -29,8 +29,8 @@ itemsAtom.onMount = set => {
   }
   void load()
   return queue.on(item => {
-    if (item && known.some(({ id }) => id === item.id))
-      show(known.map(old => (old.id === item.id ? item : old)))
+    if (item && current.some(({ id }) => id === item.id))
+      show(current.map(old => (old.id === item.id ? item : old)))
     else void load()
   })
 }

@@ -8,12 +8,12 @@ const heldForMs = 180_000
 const heldAgainMs = 60_000
 
 /** @returns whether it can be deleted */
-export const holdForQuestion = (id: string) => getQueue().hold(id, Date.now() + heldForMs)
+export const holdForDeletion = (id: string) => getQueue().hold(id, Date.now() + heldForMs)
 
 function useHold(id: string, open: boolean): void {
   useEffect(() => {
     if (!open) return
-    const holding = setInterval(() => void holdForQuestion(id).catch(() => {}), heldAgainMs)
+    const holding = setInterval(() => void holdForDeletion(id).catch(() => {}), heldAgainMs)
     return () => {
       clearInterval(holding)
       void getQueue()
@@ -29,7 +29,7 @@ const lossOf = ({ localUri }: QueueItem) =>
     : 'It’s only on this device. This action cannot be undone.'
 
 interface Props {
-  /** Paused by {@link holdForQuestion}. */
+  /** Paused by {@link holdForDeletion}. */
   item: QueueItem
   open: boolean
   onOpenChange(open: boolean): void

@@ -155,7 +155,7 @@ export function makeIdbStore(): QueueStore {
 
     openRecordings: () => within('readonly', ['takes'], stores => stores.all('takes')),
 
-    recorded: takeId =>
+    sizeOf: takeId =>
       within('readonly', ['slices'], async stores => {
         const slices = await stores.all('slices', slicesOf(takeId))
         return {

@@ -9,7 +9,7 @@ export function setSiteName(name: string): void {
   siteName = name
 }
 
-const known = new Map<string, QueueStatus>()
+const statuses = new Map<string, QueueStatus>()
 
 function textOf({ status, failure, meta, errorMessage }: QueueItem): string | null {
   if (status === 'POSTED') return 'Your video is posted.'
@@ -19,9 +19,9 @@ function textOf({ status, failure, meta, errorMessage }: QueueItem): string | nu
   return null
 }
 
-export function notifyWhenHidden(item: QueueItem): void {
-  const isNew = known.get(item.id) !== item.status
-  known.set(item.id, item.status)
+export function notifyInBackground(item: QueueItem): void {
+  const isNew = statuses.get(item.id) !== item.status
+  statuses.set(item.id, item.status)
   const text = textOf(item)
   if (!isNew || text === null || document.visibilityState === 'visible') return
   if (

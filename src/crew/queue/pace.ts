@@ -24,8 +24,8 @@ export function makePace(bytesPerMs: number | null): Pace {
   return {
     learn(bytes, ms) {
       if (bytes <= 0 || ms <= 0) return
-      const seen = bytes / ms
-      rate = rate === null ? seen : (rate + seen) / 2
+      const latest = bytes / ms
+      rate = rate === null ? latest : (rate + latest) / 2
     },
     chunk() {
       if (rate === null) return largestChunk

@@ -3,16 +3,15 @@ import CloudUpload from 'lucide-react/icons/cloud-upload'
 import { useState, useSyncExternalStore } from 'react'
 import { paths } from '#client/paths.ts'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
-import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
+import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { css } from '#styled/css/index.js'
 import { CrewLinkButton } from '../lib/crew-link.tsx'
-import { onNetwork } from '../lib/network.ts'
+import { onNetwork, useOnline } from '../lib/network.ts'
 import { onPreferences } from '../lib/preferences.ts'
 import { Screen } from '../lib/screen.tsx'
-import { useOnline } from '../lib/use-online.ts'
 import { itemsAtom } from './atoms.ts'
-import { DeleteVideo, holdForQuestion } from './delete-video.tsx'
+import { DeleteVideo, holdForDeletion } from './delete-video.tsx'
 import type { QueueItem } from './item.ts'
 import { QueueCard } from './queue-card.tsx'
 import { isWaitingForWifi } from './runtime.ts'
@@ -47,24 +46,19 @@ function WaitingNote() {
 
 export default function QueueScreen() {
   const items = useAtomValue(itemsAtom)
-  const [doomed, setDoomed] = useState<QueueItem | null>(null)
-  const [isAsking, setAsking] = useState(false)
+  const [target, setTarget] = useState<QueueItem | null>(null)
+  const [isDeleting, setDeleting] = useState(false)
 
-  const ask = async (item: QueueItem) => {
-    if (!(await holdForQuestion(item.id).catch(() => false))) return
-    setDoomed(item)
-    setAsking(true)
+  const openDeletion = async (item: QueueItem) => {
+    if (!(await holdForDeletion(item.id).catch(() => false))) return
+    setTarget(item)
+    setDeleting(true)
   }
 
   return (
     <Screen title="Upload Queue">
       <WaitingNote />
-      {items === null && (
-        <>
-          <LoadingText />
-          <Skeleton shape="card" />
-        </>
-      )}
+      {items === null && <Loading />}
       {items?.length === 0 && (
         <EmptyState
           icon={<CloudUpload size={28} />}
@@ -80,11 +74,11 @@ export default function QueueScreen() {
       {items && items.length > 0 && (
         <Stack as="ul">
           {items.map(item => (
-            <QueueCard key={item.id} item={item} onDelete={() => void ask(item)} />
+            <QueueCard key={item.id} item={item} onDelete={() => void openDeletion(item)} />
           ))}
         </Stack>
       )}
-      {doomed && <DeleteVideo item={doomed} open={isAsking} onOpenChange={setAsking} />}
+      {target && <DeleteVideo item={target} open={isDeleting} onOpenChange={setDeleting} />}
     </Screen>
   )
 }

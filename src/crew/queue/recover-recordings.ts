@@ -28,7 +28,7 @@ export interface Recovered {
 }
 
 async function queueOrDelete(store: QueueStore, recording: OpenRecording): Promise<Recovered> {
-  const { sizeBytes, lengthMs } = await store.recorded(recording.id)
+  const { sizeBytes, lengthMs } = await store.sizeOf(recording.id)
   const check = checkLength(lengthMs / 1000)
   if (check.result === 'too-short' || sizeBytes === 0) await store.dropRecording(recording.id)
   else await store.finishRecording({ ...recording, sizeBytes, durationSec: check.seconds })

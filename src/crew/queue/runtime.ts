@@ -10,7 +10,7 @@ import { queueApi } from './api.ts'
 import { makeIdbStore } from './idb-store.ts'
 import type { ItemMeta, QueueItem } from './item.ts'
 import { canDelete, isInProgress, type QueueEvent } from './machine.ts'
-import { notifyWhenHidden } from './notify.ts'
+import { notifyInBackground } from './notify.ts'
 import { makePace } from './pace.ts'
 import type { QueueStore } from './store.ts'
 import { makeUploader } from './uploader.ts'
@@ -30,12 +30,13 @@ export interface Queue {
   hold(id: string, until: number): Promise<boolean>
   /** False: it can't be deleted now. */
   delete(id: string): Promise<boolean>
-  /** Its post was edited. */
-  edited(postId: string, meta: Pick<ItemMeta, 'caption' | 'tag' | 'visibility'>): Promise<void>
+  /** Copies the changes of its post. */
+  editPost(postId: string, meta: Pick<ItemMeta, 'caption' | 'tag' | 'visibility'>): Promise<void>
   forgetPost(postId: string): Promise<void>
-  /** Wakes the uploader. */
-  added(id: string): void
-  ownerChanged(): void
+  /** A new item: wakes the uploader. */
+  announce(id: string): void
+  /** Call it when the owner has changed. */
+  refreshOwner(): void
 }
 
 export const isWaitingForWifi = () => preferences().wifiOnly && isOnWifi() === false
@@ -108,7 +109,7 @@ function startQueue(ownerId: () => string | null): Queue {
       reloadForGate()
     },
     onChange(item) {
-      notifyWhenHidden(item)
+      notifyInBackground(item)
       if (isInProgress(item)) inProgress.add(item.id)
       else inProgress.delete(item.id)
       keepAwake('uploading', inProgress.size > 0)
@@ -171,7 +172,7 @@ function startQueue(ownerId: () => string | null): Queue {
       announce(null, id)
       return isDeleted
     },
-    async edited(postId, { caption, tag, visibility }) {
+    async editPost(postId, { caption, tag, visibility }) {
       const items = (await store.list()).filter(({ meta }) => meta.postId === postId)
       for (const { id } of items) await apply(id, { type: 'edited', meta: { caption, tag, visibility } })
     },
@@ -179,8 +180,8 @@ function startQueue(ownerId: () => string | null): Queue {
       await store.forgetPosted(({ meta }) => meta.postId === postId)
       announce(null, postId)
     },
-    added: id => announceAndWake(null, id),
-    ownerChanged: () => announceAndWake(null, ''),
+    announce: id => announceAndWake(null, id),
+    refreshOwner: () => announceAndWake(null, ''),
   }
 }
 
@@ -190,7 +191,7 @@ let owner: string | null = null
 /** @param ownerId null: nothing is sent */
 export function setQueueOwner(ownerId: string | null): void {
   owner = ownerId
-  queue?.ownerChanged()
+  queue?.refreshOwner()
 }
 
 export const queueOwner = () => owner

@@ -3,7 +3,7 @@ import type { QueueEvent } from './machine.ts'
 
 export interface OpenRecording extends Omit<NewVideo, 'sizeBytes' | 'durationSec'> {}
 
-export interface Recorded {
+export interface RecordingSize {
   sizeBytes: number
   lengthMs: number
 }
@@ -25,7 +25,7 @@ export interface QueueStore {
   beginRecording(recording: OpenRecording): Promise<void>
   addSlice(recordingId: string, index: number, slice: Blob, atMs: number): Promise<void>
   openRecordings(): Promise<OpenRecording[]>
-  recorded(recordingId: string): Promise<Recorded>
+  sizeOf(recordingId: string): Promise<RecordingSize>
   /** The slices stay. */
   finishRecording(recording: NewVideo): Promise<void>
   dropRecording(recordingId: string): Promise<void>

@@ -48,7 +48,7 @@ export function makeMemoryStore(): QueueStore & {
       lengths.set(recordingId, atMs)
     },
     openRecordings: async () => [...recordings.values()],
-    recorded: async recordingId => ({
+    sizeOf: async recordingId => ({
       sizeBytes: new Blob(files.get(recordingId)).size,
       lengthMs: lengths.get(recordingId) ?? 0,
     }),

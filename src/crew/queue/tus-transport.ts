@@ -24,31 +24,31 @@ function errorOf(response: unknown): UploadError {
  */
 export const sendByTus: Transport = ({ id, uploadUrl, file, fileName, pace, onAcknowledged }, signal) => {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  let acknowledged: number | null = null
+  let offset: number | null = null
   let sent = 0
   let since = performance.now()
   let watchdog: ReturnType<typeof setTimeout> | undefined
 
   const uppy = new Uppy({ id: `crew-${id}`, autoProceed: false, allowMultipleUploadBatches: false })
 
-  const hung = async () => {
+  const failHungLink = async () => {
     uppy.pauseAll()
     await shedDeadConnections()
     reject(new UploadError(null))
   }
 
-  const alive = () => {
+  const resetWatchdog = () => {
     clearTimeout(watchdog)
-    const outstanding = Math.max(0, sent - (acknowledged ?? 0))
-    watchdog = setTimeout(() => void hung(), pace.patienceMs(outstanding))
+    const outstanding = Math.max(0, sent - (offset ?? 0))
+    watchdog = setTimeout(() => void failHungLink(), pace.patienceMs(outstanding))
   }
 
-  const hear = (offset: number) => {
+  const acknowledge = (bytes: number) => {
     const now = performance.now()
-    if (acknowledged !== null) pace.learn(offset - acknowledged, now - since)
-    acknowledged = offset
+    if (offset !== null) pace.learn(bytes - offset, now - since)
+    offset = bytes
     since = now
-    onAcknowledged(offset)
+    onAcknowledged(bytes)
   }
 
   uppy.use(Tus, {
@@ -61,12 +61,12 @@ export const sendByTus: Transport = ({ id, uploadUrl, file, fileName, pace, onAc
     storeFingerprintForResuming: false,
     onProgress: bytes => {
       sent = bytes
-      alive()
+      resetWatchdog()
     },
     onAfterResponse: (_request, response) => {
-      alive()
-      const offset = headerNumber(response.getHeader('upload-offset'))
-      if (offset !== null) hear(offset)
+      resetWatchdog()
+      const bytes = headerNumber(response.getHeader('upload-offset'))
+      if (bytes !== null) acknowledge(bytes)
     },
   })
   const fileId = uppy.addFile({ name: fileName, type: file.type, data: file, source: 'crew' })
@@ -74,16 +74,16 @@ export const sendByTus: Transport = ({ id, uploadUrl, file, fileName, pace, onAc
   uppy.on('upload-success', () => resolve())
   uppy.on('upload-error', (_file, _error, response) => reject(errorOf(response?.body?.xhr)))
 
-  const leave = () => {
+  const abort = () => {
     uppy.pauseAll()
     reject(new UploadError(null))
   }
-  signal.addEventListener('abort', leave)
-  alive()
+  signal.addEventListener('abort', abort)
+  resetWatchdog()
   uppy.upload().catch(() => reject(new UploadError(null)))
 
   return promise.finally(() => {
     clearTimeout(watchdog)
-    signal.removeEventListener('abort', leave)
+    signal.removeEventListener('abort', abort)
   })
 }

@@ -85,38 +85,28 @@ export function makeUploader(host: UploaderHost) {
 
   const retryAt = (item: QueueItem) => host.now() + backoff(item.failedAttempts, host.random())
 
-  async function askForSession(): Promise<void> {
+  async function renewSession(): Promise<void> {
     if (!(await api.renewSession().catch(() => true))) host.onSignInNeeded()
   }
 
   async function handleFailure(item: QueueItem, failure: UploadFailure): Promise<void> {
-    const { message } = failure
-    const notBefore = retryAt(item)
-    switch (failure.kind) {
-      case 'later':
-        await change(item, { type: 'released', reason: message, notBefore })
-        return
-      case 'signIn':
-        await change(item, { type: 'released', reason: message, notBefore })
-        await askForSession()
-        return
-      case 'locked':
-        await change(item, { type: 'released', reason: message, notBefore })
-        host.onSiteLocked()
-        return
-      case 'slotLost':
-        await change(item, { type: 'slotLost', reason: message, notBefore })
-        return
-      case 'trouble': {
-        const at = failure.retryAfterMs === null ? notBefore : host.now() + failure.retryAfterMs
-        if (item.failedAttempts + 1 < failuresBeforeFailed)
-          await change(item, { type: 'released', reason: message, notBefore: at })
-        else await change(item, { type: 'failed', message, failure: 'trouble', notBefore: at })
-        return
-      }
-      case 'refused':
-        await change(item, { type: 'failed', message, failure: 'refused', notBefore: 0 })
+    const { kind, message } = failure
+    const delay = kind === 'trouble' ? failure.retryAfterMs : null
+    const notBefore = delay === null ? retryAt(item) : host.now() + delay
+    if (kind === 'refused') await change(item, { type: 'failed', message, failure: kind, notBefore: 0 })
+    else if (kind === 'trouble' && item.failedAttempts + 1 >= failuresBeforeFailed)
+      await change(item, { type: 'failed', message, failure: kind, notBefore })
+    else {
+      const type = kind === 'slotLost' ? kind : 'released'
+      await change(item, { type, reason: message, notBefore })
     }
+    await requireAccess(kind)
+  }
+
+  /** Has the person sign in, or enter the site's password. */
+  async function requireAccess(kind: UploadFailure['kind']): Promise<void> {
+    if (kind === 'signIn') await renewSession()
+    if (kind === 'locked') host.onSiteLocked()
   }
 
   async function send(item: QueueItem, signal: AbortSignal): Promise<QueueItem> {
@@ -180,8 +170,7 @@ export function makeUploader(host: UploaderHost) {
         keepAction: failure.kind !== 'refused' && !isGone,
         notBefore: retryAt(item),
       })
-      if (failure.kind === 'signIn') await askForSession()
-      if (failure.kind === 'locked') host.onSiteLocked()
+      await requireAccess(failure.kind)
     }
   }
 

@@ -8,7 +8,7 @@ import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
-import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
+import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import type { Boat } from '#contract/boats/boats.ts'
@@ -18,19 +18,22 @@ import { css } from '#styled/css/index.js'
 
 /** The list may lack the assigned boat. */
 function choicesOf(boats: readonly Boat[], { boat }: Assignment) {
-  const known = boats.map(({ id, name, captain_name }) => ({ value: id, label: `${name} (${captain_name})` }))
-  if (boat && !known.some(({ value }) => value === boat.id))
-    known.unshift({ value: boat.id, label: `${boat.name} (${boat.captainName})` })
-  return [{ value: '', label: 'No boat assigned' }, ...known]
+  const choices = boats.map(({ id, name, captain_name }) => ({
+    value: id,
+    label: `${name} (${captain_name})`,
+  }))
+  if (boat && !choices.some(({ value }) => value === boat.id))
+    choices.unshift({ value: boat.id, label: `${boat.name} (${boat.captainName})` })
+  return [{ value: '', label: 'No boat assigned' }, ...choices]
 }
 
-function foundText(typed: string, found: number, hasMore: boolean): string {
+function resultText(typed: string, count: number, hasMore: boolean): string {
   if (hasMore)
     return typed === ''
       ? `These are the newest ${boatChoices}. Find others by name.`
       : `These are the first ${boatChoices}. Type more of the name.`
-  if (found === 0) return 'No boat matches.'
-  return found === 1 ? 'One boat matches.' : `${found} boats match.`
+  if (count === 0) return 'No boat matches.'
+  return count === 1 ? 'One boat matches.' : `${count} boats match.`
 }
 
 const statusText = ({ boat, approved }: Assignment): string => {
@@ -41,7 +44,7 @@ const statusText = ({ boat, approved }: Assignment): string => {
 }
 
 // The choice takes as much before it is loaded.
-const room = css({ column: '4', minHeight: '48' })
+const frame = css({ column: '4', minHeight: '48' })
 
 /** Milliseconds after the last key. */
 const typingMs = 250
@@ -56,7 +59,7 @@ export function BoatAssignment() {
   })
   const current = useQuery(assignmentQuery())
   const { pending, run } = useApiMutation(assignBoat, 'We couldn’t save your boat. Please try again.')
-  const [wanted, setWanted] = useState<string | null>(null)
+  const [choice, setChoice] = useState<string | null>(null)
 
   const find = (value: string) => {
     clearTimeout(timer.current)
@@ -64,7 +67,7 @@ export function BoatAssignment() {
   }
 
   const assign = (boatId: string | null) => {
-    setWanted(boatId)
+    setChoice(boatId)
     void run({ body: { boatId } }, answer =>
       toast({ title: 'Boat assignment saved', description: statusText(answer) }),
     )
@@ -85,19 +88,18 @@ export function BoatAssignment() {
     )
   if (!current.data || (!boats.data && !boats.isError))
     return (
-      <div className={room}>
-        <LoadingText />
-        <Skeleton shape="row" />
+      <div className={frame}>
+        <Loading shape="row" />
       </div>
     )
   const { items = [], next = null } = boats.data ?? {}
   const isFindable = typed !== '' || next !== null
   const hint = boats.isError
     ? 'We couldn’t search. Check your connection and type again.'
-    : foundText(typed, items.length, next !== null)
-  const chosen = pending ? (wanted ?? '') : (current.data.boatId ?? '')
+    : resultText(typed, items.length, next !== null)
+  const value = pending ? (choice ?? '') : (current.data.boatId ?? '')
   return (
-    <div className={room}>
+    <div className={frame}>
       {isFindable && (
         <Field
           label="Find a boat"
@@ -113,7 +115,7 @@ export function BoatAssignment() {
         name="boatId"
         hint={isFindable ? hint : undefined}
         options={choicesOf(items, current.data)}
-        value={chosen}
+        value={value}
         disabled={pending}
         onChange={event => assign(event.currentTarget.value || null)}
       />

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 
 /**
  * Compares a row value, so that SQLite seeks in an index over the columns.
@@ -10,3 +10,13 @@ export const compareRow = (
   values: readonly (string | number)[],
 ): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(columns.map(column => sql.ref(column)))}) ${sql.raw(operator)} (${sql.join(values)})`
+
+/** For `$call`: the rows after a position, newest first. @param at column of the time @param id column that breaks ties */
+export const newestFirst =
+  (at: string, id: string, after: { at: number; id: string }, size: number) =>
+  <DB, TB extends keyof DB, Row>(rows: SelectQueryBuilder<DB, TB, Row>): SelectQueryBuilder<DB, TB, Row> =>
+    rows
+      .where(compareRow([at, id], '<', [after.at, after.id]))
+      .orderBy(sql.ref(at), 'desc')
+      .orderBy(sql.ref(id), 'desc')
+      .limit(size)

@@ -1,6 +1,7 @@
 import type { TournamentId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import { day } from '#contract/time.ts'
 import type { Db } from '#server/db/connection.ts'
-import { upcomingWindowMs } from '#server/tournaments/tournaments/index.ts'
 
 /** Tournaments whose status, category or funding the clock changed in (from, to]. Milliseconds since 1970. */
 export async function changedByClock(
@@ -12,7 +13,7 @@ export async function changedByClock(
     ['starts_at', 0],
     ['ends_at', 0],
     ['funding_closes_at', 0],
-    ['starts_at', upcomingWindowMs],
+    ['starts_at', limits.upcomingWindowDays * day],
   ] as const
   for (const [column, ahead] of instants) {
     const rows = await db

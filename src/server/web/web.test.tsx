@@ -10,7 +10,7 @@ import type { Route } from '#client/route.ts'
 import { findRoute, matchPath } from '#client/routes.ts'
 import { kioskUpdatesQuery } from '#client/tournaments/api/updates.ts'
 import { Data } from '#client/ui/layout/data.tsx'
-import { filledShell, isShell, shellRequestId } from '#crew/lib/shell-document.ts'
+import { fillShell, isShell, shellRequestId } from '#crew/lib/shell-document.ts'
 import { acceptsGzip } from '#server/http/accepts-gzip.ts'
 import { makeTestApp } from '../../../tests/support/app.ts'
 import { addEntry, addSigned } from '../../../tests/support/factories.ts'
@@ -291,7 +291,7 @@ test('/crew is a document that its service worker can cache and complete', async
   const { cookie } = await addSigned(db)
   const html = await (await page('/crew', { cookie })).text()
   expect(isShell(html)).toBe(true)
-  const filled = filledShell(html, { viewer: null, sessionEndsAt: null, theme: 'dark' }, 7)
+  const filled = fillShell(html, { viewer: null, sessionEndsAt: null, theme: 'dark' }, 7)
   expect(filled).toContain(`"requestId":"${shellRequestId}"`)
   expect(filled).toContain('<html lang="en" data-theme="dark"')
 })

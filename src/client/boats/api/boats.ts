@@ -15,11 +15,6 @@ const shown = 24
 
 export const ownBoatsQuery = () => pagesQuery('GET /api/boats', { query: { mine: 'true', limit: shown } })
 export const otherBoatsQuery = () => pagesQuery('GET /api/boats', { query: { mine: 'false', limit: shown } })
-export const boatQuery = (id: string) => query('GET /api/boats/:id', { params: { id } })
-export const boatEntriesQuery = (id: string) => pagesQuery('GET /api/boats/:id/entries', { params: { id } })
-/** The latest of one's own boats, one page. */
-export const ownBoatEntriesQuery = () =>
-  pageQuery('GET /api/my-boats/entries', { query: { limit: limits.boatEntriesPageMax } })
 /** An SVG. */
 export const boatQrPath = (id: string) => pathOf('GET /api/boats/:id/qr.svg', { params: { id } })
 /** Owner only. */

@@ -3,18 +3,20 @@ import { useState } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { usePicture } from '#client/api/use-picture.ts'
 import { changeBoat } from '#client/boats/api/boats.ts'
-import { toastFailure } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
-import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
-import { PictureField } from '#client/ui/forms/picture-field.tsx'
+import { SubmitButton } from '#client/ui/forms/form.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Boat } from '#contract/boats/boats.ts'
-import { BoatFields, boatIn, boatMessages, boatPictureSide, checkBoat } from './boat-fields.tsx'
+import { css } from '#styled/css/index.js'
+import { BoatForm, boatPictureSide } from './boat-form.tsx'
 
-export function EditBoat({ boat }: { boat: Boat }) {
-  return (
+const frame = css({ display: 'flex', marginTop: 'auto', paddingTop: '2' })
+
+/** At the end of a boat's card. */
+export const EditBoat = ({ boat }: { boat: Boat }) => (
+  <div className={frame}>
     <DialogButton
       label={
         <>
@@ -27,52 +29,37 @@ export function EditBoat({ boat }: { boat: Boat }) {
     >
       {close => <EditForm boat={boat} onDone={close} />}
     </DialogButton>
-  )
-}
+  </div>
+)
 
 function EditForm({ boat, onDone }: { boat: Boat; onDone(): void }) {
   const change = useApiMutation(changeBoat)
   const picture = usePicture(boatPictureSide)
-  const [keeps, setKeeps] = useState(boat.imageUrl !== null)
-  const known = keeps && boat.imageUrl !== null ? { url: boat.imageUrl } : null
-
-  const save = async (data: FormData) => {
-    const fields = boatIn(data)
-    const imageId = await picture.settled()
-    const hasChanged = imageId !== null || (!keeps && boat.imageUrl !== null)
-    await change.send({
-      params: { id: boat.id },
-      body: { ...fields, ...(hasChanged && { imageId }) },
-    })
-    toast({ title: 'Saved', description: `${fields.name.trim()} is up to date.` })
-    onDone()
-  }
-
+  const [stored, setStored] = useState(boat.imageUrl)
   return (
-    <Form
-      onSubmit={save}
-      onError={error => toastFailure(error, 'Failed to save the boat. Please try again.')}
-      messages={boatMessages}
-      check={checkBoat}
+    <BoatForm
+      boat={boat}
+      picture={{
+        ...picture,
+        image: picture.image ?? (stored === null ? null : { url: stored }),
+        remove() {
+          picture.remove()
+          setStored(null)
+        },
+      }}
+      failure="Failed to save the boat. Please try again."
+      onSubmit={async fields => {
+        const imageId = await picture.settled()
+        const hasChanged = imageId !== null || stored !== boat.imageUrl
+        await change.send({ params: { id: boat.id }, body: { ...fields, ...(hasChanged && { imageId }) } })
+        toast({ title: 'Saved', description: `${fields.name.trim()} is up to date.` })
+        onDone()
+      }}
     >
-      <BoatFields boat={boat} />
-      <PictureField
-        label="Picture (optional)"
-        picture={{
-          ...picture,
-          image: picture.image ?? known,
-          remove() {
-            picture.remove()
-            setKeeps(false)
-          },
-        }}
-      />
-      <FormActions>
-        <SubmitButton>Save Boat</SubmitButton>
-        <Button variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-      </FormActions>
-    </Form>
+      <SubmitButton>Save Boat</SubmitButton>
+      <Button variant="secondary" onClick={onDone}>
+        Cancel
+      </Button>
+    </BoatForm>
   )
 }

@@ -1,18 +1,18 @@
-import { boatEntriesQuery, boatQuery } from '#client/boats/api/boats.ts'
-import { BoatEntries } from '#client/boats/boats/boat-entries.tsx'
-import { BoatHead } from '#client/boats/boats/boat-head.tsx'
-import { HeaviestCatches, RecordSection } from '#client/boats/boats/boat-record.tsx'
-import { BoatNotFound } from '#client/boats/boats/boat-states.tsx'
-import { byRelevance } from '#client/boats/boats/own-boat-entries.tsx'
 import { LivePage } from '#client/event-stream/live-page.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
 import { QuickFund } from '#client/money/funding/quick-fund.tsx'
 import { FollowBoat } from '#client/notifications/follow/follow-button.tsx'
 import type { PageProps } from '#client/page.ts'
 import { Shell } from '#client/shell/shell.tsx'
+import { boatEntriesQuery, boatQuery } from '#client/tournaments/api/boat-profiles.ts'
 import { boatUpdatesQuery } from '#client/tournaments/api/updates.ts'
+import { BoatEntries } from '#client/tournaments/boat-profiles/boat-entries.tsx'
+import { BoatHead } from '#client/tournaments/boat-profiles/boat-head.tsx'
+import { HeaviestCatches, RecordSection } from '#client/tournaments/boat-profiles/boat-record.tsx'
+import { byRelevance } from '#client/tournaments/boat-profiles/own-boat-entries.tsx'
 import { SomeUpdates } from '#client/tournaments/updates/live-updates.tsx'
 import { Data, PagedData } from '#client/ui/layout/data.tsx'
+import { MissingPage } from '#client/ui/layout/missing-page.tsx'
 import { boatVideosQuery } from '#client/videos/api/posts.ts'
 import { PublicVideos } from '#client/videos/crew-videos/public-videos.tsx'
 import type { BoatEntry, BoatProfile } from '#contract/tournaments/boat-profiles.ts'
@@ -22,7 +22,7 @@ export default function BoatPage({ params: { id = '' } }: PageProps) {
   if (head === null)
     return (
       <Shell bleed>
-        <BoatNotFound />
+        <MissingPage title="Boat Not Found" lead="The boat you're looking for doesn't exist." />
       </Shell>
     )
   return (

@@ -1,4 +1,4 @@
-import { type RefObject, type SyntheticEvent, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, type SyntheticEvent, useRef, useState } from 'react'
 import type { More, PagedList } from '#client/lib/query.tsx'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { Button, type ButtonProps, LinkButton, Spinner } from '#client/ui/controls/button.tsx'
@@ -114,6 +114,21 @@ export function MorePages({ list: { hasMore, more, loadMore }, listRef, ...butto
   return (
     <div className={end} data-more>
       <LoadMore {...button} more={more} onMore={() => void onMore()} />
+    </div>
+  )
+}
+
+interface PagedItemsProps extends Omit<MorePagesProps, 'listRef'> {
+  children: ReactNode
+}
+
+/** A list with the button for its next page, and the focus when the button goes. */
+export function PagedItems({ children, ...pages }: PagedItemsProps) {
+  const listRef = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={listRef} tabIndex={-1}>
+      {children}
+      <MorePages {...pages} listRef={listRef} />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { inPlace } from '#client/lib/in-place.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { type PagedList, usePages } from '#client/lib/query.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -8,11 +9,10 @@ import { Stack } from '#client/ui/layout/stack.tsx'
 import { DurationStamp } from '#client/ui/marks/video-player.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { entryPostsQuery } from '#client/videos/api/posts.ts'
-import type { Entry } from '#contract/tournaments/tournaments.ts'
+import type { BoatSummary } from '#contract/boats/boats.ts'
 import type { EntryPost } from '#contract/videos/crew-posts.ts'
 import { css, cx } from '#styled/css/index.js'
 import { type Clip, clipOfEntry, refreshed, titleOf } from './clip.ts'
-import { inPlace } from './in-place.ts'
 import { Player, preloadPlayer } from './player.tsx'
 import { Poster } from './poster.tsx'
 import { useWatchedClip } from './use-watched-clip.ts'
@@ -33,7 +33,7 @@ const places: Places = {
 }
 
 interface EntryVideosProps {
-  entry: Pick<Entry, 'id' | 'boat'>
+  entry: { id: string; boat: BoatSummary }
   pageTitle: string
 }
 
@@ -115,7 +115,7 @@ const Frame = ({ action, children }: FrameProps) => (
 
 interface StripProps extends Pick<EntryVideosProps, 'pageTitle'> {
   list: PagedList<EntryPost>
-  boat: Entry['boat']
+  boat: BoatSummary
 }
 
 function Strip({ list, boat, pageTitle }: StripProps) {
@@ -195,7 +195,7 @@ function Strip({ list, boat, pageTitle }: StripProps) {
 
 const previewId = ({ id }: Pick<Clip, 'id'>) => `preview-${id}`
 
-function useClips(posts: readonly EntryPost[], boat: Entry['boat']): readonly Clip[] {
+function useClips(posts: readonly EntryPost[], boat: BoatSummary): readonly Clip[] {
   const now = useNow()
   const [{ seen, clips }, setState] = useState(() => ({
     seen: posts,

@@ -1,9 +1,9 @@
+import { inPlace } from '#client/lib/in-place.ts'
 import { pushAddress } from '#client/lib/location.ts'
 import { paths } from '#client/paths.ts'
 import type { PostTag } from '#contract/videos/crew-posts.ts'
 import { postTags } from '#contract/videos/post-tags.ts'
 import { css } from '#styled/css/index.js'
-import { inPlace } from './in-place.ts'
 import { tagNames } from './tag-badge.tsx'
 
 const row = css({

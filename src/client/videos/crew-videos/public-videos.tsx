@@ -1,11 +1,10 @@
 import Clapperboard from 'lucide-react/icons/clapperboard'
-import { useRef } from 'react'
 import type { PagesQuery } from '#client/lib/query.tsx'
 import { paths } from '#client/paths.ts'
 import { PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { MorePages } from '#client/ui/layout/show-more.tsx'
+import { PagedItems } from '#client/ui/layout/show-more.tsx'
 import { Grid } from '#client/ui/layout/stack.tsx'
 import type { PublicPost } from '#contract/videos/crew-posts.ts'
 import { clipOfPublic } from './clip.ts'
@@ -17,26 +16,22 @@ interface PublicVideosProps {
 }
 
 /** Of one boat or tournament. */
-export function PublicVideos({ title, query }: PublicVideosProps) {
-  const listRef = useRef<HTMLDivElement>(null)
-  return (
-    <Section id="videos" title={title}>
-      <PagedData<PublicPost> query={query} shape="row" count={1} what="The videos">
-        {list =>
-          list.items.length === 0 ? (
-            <EmptyState icon={<Clapperboard size={26} aria-hidden />} title="No videos available yet" />
-          ) : (
-            <div ref={listRef} tabIndex={-1}>
-              <Grid as="ul" columns="tiles">
-                {list.items.map(post => (
-                  <VideoCard key={post.id} clip={clipOfPublic(post)} href={paths.crewVideo(post.id)} />
-                ))}
-              </Grid>
-              <MorePages list={list} what="videos" listRef={listRef} />
-            </div>
-          )
-        }
-      </PagedData>
-    </Section>
-  )
-}
+export const PublicVideos = ({ title, query }: PublicVideosProps) => (
+  <Section id="videos" title={title}>
+    <PagedData<PublicPost> query={query} shape="row" count={1} what="The videos">
+      {list =>
+        list.items.length === 0 ? (
+          <EmptyState icon={<Clapperboard size={26} aria-hidden />} title="No videos available yet" />
+        ) : (
+          <PagedItems list={list} what="videos">
+            <Grid as="ul" columns="tiles">
+              {list.items.map(post => (
+                <VideoCard key={post.id} clip={clipOfPublic(post)} href={paths.crewVideo(post.id)} />
+              ))}
+            </Grid>
+          </PagedItems>
+        )
+      }
+    </PagedData>
+  </Section>
+)

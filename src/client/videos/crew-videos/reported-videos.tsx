@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { inPlace } from '#client/lib/in-place.ts'
 import { toast } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
 import { useSession } from '#client/people/api/use-session.ts'
@@ -16,7 +17,6 @@ import { counted } from '#contract/numbers.ts'
 import type { ReportedPost } from '#contract/videos/crew-posts.ts'
 import { css } from '#styled/css/index.js'
 import { clipOfPost, titleOf } from './clip.ts'
-import { inPlace } from './in-place.ts'
 import { Poster } from './poster.tsx'
 
 const item = css({

@@ -1,6 +1,5 @@
-import type { Boat } from '#contract/boats/boats.ts'
+import type { Boat, BoatSummary } from '#contract/boats/boats.ts'
 import { imageUrl } from '#contract/images.ts'
-import type { BoatSummary } from '#contract/tournaments/tournaments.ts'
 import type { ShownBoat } from './boats.queries.ts'
 import type { BoatRow } from './boats.table.ts'
 
@@ -11,7 +10,9 @@ export const presentBoat = ({ image_id, ...boat }: ShownBoat): Boat => ({
 })
 
 /** Public. */
-export const boatSummary = (boat: BoatRow): BoatSummary => ({
+export const boatSummary = (
+  boat: Pick<BoatRow, 'id' | 'name' | 'captain_name' | 'description' | 'image_id'>,
+): BoatSummary => ({
   id: boat.id,
   name: boat.name,
   captainName: boat.captain_name,

@@ -15,8 +15,8 @@ export async function getBoat(db: Db, id: BoatId): Promise<BoatRow> {
 }
 
 /** For signed-in people. */
-const shown = ['id', 'name', 'captain_name', 'description', 'image_id', 'owner_id'] as const
-export type ShownBoat = Pick<BoatRow, (typeof shown)[number]>
+const columns = ['id', 'name', 'captain_name', 'description', 'image_id', 'owner_id'] as const
+export type ShownBoat = Pick<BoatRow, (typeof columns)[number]>
 
 interface BoatsPage {
   size: number
@@ -34,7 +34,7 @@ export function listBoats(
   viewer: UserId,
   { size, before, mine, typed = '' }: BoatsPage,
 ): Promise<ShownBoat[]> {
-  let boats = db.selectFrom('boats').select(shown)
+  let boats = db.selectFrom('boats').select(columns)
   if (before !== undefined) boats = boats.where('id', '<', before)
   if (mine !== undefined) boats = boats.where('owner_id', mine ? '=' : '!=', viewer)
   if (typed.trim() !== '') boats = boats.where('id', 'in', boatsMatching(typed))
@@ -65,7 +65,7 @@ export function insertBoat(
       captain_name: captainName,
       created_at: now,
     })
-    .returning(shown)
+    .returning(columns)
     .executeTakeFirstOrThrow()
 }
 
@@ -74,6 +74,6 @@ export function updateBoat(trx: Trx, boat: BoatRow, fields: typeof boatChange.in
     .updateTable('boats')
     .set({ ...columnsOf(fields), name: fields.name ?? boat.name })
     .where('id', '=', boat.id)
-    .returning(shown)
+    .returning(columns)
     .executeTakeFirstOrThrow()
 }

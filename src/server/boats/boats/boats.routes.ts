@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import type { Deps } from '#server/deps.ts'
+import type { WriteDeps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { forbidden } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
@@ -10,17 +10,17 @@ import type { StoredCheck } from '#server/http/validate.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { checkOwnImage, imageIssues } from '#server/storage/images/index.ts'
 import { presentBoat } from './boats.present.ts'
-import { getBoat, insertBoat, listBoats, updateBoat } from './boats.queries.ts'
+import { getBoat, insertBoat, listBoats, noBoat, updateBoat } from './boats.queries.ts'
 import { ownsBoat } from './boats.rules.ts'
 
-export function boatRoutes(deps: Deps) {
+export function boatRoutes(deps: WriteDeps) {
   const { db, now, limitWrites: limit } = deps
   const picture: StoredCheck = (c, { imageId }) => imageIssues(db, imageId, c.var.person?.id)
   return new EndpointApp()
     .endpoint('GET /api/boats', async c => {
       const { limit: size = limits.listPage, cursor, mine, q: typed } = c.req.valid('query')
-      const wanted = { size: size + 1, before: decodeId<'boat'>(cursor), mine, typed }
-      const rows = await listBoats(db, c.var.person.id, wanted)
+      const list = { size: size + 1, before: decodeId<'boat'>(cursor), mine, typed }
+      const rows = await listBoats(db, c.var.person.id, list)
       const { page, next } = cutPage(rows, size, ({ id }) => id)
       return jsonWithEtag(c, page.map(presentBoat), nextLink(c, next))
     })
@@ -38,10 +38,10 @@ export function boatRoutes(deps: Deps) {
       const fields = c.req.valid('json')
       const { person } = c.var
       const boat = await inTransaction(db, async trx => {
-        const known = await getBoat(trx, paramId(c.req.param('id'), 'There is no such boat.'))
-        if (!ownsBoat(person, known)) throw forbidden('Only the owner can change a boat.')
-        if (fields.imageId !== known.image_id) await checkOwnImage(trx, fields.imageId, person.id)
-        return updateBoat(trx, known, fields)
+        const stored = await getBoat(trx, paramId(c.req.param('id'), noBoat().message))
+        if (!ownsBoat(person, stored)) throw forbidden('Only the owner can change a boat.')
+        if (fields.imageId !== stored.image_id) await checkOwnImage(trx, fields.imageId, person.id)
+        return updateBoat(trx, stored, fields)
       })
       return c.json(presentBoat(boat))
     })

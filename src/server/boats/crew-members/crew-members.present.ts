@@ -1,4 +1,5 @@
 import type { CrewMember } from '#contract/boats/crew-members.ts'
+import { iso } from '#contract/iso.ts'
 import { namesIn } from '#server/people/auth/index.ts'
 import type { CrewRow } from './crew-members.queries.ts'
 
@@ -8,6 +9,6 @@ export function presentMember(row: CrewRow): CrewMember {
     ...namesIn(row.metadata),
     email: row.email ?? '',
     approved: row.approved_at !== null,
-    requestedAt: new Date(row.created_at).toISOString(),
+    requestedAt: iso(row.created_at),
   }
 }

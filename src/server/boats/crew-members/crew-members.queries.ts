@@ -8,12 +8,7 @@ export function findAssignment(db: Db, user: UserId): Promise<CrewMemberRow | un
   return db.selectFrom('crew_members').selectAll().where('user_id', '=', user).executeTakeFirst()
 }
 
-export async function isApprovedCrew(db: Db, user: UserId, boat: BoatId): Promise<boolean> {
-  const found = await findAssignment(db, user)
-  return found !== undefined && found.boat_id === boat && found.approved_at !== null
-}
-
-const crewed = compileOnce((db, user: UserId) =>
+const approvedMembership = compileOnce((db, user: UserId) =>
   db
     .selectFrom('crew_members')
     .select('boat_id')
@@ -21,8 +16,12 @@ const crewed = compileOnce((db, user: UserId) =>
     .where('approved_at', 'is not', null),
 )
 
-/** Of any boat, approved. */
-export const isCrew = async (db: Db, user: UserId): Promise<boolean> => (await crewed(db, user)).length > 0
+/** The boat that the person is approved crew of; null: none. */
+export const findCrewedBoat = async (db: Db, user: UserId): Promise<BoatId | null> =>
+  (await approvedMembership(db, user))[0]?.boat_id ?? null
+
+export const isApprovedCrew = async (db: Db, user: UserId, boat: BoatId): Promise<boolean> =>
+  (await findCrewedBoat(db, user)) === boat
 
 /** Before an approved membership ends. */
 async function recordLeaving(trx: Trx, user: UserId, now: number): Promise<void> {

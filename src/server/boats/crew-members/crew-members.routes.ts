@@ -1,8 +1,8 @@
 import type { Assignment } from '#contract/boats/crew-members.ts'
 import type { BoatId, UserId } from '#contract/ids.ts'
-import { boatSummary, getBoat } from '#server/boats/boats/index.ts'
-import { type Db, inTransaction } from '#server/db/connection.ts'
-import type { Deps } from '#server/deps.ts'
+import { boatSummary, getBoat, ownsBoat } from '#server/boats/boats/index.ts'
+import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
+import type { WriteDeps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
@@ -10,7 +10,6 @@ import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
-import { giveBoatToWaitingPosts } from '#server/videos/crew-posts/index.ts'
 import { presentMember } from './crew-members.present.ts'
 import {
   approve,
@@ -20,21 +19,24 @@ import {
   listCrew,
   unassign,
 } from './crew-members.queries.ts'
-import { canManageCrew, isApprovedAtOnce } from './crew-members.rules.ts'
 
 async function readAssignment(db: Db, user: UserId): Promise<Assignment> {
-  const found = await findAssignment(db, user)
-  if (!found) return { boatId: null, boat: null, approved: false }
-  const boat = await getBoat(db, found.boat_id)
-  return { boatId: boat.id, boat: boatSummary(boat), approved: found.approved_at !== null }
+  const member = await findAssignment(db, user)
+  if (!member) return { boatId: null, boat: null, approved: false }
+  const boat = await getBoat(db, member.boat_id)
+  return { boatId: boat.id, boat: boatSummary(boat), approved: member.approved_at !== null }
 }
 
-export function crewMemberRoutes(deps: Deps) {
+/** @param onApproval runs in the transaction that makes a person approved crew of a boat */
+export function crewMemberRoutes(
+  deps: WriteDeps,
+  onApproval: (trx: Trx, member: UserId, boat: BoatId) => Promise<void>,
+) {
   const { db, now, limitWrites: limit } = deps
 
   async function checkedBoat(trx: Db, id: string | undefined, person: Person): Promise<BoatId> {
     const boat = await getBoat(trx, paramId<'boat'>(id, 'There is no such boat.'))
-    if (!canManageCrew(person, boat)) throw forbidden('Only the owner can see and approve a boat’s crew.')
+    if (!ownsBoat(person, boat)) throw forbidden('Only the owner can see and approve a boat’s crew.')
     return boat.id
   }
 
@@ -49,13 +51,13 @@ export function crewMemberRoutes(deps: Deps) {
         if (boatId === null) await unassign(trx, person.id, now())
         else {
           const boat = await getBoat(trx, boatId)
-          const known = await findAssignment(trx, person.id)
+          const member = await findAssignment(trx, person.id)
           // A repeated assignment stays approved.
-          if (known?.boat_id !== boatId) {
+          if (member?.boat_id !== boatId) {
             await countCreated(trx, deps, { person: person.id }, 'crewRequests')
-            const approvedAt = isApprovedAtOnce(person, boat) ? now() : null
+            const approvedAt = ownsBoat(person, boat) ? now() : null
             await assign(trx, person.id, boatId, approvedAt, now())
-            if (approvedAt !== null) await giveBoatToWaitingPosts(trx, person.id, boatId)
+            if (approvedAt !== null) await onApproval(trx, person.id, boatId)
             else {
               const event = { at: now(), by: person.id, boat: boatId, member: person.id }
               await record(trx, { kind: 'crew-requested', ...event })
@@ -81,7 +83,7 @@ export function crewMemberRoutes(deps: Deps) {
         if (!approved) await unassign(trx, user, now())
         else if (!(await isApprovedCrew(trx, user, boat))) {
           await approve(trx, user, now())
-          await giveBoatToWaitingPosts(trx, user, boat)
+          await onApproval(trx, user, boat)
           await record(trx, { kind: 'crew-approved', at: now(), by: c.var.person.id, boat, member: user })
         }
         return listCrew(trx, boat)

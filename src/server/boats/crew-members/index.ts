@@ -1,2 +1,2 @@
-export { isApprovedCrew, isCrew } from './crew-members.queries.ts'
+export { findCrewedBoat, isApprovedCrew } from './crew-members.queries.ts'
 export { crewMemberRoutes } from './crew-members.routes.ts'

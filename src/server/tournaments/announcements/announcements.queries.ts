@@ -3,7 +3,7 @@ import { type AnnouncementId, newId, type TournamentId, type UserId } from '#con
 import { limits } from '#contract/limits.ts'
 import { day } from '#contract/time.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { compareRow } from '#server/db/row-order.ts'
+import { newestFirst } from '#server/db/row-order.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Position } from '#server/http/paging.ts'
 import { isShownTournament } from '#server/tournaments/tournaments/index.ts'
@@ -22,12 +22,8 @@ const shownAnnouncements = (db: Db) =>
 
 export type ShownAnnouncement = AnnouncementRow & { name: string }
 
-const newestFirst = (db: Db, size: number, after: Position) =>
-  shownAnnouncements(db)
-    .where(compareRow(['announcements.created_at', 'announcements.id'], '<', [after.at, after.id]))
-    .orderBy('announcements.created_at', 'desc')
-    .orderBy('announcements.id', 'desc')
-    .limit(size)
+const latest = (db: Db, size: number, after: Position) =>
+  shownAnnouncements(db).$call(newestFirst('announcements.created_at', 'announcements.id', after, size))
 
 /** Of tournaments that are not over, newest first. The bound in days limits how many rows are read. */
 export const listAnnouncements = (
@@ -36,7 +32,7 @@ export const listAnnouncements = (
   after: Position,
   now: number,
 ): Promise<ShownAnnouncement[]> =>
-  newestFirst(db, size, after)
+  latest(db, size, after)
     .where('announcements.created_at', '>', now - limits.announcementDays * day)
     .where('tournaments.ends_at', '>', now)
     .where('tournaments.cancelled_at', 'is', null)
@@ -49,7 +45,7 @@ export const listOfTournament = (
   size: number,
   after: Position,
 ): Promise<ShownAnnouncement[]> =>
-  newestFirst(db, size, after)
+  latest(db, size, after)
     .where('announcements.tournament_id', '=', tournament)
     .where('announcements.pinned', '=', 0)
     .execute()
@@ -92,16 +88,10 @@ export async function insertAnnouncement(
 ): Promise<AnnouncementId> {
   const id: AnnouncementId = newId<'announcement'>()
   if (pinned) await unpin(trx, tournament)
+  const row = { id, tournament_id: tournament, author_id: author, content, created_at: now }
   await trx
     .insertInto('announcements')
-    .values({
-      id,
-      tournament_id: tournament,
-      author_id: author,
-      content,
-      pinned: pinned ? 1 : 0,
-      created_at: now,
-    })
+    .values({ ...row, pinned: pinned ? 1 : 0 })
     .execute()
   return id
 }

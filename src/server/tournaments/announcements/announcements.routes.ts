@@ -1,8 +1,9 @@
 import { isId, type TournamentId } from '#contract/ids.ts'
+import { iso } from '#contract/iso.ts'
 import { limits } from '#contract/limits.ts'
 import type { Announcement } from '#contract/tournaments/announcements.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, WriteDeps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { forbidden } from '#server/http/errors.ts'
@@ -34,13 +35,13 @@ const present = (row: ShownAnnouncement): Announcement => ({
   id: row.id,
   content: row.content,
   pinned: row.pinned === 1,
-  createdAt: new Date(row.created_at).toISOString(),
+  createdAt: iso(row.created_at),
   tournament: { id: row.tournament_id, name: row.name },
 })
 
 const cursorOf = ({ created_at: at, id }: ShownAnnouncement) => encodePosition({ at, id })
 
-export function announcementRoutes(deps: Deps) {
+export function announcementRoutes(deps: WriteDeps & Pick<Deps, 'catalog' | 'log'>) {
   const { db, now, limitWrites: limit, catalog } = deps
 
   const cached = cacheAnswers(catalog)

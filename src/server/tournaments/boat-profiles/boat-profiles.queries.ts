@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BoatId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/db/connection.ts'
-import { compareRow } from '#server/db/row-order.ts'
+import { newestFirst } from '#server/db/row-order.ts'
 import type { Position } from '#server/http/paging.ts'
 import { isShownTournament } from '#server/tournaments/tournaments/index.ts'
 
@@ -15,15 +15,15 @@ const entriesWithResults = (db: Db) =>
     .where('entries.withdrawn_at', 'is', null)
     .where(isShownTournament)
 
-const shownEntries = (db: Db, boat: BoatId) => entriesWithResults(db).where('entries.boat_id', '=', boat)
+const entriesOfBoat = (db: Db, boat: BoatId) => entriesWithResults(db).where('entries.boat_id', '=', boat)
 
-const ownersEntries = (db: Db, owner: UserId) =>
-  entriesWithResults(db).where('entries.boat_id', 'in', eb =>
-    eb.selectFrom('boats').select('boats.id').where('owner_id', '=', owner),
+const entriesOfOwner = (db: Db, owner: UserId) =>
+  entriesWithResults(db).where('entries.boat_id', 'in', ({ selectFrom }) =>
+    selectFrom('boats').select('boats.id').where('owner_id', '=', owner),
   )
 
 export const readRecord = (db: Db, boat: BoatId) =>
-  shownEntries(db, boat)
+  entriesOfBoat(db, boat)
     .where('tournaments.cancelled_at', 'is', null)
     .select(({ fn, eb }) => [
       fn.countAll<number>().as('entries'),
@@ -43,7 +43,7 @@ export type EntriesOf = { boat: BoatId } | { owner: UserId }
 
 /** The latest tournament first. */
 export const listBoatEntries = (db: Db, of: EntriesOf, size: number, after: Position) =>
-  ('boat' in of ? shownEntries(db, of.boat) : ownersEntries(db, of.owner))
+  ('boat' in of ? entriesOfBoat(db, of.boat) : entriesOfOwner(db, of.owner))
     .select([
       'entries.id',
       'tournaments.starts_at',
@@ -51,16 +51,13 @@ export const listBoatEntries = (db: Db, of: EntriesOf, size: number, after: Posi
       'results.raised_cents',
       'results.pool_cents',
     ])
-    .where(compareRow(['tournaments.starts_at', 'entries.id'], '<', [after.at, after.id]))
-    .orderBy('tournaments.starts_at', 'desc')
-    .orderBy('entries.id', 'desc')
-    .limit(size)
+    .$call(newestFirst('tournaments.starts_at', 'entries.id', after, size))
     .execute()
 
 export type BoatEntryRow = Awaited<ReturnType<typeof listBoatEntries>>[number]
 
 export const listHeaviestCatches = (db: Db, boat: BoatId) =>
-  shownEntries(db, boat)
+  entriesOfBoat(db, boat)
     .innerJoin('catches', 'catches.entry_id', 'entries.id')
     .leftJoin('updates', 'updates.catch_id', 'catches.id')
     .select([

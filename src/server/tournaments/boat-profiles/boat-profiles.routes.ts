@@ -38,7 +38,7 @@ export async function readBoatProfile(db: Db, id: BoatId): Promise<BoatProfile> 
 }
 
 /** Public. */
-export function boatProfileRoutes({ db, catalog }: Deps) {
+export function boatProfileRoutes({ db, catalog }: Pick<Deps, 'db' | 'catalog'>) {
   async function readPage(of: EntriesOf, { limit: size = limits.boatEntriesPage, cursor }: PageOptions) {
     const listed = await listBoatEntries(db, of, size + 1, decodePosition(cursor))
     const { page, next } = cutPage(listed, size, cursorOf)

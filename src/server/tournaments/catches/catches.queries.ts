@@ -1,6 +1,7 @@
 import { type CatchId, type EntryId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { compareRow } from '#server/db/row-order.ts'
+import { hasRow } from '#server/db/has-row.ts'
+import { compareRow, newestFirst } from '#server/db/row-order.ts'
 import { notFound } from '#server/http/errors.ts'
 import { fromTheNewest, type Position } from '#server/http/paging.ts'
 import { similarWeights, similarWithin } from './catches.rules.ts'
@@ -8,9 +9,8 @@ import type { CatchRow } from './catches.table.ts'
 
 export const noCatch = () => notFound('There is no such catch.')
 
-export function findCatch(db: Db, id: CatchId): Promise<CatchRow | undefined> {
-  return db.selectFrom('catches').selectAll().where('id', '=', id).executeTakeFirst()
-}
+export const findCatch = (db: Db, id: CatchId): Promise<CatchRow | undefined> =>
+  db.selectFrom('catches').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** @throws ApiError 404 */
 export async function getCatch(db: Db, id: CatchId): Promise<CatchRow> {
@@ -20,24 +20,20 @@ export async function getCatch(db: Db, id: CatchId): Promise<CatchRow> {
 }
 
 /** Without withdrawn entries; newest first. */
-export function listCatches(
+export const listCatches = (
   db: Db,
   tournament: TournamentId,
   size: number,
-  { at, id }: Position = fromTheNewest,
-): Promise<CatchRow[]> {
-  return db
+  after: Position = fromTheNewest,
+): Promise<CatchRow[]> =>
+  db
     .selectFrom('entries')
     .innerJoin('catches', 'catches.entry_id', 'entries.id')
     .selectAll('catches')
     .where('entries.tournament_id', '=', tournament)
     .where('entries.withdrawn_at', 'is', null)
-    .where(compareRow(['catches.created_at', 'catches.id'], '<', [at, id]))
-    .orderBy('catches.created_at', 'desc')
-    .orderBy('catches.id', 'desc')
-    .limit(size)
+    .$call(newestFirst('catches.created_at', 'catches.id', after, size))
     .execute()
-}
 
 export type CatchToExport = CatchRow & { boat_name: string; captain_name: string }
 
@@ -135,7 +131,5 @@ export async function deleteCatch(
   await trx.insertInto('deleted_catches').values({ id, entry_id }).execute()
 }
 
-export async function isDeleted(db: Db, id: CatchId): Promise<boolean> {
-  const row = await db.selectFrom('deleted_catches').select('id').where('id', '=', id).executeTakeFirst()
-  return row !== undefined
-}
+export const isDeleted = (db: Db, id: CatchId): Promise<boolean> =>
+  hasRow(db.selectFrom('deleted_catches').select('id').where('id', '=', id))

@@ -1,11 +1,12 @@
 import type { Issue } from '#contract/errors.ts'
 import { type CatchId, isId, type TournamentId } from '#contract/ids.ts'
+import { iso } from '#contract/iso.ts'
 import { limits } from '#contract/limits.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Catch, OrganiserView, WeighIn } from '#contract/tournaments/catches.ts'
 import { inBatches } from '#server/db/batches.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, WriteDeps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { csvFile } from '#server/http/csv.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
@@ -57,13 +58,13 @@ function presentCatch(row: CatchRow): Catch {
     entryId: row.entry_id,
     weight: row.weight_hundredths / 100,
     species: row.species,
-    caughtAt: new Date(row.caught_at).toISOString(),
-    createdAt: new Date(row.created_at).toISOString(),
+    caughtAt: iso(row.caught_at),
+    createdAt: iso(row.created_at),
     ...(correction && { correction }),
   }
 }
 
-export function catchRoutes(deps: Deps) {
+export function catchRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
   const { db, now, limitWrites: limit } = deps
 
   async function answer(caught: CatchRow): Promise<WeighIn> {

@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
 import { type BoatRow, getBoat } from '#server/boats/boats/index.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { hasRow } from '#server/db/has-row.ts'
 import { withoutIndex } from '#server/db/without-index.ts'
 import { notFound } from '#server/http/errors.ts'
 import { getTournament, type TournamentRow } from '#server/tournaments/tournaments/index.ts'
@@ -29,28 +30,15 @@ export async function getEntry(db: Db, id: EntryId): Promise<EntryInContext> {
   return { entry, boat, tournament: await getTournament(db, entry.tournament_id) }
 }
 
-export async function isEntered(db: Db, tournament: TournamentId, boat: BoatId): Promise<boolean> {
-  const row = await db
-    .selectFrom('entries')
-    .select('id')
-    .where('tournament_id', '=', tournament)
-    .where('boat_id', '=', boat)
-    .where('withdrawn_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
-}
+const entriesOfBoat = (db: Db, boat: BoatId) =>
+  db.selectFrom('entries').select('id').where('boat_id', '=', boat).where('withdrawn_at', 'is', null)
+
+export const isEntered = (db: Db, tournament: TournamentId, boat: BoatId): Promise<boolean> =>
+  hasRow(entriesOfBoat(db, boat).where('tournament_id', '=', tournament))
 
 /** Whether the boat, entered by an organiser, waits for its captain in any tournament. */
-export async function awaitsCaptain(db: Db, boat: BoatId): Promise<boolean> {
-  const row = await db
-    .selectFrom('entries')
-    .select('id')
-    .where('boat_id', '=', boat)
-    .where('awaits_captain', '=', 1)
-    .where('withdrawn_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const awaitsCaptain = (db: Db, boat: BoatId): Promise<boolean> =>
+  hasRow(entriesOfBoat(db, boat).where('awaits_captain', '=', 1))
 
 /** Boats the person owns or is approved crew of. */
 export function listOwnEntries(db: Db, tournament: TournamentId, user: UserId) {
@@ -108,13 +96,12 @@ export async function withdrawEntry(
 }
 
 /** Live fundings of another payment mode count again, on these terms, when the mode returns. */
-export async function hasLiveSetAside(db: Db, id: EntryId): Promise<boolean> {
-  const row = await db
-    .selectFrom('fundings')
-    .select('id')
-    .where('entry_id', '=', id)
-    .where(withoutIndex<PaymentMode>('mode'), '=', 'live')
-    .where('set_aside_at', 'is not', null)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const hasLiveSetAside = (db: Db, id: EntryId): Promise<boolean> =>
+  hasRow(
+    db
+      .selectFrom('fundings')
+      .select('id')
+      .where('entry_id', '=', id)
+      .where(withoutIndex<PaymentMode>('mode'), '=', 'live')
+      .where('set_aside_at', 'is not', null),
+  )

@@ -3,7 +3,7 @@ import { textRules } from '#contract/field-texts.ts'
 import type { EntryId } from '#contract/ids.ts'
 import type { OwnEntry } from '#contract/tournaments/entries.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
-import { getBoat } from '#server/boats/boats/index.ts'
+import { getBoat, ownsBoat } from '#server/boats/boats/index.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
@@ -11,6 +11,7 @@ import { csvFile } from '#server/http/csv.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
 import { cachedWithEtag, cacheJson, jsonText, jsonWithEtag } from '#server/http/etag.ts'
+import { nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
@@ -28,6 +29,7 @@ import {
   scheduleGoalDecisions,
   statusAt,
 } from '#server/tournaments/tournaments/index.ts'
+import { readEntryPosts } from '#server/videos/crew-posts/index.ts'
 import { entriesCsv } from './entries.csv.ts'
 import {
   awaitsCaptain,
@@ -40,13 +42,7 @@ import {
   updateTerms,
   withdrawEntry,
 } from './entries.queries.ts'
-import {
-  areEntriesOpen,
-  areTermsOpen,
-  canChangeTerms,
-  canEnterBoat,
-  withdrawalRefusal,
-} from './entries.rules.ts'
+import { areEntriesOpen, areTermsOpen, withdrawalRefusal } from './entries.rules.ts'
 import { decidePosition, rerank } from './ranking.queries.ts'
 
 const conflict = (message: string) => new ApiError('conflict', message)
@@ -87,6 +83,11 @@ export function entryRoutes(deps: Deps) {
       }))
       return jsonWithEtag(c, own)
     })
+    .endpoint('GET /api/tournament-entries/:id/crew-posts', async c => {
+      const entry = await getEntry(db, idOf(c.req.param('id')))
+      const { posts, next } = await readEntryPosts(deps, entry, c.var.person, c.req.valid('query'))
+      return jsonWithEtag(c, posts, nextLink(c, next))
+    })
     .endpoint('POST /api/tournaments/:id/entries', { limit }, async c => {
       const { boatId, fundingGoal, payoutPercentage, ifGoalMissed = 'share' } = c.req.valid('json')
       const { person } = c.var
@@ -94,7 +95,7 @@ export function entryRoutes(deps: Deps) {
       const id = await inTransaction(db, async trx => {
         const tournament = await getTournament(trx, tournamentId)
         const boat = await getBoat(trx, boatId)
-        if (!canEnterBoat(person, boat)) throw forbidden('Only its owner can enter a boat.')
+        if (!ownsBoat(person, boat)) throw forbidden('Only its owner can enter a boat.')
         if (!areEntriesOpen(person, tournament, now()))
           throw conflict('This tournament takes no more entries.')
         if (await isSettled(trx, tournamentId))
@@ -171,7 +172,7 @@ export function entryRoutes(deps: Deps) {
   async function changeEntry(trx: Trx, id: EntryId, person: Person, change: EntryChange): Promise<boolean> {
     const { fundingGoal, payoutPercentage, ifGoalMissed, currentPosition } = change
     const { entry, boat, tournament } = await getEntry(trx, id)
-    const isOwner = canChangeTerms(person, boat)
+    const isOwner = ownsBoat(person, boat)
     const role = await findRole(trx, person, tournament, now())
     const decides = canManageTournament(role)
     if (!isOwner && !decides) throw forbidden('Only the owner or an organiser can change an entry.')

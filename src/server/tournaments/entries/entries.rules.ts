@@ -1,4 +1,4 @@
-import type { BoatRow } from '#server/boats/boats/index.ts'
+import { type BoatRow, ownsBoat } from '#server/boats/boats/index.ts'
 import {
   hasEnded,
   hasStarted,
@@ -11,17 +11,11 @@ interface Person {
   id: string
 }
 
-export const canEnterBoat = (person: Person, boat: Pick<BoatRow, 'owner_id'>): boolean =>
-  boat.owner_id === person.id
-
 /** Boats can be entered until the end. Organisers may also enter their own boats afterwards. */
 export function areEntriesOpen(person: Person, tournament: TournamentRow, now: number): boolean {
   if (tournament.cancelled_at !== null) return false
   return !hasEnded(tournament, now) || isOrganiser(person, tournament)
 }
-
-export const canChangeTerms = (person: Person, boat: Pick<BoatRow, 'owner_id'>): boolean =>
-  boat.owner_id === person.id
 
 /** Goal, share and goal rule cannot change after the first funding, and not after the rule was decided. */
 export const areTermsOpen = (
@@ -42,7 +36,7 @@ export function withdrawalRefusal(
   { boat, tournament, reason, now }: Withdrawal,
 ): 'stranger' | 'started' | 'over' | 'reason missing' | null {
   const organises = isOrganiser(person, tournament)
-  if (!organises && boat.owner_id !== person.id) return 'stranger'
+  if (!organises && !ownsBoat(person, boat)) return 'stranger'
   const isStarted = hasStarted(tournament, now)
   if (!organises && isStarted) return 'started'
   if (hasEnded(tournament, now) || tournament.cancelled_at !== null) return 'over'

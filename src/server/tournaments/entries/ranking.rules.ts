@@ -1,3 +1,4 @@
+import { iso } from '#contract/iso.ts'
 import type { Correction } from '#contract/tournaments/tournaments.ts'
 
 /** Pure. Weights are hundredths of a pound. */
@@ -86,7 +87,7 @@ export function correctionOf(
   if (corrected_at === null) return null
   const hasOtherWeight = first_weight_hundredths !== null && first_weight_hundredths !== current.weight
   return {
-    at: new Date(corrected_at).toISOString(),
+    at: iso(corrected_at),
     weight: hasOtherWeight ? first_weight_hundredths / 100 : null,
     species: first_species === current.species ? null : first_species,
   }

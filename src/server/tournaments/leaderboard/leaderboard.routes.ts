@@ -22,7 +22,7 @@ const boards = { ranked: true }
 
 const badCursor = () => invalid([{ path: 'cursor', message: fieldTexts.cursorInvalid }])
 
-export function leaderboardRoutes({ db, now, catalog }: Deps) {
+export function leaderboardRoutes({ db, now, catalog }: Pick<Deps, 'db' | 'now' | 'catalog'>) {
   const cached = cacheAnswers(catalog)
   let totals: { membership: number; json: Promise<CachedJson> } | undefined
 

@@ -4,7 +4,7 @@ import type { BoatList } from '#contract/tournaments/entries.ts'
 import { insertBoat } from '#server/boats/boats/index.ts'
 import { readBrand } from '#server/branding/index.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, WriteDeps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
@@ -30,7 +30,7 @@ const conflict = (message: string) => new ApiError('conflict', message)
 const keyOf = (name: string, captain: string) => `${name}\n${captain}`.toLowerCase()
 
 /** Boats that organisers enter for their captains: decision 0140. */
-export function captainRoutes(deps: Deps) {
+export function captainRoutes(deps: WriteDeps & Pick<Deps, 'log'>) {
   const { db, env, now, limitWrites: limit } = deps
 
   /** @returns false when too many mails wait for the address @throws ApiError 429, 503 */

@@ -1,11 +1,10 @@
+import { iso } from '#contract/iso.ts'
 import type { StaffInvitation, StaffMember, TournamentAction } from '#contract/tournaments/staff.ts'
 import { accountName, namesIn } from '#server/people/auth/index.ts'
 import type { StaffLogRow } from '#server/record/index.ts'
 import { roleEnd, type TournamentRow } from '#server/tournaments/tournaments/index.ts'
 import type { StaffRoleInvitation } from './invitations.queries.ts'
 import type { ShownStaff } from './staff.queries.ts'
-
-const iso = (at: number): string => new Date(at).toISOString()
 
 export function presentMember(row: ShownStaff, tournament: TournamentRow): StaffMember {
   const end = roleEnd(row.role, tournament)

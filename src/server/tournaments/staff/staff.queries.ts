@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import type { TournamentId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { hour } from '#contract/time.ts'
 import type { StaffRole } from '#contract/tournaments/staff.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { compareRow } from '#server/db/row-order.ts'
+import { newestFirst } from '#server/db/row-order.ts'
 import type { Position } from '#server/http/paging.ts'
 import { isShownTournament } from '#server/tournaments/tournaments/index.ts'
 import type { StaffRow } from './staff.table.ts'
@@ -58,19 +59,9 @@ export async function removeMember(
   hasStarted: boolean,
   now: number,
 ): Promise<void> {
-  if (hasStarted)
-    await trx
-      .updateTable('staff')
-      .set({ removed_at: now })
-      .where('tournament_id', '=', tournament_id)
-      .where('user_id', '=', user_id)
-      .execute()
-  else
-    await trx
-      .deleteFrom('staff')
-      .where('tournament_id', '=', tournament_id)
-      .where('user_id', '=', user_id)
-      .execute()
+  const member = sql<boolean>`tournament_id = ${tournament_id} and user_id = ${user_id}`
+  if (hasStarted) await trx.updateTable('staff').set({ removed_at: now }).where(member).execute()
+  else await trx.deleteFrom('staff').where(member).execute()
 }
 
 /** The latest joined first, without expired roles. @param now milliseconds since 1970 */
@@ -88,10 +79,7 @@ export const listTournamentsOfStaff = (db: Db, user: UserId, size: number, after
         eb('tournaments.ends_at', '>', now - limits.weighMasterHours * hour),
       ]),
     )
-    .where(compareRow(['staff.joined_at', 'staff.tournament_id'], '<', [after.at, after.id]))
-    .orderBy('staff.joined_at', 'desc')
-    .orderBy('staff.tournament_id', 'desc')
-    .limit(size)
+    .$call(newestFirst('staff.joined_at', 'staff.tournament_id', after, size))
     .execute()
 
 /** A person's, with what waits to be sent to them. */

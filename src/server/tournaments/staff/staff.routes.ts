@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { codePath } from '#contract/qr-code.ts'
 import type { InvitedRole, OwnRole } from '#contract/tournaments/staff.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, WriteDeps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden, notFound } from '#server/http/errors.ts'
@@ -51,7 +51,7 @@ const titles: Record<InvitedRole, string> = {
   'weigh-master': 'weigh master',
 }
 
-export function staffRoutes(deps: Deps) {
+export function staffRoutes(deps: WriteDeps & Pick<Deps, 'catalog' | 'log'>) {
   const { db, now, limitWrites: limit, catalog } = deps
 
   /** @throws ApiError 403, 404 */

@@ -10,13 +10,13 @@ import { addBoat, addEntry, addScene, addTournament, addUser } from '../../../..
 import { addManyTournaments, renameTournaments } from '../../../../tests/support/raw-sql.ts'
 import { changeRows, removeRows } from '../../../../tests/support/rows.ts'
 import { banUser, renameBoat, setRaised, withdrawEntry } from '../../../../tests/support/states.ts'
-import { makeCatalog } from './catalog.queries.ts'
+import { Catalog } from './catalog.ts'
 import type { Filter } from './listing.rules.ts'
 
 async function setUp(budget?: number) {
   const db = await makeTestDb()
   let now = Date.now()
-  const catalog = makeCatalog({ db, now: () => now, branding: { read: () => noBrand } }, budget)
+  const catalog = new Catalog({ db, now: () => now, branding: { read: () => noBrand } }, budget)
   const listed = async (filter: Filter = {}) =>
     (await catalog.list({ ...filter, size: 50, after: null })).tournaments.map(({ id }) => id)
   const turn = (to: number) => {

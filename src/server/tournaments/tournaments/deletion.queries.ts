@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { TournamentId } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
+import { hasRow } from '#server/db/has-row.ts'
 
 /** Whether the tournament has fundings, counted, pending or refunded. A failed one counts if money moved for it. */
-export async function hasMoney(trx: Trx, tournament: TournamentId): Promise<boolean> {
-  const funding = await trx
+export function hasMoney(trx: Trx, tournament: TournamentId): Promise<boolean> {
+  const fundings = trx
     .selectFrom('fundings')
     .innerJoin('entries', 'entries.id', 'fundings.entry_id')
     .select('fundings.id')
@@ -23,9 +24,7 @@ export async function hasMoney(trx: Trx, tournament: TournamentId): Promise<bool
         ),
       ]),
     )
-    .limit(1)
-    .executeTakeFirst()
-  return funding !== undefined
+  return hasRow(fundings)
 }
 
 /** Also detaches failed payments: if one arrives late, it has no entry and is refunded. */

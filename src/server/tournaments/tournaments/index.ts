@@ -1,5 +1,6 @@
 export { cacheAnswers, jsonList } from './answers.ts'
-export { type CachedTournament, entryJson, makeCatalog } from './catalog.queries.ts'
+export { type CachedTournament, entryJson } from './cached-tournament.ts'
+export { Catalog } from './catalog.ts'
 export { deleteTournament, hasMoney } from './deletion.queries.ts'
 export {
   entryClosing,
@@ -12,7 +13,7 @@ export {
 export { goalDecisionJobKind } from './goal-decision-job.ts'
 export { decideGoalJob, decideGoals, scheduleGoalDecisions } from './goal-decisions.queries.ts'
 export { findInsider, isInsider } from './insiders.queries.ts'
-export { decodePlace, encodePlace, upcomingWindowMs } from './listing.rules.ts'
+export { decodePlace, encodePlace } from './listing.rules.ts'
 export { refundEntryJob, refundJob, requestRefunds, sumHeld } from './refunds.queries.ts'
 export { findRole } from './roles.queries.ts'
 export { canManageTournament, canWeighIn, isOrganiser, roleEnd } from './roles.rules.ts'

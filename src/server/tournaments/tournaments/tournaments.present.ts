@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { imageUrl } from '#contract/images.ts'
+import { iso } from '#contract/iso.ts'
 import { centsOf, formatCents } from '#contract/money.ts'
 import type {
   Correction,
@@ -7,13 +7,14 @@ import type {
   TournamentCard,
   TournamentSummary,
 } from '#contract/tournaments/tournaments.ts'
+import { type BoatRow, boatSummary } from '#server/boats/boats/index.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { entryClosing, fundingClosing, isFundingOpen } from './funding-times.rules.ts'
 import { payoutsDueAt, statusAt } from './tournaments.rules.ts'
 import type { TournamentRow } from './tournaments.table.ts'
 
-type Boat = Pick<Selectable<Tables['boats']>, 'name' | 'captain_name' | 'description' | 'image_id'>
-export type EntryWithBoat = Selectable<Tables['entries']> & Boat
+export type EntryWithBoat = Selectable<Tables['entries']> &
+  Pick<BoatRow, 'name' | 'captain_name' | 'description' | 'image_id'>
 
 /** A tournament with its settlement. */
 export interface FundedTournament extends TournamentRow {
@@ -25,7 +26,6 @@ export interface FundedTournament extends TournamentRow {
   organiser_deleted_at: number | null
 }
 
-const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 const isoOrNull = (milliseconds: number | null) => (milliseconds === null ? null : iso(milliseconds))
 
 export const takesFunding = (tournament: FundedTournament, now: number): boolean =>
@@ -38,13 +38,7 @@ export function presentEntry(row: EntryWithBoat, tournament: FundedTournament, n
   const isDecided = row.goal_decided_at !== null
   return {
     id: row.id,
-    boat: {
-      id: row.boat_id,
-      name: row.name,
-      captainName: row.captain_name,
-      description: row.description,
-      imageUrl: imageUrl(row.image_id),
-    },
+    boat: boatSummary({ ...row, id: row.boat_id }),
     fundingGoal: formatCents(row.funding_goal_cents),
     currentFunding: formatCents(row.current_funding_cents),
     payoutPercentage: row.payout_basis_points / 100,

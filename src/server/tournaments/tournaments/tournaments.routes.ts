@@ -3,7 +3,7 @@ import { fieldTexts } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tournament, TournamentCard } from '#contract/tournaments/tournaments.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, WriteDeps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
 import { cachedWithEtag, hasCurrent, jsonText } from '#server/http/etag.ts'
@@ -14,8 +14,8 @@ import { countCreated } from '#server/people/daily-limits/index.ts'
 import { requireOrganiser } from '#server/people/site-roles/index.ts'
 import { record } from '#server/record/index.ts'
 import { cacheAnswers, jsonList } from './answers.ts'
+import type { CachedTournament } from './cached-tournament.ts'
 import { calendarOf } from './calendar.ts'
-import type { CachedTournament } from './catalog.queries.ts'
 import { changesOf, isText } from './changes.rules.ts'
 import { hasMoney } from './deletion.queries.ts'
 import { factsToStore, fundingClosing } from './funding-times.rules.ts'
@@ -68,7 +68,7 @@ const answerOf = (page: readonly CachedTournament[], next: Place | null) => ({
   next: next ? encodePlace(next) : undefined,
 })
 
-export function tournamentRoutes(deps: Deps) {
+export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog' | 'log'>) {
   const { db, now, limitWrites: limit, catalog } = deps
   const cached = cacheAnswers(catalog)
 

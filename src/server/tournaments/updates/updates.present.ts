@@ -1,4 +1,5 @@
 import { imageUrl } from '#contract/images.ts'
+import { iso } from '#contract/iso.ts'
 import type { Update } from '#contract/tournaments/updates.ts'
 import { correctionOf } from '#server/tournaments/entries/index.ts'
 import { presentSummary } from '#server/tournaments/tournaments/index.ts'
@@ -37,7 +38,7 @@ export function presentUpdate(row: ShownUpdate, now: number): Update {
     content: row.content,
     imageUrl: imageUrl(row.image_id),
     location: row.location,
-    createdAt: new Date(row.created_at).toISOString(),
+    createdAt: iso(row.created_at),
     ...(correction && { correction }),
     tournamentEntry: { id: row.entry_id, boat, tournament: presentSummary(tournament, now) },
   }

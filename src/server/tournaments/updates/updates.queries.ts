@@ -12,9 +12,9 @@ import {
 import { limits } from '#contract/limits.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { compareRow } from '#server/db/row-order.ts'
+import { newestFirst } from '#server/db/row-order.ts'
 import { notFound } from '#server/http/errors.ts'
-import type { Position } from '#server/http/paging.ts'
+import { fromTheNewest, type Position } from '#server/http/paging.ts'
 import { isShownTournament } from '#server/tournaments/tournaments/index.ts'
 import type { UpdateRow } from './updates.table.ts'
 
@@ -64,27 +64,15 @@ interface UpdatesOf {
 }
 
 /** Newest first. */
-export const listUpdates = (db: Db, size: number, after: Position, { tournament, boat }: UpdatesOf) =>
-  shownUpdates(db)
-    .where(compareRow(['updates.created_at', 'updates.id'], '<', [after.at, after.id]))
-    .$if(tournament !== undefined, select =>
-      tournament === undefined ? select : select.where('updates.tournament_id', '=', tournament),
+export function listUpdates(db: Db, size: number, after: Position, { tournament, boat }: UpdatesOf) {
+  let updates = shownUpdates(db).$call(newestFirst('updates.created_at', 'updates.id', after, size))
+  if (tournament !== undefined) updates = updates.where('updates.tournament_id', '=', tournament)
+  if (boat !== undefined)
+    updates = updates.where('updates.entry_id', 'in', ({ selectFrom }) =>
+      selectFrom('entries as own').select('own.id').where('own.boat_id', '=', boat),
     )
-    .$if(boat !== undefined, select =>
-      boat === undefined
-        ? select
-        : select.where(({ eb, selectFrom }) =>
-            eb(
-              'updates.entry_id',
-              'in',
-              selectFrom('entries as own').select('own.id').where('own.boat_id', '=', boat),
-            ),
-          ),
-    )
-    .orderBy('updates.created_at', 'desc')
-    .orderBy('updates.id', 'desc')
-    .limit(size)
-    .execute()
+  return updates.execute()
+}
 
 const latestOf = compileOnce((db, entry: EntryId) =>
   shownUpdates(db)
@@ -148,30 +136,21 @@ export async function deleteWeighIn(trx: Trx, caught: CatchId): Promise<void> {
   await trx.deleteFrom('updates').where('catch_id', '=', caught).execute()
 }
 
-/** The latest. */
-export async function listUpdatesBy(db: Db, tournament: TournamentId, author: UserId): Promise<UpdateId[]> {
-  const rows = await db
+const latestIds = (db: Db, tournament: TournamentId, size: number) =>
+  db
     .selectFrom('updates')
     .select('id')
     .where('tournament_id', '=', tournament)
-    .where('author_id', '=', author)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limits.updatesPageMax)
-    .execute()
-  return rows.map(({ id }) => id)
+    .$call(newestFirst('created_at', 'id', fromTheNewest, size))
+
+/** The latest. */
+export async function listUpdatesBy(db: Db, tournament: TournamentId, author: UserId): Promise<UpdateId[]> {
+  const updates = latestIds(db, tournament, limits.updatesPageMax).where('author_id', '=', author)
+  return (await updates.execute()).map(({ id }) => id)
 }
 
 /** The latest. */
 export async function listWeighInUpdates(db: Db, tournament: TournamentId): Promise<UpdateId[]> {
-  const rows = await db
-    .selectFrom('updates')
-    .select('id')
-    .where('tournament_id', '=', tournament)
-    .where('catch_id', 'is not', null)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limits.organiserViewCatches)
-    .execute()
-  return rows.map(({ id }) => id)
+  const updates = latestIds(db, tournament, limits.organiserViewCatches).where('catch_id', 'is not', null)
+  return (await updates.execute()).map(({ id }) => id)
 }

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { Update } from '#contract/tournaments/updates.ts'
 import { isApprovedCrew } from '#server/boats/crew-members/index.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, WriteDeps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden } from '#server/http/errors.ts'
 import { cachedWithEtag } from '#server/http/etag.ts'
@@ -28,7 +28,7 @@ import type { UpdateRow } from './updates.table.ts'
 
 const cursorOf = ({ created_at: at, id }: UpdateRow) => encodePosition({ at, id })
 
-export function updateRoutes(deps: Deps) {
+export function updateRoutes(deps: WriteDeps & Pick<Deps, 'catalog' | 'log'>) {
   const { db, now, limitWrites: limit, catalog } = deps
 
   const cached = cacheAnswers(catalog)

@@ -1,6 +1,6 @@
 import type { TournamentRole } from '#contract/tournaments/staff.ts'
 import { formatWeight } from '#contract/weight.ts'
-import type { BoatRow } from '#server/boats/boats/index.ts'
+import { type BoatRow, ownsBoat } from '#server/boats/boats/index.ts'
 import { canManageTournament, canWeighIn } from '#server/tournaments/tournaments/index.ts'
 import type { UpdateRow } from './updates.table.ts'
 
@@ -16,14 +16,14 @@ export interface Subject {
 
 /** @param isCrew whether the boat's owner has approved the person as crew */
 export const canPostUpdate = (person: Person, { boat, role }: Subject, isCrew: boolean): boolean =>
-  boat.owner_id === person.id || isCrew || canWeighIn(role)
+  ownsBoat(person, boat) || isCrew || canWeighIn(role)
 
 /** The author, the boat's owner or an organiser. */
 export const canDeleteUpdate = (
   person: Person,
   update: Pick<UpdateRow, 'author_id'>,
   { boat, role }: Subject,
-): boolean => update.author_id === person.id || boat.owner_id === person.id || canManageTournament(role)
+): boolean => update.author_id === person.id || ownsBoat(person, boat) || canManageTournament(role)
 
 /** The update of a weigh-in is deleted only with its catch. */
 export const goesWithItsCatch = (update: Pick<UpdateRow, 'catch_id'>): boolean => update.catch_id !== null

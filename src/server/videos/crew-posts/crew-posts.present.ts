@@ -1,9 +1,7 @@
-import type { CrewPost, EntryPost, PublicPost, SeenPost } from '#contract/videos/crew-posts.ts'
+import { iso } from '#contract/iso.ts'
+import type { CrewPost, EntryPost, PublicPost } from '#contract/videos/crew-posts.ts'
 import { isPreparing, isShowable, type MediaLinks, presentFiles } from '#server/videos/crew-videos/index.ts'
-import type { PostWithVideo } from './crew-posts.queries.ts'
-import { canModerate, type Ties } from './crew-posts.rules.ts'
-
-const iso = (time: number) => new Date(time).toISOString()
+import type { PostWithVideo } from './post-lists.queries.ts'
 
 function videoStateOf(post: PostWithVideo): CrewPost['videoState'] {
   if (isShowable(post)) return 'ready'
@@ -26,19 +24,6 @@ export function presentPost(post: PostWithVideo, links: MediaLinks, now: number,
     hidden: post.hidden_at !== null,
   }
 }
-
-export const presentOwn = (post: PostWithVideo, links: MediaLinks, now: number): CrewPost =>
-  presentPost(post, links, now, true)
-
-export const presentSeen = (
-  post: PostWithVideo,
-  { ties, isAuthor }: { ties: Ties; isAuthor: boolean },
-  links: MediaLinks,
-  now: number,
-): SeenPost => ({
-  ...presentPost(post, links, now, isAuthor),
-  canTakeOff: canModerate(ties) && post.hidden_by_owner === 0,
-})
 
 export function presentPublic(post: PostWithVideo, links: MediaLinks, now: number): PublicPost {
   const { id, tag, caption, createdAt, boat, video } = presentPost(post, links, now)

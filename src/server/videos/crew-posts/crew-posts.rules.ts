@@ -60,10 +60,10 @@ export const daysOf = (
 ): PublishedDays | null =>
   now < end ? null : { from: start - daysMargin.before, to: end + daysMargin.after }
 
-type Told = Pick<PostRow, 'visibility' | 'caption'>
+type NotifiedText = Pick<PostRow, 'visibility' | 'caption'>
 
-/** Whether notifications say what others may not read any more. */
-export const retracts = (before: Told, after: Told): boolean =>
+/** Whether notifications contain a text that others may no longer read. */
+export const retracts = (before: NotifiedText, after: NotifiedText): boolean =>
   (before.visibility === 'Public' && after.visibility === 'Backers') ||
   (before.caption !== null && before.caption !== after.caption)
 

@@ -1,6 +1,7 @@
 import { newId, type PostId, type UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { listPosts, type PostWithAuthor } from './crew-posts.queries.ts'
+import { hasRow } from '#server/db/has-row.ts'
+import { listPosts, type PostWithAuthor } from './post-lists.queries.ts'
 
 /** A second report by the same person replaces the first. */
 export async function insertReport(
@@ -70,14 +71,9 @@ const listOfOrganiser = (db: Db, organiser: UserId) =>
     .execute()
 
 async function listOfModerator(db: Db, moderator: UserId) {
-  const organised = await db
-    .selectFrom('tournaments')
-    .select('id')
-    .where('organiser_id', '=', moderator)
-    .limit(1)
-    .executeTakeFirst()
+  const tournaments = db.selectFrom('tournaments').select('id').where('organiser_id', '=', moderator)
   const rows = await listOfOwner(db, moderator)
-  if (organised) rows.push(...(await listOfOrganiser(db, moderator)))
+  if (await hasRow(tournaments)) rows.push(...(await listOfOrganiser(db, moderator)))
   const once = [...new Map(rows.map(row => [row.id, row])).values()]
   return once.sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, reportsListed)
 }
@@ -85,14 +81,14 @@ async function listOfModerator(db: Db, moderator: UserId) {
 /** Newest report first. @param moderator default: all reports */
 export async function listReported(db: Db, moderator?: UserId): Promise<Reported[]> {
   const rows = moderator === undefined ? await reports(db).execute() : await listOfModerator(db, moderator)
-  const reported = new Map<PostId, Reported>()
-  for (const { post_id, reason } of rows) {
-    const known = reported.get(post_id) ?? { post: post_id, reports: 0, reasons: [] }
-    known.reports += 1
-    if (reason !== null) known.reasons.push(reason)
-    reported.set(post_id, known)
-  }
-  return [...reported.values()]
+  return Array.from(
+    Map.groupBy(rows, row => row.post_id),
+    ([post, ofPost]) => ({
+      post,
+      reports: ofPost.length,
+      reasons: ofPost.flatMap(({ reason }) => reason ?? []),
+    }),
+  )
 }
 
 export interface ReportedPost extends Omit<Reported, 'post'> {
@@ -113,15 +109,8 @@ export async function listReportedPosts(db: Db, moderator?: UserId): Promise<Rep
   })
 }
 
-export async function isReported(db: Db, post: PostId): Promise<boolean> {
-  const report = await db
-    .selectFrom('crew_post_reports')
-    .select('id')
-    .where('post_id', '=', post)
-    .limit(1)
-    .executeTakeFirst()
-  return report !== undefined
-}
+export const isReported = (db: Db, post: PostId): Promise<boolean> =>
+  hasRow(db.selectFrom('crew_post_reports').select('id').where('post_id', '=', post))
 
 export async function dropReports(trx: Trx, post: PostId): Promise<void> {
   await trx.deleteFrom('crew_post_reports').where('post_id', '=', post).execute()

@@ -1,7 +1,7 @@
 import type { ReportedPost } from '#contract/videos/crew-posts.ts'
 import { videoTexts } from '#contract/videos/video-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Deps, WriteDeps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { forbidden } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
@@ -16,7 +16,7 @@ import { getModeratedPost, getVisiblePost } from './post-access.ts'
 
 const reportsPerHour = { points: 20, windowSeconds: 3600 }
 
-export function moderationRoutes(deps: Deps) {
+export function moderationRoutes(deps: WriteDeps & Pick<Deps, 'keys' | 'monotonicNow'>) {
   const { db, now, monotonicNow, env } = deps
   const limit = deps.limitWrites
   const links = mediaLinks(deps.keys)

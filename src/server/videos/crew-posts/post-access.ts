@@ -3,9 +3,11 @@ import type { Db } from '#server/db/connection.ts'
 import { forbidden } from '#server/http/errors.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { isBanned } from '#server/people/auth/index.ts'
-import { getPost, noPost, type PostWithVideo, tiesTo } from './crew-posts.queries.ts'
+import { getPost, noPost } from './crew-posts.queries.ts'
 import { canModerate, canSeePost, isAuthor } from './crew-posts.rules.ts'
 import { isReported } from './moderation.queries.ts'
+import type { PostWithVideo } from './post-lists.queries.ts'
+import { tiesTo } from './ties.queries.ts'
 
 type Person = { id: UserId } | null
 

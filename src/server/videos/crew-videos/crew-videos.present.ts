@@ -1,3 +1,4 @@
+import { iso } from '#contract/iso.ts'
 import type { CompletedVideo, CrewVideo, UploadSlot } from '#contract/videos/crew-videos.ts'
 import { isPreparing, isUnfinished, shownStatus } from './crew-videos.rules.ts'
 import type { VideoRow } from './crew-videos.table.ts'
@@ -38,6 +39,6 @@ export function presentVideo({ links, deps }: Videos, video: VideoRow, received:
     videoUrl,
     thumbnailUrl,
     durationSec: video.duration_ms === null ? null : durationSec,
-    createdAt: new Date(video.created_at).toISOString(),
+    createdAt: iso(video.created_at),
   }
 }

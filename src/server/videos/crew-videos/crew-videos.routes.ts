@@ -24,10 +24,8 @@ function idempotencyKey(c: { req: { header(name: string): string | undefined } }
   return key
 }
 
-export function crewVideoRoutes(deps: Deps) {
-  const { db, now } = deps
-  const { videos } = deps
-  const limit = deps.limitWrites
+export function crewVideoRoutes(deps: Pick<Deps, 'db' | 'now' | 'videos' | 'limitWrites'>) {
+  const { db, now, videos, limitWrites: limit } = deps
   const presentOne = async (video: VideoRow) =>
     presentVideo(videos, video, await videos.storage.received(video.id))
   const idOf = (id: string) => paramId<'video'>(id, texts.unknown)
@@ -35,8 +33,8 @@ export function crewVideoRoutes(deps: Deps) {
   return new EndpointApp()
     .endpoint('POST /api/crew/videos/upload', { limit }, async c => {
       const { fileName, sizeBytes, durationSec = null } = c.req.valid('json')
-      const wanted = { fileName, sizeBytes, durationSec, key: idempotencyKey(c), uploadMetadata: null }
-      const video = await openSlot(videos, c.var.person.id, wanted)
+      const request = { fileName, sizeBytes, durationSec, key: idempotencyKey(c), uploadMetadata: null }
+      const video = await openSlot(videos, c.var.person.id, request)
       return c.json(presentSlot(videos, video, c.var.origin), 201)
     })
     .endpoint('POST /api/crew/videos/:id/complete', { limit }, async c => {
@@ -49,10 +47,10 @@ export function crewVideoRoutes(deps: Deps) {
     .endpoint('PUT /api/crew/videos/:id/poster', { limit }, async c => {
       const { imageId } = c.req.valid('json')
       const video = await inTransaction(db, async trx => {
-        const known = await getOwnVideo(trx, idOf(c.req.param('id')), c.var.person)
+        const { id } = await getOwnVideo(trx, idOf(c.req.param('id')), c.var.person)
         await checkOwnImage(trx, imageId, c.var.person.id)
-        await updateVideo(trx, known.id, { poster_image_id: imageId })
-        return getOwnVideo(trx, known.id, c.var.person)
+        await updateVideo(trx, id, { poster_image_id: imageId })
+        return getOwnVideo(trx, id, c.var.person)
       })
       return c.json(await presentOne(video))
     })

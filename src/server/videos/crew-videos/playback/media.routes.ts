@@ -13,40 +13,53 @@ import { findVideo, isPosted } from '../crew-videos.queries.ts'
 import { cleanFile } from '../crew-videos.rules.ts'
 import { type FileName, fileNames } from '../storage/video-storage.ts'
 
-const isFileName = (name: string): name is FileName => fileNames.some(known => known === name)
+const isFileName = (name: string): name is FileName => fileNames.some(each => each === name)
 
 const typeOf = (name: FileName, format: 'webm' | 'mp4' | null) => {
   if (name === 'poster') return 'image/jpeg'
   return name === 'h264' || format === 'mp4' ? 'video/mp4' : 'video/webm'
 }
 
-interface Found {
+interface ServedFile {
   headers: Record<string, string> & { ETag: string }
   file: StoredFile
 }
 
-/** Players send hundreds of range requests. */
-const remembered = 500
-const rememberedMs = 5000
+interface CachedLink {
+  served: ServedFile
+  /** Milliseconds since 1970. */
+  until: number
+  /** Seconds since 1970. */
+  expiresAt: number
+}
+
+/** Of links: players send hundreds of range requests. */
+const cacheSize = 500
+const cacheMs = 5000
 
 /**
  * Mounted at /media; signed links authorise. Bun answers ranges only for a whole file.
  * Original links serve the clean file after posting.
  */
-export function mediaRoutes(deps: Deps) {
+export function mediaRoutes(deps: Pick<Deps, 'db' | 'log' | 'now' | 'videos'>) {
   const { storage, links } = deps.videos
-  const known = new Map<string, { found: Found; until: number; expiresAt: number }>()
+  const cache = new Map<string, CachedLink>()
 
   // Rows are deleted before files.
-  deps.db.changes.listen(['crew_videos', 'crew_posts'], () => known.clear())
+  deps.db.changes.listen(['crew_videos', 'crew_posts'], () => cache.clear())
 
   /** @throws ApiError 403, 404 */
-  async function find(url: string, id: string, name: string, query: Record<string, string>): Promise<Found> {
+  async function find(
+    url: string,
+    id: string,
+    name: string,
+    query: Record<string, string>,
+  ): Promise<ServedFile> {
     const now = deps.now()
-    const cached = known.get(url)
+    const cached = cache.get(url)
     // A file that was moved to a bucket is gone from the disk.
-    if (cached && now < cached.until && (await cached.found.file.blob?.exists()) !== false)
-      return fresh(cached, now)
+    if (cached && now < cached.until && (await cached.served.file.blob?.exists()) !== false)
+      return withAge(cached, now)
     const { exp = '', sig = '' } = query
     const left = links.secondsLeft(id, name, { exp, sig }, now)
     if (left === null) throw forbidden('This link is not valid.')
@@ -54,17 +67,17 @@ export function mediaRoutes(deps: Deps) {
     if (!isId<'video'>(id) || !isFileName(name)) throw notFound(texts.unknown)
     const video = await findVideo(deps.db, id)
     if (!video) throw notFound(texts.unknown)
-    const served = name === 'original' && (await isPosted(deps.db, id)) ? (cleanFile(video) ?? name) : name
-    const file = await storage.read(id, served)
+    const version = name === 'original' && (await isPosted(deps.db, id)) ? (cleanFile(video) ?? name) : name
+    const file = await storage.read(id, version)
     if (!file) throw notFound(texts.unknown)
-    const entry = {
-      found: { file, headers: headersOf(served, video.format, file.version) },
-      until: Math.min(now + rememberedMs, Number(exp) * 1000),
+    const link = {
+      served: { file, headers: headersOf(version, video.format, file.version) },
+      until: Math.min(now + cacheMs, Number(exp) * 1000),
       expiresAt: Number(exp),
     }
-    if (known.size >= remembered) known.clear()
-    known.set(url, entry)
-    return fresh(entry, now)
+    if (cache.size >= cacheSize) cache.clear()
+    cache.set(url, link)
+    return withAge(link, now)
   }
 
   const media = new Hono<AppEnv>()
@@ -84,7 +97,7 @@ export function mediaRoutes(deps: Deps) {
     // Hono drops HEAD's body and Content-Length (RFC 9110, 9.3.2).
     if (c.req.method === 'HEAD')
       return new Response(null, { headers: { ...headers, 'Content-Length': String(file.size) } })
-    return file.blob === null ? passOn(c.req, file, headers) : new Response(file.blob, { headers })
+    return file.blob === null ? streamFile(c.req, file, headers) : new Response(file.blob, { headers })
   })
   media.all('/:id/:name', onlyRead)
   media.all('*', () => {
@@ -94,10 +107,14 @@ export function mediaRoutes(deps: Deps) {
 }
 
 /** Of a file in a bucket; Bun answers ranges of files on the disk alone. @throws ApiError 503 */
-async function passOn(request: HonoRequest, file: StoredFile, headers: Found['headers']): Promise<Response> {
-  const asked = { range: request.header('range'), ifRange: request.header('if-range') }
+async function streamFile(
+  request: HonoRequest,
+  file: StoredFile,
+  headers: ServedFile['headers'],
+): Promise<Response> {
   const { size } = file
-  const range = byteRange(asked, { size, etag: headers.ETag })
+  const conditions = { range: request.header('range'), ifRange: request.header('if-range') }
+  const range = byteRange(conditions, { size, etag: headers.ETag })
   if (range === 'unsatisfiable')
     return new Response(null, { status: 416, headers: { ...headers, 'Content-Range': `bytes */${size}` } })
   const { from, to } = range ?? { from: 0, to: size }
@@ -121,7 +138,7 @@ const headersOf = (name: FileName, format: 'webm' | 'mp4' | null, version: strin
   'X-Content-Type-Options': 'nosniff',
 })
 
-function fresh({ found, expiresAt }: { found: Found; expiresAt: number }, now: number): Found {
+function withAge({ served, expiresAt }: CachedLink, now: number): ServedFile {
   const left = expiresAt - Math.floor(now / 1000)
-  return { ...found, headers: { ...found.headers, 'Cache-Control': `private, max-age=${left}` } }
+  return { ...served, headers: { ...served.headers, 'Cache-Control': `private, max-age=${left}` } }
 }

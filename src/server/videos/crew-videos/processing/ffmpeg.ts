@@ -80,10 +80,10 @@ export const renditionArguments = (isHdr: boolean): string[] => [
   ...['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-movflags', '+faststart', '-f', 'mp4'],
 ]
 
-export class Unmakeable extends Error {}
-export class TooSlow extends Unmakeable {}
+export class ConversionFailed extends Error {}
+export class TooSlow extends ConversionFailed {}
 
-const isFull = (complaint: string) => /No space left on device|Disk quota exceeded/.test(complaint)
+const isFull = (errors: string) => /No space left on device|Disk quota exceeded/.test(errors)
 
 export class OutOfMemory extends Error {}
 
@@ -96,7 +96,7 @@ interface Work {
   signal: AbortSignal
 }
 
-/** Retries with one thread. @throws Unmakeable, OutOfMemory, Error on a full disk */
+/** Retries with one thread. @throws ConversionFailed, OutOfMemory, Error on a full disk */
 export async function ffmpeg(program: string, work: Work): Promise<void> {
   const threads = usualThreads()
   try {
@@ -109,7 +109,7 @@ export async function ffmpeg(program: string, work: Work): Promise<void> {
   }
 }
 
-/** @throws Unmakeable, OutOfMemory, Error on a full disk */
+/** @throws ConversionFailed, OutOfMemory, Error on a full disk */
 async function tryWith(
   program: string,
   { from, to, args, most, signal }: Work,
@@ -119,16 +119,16 @@ async function tryWith(
   const running = await run(command, { ...limits, fileSize: most }, signal)
   const { stderr, code, stdout, isLate } = running
   await stdout.cancel()
-  const [status, complaint] = await Promise.all([code, stderr])
+  const [status, errors] = await Promise.all([code, stderr])
   if (isLate())
     throw new TooSlow(
       `ffmpeg: it took longer than ${limits.time / 1000} seconds, or ${limits.cpu} of a processor`,
     )
   // Without a picture, ffmpeg also exits with 0.
   if (status === 0 && Bun.file(to).size > 0) return
-  if (isFull(complaint)) throw new Error('ffmpeg: no space left on the disk')
-  if (running.wasKilledBySystem() || wasRefusedMemory(complaint))
+  if (isFull(errors)) throw new Error('ffmpeg: no space left on the disk')
+  if (running.wasKilledBySystem() || wasRefusedMemory(errors))
     throw new OutOfMemory(`ffmpeg: no memory with ${threads} ${threads === 1 ? 'thread' : 'threads'}`)
   const silent = status === null ? 'it was killed' : 'it made nothing'
-  throw new Unmakeable(`ffmpeg: ${complaint.trim().split('\n').at(-1) || silent}`)
+  throw new ConversionFailed(`ffmpeg: ${errors.trim().split('\n').at(-1) || silent}`)
 }

@@ -24,15 +24,15 @@ export class PriorityLock {
   #turn(priority: Priority, signal: AbortSignal): Promise<void> {
     const waiting = this.#waiting[priority]
     return new Promise((resolve, reject) => {
-      const giveUp = () => {
+      const abort = () => {
         waiting.splice(waiting.indexOf(proceed), 1)
         reject(signal.reason)
       }
       const proceed = () => {
-        signal.removeEventListener('abort', giveUp)
+        signal.removeEventListener('abort', abort)
         resolve()
       }
-      signal.addEventListener('abort', giveUp, { once: true })
+      signal.addEventListener('abort', abort, { once: true })
       waiting.push(proceed)
     })
   }

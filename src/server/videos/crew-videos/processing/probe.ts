@@ -115,12 +115,12 @@ async function pictureSize(
   command: string[],
   { width: claimedWidth = 0, height: claimedHeight = 0 }: Stream,
 ): Promise<Size | null> {
-  const looking = await run(command, limits)
-  const lines = (await new Response(looking.stdout).text()).trim().split('\n')
-  await looking.code
-  if (looking.wasKilledBySystem() || wasRefusedMemory(await looking.stderr))
+  const child = await run(command, limits)
+  const lines = (await new Response(child.stdout).text()).trim().split('\n')
+  await child.code
+  if (child.wasKilledBySystem() || wasRefusedMemory(await child.stderr))
     return { width: claimedWidth, height: claimedHeight }
-  if (!(await succeeded(looking))) return null
+  if (!(await succeeded(child))) return null
   const sizes = lines.map(line => line.split(',').map(Number))
   const [width = 0, height = 0] = [0, 1].map(side => Math.max(...sizes.map(size => size[side] || 0)))
   return width > 0 && height > 0 ? { width, height } : null
@@ -129,14 +129,14 @@ async function pictureSize(
 const describedMax = 1_000_000
 
 async function describe(command: string[]): Promise<Described | null> {
-  const looking = await run(command, limits)
+  const child = await run(command, limits)
   const decoder = new TextDecoder()
   let text = ''
-  for await (const chunk of looking.stdout) {
+  for await (const chunk of child.stdout) {
     text += decoder.decode(chunk, { stream: true })
-    if (text.length > describedMax) looking.kill()
+    if (text.length > describedMax) child.kill()
   }
-  if (!(await succeeded(looking))) return null
+  if (!(await succeeded(child))) return null
   const described: Described = JSON.parse(text)
   return described
 }
@@ -146,14 +146,14 @@ async function packetSpan(
   command: string[],
   maxBytes: number,
 ): Promise<{ first: number; last: number } | null> {
-  const looking = await run(command, limits)
+  const child = await run(command, limits)
   const decoder = new TextDecoder()
   let rest = ''
   let packets = 0
   let bytes = 0
   let first = Number.POSITIVE_INFINITY
   let last = Number.NEGATIVE_INFINITY
-  for await (const chunk of looking.stdout) {
+  for await (const chunk of child.stdout) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) {
@@ -164,8 +164,8 @@ async function packetSpan(
       last = Math.max(last, start + (Number.isNaN(duration) ? 0 : duration))
     }
     packets += lines.length
-    if (packets > maxPackets || bytes > maxBytes) looking.kill()
+    if (packets > maxPackets || bytes > maxBytes) child.kill()
   }
   if (bytes > maxBytes) return null
-  return (await succeeded(looking)) && last > first ? { first, last } : null
+  return (await succeeded(child)) && last > first ? { first, last } : null
 }

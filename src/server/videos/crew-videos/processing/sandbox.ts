@@ -32,8 +32,8 @@ export const ffmpegPath = ({ ffmpegPath: path }: Pick<Env, 'ffmpegPath'>): strin
 /** Null: not found. */
 export async function ffprobePath({ ffprobePath: path }: Pick<Env, 'ffprobePath'>): Promise<string | null> {
   if (path !== null) return Bun.which(path)
-  const known = Bun.which('ffprobe')
-  if (known !== null) return known
+  const installed = Bun.which('ffprobe')
+  if (installed !== null) return installed
   try {
     const { default: bundled }: { default: { path: string } } = await import('ffprobe-static')
     return (await Bun.file(bundled.path).exists()) ? bundled.path : null
@@ -90,18 +90,17 @@ async function limited({ memory, cpu, fileSize }: Limits): Promise<string[]> {
   ]
 }
 
-const complaintMax = 4000
+const errorsMax = 4000
 
-async function lastOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+async function tailOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
-  for await (const chunk of stream)
-    text = (text + decoder.decode(chunk, { stream: true })).slice(-complaintMax)
+  for await (const chunk of stream) text = (text + decoder.decode(chunk, { stream: true })).slice(-errorsMax)
   return text
 }
 
-export const wasRefusedMemory = (complaint: string): boolean =>
-  /Cannot allocate memory|malloc of size|Resource temporarily unavailable|bad_alloc/i.test(complaint)
+export const wasRefusedMemory = (errors: string): boolean =>
+  /Cannot allocate memory|malloc of size|Resource temporarily unavailable|bad_alloc/i.test(errors)
 
 /** @param signal kills the process group */
 export async function run(command: readonly string[], limits: Limits, signal?: AbortSignal): Promise<Run> {
@@ -129,7 +128,7 @@ export async function run(command: readonly string[], limits: Limits, signal?: A
   if (signal?.aborted) kill()
   return {
     stdout: child.stdout,
-    stderr: lastOf(child.stderr),
+    stderr: tailOf(child.stderr),
     code: child.exited.then(() => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', kill)

@@ -15,13 +15,13 @@ import type { Videos } from '../services.ts'
 import type { FileName } from '../storage/video-storage.ts'
 import { checkUpload } from './check-upload.ts'
 import {
+  ConversionFailed,
   ffmpeg,
   OutOfMemory,
   posterArguments,
   remuxArguments,
   renditionArguments,
   TooSlow,
-  Unmakeable,
 } from './ffmpeg.ts'
 import { ffmpegPath } from './sandbox.ts'
 
@@ -40,17 +40,17 @@ const mostBytes = {
 
 const failuresMax = 3
 
-async function giveUpIfUnmakeable(job: Job, work: () => Promise<void>): Promise<void> {
+async function giveUpAfterFailures(job: Job, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    if (!(error instanceof Unmakeable) || job.signal.aborted || job.attempt < failuresMax) throw error
+    if (!(error instanceof ConversionFailed) || job.signal.aborted || job.attempt < failuresMax) throw error
     throw new GiveUp(error.message, { cause: error })
   }
 }
 
 /** Converts a video step by step; a repetition after a crash skips finished steps. */
-export function videoJobKinds(deps: Deps): JobKind[] {
+export function videoJobKinds(deps: Pick<Deps, 'db' | 'now' | 'videos'>): JobKind[] {
   const { videos } = deps
   const { db, now } = deps
   return [
@@ -66,7 +66,9 @@ export function videoJobKinds(deps: Deps): JobKind[] {
       atOnce: 20,
       retryAfter,
       run: job =>
-        videos.ffmpegLock.run('first', job.signal, () => giveUpIfUnmakeable(job, () => prepare(videos, job))),
+        videos.ffmpegLock.run('first', job.signal, () =>
+          giveUpAfterFailures(job, () => prepare(videos, job)),
+        ),
       gaveUp: failWithoutCleanFile,
     },
     {
@@ -74,7 +76,9 @@ export function videoJobKinds(deps: Deps): JobKind[] {
       atOnce: 1,
       retryAfter,
       run: job =>
-        videos.ffmpegLock.run('later', job.signal, () => giveUpIfUnmakeable(job, () => convert(videos, job))),
+        videos.ffmpegLock.run('later', job.signal, () =>
+          giveUpAfterFailures(job, () => convert(videos, job)),
+        ),
       gaveUp: failWithoutRendition,
     },
     {
@@ -194,7 +198,7 @@ async function makePoster(videos: Videos, { signal }: Job, video: VideoRow): Pro
     })
   }
   await takeAt(posterAt).catch(error => {
-    if (error instanceof TooSlow || !(error instanceof Unmakeable)) throw error
+    if (error instanceof TooSlow || !(error instanceof ConversionFailed)) throw error
     // Short streams may lack later frames.
     return takeAt(0)
   })
@@ -208,7 +212,7 @@ async function makeWebFile(
   video: VideoRow,
   format: VideoFormat,
 ): Promise<void> {
-  const making = {
+  const target = {
     video,
     from: 'original',
     to: 'web',
@@ -216,8 +220,8 @@ async function makeWebFile(
     most: mostBytes.web(video.size_bytes),
   } as const
   if (ffmpegPath(videos.deps.env) !== null)
-    return runFfmpeg(videos, { ...making, args: remuxArguments(format), signal })
-  await storeFile(videos, making, async scratch => {
+    return runFfmpeg(videos, { ...target, args: remuxArguments(format), signal })
+  await storeFile(videos, target, async scratch => {
     await using original = await videos.storage.localCopy(video.id, 'original')
     await copyFile(original.path, scratch)
   })

@@ -53,13 +53,13 @@ export function diskStorage(dataDir: string, space: DiskSpace): DiskStorage {
   }
 
   async function timesIn(directory: string): Promise<{ name: string; time: number }[]> {
-    const found = await Promise.all(
+    const entries = await Promise.all(
       (await namesIn(directory)).map(async name => {
         const entry = await unlessMissing(stat(join(directory, name)), null)
         return entry === null ? [] : [{ name, time: entry.mtimeMs }]
       }),
     )
-    return found.flat()
+    return entries.flat()
   }
 
   async function begin(id: string): Promise<void> {

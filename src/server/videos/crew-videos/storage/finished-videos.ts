@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isId, type VideoId } from '#contract/ids.ts'
 import type { FinishedFiles } from '#server/storage/file-storage/index.ts'
-import { idsWithFiles } from '../crew-videos.queries.ts'
 import { pathOf } from './disk-storage.ts'
+import { idsWithFiles } from './sweep.queries.ts'
 import { finishedNames } from './video-storage.ts'
 
 /** Files on the disk that nothing changes any more. */
@@ -12,8 +12,8 @@ export const finishedVideoFiles: FinishedFiles = async function* ({ db, env }) {
   const ids = (await readdir(stored).catch((): string[] => [])).filter((id): id is VideoId =>
     isId<'video'>(id),
   )
-  const known = await idsWithFiles(db, ids)
-  for (const id of ids.filter(id => known.has(id))) {
+  const withRow = await idsWithFiles(db, ids)
+  for (const id of ids.filter(id => withRow.has(id))) {
     const names = await readdir(join(stored, id)).catch((): string[] => [])
     for (const name of finishedNames) if (names.includes(name)) yield { path: pathOf(id, name), owner: id }
   }

@@ -5,20 +5,19 @@ import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
 import { makeFileStorage } from '#server/storage/file-storage/index.ts'
+import { deleteVideo, markUploaded } from '../crew-videos.queries.ts'
+import { uploadLifetime } from '../crew-videos.rules.ts'
+import { videoStorage } from './bucket-storage.ts'
 import {
-  deletePostsOfGone,
-  deleteVideo,
+  deletePostsOfDeletedUsers,
   expiredVideos,
   idsWithFiles,
-  markUploaded,
-  prepareLeftOut,
+  prepareForgotten,
   removeOldVideos,
   sweepRefused,
   unfinishedVideos,
-  videosOfGone,
-} from '../crew-videos.queries.ts'
-import { uploadLifetime } from '../crew-videos.rules.ts'
-import { videoStorage } from './bucket-storage.ts'
+  videosOfDeletedUsers,
+} from './sweep.queries.ts'
 import type { VideoStorage } from './video-storage.ts'
 
 /** Milliseconds. */
@@ -58,21 +57,19 @@ export interface SweepOptions {
 }
 
 export async function sweepVideos(deps: Needs, options: SweepOptions = {}): Promise<Swept> {
-  await takeUpFinished(deps)
+  await markFinishedUploads(deps)
   const { db, now } = deps
   const dueFrom = now() - hour
-  await repeatInTransactions(db, (trx, done) => prepareLeftOut(trx, dueFrom + done, rowsAtOnce))
-  const expired = await repeatInTransactions(db, async trx => {
-    const rows = await expiredVideos(trx, now(), rowsAtOnce)
-    for (const { id } of rows) await deleteVideo(trx, id, now())
-    return rows.length
-  })
-  await inTransaction(db, trx => deletePostsOfGone(trx))
-  await repeatInTransactions(db, async trx => {
-    const rows = await videosOfGone(trx, rowsAtOnce)
-    for (const { id } of rows) await deleteVideo(trx, id, now())
-    return rows.length
-  })
+  await repeatInTransactions(db, (trx, done) => prepareForgotten(trx, dueFrom + done, rowsAtOnce))
+  const deleteAll = (list: (trx: Trx) => Promise<{ id: VideoId }[]>) =>
+    repeatInTransactions(db, async trx => {
+      const videos = await list(trx)
+      for (const { id } of videos) await deleteVideo(trx, id, now())
+      return videos.length
+    })
+  const expired = await deleteAll(trx => expiredVideos(trx, now(), rowsAtOnce))
+  await inTransaction(db, trx => deletePostsOfDeletedUsers(trx))
+  await deleteAll(trx => videosOfDeletedUsers(trx, rowsAtOnce))
   const { keepVideoDays } = deps.env
   let old = 0
   if (keepVideoDays !== null) {
@@ -91,16 +88,16 @@ async function repeatInTransactions(
   work: (trx: Trx, done: number) => Promise<number>,
 ): Promise<number> {
   for (let done = 0; ; ) {
-    const found = await inTransaction(db, trx => work(trx, done))
-    done += found
-    if (found < rowsAtOnce) return done
+    const count = await inTransaction(db, trx => work(trx, done))
+    done += count
+    if (count < rowsAtOnce) return done
     // Queries settle in microtasks, so that without it nothing else runs until the last batch.
     await setImmediate()
   }
 }
 
 /** Recovers crashes after the last byte. */
-async function takeUpFinished(deps: Needs): Promise<void> {
+async function markFinishedUploads(deps: Needs): Promise<void> {
   const { db, now } = deps
   const storage = storageOf(deps)
   for (const video of await unfinishedVideos(db)) {
@@ -116,15 +113,15 @@ async function sweepOrphans(
   const { db } = deps
   const storage = storageOf(deps)
   const { uploads, videos, quarantined, scratch } = await storage.list()
-  const lifted = new Map(quarantined.map(({ name, since }) => [name, since]))
+  const inQuarantine = new Map(quarantined.map(({ name, since }) => [name, since]))
   // Rows are created before files.
-  const ids = [...new Set([...uploads, ...videos, ...lifted.keys()])].filter((name): name is VideoId =>
+  const ids = [...new Set([...uploads, ...videos, ...inQuarantine.keys()])].filter((name): name is VideoId =>
     isId<'video'>(name),
   )
-  const known = await idsWithFiles(db, ids)
+  const withRow = await idsWithFiles(db, ids)
   const orphansOf = (names: Iterable<string>) => {
-    const found = new Set(names)
-    return ids.filter(id => found.has(id) && !known.has(id))
+    const existing = new Set(names)
+    return ids.filter(id => existing.has(id) && !withRow.has(id))
   }
 
   // File system clock.
@@ -137,17 +134,17 @@ async function sweepOrphans(
       .catch(() => {})
 
   for (const id of ids) {
-    const since = lifted.get(id)
+    const since = inQuarantine.get(id)
     if (since === undefined) continue
     // Restored from a backup.
-    if (known.has(id) && !videos.includes(id)) await storage.release(id)
+    if (withRow.has(id) && !videos.includes(id)) await storage.release(id)
     else if (since < now - quarantineLifetime) await storage.dropQuarantined(id)
   }
 
   const stored = orphansOf(videos)
   // Suggests a wrong database. A single orphan is always swept.
-  const isTooMuch = !force && stored.length > Math.max(1, videos.length / 10)
-  if (isTooMuch) return { orphans: old.length, heldBack: stored.length }
+  const isSuspicious = !force && stored.length > Math.max(1, videos.length / 10)
+  if (isSuspicious) return { orphans: old.length, heldBack: stored.length }
 
   for (const id of stored) await storage.quarantine(id)
   const unfinished = orphansOf(uploads)

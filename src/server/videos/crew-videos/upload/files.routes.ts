@@ -18,16 +18,16 @@ import { checkCreation, checkPatch, checkVersion, overriddenMethod, tusVersion }
 
 type UploadEnv = AppEnv & { Variables: { video: VideoRow } }
 
-interface Asked {
+interface TusContext {
   req: { raw: Request; path: string }
   var: Pick<Visitor, 'person' | 'log'>
 }
 
 /** Bun's default is too short. */
-const patienceSeconds = 255
+const timeoutSeconds = 255
 
-const patient: MiddlewareHandler<AppEnv> = async (c, next) => {
-  c.env?.server?.timeout(c.req.raw, patienceSeconds)
+const longTimeout: MiddlewareHandler<AppEnv> = async (c, next) => {
+  c.env?.server?.timeout(c.req.raw, timeoutSeconds)
   await next()
 }
 
@@ -61,7 +61,7 @@ function ownUpload({ deps, tokens }: Videos): MiddlewareHandler<UploadEnv> {
 }
 
 /** Mounted at /files: `PUT` and tus 1.0.0. The tus server's `GET` is public. */
-export function fileRoutes(deps: Deps) {
+export function fileRoutes(deps: Pick<Deps, 'env' | 'videos' | 'limitWrites'>) {
   const { videos } = deps
   const upload = ownUpload(videos)
 
@@ -69,20 +69,20 @@ export function fileRoutes(deps: Deps) {
   files.onError((error, c) => withTusVersion(errorResponse(c, error)))
   files.use(crossOrigin(deps.env))
   files.options('*', c => answer(c, videos))
-  files.post('/', requireUser, deps.limitWrites, patient, c => {
+  files.post('/', requireUser, deps.limitWrites, longTimeout, c => {
     checkVersion(c.req.raw.headers)
     checkCreation(c.req.raw.headers, hasBody(c.req.raw))
     return answer(c, videos)
   })
   // Hono routes HEAD to GET.
   files.get('/:id', neverRead, upload, c => head(c, videos))
-  files.patch('/:id', upload, patient, c => patch(c, videos))
-  files.put('/:id', upload, patient, async c => {
+  files.patch('/:id', upload, longTimeout, c => patch(c, videos))
+  files.put('/:id', upload, longTimeout, async c => {
     if (isUnfinished(c.var.video)) await putFile(videos, c.var.video, c.req.raw)
     return c.json({ id: c.var.video.id })
   })
   files.delete('/:id', upload, c => remove(c, videos))
-  files.post('/:id', onlyOverridden, upload, patient, c => {
+  files.post('/:id', onlyOverridden, upload, longTimeout, c => {
     const method = overriddenMethod(c.req.raw.headers)
     if (method === null) throw wrongMethod(uploadMethods)
     c.req.raw = new Request(c.req.raw, { method })
@@ -117,7 +117,7 @@ const onlyOverridden: MiddlewareHandler<AppEnv> = async (c, next) => {
 async function head(c: Upload, videos: Videos): Promise<Response> {
   checkVersion(c.req.raw.headers)
   const { video } = c.var
-  const response = isUnfinished(video) ? await answer(c, videos) : c.body(null, 200, finished(video))
+  const response = isUnfinished(video) ? await answer(c, videos) : c.body(null, 200, completeHeaders(video))
   // tus: HEAD responses MUST include Upload-Metadata as sent.
   if (video.upload_metadata !== null) response.headers.set('Upload-Metadata', video.upload_metadata)
   return response
@@ -129,7 +129,7 @@ async function patch(c: Upload, videos: Videos): Promise<Response> {
   if (isUnfinished(c.var.video)) return answer(c, videos)
   if (Number(c.req.header('upload-offset')) !== c.var.video.size_bytes)
     throw new ApiError('conflict', 'Every byte of this upload has arrived.')
-  return c.body(null, 204, finished(c.var.video))
+  return c.body(null, 204, completeHeaders(c.var.video))
 }
 
 async function remove(c: Upload, videos: Videos): Promise<Response> {
@@ -143,7 +143,7 @@ const hasBody = ({ headers, body }: Request): boolean =>
   headers.has('content-length') ? Number(headers.get('content-length')) > 0 : body !== null
 
 /** tus: HEAD responses MUST include Upload-Offset; complete uploads may have left the store. */
-const finished = ({ size_bytes }: VideoRow) => ({
+const completeHeaders = ({ size_bytes }: VideoRow) => ({
   'Tus-Resumable': tusVersion,
   'Upload-Offset': String(size_bytes),
   'Upload-Length': String(size_bytes),
@@ -155,8 +155,8 @@ function withTusVersion(response: Response): Response {
   return response
 }
 
-/** Translates error bodies. */
-async function answer(c: Asked, videos: Videos): Promise<Response> {
+/** The tus server's answer, with errors as JSON. @throws ApiError */
+async function answer(c: TusContext, videos: Videos): Promise<Response> {
   const { response, thrown } = await videos.tus.handle(c.req.raw, c.var.person?.id)
   if (thrown instanceof ApiError) throw thrown
   if (response.status < 400) return response
@@ -171,15 +171,6 @@ async function answer(c: Asked, videos: Videos): Promise<Response> {
 }
 
 function codeOf(status: number): ErrorCode {
-  for (const code of [
-    'invalid',
-    'forbidden',
-    'not_found',
-    'conflict',
-    'gone',
-    'too_large',
-    'internal',
-  ] as const)
-    if (errorStatus[code] === status) return code
-  return 'invalid'
+  const codes = ['forbidden', 'not_found', 'conflict', 'gone', 'too_large', 'internal'] as const
+  return codes.find(code => errorStatus[code] === status) ?? 'invalid'
 }

@@ -34,26 +34,27 @@ const laterSeconds = 60
 export async function openSlot(
   { deps, storage }: Pick<Uploads, 'deps' | 'storage'>,
   owner: UserId,
-  wanted: SlotRequest,
+  request: SlotRequest,
 ): Promise<VideoRow> {
   const { env, db, now } = deps
-  if (wanted.sizeBytes > maxUploadBytes(env)) throw new ApiError('too_large', texts.tooLarge(env.maxUploadMb))
+  if (request.sizeBytes > maxUploadBytes(env))
+    throw new ApiError('too_large', texts.tooLarge(env.maxUploadMb))
   const slot = await inTransaction(db, async trx => {
-    const known = await findSlot(trx, owner, wanted, now())
-    if (known) return known
-    await checkUsage(trx, env, owner, wanted.sizeBytes)
+    const existing = await findSlot(trx, owner, request, now())
+    if (existing) return existing
+    await checkUsage(trx, env, owner, request.sizeBytes)
     // Slots reserve no space.
-    await storage.requireSpace(wanted.sizeBytes)
+    await storage.requireSpace(request.sizeBytes)
     await countCreated(trx, deps, { person: owner }, 'videos')
     return insertVideo(
       trx,
       {
         owner_id: owner,
-        idempotency_key: wanted.key,
-        file_name: wanted.fileName,
-        upload_metadata: wanted.uploadMetadata,
-        size_bytes: wanted.sizeBytes,
-        claimed_duration_ms: wanted.durationSec == null ? null : Math.round(wanted.durationSec * 1000),
+        idempotency_key: request.key,
+        file_name: request.fileName,
+        upload_metadata: request.uploadMetadata,
+        size_bytes: request.sizeBytes,
+        claimed_duration_ms: request.durationSec == null ? null : Math.round(request.durationSec * 1000),
         expires_at: now() + uploadLifetime(env),
       },
       now(),
@@ -70,19 +71,19 @@ async function findSlot(
   { key, sizeBytes }: SlotRequest,
   now: number,
 ): Promise<VideoRow | null> {
-  const known = key === null ? undefined : await findByKey(trx, owner, key)
-  if (!known) return null
-  if (known.refusal !== null) {
-    await updateVideo(trx, known.id, { idempotency_key: null })
+  const slot = key === null ? undefined : await findByKey(trx, owner, key)
+  if (!slot) return null
+  if (slot.refusal !== null) {
+    await updateVideo(trx, slot.id, { idempotency_key: null })
     return null
   }
-  if (isExpired(known, now)) {
-    await deleteVideo(trx, known.id, now)
+  if (isExpired(slot, now)) {
+    await deleteVideo(trx, slot.id, now)
     return null
   }
-  if (known.size_bytes !== sizeBytes)
+  if (slot.size_bytes !== sizeBytes)
     throw new ApiError('conflict', 'This Idempotency-Key belongs to a file of another size.')
-  return known
+  return slot
 }
 
 async function checkUsage(trx: Trx, env: Env, owner: UserId, size: number): Promise<void> {

@@ -11,18 +11,19 @@ function checkType(type: string | null): void {
   throw new ApiError('unsupported_media_type', 'Send the video’s own bytes, as video/webm or video/mp4.')
 }
 
-/** @returns why the length is wrong; null when it is right */
-function sizeProblem(got: number, size: number): ApiError | null {
-  if (got > size) return new ApiError('too_large', `This upload is for ${size} bytes, and more were sent.`)
-  if (got === size) return null
-  const message = `This upload is for ${size} bytes, and ${got} were sent.`
+/** @returns null when the length is right */
+function sizeError(received: number, size: number): ApiError | null {
+  if (received > size)
+    return new ApiError('too_large', `This upload is for ${size} bytes, and more were sent.`)
+  if (received === size) return null
+  const message = `This upload is for ${size} bytes, and ${received} were sent.`
   return invalid([{ path: 'content-length', message }])
 }
 
 /** @throws ApiError 400, 413 */
 function checkLength(length: string | null, size: number): void {
-  const wrong = length === null ? null : sizeProblem(Number(length), size)
-  if (wrong) throw wrong
+  const error = length === null ? null : sizeError(Number(length), size)
+  if (error) throw error
 }
 
 /**
@@ -45,12 +46,12 @@ export async function putFile(videos: Videos, video: VideoRow, request: Request)
     await storage.restart(video.id)
     const body = { received: 0 }
     const bytes = upTo(request, video.size_bytes, body, stop.signal)
-    await storage.append(video.id, 0, bytes, video.size_bytes).catch(error => broken(request, error))
+    await storage.append(video.id, 0, bytes, video.size_bytes).catch(error => failUpload(request, error))
     if (stop.signal.aborted) throw new ApiError('conflict', 'Another request is writing to this upload.')
-    const wrong = sizeProblem(body.received, video.size_bytes)
-    if (wrong) {
+    const error = sizeError(body.received, video.size_bytes)
+    if (error) {
       await storage.restart(video.id)
-      throw wrong
+      throw error
     }
     await finish()
   } finally {
@@ -59,7 +60,7 @@ export async function putFile(videos: Videos, video: VideoRow, request: Request)
 }
 
 /** @throws ApiError 500 on disk errors, 400 otherwise */
-function broken(request: Request, cause: unknown): never {
+function failUpload(request: Request, cause: unknown): never {
   if (cause instanceof ApiError) throw cause
   if (request.signal.aborted) throw new ApiError('invalid', 'The connection broke.', { cause })
   throw new ApiError('internal', 'The upload failed. Please try again.', { cause })

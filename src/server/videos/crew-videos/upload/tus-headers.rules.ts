@@ -1,14 +1,14 @@
 import { ApiError, invalid } from '#server/http/errors.ts'
 
 /** Quotes: https://tus.io/protocols/resumable-upload, 1.0.0. */
-type Said = Pick<Headers, 'get'>
+type RequestHeaders = Pick<Headers, 'get'>
 
 export const tusVersion = '1.0.0'
 
 const uploadType = 'application/offset+octet-stream'
 
 /** "it MUST respond with the 412 Precondition Failed status and MUST include the Tus-Version header" */
-export function checkVersion(headers: Said): void {
+export function checkVersion(headers: RequestHeaders): void {
   if (headers.get('tus-resumable') === tusVersion) return
   throw new ApiError('precondition_failed', `Send Tus-Resumable: ${tusVersion}.`, {
     headers: { 'Tus-Version': tusVersion },
@@ -19,7 +19,7 @@ export function checkVersion(headers: Said): void {
  * "All PATCH requests MUST use Content-Type: application/offset+octet-stream"
  * @throws ApiError 400, 415
  */
-export function checkPatch(headers: Said): void {
+export function checkPatch(headers: RequestHeaders): void {
   if (headers.get('content-type') !== uploadType)
     throw new ApiError('unsupported_media_type', `Send the bytes of a PATCH as ${uploadType}.`)
   if (!/^(0|[1-9]\d{0,15})$/.test(headers.get('upload-offset') ?? ''))
@@ -36,7 +36,7 @@ const metadataMax = 4096
  * Refuses extensions absent from OPTIONS.
  * @throws ApiError 400, 415
  */
-export function checkCreation(headers: Said, hasBody: boolean): void {
+export function checkCreation(headers: RequestHeaders, hasBody: boolean): void {
   if (hasBody && headers.get('content-type') !== uploadType)
     throw new ApiError('unsupported_media_type', `Send the bytes of an upload as ${uploadType}.`)
   if ((headers.get('upload-metadata') ?? '').length > metadataMax)
@@ -52,7 +52,7 @@ export function checkCreation(headers: Said, hasBody: boolean): void {
 }
 
 /** "The actual method of the request MUST be ignored." Null: unknown. */
-export function overriddenMethod(headers: Said): 'PATCH' | 'DELETE' | 'HEAD' | null {
+export function overriddenMethod(headers: RequestHeaders): 'PATCH' | 'DELETE' | 'HEAD' | null {
   const method = headers.get('x-http-method-override')?.toUpperCase()
   return method === 'PATCH' || method === 'DELETE' || method === 'HEAD' ? method : null
 }

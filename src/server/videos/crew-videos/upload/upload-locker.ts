@@ -9,7 +9,7 @@ interface Waiter extends Holder {
 }
 
 /** Milliseconds before 409. */
-const patienceMs = 10_000
+const lockTimeoutMs = 10_000
 
 /** The next request asks the holder to stop. @tus/server's MemoryLocker polls with a whole core. */
 export class UploadLocker implements Locker {
@@ -39,17 +39,17 @@ export class UploadLocker implements Locker {
       const waiters = this.#waiters.get(id) ?? []
       const settle = (then: () => void) => {
         clearTimeout(timer)
-        signal.removeEventListener('abort', giveUp)
+        signal.removeEventListener('abort', fail)
         then()
       }
-      const giveUp = () => {
-        const place = waiters.indexOf(waiter)
-        if (place >= 0) waiters.splice(place, 1)
+      const fail = () => {
+        const index = waiters.indexOf(waiter)
+        if (index >= 0) waiters.splice(index, 1)
         settle(() => reject(new ApiError('conflict', 'Another request is writing to this upload.')))
       }
       const waiter: Waiter = { askToRelease, proceed: () => settle(resolve) }
-      const timer = setTimeout(giveUp, patienceMs)
-      signal.addEventListener('abort', giveUp, { once: true })
+      const timer = setTimeout(fail, lockTimeoutMs)
+      signal.addEventListener('abort', fail, { once: true })
       waiters.push(waiter)
       this.#waiters.set(id, waiters)
     })

@@ -1,13 +1,12 @@
 import Fish from 'lucide-react/icons/fish'
 import Ship from 'lucide-react/icons/ship'
-import { useRef } from 'react'
 import { parseBestCatch } from '#client/domain/best-catch.ts'
 import type { PagedList } from '#client/lib/query.tsx'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { MorePages } from '#client/ui/layout/show-more.tsx'
+import { PagedItems } from '#client/ui/layout/show-more.tsx'
 import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { IconText, Muted, Text } from '#client/ui/layout/text.tsx'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
@@ -19,29 +18,25 @@ import type { BoatEntry } from '#contract/tournaments/boat-profiles.ts'
 import { formatWeight } from '#contract/weight.ts'
 import { css } from '#styled/css/index.js'
 
-export function BoatEntries({ list }: { list: PagedList<BoatEntry> }) {
-  const listRef = useRef<HTMLDivElement>(null)
-  return (
-    <Section id="tournaments" title="Tournaments">
-      {list.items.length === 0 ? (
-        <EmptyState
-          icon={<Ship size={26} aria-hidden />}
-          title="No tournaments yet"
-          description="They appear here once the boat is entered in one."
-        />
-      ) : (
-        <div ref={listRef} tabIndex={-1}>
-          <List>
-            {list.items.map(item => (
-              <EntryRow key={item.entry.id} item={item} />
-            ))}
-          </List>
-          <MorePages list={list} what="tournaments" listRef={listRef} />
-        </div>
-      )}
-    </Section>
-  )
-}
+export const BoatEntries = ({ list }: { list: PagedList<BoatEntry> }) => (
+  <Section id="tournaments" title="Tournaments">
+    {list.items.length === 0 ? (
+      <EmptyState
+        icon={<Ship size={26} aria-hidden />}
+        title="No tournaments yet"
+        description="They appear here once the boat is entered in one."
+      />
+    ) : (
+      <PagedItems list={list} what="tournaments">
+        <List>
+          {list.items.map(item => (
+            <EntryRow key={item.entry.id} item={item} />
+          ))}
+        </List>
+      </PagedItems>
+    )}
+  </Section>
+)
 
 const row = css({
   display: 'grid',

@@ -1,6 +1,10 @@
+import type { ReactNode } from 'react'
 import { isOpen } from '#client/domain/status.ts'
+import type { PageOf } from '#client/lib/request.ts'
 import { paths } from '#client/paths.ts'
+import { ownBoatEntriesQuery } from '#client/tournaments/api/boat-profiles.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
+import { Data } from '#client/ui/layout/data.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
@@ -10,13 +14,14 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Boat } from '#contract/boats/boats.ts'
 import type { BoatEntry } from '#contract/tournaments/boat-profiles.ts'
 import { css } from '#styled/css/index.js'
+import { OpenTournaments } from './open-tournaments.tsx'
 
 const item = css({ row: '3', alignItems: 'flex-start' })
 
 /** Open ones on a card, with the latest that is over; the boat's page lists all. */
 const shown = 2
 
-export const isOpenEntry = ({ tournament: { status } }: BoatEntry) => isOpen(status)
+const isOpenEntry = ({ tournament: { status } }: BoatEntry) => isOpen(status)
 
 const ranks = { active: 0, upcoming: 1, completed: 2, cancelled: 2 } as const
 
@@ -27,6 +32,31 @@ export function byRelevance({ tournament: a }: BoatEntry, { tournament: b }: Boa
   return rank - ranks[b.status] || (rank === 2 ? -later : later)
 }
 
+interface OwnEntriesProps {
+  boats: readonly Boat[]
+  fallback: ReactNode
+  /** `entriesOf`: for a boat's card. */
+  children: (entriesOf: (boat: Boat) => ReactNode) => ReactNode
+}
+
+/** The entries of one's own boats, with the tournaments that are open while a boat is in none. */
+export const OwnEntries = ({ boats, fallback, children }: OwnEntriesProps) => (
+  <Data<PageOf<BoatEntry>> query={ownBoatEntriesQuery()} fallback={fallback} what="Your boats">
+    {({ items, next }) => {
+      const byBoat = Map.groupBy(items.toSorted(byRelevance), ({ entry }) => entry.boat.id)
+      const canEnter = boats.some(({ id }) => !byBoat.get(id)?.some(isOpenEntry))
+      return (
+        <Stack gap="xl">
+          {children(boat => (
+            <OwnBoatEntries boat={boat} entries={byBoat.get(boat.id) ?? []} hasOlder={next !== null} />
+          ))}
+          {canEnter && <OpenTournaments />}
+        </Stack>
+      )
+    }}
+  </Data>
+)
+
 interface OwnBoatEntriesProps {
   boat: Boat
   /** Of the boat, the most relevant first. */
@@ -35,7 +65,7 @@ interface OwnBoatEntriesProps {
   hasOlder: boolean
 }
 
-export function OwnBoatEntries({ boat, entries, hasOlder }: OwnBoatEntriesProps) {
+function OwnBoatEntries({ boat, entries, hasOlder }: OwnBoatEntriesProps) {
   if (entries.length === 0)
     return hasOlder ? (
       <TextLink href={paths.boat(boat.id)} standalone>

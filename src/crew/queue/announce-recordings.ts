@@ -5,13 +5,13 @@ import { getQueue } from './runtime.ts'
 
 let hasLooked = false
 
-export async function announceRecovered(): Promise<void> {
+export async function announceRecordings(): Promise<void> {
   if (hasLooked) return
   hasLooked = true
   const queue = getQueue()
   const recovered = await recoverRecordings(queue.store, navigator.locks).catch(() => [])
   for (const { recording, check } of recovered) {
-    queue.added(recording.id)
+    queue.announce(recording.id)
     const refusal = check.result === 'too-short' ? lengthError(check) : null
     toast(
       refusal

@@ -1,0 +1,139 @@
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { BoatId, PostId, TournamentId, UserId } from '#contract/ids.ts'
+import type { PostTag } from '#contract/videos/crew-posts.ts'
+import type { Db } from '#server/db/connection.ts'
+import { newestFirst } from '#server/db/row-order.ts'
+import { anyOf } from '#server/db/search.ts'
+import { encodePosition, type Position } from '#server/http/paging.ts'
+import { daysMargin, type PublishedDays } from './crew-posts.rules.ts'
+
+export interface Page {
+  size: number
+  after: Position
+  tag: PostTag | undefined
+}
+
+export const selectPosts = (db: Db) =>
+  db
+    .selectFrom('crew_posts')
+    .innerJoin('crew_videos', 'crew_videos.id', 'crew_posts.video_id')
+    .leftJoin('boats', 'boats.id', 'crew_posts.boat_id')
+    .selectAll('crew_posts')
+    .select([
+      'crew_videos.status',
+      'crew_videos.duration_ms',
+      'crew_videos.has_web',
+      'crew_videos.has_h264',
+      'crew_videos.has_poster',
+      'crew_videos.poster_image_id',
+      'crew_videos.removed_at',
+      'boats.name as boat_name',
+    ])
+
+type Posts = ReturnType<typeof selectPosts>
+export type PostWithVideo = Awaited<ReturnType<Posts['executeTakeFirstOrThrow']>>
+
+/** Of a list of published posts. */
+export const publicationCursor = ({ published_at: at, id }: PostWithVideo): string =>
+  encodePosition({ at: at ?? 0, id })
+
+type Where =
+  Posts extends SelectQueryBuilder<infer DB, infer TB, infer _O> ? ExpressionBuilder<DB, TB> : never
+
+/** Without drafts, deleted or banned authors, hidden posts and unplayable videos. The latest publication first. */
+const publishedPosts = (db: Db, { size, after }: Omit<Page, 'tag'>) =>
+  selectPosts(db)
+    .where('crew_posts.published_at', 'is not', null)
+    .where('crew_posts.hidden_at', 'is', null)
+    // See `isShowable`.
+    .where('crew_videos.status', '=', 'ready')
+    .where(({ or, eb }) => or([eb('crew_videos.has_web', '=', 1), eb('crew_videos.has_h264', '=', 1)]))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('users')
+          .select('users.id')
+          .whereRef('users.id', '=', 'crew_posts.author_id')
+          .where('users.deleted_at', 'is', null)
+          .where('users.banned_at', 'is', null),
+      ),
+    )
+    .$call(newestFirst('crew_posts.published_at', 'crew_posts.id', after, size))
+
+/** By boats that haven't withdrawn; of a past tournament, published in its days. */
+const inTournament =
+  (tournament: TournamentId, now: number) =>
+  ({ exists, selectFrom }: Where) =>
+    exists(
+      selectFrom('entries')
+        .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
+        .select('entries.id')
+        .whereRef('entries.boat_id', '=', 'crew_posts.boat_id')
+        .where('entries.tournament_id', '=', tournament)
+        .where('entries.withdrawn_at', 'is', null)
+        .where(
+          sql<boolean>`(tournaments.ends_at > ${now} or crew_posts.published_at
+          between tournaments.starts_at - ${daysMargin.before} and tournaments.ends_at + ${daysMargin.after})`,
+        ),
+    )
+
+interface PublicPage extends Page {
+  boat?: BoatId | undefined
+  tournament?: TournamentId | undefined
+  now: number
+}
+
+export function listPublic(
+  db: Db,
+  { tag, boat, tournament, now, ...page }: PublicPage,
+): Promise<PostWithVideo[]> {
+  // A literal, for SQLite's partial index.
+  let posts = publishedPosts(db, page).where('crew_posts.visibility', '=', sql.lit('Public'))
+  if (tag !== undefined) posts = posts.where('tag', '=', tag)
+  if (boat !== undefined) posts = posts.where('crew_posts.boat_id', '=', boat)
+  if (tournament !== undefined) posts = posts.where(inTournament(tournament, now))
+  return posts.execute()
+}
+
+/** The latest first, with drafts. */
+export function listOwn(db: Db, author: UserId, { size, after, tag }: Page): Promise<PostWithVideo[]> {
+  const posts = selectPosts(db)
+    .where('crew_posts.author_id', '=', author)
+    .$call(newestFirst('crew_posts.created_at', 'crew_posts.id', after, size))
+  return (tag === undefined ? posts : posts.where('tag', '=', tag)).execute()
+}
+
+interface BoatPage extends Omit<Page, 'tag'> {
+  /** False: without others' posts for backers. */
+  all: boolean
+  person: UserId
+  /** Null: of any time. */
+  days: PublishedDays | null
+}
+
+export function listOfBoat(
+  db: Db,
+  boat: BoatId,
+  { all, person, days, ...page }: BoatPage,
+): Promise<PostWithVideo[]> {
+  let posts = publishedPosts(db, page).where('crew_posts.boat_id', '=', boat)
+  if (days !== null) posts = posts.where(({ between }) => between('published_at', days.from, days.to))
+  if (!all)
+    posts = posts.where(({ or, eb }) =>
+      or([eb('crew_posts.visibility', '=', 'Public'), eb('crew_posts.author_id', '=', person)]),
+    )
+  return posts.execute()
+}
+
+/** With their authors, whose accounts may be deleted. In any order. */
+export const listPosts = (db: Db, ids: readonly PostId[]) =>
+  selectPosts(db)
+    .innerJoin('users', 'users.id', 'crew_posts.author_id')
+    .select([
+      'users.metadata as author_metadata',
+      'users.email as author_email',
+      'users.deleted_at as author_deleted_at',
+    ])
+    .where('crew_posts.id', 'in', anyOf(ids))
+    .execute()
+
+export type PostWithAuthor = Awaited<ReturnType<typeof listPosts>>[number]
