@@ -1,0 +1,143 @@
+import type { Board, BoardRow, ScoringEntry } from './boards.ts'
+import { type PotEntry, type PotTotal, potsOf } from './pots.ts'
+import type { Award, Rules } from './rules.ts'
+import { equalPartsOf, type Fraction, fixedPrizesOf, portionsOf, prizesOf } from './split.ts'
+import { earlierFirst } from './ties.ts'
+
+export interface AwardPlace {
+  /** Among the boats of the pot. */
+  place: number
+  tied: boolean
+  entryId: string
+  anglerId: string | null
+  /** Cents, more than 0. */
+  amount: number
+}
+
+/** Amounts are cents. */
+export interface AwardResult {
+  key: string
+  /** Null: all days together. */
+  day: string | null
+  /** What is awarded, with what rolled over to it. */
+  amount: number
+  /** Of the amount. */
+  notWon: number
+  places: AwardPlace[]
+}
+
+/** An award on one board, before it is split. */
+interface Prize {
+  award: Award
+  day: string | null
+  amount: number
+  rows: BoardRow[]
+}
+
+/** Who gets what, in the order of the rules, by day. @param boards of {@link standings} */
+export function awardsOf(
+  rules: Rules,
+  boards: readonly Board[],
+  entries: readonly ScoringEntry[],
+  potEntries: readonly PotEntry[],
+): AwardResult[] {
+  const pots = new Map(potsOf(rules, entries, potEntries).map(pot => [pot.key, pot]))
+  const bases = basesOf(rules, pots)
+  const prizes = rules.awards.flatMap(award => {
+    const pot = pots.get(award.pot)
+    const own = boards.filter(({ category }) => category === award.category)
+    if (pot === undefined || own.length === 0) return []
+    const parts = equalPartsOf(bases.get(award.key) ?? 0, own.length)
+    const prizes = own.map(
+      (board, index): Prize => ({
+        award,
+        day: board.day,
+        amount: parts[index] ?? 0,
+        rows: rowsInPot(board, pot.entryIds),
+      }),
+    )
+    rollOver(award, prizes)
+    return prizes
+  })
+  passOn(prizes)
+  return prizes.map(prize => resultOf(prize, pots.get(prize.award.pot)?.entryIds.size ?? 0))
+}
+
+const fractionOf = ({ percent }: Award): Fraction =>
+  typeof percent === 'number' ? [BigInt(percent), 10_000n] : [BigInt(percent[0]), BigInt(percent[1])]
+
+/** Award → cents; the awards of a pot are rounded together. Without awards of fixed amounts. */
+function basesOf(rules: Rules, pots: ReadonlyMap<string, PotTotal>): Map<string, number> {
+  const bases = new Map<string, number>()
+  const shared = rules.awards.filter(({ split }) => 'percents' in split)
+  for (const [pot, awards] of Map.groupBy(shared, award => award.pot)) {
+    const portions = portionsOf(pots.get(pot)?.amount ?? 0, awards.map(fractionOf))
+    for (const [index, award] of awards.entries()) bases.set(award.key, portions[index] ?? 0)
+  }
+  return bases
+}
+
+/** By place, with new places. */
+function rowsInPot({ rows }: Board, entryIds: ReadonlySet<string>): BoardRow[] {
+  const own = rows.filter(({ place, entryId }) => place !== null && entryIds.has(entryId))
+  let place = 1
+  return [...Map.groupBy(own, row => row.place).values()].flatMap(group => {
+    const first = place
+    place += group.length
+    return group.map(row => ({ ...row, place: first, tied: group.length > 1 }))
+  })
+}
+
+/** Moves what nobody wins on a day to later days. */
+function rollOver({ unclaimed }: Award, prizes: readonly Prize[]) {
+  for (const [index, prize] of prizes.entries()) {
+    const later = prizes.slice(index + 1, unclaimed === 'next-day' ? index + 2 : undefined)
+    if (prize.rows.length > 0 || later.length === 0) continue
+    if (unclaimed !== 'next-day' && unclaimed !== 'remaining-days') continue
+    for (const [at, part] of equalPartsOf(prize.amount, later.length).entries()) addTo(later[at], part)
+    prize.amount = 0
+  }
+}
+
+function addTo(prize: Prize | undefined, cents: number) {
+  if (prize) prize.amount += cents
+}
+
+/** Divides what nobody wins among the other awards that someone wins, once. */
+function passOn(prizes: readonly Prize[]) {
+  for (const prize of prizes) {
+    const { unclaimed } = prize.award
+    if (typeof unclaimed === 'string' || prize.rows.length > 0) continue
+    const heirs = unclaimed.to.flatMap(key =>
+      prizes.filter(({ award, rows }) => award.key === key && rows.length > 0),
+    )
+    if (heirs.length === 0) continue
+    for (const [index, part] of equalPartsOf(prize.amount, heirs.length).entries()) addTo(heirs[index], part)
+    prize.amount = 0
+  }
+}
+
+/** @param boats in the pot */
+function resultOf({ award, day, amount, rows }: Prize, boats: number): AwardResult {
+  const { split } = award
+  const isFixed = 'amounts' in split
+  const prizes = isFixed
+    ? fixedPrizesOf(split.amounts, split.basedOn, boats)
+    : prizesOf(amount, split.percents, rows.length)
+  const whole = isFixed ? prizes.reduce((sum, prize) => sum + prize, 0) : amount
+  const places = placesOf(rows, prizes)
+  const won = places.reduce((sum, place) => sum + place.amount, 0)
+  return { key: award.key, day, amount: whole, notWon: whole - won, places }
+}
+
+/** A shared place divides the sum of the prizes that it covers. */
+function placesOf(rows: readonly BoardRow[], prizes: readonly number[]): AwardPlace[] {
+  const places: AwardPlace[] = []
+  for (const [place, group] of Map.groupBy(rows, row => row.place ?? 0)) {
+    const sum = prizes.slice(place - 1, place - 1 + group.length).reduce((total, prize) => total + prize, 0)
+    const parts = equalPartsOf(sum, group.length)
+    for (const [index, { tied, entryId, anglerId }] of group.toSorted(earlierFirst).entries())
+      places.push({ place, tied, entryId, anglerId, amount: parts[index] ?? 0 })
+  }
+  return places.filter(({ amount }) => amount > 0)
+}

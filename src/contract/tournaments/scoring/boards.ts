@@ -1,0 +1,90 @@
+/** What standings are computed from and what they are. Units are those of `Rules`. */
+
+export interface ScoringEntry {
+  id: string
+  /** Absent from all boards. */
+  withdrawn: boolean
+  disqualified: boolean
+}
+
+export interface ScoringCatch {
+  id: string
+  entryId: string
+  anglerId: string | null
+  /** Of the angler. */
+  divisions: readonly string[]
+  species: string
+  weight: number | null
+  length: number | null
+  released: boolean
+  marks: readonly string[]
+  caughtAt: number
+  /** The server's time if it wasn't stated. */
+  weighedAt: number
+  weighedAtStated: boolean
+  /** The organiser lifts lines and scale hours. */
+  allowed: boolean
+  disqualified: boolean
+}
+
+export interface ScoringPenalty {
+  entryId: string
+  key: string
+  /** Name of a day; null: the rules have no days. */
+  day: string | null
+  count: number
+}
+
+export interface TieDecision {
+  category: string
+  day: string | null
+  /** Keys of contestants, the better place first. */
+  order: readonly string[]
+}
+
+export const reasons = [
+  'disqualified',
+  'species',
+  'how',
+  'division',
+  'under',
+  'lines',
+  'scale',
+  'penalty',
+  'passed-over',
+  'limit',
+] as const
+/** Why a fish doesn't count. The first that applies. */
+export type Why = (typeof reasons)[number]
+
+export interface BoardFish {
+  catchId: string
+  /** What it adds or would add; negative: what it costs. Null: neither. */
+  score: number | null
+  taken: boolean
+  why: Why | null
+}
+
+export interface BoardRow {
+  /** Null: no fish is taken. */
+  place: number | null
+  /** Shares its place. */
+  tied: boolean
+  /** Key: entry id, `entryId/anglerId` or catch id. */
+  contestant: string
+  entryId: string
+  anglerId: string | null
+  total: number
+  /** Of the taken fish. */
+  firstCaughtAt: number | null
+  /** Best first, then those that don't count. */
+  fish: BoardFish[]
+}
+
+export interface Board {
+  category: string
+  /** Null: all days together. */
+  day: string | null
+  /** By place, then those without. */
+  rows: BoardRow[]
+}

@@ -1,0 +1,80 @@
+import type { Candidate } from './counting.ts'
+import { type Fish, nameSet } from './fish.ts'
+import type { Category, Limit } from './rules.ts'
+
+/** A fish that counts, unless a limit leaves it out. */
+export interface CountableFish {
+  fish: Fish
+  score: number
+}
+
+export interface Choice {
+  taken: CountableFish[]
+  /** Left out by a limit. */
+  left: CountableFish[]
+  /** With sums cut. */
+  sum: number
+}
+
+/** By score, time caught, time weighed and id. */
+function betterFirst(a: CountableFish, b: CountableFish): number {
+  const [first, second] = [a.fish.caught, b.fish.caught]
+  return (
+    b.score - a.score ||
+    first.caughtAt - second.caughtAt ||
+    first.weighedAt - second.weighedAt ||
+    (first.id < second.id ? -1 : 1)
+  )
+}
+
+export const countableFish = (candidates: readonly Candidate[]): CountableFish[] =>
+  candidates
+    .flatMap(({ fish, score, why }) => (score === null || why !== null ? [] : [{ fish, score }]))
+    .sort(betterFirst)
+
+interface Room {
+  matches: (fish: Fish) => boolean
+  limit: Limit
+  taken: number
+  takenByDay: Map<string | null, number>
+  sum: number
+}
+
+const hasRoom = ({ limit: { most, mostPerDay }, taken, takenByDay }: Room, { day }: Fish): boolean =>
+  (most === null || taken < most) && (mostPerDay === null || (takenByDay.get(day) ?? 0) < mostPerDay)
+
+function take(room: Room, { fish, score }: CountableFish) {
+  room.taken += 1
+  room.takenByDay.set(fish.day, (room.takenByDay.get(fish.day) ?? 0) + 1)
+  room.sum += score
+}
+
+/** @returns chooses from the fish of a contestant, best first */
+export function chooserOf({ limits }: Category): (fish: readonly CountableFish[]) => Choice {
+  const rules = limits.map(limit => {
+    const names = nameSet(limit.species)
+    const matches = ({ speciesName, caught: { released } }: Fish) =>
+      (names === null || names.has(speciesName)) &&
+      (limit.how === null || (limit.how === 'released') === released)
+    return { limit, matches }
+  })
+
+  return candidates => {
+    const rooms = rules.map((rule): Room => ({ ...rule, taken: 0, takenByDay: new Map(), sum: 0 }))
+    const taken: CountableFish[] = []
+    const left: CountableFish[] = []
+    for (const candidate of candidates) {
+      const own = rooms.filter(({ matches }) => matches(candidate.fish))
+      const fits = own.every(room => hasRoom(room, candidate.fish))
+      ;(fits ? taken : left).push(candidate)
+      if (fits) for (const room of own) take(room, candidate)
+    }
+    const whole = taken.reduce((sum, { score }) => sum + score, 0)
+    // Limits with sums are disjoint.
+    const sum = rooms.reduce(
+      (rest, { limit: { sumAtMost }, sum: part }) => rest - Math.max(0, part - (sumAtMost ?? part)),
+      whole,
+    )
+    return { taken, left, sum }
+  }
+}

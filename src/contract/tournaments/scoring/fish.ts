@@ -1,0 +1,62 @@
+import type { ScoringCatch } from './boards.ts'
+import type { Day, Rules, Species } from './rules.ts'
+
+/** A catch with what the rules say about it in every category. */
+export interface Fish {
+  caught: ScoringCatch
+  /** For comparisons. */
+  speciesName: string
+  /** Null: not in the rules' list. */
+  species: Species | null
+  /** Null: a released fish has none. */
+  weight: number | null
+  /** The day it was caught on, else the nearest; null: the rules have no days. */
+  day: string | null
+  inLines: boolean
+  inScaleHours: boolean
+}
+
+/** Names of species are compared without case. */
+export const comparableName = (species: string): string => species.toLowerCase()
+
+/** Null: all. */
+export const nameSet = (species: readonly string[] | null): ReadonlySet<string> | null =>
+  species && new Set(species.map(comparableName))
+
+/** Milliseconds; 0: between lines in and lines out. */
+const distance = ({ linesIn, linesOut }: Day, time: number): number =>
+  Math.max(linesIn - time, time - linesOut, 0)
+
+function nearestDay(days: readonly Day[], time: number): Day | null {
+  let nearest: Day | null = null
+  for (const day of days) if (nearest === null || distance(day, time) < distance(nearest, time)) nearest = day
+  return nearest
+}
+
+/** A released fish and one without a stated time don't pass the scale. */
+function isInScaleHours(day: Day | null, { released, weighedAt, weighedAtStated }: ScoringCatch): boolean {
+  if (day === null || released || !weighedAtStated) return true
+  const { scaleOpens, scaleCloses } = day
+  return (
+    (scaleOpens === null || weighedAt >= scaleOpens) && (scaleCloses === null || weighedAt <= scaleCloses)
+  )
+}
+
+/** @returns entry → fish */
+export function fishByEntry(rules: Rules, catches: readonly ScoringCatch[]): Map<string, Fish[]> {
+  const bySpecies = new Map(rules.species.map(species => [comparableName(species.name), species]))
+  const fish = catches.map((caught): Fish => {
+    const speciesName = comparableName(caught.species)
+    const day = nearestDay(rules.days, caught.caughtAt)
+    return {
+      caught,
+      speciesName,
+      species: bySpecies.get(speciesName) ?? null,
+      weight: caught.released ? null : caught.weight,
+      day: day?.name ?? null,
+      inLines: caught.allowed || day === null || distance(day, caught.caughtAt) === 0,
+      inScaleHours: caught.allowed || isInScaleHours(day, caught),
+    }
+  })
+  return Map.groupBy(fish, ({ caught }) => caught.entryId)
+}

@@ -1,0 +1,34 @@
+import type { ScoringEntry } from './boards.ts'
+import type { Pot, Rules } from './rules.ts'
+import { partOf } from './split.ts'
+
+/** A boat that is in a pot whose entry is `chosen`. */
+export interface PotEntry {
+  pot: string
+  entryId: string
+}
+
+export interface PotTotal {
+  key: string
+  /** Disqualified boats count, withdrawn ones don't. */
+  entryIds: ReadonlySet<string>
+  /** Cents. */
+  amount: number
+}
+
+/** `⌊boats × fee × payback⌋ + added` */
+const potAmount = ({ fee, payback, added }: Pot, boats: number): number =>
+  partOf(boats, [BigInt(fee ?? 0) * BigInt(payback), 10_000n]) + (added ?? 0)
+
+export function potsOf(
+  rules: Rules,
+  entries: readonly ScoringEntry[],
+  potEntries: readonly PotEntry[],
+): PotTotal[] {
+  const standing = new Set(entries.filter(({ withdrawn }) => !withdrawn).map(({ id }) => id))
+  return rules.pots.map(pot => {
+    const chosen = potEntries.filter(entry => entry.pot === pot.key && standing.has(entry.entryId))
+    const entryIds = pot.entry === 'all' ? standing : new Set(chosen.map(({ entryId }) => entryId))
+    return { key: pot.key, entryIds, amount: potAmount(pot, entryIds.size) }
+  })
+}

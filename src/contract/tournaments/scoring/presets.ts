@@ -1,0 +1,227 @@
+import type { Category, Day, Limit, Mark, Penalty, Points, RulesJson, Species } from './rules.ts'
+
+/** In the order of the list that organisers choose from. */
+export const presetKeys = [
+  'as-now',
+  'heaviest',
+  'five-fish',
+  'release',
+  'mixed-billfish',
+  'longest',
+  'aggregate',
+] as const
+export type PresetKey = (typeof presetKeys)[number]
+
+export interface PresetText {
+  name: string
+  summary: string
+}
+
+export const presetTexts: Record<PresetKey, PresetText> = {
+  'as-now': {
+    name: 'Heaviest fish – as now',
+    summary: 'Each boat’s heaviest fish. You can set places yourself.',
+  },
+  heaviest: { name: 'Heaviest fish', summary: 'Each boat’s heaviest fish, with jackpots and protests.' },
+  'five-fish': {
+    name: 'Five-fish limit',
+    summary: 'Each boat’s five heaviest fish a day, in pounds and ounces.',
+  },
+  release: { name: 'Release points', summary: 'Points for each billfish that is released.' },
+  'mixed-billfish': {
+    name: 'Billfish, weighed and released',
+    summary: 'Points for billfish, weighed or released, and boards for tuna, dolphin and wahoo.',
+  },
+  longest: { name: 'Longest fish', summary: 'Each boat’s five longest fish, in inches.' },
+  aggregate: { name: 'Two-fish aggregate', summary: 'Each boat’s two heaviest fish together.' },
+}
+
+export interface PresetSetting {
+  days: readonly Day<string>[]
+  /** IANA name. */
+  timeZone: string
+}
+
+/** Rules to begin with; null: the tournament ranks as without rules. */
+export function preset(key: PresetKey, setting: PresetSetting): RulesJson | null {
+  switch (key) {
+    case 'as-now':
+      return null
+    case 'heaviest':
+      return rulesOf(key, setting, { categories: [heaviest] })
+    case 'five-fish':
+      return rulesOf(key, setting, fiveFish)
+    case 'release':
+      return rulesOf(key, setting, release)
+    case 'mixed-billfish':
+      return rulesOf(key, setting, mixedBillfish)
+    case 'longest':
+      return rulesOf(key, setting, { categories: [longest] })
+    case 'aggregate':
+      return rulesOf(key, setting, { categories: [aggregate] })
+  }
+}
+
+type Part = Pick<RulesJson, 'categories'> & Partial<RulesJson>
+
+const rulesOf = (key: PresetKey, { days, timeZone }: PresetSetting, part: Part): RulesJson => ({
+  preset: key,
+  unit: 'lb',
+  timeZone,
+  days: [...days],
+  species: [],
+  marks: [],
+  penalties: [],
+  divisions: [],
+  pots: [],
+  awards: [],
+  protests: null,
+  verifyFrom: null,
+  payHoldDays: 0,
+  wholePoints: false,
+  ...structuredClone(part),
+})
+
+const limitOf = (limit: Partial<Limit>): Limit => ({
+  species: null,
+  how: null,
+  most: null,
+  mostPerDay: null,
+  sumAtMost: null,
+  ...limit,
+})
+
+const categoryOf = (category: Pick<Category, 'key' | 'name'> & Partial<Category>): Category => ({
+  rank: 'boats',
+  division: null,
+  species: null,
+  how: 'weighed',
+  days: 'all',
+  minWeight: null,
+  minLength: null,
+  measure: 'weight',
+  limits: [limitOf({ most: 1 })],
+  passOver: [],
+  ties: ['first-caught', 'first-weighed'],
+  ...category,
+})
+
+const heaviest = categoryOf({ key: 'heaviest', name: 'Heaviest Fish' })
+
+const longest = categoryOf({
+  key: 'longest',
+  name: 'Longest Fish',
+  how: 'both',
+  measure: 'length',
+  limits: [limitOf({ most: 5 })],
+  ties: ['largest', 'fish-by-fish'],
+})
+
+const aggregate = categoryOf({
+  key: 'aggregate',
+  name: 'Two-Fish Aggregate',
+  limits: [limitOf({ most: 2 })],
+  ties: ['first-weighed'],
+})
+
+const dead: Mark = { key: 'dead', name: 'Dead', weight: -4, points: 0, species: null, categories: null }
+const late: Penalty = {
+  key: 'late',
+  name: 'Late',
+  per: 'minute',
+  weight: 16,
+  points: 0,
+  categories: null,
+  outFrom: 15,
+}
+const short: Penalty = {
+  key: 'short',
+  name: 'Short',
+  per: 'fish',
+  weight: 16,
+  points: 0,
+  categories: ['five-fish'],
+  outFrom: null,
+}
+
+/** Weights are ounces. */
+const fiveFish: Part = {
+  unit: 'oz',
+  marks: [dead],
+  penalties: [late, short],
+  categories: [
+    categoryOf({
+      key: 'five-fish',
+      name: 'Five Fish',
+      limits: [limitOf({ mostPerDay: 5 })],
+      ties: ['most-fish', { fewest: 'dead' }, 'best-day'],
+    }),
+    categoryOf({ key: 'biggest-fish', name: 'Biggest Fish' }),
+  ],
+}
+
+const speciesOf = (name: string, species: Partial<Species> = {}): Species => ({
+  name,
+  minWeight: null,
+  minLength: null,
+  weighed: null,
+  released: null,
+  under: [],
+  ...species,
+})
+
+const flat = (points: number): Points => ({ flat: points, perPound: null, atLeast: null })
+const onePerPound: Points = { flat: 0, perPound: [1, 1], atLeast: null }
+
+const release: Part = {
+  species: [
+    speciesOf('Blue Marlin', { released: flat(400) }),
+    speciesOf('White Marlin', { released: flat(125) }),
+    speciesOf('Sailfish', { released: flat(125) }),
+    speciesOf('Spearfish', { released: flat(125) }),
+  ],
+  categories: [
+    categoryOf({
+      key: 'releases',
+      name: 'Releases',
+      how: 'released',
+      measure: 'points',
+      limits: [],
+      ties: ['first-to-reach'],
+    }),
+  ],
+}
+
+const gamefish = ['Tuna', 'Dolphin', 'Wahoo'].map(name =>
+  categoryOf({ key: name.toLowerCase(), name, species: [name] }),
+)
+
+const mixedBillfish: Part = {
+  species: [
+    speciesOf('Blue Marlin', { weighed: onePerPound, released: flat(400) }),
+    speciesOf('White Marlin', { weighed: onePerPound, released: flat(125) }),
+    speciesOf('Sailfish', { released: flat(125) }),
+    speciesOf('Spearfish', { released: flat(125) }),
+    speciesOf('Tuna', { minWeight: 10 }),
+    speciesOf('Dolphin', { minWeight: 10 }),
+    speciesOf('Wahoo', { minWeight: 10 }),
+  ],
+  categories: [
+    categoryOf({
+      key: 'billfish',
+      name: 'Billfish',
+      species: ['Blue Marlin', 'White Marlin', 'Sailfish', 'Spearfish'],
+      how: 'both',
+      measure: 'points',
+      limits: [],
+      ties: ['first-to-reach'],
+    }),
+    categoryOf({
+      key: 'heaviest-blue-marlin',
+      name: 'Heaviest Blue Marlin',
+      species: ['Blue Marlin'],
+      minLength: 110,
+    }),
+    ...gamefish,
+  ],
+}

@@ -1,0 +1,174 @@
+import type {
+  Board,
+  BoardFish,
+  BoardRow,
+  ScoringCatch,
+  ScoringEntry,
+  ScoringPenalty,
+  TieDecision,
+} from './boards.ts'
+import { type Choice, type CountableFish, chooserOf, countableFish } from './choice.ts'
+import { type Candidate, candidatesIn, type PassedOver } from './counting.ts'
+import { type Fish, fishByEntry } from './fish.ts'
+import { type CategoryPenalties, penaltiesOf } from './penalties.ts'
+import type { Category, Rules } from './rules.ts'
+import { rankRows, type Standing } from './ties.ts'
+
+interface Contestant {
+  key: string
+  entryId: string
+  anglerId: string | null
+  candidates: Candidate[]
+  /** Best first. */
+  countable: CountableFish[]
+}
+
+interface CategoryScope {
+  category: Category
+  penalties: CategoryPenalties
+  choose: (fish: readonly CountableFish[]) => Choice
+  days: readonly string[]
+}
+
+/** A board of each category, or of each of its days, in the order of the rules. */
+export function standings(
+  rules: Rules,
+  entries: readonly ScoringEntry[],
+  catches: readonly ScoringCatch[],
+  penalties: readonly ScoringPenalty[],
+  decisions: readonly TieDecision[],
+): Board[] {
+  const fish = fishByEntry(rules, catches)
+  const boards: Board[] = []
+  const standing = entries.filter(({ withdrawn }) => !withdrawn)
+  for (const category of rules.categories) {
+    const scope: CategoryScope = {
+      category,
+      penalties: penaltiesOf(rules, category, penalties),
+      choose: chooserOf(category),
+      days: rules.days.map(({ name }) => name),
+    }
+    const candidateOf = candidatesIn(rules, category, scope.penalties, passedOverIn(category, boards))
+    const contestants = standing.flatMap(entry => {
+      const candidates = (fish.get(entry.id) ?? []).map(one => candidateOf(entry, one))
+      return contestantsOf(category, entry.id, candidates)
+    })
+    const days = category.days === 'each' ? scope.days : [null]
+    boards.push(...days.map(day => boardOf(scope, contestants, day, decisions)))
+  }
+  return boards
+}
+
+/** @param boards of earlier categories */
+function passedOverIn({ passOver }: Category, boards: readonly Board[]): PassedOver {
+  const winners = (by: 'boat' | 'fish') =>
+    passOver
+      .filter(rule => rule.by === by)
+      .flatMap(rule => boards.filter(board => board.category === rule.category && board.day === null))
+      .flatMap(board => board.rows.filter(({ place }) => place === 1))
+  return {
+    entries: new Set(winners('boat').map(({ entryId }) => entryId)),
+    catches: new Set(
+      winners('fish').flatMap(row => row.fish.filter(({ taken }) => taken).map(({ catchId }) => catchId)),
+    ),
+  }
+}
+
+function contestantsOf({ rank }: Category, entryId: string, candidates: readonly Candidate[]): Contestant[] {
+  const contestant = (key: string, anglerId: string | null, own: Candidate[]): Contestant => ({
+    key,
+    entryId,
+    anglerId,
+    candidates: own,
+    countable: countableFish(own),
+  })
+  switch (rank) {
+    case 'boats':
+      return [contestant(entryId, null, [...candidates])]
+    case 'anglers':
+      return [...Map.groupBy(candidates, ({ fish }) => fish.caught.anglerId)].map(([anglerId, own]) =>
+        contestant(`${entryId}/${anglerId ?? ''}`, anglerId, own),
+      )
+    case 'fish':
+      return candidates.map(candidate => {
+        const { id, anglerId } = candidate.fish.caught
+        return contestant(id, anglerId, [candidate])
+      })
+  }
+}
+
+const isOn = (day: string | null, fish: Fish): boolean => day === null || fish.day === day
+
+/** @param day null: all days */
+function tally({ choose, penalties }: CategoryScope, contestant: Contestant, day: string | null) {
+  const choice = choose(contestant.countable.filter(({ fish }) => isOn(day, fish)))
+  const under = contestant.candidates.reduce(
+    (sum, { fish, cost }) => (isOn(day, fish) ? sum + (cost ?? 0) : sum),
+    0,
+  )
+  return { ...choice, total: choice.sum - penalties.cost(contestant.entryId, day) - under }
+}
+
+function boardOf(
+  scope: CategoryScope,
+  contestants: readonly Contestant[],
+  day: string | null,
+  decisions: readonly TieDecision[],
+): Board {
+  const category = scope.category.key
+  const standing: Standing[] = []
+  const others: BoardRow[] = []
+  for (const contestant of contestants) {
+    // A board of fish or anglers lists those with fish.
+    if (scope.category.rank !== 'boats' && !contestant.candidates.some(({ fish }) => isOn(day, fish)))
+      continue
+    const { taken, left, total } = tally(scope, contestant, day)
+    const row: BoardRow = {
+      place: null,
+      tied: false,
+      contestant: contestant.key,
+      entryId: contestant.entryId,
+      anglerId: contestant.anglerId,
+      total,
+      firstCaughtAt: taken.length === 0 ? null : Math.min(...taken.map(({ fish }) => fish.caught.caughtAt)),
+      fish: [...rowFish(taken, left), ...otherFish(contestant.candidates, day)],
+    }
+    const bestDay = () => Math.max(...bestDayTotals(scope, contestant, day, total))
+    if (taken.length > 0) standing.push({ row, taken, bestDay })
+    else others.push(row)
+  }
+  const own = decisions.filter(decision => decision.category === category && decision.day === day)
+  return { category, day, rows: [...rankRows(scope.category, standing, own), ...others] }
+}
+
+/** Of every day as `days: 'each'` gives it. */
+const bestDayTotals = (
+  scope: CategoryScope,
+  contestant: Contestant,
+  day: string | null,
+  total: number,
+): number[] =>
+  day === null && scope.days.length > 0
+    ? scope.days.map(each => tally(scope, contestant, each).total)
+    : [total]
+
+const rowFish = (taken: readonly CountableFish[], left: readonly CountableFish[]): BoardFish[] => [
+  ...taken.map(({ fish, score }) => ({ catchId: fish.caught.id, score, taken: true, why: null })),
+  ...left.map(({ fish, score }) => ({
+    catchId: fish.caught.id,
+    score,
+    taken: false,
+    why: 'limit' as const,
+  })),
+]
+
+const otherFish = (candidates: readonly Candidate[], day: string | null): BoardFish[] =>
+  candidates
+    .filter(({ fish, why }) => why !== null && isOn(day, fish))
+    .sort((a, b) => a.fish.caught.caughtAt - b.fish.caught.caughtAt)
+    .map(({ fish, why, cost }) => ({
+      catchId: fish.caught.id,
+      score: cost === null ? null : -cost,
+      taken: false,
+      why,
+    }))

@@ -1,0 +1,118 @@
+import type { BoardRow, TieDecision } from './boards.ts'
+import type { CountableFish } from './choice.ts'
+import type { Category, Tie } from './rules.ts'
+
+/** A contestant with a taken fish. */
+export interface Standing {
+  row: BoardRow
+  taken: readonly CountableFish[]
+  /** The largest total of a single day. */
+  bestDay: () => number
+}
+
+const times = ({ taken }: Standing, of: 'caughtAt' | 'weighedAt') => taken.map(({ fish }) => fish.caught[of])
+
+/** As measured, largest first; 0: not measured. */
+const sizes = ({ measure }: Category, { taken }: Standing): number[] =>
+  taken
+    .map(({ fish }) => (measure === 'length' ? fish.caught.length : fish.weight) ?? 0)
+    .sort((a, b) => b - a)
+
+/** Numbers to compare in order; the larger is better. */
+function strength(category: Category, tie: Tie, standing: Standing): number[] {
+  switch (tie) {
+    case 'first-caught':
+      return [-Math.min(...times(standing, 'caughtAt'))]
+    case 'first-weighed':
+      return [-Math.min(...times(standing, 'weighedAt'))]
+    case 'first-to-reach':
+      return [-Math.max(...times(standing, 'caughtAt'))]
+    case 'most-fish':
+      return [standing.taken.length]
+    case 'largest':
+      return sizes(category, standing).slice(0, 1)
+    case 'fish-by-fish':
+      return sizes(category, standing)
+    case 'best-day':
+      return [standing.bestDay()]
+    default:
+      return [-standing.taken.filter(({ fish }) => fish.caught.marks.includes(tie.fewest)).length]
+  }
+}
+
+function strongerFirst(a: readonly number[], b: readonly number[]): number {
+  for (let index = 0; index < Math.max(a.length, b.length); index++) {
+    const difference = (b[index] ?? 0) - (a[index] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+/** By total and ties; 0: the place is shared. */
+function comparison(category: Category): (a: Standing, b: Standing) => number {
+  const strengths = new Map<Standing, number[][]>()
+  const strengthOf = (standing: Standing, index: number, tie: Tie): number[] => {
+    const known = strengths.get(standing) ?? []
+    strengths.set(standing, known)
+    known[index] ??= strength(category, tie, standing)
+    return known[index]
+  }
+  return (a, b) => {
+    const byTotal = b.row.total - a.row.total
+    if (byTotal !== 0) return byTotal
+    for (const [index, tie] of category.ties.entries()) {
+      const byTie = strongerFirst(strengthOf(a, index, tie), strengthOf(b, index, tie))
+      if (byTie !== 0) return byTie
+    }
+    return 0
+  }
+}
+
+/** The order in which tied contestants are listed and get odd cents: `firstCaughtAt`, then entry id. */
+export function earlierFirst(a: BoardRow, b: BoardRow): number {
+  return (
+    (a.firstCaughtAt ?? 0) - (b.firstCaughtAt ?? 0) ||
+    compareText(a.entryId, b.entryId) ||
+    compareText(a.contestant, b.contestant)
+  )
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Sets places. @returns rows by place @param decisions of this board, the latest last */
+export function rankRows(
+  category: Category,
+  standings: readonly Standing[],
+  decisions: readonly TieDecision[],
+): BoardRow[] {
+  const compare = comparison(category)
+  const sorted = standings.toSorted((a, b) => compare(a, b) || earlierFirst(a.row, b.row))
+  const groups: BoardRow[][] = []
+  for (const [index, standing] of sorted.entries()) {
+    const previous = sorted[index - 1]
+    const group = previous && compare(previous, standing) === 0 ? groups.at(-1) : undefined
+    if (group) group.push(standing.row)
+    else groups.push([standing.row])
+  }
+  let place = 1
+  return groups.flatMap(group => {
+    const rows = placesFrom(place, group, decisions)
+    place += group.length
+    return rows
+  })
+}
+
+/** A decision that leaves out one of the group doesn't apply. */
+function placesFrom(
+  place: number,
+  group: readonly BoardRow[],
+  decisions: readonly TieDecision[],
+): BoardRow[] {
+  const decision = decisions.findLast(({ order }) => group.every(row => order.includes(row.contestant)))
+  if (group.length === 1 || decision === undefined)
+    return group.map(row => ({ ...row, place, tied: group.length > 1 }))
+  const orderOf = ({ contestant }: BoardRow) => decision.order.indexOf(contestant)
+  return group
+    .toSorted((a, b) => orderOf(a) - orderOf(b))
+    .map((row, index) => ({ ...row, place: place + index, tied: false }))
+}
