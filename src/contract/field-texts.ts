@@ -32,6 +32,7 @@ export const fieldTexts = {
   weightInvalid: `The weight must be more than 0 and at most ${limits.weightMax} lbs, with at most two decimals`,
   caughtInFuture: 'A catch cannot lie in the future',
   caughtOutside: 'The catch must lie between the start and the end of the tournament',
+  rulesReasonRequired: 'Please give a reason: backers read it with the new rules',
   catchIdInvalid: 'The id of a catch is a UUID in lower case',
   unlessSimilarInvalid: 'unlessSimilar is true or false',
   catchStays: 'A catch can’t be moved to another boat. Delete it, and enter it for the right boat.',

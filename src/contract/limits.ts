@@ -113,6 +113,9 @@ export const limits = {
   catchesPageMax: 200,
   /** In the organiser's view, by default: all that tournaments usually have. */
   organiserViewCatches: 1000,
+  /** Versions of a tournament's rules. */
+  rulesVersions: 500,
+  tieDecisions: 1000,
   /** Of a tournament's log. */
   actionsPage: 50,
   actionsPageMax: 200,

@@ -53,6 +53,7 @@ import { boatProfileRoutes } from './tournaments/boat-profiles/index.ts'
 import { catchRoutes } from './tournaments/catches/index.ts'
 import { entryRoutes } from './tournaments/entries/index.ts'
 import { leaderboardRoutes } from './tournaments/leaderboard/index.ts'
+import { ruleRoutes } from './tournaments/rules/index.ts'
 import { captainRoutes, staffRoutes } from './tournaments/staff/index.ts'
 import { tournamentRoutes } from './tournaments/tournaments/index.ts'
 import { updateRoutes } from './tournaments/updates/index.ts'
@@ -192,6 +193,7 @@ function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   api.route('/', ownerLegalRoutes(deps, renderMarkdown))
   api.route('/', boatProfileRoutes(deps))
   api.route('/', eventRoutes(deps))
+  api.route('/', ruleRoutes(deps))
   api.route('/', entryRoutes(deps))
   api.route('/', catchRoutes(deps))
   api.route('/', fundingRoutes(deps))

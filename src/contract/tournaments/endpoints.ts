@@ -1,4 +1,5 @@
 import { type Endpoint, memberships, organisers, shown, staff } from '../endpoint.ts'
+import { scoringEndpoints } from './scoring-endpoints.ts'
 import { staffEndpoints } from './staff-endpoints.ts'
 
 export const tournamentsEndpoints = {
@@ -226,5 +227,6 @@ export const tournamentsEndpoints = {
     answer: 'boatEntry[]',
     reads: [...shown, 'results'],
   },
+  ...scoringEndpoints,
   ...staffEndpoints,
 } as const satisfies Record<string, Endpoint>

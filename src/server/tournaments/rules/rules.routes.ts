@@ -1,7 +1,9 @@
 import { fieldTexts } from '#contract/field-texts.ts'
-import type { TournamentRules } from '#contract/tournaments/rules.ts'
-import { presets } from '#contract/tournaments/scoring/presets.ts'
+import type { RulesPreset, TournamentRules } from '#contract/tournaments/rules.ts'
+import type { Awards, ScoreBoard } from '#contract/tournaments/scores.ts'
+import { preset, presetKeys, presetTexts } from '#contract/tournaments/scoring/presets.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
+import { rulesToJson } from '#contract/tournaments/scoring/rules-conversion.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
@@ -17,10 +19,18 @@ import {
   noTournament,
   type TournamentRow,
 } from '#server/tournaments/tournaments/index.ts'
-import { findOldRules, findRulesVersion, type RulesVersion, setRules } from './rules.queries.ts'
+import { presentAwards, presentBoard } from './boards.present.ts'
+import { findOldRules, findRules, findRulesVersion, insertRules, type RulesVersion } from './rules.queries.ts'
 import { rulesRefusal } from './rules.rules.ts'
+import { boardsOf, listAnglerNames, readAwards, readScoringInput } from './standings.queries.ts'
 
 const tournamentId = (id: string | undefined) => paramId<'tournament'>(id, noTournament().message)
+
+const presets: RulesPreset[] = presetKeys.map(key => ({
+  key,
+  ...presetTexts[key],
+  rules: preset(key, { days: [], timeZone: 'UTC' }),
+}))
 
 const noRules: TournamentRules = { number: 0, setAt: null, reason: null, rules: null }
 
@@ -61,20 +71,42 @@ export function ruleRoutes({ db, now, limitWrites: limit }: Pick<Deps, 'db' | 'n
       const { number } = c.req.valid('query')
       const version =
         number === undefined ? await findRulesVersion(db, id) : await findOldRules(db, id, number)
-      if (version === null && number !== undefined)
-        throw notFound('There are no rules of this number.')
+      if (version === null && number !== undefined) throw notFound('There are no rules of this number.')
       return jsonWithEtag(c, version ? present(version) : noRules)
     })
     .endpoint('PUT /api/tournaments/:id/rules', { limit }, async c => {
-      const { rules, reason = null } = c.req.valid('json')
+      const { rules: sent, reason = null } = c.req.valid('json')
+      const rules = sent && rulesToJson(sent)
       const { person } = c.var
       const version = await inTransaction(db, async trx => {
         const tournament = await getTournament(trx, tournamentId(c.req.param('id')))
         if (!isOrganiser(person, tournament)) throw forbidden('Only the organiser can change the rules.')
         await checkChange(trx, tournament, { rules, reason })
-        return setRules(trx, tournament.id, { rules, reason, by: person.id }, now())
+        return insertRules(trx, tournament.id, { rules, reason, by: person.id }, now())
       })
       return c.json(present(version))
+    })
+    .endpoint('GET /api/tournaments/:id/standings', async c => {
+      const { id } = await getTournament(db, tournamentId(c.req.param('id')))
+      const { category, day } = c.req.valid('query')
+      const rules = await findRules(db, id)
+      if (rules === null) return jsonWithEtag<ScoreBoard[]>(c, [])
+      const boards = boardsOf(rules, await readScoringInput(db, id, rules))
+      const names = await listAnglerNames(db, id, rules)
+      return jsonWithEtag(
+        c,
+        boards
+          .filter(board => category === undefined || board.category === category)
+          .filter(board => day === undefined || board.day === day)
+          .map(board => presentBoard(rules, board, names)),
+      )
+    })
+    .endpoint('GET /api/tournaments/:id/awards', async c => {
+      const { id } = await getTournament(db, tournamentId(c.req.param('id')))
+      const rules = await findRules(db, id)
+      if (rules === null) return jsonWithEtag<Awards>(c, { pots: [], awards: [] })
+      const { pots, awards } = await readAwards(db, id, rules)
+      return jsonWithEtag(c, presentAwards(rules, pots, awards))
     })
 }
 

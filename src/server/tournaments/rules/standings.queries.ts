@@ -8,10 +8,11 @@ import type {
   ScoringPenalty,
   TieDecision,
 } from '#contract/tournaments/scoring/boards.ts'
-import type { PotEntry } from '#contract/tournaments/scoring/pots.ts'
+import { type PotEntry, type PotTotal, potsOf } from '#contract/tournaments/scoring/pots.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import { standings } from '#contract/tournaments/scoring/standings.ts'
 import type { Db } from '#server/db/connection.ts'
+import { publicName } from './anglers.rules.ts'
 
 export interface ScoringInput {
   entries: ScoringEntry[]
@@ -105,7 +106,11 @@ const scoringCatch =
 const ouncesOf = ({ ounces, weight_hundredths: weight }: Pick<CatchRow, 'ounces' | 'weight_hundredths'>) =>
   ounces ?? (weight === null ? null : Math.floor((weight * 16) / 100))
 
-export async function readScoringInput(db: Db, tournament: TournamentId, rules: Rules): Promise<ScoringInput> {
+export async function readScoringInput(
+  db: Db,
+  tournament: TournamentId,
+  rules: Rules,
+): Promise<ScoringInput> {
   const entries = await readEntries(db, tournament)
   return {
     entries: entries.map(({ id, disqualified_at: at }) => ({
@@ -123,7 +128,7 @@ export const boardsOf = (rules: Rules, { entries, catches, penalties, decisions 
   standings(rules, entries, catches, penalties, decisions)
 
 export interface TournamentAwards {
-  potEntries: PotEntry[]
+  pots: PotTotal[]
   awards: AwardResult[]
 }
 
@@ -143,5 +148,23 @@ export async function readPotEntries(db: Db, tournament: TournamentId): Promise<
 export async function readAwards(db: Db, tournament: TournamentId, rules: Rules): Promise<TournamentAwards> {
   const input = await readScoringInput(db, tournament, rules)
   const potEntries = await readPotEntries(db, tournament)
-  return { potEntries, awards: awardsOf(rules, boardsOf(rules, input), input.entries, potEntries) }
+  return {
+    pots: potsOf(rules, input.entries, potEntries),
+    awards: awardsOf(rules, boardsOf(rules, input), input.entries, potEntries),
+  }
+}
+
+/** As the public reads them: of minors the first name and an initial. */
+export async function listAnglerNames(
+  db: Db,
+  tournament: TournamentId,
+  rules: Rules,
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('entries')
+    .innerJoin('anglers', 'anglers.entry_id', 'entries.id')
+    .select(['anglers.id', 'anglers.name', 'anglers.divisions'])
+    .where('entries.tournament_id', '=', tournament)
+    .execute()
+  return new Map(rows.map(row => [row.id, publicName(rules, row)]))
 }
