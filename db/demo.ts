@@ -322,11 +322,12 @@ async function addStory(trx: Trx, { id, tournament, index, entries }: Story, mar
       at,
       add: async () => {
         const context = await getEntry(trx, entry)
-        if (index > 0 || place !== 2) return weighIn(trx, context, known.organiser, fields, at)
+        const actor = { tournament: id, by: known.organiser, role: 'organiser' } as const
+        if (index > 0 || place !== 2) return weighIn(trx, context, actor, fields, at)
         // Misread, and corrected later.
         const misread = { ...fields, weight_hundredths: fields.weight_hundredths + 1000 }
-        const caught = await weighIn(trx, context, known.organiser, misread, at)
-        return correctCatch(trx, await getEntry(trx, entry), caught, fields, known.organiser, at + hour / 2)
+        const caught = await weighIn(trx, context, actor, misread, at)
+        return correctCatch(trx, await getEntry(trx, entry), actor, caught, fields, at + hour / 2)
       },
     })
   }

@@ -3,6 +3,7 @@ import os from 'node:os'
 import { type AppOptions, makeApp } from './app.ts'
 import { makeBranding, readBrand } from './branding/index.ts'
 import { makeClock } from './clock/index.ts'
+import { consumers } from './consumers.ts'
 import type { CoreDeps } from './core-deps.ts'
 import { GroupCommit } from './db/group-commit.ts'
 import type { Deps } from './deps.ts'
@@ -17,6 +18,7 @@ import { makeMailer } from './mail/mailer.ts'
 import { makePaymentProvider } from './money/payments/make-payment-provider.ts'
 import { makePushSender } from './notifications/push/index.ts'
 import { makeAuth } from './people/auth/index.ts'
+import { logActions, registerConsumers } from './record/index.ts'
 import { makeFileStorage } from './storage/file-storage/index.ts'
 import { makeMetrics } from './telemetry/metrics.ts'
 import { makeCatalog } from './tournaments/tournaments/index.ts'
@@ -49,6 +51,7 @@ export const makeCoreDeps = ({ env, log, keys, db }: Resources): CoreDeps => ({
 })
 
 export function makeDeps(core: CoreDeps): Deps {
+  registerConsumers([logActions(core.log), ...consumers])
   const branding = makeBranding(core)
   const catalog = makeCatalog({ ...core, branding })
   const files = makeFileStorage(core)

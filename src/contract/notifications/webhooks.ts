@@ -3,24 +3,14 @@ import { fieldTexts as texts } from '../field-texts.ts'
 import { checked, matches, saysMissing, string } from '../fields.ts'
 import { count, type Infer, list, object, one, orNull, text, time } from '../json-schema.ts'
 import { limits } from '../limits.ts'
+import { webhookTypes } from '../record.ts'
 
-/** What a webhook hears of: the first part of an event's type. */
+/** The first part of an event's type. */
 export const webhookTopic = one('weigh_in', 'update', 'funding', 'results')
 export type WebhookTopic = Infer<typeof webhookTopic>
 
 /** docs/webhooks.md describes the data of each. */
-export const webhookEvent = one(
-  'weigh_in.recorded',
-  'weigh_in.corrected',
-  'weigh_in.deleted',
-  'update.posted',
-  'update.deleted',
-  'update.announced',
-  'funding.received',
-  'funding.refunded',
-  'results.confirmed',
-  'test',
-)
+export const webhookEvent = one(...webhookTypes, 'test')
 export type WebhookEvent = Infer<typeof webhookEvent>
 
 /** `failing`: the last attempt failed. `off`: turned off, by the organiser or after too many failures. */

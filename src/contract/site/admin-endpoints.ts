@@ -41,10 +41,10 @@ export const adminEndpoints = {
     answer: 'checklist',
     reads: [
       ...shown,
-      'audit_log',
       'bucket_files',
       'clock',
       'disputes',
+      'events',
       'fundings',
       'jobs',
       'ledger',
@@ -255,7 +255,7 @@ export const adminEndpoints = {
     access: ['owner'],
     query: 'adminSearchPage',
     answer: 'auditEntry[]',
-    reads: ['audit_log', 'tournaments'],
+    reads: ['events', 'tournaments'],
   },
   'GET /api/admin/settings': {
     summary: 'Read the settings, without secrets',

@@ -5,6 +5,7 @@ import { count, flag, type Infer, list, money, object, one, orNull, text, time }
 import { email } from '../people/auth.ts'
 import { authTexts } from '../people/auth-texts.ts'
 import { siteRole } from '../people/site-roles.ts'
+import { ownerKinds } from '../record.ts'
 
 /** `risk`: needs a person. `note`: worth knowing. */
 export const checkState = one('ok', 'note', 'risk')
@@ -120,37 +121,7 @@ export const adminStorage = object({
 })
 export type AdminStorage = Infer<typeof adminStorage>
 
-export const auditKind = one(
-  'role-granted',
-  'role-revoked',
-  'request-approved',
-  'request-declined',
-  'account-banned',
-  'account-unbanned',
-  'password-reset',
-  'reset-link-made',
-  'reset-link-sent',
-  'sessions-ended',
-  'tournament-cancelled',
-  'tournament-deleted',
-  'organiser-appointed',
-  'post-hidden',
-  'post-shown',
-  'reports-closed',
-  'job-retried',
-  'mail-resent',
-  'mails-resent',
-  'mail-tested',
-  'refund-retried',
-  'payments-adopted',
-  'uploads-swept',
-  'legal-changed',
-  'legal-restored',
-  'branding-changed',
-  'storage-moved',
-  'storage-taken',
-  'clock-confirmed',
-)
+export const auditKind = one(...ownerKinds)
 export type AuditKind = Infer<typeof auditKind>
 
 /** `by` null: the command line. `name` null: a deleted account, or nothing that has a name. */

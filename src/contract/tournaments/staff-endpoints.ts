@@ -66,7 +66,7 @@ export const staffEndpoints = {
     access: ['organiser'],
     query: 'actionsPage',
     answer: 'tournamentAction[]',
-    reads: ['tournament_actions', 'tournaments'],
+    reads: ['events', 'tournaments'],
   },
   'POST /api/tournaments/:id/boat-list': {
     summary: 'Enter boats for their captains, who get a link by mail; all or none',

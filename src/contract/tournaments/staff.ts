@@ -2,6 +2,7 @@ import { type } from '../arktype.ts'
 import { fieldTexts as texts } from '../field-texts.ts'
 import { saysMissing } from '../fields.ts'
 import { type Infer, object, one, orNull, text, time } from '../json-schema.ts'
+import { actorRoles, staffKinds } from '../record.ts'
 import { entry, tournamentSummary } from './tournaments.ts'
 
 /** Decision 0096 has the table of what each may do. */
@@ -56,46 +57,15 @@ export const newStaffInvitation = type({
   ),
 }).configure(...saysMissing({ role: texts.staffRoleInvalid }))
 
-export const actionKind = one(
-  'catch-recorded',
-  'catch-corrected',
-  'catch-deleted',
-  'position-set',
-  'update-posted',
-  'update-deleted',
-  'announcement-posted',
-  'announcement-changed',
-  'announcement-deleted',
-  'tournament-changed',
-  'tournament-cancelled',
-  'entry-withdrawn',
-  'boats-listed',
-  'captain-invited',
-  'boat-taken-over',
-  'results-confirmed',
-  'staff-invited',
-  'invitation-revoked',
-  'staff-joined',
-  'staff-left',
-  'staff-removed',
-  'organiser-changed',
-  'organiser-appointed',
-  'webhook-added',
-  'webhook-changed',
-  'webhook-deleted',
-)
+export const actionKind = one(...staffKinds)
 export type ActionKind = Infer<typeof actionKind>
-
-/** `owner`: the site's, who is not named. */
-export const actorRole = one('organiser', 'co-organiser', 'weigh-master', 'owner')
-export type ActorRole = Infer<typeof actorRole>
 
 /** `subject`: what it was done to, such as boat and catch, as it was then. */
 export const tournamentAction = object({
   id: text,
   kind: actionKind,
   subject: text,
-  by: object({ name: text, role: actorRole }),
+  by: object({ name: text, role: one(...actorRoles) }),
   createdAt: time,
 })
 export type TournamentAction = Infer<typeof tournamentAction>

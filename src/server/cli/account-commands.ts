@@ -14,7 +14,7 @@ import {
   randomSecret,
 } from '#server/people/auth/index.ts'
 import { grantSiteRole, revokeSiteRole } from '#server/people/site-roles/index.ts'
-import { commandLine } from '#server/record/audit/index.ts'
+import { commandLine } from '#server/record/index.ts'
 import { listOpenTournaments } from '#server/site/account-deletion/index.ts'
 import {
   banAccount,

@@ -1,9 +1,11 @@
 import { join } from 'node:path'
+import { consumers } from '#server/consumers.ts'
 import { MigrationError } from '#server/db/migrate.ts'
 import { parseEnv } from '#server/env.ts'
 import { EnvError } from '#server/env-values.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { AuthError } from '#server/people/auth/index.ts'
+import { registerConsumers } from '#server/record/index.ts'
 import { accountCommands } from './account-commands.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
 import { backupCommands } from './backup-commands.ts'
@@ -84,6 +86,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const env = parseEnv(process.env, join(import.meta.dir, '../../..'))
   const db = await openForCommand(env.dataDir)
+  registerConsumers(consumers)
   try {
     const context: AdminContext = {
       env,

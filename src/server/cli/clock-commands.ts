@@ -1,6 +1,6 @@
 import { confirmClock } from '#server/clock/index.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { audit, commandLine } from '#server/record/audit/index.ts'
+import { commandLine, record } from '#server/record/index.ts'
 import { type AdminCommand, UsageError } from './admin-command.ts'
 
 export const clockCommands: Record<string, AdminCommand> = {
@@ -12,7 +12,7 @@ export const clockCommands: Record<string, AdminCommand> = {
       const at = now()
       await inTransaction(db, async trx => {
         await confirmClock(trx, at)
-        await audit(trx, commandLine, { kind: 'clock-confirmed', subject: ['site', 'clock'] }, at)
+        await record(trx, { kind: 'clock-confirmed', at, ...commandLine, subject: ['site', 'clock'] })
       })
       print(`The time is ${new Date(at).toISOString()}. A running server goes on within seconds.`)
     },

@@ -76,7 +76,7 @@ async function makeSoundApp(env: Record<string, string> = {}) {
   const { id } = await addSigned(app.db, long)
   await admin(app, 'grant', `${id}@example.com`, 'owner')
   await app.db
-    .insertInto('audit_log')
+    .insertInto('events')
     .values({
       id: newId<'audit'>(),
       actor_id: id,
@@ -85,6 +85,7 @@ async function makeSoundApp(env: Record<string, string> = {}) {
       subject_id: 'mail',
       detail: 'mail:25 from no-reply@marina.example',
       address: '::1',
+      data: '{}',
       created_at: 1,
     })
     .execute()

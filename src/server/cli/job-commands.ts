@@ -1,7 +1,7 @@
 import { iso } from '#contract/iso.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { listOpenJobs } from '#server/queue/queue.queries.ts'
-import { commandLine } from '#server/record/audit/index.ts'
+import { commandLine } from '#server/record/index.ts'
 import { runAgain } from '#server/site/admin/index.ts'
 import { type AdminCommand, AdminError, UsageError } from './admin-command.ts'
 

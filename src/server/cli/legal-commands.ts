@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { legalKinds } from '#contract/site/legal-kinds.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { commandLine } from '#server/record/audit/index.ts'
+import { commandLine } from '#server/record/index.ts'
 import { changeText, findVersion, isLegalKind, textInForce, textProblem } from '#server/site/legal/index.ts'
 import { type AdminCommand, AdminError, UsageError } from './admin-command.ts'
 

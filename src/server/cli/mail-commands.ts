@@ -7,7 +7,7 @@ import { makeLog } from '#server/log.ts'
 import { countMails, listMails } from '#server/mail/mail.queries.ts'
 import { makeMailer } from '#server/mail/mailer.ts'
 import type { JobId, JobRow } from '#server/queue/queue.table.ts'
-import { commandLine } from '#server/record/audit/index.ts'
+import { commandLine } from '#server/record/index.ts'
 import { isExpiredMail, sendAgain, sendAllAgain, sendTestMail } from '#server/site/admin/index.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
 

@@ -13,7 +13,7 @@ import {
 } from '#server/money/funding/index.ts'
 import { makePaymentProvider } from '#server/money/payments/make-payment-provider.ts'
 import { ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
-import { audit, commandLine } from '#server/record/audit/index.ts'
+import { commandLine, record } from '#server/record/index.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
 
 export const providerCommands: Record<string, AdminCommand> = {
@@ -39,7 +39,12 @@ export const providerCommands: Record<string, AdminCommand> = {
       const { print } = context
       const outcomes = new Map<string, number>()
       await inTransaction(context.db, trx =>
-        audit(trx, commandLine, { kind: 'payments-adopted', subject: ['site', 'payments'] }, context.now()),
+        record(trx, {
+          kind: 'payments-adopted',
+          at: context.now(),
+          ...commandLine,
+          subject: ['site', 'payments'],
+        }),
       )
       await atProvider(context, async deps => {
         for await (const { intentId, cents, outcome, reason } of adoptPayments(deps, since)) {

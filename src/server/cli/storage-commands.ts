@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { inTransaction } from '#server/db/connection.ts'
 import { HeldError, holdDirectory } from '#server/db/hold.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
-import { audit, commandLine } from '#server/record/audit/index.ts'
+import { commandLine, record } from '#server/record/index.ts'
 import {
   countBucketFiles,
   makeFileStorage,
@@ -29,7 +29,13 @@ export const storageCommands: Record<string, AdminCommand> = {
       const release = holdServer(env.dataDir)
       try {
         await inTransaction(db, trx =>
-          audit(trx, commandLine, { kind: 'storage-moved', subject: ['site', 'uploads'], detail: to }, now()),
+          record(trx, {
+            kind: 'storage-moved',
+            at: now(),
+            ...commandLine,
+            subject: ['site', 'uploads'],
+            detail: to,
+          }),
         )
         const onMoved = (moved: number) => {
           if (moved % printedEvery === 0) print(`Moved ${moved} files.`)
@@ -56,7 +62,13 @@ export const storageCommands: Record<string, AdminCommand> = {
       const places = await withoutStack(() => takeBuckets(needsOf(context)))
       const detail = places.join(', ')
       await inTransaction(db, trx =>
-        audit(trx, commandLine, { kind: 'storage-taken', subject: ['site', 'uploads'], detail }, now()),
+        record(trx, {
+          kind: 'storage-taken',
+          at: now(),
+          ...commandLine,
+          subject: ['site', 'uploads'],
+          detail,
+        }),
       )
       print(
         detail === ''

@@ -1,7 +1,7 @@
 import { isId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { normaliseEmail } from '#server/people/auth/index.ts'
-import { commandLine } from '#server/record/audit/index.ts'
+import { commandLine } from '#server/record/index.ts'
 import { appointOrganiser, removeTournament } from '#server/site/admin/index.ts'
 import { type AdminCommand, UsageError } from './admin-command.ts'
 

@@ -1,6 +1,6 @@
 import { isId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { audit, commandLine } from '#server/record/audit/index.ts'
+import { commandLine, record } from '#server/record/index.ts'
 import { hidePost } from '#server/site/admin/index.ts'
 import { sweepObjects } from '#server/storage/file-storage/index.ts'
 import { imagesHeldBackText, sweepAllImages } from '#server/storage/images/index.ts'
@@ -19,7 +19,7 @@ export const videoCommands: Record<string, AdminCommand> = {
       const pictures = await sweepAllImages({ db, env, now }, force)
       await sweepObjects({ db, now })
       await inTransaction(db, trx =>
-        audit(trx, commandLine, { kind: 'uploads-swept', subject: ['site', 'uploads'] }, now()),
+        record(trx, { kind: 'uploads-swept', at: now(), ...commandLine, subject: ['site', 'uploads'] }),
       )
       const orphans = videos.orphans + pictures.orphans
       if (videos.old > 0) print(`Removed ${videos.old} videos, as KEEP_VIDEO_DAYS=${env.keepVideoDays} says.`)

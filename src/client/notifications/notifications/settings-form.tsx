@@ -17,14 +17,14 @@ import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Grid, Panel, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
+import { notificationKind } from '#contract/notifications/notification-kinds.ts'
+import type { NotificationSettings } from '#contract/notifications/notifications.ts'
 import {
   type Channel,
   type NotificationKind,
   type NotificationRole,
-  notificationKind,
   notificationKinds,
-} from '#contract/notifications/notification-kinds.ts'
-import type { NotificationSettings } from '#contract/notifications/notifications.ts'
+} from '#contract/record.ts'
 import { css } from '#styled/css/index.js'
 import { groupRoles, quietProblem, type RoleGroups } from './settings.ts'
 import { TimeZoneField } from './time-zone-field.tsx'

@@ -1,4 +1,5 @@
-import type { ActionKind, ActorRole, TournamentRole } from '#contract/tournaments/staff.ts'
+import type { ActorRole } from '#contract/record.ts'
+import type { ActionKind, TournamentRole } from '#contract/tournaments/staff.ts'
 
 export const roleWords: Record<ActorRole, string> = {
   organiser: 'Organiser',

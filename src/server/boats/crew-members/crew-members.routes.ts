@@ -9,7 +9,7 @@ import { forbidden, notFound } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
-import { notify } from '#server/record/notification-events/index.ts'
+import { record } from '#server/record/index.ts'
 import { giveBoatToWaitingPosts } from '#server/videos/crew-posts/index.ts'
 import { presentMember } from './crew-members.present.ts'
 import {
@@ -56,7 +56,10 @@ export function crewMemberRoutes(deps: Deps) {
             const approvedAt = isApprovedAtOnce(person, boat) ? now() : null
             await assign(trx, person.id, boatId, approvedAt, now())
             if (approvedAt !== null) await giveBoatToWaitingPosts(trx, person.id, boatId)
-            else await notify(trx, { type: 'crew-request', boat: boatId, member: person.id }, now())
+            else {
+              const event = { at: now(), by: person.id, boat: boatId, member: person.id }
+              await record(trx, { kind: 'crew-requested', ...event })
+            }
           }
         }
         return readAssignment(trx, person.id)
@@ -79,7 +82,7 @@ export function crewMemberRoutes(deps: Deps) {
         else if (!(await isApprovedCrew(trx, user, boat))) {
           await approve(trx, user, now())
           await giveBoatToWaitingPosts(trx, user, boat)
-          await notify(trx, { type: 'crew-approved', boat, member: user }, now())
+          await record(trx, { kind: 'crew-approved', at: now(), by: c.var.person.id, boat, member: user })
         }
         return listCrew(trx, boat)
       })

@@ -1,12 +1,12 @@
-import type { FundingId } from '#contract/ids.ts'
+import type { EntryId, FundingId } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { type MovementKind, transfer, writeMovement } from '#server/money/ledger/index.ts'
 import { lowerShare } from '#server/money/payouts/index.ts'
-import { changeEntryFunding, type FundedEntry } from './entry-funding.queries.ts'
+import { record } from '#server/record/index.ts'
+import { changeEntryFunding, type FundedEntry, findFundedEntry } from './entry-funding.queries.ts'
 import { findFunding, updateFunding } from './funding.queries.ts'
 import { isRefundDue, isRefundWithoutEntry } from './funding.rules.ts'
 import type { FundingRow, RefundReason } from './funding.table.ts'
-import { tellOfRefund } from './funding-events.ts'
 import { queueFundingMail } from './funding-mails.queries.ts'
 import { recordPayment } from './record-payment.ts'
 
@@ -15,6 +15,17 @@ interface Arrived {
   reason: RefundReason | null
   refundId: string | null
   now: number
+}
+
+/** Of money that counted. */
+async function recordRefund(
+  trx: Trx,
+  { id, mode }: FundingRow,
+  { entry, cents, now }: { entry: EntryId; cents: number; now: number },
+): Promise<void> {
+  const tournament = (await findFundedEntry(trx, entry))?.tournament_id
+  const event = { at: now, by: null, entry, funding: id, cents, mode }
+  await record(trx, { kind: 'funding-refunded', ...event, ...(tournament && { tournament }) })
 }
 
 /** Marks a funding as refunded and subtracts it from the entry. Idempotent. @returns whether it changed */
@@ -61,7 +72,7 @@ export async function applyRefund(
     refund_error: null,
     refund_failed_at: null,
   })
-  if (counted) await tellOfRefund(trx, entry, { id, cents, mode: row.mode, now })
+  if (counted) await recordRefund(trx, row, { entry, cents, now })
   await queueFundingMail(trx, { due: 'refund', funding: id, which: now }, now)
   return true
 }
@@ -90,7 +101,7 @@ export async function applyPartialRefund(
     given_back_cents: gone,
   })
   await lowerShare(trx, id, amount - part)
-  if (counted) await tellOfRefund(trx, entry, { id, cents: part, mode: row.mode, now })
+  if (counted) await recordRefund(trx, row, { entry, cents: part, now })
   // One mail reports both refunds.
   if (row.refund_requested_at === null)
     await queueFundingMail(trx, { due: 'part_refund', funding: id, which: gone }, now)

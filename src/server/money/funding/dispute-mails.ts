@@ -9,7 +9,7 @@ import { forDays, type MailKind } from '#server/mail/mail-queue.ts'
 import { queueHeldWinMail } from '#server/money/payouts/index.ts'
 import { listOwners } from '#server/people/site-roles/index.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
-import { notify } from '#server/record/notification-events/index.ts'
+import { record } from '#server/record/index.ts'
 import { findDisputeFacts, findMailAddress } from './disputes.queries.ts'
 import type { DisputesTable } from './funding.table.ts'
 
@@ -34,7 +34,7 @@ export async function tellOfDispute(trx: Trx, id: string, status: Status, now: n
       openedAt: facts.created_at,
       now,
     })
-  await notify(trx, { type: 'dispute', dispute: id, status }, now)
+  await record(trx, { kind: 'dispute-changed', at: now, by: null, dispute: id, status })
 }
 
 const subjects = {

@@ -3,13 +3,12 @@ import type { InsiderRole } from '#contract/tournaments/goal-rules.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { transfer, writeMovement } from '#server/money/ledger/index.ts'
 import { enqueue, retryJob } from '#server/queue/queue.queries.ts'
-import { notify } from '#server/record/notification-events/index.ts'
+import { record } from '#server/record/index.ts'
 import { findInsider, refundJob } from '#server/tournaments/tournaments/index.ts'
 import { changeEntryFunding, type FundedEntry } from './entry-funding.queries.ts'
 import { type FundingChanges, updateFunding } from './funding.queries.ts'
 import { arrivalRefusal, type BoughtTerms, termsOf } from './funding.rules.ts'
 import type { FundingRow, RefundReason } from './funding.table.ts'
-import { tellOfFunding } from './funding-events.ts'
 import { queueFundingMail } from './funding-mails.queries.ts'
 
 /** Of a new payment or of {@link FundingRow}. */
@@ -89,8 +88,6 @@ export async function recordPayment(
     completed_at: now,
     failed_at: null,
   })
-  if (kind === 'funding')
-    await notify(trx, { type: 'funded', funding: id, reached: current === entry.goal }, now)
   await queueFundingMail(trx, { due: 'receipt', funding: id, which: now }, now)
   await writeMovement(trx, {
     kind,
@@ -98,12 +95,17 @@ export async function recordPayment(
     refs: { entry: entry.id, funding: id, user: backer },
     now,
   })
-  await tellOfFunding(trx, { ...entry, current }, 'funding.received', {
-    id,
+  const event = {
+    at: now,
+    by: backer,
+    tournament: entry.tournament_id,
+    entry: entry.id,
+    funding: id,
     cents,
     mode: completed.mode,
-    now,
-  })
+  }
+  if (kind === 'reinstated') await record(trx, { kind: 'funding-reinstated', ...event, by: null })
+  else await record(trx, { kind: 'funding-received', ...event, reached: current === entry.goal })
   return { funding: completed, entry: { ...entry, current } }
 }
 

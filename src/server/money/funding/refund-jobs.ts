@@ -6,7 +6,7 @@ import { ApiError } from '#server/http/errors.ts'
 import { NoSuchPayment, ProviderUnreachable, RefundRefused } from '#server/money/payments/payment-provider.ts'
 import { enqueue, findJob, runJobNow } from '#server/queue/queue.queries.ts'
 import { Blocked, doubling, type JobKind } from '#server/queue/queue.ts'
-import { notify } from '#server/record/notification-events/index.ts'
+import { record } from '#server/record/index.ts'
 import { refundEntryJob, refundJob } from '#server/tournaments/tournaments/index.ts'
 import { applyRefund } from './apply-refund.ts'
 import { hasOpenDispute, sumLostDisputes } from './disputes.queries.ts'
@@ -130,7 +130,7 @@ async function requestRefund({ db, log, now, payments }: Deps, row: FundingRow):
 export async function saveRefundFailure({ db, now }: Deps, id: FundingId, reason: string): Promise<void> {
   await inTransaction(db, async trx => {
     await updateFunding(trx, id, { refund_failed_at: now(), refund_error: reason })
-    await notify(trx, { type: 'refund-failed', funding: id }, now())
+    await record(trx, { kind: 'refund-failed', at: now(), by: null, funding: id })
   })
 }
 

@@ -8,7 +8,7 @@ import {
   type PaymentProvider,
   ProviderUnreachable,
 } from '#server/money/payments/payment-provider.ts'
-import { notify } from '#server/record/notification-events/index.ts'
+import { record } from '#server/record/index.ts'
 import { findInsider } from '#server/tournaments/tournaments/index.ts'
 import { applyPartialRefund, applyRefund, reinstateFunding } from './apply-refund.ts'
 import { tellOfDispute } from './dispute-mails.ts'
@@ -187,7 +187,7 @@ async function saveReturnedRefund(
     refund_attempts: row.refund_attempts + 1,
     ...(!isDone && { refund_id: null }),
   })
-  await notify(trx, { type: 'refund-failed', funding: row.id }, now)
+  await record(trx, { kind: 'refund-failed', at: now, by: null, funding: row.id })
   return wasPartial && row.refund_requested_at === null
     ? 'a bank returned a partial refund: refund it at the provider again'
     : 'a bank returned a refund: the organiser can retry it'

@@ -4,7 +4,7 @@ import { compareRow } from '#server/db/row-order.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Position } from '#server/http/paging.ts'
 import { transfer, writeMovement } from '#server/money/ledger/index.ts'
-import { notify } from '#server/record/notification-events/index.ts'
+import { record } from '#server/record/index.ts'
 import type { HandoverRow } from './handovers.table.ts'
 
 export const noHandover = () => notFound('There is no such handover.')
@@ -126,6 +126,12 @@ export async function insertLine(trx: Trx, line: Line): Promise<HandoverRow> {
     refs: { entry, user },
     now,
   })
-  await notify(trx, { type: 'handed-over', entry, handover: row.id, by: user }, now)
+  await record(trx, {
+    kind: reverses === null ? 'handover-recorded' : 'handover-reversed',
+    at: now,
+    by: user,
+    entry,
+    handover: row.id,
+  })
   return row
 }

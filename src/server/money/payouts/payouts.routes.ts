@@ -3,7 +3,6 @@ import type { EntryId, TournamentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { payoutTexts } from '#contract/money/payout-texts.ts'
 import type { Results } from '#contract/money/payouts.ts'
-import { formatCents } from '#contract/money.ts'
 import { day } from '#contract/time.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
@@ -15,10 +14,8 @@ import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodeId, nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import type { StoredCheck } from '#server/http/validate.ts'
-import { tellWebhooks } from '#server/notifications/webhooks/index.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
-import { notify } from '#server/record/notification-events/index.ts'
-import { logAction } from '#server/record/tournament-log/index.ts'
+import { record } from '#server/record/index.ts'
 import {
   decideGoals,
   getTournament,
@@ -52,13 +49,7 @@ import {
   undoPaid,
 } from './payouts.queries.ts'
 import { canSettle, payoutStatus, settlementClosed } from './payouts.rules.ts'
-import {
-  fingerprint,
-  type ProposedResult,
-  paymentsOpenUntil,
-  proposeResults,
-  storeResults,
-} from './settlement.queries.ts'
+import { fingerprint, paymentsOpenUntil, proposeResults, storeResults } from './settlement.queries.ts'
 import { statementCsv } from './statement.csv.ts'
 
 interface Winning {
@@ -76,21 +67,6 @@ const unknownEntries = (winnings: readonly unknown[], known: ReadonlySet<unknown
       ? [{ path: `winnings.${index}.entryId`, message: payoutTexts.entryUnknown }]
       : [],
   )
-
-/** Of a webhook's event: at most this many, highest winnings first. */
-const winnersTold = 100
-
-const winnersOf = (results: readonly ProposedResult[]) =>
-  results
-    .filter(({ winnings }) => winnings > 0)
-    .slice(0, winnersTold)
-    .map(({ entry, boat: { id, name, captain_name }, winnings, raised, pool }) => ({
-      entryId: entry,
-      boat: { id, name, captainName: captain_name },
-      winnings: formatCents(winnings),
-      raised: formatCents(raised),
-      pool: formatCents(pool),
-    }))
 
 /** @returns false: a repeated request @throws ApiError 409 when it can't be paid */
 function isOwed(payout: PayoutInContext, reference: string | null): boolean {
@@ -172,7 +148,7 @@ export function payoutRoutes(deps: Deps) {
       if (payout.undone_at === null || at - payout.undone_at > day) {
         const { tournament_id: tournament, backer_id: backer } = payout
         await enqueue(trx, paidMailKind, paidMailSubject(tournament, backer, at), at)
-        await notify(trx, { type: 'paid', tournament, backer }, at)
+        await record(trx, { kind: 'share-paid', at, by: person.id, tournament, backer })
       }
     }
     return Promise.all(payouts.map(({ id }) => getPayout(trx, id)))
@@ -220,14 +196,13 @@ export function payoutRoutes(deps: Deps) {
         if (preview !== undefined && preview !== fingerprint(results))
           throw conflict(payoutTexts.previewOutdated)
         await storeResults(trx, { tournament: id, by: person.id, now: settledAt }, results)
-        await notify(trx, { type: 'settled', tournament: id, by: person.id }, settledAt)
-        const actor = { tournament: id, by: person.id, role: 'organiser' } as const
-        await logAction(trx, deps, { ...actor, kind: 'results-confirmed', subject: tournament.name })
-        await tellWebhooks(trx, {
-          tournament,
-          event: 'results.confirmed',
-          now: settledAt,
-          data: () => ({ winners: winnersOf(results) }),
+        await record(trx, {
+          kind: 'results-confirmed',
+          at: settledAt,
+          by: person.id,
+          tournament: id,
+          role: 'organiser',
+          text: tournament.name,
         })
       })
       const results: Results = {

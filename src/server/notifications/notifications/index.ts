@@ -2,5 +2,6 @@ export { notificationClosings, notificationJobKind, sweepNotifications } from '.
 export { notificationMails, queueDigests } from './notification-mails.ts'
 export { countUnread } from './notifications.queries.ts'
 export { notificationRoutes } from './notifications.routes.ts'
+export { queueNotifications } from './queue-notifications.ts'
 export { pushRetryJobKind, pushTestJobKind, sendJobKind } from './send-notifications.ts'
 export { unsubscribeRoutes } from './unsubscribe.routes.ts'

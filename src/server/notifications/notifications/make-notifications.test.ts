@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { EntryId, FundingId, UserId } from '#contract/ids.ts'
-import type { NotificationKind } from '#contract/notifications/notification-kinds.ts'
+import type { NotificationKind } from '#contract/record.ts'
 import { day, hour } from '#contract/time.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { saveRefundFailure } from '#server/money/funding/refund-jobs.ts'
@@ -19,8 +19,8 @@ import {
 import { follow, kindsTo, toldTo } from '../../../../tests/support/notifications.ts'
 import { addPost, addVideoRow } from '../../../../tests/support/posts.ts'
 import { notificationClosings } from './notification-jobs.ts'
-import { pruneNotifications } from './tell.queries.ts'
-import { messageId, tell } from './tell.ts'
+import { pruneNotifications } from './store-notifications.queries.ts'
+import { messageId, storeNotifications } from './store-notifications.ts'
 
 /** A backer, a follower of the boat, one of the tournament, one who muted the boat, a banned follower, a stranger. */
 async function setUp(values = {}) {
@@ -478,7 +478,7 @@ test('other work runs between the batches of people who are told', async () => {
   }
   setImmediate(turn)
   const message = { kind: 'announcement', title: 'Cup', text: 'Lines in', path: '/' } as const
-  await tell(testApp.deps, { subject: 'a', at: Date.now() }, message, people)
+  await storeNotifications(testApp.deps, { subject: 'a', at: Date.now() }, message, people)
   done = true
   expect(await db.selectFrom('notifications').select('user_id').execute()).toHaveLength(300)
   expect(turns).toBeGreaterThanOrEqual(2)

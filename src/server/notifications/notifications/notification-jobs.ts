@@ -2,10 +2,10 @@ import { day, minute } from '#contract/time.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { doubling, type JobKind } from '#server/queue/queue.ts'
-import { type NotificationEvent, notificationJob, notify } from '#server/record/notification-events/index.ts'
 import { makeNotifications } from './make-notifications.ts'
+import { notificationJob, remind } from './queue-notifications.ts'
+import { sweepMessages } from './store-notifications.queries.ts'
 import { listClosing } from './subjects.queries.ts'
-import { sweepMessages } from './tell.queries.ts'
 
 /** Milliseconds, so that the request that queued the job is answered before. */
 const answerMs = 25
@@ -17,8 +17,7 @@ export const notificationJobKind = (deps: Pick<Deps, 'db' | 'now'>): JobKind => 
   retryAfter: doubling(1000, 10 * minute, 20),
   async run({ subject }) {
     await Bun.sleep(answerMs)
-    const { at, ...event }: NotificationEvent & { at: number } = JSON.parse(subject)
-    await makeNotifications(deps, event, { at, subject })
+    await makeNotifications(deps, JSON.parse(subject), subject)
   },
 })
 
@@ -29,10 +28,10 @@ export async function notificationClosings({ db, now }: Pick<Deps, 'db' | 'now'>
   const closed = await listClosing(db, at - day, at)
   if (closing.length + closed.length === 0) return
   await inTransaction(db, async trx => {
-    // The same event has the same time, so that it is told once.
     for (const { id, closes } of closing)
-      await notify(trx, { type: 'funding-closes', tournament: id }, closes - day)
-    for (const { id, closes } of closed) await notify(trx, { type: 'funding-closed', tournament: id }, closes)
+      await remind(trx, { kind: 'funding-closes', at: closes - day, tournament: id })
+    for (const { id, closes } of closed)
+      await remind(trx, { kind: 'funding-closed', at: closes, tournament: id })
   })
 }
 

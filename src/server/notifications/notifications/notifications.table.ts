@@ -8,7 +8,7 @@ import type {
   TournamentId,
   UserId,
 } from '#contract/ids.ts'
-import type { Channel, NotificationKind } from '#contract/notifications/notification-kinds.ts'
+import type { Channel, NotificationKind } from '#contract/record.ts'
 
 /** What is said, once for all recipients. */
 export interface NotificationMessagesTable {

@@ -1,5 +1,5 @@
 import { isId, type PushSubscriptionId, type UserId } from '#contract/ids.ts'
-import type { Channel } from '#contract/notifications/notification-kinds.ts'
+import type { Channel } from '#contract/record.ts'
 import { day, minute, second } from '#contract/time.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
@@ -17,7 +17,7 @@ import { enqueue, enqueueAll } from '#server/queue/queue.queries.ts'
 import { doubling, type JobKind, NotDue } from '#server/queue/queue.ts'
 import { summary } from './notification-texts.rules.ts'
 import { listDue, listSentSince, listWaiting, markSent, type Waiting } from './send.queries.ts'
-import { sendJob } from './tell.ts'
+import { sendJob } from './store-notifications.ts'
 
 /** Subject: user id and when it was due. */
 export const notificationMailKind = 'mail-notifications'

@@ -1,10 +1,7 @@
 import { constantTimeEqual } from '@oslojs/crypto/subtle'
 import { isId, type UserId } from '#contract/ids.ts'
-import {
-  isNotificationKind,
-  type NotificationKind,
-  notificationKind,
-} from '#contract/notifications/notification-kinds.ts'
+import { isNotificationKind, notificationKind } from '#contract/notifications/notification-kinds.ts'
+import type { NotificationKind } from '#contract/record.ts'
 import { type Keys, purposeKey } from '#server/keys.ts'
 
 /** What mails can be stopped: of one kind, the evening mail, or all of these. */

@@ -14,7 +14,8 @@ export const webhookJob = 'webhook'
 
 const subjectOf = ({ id, run }: Pick<WebhookRow, 'id' | 'run'>) => `${id}/${run}`
 
-const activeOf = compileOnce((db, tournament: TournamentId) =>
+/** Of a tournament's webhooks, those that are on. */
+export const listReceivers = compileOnce((db, tournament: TournamentId) =>
   db
     .selectFrom('webhooks')
     .select(['id', 'topics', 'waiting', 'run'])
@@ -22,32 +23,12 @@ const activeOf = compileOnce((db, tournament: TournamentId) =>
     .where('disabled_at', 'is', null),
 )
 
-type Target = Awaited<ReturnType<typeof activeOf>>[number]
-
-/** `tournament`: that it happened in, as receivers read it. */
-export interface Happened {
-  tournament: { id: TournamentId; name: string }
-  event: Exclude<WebhookEvent, 'test'>
-  /** Computed if there is a receiver. */
-  data(): object | Promise<object>
-  now: number
-}
-
-/** Queues an event for the tournament's webhooks, in the transaction that makes it happen. */
-export async function tellWebhooks(
-  trx: Trx,
-  { tournament: { id, name }, event, data, now }: Happened,
-): Promise<void> {
-  const topic = event.split('.')[0]
-  const targets = (await activeOf(trx, id)).filter(({ topics }) => JSON.parse(topics).includes(topic))
-  if (targets.length === 0) return
-  await queueDeliveries(trx, targets, event, { tournament: { id, name }, ...(await data()) }, now)
-}
+type Receiver = Awaited<ReturnType<typeof listReceivers>>[number]
 
 /** @returns the ids; none for a webhook with too many that wait */
 export async function queueDeliveries(
   trx: Trx,
-  targets: readonly Target[],
+  targets: readonly Receiver[],
   event: WebhookEvent,
   data: object,
   now: number,
@@ -69,7 +50,7 @@ export async function queueDeliveries(
 }
 
 /** A webhook on which nothing waits has no job, or one that ends: it gets a new one. */
-async function addWaiting(trx: Trx, targets: readonly Target[], now: number): Promise<void> {
+async function addWaiting(trx: Trx, targets: readonly Receiver[], now: number): Promise<void> {
   await trx
     .updateTable('webhooks')
     .set({ waiting: sql`waiting + 1`, run: sql`run + (waiting = 0)` })

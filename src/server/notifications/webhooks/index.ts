@@ -1,3 +1,3 @@
-export { tellWebhooks } from './deliveries.queries.ts'
+export { queueWebhooks } from './queue-webhooks.ts'
 export { webhookJobKind } from './webhook-job.ts'
 export { webhookRoutes } from './webhooks.routes.ts'

@@ -1,5 +1,5 @@
 import type { Issue } from '#contract/errors.ts'
-import { newId, type WebhookId } from '#contract/ids.ts'
+import { newId, type TournamentId, type WebhookId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { Webhook, WebhookDelivery, WebhookWithSecret } from '#contract/notifications/webhooks.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
@@ -11,7 +11,7 @@ import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { AddressRefused } from '#server/http/public-fetch.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
-import { logAction } from '#server/record/tournament-log/index.ts'
+import { record } from '#server/record/index.ts'
 import { getTournament, isOrganiser, noTournament } from '#server/tournaments/tournaments/index.ts'
 import {
   getDelivery,
@@ -76,6 +76,9 @@ export function webhookRoutes(deps: Deps) {
     return tournament
   }
 
+  const organiser = (tournament: TournamentId, { id: by }: Person) =>
+    ({ at: now(), by, tournament, role: 'organiser' }) as const
+
   /** @throws ApiError 403, 404 */
   async function ownWebhook(trx: Db, id: WebhookId, person: Person) {
     const webhook = await getWebhook(trx, id)
@@ -83,7 +86,7 @@ export function webhookRoutes(deps: Deps) {
     return {
       webhook,
       tournament,
-      actor: { tournament: tournament.id, by: person.id, role: 'organiser' } as const,
+      actor: organiser(tournament.id, person),
     }
   }
 
@@ -126,8 +129,7 @@ export function webhookRoutes(deps: Deps) {
               `You have ${limits.webhooksPerPerson} webhooks in your tournaments, which is the most. Delete one first.`,
             )
           await countCreated(trx, deps, { person: person.id }, 'webhooks')
-          const actor = { tournament, by: person.id, role: 'organiser' } as const
-          await logAction(trx, deps, { ...actor, kind: 'webhook-added', subject: hostOf(url) })
+          await record(trx, { kind: 'webhook-added', ...organiser(tournament, person), text: hostOf(url) })
           return insertWebhook(trx, { id: newId<'webhook'>(), tournament, by: person.id, url, topics }, now())
         })
         return c.json(withSecret(row), 201)
@@ -138,8 +140,8 @@ export function webhookRoutes(deps: Deps) {
       const row = await inTransaction(db, async trx => {
         const { webhook, actor } = await ownWebhook(trx, idOf(c.req.param('id')), c.var.person)
         if (enabled === (webhook.disabled_at === null)) return webhook
-        const subject = `${hostOf(webhook.url)}: ${enabled ? 'on' : 'off'}`
-        await logAction(trx, deps, { ...actor, kind: 'webhook-changed', subject })
+        const text = `${hostOf(webhook.url)}: ${enabled ? 'on' : 'off'}`
+        await record(trx, { kind: 'webhook-changed', ...actor, text })
         return enabled ? turnOn(trx, webhook.id) : turnOff(trx, webhook.id, 'You turned it off.', now())
       })
       return c.json(present(row))
@@ -148,7 +150,7 @@ export function webhookRoutes(deps: Deps) {
       await inTransaction(db, async trx => {
         const { webhook, actor } = await ownWebhook(trx, idOf(c.req.param('id')), c.var.person)
         await deleteWebhook(trx, webhook.id)
-        await logAction(trx, deps, { ...actor, kind: 'webhook-deleted', subject: hostOf(webhook.url) })
+        await record(trx, { kind: 'webhook-deleted', ...actor, text: hostOf(webhook.url) })
       })
       return c.body(null, 204)
     })
@@ -157,8 +159,8 @@ export function webhookRoutes(deps: Deps) {
       const row = await inTransaction(db, async trx => {
         const { webhook, actor } = await ownWebhook(trx, idOf(c.req.param('id')), person)
         await countCreated(trx, deps, { person: person.id }, 'webhooks')
-        const subject = `${hostOf(webhook.url)}: new secret`
-        await logAction(trx, deps, { ...actor, kind: 'webhook-changed', subject })
+        const text = `${hostOf(webhook.url)}: new secret`
+        await record(trx, { kind: 'webhook-changed', ...actor, text })
         const secret_version = webhook.secret_version + 1
         return updateWebhook(trx, webhook.id, { secret_version, secret_changed_at: now() })
       })

@@ -2,7 +2,7 @@ import type { OrganiserRequestId } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { ApiError, notFound } from '#server/http/errors.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
-import { type Actor, audit } from '#server/record/audit/index.ts'
+import { type Actor, record } from '#server/record/index.ts'
 import { decisionMailKind } from './organiser-mails.ts'
 import { findRequest, markDecided } from './organiser-requests.queries.ts'
 import { grantSiteRole } from './site-roles.queries.ts'
@@ -23,7 +23,7 @@ export async function decideRequest(
   }
   await markDecided(trx, id, approve, now)
   const kind = approve ? 'request-approved' : 'request-declined'
-  await audit(trx, actor, { kind, subject: ['user', user] }, now)
+  await record(trx, { kind, at: now, ...actor, subject: ['user', user] })
   if (approve) await grantSiteRole(trx, actor, { user, role: 'organiser' }, now)
   await enqueue(trx, decisionMailKind, id, now)
 }

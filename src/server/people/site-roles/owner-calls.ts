@@ -3,7 +3,7 @@ import { every } from 'hono/combine'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AppEnv, Person } from '#server/http/context.ts'
-import type { Actor } from '#server/record/audit/index.ts'
+import type { Actor } from '#server/record/index.ts'
 import { requireOwner } from './site-roles.queries.ts'
 
 export type OwnerContext = Context<AppEnv & { Variables: { person: Person } }>

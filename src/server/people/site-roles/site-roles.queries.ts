@@ -5,7 +5,7 @@ import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError, notFound } from '#server/http/errors.ts'
-import { type Actor, audit } from '#server/record/audit/index.ts'
+import { type Actor, record } from '#server/record/index.ts'
 import { deleteOwnerLinks } from './owner-links.queries.ts'
 
 const roleOf = compileOnce((db, user: UserId) =>
@@ -110,7 +110,7 @@ export async function grantSiteRole(
     .onConflict(conflict => conflict.column('user_id').doUpdateSet({ role, granted_at: now }))
     .execute()
   if (role === 'owner') await deleteOwnerLinks(trx)
-  await audit(trx, actor, { kind: 'role-granted', subject: ['user', user], detail: role }, now)
+  await record(trx, { kind: 'role-granted', at: now, ...actor, subject: ['user', user], detail: role })
 }
 
 /** @throws ApiError 404 without a role */
@@ -118,6 +118,6 @@ export async function revokeSiteRole(trx: Trx, actor: Actor, user: UserId, now: 
   const role = await findSiteRole(trx, user)
   if (role === null) throw notFound('This person has no role on this site.')
   await trx.deleteFrom('site_roles').where('user_id', '=', user).execute()
-  await audit(trx, actor, { kind: 'role-revoked', subject: ['user', user], detail: role }, now)
+  await record(trx, { kind: 'role-revoked', at: now, ...actor, subject: ['user', user], detail: role })
   return role
 }

@@ -1,4 +1,4 @@
-import type { AuditKind } from '#contract/site/admin.ts'
+import type { LoggedKind } from '#contract/record.ts'
 import type { Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { ApiError } from '#server/http/errors.ts'
@@ -15,14 +15,18 @@ import {
   updateUser,
 } from '#server/people/auth/index.ts'
 import { isOnlyOwner } from '#server/people/site-roles/index.ts'
-import { type Actor, audit } from '#server/record/audit/index.ts'
-import { holdNotificationsOfBanned } from '#server/record/notification-events/index.ts'
+import { type Actor, record } from '#server/record/index.ts'
 
 /** What an owner on the admin page and the command line have in common. */
 type Needs = Pick<Deps, 'env' | 'now'>
 
-const noteOn = (trx: Trx, actor: Actor, { id }: LiveUser, kind: AuditKind, now: number) =>
-  audit(trx, actor, { kind, subject: ['user', id] }, now)
+type AccountKind = Extract<
+  LoggedKind<'owners'>,
+  `account-${string}` | `reset-link-${string}` | 'password-reset' | 'sessions-ended'
+>
+
+const recordOn = (trx: Trx, actor: Actor, { id }: LiveUser, kind: AccountKind, now: number) =>
+  record(trx, { kind, at: now, ...actor, subject: ['user', id] })
 
 /** Ends its sessions. What it published is hidden (decision 0073). @throws ApiError 409 for the only owner */
 export async function banAccount(trx: Trx, { now }: Needs, actor: Actor, user: LiveUser): Promise<void> {
@@ -31,18 +35,17 @@ export async function banAccount(trx: Trx, { now }: Needs, actor: Actor, user: L
   await updateUser(trx, user.id, { banned_at: now() }, now())
   await deleteSessions(trx, user.id, null)
   await dropTokens(trx, user.id)
-  await holdNotificationsOfBanned(trx, user.id)
-  await noteOn(trx, actor, user, 'account-banned', now())
+  await recordOn(trx, actor, user, 'account-banned', now())
 }
 
 export async function unbanAccount(trx: Trx, { now }: Needs, actor: Actor, user: LiveUser): Promise<void> {
   await updateUser(trx, user.id, { banned_at: null }, now())
-  await noteOn(trx, actor, user, 'account-unbanned', now())
+  await recordOn(trx, actor, user, 'account-unbanned', now())
 }
 
 export async function endSessions(trx: Trx, { now }: Needs, actor: Actor, user: LiveUser): Promise<void> {
   await deleteSessions(trx, user.id, null)
-  await noteOn(trx, actor, user, 'sessions-ended', now())
+  await recordOn(trx, actor, user, 'sessions-ended', now())
 }
 
 /** Ends its sessions. */
@@ -53,7 +56,7 @@ export async function changePassword(
   { user, password }: { user: LiveUser; password: StoredPassword },
 ): Promise<void> {
   await setPassword(trx, user.id, password, null, now())
-  await noteOn(trx, actor, user, 'password-reset', now())
+  await recordOn(trx, actor, user, 'password-reset', now())
 }
 
 /** @returns a link that works once, for an hour */
@@ -65,13 +68,13 @@ export async function makeResetLink(
 ): Promise<string> {
   const { id, email } = user
   const token = await issueToken(trx, { userId: id, type: 'recovery', email, challenge: null }, now())
-  await noteOn(trx, actor, user, 'reset-link-made', now())
+  await recordOn(trx, actor, user, 'reset-link-made', now())
   return mailLink(env, 'recovery', token, null)
 }
 
 /** @returns false within a minute of the last one */
 export async function sendResetLink(trx: Trx, auth: Auth, actor: Actor, user: LiveUser): Promise<boolean> {
   if (!(await mailRecovery(trx, auth, user))) return false
-  await noteOn(trx, actor, user, 'reset-link-sent', auth.deps.now())
+  await recordOn(trx, actor, user, 'reset-link-sent', auth.deps.now())
   return true
 }

@@ -14,7 +14,7 @@ import type { listFailedRefunds, listUnknownPayments } from '#server/money/fundi
 import { fullName } from '#server/people/auth/index.ts'
 import type { ShownRequest } from '#server/people/site-roles/index.ts'
 import type { JobRow } from '#server/queue/queue.table.ts'
-import type { AuditRow } from '#server/record/audit/index.ts'
+import type { AuditRow } from '#server/record/index.ts'
 import { statusAt } from '#server/tournaments/tournaments/index.ts'
 import type { ReportedPost } from '#server/videos/crew-posts/index.ts'
 import type { ListedTournament, PersonRow } from './admin.queries.ts'
@@ -135,7 +135,7 @@ export const presentAudit = (row: AuditRow): AuditEntry => ({
         deleted_at: row.subject_deleted_at,
       }),
   },
-  detail: row.detail,
+  detail: row.detail ?? '',
   address: row.address,
   createdAt: iso(row.created_at),
 })

@@ -33,7 +33,7 @@ import {
   revokeSiteRole,
 } from '#server/people/site-roles/index.ts'
 import type { JobRow } from '#server/queue/queue.table.ts'
-import { type Actor, audit, listAudit } from '#server/record/audit/index.ts'
+import { type Actor, listAudit, record } from '#server/record/index.ts'
 import { listReportedPosts } from '#server/videos/crew-posts/index.ts'
 import { banAccount, endSessions, sendResetLink, unbanAccount } from './account-actions.ts'
 import {
@@ -263,7 +263,7 @@ export function adminRoutes(deps: Deps, mailKinds: readonly MailKind[]) {
         const funding = await findFunding(trx, id)
         if (!funding) throw notFound('There is no such funding.')
         await retryFailedRefund(trx, funding, now())
-        await audit(trx, actor, { kind: 'refund-retried', subject: ['funding', id] }, now())
+        await record(trx, { kind: 'refund-retried', at: now(), ...actor, subject: ['funding', id] })
       })
       return c.body(null, 204)
     })

@@ -7,7 +7,7 @@ import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { ownerCalls } from '#server/people/site-roles/index.ts'
-import { type Actor, audit } from '#server/record/audit/index.ts'
+import { type Actor, record } from '#server/record/index.ts'
 import { imageUploads } from '#server/storage/images/index.ts'
 
 /** Pixels: sharp on a poster, small on a phone. */
@@ -41,8 +41,8 @@ export function brandingRoutes(deps: Deps) {
       throw new ApiError('conflict', `${variable} sets it, on the server. Change it there.`)
   }
 
-  const note = (trx: Trx, actor: Actor, detail: string) =>
-    audit(trx, actor, { kind: 'branding-changed', subject: ['site', 'branding'], detail }, now())
+  const recordChange = (trx: Trx, actor: Actor, detail: string) =>
+    record(trx, { kind: 'branding-changed', at: now(), ...actor, subject: ['site', 'branding'], detail })
 
   return new EndpointApp()
     .endpoint('GET /api/admin/branding', read, async c => jsonWithEtag(c, await answer()))
@@ -71,7 +71,7 @@ export function brandingRoutes(deps: Deps) {
         ]
         if (changed.length === 0) return
         await putBrand(trx, change)
-        await note(trx, actor, changed.join(', '))
+        await recordChange(trx, actor, changed.join(', '))
       })
       return c.json(await answer())
     })
@@ -79,7 +79,7 @@ export function brandingRoutes(deps: Deps) {
       const { id } = await upload({ owner: c.var.person.id, request: c.req.raw, size: logoSize })
       await act(c, async (trx, actor) => {
         await putBrand(trx, { logo_id: id })
-        await note(trx, actor, 'logo: changed')
+        await recordChange(trx, actor, 'logo: changed')
       })
       return c.json(await answer())
     })
@@ -87,7 +87,7 @@ export function brandingRoutes(deps: Deps) {
       await act(c, async (trx, actor) => {
         if ((await readStoredBrand(trx)).logo === null) return
         await putBrand(trx, { logo_id: null })
-        await note(trx, actor, 'logo: none')
+        await recordChange(trx, actor, 'logo: none')
       })
       return c.json(await answer())
     })

@@ -20,7 +20,7 @@ import {
 } from '#server/money/funding/index.ts'
 import { sumHeldSince } from '#server/money/ledger/index.ts'
 import { countOpenRequests, hasOwner, listWeakOwners } from '#server/people/site-roles/index.ts'
-import { findLatest } from '#server/record/audit/index.ts'
+import { findLatest } from '#server/record/index.ts'
 import { listOpenTournaments } from '#server/site/account-deletion/index.ts'
 import { hasOwnText } from '#server/site/legal/index.ts'
 import { countBucketFiles } from '#server/storage/file-storage/index.ts'

@@ -3,9 +3,7 @@ import type { Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { ApiError, notFound } from '#server/http/errors.ts'
 import { findUserByEmail, isLive } from '#server/people/auth/index.ts'
-import { type Actor, audit } from '#server/record/audit/index.ts'
-import { notify } from '#server/record/notification-events/index.ts'
-import { logAction } from '#server/record/tournament-log/index.ts'
+import { type Actor, record } from '#server/record/index.ts'
 import { changeOrganiser } from '#server/tournaments/staff/index.ts'
 import {
   deleteTournament,
@@ -17,7 +15,7 @@ import {
 import { dropReports, getPost, setVideoHidden } from '#server/videos/crew-posts/index.ts'
 import { countRefundsDue, findTournament } from './admin.queries.ts'
 
-type Needs = Pick<Deps, 'now'> & Partial<Pick<Deps, 'log'>>
+type Needs = Pick<Deps, 'now'>
 
 const conflict = (message: string) => new ApiError('conflict', message)
 
@@ -41,10 +39,16 @@ export async function cancelTournament(
   const at = deps.now()
   await requestRefunds(trx, { tournament: id }, at)
   await updateTournament(trx, id, { cancelled_at: at }, at)
-  await notify(trx, { type: 'cancelled', tournament: id, by: actor.by }, at)
-  const kind = 'tournament-cancelled'
-  await logAction(trx, deps, { tournament: id, by: null, role: 'owner', kind, subject: name })
-  await audit(trx, actor, { kind, subject: ['tournament', id], detail: name }, at)
+  await record(trx, {
+    kind: 'tournament-cancelled',
+    at,
+    ...actor,
+    tournament: id,
+    role: 'owner',
+    subject: ['tournament', id],
+    text: name,
+    detail: name,
+  })
   return { name, fundings: await countRefundsDue(trx, id) }
 }
 
@@ -64,7 +68,13 @@ export async function removeTournament(
         : `${name} has fundings, so it can't be deleted. It is already cancelled. To hide it, ban its organiser.`,
     )
   await deleteTournament(trx, id)
-  await audit(trx, actor, { kind: 'tournament-deleted', subject: ['tournament', id], detail: name }, now())
+  await record(trx, {
+    kind: 'tournament-deleted',
+    at: now(),
+    ...actor,
+    subject: ['tournament', id],
+    detail: name,
+  })
   return name
 }
 
@@ -84,10 +94,17 @@ export async function appointOrganiser(
   if (user.id === former) throw conflict(`${email} is the organiser of ${name} already.`)
   const at = deps.now()
   await changeOrganiser(trx, tournament, { to: user.id, stays: false, told: [user.id, former] }, at)
-  const kind = 'organiser-appointed'
-  await logAction(trx, deps, { tournament: id, by: null, role: 'owner', kind, subject: name })
-  // Ids: the audit trail can't be deleted.
-  await audit(trx, actor, { kind, subject: ['tournament', id], detail: `from ${former} to ${user.id}` }, at)
+  await record(trx, {
+    kind: 'organiser-appointed',
+    at,
+    ...actor,
+    tournament: id,
+    role: 'owner',
+    subject: ['tournament', id],
+    text: name,
+    // Ids: the audit trail can't be deleted.
+    detail: `from ${former} to ${user.id}`,
+  })
   return name
 }
 
@@ -101,12 +118,13 @@ export async function hidePost(
   const post = await getPost(trx, id)
   await setVideoHidden(trx, post, hidden ? { at: post.hidden_at ?? now(), by: actor.by } : null)
   if (hidden) await dropReports(trx, post.id)
-  await audit(trx, actor, { kind: hidden ? 'post-hidden' : 'post-shown', subject: ['post', id] }, now())
+  const event = { at: now(), ...actor, subject: ['post', id] } as const
+  await record(trx, hidden ? { kind: 'post-hidden', ...event, post: id } : { kind: 'post-shown', ...event })
 }
 
 /** @throws ApiError 404 */
 export async function closeReports(trx: Trx, { now }: Needs, actor: Actor, id: PostId): Promise<void> {
   const post = await getPost(trx, id)
   await dropReports(trx, post.id)
-  await audit(trx, actor, { kind: 'reports-closed', subject: ['post', id] }, now())
+  await record(trx, { kind: 'reports-closed', at: now(), ...actor, subject: ['post', id] })
 }

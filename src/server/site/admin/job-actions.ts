@@ -5,7 +5,7 @@ import { findOpenMail, resendMails } from '#server/mail/mail.queries.ts'
 import { expired } from '#server/mail/mail-queue.ts'
 import { retryJob } from '#server/queue/queue.queries.ts'
 import type { JobId, JobRow } from '#server/queue/queue.table.ts'
-import { type Actor, audit } from '#server/record/audit/index.ts'
+import { type Actor, record } from '#server/record/index.ts'
 
 type Needs = Pick<Deps, 'now'>
 
@@ -24,7 +24,7 @@ export async function runAgain(
   { kind, subject }: Pick<JobRow, 'kind' | 'subject'>,
 ): Promise<boolean> {
   if (!(await retryJob(trx, kind, subject, now()))) return false
-  await audit(trx, actor, { kind: 'job-retried', subject: ['job', `${kind} ${subject}`] }, now())
+  await record(trx, { kind: 'job-retried', at: now(), ...actor, subject: ['job', `${kind} ${subject}`] })
   return true
 }
 
@@ -36,13 +36,19 @@ export async function sendAgain(trx: Trx, { now }: Needs, actor: Actor, id: JobI
     throw conflict('The link in this mail has expired. The recipient can request a new one on the site.')
   if ((await resendMails(trx, { id }, now())) === 0)
     throw conflict('The content of this mail is deleted. The recipient can request a new one on the site.')
-  await audit(trx, actor, { kind: 'mail-resent', subject: ['job', id], detail: job.kind }, now())
+  await record(trx, { kind: 'mail-resent', at: now(), ...actor, subject: ['job', id], detail: job.kind })
   return true
 }
 
 /** Not those whose link has expired. @returns how many */
 export async function sendAllAgain(trx: Trx, { now }: Needs, actor: Actor): Promise<number> {
   const count = await resendMails(trx, { butReasonsLike: `${expired}%` }, now())
-  await audit(trx, actor, { kind: 'mails-resent', subject: ['site', 'mails'], detail: String(count) }, now())
+  await record(trx, {
+    kind: 'mails-resent',
+    at: now(),
+    ...actor,
+    subject: ['site', 'mails'],
+    detail: String(count),
+  })
   return count
 }

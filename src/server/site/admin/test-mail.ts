@@ -3,7 +3,7 @@ import { readBrand } from '#server/branding/index.ts'
 import { inTransaction, type RootDb } from '#server/db/connection.ts'
 import { type Env, senderAddress } from '#server/env.ts'
 import type { Mailer } from '#server/mail/mail.ts'
-import { type Actor, audit } from '#server/record/audit/index.ts'
+import { type Actor, record } from '#server/record/index.ts'
 
 interface Needs {
   db: RootDb
@@ -36,7 +36,13 @@ export async function sendTestMail(
     `test-${Bun.randomUUIDv7()}`,
   )
   await inTransaction(db, trx =>
-    audit(trx, actor, { kind: 'mail-tested', subject: ['site', 'mail'], detail: testedRoute(env) }, now()),
+    record(trx, {
+      kind: 'mail-tested',
+      at: now(),
+      ...actor,
+      subject: ['site', 'mail'],
+      detail: testedRoute(env),
+    }),
   )
   return { sent, answer }
 }

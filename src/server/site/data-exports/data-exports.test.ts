@@ -142,7 +142,7 @@ async function makePerson() {
   await addPost(db, { author_id: me.id, video_id: video, caption: 'Tight lines' })
   const picture = await addImage(db, me.id)
   await db
-    .insertInto('audit_log')
+    .insertInto('events')
     .values({
       id: newId(),
       actor_id: organiser.id,
@@ -151,6 +151,7 @@ async function makePerson() {
       subject_id: me.id,
       detail: 'owner',
       address: 'CANARY-address',
+      data: '{}',
       created_at: 1,
     })
     .execute()

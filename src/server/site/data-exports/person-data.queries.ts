@@ -49,6 +49,7 @@ export async function* readRows(db: Db, section: Section, user: UserId): AsyncGe
     const { rows } = await sql<Row>`
       select ${sql.join(columns)} from ${sql.table(section.table)} as mine
       where ${section.through ? sql`${whose} in (${owned(user)[section.through]})` : sql`${whose} = ${user}`}
+        ${section.only ? sql`and ${sql.ref(`mine.${section.only}`)} is not null` : sql``}
         ${last === undefined ? sql`` : sql`and ${key} > ${last.cursor}`}
       order by ${key} limit ${sql.lit(rowsAtOnce)}`.execute(db)
     return rows

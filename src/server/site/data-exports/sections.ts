@@ -11,6 +11,8 @@ interface Description<Column extends string> {
   /** Holds the person's id, or with `through` the id of a thing of theirs. */
   whose: Column
   through?: Through
+  /** Leaves out rows without it. */
+  only?: Column
   /** Unique among the person's rows. */
   key: Column
   /** Columns and what they mean, for README.txt. */
@@ -32,6 +34,7 @@ const secret = 'A secret: whoever has it can act for the person.'
 const internal = 'How the software works inside; says nothing about the person.'
 const ownId = 'The id of the person, the same everywhere.'
 const other = 'About another person.'
+const inOthers = 'Numbers of what it was about, which the other lists hold.'
 
 const id = 'The number of this record.'
 const entry = 'The entry: a boat in a tournament.'
@@ -607,10 +610,11 @@ export const sections: readonly Section[] = [
       problem: internal,
     },
   }),
-  section('tournament_actions', {
+  section('events', {
     name: 'tournamentActions',
     about: 'What you did in tournaments that you run or help to run.',
     whose: 'actor_id',
+    only: 'role',
     key: 'id',
     fields: {
       id,
@@ -619,12 +623,13 @@ export const sections: readonly Section[] = [
       kind: 'What.',
       created_at: 'When.',
     },
-    withheld: { actor_id: ownId, about_user: other, subject: other },
+    withheld: { actor_id: ownId, subject_kind: other, subject_id: other, text: other, data: inOthers },
   }),
-  section('audit_log', {
+  section('events', {
     name: 'auditOfWhatYouDid',
     about: 'What you did as an owner of this site.',
     whose: 'actor_id',
+    only: 'address',
     key: 'id',
     fields: {
       id,
@@ -635,12 +640,12 @@ export const sections: readonly Section[] = [
       address: 'Your network address.',
       created_at: 'When.',
     },
-    withheld: { actor_id: ownId },
   }),
-  section('audit_log', {
+  section('events', {
     name: 'auditOfYourAccount',
     about: 'What the owners of this site did to your account.',
     whose: 'subject_id',
+    only: 'address',
     key: 'id',
     fields: { id, kind: 'What.', detail: 'More about it.', created_at: 'When.' },
   }),

@@ -3,7 +3,7 @@ import { readBrand } from '#server/branding/index.ts'
 import type { CoreDeps } from '#server/core-deps.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import { ApiError } from '#server/http/errors.ts'
-import { type Actor, audit } from '#server/record/audit/index.ts'
+import { type Actor, record } from '#server/record/index.ts'
 import { defaultText } from './default-texts.ts'
 import { findLatest, findVersionAt, insertText, type LegalRow } from './legal.queries.ts'
 
@@ -88,12 +88,13 @@ export async function changeText(
   if (latest?.text === text) return latest.version
   const version = (latest?.version ?? 0) + 1
   await insertText(trx, { kind, version, text, created_at: now, created_by: actor.by ?? byCommandLine })
-  await audit(
-    trx,
-    actor,
-    { kind: 'legal-changed', subject: ['legal', kind], detail: `version ${version}` },
-    now,
-  )
+  await record(trx, {
+    kind: 'legal-changed',
+    at: now,
+    ...actor,
+    subject: ['legal', kind],
+    detail: `version ${version}`,
+  })
   return version
 }
 
@@ -110,10 +111,11 @@ export async function restoreDefault(
   const version = (latest?.version ?? 0) + 1
   const text = await ownText(trx, kind, { env, now })
   await insertText(trx, { kind, version, text, created_at: now(), created_by: byDefault })
-  await audit(
-    trx,
-    actor,
-    { kind: 'legal-restored', subject: ['legal', kind], detail: `version ${version}` },
-    now(),
-  )
+  await record(trx, {
+    kind: 'legal-restored',
+    at: now(),
+    ...actor,
+    subject: ['legal', kind],
+    detail: `version ${version}`,
+  })
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { legalKinds, legalTitles } from '#contract/site/legal-kinds.ts'
 import { admin } from '#server/cli/test-support.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { commandLine } from '#server/record/audit/index.ts'
+import { commandLine } from '#server/record/index.ts'
 import { afterTest } from '../../../../tests/support/after-test.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addOwner, addScene, addSigned } from '../../../../tests/support/factories.ts'
@@ -226,7 +226,7 @@ describe('admin legal', () => {
     }
     const run = async (...args: string[]) => (await admin(site, 'legal', ...args)).code
     expect(await run('set', 'privacy', await file('good.md', '# Ours\n'))).toBe(0)
-    expect(await site.db.selectFrom('audit_log').select(['kind', 'actor_id', 'detail']).execute()).toEqual([
+    expect(await site.db.selectFrom('events').select(['kind', 'actor_id', 'detail']).execute()).toEqual([
       { kind: 'legal-changed', actor_id: null, detail: 'version 1' },
     ])
     expect((await admin(site, 'legal', 'show', 'privacy')).out).toEqual(['# Ours'])

@@ -6,7 +6,6 @@ import type { Db, Trx } from '#server/db/connection.ts'
 import { compareRow } from '#server/db/row-order.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Position } from '#server/http/paging.ts'
-import { deleteNotificationsOf } from '#server/record/notification-events/index.ts'
 import { isShownTournament } from '#server/tournaments/tournaments/index.ts'
 import type { AnnouncementRow } from './announcements.table.ts'
 
@@ -123,5 +122,4 @@ export async function pinAnnouncement(
 
 export async function deleteAnnouncement(trx: Trx, id: AnnouncementId): Promise<void> {
   await trx.deleteFrom('announcements').where('id', '=', id).execute()
-  await deleteNotificationsOf(trx, id)
 }

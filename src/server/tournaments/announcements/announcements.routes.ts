@@ -9,10 +9,8 @@ import { forbidden } from '#server/http/errors.ts'
 import { cachedWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodePosition, encodePosition, nextLink, type Position } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
-import { tellWebhooks } from '#server/notifications/webhooks/index.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
-import { notify } from '#server/record/notification-events/index.ts'
-import { logAction } from '#server/record/tournament-log/index.ts'
+import { record } from '#server/record/index.ts'
 import {
   cacheAnswers,
   canManageTournament,
@@ -92,15 +90,14 @@ export function announcementRoutes(deps: Deps) {
       const id = await inTransaction(db, async trx => {
         const actor = await checkOrganiser(trx, tournament, person)
         await countCreated(trx, deps, { person: person.id }, 'updates')
-        await logAction(trx, deps, { ...actor, kind: 'announcement-posted', subject: content })
         const added = await insertAnnouncement(trx, { tournament, author: person.id, content, pinned }, now())
-        await tellWebhooks(trx, {
-          tournament: await getTournament(trx, tournament),
-          event: 'update.announced',
-          now: now(),
-          data: () => ({ announcement: { id: added, content, pinned } }),
+        await record(trx, {
+          kind: 'announcement-posted',
+          ...actor,
+          at: now(),
+          announcement: added,
+          text: content,
         })
-        await notify(trx, { type: 'announcement', announcement: added }, now())
         return added
       })
       return c.json(present(await getAnnouncement(db, id)), 201)
@@ -110,8 +107,8 @@ export function announcementRoutes(deps: Deps) {
       const id = await inTransaction(db, async trx => {
         const { row, actor } = await changeable(trx, c.req.param('id'), c.var.person)
         await pinAnnouncement(trx, row, pinned)
-        const subject = `${pinned ? 'pinned' : 'unpinned'}: ${row.content}`
-        await logAction(trx, deps, { ...actor, kind: 'announcement-changed', subject })
+        const text = `${pinned ? 'pinned' : 'unpinned'}: ${row.content}`
+        await record(trx, { kind: 'announcement-changed', ...actor, at: now(), announcement: row.id, text })
         return row.id
       })
       return c.json(present(await getAnnouncement(db, id)))
@@ -120,7 +117,13 @@ export function announcementRoutes(deps: Deps) {
       await inTransaction(db, async trx => {
         const { row, actor } = await changeable(trx, c.req.param('id'), c.var.person)
         await deleteAnnouncement(trx, row.id)
-        await logAction(trx, deps, { ...actor, kind: 'announcement-deleted', subject: row.content })
+        await record(trx, {
+          kind: 'announcement-deleted',
+          ...actor,
+          at: now(),
+          announcement: row.id,
+          text: row.content,
+        })
       })
       return c.body(null, 204)
     })

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Catch, OrganiserView, WeighIn } from '#contract/tournaments/catches.ts'
 import { inBatches } from '#server/db/batches.ts'
-import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
+import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { csvFile } from '#server/http/csv.ts'
@@ -13,9 +13,7 @@ import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodePosition, encodePosition, nextLink, type Position } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
-import { tellWebhooks } from '#server/notifications/webhooks/index.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
-import { logAction } from '#server/record/tournament-log/index.ts'
 import { checkOwnImage, imageIssues } from '#server/storage/images/index.ts'
 import {
   correctionOf,
@@ -36,7 +34,6 @@ import {
 import { listUpdatesBy, listWeighInUpdates } from '#server/tournaments/updates/index.ts'
 import { catchesCsv } from './catches.csv.ts'
 import {
-  type CatchFields,
   type CatchToExport,
   findCatch,
   findSimilar,
@@ -66,44 +63,8 @@ function presentCatch(row: CatchRow): Catch {
   }
 }
 
-/** With the time, which decides a tie. */
-const wordsOf = ({ weight_hundredths: weight, species, caught_at: at }: CatchFields) =>
-  `${weight / 100} lbs ${species}, caught ${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-
-const subjectOf = ({ boat }: EntryInContext, ...catches: CatchFields[]) =>
-  `${boat.name}: ${catches.map(wordsOf).join('; now ')}`
-
-/** Of a webhook's event. */
-const caughtFacts = (row: CatchFields & Pick<CatchRow, 'id'>) => ({
-  id: row.id,
-  weight: row.weight_hundredths / 100,
-  species: row.species,
-  caughtAt: new Date(row.caught_at).toISOString(),
-})
-
 export function catchRoutes(deps: Deps) {
   const { db, now, limitWrites: limit } = deps
-
-  const tell = (
-    trx: Trx,
-    { tournament, entry, boat }: EntryInContext,
-    event: 'weigh_in.recorded' | 'weigh_in.corrected' | 'weigh_in.deleted',
-    caught: CatchRow,
-    before?: CatchRow,
-  ) =>
-    tellWebhooks(trx, {
-      tournament,
-      event,
-      now: now(),
-      data: async () => ({
-        entryId: entry.id,
-        boat: { id: boat.id, name: boat.name, captainName: boat.captain_name },
-        catch: caughtFacts(caught),
-        ...(before && { before: caughtFacts(before) }),
-        // After the weigh-in.
-        position: (await getEntry(trx, entry.id)).entry.current_position,
-      }),
-    })
 
   async function answer(caught: CatchRow): Promise<WeighIn> {
     const found = await deps.catalog.findEntry(caught.entry_id)
@@ -227,13 +188,7 @@ export function catchRoutes(deps: Deps) {
           if (similar) throw maybeTheSame(similarText(context.boat.name, similar, fields.caught_at))
           await checkOwnImage(trx, imageId, person.id)
           await countCreated(trx, deps, { person: person.id }, 'catches')
-          const caught = await weighIn(trx, context, person.id, fields, now(), imageId)
-          await logAction(trx, deps, {
-            ...actor,
-            kind: 'catch-recorded',
-            subject: subjectOf(context, caught),
-          })
-          await tell(trx, context, 'weigh_in.recorded', caught)
+          const caught = await weighIn(trx, context, actor, fields, now(), imageId)
           return { caught, isNew: true }
         })
         return c.json(await answer(caught), isNew ? 201 : 200)
@@ -260,16 +215,7 @@ export function catchRoutes(deps: Deps) {
             species: species ?? caught.species,
             caught_at: caughtAt ?? caught.caught_at,
           }
-          const changed = await correctCatch(trx, context, caught, fields, c.var.person.id, now())
-          if (changed !== caught) {
-            await logAction(trx, deps, {
-              ...actor,
-              kind: 'catch-corrected',
-              subject: subjectOf(context, caught, changed),
-            })
-            await tell(trx, context, 'weigh_in.corrected', changed, caught)
-          }
-          return changed
+          return correctCatch(trx, context, actor, caught, fields, now())
         })
         return c.json(await answer(corrected))
       },
@@ -277,9 +223,7 @@ export function catchRoutes(deps: Deps) {
     .endpoint('DELETE /api/catches/:id', { limit }, async c => {
       await inTransaction(db, async trx => {
         const { caught, context, actor } = await changeable(trx, c.req.param('id'), c.var.person)
-        await removeCatch(trx, context, caught, c.var.person.id, now())
-        await logAction(trx, deps, { ...actor, kind: 'catch-deleted', subject: subjectOf(context, caught) })
-        await tell(trx, context, 'weigh_in.deleted', caught)
+        await removeCatch(trx, context, actor, caught, now())
       })
       return c.body(null, 204)
     })

@@ -1,6 +1,7 @@
-import type { ImageId, UserId } from '#contract/ids.ts'
+import type { ImageId, TournamentId, UserId } from '#contract/ids.ts'
+import type { ActorRole, CatchFacts } from '#contract/record.ts'
 import type { Trx } from '#server/db/connection.ts'
-import { deleteNotificationsOf, notify } from '#server/record/notification-events/index.ts'
+import { record } from '#server/record/index.ts'
 import { type EntryInContext, getEntry, rerank } from '#server/tournaments/entries/index.ts'
 import {
   correctWeighIn,
@@ -18,16 +19,38 @@ import {
 import { isCorrection } from './catches.rules.ts'
 import type { CatchRow } from './catches.table.ts'
 
+/** Who weighs in or corrects. */
+interface Scales {
+  tournament: TournamentId
+  by: UserId
+  role: ActorRole | null
+}
+
+/** With the time, which decides a tie. */
+const catchText = ({ weight_hundredths: weight, species, caught_at: at }: CatchFields) =>
+  `${weight / 100} lbs ${species}, caught ${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+const logText = ({ boat }: EntryInContext, ...catches: CatchFields[]) =>
+  `${boat.name}: ${catches.map(catchText).join('; now ')}`
+
+const factsOf = (row: CatchRow): CatchFacts => ({
+  id: row.id,
+  weightHundredths: row.weight_hundredths,
+  species: row.species,
+  caughtAt: row.caught_at,
+})
+
 /** Stores a catch, reranks and posts an update, with the picture. */
 export async function weighIn(
   trx: Trx,
-  { entry, boat, tournament }: EntryInContext,
-  recordedBy: UserId,
+  context: EntryInContext,
+  actor: Scales,
   fields: NewCatchFields,
   now: number,
   image: ImageId | null = null,
 ): Promise<CatchRow> {
-  const caught = await insertCatch(trx, entry.id, recordedBy, fields, now)
+  const { entry, boat, tournament } = context
+  const caught = await insertCatch(trx, entry.id, actor.by, fields, now)
   const { lead } = await rerank(trx, tournament.id)
   const after = await getEntry(trx, entry.id)
   // Only a new best catch claims a place in its update.
@@ -37,7 +60,7 @@ export async function weighIn(
     trx,
     {
       entry,
-      author: recordedBy,
+      author: actor.by,
       content: weighInText(boat.name, textOf(caught), place),
       location: tournament.location,
       caught: caught.id,
@@ -46,43 +69,69 @@ export async function weighIn(
     now,
   )
   const moved = after.entry.current_position !== entry.current_position
-  await notify(trx, { type: 'weigh-in', catch: caught.id, place, moved, lead, by: recordedBy }, now)
+  await record(trx, {
+    kind: 'catch-recorded',
+    ...actor,
+    at: now,
+    entry: entry.id,
+    catch: factsOf(caught),
+    place,
+    moved,
+    lead,
+    text: logText(context, caught),
+  })
   return caught
 }
 
 /** Corrects a catch and its update, which names the position if the catch is the boat's best. */
 export async function correctCatch(
   trx: Trx,
-  { entry, boat, tournament }: EntryInContext,
+  context: EntryInContext,
+  actor: Scales,
   caught: CatchRow,
   fields: CatchFields,
-  by: UserId,
   now: number,
 ): Promise<CatchRow> {
+  const { entry, boat, tournament } = context
   if (!isCorrection(caught, fields)) return caught
   const corrected = await updateCatch(trx, caught, fields, now)
-  await deleteNotificationsOf(trx, caught.id)
   const { ranked, lead } = await rerank(trx, tournament.id)
   const rank = ranked.get(entry.id)
   const position = rank?.best?.id === caught.id ? rank.position : null
   await correctWeighIn(trx, caught.id, weighInText(boat.name, textOf(corrected), position))
-  if (lead !== null) await notify(trx, { type: 'lead', lead, by }, now)
+  await record(trx, {
+    kind: 'catch-corrected',
+    ...actor,
+    at: now,
+    entry: entry.id,
+    catch: factsOf(corrected),
+    before: factsOf(caught),
+    lead,
+    text: logText(context, caught, corrected),
+  })
   return corrected
 }
 
-/** Undone at once, a catch leaves nothing behind; later, the new leader is told. */
+/** Undone at once, a catch leaves nothing behind; later, it announces the new leader. */
 export async function removeCatch(
   trx: Trx,
-  { tournament }: EntryInContext,
+  context: EntryInContext,
+  actor: Scales,
   caught: CatchRow,
-  by: UserId,
   now: number,
 ): Promise<void> {
   await deleteWeighIn(trx, caught.id)
-  await deleteNotificationsOf(trx, caught.id)
   await deleteCatch(trx, caught)
-  const { lead } = await rerank(trx, tournament.id)
-  if (lead !== null && now - caught.created_at > undoMs) await notify(trx, { type: 'lead', lead, by }, now)
+  const { lead } = await rerank(trx, context.tournament.id)
+  await record(trx, {
+    kind: 'catch-deleted',
+    ...actor,
+    at: now,
+    entry: context.entry.id,
+    catch: factsOf(caught),
+    lead: now - caught.created_at > undoMs ? lead : null,
+    text: logText(context, caught),
+  })
 }
 
 /** The undo button is shown for ten seconds (decision 0098); the request may take a while. */

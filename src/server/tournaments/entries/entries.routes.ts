@@ -14,8 +14,7 @@ import { cachedWithEtag, cacheJson, jsonText, jsonWithEtag } from '#server/http/
 import { paramId } from '#server/http/param-id.ts'
 import { cancelOpenIntents, listOpenIntents } from '#server/money/funding/index.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
-import { deleteNotificationsOfWithdrawn, notify } from '#server/record/notification-events/index.ts'
-import { logAction } from '#server/record/tournament-log/index.ts'
+import { record } from '#server/record/index.ts'
 import {
   canManageTournament,
   canWeighIn,
@@ -111,7 +110,13 @@ export function entryRoutes(deps: Deps) {
         }
         const entry = await insertEntry(trx, tournamentId, boatId, terms, now())
         await scheduleGoalDecisions(trx, { entry }, now())
-        await notify(trx, { type: 'entered', entry, by: person.id }, now())
+        await record(trx, {
+          kind: 'entry-created',
+          at: now(),
+          by: person.id,
+          tournament: tournamentId,
+          entry,
+        })
         return entry
       })
       return jsonText<Entry, 201>(await jsonOf(id), 201, { Location: `/api/tournament-entries/${id}` })
@@ -147,16 +152,17 @@ export function entryRoutes(deps: Deps) {
         }
         await requestRefunds(trx, { entry: id }, now())
         await withdrawEntry(trx, id, reason, now())
-        await deleteNotificationsOfWithdrawn(trx, { tournament: tournament.id, boat: boat.id })
         const { lead } = await rerank(trx, tournament.id)
-        await notify(trx, { type: 'withdrawn', entry: id, by: person.id }, now())
-        if (lead !== null) await notify(trx, { type: 'lead', lead, by: person.id }, now())
-        await logAction(trx, deps, {
-          tournament: tournament.id,
-          by: person.id,
-          role: isOrganiser(person, tournament) ? 'organiser' : null,
+        await record(trx, {
           kind: 'entry-withdrawn',
-          subject: boat.name,
+          at: now(),
+          by: person.id,
+          tournament: tournament.id,
+          role: isOrganiser(person, tournament) ? 'organiser' : null,
+          entry: id,
+          boat: boat.id,
+          lead,
+          text: boat.name,
         })
       })
       return c.body(null, 204)
@@ -195,14 +201,17 @@ export function entryRoutes(deps: Deps) {
     }
     if (isPosition && entry.position_override !== currentPosition) {
       const { lead } = await decidePosition(trx, tournament.id, id, currentPosition)
-      if (lead !== null) await notify(trx, { type: 'lead', lead, by: person.id }, now())
       const place = currentPosition === null ? 'by weight' : `position ${currentPosition}`
-      await logAction(trx, deps, {
-        tournament: tournament.id,
-        by: person.id,
-        role,
+      await record(trx, {
         kind: 'position-set',
-        subject: `${boat.name}: ${place}`,
+        at: now(),
+        by: person.id,
+        tournament: tournament.id,
+        role,
+        entry: id,
+        position: currentPosition,
+        lead,
+        text: `${boat.name}: ${place}`,
       })
     }
     return true

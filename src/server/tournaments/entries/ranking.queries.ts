@@ -1,6 +1,6 @@
 import type { EntryId, TournamentId } from '#contract/ids.ts'
+import type { Lead } from '#contract/record.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import type { Lead } from '#server/record/notification-events/index.ts'
 import { bestCatchJson, correctionOf, type Ranked, rank } from './ranking.rules.ts'
 
 interface Standing {

@@ -12,8 +12,7 @@ import { ApiError, forbidden } from '#server/http/errors.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
-import { notify } from '#server/record/notification-events/index.ts'
-import { logAction } from '#server/record/tournament-log/index.ts'
+import { record } from '#server/record/index.ts'
 import {
   areEntriesOpen,
   type EntryInContext,
@@ -89,19 +88,20 @@ export function captainRoutes(deps: Deps) {
               awaits_captain: 1 as const,
             }
             const entry = await insertEntry(trx, id, boat.id, terms, now())
-            await notify(trx, { type: 'entered', entry, by: person.id }, now())
+            await record(trx, { kind: 'entry-created', at: now(), by: person.id, tournament: id, entry })
             mailed = await invite(trx, await getEntry(trx, entry), email, person, marina)
           }
           listed.push({ name, captainName, known, mailed })
         }
         const count = listed.filter(({ known }) => !known).length
         if (count > 0 && !preview)
-          await logAction(trx, deps, {
-            tournament: id,
-            by: person.id,
-            role: 'organiser',
+          await record(trx, {
             kind: 'boats-listed',
-            subject: count === 1 ? '1 boat' : `${count} boats`,
+            at: now(),
+            by: person.id,
+            tournament: id,
+            role: 'organiser',
+            text: count === 1 ? '1 boat' : `${count} boats`,
           })
         return { boats: listed }
       })
@@ -127,12 +127,14 @@ export function captainRoutes(deps: Deps) {
           )
         if (!(await invite(trx, context, to, person, marina)))
           throw conflict('Too many mails wait for this address. Please try again later.')
-        await logAction(trx, deps, {
-          tournament: tournament.id,
-          by: person.id,
-          role: 'organiser',
+        await record(trx, {
           kind: 'captain-invited',
-          subject: boat.name,
+          at: now(),
+          by: person.id,
+          tournament: tournament.id,
+          role: 'organiser',
+          entry: id,
+          text: boat.name,
         })
       })
       return c.body(null, 204)

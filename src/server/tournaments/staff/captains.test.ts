@@ -76,10 +76,14 @@ describe('a list of boats', () => {
       { name: 'Zephyr', owner_id: organiser.id, awaits_captain: 1 },
     ])
     expect((await mails()).map(({ recipient }) => recipient)).toEqual(['bo@example.com', 'zoe@example.com'])
-    const actions = await db.selectFrom('tournament_actions').select(['kind', 'subject']).execute()
+    const actions = await db
+      .selectFrom('events')
+      .select(['kind', 'text'])
+      .where('text', 'is not', null)
+      .execute()
     expect(actions).toEqual([
-      { kind: 'boats-listed', subject: '1 boat' },
-      { kind: 'boats-listed', subject: '1 boat' },
+      { kind: 'boats-listed', text: '1 boat' },
+      { kind: 'boats-listed', text: '1 boat' },
     ])
   })
 })

@@ -1,6 +1,6 @@
 import type { StaffInvitation, StaffMember, TournamentAction } from '#contract/tournaments/staff.ts'
 import { fullName, namesIn } from '#server/people/auth/index.ts'
-import type { ShownAction } from '#server/record/tournament-log/index.ts'
+import type { StaffLogRow } from '#server/record/index.ts'
 import { roleEnd, type TournamentRow } from '#server/tournaments/tournaments/index.ts'
 import type { StaffRoleInvitation } from './invitations.queries.ts'
 import type { ShownStaff } from './staff.queries.ts'
@@ -32,15 +32,16 @@ export const presentInvitation = (row: StaffRoleInvitation): StaffInvitation => 
 
 const siteOwner = 'The site’s owner'
 
-export const presentAction = (row: ShownAction): TournamentAction => ({
+export const presentAction = (row: StaffLogRow): TournamentAction => ({
   id: row.id,
   kind: row.kind,
   subject:
-    row.about_metadata === null
-      ? row.subject
-      : `${nameOf({ metadata: row.about_metadata, deleted_at: row.about_deleted_at, email: row.about_email })}, ${row.subject}`,
+    row.subject_metadata === null
+      ? row.text
+      : `${nameOf({ metadata: row.subject_metadata, deleted_at: row.subject_deleted_at, email: row.subject_email })}, ${row.text}`,
   by: {
-    name: row.metadata === null ? siteOwner : nameOf({ ...row, metadata: row.metadata }),
+    name:
+      row.role === 'owner' || row.metadata === null ? siteOwner : nameOf({ ...row, metadata: row.metadata }),
     role: row.role,
   },
   createdAt: iso(row.created_at),

@@ -13,7 +13,7 @@ import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { requireOrganiser } from '#server/people/site-roles/index.ts'
 import { drawQr } from '#server/qr-code.ts'
-import { listActions, logAction } from '#server/record/tournament-log/index.ts'
+import { listStaffLog, record } from '#server/record/index.ts'
 import { getEntry } from '#server/tournaments/entries/index.ts'
 import {
   findRole,
@@ -62,7 +62,7 @@ export function staffRoutes(deps: Deps) {
   }
 
   const asOrganiser = (tournament: TournamentRow, person: Person) =>
-    ({ tournament: tournament.id, by: person.id, role: 'organiser' }) as const
+    ({ at: now(), by: person.id, tournament: tournament.id, role: 'organiser' }) as const
 
   /** @param reader may use an invitation that they have accepted @throws ApiError 404, 410 */
   async function getInvitation(trx: Db, token: string | undefined, reader: UserId | undefined) {
@@ -91,10 +91,10 @@ export function staffRoutes(deps: Deps) {
     await markAccepted(trx, invitation.id, person.id)
     const former = tournament.organiser_id
     await changeOrganiser(trx, tournament, { to: person.id, stays: true, told: [former] }, now())
-    await logAction(trx, deps, {
-      ...asOrganiser(tournament, person),
+    await record(trx, {
       kind: 'organiser-changed',
-      subject: tournament.name,
+      ...asOrganiser(tournament, person),
+      text: tournament.name,
     })
   }
 
@@ -111,13 +111,15 @@ export function staffRoutes(deps: Deps) {
     if (tournament.cancelled_at !== null) throw conflict('This tournament is cancelled.')
     const { boat } = await getEntry(trx, invitation.entry_id)
     await giveToCaptain(trx, invitation, person.id)
-    await logAction(trx, deps, {
-      tournament: tournament.id,
-      by: tournament.organiser_id,
-      role: 'organiser',
+    await record(trx, {
       kind: 'boat-taken-over',
-      subject: boat.name,
-      about: person.id,
+      at: now(),
+      by: tournament.organiser_id,
+      tournament: tournament.id,
+      role: 'organiser',
+      entry: invitation.entry_id,
+      subject: ['user', person.id],
+      text: boat.name,
     })
   }
 
@@ -145,12 +147,13 @@ export function staffRoutes(deps: Deps) {
     if (!known) await requireRoom(trx, to)
     await putMember(trx, { tournament_id: to.id, user_id: person.id, role }, now())
     await markAccepted(trx, id, person.id)
-    await logAction(trx, deps, {
-      tournament: to.id,
-      by: person.id,
-      role,
+    await record(trx, {
       kind: 'staff-joined',
-      subject: titles[role],
+      at: now(),
+      by: person.id,
+      tournament: to.id,
+      role,
+      text: titles[role],
     })
   }
 
@@ -190,13 +193,14 @@ export function staffRoutes(deps: Deps) {
         const member = await findMember(trx, tournament.id, user)
         if (!member) throw noMember()
         await removeMember(trx, member, hasStarted(tournament, now()), now())
-        await logAction(trx, deps, {
-          tournament: tournament.id,
-          by: person.id,
-          role: leaves ? member.role : 'organiser',
+        await record(trx, {
           kind: leaves ? 'staff-left' : 'staff-removed',
-          subject: titles[member.role],
-          ...(!leaves && { about: user }),
+          at: now(),
+          by: person.id,
+          tournament: tournament.id,
+          role: leaves ? member.role : 'organiser',
+          ...(!leaves && { subject: ['user', user] as const }),
+          text: titles[member.role],
         })
       })
       return c.body(null, 204)
@@ -215,10 +219,10 @@ export function staffRoutes(deps: Deps) {
         if ((await listInvitations(trx, tournament.id, now())).length >= limits.openInvitations)
           throw conflict(`At most ${limits.openInvitations} invitations can be open. Revoke one first.`)
         await countCreated(trx, deps, { person: person.id }, 'invitations')
-        await logAction(trx, deps, {
-          ...asOrganiser(tournament, person),
+        await record(trx, {
           kind: 'staff-invited',
-          subject: titles[role],
+          ...asOrganiser(tournament, person),
+          text: titles[role],
         })
         return insertInvitation(trx, { tournament: tournament.id, role }, now())
       })
@@ -233,10 +237,10 @@ export function staffRoutes(deps: Deps) {
         const id = paramId<'staff-invitation'>(c.req.param('invitationId'), noInvitation().message)
         const revoked = await deleteInvitation(trx, tournament.id, id)
         if (!revoked) throw noInvitation()
-        await logAction(trx, deps, {
-          ...asOrganiser(tournament, person),
+        await record(trx, {
           kind: 'invitation-revoked',
-          subject: titles[revoked.role],
+          ...asOrganiser(tournament, person),
+          text: titles[revoked.role],
         })
       })
       return c.body(null, 204)
@@ -267,7 +271,7 @@ export function staffRoutes(deps: Deps) {
     .endpoint('GET /api/tournaments/:id/actions', async c => {
       const { id } = await ownTournament(db, c.req.param('id'), c.var.person)
       const { limit: size = limits.actionsPage, cursor } = c.req.valid('query')
-      const rows = await listActions(db, id, size + 1, decodePosition(cursor))
+      const rows = await listStaffLog(db, id, size + 1, decodePosition(cursor))
       const { page, next } = cutPage(rows, size, row => encodePosition({ at: row.created_at, id: row.id }))
       return jsonWithEtag(c, page.map(presentAction), nextLink(c, next))
     })

@@ -348,7 +348,7 @@ test('the log names a person who was removed until the account is deleted, and s
     .where('id', '=', stranger.id)
     .executeTakeFirstOrThrow()
   expect(await named()).toBe(`${email}, weigh master`)
-  const stored = await db.selectFrom('tournament_actions').select('subject').execute()
+  const stored = await db.selectFrom('events').select('text').execute()
   expect(JSON.stringify(stored)).not.toContain(email ?? '?')
   await inTransaction(db, trx => anonymiseUser(trx, stranger.id, Date.now()))
   expect(await named()).toBe('a deleted account, weigh master')

@@ -34,7 +34,6 @@ export async function deleteTournament(trx: Trx, tournament: TournamentId): Prom
   await trx.updateTable('fundings').set({ entry_id: null }).where('entry_id', 'in', entries).execute()
   await trx.deleteFrom('updates').where('tournament_id', '=', tournament).execute()
   await trx.deleteFrom('announcements').where('tournament_id', '=', tournament).execute()
-  await trx.deleteFrom('tournament_actions').where('tournament_id', '=', tournament).execute()
   const webhooks = trx.selectFrom('webhooks').select('id').where('tournament_id', '=', tournament)
   await trx.deleteFrom('webhook_deliveries').where('webhook_id', 'in', webhooks).execute()
   await trx.deleteFrom('webhooks').where('tournament_id', '=', tournament).execute()
@@ -46,4 +45,10 @@ export async function deleteTournament(trx: Trx, tournament: TournamentId): Prom
   await trx.deleteFrom('notification_messages').where('tournament_id', '=', tournament).execute()
   await trx.deleteFrom('follows').where('subject_id', '=', tournament).execute()
   await trx.deleteFrom('tournaments').where('id', '=', tournament).execute()
+  // The audit trail stays.
+  await trx
+    .deleteFrom('events')
+    .where('tournament_id', '=', tournament)
+    .where('address', 'is', null)
+    .execute()
 }

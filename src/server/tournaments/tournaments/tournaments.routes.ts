@@ -13,8 +13,7 @@ import { paramId } from '#server/http/param-id.ts'
 import type { StoredCheck } from '#server/http/validate.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { requireOrganiser } from '#server/people/site-roles/index.ts'
-import { notify } from '#server/record/notification-events/index.ts'
-import { logAction } from '#server/record/tournament-log/index.ts'
+import { record } from '#server/record/index.ts'
 import { cacheAnswers, jsonList } from './answers.ts'
 import { calendarOf } from './calendar.ts'
 import type { CachedTournament } from './catalog.queries.ts'
@@ -234,15 +233,11 @@ export function tournamentRoutes(deps: Deps) {
           at,
         )
         await scheduleGoalDecisions(trx, { tournament: id }, at)
-        if (cancels) await notify(trx, { type: 'cancelled', tournament: id, by: person.id }, at)
-        if (cancels || changed.length > 0)
-          await logAction(trx, deps, {
-            tournament: id,
-            by: person.id,
-            role,
-            kind: cancels ? 'tournament-cancelled' : 'tournament-changed',
-            subject: cancels ? tournament.name : changed.join(', '),
-          })
+        const event = { at, by: person.id, tournament: id, role }
+        if (cancels)
+          await record(trx, { kind: 'tournament-cancelled', ...event, address: null, text: tournament.name })
+        else if (changed.length > 0)
+          await record(trx, { kind: 'tournament-changed', ...event, text: changed.join(', ') })
       })
       return jsonText<Tournament, 200>((await one(id)).json, 200)
     })

@@ -2,18 +2,17 @@ import { isId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { Update } from '#contract/tournaments/updates.ts'
 import { isApprovedCrew } from '#server/boats/crew-members/index.ts'
-import { inTransaction, type Trx } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden } from '#server/http/errors.ts'
 import { cachedWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodePosition, encodePosition, nextLink, type Position } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
-import { tellWebhooks } from '#server/notifications/webhooks/index.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
-import { logAction } from '#server/record/tournament-log/index.ts'
+import { record } from '#server/record/index.ts'
 import { checkOwnImage, imageIssues } from '#server/storage/images/index.ts'
-import { type EntryInContext, getEntry, noEntry } from '#server/tournaments/entries/index.ts'
+import { getEntry, noEntry } from '#server/tournaments/entries/index.ts'
 import { cacheAnswers, findRole } from '#server/tournaments/tournaments/index.ts'
 import { presentUpdate } from './updates.present.ts'
 import {
@@ -47,23 +46,6 @@ export function updateRoutes(deps: Deps) {
     return { json: JSON.stringify(page.map(row => presentUpdate(row, now()))), next }
   }
 
-  const tell = (
-    trx: Trx,
-    { tournament, boat }: Pick<EntryInContext, 'tournament' | 'boat'>,
-    event: 'update.posted' | 'update.deleted',
-    { id, entry_id: entryId, content, location, created_at }: UpdateRow,
-  ) =>
-    tellWebhooks(trx, {
-      tournament,
-      event,
-      now: now(),
-      data: () => ({
-        entryId,
-        boat: { id: boat.id, name: boat.name, captainName: boat.captain_name },
-        update: { id, content, location, createdAt: new Date(created_at).toISOString() },
-      }),
-    })
-
   return new EndpointApp()
     .endpoint('GET /api/tournament-updates', async c => {
       const { limit: size = limits.updatesPage, cursor, tournamentId, boatId } = c.req.valid('query')
@@ -91,9 +73,15 @@ export function updateRoutes(deps: Deps) {
           await countCreated(trx, deps, { person: person.id }, 'updates')
           const update = { entry, author: person.id, content, location, image: imageId }
           const posted = await insertUpdate(trx, update, now())
-          const actor = { tournament: tournament.id, by: person.id, role }
-          await logAction(trx, deps, { ...actor, kind: 'update-posted', subject: `${boat.name}: ${content}` })
-          await tell(trx, { tournament, boat }, 'update.posted', posted)
+          await record(trx, {
+            kind: 'update-posted',
+            at: now(),
+            by: person.id,
+            tournament: tournament.id,
+            role,
+            update: posted.id,
+            text: `${boat.name}: ${content}`,
+          })
           return posted
         })
         const shown = await findShownUpdate(db, row.id)
@@ -112,15 +100,16 @@ export function updateRoutes(deps: Deps) {
           throw forbidden('Only its author, the boat’s owner and an organiser can delete an update.')
         if (goesWithItsCatch(update))
           throw new ApiError('conflict', 'A weigh-in posted this. Correct or delete the catch instead.')
-        await deleteUpdate(trx, id)
-        await logAction(trx, deps, {
-          tournament: tournament.id,
-          by: person.id,
-          role,
+        await record(trx, {
           kind: 'update-deleted',
-          subject: `${boat.name}: ${update.content}`,
+          at: now(),
+          by: person.id,
+          tournament: tournament.id,
+          role,
+          update: id,
+          text: `${boat.name}: ${update.content}`,
         })
-        await tell(trx, { tournament, boat }, 'update.deleted', update)
+        await deleteUpdate(trx, id)
       })
       return c.body(null, 204)
     })

@@ -14,7 +14,6 @@ import { compareRow } from '#server/db/row-order.ts'
 import { anyOf } from '#server/db/search.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Position } from '#server/http/paging.ts'
-import { deleteNotificationsOf } from '#server/record/notification-events/index.ts'
 import { daysMargin, noTies, type PublishedDays, type Ties } from './crew-posts.rules.ts'
 import type { PostRow } from './crew-posts.table.ts'
 
@@ -280,7 +279,7 @@ export async function updatePost(trx: Trx, id: PostId, fields: PostFields): Prom
 /** All posts of the video, so that its author can't publish another one. @param hidden null: shown again */
 export async function setVideoHidden(
   trx: Trx,
-  { id, video_id: video }: Pick<PostWithVideo, 'id' | 'video_id'>,
+  { video_id: video }: Pick<PostWithVideo, 'video_id'>,
   hidden: { at: number; by: UserId | null } | null,
 ): Promise<void> {
   await trx
@@ -292,7 +291,6 @@ export async function setVideoHidden(
     })
     .where('video_id', '=', video)
     .execute()
-  if (hidden) await deleteNotificationsOf(trx, id)
 }
 
 export const isHiddenByOwner = async (db: Db, video: VideoId): Promise<boolean> =>
@@ -316,7 +314,6 @@ export async function setPostHidden(
     .set({ hidden_at: hidden?.at ?? null, hidden_by: hidden?.by ?? null })
     .where('id', '=', id)
     .execute()
-  if (hidden) await deleteNotificationsOf(trx, id)
 }
 
 export async function giveBoatToWaitingPosts(trx: Trx, author: UserId, boat: BoatId): Promise<void> {
@@ -333,7 +330,6 @@ export async function giveBoatToWaitingPosts(trx: Trx, author: UserId, boat: Boa
 /** @returns whether another post uses the video */
 export async function deletePost(trx: Trx, id: PostId, video: VideoId): Promise<boolean> {
   await trx.deleteFrom('crew_posts').where('id', '=', id).execute()
-  await deleteNotificationsOf(trx, id)
   const other = await trx
     .selectFrom('crew_posts')
     .select('id')

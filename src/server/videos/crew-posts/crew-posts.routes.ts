@@ -10,7 +10,7 @@ import { type JsonResponse, jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodePosition, encodePosition, nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
-import { deleteNotificationsOf, notify } from '#server/record/notification-events/index.ts'
+import { record } from '#server/record/index.ts'
 import { getEntry, noEntry } from '#server/tournaments/entries/index.ts'
 import { deleteVideo, getPostableVideo, isShowable, mediaLinks } from '#server/videos/crew-videos/index.ts'
 import { presentOfEntry, presentOwn, presentPublic, presentSeen } from './crew-posts.present.ts'
@@ -129,7 +129,7 @@ export function crewPostRoutes(deps: Deps) {
           published_at: publish ? now() : null,
         }
         const made = await insertPost(trx, post, now())
-        if (publish) await notify(trx, { type: 'crew-post', post: made }, now())
+        if (publish) await record(trx, { kind: 'post-published', at: now(), by: person.id, post: made })
         return made
       })
       return c.json({ id }, 201)
@@ -149,9 +149,10 @@ export function crewPostRoutes(deps: Deps) {
         }
         const boat = takesCurrentBoat(known, changed) ? await crewedBoat(trx, person.id) : known.boat_id
         await updatePost(trx, known.id, { ...changed, boat_id: boat })
-        if (retracts(known, changed)) await deleteNotificationsOf(trx, known.id)
+        const event = { at: now(), by: person.id, post: known.id }
+        if (retracts(known, changed)) await record(trx, { kind: 'post-retracted', ...event })
         if (known.published_at === null && changed.published_at !== null)
-          await notify(trx, { type: 'crew-post', post: known.id }, now())
+          await record(trx, { kind: 'post-published', ...event })
         return getPost(trx, known.id)
       })
       return c.json(presentOwn(post, links, now()))
@@ -160,6 +161,7 @@ export function crewPostRoutes(deps: Deps) {
       await inTransaction(db, async trx => {
         const post = await getOwnPost(trx, c.req.param('id'), c.var.person)
         const isShownElsewhere = await deletePost(trx, post.id, post.video_id)
+        await record(trx, { kind: 'post-deleted', at: now(), by: c.var.person.id, post: post.id })
         if (!isShownElsewhere) await deleteVideo(trx, post.video_id, now())
       })
       return c.body(null, 204)

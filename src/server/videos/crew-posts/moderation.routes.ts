@@ -7,7 +7,7 @@ import { forbidden } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { NetworkRateLimit } from '#server/http/rate-limit.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
-import { notify } from '#server/record/notification-events/index.ts'
+import { record } from '#server/record/index.ts'
 import { mediaLinks } from '#server/videos/crew-videos/index.ts'
 import { presentPost } from './crew-posts.present.ts'
 import { setPostHidden } from './crew-posts.queries.ts'
@@ -41,7 +41,8 @@ export function moderationRoutes(deps: Deps) {
           const isFirst = !(await isReported(trx, post.id))
           await insertReport(trx, { post: post.id, reporter: person?.id ?? null, reason }, now())
           // Anyone can report, so more of the same would push other notifications out.
-          if (isFirst) await notify(trx, { type: 'reported', post: post.id, by: person?.id ?? null }, now())
+          const event = { at: now(), by: person?.id ?? null, post: post.id }
+          if (isFirst) await record(trx, { kind: 'post-reported', ...event })
         })
         return c.body(null, 204)
       },
@@ -66,6 +67,8 @@ export function moderationRoutes(deps: Deps) {
         const post = await getModeratedPost(trx, c.req.param('id'), c.var.person)
         if (post.hidden_by_owner === 1) return
         await setPostHidden(trx, post.id, { at: post.hidden_at ?? now(), by: c.var.person.id })
+        const event = { at: now(), by: c.var.person.id, address: null, post: post.id }
+        await record(trx, { kind: 'post-hidden', ...event })
       })
       return c.body(null, 204)
     })
@@ -74,6 +77,8 @@ export function moderationRoutes(deps: Deps) {
         const post = await getModeratedPost(trx, c.req.param('id'), c.var.person)
         if (post.hidden_by_owner === 1) throw forbidden(videoTexts.hiddenByOwner)
         await setPostHidden(trx, post.id, null)
+        const event = { at: now(), by: c.var.person.id, address: null }
+        await record(trx, { kind: 'post-shown', ...event, subject: ['post', post.id] })
       })
       return c.body(null, 204)
     })

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { BoatId, NotificationId, TournamentId, UserId } from '#contract/ids.ts'
-import type { NotificationKind } from '#contract/notifications/notification-kinds.ts'
 import { notificationKind } from '#contract/notifications/notification-kinds.ts'
+import type { NotificationKind } from '#contract/record.ts'
 import { day } from '#contract/time.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
@@ -17,7 +17,7 @@ import {
   insertNotifications,
   listEarlier,
   pruneNotifications,
-} from './tell.queries.ts'
+} from './store-notifications.queries.ts'
 
 /** Subject: any; a run sends what is due. */
 export const sendJob = 'notification-send'
@@ -29,11 +29,11 @@ export interface Message {
   path: string
   boat?: BoatId
   tournament?: TournamentId
-  /** Takes the notification with it when it is deleted. */
+  /** Deletes the notification with it. */
   subjectId?: NotificationMessageRow['subject_id']
   /** The same for a person. */
   aboutUser?: UserId
-  /** Whether what it says was not changed since it was read. */
+  /** Whether its subject is as it was read. */
   isCurrent?: (trx: Trx) => Promise<boolean>
   urgent?: boolean
 }
@@ -52,10 +52,10 @@ const quietOf = ({ quiet_from: from, quiet_to: to, time_zone: timeZone }: Recipi
   from !== null && to !== null && timeZone !== null ? { from, to, timeZone } : null
 
 /**
- * Stores who is told, and queues what is sent.
- * @param subject of the job; a repeated one tells nobody twice @throws NotDue if the message isn't current
+ * Stores a message and a notification for each person, and queues what is sent.
+ * @param subject of the job: repeated, it stores nothing twice @throws NotDue if the message isn't current
  */
-export async function tell(
+export async function storeNotifications(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { subject, at }: { subject: string; at: number },
   message: Message,
@@ -63,7 +63,7 @@ export async function tell(
 ): Promise<void> {
   const { kind, title, text, path, boat = null, tournament = null, urgent = false } = message
   const id = messageId(subject, kind, at)
-  const told = [...new Set(people)].toSorted()
+  const recipientIds = [...new Set(people)].toSorted()
 
   function notificationTo(
     recipient: Recipient,
@@ -91,10 +91,10 @@ export async function tell(
     }
   }
 
-  for (let from = 0; from < told.length; from += peopleAtOnce) {
+  for (let from = 0; from < recipientIds.length; from += peopleAtOnce) {
     // Queries settle in microtasks, so that without it nothing else runs until the last batch.
     if (from > 0) await setImmediate()
-    const batch = told.slice(from, from + peopleAtOnce)
+    const batch = recipientIds.slice(from, from + peopleAtOnce)
     const goesOn = await inTransaction(db, async trx => {
       if (from === 0) {
         if (message.isCurrent && !(await message.isCurrent(trx))) throw new NotDue(now())

@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'bun:test'
-import { type AnnouncementId, type CatchId, type EntryId, newId, type PostId } from '#contract/ids.ts'
+import {
+  type AnnouncementId,
+  type CatchId,
+  type EntryId,
+  type FundingId,
+  newId,
+  type PostId,
+} from '#contract/ids.ts'
 import type { Notification, Unread } from '#contract/notifications/notifications.ts'
+import type { RecordedEvent } from '#contract/record.ts'
 import { inTransaction, type RootDb } from '#server/db/connection.ts'
 import { anonymiseUser } from '#server/people/auth/index.ts'
 import { NotDue } from '#server/queue/queue.ts'
-import { notify } from '#server/record/notification-events/index.ts'
+import { record } from '#server/record/index.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
   addFunding,
@@ -18,6 +26,7 @@ import {
 import { follow, kindsTo, toldTo } from '../../../../tests/support/notifications.ts'
 import { addPost } from '../../../../tests/support/posts.ts'
 import { makeNotifications } from './make-notifications.ts'
+import { remind } from './queue-notifications.ts'
 
 /** A follower with a device, in quiet hours all day. */
 async function setUp() {
@@ -54,7 +63,9 @@ type World = Awaited<ReturnType<typeof setUp>>
 
 async function postVideo({ db, boat, captain }: World, caption = 'Fish on'): Promise<PostId> {
   const post = await addPost(db, { author_id: captain.id, boat_id: boat, caption })
-  await inTransaction(db, trx => notify(trx, { type: 'crew-post', post }, Date.now()))
+  await inTransaction(db, trx =>
+    record(trx, { kind: 'post-published', at: Date.now(), by: captain.id, post }),
+  )
   return post
 }
 
@@ -111,11 +122,21 @@ describe('a notification is taken back, sent or waiting', () => {
     const metadata = JSON.stringify({ first_name: 'Ann', last_name: 'Smith' })
     const ann = await addSigned(db, { metadata })
     const funding = await addFunding(db, { entry_id: entry, backer_id: ann.id })
-    await inTransaction(db, trx => notify(trx, { type: 'funded', funding, reached: false }, Date.now()))
+    const received = (id: FundingId): RecordedEvent => ({
+      kind: 'funding-received',
+      at: Date.now(),
+      by: ann.id,
+      entry,
+      funding: id,
+      cents: 1000,
+      mode: 'test',
+      reached: false,
+    })
+    await inTransaction(db, trx => record(trx, received(funding)))
     const wrote = await addFunding(db, { entry_id: entry, backer_id: ann.id, message: 'Good luck' })
     await inTransaction(db, async trx => {
-      await notify(trx, { type: 'funded', funding: wrote, reached: false }, Date.now())
-      await notify(trx, { type: 'reply-needed', funding: wrote }, Date.now())
+      await record(trx, received(wrote))
+      await remind(trx, { kind: 'reply-needed', at: Date.now(), funding: wrote })
     })
     await call(testApp, 'PUT', '/api/crew/assignment', ann, { boatId: boat })
     const texts = (await toldTo(testApp, captain.id)).map(({ text }) => text)
@@ -195,8 +216,18 @@ describe('what changes while its notification is made', () => {
     const make = (to: RootDb) =>
       makeNotifications(
         { db: to, now },
-        { type: 'weigh-in', catch: id, place: 1, moved: true, lead, by: organiser.id },
-        { at: now(), subject: newId() },
+        {
+          kind: 'catch-recorded',
+          at: now(),
+          by: organiser.id,
+          tournament,
+          entry,
+          catch: { id, weightHundredths: 41_250, species: 'Wahoo', caughtAt: now() },
+          place: 1,
+          moved: true,
+          lead,
+        },
+        newId(),
       )
     const told = async () =>
       (
@@ -223,8 +254,8 @@ describe('what changes while its notification is made', () => {
     const say = (to: RootDb) =>
       makeNotifications(
         { db: to, now },
-        { type: 'announcement', announcement },
-        { at: now(), subject: newId() },
+        { kind: 'announcement-posted', at: now(), by: organiser.id, tournament, announcement },
+        newId(),
       )
     await expect(say(interrupted(db, ban))).rejects.toBeInstanceOf(NotDue)
     await say(db)

@@ -1,0 +1,299 @@
+import type {
+  AnnouncementId,
+  BoatId,
+  CatchId,
+  EntryId,
+  FundingId,
+  HandoverId,
+  PostId,
+  TournamentId,
+  UpdateId,
+  UserId,
+} from './ids.ts'
+
+/** What can happen, whom it is told, and who reads it in a log. Beside this: `docs/webhooks.md`. */
+
+export type Channel = 'push' | 'mail' | 'none'
+
+export interface Notified {
+  label: string
+  /** `none`: in the list of notifications only. */
+  usual: Channel
+  /** A mail about the money is sent anyway, so this kind isn't mailed besides. */
+  hasOwnMail?: true
+}
+
+/** By the role of the recipient. The texts are in `server/notifications/notifications/`. */
+export const notificationKinds = {
+  followers: {
+    weighed_in: { label: 'A boat weighs in', usual: 'push' },
+    lead_taken: { label: 'A boat takes the lead', usual: 'push' },
+    lead_lost: { label: 'A boat loses the lead', usual: 'push' },
+    crew_post: { label: 'A crew posts a video', usual: 'push' },
+    announcement: { label: 'An organiser announces something', usual: 'push' },
+    funding_closes: { label: 'Funding closes soon', usual: 'none' },
+    goal_reached: { label: 'A boat reaches its funding goal', usual: 'none' },
+    goal_missed: { label: 'A boat misses its funding goal', usual: 'push' },
+    withdrawn: { label: 'A boat withdraws', usual: 'push' },
+    cancelled: { label: 'A tournament is cancelled', usual: 'push' },
+    won: { label: 'A boat wins money', usual: 'push' },
+    handover: { label: 'The organiser hands money to your boat', usual: 'push' },
+    paid: { label: 'Your winnings are paid', usual: 'push', hasOwnMail: true },
+    reply: { label: 'A captain replies to you', usual: 'push' },
+  },
+  captains: {
+    new_backer: { label: 'Your boat gets a backer', usual: 'push' },
+    message: { label: 'A backer writes to you', usual: 'push' },
+    crew_request: { label: 'A person wants to join your crew', usual: 'push' },
+    reply_needed: { label: 'A backer’s message waits for your reply', usual: 'push' },
+  },
+  organisers: {
+    entry: { label: 'A boat enters your tournament', usual: 'push' },
+    report: { label: 'A crew video is reported', usual: 'push' },
+    dispute: { label: 'A bank disputes a payment', usual: 'push', hasOwnMail: true },
+    refund_failed: { label: 'A refund fails', usual: 'push' },
+    payouts_open: { label: 'Winnings are still to be paid', usual: 'push' },
+  },
+  crew: {
+    crew_approved: { label: 'A captain approves you as crew', usual: 'push' },
+  },
+} as const satisfies Record<string, Record<string, Notified>>
+
+type Notifications = typeof notificationKinds
+export type NotificationRole = keyof Notifications
+export type NotificationKind = { [Role in NotificationRole]: keyof Notifications[Role] }[NotificationRole]
+
+/** A change of the first place. `lost`: null when there was none before. */
+export interface Lead {
+  took: EntryId
+  lost: EntryId | null
+}
+
+export interface CatchFacts {
+  id: CatchId
+  weightHundredths: number
+  species: string
+  /** Milliseconds since 1970. */
+  caughtAt: number
+}
+
+interface OfCatch {
+  entry: EntryId
+  catch: CatchFacts
+  lead: Lead | null
+}
+
+/** `cents`: as much as moved. */
+interface OfFunding {
+  entry: EntryId
+  funding: FundingId
+  cents: number
+  mode: string
+}
+
+interface Kind {
+  notifies?: readonly NotificationKind[]
+  webhook?: `${'weigh_in' | 'update' | 'funding' | 'results'}.${string}`
+  /** `staff`: the tournament's log, for its organiser. `owners`: the audit trail of the site. */
+  log?: readonly ('staff' | 'owners')[]
+  /** Its type. Ids and facts; no names, no texts of people, since it can't be deleted. */
+  data?: object
+}
+
+/** Recorded with `record`, in the transaction that makes it happen. */
+export const eventKinds = {
+  'catch-recorded': {
+    notifies: ['weighed_in', 'lead_taken', 'lead_lost'],
+    webhook: 'weigh_in.recorded',
+    log: ['staff'],
+    // `place`: of a best catch. `moved`: the boat has another place than before.
+    data: {} as OfCatch & { place: number | null; moved: boolean },
+  },
+  'catch-corrected': {
+    notifies: ['lead_taken', 'lead_lost'],
+    webhook: 'weigh_in.corrected',
+    log: ['staff'],
+    data: {} as OfCatch & { before: CatchFacts },
+  },
+  // `lead`: null when it was undone at once.
+  'catch-deleted': {
+    notifies: ['lead_taken', 'lead_lost'],
+    webhook: 'weigh_in.deleted',
+    log: ['staff'],
+    data: {} as OfCatch,
+  },
+  'position-set': {
+    notifies: ['lead_taken', 'lead_lost'],
+    log: ['staff'],
+    data: {} as { entry: EntryId; position: number | null; lead: Lead | null },
+  },
+  'update-posted': { webhook: 'update.posted', log: ['staff'], data: {} as { update: UpdateId } },
+  // Before the deletion.
+  'update-deleted': { webhook: 'update.deleted', log: ['staff'], data: {} as { update: UpdateId } },
+  'announcement-posted': {
+    notifies: ['announcement'],
+    webhook: 'update.announced',
+    log: ['staff'],
+    data: {} as { announcement: AnnouncementId },
+  },
+  'announcement-changed': { log: ['staff'], data: {} as { announcement: AnnouncementId } },
+  'announcement-deleted': { log: ['staff'], data: {} as { announcement: AnnouncementId } },
+  'tournament-changed': { log: ['staff'] },
+  'tournament-cancelled': { notifies: ['cancelled'], log: ['staff', 'owners'] },
+  'tournament-deleted': { log: ['owners'] },
+  'entry-created': { notifies: ['entry'], data: {} as { entry: EntryId } },
+  'entry-withdrawn': {
+    notifies: ['withdrawn', 'lead_taken', 'lead_lost'],
+    log: ['staff'],
+    data: {} as { entry: EntryId; boat: BoatId; lead: Lead | null },
+  },
+  'boats-listed': { log: ['staff'] },
+  'captain-invited': { log: ['staff'], data: {} as { entry: EntryId } },
+  'boat-taken-over': { log: ['staff'], data: {} as { entry: EntryId } },
+  'staff-invited': { log: ['staff'] },
+  'invitation-revoked': { log: ['staff'] },
+  'staff-joined': { log: ['staff'] },
+  'staff-left': { log: ['staff'] },
+  'staff-removed': { log: ['staff'] },
+  'organiser-changed': { log: ['staff'] },
+  'organiser-appointed': { log: ['staff', 'owners'] },
+
+  'funding-received': {
+    notifies: ['new_backer', 'message', 'goal_reached'],
+    webhook: 'funding.received',
+    data: {} as OfFunding & { reached: boolean },
+  },
+  // A bank returned the money.
+  'funding-reinstated': { webhook: 'funding.received', data: {} as OfFunding },
+  'funding-refunded': { webhook: 'funding.refunded', data: {} as OfFunding },
+  'refund-failed': { notifies: ['refund_failed'], data: {} as { funding: FundingId } },
+  'refund-retried': { log: ['owners'] },
+  'dispute-changed': {
+    notifies: ['dispute'],
+    data: {} as { dispute: string; status: 'open' | 'won' | 'lost' },
+  },
+  'reply-sent': { notifies: ['reply'], data: {} as { entry: EntryId } },
+  'handover-recorded': { notifies: ['handover'], data: {} as { entry: EntryId; handover: HandoverId } },
+  'handover-reversed': { notifies: ['handover'], data: {} as { entry: EntryId; handover: HandoverId } },
+  'results-confirmed': { notifies: ['won'], webhook: 'results.confirmed', log: ['staff'] },
+  'share-paid': { notifies: ['paid'], data: {} as { backer: UserId } },
+
+  'crew-requested': { notifies: ['crew_request'], data: {} as { boat: BoatId; member: UserId } },
+  'crew-approved': { notifies: ['crew_approved'], data: {} as { boat: BoatId; member: UserId } },
+  'post-published': { notifies: ['crew_post'], data: {} as { post: PostId } },
+  // Its caption changed, or fewer people may see it.
+  'post-retracted': { data: {} as { post: PostId } },
+  'post-deleted': { data: {} as { post: PostId } },
+  'post-reported': { notifies: ['report'], data: {} as { post: PostId } },
+  // By a moderator of its boat, or an owner.
+  'post-hidden': { log: ['owners'], data: {} as { post: PostId } },
+  'post-shown': { log: ['owners'] },
+  'reports-closed': { log: ['owners'] },
+
+  'webhook-added': { log: ['staff'] },
+  'webhook-changed': { log: ['staff'] },
+  'webhook-deleted': { log: ['staff'] },
+
+  'role-granted': { log: ['owners'] },
+  'role-revoked': { log: ['owners'] },
+  'request-approved': { log: ['owners'] },
+  'request-declined': { log: ['owners'] },
+  'account-banned': { log: ['owners'] },
+  'account-unbanned': { log: ['owners'] },
+  'password-reset': { log: ['owners'] },
+  'reset-link-made': { log: ['owners'] },
+  'reset-link-sent': { log: ['owners'] },
+  'sessions-ended': { log: ['owners'] },
+  'job-retried': { log: ['owners'] },
+  'mail-resent': { log: ['owners'] },
+  'mails-resent': { log: ['owners'] },
+  'mail-tested': { log: ['owners'] },
+  'payments-adopted': { log: ['owners'] },
+  'uploads-swept': { log: ['owners'] },
+  'legal-changed': { log: ['owners'] },
+  'legal-restored': { log: ['owners'] },
+  'branding-changed': { log: ['owners'] },
+  'storage-moved': { log: ['owners'] },
+  'storage-taken': { log: ['owners'] },
+  'clock-confirmed': { log: ['owners'] },
+} as const satisfies Record<string, Kind>
+
+/** Notifications of a time rather than of an event: `remind` makes them when they fall due, and they are not stored. */
+export const reminderKinds = {
+  'funding-closes': { notifies: ['funding_closes'], data: {} as { tournament: TournamentId } },
+  'funding-closed': { notifies: ['goal_missed'], data: {} as { tournament: TournamentId } },
+  'reply-needed': { notifies: ['reply_needed'], data: {} as { funding: FundingId } },
+  'payouts-open': { notifies: ['payouts_open'], data: {} as { tournament: TournamentId } },
+} as const satisfies Record<string, Kind>
+
+type Kinds = typeof eventKinds
+export type EventKind = keyof Kinds
+export type Log = 'staff' | 'owners'
+type LogOf<K extends EventKind> = Kinds[K] extends { log: readonly (infer In)[] } ? In : never
+
+/** The kinds with a property, such as `webhook`. */
+export type KindWith<Property> = { [K in EventKind]: Kinds[K] extends Property ? K : never }[EventKind]
+export type LoggedKind<In extends Log> = { [K in EventKind]: In extends LogOf<K> ? K : never }[EventKind]
+export type WebhookType = Extract<Kinds[EventKind], { webhook: unknown }>['webhook']
+
+const kindsWith = <In extends Log>(log: In) =>
+  (Object.keys(eventKinds) as EventKind[]).filter((kind): kind is LoggedKind<In> => {
+    const { log: logs = [] }: Kind = eventKinds[kind]
+    return logs.includes(log)
+  })
+const webhookOf = (kind: EventKind): WebhookType[] => {
+  const { webhook }: { webhook?: WebhookType; data?: object } & Omit<Kind, 'webhook'> = eventKinds[kind]
+  return webhook ? [webhook] : []
+}
+
+export const webhookTypes = /* @__PURE__ */ [
+  ...new Set((Object.keys(eventKinds) as EventKind[]).flatMap(webhookOf)),
+]
+export const staffKinds = /* @__PURE__ */ kindsWith('staff')
+export const ownerKinds = /* @__PURE__ */ kindsWith('owners')
+
+export const actorRoles = ['organiser', 'co-organiser', 'weigh-master', 'owner'] as const
+/** `owner`: the site's, who is not named to others. */
+export type ActorRole = (typeof actorRoles)[number]
+
+export type SubjectKind = 'user' | 'tournament' | 'post' | 'job' | 'funding' | 'legal' | 'site'
+
+interface Envelope {
+  /** Milliseconds since 1970. */
+  at: number
+  /** Who did it. Null: a visitor, the command line or the clock. */
+  by: UserId | null
+  /** Whom or what it was done to. */
+  subject?: readonly [kind: SubjectKind, id: string]
+}
+
+interface StaffLogged {
+  tournament: TournamentId
+  /** Of who did it, then. Null: by another right, such as a captain's; not in the log. */
+  role: ActorRole | null
+  /** For the log, such as boat and catch as they were then. Shortened; names no person, since it outlives accounts. */
+  text: string
+}
+
+interface OwnerLogged {
+  /** Network address of the owner. Null: by another right, such as the organiser's; not in the audit trail. */
+  address: string | null
+  /** No personal data: it can't be deleted. */
+  detail?: string
+}
+
+type DataOf<K> = K extends { data: infer Data } ? Data : unknown
+
+/** As it is given to `record`. */
+export type RecordedEvent<K extends EventKind = EventKind> = {
+  [Each in K]: { kind: Each } & Envelope &
+    DataOf<Kinds[Each]> &
+    ('staff' extends LogOf<Each> ? StaffLogged : { tournament?: TournamentId }) &
+    ('owners' extends LogOf<Each> ? OwnerLogged : unknown)
+}[K]
+
+type Reminders = typeof reminderKinds
+export type ReminderKind = keyof Reminders
+export type Reminder<K extends ReminderKind = ReminderKind> = {
+  [Each in K]: { kind: Each; at: number } & DataOf<Reminders[Each]>
+}[K]

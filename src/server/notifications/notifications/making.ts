@@ -1,0 +1,65 @@
+import type { UserId } from '#contract/ids.ts'
+import type { KindWith, RecordedEvent, Reminder, ReminderKind } from '#contract/record.ts'
+import type { Db, RootDb, Trx } from '#server/db/connection.ts'
+import { fullName } from '#server/people/auth/index.ts'
+import { shortened } from './notification-texts.rules.ts'
+import type { Message } from './store-notifications.ts'
+import { type EntrySubject, type FundingSubject, findFunding } from './subjects.queries.ts'
+
+export interface Making {
+  db: RootDb
+  now: () => number
+  /** When the event happened. */
+  at: number
+  /** @param by left out @param part of the event, if it has several messages of one kind */
+  notify(message: Message, people: Iterable<UserId>, by: UserId | null, part?: string): Promise<void>
+}
+
+type RecordedKind = KindWith<{ notifies: unknown }>
+type NotifyingKind = RecordedKind | ReminderKind
+type WithoutLog<Event> = Event extends unknown
+  ? Omit<Event, 'role' | 'text' | 'address' | 'detail' | 'subject'>
+  : never
+export type NotifyingEvent = WithoutLog<RecordedEvent<RecordedKind>> | Reminder
+type EventOf<K extends NotifyingKind> = Extract<NotifyingEvent, { kind: K }>
+
+/** Of each kind: finds out whom it concerns and what is the case now, and notifies them. */
+export type Makers = { [K in NotifyingKind]: (making: Making, event: EventOf<K>) => Promise<void> }
+
+export const boatPath = ({ boat_id: id }: Pick<EntrySubject, 'boat_id'>) => `/boat/${id}`
+export const backersPath = ({ id }: Pick<EntrySubject, 'id'>) => `/entry/${id}/backers`
+export const managePath = (tournament: string, section: string) =>
+  `/tournament/${tournament}/manage?section=${section}`
+
+export const nameOf = (account: Parameters<typeof fullName>[0]): string => fullName(account) ?? 'A person'
+
+/** `: Engine`; empty without a reason. */
+export const because = (reason: string | null): string => (reason === null ? '' : `: ${shortened(reason)}`)
+
+/** Whether a row is as it was read. */
+export const isUnchanged =
+  <Row>(row: Row, read: (db: Db) => Promise<Row | undefined>) =>
+  async (trx: Trx): Promise<boolean> =>
+    Bun.deepEquals(await read(trx), row)
+
+/** About an entry, shown on its boat's page. */
+export const aboutEntry = (
+  entry: EntrySubject,
+  kind: Message['kind'],
+  text: string,
+  more: Partial<Message> = {},
+): Message => ({
+  kind,
+  title: entry.tournament,
+  text,
+  path: boatPath(entry),
+  boat: entry.boat_id,
+  tournament: entry.tournament_id,
+  ...more,
+})
+
+/** Of a message that names the backer. */
+export const namingBacker = (funding: FundingSubject) => ({
+  aboutUser: funding.backer_id,
+  isCurrent: isUnchanged(funding, trx => findFunding(trx, funding.id)),
+})

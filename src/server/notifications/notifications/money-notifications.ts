@@ -1,0 +1,193 @@
+import type { EntryId, HandoverId, UserId } from '#contract/ids.ts'
+import { day } from '#contract/time.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { listOwners } from '#server/people/site-roles/index.ts'
+import { payoutsDueAt } from '#server/tournaments/tournaments/index.ts'
+import {
+  listAnswered,
+  listBackers,
+  listConcerned,
+  listFollowers,
+  listOrganisers,
+} from './audience.queries.ts'
+import {
+  aboutEntry,
+  backersPath,
+  type Makers,
+  type Making,
+  managePath,
+  nameOf,
+  namingBacker,
+} from './making.ts'
+import { money, shortened } from './notification-texts.rules.ts'
+import { remind } from './queue-notifications.ts'
+import type { Message } from './store-notifications.ts'
+import {
+  countUnpaidShares,
+  findDispute,
+  findEntry,
+  findFunding,
+  findHandoverLine,
+  findTournament,
+  listMissed,
+  listWinners,
+} from './subjects.queries.ts'
+
+type Kinds =
+  | 'funding-closes'
+  | 'funding-closed'
+  | 'funding-received'
+  | 'reply-needed'
+  | 'reply-sent'
+  | 'refund-failed'
+  | 'dispute-changed'
+  | 'handover-recorded'
+  | 'handover-reversed'
+  | 'results-confirmed'
+  | 'payouts-open'
+  | 'share-paid'
+
+async function notifyOfHandover(
+  { db, notify }: Making,
+  { entry: id, handover, by }: { entry: EntryId; handover: HandoverId; by: UserId | null },
+): Promise<void> {
+  const entry = await findEntry(db, id)
+  const line = await findHandoverLine(db, handover)
+  if (!entry || !line) return
+  const amount = money(line.amount_cents)
+  const text =
+    line.reason === null
+      ? `The organiser handed ${amount} to ${entry.boat}, for its entry`
+      : `The organiser reversed the handover of ${amount} to ${entry.boat}: ${shortened(line.reason)}`
+  await notify(aboutEntry(entry, 'handover', text, { path: '/my-funding' }), await listBackers(db, id), by)
+}
+
+export const moneyNotifications: Pick<Makers, Kinds> = {
+  async 'funding-closes'({ db, notify }, { tournament: id }) {
+    const tournament = await findTournament(db, id)
+    if (!tournament || tournament.cancelled_at !== null) return
+    const { name: title } = tournament
+    const text = `Funding for ${title} closes within 24 hours`
+    const path = `/tournament/${id}`
+    await notify(
+      { kind: 'funding_closes', title, text, path, tournament: id },
+      await listConcerned(db, id),
+      null,
+    )
+  },
+
+  async 'funding-closed'({ db, notify }, { tournament }) {
+    for (const entry of await listMissed(db, tournament)) {
+      if (entry.cancelled_at !== null) continue
+      const refunds = entry.if_goal_missed === 'refund' ? ': its backers get their money back' : ''
+      const text = `${entry.boat} missed its funding goal${refunds}`
+      const people = await listFollowers(db, entry, { withTournament: false })
+      await notify(aboutEntry(entry, 'goal_missed', text), people, null, entry.id)
+    }
+  },
+
+  async 'funding-received'({ db, at, notify }, { funding: id, reached }) {
+    const funding = await findFunding(db, id)
+    const entry = funding?.entry_id && (await findEntry(db, funding.entry_id))
+    if (!funding || !entry || funding.status !== 'completed') return
+    const { boat, owner_id: owner } = entry
+    const name = nameOf(funding)
+    const more = { path: backersPath(entry), ...namingBacker(funding) }
+    const hasMessage = funding.message !== null
+    const message = hasMessage
+      ? aboutEntry(entry, 'message', `${name} backs ${boat} and wrote to you`, more)
+      : aboutEntry(entry, 'new_backer', `${name} backs ${boat} with ${money(funding.amount_cents)}`, more)
+    await notify(message, [owner], funding.backer_id)
+    if (hasMessage && funding.reply === null)
+      await inTransaction(db, trx => remind(trx, { kind: 'reply-needed', at: at + day, funding: id }))
+    if (!reached) return
+    const people = await listFollowers(db, entry, { withTournament: false })
+    const text = `${boat} reached its funding goal of ${money(entry.goal)}`
+    await notify(aboutEntry(entry, 'goal_reached', text), people, null)
+  },
+
+  async 'reply-needed'({ db, notify }, { funding: id }) {
+    const funding = await findFunding(db, id)
+    const entry = funding?.entry_id && (await findEntry(db, funding.entry_id))
+    if (!funding || !entry || funding.status !== 'completed' || funding.reply !== null) return
+    const text = `${nameOf(funding)} wrote to ${entry.boat} a day ago and waits for a reply`
+    const more = { path: backersPath(entry), ...namingBacker(funding) }
+    await notify(aboutEntry(entry, 'reply_needed', text, more), [entry.owner_id], funding.backer_id)
+  },
+
+  async 'reply-sent'({ db, at, notify }, { entry: id }) {
+    const entry = await findEntry(db, id)
+    if (!entry) return
+    const text = `The captain of ${entry.boat} replied to you`
+    const byPath = Map.groupBy(await listAnswered(db, id, at), row => `/my-funding/${row.id}`)
+    for (const [path, fundings] of byPath) {
+      const people = fundings.map(({ backer_id: backer }) => backer)
+      await notify(aboutEntry(entry, 'reply', text, { path }), people, entry.owner_id, path)
+    }
+  },
+
+  async 'refund-failed'({ db, notify }, { funding: id }) {
+    const funding = await findFunding(db, id)
+    const entry = funding?.entry_id && (await findEntry(db, funding.entry_id))
+    if (!entry || funding?.refund_failed_at === null) return
+    const path = managePath(entry.tournament_id, 'fundings')
+    const text = `A refund to a backer of ${entry.boat} failed`
+    await notify(aboutEntry(entry, 'refund_failed', text, { path }), [entry.organiser_id], null)
+  },
+
+  async 'dispute-changed'({ db, notify }, { dispute: id, status }) {
+    const dispute = await findDispute(db, id)
+    const entry = dispute?.entry_id && (await findEntry(db, dispute.entry_id))
+    if (!dispute || !entry || dispute.status !== status) return
+    const amount = money(dispute.amount_cents)
+    const text = {
+      open: `A backer’s bank disputes ${amount} for ${entry.boat}`,
+      won: `The bank returned the disputed ${amount} for ${entry.boat}`,
+      lost: `The bank keeps the disputed ${amount} for ${entry.boat}`,
+    }[status]
+    const path = managePath(entry.tournament_id, 'fundings')
+    const owners = (await listOwners(db)).map(owner => owner.id)
+    const people = new Set([entry.organiser_id, ...owners])
+    await notify(aboutEntry(entry, 'dispute', text, { path }), people, null, status)
+  },
+
+  'handover-recorded': notifyOfHandover,
+  'handover-reversed': notifyOfHandover,
+
+  async 'results-confirmed'({ db, at, notify }, { tournament: id, by }) {
+    const tournament = await findTournament(db, id)
+    if (!tournament) return
+    for (const entry of await listWinners(db, id)) {
+      const people = await listFollowers(db, entry, { withTournament: true })
+      const text = `${entry.boat} won ${money(entry.winnings)}`
+      await notify(aboutEntry(entry, 'won', text), people, by, entry.id)
+    }
+    const due = payoutsDueAt(tournament)
+    // A day before they are due, or a week after the results.
+    const remindAt = Math.max(at + day, due === null ? at + 7 * day : due - day)
+    await inTransaction(db, trx => remind(trx, { kind: 'payouts-open', at: remindAt, tournament: id }))
+  },
+
+  async 'payouts-open'({ db, notify }, { tournament: id }) {
+    const tournament = await findTournament(db, id)
+    const shares = await countUnpaidShares(db, id)
+    if (!tournament || shares === 0) return
+    const subject = shares === 1 ? 'One share of the winnings is' : `${shares} shares of the winnings are`
+    const message: Message = {
+      kind: 'payouts_open',
+      title: tournament.name,
+      text: `${subject} still to be paid`,
+      path: managePath(id, 'results'),
+      tournament: id,
+    }
+    await notify(message, await listOrganisers(db, tournament, { withStaff: false }), null)
+  },
+
+  async 'share-paid'({ db, notify }, { tournament: id, backer }) {
+    const tournament = id && (await findTournament(db, id))
+    if (!tournament) return
+    const text = 'The organiser has paid your winnings'
+    const path = '/my-funding'
+    await notify({ kind: 'paid', title: tournament.name, text, path, tournament: id }, [backer], null)
+  },
+}

@@ -1,0 +1,48 @@
+import type { UserId } from '#contract/ids.ts'
+import { eventKinds, type RecordedEvent, type Reminder } from '#contract/record.ts'
+import type { Trx } from '#server/db/connection.ts'
+import { enqueue } from '#server/queue/queue.queries.ts'
+import { deleteMessagesAbout, deleteMessagesOfEntry, holdMessagesOf } from './retract.queries.ts'
+
+/** Subject: JSON of a `NotifyingEvent`. */
+export const notificationJob = 'notification'
+
+/** Consumer: retracts the notifications of what is no longer true, and queues the job that makes new ones. */
+export async function queueNotifications(trx: Trx, event: RecordedEvent): Promise<void> {
+  await retract(trx, event)
+  if (!('notifies' in eventKinds[event.kind])) return
+  // What the log alone needs stays out.
+  const {
+    role: _,
+    text: _t,
+    address: _a,
+    detail: _d,
+    subject: _s,
+    ...data
+  }: Record<string, unknown> = {
+    ...event,
+  }
+  await enqueue(trx, notificationJob, JSON.stringify(data), event.at)
+}
+
+async function retract(trx: Trx, event: RecordedEvent): Promise<void> {
+  switch (event.kind) {
+    case 'catch-corrected':
+    case 'catch-deleted':
+      return deleteMessagesAbout(trx, event.catch.id)
+    case 'announcement-deleted':
+      return deleteMessagesAbout(trx, event.announcement)
+    case 'post-retracted':
+    case 'post-deleted':
+    case 'post-hidden':
+      return deleteMessagesAbout(trx, event.post)
+    case 'entry-withdrawn':
+      return deleteMessagesOfEntry(trx, event)
+    case 'account-banned':
+      return event.subject && holdMessagesOf(trx, event.subject[1] as UserId)
+  }
+}
+
+/** Queues a notification for the time of the reminder. The same one is queued once. */
+export const remind = (trx: Trx, { kind, at, ...data }: Reminder): Promise<void> =>
+  enqueue(trx, notificationJob, JSON.stringify({ kind, at, ...data }), at)

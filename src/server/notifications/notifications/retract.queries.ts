@@ -1,0 +1,51 @@
+import type { AnnouncementId, BoatId, CatchId, PostId, TournamentId, UserId } from '#contract/ids.ts'
+import type { Trx } from '#server/db/connection.ts'
+
+/** With their notifications, also those that wait to be sent. */
+export async function deleteMessagesAbout(
+  trx: Trx,
+  subject: AnnouncementId | CatchId | PostId,
+): Promise<void> {
+  await trx.deleteFrom('notification_messages').where('subject_id', '=', subject).execute()
+}
+
+/** Of the catches and leads of a boat. */
+export async function deleteMessagesOfEntry(
+  trx: Trx,
+  { tournament, boat }: { tournament: TournamentId; boat: BoatId },
+): Promise<void> {
+  await trx
+    .deleteFrom('notification_messages')
+    .where('tournament_id', '=', tournament)
+    .where('boat_id', '=', boat)
+    .where('kind', 'in', ['weighed_in', 'lead_taken', 'lead_lost'])
+    .execute()
+}
+
+/** What waits about a banned account's posts, messages, announcements and tournaments isn't sent any more. */
+export async function holdMessagesOf(trx: Trx, user: UserId): Promise<void> {
+  const messages = trx
+    .selectFrom('notification_messages')
+    .select('id')
+    .where('about_user', '=', user)
+    .union(
+      trx
+        .selectFrom('tournaments')
+        .innerJoin('notification_messages', 'notification_messages.tournament_id', 'tournaments.id')
+        .select('notification_messages.id')
+        .where('tournaments.organiser_id', '=', user),
+    )
+    .union(
+      trx
+        .selectFrom('announcements')
+        .innerJoin('notification_messages', 'notification_messages.subject_id', 'announcements.id')
+        .select('notification_messages.id')
+        .where('announcements.author_id', '=', user),
+    )
+  await trx
+    .updateTable('notifications')
+    .set({ send_at: null })
+    .where('message_id', 'in', messages)
+    .where('send_at', 'is not', null)
+    .execute()
+}

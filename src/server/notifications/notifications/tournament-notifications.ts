@@ -1,0 +1,117 @@
+import type { UserId } from '#contract/ids.ts'
+import type { Lead } from '#contract/record.ts'
+import { listConcerned, listFollowers, listOrganisers } from './audience.queries.ts'
+import { aboutEntry, because, isUnchanged, type Makers, type Making, managePath } from './making.ts'
+import { fish, ordinal, shortened } from './notification-texts.rules.ts'
+import type { Message } from './store-notifications.ts'
+import {
+  type CatchSubject,
+  findAnnouncement,
+  findCatch,
+  findEntry,
+  findTournament,
+} from './subjects.queries.ts'
+
+type Kinds =
+  | 'catch-recorded'
+  | 'catch-corrected'
+  | 'catch-deleted'
+  | 'position-set'
+  | 'announcement-posted'
+  | 'entry-created'
+  | 'entry-withdrawn'
+  | 'tournament-cancelled'
+
+const ofCatch = (caught: CatchSubject) => ({
+  subjectId: caught.id,
+  isCurrent: isUnchanged(caught, trx => findCatch(trx, caught.id)),
+})
+
+/** @param caught if it took the lead */
+async function notifyOfLead(
+  { db, notify }: Making,
+  { took, lost }: Lead,
+  by: UserId | null,
+  caught?: CatchSubject,
+): Promise<void> {
+  const winner = await findEntry(db, took)
+  const loser = lost === null ? undefined : await findEntry(db, lost)
+  if (!winner || winner.withdrawn_at !== null) return
+  const more = { urgent: true, ...(caught && ofCatch(caught)) }
+  const from = loser?.withdrawn_at === null ? ` from ${loser.boat}` : ''
+  const text = `${winner.boat} took the lead${from}${caught ? `: ${fish(caught)}` : ''}`
+  const followers = await listFollowers(db, winner, { withTournament: true })
+  await notify(aboutEntry(winner, 'lead_taken', text, more), followers, by)
+  if (!loser || loser.withdrawn_at !== null) return
+  // The notification of the winner's followers names both boats.
+  const others = new Set(await listFollowers(db, loser, { withTournament: false })).difference(
+    new Set(followers),
+  )
+  const loss = `${loser.boat} lost the lead to ${winner.boat}`
+  await notify(aboutEntry(loser, 'lead_lost', loss, more), others, by)
+}
+
+async function notifyOfChange(making: Making, { lead, by }: { lead: Lead | null; by: UserId | null }) {
+  if (lead !== null) await notifyOfLead(making, lead, by)
+}
+
+export const tournamentNotifications: Pick<Makers, Kinds> = {
+  async 'catch-recorded'(making, { catch: { id }, place, moved, lead, by }) {
+    const { db, notify } = making
+    const caught = await findCatch(db, id)
+    const entry = caught && (await findEntry(db, caught.entry_id))
+    if (!caught || !entry || entry.withdrawn_at !== null) return
+    if (lead?.took === entry.id) return notifyOfLead(making, lead, by, caught)
+    const text = `${entry.boat} weighed in: ${fish(caught)}${place === null ? '' : `, now ${ordinal(place)}`}`
+    const message = aboutEntry(entry, 'weighed_in', text, { ...ofCatch(caught), urgent: moved })
+    await notify(message, await listFollowers(db, entry, { withTournament: true }), by)
+  },
+  'catch-corrected': notifyOfChange,
+  'catch-deleted': notifyOfChange,
+  'position-set': notifyOfChange,
+
+  async 'announcement-posted'({ db, notify }, { announcement: id }) {
+    const announcement = await findAnnouncement(db, id)
+    const tournament = announcement && (await findTournament(db, announcement.tournament_id))
+    if (!announcement || !tournament) return
+    const message: Message = {
+      kind: 'announcement',
+      title: tournament.name,
+      text: shortened(announcement.content),
+      path: `/tournament/${tournament.id}`,
+      tournament: tournament.id,
+      subjectId: id,
+      isCurrent: isUnchanged(announcement, trx => findAnnouncement(trx, id)),
+    }
+    await notify(message, await listConcerned(db, tournament.id), announcement.author_id)
+  },
+
+  async 'entry-created'({ db, notify }, { entry: id, by }) {
+    const entry = await findEntry(db, id)
+    if (!entry || entry.withdrawn_at !== null) return
+    const tournament = { id: entry.tournament_id, organiser_id: entry.organiser_id }
+    const text = `${entry.boat} entered ${entry.tournament}`
+    const message = aboutEntry(entry, 'entry', text, { path: managePath(tournament.id, 'entries') })
+    await notify(message, await listOrganisers(db, tournament, { withStaff: true }), by)
+  },
+
+  async 'entry-withdrawn'(making, { entry: id, lead, by }) {
+    const { db, notify } = making
+    const entry = await findEntry(db, id)
+    if (entry && entry.withdrawn_at !== null) {
+      const text = `${entry.boat} withdrew${because(entry.withdrawal_reason)}`
+      const people = await listFollowers(db, entry, { withTournament: true })
+      await notify(aboutEntry(entry, 'withdrawn', text), [...people, entry.owner_id], by)
+    }
+    await notifyOfChange(making, { lead, by })
+  },
+
+  async 'tournament-cancelled'({ db, notify }, { tournament: id, by }) {
+    const tournament = await findTournament(db, id)
+    if (!tournament || tournament.cancelled_at === null) return
+    const { name: title, cancel_reason: reason } = tournament
+    const text = `${title} is cancelled${because(reason)}`
+    const message: Message = { kind: 'cancelled', title, text, path: `/tournament/${id}`, tournament: id }
+    await notify(message, [...(await listConcerned(db, id)), tournament.organiser_id], by)
+  },
+}

@@ -1,0 +1,106 @@
+import type { EntryId } from '#contract/ids.ts'
+import { formatCents } from '#contract/money.ts'
+import { type CatchFacts, eventKinds, type KindWith, type RecordedEvent } from '#contract/record.ts'
+import type { Trx } from '#server/db/connection.ts'
+import { getTournament } from '#server/tournaments/tournaments/index.ts'
+import { listReceivers, queueDeliveries } from './deliveries.queries.ts'
+import {
+  findSubjectAnnouncement,
+  findSubjectEntry,
+  findSubjectUpdate,
+  listWinners,
+} from './subjects.queries.ts'
+
+type WebhookKind = KindWith<{ webhook: unknown }>
+type EventOf<K extends WebhookKind> = Extract<RecordedEvent, { kind: K }>
+
+/** Of each kind: the data of the webhook's event, as docs/webhooks.md describes it. */
+type Presenters = { [K in WebhookKind]: (trx: Trx, event: EventOf<K>) => Promise<object> }
+
+const presentCatch = ({ id, weightHundredths, species, caughtAt }: CatchFacts) => ({
+  id,
+  weight: weightHundredths / 100,
+  species,
+  caughtAt: new Date(caughtAt).toISOString(),
+})
+
+async function presentEntry(trx: Trx, id: EntryId) {
+  const entry = await findSubjectEntry(trx, id)
+  const boat = { id: entry.boat_id, name: entry.boat_name, captainName: entry.captain_name }
+  return { entry, shown: { entryId: id, boat } }
+}
+
+async function presentWeighIn(
+  trx: Trx,
+  event: EventOf<'catch-recorded' | 'catch-corrected' | 'catch-deleted'>,
+) {
+  const { entry, shown } = await presentEntry(trx, event.entry)
+  const { position } = entry
+  return {
+    ...shown,
+    catch: presentCatch(event.catch),
+    ...(event.kind === 'catch-corrected' && { before: presentCatch(event.before) }),
+    position,
+  }
+}
+
+async function presentUpdate(trx: Trx, { update: id }: EventOf<'update-posted' | 'update-deleted'>) {
+  const { entry_id, content, location, created_at } = await findSubjectUpdate(trx, id)
+  const update = { id, content, location, createdAt: new Date(created_at).toISOString() }
+  return { ...(await presentEntry(trx, entry_id)).shown, update }
+}
+
+/** Without the backer: webhooks carry what everyone can read. */
+async function presentFunding(
+  trx: Trx,
+  event: EventOf<'funding-received' | 'funding-reinstated' | 'funding-refunded'>,
+) {
+  const { entry, shown } = await presentEntry(trx, event.entry)
+  return {
+    ...shown,
+    funding: { id: event.funding, amount: formatCents(event.cents), mode: event.mode },
+    raised: formatCents(entry.raised),
+    goal: formatCents(entry.goal),
+  }
+}
+
+const presenters: Presenters = {
+  'catch-recorded': presentWeighIn,
+  'catch-corrected': presentWeighIn,
+  'catch-deleted': presentWeighIn,
+  'update-posted': presentUpdate,
+  'update-deleted': presentUpdate,
+  'announcement-posted': async (trx, { announcement }) => ({
+    announcement: await findSubjectAnnouncement(trx, announcement),
+  }),
+  'funding-received': presentFunding,
+  'funding-reinstated': presentFunding,
+  'funding-refunded': presentFunding,
+  'results-confirmed': async (trx, { tournament }) => ({
+    winners: (await listWinners(trx, tournament)).map(row => ({
+      entryId: row.entry_id,
+      boat: { id: row.boat_id, name: row.boat_name, captainName: row.captain_name },
+      winnings: formatCents(row.winnings_cents),
+      raised: formatCents(row.raised_cents),
+      pool: formatCents(row.pool_cents),
+    })),
+  }),
+}
+
+const isWebhookEvent = (event: RecordedEvent): event is EventOf<WebhookKind> =>
+  'webhook' in eventKinds[event.kind]
+
+/** Consumer: queues the event for the tournament's webhooks. */
+export async function queueWebhooks(trx: Trx, event: RecordedEvent): Promise<void> {
+  if (!isWebhookEvent(event) || !event.tournament) return
+  const { webhook: type } = eventKinds[event.kind]
+  const topic = type.split('.')[0]
+  const receivers = (await listReceivers(trx, event.tournament)).filter(({ topics }) =>
+    JSON.parse(topics).includes(topic),
+  )
+  if (receivers.length === 0) return
+  const { id, name } = await getTournament(trx, event.tournament)
+  const present = presenters[event.kind] as (trx: Trx, event: RecordedEvent) => Promise<object>
+  const data = { tournament: { id, name }, ...(await present(trx, event)) }
+  await queueDeliveries(trx, receivers, type, data, event.at)
+}

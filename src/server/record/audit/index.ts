@@ -1,1 +1,0 @@
-export { type Actor, type AuditRow, audit, commandLine, findLatest, listAudit } from './audit.queries.ts'

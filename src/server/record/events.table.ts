@@ -1,0 +1,35 @@
+import type { Selectable } from 'kysely'
+import type { TournamentId, UserId } from '#contract/ids.ts'
+import type { ActorRole, EventKind, SubjectKind } from '#contract/record.ts'
+
+/** Append-only. Rows that aren't audited go with their tournament. */
+export interface EventsTable {
+  /** UUID version 7. */
+  id: string
+  kind: EventKind
+  tournament_id: TournamentId | null
+  /** Null: a visitor, the command line or the clock. */
+  actor_id: UserId | null
+  /** The actor's then. Null: not in the tournament's log. */
+  role: ActorRole | null
+  /** Of the actor. Null: not in the audit trail. */
+  address: string | null
+  /** Whom or what it was done to. */
+  subject_kind: SubjectKind | null
+  subject_id: string | null
+  /** For the tournament's log. */
+  text: string | null
+  /** For the audit trail. */
+  detail: string | null
+  /** JSON, see `eventKinds`. */
+  data: string
+  created_at: number
+}
+
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    events: EventsTable
+  }
+}
+
+export type EventRow = Selectable<EventsTable>

@@ -1,9 +1,0 @@
-export {
-  deleteNotificationsOf,
-  deleteNotificationsOfWithdrawn,
-  holdNotificationsOfBanned,
-  type Lead,
-  type NotificationEvent,
-  notificationJob,
-  notify,
-} from './notification-events.queries.ts'

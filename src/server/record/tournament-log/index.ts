@@ -1,1 +1,0 @@
-export { listActions, logAction, type ShownAction } from './tournament-log.queries.ts'
