@@ -53,6 +53,9 @@ export const limits = {
   payoutMax: 100,
   /** Pounds; rod record: 2,664. */
   weightMax: 10_000,
+  /** Inches. */
+  lengthMax: 1000,
+  ouncesMax: 160_000,
   positionMax: 9999,
   /** Characters. */
   payoutReferenceMax: 200,

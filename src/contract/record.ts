@@ -71,7 +71,11 @@ export interface Lead {
 
 export interface CatchFacts {
   id: CatchId
-  weightHundredths: number
+  /** Null: released, or only its length counts. */
+  weightHundredths: number | null
+  ounces?: number | undefined
+  lengthHundredths?: number | undefined
+  released?: true | undefined
   species: string
   /** Milliseconds since 1970. */
   caughtAt: number

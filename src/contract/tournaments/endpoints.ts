@@ -86,6 +86,7 @@ export const tournamentsEndpoints = {
   'DELETE /api/catches/:id': {
     summary: 'Take a catch back, and its update with it; positions follow',
     access: staff,
+    body: 'catchDeletion',
     status: 204,
     needsClock: true,
     refusals: ['conflict', 'too_many_attempts', 'unavailable'],

@@ -1,4 +1,5 @@
 import { formatCents } from '#contract/money.ts'
+import { measureText } from '#contract/tournaments/catch-texts.ts'
 
 /** `41250` → `412.50 lbs`. @param weight hundredths of a pound */
 const pounds = (weight: number): string =>
@@ -20,7 +21,10 @@ export function shortened(text: string, most = 200): string {
 }
 
 interface Fish {
-  weight_hundredths: number
+  weight_hundredths: number | null
+  ounces?: number | null
+  length_hundredths?: number | null
+  released?: 0 | 1
   species: string
 }
 
@@ -30,7 +34,14 @@ export function bestText(json: string): string {
   return fish({ weight_hundredths: weight * 100, species })
 }
 
-export const fish = ({ weight_hundredths: weight, species }: Fish): string => `${pounds(weight)} ${species}`
+/** "412.50 lbs Blue Marlin", "released Sailfish". */
+export const fish = ({
+  weight_hundredths: weight,
+  length_hundredths: length,
+  ounces,
+  released,
+  species,
+}: Fish) => `${measureText({ weight, ounces, length, released: released === 1 }, pounds)} ${species}`
 
 interface Listed {
   title: string

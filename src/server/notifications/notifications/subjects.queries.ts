@@ -64,7 +64,7 @@ export const listWinners = (db: Db, tournament: TournamentId) =>
 export const findCatch = (db: Db, id: CatchId) =>
   db
     .selectFrom('catches')
-    .select(['id', 'entry_id', 'weight_hundredths', 'species'])
+    .select(['id', 'entry_id', 'weight_hundredths', 'ounces', 'length_hundredths', 'released', 'species'])
     .where('id', '=', id)
     .executeTakeFirst()
 

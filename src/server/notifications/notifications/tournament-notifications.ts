@@ -62,7 +62,7 @@ export const tournamentNotifications: Pick<Makers, Kinds> = {
     const entry = caught && (await findEntry(db, caught.entry_id))
     if (!caught || !entry || entry.withdrawn_at !== null) return
     if (lead?.took === entry.id) return notifyOfLead(making, lead, by, caught)
-    const text = `${entry.boat} weighed in: ${fish(caught)}${place === null ? '' : `, now ${ordinal(place)}`}`
+    const text = `${entry.boat}${caught.released === 1 ? ': ' : ' weighed in: '}${fish(caught)}${place === null ? '' : `, now ${ordinal(place)}`}`
     const message = aboutEntry(entry, 'weighed_in', text, { ...ofCatch(caught), urgent: moved })
     await notify(message, await listFollowers(db, entry, { withTournament: true }), by)
   },

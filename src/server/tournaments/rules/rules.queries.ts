@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { TournamentId, UserId } from '#contract/ids.ts'
 import type { Rules, RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import { rulesOf } from '#contract/tournaments/scoring/rules-conversion.ts'
@@ -18,7 +19,7 @@ const versions = compileOnce((db, tournament: TournamentId) =>
     .selectAll()
     .where('tournament_id', '=', tournament)
     .orderBy('number', 'desc')
-    .limit(1),
+    .limit(sql.lit(1)),
 )
 
 const presentVersion = (row: {

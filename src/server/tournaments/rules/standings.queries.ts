@@ -1,4 +1,4 @@
-import type { TournamentId } from '#contract/ids.ts'
+import type { EntryId, TournamentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { type AwardResult, awardsOf } from '#contract/tournaments/scoring/awards.ts'
 import type {
@@ -167,4 +167,15 @@ export async function listAnglerNames(
     .where('entries.tournament_id', '=', tournament)
     .execute()
   return new Map(rows.map(row => [row.id, publicName(rules, row)]))
+}
+
+/** On the entry's list. */
+export async function listAnglerIds(db: Db, entry: EntryId): Promise<string[]> {
+  const rows = await db
+    .selectFrom('anglers')
+    .select('id')
+    .where('entry_id', '=', entry)
+    .where('removed_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
 }

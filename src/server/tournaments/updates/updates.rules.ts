@@ -1,3 +1,4 @@
+import { type Measured, measureText } from '#contract/tournaments/catch-texts.ts'
 import type { TournamentRole } from '#contract/tournaments/staff.ts'
 import type { BoatRow } from '#server/boats/boats/index.ts'
 import { canManageTournament, canWeighIn } from '#server/tournaments/tournaments/index.ts'
@@ -27,14 +28,17 @@ export const canDeleteUpdate = (
 /** The update of a weigh-in is deleted only with its catch. */
 export const goesWithItsCatch = (update: Pick<UpdateRow, 'catch_id'>): boolean => update.catch_id !== null
 
+const pounds = (hundredths: number): string =>
+  `${(hundredths / 100).toLocaleString('en-US', { maximumFractionDigits: 2 })} lbs`
+
 /** The words `catch` and `first` choose the icon. */
 export function weighInText(
   boat: string,
-  { weight, species }: { weight: number; species: string },
+  { species, ...measured }: Measured & { species: string },
   position: number | null,
 ): string {
-  const pounds = (weight / 100).toLocaleString('en-US', { maximumFractionDigits: 2 })
   const place =
     position === 1 ? ' and is in first place' : position === null ? '' : `, now in position ${position}`
-  return `${boat} weighed in a catch of ${pounds} lbs (${species})${place}.`
+  if (measured.released) return `${boat} released a catch (${species})${place}.`
+  return `${boat} weighed in a catch of ${measureText(measured, pounds)} (${species})${place}.`
 }
