@@ -119,6 +119,11 @@ export const limits = {
   /** Versions of a tournament's rules. */
   rulesVersions: 500,
   tieDecisions: 1000,
+  penaltyCountMax: 1000,
+  penaltiesPerEntry: 100,
+  penaltiesPage: 1000,
+  /** Of an entry. */
+  anglers: 30,
   /** Of a tournament's log. */
   actionsPage: 50,
   actionsPageMax: 200,

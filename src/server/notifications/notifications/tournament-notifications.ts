@@ -51,7 +51,8 @@ async function notifyOfLead(
   await notify(aboutEntry(loser, 'lead_lost', loss, more), others, by)
 }
 
-async function notifyOfChange(making: Making, { lead, by }: { lead: Lead | null; by: UserId | null }) {
+/** Of the first place. */
+export async function notifyOfChange(making: Making, { lead, by }: { lead: Lead | null; by: UserId | null }) {
   if (lead !== null) await notifyOfLead(making, lead, by)
 }
 

@@ -18,7 +18,7 @@ import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { checkOwnImage, imageIssues } from '#server/storage/images/index.ts'
 import { type EntryInContext, getEntry, noEntry, readPositions } from '#server/tournaments/entries/index.ts'
-import { findRules, listAnglerIds } from '#server/tournaments/rules/index.ts'
+import { findRules, listAnglerIds } from '#server/tournaments/scoring/index.ts'
 import {
   canWeighIn,
   findRole,

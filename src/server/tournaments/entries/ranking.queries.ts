@@ -1,7 +1,7 @@
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import type { Lead } from '#contract/record.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { boardsOf, findRules, readScoringInput } from '#server/tournaments/rules/index.ts'
+import { boardsOf, findRules, readScoringInput } from '#server/tournaments/scoring/index.ts'
 import { bestCatchJson, correctionOf, type Ranked, rank, rankByRules, type Weighed } from './ranking.rules.ts'
 
 interface Standing {

@@ -1,7 +1,7 @@
 import type { Board } from '#contract/tournaments/scoring/boards.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import type { Correction } from '#contract/tournaments/tournaments.ts'
-import { presentScore } from '#server/tournaments/rules/index.ts'
+import { presentScore } from '#server/tournaments/scoring/index.ts'
 
 /** Pure. Weights are hundredths of a pound. */
 

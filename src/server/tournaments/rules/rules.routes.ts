@@ -10,6 +10,22 @@ import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden, invalid, notFound } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
+import { record } from '#server/record/index.ts'
+import { rerank } from '#server/tournaments/entries/index.ts'
+import {
+  boardsOf,
+  clearOverrides,
+  findOldRules,
+  findRules,
+  findRulesVersion,
+  insertRules,
+  listAnglerNames,
+  presentAwards,
+  presentBoard,
+  type RulesVersion,
+  readAwards,
+  readScoringInput,
+} from '#server/tournaments/scoring/index.ts'
 import {
   getTournament,
   hasMoney,
@@ -19,10 +35,7 @@ import {
   noTournament,
   type TournamentRow,
 } from '#server/tournaments/tournaments/index.ts'
-import { presentAwards, presentBoard } from './boards.present.ts'
-import { findOldRules, findRules, findRulesVersion, insertRules, type RulesVersion } from './rules.queries.ts'
 import { rulesRefusal } from './rules.rules.ts'
-import { boardsOf, listAnglerNames, readAwards, readScoringInput } from './standings.queries.ts'
 
 const tournamentId = (id: string | undefined) => paramId<'tournament'>(id, noTournament().message)
 
@@ -82,7 +95,19 @@ export function ruleRoutes({ db, now, limitWrites: limit }: Pick<Deps, 'db' | 'n
         const tournament = await getTournament(trx, tournamentId(c.req.param('id')))
         if (!isOrganiser(person, tournament)) throw forbidden('Only the organiser can change the rules.')
         await checkChange(trx, tournament, { rules, reason })
-        return insertRules(trx, tournament.id, { rules, reason, by: person.id }, now())
+        const version = await insertRules(trx, tournament.id, { rules, reason, by: person.id }, now())
+        await clearOverrides(trx, tournament.id)
+        await rerank(trx, tournament.id)
+        await record(trx, {
+          kind: 'rules-changed',
+          at: now(),
+          by: person.id,
+          tournament: tournament.id,
+          role: 'organiser',
+          number: version.number,
+          text: reason ?? `Version ${version.number}`,
+        })
+        return version
       })
       return c.json(present(version))
     })

@@ -65,6 +65,7 @@ const readPenalties = (db: Db, tournament: TournamentId) =>
     .where('penalties.lifted_at', 'is', null)
     .execute()
 
+/** The latest last. */
 async function readTieDecisions(db: Db, tournament: TournamentId): Promise<TieDecision[]> {
   const rows = await db
     .selectFrom('tie_decisions')
@@ -73,12 +74,9 @@ async function readTieDecisions(db: Db, tournament: TournamentId): Promise<TieDe
     .orderBy('id', 'desc')
     .limit(limits.tieDecisions)
     .execute()
-  const inForce = new Map<string, TieDecision>()
-  for (const { category, day, contestants } of rows) {
-    const key = JSON.stringify([category, day])
-    if (!inForce.has(key)) inForce.set(key, { category, day, order: JSON.parse(contestants) as string[] })
-  }
-  return [...inForce.values()]
+  return rows
+    .reverse()
+    .map(({ category, day, contestants }) => ({ category, day, order: JSON.parse(contestants) as string[] }))
 }
 
 type CatchRow = Awaited<ReturnType<typeof readCatches>>[number]
