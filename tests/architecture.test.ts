@@ -60,7 +60,7 @@ const oneOf = domains.join('|')
 
 const domainOf = (path: string) => new RegExp(`^src/(?:contract|server|client)/(${oneOf})/`).exec(path)?.[1]
 const serverFeature = new RegExp(
-  `^src/server/((?:${oneOf}|record|storage)/(?!payments/|backups/|s3/)[^/]+|branding|clock|event-stream)/`,
+  `^src/server/((?:${oneOf}|storage)/(?!payments/|backups/|s3/)[^/]+|branding|clock|event-stream|record)/`,
 )
 const clientFeature = new RegExp(`^src/client/((?:${oneOf})/(?!(?:api|pages)/)[^/]+|shell|event-stream)/`)
 /** A folder with its own index.ts, such as `money/payouts`. */
@@ -103,19 +103,12 @@ const stillUpward = [
   'boats/boats imports src/contract/tournaments/tournaments.ts',
   'boats/crew-members imports videos/crew-posts',
   'event-stream imports tournaments/tournaments',
-  'money/funding imports notifications/webhooks',
   'money/funding imports site/legal',
-  'money/payouts imports notifications/webhooks',
-  'record/audit imports src/contract/site/admin.ts',
-  'record/tournament-log imports src/contract/tournaments/staff.ts',
   'storage/images imports people/daily-limits',
-  'tournaments/announcements imports notifications/webhooks',
-  'tournaments/catches imports notifications/webhooks',
   'tournaments/entries imports money/funding',
   'tournaments/staff imports src/contract/money/funding-texts.ts',
   'tournaments/tournaments imports src/contract/money/funding-texts.ts',
   'tournaments/tournaments imports src/contract/money/stake-texts.ts',
-  'tournaments/updates imports notifications/webhooks',
   'videos/crew-posts imports tournaments/entries',
 ]
 

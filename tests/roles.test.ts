@@ -279,7 +279,11 @@ describe('every call of the description', () => {
         ...init,
         headers: { 'sec-fetch-site': 'same-origin', ...init.headers, ...credential },
       })
-      const entries = await site.db.selectFrom('events').select(['actor_id', 'address']).execute()
+      const entries = await site.db
+        .selectFrom('events')
+        .select(['actor_id', 'address'])
+        .where('address', 'is not', null)
+        .execute()
       const hasChanged = changes() !== before
       expect(hasChanged || silent.includes(key)).toBe(true)
       expect(entries.length > 0).toBe(hasChanged)

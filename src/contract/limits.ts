@@ -124,6 +124,8 @@ export const limits = {
   penaltiesPage: 1000,
   /** Of an entry. */
   anglers: 30,
+  /** Of an entry's goal. */
+  goalParts: 20,
   /** Of a tournament's log. */
   actionsPage: 50,
   actionsPageMax: 200,

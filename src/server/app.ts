@@ -54,6 +54,7 @@ import { boatProfileRoutes } from './tournaments/boat-profiles/index.ts'
 import { catchRoutes } from './tournaments/catches/index.ts'
 import { entryRoutes } from './tournaments/entries/index.ts'
 import { leaderboardRoutes } from './tournaments/leaderboard/index.ts'
+import { potRoutes } from './tournaments/pots/index.ts'
 import { ruleRoutes } from './tournaments/rules/index.ts'
 import { rulingRoutes } from './tournaments/rulings/index.ts'
 import { captainRoutes, staffRoutes } from './tournaments/staff/index.ts'
@@ -200,6 +201,7 @@ function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   api.route('/', catchRoutes(deps))
   api.route('/', rulingRoutes(deps))
   api.route('/', anglerRoutes(deps))
+  api.route('/', potRoutes(deps))
   api.route('/', fundingRoutes(deps))
   api.route('/', fundingOrganiserRoutes(deps))
   api.route('/', providerWebhookRoutes(deps))

@@ -125,6 +125,14 @@ export const scoringEndpoints = {
     needsClock: true,
     refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
+  'PUT /api/tournament-entries/:id/pots': {
+    summary: 'Ask for pots as the captain, or confirm them as an organiser',
+    access: ['captain', ...organisers],
+    body: 'newEntryPots',
+    answer: 'entryPots',
+    needsClock: true,
+    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
+  },
   'GET /api/tournament-entries/:id/anglers': {
     summary: 'List the anglers of a boat as its captain or staff',
     access: ['captain', ...staff],

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { newId } from '#contract/ids.ts'
+import { newId, type TournamentId } from '#contract/ids.ts'
 import { migrations } from '../../../db/migrations/index.ts'
 import { makeTestApp } from '../../../tests/support/app.ts'
 import { addUser } from '../../../tests/support/factories.ts'
@@ -312,5 +312,96 @@ test('a database of a commit between 0026 and 0025 upgrades', async () => {
   await migrate(database, db, Object.fromEntries(between))
   await migrate(database, db)
   expect(isCurrent(database)).toBe(true)
+  await db.destroy()
+})
+
+test('the log of a tournament, the audit trail and queued notifications become events', async () => {
+  const database = openDatabase(':memory:')
+  const db = makeDb(database)
+  const before = Object.entries(migrations).filter(([name]) => name < '0058-events')
+  await migrate(database, db, Object.fromEntries(before))
+  const [owner, member] = [await addUser(db), await addUser(db)]
+  const [action, audited, cup] = [id(), id(), id()]
+  const insert = (table: string, row: Row) => {
+    const columns = Object.keys(row)
+    database
+      .query(`insert into ${table} (${columns}) values (${columns.map(() => '?')})`)
+      .run(...Object.values(row))
+  }
+  insert('tournaments', { ...tournament(cup), organiser_id: owner })
+  insert('tournament_actions', {
+    id: action,
+    tournament_id: cup,
+    actor_id: owner,
+    role: 'organiser',
+    kind: 'staff-removed',
+    about_user: member,
+    subject: 'weigh master',
+    created_at: at,
+  })
+  insert('audit_log', {
+    id: audited,
+    actor_id: null,
+    kind: 'tournament-cancelled',
+    subject_kind: 'tournament',
+    subject_id: cup,
+    detail: 'Cup',
+    address: 'command line',
+    created_at: at + 1,
+  })
+  const jobs = {
+    done: { type: 'funding-closes', tournament: cup, at },
+    caught: { type: 'weigh-in', catch: 'c', place: 1, moved: true, lead: null, by: owner, at },
+  }
+  for (const [state, subject] of Object.entries({ done: jobs.done, waiting: jobs.caught }))
+    insert('jobs', {
+      id: id(),
+      kind: 'notification',
+      subject: JSON.stringify(subject),
+      state,
+      due_at: at,
+      created_at: at,
+    })
+  await migrate(database, db)
+  const empty = { tournament_id: null, role: null, address: null, text: null, detail: null, data: '{}' }
+  expect(await db.selectFrom('events').selectAll().orderBy('created_at').execute()).toEqual([
+    {
+      ...empty,
+      id: action,
+      kind: 'staff-removed',
+      tournament_id: cup as TournamentId,
+      actor_id: owner,
+      role: 'organiser',
+      subject_kind: 'user',
+      subject_id: member,
+      text: 'weigh master',
+      created_at: at,
+    },
+    {
+      ...empty,
+      id: audited,
+      kind: 'tournament-cancelled',
+      actor_id: null,
+      address: 'command line',
+      subject_kind: 'tournament',
+      subject_id: cup,
+      detail: 'Cup',
+      created_at: at + 1,
+    },
+  ])
+  const subjects = await db.selectFrom('jobs').select('subject').orderBy('state').execute()
+  expect(subjects.map(({ subject }) => subject)).toEqual([
+    // The text that `remind` queues, so that it is not queued again.
+    JSON.stringify({ kind: 'funding-closes', at, tournament: cup }),
+    JSON.stringify({
+      catch: { id: 'c' },
+      place: 1,
+      moved: true,
+      lead: null,
+      by: owner,
+      at,
+      kind: 'catch-recorded',
+    }),
+  ])
   await db.destroy()
 })

@@ -120,6 +120,8 @@ describe('GET /api/events', () => {
     expect(lists).not.toContain(`/api/tournaments/${tournament}`)
     await page('/api/crew/assignment', { method: 'PUT', json: { boatId: boat }, cookie: stranger.cookie })
     expect((await events.next()).data.lists.toSorted()).toEqual([
+      '/api/admin/audit',
+      '/api/admin/checklist',
       `/api/boats/${boat}`,
       `/api/boats/${boat}/crew`,
       '/api/crew/assignment',

@@ -1,12 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { TournamentId, UserId } from '#contract/ids.ts'
-import {
-  type ActorRole,
-  type LoggedKind,
-  ownerKinds,
-  type SubjectKind,
-  staffKinds,
-} from '#contract/record.ts'
+import type { ActorRole, LoggedKind, SubjectKind } from '#contract/record.ts'
 import { compileInsert } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connection.ts'
 import { compareRow } from '#server/db/row-order.ts'
@@ -18,7 +12,7 @@ export const insertEvents = compileInsert((db, events: readonly Insertable<Event
   db.insertInto('events').values(events),
 )
 
-/** The tournament's log, newest first. */
+/** The tournament's log, newest first: only its kinds have a role. */
 export const listStaffLog = (db: Db, tournament: TournamentId, size: number, after: Position) =>
   db
     .selectFrom('events')
@@ -33,7 +27,6 @@ export const listStaffLog = (db: Db, tournament: TournamentId, size: number, aft
     ])
     .where('events.tournament_id', '=', tournament)
     .where('events.role', 'is not', null)
-    .where('events.kind', 'in', staffKinds)
     .$narrowType<{ kind: LoggedKind<'staff'>; role: ActorRole; text: string }>()
     .where(compareRow(['events.created_at', 'events.id'], '<', [after.at, after.id]))
     .orderBy('events.created_at', 'desc')
@@ -43,7 +36,7 @@ export const listStaffLog = (db: Db, tournament: TournamentId, size: number, aft
 
 export type StaffLogRow = Awaited<ReturnType<typeof listStaffLog>>[number]
 
-/** The audit trail, newest first. @param people who acted or were acted on; null: all */
+/** The audit trail, newest first: only its kinds have an address. @param people who acted or were acted on; null: all */
 export function listAudit(
   db: Db,
   { people, size, after }: { people: readonly UserId[] | null; size: number; after: string | undefined },
@@ -87,7 +80,6 @@ export function listAudit(
       'tournaments.name as tournament_name',
     ])
     .where('events.address', 'is not', null)
-    .where('events.kind', 'in', ownerKinds)
     .$if(people !== null, query =>
       query.where(({ eb, or, selectFrom }) =>
         or([

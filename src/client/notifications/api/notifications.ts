@@ -1,13 +1,12 @@
 import { mutation } from '#client/api/mutation.ts'
 import { pageQuery, query } from '#client/api/query.ts'
 
-const keptNotifications = 50
+const notificationsMax = 50
 
 /** Patterns of stale paths. */
 export const showsNotifications = ['/api/notices']
 
-/** All that are kept. */
-export const notificationsQuery = () => pageQuery('GET /api/notices', { query: { limit: keptNotifications } })
+export const notificationsQuery = () => pageQuery('GET /api/notices', { query: { limit: notificationsMax } })
 
 /** The list keeps showing what was unread when the page came. */
 export const readNotifications = mutation('POST /api/notices/read')

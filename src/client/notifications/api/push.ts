@@ -18,7 +18,7 @@ const worker = '/push-worker.js'
 /** The kiosk and the crew app have narrower scopes. */
 const scope = '/'
 /** Milliseconds. */
-const patienceMs = 15_000
+const timeoutMs = 15_000
 const checkEveryMs = 600_000
 
 /** Who turned notifications on in this browser. */
@@ -69,19 +69,19 @@ function permission(): 'insecure' | 'homeScreen' | 'unsupported' | NotificationP
 }
 
 async function subscription(): Promise<PushSubscription | null> {
-  const registered = await navigator.serviceWorker.getRegistration(scope)
+  const registration = await navigator.serviceWorker.getRegistration(scope)
   // For a path without a worker of its own the browser may answer with another one's.
-  if (registered === undefined || new URL(registered.scope).pathname !== scope) return null
-  return registered.pushManager.getSubscription()
+  if (registration === undefined || new URL(registration.scope).pathname !== scope) return null
+  return registration.pushManager.getSubscription()
 }
 
-export const bodyOf = (subscribed: PushSubscription) => {
-  const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscribed.toJSON()
+export const bodyOf = (current: PushSubscription) => {
+  const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = current.toJSON()
   return { endpoint, keys: { p256dh, auth } }
 }
 
-async function tellServer(subscribed: PushSubscription, userId: string): Promise<void> {
-  const { id } = await api('POST /api/push/subscriptions', { body: bodyOf(subscribed) })
+async function saveSubscription(current: PushSubscription, userId: string): Promise<void> {
+  const { id } = await api('POST /api/push/subscriptions', { body: bodyOf(current) })
   store({ userId, deviceId: id, checkedAt: Date.now() })
 }
 
@@ -91,12 +91,12 @@ export async function readPushState(userId: string): Promise<PushState> {
   if (allowed === 'default') return 'ask'
   if (allowed !== 'granted') return allowed
   const stored = readStored()
-  const subscribed = await subscription()
-  if (subscribed === null || stored?.userId !== userId) return 'off'
+  const current = await subscription()
+  if (current === null || stored?.userId !== userId) return 'off'
   // Signing out ended it on the server, or the browser has replaced it.
   const devices = await api('GET /api/push/subscriptions')
   if (devices.some(({ id }) => id === stored.deviceId)) store({ ...stored, checkedAt: Date.now() })
-  else await tellServer(subscribed, userId)
+  else await saveSubscription(current, userId)
   return 'on'
 }
 
@@ -109,12 +109,12 @@ export async function keepSubscribed(userId: string): Promise<void> {
 
 /** Resolves once the worker can take a subscription. */
 async function registerWorker(): Promise<ServiceWorkerRegistration> {
-  const registered = await navigator.serviceWorker.register(worker, { scope, updateViaCache: 'none' })
-  const first = registered.active ? null : (registered.installing ?? registered.waiting)
-  if (first === null) return registered
+  const registration = await navigator.serviceWorker.register(worker, { scope, updateViaCache: 'none' })
+  const first = registration.active ? null : (registration.installing ?? registration.waiting)
+  if (first === null) return registration
   await new Promise<void>((resolve, reject) => {
     const fail = () => reject(new UserError('The browser could not start it. Please try again.'))
-    setTimeout(fail, patienceMs)
+    setTimeout(fail, timeoutMs)
     const look = () => {
       if (first.state === 'activated') resolve()
       if (first.state === 'redundant') fail()
@@ -122,7 +122,7 @@ async function registerWorker(): Promise<ServiceWorkerRegistration> {
     first.addEventListener('statechange', look)
     look()
   })
-  return registered
+  return registration
 }
 
 async function subscribe(publicKey: string): Promise<PushSubscription> {
@@ -147,11 +147,11 @@ export async function turnOnPush(userId: string): Promise<PushState> {
   const allowed = await Notification.requestPermission()
   if (allowed !== 'granted') return allowed === 'denied' ? 'denied' : 'ask'
   const { publicKey } = await api('GET /api/push')
-  const subscribed = await subscribe(publicKey)
+  const current = await subscribe(publicKey)
   try {
-    await tellServer(subscribed, userId)
+    await saveSubscription(current, userId)
   } catch (error) {
-    await subscribed.unsubscribe()
+    await current.unsubscribe()
     throw error
   }
   return 'on'
@@ -159,10 +159,10 @@ export async function turnOnPush(userId: string): Promise<PushState> {
 
 /** @throws RequestError, TypeError when the network fails */
 export async function turnOffPush(): Promise<PushState> {
-  const subscribed = await subscription()
-  if (subscribed) {
-    await api('DELETE /api/push/subscriptions', { body: { endpoint: subscribed.endpoint } })
-    await subscribed.unsubscribe()
+  const current = await subscription()
+  if (current) {
+    await api('DELETE /api/push/subscriptions', { body: { endpoint: current.endpoint } })
+    await current.unsubscribe()
   }
   store(null)
   return 'off'

@@ -31,8 +31,8 @@ export function usePush(): Push {
     let isHere = true
     const read = () =>
       readPushState(userId).then(
-        known => {
-          if (isHere) setState(known)
+        value => {
+          if (isHere) setState(value)
         },
         (error: unknown) => {
           if (!isHere || handleUnauthorized(error)) return

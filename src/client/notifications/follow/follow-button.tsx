@@ -32,7 +32,7 @@ const boats = {
   path: paths.boat,
   follow: followBoat,
   unfollow: unfollowBoat,
-  told: 'You are told what it catches, wins and posts.',
+  description: 'You are told what it catches, wins and posts.',
   look: 'primary',
 } as const
 const tournaments = {
@@ -40,7 +40,7 @@ const tournaments = {
   path: paths.tournament,
   follow: followTournament,
   unfollow: unfollowTournament,
-  told: 'You are told what all its boats catch and win.',
+  description: 'You are told what all its boats catch and win.',
   // The page has a main action.
   look: 'secondary',
 } as const
@@ -104,7 +104,7 @@ function Toggle({ kind, id, name, state: { following, because } }: FollowProps &
       setIsMuted(false)
       toast({
         title: `You follow ${name}`,
-        description: kind.told,
+        description: kind.description,
         link: { label: 'Choose how', href: paths.notificationSettings() },
       })
     })

@@ -17,8 +17,8 @@ import type { Follow } from '#contract/notifications/notifications.ts'
 import { css } from '#styled/css/index.js'
 
 const kinds = {
-  boat: { path: paths.boat, unfollow: unfollowBoat, word: 'Boat' },
-  tournament: { path: paths.tournament, unfollow: unfollowTournament, word: 'Tournament' },
+  boat: { path: paths.boat, unfollow: unfollowBoat, label: 'Boat' },
+  tournament: { path: paths.tournament, unfollow: unfollowTournament, label: 'Tournament' },
 } as const
 
 export const FollowList = () => (
@@ -56,7 +56,7 @@ function Follows({ list }: { list: PagedList<Follow> }) {
 }
 
 const item = css({ paddingInline: '4', paddingBlock: '3' })
-const words = css({ flex: '1 1 12rem', minWidth: '0', overflowWrap: 'anywhere' })
+const textColumn = css({ flex: '1 1 12rem', minWidth: '0', overflowWrap: 'anywhere' })
 
 interface FollowRowProps {
   follow: Follow
@@ -64,7 +64,7 @@ interface FollowRowProps {
 }
 
 function FollowRow({ follow: { kind, id, name, because }, onStopped }: FollowRowProps) {
-  const { path, unfollow, word } = kinds[kind]
+  const { path, unfollow, label } = kinds[kind]
   const { pending, run } = useApiMutation(unfollow)
   const isBacker = because === 'backer'
 
@@ -76,9 +76,9 @@ function FollowRow({ follow: { kind, id, name, because }, onStopped }: FollowRow
 
   return (
     <Row as="li" between gap="snug" rowGap="sm" className={item}>
-      <div className={words}>
+      <div className={textColumn}>
         <NameLink href={path(id)}>{name}</NameLink>
-        <Muted small>{isBacker ? `${word} that you back` : word}</Muted>
+        <Muted small>{isBacker ? `${label} that you back` : label}</Muted>
       </div>
       <Button variant="secondary" size="sm" pending={pending} onClick={() => void stop()}>
         {isBacker ? 'Mute' : 'Unfollow'}

@@ -27,10 +27,10 @@ function parse(data: string): unknown {
 }
 
 export function readMessage(data: string): PushMessage {
-  const sent = parse(data)
-  if (typeof sent !== 'object' || sent === null) return unreadable
+  const payload = parse(data)
+  if (typeof payload !== 'object' || payload === null) return unreadable
   const text = (name: keyof PushMessage): string => {
-    const value: unknown = Reflect.get(sent, name)
+    const value: unknown = Reflect.get(payload, name)
     return typeof value === 'string' ? value.trim() : ''
   }
   const title = text('title')

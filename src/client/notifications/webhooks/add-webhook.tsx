@@ -12,24 +12,24 @@ import { fieldTexts } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
 import type { WebhookTopic, WebhookWithSecret } from '#contract/notifications/webhooks.ts'
 import { Secret } from './secret.tsx'
-import { topicWords } from './webhook-words.ts'
+import { topicTexts } from './webhook-texts.ts'
 
-const topics = Object.keys(topicWords) as WebhookTopic[]
+const topics = Object.keys(topicTexts) as WebhookTopic[]
 const chosen = (data: FormData) => topics.filter(topic => data.getAll('topics').includes(topic))
 
 export function AddWebhook({ tournamentId }: { tournamentId: string }) {
   const addition = useApiMutation(addWebhook, 'Failed to add it. Please try again.')
-  const [added, setAdded] = useState<WebhookWithSecret | null>(null)
+  const [webhook, setWebhook] = useState<WebhookWithSecret | null>(null)
 
   const add = async (data: FormData) => {
     const body = { url: textOf(data, 'url'), topics: chosen(data) }
-    setAdded(await addition.send({ params: { id: tournamentId }, body }))
+    setWebhook(await addition.send({ params: { id: tournamentId }, body }))
   }
 
   return (
     <FormCard>
-      {added ? (
-        <Secret webhook={added} onDone={() => setAdded(null)} />
+      {webhook ? (
+        <Secret webhook={webhook} onDone={() => setWebhook(null)} />
       ) : (
         <Form
           onSubmit={add}
@@ -61,7 +61,7 @@ export function AddWebhook({ tournamentId }: { tournamentId: string }) {
                 key={topic}
                 name="topics"
                 value={topic}
-                label={topicWords[topic]}
+                label={topicTexts[topic]}
                 defaultChecked
                 // The last one shows the error of all.
                 {...(index < topics.length - 1 && { error: '' })}

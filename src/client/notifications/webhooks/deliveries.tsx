@@ -9,7 +9,7 @@ import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { WebhookDelivery } from '#contract/notifications/webhooks.ts'
 import { css } from '#styled/css/index.js'
-import { eventWords, outcomeOf } from './webhook-words.ts'
+import { eventTexts, outcomeOf } from './webhook-texts.ts'
 
 const summary = css({
   paddingBlock: '2.5',
@@ -47,15 +47,15 @@ export function Deliveries({ webhook, host }: { webhook: string; host: string })
 }
 
 const item = css({ paddingInline: '3', paddingBlock: '2' })
-const words = css({ flex: '1 1 10rem', minWidth: '0', overflowWrap: 'anywhere' })
+const textColumn = css({ flex: '1 1 10rem', minWidth: '0', overflowWrap: 'anywhere' })
 
 function Delivery({ delivery }: { delivery: WebhookDelivery }) {
   const again = useApiMutation(sendAgain, 'Failed to send. Please try again.')
   const { id, event, createdAt, answer, problem, attempts } = delivery
   return (
     <Row as="li" between rowGap="xs" className={item}>
-      <div className={words}>
-        <Text weight="semibold">{eventWords[event]}</Text>
+      <div className={textColumn}>
+        <Text weight="semibold">{eventTexts[event]}</Text>
         <Muted small>
           <DateTime iso={createdAt} withTime />
         </Muted>
@@ -65,7 +65,7 @@ function Delivery({ delivery }: { delivery: WebhookDelivery }) {
       </div>
       <Button variant="secondary" pending={again.pending} onClick={() => void again.run({ params: { id } })}>
         Send Again
-        <VisuallyHidden> ({eventWords[event]})</VisuallyHidden>
+        <VisuallyHidden> ({eventTexts[event]})</VisuallyHidden>
       </Button>
     </Row>
   )

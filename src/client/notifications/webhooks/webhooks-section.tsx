@@ -25,7 +25,7 @@ import { css } from '#styled/css/index.js'
 import { AddWebhook } from './add-webhook.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { Secret } from './secret.tsx'
-import { shortTopics } from './webhook-words.ts'
+import { shortTopics } from './webhook-texts.ts'
 
 const columns = css({
   display: 'grid',
@@ -81,7 +81,7 @@ function Webhooks({ webhooks, listRef }: WebhooksProps) {
 }
 
 const item = css({ column: '3', padding: '4' })
-const words = css({ flex: '1 1 10rem', minWidth: '0', overflowWrap: 'anywhere' })
+const textColumn = css({ flex: '1 1 10rem', minWidth: '0', overflowWrap: 'anywhere' })
 
 function State({ state }: Pick<WebhookFacts, 'state'>) {
   switch (state) {
@@ -118,7 +118,7 @@ function Item({ webhook, listRef }: Pick<WebhooksProps, 'listRef'> & { webhook: 
   return (
     <li className={item}>
       <Row between rowGap="xs" align="start">
-        <div className={words}>
+        <div className={textColumn}>
           <Text weight="semibold">{url}</Text>
           <Muted small>Hears of {topics.map(topic => shortTopics[topic]).join(', ')}</Muted>
         </div>

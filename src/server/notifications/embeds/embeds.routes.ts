@@ -48,14 +48,14 @@ export function embedRoutes({ catalog }: Deps, accessOf: GateEntry['accessOf'], 
   const held = new LRUCache<string, { json: string; html: CachedJson }>({ max: mostHeld })
 
   async function leaderboardOf(id: string, url: string, theme: Theme | null): Promise<CachedJson | null> {
-    const found = await catalog.find(id)
-    if (!found) return null
+    const cached = await catalog.find(id)
+    if (!cached) return null
     const key = JSON.stringify([url, theme, await documents.revision()])
-    const known = held.get(key)
-    if (known?.json === found.json) return known.html
-    const tournament = { ...found.summary, entries: found.entries.map(({ data }) => data) }
+    const previous = held.get(key)
+    if (previous?.json === cached.json) return previous.html
+    const tournament = { ...cached.summary, entries: cached.entries.map(({ data }) => data) }
     const html = cacheJson(await documents.leaderboard(tournament, url, theme))
-    held.set(key, { json: found.json, html })
+    held.set(key, { json: cached.json, html })
     return html
   }
 
@@ -63,8 +63,8 @@ export function embedRoutes({ catalog }: Deps, accessOf: GateEntry['accessOf'], 
     .use('/:tournament', headers)
     .get('/:tournament', async c => {
       const id = c.req.param('tournament')
-      const asked = c.req.query('theme')
-      const theme = asked === 'light' || asked === 'dark' ? asked : null
+      const value = c.req.query('theme')
+      const theme = value === 'light' || value === 'dark' ? value : null
       const pass = c.req.query(passParam)
       const refuse = async (status: 403 | 404, title: string, text: string) =>
         c.html(documents.refusal(title, text, theme), status, { 'Cache-Control': 'no-store' })

@@ -19,9 +19,9 @@ const most = 50
 /** Mounted at /tournament. Reads no cookie. */
 export function feedRoutes({ db, catalog }: Deps, accessOf: GateEntry['accessOf']) {
   const cached = cacheAnswers(catalog)
-  let written = 0
+  let revision = 0
   db.changes.listen(['updates', 'announcements'], () => {
-    written += 1
+    revision += 1
   })
 
   async function entriesOf(id: TournamentId, origin: string): Promise<FeedEntry[]> {
@@ -74,7 +74,7 @@ export function feedRoutes({ db, catalog }: Deps, accessOf: GateEntry['accessOf'
       const { origin } = c.var
       const self =
         origin + c.req.path + (access === 'pass' ? `?${new URLSearchParams({ pass: pass ?? '' })}` : '')
-      const { json: xml } = await cached(JSON.stringify([written, self]), async () => ({
+      const { json: xml } = await cached(JSON.stringify([revision, self]), async () => ({
         json: await feedOf(tournament, origin, self),
         next: undefined,
       }))

@@ -34,8 +34,8 @@ export function followRoutes(deps: Deps) {
 
   /** @throws ApiError 404 */
   async function tournament(trx: Db, id: string | undefined): Promise<Subject> {
-    const { id: found } = await getTournament(trx, paramId<'tournament'>(id, noTournament().message))
-    return { kind: 'tournament', id: found }
+    const tournament = await getTournament(trx, paramId<'tournament'>(id, noTournament().message))
+    return { kind: 'tournament', id: tournament.id }
   }
 
   const backs = async (trx: Db, { kind, id }: Subject, person: Person) =>

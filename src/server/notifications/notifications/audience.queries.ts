@@ -44,7 +44,7 @@ export const listBackersOfTournament = async (db: Db, tournament: TournamentId):
       .execute(),
   )
 
-interface Entered {
+interface Entry {
   id: EntryId
   boat_id: BoatId
   tournament_id: TournamentId
@@ -53,7 +53,7 @@ interface Entered {
 /** Who follows the boat, backs the entry or follows the tournament; without those that muted the boat. */
 export const listFollowers = async (
   db: Db,
-  { id, boat_id: boat, tournament_id: tournament }: Entered,
+  { id, boat_id: boat, tournament_id: tournament }: Entry,
   { withTournament }: { withTournament: boolean },
 ): Promise<UserId[]> =>
   ids(
@@ -183,7 +183,7 @@ export const listAnswered = (db: Db, entry: EntryId, at: number) =>
     .where('replied_at', '=', at)
     .execute()
 
-/** How a person wants to be told, without banned and deleted accounts. */
+/** Settings of people, without banned and deleted accounts. */
 export const listRecipients = (db: Db, people: readonly UserId[]) =>
   db
     .selectFrom('users')

@@ -26,7 +26,7 @@ type EventOf<K extends NotifyingKind> = Extract<NotifyingEvent, { kind: K }>
 /** Of each kind: finds out whom it concerns and what is the case now, and notifies them. */
 export type Makers = { [K in NotifyingKind]: (making: Making, event: EventOf<K>) => Promise<void> }
 
-export const boatPath = ({ boat_id: id }: Pick<EntrySubject, 'boat_id'>) => `/boat/${id}`
+const boatPath = ({ boat_id: id }: Pick<EntrySubject, 'boat_id'>) => `/boat/${id}`
 export const backersPath = ({ id }: Pick<EntrySubject, 'id'>) => `/entry/${id}/backers`
 export const managePath = (tournament: string, section: string) =>
   `/tournament/${tournament}/manage?section=${section}`

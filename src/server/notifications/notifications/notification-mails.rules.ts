@@ -1,6 +1,6 @@
 import type { Mail } from '#server/mail/mail.ts'
 
-interface Said {
+interface Listed {
   title: string
   text: string
   path: string
@@ -32,9 +32,9 @@ Stop these mails: ${unsubscribe}
 ${siteName}
 `
 
-/** @param said oldest first, at least one @param subject of the mail */
-export function notificationMail(recipient: Recipient, said: readonly Said[], subject: string): Mail {
-  const lines = said.toReversed().map(({ text, path }) => `${text}\n${recipient.site}${path}`)
+/** @param messages oldest first, at least one @param subject of the mail */
+export function notificationMail(recipient: Recipient, messages: readonly Listed[], subject: string): Mail {
+  const lines = messages.toReversed().map(({ text, path }) => `${text}\n${recipient.site}${path}`)
   return {
     to: recipient.to,
     subject,

@@ -54,16 +54,16 @@ const ofNotifications = (deps: Needs): MailKind => ({
     if (!isId<'user'>(user)) return null
     const { email } = (await findMailRecipient(db, user)) ?? {}
     const channels = (await findSettings(db, user))?.channels
-    const wanted = (await listMailed(db, user, Number(at))).filter(
+    const messages = (await listMailed(db, user, Number(at))).filter(
       ({ kind }) => channelOf(kind, channels) === 'mail',
     )
-    const [first] = wanted
+    const [first] = messages
     if (!email || !first) return null
-    const topic = wanted.every(({ kind }) => kind === first.kind) ? first.kind : 'all'
-    const { title, text } = summary(wanted)
-    const subjectLine = wanted.length === 1 ? text : title
+    const topic = messages.every(({ kind }) => kind === first.kind) ? first.kind : 'all'
+    const { title, text } = summary(messages)
+    const subjectLine = messages.length === 1 ? text : title
     const recipient = await recipientOf(deps, user, email, topic)
-    return notificationMail(recipient, wanted, shortened(subjectLine, most.characters))
+    return notificationMail(recipient, messages, shortened(subjectLine, most.characters))
   },
 })
 
@@ -103,8 +103,8 @@ const ofDigests = (deps: Needs): MailKind => ({
       }))
       tournaments.push({ id, name, ...(await countDay(db, id, period)), places })
     }
-    const lines = latest.map(({ content, catch_id: caught, boat }) =>
-      shortened(caught === null ? `${boat}: ${content}` : content, most.characters),
+    const lines = latest.map(({ content, catch_id: catchId, boat }) =>
+      shortened(catchId === null ? `${boat}: ${content}` : content, most.characters),
     )
     return digestMail(await recipientOf(deps, user, person.email, 'digest'), tournaments, lines)
   },
@@ -115,8 +115,8 @@ export async function queueDigests({ db, now }: Pick<Deps, 'db' | 'now'>): Promi
   for (const zone of await listDigestZones(db)) {
     const { day, time } = wallClock(now(), zone)
     if (time < evening) continue
-    for (let taken = peopleAtOnce; taken === peopleAtOnce; )
-      taken = await inTransaction(db, async trx => {
+    for (let count = peopleAtOnce; count === peopleAtOnce; )
+      count = await inTransaction(db, async trx => {
         const people = await takeForDigest(trx, zone, day, peopleAtOnce)
         const subjects = people.map(user => `${user}/${day}`)
         await enqueueAll(trx, digestMailKind, subjects, now())

@@ -10,7 +10,7 @@ import type {
 } from '#contract/ids.ts'
 import type { Channel, NotificationKind } from '#contract/record.ts'
 
-/** What is said, once for all recipients. */
+/** The content, once for all recipients. */
 export interface NotificationMessagesTable {
   id: NotificationId
   kind: NotificationKind

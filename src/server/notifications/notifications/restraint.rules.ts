@@ -3,7 +3,7 @@ import { minute } from '#contract/time.ts'
 
 /** Between pushes about one boat, unless its place changes. */
 export const boatPauseMs = 10 * minute
-/** Mails wait so long for more to say. */
+/** Mails wait so long for more notifications. */
 const mailPauseMs = 2 * minute
 /** At most so many pushes in a minute, then a summary. */
 const burst = 3

@@ -80,12 +80,12 @@ async function record(trx: Trx, results: readonly Sent[], now: number): Promise<
 /** Sends what is due, whatever the job's subject. Several run side by side: each takes other people. */
 export function sendJobKind(deps: Needs): JobKind {
   const { db, now, push } = deps
-  const taken = new Set<UserId>()
+  const busy = new Set<UserId>()
 
   async function take(): Promise<UserId[]> {
-    const due = await listDue(db, now(), peopleAtOnce + taken.size * 2)
-    const people = [...new Set(due)].filter(each => !taken.has(each)).slice(0, peopleAtOnce)
-    for (const each of people) taken.add(each)
+    const due = await listDue(db, now(), peopleAtOnce + busy.size * 2)
+    const people = [...new Set(due)].filter(each => !busy.has(each)).slice(0, peopleAtOnce)
+    for (const each of people) busy.add(each)
     return people
   }
 
@@ -93,16 +93,16 @@ export function sendJobKind(deps: Needs): JobKind {
     const at = now()
     const waiting = Map.groupBy(await listWaiting(db, people), ({ user_id: user }) => user)
     const devices = Map.groupBy(await listDevices(db, people), ({ user_id: user }) => user)
-    const done: Waiting[] = []
+    const rows: Waiting[] = []
     const sending: Promise<Sent>[] = []
-    const mailed: UserId[] = []
-    for (const [user, rows] of waiting) {
-      const pushes = dueOf(rows, 'push', at)
-      const mails = dueOf(rows, 'mail', at)
-      done.push(...mails)
-      if (mails.length > 0) mailed.push(user)
+    const mailRecipients: UserId[] = []
+    for (const [user, own] of waiting) {
+      const pushes = dueOf(own, 'push', at)
+      const mails = dueOf(own, 'mail', at)
+      rows.push(...mails)
+      if (mails.length > 0) mailRecipients.push(user)
       if (pushes.length === 0) continue
-      done.push(...pushes)
+      rows.push(...pushes)
       const message = pushOf(pushes)
       for (const device of devices.get(user) ?? [])
         sending.push(push.send(device, message, signal).then(outcome => ({ device, outcome })))
@@ -111,8 +111,8 @@ export function sendJobKind(deps: Needs): JobKind {
     signal.throwIfAborted()
     for (const { outcome } of results) warnIfRefused(deps, outcome)
     await inTransaction(db, async trx => {
-      await markSent(trx, done, at)
-      const subjects = mailed.map(user => `${user}/${at}`)
+      await markSent(trx, rows, at)
+      const subjects = mailRecipients.map(user => `${user}/${at}`)
       await enqueueAll(trx, notificationMailKind, subjects, at)
       await record(trx, results, at)
     })
@@ -129,7 +129,7 @@ export function sendJobKind(deps: Needs): JobKind {
         try {
           await sendTo(people, signal)
         } finally {
-          for (const each of people) taken.delete(each)
+          for (const each of people) busy.delete(each)
         }
       }
     },
@@ -149,16 +149,16 @@ export const pushRetryJobKind = ({ db, now, push, log }: Needs): JobKind => ({
     const works = () => inTransaction(db, trx => markFailing(trx, device.id, null))
     // As with the push service itself (`TTL`).
     if (now() - since > day) return works()
-    const missed = await listSentSince(db, device.user_id, since)
-    if (missed.length === 0) return works()
-    const outcome = await push.send(device, pushOf(missed), signal)
+    const messages = await listSentSince(db, device.user_id, since)
+    if (messages.length === 0) return works()
+    const outcome = await push.send(device, pushOf(messages), signal)
     warnIfRefused({ log }, outcome)
     if (outcome.kind === 'gone') return inTransaction(db, trx => deleteDevices(trx, [device.id]))
     if (outcome.kind === 'later') {
       if (outcome.retryAt !== null) throw new NotDue(outcome.retryAt)
       throw new Error(outcome.reason)
     }
-    const isComplete = (await listSentSince(db, device.user_id, since)).length === missed.length
+    const isComplete = (await listSentSince(db, device.user_id, since)).length === messages.length
     if (!isComplete) throw new NotDue(now())
     return works()
   },

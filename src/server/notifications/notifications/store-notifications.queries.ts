@@ -14,7 +14,7 @@ export async function insertMessage(trx: Trx, message: NotificationMessageRow): 
     .execute()
 }
 
-/** @returns false when it was taken back, or is of a banned account */
+/** @returns false when it was retracted, or is of a banned account */
 export async function hasMessage(db: Db, id: NotificationId): Promise<boolean> {
   const row = await db
     .selectFrom('notification_messages as message')
@@ -34,7 +34,7 @@ export const listEarlier = (db: Db, people: readonly UserId[], now: number) =>
     .where(sql<boolean>`coalesce(sent_at, send_at) > ${now - boatPauseMs}`)
     .execute()
 
-/** A person who has been told already isn't told again. */
+/** No effect for a person who has it. */
 export async function insertNotifications(trx: Trx, rows: readonly NotificationRow[]): Promise<void> {
   await trx
     .insertInto('notifications')
@@ -45,9 +45,9 @@ export async function insertNotifications(trx: Trx, rows: readonly NotificationR
 
 /** Keeps the newest of each person, and what waits to be sent. */
 export async function pruneNotifications(trx: Trx, people: readonly UserId[]): Promise<void> {
-  const nth = (kept: number) => sql`(
+  const nth = (count: number) => sql`(
     select message_id from notifications where user_id = person.value
-    order by message_id desc limit 1 offset ${kept - 1})`
+    order by message_id desc limit 1 offset ${count - 1})`
   await sql`
     delete from notifications where (user_id, message_id) in (
       select old.user_id, old.message_id from json_each(${JSON.stringify(people)}) person

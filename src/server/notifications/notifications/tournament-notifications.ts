@@ -22,24 +22,24 @@ type Kinds =
   | 'entry-withdrawn'
   | 'tournament-cancelled'
 
-const ofCatch = (caught: CatchSubject) => ({
-  subjectId: caught.id,
-  isCurrent: isUnchanged(caught, trx => findCatch(trx, caught.id)),
+const ofCatch = (catchSubject: CatchSubject) => ({
+  subjectId: catchSubject.id,
+  isCurrent: isUnchanged(catchSubject, trx => findCatch(trx, catchSubject.id)),
 })
 
-/** @param caught if it took the lead */
+/** @param catchSubject if it took the lead */
 async function notifyOfLead(
   { db, notify }: Making,
   { took, lost }: Lead,
   by: UserId | null,
-  caught?: CatchSubject,
+  catchSubject?: CatchSubject,
 ): Promise<void> {
   const winner = await findEntry(db, took)
   const loser = lost === null ? undefined : await findEntry(db, lost)
   if (!winner || winner.withdrawn_at !== null) return
-  const more = { urgent: true, ...(caught && ofCatch(caught)) }
+  const more = { urgent: true, ...(catchSubject && ofCatch(catchSubject)) }
   const from = loser?.withdrawn_at === null ? ` from ${loser.boat}` : ''
-  const text = `${winner.boat} took the lead${from}${caught ? `: ${fish(caught)}` : ''}`
+  const text = `${winner.boat} took the lead${from}${catchSubject ? `: ${fish(catchSubject)}` : ''}`
   const followers = await listFollowers(db, winner, { withTournament: true })
   await notify(aboutEntry(winner, 'lead_taken', text, more), followers, by)
   if (!loser || loser.withdrawn_at !== null) return
@@ -59,12 +59,12 @@ export async function notifyOfChange(making: Making, { lead, by }: { lead: Lead 
 export const tournamentNotifications: Pick<Makers, Kinds> = {
   async 'catch-recorded'(making, { catch: { id }, place, moved, lead, by }) {
     const { db, notify } = making
-    const caught = await findCatch(db, id)
-    const entry = caught && (await findEntry(db, caught.entry_id))
-    if (!caught || !entry || entry.withdrawn_at !== null) return
-    if (lead?.took === entry.id) return notifyOfLead(making, lead, by, caught)
-    const text = `${entry.boat}${caught.released === 1 ? ': ' : ' weighed in: '}${fish(caught)}${place === null ? '' : `, now ${ordinal(place)}`}`
-    const message = aboutEntry(entry, 'weighed_in', text, { ...ofCatch(caught), urgent: moved })
+    const catchSubject = await findCatch(db, id)
+    const entry = catchSubject && (await findEntry(db, catchSubject.entry_id))
+    if (!catchSubject || !entry || entry.withdrawn_at !== null) return
+    if (lead?.took === entry.id) return notifyOfLead(making, lead, by, catchSubject)
+    const text = `${entry.boat}${catchSubject.released === 1 ? ': ' : ' weighed in: '}${fish(catchSubject)}${place === null ? '' : `, now ${ordinal(place)}`}`
+    const message = aboutEntry(entry, 'weighed_in', text, { ...ofCatch(catchSubject), urgent: moved })
     await notify(message, await listFollowers(db, entry, { withTournament: true }), by)
   },
   'catch-corrected': notifyOfChange,

@@ -33,16 +33,16 @@ export function unsubscribeRoutes({ db, keys }: Deps, show: ShowText) {
 
   return new Hono<AppEnv>()
     .get('/unsubscribe/:token', c => {
-      const found = readUnsubscribeToken(keys, c.req.param('token'))
-      if (found === null) return unknown(c)
-      const text = `Do you want to stop ${topicText(found.topic)}?`
+      const request = readUnsubscribeToken(keys, c.req.param('token'))
+      if (request === null) return unknown(c)
+      const text = `Do you want to stop ${topicText(request.topic)}?`
       return show(c, 200, { title: 'Stop these mails', text, button: 'Stop these mails' })
     })
     .post('/unsubscribe/:token', async c => {
-      const found = readUnsubscribeToken(keys, c.req.param('token'))
-      if (found === null) return unknown(c)
-      await inTransaction(db, trx => stopMails(trx, found.user, found.topic))
-      const text = `You no longer get ${topicText(found.topic)}. You can change that in your account.`
+      const request = readUnsubscribeToken(keys, c.req.param('token'))
+      if (request === null) return unknown(c)
+      await inTransaction(db, trx => stopMails(trx, request.user, request.topic))
+      const text = `You no longer get ${topicText(request.topic)}. You can change that in your account.`
       return show(c, 200, { title: 'These mails are stopped', text })
     })
 }

@@ -109,8 +109,8 @@ export function makePushSender({ env, keys, publicFetch, now }: CoreDeps): PushS
   const services = new LRUCache<string, Service>({ max: 500 })
 
   function serviceOf(origin: string): Service {
-    const known = services.get(origin)
-    if (known) return known
+    const previous = services.get(origin)
+    if (previous) return previous
     const service: Service = {
       limit: pLimit(atOncePerService),
       failures: 0,

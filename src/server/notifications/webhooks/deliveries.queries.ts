@@ -165,14 +165,14 @@ const ended: Recorded = { hasMore: false, retryAt: null, turnedOff: null }
 /** Of a webhook that was deleted or turned off meanwhile: nothing, or the delivery alone. */
 export async function recordAttempt(
   trx: Trx,
-  { webhook: { id }, delivery: sent }: Due,
+  { webhook: { id }, delivery: { id: deliveryId } }: Due,
   attempt: Attempt,
 ): Promise<Recorded> {
   const webhook = await trx.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst()
   const delivery = await trx
     .selectFrom('webhook_deliveries')
     .selectAll()
-    .where('id', '=', sent.id)
+    .where('id', '=', deliveryId)
     .executeTakeFirst()
   if (!webhook || !delivery) return ended
   const { at, milliseconds, status, answer, problem } = attempt
@@ -190,7 +190,7 @@ export async function recordAttempt(
       answer,
       problem,
     })
-    .where('id', '=', sent.id)
+    .where('id', '=', deliveryId)
     .execute()
   if (webhook.disabled_at !== null) return ended
   const waiting = webhook.waiting - (isOver && delivery.state === 'waiting' ? 1 : 0)

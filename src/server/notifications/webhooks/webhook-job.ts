@@ -30,7 +30,7 @@ export function webhookJobKind(deps: Deps): JobKind {
   async function attempt({ webhook, delivery }: Due, signal: AbortSignal): Promise<Attempt> {
     const at = now()
     const begun = monotonicNow()
-    const done = (rest: Pick<Attempt, 'status' | 'answer' | 'problem'>): Attempt => ({
+    const attemptWith = (rest: Pick<Attempt, 'status' | 'answer' | 'problem'>): Attempt => ({
       at,
       milliseconds: Math.round(monotonicNow() - begun),
       ...rest,
@@ -48,20 +48,20 @@ export function webhookJobKind(deps: Deps): JobKind {
         timeout: answerTimeout,
       })
       const answer = text.slice(0, limits.webhookAnswerMax).toWellFormed()
-      return done({ status, answer, problem: problemOf(status) })
+      return attemptWith({ status, answer, problem: problemOf(status) })
     } catch (error) {
       if (signal.aborted) throw error
-      return done({ status: null, answer: null, problem: failureText(error) })
+      return attemptWith({ status: null, answer: null, problem: failureText(error) })
     }
   }
 
   async function mailOrganiser(trx: Trx, { tournament_id: id, url }: WebhookRow, reason: string) {
-    const found = await findOrganiser(trx, id)
-    if (!found?.email) return
+    const organiser = await findOrganiser(trx, id)
+    if (!organiser?.email) return
     await queueMail(
       trx,
       {
-        to: found.email,
+        to: organiser.email,
         subject: 'A webhook was turned off',
         text: `The webhook ${new URL(url).host} gets no more events.\n\n${reason}\n\nTurn it on again when its server works: ${siteUrl(env)}/tournament/${id}/manage`,
       },
@@ -85,9 +85,9 @@ export function webhookJobKind(deps: Deps): JobKind {
           )
           return
         }
-        const made = await attempt(due, signal)
+        const result = await attempt(due, signal)
         const { hasMore, retryAt, turnedOff } = await inTransaction(db, async trx => {
-          const recorded = await recordAttempt(trx, due, made)
+          const recorded = await recordAttempt(trx, due, result)
           if (recorded.turnedOff !== null) await mailOrganiser(trx, webhook, recorded.turnedOff)
           return recorded
         })

@@ -1,6 +1,6 @@
 import type { WebhookDelivery, WebhookEvent, WebhookTopic } from '#contract/notifications/webhooks.ts'
 
-export const topicWords: Record<WebhookTopic, string> = {
+export const topicTexts: Record<WebhookTopic, string> = {
   weigh_in: 'Weigh-ins and their corrections',
   update: 'Updates, also your own',
   funding: 'Fundings and refunds: amounts, no names',
@@ -15,7 +15,7 @@ export const shortTopics: Record<WebhookTopic, string> = {
   results: 'results',
 }
 
-export const eventWords: Record<WebhookEvent, string> = {
+export const eventTexts: Record<WebhookEvent, string> = {
   'weigh_in.recorded': 'Weigh-in',
   'weigh_in.corrected': 'Corrected catch',
   'weigh_in.deleted': 'Deleted catch',
