@@ -31,6 +31,7 @@ import {
 import { limits } from '../limits.ts'
 import { goalRules } from './goal-rules.ts'
 import { entryScore } from './scores.ts'
+import { rulesField } from './scoring/rules-schema.ts'
 
 export const tournamentStatus = one('upcoming', 'active', 'completed', 'cancelled')
 export type TournamentStatus = Infer<typeof tournamentStatus>
@@ -173,6 +174,8 @@ export const newTournament = alsoCheck(
     'fundingClosesAt?': fundingClosesAt,
     'payoutDays?': payoutDays,
     'prizePool?': prizePool,
+    /** Null: the heaviest fish, as without rules. */
+    'rules?': rulesField,
     'status?': type('string | null').configure(...says(texts.textInvalid)),
   }).configure(
     ...saysMissing({
