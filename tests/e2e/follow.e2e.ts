@@ -82,7 +82,7 @@ test('the bell of the page of notifications is right before the page hears event
   await addWeighIn(member, 'Weighed in 412.50 lbs Blue Marlin, now 2nd')
   const page = await site.open('/account', { member })
   await page.context().route('**/api/events', route => route.abort())
-  await page.goto(`${site.url}/notifications`)
+  await page.goto(`${site.url}/notices`)
   await page.getByText('Weighed in 412.50 lbs Blue Marlin, now 2nd').waitFor()
   await untilUnread(page, '')
 })

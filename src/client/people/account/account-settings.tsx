@@ -20,11 +20,11 @@ export function AccountSettings() {
       <Data<SessionAnswer> query={sessionQuery()} what="Your settings" count={2}>
         {({ user }) => (user ? <OwnSettings user={user} /> : <LoadFailed what="Your settings" />)}
       </Data>
-      <Settings id="notifications" title="Notifications" description="What you are told, and how.">
+      <Settings id="notifications" title="Notifications" description="What you hear about, and how.">
         <div>
           <LinkButton href={paths.notificationSettings()} variant="secondary">
             <Bell size={20} aria-hidden />
-            Notifications
+            Notification Settings
           </LinkButton>
         </div>
       </Settings>
