@@ -14,6 +14,7 @@ import {
   addTournament,
   addUser,
 } from './factories.ts'
+import { makeRuledWorld } from './ruled-world.ts'
 
 /** One account for each role of one tournament and its boat, each with a cookie; the password is `password`. */
 export async function makeRoleWorld() {
@@ -25,7 +26,9 @@ export async function makeRoleWorld() {
   const elsewhere = await addScene(db)
   const [owner, member, banned] = [await addOwner(db), await addSigned(db), await addOwner(db)]
   const [weighMaster, coOrganiser] = [await addSigned(db), await addSigned(db)]
-  for (const tournament_id of [ids.tournament, ids.over, ids.settled])
+  const ruled = await makeRuledWorld(db, { organiser: people.organiser.id, captain: people.captain.id })
+  const staffed = [ids.tournament, ids.over, ids.settled, ruled.tournament, ruled.upcoming]
+  for (const tournament_id of staffed)
     await db
       .insertInto('staff')
       .values([
@@ -109,6 +112,7 @@ export async function makeRoleWorld() {
 
   const bodies: Record<string, object> = {
     ...goodBodies(world),
+    ...ruled.bodies,
     'POST /api/validate-password': { password: 'let me in' },
     'POST /api/auth/reset': { token: 'x', password: 'secret-1' },
     'POST /api/auth/confirm': { token: 'x', type: 'signup' },
@@ -135,6 +139,7 @@ export async function makeRoleWorld() {
     'POST /api/admin/legal/preview': { text: 'Fair winds.' },
   }
   const special: Partial<Record<EndpointKey, string>> = {
+    ...ruled.addresses,
     'GET /api/data-export/:id': `/api/data-export/${dataExport}`,
     'GET /api/funding/my.csv': '/api/funding/my.csv?year=2026',
     'GET /api/funding/my/:id': `/api/funding/my/${ids.funding}`,
@@ -178,6 +183,7 @@ export async function makeRoleWorld() {
   }
   return {
     database: world.database,
+    ruled,
     ids: { ...ids, dataExport, upcomingEntry, weighMaster: weighMaster.id },
     people: everyone,
     address,
