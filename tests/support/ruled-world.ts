@@ -119,7 +119,6 @@ export async function makeRuledWorld(
       'GET /api/tournaments/:id/rules': `/api/tournaments/${tournament}/rules`,
       'GET /api/tournaments/:id/standings': `/api/tournaments/${tournament}/standings`,
       'GET /api/tournaments/:id/awards': `/api/tournaments/${tournament}/awards`,
-      'GET /api/tournaments/:id/penalties': `/api/tournaments/${tournament}/penalties`,
       'PUT /api/catches/:id/disqualification': `/api/catches/${caught}/disqualification`,
       'DELETE /api/catches/:id/disqualification': `/api/catches/${outCatch}/disqualification`,
       'PUT /api/catches/:id/allowance': `/api/catches/${caught}/allowance`,

@@ -30,6 +30,7 @@ import {
   time,
 } from '../json-schema.ts'
 import { limits } from '../limits.ts'
+import { penalty } from './rulings.ts'
 import { scoringLimits } from './scoring/scoring-limits.ts'
 import { tournamentRole } from './staff.ts'
 import { correction, entry } from './tournaments.ts'
@@ -88,6 +89,8 @@ export const organiserView = object(
     held: orNull(object({ fundings: count, amount: money })),
   },
   {
+    /** With rules: those that stand, the latest first. */
+    penalties: list(penalty),
     /** The reader's, of a weigh master only, who can delete no others. */
     ownUpdates: list(text),
   },

@@ -94,12 +94,6 @@ export const scoringEndpoints = {
     needsClock: true,
     refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
-  'GET /api/tournaments/:id/penalties': {
-    summary: 'List the penalties that stand, the latest first',
-    access: 'public',
-    answer: 'penalty[]',
-    reads: ['entries', 'penalties', 'tournaments'],
-  },
   'POST /api/tournament-entries/:id/penalties': {
     summary: 'Record a penalty of the rules',
     access: staff,

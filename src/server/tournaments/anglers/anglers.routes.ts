@@ -9,6 +9,7 @@ import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
+import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
 import { type EntryInContext, getEntry, noEntry, rerank } from '#server/tournaments/entries/index.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
@@ -18,7 +19,9 @@ import { listAnglers, replaceAnglers } from './anglers.queries.ts'
 const entryId = (id: string | undefined): EntryId => paramId<'entry'>(id, noEntry().message)
 
 /** Who fishes on a boat, where rules rank anglers or divide them. */
-export function anglerRoutes({ db, now, limitWrites: limit }: Pick<Deps, 'db' | 'now' | 'limitWrites'>) {
+export function anglerRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>) {
+  const { db, now, limitWrites: limit } = deps
+
   /** @throws ApiError 403 for others than the captain and staff; from the start on for the captain */
   async function checkAnglers(
     trx: Db,
@@ -56,6 +59,7 @@ export function anglerRoutes({ db, now, limitWrites: limit }: Pick<Deps, 'db' | 
         const role = await checkAnglers(trx, person, context, true)
         const rules = await findRules(trx, context.tournament.id)
         if (rules === null) throw new ApiError('conflict', fieldTexts.withoutRules)
+        await countCreated(trx, deps, { person: person.id }, 'rulings')
         const before = new Set<string>((await listAnglers(trx, context.entry.id)).map(({ id }) => id))
         const issues = anglers.flatMap(({ id, divisions = [] }, index) => [
           ...(id !== undefined && !before.has(id)

@@ -18,7 +18,7 @@ import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { checkOwnImage, imageIssues } from '#server/storage/images/index.ts'
 import { type EntryInContext, getEntry, noEntry, readPositions } from '#server/tournaments/entries/index.ts'
-import { findRules, listAnglerIds } from '#server/tournaments/scoring/index.ts'
+import { findRules, listAnglerIds, listPenalties } from '#server/tournaments/scoring/index.ts'
 import {
   canWeighIn,
   findRole,
@@ -165,12 +165,14 @@ export function catchRoutes(deps: Deps) {
       const { id } = tournament
       const { limit: size = limits.organiserViewCatches } = c.req.valid('query')
       const { page: catches, next } = await readCatches(id, size)
+      const isRuled = (await findRules(db, id)) !== null
       const held = isOrganiser(c.var.person, tournament) ? await sumHeld(db, id) : null
       const view: OrganiserView = {
         role,
         catches: catches.map(presentCatch),
         weighInUpdates: await listWeighInUpdates(db, id),
         positions: await readPositions(db, id),
+        ...(isRuled && { penalties: await listPenalties(db, id) }),
         ...(role === 'weigh-master' && { ownUpdates: await listUpdatesBy(db, id, c.var.person.id) }),
         held: held && { fundings: held.fundings, amount: formatCents(held.cents) },
       }

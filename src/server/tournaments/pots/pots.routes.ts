@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
 import { paramId } from '#server/http/param-id.ts'
+import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
 import { type EntryInContext, getEntry, noEntry } from '#server/tournaments/entries/index.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
@@ -37,7 +38,9 @@ const potIssues = ({ pots }: Rules, path: string, keys: readonly string[] = []) 
   )
 
 /** Which pots a boat asks for, and which it is in. */
-export function potRoutes({ db, now, limitWrites: limit }: Pick<Deps, 'db' | 'now' | 'limitWrites'>) {
+export function potRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>) {
+  const { db, now, limitWrites: limit } = deps
+
   return new EndpointApp().endpoint('PUT /api/tournament-entries/:id/pots', { limit }, async c => {
     const sent: Sent = c.req.valid('json')
     const { person } = c.var
@@ -61,6 +64,7 @@ export function potRoutes({ db, now, limitWrites: limit }: Pick<Deps, 'db' | 'no
       if (rules === null) throw new ApiError('conflict', fieldTexts.withoutRules)
       if (await isSettled(trx, tournament.id))
         throw new ApiError('conflict', 'The results are confirmed: the pots stand.')
+      await countCreated(trx, deps, { person: person.id }, 'rulings')
       const issues = [...potIssues(rules, 'wanted', sent.wanted), ...potIssues(rules, 'in', sent.in)]
       if (issues.length > 0) throw invalid(issues)
       const before = await listEntryPots(trx, id)

@@ -10,6 +10,7 @@ import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden, invalid, notFound } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
+import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
 import { rerank } from '#server/tournaments/entries/index.ts'
 import {
@@ -59,7 +60,9 @@ interface Sent {
   reason: string | null
 }
 
-export function ruleRoutes({ db, now, limitWrites: limit }: Pick<Deps, 'db' | 'now' | 'limitWrites'>) {
+export function ruleRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>) {
+  const { db, now, limitWrites: limit } = deps
+
   /** @throws ApiError 400, 409 */
   async function checkChange(trx: Trx, tournament: TournamentRow, { rules, reason }: Sent): Promise<void> {
     const inForce = await findRulesVersion(trx, tournament.id)
@@ -94,6 +97,7 @@ export function ruleRoutes({ db, now, limitWrites: limit }: Pick<Deps, 'db' | 'n
       const version = await inTransaction(db, async trx => {
         const tournament = await getTournament(trx, tournamentId(c.req.param('id')))
         if (!isOrganiser(person, tournament)) throw forbidden('Only the organiser can change the rules.')
+        await countCreated(trx, deps, { person: person.id }, 'rulings')
         await checkChange(trx, tournament, { rules, reason })
         const version = await insertRules(trx, tournament.id, { rules, reason, by: person.id }, now())
         await clearOverrides(trx, tournament.id)

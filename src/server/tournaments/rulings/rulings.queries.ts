@@ -8,6 +8,7 @@ import {
 } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { notFound } from '#server/http/errors.ts'
+import type { PenaltyRow } from '#server/tournaments/scoring/index.ts'
 
 export interface Ruling {
   by: UserId
@@ -76,8 +77,6 @@ export const insertPenalty = (trx: Trx, { entry, by, ...penalty }: NewPenalty, n
     .returningAll()
     .executeTakeFirstOrThrow()
 
-export type PenaltyRow = Awaited<ReturnType<typeof insertPenalty>>
-
 /** Of an entry, without lifted ones. */
 export async function countPenalties(db: Db, entry: EntryId): Promise<number> {
   const { count } = await db
@@ -101,19 +100,6 @@ export async function getPenalty(db: Db, id: PenaltyId): Promise<PenaltyRow> {
   if (!row) throw noPenalty()
   return row
 }
-
-/** Of a tournament's standing boats, without lifted ones. */
-export const listPenalties = (db: Db, tournament: TournamentId, size: number): Promise<PenaltyRow[]> =>
-  db
-    .selectFrom('entries')
-    .innerJoin('penalties', 'penalties.entry_id', 'entries.id')
-    .selectAll('penalties')
-    .where('entries.tournament_id', '=', tournament)
-    .where('entries.withdrawn_at', 'is', null)
-    .where('penalties.lifted_at', 'is', null)
-    .orderBy('penalties.id', 'desc')
-    .limit(size)
-    .execute()
 
 export async function liftPenalty(trx: Trx, id: PenaltyId, { by, reason, at }: Ruling): Promise<void> {
   await trx

@@ -9,8 +9,9 @@ import type { Deps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
-import { jsonText, jsonWithEtag } from '#server/http/etag.ts'
+import { jsonText } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
+import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
 import { getCatch, noCatch, presentCatch } from '#server/tournaments/catches/index.ts'
 import { getEntry, noEntry, rerank } from '#server/tournaments/entries/index.ts'
@@ -19,6 +20,7 @@ import {
   findRules,
   listAnglerNames,
   presentBoard,
+  presentPenalty,
   readScoringInput,
 } from '#server/tournaments/scoring/index.ts'
 import {
@@ -31,14 +33,12 @@ import {
   noTournament,
   type TournamentRow,
 } from '#server/tournaments/tournaments/index.ts'
-import { presentPenalty } from './rulings.present.ts'
 import {
   countPenalties,
   getPenalty,
   insertPenalty,
   insertTieDecision,
   liftPenalty,
-  listPenalties,
   noPenalty,
   type Ruling,
   setAllowance,
@@ -62,7 +62,7 @@ type RulingKind = Extract<
 >
 
 /** What organisers and staff decide in tournaments with rules. */
-export function rulingRoutes(deps: Pick<Deps, 'db' | 'now' | 'limitWrites' | 'catalog'>) {
+export function rulingRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitWrites' | 'now'>) {
   const { db, now, limitWrites: limit, catalog } = deps
 
   /** @throws ApiError 409 */
@@ -113,6 +113,7 @@ export function rulingRoutes(deps: Pick<Deps, 'db' | 'now' | 'limitWrites' | 'ca
       const { entry, boat, tournament } = await getEntry(trx, caught.entry_id)
       const decider = await checkDecider(trx, person, tournament)
       await requireRules(trx, tournament)
+      await countCreated(trx, deps, { person: person.id }, 'rulings')
       const isSet = (set === setAllowance ? caught.allowed_at : caught.disqualified_at) !== null
       if (isSet !== isEnd) throw conflict(fieldTexts.rulingStands)
       await set(trx, caught.id, isEnd ? null : { by: person.id, reason, at: now() })
@@ -140,6 +141,7 @@ export function rulingRoutes(deps: Pick<Deps, 'db' | 'now' | 'limitWrites' | 'ca
       const { entry, boat, tournament } = await getEntry(trx, entryId(id))
       const decider = await checkDecider(trx, person, tournament)
       await requireRules(trx, tournament)
+      await countCreated(trx, deps, { person: person.id }, 'rulings')
       if ((entry.disqualified_at !== null) !== isEnd) throw conflict(fieldTexts.rulingStands)
       await setEntryDisqualification(trx, entry.id, isEnd ? null : { by: person.id, reason, at: now() })
       const { lead } = await rerank(trx, tournament.id)
@@ -191,10 +193,6 @@ export function rulingRoutes(deps: Pick<Deps, 'db' | 'now' | 'limitWrites' | 'ca
       const id = await ruleOnEntry(c.req.param('id'), c.var.person, 'entry-reinstated', reason)
       return jsonText<Entry, 200>(await entryAnswer(id), 200)
     })
-    .endpoint('GET /api/tournaments/:id/penalties', async c => {
-      const { id } = await getTournament(db, paramId<'tournament'>(c.req.param('id'), noTournament().message))
-      return jsonWithEtag(c, (await listPenalties(db, id, limits.penaltiesPage)).map(presentPenalty))
-    })
     .endpoint('POST /api/tournament-entries/:id/penalties', { limit }, async c => {
       const { key, day = null, count, reason = null } = c.req.valid('json')
       const { person } = c.var
@@ -202,6 +200,7 @@ export function rulingRoutes(deps: Pick<Deps, 'db' | 'now' | 'limitWrites' | 'ca
         const { entry, boat, tournament } = await getEntry(trx, entryId(c.req.param('id')))
         const decider = await checkStaff(trx, person, tournament)
         const rules = await requireRules(trx, tournament)
+        await countCreated(trx, deps, { person: person.id }, 'rulings')
         const kind = rules.penalties.find(each => each.key === key)
         if (!kind) throw invalid([{ path: 'key', message: fieldTexts.penaltyUnknown }])
         const isDay = rules.days.length === 0 ? day === null : rules.days.some(({ name }) => name === day)
@@ -256,6 +255,7 @@ export function rulingRoutes(deps: Pick<Deps, 'db' | 'now' | 'limitWrites' | 'ca
         )
         const decider = await checkDecider(trx, person, tournament)
         const rules = await requireRules(trx, tournament)
+        await countCreated(trx, deps, { person: person.id }, 'rulings')
         const input = await readScoringInput(trx, tournament.id, rules)
         const isOther = (each: { category: string; day: string | null }) =>
           each.category !== category || each.day !== day

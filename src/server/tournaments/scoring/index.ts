@@ -1,4 +1,5 @@
 export { presentAwards, presentBoard, presentScore } from './boards.present.ts'
+export { listPenalties, presentPenalty } from './penalties.queries.ts'
 export {
   clearOverrides,
   findOldRules,
@@ -7,6 +8,7 @@ export {
   insertRules,
   type RulesVersion,
 } from './rules.queries.ts'
+export type { PenaltyRow } from './rules.table.ts'
 export {
   boardsOf,
   listAnglerIds,

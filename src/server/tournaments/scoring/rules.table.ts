@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import type { AnglerId, EntryId, PenaltyId, TournamentId, UserId } from '#contract/ids.ts'
 
 /** Append-only; the highest number is in force. */
@@ -60,6 +61,8 @@ export interface PotEntriesTable {
   /** When an organiser confirmed the fee; null: the boat is not in. */
   confirmed_at: number | null
 }
+
+export type PenaltyRow = Selectable<PenaltiesTable>
 
 declare module '#server/db/tables.ts' {
   interface Tables {

@@ -180,7 +180,12 @@ export function tournamentRoutes(deps: Deps) {
           now(),
         )
         if (rules !== null)
-          await insertRules(trx, tournament, { rules: rulesToJson(rules), reason: null, by: person.id }, now())
+          await insertRules(
+            trx,
+            tournament,
+            { rules: rulesToJson(rules), reason: null, by: person.id },
+            now(),
+          )
         return tournament
       })
       return jsonText<Tournament, 201>((await one(id)).json, 201, { Location: `/api/tournaments/${id}` })
