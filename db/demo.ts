@@ -18,6 +18,7 @@ import { hashPassword, insertUser, type StoredPassword } from '#server/people/au
 import { insertPicture } from '#server/people/pictures/pictures.queries.ts'
 import { insertAnnouncement } from '#server/tournaments/announcements/announcements.queries.ts'
 import { weighIn } from '#server/tournaments/catches/index.ts'
+import { fieldsOf } from '#server/tournaments/catches/ruled-catches.rules.ts'
 import { correctCatch } from '#server/tournaments/catches/weigh-in.queries.ts'
 import { getEntry } from '#server/tournaments/entries/index.ts'
 import { scheduleGoalDecisions, updateTournament } from '#server/tournaments/tournaments/index.ts'
@@ -327,7 +328,9 @@ async function addStory(trx: Trx, { id, tournament, index, entries }: Story, mar
         // Misread, and corrected later.
         const misread = { ...fields, weight_hundredths: fields.weight_hundredths + 1000 }
         const caught = await weighIn(trx, context, actor, misread, at)
-        return correctCatch(trx, await getEntry(trx, entry), actor, caught, fields, at + hour / 2)
+        const target = await getEntry(trx, entry)
+        const correction = { fields: { ...fieldsOf(null, {}, caught), ...fields }, target, reason: null }
+        return correctCatch(trx, target, actor, caught, correction, at + hour / 2)
       },
     })
   }

@@ -156,6 +156,10 @@ const variants: Partial<Record<EndpointKey, (Variant & { access: readonly Role[]
       path: () => `/api/tournament-entries/${world.ids.upcomingEntry}`,
     },
   ],
+  'PUT /api/tournament-entries/:id/pots': [
+    { what: 'asked for', access: ['captain'], body: { wanted: ['level-b'] } },
+    { what: 'confirmed', access: ['co-organiser', 'organiser'], body: { in: ['level-b'] } },
+  ],
   'DELETE /api/tournaments/:id/staff/:userId': [
     { what: 'another', access: ['organiser'] },
     {

@@ -53,6 +53,9 @@ export const limits = {
   payoutMax: 100,
   /** Pounds; rod record: 2,664. */
   weightMax: 10_000,
+  /** Inches. */
+  lengthMax: 1000,
+  ouncesMax: 160_000,
   positionMax: 9999,
   /** Characters. */
   payoutReferenceMax: 200,
@@ -113,6 +116,16 @@ export const limits = {
   catchesPageMax: 200,
   /** In the organiser's view, by default: all that tournaments usually have. */
   organiserViewCatches: 1000,
+  /** Versions of a tournament's rules. */
+  rulesVersions: 500,
+  tieDecisions: 1000,
+  penaltyCountMax: 1000,
+  penaltiesPerEntry: 100,
+  penaltiesPage: 1000,
+  /** Of an entry. */
+  anglers: 30,
+  /** Of an entry's goal. */
+  goalParts: 20,
   /** Of a tournament's log. */
   actionsPage: 50,
   actionsPageMax: 200,
@@ -194,6 +207,7 @@ export const dailyLimits = {
   boats: 50,
   entries: 200,
   catches: 2000,
+  rulings: 1000,
   updates: 300,
   pictures: 200,
   videos: 200,
@@ -222,6 +236,7 @@ const dailySentences: Record<DailyThing, (most: string) => string> = {
   boats: most => `You can add ${most} boats a day.`,
   entries: most => `You can enter boats ${most} times a day.`,
   catches: most => `You can weigh in ${most} catches a day.`,
+  rulings: most => `You can change rules, penalties and lists of boats ${most} times a day.`,
   updates: most => `You can post ${most} updates a day.`,
   pictures: most => `You can add ${most} pictures a day.`,
   videos: most => `You can upload ${most} videos a day.`,

@@ -38,6 +38,12 @@ export const organiserViewPart = type({
   'limit?': pageLimit(limits.organiserViewCatches, limits.organiserViewCatches),
 })
 
+/** Boards of one category, or of one day. */
+export const standingsPart = type({ 'category?': 'string <= 100', 'day?': 'string <= 100' })
+
+/** Rules of a number, from 1. */
+export const rulesNumber = type({ 'number?': pageLimit(limits.rulesVersions) })
+
 export const actionsPage = page(limits.actionsPageMax, limits.actionsPage)
 
 export const boardsPage = page(limits.boardsPageMax)

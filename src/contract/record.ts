@@ -5,6 +5,7 @@ import type {
   EntryId,
   FundingId,
   HandoverId,
+  PenaltyId,
   PostId,
   TournamentId,
   UpdateId,
@@ -34,6 +35,8 @@ export const notificationKinds = {
     funding_closes: { label: 'Funding closes soon', usual: 'none' },
     goal_reached: { label: 'A boat reaches its funding goal', usual: 'none' },
     goal_missed: { label: 'A boat misses its funding goal', usual: 'push' },
+    rules_changed: { label: 'The rules of a tournament change', usual: 'push' },
+    pot_missed: { label: 'A boat isn’t in a jackpot that its backers share', usual: 'push' },
     withdrawn: { label: 'A boat withdraws', usual: 'push' },
     cancelled: { label: 'A tournament is cancelled', usual: 'push' },
     won: { label: 'A boat wins money', usual: 'push' },
@@ -45,6 +48,7 @@ export const notificationKinds = {
     new_backer: { label: 'Your boat gets a backer', usual: 'push' },
     message: { label: 'A backer writes to you', usual: 'push' },
     crew_request: { label: 'A person wants to join your crew', usual: 'push' },
+    disqualified: { label: 'Your boat is disqualified', usual: 'push' },
     reply_needed: { label: 'A backer’s message waits for your reply', usual: 'push' },
   },
   organisers: {
@@ -71,7 +75,11 @@ export interface Lead {
 
 export interface CatchFacts {
   id: CatchId
-  weightHundredths: number
+  /** Null: released, or only its length counts. */
+  weightHundredths: number | null
+  ounces?: number | undefined
+  lengthHundredths?: number | undefined
+  released?: true | undefined
   species: string
   /** Milliseconds since 1970. */
   caughtAt: number
@@ -90,6 +98,19 @@ interface OfFunding {
   cents: number
   mode: string
 }
+
+interface OfEntry {
+  entry: EntryId
+  lead: Lead | null
+}
+
+/** Of a catch. */
+interface Ruling extends OfEntry {
+  catch: CatchId
+}
+
+/** Of the first place. */
+const moves = ['lead_taken', 'lead_lost'] as const
 
 interface Kind {
   notifies?: readonly NotificationKind[]
@@ -127,6 +148,19 @@ export const eventKinds = {
     log: ['staff'],
     data: {} as { entry: EntryId; position: number | null; lead: Lead | null },
   },
+  'rules-changed': { notifies: ['rules_changed'], log: ['staff'], data: {} as { number: number } },
+  'catch-disqualified': { notifies: moves, log: ['staff'], data: {} as Ruling },
+  'catch-reinstated': { notifies: moves, log: ['staff'], data: {} as Ruling },
+  'catch-allowed': { notifies: moves, log: ['staff'], data: {} as Ruling },
+  'allowance-lifted': { notifies: moves, log: ['staff'], data: {} as Ruling },
+  'entry-disqualified': { notifies: ['disqualified', ...moves], log: ['staff'], data: {} as OfEntry },
+  'entry-reinstated': { notifies: moves, log: ['staff'], data: {} as OfEntry },
+  'penalty-recorded': { notifies: moves, log: ['staff'], data: {} as OfEntry & { penalty: PenaltyId } },
+  'penalty-lifted': { notifies: moves, log: ['staff'], data: {} as OfEntry & { penalty: PenaltyId } },
+  'tie-decided': { notifies: moves, log: ['staff'], data: {} as { category: string; lead: Lead | null } },
+  'anglers-changed': { notifies: moves, log: ['staff'], data: {} as OfEntry },
+  'pot-entered': { log: ['staff'], data: {} as { entry: EntryId; pot: string } },
+  'pot-left': { log: ['staff'], data: {} as { entry: EntryId; pot: string } },
   'update-posted': { webhook: 'update.posted', log: ['staff'], data: {} as { update: UpdateId } },
   // Before the deletion.
   'update-deleted': { webhook: 'update.deleted', log: ['staff'], data: {} as { update: UpdateId } },
@@ -222,6 +256,7 @@ export const eventKinds = {
 export const reminderKinds = {
   'funding-closes': { notifies: ['funding_closes'], data: {} as { tournament: TournamentId } },
   'funding-closed': { notifies: ['goal_missed'], data: {} as { tournament: TournamentId } },
+  'pots-missed': { notifies: ['pot_missed'], data: {} as { tournament: TournamentId } },
   'reply-needed': { notifies: ['reply_needed'], data: {} as { funding: FundingId } },
   'payouts-open': { notifies: ['payouts_open'], data: {} as { tournament: TournamentId } },
 } as const satisfies Record<string, Kind>

@@ -49,11 +49,15 @@ import { dataExportRoutes } from './site/data-exports/index.ts'
 import { legalRoutes, ownerLegalRoutes } from './site/legal/index.ts'
 import { pictureRoutes, sharingRoutes } from './site/sharing/index.ts'
 import { imageFileRoutes } from './storage/images/index.ts'
+import { anglerRoutes } from './tournaments/anglers/index.ts'
 import { announcementRoutes } from './tournaments/announcements/index.ts'
 import { boatProfileRoutes } from './tournaments/boat-profiles/index.ts'
 import { catchRoutes } from './tournaments/catches/index.ts'
 import { entryRoutes } from './tournaments/entries/index.ts'
 import { leaderboardRoutes } from './tournaments/leaderboard/index.ts'
+import { potRoutes } from './tournaments/pots/index.ts'
+import { ruleRoutes } from './tournaments/rules/index.ts'
+import { rulingRoutes } from './tournaments/rulings/index.ts'
 import { captainRoutes, staffRoutes } from './tournaments/staff/index.ts'
 import { tournamentRoutes } from './tournaments/tournaments/index.ts'
 import { updateRoutes } from './tournaments/updates/index.ts'
@@ -193,8 +197,12 @@ function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   api.route('/', ownerLegalRoutes(deps, renderMarkdown))
   api.route('/', boatProfileRoutes(deps))
   api.route('/', eventRoutes(deps))
+  api.route('/', ruleRoutes(deps))
   api.route('/', entryRoutes(deps))
   api.route('/', catchRoutes(deps))
+  api.route('/', rulingRoutes(deps))
+  api.route('/', anglerRoutes(deps))
+  api.route('/', potRoutes(deps))
   api.route('/', fundingRoutes(deps))
   api.route('/', fundingOrganiserRoutes(deps))
   api.route('/', providerWebhookRoutes(deps))

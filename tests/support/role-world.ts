@@ -17,6 +17,7 @@ import {
   upcoming,
 } from './factories.ts'
 import { addRows } from './rows.ts'
+import { makeRuledWorld } from './ruled-world.ts'
 import { banUser, failRefund, setPasswords } from './states.ts'
 
 /** One account for each role of one tournament and its boat, each with a cookie; the password is `password`. */
@@ -28,7 +29,8 @@ export async function makeRoleWorld() {
   const elsewhere = await addScene(db)
   const [owner, member, banned] = [await addOwner(db), await addSigned(db), await addOwner(db)]
   const [weighMaster, coOrganiser] = [await addSigned(db), await addSigned(db)]
-  for (const tournament_id of [ids.tournament, ids.over, ids.settled]) {
+  const ruled = await makeRuledWorld(db, { organiser: people.organiser.id, captain: people.captain.id })
+  for (const tournament_id of [ids.tournament, ids.over, ids.settled, ruled.tournament, ruled.upcoming]) {
     const of = { tournament_id, joined_at: now }
     await addRows(
       db,
@@ -87,6 +89,7 @@ export async function makeRoleWorld() {
 
   const bodies: Record<string, object> = {
     ...goodBodies(world),
+    ...ruled.bodies,
     'POST /api/validate-password': { password: 'let me in' },
     'POST /api/auth/reset': { token: 'x', password: 'secret-1' },
     'POST /api/auth/confirm': { token: 'x', type: 'signup' },
@@ -113,6 +116,7 @@ export async function makeRoleWorld() {
     'POST /api/admin/legal/preview': { text: 'Fair winds.' },
   }
   const special: Partial<Record<EndpointKey, string>> = {
+    ...ruled.addresses,
     'GET /api/data-export/:id': `/api/data-export/${dataExport}`,
     'GET /api/funding/my.csv': '/api/funding/my.csv?year=2026',
     'GET /api/funding/my/:id': `/api/funding/my/${ids.funding}`,
@@ -156,6 +160,7 @@ export async function makeRoleWorld() {
   }
   return {
     database: world.database,
+    ruled,
     ids: { ...ids, dataExport, upcomingEntry, weighMaster: weighMaster.id },
     people: everyone,
     address,

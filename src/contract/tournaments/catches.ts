@@ -1,26 +1,70 @@
 import { type } from '../arktype.ts'
 import { textRules, fieldTexts as texts } from '../field-texts.ts'
-import { alsoCheck, date, hundredths, id, line, optionalId, saysMissing } from '../fields.ts'
+import {
+  alsoCheck,
+  checked,
+  date,
+  hundredths,
+  id,
+  line,
+  optionalDate,
+  optionalId,
+  optionalLine,
+  optionalLines,
+  says,
+  saysMissing,
+} from '../fields.ts'
 import { isId } from '../ids.ts'
 import { imageTexts } from '../images.ts'
-import { count, flag, type Infer, list, money, number, object, orNull, text, time } from '../json-schema.ts'
+import {
+  constant,
+  count,
+  flag,
+  type Infer,
+  list,
+  money,
+  number,
+  object,
+  orNull,
+  text,
+  time,
+} from '../json-schema.ts'
 import { limits } from '../limits.ts'
+import { penalty } from './rulings.ts'
+import { scoringLimits } from './scoring/scoring-limits.ts'
 import { tournamentRole } from './staff.ts'
 import { correction, entry } from './tournaments.ts'
 
 const caughtFields = {
   id: text,
   entryId: text,
-  /** Pounds. */
-  weight: number,
+  /** Pounds. Null: released, or only its length counts. */
+  weight: orNull(number),
   species: text,
   caughtAt: time,
   createdAt: time,
 }
-export const caught = object(caughtFields, { correction })
+const ruling = object({ at: time, reason: orNull(text) })
+/** Only where the tournament's rules need them. */
+const ruledFields = {
+  correction,
+  ounces: count,
+  /** Inches. */
+  length: number,
+  released: constant(true),
+  anglerId: text,
+  marks: list(text),
+  weighedAt: time,
+  scale: text,
+  witness: text,
+  disqualified: ruling,
+  /** It counts outside lines and scale hours. */
+  allowed: ruling,
+}
+export const caught = object(caughtFields, ruledFields)
 export type Catch = Infer<typeof caught>
 
-export const weighIn = object({ ...caughtFields, entry, positionOverridden: flag }, { correction })
+export const weighIn = object({ ...caughtFields, entry, positionOverridden: flag }, ruledFields)
 export type WeighIn = Infer<typeof weighIn>
 
 const entryPosition = object({
@@ -45,6 +89,8 @@ export const organiserView = object(
     held: orNull(object({ fundings: count, amount: money })),
   },
   {
+    /** With rules: those that stand, the latest first. */
+    penalties: list(penalty),
     /** The reader's, of a weigh master only, who can delete no others. */
     ownUpdates: list(text),
   },
@@ -55,28 +101,86 @@ const weight = hundredths(texts.weightInvalid, limits.weightMax)
 const species = line(textRules.species)
 const caughtAt = date(texts.dateInvalid)
 
+const length = hundredths(texts.lengthInvalid, limits.lengthMax)
+const ounces = type('number')
+  .narrow(
+    checked({ type: 'integer', minimum: 1, maximum: limits.ouncesMax }, (value: number) =>
+      Number.isInteger(value) && value >= 1 && value <= limits.ouncesMax ? null : texts.ouncesInvalid,
+    ),
+  )
+  .configure(...says(texts.ouncesInvalid))
+const yesOrNo = type('boolean').configure({ message: () => texts.flagInvalid }, 'self')
+const marks = type('string')
+  .array()
+  .narrow(
+    checked({}, (keys: readonly string[]) =>
+      keys.length <= scoringLimits.marks ? null : texts.marksInvalid,
+    ),
+  )
+  .configure(...says(texts.marksInvalid))
+
+/** Of ruled tournaments; others ignore them. */
+const ruledCatch = {
+  'ounces?': ounces,
+  'length?': length,
+  'released?': yesOrNo,
+  'anglerId?': optionalId<'angler'>(texts.anglerUnknown, isId),
+  'marks?': marks,
+  'weighedAt?': optionalDate(texts.dateInvalid),
+  'scale?': optionalLine(textRules.scale),
+  'witness?': optionalLine(textRules.witness),
+} as const
+
 /**
- * `id` makes the request idempotent. The picture is shown with the update. `unlessSimilar`: refused (409) if the boat
+ * `weight` is required where the rules don't release fish or measure them. `id` makes the request idempotent. The picture is shown with the update. `unlessSimilar`: refused (409) if the boat
  * has such a fish already, which another device may have sent.
  */
 export const newCatch = type({
-  weight,
+  'weight?': weight,
+  ...ruledCatch,
   species,
   'caughtAt?': caughtAt,
   'imageId?': optionalId<'image'>(imageTexts.unknown, isId),
   'unlessSimilar?': type('boolean').configure({ message: () => texts.unlessSimilarInvalid }, 'self'),
   'id?': id<'catch'>(texts.catchIdInvalid, isId),
-}).configure(...saysMissing({ weight: texts.weightRequired, species: textRules.species.required }))
+}).configure(...saysMissing({ species: textRules.species.required }))
 
-const changeable = ['weight', 'species', 'caughtAt']
+const changeable = [
+  'weight',
+  'species',
+  'caughtAt',
+  'ounces',
+  'length',
+  'released',
+  'anglerId',
+  'marks',
+  'weighedAt',
+  'scale',
+  'witness',
+  'reason',
+  'entryId',
+]
 const issuesAtOnce = 10
 
-/** Refuses what it can't change, so that nobody believes it changed. */
+/**
+ * Refuses what it can't change, so that clients don't believe it changed. `entryId` moves the catch to another boat of
+ * the tournament. `reason`: required by rules.
+ */
 export const catchChange = alsoCheck(
-  type({ 'weight?': weight, 'species?': species, 'caughtAt?': caughtAt }),
+  type({
+    'weight?': weight,
+    'species?': species,
+    'caughtAt?': caughtAt,
+    ...ruledCatch,
+    'reason?': optionalLines(textRules.reason),
+    'entryId?': id<'entry'>(texts.entryIdInvalid, isId),
+  }),
   sent =>
     Object.keys(sent)
       .filter(path => !changeable.includes(path))
       .slice(0, issuesAtOnce)
-      .map(path => ({ path, message: path === 'entryId' ? texts.catchStays : texts.catchFieldUnknown })),
+      .map(path => ({ path, message: texts.catchFieldUnknown })),
 )
+
+/** `undo`: one's own catch of the last ten minutes, without a reason. Rules require a reason of others. */
+export const catchDeletion = type({ 'reason?': optionalLines(textRules.reason), 'undo?': yesOrNo })

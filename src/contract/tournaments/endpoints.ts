@@ -1,4 +1,5 @@
 import { type Endpoint, memberships, organisers, shown, staff } from '../endpoint.ts'
+import { scoringEndpoints } from './scoring-endpoints.ts'
 import { staffEndpoints } from './staff-endpoints.ts'
 
 export const tournamentsEndpoints = {
@@ -50,7 +51,18 @@ export const tournamentsEndpoints = {
     access: staff,
     query: 'organiserViewPart',
     answer: 'organiserView',
-    reads: ['catches', 'entries', 'fundings', 'staff', 'tournaments', 'updates'],
+    reads: [
+      'anglers',
+      'catches',
+      'entries',
+      'fundings',
+      'penalties',
+      'staff',
+      'tie_decisions',
+      'tournament_rules',
+      'tournaments',
+      'updates',
+    ],
   },
   'GET /api/tournaments/:id/catches': {
     summary: 'List the catches of a tournament as organiser or staff, newest first',
@@ -85,6 +97,7 @@ export const tournamentsEndpoints = {
   'DELETE /api/catches/:id': {
     summary: 'Take a catch back, and its update with it; positions follow',
     access: staff,
+    body: 'catchDeletion',
     status: 204,
     needsClock: true,
     refusals: ['conflict', 'too_many_attempts', 'unavailable'],
@@ -241,5 +254,6 @@ export const tournamentsEndpoints = {
     answer: 'boatEntry[]',
     reads: [...shown, 'results'],
   },
+  ...scoringEndpoints,
   ...staffEndpoints,
 } as const satisfies Record<string, Endpoint>

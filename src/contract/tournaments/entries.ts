@@ -1,10 +1,11 @@
 import { type } from '../arktype.ts'
 import { textRules, fieldTexts as texts } from '../field-texts.ts'
-import { cents, hundredths, id, line, lines, optionalCount, saysMissing } from '../fields.ts'
+import { cents, hundredths, id, line, lines, optionalCount, says, saysMissing } from '../fields.ts'
 import { flag, type Infer, list, object, text } from '../json-schema.ts'
 import { limits } from '../limits.ts'
 import { email } from '../people/auth.ts'
 import { authTexts } from '../people/auth-texts.ts'
+import { scoringLimits } from './scoring/scoring-limits.ts'
 
 /** As owner or approved crew. */
 export const ownEntry = object({ entryId: text, isOwner: flag })
@@ -26,11 +27,37 @@ const ifGoalMissed = type("'share' | 'prorate' | 'refund'").configure(
   'self',
 )
 
+/** Keys of pots whose awards backers share; `all`: everything that the boat wins. */
+const sharedPots = type("'all'")
+  .or(type('string').array().atMostLength(scoringLimits.pots))
+  .pipe((value): string[] | null => (value === 'all' ? null : [...new Set(value)]))
+  .configure(...says(texts.sharedPotsInvalid))
+
+const goalPart = type({
+  name: line(textRules.goalPart),
+  amount: cents({ min: 1, max: limits.fundingGoalMaxCents, tooLarge: texts.goalTooLarge }),
+}).configure(...saysMissing({ name: textRules.goalPart.required, amount: texts.amountInvalid }))
+
+/** What the goal pays for; adds up to it. Null: not stated. */
+const goalParts = goalPart
+  .array()
+  .atMostLength(limits.goalParts)
+  .or('null')
+  .configure(...says(texts.goalPartsInvalid))
+
+/** Only where the tournament has rules with pots. */
+const potTerms = { 'sharedPots?': sharedPots, 'goalParts?': goalParts } as const
+
 export const newEntry = type({
   boatId: id<'boat'>(texts.boatRequired),
   fundingGoal,
   payoutPercentage,
   'ifGoalMissed?': ifGoalMissed,
+  ...potTerms,
+  'potsWanted?': type('string')
+    .array()
+    .atMostLength(scoringLimits.pots)
+    .configure(...says(texts.potsInvalid)),
 }).configure(
   ...saysMissing({
     boatId: texts.boatRequired,
@@ -44,6 +71,7 @@ export const entryChange = type({
   'fundingGoal?': fundingGoal,
   'payoutPercentage?': payoutPercentage,
   'ifGoalMissed?': ifGoalMissed,
+  ...potTerms,
   'currentPosition?': optionalCount(texts.positionInvalid, limits.positionMax),
 })
 

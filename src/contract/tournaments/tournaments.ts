@@ -31,6 +31,8 @@ import {
 } from '../json-schema.ts'
 import { limits } from '../limits.ts'
 import { goalRules } from './goal-rules.ts'
+import { entryScore } from './scores.ts'
+import { rulesField } from './scoring/rules-schema.ts'
 
 export const tournamentStatus = one('upcoming', 'active', 'completed', 'cancelled')
 export type TournamentStatus = Infer<typeof tournamentStatus>
@@ -97,6 +99,13 @@ export const entry = object(
     bestCatchCorrection: correction,
     /** Only of a position that the organiser has set. */
     positionDecided: constant(true),
+    /** Only with rules and fish that count, of the main category. */
+    score: entryScore,
+    disqualified: object({ at: time, reason: text }),
+    /** Keys of pots whose awards backers share; absent: everything. */
+    sharedPots: list(text),
+    /** What the goal pays for; adds up to it. */
+    goalParts: list(object({ name: text, amount: money })),
     /** Only of a boat that the organiser entered, until its captain takes it over. Not fundable until then. */
     awaitsCaptain: constant(true),
   },
@@ -157,6 +166,8 @@ export const newTournament = alsoCheck(
     'fundingClosesAt?': fundingClosesAt,
     'payoutDays?': payoutDays,
     'prizePool?': prizePool,
+    /** Null: the heaviest fish, as without rules. */
+    'rules?': rulesField,
     'status?': type('string | null').configure(...says(texts.textInvalid)),
   }).configure(
     ...saysMissing({

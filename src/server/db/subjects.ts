@@ -22,6 +22,7 @@ const ofTournament: Subjects = { tournaments: 'select row.tournament_id as id' }
  * where `row` is the changed row.
  */
 export const subjects: Partial<Record<keyof Tables, Subjects>> = {
+  anglers: ofEntry,
   announcements: ofTournament,
   boats: ofBoat('row.id'),
   catches: ofEntry,
@@ -40,11 +41,15 @@ export const subjects: Partial<Record<keyof Tables, Subjects>> = {
   fundings: ofEntry,
   handovers: ofEntry,
   payout_details: {},
+  penalties: ofEntry,
+  pot_entries: ofEntry,
   payouts: ofEntry,
   results: ofEntry,
   settlements: ofTournament,
   staff: ofTournament,
   staff_invitations: ofTournament,
+  tie_decisions: ofTournament,
+  tournament_rules: ofTournament,
   tournaments: { tournaments: 'select row.id' },
   updates: ofEntry,
   users: { tournaments: 'select id from tournaments where organiser_id = row.id' },

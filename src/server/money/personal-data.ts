@@ -16,6 +16,7 @@ export const moneySections: readonly Section[] = [
       bought_goal_rule: 'What happens when the goal is missed.',
       insider: 'Your part in the tournament when you paid: owner, crew, organiser or staff.',
       terms_version: 'The version of the Terms of Service that you agreed to by paying.',
+      rules_number: 'The version of the tournament’s rules when you paid.',
       message: 'Your message to the crew.',
       reply: 'The crew’s reply.',
       replied_at: 'When the crew replied.',

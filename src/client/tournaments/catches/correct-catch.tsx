@@ -48,7 +48,7 @@ export function CorrectCatch({ caught, onDone }: Props) {
         step={0.01}
         suffix="lbs"
         autoComplete="off"
-        defaultValue={caught.weight}
+        defaultValue={caught.weight ?? undefined}
         required
       />
       <SpeciesField value={caught.species} />

@@ -1,16 +1,31 @@
 import { parseBestCatch } from '#client/domain/best-catch.ts'
 import { ordinal } from '#contract/numbers.ts'
+import { measureText } from '#contract/tournaments/catch-texts.ts'
 import type { Catch, WeighIn } from '#contract/tournaments/catches.ts'
 import { formatWeight } from '#contract/weight.ts'
 
+/** "412.5 lbs", "4 lb 10 oz", "32.5 inches" or "released". */
+export const measureOf = ({ weight, length, ...caught }: Catch): string =>
+  measureText(
+    {
+      ...caught,
+      weight: weight === null ? null : weight * 100,
+      length: length === undefined ? null : length * 100,
+    },
+    hundredths => formatWeight(hundredths / 100),
+  )
+
 /** "Reel Deal: 412.5 lbs, now 1st" */
-export function weighInText({ weight, entry, positionOverridden }: WeighIn): string {
+export function weighInText({ entry, positionOverridden, ...caught }: WeighIn): string {
   const { boat, currentPosition } = entry
-  const best = parseBestCatch(entry.bestCatch)?.weight ?? weight
-  const said = `${boat.name}: ${formatWeight(weight)}`
+  const { weight } = caught
+  const text = `${boat.name}: ${measureOf(caught)}`
   const place = currentPosition === null ? '' : ordinal(currentPosition)
-  if (positionOverridden) return `${said}, ${place} by your decision`
-  return best > weight ? `${said}, still ${place} with ${formatWeight(best)}` : `${said}, now ${place}`
+  if (positionOverridden) return `${text}, ${place} by your decision`
+  if (currentPosition === null) return `${text}, no place yet`
+  const best = entry.score === undefined ? parseBestCatch(entry.bestCatch)?.weight : undefined
+  if (best === undefined || weight === null || best <= weight) return `${text}, now ${place}`
+  return `${text}, still ${place} with ${formatWeight(best)}`
 }
 
 /** Latest first, unique ignoring case. */

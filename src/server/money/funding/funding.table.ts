@@ -34,6 +34,8 @@ export interface FundingsTable {
   insider: InsiderRole | null
   /** Of the Terms of Service in force when the payment was begun; null: before versions were stored. */
   terms_version: number | null
+  /** Of the tournament's rules when the payment was begun; null: none. */
+  rules_number: Generated<number | null>
   message: string | null
   reply: string | null
   replied_at: number | null

@@ -30,6 +30,20 @@ const back = (db: Db, entry: EntryId) =>
 export const listBackers = async (db: Db, entry: EntryId): Promise<UserId[]> =>
   ids(await back(db, entry).where('status', '=', 'completed').distinct().execute())
 
+/** Whose money is in a tournament. */
+export const listBackersOfTournament = async (db: Db, tournament: TournamentId): Promise<UserId[]> =>
+  ids(
+    await db
+      .selectFrom('entries')
+      .innerJoin('fundings', 'fundings.entry_id', 'entries.id')
+      .select('fundings.backer_id as id')
+      .where('entries.tournament_id', '=', tournament)
+      .where('fundings.status', '=', 'completed')
+      .where('fundings.set_aside_at', 'is', null)
+      .distinct()
+      .execute(),
+  )
+
 interface Entry {
   id: EntryId
   boat_id: BoatId

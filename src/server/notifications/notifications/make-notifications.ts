@@ -2,10 +2,16 @@ import type { Deps } from '#server/deps.ts'
 import { crewNotifications } from './crew-notifications.ts'
 import type { Makers, Making, NotifyingEvent } from './making.ts'
 import { moneyNotifications } from './money-notifications.ts'
+import { scoringNotifications } from './scoring-notifications.ts'
 import { storeNotifications } from './store-notifications.ts'
 import { tournamentNotifications } from './tournament-notifications.ts'
 
-const makers: Makers = { ...tournamentNotifications, ...moneyNotifications, ...crewNotifications }
+const makers: Makers = {
+  ...tournamentNotifications,
+  ...scoringNotifications,
+  ...moneyNotifications,
+  ...crewNotifications,
+}
 
 /** @param subject of the event's job: repeated, it notifies no person twice @throws NotDue */
 export function makeNotifications(

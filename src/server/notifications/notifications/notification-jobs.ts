@@ -5,7 +5,7 @@ import { doubling, type JobKind } from '#server/queue/queue.ts'
 import { makeNotifications } from './make-notifications.ts'
 import { notificationJob, remind } from './queue-notifications.ts'
 import { sweepMessages } from './store-notifications.queries.ts'
-import { listClosing } from './subjects.queries.ts'
+import { listClosing, listStartedWithPots } from './subjects.queries.ts'
 
 /** Milliseconds, so that the request that queued the job is answered before. */
 const answerMs = 25
@@ -21,17 +21,23 @@ export const notificationJobKind = (deps: Pick<Deps, 'db' | 'now'>): JobKind => 
   },
 })
 
-/** Notifications that the clock makes: funding closes within a day, and goals that were missed when it closed. */
+/**
+ * Notifications that the clock makes: funding closes within a day, goals that were missed when it closed, and pots
+ * that were missed at the start.
+ */
 export async function notificationClosings({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const at = now()
   const closing = await listClosing(db, at, at + day)
   const closed = await listClosing(db, at - day, at)
-  if (closing.length + closed.length === 0) return
+  const started = await listStartedWithPots(db, at - day, at)
+  if (closing.length + closed.length + started.length === 0) return
   await inTransaction(db, async trx => {
     for (const { id, closes } of closing)
       await remind(trx, { kind: 'funding-closes', at: closes - day, tournament: id })
     for (const { id, closes } of closed)
       await remind(trx, { kind: 'funding-closed', at: closes, tournament: id })
+    for (const { id, starts } of started)
+      await remind(trx, { kind: 'pots-missed', at: starts, tournament: id })
   })
 }
 

@@ -1,4 +1,5 @@
 import { dollars } from '#contract/money.ts'
+import { measureText } from '#contract/tournaments/catch-texts.ts'
 import { formatWeight } from '#contract/weight.ts'
 
 export const money = (cents: number): string => dollars(cents, { cents: true })
@@ -10,7 +11,10 @@ export function shortened(text: string, most = 200): string {
 }
 
 interface Fish {
-  weight_hundredths: number
+  weight_hundredths: number | null
+  ounces?: number | null
+  length_hundredths?: number | null
+  released?: 0 | 1
   species: string
 }
 
@@ -20,8 +24,15 @@ export function bestText(json: string): string {
   return fish({ weight_hundredths: weight * 100, species })
 }
 
-export const fish = ({ weight_hundredths: weight, species }: Fish): string =>
-  `${formatWeight(weight / 100, { places: 2 })} ${species}`
+/** "412.50 lbs Blue Marlin", "released Sailfish". */
+export const fish = ({
+  weight_hundredths: weight,
+  length_hundredths: length,
+  ounces,
+  released,
+  species,
+}: Fish) =>
+  `${measureText({ weight, ounces, length, released: released === 1 }, hundredths => formatWeight(hundredths / 100, { places: 2 }))} ${species}`
 
 interface Listed {
   title: string

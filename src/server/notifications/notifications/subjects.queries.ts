@@ -12,6 +12,7 @@ import type {
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connection.ts'
 import { isOwed } from '#server/money/payouts/index.ts'
+import { findRules, readPotEntries } from '#server/tournaments/scoring/index.ts'
 import { isShownTournament } from '#server/tournaments/tournaments/index.ts'
 
 /** What notifications are about. Undefined: gone, or hidden with a banned organiser. */
@@ -30,6 +31,8 @@ const entries = (db: Db) =>
       'entries.if_goal_missed',
       'entries.withdrawn_at',
       'entries.withdrawal_reason',
+      'entries.disqualified_at',
+      'entries.disqualified_reason',
       'boats.name as boat',
       'boats.owner_id',
       'tournaments.name as tournament',
@@ -64,7 +67,7 @@ export const listWinners = (db: Db, tournament: TournamentId) =>
 export const findCatch = (db: Db, id: CatchId) =>
   db
     .selectFrom('catches')
-    .select(['id', 'entry_id', 'weight_hundredths', 'species'])
+    .select(['id', 'entry_id', 'weight_hundredths', 'ounces', 'length_hundredths', 'released', 'species'])
     .where('id', '=', id)
     .executeTakeFirst()
 
@@ -191,3 +194,53 @@ export const listClosing = (db: Db, from: number, to: number) =>
         .where('cancelled_at', 'is', null),
     )
     .execute()
+
+export const findRulesChange = (db: Db, tournament: TournamentId, number: number) =>
+  db
+    .selectFrom('tournament_rules')
+    .select('reason')
+    .where('tournament_id', '=', tournament)
+    .where('number', '=', number)
+    .executeTakeFirst()
+
+/** Tournaments that started within a time, with boats whose backers share named pots. */
+export const listStartedWithPots = (db: Db, from: number, to: number) =>
+  db
+    .selectFrom('tournaments')
+    .select(['id', 'starts_at as starts'])
+    .where('starts_at', '>', from)
+    .where('starts_at', '<=', to)
+    .where('cancelled_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('entries')
+          .select('entries.id')
+          .whereRef('entries.tournament_id', '=', 'tournaments.id')
+          .where('entries.shared_pots', 'is not', null),
+      ),
+    )
+    .execute()
+
+/** Boats that aren't in a pot that their backers share, with the names of the pots. */
+export async function listMissedPots(
+  db: Db,
+  tournament: TournamentId,
+): Promise<{ entry: EntryId; pots: string[] }[]> {
+  const rules = await findRules(db, tournament)
+  const entries = await db
+    .selectFrom('entries')
+    .select(['id', 'shared_pots'])
+    .where('tournament_id', '=', tournament)
+    .where('withdrawn_at', 'is', null)
+    .where('shared_pots', 'is not', null)
+    .execute()
+  const confirmed = new Set(
+    (await readPotEntries(db, tournament)).map(({ pot, entryId }) => `${entryId}/${pot}`),
+  )
+  const chosen = rules?.pots.filter(({ entry }) => entry === 'chosen') ?? []
+  return entries.flatMap(({ id, shared_pots: json }) => {
+    const shared = JSON.parse(json ?? '[]') as string[]
+    const pots = chosen.filter(({ key }) => shared.includes(key) && !confirmed.has(`${id}/${key}`))
+    return pots.length === 0 ? [] : [{ entry: id, pots: pots.map(({ name }) => name) }]
+  })
+}

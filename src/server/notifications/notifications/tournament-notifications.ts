@@ -52,7 +52,8 @@ async function notifyOfLead(
   await notify(aboutEntry(loser, 'lead_lost', loss, more), others, by)
 }
 
-async function notifyOfChange(making: Making, { lead, by }: { lead: Lead | null; by: UserId | null }) {
+/** Of the first place. */
+export async function notifyOfChange(making: Making, { lead, by }: { lead: Lead | null; by: UserId | null }) {
   if (lead !== null) await notifyOfLead(making, lead, by)
 }
 
@@ -63,7 +64,7 @@ export const tournamentNotifications: Pick<Makers, Kinds> = {
     const entry = catchSubject && (await findEntry(db, catchSubject.entry_id))
     if (!catchSubject || !entry || entry.withdrawn_at !== null) return
     if (lead?.took === entry.id) return notifyOfLead(making, lead, by, catchSubject)
-    const text = `${entry.boat} weighed in: ${fish(catchSubject)}${place === null ? '' : `, now ${ordinal(place)}`}`
+    const text = `${entry.boat}${catchSubject.released === 1 ? ': ' : ' weighed in: '}${fish(catchSubject)}${place === null ? '' : `, now ${ordinal(place)}`}`
     const message = aboutEntry(entry, 'weighed_in', text, { ...ofCatch(catchSubject), urgent: moved })
     await notify(message, await listFollowers(db, entry, { withTournament: true }), by)
   },

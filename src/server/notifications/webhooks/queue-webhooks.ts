@@ -17,10 +17,11 @@ type EventOf<K extends WebhookKind> = Extract<RecordedEvent, { kind: K }>
 /** Of each kind: the data of the webhook's event, as docs/webhooks.md describes it. */
 type Presenters = { [K in WebhookKind]: (trx: Trx, event: EventOf<K>) => Promise<object> }
 
-const presentCatch = ({ id, weightHundredths, species, caughtAt }: CatchFacts) => ({
+const presentCatch = ({ id, weightHundredths, lengthHundredths, caughtAt, ...facts }: CatchFacts) => ({
   id,
-  weight: weightHundredths / 100,
-  species,
+  weight: weightHundredths === null ? null : weightHundredths / 100,
+  ...(lengthHundredths !== undefined && { length: lengthHundredths / 100 }),
+  ...facts,
   caughtAt: new Date(caughtAt).toISOString(),
 })
 

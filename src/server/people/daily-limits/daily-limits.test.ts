@@ -19,6 +19,7 @@ import {
 } from '../../../../tests/support/factories.ts'
 import { addPost, addVideoRow } from '../../../../tests/support/posts.ts'
 import { addRows, removeRows } from '../../../../tests/support/rows.ts'
+import { bassRules } from '../../../../tests/support/ruled-world.ts'
 import { declineRequests } from '../../../../tests/support/states.ts'
 import { makeMediaApp, removeDisks } from '../../../../tests/support/uploads.ts'
 import { countCreated, sweepDailyCounts } from './daily-limits.queries.ts'
@@ -36,6 +37,14 @@ const counted: Record<string, DailyThing> = {
   'POST /api/tournaments': 'tournaments',
   'POST /api/tournaments/:id/entries': 'entries',
   'POST /api/tournament-entries/:id/catches': 'catches',
+  'PUT /api/tournaments/:id/rules': 'rulings',
+  'PUT /api/catches/:id/disqualification': 'rulings',
+  'PUT /api/catches/:id/allowance': 'rulings',
+  'PUT /api/tournament-entries/:id/disqualification': 'rulings',
+  'POST /api/tournament-entries/:id/penalties': 'rulings',
+  'PUT /api/tournaments/:id/tie-decisions': 'rulings',
+  'PUT /api/tournament-entries/:id/pots': 'rulings',
+  'PUT /api/tournament-entries/:id/anglers': 'rulings',
   'POST /api/tournament-updates': 'updates',
   'POST /api/tournaments/:id/announcements': 'updates',
   'POST /api/boats': 'boats',
@@ -158,6 +167,15 @@ const creating: Record<DailyThing, (app: TestApp) => Promise<{ subject: string; 
     const json = { weight: 12, species: 'Tuna' }
     const path = `/api/tournament-entries/${entry}/catches`
     return { subject: organiser.id, call: () => app.page(path, { json, cookie: organiser.cookie }) }
+  },
+  async rulings(app) {
+    const { organiser, tournament } = await addScene(app.db, { starts_at: app.deps.now() + day })
+    const json = { rules: bassRules(), reason: 'Lines out at four' }
+    const path = `/api/tournaments/${tournament}/rules`
+    return {
+      subject: organiser.id,
+      call: () => app.page(path, { method: 'PUT', json, cookie: organiser.cookie }),
+    }
   },
   async updates(app) {
     const { captain, entry } = await addScene(app.db)
@@ -306,6 +324,7 @@ const texts: Record<DailyThing, string> = {
   boats: 'You can add 50 boats a day. Please try again tomorrow.',
   entries: 'You can enter boats 200 times a day. Please try again tomorrow.',
   catches: 'You can weigh in 2,000 catches a day. Please try again tomorrow.',
+  rulings: 'You can change rules, penalties and lists of boats 1,000 times a day. Please try again tomorrow.',
   updates: 'You can post 300 updates a day. Please try again tomorrow.',
   pictures: 'You can add 200 pictures a day. Please try again tomorrow.',
   videos: 'You can upload 200 videos a day. Please try again tomorrow.',

@@ -69,6 +69,9 @@ export const listHeaviestCatches = (db: Db, boat: BoatId) =>
       'tournaments.id as tournament_id',
       'tournaments.name as tournament_name',
     ])
+    .where('catches.weight_hundredths', 'is not', null)
+    .where('catches.disqualified_at', 'is', null)
+    .$narrowType<{ weight_hundredths: number }>()
     .orderBy('catches.weight_hundredths', 'desc')
     .orderBy('catches.caught_at')
     .limit(limits.heaviestCatches)

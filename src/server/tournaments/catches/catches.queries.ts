@@ -6,6 +6,7 @@ import { notFound } from '#server/http/errors.ts'
 import { fromTheNewest, type Position } from '#server/http/paging.ts'
 import { similarWeights, similarWithin } from './catches.rules.ts'
 import type { CatchRow } from './catches.table.ts'
+import type { RuledFields } from './ruled-catches.rules.ts'
 
 export const noCatch = () => notFound('There is no such catch.')
 
@@ -60,15 +61,17 @@ export function listCatchesToExport(
 }
 
 /** The latest catch of the entry that may be the same fish. */
-export function findSimilar(
+export async function findSimilar(
   db: Db,
   entry: EntryId,
   { weight_hundredths: weight, species, caught_at: at }: CatchFields,
-): Promise<CatchRow | undefined> {
+) {
+  if (weight === null) return undefined
   const [least, most] = similarWeights(weight)
   return db
     .selectFrom('catches')
     .selectAll()
+    .$narrowType<{ weight_hundredths: number }>()
     .where('entry_id', '=', entry)
     .where(({ fn }) => fn<string>('lower', ['species']), '=', species.toLowerCase())
     .where('weight_hundredths', '>=', least)
@@ -80,10 +83,11 @@ export function findSimilar(
     .executeTakeFirst()
 }
 
-export type CatchFields = Pick<CatchRow, 'weight_hundredths' | 'species' | 'caught_at'>
+export type CatchFields = RuledFields & Pick<CatchRow, 'species' | 'caught_at'>
 
 /** `id` from the client, else generated. */
-export type NewCatchFields = CatchFields & { id?: CatchId | undefined }
+export type NewCatchFields = Partial<RuledFields> &
+  Pick<CatchRow, 'species' | 'caught_at' | 'weight_hundredths'> & { id?: CatchId | undefined }
 
 export function insertCatch(
   trx: Trx,
@@ -106,8 +110,13 @@ export function insertCatch(
     .executeTakeFirstOrThrow()
 }
 
-/** Remembers what was announced first. */
-export function updateCatch(trx: Trx, caught: CatchRow, fields: CatchFields, now: number): Promise<CatchRow> {
+/** Stores what was announced first. */
+export function updateCatch(
+  trx: Trx,
+  caught: CatchRow,
+  fields: CatchFields & Pick<CatchRow, 'entry_id'>,
+  now: number,
+): Promise<CatchRow> {
   return trx
     .updateTable('catches')
     .set({

@@ -1,11 +1,12 @@
 import type { Issue } from '#contract/errors.ts'
-import { type CatchId, isId, type TournamentId } from '#contract/ids.ts'
-import { iso } from '#contract/iso.ts'
+import { fieldTexts } from '#contract/field-texts.ts'
+import { type CatchId, type EntryId, isId, type TournamentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { formatCents } from '#contract/money.ts'
-import type { Catch, OrganiserView, WeighIn } from '#contract/tournaments/catches.ts'
+import type { OrganiserView, WeighIn } from '#contract/tournaments/catches.ts'
+import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import { inBatches } from '#server/db/batches.ts'
-import { type Db, inTransaction } from '#server/db/connection.ts'
+import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps, WriteDeps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { csvFile } from '#server/http/csv.ts'
@@ -16,13 +17,8 @@ import { cutPage, decodePosition, encodePosition, nextLink, type Position } from
 import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { checkOwnImage, imageIssues } from '#server/storage/images/index.ts'
-import {
-  correctionOf,
-  type EntryInContext,
-  getEntry,
-  noEntry,
-  readPositions,
-} from '#server/tournaments/entries/index.ts'
+import { type EntryInContext, getEntry, noEntry, readPositions } from '#server/tournaments/entries/index.ts'
+import { findRules, listAnglerIds, listPenalties } from '#server/tournaments/scoring/index.ts'
 import {
   canWeighIn,
   findRole,
@@ -34,6 +30,7 @@ import {
 } from '#server/tournaments/tournaments/index.ts'
 import { listUpdatesBy, listWeighInUpdates } from '#server/tournaments/updates/index.ts'
 import { catchesCsv } from './catches.csv.ts'
+import { presentCatch } from './catches.present.ts'
 import {
   type CatchToExport,
   findCatch,
@@ -44,25 +41,20 @@ import {
   listCatchesToExport,
   noCatch,
 } from './catches.queries.ts'
-import { caughtAtIssues, isSameCatch, similarText, usualCaughtAt, weighInClosed } from './catches.rules.ts'
+import {
+  caughtAtIssues,
+  isCorrection,
+  isSameCatch,
+  similarText,
+  usualCaughtAt,
+  weighInClosed,
+} from './catches.rules.ts'
 import type { CatchRow } from './catches.table.ts'
+import { type CatchSent, fieldsOf, missingIssues, ruledIssues } from './ruled-catches.rules.ts'
 import { correctCatch, removeCatch, weighIn } from './weigh-in.queries.ts'
 
 const maybeTheSame = (message: string) =>
   new ApiError('conflict', message, { issues: [{ path: 'unlessSimilar', message }] })
-
-function presentCatch(row: CatchRow): Catch {
-  const correction = correctionOf(row, { weight: row.weight_hundredths, species: row.species })
-  return {
-    id: row.id,
-    entryId: row.entry_id,
-    weight: row.weight_hundredths / 100,
-    species: row.species,
-    caughtAt: iso(row.caught_at),
-    createdAt: iso(row.created_at),
-    ...(correction && { correction }),
-  }
-}
 
 export function catchRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
   const { db, now, limitWrites: limit } = deps
@@ -115,6 +107,39 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
     return found && time !== null ? caughtAtIssues(time, found.tournament, now()) : []
   }
 
+  /** Of an unknown entry those without rules. */
+  async function measureIssues(entry: string | undefined, sent: Record<string, unknown>): Promise<Issue[]> {
+    const shown = isId<'entry'>(entry) ? await deps.catalog.findEntry(entry) : null
+    const rules = shown && (await findRules(db, shown.tournament.id))
+    const { weight, ounces, length, released } = sent
+    return missingIssues(rules, { weight, ounces, length, released: released === true })
+  }
+
+  /** What doesn't fit the rules; without rules nothing is read. */
+  async function fitIssues(
+    trx: Trx,
+    rules: Rules | null,
+    entry: EntryId,
+    caughtAt: number,
+    sent: CatchSent,
+  ): Promise<Issue[]> {
+    if (rules === null) return []
+    const anglers = new Set(await listAnglerIds(trx, entry))
+    return ruledIssues(sent, { rules, anglers, caughtAt, now: now() })
+  }
+
+  /** @throws ApiError 400 when it isn't of the same tournament */
+  async function otherBoat(
+    trx: Trx,
+    { tournament }: EntryInContext,
+    entry: EntryId,
+  ): Promise<EntryInContext> {
+    const target = await getEntry(trx, entry).catch(() => null)
+    if (target?.tournament.id !== tournament.id)
+      throw invalid([{ path: 'entryId', message: fieldTexts.entryIdInvalid }])
+    return target
+  }
+
   async function readCatches(tournament: TournamentId, size: number, after?: Position) {
     const rows = await listCatches(db, tournament, size + 1, after)
     return cutPage(rows, size, ({ created_at: at, id }) => encodePosition({ at, id }))
@@ -140,12 +165,14 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
       const { id } = tournament
       const { limit: size = limits.organiserViewCatches } = c.req.valid('query')
       const { page: catches, next } = await readCatches(id, size)
+      const isRuled = (await findRules(db, id)) !== null
       const held = isOrganiser(c.var.person, tournament) ? await sumHeld(db, id) : null
       const view: OrganiserView = {
         role,
         catches: catches.map(presentCatch),
         weighInUpdates: await listWeighInUpdates(db, id),
         positions: await readPositions(db, id),
+        ...(isRuled && { penalties: await listPenalties(db, id) }),
         ...(role === 'weigh-master' && { ownUpdates: await listUpdatesBy(db, id, c.var.person.id) }),
         held: held && { fundings: held.fundings, amount: formatCents(held.cents) },
       }
@@ -156,40 +183,38 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
       'POST /api/tournament-entries/:id/catches',
       {
         limit,
-        stored: async (c, { caughtAt, imageId }) => [
+        stored: async (c, { caughtAt, imageId, ...sent }) => [
+          ...(await measureIssues(c.req.param('id'), sent)),
           ...(await timeIssues(c.req.param('id'), caughtAt)),
           ...(await imageIssues(db, imageId, c.var.person?.id)),
         ],
       },
       async c => {
-        const { id, weight, species, caughtAt, imageId = null, unlessSimilar = false } = c.req.valid('json')
+        const { id, species, caughtAt, imageId = null, unlessSimilar = false, ...sent } = c.req.valid('json')
         const { person } = c.var
         const { caught, isNew } = await inTransaction(db, async trx => {
           const context = await getEntry(trx, paramId<'entry'>(c.req.param('id'), noEntry().message))
           const actor = await checkWeighIn(trx, person, context)
-          const { tournament } = context
+          const { tournament, entry } = context
+          const rules = await findRules(trx, tournament.id)
+          const at = caughtAt ?? usualCaughtAt(tournament, now())
           const issues = caughtAt === undefined ? [] : caughtAtIssues(caughtAt, tournament, now())
+          issues.push(...missingIssues(rules, sent), ...(await fitIssues(trx, rules, entry.id, at, sent)))
           if (issues.length > 0) throw invalid(issues)
-          const sent = { entry_id: context.entry.id, weight_hundredths: weight, species }
-          const known = id && (await findCatch(trx, id))
-          if (known) {
-            if (!isSameCatch(known, sent))
+          const fields = { ...fieldsOf(rules, sent), species, caught_at: at }
+          const stored = id && (await findCatch(trx, id))
+          if (stored) {
+            if (!isSameCatch(stored, { ...fields, entry_id: entry.id }))
               throw new ApiError('conflict', 'Another catch has this id already.')
-            return { caught: known, isNew: false }
+            return { caught: stored, isNew: false }
           }
           if (id && (await isDeleted(trx, id)))
             throw new ApiError('gone', 'This weigh-in was deleted. Weigh the fish in again.')
-          const fields = {
-            id,
-            weight_hundredths: weight,
-            species,
-            caught_at: caughtAt ?? usualCaughtAt(tournament, now()),
-          }
-          const similar = unlessSimilar && (await findSimilar(trx, context.entry.id, fields))
-          if (similar) throw maybeTheSame(similarText(context.boat.name, similar, fields.caught_at))
+          const similar = unlessSimilar && (await findSimilar(trx, entry.id, fields))
+          if (similar) throw maybeTheSame(similarText(context.boat.name, similar, at))
           await checkOwnImage(trx, imageId, person.id)
           await countCreated(trx, deps, { person: person.id }, 'catches')
-          const caught = await weighIn(trx, context, actor, fields, now(), imageId)
+          const caught = await weighIn(trx, context, actor, { id, ...fields }, now(), imageId)
           return { caught, isNew: true }
         })
         return c.json(await answer(caught), isNew ? 201 : 200)
@@ -206,26 +231,44 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
         },
       },
       async c => {
-        const { weight, species, caughtAt } = c.req.valid('json')
+        const { species, caughtAt, entryId, reason = null, ...sent } = c.req.valid('json')
         const corrected = await inTransaction(db, async trx => {
           const { caught, context, actor } = await changeable(trx, c.req.param('id'), c.var.person)
+          const target = entryId === undefined ? context : await otherBoat(trx, context, entryId)
+          const rules = await findRules(trx, context.tournament.id)
+          const at = caughtAt ?? caught.caught_at
           const issues = caughtAt === undefined ? [] : caughtAtIssues(caughtAt, context.tournament, now())
+          issues.push(...(await fitIssues(trx, rules, target.entry.id, at, sent)))
           if (issues.length > 0) throw invalid(issues)
           const fields = {
-            weight_hundredths: weight ?? caught.weight_hundredths,
+            ...fieldsOf(rules, sent, caught),
             species: species ?? caught.species,
-            caught_at: caughtAt ?? caught.caught_at,
+            caught_at: at,
           }
-          return correctCatch(trx, context, actor, caught, fields, now())
+          const isChange = isCorrection(caught, { ...fields, entry_id: target.entry.id })
+          if (rules !== null && isChange) requireReason(reason)
+          return correctCatch(trx, context, actor, caught, { fields, target, reason }, now())
         })
         return c.json(await answer(corrected))
       },
     )
     .endpoint('DELETE /api/catches/:id', { limit }, async c => {
+      const { undo = false, reason = null } = c.req.valid('json')
       await inTransaction(db, async trx => {
         const { caught, context, actor } = await changeable(trx, c.req.param('id'), c.var.person)
-        await removeCatch(trx, context, actor, caught, now())
+        const isUndo =
+          undo && caught.recorded_by === c.var.person.id && now() - caught.created_at <= undoWithin
+        if (!isUndo && (await findRules(trx, context.tournament.id)) !== null) requireReason(reason)
+        await removeCatch(trx, context, actor, caught, reason, now())
       })
       return c.body(null, 204)
     })
+}
+
+/** Milliseconds; a phone's queue may be late. */
+const undoWithin = 10 * 60_000
+
+/** @throws ApiError 400 */
+function requireReason(reason: string | null): void {
+  if (reason === null) throw invalid([{ path: 'reason', message: fieldTexts.catchReasonRequired }])
 }

@@ -40,22 +40,29 @@ export const similarWeights = (weight: number): [least: number, most: number] =>
 ]
 
 /** Why a catch may be one that was weighed in already. @param similar the catch like it */
-export function similarText(boat: string, similar: Facts, caughtAt: number): string {
+export function similarText(
+  boat: string,
+  similar: Facts & { weight_hundredths: number },
+  caughtAt: number,
+): string {
   const minutes = Math.round(Math.abs(similar.caught_at - caughtAt) / 60_000)
   const apart =
     minutes === 0 ? 'at the same time' : minutes === 1 ? 'a minute apart' : `${minutes} minutes apart`
   return `${boat} has ${similar.species} of ${formatWeight(similar.weight_hundredths / 100, { places: 2 })} already, caught ${apart}. Weigh this one in only if it is another fish.`
 }
 
-type Fish = Pick<CatchRow, 'entry_id' | 'weight_hundredths' | 'species'>
+type Measures = Pick<CatchRow, 'weight_hundredths' | 'ounces' | 'length_hundredths' | 'released' | 'species'>
+type Fish = Measures & Pick<CatchRow, 'entry_id'>
 type First = Pick<CatchRow, 'first_weight_hundredths' | 'first_species'>
 
 /** Whether a repeated weigh-in matches, as it is now or as it was before a correction. */
 export function isSameCatch(stored: Fish & First, sent: Fish): boolean {
-  const matches = (weight: number, species: string) =>
+  const matches = (weight: number | null, species: string) =>
     weight === sent.weight_hundredths && species === sent.species
   return (
     stored.entry_id === sent.entry_id &&
+    stored.released === sent.released &&
+    stored.length_hundredths === sent.length_hundredths &&
     (matches(stored.weight_hundredths, stored.species) ||
       matches(
         stored.first_weight_hundredths ?? stored.weight_hundredths,
@@ -64,9 +71,24 @@ export function isSameCatch(stored: Fish & First, sent: Fish): boolean {
   )
 }
 
-type Facts = Pick<CatchRow, 'weight_hundredths' | 'species' | 'caught_at'>
+type Facts = Pick<CatchRow, 'species' | 'caught_at'>
 
-export const isCorrection = (stored: Facts, sent: Facts): boolean =>
-  stored.weight_hundredths !== sent.weight_hundredths ||
-  stored.species !== sent.species ||
-  stored.caught_at !== sent.caught_at
+const correctable = [
+  'entry_id',
+  'weight_hundredths',
+  'ounces',
+  'length_hundredths',
+  'released',
+  'species',
+  'angler_id',
+  'marks',
+  'caught_at',
+  'weighed_at',
+  'scale',
+  'witness',
+] as const satisfies readonly (keyof CatchRow)[]
+
+export const isCorrection = (
+  stored: Pick<CatchRow, (typeof correctable)[number]>,
+  sent: Pick<CatchRow, (typeof correctable)[number]>,
+): boolean => correctable.some(field => stored[field] !== sent[field])

@@ -216,7 +216,7 @@ describe('PATCH and DELETE /api/catches/:id', () => {
       expect((await change(testApp, newId(), method, organiser.cookie, json)).status).toBe(404)
     }
     expect((await change(testApp, id, 'PATCH', organiser.cookie, { weight: 0 })).status).toBe(400)
-    for (const field of ['entryId', 'boatId', 'wieght']) {
+    for (const field of ['captainId', 'boatId', 'wieght']) {
       const json = { weight: 12, [field]: entry }
       const refused = await change(testApp, id, 'PATCH', organiser.cookie, json)
       expect([field, refused.status]).toEqual([field, 400])

@@ -1,5 +1,6 @@
 import type { ImageId, TournamentId, UserId } from '#contract/ids.ts'
 import type { ActorRole, CatchFacts } from '#contract/record.ts'
+import { measureText } from '#contract/tournaments/catch-texts.ts'
 import { formatWeight } from '#contract/weight.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { record } from '#server/record/index.ts'
@@ -28,15 +29,27 @@ interface Scales {
 }
 
 /** With the time, which decides a tie. */
-const catchText = ({ weight_hundredths: weight, species, caught_at: at }: CatchFields) =>
-  `${formatWeight(weight / 100)} ${species}, caught ${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+const catchText = ({ species, caught_at: at, ...measures }: CatchFields) =>
+  `${measureText(measuredOf(measures), hundredths => formatWeight(hundredths / 100))} ${species}, caught ${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 const logText = ({ boat }: EntryInContext, ...catches: CatchFields[]) =>
   `${boat.name}: ${catches.map(catchText).join('; now ')}`
 
+const measuredOf = (
+  row: Pick<CatchRow, 'weight_hundredths' | 'ounces' | 'length_hundredths' | 'released'>,
+) => ({
+  weight: row.weight_hundredths,
+  ounces: row.ounces,
+  length: row.length_hundredths,
+  released: row.released === 1,
+})
+
 const factsOf = (row: CatchRow): CatchFacts => ({
   id: row.id,
   weightHundredths: row.weight_hundredths,
+  ...(row.ounces !== null && { ounces: row.ounces }),
+  ...(row.length_hundredths !== null && { lengthHundredths: row.length_hundredths }),
+  ...(row.released === 1 && { released: true as const }),
   species: row.species,
   caughtAt: row.caught_at,
 })
@@ -54,8 +67,8 @@ export async function weighIn(
   const caught = await insertCatch(trx, entry.id, actor.by, fields, now)
   const { lead } = await rerank(trx, tournament.id)
   const after = await getEntry(trx, entry.id)
-  // Only a new best catch claims a place in its update.
-  const isBest = after.entry.best_catch !== entry.best_catch
+  // Only a catch that counts claims a place in its update.
+  const isBest = after.entry.best_catch !== entry.best_catch || after.entry.score !== entry.score
   const place = isBest ? after.entry.current_position : null
   await insertUpdate(
     trx,
@@ -84,31 +97,39 @@ export async function weighIn(
   return caught
 }
 
+export interface Correction {
+  fields: CatchFields
+  /** The catch moves to this entry of the tournament. */
+  target: EntryInContext
+  reason: string | null
+}
+
 /** Corrects a catch and its update, which names the position if the catch is the boat's best. */
 export async function correctCatch(
   trx: Trx,
   context: EntryInContext,
   actor: Scales,
   caught: CatchRow,
-  fields: CatchFields,
+  { fields, target, reason }: Correction,
   now: number,
 ): Promise<CatchRow> {
-  const { entry, boat, tournament } = context
-  if (!isCorrection(caught, fields)) return caught
-  const corrected = await updateCatch(trx, caught, fields, now)
-  const { ranked, lead } = await rerank(trx, tournament.id)
-  const rank = ranked.get(entry.id)
+  const entry = target.entry.id
+  if (!isCorrection(caught, { ...fields, entry_id: entry })) return caught
+  const corrected = await updateCatch(trx, caught, { ...fields, entry_id: entry }, now)
+  const { ranked, lead } = await rerank(trx, target.tournament.id)
+  const rank = ranked.get(entry)
   const position = rank?.best?.id === caught.id ? rank.position : null
-  await correctWeighIn(trx, caught.id, weighInText(boat.name, textOf(corrected), position))
+  await correctWeighIn(trx, caught.id, entry, weighInText(target.boat.name, textOf(corrected), position))
+  const moved = entry === caught.entry_id ? '' : `${context.boat.name} → `
   await record(trx, {
     kind: 'catch-corrected',
     ...actor,
     at: now,
-    entry: entry.id,
+    entry,
     catch: factsOf(corrected),
     before: factsOf(caught),
     lead,
-    text: logText(context, caught, corrected),
+    text: `${moved}${logText(target, caught, corrected)}${reasonText(reason)}`,
   })
   return corrected
 }
@@ -119,6 +140,7 @@ export async function removeCatch(
   context: EntryInContext,
   actor: Scales,
   caught: CatchRow,
+  reason: string | null,
   now: number,
 ): Promise<void> {
   await deleteWeighIn(trx, caught.id)
@@ -131,11 +153,13 @@ export async function removeCatch(
     entry: context.entry.id,
     catch: factsOf(caught),
     lead: now - caught.created_at > undoMs ? lead : null,
-    text: logText(context, caught),
+    text: `${logText(context, caught)}${reasonText(reason)}`,
   })
 }
+
+const reasonText = (reason: string | null) => (reason === null ? '' : `. ${reason}`)
 
 /** The undo button is shown for ten seconds (decision 0098); the request may take a while. */
 const undoMs = 30_000
 
-const textOf = (caught: CatchRow) => ({ weight: caught.weight_hundredths, species: caught.species })
+const textOf = (caught: CatchRow) => ({ ...measuredOf(caught), species: caught.species })

@@ -66,7 +66,7 @@ export async function insertEntry(
   trx: Trx,
   tournament: TournamentId,
   boat: BoatId,
-  terms: Terms & Partial<Pick<EntryRow, 'awaits_captain'>>,
+  terms: Terms & Partial<Pick<EntryRow, 'awaits_captain' | 'shared_pots' | 'goal_parts'>>,
   now: number,
 ): Promise<EntryId> {
   const id: EntryId = newId<'entry'>()

@@ -1,5 +1,5 @@
 import type { ParsedBody } from '#contract/endpoints.ts'
-import { textRules } from '#contract/field-texts.ts'
+import { fieldTexts, textRules } from '#contract/field-texts.ts'
 import type { EntryId } from '#contract/ids.ts'
 import type { OwnEntry } from '#contract/tournaments/entries.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
@@ -15,6 +15,7 @@ import { nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
+import { findRules } from '#server/tournaments/scoring/index.ts'
 import {
   canManageTournament,
   canWeighIn,
@@ -42,7 +43,8 @@ import {
   updateTerms,
   withdrawEntry,
 } from './entries.queries.ts'
-import { areEntriesOpen, areTermsOpen, withdrawalRefusal } from './entries.rules.ts'
+import { addsPots, areEntriesOpen, areTermsOpen, withdrawalRefusal } from './entries.rules.ts'
+import { insertWantedPots, readPotTerms, updatePotTerms } from './pot-terms.queries.ts'
 import { decidePosition, rerank } from './ranking.queries.ts'
 
 const conflict = (message: string) => new ApiError('conflict', message)
@@ -89,7 +91,8 @@ export function entryRoutes(deps: Deps) {
       return jsonWithEtag(c, posts, nextLink(c, next))
     })
     .endpoint('POST /api/tournaments/:id/entries', { limit }, async c => {
-      const { boatId, fundingGoal, payoutPercentage, ifGoalMissed = 'share' } = c.req.valid('json')
+      const sent = c.req.valid('json')
+      const { boatId, fundingGoal, payoutPercentage, ifGoalMissed = 'share' } = sent
       const { person } = c.var
       const tournamentId = paramId<'tournament'>(c.req.param('id'), noTournament().message)
       const id = await inTransaction(db, async trx => {
@@ -107,8 +110,10 @@ export function entryRoutes(deps: Deps) {
           funding_goal_cents: fundingGoal,
           payout_basis_points: payoutPercentage,
           if_goal_missed: ifGoalMissed,
+          ...(await readPotTerms(trx, tournamentId, fundingGoal, sent)),
         }
         const entry = await insertEntry(trx, tournamentId, boatId, terms, now())
+        await insertWantedPots(trx, entry, sent.potsWanted ?? [])
         await scheduleGoalDecisions(trx, { entry }, now())
         await record(trx, {
           kind: 'entry-created',
@@ -170,7 +175,7 @@ export function entryRoutes(deps: Deps) {
 
   /** @returns false when open payments must be cancelled first @throws ApiError 403, 404, 409 */
   async function changeEntry(trx: Trx, id: EntryId, person: Person, change: EntryChange): Promise<boolean> {
-    const { fundingGoal, payoutPercentage, ifGoalMissed, currentPosition } = change
+    const { fundingGoal, payoutPercentage, ifGoalMissed, sharedPots, goalParts, currentPosition } = change
     const { entry, boat, tournament } = await getEntry(trx, id)
     const isOwner = ownsBoat(person, boat)
     const role = await findRole(trx, person, tournament, now())
@@ -181,6 +186,7 @@ export function entryRoutes(deps: Deps) {
     const isPosition = currentPosition !== undefined
     if (isPosition && !decides) throw forbidden('Only an organiser can set a position.')
     if (isPosition && status === 'upcoming') throw conflict('The tournament has not started yet.')
+    if (isPosition && (await findRules(trx, tournament.id)) !== null) throw conflict(fieldTexts.placesFollow)
     if (isPosition && role !== 'organiser' && (await isSettled(trx, tournament.id)))
       throw conflict('The results are confirmed: only the organiser can still set positions.')
     if (fundingGoal !== undefined || payoutPercentage !== undefined || ifGoalMissed !== undefined) {
@@ -198,6 +204,17 @@ export function entryRoutes(deps: Deps) {
         if_goal_missed: ifGoalMissed ?? entry.if_goal_missed,
       })
       await scheduleGoalDecisions(trx, { entry: id }, now())
+    }
+    if (sharedPots !== undefined || goalParts !== undefined) {
+      if (!isOwner) throw forbidden('Only the owner can change the shared pots and the parts of the goal.')
+      if (hasEnded(tournament, now())) throw conflict('The tournament is over: the shared pots stand.')
+      const goal = fundingGoal ?? entry.funding_goal_cents
+      const terms = await readPotTerms(trx, tournament.id, goal, change)
+      if (sharedPots !== undefined && !addsPots(entry.shared_pots, sharedPots)) {
+        if (!areTermsOpen(entry)) throw conflict(fieldTexts.sharedPotsStand)
+        if (await deps.openPayments.exist(trx, id)) return false
+      }
+      await updatePotTerms(trx, id, terms)
     }
     if (isPosition && entry.position_override !== currentPosition) {
       const { lead } = await decidePosition(trx, tournament.id, id, currentPosition)

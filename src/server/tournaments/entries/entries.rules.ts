@@ -22,6 +22,12 @@ export const areTermsOpen = (
   entry: Pick<EntryRow, 'current_funding_cents' | 'backer_count' | 'goal_decided_at'>,
 ): boolean => entry.current_funding_cents === 0 && entry.backer_count === 0 && entry.goal_decided_at === null
 
+/** Whether backers share at least what they share now. @param before JSON; null: everything @param after null: everything */
+export function addsPots(before: string | null, after: readonly string[] | null): boolean {
+  if (after === null) return true
+  return before !== null && (JSON.parse(before) as string[]).every(pot => after.includes(pot))
+}
+
 interface Withdrawal {
   boat: Pick<BoatRow, 'owner_id'>
   tournament: TournamentRow

@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely'
-import type { BoatId, EntryId, TournamentId } from '#contract/ids.ts'
+import type { BoatId, EntryId, TournamentId, UserId } from '#contract/ids.ts'
 import type { GoalRule } from '#contract/tournaments/goal-rules.ts'
 
 export interface EntriesTable {
@@ -26,6 +26,15 @@ export interface EntriesTable {
   best_catch: string | null
   /** Written by the ranking, as JSON: a `Correction`. */
   best_catch_correction: string | null
+  /** Written by the ranking, as JSON: an `EntryScore`; null: no rules, or no fish that counts. */
+  score: Generated<string | null>
+  disqualified_at: Generated<number | null>
+  disqualified_by: Generated<UserId | null>
+  disqualified_reason: Generated<string | null>
+  /** JSON: keys of pots whose awards backers share; null: everything. */
+  shared_pots: Generated<string | null>
+  /** JSON: what the goal pays for; null: not stated. */
+  goal_parts: Generated<string | null>
   /** 1: the organiser entered the boat and holds it until its captain takes it over. Not fundable. */
   awaits_captain: Generated<0 | 1>
   withdrawn_at: number | null

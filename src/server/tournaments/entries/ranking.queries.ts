@@ -1,7 +1,8 @@
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import type { Lead } from '#contract/record.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { bestCatchJson, correctionOf, type Ranked, rank } from './ranking.rules.ts'
+import { boardsOf, findRules, readScoringInput } from '#server/tournaments/scoring/index.ts'
+import { bestCatchJson, correctionOf, type Ranked, rank, rankByRules, type Weighed } from './ranking.rules.ts'
 
 interface Standing {
   id: EntryId
@@ -9,15 +10,17 @@ interface Standing {
   position_override: number | null
   best_catch: string | null
   best_catch_correction: string | null
+  score: string | null
 }
 
 async function readRanking(
   db: Db,
   tournament: TournamentId,
 ): Promise<{ entries: Standing[]; ranked: Map<string, Ranked> }> {
+  const rules = await findRules(db, tournament)
   const entries = await db
     .selectFrom('entries')
-    .select(['id', 'current_position', 'position_override', 'best_catch', 'best_catch_correction'])
+    .select(['id', 'current_position', 'position_override', 'best_catch', 'best_catch_correction', 'score'])
     .where('tournament_id', '=', tournament)
     .where('withdrawn_at', 'is', null)
     .execute()
@@ -38,16 +41,19 @@ async function readRanking(
     .where('entries.tournament_id', '=', tournament)
     .where('entries.withdrawn_at', 'is', null)
     .execute()
-  const catches = rows.map(row => ({ ...row, correction: correctionOf(row, row) }))
+  const catches = rows.flatMap(({ weight, ...row }): Weighed[] =>
+    weight === null ? [] : [{ ...row, weight, correction: correctionOf(row, { ...row, weight }) }],
+  )
+  const ids = entries.map(({ id }) => id)
+  if (rules !== null) {
+    const boards = boardsOf(rules, await readScoringInput(db, tournament, rules))
+    return { entries, ranked: rankByRules(rules, boards, ids, catches) }
+  }
   const overrides = new Map<string, number>()
   for (const { id, position_override: decided } of entries) if (decided !== null) overrides.set(id, decided)
   return {
     entries,
-    ranked: rank(
-      entries.map(({ id }) => id),
-      catches,
-      overrides,
-    ),
+    ranked: rank(ids, catches, overrides),
   }
 }
 
@@ -70,7 +76,8 @@ export async function rerank(trx: Trx, tournament: TournamentId): Promise<Rerank
     if (
       now.position === entry.current_position &&
       bestCatch === entry.best_catch &&
-      correction === entry.best_catch_correction
+      correction === entry.best_catch_correction &&
+      now.score === entry.score
     )
       continue
     await trx
@@ -79,6 +86,7 @@ export async function rerank(trx: Trx, tournament: TournamentId): Promise<Rerank
         current_position: now.position,
         best_catch: bestCatch,
         best_catch_correction: correction,
+        score: now.score,
       })
       .where('id', '=', entry.id)
       .execute()

@@ -1,5 +1,8 @@
 import { iso } from '#contract/iso.ts'
+import type { Board } from '#contract/tournaments/scoring/boards.ts'
+import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import type { Correction } from '#contract/tournaments/tournaments.ts'
+import { presentScore } from '#server/tournaments/scoring/index.ts'
 
 /** Pure. Weights are hundredths of a pound. */
 
@@ -46,6 +49,8 @@ export interface Ranked {
   byWeight: number | null
   /** With overrides. */
   position: number | null
+  /** JSON: an `EntryScore`; null: no rules, or no fish that counts. */
+  score: string | null
 }
 
 /**
@@ -72,17 +77,52 @@ export function rank(
       while (taken.has(free))
       position = free
     }
-    ranked.set(caught.entryId, { best: caught, byWeight, position })
+    ranked.set(caught.entryId, { best: caught, byWeight, position, score: null })
   }
   for (const id of entryIds)
-    if (!ranked.has(id)) ranked.set(id, { best: null, byWeight: null, position: decided.get(id) ?? null })
+    if (!ranked.has(id))
+      ranked.set(id, { best: null, byWeight: null, position: decided.get(id) ?? null, score: null })
   return ranked
+}
+
+/** Positions of the rules' main category; of a daily one those of its latest day with a place. */
+export function rankByRules(
+  rules: Rules,
+  boards: readonly Board[],
+  entryIds: readonly string[],
+  catches: readonly Weighed[],
+): Map<string, Ranked> {
+  const own = boards.filter(({ category }) => category === rules.categories[0]?.key)
+  const board = own.findLast(({ rows }) => rows.some(({ place }) => place !== null)) ?? own.at(-1)
+  const counted = new Set(
+    own.flatMap(({ rows }) =>
+      rows.flatMap(({ fish }) =>
+        fish.filter(({ why }) => why === null || why === 'limit').map(({ catchId }) => catchId),
+      ),
+    ),
+  )
+  const best = bestCatches(catches.filter(({ id }) => counted.has(id)))
+  // The first row of an entry is its best one, where the category ranks fish or anglers.
+  const rows = new Map(board?.rows.toReversed().map(row => [row.entryId, row]))
+  return new Map(
+    entryIds.map(id => {
+      const row = rows.get(id)
+      const score = row ? presentScore(rules, row) : null
+      const ranked: Ranked = {
+        best: best.get(id) ?? null,
+        byWeight: null,
+        position: row?.place ?? null,
+        score: score && JSON.stringify(score),
+      }
+      return [id, ranked]
+    }),
+  )
 }
 
 /** Null: never corrected. @param current the catch as it is */
 export function correctionOf(
   { corrected_at, first_weight_hundredths, first_species }: Corrected,
-  current: Pick<Weighed, 'weight' | 'species'>,
+  current: { weight: number | null; species: string },
 ): Correction | null {
   if (corrected_at === null) return null
   const hasOtherWeight = first_weight_hundredths !== null && first_weight_hundredths !== current.weight

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { iso } from '#contract/iso.ts'
 import { centsOf, formatCents } from '#contract/money.ts'
+import type { EntryScore } from '#contract/tournaments/scores.ts'
 import type {
   Correction,
   Entry,
@@ -54,6 +55,14 @@ export function presentEntry(row: EntryWithBoat, tournament: FundedTournament, n
       bestCatchCorrection: JSON.parse(row.best_catch_correction) as Correction,
     }),
     ...(row.position_override !== null && { positionDecided: true as const }),
+    ...(row.score !== null && { score: JSON.parse(row.score) as EntryScore }),
+    ...(row.disqualified_at !== null && {
+      disqualified: { at: iso(row.disqualified_at), reason: row.disqualified_reason ?? '' },
+    }),
+    ...(row.shared_pots !== null && { sharedPots: JSON.parse(row.shared_pots) as string[] }),
+    ...(row.goal_parts !== null && {
+      goalParts: JSON.parse(row.goal_parts) as NonNullable<Entry['goalParts']>,
+    }),
     ...(row.awaits_captain === 1 && { awaitsCaptain: true as const }),
   }
 }

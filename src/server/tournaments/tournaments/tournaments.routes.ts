@@ -1,6 +1,7 @@
 import type { Issue } from '#contract/errors.ts'
 import { fieldTexts } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
+import { rulesToJson } from '#contract/tournaments/scoring/rules-conversion.ts'
 import type { Tournament, TournamentCard } from '#contract/tournaments/tournaments.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps, WriteDeps } from '#server/deps.ts'
@@ -13,6 +14,7 @@ import type { StoredCheck } from '#server/http/validate.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { requireOrganiser } from '#server/people/site-roles/index.ts'
 import { record } from '#server/record/index.ts'
+import { insertRules } from '#server/tournaments/scoring/index.ts'
 import { cacheAnswers, jsonList } from './answers.ts'
 import type { CachedTournament } from './cached-tournament.ts'
 import { calendarOf } from './calendar.ts'
@@ -155,6 +157,7 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog' | 'log'>
         fundingClosesAt = null,
         payoutDays = null,
         prizePool = null,
+        rules = null,
       } = c.req.valid('json')
       const fields = {
         name,
@@ -169,7 +172,20 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog' | 'log'>
       const id = await inTransaction(db, async trx => {
         await requireOrganiser(trx, deps.env, person.id)
         await countCreated(trx, deps, { person: person.id }, 'tournaments')
-        return insertTournament(trx, person.id, { ...fields, prize_pool_cents: prizePool }, now())
+        const tournament = await insertTournament(
+          trx,
+          person.id,
+          { ...fields, prize_pool_cents: prizePool },
+          now(),
+        )
+        if (rules !== null)
+          await insertRules(
+            trx,
+            tournament,
+            { rules: rulesToJson(rules), reason: null, by: person.id },
+            now(),
+          )
+        return tournament
       })
       return jsonText<Tournament, 201>((await one(id)).json, 201, { Location: `/api/tournaments/${id}` })
     })

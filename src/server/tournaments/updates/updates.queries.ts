@@ -128,8 +128,13 @@ export async function deleteUpdate(trx: Trx, id: UpdateId): Promise<void> {
   await trx.deleteFrom('updates').where('id', '=', id).execute()
 }
 
-export async function correctWeighIn(trx: Trx, caught: CatchId, content: string): Promise<void> {
-  await trx.updateTable('updates').set({ content }).where('catch_id', '=', caught).execute()
+export async function correctWeighIn(
+  trx: Trx,
+  caught: CatchId,
+  entry: EntryId,
+  content: string,
+): Promise<void> {
+  await trx.updateTable('updates').set({ content, entry_id: entry }).where('catch_id', '=', caught).execute()
 }
 
 export async function deleteWeighIn(trx: Trx, caught: CatchId): Promise<void> {

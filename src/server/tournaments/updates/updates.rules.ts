@@ -1,3 +1,4 @@
+import { type Measured, measureText } from '#contract/tournaments/catch-texts.ts'
 import type { TournamentRole } from '#contract/tournaments/staff.ts'
 import { formatWeight } from '#contract/weight.ts'
 import { type BoatRow, ownsBoat } from '#server/boats/boats/index.ts'
@@ -31,10 +32,11 @@ export const goesWithItsCatch = (update: Pick<UpdateRow, 'catch_id'>): boolean =
 /** The words `catch` and `first` choose the icon. */
 export function weighInText(
   boat: string,
-  { weight, species }: { weight: number; species: string },
+  { species, ...measured }: Measured & { species: string },
   position: number | null,
 ): string {
   const place =
     position === 1 ? ' and is in first place' : position === null ? '' : `, now in position ${position}`
-  return `${boat} weighed in a catch of ${formatWeight(weight / 100)} (${species})${place}.`
+  if (measured.released) return `${boat} released a catch (${species})${place}.`
+  return `${boat} weighed in a catch of ${measureText(measured, hundredths => formatWeight(hundredths / 100))} (${species})${place}.`
 }

@@ -1,0 +1,102 @@
+import { type } from '../arktype.ts'
+import { textRules, fieldTexts as texts } from '../field-texts.ts'
+import { checked, line, lines, optionalLines, says, saysMissing, string } from '../fields.ts'
+import { count, type Infer, list, object, orNull, text, time } from '../json-schema.ts'
+import { limits } from '../limits.ts'
+import { scoringLimits } from './scoring/scoring-limits.ts'
+
+/** Of a disqualification, an allowance, and their end: everyone reads it. */
+export const ruling = type({ reason: lines(textRules.ruling) }).configure(
+  ...saysMissing({ reason: textRules.ruling.required }),
+)
+
+export const penalty = object({
+  id: text,
+  entryId: text,
+  key: text,
+  day: orNull(text),
+  count,
+  reason: orNull(text),
+  createdAt: time,
+})
+export type Penalty = Infer<typeof penalty>
+
+const key = string(texts.keyRequired)
+const dayName = type('string | null').configure(...says(texts.dayUnknown))
+
+/** `day`: null or left out where the rules have no days. */
+export const newPenalty = type({
+  key,
+  'day?': dayName,
+  count: type('number')
+    .narrow(
+      checked({ type: 'integer', minimum: 1, maximum: limits.penaltyCountMax }, (value: number) =>
+        Number.isInteger(value) && value >= 1 && value <= limits.penaltyCountMax
+          ? null
+          : texts.penaltyCountInvalid,
+      ),
+    )
+    .configure(...says(texts.penaltyCountInvalid)),
+  'reason?': optionalLines(textRules.reason),
+}).configure(...saysMissing({ key: texts.keyRequired, count: texts.penaltyCountInvalid }))
+
+/** `order`: contestants, the better place first: entries, anglers or catches, as the category ranks. */
+export const newTieDecision = type({
+  category: key,
+  'day?': dayName,
+  order: type('string')
+    .array()
+    .narrow(
+      checked({}, (order: readonly string[]) =>
+        order.length >= 2 && order.length <= limits.listed && new Set(order).size === order.length
+          ? null
+          : texts.orderInvalid,
+      ),
+    )
+    .configure(...says(texts.orderInvalid)),
+  reason: lines(textRules.ruling),
+}).configure(
+  ...saysMissing({
+    category: texts.keyRequired,
+    order: texts.orderInvalid,
+    reason: textRules.ruling.required,
+  }),
+)
+
+/** For the captain and staff: whole names. */
+const angler = object({ id: text, name: text, divisions: list(text) })
+export const anglers = object({ anglers: list(angler) })
+export type Anglers = Infer<typeof anglers>
+
+const newAngler = type({
+  'id?': 'string',
+  name: line(textRules.anglerName),
+  'divisions?': type('string')
+    .array()
+    .atMostLength(scoringLimits.divisions)
+    .configure(...says(texts.divisionsInvalid)),
+}).configure(...saysMissing({ anglers: texts.anglersInvalid, name: textRules.anglerName.required }))
+
+/** The whole list; anglers that it leaves out are removed. `id`: of one on the list. */
+export const newAnglers = type({
+  anglers: newAngler
+    .array()
+    .atMostLength(limits.anglers)
+    .configure(...says(texts.anglersInvalid)),
+}).configure(...saysMissing({ anglers: texts.anglersInvalid }))
+
+/** Keys of pots. `in`: confirmed by an organiser. */
+export const entryPots = object({ wanted: list(text), in: list(text) })
+export type EntryPots = Infer<typeof entryPots>
+
+const potKeys = type('string')
+  .array()
+  .atMostLength(scoringLimits.pots)
+  .configure(...says(texts.potsInvalid))
+
+/** `wanted` by the captain, `in` by an organiser; after the start with a reason. */
+export const newEntryPots = type({
+  'wanted?': potKeys,
+  'in?': potKeys,
+  'reason?': optionalLines(textRules.reason),
+})

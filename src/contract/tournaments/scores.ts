@@ -1,0 +1,53 @@
+import {
+  constant,
+  count,
+  flag,
+  type Infer,
+  list,
+  money,
+  number,
+  object,
+  one,
+  orNull,
+  text,
+} from '../json-schema.ts'
+import { reasons } from './scoring/boards.ts'
+
+/** In the unit of the category's measure; null: it adds nothing. */
+const boardFish = object({ catchId: text, score: orNull(number), taken: flag, why: orNull(one(...reasons)) })
+const boardRow = object({
+  place: orNull(count),
+  tied: flag,
+  entryId: text,
+  /** Null: the category ranks boats, or the fish has none. */
+  angler: orNull(object({ id: text, name: text })),
+  total: number,
+  fish: list(boardFish),
+})
+export type BoardRowAnswer = Infer<typeof boardRow>
+
+/** `day`: its name; null: all days together. */
+export const scoreBoard = object({ category: text, day: orNull(text), rows: list(boardRow) })
+export type ScoreBoard = Infer<typeof scoreBoard>
+
+export const scoreUnits = ['points', 'lbs', 'oz', 'inches', 'fish'] as const
+
+/** Of the main category. */
+export const entryScore = object({ value: text, unit: one(...scoreUnits), fish: count })
+export type EntryScore = Infer<typeof entryScore>
+
+/** `amount` of a pot: what its awards divide. */
+const pot = object({ key: text, name: text, amount: money, entries: list(text) })
+const awardPlace = object({ place: count, entryId: text, amount: money }, { tied: constant(true) })
+const award = object({
+  key: text,
+  day: orNull(text),
+  amount: money,
+  held: flag,
+  notWon: money,
+  places: list(awardPlace),
+})
+
+/** Before the end: as if it ended now. */
+export const awards = object({ pots: list(pot), awards: list(award) })
+export type Awards = Infer<typeof awards>

@@ -1,0 +1,66 @@
+import { listBackers, listBackersOfTournament, listFollowers } from './audience.queries.ts'
+import { aboutEntry, because, type Makers } from './making.ts'
+import { shortened } from './notification-texts.rules.ts'
+import type { Message } from './store-notifications.ts'
+import { findEntry, findRulesChange, findTournament, listMissedPots } from './subjects.queries.ts'
+import { notifyOfChange } from './tournament-notifications.ts'
+
+type Kinds =
+  | 'rules-changed'
+  | 'catch-disqualified'
+  | 'catch-reinstated'
+  | 'catch-allowed'
+  | 'allowance-lifted'
+  | 'entry-disqualified'
+  | 'entry-reinstated'
+  | 'penalty-recorded'
+  | 'penalty-lifted'
+  | 'tie-decided'
+  | 'anglers-changed'
+  | 'pots-missed'
+
+export const scoringNotifications: Pick<Makers, Kinds> = {
+  async 'rules-changed'({ db, notify }, { tournament: id, number, by }) {
+    const tournament = await findTournament(db, id)
+    const change = await findRulesChange(db, id, number)
+    if (!tournament || !change || tournament.cancelled_at !== null) return
+    const { name: title } = tournament
+    const message: Message = {
+      kind: 'rules_changed',
+      title,
+      text: `The rules of ${title} changed${because(change.reason)}`,
+      path: `/tournament/${id}/rules`,
+      tournament: id,
+    }
+    await notify(message, await listBackersOfTournament(db, id), by)
+  },
+  'catch-disqualified': notifyOfChange,
+  'catch-reinstated': notifyOfChange,
+  'catch-allowed': notifyOfChange,
+  'allowance-lifted': notifyOfChange,
+  async 'entry-disqualified'(making, { entry: id, lead, by }) {
+    const { db, notify } = making
+    const entry = await findEntry(db, id)
+    if (entry && entry.disqualified_at !== null) {
+      const text = `${entry.boat} is disqualified${because(entry.disqualified_reason)}`
+      const people = await listFollowers(db, entry, { withTournament: false })
+      await notify(aboutEntry(entry, 'disqualified', text), new Set([...people, entry.owner_id]), by)
+    }
+    await notifyOfChange(making, { lead, by })
+  },
+  'entry-reinstated': notifyOfChange,
+  'penalty-recorded': notifyOfChange,
+  'penalty-lifted': notifyOfChange,
+  'tie-decided': notifyOfChange,
+  'anglers-changed': notifyOfChange,
+
+  async 'pots-missed'({ db, notify }, { tournament: id }) {
+    for (const { entry: entryId, pots } of await listMissedPots(db, id)) {
+      const entry = await findEntry(db, entryId)
+      if (!entry || entry.withdrawn_at !== null || entry.cancelled_at !== null) continue
+      const text = shortened(`${entry.boat} isn’t in ${pots.join(', ')}, which its backers were to share`)
+      const message = aboutEntry(entry, 'pot_missed', text)
+      await notify(message, await listBackers(db, entryId), null, entryId)
+    }
+  },
+}

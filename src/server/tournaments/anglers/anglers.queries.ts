@@ -1,0 +1,40 @@
+import { type AnglerId, type EntryId, newId } from '#contract/ids.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+
+/** On the entry's list, in its order. */
+export const listAnglers = (db: Db, entry: EntryId) =>
+  db
+    .selectFrom('anglers')
+    .select(['id', 'name', 'divisions'])
+    .where('entry_id', '=', entry)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .execute()
+
+export interface AnglerFields {
+  id?: AnglerId
+  name: string
+  divisions: readonly string[]
+}
+
+/** Removed ones keep their catches. */
+export async function replaceAnglers(
+  trx: Trx,
+  entry: EntryId,
+  anglers: readonly AnglerFields[],
+  now: number,
+): Promise<void> {
+  const before = await listAnglers(trx, entry)
+  const ids = new Set(anglers.map(({ id }) => id))
+  for (const { id } of before)
+    if (!ids.has(id)) await trx.updateTable('anglers').set({ removed_at: now }).where('id', '=', id).execute()
+  for (const { id, name, divisions } of anglers) {
+    const fields = { name, divisions: JSON.stringify([...divisions].sort()) }
+    if (id === undefined)
+      await trx
+        .insertInto('anglers')
+        .values({ id: newId<'angler'>(), entry_id: entry, ...fields, created_at: now, removed_at: null })
+        .execute()
+    else await trx.updateTable('anglers').set(fields).where('id', '=', id).execute()
+  }
+}

@@ -1,0 +1,96 @@
+import { fieldTexts } from '#contract/field-texts.ts'
+import type { AnglerId, EntryId } from '#contract/ids.ts'
+import type { ActorRole } from '#contract/record.ts'
+import type { Anglers } from '#contract/tournaments/rulings.ts'
+import { type Db, inTransaction } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Person } from '#server/http/context.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
+import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
+import { jsonWithEtag } from '#server/http/etag.ts'
+import { paramId } from '#server/http/param-id.ts'
+import { countCreated } from '#server/people/daily-limits/index.ts'
+import { record } from '#server/record/index.ts'
+import { type EntryInContext, getEntry, noEntry, rerank } from '#server/tournaments/entries/index.ts'
+import { findRules } from '#server/tournaments/scoring/index.ts'
+import { canWeighIn, findRole, hasStarted } from '#server/tournaments/tournaments/index.ts'
+import { listAnglers, replaceAnglers } from './anglers.queries.ts'
+
+const entryId = (id: string | undefined): EntryId => paramId<'entry'>(id, noEntry().message)
+
+/** Who fishes on a boat, where rules rank anglers or divide them. */
+export function anglerRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>) {
+  const { db, now, limitWrites: limit } = deps
+
+  /** @throws ApiError 403 for others than the captain and staff; from the start on for the captain */
+  async function checkAnglers(
+    trx: Db,
+    person: Person,
+    { boat, tournament }: EntryInContext,
+    changes: boolean,
+  ): Promise<ActorRole | null> {
+    const role = await findRole(trx, person, tournament, now())
+    if (canWeighIn(role)) return role
+    if (boat.owner_id !== person.id) throw forbidden('Only the captain and the staff can see the anglers.')
+    if (changes && hasStarted(tournament, now()))
+      throw forbidden('The tournament has started: ask its staff to change the anglers.')
+    return null
+  }
+
+  const presentAnglers = (rows: Awaited<ReturnType<typeof listAnglers>>): Anglers => ({
+    anglers: rows.map(({ id, name, divisions }) => ({
+      id,
+      name,
+      divisions: JSON.parse(divisions) as string[],
+    })),
+  })
+
+  return new EndpointApp()
+    .endpoint('GET /api/tournament-entries/:id/anglers', async c => {
+      const context = await getEntry(db, entryId(c.req.param('id')))
+      await checkAnglers(db, c.var.person, context, false)
+      return jsonWithEtag(c, presentAnglers(await listAnglers(db, context.entry.id)))
+    })
+    .endpoint('PUT /api/tournament-entries/:id/anglers', { limit }, async c => {
+      const { anglers } = c.req.valid('json')
+      const { person } = c.var
+      const rows = await inTransaction(db, async trx => {
+        const context = await getEntry(trx, entryId(c.req.param('id')))
+        const role = await checkAnglers(trx, person, context, true)
+        const rules = await findRules(trx, context.tournament.id)
+        if (rules === null) throw new ApiError('conflict', fieldTexts.withoutRules)
+        await countCreated(trx, deps, { person: person.id }, 'rulings')
+        const before = new Set<string>((await listAnglers(trx, context.entry.id)).map(({ id }) => id))
+        const issues = anglers.flatMap(({ id, divisions = [] }, index) => [
+          ...(id !== undefined && !before.has(id)
+            ? [{ path: `anglers.${index}.id`, message: fieldTexts.anglerUnknown }]
+            : []),
+          ...divisions.flatMap((division, at) =>
+            rules.divisions.some(({ key }) => key === division)
+              ? []
+              : [{ path: `anglers.${index}.divisions.${at}`, message: fieldTexts.divisionUnknown }],
+          ),
+        ])
+        if (issues.length > 0) throw invalid(issues)
+        const fields = anglers.map(({ id, name, divisions = [] }) => ({
+          ...(id !== undefined && { id: id as AnglerId }),
+          name,
+          divisions,
+        }))
+        await replaceAnglers(trx, context.entry.id, fields, now())
+        const { lead } = await rerank(trx, context.tournament.id)
+        await record(trx, {
+          kind: 'anglers-changed',
+          at: now(),
+          by: person.id,
+          tournament: context.tournament.id,
+          role,
+          entry: context.entry.id,
+          lead,
+          text: context.boat.name,
+        })
+        return listAnglers(trx, context.entry.id)
+      })
+      return c.json(presentAnglers(rows))
+    })
+}

@@ -1,0 +1,1 @@
+export { anglerRoutes } from './anglers.routes.ts'

@@ -1,0 +1,122 @@
+import type { Issue } from '#contract/errors.ts'
+import { fieldTexts as texts } from '#contract/field-texts.ts'
+import type { AnglerId } from '#contract/ids.ts'
+import type { Rules } from '#contract/tournaments/scoring/rules.ts'
+import type { CatchRow } from './catches.table.ts'
+
+/** What a weigh-in can say, parsed. Weights and lengths are hundredths of a pound and of an inch. */
+export interface CatchSent {
+  weight?: number | undefined
+  ounces?: number | undefined
+  length?: number | undefined
+  released?: boolean | undefined
+  anglerId?: AnglerId | null | undefined
+  marks?: readonly string[] | undefined
+  weighedAt?: number | null | undefined
+  scale?: string | null | undefined
+  witness?: string | null | undefined
+}
+
+export type RuledFields = Pick<
+  CatchRow,
+  | 'weight_hundredths'
+  | 'ounces'
+  | 'length_hundredths'
+  | 'released'
+  | 'angler_id'
+  | 'marks'
+  | 'weighed_at'
+  | 'scale'
+  | 'witness'
+>
+
+/** Whether no category needs a weight. */
+const onlyLengthCounts = ({ categories }: Rules): boolean =>
+  categories.every(({ measure }) => measure === 'length' || measure === 'count') &&
+  categories.some(({ measure }) => measure === 'length')
+
+/** Whether a weight is missing. @param rules null: a catch is its weight */
+export function missingIssues(
+  rules: Rules | null,
+  { weight, ounces, length, released }: { [Field in 'weight' | 'ounces' | 'length' | 'released']?: unknown },
+): Issue[] {
+  if (rules === null) return weight === undefined ? [{ path: 'weight', message: texts.weightRequired }] : []
+  if (released)
+    return weight === undefined && ounces === undefined
+      ? []
+      : [{ path: weight === undefined ? 'ounces' : 'weight', message: texts.releasedWithoutWeight }]
+  if (weight !== undefined || ounces !== undefined) return []
+  if (onlyLengthCounts(rules))
+    return length === undefined ? [{ path: 'length', message: texts.lengthRequired }] : []
+  return rules.unit === 'oz'
+    ? [{ path: 'ounces', message: texts.ouncesRequired }]
+    : [{ path: 'weight', message: texts.weightRequired }]
+}
+
+interface Context {
+  rules: Rules
+  /** Of the entry. */
+  anglers: ReadonlySet<string>
+  caughtAt: number
+  now: number
+}
+
+/** Milliseconds. Tolerance for phone clocks. */
+const skew = 5 * 60_000
+
+/** What doesn't fit the rules. */
+export function ruledIssues(
+  { anglerId, marks = [], weighedAt }: CatchSent,
+  { rules, anglers, caughtAt, now }: Context,
+): Issue[] {
+  const issues = marks.flatMap((mark, index): Issue[] =>
+    rules.marks.some(({ key }) => key === mark)
+      ? []
+      : [{ path: `marks.${index}`, message: texts.markUnknown }],
+  )
+  if (anglerId && !anglers.has(anglerId)) issues.push({ path: 'anglerId', message: texts.anglerUnknown })
+  if (typeof weighedAt === 'number' && weighedAt < caughtAt)
+    issues.push({ path: 'weighedAt', message: texts.weighedBeforeCaught })
+  if (typeof weighedAt === 'number' && weighedAt > now + skew)
+    issues.push({ path: 'weighedAt', message: texts.weighedInFuture })
+  return issues
+}
+
+const noFields: RuledFields = {
+  weight_hundredths: null,
+  ounces: null,
+  length_hundredths: null,
+  released: 0,
+  angler_id: null,
+  marks: '[]',
+  weighed_at: null,
+  scale: null,
+  witness: null,
+}
+
+/** An ounce is 6.25 hundredths of a pound. */
+const hundredthsOfOunces = (ounces: number): number => Math.round((ounces * 100) / 16)
+
+/** Columns to store. @param rules null: the weight alone @param before of a correction */
+export function fieldsOf(rules: Rules | null, sent: CatchSent, before: RuledFields = noFields): RuledFields {
+  if (rules === null) return { ...before, weight_hundredths: sent.weight ?? before.weight_hundredths }
+  const released = sent.released === undefined ? before.released : sent.released ? 1 : 0
+  const weight =
+    released === 1
+      ? { weight_hundredths: null, ounces: null }
+      : sent.ounces !== undefined
+        ? { weight_hundredths: hundredthsOfOunces(sent.ounces), ounces: sent.ounces }
+        : sent.weight !== undefined
+          ? { weight_hundredths: sent.weight, ounces: null }
+          : { weight_hundredths: before.weight_hundredths, ounces: before.ounces }
+  return {
+    ...weight,
+    released,
+    length_hundredths: sent.length ?? before.length_hundredths,
+    angler_id: sent.anglerId === undefined ? before.angler_id : sent.anglerId,
+    marks: sent.marks === undefined ? before.marks : JSON.stringify([...new Set(sent.marks)].sort()),
+    weighed_at: sent.weighedAt === undefined ? before.weighed_at : sent.weighedAt,
+    scale: sent.scale === undefined ? before.scale : sent.scale,
+    witness: sent.witness === undefined ? before.witness : sent.witness,
+  }
+}

@@ -1,0 +1,66 @@
+import type { Issue } from '#contract/errors.ts'
+import { fieldTexts } from '#contract/field-texts.ts'
+import type { EntryId, TournamentId } from '#contract/ids.ts'
+import { formatCents } from '#contract/money.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import { invalid } from '#server/http/errors.ts'
+import { findRules } from '#server/tournaments/scoring/index.ts'
+import type { EntryRow } from './entries.table.ts'
+
+export type PotTerms = Partial<Pick<EntryRow, 'shared_pots' | 'goal_parts'>>
+
+interface Sent {
+  /** Null: everything. */
+  sharedPots?: readonly string[] | null | undefined
+  potsWanted?: readonly string[] | undefined
+  goalParts?: readonly { name: string; amount: number }[] | null | undefined
+}
+
+const partsIssues = (parts: Sent['goalParts'], goal: number): Issue[] =>
+  parts && parts.length > 0 && parts.reduce((sum, { amount }) => sum + amount, 0) !== goal
+    ? [{ path: 'goalParts', message: fieldTexts.goalPartsSum }]
+    : []
+
+/** Columns of what is shared. @param goal cents @throws ApiError 400 for unknown pots and parts that don't add up */
+export async function readPotTerms(
+  db: Db,
+  tournament: TournamentId,
+  goal: number,
+  { sharedPots, potsWanted = [], goalParts }: Sent,
+): Promise<PotTerms> {
+  const pots = (await findRules(db, tournament))?.pots ?? []
+  const unknown = (path: string, keys: readonly string[], isPot: (key: string) => boolean): Issue[] =>
+    keys.flatMap((key, index) =>
+      isPot(key) ? [] : [{ path: `${path}.${index}`, message: fieldTexts.potUnknown }],
+    )
+  const issues = [
+    ...unknown('sharedPots', sharedPots ?? [], key => pots.some(pot => pot.key === key)),
+    ...unknown('potsWanted', potsWanted, key => pots.some(pot => pot.key === key && pot.entry === 'chosen')),
+    ...partsIssues(goalParts, goal),
+  ]
+  if (issues.length > 0) throw invalid(issues)
+  return {
+    ...(sharedPots !== undefined && { shared_pots: sharedPots && JSON.stringify(sharedPots) }),
+    ...(goalParts !== undefined && { goal_parts: goalPartsJson(goalParts) }),
+  }
+}
+
+const goalPartsJson = (parts: Sent['goalParts']): string | null =>
+  parts && parts.length > 0
+    ? JSON.stringify(parts.map(({ name, amount }) => ({ name, amount: formatCents(amount) })))
+    : null
+
+export async function updatePotTerms(trx: Trx, id: EntryId, terms: PotTerms): Promise<void> {
+  if (Object.keys(terms).length === 0) return
+  await trx.updateTable('entries').set(terms).where('id', '=', id).execute()
+}
+
+export async function insertWantedPots(trx: Trx, entry: EntryId, pots: readonly string[]): Promise<void> {
+  const rows = [...new Set(pots)].map(pot => ({
+    entry_id: entry,
+    pot,
+    wanted: 1 as const,
+    confirmed_at: null,
+  }))
+  if (rows.length > 0) await trx.insertInto('pot_entries').values(rows).execute()
+}

@@ -1,0 +1,1 @@
+export { potRoutes } from './pots.routes.ts'

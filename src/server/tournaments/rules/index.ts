@@ -1,0 +1,1 @@
+export { ruleRoutes } from './rules.routes.ts'

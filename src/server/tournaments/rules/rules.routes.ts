@@ -1,0 +1,146 @@
+import { fieldTexts } from '#contract/field-texts.ts'
+import type { RulesPreset, TournamentRules } from '#contract/tournaments/rules.ts'
+import type { Awards, ScoreBoard } from '#contract/tournaments/scores.ts'
+import { preset, presetKeys, presetTexts } from '#contract/tournaments/scoring/presets.ts'
+import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
+import { rulesToJson } from '#contract/tournaments/scoring/rules-conversion.ts'
+import { inTransaction, type Trx } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
+import { ApiError, forbidden, invalid, notFound } from '#server/http/errors.ts'
+import { jsonWithEtag } from '#server/http/etag.ts'
+import { paramId } from '#server/http/param-id.ts'
+import { countCreated } from '#server/people/daily-limits/index.ts'
+import { record } from '#server/record/index.ts'
+import { rerank } from '#server/tournaments/entries/index.ts'
+import {
+  boardsOf,
+  clearOverrides,
+  findOldRules,
+  findRules,
+  findRulesVersion,
+  insertRules,
+  listAnglerNames,
+  presentAwards,
+  presentBoard,
+  type RulesVersion,
+  readAwards,
+  readScoringInput,
+} from '#server/tournaments/scoring/index.ts'
+import {
+  getTournament,
+  hasMoney,
+  hasStarted,
+  isOrganiser,
+  isSettled,
+  noTournament,
+  type TournamentRow,
+} from '#server/tournaments/tournaments/index.ts'
+import { rulesRefusal } from './rules.rules.ts'
+
+const tournamentId = (id: string | undefined) => paramId<'tournament'>(id, noTournament().message)
+
+const presets: RulesPreset[] = presetKeys.map(key => ({
+  key,
+  ...presetTexts[key],
+  rules: preset(key, { days: [], timeZone: 'UTC' }),
+}))
+
+const noRules: TournamentRules = { number: 0, setAt: null, reason: null, rules: null }
+
+const present = ({ number, setAt, reason, rules }: RulesVersion): TournamentRules => ({
+  number,
+  setAt: new Date(setAt).toISOString(),
+  reason,
+  rules,
+})
+
+interface Sent {
+  rules: RulesJson | null
+  reason: string | null
+}
+
+export function ruleRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>) {
+  const { db, now, limitWrites: limit } = deps
+
+  /** @throws ApiError 400, 409 */
+  async function checkChange(trx: Trx, tournament: TournamentRow, { rules, reason }: Sent): Promise<void> {
+    const inForce = await findRulesVersion(trx, tournament.id)
+    const refusal = rulesRefusal({
+      before: inForce?.rules ?? null,
+      after: rules,
+      hasReason: reason !== null,
+      hasMoney: await hasMoney(trx, tournament.id),
+      isStarted: hasStarted(tournament, now()),
+      isSettled: await isSettled(trx, tournament.id),
+    })
+    if (tournament.cancelled_at !== null) throw new ApiError('conflict', 'This tournament is cancelled.')
+    if (refusal === 'reason missing')
+      throw invalid([{ path: 'reason', message: fieldTexts.rulesReasonRequired }])
+    if (refusal !== null) throw new ApiError('conflict', refusals[refusal])
+  }
+
+  return new EndpointApp()
+    .endpoint('GET /api/rules-presets', c => jsonWithEtag(c, presets))
+    .endpoint('GET /api/tournaments/:id/rules', async c => {
+      const { id } = await getTournament(db, tournamentId(c.req.param('id')))
+      const { number } = c.req.valid('query')
+      const version =
+        number === undefined ? await findRulesVersion(db, id) : await findOldRules(db, id, number)
+      if (version === null && number !== undefined) throw notFound('There are no rules of this number.')
+      return jsonWithEtag(c, version ? present(version) : noRules)
+    })
+    .endpoint('PUT /api/tournaments/:id/rules', { limit }, async c => {
+      const { rules: sent, reason = null } = c.req.valid('json')
+      const rules = sent && rulesToJson(sent)
+      const { person } = c.var
+      const version = await inTransaction(db, async trx => {
+        const tournament = await getTournament(trx, tournamentId(c.req.param('id')))
+        if (!isOrganiser(person, tournament)) throw forbidden('Only the organiser can change the rules.')
+        await countCreated(trx, deps, { person: person.id }, 'rulings')
+        await checkChange(trx, tournament, { rules, reason })
+        const version = await insertRules(trx, tournament.id, { rules, reason, by: person.id }, now())
+        await clearOverrides(trx, tournament.id)
+        await rerank(trx, tournament.id)
+        await record(trx, {
+          kind: 'rules-changed',
+          at: now(),
+          by: person.id,
+          tournament: tournament.id,
+          role: 'organiser',
+          number: version.number,
+          text: reason ?? `Version ${version.number}`,
+        })
+        return version
+      })
+      return c.json(present(version))
+    })
+    .endpoint('GET /api/tournaments/:id/standings', async c => {
+      const { id } = await getTournament(db, tournamentId(c.req.param('id')))
+      const { category, day } = c.req.valid('query')
+      const rules = await findRules(db, id)
+      if (rules === null) return jsonWithEtag<ScoreBoard[]>(c, [])
+      const boards = boardsOf(rules, await readScoringInput(db, id, rules))
+      const names = await listAnglerNames(db, id, rules)
+      return jsonWithEtag(
+        c,
+        boards
+          .filter(board => category === undefined || board.category === category)
+          .filter(board => day === undefined || board.day === day)
+          .map(board => presentBoard(rules, board, names)),
+      )
+    })
+    .endpoint('GET /api/tournaments/:id/awards', async c => {
+      const { id } = await getTournament(db, tournamentId(c.req.param('id')))
+      const rules = await findRules(db, id)
+      if (rules === null) return jsonWithEtag<Awards>(c, { pots: [], awards: [] })
+      const { pots, awards } = await readAwards(db, id, rules)
+      return jsonWithEtag(c, presentAwards(rules, pots, awards))
+    })
+}
+
+const refusals = {
+  settled: 'The results are confirmed: the rules stand.',
+  null: 'Backers have paid under these rules, or the tournament has started: change them, but keep them.',
+  parts: 'Pots, awards and protests stand once the tournament has started. Change only the other rules.',
+}

@@ -1,0 +1,1 @@
+export { rulingRoutes } from './rulings.routes.ts'

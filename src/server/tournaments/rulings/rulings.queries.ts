@@ -1,0 +1,137 @@
+import {
+  type CatchId,
+  type EntryId,
+  newId,
+  type PenaltyId,
+  type TournamentId,
+  type UserId,
+} from '#contract/ids.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import { notFound } from '#server/http/errors.ts'
+import type { PenaltyRow } from '#server/tournaments/scoring/index.ts'
+
+export interface Ruling {
+  by: UserId
+  reason: string
+  at: number
+}
+
+/** @param ruling null: reinstates it */
+export async function setCatchDisqualification(trx: Trx, id: CatchId, ruling: Ruling | null): Promise<void> {
+  await trx
+    .updateTable('catches')
+    .set({
+      disqualified_at: ruling?.at ?? null,
+      disqualified_by: ruling?.by ?? null,
+      disqualified_reason: ruling?.reason ?? null,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** @param ruling null: ends the allowance */
+export async function setAllowance(trx: Trx, id: CatchId, ruling: Ruling | null): Promise<void> {
+  await trx
+    .updateTable('catches')
+    .set({
+      allowed_at: ruling?.at ?? null,
+      allowed_by: ruling?.by ?? null,
+      allowed_reason: ruling?.reason ?? null,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** @param ruling null: reinstates it */
+export async function setEntryDisqualification(trx: Trx, id: EntryId, ruling: Ruling | null): Promise<void> {
+  await trx
+    .updateTable('entries')
+    .set({
+      disqualified_at: ruling?.at ?? null,
+      disqualified_by: ruling?.by ?? null,
+      disqualified_reason: ruling?.reason ?? null,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export interface NewPenalty {
+  entry: EntryId
+  key: string
+  day: string | null
+  count: number
+  reason: string | null
+  by: UserId
+}
+
+export const insertPenalty = (trx: Trx, { entry, by, ...penalty }: NewPenalty, now: number) =>
+  trx
+    .insertInto('penalties')
+    .values({
+      id: newId<'penalty'>(),
+      entry_id: entry,
+      ...penalty,
+      recorded_by: by,
+      created_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Of an entry, without lifted ones. */
+export async function countPenalties(db: Db, entry: EntryId): Promise<number> {
+  const { count } = await db
+    .selectFrom('penalties')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('entry_id', '=', entry)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const noPenalty = () => notFound('There is no such penalty.')
+
+/** @throws ApiError 404, also if it was lifted */
+export async function getPenalty(db: Db, id: PenaltyId): Promise<PenaltyRow> {
+  const row = await db
+    .selectFrom('penalties')
+    .selectAll()
+    .where('id', '=', id)
+    .where('lifted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw noPenalty()
+  return row
+}
+
+export async function liftPenalty(trx: Trx, id: PenaltyId, { by, reason, at }: Ruling): Promise<void> {
+  await trx
+    .updateTable('penalties')
+    .set({ lifted_at: at, lifted_by: by, lifted_reason: reason })
+    .where('id', '=', id)
+    .execute()
+}
+
+export interface NewTieDecision {
+  tournament: TournamentId
+  category: string
+  day: string | null
+  order: readonly string[]
+  reason: string
+  by: UserId
+}
+
+export async function insertTieDecision(
+  trx: Trx,
+  { tournament, order, by, ...decision }: NewTieDecision,
+  now: number,
+): Promise<void> {
+  await trx
+    .insertInto('tie_decisions')
+    .values({
+      id: newId<'tie-decision'>(),
+      tournament_id: tournament,
+      contestants: JSON.stringify(order),
+      ...decision,
+      decided_by: by,
+      created_at: now,
+    })
+    .execute()
+}

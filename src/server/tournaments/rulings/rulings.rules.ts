@@ -1,0 +1,20 @@
+import type { Board, BoardRow } from '#contract/tournaments/scoring/boards.ts'
+
+/** Whether a request names this contestant: by key, entry, angler or catch. */
+const isNamed = ({ contestant, entryId, anglerId, fish }: BoardRow, name: string): boolean =>
+  contestant === name ||
+  anglerId === name ||
+  (contestant === entryId
+    ? entryId === name
+    : fish.some(({ catchId }) => contestant === catchId && catchId === name))
+
+/**
+ * Keys of the contestants in the order of a request. Null: they don't share one place, or another shares it with them.
+ */
+export function tiedOrder({ rows }: Board, order: readonly string[]): string[] | null {
+  const named = order.map(name => rows.find(row => isNamed(row, name)))
+  const [first] = named
+  if (!first?.tied || named.some(row => row?.place !== first.place)) return null
+  const tied = rows.filter(({ place }) => place === first.place)
+  return tied.length === order.length ? named.flatMap(row => row?.contestant ?? []) : null
+}

@@ -1,0 +1,89 @@
+import { formatCents } from '#contract/money.ts'
+import type { Awards, EntryScore, ScoreBoard } from '#contract/tournaments/scores.ts'
+import type { AwardResult } from '#contract/tournaments/scoring/awards.ts'
+import type { Board, BoardRow } from '#contract/tournaments/scoring/boards.ts'
+import type { PotTotal } from '#contract/tournaments/scoring/pots.ts'
+import type { Category, Measure, Rules } from '#contract/tournaments/scoring/rules.ts'
+
+/** Whether totals are whole numbers: fish and ounces. Others are hundredths. */
+const isWhole = (rules: Rules, measure: Measure): boolean =>
+  measure === 'count' || (measure === 'weight' && rules.unit === 'oz')
+
+function unitOf(rules: Rules, measure: Measure): EntryScore['unit'] {
+  switch (measure) {
+    case 'weight':
+      return rules.unit === 'oz' ? 'oz' : 'lbs'
+    case 'length':
+      return 'inches'
+    case 'points':
+      return 'points'
+    case 'count':
+      return 'fish'
+  }
+}
+
+const amountOf = (rules: Rules, category: Category | undefined, total: number): number =>
+  category && isWhole(rules, category.measure) ? total : total / 100
+
+/** @param anglers their names as the public reads them */
+export function presentBoard(rules: Rules, board: Board, anglers: ReadonlyMap<string, string>): ScoreBoard {
+  const category = rules.categories.find(({ key }) => key === board.category)
+  return {
+    category: board.category,
+    day: board.day,
+    rows: board.rows.map(row => {
+      const angler = row.anglerId === null ? undefined : anglers.get(row.anglerId)
+      return {
+        place: row.place,
+        tied: row.tied,
+        entryId: row.entryId,
+        angler: row.anglerId === null || angler === undefined ? null : { id: row.anglerId, name: angler },
+        total: amountOf(rules, category, row.total),
+        fish: row.fish.map(({ catchId, score, taken, why }) => ({
+          catchId,
+          score: score === null ? null : amountOf(rules, category, score),
+          taken,
+          why,
+        })),
+      }
+    }),
+  }
+}
+
+/** Null without fish that count. */
+export function presentScore(rules: Rules, row: BoardRow): EntryScore | null {
+  const [main] = rules.categories
+  const fish = row.fish.filter(({ taken }) => taken).length
+  if (main === undefined || fish === 0) return null
+  const value = isWhole(rules, main.measure) ? String(row.total) : formatHundredths(row.total)
+  return { value, unit: unitOf(rules, main.measure), fish }
+}
+
+/** "980.00", also below 0. */
+const formatHundredths = (value: number): string => (value / 100).toFixed(2)
+
+export const presentAwards = (
+  rules: Rules,
+  pots: readonly PotTotal[],
+  awards: readonly AwardResult[],
+): Awards => ({
+  pots: pots.map(({ key, amount, entryIds }) => ({
+    key,
+    name: rules.pots.find(pot => pot.key === key)?.name ?? key,
+    amount: formatCents(amount),
+    entries: [...entryIds],
+  })),
+  awards: awards.map(({ key, day, amount, notWon, places }) => ({
+    key,
+    day,
+    amount: formatCents(amount),
+    held: false,
+    notWon: formatCents(notWon),
+    places: places.map(({ place, tied, entryId, amount: prize }) => ({
+      place,
+      entryId,
+      amount: formatCents(prize),
+      ...(tied && { tied: true as const }),
+    })),
+  })),
+})

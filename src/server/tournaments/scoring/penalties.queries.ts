@@ -1,0 +1,30 @@
+import type { TournamentId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import type { Penalty } from '#contract/tournaments/rulings.ts'
+import type { Db } from '#server/db/connection.ts'
+import type { PenaltyRow } from './rules.table.ts'
+
+export const presentPenalty = (row: PenaltyRow): Penalty => ({
+  id: row.id,
+  entryId: row.entry_id,
+  key: row.key,
+  day: row.day,
+  count: row.count,
+  reason: row.reason,
+  createdAt: new Date(row.created_at).toISOString(),
+})
+
+/** Of the boats that stand, without lifted ones; the latest first. */
+export async function listPenalties(db: Db, tournament: TournamentId): Promise<Penalty[]> {
+  const rows = await db
+    .selectFrom('entries')
+    .innerJoin('penalties', 'penalties.entry_id', 'entries.id')
+    .selectAll('penalties')
+    .where('entries.tournament_id', '=', tournament)
+    .where('entries.withdrawn_at', 'is', null)
+    .where('penalties.lifted_at', 'is', null)
+    .orderBy('penalties.id', 'desc')
+    .limit(limits.penaltiesPage)
+    .execute()
+  return rows.map(presentPenalty)
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { TournamentId, UserId } from '#contract/ids.ts'
+import type { Rules, RulesJson } from '#contract/tournaments/scoring/rules.ts'
+import { rulesOf } from '#contract/tournaments/scoring/rules-conversion.ts'
+import { compileOnce } from '#server/db/compile-once.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+
+export interface RulesVersion {
+  number: number
+  /** Null: as without rules. */
+  rules: RulesJson | null
+  reason: string | null
+  setAt: number
+}
+
+const versions = compileOnce((db, tournament: TournamentId) =>
+  db
+    .selectFrom('tournament_rules')
+    .selectAll()
+    .where('tournament_id', '=', tournament)
+    .orderBy('number', 'desc')
+    .limit(sql.lit(1)),
+)
+
+const presentVersion = (row: {
+  number: number
+  rules: string | null
+  reason: string | null
+  set_at: number
+}): RulesVersion => ({
+  number: row.number,
+  rules: row.rules === null ? null : (JSON.parse(row.rules) as RulesJson),
+  reason: row.reason,
+  setAt: row.set_at,
+})
+
+/** In force. Null: the tournament never had rules. */
+export async function findRulesVersion(db: Db, tournament: TournamentId): Promise<RulesVersion | null> {
+  const [row] = await versions(db, tournament)
+  return row ? presentVersion(row) : null
+}
+
+export async function findOldRules(
+  db: Db,
+  tournament: TournamentId,
+  number: number,
+): Promise<RulesVersion | null> {
+  const row = await db
+    .selectFrom('tournament_rules')
+    .selectAll()
+    .where('tournament_id', '=', tournament)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return row ? presentVersion(row) : null
+}
+
+/** In force, in integers. Null: the tournament has none. */
+export async function findRules(db: Db, tournament: TournamentId): Promise<Rules | null> {
+  const version = await findRulesVersion(db, tournament)
+  return version?.rules ? rulesOf(version.rules) : null
+}
+
+/** The next version. */
+export async function insertRules(
+  trx: Trx,
+  tournament: TournamentId,
+  { rules, reason, by }: { rules: RulesJson | null; reason: string | null; by: UserId },
+  now: number,
+): Promise<RulesVersion> {
+  const number = ((await findRulesVersion(trx, tournament))?.number ?? 0) + 1
+  await trx
+    .insertInto('tournament_rules')
+    .values({
+      tournament_id: tournament,
+      number,
+      rules: rules && JSON.stringify(rules),
+      reason,
+      set_by: by,
+      set_at: now,
+    })
+    .execute()
+  return { number, rules, reason, setAt: now }
+}
+
+/** Places follow from the rules. */
+export async function clearOverrides(trx: Trx, tournament: TournamentId): Promise<void> {
+  await trx
+    .updateTable('entries')
+    .set({ position_override: null })
+    .where('tournament_id', '=', tournament)
+    .where('position_override', 'is not', null)
+    .execute()
+}

@@ -1,0 +1,75 @@
+import type { Selectable } from 'kysely'
+import type { AnglerId, EntryId, PenaltyId, TournamentId, UserId } from '#contract/ids.ts'
+
+/** Append-only; the highest number is in force. */
+export interface TournamentRulesTable {
+  tournament_id: TournamentId
+  number: number
+  /** JSON: `RulesJson`. Null: as without rules. */
+  rules: string | null
+  reason: string | null
+  set_by: UserId
+  set_at: number
+}
+
+export interface AnglersTable {
+  id: AnglerId
+  entry_id: EntryId
+  name: string
+  /** JSON: keys of the rules' divisions. */
+  divisions: string
+  created_at: number
+  /** Null: on the entry's list. */
+  removed_at: number | null
+}
+
+export interface PenaltiesTable {
+  id: PenaltyId
+  entry_id: EntryId
+  /** Of the rules' penalties. */
+  key: string
+  /** Name of the day; null: the rules have no days. */
+  day: string | null
+  count: number
+  reason: string | null
+  recorded_by: UserId
+  created_at: number
+  lifted_at: number | null
+  lifted_by: UserId | null
+  lifted_reason: string | null
+}
+
+/** Append-only; the last one for a category and a day is in force. */
+export interface TieDecisionsTable {
+  id: string
+  tournament_id: TournamentId
+  category: string
+  day: string | null
+  /** JSON: keys of contestants, the better place first. */
+  contestants: string
+  reason: string
+  decided_by: UserId
+  created_at: number
+}
+
+/** Of pots whose entry is chosen. */
+export interface PotEntriesTable {
+  entry_id: EntryId
+  pot: string
+  /** The captain asks for it. */
+  wanted: 0 | 1
+  /** When an organiser confirmed the fee; null: the boat is not in. */
+  confirmed_at: number | null
+}
+
+export type PenaltyRow = Selectable<PenaltiesTable>
+
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    tournament_rules: TournamentRulesTable
+    anglers: AnglersTable
+    penalties: PenaltiesTable
+    tie_decisions: TieDecisionsTable
+    pot_entries: PotEntriesTable
+  }
+}

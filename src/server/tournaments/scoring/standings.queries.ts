@@ -1,0 +1,179 @@
+import type { EntryId, TournamentId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import { type AwardResult, awardsOf } from '#contract/tournaments/scoring/awards.ts'
+import type {
+  Board,
+  ScoringCatch,
+  ScoringEntry,
+  ScoringPenalty,
+  TieDecision,
+} from '#contract/tournaments/scoring/boards.ts'
+import { type PotEntry, type PotTotal, potsOf } from '#contract/tournaments/scoring/pots.ts'
+import type { Rules } from '#contract/tournaments/scoring/rules.ts'
+import { standings } from '#contract/tournaments/scoring/standings.ts'
+import type { Db } from '#server/db/connection.ts'
+import { publicName } from './anglers.rules.ts'
+
+export interface ScoringInput {
+  entries: ScoringEntry[]
+  catches: ScoringCatch[]
+  penalties: ScoringPenalty[]
+  decisions: TieDecision[]
+}
+
+const readEntries = (db: Db, tournament: TournamentId) =>
+  db
+    .selectFrom('entries')
+    .select(['id', 'disqualified_at'])
+    .where('tournament_id', '=', tournament)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('id')
+    .execute()
+
+const readCatches = (db: Db, tournament: TournamentId) =>
+  db
+    .selectFrom('entries')
+    .innerJoin('catches', 'catches.entry_id', 'entries.id')
+    .leftJoin('anglers', 'anglers.id', 'catches.angler_id')
+    .select([
+      'catches.id',
+      'catches.entry_id',
+      'catches.angler_id',
+      'anglers.divisions',
+      'catches.species',
+      'catches.weight_hundredths',
+      'catches.ounces',
+      'catches.length_hundredths',
+      'catches.released',
+      'catches.marks',
+      'catches.caught_at',
+      'catches.weighed_at',
+      'catches.created_at',
+      'catches.allowed_at',
+      'catches.disqualified_at',
+    ])
+    .where('entries.tournament_id', '=', tournament)
+    .where('entries.withdrawn_at', 'is', null)
+    .execute()
+
+const readPenalties = (db: Db, tournament: TournamentId) =>
+  db
+    .selectFrom('entries')
+    .innerJoin('penalties', 'penalties.entry_id', 'entries.id')
+    .select(['penalties.entry_id as entryId', 'penalties.key', 'penalties.day', 'penalties.count'])
+    .where('entries.tournament_id', '=', tournament)
+    .where('penalties.lifted_at', 'is', null)
+    .execute()
+
+/** The latest last. */
+async function readTieDecisions(db: Db, tournament: TournamentId): Promise<TieDecision[]> {
+  const rows = await db
+    .selectFrom('tie_decisions')
+    .select(['category', 'day', 'contestants'])
+    .where('tournament_id', '=', tournament)
+    .orderBy('id', 'desc')
+    .limit(limits.tieDecisions)
+    .execute()
+  return rows
+    .reverse()
+    .map(({ category, day, contestants }) => ({ category, day, order: JSON.parse(contestants) as string[] }))
+}
+
+type CatchRow = Awaited<ReturnType<typeof readCatches>>[number]
+
+const scoringCatch =
+  ({ unit }: Rules) =>
+  (row: CatchRow): ScoringCatch => ({
+    id: row.id,
+    entryId: row.entry_id,
+    anglerId: row.angler_id,
+    divisions: row.divisions === null ? [] : (JSON.parse(row.divisions) as string[]),
+    species: row.species,
+    weight: unit === 'oz' ? ouncesOf(row) : row.weight_hundredths,
+    length: row.length_hundredths,
+    released: row.released === 1,
+    marks: JSON.parse(row.marks) as string[],
+    caughtAt: row.caught_at,
+    weighedAt: row.weighed_at ?? row.created_at,
+    weighedAtStated: row.weighed_at !== null,
+    allowed: row.allowed_at !== null,
+    disqualified: row.disqualified_at !== null,
+  })
+
+/** A fish that was weighed in pounds counts whole ounces. */
+const ouncesOf = ({ ounces, weight_hundredths: weight }: Pick<CatchRow, 'ounces' | 'weight_hundredths'>) =>
+  ounces ?? (weight === null ? null : Math.floor((weight * 16) / 100))
+
+export async function readScoringInput(
+  db: Db,
+  tournament: TournamentId,
+  rules: Rules,
+): Promise<ScoringInput> {
+  const entries = await readEntries(db, tournament)
+  return {
+    entries: entries.map(({ id, disqualified_at: at }) => ({
+      id,
+      withdrawn: false,
+      disqualified: at !== null,
+    })),
+    catches: (await readCatches(db, tournament)).map(scoringCatch(rules)),
+    penalties: await readPenalties(db, tournament),
+    decisions: await readTieDecisions(db, tournament),
+  }
+}
+
+export const boardsOf = (rules: Rules, { entries, catches, penalties, decisions }: ScoringInput): Board[] =>
+  standings(rules, entries, catches, penalties, decisions)
+
+export interface TournamentAwards {
+  pots: PotTotal[]
+  awards: AwardResult[]
+}
+
+export async function readPotEntries(db: Db, tournament: TournamentId): Promise<PotEntry[]> {
+  const rows = await db
+    .selectFrom('entries')
+    .innerJoin('pot_entries', 'pot_entries.entry_id', 'entries.id')
+    .select(['pot_entries.pot', 'pot_entries.entry_id as entryId'])
+    .where('entries.tournament_id', '=', tournament)
+    .where('entries.withdrawn_at', 'is', null)
+    .where('pot_entries.confirmed_at', 'is not', null)
+    .execute()
+  return rows
+}
+
+/** As of now. */
+export async function readAwards(db: Db, tournament: TournamentId, rules: Rules): Promise<TournamentAwards> {
+  const input = await readScoringInput(db, tournament, rules)
+  const potEntries = await readPotEntries(db, tournament)
+  return {
+    pots: potsOf(rules, input.entries, potEntries),
+    awards: awardsOf(rules, boardsOf(rules, input), input.entries, potEntries),
+  }
+}
+
+/** As the public reads them: of minors the first name and an initial. */
+export async function listAnglerNames(
+  db: Db,
+  tournament: TournamentId,
+  rules: Rules,
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('entries')
+    .innerJoin('anglers', 'anglers.entry_id', 'entries.id')
+    .select(['anglers.id', 'anglers.name', 'anglers.divisions'])
+    .where('entries.tournament_id', '=', tournament)
+    .execute()
+  return new Map(rows.map(row => [row.id, publicName(rules, row)]))
+}
+
+/** On the entry's list. */
+export async function listAnglerIds(db: Db, entry: EntryId): Promise<string[]> {
+  const rows = await db
+    .selectFrom('anglers')
+    .select('id')
+    .where('entry_id', '=', entry)
+    .where('removed_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}

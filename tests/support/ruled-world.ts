@@ -1,0 +1,141 @@
+import { type AnglerId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
+import { day, hour } from '#contract/time.ts'
+import { preset } from '#contract/tournaments/scoring/presets.ts'
+import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
+import type { Db } from '#server/db/connection.ts'
+import { addBoat, addCatch, addEntry, addTournament } from './factories.ts'
+import { addRows } from './rows.ts'
+
+/** Five-fish rules in ounces with a jackpot, a division and the preset's penalties. */
+export const bassRules = (change: Partial<RulesJson> = {}): RulesJson => {
+  const now = Date.now()
+  const saturday = {
+    name: 'Saturday',
+    linesIn: new Date(now - day).toISOString(),
+    linesOut: new Date(now + day).toISOString(),
+    scaleOpens: null,
+    scaleCloses: null,
+  }
+  const rules = preset('five-fish', { days: [saturday], timeZone: 'America/Chicago' })
+  if (rules === null) throw new Error('the preset has no rules')
+  return {
+    ...rules,
+    divisions: [{ key: 'junior', name: 'Junior', minors: true }],
+    pots: [
+      { key: 'entry', name: 'Entry', entry: 'all', fee: '100.00', payback: 100, added: null },
+      { key: 'level-b', name: 'Level B', entry: 'chosen', fee: '500.00', payback: 100, added: null },
+    ],
+    ...change,
+  }
+}
+
+export async function addRules(
+  db: Db,
+  tournament: TournamentId,
+  rules: RulesJson,
+  by: UserId,
+): Promise<void> {
+  await addRows(db, 'tournament_rules', {
+    tournament_id: tournament,
+    number: 1,
+    rules: JSON.stringify(rules),
+    reason: null,
+    set_by: by,
+    set_at: Date.now(),
+  })
+}
+
+export async function addAngler(
+  db: Db,
+  entry: Awaited<ReturnType<typeof addEntry>>,
+  name: string,
+  divisions: readonly string[] = [],
+): Promise<AnglerId> {
+  const id: AnglerId = newId<'angler'>()
+  await addRows(db, 'anglers', {
+    id,
+    entry_id: entry,
+    name,
+    divisions: JSON.stringify(divisions),
+    created_at: Date.now(),
+    removed_at: null,
+  })
+  return id
+}
+
+/** Ruled tournaments, a live one and one that hasn't started, with one row of each kind that a call can rule on. */
+export async function makeRuledWorld(
+  db: Db,
+  { organiser, captain }: Record<'organiser' | 'captain', UserId>,
+) {
+  const now = Date.now()
+  const tournament = await addTournament(db, { organiser_id: organiser })
+  const upcoming = await addTournament(db, {
+    organiser_id: organiser,
+    starts_at: now + hour,
+    ends_at: now + 2 * hour,
+  })
+  for (const id of [tournament, upcoming]) await addRules(db, id, bassRules(), organiser)
+  const boat = await addBoat(db, { owner_id: captain })
+  const entry = await addEntry(db, { tournament_id: tournament, boat_id: boat })
+  const rival = await addEntry(db, { tournament_id: tournament })
+  const disqualified = { disqualified_at: now, disqualified_by: organiser, disqualified_reason: 'Two lines' }
+  const out = await addEntry(db, { tournament_id: tournament, ...disqualified })
+  const fish = { weight_hundredths: 400, ounces: 64, species: 'Largemouth Bass', caught_at: now }
+  const caught = await addCatch(db, { entry_id: entry, ...fish })
+  await addCatch(db, { entry_id: rival, ...fish })
+  const outCatch = await addCatch(db, { entry_id: entry, ...fish, ...disqualified })
+  const allowance = { allowed_at: now, allowed_by: organiser, allowed_reason: 'Engine failure' }
+  const allowedCatch = await addCatch(db, { entry_id: rival, ...fish, ...allowance, ...disqualified })
+  const penalty = newId<'penalty'>()
+  await addRows(db, 'penalties', {
+    id: penalty,
+    entry_id: out,
+    key: 'late',
+    day: 'Saturday',
+    count: 1,
+    reason: null,
+    recorded_by: organiser,
+    created_at: now,
+    lifted_at: null,
+    lifted_by: null,
+    lifted_reason: null,
+  })
+  const upcomingEntry = await addEntry(db, { tournament_id: upcoming, boat_id: boat })
+  const reason = 'By the rulebook'
+  return {
+    tournament,
+    upcoming,
+    addresses: {
+      'PUT /api/tournaments/:id/rules': `/api/tournaments/${upcoming}/rules`,
+      'GET /api/tournaments/:id/rules': `/api/tournaments/${tournament}/rules`,
+      'GET /api/tournaments/:id/standings': `/api/tournaments/${tournament}/standings`,
+      'GET /api/tournaments/:id/awards': `/api/tournaments/${tournament}/awards`,
+      'PUT /api/catches/:id/disqualification': `/api/catches/${caught}/disqualification`,
+      'DELETE /api/catches/:id/disqualification': `/api/catches/${outCatch}/disqualification`,
+      'PUT /api/catches/:id/allowance': `/api/catches/${caught}/allowance`,
+      'DELETE /api/catches/:id/allowance': `/api/catches/${allowedCatch}/allowance`,
+      'PUT /api/tournament-entries/:id/disqualification': `/api/tournament-entries/${entry}/disqualification`,
+      'DELETE /api/tournament-entries/:id/disqualification': `/api/tournament-entries/${out}/disqualification`,
+      'POST /api/tournament-entries/:id/penalties': `/api/tournament-entries/${entry}/penalties`,
+      'DELETE /api/penalties/:id': `/api/penalties/${penalty}`,
+      'PUT /api/tournaments/:id/tie-decisions': `/api/tournaments/${tournament}/tie-decisions`,
+      'PUT /api/tournament-entries/:id/pots': `/api/tournament-entries/${upcomingEntry}/pots`,
+      'GET /api/tournament-entries/:id/anglers': `/api/tournament-entries/${entry}/anglers`,
+      'PUT /api/tournament-entries/:id/anglers': `/api/tournament-entries/${upcomingEntry}/anglers`,
+    },
+    bodies: {
+      'PUT /api/tournaments/{id}/rules': { rules: bassRules() },
+      'PUT /api/catches/{id}/disqualification': { reason },
+      'DELETE /api/catches/{id}/disqualification': { reason },
+      'PUT /api/catches/{id}/allowance': { reason },
+      'DELETE /api/catches/{id}/allowance': { reason },
+      'PUT /api/tournament-entries/{id}/disqualification': { reason },
+      'DELETE /api/tournament-entries/{id}/disqualification': { reason },
+      'POST /api/tournament-entries/{id}/penalties': { key: 'late', day: 'Saturday', count: 2 },
+      'DELETE /api/penalties/{id}': { reason },
+      'PUT /api/tournaments/{id}/tie-decisions': { category: 'five-fish', order: [entry, rival], reason },
+      'PUT /api/tournament-entries/{id}/anglers': { anglers: [{ name: 'Ana Reyes' }] },
+    },
+  }
+}
