@@ -11,7 +11,6 @@ import { Card } from '#client/ui/layout/card.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
-import { build, isBuilt } from '../scripts/build.ts'
 import { builtAssets } from '../src/server/web/assets.ts'
 import { makeTestApp } from '../tests/support/app.ts'
 import type { Figure } from './run.ts'
@@ -109,7 +108,6 @@ async function compare(name: string, route: Route): Promise<Figure> {
 }
 
 export async function run(): Promise<Figure[]> {
-  if (!isBuilt()) await build()
   return [
     await compare('landing page', findRoute('/', false).route),
     await compare('page of 100 components', hundred),

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { build, isBuilt } from '../scripts/build.ts'
 import { builtAssets } from '../src/server/web/assets.ts'
 import { makeTestApp } from '../tests/support/app.ts'
 import { addEntry, addSigned } from '../tests/support/factories.ts'
@@ -59,7 +58,6 @@ function homeWithReact(): Scripts {
 }
 
 export async function run(): Promise<Figure[]> {
-  if (!isBuilt()) await build()
   const home = await scriptsOf('/', true)
   const hydrated = homeWithReact()
   return [

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build, isBuilt } from '../scripts/build.ts'
 import type { Figure } from './run.ts'
 import { freePort, median } from './support/server.ts'
 
@@ -36,7 +35,6 @@ async function coldStart(script: string, env: Record<string, string>, args: stri
 
 /** Medians of interleaved runs: locked, open and new, open with tournaments. */
 export async function run(): Promise<Figure[]> {
-  if (!isBuilt()) await build()
   const data = mkdtempSync(join(tmpdir(), 'reelstake-bench-'))
   const demo = mkdtempSync(join(tmpdir(), 'reelstake-bench-demo-'))
   const main = join(root, 'src/server/main.ts')

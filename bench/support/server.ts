@@ -1,7 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build, isBuilt } from '../../scripts/build.ts'
 import { collectorEnv } from '../../scripts/collector.ts'
 
 const root = join(import.meta.dir, '../..')
@@ -62,7 +61,6 @@ async function start(
 
 /** The built server, as `bun run start` starts it, without gate and throttles. */
 export async function startServer(dataDir: string, more: Record<string, string> = {}): Promise<Started> {
-  if (!isBuilt()) await build()
   const env = {
     ...collectorEnv,
     HOST: '127.0.0.1',

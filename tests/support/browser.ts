@@ -21,7 +21,7 @@ import { makeDeps } from '#server/program.ts'
 import { JobQueue } from '#server/queue/queue.ts'
 import { builtAssets } from '#server/web/assets.ts'
 import { staticFiles } from '#server/web/static.ts'
-import { build, isBuilt, root } from '../../scripts/build.ts'
+import { root } from '../../scripts/build.ts'
 import { makeTestDb } from './app.ts'
 import { launchBrowser } from './launch-browser.ts'
 
@@ -75,7 +75,6 @@ const contexts = new Set<BrowserContext>()
 let built: Promise<string> | undefined
 
 async function snapshotBuild(): Promise<string> {
-  if (!isBuilt()) await build()
   const copy = mkdtempSync(join(tmpdir(), 'reelstake-build-'))
   cpSync(join(root, 'dist'), join(copy, 'dist'), { recursive: true })
   process.once('exit', () => rmSync(copy, { recursive: true, force: true }))

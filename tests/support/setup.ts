@@ -4,6 +4,9 @@ import { afterEach, expect } from 'bun:test'
 const { hash } = Bun.password
 Bun.password.hash = password => hash(password, { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 })
 
+// Their browsers have the build's scripts and styles.
+if (/\.(e2e\.ts|system\.test\.tsx)$/.test(Bun.main)) await import('./built-markup.ts')
+
 // Fails tests with unexpected console errors.
 const seen: unknown[][] = []
 console.error = (...values: unknown[]) => void seen.push(values)

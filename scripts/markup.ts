@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type BunPlugin, Glob } from 'bun'
+import { spriteIcons } from './sprite.ts'
+import { type Panda, shorten, staticStyles } from './static-styles.ts'
+
+/** In both bundles, and in browser tests, which render with the sources. */
+export interface Markup {
+  plugins: BunPlugin[]
+  renameSheet(sheet: string): string
+  sources: readonly string[]
+}
+
+/** Needs the styles that Panda generates. */
+export async function makeMarkup(root: string): Promise<Markup> {
+  const sources = [...new Glob('src/{client,crew}/**/*.{ts,tsx}').scanSync(root)]
+    .filter(file => !/\.test\.tsx?$/.test(file))
+    .sort()
+    .map(file => readFileSync(join(root, file), 'utf8'))
+  const panda: Panda = await import(join(root, 'styled-system/css/css.js'))
+  const { rename, renameSheet } = shorten(sources, panda)
+  return { plugins: [staticStyles(panda, rename), spriteIcons], renameSheet, sources }
+}
