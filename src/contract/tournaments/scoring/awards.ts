@@ -1,3 +1,4 @@
+import { sum } from '../../numbers.ts'
 import type { Board, BoardRow, ScoringEntry } from './boards.ts'
 import { type PotEntry, type PotTotal, potsOf } from './pots.ts'
 import type { Award, Rules } from './rules.ts'
@@ -114,22 +115,20 @@ function passOn(prizes: readonly Prize[]) {
 function resultOf({ award, day, amount, groups }: Prize, boats: number): AwardResult {
   const { split } = award
   const isFixed = 'amounts' in split
-  const contestants = groups.reduce((sum, { length }) => sum + length, 0)
+  const contestants = sum(groups.map(({ length }) => length))
   const prizes = isFixed
     ? fixedPrizesOf(split.amounts, split.basedOn, boats)
     : prizesOf(amount, split.percents, contestants)
-  const whole = isFixed ? sumOf(prizes) : amount
+  const whole = isFixed ? sum(prizes) : amount
   const places = placesOf(groups, prizes)
   return {
     key: award.key,
     day,
     amount: whole,
-    notWon: whole - sumOf(places.map(place => place.amount)),
+    notWon: whole - sum(places.map(place => place.amount)),
     places,
   }
 }
-
-const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0)
 
 /** A shared place divides the sum of the prizes that it covers; odd cents go to the earlier of the board. */
 function placesOf(groups: readonly BoardRow[][], prizes: readonly number[]): AwardPlace[] {
@@ -137,7 +136,7 @@ function placesOf(groups: readonly BoardRow[][], prizes: readonly number[]): Awa
   let place = 1
   for (const group of groups) {
     if (place > prizes.length) break
-    const parts = equalPartsOf(sumOf(prizes.slice(place - 1, place - 1 + group.length)), group.length)
+    const parts = equalPartsOf(sum(prizes.slice(place - 1, place - 1 + group.length)), group.length)
     for (const [index, { entryId, anglerId }] of group.entries())
       places.push({ place, tied: group.length > 1, entryId, anglerId, amount: parts[index] ?? 0 })
     place += group.length

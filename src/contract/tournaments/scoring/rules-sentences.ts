@@ -1,15 +1,15 @@
+import { dollars } from '../../money.ts'
+import { counted } from '../../numbers.ts'
 import { categorySentences } from './category-sentences.ts'
 import { awardSentences, potSentence } from './prize-sentences.ts'
 import {
   capital,
-  dollarWords,
   inCategories,
   lengthWords,
   listWords,
   numberWords,
   partWords,
   pointsWords,
-  quantity,
   weightWords,
 } from './rule-words.ts'
 import type { Day, Mark, Part, Penalty, Points, Rules, Species, Under } from './rules.ts'
@@ -152,7 +152,7 @@ const each = { once: '', minute: ' a minute', fish: ' a fish' } as const
 function fromWords({ per, outFrom }: Penalty): string {
   if (outFrom === null || (per === 'once' && outFrom === 1)) return ''
   if (per === 'once') return `from ${outFrom} times a day on, `
-  return `from ${per === 'fish' ? `${outFrom} fish` : quantity(outFrom, per)} on, `
+  return `from ${per === 'fish' ? `${outFrom} fish` : counted(outFrom, per)} on, `
 }
 
 function penaltySentence(rules: Rules, penalty: Penalty): string {
@@ -173,17 +173,17 @@ function resultSentences({ days, protests, verifyFrom, payHoldDays, wholePoints 
     ...(protests === null
       ? []
       : [
-          `Protests can be filed until ${quantity(protests.minutes, 'minute')} after ${from}.`,
-          `A boat that is named in a protest has ${quantity(protests.answerMinutes, 'minute')} to answer.`,
-          ...(protests.fee === null ? [] : [`A protest costs ${dollarWords(protests.fee)}.`]),
+          `Protests can be filed until ${counted(protests.minutes, 'minute')} after ${from}.`,
+          `A boat that is named in a protest has ${counted(protests.answerMinutes, 'minute')} to answer.`,
+          ...(protests.fee === null ? [] : [`A protest costs ${dollars(protests.fee)}.`]),
         ]),
     ...(verifyFrom === null
       ? []
-      : [`Boats that win ${dollarWords(verifyFrom)} or more are checked before they are paid.`]),
+      : [`Boats that win ${dollars(verifyFrom)} or more are checked before they are paid.`]),
     ...(payHoldDays === 0
       ? []
       : [
-          `Winnings are paid ${quantity(payHoldDays, 'day')} after the results are confirmed, at the earliest.`,
+          `Winnings are paid ${counted(payHoldDays, 'day')} after the results are confirmed, at the earliest.`,
         ]),
   ]
 }
