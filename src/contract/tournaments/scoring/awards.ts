@@ -1,3 +1,4 @@
+import { sum } from '../../numbers.ts'
 import type { Board, BoardRow, ScoringEntry } from './boards.ts'
 import { type PotEntry, type PotTotal, potsOf } from './pots.ts'
 import type { Award, Rules } from './rules.ts'
@@ -25,12 +26,12 @@ export interface AwardResult {
   places: AwardPlace[]
 }
 
-/** An award on one board, before it is split. */
+/** An award on one board, before it is split. `groups`: the boats of the pot by place, tied ones together. */
 interface Prize {
   award: Award
   day: string | null
   amount: number
-  rows: BoardRow[]
+  groups: BoardRow[][]
 }
 
 /** Who gets what, in the order of the rules, by day. @param boards of {@link standings} */
@@ -52,7 +53,7 @@ export function awardsOf(
         award,
         day: board.day,
         amount: parts[index] ?? 0,
-        rows: rowsInPot(board, pot.entryIds),
+        groups: groupsInPot(board, pot.entryIds),
       }),
     )
     rollOver(award, prizes)
@@ -76,22 +77,16 @@ function basesOf(rules: Rules, pots: ReadonlyMap<string, PotTotal>): Map<string,
   return bases
 }
 
-/** By place, with new places. */
-function rowsInPot({ rows }: Board, entryIds: ReadonlySet<string>): BoardRow[] {
+const groupsInPot = ({ rows }: Board, entryIds: ReadonlySet<string>): BoardRow[][] => {
   const own = rows.filter(({ place, entryId }) => place !== null && entryIds.has(entryId))
-  let place = 1
-  return [...Map.groupBy(own, row => row.place).values()].flatMap(group => {
-    const first = place
-    place += group.length
-    return group.map(row => ({ ...row, place: first, tied: group.length > 1 }))
-  })
+  return [...Map.groupBy(own, ({ place }) => place).values()]
 }
 
 /** Moves what nobody wins on a day to later days. */
 function rollOver({ unclaimed }: Award, prizes: readonly Prize[]) {
   for (const [index, prize] of prizes.entries()) {
     const later = prizes.slice(index + 1, unclaimed === 'next-day' ? index + 2 : undefined)
-    if (prize.rows.length > 0 || later.length === 0) continue
+    if (prize.groups.length > 0 || later.length === 0) continue
     if (unclaimed !== 'next-day' && unclaimed !== 'remaining-days') continue
     for (const [at, part] of equalPartsOf(prize.amount, later.length).entries()) addTo(later[at], part)
     prize.amount = 0
@@ -106,9 +101,9 @@ function addTo(prize: Prize | undefined, cents: number) {
 function passOn(prizes: readonly Prize[]) {
   for (const prize of prizes) {
     const { unclaimed } = prize.award
-    if (typeof unclaimed === 'string' || prize.rows.length > 0) continue
+    if (typeof unclaimed === 'string' || prize.groups.length > 0) continue
     const heirs = unclaimed.to.flatMap(key =>
-      prizes.filter(({ award, rows }) => award.key === key && rows.length > 0),
+      prizes.filter(({ award, groups }) => award.key === key && groups.length > 0),
     )
     if (heirs.length === 0) continue
     for (const [index, part] of equalPartsOf(prize.amount, heirs.length).entries()) addTo(heirs[index], part)
@@ -117,26 +112,34 @@ function passOn(prizes: readonly Prize[]) {
 }
 
 /** @param boats in the pot */
-function resultOf({ award, day, amount, rows }: Prize, boats: number): AwardResult {
+function resultOf({ award, day, amount, groups }: Prize, boats: number): AwardResult {
   const { split } = award
   const isFixed = 'amounts' in split
+  const contestants = sum(groups.map(({ length }) => length))
   const prizes = isFixed
     ? fixedPrizesOf(split.amounts, split.basedOn, boats)
-    : prizesOf(amount, split.percents, rows.length)
-  const whole = isFixed ? prizes.reduce((sum, prize) => sum + prize, 0) : amount
-  const places = placesOf(rows, prizes)
-  const won = places.reduce((sum, place) => sum + place.amount, 0)
-  return { key: award.key, day, amount: whole, notWon: whole - won, places }
+    : prizesOf(amount, split.percents, contestants)
+  const whole = isFixed ? sum(prizes) : amount
+  const places = placesOf(groups, prizes)
+  return {
+    key: award.key,
+    day,
+    amount: whole,
+    notWon: whole - sum(places.map(place => place.amount)),
+    places,
+  }
 }
 
 /** A shared place divides the sum of the prizes that it covers; odd cents go to the earlier of the board. */
-function placesOf(rows: readonly BoardRow[], prizes: readonly number[]): AwardPlace[] {
+function placesOf(groups: readonly BoardRow[][], prizes: readonly number[]): AwardPlace[] {
   const places: AwardPlace[] = []
-  for (const [place, group] of Map.groupBy(rows, row => row.place ?? 0)) {
-    const sum = prizes.slice(place - 1, place - 1 + group.length).reduce((total, prize) => total + prize, 0)
-    const parts = equalPartsOf(sum, group.length)
-    for (const [index, { tied, entryId, anglerId }] of group.entries())
-      places.push({ place, tied, entryId, anglerId, amount: parts[index] ?? 0 })
+  let place = 1
+  for (const group of groups) {
+    if (place > prizes.length) break
+    const parts = equalPartsOf(sum(prizes.slice(place - 1, place - 1 + group.length)), group.length)
+    for (const [index, { entryId, anglerId }] of group.entries())
+      places.push({ place, tied: group.length > 1, entryId, anglerId, amount: parts[index] ?? 0 })
+    place += group.length
   }
   return places.filter(({ amount }) => amount > 0)
 }

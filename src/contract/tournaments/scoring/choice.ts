@@ -9,9 +9,9 @@ export interface CountableFish {
 }
 
 export interface Choice {
-  taken: CountableFish[]
+  taken: readonly CountableFish[]
   /** Left out by a limit. */
-  left: CountableFish[]
+  left: readonly CountableFish[]
   /** With sums cut. */
   sum: number
 }
@@ -36,6 +36,7 @@ interface Room {
   matches: (fish: Fish) => boolean
   limit: Limit
   taken: number
+  /** Only of a limit a day. */
   takenByDay: Map<string | null, number>
   sum: number
 }
@@ -45,36 +46,42 @@ const hasRoom = ({ limit: { most, mostPerDay }, taken, takenByDay }: Room, { day
 
 function take(room: Room, { fish, score }: CountableFish) {
   room.taken += 1
-  room.takenByDay.set(fish.day, (room.takenByDay.get(fish.day) ?? 0) + 1)
   room.sum += score
+  if (room.limit.mostPerDay !== null) room.takenByDay.set(fish.day, (room.takenByDay.get(fish.day) ?? 0) + 1)
+}
+
+function matcher({ species, how }: Limit): (fish: Fish) => boolean {
+  const names = nameSet(species)
+  return ({ speciesName, caught: { released } }) =>
+    (names === null || names.has(speciesName)) && (how === null || (how === 'released') === released)
 }
 
 /** @returns chooses from the fish of a contestant, best first */
 export function chooserOf({ limits }: Category): (fish: readonly CountableFish[]) => Choice {
-  const rules = limits.map(limit => {
-    const names = nameSet(limit.species)
-    const matches = ({ speciesName, caught: { released } }: Fish) =>
-      (names === null || names.has(speciesName)) &&
-      (limit.how === null || (limit.how === 'released') === released)
-    return { limit, matches }
-  })
-
+  const rules = limits.map(limit => ({ limit, matches: matcher(limit) }))
   return candidates => {
+    if (rules.length === 0 || candidates.length === 0) return wholeOf(candidates)
     const rooms = rules.map((rule): Room => ({ ...rule, taken: 0, takenByDay: new Map(), sum: 0 }))
     const taken: CountableFish[] = []
     const left: CountableFish[] = []
     for (const candidate of candidates) {
       const own = rooms.filter(({ matches }) => matches(candidate.fish))
-      const fits = own.every(room => hasRoom(room, candidate.fish))
-      ;(fits ? taken : left).push(candidate)
-      if (fits) for (const room of own) take(room, candidate)
+      if (own.every(room => hasRoom(room, candidate.fish))) {
+        taken.push(candidate)
+        for (const room of own) take(room, candidate)
+      } else left.push(candidate)
     }
-    const whole = taken.reduce((sum, { score }) => sum + score, 0)
     // Limits with sums are disjoint.
-    const sum = rooms.reduce(
-      (rest, { limit: { sumAtMost }, sum: part }) => rest - Math.max(0, part - (sumAtMost ?? part)),
-      whole,
+    const cut = rooms.reduce(
+      (all, { limit: { sumAtMost }, sum }) => all + Math.max(0, sum - (sumAtMost ?? sum)),
+      0,
     )
-    return { taken, left, sum }
+    return { taken, left, sum: wholeOf(taken).sum - cut }
   }
 }
+
+const wholeOf = (taken: readonly CountableFish[]): Choice => ({
+  taken,
+  left: [],
+  sum: taken.reduce((sum, { score }) => sum + score, 0),
+})

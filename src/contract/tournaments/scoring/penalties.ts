@@ -17,26 +17,25 @@ export interface CategoryPenalties {
   isOut: (entryId: string, day: string | null) => boolean
 }
 
-const entryDay = (entryId: string, day: string | null) => JSON.stringify([entryId, day])
-
 export function penaltiesOf(
   rules: Rules,
   category: Category,
   recorded: readonly ScoringPenalty[],
 ): CategoryPenalties {
   const costs = new Map<string, { day: string | null; cost: number }[]>()
-  const out = new Set<string>()
+  const out = new Map<string, Set<string | null>>()
   const penalties =
     category.rank === 'boats' ? rules.penalties.filter(penalty => isOf(category, penalty)) : []
   for (const penalty of penalties) {
-    const counts = new Map<string, number>()
+    const counts = new Map<string, Map<string | null, number>>()
     for (const { entryId, key, day, count } of recorded) {
       if (key !== penalty.key) continue
       const cost = count * amountIn(category.measure, penalty)
       costs.set(entryId, [...(costs.get(entryId) ?? []), { day, cost }])
-      const sum = (counts.get(entryDay(entryId, day)) ?? 0) + count
-      counts.set(entryDay(entryId, day), sum)
-      if (penalty.outFrom !== null && sum >= penalty.outFrom) out.add(entryDay(entryId, day))
+      const byDay = counts.get(entryId) ?? new Map<string | null, number>()
+      counts.set(entryId, byDay.set(day, (byDay.get(day) ?? 0) + count))
+      if (penalty.outFrom !== null && (byDay.get(day) ?? 0) >= penalty.outFrom)
+        out.set(entryId, (out.get(entryId) ?? new Set()).add(day))
     }
   }
   return {
@@ -45,6 +44,6 @@ export function penaltiesOf(
         (sum, part) => (day === null || part.day === day ? sum + part.cost : sum),
         0,
       ),
-    isOut: (entryId, day) => out.size > 0 && out.has(entryDay(entryId, day)),
+    isOut: (entryId, day) => out.get(entryId)?.has(day) ?? false,
   }
 }

@@ -1,21 +1,14 @@
-import {
-  capital,
-  categoryNames,
-  countWords,
-  dollarWords,
-  listWords,
-  numberWords,
-  partWords,
-  quantity,
-} from './rule-words.ts'
+import { dollars } from '../../money.ts'
+import { counted } from '../../numbers.ts'
+import { capital, categoryNames, countWords, listWords, numberWords, partWords } from './rule-words.ts'
 import type { Award, Pot, Rules, Unclaimed } from './rules.ts'
 
 /** How a pot fills. */
 export function potSentence({ name, entry, fee, payback, added }: Pot): string {
   const parts = [
-    ...(fee === null ? [] : [`${dollarWords(fee)} a boat`]),
+    ...(fee === null ? [] : [`${dollars(fee)} a boat`]),
     ...(fee === null || payback === 10_000 ? [] : [`of which ${numberWords(payback)} % is paid out`]),
-    ...(added === null ? [] : [`${fee === null ? '' : 'plus '}${dollarWords(added)}`]),
+    ...(added === null ? [] : [`${fee === null ? '' : 'plus '}${dollars(added)}`]),
   ]
   const money = parts.length === 0 ? '' : ` ${capital(parts.join(', '))}.`
   return `${name}:${money} ${entry === 'all' ? 'All boats are in it.' : 'Boats choose to be in it.'}`
@@ -29,7 +22,7 @@ export function awardSentences(rules: Rules, award: Award): string[] {
   const subject = `${name} (${categoryNames(rules, [category])}) pays`
   if ('amounts' in split) {
     const prizes = listWords(
-      split.amounts.map((amount, index) => `${dollarWords(amount)} for place ${index + 1}`),
+      split.amounts.map((amount, index) => `${dollars(amount)} for place ${index + 1}`),
     )
     return [
       `${subject} ${prizes}${isDaily ? ', each day' : ''}.`,
@@ -48,7 +41,7 @@ export function awardSentences(rules: Rules, award: Award): string[] {
 const proportionSentences = (basedOn: number | null, pot: string): string[] =>
   basedOn === null
     ? []
-    : [`With fewer than ${quantity(basedOn, 'boat')} in ${pot}, the prizes are smaller in proportion.`]
+    : [`With fewer than ${counted(basedOn, 'boat')} in ${pot}, the prizes are smaller in proportion.`]
 
 const rowSentences = (rows: readonly number[][]): string[] =>
   rows

@@ -1,21 +1,11 @@
+import { formatNumber } from '../../numbers.ts'
 import type { Category, Measure, Part, Rules } from './rules.ts'
 
 /** `7000` → `"70"`, `412550` → `"4,125.5"`. @param hundredths of a unit */
-export const numberWords = (hundredths: number): string => (hundredths / 100).toLocaleString('en-US')
-
-export const dollarWords = (cents: number): string =>
-  (cents / 100).toLocaleString('en-US', {
-    style: 'currency',
-    currency: 'USD',
-    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
-  })
+export const numberWords = (hundredths: number): string => formatNumber(hundredths / 100)
 
 const smallNumbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
-export const countWords = (count: number): string => smallNumbers[count] ?? count.toLocaleString('en-US')
-
-/** `"1 minute"`, `"15 minutes"` */
-export const quantity = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+export const countWords = (count: number): string => smallNumbers[count] ?? formatNumber(count)
 
 /** `"Tuna, Dolphin and Wahoo"` */
 export function listWords(names: readonly string[], last = 'and'): string {
@@ -49,7 +39,7 @@ export function amountWords(rules: Rules, measure: Measure, amount: number): str
     case 'points':
       return pointsWords(amount)
     case 'count':
-      return `${amount.toLocaleString('en-US')} fish`
+      return `${formatNumber(amount)} fish`
   }
 }
 

@@ -1,18 +1,18 @@
+import { dollars } from '../../money.ts'
+import { counted } from '../../numbers.ts'
 import { categorySentences } from './category-sentences.ts'
 import { awardSentences, potSentence } from './prize-sentences.ts'
 import {
   capital,
-  dollarWords,
   inCategories,
   lengthWords,
   listWords,
   numberWords,
   partWords,
   pointsWords,
-  quantity,
   weightWords,
 } from './rule-words.ts'
-import type { Day, Mark, Penalty, Points, Rules, Species, Under } from './rules.ts'
+import type { Day, Mark, Part, Penalty, Points, Rules, Species, Under } from './rules.ts'
 
 export interface RulesSection {
   title: string
@@ -89,7 +89,7 @@ function speciesSentences(rules: Rules, species: Species): string[] {
   ]
   return [
     `${[name, ...(least.length === 0 ? [] : [`at least ${listWords(least)}`])].join(', ')}${worth.length === 0 ? '' : `: ${worth.join('; ')}`}.`,
-    ...under.toSorted((a, b) => b.from - a.from).map(cost => underSentence(rules, species, cost)),
+    ...under.toSorted((a, b) => b.from - a.from).flatMap(cost => underSentences(rules, species, cost)),
   ]
 }
 
@@ -102,30 +102,32 @@ function worthWords({ flat, perPound, atLeast }: Points): string {
   return `${parts.join(' plus ')}${atLeast === null ? '' : `, at least ${pointsWords(atLeast)},`}`
 }
 
-const costMeasures = { weight: 'lbs', points: 'points' } as const
-
-/** The units of the categories in which a fish under the minimum costs. */
-function costUnit({ unit, categories }: Rules, keys: readonly string[] | null): string {
-  const found = categories.filter(({ key, rank }) => keys?.includes(key) ?? rank === 'boats')
-  const names = found.flatMap(({ measure }) =>
-    measure === 'weight' || measure === 'points'
-      ? [unit === 'oz' && measure === 'weight' ? 'oz' : costMeasures[measure]]
-      : [],
-  )
-  return listWords([...new Set(names)], 'or')
+/** The units of the categories in which a fish under the minimum costs: `"points"`, `"lb or point"`. */
+function costUnit({ unit, categories }: Rules, keys: readonly string[] | null, isOne: boolean): string {
+  const measures = categories
+    .filter(({ key, rank }) => keys?.includes(key) ?? rank === 'boats')
+    .map(({ measure }) => measure)
+  const weight = unit === 'oz' ? 'oz' : isOne ? 'lb' : 'lbs'
+  const units = [
+    ...(measures.includes('weight') ? [weight] : []),
+    ...(measures.includes('points') ? [isOne ? 'point' : 'points'] : []),
+  ]
+  return listWords(units, 'or')
 }
 
-function underSentence(rules: Rules, { name }: Species, under: Under): string {
+/** None if no category has such costs. */
+function underSentences(rules: Rules, { name }: Species, under: Under): string[] {
   const { from, flat, perPound, perPoundShort, categories } = under
-  const unit = costUnit(rules, categories)
+  if (costUnit(rules, categories, true) === '') return []
+  const perPoundWords = (part: Part) => `${partWords(part)} ${costUnit(rules, categories, part[0] === 1)}`
   const parts = [
-    ...(flat === 0 ? [] : [`${numberWords(flat)} ${unit}`]),
-    ...(perPound === null ? [] : [`${partWords(perPound)} ${unit} for each pound that it weighs`]),
-    ...(perPoundShort === null ? [] : [`${partWords(perPoundShort)} ${unit} for each pound that is missing`]),
+    ...(flat === 0 ? [] : [`${numberWords(flat)} ${costUnit(rules, categories, flat === 100)}`]),
+    ...(perPound === null ? [] : [`${perPoundWords(perPound)} for each pound that it weighs`]),
+    ...(perPoundShort === null ? [] : [`${perPoundWords(perPoundShort)} for each pound that is missing`]),
   ]
   const which = from === 0 ? 'under the minimum' : `from ${weightWords(rules, from)} up to the minimum`
   const costs = parts.length === 0 ? 'nothing' : parts.join(', plus ')
-  return inCategories(rules, categories, `each ${name} ${which} costs ${costs}.`)
+  return [inCategories(rules, categories, `each ${name} ${which} costs ${costs}.`)]
 }
 
 const amountsOf = (rules: Rules, { weight, points }: { weight: number; points: number }): string[] => [
@@ -150,7 +152,7 @@ const each = { once: '', minute: ' a minute', fish: ' a fish' } as const
 function fromWords({ per, outFrom }: Penalty): string {
   if (outFrom === null || (per === 'once' && outFrom === 1)) return ''
   if (per === 'once') return `from ${outFrom} times a day on, `
-  return `from ${per === 'fish' ? `${outFrom} fish` : quantity(outFrom, per)} on, `
+  return `from ${per === 'fish' ? `${outFrom} fish` : counted(outFrom, per)} on, `
 }
 
 function penaltySentence(rules: Rules, penalty: Penalty): string {
@@ -171,17 +173,17 @@ function resultSentences({ days, protests, verifyFrom, payHoldDays, wholePoints 
     ...(protests === null
       ? []
       : [
-          `Protests can be filed until ${quantity(protests.minutes, 'minute')} after ${from}.`,
-          `A boat that is named in a protest has ${quantity(protests.answerMinutes, 'minute')} to answer.`,
-          ...(protests.fee === null ? [] : [`A protest costs ${dollarWords(protests.fee)}.`]),
+          `Protests can be filed until ${counted(protests.minutes, 'minute')} after ${from}.`,
+          `A boat that is named in a protest has ${counted(protests.answerMinutes, 'minute')} to answer.`,
+          ...(protests.fee === null ? [] : [`A protest costs ${dollars(protests.fee)}.`]),
         ]),
     ...(verifyFrom === null
       ? []
-      : [`Boats that win ${dollarWords(verifyFrom)} or more are checked before they are paid.`]),
+      : [`Boats that win ${dollars(verifyFrom)} or more are checked before they are paid.`]),
     ...(payHoldDays === 0
       ? []
       : [
-          `Winnings are paid ${quantity(payHoldDays, 'day')} after the results are confirmed, at the earliest.`,
+          `Winnings are paid ${counted(payHoldDays, 'day')} after the results are confirmed, at the earliest.`,
         ]),
   ]
 }

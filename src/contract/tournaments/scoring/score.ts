@@ -59,7 +59,7 @@ export function scoreOf(
   fish: Fish,
 ): number | null {
   const score = measuredScore(rules, category, fish)
-  if (score === null) return null
+  if (score === null || fish.caught.marks.length === 0) return score
   return marks.reduce(
     (sum, { key, amount, species }) =>
       fish.caught.marks.includes(key) && species?.has(fish.speciesName) !== false ? sum + amount : sum,

@@ -1,6 +1,6 @@
+import { formatNumber } from '../../numbers.ts'
 import { scoringLimits as limits } from './scoring-limits.ts'
 
-const number = (value: number) => value.toLocaleString('en-US')
 const list = (max: number, what: string) => `Send a list of at most ${max} ${what}`
 
 /** Refusals of rules: what to do. */
@@ -47,17 +47,17 @@ export const scoringTexts = {
   protestsInvalid: 'Protests have minutes, answerMinutes and fee; null means none',
   amountInvalid: 'Enter an amount in dollars with at most two decimals',
   amountTooLarge: 'This amount is too large',
-  weightInvalid: `Enter a weight from 0 to ${number(limits.weightMax)} with at most two decimals`,
-  weightChangeInvalid: `Enter a weight of at most ${number(limits.weightMax)} with at most two decimals, below 0 to deduct`,
+  weightInvalid: `Enter a weight from 0 to ${formatNumber(limits.weightMax)} with at most two decimals`,
+  weightChangeInvalid: `Enter a weight of at most ${formatNumber(limits.weightMax)} with at most two decimals, below 0 to deduct`,
   ouncesWhole: 'Enter whole ounces',
-  lengthInvalid: `Enter inches from 0 to ${number(limits.lengthMax)} with at most two decimals`,
-  pointsNumberInvalid: `Enter points from 0 to ${number(limits.pointsMax)} with at most two decimals`,
-  pointsChangeInvalid: `Enter points of at most ${number(limits.pointsMax)} with at most two decimals, below 0 to deduct`,
-  costInvalid: `Enter a cost from 0 to ${number(limits.pointsMax)} with at most two decimals`,
-  sumInvalid: `Enter a sum from 0 to ${number(limits.pointsMax)} with at most two decimals`,
+  lengthInvalid: `Enter inches from 0 to ${formatNumber(limits.lengthMax)} with at most two decimals`,
+  pointsNumberInvalid: `Enter points from 0 to ${formatNumber(limits.pointsMax)} with at most two decimals`,
+  pointsChangeInvalid: `Enter points of at most ${formatNumber(limits.pointsMax)} with at most two decimals, below 0 to deduct`,
+  costInvalid: `Enter a cost from 0 to ${formatNumber(limits.pointsMax)} with at most two decimals`,
+  sumInvalid: `Enter a sum from 0 to ${formatNumber(limits.pointsMax)} with at most two decimals`,
   fishWhole: 'Enter a whole number of fish',
-  countInvalid: `Enter a whole number from 1 to ${number(limits.countMax)}, or null`,
-  partInvalid: `Enter a part as two whole numbers from 1 to ${number(limits.partMax)}, such as [1, 3]`,
+  countInvalid: `Enter a whole number from 1 to ${formatNumber(limits.countMax)}, or null`,
+  partInvalid: `Enter a part as two whole numbers from 1 to ${formatNumber(limits.partMax)}, such as [1, 3]`,
   percentInvalid: 'Enter a percentage from 0 to 100 with at most two decimals',
   awardPercentInvalid: `Enter more than 0 and at most 100 percent with at most two decimals, or a part such as [1, 3]`,
   penaltyUnitInvalid: 'Choose what the penalty counts: once, minute or fish',
@@ -75,7 +75,7 @@ export const scoringTexts = {
   rowPercentInvalid: 'Enter more than 0 and at most 100 percent with at most two decimals',
   amountsInvalid: `Send 1 to ${limits.prizes} amounts`,
   unclaimedInvalid: 'Choose kept, next-day, remaining-days, or the awards that get what isn’t won',
-  minutesInvalid: `Enter whole minutes from ${limits.protestMinutesMin} to ${number(limits.protestMinutesMax)}`,
+  minutesInvalid: `Enter whole minutes from ${limits.protestMinutesMin} to ${formatNumber(limits.protestMinutesMax)}`,
   payHoldDaysInvalid: `Enter whole days from 0 to ${limits.payHoldDaysMax}`,
   linesOutEarly: 'Lines out must be after lines in',
   daysOverlap: 'A day must start after the day before it has ended. Put the days in order.',

@@ -1,3 +1,5 @@
+import { sum } from '../../numbers.ts'
+
 /** Amounts are integer cents; products are BigInt, because they may exceed 2^53. */
 
 /** `[dividend, divisor]` of an amount. */
@@ -49,7 +51,7 @@ export function prizesOf(
   const n = Math.min(contestants, longest)
   const row = rows.toSorted((a, b) => a.length - b.length).find(({ length }) => length >= n) ?? []
   const percents = row.slice(0, n)
-  const whole = row.length === n ? wholePercents : percents.reduce((sum, percent) => sum + percent, 0)
+  const whole = row.length === n ? wholePercents : sum(percents)
   return portionsOf(
     amount,
     percents.map((percent): Fraction => [BigInt(percent), BigInt(whole)]),

@@ -18,9 +18,11 @@ interface Contestant {
   key: string
   entryId: string
   anglerId: string | null
-  candidates: Candidate[]
+  candidates: readonly Candidate[]
   /** Best first. */
-  countable: CountableFish[]
+  countable: readonly CountableFish[]
+  /** Those that cost. */
+  under: readonly Candidate[]
 }
 
 interface CategoryScope {
@@ -75,16 +77,17 @@ function passedOverIn({ passOver }: Category, boards: readonly Board[]): PassedO
 }
 
 function contestantsOf({ rank }: Category, entryId: string, candidates: readonly Candidate[]): Contestant[] {
-  const contestant = (key: string, anglerId: string | null, own: Candidate[]): Contestant => ({
+  const contestant = (key: string, anglerId: string | null, own: readonly Candidate[]): Contestant => ({
     key,
     entryId,
     anglerId,
     candidates: own,
     countable: countableFish(own),
+    under: own.filter(({ cost }) => cost !== null),
   })
   switch (rank) {
     case 'boats':
-      return [contestant(entryId, null, [...candidates])]
+      return [contestant(entryId, null, candidates)]
     case 'anglers':
       return [...Map.groupBy(candidates, ({ fish }) => fish.caught.anglerId)].map(([anglerId, own]) =>
         contestant(`${entryId}/${anglerId ?? ''}`, anglerId, own),
@@ -101,12 +104,10 @@ const isOn = (day: string | null, fish: Fish): boolean => day === null || fish.d
 
 /** @param day null: all days */
 function tally({ choose, penalties }: CategoryScope, contestant: Contestant, day: string | null) {
-  const choice = choose(contestant.countable.filter(({ fish }) => isOn(day, fish)))
-  const under = contestant.candidates.reduce(
-    (sum, { fish, cost }) => (isOn(day, fish) ? sum + (cost ?? 0) : sum),
-    0,
-  )
-  return { ...choice, total: choice.sum - penalties.cost(contestant.entryId, day) - under }
+  const { countable, under, entryId } = contestant
+  const choice = choose(day === null ? countable : countable.filter(({ fish }) => fish.day === day))
+  const cost = under.reduce((sum, { fish, cost }) => (isOn(day, fish) ? sum + (cost ?? 0) : sum), 0)
+  return { ...choice, total: choice.sum - penalties.cost(entryId, day) - cost }
 }
 
 function boardOf(
@@ -130,11 +131,14 @@ function boardOf(
       entryId: contestant.entryId,
       anglerId: contestant.anglerId,
       total,
-      firstCaughtAt: taken.length === 0 ? null : Math.min(...taken.map(({ fish }) => fish.caught.caughtAt)),
+      firstCaughtAt: taken.reduce<number | null>(
+        (first, { fish: { caught } }) => Math.min(first ?? caught.caughtAt, caught.caughtAt),
+        null,
+      ),
       fish: [...rowFish(taken, left), ...otherFish(contestant.candidates, day)],
     }
     const bestDay = () => Math.max(...bestDayTotals(scope, contestant, day, total))
-    if (taken.length > 0) standing.push({ row, taken, bestDay })
+    if (taken.length > 0) standing.push({ row, taken, bestDay, strengths: [] })
     else others.push(row)
   }
   const own = decisions.filter(decision => decision.category === category && decision.day === day)

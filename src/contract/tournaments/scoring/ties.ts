@@ -8,6 +8,8 @@ export interface Standing {
   taken: readonly CountableFish[]
   /** The largest total of a single day. */
   bestDay: () => number
+  /** By tie, filled as they are needed. */
+  strengths: number[][]
 }
 
 const times = ({ taken }: Standing, of: 'caughtAt' | 'weighedAt') => taken.map(({ fish }) => fish.caught[of])
@@ -50,12 +52,9 @@ function strongerFirst(a: readonly number[], b: readonly number[]): number {
 
 /** By total and ties; 0: the place is shared. */
 function comparison(category: Category): (a: Standing, b: Standing) => number {
-  const strengths = new Map<Standing, number[][]>()
   const strengthOf = (standing: Standing, index: number, tie: Tie): number[] => {
-    const known = strengths.get(standing) ?? []
-    strengths.set(standing, known)
-    known[index] ??= strength(category, tie, standing)
-    return known[index]
+    standing.strengths[index] ??= strength(category, tie, standing)
+    return standing.strengths[index]
   }
   return (a, b) => {
     const byTotal = b.row.total - a.row.total
