@@ -6,7 +6,7 @@ import { postQuery } from '#client/videos/api/posts.ts'
 import { type Clip, titleOf } from './clip.ts'
 
 /** Milliseconds. */
-const askAgainMs = 5000
+const refetchMs = 5000
 
 export function ClipVideo({ clip, video }: { clip: Clip; video: RefObject<HTMLVideoElement | null> }) {
   const client = useQueryClient()
@@ -14,7 +14,7 @@ export function ClipVideo({ clip, video }: { clip: Clip; video: RefObject<HTMLVi
   const { data } = useQuery({
     ...postQuery(id),
     enabled: videoUrl === null,
-    refetchInterval: ({ state }) => (state.data?.video.videoUrl == null ? askAgainMs : false),
+    refetchInterval: ({ state }) => (state.data?.video.videoUrl == null ? refetchMs : false),
   })
   // Reduced motion: no autoplay.
   const [autoPlay] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches)

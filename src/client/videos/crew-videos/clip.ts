@@ -1,5 +1,5 @@
 import { reusableLink } from '#client/lib/media-link.ts'
-import type { CrewPost, EntryPost, PostTag, PublicPost } from '#contract/videos/crew-posts.ts'
+import type { CrewPost, EntryPost, PostTag } from '#contract/videos/crew-posts.ts'
 
 /** A published post from any list. */
 export interface Clip {
@@ -18,53 +18,39 @@ export interface Clip {
   durationSec: number
 }
 
-export const clipOfPublic = ({ id, tag, caption, publishedAt, boat, video }: PublicPost): Clip => ({
+type Post = Pick<CrewPost, 'id' | 'tag' | 'caption' | 'boat' | 'video' | 'createdAt' | 'publishedAt'>
+
+export const clipOfPost = ({ id, tag, caption, boat, video, ...post }: Post & Partial<CrewPost>): Clip => ({
   id,
   tag,
   caption,
-  publishedAt,
+  publishedAt: post.publishedAt ?? post.createdAt,
   boat: boat?.name ?? null,
   boatId: boat?.id ?? null,
-  isPublic: true,
+  isPublic: post.visibility !== 'Backers' && post.publishedAt !== null,
   videoUrl: video.videoUrl,
   thumbnailUrl: video.thumbnailUrl,
   durationSec: video.durationSec,
 })
 
-export const clipOfEntry = (
-  { id, tag, caption, published_at, visibility, video }: EntryPost,
-  boat: { id: string; name: string },
-): Clip => ({
-  id,
-  tag,
-  caption,
-  publishedAt: published_at,
-  boat: boat.name,
-  boatId: boat.id,
-  isPublic: visibility === 'Public',
-  videoUrl: video.video_url,
-  thumbnailUrl: video.thumbnail_url,
-  durationSec: video.duration_sec,
-})
-
-export const clipOfPost = (post: CrewPost): Clip => ({
+export const clipOfEntry = (post: EntryPost, boat: { id: string; name: string }): Clip => ({
   id: post.id,
   tag: post.tag,
   caption: post.caption,
-  publishedAt: post.publishedAt ?? post.createdAt,
-  boat: post.boat?.name ?? null,
-  boatId: post.boat?.id ?? null,
-  isPublic: post.visibility === 'Public' && post.publishedAt !== null,
-  videoUrl: post.video.videoUrl,
-  thumbnailUrl: post.video.thumbnailUrl,
-  durationSec: post.video.durationSec,
+  publishedAt: post.published_at,
+  boat: boat.name,
+  boatId: boat.id,
+  isPublic: post.visibility === 'Public',
+  videoUrl: post.video.video_url,
+  thumbnailUrl: post.video.thumbnail_url,
+  durationSec: post.video.duration_sec,
 })
 
-/** The fresh clip with the known links while they're valid, so that nothing loads twice. */
-export const refreshed = (known: Clip, fresh: Clip, now: number): Clip => ({
-  ...fresh,
-  videoUrl: reusableLink(known.videoUrl, fresh.videoUrl, now),
-  thumbnailUrl: reusableLink(known.thumbnailUrl, fresh.thumbnailUrl, now),
+/** The latest clip with the previous links while they're valid, so that nothing loads twice. */
+export const refreshClip = (previous: Clip, latest: Clip, now: number): Clip => ({
+  ...latest,
+  videoUrl: reusableLink(previous.videoUrl, latest.videoUrl, now),
+  thumbnailUrl: reusableLink(previous.thumbnailUrl, latest.thumbnailUrl, now),
 })
 
 export const titleOf = ({ caption, tag, boat }: Pick<Clip, 'caption' | 'tag' | 'boat'>): string =>

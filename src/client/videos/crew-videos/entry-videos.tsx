@@ -12,9 +12,10 @@ import { entryPostsQuery } from '#client/videos/api/posts.ts'
 import type { BoatSummary } from '#contract/boats/boats.ts'
 import type { EntryPost } from '#contract/videos/crew-posts.ts'
 import { css, cx } from '#styled/css/index.js'
-import { type Clip, clipOfEntry, refreshed, titleOf } from './clip.ts'
+import { type Clip, clipOfEntry, refreshClip, titleOf } from './clip.ts'
 import { Player, preloadPlayer } from './player.tsx'
 import { Poster } from './poster.tsx'
+import { useNear } from './use-near.ts'
 import { useWatchedClip } from './use-watched-clip.ts'
 import { type Places, useWatching } from './watching.ts'
 
@@ -41,15 +42,7 @@ interface EntryVideosProps {
 export function EntryVideos({ entry, pageTitle }: EntryVideosProps) {
   const element = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(useWatching(places).id !== null)
-  useEffect(() => {
-    if (isNear || !element.current) return
-    const observer = new IntersectionObserver(
-      entries => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
-      { rootMargin: '300px' },
-    )
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [isNear])
+  useNear(element, { margin: '300px', enabled: !isNear, onNear: () => setNear(true) })
   const { list, error } = usePages({ ...entryPostsQuery(entry.id), enabled: isNear })
   if (error && !list) return null
   return (
@@ -197,17 +190,17 @@ const previewId = ({ id }: Pick<Clip, 'id'>) => `preview-${id}`
 
 function useClips(posts: readonly EntryPost[], boat: BoatSummary): readonly Clip[] {
   const now = useNow()
-  const [{ seen, clips }, setState] = useState(() => ({
-    seen: posts,
+  const [{ source, clips }, setState] = useState(() => ({
+    source: posts,
     clips: posts.map(post => clipOfEntry(post, boat)),
   }))
   // The list is another array at each rendering.
-  if (seen.length === posts.length && seen.every((post, at) => post === posts[at])) return clips
+  if (source.length === posts.length && source.every((post, at) => post === posts[at])) return clips
   const next = posts.map(post => {
-    const fresh = clipOfEntry(post, boat)
-    const known = clips.find(({ id }) => id === post.id)
-    return known ? refreshed(known, fresh, now) : fresh
+    const latest = clipOfEntry(post, boat)
+    const previous = clips.find(({ id }) => id === post.id)
+    return previous ? refreshClip(previous, latest, now) : latest
   })
-  setState({ seen: posts, clips: next })
+  setState({ source: posts, clips: next })
   return next
 }

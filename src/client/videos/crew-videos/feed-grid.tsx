@@ -1,6 +1,6 @@
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import Clapperboard from 'lucide-react/icons/clapperboard'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { announce } from '#client/lib/announce.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
@@ -8,6 +8,7 @@ import { LoadMore } from '#client/ui/layout/show-more.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { css } from '#styled/css/index.js'
 import type { ShownFeed } from './use-feed.ts'
+import { useNear } from './use-near.ts'
 import { cardId, VideoCard } from './video-card.tsx'
 
 const grid = css({
@@ -104,20 +105,7 @@ function NewVideos({ waiting: { count, more }, onShow }: { waiting: ShownFeed['w
 /** Loads more on scroll; after a failure by the button only. */
 function FeedEnd({ feed: { more, loadMore }, onMore }: { feed: ShownFeed; onMore(): void }) {
   const element = useRef<HTMLDivElement>(null)
-  const reach = useEffectEvent(() => {
-    if (more === 'idle') void loadMore()
-  })
-  useEffect(() => {
-    if (more !== 'idle' || !element.current) return
-    const observer = new IntersectionObserver(
-      entries => entries.some(entry => entry.isIntersecting) && reach(),
-      {
-        rootMargin: '400px',
-      },
-    )
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [more])
+  useNear(element, { margin: '400px', enabled: more === 'idle', onNear: () => void loadMore() })
   return (
     <div ref={element} className={end}>
       <LoadMore more={more} what="videos" onMore={onMore} />

@@ -15,13 +15,11 @@ export interface Feed<T extends Listed> {
   latest: PageOf<T>
 }
 
-/** Merges a known item with its fresh version. */
-export type Refresh<T> = (known: T, fresh: T) => T
+/** Merges an item with its latest version. */
+export type Refresh<T> = (previous: T, latest: T) => T
 
 const isBefore = (a: Listed, b: Listed): boolean =>
   a.publishedAt === b.publishedAt ? a.id > b.id : a.publishedAt > b.publishedAt
-
-const idsOf = (items: readonly Listed[]) => new Set(items.map(({ id }) => id))
 
 export const beginFeed = <T extends Listed>(first: PageOf<T>): Feed<T> => ({
   shown: first.items,
@@ -36,7 +34,7 @@ function meets<T extends Listed>({ shown, latest }: Feed<T>): boolean {
   return latest.next === null || newest === undefined || oldest === undefined || !isBefore(oldest, newest)
 }
 
-/** Deleted items go, known ones are refreshed, new ones wait. */
+/** Deleted items go, others are refreshed, new ones wait. */
 export function receivePage<T extends Listed>(
   feed: Feed<T>,
   latest: PageOf<T>,
@@ -55,18 +53,22 @@ export function receivePage<T extends Listed>(
   return { shown, next: feed.next, latest }
 }
 
+/** The items of a page that the feed doesn't show. */
+function newItems<T extends Listed>({ shown }: Feed<T>, { items }: PageOf<T>): T[] {
+  const ids = new Set(shown.map(({ id }) => id))
+  return items.filter(({ id }) => !ids.has(id))
+}
+
 export function waiting<T extends Listed>(feed: Feed<T>): { count: number; more: boolean } {
-  const known = idsOf(feed.shown)
-  const count = feed.latest.items.filter(({ id }) => !known.has(id)).length
+  const count = newItems(feed, feed.latest).length
   return { count, more: count > 0 && !meets(feed) }
 }
 
 export function showWaiting<T extends Listed>(feed: Feed<T>): Feed<T> {
   if (!meets(feed)) return beginFeed(feed.latest)
-  const known = idsOf(feed.shown)
-  const fresh = feed.latest.items.filter(({ id }) => !known.has(id))
-  if (fresh.length === 0) return feed
-  const shown = [...fresh, ...feed.shown].sort((a, b) => (isBefore(a, b) ? -1 : 1))
+  const items = newItems(feed, feed.latest)
+  if (items.length === 0) return feed
+  const shown = [...items, ...feed.shown].sort((a, b) => (isBefore(a, b) ? -1 : 1))
   const isLonger = shown.at(-1) !== feed.shown.at(-1)
   return { ...feed, shown, next: isLonger ? feed.latest.next : feed.next }
 }
@@ -74,10 +76,5 @@ export function showWaiting<T extends Listed>(feed: Feed<T>): Feed<T> {
 /** Appends the page that was requested at `from`; ignores late answers. */
 export function appendPage<T extends Listed>(feed: Feed<T>, from: string, page: PageOf<T>): Feed<T> {
   if (feed.next !== from) return feed
-  const known = idsOf(feed.shown)
-  return {
-    ...feed,
-    shown: [...feed.shown, ...page.items.filter(({ id }) => !known.has(id))],
-    next: page.next,
-  }
+  return { ...feed, shown: [...feed.shown, ...newItems(feed, page)], next: page.next }
 }

@@ -34,27 +34,31 @@ export function Poster({ clip: { id, thumbnailUrl }, eager = false }: PosterProp
   const client = useQueryClient()
   const element = useRef<HTMLImageElement>(null)
   const [isWide, setWide] = useState(false)
-  const [{ of, link, renewed }, setLink] = useState({ of: thumbnailUrl, link: thumbnailUrl, renewed: false })
-  if (of !== thumbnailUrl) setLink({ of: thumbnailUrl, link: thumbnailUrl, renewed: false })
+  const [{ of, link, isRenewed }, setLink] = useState({
+    of: thumbnailUrl,
+    link: thumbnailUrl,
+    isRenewed: false,
+  })
+  if (of !== thumbnailUrl) setLink({ of: thumbnailUrl, link: thumbnailUrl, isRenewed: false })
 
   // The link may have expired on a page that was open for an hour.
   const fail = async () => {
-    if (renewed) return setLink({ of, link: null, renewed })
+    if (isRenewed) return setLink({ of, link: null, isRenewed })
     const post = await client.fetchQuery({ ...postQuery(id), staleTime: 0, retry: false }).catch(() => null)
-    setLink({ of, link: post?.video.thumbnailUrl ?? null, renewed: true })
+    setLink({ of, link: post?.video.thumbnailUrl ?? null, isRenewed: true })
   }
-  const look = () => {
+  const measure = () => {
     const { naturalWidth = 0, naturalHeight = 0 } = element.current ?? {}
     setWide(naturalWidth > naturalHeight)
   }
-  const lookEarly = useEffectEvent(() => {
+  const checkEarly = useEffectEvent(() => {
     if (!element.current?.complete) return
-    if (element.current.naturalWidth > 0) look()
+    if (element.current.naturalWidth > 0) measure()
     else void fail()
   })
   // The image may have loaded or failed before hydration.
   useEffect(() => {
-    if (link !== null) lookEarly()
+    if (link !== null) checkEarly()
   }, [link])
 
   return (
@@ -68,7 +72,7 @@ export function Poster({ clip: { id, thumbnailUrl }, eager = false }: PosterProp
           alt=""
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
-          onLoad={look}
+          onLoad={measure}
           onError={() => void fail()}
           className={picture({ isWide })}
         />

@@ -5,23 +5,23 @@ import type { More } from '#client/lib/query.tsx'
 import type { PageOf } from '#client/lib/request.ts'
 import { feedPageQuery } from '#client/videos/api/posts.ts'
 import type { PublicPost } from '#contract/videos/crew-posts.ts'
-import { type Clip, clipOfPublic, refreshed } from './clip.ts'
+import { type Clip, clipOfPost, refreshClip } from './clip.ts'
 import { appendPage, beginFeed, type Feed, receivePage, showWaiting, waiting } from './feed.ts'
 
 const clipsOf = ({ items, next }: PageOf<PublicPost>): PageOf<Clip> => ({
-  items: items.map(clipOfPublic),
+  items: items.map(clipOfPost),
   next,
 })
 
 export function useFeed(first: PageOf<PublicPost>) {
   const client = useQueryClient()
   const now = useNow()
-  const [{ seen, feed }, setState] = useState(() => ({ seen: first, feed: beginFeed(clipsOf(first)) }))
+  const [{ source, feed }, setState] = useState(() => ({ source: first, feed: beginFeed(clipsOf(first)) }))
   const [more, setMore] = useState<More>('idle')
   const change = (by: (feed: Feed<Clip>) => Feed<Clip>) =>
     setState(state => ({ ...state, feed: by(state.feed) }))
-  const refresh = (known: Clip, fresh: Clip) => refreshed(known, fresh, now)
-  if (seen !== first) setState({ seen: first, feed: receivePage(feed, clipsOf(first), refresh) })
+  const refresh = (previous: Clip, latest: Clip) => refreshClip(previous, latest, now)
+  if (source !== first) setState({ source: first, feed: receivePage(feed, clipsOf(first), refresh) })
 
   return {
     shown: feed.shown,
@@ -36,7 +36,7 @@ export function useFeed(first: PageOf<PublicPost>) {
       setMore('loading')
       try {
         const page = clipsOf(await client.fetchQuery({ ...feedPageQuery(next), staleTime: 0 }))
-        change(known => appendPage(known, next, page))
+        change(current => appendPage(current, next, page))
         setMore('idle')
         return page.items[0] ?? null
       } catch {

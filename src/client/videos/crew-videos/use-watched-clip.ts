@@ -8,12 +8,12 @@ export function useWatchedClip(id: string | null, list: readonly Clip[]): Clip |
   const listed = id === null ? null : (list.find(clip => clip.id === id) ?? null)
   const [last, setLast] = useState<Clip | null>(listed)
   if (listed !== null && listed !== last) setLast(listed)
-  const remembered = listed ?? (last?.id === id ? last : null)
+  const current = listed ?? (last?.id === id ? last : null)
   const { data } = useQuery({
     ...postQuery(id ?? ''),
-    enabled: id !== null && remembered === null,
+    enabled: id !== null && current === null,
     retry: false,
   })
   if (id === null) return null
-  return remembered ?? (data ? clipOfPost(data) : null)
+  return current ?? (data ? clipOfPost(data) : null)
 }

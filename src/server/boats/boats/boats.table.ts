@@ -1,12 +1,11 @@
 import type { Selectable } from 'kysely'
+import type { Boat } from '#contract/boats/boats.ts'
 import type { BoatId, ImageId, UserId } from '#contract/ids.ts'
 
-export interface BoatsTable {
+/** The fields of the answer are columns, but for the picture. */
+export interface BoatsTable extends Omit<Boat, 'imageUrl'> {
   id: BoatId
   owner_id: UserId
-  name: string
-  captain_name: string
-  description: string | null
   image_id: ImageId | null
   created_at: number
 }
