@@ -21,7 +21,7 @@ import {
 } from './env-values.ts'
 import type { Network } from './ip-network.ts'
 import type { PaymentConfig } from './money/payments/payment-provider.ts'
-import { stripeConfig } from './money/payments/stripe.ts'
+import { stripeConfig } from './money/payments/stripe-config.ts'
 import { type S3Place, type S3Settings, s3Place, s3Settings } from './storage/s3/s3-place.ts'
 
 /** Parsed once at start; docs/self-hosting/settings.md describes each variable. */
