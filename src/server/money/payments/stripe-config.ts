@@ -36,7 +36,8 @@ export function stripeConfig(source: Source): PaymentConfig | null {
   if (!/^whsec_\S+$/.test(webhookSecret))
     refuse('STRIPE_WEBHOOK_SECRET', '(hidden)', 'a secret starting with whsec_')
   const config = { mode, secretKey, publishableKey, webhookSecret, apiBase: apiBase?.href ?? null }
-  return { name: 'Stripe', mode, makeProvider: () => stripeProvider(config) }
+  const webhookSecretVariable = 'STRIPE_WEBHOOK_SECRET'
+  return { name: 'Stripe', mode, webhookSecretVariable, makeProvider: () => stripeProvider(config) }
 }
 
 /** `sk_test_…` belongs to the sandbox. Null: not a Stripe key. */

@@ -9,7 +9,8 @@ import {
   type Refund,
   RefundRefused,
 } from './payment-provider.ts'
-import { disputeOf, eventTypes, idOf, paymentEventOf, readEvent } from './stripe-events.ts'
+import { eventTypes, paymentEventOf, readEvent } from './stripe-events.ts'
+import { disputeOf, idOf, listedCharge, paymentOf, refundOf, refundStatusOf } from './stripe-objects.ts'
 import { withTimeout } from './with-timeout.ts'
 
 export interface StripeConfig {
@@ -242,59 +243,5 @@ async function translateError(error: unknown): Promise<unknown> {
   return new ProviderUnreachable(message, { cause: error })
 }
 
-/** API versions before 2022 list charges inside the payment. */
-function listedCharge(intent: object): string | null {
-  const charges: unknown = 'charges' in intent ? intent.charges : null
-  if (typeof charges !== 'object' || charges === null || !('data' in charges)) return null
-  const last: unknown = Array.isArray(charges.data) ? charges.data.at(-1) : null
-  return typeof last === 'object' && last !== null && 'id' in last && typeof last.id === 'string'
-    ? last.id
-    : null
-}
-
-const statusOf = (status: string): Payment['status'] =>
-  status === 'succeeded' || status === 'processing' || status === 'canceled' ? status : 'unpaid'
-
 const nextPage = (page: { data: readonly { id: string }[]; has_more: boolean }): string | null =>
   page.has_more ? (page.data.at(-1)?.id ?? null) : null
-
-/** Unknown statuses are pending. */
-function refundStatusOf(status: string | null): Refund['status'] {
-  if (status === 'failed' || status === 'canceled') return 'failed'
-  return status === 'succeeded' ? 'succeeded' : 'pending'
-}
-
-const refundOf = ({ id, amount, status, failure_reason: reason }: Stripe.Refund): Refund => ({
-  id,
-  cents: amount,
-  status: refundStatusOf(status),
-  failure: reason ?? null,
-})
-
-/** Compatible servers may omit fields that have a fallback here. */
-function paymentOf(
-  intent: Stripe.PaymentIntent,
-  charge: Stripe.Charge | null,
-  refunds: readonly Refund[],
-  disputes: readonly Dispute[],
-): Payment {
-  const { id, status, currency } = intent
-  const metadata: Partial<Stripe.Metadata> = intent.metadata ?? {}
-  const isPaid = status === 'succeeded'
-  const paidAt = charge?.created ?? intent.created
-  const listed = refunds.reduce((sum, refund) => (refund.status === 'failed' ? sum : sum + refund.cents), 0)
-  return {
-    id,
-    status: statusOf(status),
-    received: intent.amount_received ?? (isPaid ? intent.amount : 0),
-    currency,
-    refunded: Math.max(charge?.amount_refunded ?? 0, listed),
-    refunds,
-    disputes,
-    charge: charge?.id ?? null,
-    funding: metadata.funding ?? null,
-    backer: metadata.user ?? null,
-    entry: metadata.entry ?? null,
-    paidAt: isPaid && paidAt !== undefined ? paidAt * 1000 : null,
-  }
-}
