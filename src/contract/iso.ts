@@ -1,6 +1,8 @@
 /** RFC 3339 in UTC. @param time milliseconds since 1970 */
 export const iso = (time: number): string => new Date(time).toISOString()
 
+export const isoOrNull = (time: number | null): string | null => (time === null ? null : iso(time))
+
 /** Whether it is a day as `2026-11-22`. */
 export function isCalendarDate(value: string): boolean {
   const time = /^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(`${value}T00:00:00Z`) : Number.NaN

@@ -20,8 +20,8 @@ import {
   url,
 } from './env-values.ts'
 import type { Network } from './ip-network.ts'
+import { paymentConfig } from './money/payments/make-payment-provider.ts'
 import type { PaymentConfig } from './money/payments/payment-provider.ts'
-import { stripeConfig } from './money/payments/stripe.ts'
 import { type S3Place, type S3Settings, s3Place, s3Settings } from './storage/s3/s3-place.ts'
 
 /** Parsed once at start; docs/self-hosting/settings.md describes each variable. */
@@ -147,7 +147,7 @@ export function parseEnv(given: Source, root: string): Env {
   const logLevel = read(source, 'LOG_LEVEL') ?? 'info'
   const level = logLevels.find(known => known === logLevel)
   const dataDir = resolve(root, read(source, 'DATA_DIR') ?? '.')
-  const payments = stripeConfig(source)
+  const payments = paymentConfig(source)
   const organisers = read(source, 'ORGANISERS') ?? (payments?.mode === 'live' ? 'approved' : 'anyone')
   const storage = read(source, 'STORAGE') ?? 'disk'
   const s3 = s3Settings(source)

@@ -16,6 +16,14 @@ function cell(value: string | null): string {
 const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text)
 
 /** Headers of an answer that a browser saves as a file. @param name without `.csv` */
+export type Columns<Row> = readonly (readonly [name: string, read: (row: Row) => string | null])[]
+
+export const csvTable = <Row>(columns: Columns<Row>, rows: readonly Row[]): string =>
+  csv(
+    columns.map(([name]) => name),
+    rows.map(row => columns.map(([, read]) => read(row))),
+  )
+
 export const csvFile = (name: string) => ({
   'Content-Type': 'text/csv; charset=utf-8',
   'Content-Disposition': `attachment; filename="${name}.csv"`,

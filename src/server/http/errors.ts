@@ -37,6 +37,7 @@ export const unauthorized = () =>
   new ApiError('unauthorized', 'Unauthorized', { headers: { 'WWW-Authenticate': 'Bearer' } })
 export const forbidden = (message: string) => new ApiError('forbidden', message)
 export const notFound = (message: string) => new ApiError('not_found', message)
+export const conflict = (message: string) => new ApiError('conflict', message)
 export function invalid(issues: Issue[]): ApiError {
   return new ApiError('invalid', issues[0]?.message ?? 'The request is not valid.', { issues })
 }

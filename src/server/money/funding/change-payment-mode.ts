@@ -3,6 +3,7 @@ import type { PaymentMode } from '#contract/payment-mode.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import { EnvError } from '#server/env-values.ts'
 import { transfer, writeMovement, writeMovements } from '#server/money/ledger/index.ts'
+import { keyVariables } from '#server/money/payments/make-payment-provider.ts'
 import { runJobNow } from '#server/queue/queue.queries.ts'
 import { refundJob } from '#server/tournaments/tournaments/index.ts'
 import {
@@ -59,8 +60,8 @@ function refusal(mode: PaymentMode, others: readonly ModeTotal[]): string {
   const got = mode === 'test' ? 'missing' : `a ${mode} key`
   const needed = others.at(-1)?.mode
   const takes = needed === 'test' ? 'no value' : `a ${needed} key`
-  const found = others.map(modeTotalText).join(' and ')
-  return `STRIPE_SECRET_KEY is ${got}, but takes ${takes} because the database has unsettled payments of another mode: ${found}. ALLOW_PAYMENT_MODE_CHANGE=on starts with ${mode} payments, and those stop counting.`
+  const unsettled = others.map(modeTotalText).join(' and ')
+  return `${keyVariables} is ${got}, but takes ${takes} because the database has unsettled payments of another mode: ${unsettled}. ALLOW_PAYMENT_MODE_CHANGE=on starts with ${mode} payments, and those stop counting.`
 }
 
 async function setAsideOtherModes(trx: Trx, mode: PaymentMode, now: number): Promise<void> {

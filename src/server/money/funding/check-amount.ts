@@ -4,11 +4,9 @@ import { limits } from '#contract/limits.ts'
 import { refuseAmount } from '#contract/money/funding-amount.ts'
 import { dollars, hundredthsOf } from '#contract/money.ts'
 import type { Db } from '#server/db/connection.ts'
-import { ApiError, forbidden, invalid, notFound } from '#server/http/errors.ts'
+import { ApiError, conflict, forbidden, invalid, notFound } from '#server/http/errors.ts'
 import { type FundedEntry, findFundedEntry } from './entry-funding.queries.ts'
 import type { Refusal } from './funding.rules.ts'
-
-export const conflict = (message: string) => new ApiError('conflict', message)
 
 export const noSuchEntry = () => notFound('There is no such tournament entry.')
 

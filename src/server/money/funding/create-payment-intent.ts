@@ -1,13 +1,14 @@
 import { type EntryId, newId, type UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
+import { minute } from '#contract/time.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
-import { ApiError, invalid } from '#server/http/errors.ts'
+import { ApiError, conflict, invalid } from '#server/http/errors.ts'
 import { NoSuchPayment, ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { findInsider } from '#server/tournaments/tournaments/index.ts'
-import { checkAmount, conflict, getFundedEntry, refusalError } from './check-amount.ts'
+import { checkAmount, getFundedEntry, refusalError } from './check-amount.ts'
 import type { FundedEntry } from './entry-funding.queries.ts'
 import {
   heldByOthers,
@@ -20,8 +21,6 @@ import {
 import { newPaymentRefusal, termsOf } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
 import { syncPayment } from './sync-payment.ts'
-
-const minute = 60_000
 
 export interface NewPaymentIntent {
   backer: { id: UserId; email: string }

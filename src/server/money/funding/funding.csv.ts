@@ -1,125 +1,58 @@
 import type { Backer, Funding, OrganiserFunding } from '#contract/money/funding.ts'
-import { csv } from '#server/http/csv.ts'
+import { type Columns, csvTable } from '#server/http/csv.ts'
 
-const header = [
-  'Payment',
-  'Date (UTC)',
-  'Boat',
-  'Captain',
-  'Tournament',
-  'Location',
-  'Amount (USD)',
-  'Given back in part (USD)',
-  'Status',
-  'Refunded at (UTC)',
-  'Share of winnings (USD)',
-  'Share status',
-  'Mode',
-]
-
-function csvStatus({
-  status,
-  refund,
-  not_counted,
-}: Pick<Funding, 'status' | 'refund' | 'not_counted'>): string {
+function statusOf({ status, refund, not_counted }: Pick<Funding, 'status' | 'refund' | 'not_counted'>) {
   if (refund?.status === 'pending') return 'refund pending'
   return not_counted === null ? status : 'not counted'
 }
 
-export const fundingCsv = (fundings: readonly Funding[]): string =>
-  csv(
-    header,
-    fundings.map(
-      ({
-        id,
-        created_at,
-        amount,
-        given_back,
-        status,
-        refund,
-        payout,
-        mode,
-        not_counted,
-        tournament_entry: entry,
-      }) => [
-        id,
-        created_at,
-        entry.boat.name,
-        entry.boat.captain_name,
-        entry.tournament.name,
-        entry.tournament.location,
-        amount,
-        given_back,
-        csvStatus({ status, refund, not_counted }),
-        refund?.refunded_at ?? null,
-        payout?.amount ?? null,
-        payout?.status ?? null,
-        mode,
-      ],
-    ),
-  )
+const ownColumns: Columns<Funding> = [
+  ['Payment', row => row.id],
+  ['Date (UTC)', row => row.created_at],
+  ['Boat', row => row.tournament_entry.boat.name],
+  ['Captain', row => row.tournament_entry.boat.captain_name],
+  ['Tournament', row => row.tournament_entry.tournament.name],
+  ['Location', row => row.tournament_entry.tournament.location],
+  ['Amount (USD)', row => row.amount],
+  ['Given back in part (USD)', row => row.given_back],
+  ['Status', statusOf],
+  ['Refunded at (UTC)', row => row.refund?.refunded_at ?? null],
+  ['Share of winnings (USD)', row => row.payout?.amount ?? null],
+  ['Share status', row => row.payout?.status ?? null],
+  ['Mode', row => row.mode],
+]
 
-const organiserHeader = [
-  'Payment',
-  'Date (UTC)',
-  'Boat',
-  'Backer',
-  'Insider',
-  'Amount (USD)',
-  'Given back in part (USD)',
-  'Status',
-  'Refund reason',
-  'Refunded at (UTC)',
-  'Disputed',
-  'Mode',
+export const fundingCsv = (fundings: readonly Funding[]): string => csvTable(ownColumns, fundings)
+
+const organiserColumns: Columns<OrganiserFunding> = [
+  ['Payment', row => row.id],
+  ['Date (UTC)', row => row.created_at],
+  ['Boat', row => row.entry.boat],
+  ['Backer', row => row.backer],
+  ['Insider', row => row.insider],
+  ['Amount (USD)', row => row.amount],
+  ['Given back in part (USD)', row => row.given_back],
+  ['Status', statusOf],
+  ['Refund reason', row => row.refund?.reason ?? null],
+  ['Refunded at (UTC)', row => row.refund?.refunded_at ?? null],
+  ['Disputed', row => (row.disputed ? 'yes' : 'no')],
+  ['Mode', row => row.mode],
 ]
 
 export const organiserCsv = (fundings: readonly OrganiserFunding[]): string =>
-  csv(
-    organiserHeader,
-    fundings.map(
-      ({ id, created_at, entry, backer, insider, amount, given_back, refund, disputed, mode, ...rest }) => [
-        id,
-        created_at,
-        entry.boat,
-        backer,
-        insider,
-        amount,
-        given_back,
-        csvStatus({ ...rest, refund }),
-        refund?.reason ?? null,
-        refund?.refunded_at ?? null,
-        disputed ? 'yes' : 'no',
-        mode,
-      ],
-    ),
-  )
+  csvTable(organiserColumns, fundings)
 
-const backersHeader = [
-  'Payment',
-  'Date (UTC)',
-  'Backer',
-  'Insider',
-  'Amount (USD)',
-  'Status',
-  'Message',
-  'Reply',
-  'Replied at (UTC)',
+const backerColumns: Columns<Backer> = [
+  ['Payment', row => row.id],
+  ['Date (UTC)', row => row.created_at],
+  ['Backer', row => row.name],
+  ['Insider', row => row.insider],
+  ['Amount (USD)', row => row.amount],
+  ['Status', row => row.status],
+  ['Message', row => row.message],
+  ['Reply', row => row.reply],
+  ['Replied at (UTC)', row => row.replied_at],
 ]
 
 /** For the boat's owner. */
-export const backersCsv = (backers: readonly Backer[]): string =>
-  csv(
-    backersHeader,
-    backers.map(({ id, created_at, name, insider, amount, status, message, reply, replied_at }) => [
-      id,
-      created_at,
-      name,
-      insider,
-      amount,
-      status,
-      message,
-      reply,
-      replied_at,
-    ]),
-  )
+export const backersCsv = (backers: readonly Backer[]): string => csvTable(backerColumns, backers)

@@ -1,3 +1,4 @@
+import { iso, isoOrNull } from '#contract/iso.ts'
 import type {
   Backer,
   Funding,
@@ -14,16 +15,8 @@ import { entryClosing, organiserName, payoutsDueAt, statusAt } from '#server/tou
 import type { FundedEntry } from './entry-funding.queries.ts'
 import { refundReasonText } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
-import type {
-  BackerRow,
-  countRefunds,
-  MyFundingRow,
-  OrganiserFundingRow,
-  sumMine,
-} from './funding-lists.queries.ts'
-
-const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
-const isoOrNull = (milliseconds: number | null) => (milliseconds === null ? null : iso(milliseconds))
+import type { MyFundingRow, sumMine } from './funding-lists.queries.ts'
+import type { BackerRow, countRefunds, OrganiserFundingRow } from './tournament-fundings.queries.ts'
 
 type RefundFields = Pick<
   FundingRow,

@@ -4,6 +4,7 @@ import type { IntentState } from '#contract/money/funding.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'
 import { paymentModeOf } from '#server/env.ts'
+import { csvFile } from '#server/http/csv.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { notFound } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
@@ -99,11 +100,7 @@ export function fundingRoutes(deps: Deps) {
       const { person } = c.var
       const rows = await listMineBetween(db, person.id, Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1))
       const fundings = await withPayouts(rows)
-      return c.body(fundingCsv(fundings), 200, {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': `attachment; filename="reelstake-funding-${year}.csv"`,
-        'Cache-Control': 'private, no-store',
-      })
+      return c.body(fundingCsv(fundings), 200, csvFile(`reelstake-funding-${year}`))
     })
     .endpoint('GET /api/funding/intent/:intentId', { limit }, async c => {
       const intentId = c.req.param('intentId')

@@ -1,6 +1,7 @@
 import type { EntryId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
+import { minute } from '#contract/time.ts'
 import type { InsiderRole } from '#contract/tournaments/goal-rules.ts'
 import type { Payment } from '#server/money/payments/payment-provider.ts'
 import { entryClosing, hasStarted } from '#server/tournaments/tournaments/index.ts'
@@ -8,7 +9,7 @@ import type { FundedEntry } from './entry-funding.queries.ts'
 import type { FundingRow, RefundReason } from './funding.table.ts'
 
 /** Milliseconds. */
-const holdMs = limits.fundingHoldMinutes * 60_000
+export const holdMs = limits.fundingHoldMinutes * minute
 
 export interface Refusal {
   reason: RefundReason

@@ -1,12 +1,11 @@
 export { adoptPayments } from './adopt-payments.ts'
 export { makeOpenPayments } from './cancel-intents.ts'
 export { changePaymentMode } from './change-payment-mode.ts'
-export { countByState, countFailedRefunds, countOpenDisputes } from './count-fundings.queries.ts'
 export { disputeMails } from './dispute-mails.ts'
 export { findFundedEntry } from './entry-funding.queries.ts'
 export { findFunding, insertFunding } from './funding.queries.ts'
 export { fundingRoutes } from './funding.routes.ts'
-export { listBackedEntries, listFailedRefunds } from './funding-lists.queries.ts'
+export { listBackedEntries } from './funding-lists.queries.ts'
 export { fundingMailKind } from './funding-mails.rules.ts'
 export { fundingMails } from './funding-mails.ts'
 export { fundingOrganiserRoutes } from './organiser.routes.ts'
@@ -15,6 +14,12 @@ export { pollEvents } from './poll-events.ts'
 export { reconcilePayments } from './reconcile-payments.ts'
 export { recordPayment } from './record-payment.ts'
 export { refundEntryJobKind, refundJobKind, retryFailedRefund } from './refund-jobs.ts'
+export {
+  countByState,
+  countFailedRefunds,
+  countOpenDisputes,
+  listFailedRefunds,
+} from './site-fundings.queries.ts'
 export type { PaymentDeps } from './sync-payment.ts'
 export type { TermsVersions } from './terms-versions.ts'
 export { countUnknownPayments, listUnknownPayments } from './unknown-payments.queries.ts'

@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts'
+import { day } from '#contract/time.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
@@ -15,6 +16,9 @@ import { findFundedEntry } from './entry-funding.queries.ts'
 import { backersCsv, organiserCsv } from './funding.csv.ts'
 import { presentBacker, presentForOrganiser, presentProgress } from './funding.present.ts'
 import { findFunding, replyToUnanswered, updateFunding } from './funding.queries.ts'
+import { noFunding, positionOf } from './funding-lists.queries.ts'
+import { presentHeldMoney } from './held-money.ts'
+import { retryFailedRefund } from './refund-jobs.ts'
 import {
   countRefunds,
   findBacker,
@@ -23,14 +27,8 @@ import {
   listBackers,
   listOfTournament,
   listRefundFailures,
-  noFunding,
-  positionOf,
   sumOfTournament,
-} from './funding-lists.queries.ts'
-import { presentHeldMoney } from './held-money.ts'
-import { retryFailedRefund } from './refund-jobs.ts'
-
-const dayMs = 86_400_000
+} from './tournament-fundings.queries.ts'
 
 /** Mounted at /api. */
 export function fundingOrganiserRoutes(deps: Deps) {
@@ -56,8 +54,8 @@ export function fundingOrganiserRoutes(deps: Deps) {
     .endpoint('GET /api/tournament-entries/:id/backers', async c => {
       const { id } = await ownEntry(c.var.person, c.req.param('id'))
       const { limit: size = limits.listPage, cursor, q } = c.req.valid('query')
-      const asked = { size: size + 1, after: decodePosition(cursor), typed: q?.trim() }
-      const rows = await listBackers(db, id, asked)
+      const list = { size: size + 1, after: decodePosition(cursor), typed: q?.trim() }
+      const rows = await listBackers(db, id, list)
       const { page, next } = cutPage(rows, size, positionOf)
       return jsonWithEtag(c, page.map(presentBacker), nextLink(c, next))
     })
@@ -92,14 +90,14 @@ export function fundingOrganiserRoutes(deps: Deps) {
     .endpoint('GET /api/tournaments/:id/fundings', async c => {
       const id = await ownTournament(c.var.person, c.req.param('id'))
       const { limit: size = limits.listPage, cursor, status, q } = c.req.valid('query')
-      const asked = { size: size + 1, after: decodePosition(cursor), status, typed: q?.trim() }
-      const rows = await listOfTournament(db, id, asked)
+      const list = { size: size + 1, after: decodePosition(cursor), status, typed: q?.trim() }
+      const rows = await listOfTournament(db, id, list)
       const { page, next } = cutPage(rows, size, positionOf)
       return jsonWithEtag(c, page.map(presentForOrganiser), nextLink(c, next))
     })
     .endpoint('GET /api/tournaments/:id/fundings/totals', async c => {
       const id = await ownTournament(c.var.person, c.req.param('id'))
-      const since = { recent: now() - 30 * dayMs, older: now() - 90 * dayMs }
+      const since = { recent: now() - 30 * day, older: now() - 90 * day }
       return jsonWithEtag(c, presentHeldMoney(await sumOfTournament(db, id, since)))
     })
     .endpoint('GET /api/tournaments/:id/fundings.csv', async c => {

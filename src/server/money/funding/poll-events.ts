@@ -1,3 +1,4 @@
+import { day, hour, minute } from '#contract/time.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { NoSuchPayment, ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
 import { updateFunding } from './funding.queries.ts'
@@ -5,10 +6,6 @@ import type { ProviderReadsTable } from './funding.table.ts'
 import { getPollState, listChangeable, savePollState } from './poll-events.queries.ts'
 import { type PaymentDeps, syncPayment } from './sync-payment.ts'
 import { handleEvent } from './webhook-handler.ts'
-
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
 
 const pollEvery = hour
 /** Events are listed with a delay, and clocks differ. */

@@ -1,4 +1,5 @@
 import type { FundingId } from '#contract/ids.ts'
+import { hour, minute } from '#contract/time.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { NoSuchPayment, ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
@@ -9,9 +10,6 @@ import type { FundingRow } from './funding.table.ts'
 import { listPendingPayments } from './reconcile.queries.ts'
 import { listIdleRefunds, resumeRefund } from './refund.queries.ts'
 import { type PaymentDeps, syncPayment } from './sync-payment.ts'
-
-const minute = 60_000
-const hour = 60 * minute
 
 const paymentsPerRound = 100
 const disputesPerRound = 20

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
+import { hour } from '#contract/time.ts'
 import type { Db } from '#server/db/connection.ts'
 import { withoutIndex } from '#server/db/without-index.ts'
 import type { FundingRow } from './funding.table.ts'
-
-const hour = 3_600_000
 
 /** Longest unchecked first. Each is due again after a tenth of its age, at most an hour. */
 export const listPendingPayments = (

@@ -1,8 +1,9 @@
 import { type EntryId, type FundingId, isId } from '#contract/ids.ts'
 import { fundingTexts } from '#contract/money/funding-texts.ts'
+import { hour, second } from '#contract/time.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
-import { ApiError } from '#server/http/errors.ts'
+import { conflict } from '#server/http/errors.ts'
 import { NoSuchPayment, ProviderUnreachable, RefundRefused } from '#server/money/payments/payment-provider.ts'
 import { enqueue, findJob, runJobNow } from '#server/queue/queue.queries.ts'
 import { Blocked, doubling, type JobKind } from '#server/queue/queue.ts'
@@ -16,9 +17,6 @@ import type { FundingRow } from './funding.table.ts'
 import { queueFundingMail } from './funding-mails.queries.ts'
 import { listPendingIntents, listRequestedRefunds } from './refund.queries.ts'
 import { syncPayment } from './sync-payment.ts'
-
-const second = 1000
-const hour = 3_600_000
 
 /** Per transaction. */
 const batchSize = 250
@@ -149,7 +147,7 @@ export async function retryRefund(trx: Trx, funding: FundingRow, now: number): P
 
 /** @throws ApiError 409 */
 export async function retryFailedRefund(trx: Trx, funding: FundingRow, now: number): Promise<void> {
-  if (await hasOpenDispute(trx, funding.id)) throw new ApiError('conflict', fundingTexts.refundDisputed)
-  if (!(await canRetry(trx, funding))) throw new ApiError('conflict', 'This refund has not failed.')
+  if (await hasOpenDispute(trx, funding.id)) throw conflict(fundingTexts.refundDisputed)
+  if (!(await canRetry(trx, funding))) throw conflict('This refund has not failed.')
   await retryRefund(trx, funding, now)
 }

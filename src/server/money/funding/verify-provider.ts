@@ -4,7 +4,7 @@ import { NoSuchPayment } from '#server/money/payments/payment-provider.ts'
 import { sumLostDisputes } from './disputes.queries.ts'
 import { findFunding } from './funding.queries.ts'
 import { pendingRefundCents } from './funding.rules.ts'
-import { countPaid, listPaidIds } from './funding-lists.queries.ts'
+import { countPaid, listPaidIds } from './site-fundings.queries.ts'
 import type { PaymentDeps } from './sync-payment.ts'
 
 /** Stripe allows 25 test requests a second. */

@@ -24,7 +24,7 @@ export function providerWebhookRoutes(deps: Deps) {
     if (monotonicNow() < recordedAt + recordEveryMs) return
     recordedAt = monotonicNow()
     log.warn(
-      `Refused a webhook of the payment provider: ${reason}. If the provider sent it, correct STRIPE_WEBHOOK_SECRET.`,
+      `Refused a webhook of the payment provider: ${reason}. If the provider sent it, correct ${deps.env.payments?.webhookSecretVariable}.`,
     )
     await inTransaction(db, trx => saveRefusedWebhook(trx, payments.mode, { refused_at: now(), reason }))
   }

@@ -1,31 +1,18 @@
 import { iso } from '#contract/iso.ts'
 import { formatCents } from '#contract/money.ts'
-import { csv } from '#server/http/csv.ts'
+import { type Columns, csvTable } from '#server/http/csv.ts'
 import type { HandoverOfBoat } from './handovers.queries.ts'
 
-const header = [
-  'Handover',
-  'Recorded at (UTC)',
-  'Boat',
-  'Amount (USD)',
-  'Paid on',
-  'Reference',
-  'Reverses',
-  'Reason',
+const columns: Columns<HandoverOfBoat> = [
+  ['Handover', row => row.id],
+  ['Recorded at (UTC)', row => iso(row.created_at)],
+  ['Boat', row => row.boat],
+  ['Amount (USD)', row => `${row.reverses === null ? '' : '-'}${formatCents(row.amount_cents)}`],
+  ['Paid on', row => row.paid_on],
+  ['Reference', row => row.reference],
+  ['Reverses', row => row.reverses],
+  ['Reason', row => row.reason],
 ]
 
 /** Reversals are negative. */
-export const handoversCsv = (rows: readonly HandoverOfBoat[]): string =>
-  csv(
-    header,
-    rows.map(row => [
-      row.id,
-      iso(row.created_at),
-      row.boat,
-      `${row.reverses === null ? '' : '-'}${formatCents(row.amount_cents)}`,
-      row.paid_on,
-      row.reference,
-      row.reverses,
-      row.reason,
-    ]),
-  )
+export const handoversCsv = (rows: readonly HandoverOfBoat[]): string => csvTable(columns, rows)

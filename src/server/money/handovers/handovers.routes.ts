@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { csvFile } from '#server/http/csv.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { ApiError, forbidden } from '#server/http/errors.ts'
+import { ApiError, conflict, forbidden } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodePosition, encodePosition, nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
@@ -31,8 +31,6 @@ import {
 } from './handovers.queries.ts'
 import { dueOf } from './handovers.rules.ts'
 import type { HandoverRow } from './handovers.table.ts'
-
-const conflict = (message: string) => new ApiError('conflict', message)
 
 /** @throws ApiError 400 */
 function idempotencyKey(header: string | undefined): string | null {

@@ -1,6 +1,22 @@
-import type { Env } from '#server/env.ts'
-import type { PaymentProvider } from './payment-provider.ts'
+import { EnvError, type Source } from '#server/env-values.ts'
+import type { PaymentConfig, PaymentProvider } from './payment-provider.ts'
+import { stripeConfig } from './stripe-config.ts'
 import { testModeProvider } from './test-mode.ts'
 
-export const makePaymentProvider = ({ payments }: Env): PaymentProvider =>
+const providers = [{ keyVariable: 'STRIPE_SECRET_KEY', read: stripeConfig }]
+
+/** The variable that turns a provider on. */
+export const keyVariables = providers.map(({ keyVariable }) => keyVariable).join(' or ')
+
+/** Null: test payments. @throws EnvError */
+export function paymentConfig(source: Source): PaymentConfig | null {
+  const [config = null, other] = providers.flatMap(({ read }) => read(source) ?? [])
+  if (config && other)
+    throw new EnvError(
+      `Variables of ${config.name} and ${other.name} are set, but one provider takes payments.`,
+    )
+  return config
+}
+
+export const makePaymentProvider = ({ payments }: { payments: PaymentConfig | null }): PaymentProvider =>
   payments?.makeProvider() ?? testModeProvider

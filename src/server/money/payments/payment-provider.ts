@@ -5,10 +5,11 @@ import type { PaymentMode } from '#contract/payment-mode.ts'
 export interface PaymentConfig {
   readonly name: string
   readonly mode: Exclude<PaymentMode, 'test'>
+  readonly webhookSecretVariable: string
   makeProvider(): PaymentProvider
 }
 
-/** Amounts are cents; times are milliseconds since 1970. */
+/** Amounts are cents; times are milliseconds since 1970. A payment's id matches `intentIdPattern`. */
 export interface PaymentProvider {
   readonly mode: PaymentMode
   readonly browser: BrowserConfig | null

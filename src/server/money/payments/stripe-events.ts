@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
-import { BadSignature, type Dispute, type PaymentEvent } from './payment-provider.ts'
+import { BadSignature, type PaymentEvent } from './payment-provider.ts'
+import { disputeOf, idOf } from './stripe-objects.ts'
 
 /** Seconds. */
 const signatureMaxAge = 300
@@ -96,34 +97,4 @@ function isEvent(event: Unread | null): boolean {
     typeof data?.object === 'object' &&
     data.object !== null
   )
-}
-
-export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
-  typeof reference === 'string' ? reference : (reference?.id ?? null)
-
-export const disputeOf = (dispute: Stripe.Dispute): Dispute => ({
-  id: dispute.id,
-  cents: dispute.amount,
-  reason: dispute.reason,
-  status: disputeStatus(dispute),
-  // Other servers leave it out.
-  evidenceDueAt: dispute.evidence_details?.due_by ? dispute.evidence_details.due_by * 1000 : null,
-})
-
-/** API version 2026-10-28. `warning_closed` cost nothing. Unknown statuses count as open, to prevent double refunds. */
-function disputeStatus({ status, balance_transactions: moved }: Stripe.Dispute): Dispute['status'] {
-  switch (status) {
-    case 'won':
-    case 'warning_closed':
-      return 'won'
-    case 'prevented':
-      // A refund that prevented the dispute is in `refunds`.
-      return (moved ?? []).reduce((sum, { amount }) => sum + amount, 0) < 0 ? 'lost' : 'won'
-    case 'lost':
-    case 'appeal_needs_response':
-    case 'appeal_under_review':
-      return 'lost'
-    default:
-      return 'open'
-  }
 }

@@ -1,5 +1,4 @@
 import type Stripe from 'stripe'
-import { EnvError, read, refuse, type Source, url } from '#server/env-values.ts'
 import {
   type Dispute,
   NoSuchPayment,
@@ -10,59 +9,16 @@ import {
   type Refund,
   RefundRefused,
 } from './payment-provider.ts'
-import { disputeOf, eventTypes, idOf, paymentEventOf, readEvent } from './stripe-events.ts'
+import { eventTypes, paymentEventOf, readEvent } from './stripe-events.ts'
+import { disputeOf, idOf, listedCharge, paymentOf, refundOf, refundStatusOf } from './stripe-objects.ts'
 import { withTimeout } from './with-timeout.ts'
 
-interface Config {
+export interface StripeConfig {
   mode: PaymentConfig['mode']
   secretKey: string
   publishableKey: string
   webhookSecret: string
   apiBase: string | null
-}
-
-/** Null: STRIPE_SECRET_KEY is unset. @throws EnvError */
-export function stripeConfig(source: Source): PaymentConfig | null {
-  const secretKey = read(source, 'STRIPE_SECRET_KEY')
-  const publishableKey = read(source, 'STRIPE_PUBLISHABLE_KEY')
-  const webhookSecret = read(source, 'STRIPE_WEBHOOK_SECRET')
-  const apiBase = url(source, 'STRIPE_API_BASE', ['http:', 'https:'])
-  if (secretKey === null) {
-    if (publishableKey !== null || webhookSecret !== null)
-      throw new EnvError(
-        'STRIPE_SECRET_KEY is missing, but takes a key starting with sk_ or rk_ because another STRIPE_ variable is set.',
-      )
-    return null
-  }
-  const mode = modeOfKey(secretKey, ['sk', 'rk'])
-  if (mode === null)
-    refuse('STRIPE_SECRET_KEY', '(hidden)', 'a key starting with sk_test_, rk_test_, sk_live_ or rk_live_')
-  if (publishableKey === null)
-    throw new EnvError(
-      'STRIPE_PUBLISHABLE_KEY is missing, but takes a key starting with pk_ because STRIPE_SECRET_KEY is set.',
-    )
-  const publishableMode = modeOfKey(publishableKey, ['pk'])
-  if (publishableMode === null)
-    refuse('STRIPE_PUBLISHABLE_KEY', '(hidden)', 'a key starting with pk_test_ or pk_live_')
-  if (publishableMode !== mode)
-    throw new EnvError(
-      `STRIPE_PUBLISHABLE_KEY is a ${publishableMode} key, but takes a ${mode} key because STRIPE_SECRET_KEY is one. Take both from the same mode of Stripe's dashboard.`,
-    )
-  if (webhookSecret === null)
-    throw new EnvError(
-      'STRIPE_WEBHOOK_SECRET is missing, but takes a secret starting with whsec_ because STRIPE_SECRET_KEY is set.',
-    )
-  if (!/^whsec_\S+$/.test(webhookSecret))
-    refuse('STRIPE_WEBHOOK_SECRET', '(hidden)', 'a secret starting with whsec_')
-  const config = { mode, secretKey, publishableKey, webhookSecret, apiBase: apiBase?.href ?? null }
-  return { name: 'Stripe', mode, makeProvider: () => stripeProvider(config) }
-}
-
-/** `sk_test_…` belongs to the sandbox. Null: not a Stripe key. */
-function modeOfKey(key: string, kinds: readonly string[]): 'sandbox' | 'live' | null {
-  const [, kind = '', part] = /^([a-z]+)_(test|live)_\S+$/.exec(key) ?? []
-  if (!kinds.includes(kind)) return null
-  return part === 'live' ? 'live' : 'sandbox'
 }
 
 /** https://docs.stripe.com/security/guide#content-security-policy */
@@ -81,7 +37,7 @@ const timeoutMs = 20_000
 const pageSize = 100
 
 /** `STRIPE_API_BASE` may name a compatible server with fewer features. */
-function stripeProvider(config: Config): PaymentProvider {
+export function stripeProvider(config: StripeConfig): PaymentProvider {
   const isCompatibleServer = config.apiBase !== null
   const isLive = config.mode === 'live'
   let client: Stripe | undefined
@@ -287,59 +243,5 @@ async function translateError(error: unknown): Promise<unknown> {
   return new ProviderUnreachable(message, { cause: error })
 }
 
-/** API versions before 2022 list charges inside the payment. */
-function listedCharge(intent: object): string | null {
-  const charges: unknown = 'charges' in intent ? intent.charges : null
-  if (typeof charges !== 'object' || charges === null || !('data' in charges)) return null
-  const last: unknown = Array.isArray(charges.data) ? charges.data.at(-1) : null
-  return typeof last === 'object' && last !== null && 'id' in last && typeof last.id === 'string'
-    ? last.id
-    : null
-}
-
-const statusOf = (status: string): Payment['status'] =>
-  status === 'succeeded' || status === 'processing' || status === 'canceled' ? status : 'unpaid'
-
 const nextPage = (page: { data: readonly { id: string }[]; has_more: boolean }): string | null =>
   page.has_more ? (page.data.at(-1)?.id ?? null) : null
-
-/** Unknown statuses are pending. */
-function refundStatusOf(status: string | null): Refund['status'] {
-  if (status === 'failed' || status === 'canceled') return 'failed'
-  return status === 'succeeded' ? 'succeeded' : 'pending'
-}
-
-const refundOf = ({ id, amount, status, failure_reason: reason }: Stripe.Refund): Refund => ({
-  id,
-  cents: amount,
-  status: refundStatusOf(status),
-  failure: reason ?? null,
-})
-
-/** Compatible servers may omit fields that have a fallback here. */
-function paymentOf(
-  intent: Stripe.PaymentIntent,
-  charge: Stripe.Charge | null,
-  refunds: readonly Refund[],
-  disputes: readonly Dispute[],
-): Payment {
-  const { id, status, currency } = intent
-  const metadata: Partial<Stripe.Metadata> = intent.metadata ?? {}
-  const isPaid = status === 'succeeded'
-  const paidAt = charge?.created ?? intent.created
-  const listed = refunds.reduce((sum, refund) => (refund.status === 'failed' ? sum : sum + refund.cents), 0)
-  return {
-    id,
-    status: statusOf(status),
-    received: intent.amount_received ?? (isPaid ? intent.amount : 0),
-    currency,
-    refunded: Math.max(charge?.amount_refunded ?? 0, listed),
-    refunds,
-    disputes,
-    charge: charge?.id ?? null,
-    funding: metadata.funding ?? null,
-    backer: metadata.user ?? null,
-    entry: metadata.entry ?? null,
-    paidAt: isPaid && paidAt !== undefined ? paidAt * 1000 : null,
-  }
-}

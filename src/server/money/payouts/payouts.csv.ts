@@ -1,55 +1,22 @@
 import { payoutMethodNames } from '#contract/money/payout-method.ts'
 import type { Payout } from '#contract/money/payouts.ts'
-import { csv } from '#server/http/csv.ts'
+import { type Columns, csvTable } from '#server/http/csv.ts'
 
-const header = [
-  'Payout',
-  'Boat',
-  'Captain',
-  'Backer',
-  'Email',
-  'Funding',
-  'Contributed (USD)',
-  'Share (USD)',
-  'Status',
-  'Paid at (UTC)',
-  'Reference',
-  'Mode',
-  'Pay to',
-  'Details',
+const columns: Columns<Payout> = [
+  ['Payout', row => row.id],
+  ['Boat', row => row.boat.name],
+  ['Captain', row => row.boat.captainName],
+  ['Backer', row => row.backer.name],
+  ['Email', row => row.backer.email],
+  ['Funding', row => row.fundingId],
+  ['Contributed (USD)', row => row.contributed],
+  ['Share (USD)', row => row.amount],
+  ['Status', row => row.status],
+  ['Paid at (UTC)', row => row.paidAt],
+  ['Reference', row => row.reference],
+  ['Mode', row => row.mode],
+  ['Pay to', row => row.destination && payoutMethodNames[row.destination.kind]],
+  ['Details', row => row.destination?.details ?? null],
 ]
 
-export const payoutsCsv = (payouts: readonly Payout[]): string =>
-  csv(
-    header,
-    payouts.map(
-      ({
-        id,
-        boat,
-        backer,
-        fundingId,
-        contributed,
-        amount,
-        status,
-        paidAt,
-        reference,
-        mode,
-        destination,
-      }) => [
-        id,
-        boat.name,
-        boat.captainName,
-        backer.name,
-        backer.email,
-        fundingId,
-        contributed,
-        amount,
-        status,
-        paidAt,
-        reference,
-        mode,
-        destination && payoutMethodNames[destination.kind],
-        destination?.details ?? null,
-      ],
-    ),
-  )
+export const payoutsCsv = (payouts: readonly Payout[]): string => csvTable(columns, payouts)

@@ -1,3 +1,4 @@
+import { iso, isoOrNull } from '#contract/iso.ts'
 import type { PayoutMethod } from '#contract/money/payout-method.ts'
 import type {
   EntryResult,
@@ -10,20 +11,13 @@ import type {
 } from '#contract/money/payouts.ts'
 import { poolFormula, shareFormula } from '#contract/money/shares.ts'
 import { formatCents } from '#contract/money.ts'
+import { sum } from '#contract/numbers.ts'
 import { entryClosing, firstStart, payoutsDueAt } from '#server/tournaments/tournaments/index.ts'
-import type {
-  findResult,
-  listBackersOfPayouts,
-  listShares,
-  PayoutInContext,
-  ResultWithBoat,
-  sumByEntry,
-} from './payouts.queries.ts'
+import type { listBackersOfPayouts, sumByEntry } from './payout-sums.queries.ts'
+import type { PayoutInContext } from './payouts.queries.ts'
 import { backerName, payoutStatus, relativeToStart } from './payouts.rules.ts'
+import type { findResult, listShares, ResultWithBoat } from './results.queries.ts'
 import type { ProposedResult } from './settlement.queries.ts'
-
-const isoOrNull = (milliseconds: number | null) =>
-  milliseconds === null ? null : new Date(milliseconds).toISOString()
 
 export const presentResult = (row: ResultWithBoat): EntryResult => ({
   entryId: row.entry_id,
@@ -90,51 +84,30 @@ export const presentPayout = (row: PayoutInContext): Payout => ({
   boat: { id: row.boat_id, name: row.name, captainName: row.captain_name },
   backer: presentPayee(row),
   destination: row.paid_at === null ? presentDestination(row) : null,
-  undone:
-    row.undone_at === null ? null : { at: new Date(row.undone_at).toISOString(), reason: row.undone_reason },
+  undone: row.undone_at === null ? null : { at: iso(row.undone_at), reason: row.undone_reason },
 })
 
-interface Sums {
-  owed_count: number
-  owed_cents: number
-  paid_count: number
-  paid_cents: number
-  frozen_count: number
-  frozen_cents: number
-  loss_count: number
-  loss_cents: number
+type Sums = Record<`${'owed' | 'paid' | 'frozen' | 'loss'}_${'count' | 'cents'}`, number>
+
+const presentSums = (rows: readonly Sums[]) => {
+  const total = (status: 'owed' | 'paid' | 'frozen' | 'loss') => ({
+    count: sum(rows.map(row => row[`${status}_count`])),
+    amount: formatCents(sum(rows.map(row => row[`${status}_cents`]))),
+  })
+  return { owed: total('owed'), paid: total('paid'), frozen: total('frozen'), lost: total('loss') }
 }
 
-const presentSums = (sums: Sums) => ({
-  owed: { count: sums.owed_count, amount: formatCents(sums.owed_cents) },
-  paid: { count: sums.paid_count, amount: formatCents(sums.paid_cents) },
-  frozen: { count: sums.frozen_count, amount: formatCents(sums.frozen_cents) },
-  lost: { count: sums.loss_count, amount: formatCents(sums.loss_cents) },
+export const presentTotals = (entries: Awaited<ReturnType<typeof sumByEntry>>): PayoutTotals => ({
+  ...presentSums(entries),
+  entries: entries.map(entry => ({ entryId: entry.entry_id, boat: entry.boat, ...presentSums([entry]) })),
 })
-
-export function presentTotals(entries: Awaited<ReturnType<typeof sumByEntry>>): PayoutTotals {
-  const total = (column: keyof Sums) => entries.reduce((sum, entry) => sum + entry[column], 0)
-  return {
-    ...presentSums({
-      owed_count: total('owed_count'),
-      owed_cents: total('owed_cents'),
-      paid_count: total('paid_count'),
-      paid_cents: total('paid_cents'),
-      frozen_count: total('frozen_count'),
-      frozen_cents: total('frozen_cents'),
-      loss_count: total('loss_count'),
-      loss_cents: total('loss_cents'),
-    }),
-    entries: entries.map(entry => ({ entryId: entry.entry_id, boat: entry.boat, ...presentSums(entry) })),
-  }
-}
 
 export const presentBacker = (
   row: Awaited<ReturnType<typeof listBackersOfPayouts>>[number],
 ): PayoutsOfBacker => ({
   backer: presentPayee(row),
   destination: row.owed_count + row.frozen_count > 0 ? presentDestination(row) : null,
-  ...presentSums(row),
+  ...presentSums([row]),
 })
 
 type Result = NonNullable<Awaited<ReturnType<typeof findResult>>>
@@ -144,13 +117,13 @@ type Shares = Awaited<ReturnType<typeof listShares>>
 export const presentStatement = (result: Result, shares: Shares, reader: string | null): Statement => ({
   ...presentResult(result),
   tournament: { id: result.tournament_id, name: result.tournament_name },
-  closesAt: new Date(entryClosing(result, result)).toISOString(),
-  settledAt: new Date(result.settled_at).toISOString(),
+  closesAt: iso(entryClosing(result, result)),
+  settledAt: iso(result.settled_at),
   payoutDays: result.payout_days,
   payoutsDueAt: isoOrNull(payoutsDueAt(result)),
   mode: shares[0]?.mode ?? null,
   formula: { pool: poolFormula(result.if_goal_missed), ...shareFormula },
-  centsLeftOver: shares.reduce((sum, share) => sum + share.extra_cent, 0),
+  centsLeftOver: sum(shares.map(share => share.extra_cent)),
   shares: shares.map((share, index) => ({
     number: index + 1,
     insider: share.insider,

@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { EntryId, FundingId, PayoutId, TournamentId, UserId } from '#contract/ids.ts'
+import type { FundingId, PayoutId, TournamentId, UserId } from '#contract/ids.ts'
 import { shareOf } from '#contract/money/shares.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { anyOf, containsText } from '#server/db/search.ts'
@@ -7,79 +7,8 @@ import type { Tables } from '#server/db/tables.ts'
 import { notFound } from '#server/http/errors.ts'
 import { transfer, writeMovement } from '#server/money/ledger/index.ts'
 import { userName } from '#server/people/auth/index.ts'
-import type { SettlementRow } from './payouts.table.ts'
 
 export const noPayout = () => notFound('There is no such payout.')
-
-export const findSettlement = (db: Db, tournament: TournamentId): Promise<SettlementRow | undefined> =>
-  db.selectFrom('settlements').selectAll().where('tournament_id', '=', tournament).executeTakeFirst()
-
-const resultsWithBoats = (db: Db) =>
-  db
-    .selectFrom('results')
-    .innerJoin('entries', 'entries.id', 'results.entry_id')
-    .innerJoin('boats', 'boats.id', 'entries.boat_id')
-    .selectAll('results')
-    .select(({ fn, selectFrom }) => [
-      'boats.id as boat_id',
-      'boats.name',
-      'boats.captain_name',
-      'entries.if_goal_missed',
-      'entries.funding_goal_cents',
-      selectFrom('payouts')
-        .whereRef('payouts.entry_id', '=', 'results.entry_id')
-        .select(fn.countAll<number>().as('count'))
-        .$asScalar()
-        .as('fundings'),
-    ])
-
-/** Highest winnings first. */
-export const listResults = (db: Db, tournament: TournamentId) =>
-  resultsWithBoats(db)
-    .where('results.tournament_id', '=', tournament)
-    .orderBy('results.winnings_cents', 'desc')
-    .orderBy('results.entry_id')
-    .execute()
-
-export type ResultWithBoat = Awaited<ReturnType<typeof listResults>>[number]
-
-/** Undefined until settled. */
-export const findResult = (db: Db, entry: EntryId) =>
-  resultsWithBoats(db)
-    .innerJoin('settlements', 'settlements.tournament_id', 'results.tournament_id')
-    .innerJoin('tournaments', 'tournaments.id', 'results.tournament_id')
-    .select([
-      'settlements.settled_at',
-      'tournaments.name as tournament_name',
-      'starts_at',
-      'ends_at',
-      'ended_at',
-      'payout_days',
-      'funding_closes_at',
-      'funding_closed_at',
-      'started_at',
-      'cancelled_at',
-    ])
-    .where('results.entry_id', '=', entry)
-    .executeTakeFirst()
-
-/** In the order of funding. */
-export const listShares = (db: Db, entry: EntryId) =>
-  db
-    .selectFrom('payouts')
-    .innerJoin('fundings', 'fundings.id', 'payouts.funding_id')
-    .select([
-      'payouts.backer_id',
-      'payouts.contributed_cents',
-      'payouts.extra_cent',
-      'payouts.amount_cents',
-      'payouts.funded_at',
-      'fundings.insider',
-      'fundings.mode',
-    ])
-    .where('payouts.entry_id', '=', entry)
-    .orderBy('payouts.id')
-    .execute()
 
 /** Whether the funding is disputed, withdrawn or refunded, so that its share must not be paid. */
 export const isFrozen = ({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'payouts'>) =>
@@ -102,7 +31,7 @@ export const isFrozen = ({ or, exists, selectFrom }: ExpressionBuilder<Tables, '
 export const shownCents = sql<number>`coalesce(payouts.paid_cents, payouts.payable_cents)`
 
 /** What was paid for a payment that its bank took back since, in whole or in part. */
-const lossCents = sql<number>`iif(payouts.paid_cents is null, 0,
+export const lossCents = sql<number>`iif(payouts.paid_cents is null, 0,
   max(payouts.paid_cents - iif(fundings.status = 'refunded', 0, payouts.payable_cents), 0))`
 
 /** Lowers what a share is worth with its payment, once settled. @param left cents that still count */
@@ -164,7 +93,7 @@ const ofTournament = (db: Db, tournament: TournamentId) =>
 export const listAllPayouts = async (db: Db, tournament: TournamentId): Promise<PayoutInContext[]> =>
   (await ofTournament(db, tournament).execute()).map(withBoolean)
 
-type Payable = 'owed' | 'paid' | 'frozen'
+export type Payable = 'owed' | 'paid' | 'frozen'
 
 /** See `payoutStatus`. */
 const hasStatus =
@@ -208,102 +137,6 @@ export async function listPayouts(
     .limit(size)
     .execute()
   return rows.map(withBoolean)
-}
-
-/** Shares of more than nothing. */
-const sharesWithStatus = (db: Db) =>
-  db
-    .selectFrom('payouts')
-    .innerJoin('results', 'results.entry_id', 'payouts.entry_id')
-    .innerJoin('entries', 'entries.id', 'payouts.entry_id')
-    .innerJoin('boats', 'boats.id', 'entries.boat_id')
-    .innerJoin('fundings', 'fundings.id', 'payouts.funding_id')
-    .select([
-      'payouts.id',
-      'payouts.entry_id',
-      'payouts.backer_id',
-      shownCents.as('amount_cents'),
-      lossCents.as('loss_cents'),
-      'payouts.reference',
-      'results.tournament_id',
-      'results.winnings_cents',
-      'boats.name as boat',
-    ])
-    .select(payout =>
-      payout
-        .case()
-        .when('payouts.paid_at', 'is not', null)
-        .then<Payable>('paid')
-        .when(isFrozen(payout))
-        .then<Payable>('frozen')
-        .else<Payable>('owed')
-        .end()
-        .as('status'),
-    )
-    .where(shownCents, '>', 0)
-
-const countOf = (status: Payable) => sql<number>`sum(shares.status = ${sql.lit(status)})`
-const centsOf = (status: Payable) =>
-  sql<number>`sum(iif(shares.status = ${sql.lit(status)}, shares.amount_cents, 0))`
-
-const sumsByStatus = [
-  countOf('owed').as('owed_count'),
-  centsOf('owed').as('owed_cents'),
-  countOf('paid').as('paid_count'),
-  centsOf('paid').as('paid_cents'),
-  countOf('frozen').as('frozen_count'),
-  centsOf('frozen').as('frozen_cents'),
-  sql<number>`sum(shares.loss_cents > 0)`.as('loss_count'),
-  sql<number>`sum(shares.loss_cents)`.as('loss_cents'),
-] as const
-
-/** Highest winnings first. */
-export const sumByEntry = (db: Db, tournament: TournamentId) =>
-  db
-    .selectFrom(sharesWithStatus(db).where('results.tournament_id', '=', tournament).as('shares'))
-    .select(['shares.entry_id', 'shares.boat', ...sumsByStatus])
-    .groupBy('shares.entry_id')
-    .orderBy('shares.winnings_cents', 'desc')
-    .orderBy('shares.entry_id')
-    .execute()
-
-/** In the order of their first shares. @param after the first share of the last backer */
-export function listBackersOfPayouts(
-  db: Db,
-  tournament: TournamentId,
-  { size, after, status = 'any', typed = '', backer }: PayoutsPage,
-) {
-  const first = sql<PayoutId>`min(shares.id)`
-  return (
-    db
-      .selectFrom(sharesWithStatus(db).where('results.tournament_id', '=', tournament).as('shares'))
-      .innerJoin('users', 'users.id', 'shares.backer_id')
-      .leftJoin('payout_details', 'payout_details.user_id', 'shares.backer_id')
-      .select([
-        'shares.backer_id',
-        'users.email',
-        'users.metadata',
-        'users.deleted_at',
-        'payout_details.kind',
-        'payout_details.details',
-        first.as('first'),
-        ...sumsByStatus,
-      ])
-      .$if(backer !== undefined, select => select.where('shares.backer_id', '=', sql<UserId>`${backer}`))
-      .groupBy('shares.backer_id')
-      .$if(status !== 'any', select => select.having(countOf(status as Payable), '>', 0))
-      // A backer with all shares, when any of them matches.
-      .$if(typed !== '', select =>
-        select.having(({ ref }) => {
-          const texts = [userName, ref('users.email'), ref('shares.boat'), ref('shares.reference')]
-          return sql<boolean>`max(${containsText(texts, typed)})`
-        }),
-      )
-      .$if(after !== undefined, select => select.having(first, '>', after ?? null))
-      .orderBy(first)
-      .limit(size)
-      .execute()
-  )
 }
 
 /** Cents of a person's shares that are not paid. */

@@ -114,9 +114,9 @@ async function checkMail({ db, env }: Needs): Promise<Check> {
 async function checkPayments({ db, env, now }: Needs): Promise<Check> {
   if (env.payments === null)
     return check('note', 'payments', 'Test payments: no card is charged. Set Stripe’s keys to take cards.')
-  const { name, mode } = env.payments
+  const { name, mode, webhookSecretVariable } = env.payments
   const [heard, event] = [await findLatestWebhook(db, mode), await findLatestEvent(db)]
-  const advice = 'Check the endpoint /api/stripe/webhook in its dashboard, and STRIPE_WEBHOOK_SECRET.'
+  const advice = `Check the endpoint /api/stripe/webhook in its dashboard, and ${webhookSecretVariable}.`
   const refused = await findRefusedWebhook(db, mode)
   if (refused && refused.refused_at > (heard ?? 0))
     return check(

@@ -26,6 +26,8 @@ const days = (seconds: number) => `${Math.max(1, Math.round(seconds / day))} day
 const contact = ({ supportEmail }: Facts) =>
   supportEmail === null ? 'the person who runs this site' : `[${supportEmail}](mailto:${supportEmail})`
 
+const provider = ({ payments }: Facts) => payments?.name ?? 'Stripe'
+
 const host = ({ marinaName }: Facts) => marinaName ?? 'The operator of this site'
 
 const receiver = ({ marinaName }: Facts) => marinaName ?? 'the organiser of the tournament'
@@ -105,7 +107,7 @@ ${
 
 - Everyone sees boats, tournaments, results and public posts. The boat's owner and the organiser see the name, amount and message of a backer. Other visitors don't see a backer's name.
 - An organiser can have what happens in a tournament sent to a server of their choice.
-- Card numbers never reach this server. They go to the payment provider (Stripe), under its own privacy policy.
+- Card numbers never reach this server. They go to the payment provider (${provider(facts)}), under its own privacy policy.
 ${facts.storage === null ? '' : '- A storage service holds the files of videos and pictures for this site. They are read through this server only.\n'}- Nothing is sold. No advertising and no analysis by others is on these pages.
 
 ## Your rights
@@ -123,7 +125,7 @@ This site sets only the cookies that it needs. None of them tracks you, and none
 
 Your browser also stores, on your device alone: a payment until it is recorded, what you typed into a form, weigh-ins and videos that wait for the network, the page to return to once your address is confirmed, and which steps of a checklist are done. It goes when it is done, or when you clear this site's data.
 
-When you pay by card, the payment form comes from Stripe, which sets its own cookies on the funding page to prevent fraud.
+When you pay by card, the payment form comes from ${provider(facts)}, which sets its own cookies on the funding page to prevent fraud.
 
 Questions: ${contact(facts)}.
 `

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { FundingId } from '#contract/ids.ts'
+import type { PaymentMode } from '#contract/payment-mode.ts'
+import type { Db } from '#server/db/connection.ts'
+import { withoutIndex } from '#server/db/without-index.ts'
+import type { FundingRow } from './funding.table.ts'
+
+export type StateCount = Pick<FundingRow, 'mode' | 'status'> & { count: number }
+
+/** From the index of mode and status alone. */
+export async function countByState(db: Db): Promise<StateCount[]> {
+  const { rows } = await sql<StateCount>`
+    select mode, status, count(*) as count from fundings group by mode, status`.execute(db)
+  return rows
+}
+
+/** Refunds that were given up, for a person to settle. */
+export async function countFailedRefunds(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('fundings')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('refund_requested_at', 'is not', null)
+    .where('refund_failed_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function countOpenDisputes(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('disputes')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('status', '=', 'open')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Of the whole site: refunds that are not retried any more. */
+export const listFailedRefunds = (db: Db, limit: number) =>
+  db
+    .selectFrom('fundings')
+    .leftJoin('entries', 'entries.id', 'fundings.entry_id')
+    .leftJoin('boats', 'boats.id', 'entries.boat_id')
+    .leftJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
+    .leftJoin('users', 'users.id', 'fundings.backer_id')
+    .select([
+      'fundings.id',
+      'fundings.amount_cents',
+      'fundings.refund_error',
+      'fundings.refund_failed_at',
+      'boats.name as boat',
+      'tournaments.name as tournament',
+      'users.metadata',
+      'users.email',
+      'users.deleted_at',
+    ])
+    .where('fundings.refund_failed_at', 'is not', null)
+    .orderBy('fundings.id')
+    .limit(limit)
+    .execute()
+
+const paid = (db: Db, mode: FundingRow['mode']) =>
+  db
+    .selectFrom('fundings')
+    .where(withoutIndex<PaymentMode>('mode'), '=', mode)
+    .where('intent_id', 'is not', null)
+    .where(where =>
+      where.or([where('status', 'not in', ['pending', 'failed']), where('charge_id', 'is not', null)]),
+    )
+
+export async function countPaid(db: Db, mode: FundingRow['mode']): Promise<number> {
+  const { total } = await paid(db, mode)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export async function listPaidIds(
+  db: Db,
+  mode: FundingRow['mode'],
+  after: FundingId | null,
+  limit: number,
+): Promise<FundingId[]> {
+  const rows = await paid(db, mode)
+    .select('id')
+    .$if(after !== null, list => list.where('id', '>', after))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
