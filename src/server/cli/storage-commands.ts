@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { inTransaction } from '#server/db/connection.ts'
-import { HeldError, holdDirectory } from '#server/db/hold.ts'
+import { holdDirectory } from '#server/db/hold.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
 import { commandLine, record } from '#server/record/index.ts'
 import {
@@ -26,7 +26,9 @@ export const storageCommands: Record<string, AdminCommand> = {
       if (flag !== '--to' || (to !== 's3' && to !== 'disk') || rest.length > 0) throw new UsageError()
       const { db, env, now, print } = context
       const place = placeFor(context, to)
-      const release = holdServer(env.dataDir)
+      const release = holdDirectory(join(env.dataDir, 'db'), {
+        refusal: cause => new AdminError(servedText, { cause }),
+      })
       try {
         await inTransaction(db, trx =>
           record(trx, {
@@ -107,20 +109,7 @@ function placeFor({ env }: AdminContext, to: 's3' | 'disk'): string | null {
   return env.storage?.text ?? null
 }
 
-/** @throws AdminError */
-function holdServer(dataDir: string): () => void {
-  try {
-    return holdDirectory(join(dataDir, 'db'))
-  } catch (error) {
-    if (!(error instanceof HeldError)) throw error
-    throw new AdminError(
-      'The server is running. Stop it first: files are moved while nothing else uses them.',
-      {
-        cause: error,
-      },
-    )
-  }
-}
+const servedText = 'The server is running. Stop it first: files are moved while nothing else uses them.'
 
 /** @throws AdminError */
 const withoutStack = <T>(work: () => Promise<T>): Promise<T> =>

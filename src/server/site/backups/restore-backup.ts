@@ -12,8 +12,6 @@ import {
 } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { iso } from '#contract/iso.ts'
-import { type BackupPlace, backupPassphrase, backupPlace, resticSetting } from '#server/backup-config.ts'
-import { noResticText, resticPath } from '#server/backup-faults.ts'
 import {
   asidePrefix,
   finishRestores,
@@ -24,10 +22,9 @@ import {
   swapData,
 } from '#server/data-dir.ts'
 import { isSystemError } from '#server/db/disk-errors.ts'
-import { HeldError, holdDirectory } from '#server/db/hold.ts'
+import { holdDirectory } from '#server/db/hold.ts'
 import { makePrivate } from '#server/db/private-files.ts'
 import { DiskFullError, type DiskSpace, makeDiskSpace } from '#server/disk-space.ts'
-import { parseEnv } from '#server/env.ts'
 import {
   BackupError,
   databaseName,
@@ -38,27 +35,10 @@ import {
   readSchema,
   refuseNewer,
   uploadsName,
-} from '#server/site/backups/backup-format.ts'
-import { holdBackups } from '#server/site/backups/backup-lock.ts'
-import { unpackArchive } from '#server/site/backups/read-archive.ts'
-import {
-  listSnapshots,
-  type ResticOptions,
-  restoreSnapshot,
-  type Snapshot,
-  sizeOf,
-} from '#server/site/backups/restic.ts'
-import { listArchives } from '#server/site/backups/scheduled-archives.ts'
-import { isS3 } from '#server/storage/s3/s3-place.ts'
-import { type Command, fileCommand, runAsProcess, type Terminal, uploadsIn } from './command-line.ts'
-
-const usage = `Usage: bun run restore FILE [--force]
-       bun run restore FOLDER|s3://BUCKET/PREFIX [NAME] [--force]
-       bun run restore FOLDER|s3://BUCKET/PREFIX --list
-
-Restores the data of a backup into DATA_DIR. Stop the server first. With --force, existing data are moved to
-db.before-restore-<time>. From a place of BACKUP_TO it takes the newest backup, or the one named; BACKUP_PASSPHRASE
-opens encrypted ones. Files in the bucket of STORAGE stay there.`
+} from './backup-format.ts'
+import { holdBackups } from './backup-lock.ts'
+import { unpackArchive } from './read-archive.ts'
+import { type ResticOptions, restoreSnapshot, type Snapshot, sizeOf } from './restic.ts'
 
 interface Source {
   /** Bytes that the unpacked data need, roughly. */
@@ -67,12 +47,12 @@ interface Source {
   unpack(into: string, space: DiskSpace, signal: AbortSignal | undefined): Promise<Unpacked>
 }
 
-interface Unpacked {
+export interface Unpacked {
   createdAt: string
   files: readonly { name: string }[]
 }
 
-interface RestoreOptions {
+export interface RestoreOptions {
   dataDir: string
   /** Move existing data aside. */
   force: boolean
@@ -83,7 +63,7 @@ interface RestoreOptions {
   onStep?: OnStep
 }
 
-interface Restored {
+export interface Restored {
   manifest: Unpacked
   /** Null without previous data. */
   aside: string | null
@@ -197,17 +177,11 @@ function holdAlone(dataDir: string): () => void {
   }
 }
 
-function holdServer(dataDir: string): () => void {
-  try {
-    return holdDirectory(join(dataDir, 'db'))
-  } catch (error) {
-    if (error instanceof HeldError) throw isServed(dataDir, error)
-    throw error
-  }
-}
+const holdServer = (dataDir: string) =>
+  holdDirectory(join(dataDir, 'db'), { refusal: cause => isServed(join(dataDir, databaseName), cause) })
 
-const isServed = (dataDir: string, cause: unknown) =>
-  new BackupError(`The server is running on ${join(dataDir, databaseName)}. Stop it first.`, { cause })
+const isServed = (database: string, cause: unknown) =>
+  new BackupError(`The server is running on ${database}. Stop it first.`, { cause })
 
 function refuseToOverwrite(dataDir: string, force: boolean): void {
   if (force || presentData(dataDir).length === 0) return
@@ -286,8 +260,7 @@ function holdStill(path: string): Stillness | null {
   } catch (error) {
     database.close()
     if (!isSystemError(error)) throw error
-    if (error.code.startsWith('SQLITE_BUSY'))
-      throw new BackupError(`The server is running on ${path}. Stop it first.`, { cause: error })
+    if (error.code.startsWith('SQLITE_BUSY')) throw isServed(path, error)
     if (error.code.startsWith('SQLITE_NOTADB') || error.code.startsWith('SQLITE_CORRUPT')) return null
     throw error
   }
@@ -299,94 +272,3 @@ function removeEmpty(directory: string): void {
     if (entry.isDirectory()) removeEmpty(join(directory, entry.name))
   if (readdirSync(directory).length === 0) rmdirSync(directory)
 }
-
-const restoreFile = fileCommand(usage, ['--force'], async ({ file, flags }, terminal, signal) => {
-  const options = optionsFor(flags)
-  report(await restore({ ...options, file, ...(signal && { signal }) }), options, terminal)
-})
-
-function optionsFor(flags: ReadonlySet<string>): RestoreOptions {
-  const { dataDir, minFreeMb } = parseEnv(process.env, root)
-  return { dataDir, force: flags.has('--force'), now: new Date(), minFreeMb }
-}
-
-function report(
-  { manifest, aside, finishedEarlier }: Restored,
-  { dataDir }: RestoreOptions,
-  { print }: Terminal,
-): void {
-  if (finishedEarlier) print('First finished an interrupted restore.')
-  print(`Restored the data of ${manifest.createdAt} with ${uploadsIn(manifest)} to ${dataDir}.`)
-  if (aside !== null) print(`The previous data are in ${aside}; delete them when everything works.`)
-}
-
-/** Restores one backup of a place, or the newest. @returns exit code */
-async function restorePlace(
-  [value = '', ...args]: readonly string[],
-  terminal: Terminal,
-  signal: AbortSignal | undefined,
-): Promise<number> {
-  const flags = new Set(args.filter(arg => arg.startsWith('-')))
-  const [name, ...rest] = args.filter(arg => !arg.startsWith('-'))
-  if (rest.length > 0 || !flags.isSubsetOf(new Set(['--force', '--list']))) {
-    terminal.complain(usage)
-    return 2
-  }
-  const place = backupPlace(process.env, value)
-  const backups = await listStored(place, signal)
-  const [newest] = backups
-  if (newest === undefined)
-    throw new BackupError(
-      `There is no backup at ${place.text}. Check the name of the place. Backups of version 0.1.0 are restored by that version: see docs/self-hosting/backups.md.`,
-    )
-  for (const backup of backups) terminal.print(backup.text)
-  if (flags.has('--list')) return 0
-  const backup = name === undefined ? newest : backups.find(backup => backup.name === name)
-  if (backup === undefined)
-    throw new BackupError(
-      `There is no backup ${name} at ${place.text}. There are ${backups.map(({ name }) => name).join(', ')}.`,
-    )
-  terminal.print(`Restoring ${backup.name}.`)
-  const options = { ...optionsFor(flags), ...(signal && { signal }) }
-  report(await backup.restore(options), options, terminal)
-  return 0
-}
-
-interface StoredBackup {
-  name: string
-  /** In a list. */
-  text: string
-  restore(options: RestoreOptions): Promise<Restored>
-}
-
-/** Newest first. */
-async function listStored(place: BackupPlace, signal: AbortSignal | undefined): Promise<StoredBackup[]> {
-  if (place.kind === 'folder' && !existsSync(join(place.text, 'config')))
-    return listArchives(place).map(({ name, file }) => ({
-      name,
-      text: name,
-      restore: options => restore({ ...options, file }),
-    }))
-  const restic = resticPath({ resticPath: resticSetting(process.env) })
-  if (restic === null) throw new BackupError(noResticText(place))
-  const passphrase = backupPassphrase(process.env)
-  const stored = { place, restic, passphrase, ...(signal && { signal }) }
-  return (await listSnapshots(stored)).map(snapshot => ({
-    name: snapshot.name,
-    text: `${snapshot.name}  ${iso(snapshot.at)}`,
-    restore: options => restoreStored({ ...options, stored, snapshot }),
-  }))
-}
-
-const isPlace = (value: string) => isS3(value) || statSync(value, { throwIfNoEntry: false })?.isDirectory()
-
-export const main: Command = async (args, terminal, signal) => {
-  const first = args.find(arg => !arg.startsWith('-'))
-  if (first === undefined || args.includes('--help') || args.includes('-h') || !isPlace(first))
-    return restoreFile(args, terminal, signal)
-  return restorePlace([first, ...args.filter(arg => arg !== first)], terminal, signal)
-}
-
-const root = join(import.meta.dir, '../../..')
-
-if (import.meta.main) await runAsProcess(main)
