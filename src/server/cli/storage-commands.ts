@@ -22,8 +22,8 @@ export const storageCommands: Record<string, AdminCommand> = {
   'move-storage': {
     takes: '--to s3|disk',
     does: 'move all finished videos and pictures to the bucket of STORAGE, or back to the disk; stop the server first',
-    run: async (context, [flag, to, ...rest]) => {
-      if (flag !== '--to' || (to !== 's3' && to !== 'disk') || rest.length > 0) throw new UsageError()
+    run: async (context, [flag, to]) => {
+      if (flag !== '--to' || (to !== 's3' && to !== 'disk')) throw new UsageError()
       const { db, env, now, print } = context
       const place = placeFor(context, to)
       const release = holdDirectory(join(env.dataDir, 'db'), {
@@ -58,8 +58,7 @@ export const storageCommands: Record<string, AdminCommand> = {
   'take-storage': {
     takes: '',
     does: 'store and delete files in the buckets of another installation, which this one replaces; stop that one first',
-    run: async (context, args) => {
-      if (args.length > 0) throw new UsageError()
+    run: async context => {
       const { db, now, print } = context
       const places = await withoutStack(() => takeBuckets(needsOf(context)))
       const detail = places.join(', ')
