@@ -98,7 +98,10 @@ function answerPage<Row extends { id: string }, Item>(
 }
 
 /** Everyone but owners gets 404. @param mailKinds to describe failed mails */
-export function adminRoutes(deps: Deps, mailKinds: readonly MailKind[]) {
+export function adminRoutes(
+  deps: Pick<Deps, 'auth' | 'db' | 'env' | 'limitWrites' | 'mailer' | 'monotonicNow' | 'now'>,
+  mailKinds: readonly MailKind[],
+) {
   const { db, env, now, auth } = deps
   const { read, write, change } = ownerCalls(deps)
   const readStorage = makeStorageReader(deps)
