@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { restore } from '#server/site/backups/restore-backup.ts'
 import { testOrigin } from '../../tests/support/app.ts'
 import { addSigned } from '../../tests/support/factories.ts'
 import { clip } from '../../tests/support/media.ts'
@@ -15,7 +16,6 @@ import {
   slotOf,
   tus,
 } from '../../tests/support/uploads.ts'
-import { restore } from './cli/restore.ts'
 import { openDatabase } from './db/open.ts'
 import { type Disk, DiskFullError, diskOf, makeDiskSpace } from './disk-space.ts'
 import { backUp } from './site/backups/write-archive.ts'

@@ -42,7 +42,7 @@ async function writeProbe(path: string): Promise<void> {
 
 type Health = { isHealthy: true; freeBytes: number } | { isHealthy: false; message: string }
 
-export function healthRoutes({ db, env, log }: Deps, freeBytes = freeBytesOf) {
+export function healthRoutes({ db, env, log }: Pick<Deps, 'db' | 'env' | 'log'>, freeBytes = freeBytesOf) {
   const directory = join(env.dataDir, 'db')
 
   async function check(): Promise<Health> {

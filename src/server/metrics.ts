@@ -51,7 +51,7 @@ function openFiles(): number | null {
   }
 }
 
-function processMetrics({ metrics, env }: Deps, startedAt: number): string {
+function processMetrics({ metrics, env }: Pick<Deps, 'env' | 'metrics'>, startedAt: number): string {
   const { rss, heapUsed } = process.memoryUsage()
   const { user, system } = process.cpuUsage()
   const facts = { version, bun: Bun.version, payments: paymentModeOf(env) }
@@ -70,7 +70,7 @@ function processMetrics({ metrics, env }: Deps, startedAt: number): string {
   )
 }
 
-function diskMetrics({ env: { dataDir } }: Deps): string {
+function diskMetrics({ env: { dataDir } }: Pick<Deps, 'env'>): string {
   const database = join(dataDir, 'db/reelstake.sqlite')
   return (
     gauge('reelstake_disk_free_bytes', 'Free bytes of the disk of DATA_DIR.', diskOf(dataDir).free) +
@@ -80,7 +80,7 @@ function diskMetrics({ env: { dataDir } }: Deps): string {
 }
 
 /** None without BACKUP_TO. */
-function backupMetrics({ env: { backups, dataDir }, now }: Deps): string {
+function backupMetrics({ env: { backups, dataDir }, now }: Pick<Deps, 'env' | 'now'>): string {
   if (backups === null) return ''
   const { lastSuccess, lastProven, failures } = readState(dataDir, backups.place)
   const ageOf = (last: { at: number } | null) => (last === null ? Infinity : (now() - last.at) / 1000)
@@ -99,7 +99,12 @@ function backupMetrics({ env: { backups, dataDir }, now }: Deps): string {
   )
 }
 
-async function workMetrics({ clock, db, events, now }: Deps): Promise<string> {
+async function workMetrics({
+  clock,
+  db,
+  events,
+  now,
+}: Pick<Deps, 'clock' | 'db' | 'events' | 'now'>): Promise<string> {
   const jobs = await countOpenJobs(db)
   const mails = await countMails(db)
   const uploads = await countUploads(db)
@@ -137,7 +142,7 @@ async function workMetrics({ clock, db, events, now }: Deps): Promise<string> {
 }
 
 async function moneyMetrics(
-  { db, now, payments }: Deps,
+  { db, now, payments }: Pick<Deps, 'db' | 'now' | 'payments'>,
   ledgerTotals: ReturnType<typeof makeLedgerTotals>,
 ): Promise<string> {
   const counts = await countByState(db)
@@ -180,7 +185,9 @@ async function moneyMetrics(
 }
 
 /** Prometheus text. */
-export function metricsRoutes(deps: Deps) {
+export function metricsRoutes(
+  deps: Pick<Deps, 'clock' | 'db' | 'env' | 'events' | 'metrics' | 'now' | 'payments'>,
+) {
   const { env, metrics } = deps
   const startedAt = Date.now()
   const ledgerTotals = makeLedgerTotals(deps.db)

@@ -52,7 +52,7 @@ export async function prepare(root: string, options: PrepareOptions = {}) {
 }
 
 /** A link that makes its reader the owner, while there is none. */
-const ownerNotes = ({ db, env, now }: Deps): Promise<string[]> =>
+const ownerNotes = ({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>): Promise<string[]> =>
   inTransaction(db, async trx =>
     (await hasOwner(trx))
       ? []

@@ -1,18 +1,6 @@
 import { ownerLinkQuery } from '#client/people/api/site-roles.ts'
 import { about, type RouteFacts, subject } from '#client/route.ts'
-import {
-  allTournamentsQuery,
-  auditQuery,
-  checklistQuery,
-  failedJobsQuery,
-  legalTextsQuery,
-  paymentsQuery,
-  peopleQuery,
-  requestsQuery,
-  settingsQuery,
-  siteReportsQuery,
-  storageQuery,
-} from '#client/site/api/admin.ts'
+import { checklistQuery, sectionQueries } from '#client/site/api/admin.ts'
 import { legalQuery } from '#client/site/api/legal.ts'
 import { boardsQuery } from '#client/tournaments/api/leaderboard.ts'
 import { showcaseQueries } from '#client/tournaments/api/tournaments.ts'
@@ -62,30 +50,8 @@ export const siteRoutes: readonly RouteFacts[] = [
     // Owners only: refused before rendering.
     subject: subject(checklistQuery, () => ({ title: 'Admin', description: about })),
     preload: (_, search) => {
-      switch (new URLSearchParams(search).get('section')) {
-        case 'people':
-          return [peopleQuery('')]
-        case 'requests':
-          return [requestsQuery()]
-        case 'tournaments':
-          return [allTournamentsQuery('')]
-        case 'reports':
-          return [siteReportsQuery()]
-        case 'jobs':
-          return [failedJobsQuery()]
-        case 'payments':
-          return [paymentsQuery()]
-        case 'storage':
-          return [storageQuery()]
-        case 'legal':
-          return [legalTextsQuery()]
-        case 'audit':
-          return [auditQuery('')]
-        case 'settings':
-          return [settingsQuery()]
-        default:
-          return []
-      }
+      const queryOf = sectionQueries[new URLSearchParams(search).get('section') ?? '']
+      return queryOf ? [queryOf()] : []
     },
   },
   ...legalRoutes,

@@ -43,10 +43,10 @@ export const accountCommands: Record<string, AdminCommand> = {
   'reset-password': {
     takes: 'EMAIL',
     does: 'set a new password, read from stdin or else generated and printed; ends every session',
-    run: async (context, args) => {
-      const user = await account(context, args)
-      const given = (await context.readInput())?.replace(/\r?\n$/, '') ?? ''
-      const password = given === '' ? randomSecret().slice(0, 20) : given
+    run: async (context, [email]) => {
+      const user = await account(context, email)
+      const input = (await context.readInput())?.replace(/\r?\n$/, '') ?? ''
+      const password = input === '' ? randomSecret().slice(0, 20) : input
       if (password.length < limits.passwordMin || password.length > limits.passwordMax)
         throw new AdminError(`A password has ${limits.passwordMin} to ${limits.passwordMax} characters.`)
       const stored = await hashPassword(password)
@@ -54,23 +54,23 @@ export const accountCommands: Record<string, AdminCommand> = {
         changePassword(trx, context, commandLine, { user, password: stored }),
       )
       context.print(
-        given === '' ? `New password of ${user.email}: ${password}` : `Password set for ${user.email}.`,
+        input === '' ? `New password of ${user.email}: ${password}` : `Password set for ${user.email}.`,
       )
     },
   },
   'reset-link': {
     takes: 'EMAIL',
     does: 'print a link to choose a new password; it works once, for one hour',
-    run: async (context, args) => {
-      const user = await account(context, args)
+    run: async (context, [email]) => {
+      const user = await account(context, email)
       context.print(await inTransaction(context.db, trx => makeResetLink(trx, context, commandLine, user)))
     },
   },
   ban: {
     takes: 'EMAIL',
     does: 'lock an account, end its sessions, and hide its tournaments, posts and updates',
-    run: async (context, args) => {
-      const user = await account(context, args)
+    run: async (context, [email]) => {
+      const user = await account(context, email)
       await inTransaction(context.db, trx => banAccount(trx, context, commandLine, user))
       context.print(`${user.email} is banned: sessions ended, tournaments, posts and updates hidden.`)
       const open = await listOpenTournaments(context.db, user.id, limits.openTournaments)
@@ -83,8 +83,8 @@ export const accountCommands: Record<string, AdminCommand> = {
   unban: {
     takes: 'EMAIL',
     does: 'unlock an account, and show its tournaments, posts and updates again',
-    run: async (context, args) => {
-      const user = await account(context, args)
+    run: async (context, [email]) => {
+      const user = await account(context, email)
       await inTransaction(context.db, trx => unbanAccount(trx, context, commandLine, user))
       context.print(`${user.email} can sign in again.`)
     },
@@ -92,12 +92,9 @@ export const accountCommands: Record<string, AdminCommand> = {
   sessions: {
     takes: 'EMAIL [--end]',
     does: 'list the sessions of an account, or end them all',
-    run: async (context, args) => {
-      const end = args.includes('--end')
-      const user = await account(
-        context,
-        args.filter(arg => arg !== '--end'),
-      )
+    run: async (context, [email, flag]) => {
+      if (flag !== undefined && flag !== '--end') throw new UsageError()
+      const user = await account(context, email)
       const sessions = await listSessions(context.db, user.id, context.now())
       for (const session of sessions)
         context.print(
@@ -109,7 +106,7 @@ export const accountCommands: Record<string, AdminCommand> = {
             session.user_agent,
           ].join('\t'),
         )
-      if (!end) return
+      if (flag === undefined) return
       await inTransaction(context.db, trx => endSessions(trx, context, commandLine, user))
       context.print(`Ended ${counted(sessions.length, 'session')}.`)
     },
@@ -117,10 +114,9 @@ export const accountCommands: Record<string, AdminCommand> = {
   grant: {
     takes: 'EMAIL owner|organiser',
     does: 'make an account an owner of the site, or let it create tournaments',
-    run: async (context, [email, role, ...rest]) => {
-      if (email === undefined || (role !== 'owner' && role !== 'organiser') || rest.length > 0)
-        throw new UsageError()
-      const user = await account(context, [email])
+    run: async (context, [email, role]) => {
+      if (role !== 'owner' && role !== 'organiser') throw new UsageError()
+      const user = await account(context, email)
       await inTransaction(context.db, trx =>
         grantSiteRole(trx, commandLine, { user: user.id, role }, context.now()),
       )
@@ -134,8 +130,8 @@ export const accountCommands: Record<string, AdminCommand> = {
   revoke: {
     takes: 'EMAIL',
     does: 'take the role of an owner or organiser',
-    run: async (context, args) => {
-      const user = await account(context, args)
+    run: async (context, [email]) => {
+      const user = await account(context, email)
       const role = await inTransaction(context.db, trx =>
         revokeSiteRole(trx, commandLine, user.id, context.now()),
       )
@@ -144,8 +140,7 @@ export const accountCommands: Record<string, AdminCommand> = {
   },
 }
 
-async function account({ db }: AdminContext, [email, ...rest]: readonly string[]): Promise<LiveUser> {
-  if (email === undefined || rest.length > 0) throw new UsageError()
+async function account({ db }: AdminContext, email = ''): Promise<LiveUser> {
   const user = await findUserByEmail(db, normaliseEmail(email))
   if (!isLive(user)) throw new AdminError(`No account has the address ${email}. See: bun run admin users`)
   return user

@@ -11,13 +11,20 @@ export interface AdminContext {
 }
 
 export interface AdminCommand {
-  /** Argument usage. */
+  /** The arguments, one a word; those in brackets may be left out. */
   takes: string
   does: string
-  /** @throws AdminError */
+  /** @param args as many as {@link takes} says @throws AdminError */
   run(context: AdminContext, args: readonly string[]): Promise<void>
 }
 
 export class AdminError extends Error {}
 
 export class UsageError extends AdminError {}
+
+/** Whether there are as many arguments as a command takes. */
+export function isComplete({ takes }: AdminCommand, args: readonly string[]): boolean {
+  const words = takes.split(' ').filter(word => word !== '')
+  const required = words.filter(word => !word.startsWith('['))
+  return args.length >= required.length && args.length <= words.length
+}

@@ -7,7 +7,7 @@ import { ApiError } from '#server/http/errors.ts'
 import { AuthError } from '#server/people/auth/index.ts'
 import { registerConsumers } from '#server/record/index.ts'
 import { accountCommands } from './account-commands.ts'
-import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
+import { type AdminCommand, type AdminContext, AdminError, isComplete, UsageError } from './admin-command.ts'
 import { backupCommands } from './backup-commands.ts'
 import { clockCommands } from './clock-commands.ts'
 import { doctorCommands } from './doctor-commands.ts'
@@ -59,6 +59,7 @@ export async function runAdmin(
     return 2
   }
   try {
+    if (!isComplete(command, args)) throw new UsageError()
     await command.run(context, args)
     return 0
   } catch (error) {

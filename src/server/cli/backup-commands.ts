@@ -6,24 +6,23 @@ import type { Env } from '#server/env.ts'
 import { BackupError } from '#server/site/backups/backup-format.ts'
 import { proveBackup } from '#server/site/backups/run-backup.ts'
 import { nextBackup } from '#server/site/backups/schedule.ts'
-import { type AdminCommand, AdminError, UsageError } from './admin-command.ts'
+import { type AdminCommand, AdminError } from './admin-command.ts'
 
 export const backupCommands: Record<string, AdminCommand> = {
   backups: {
     takes: '',
     does: 'say when the last backup to BACKUP_TO and the last proven restore were, when the next backup is, and what failed',
-    run: async ({ env, now, print }, args) => {
-      if (args.length > 0) throw new UsageError()
+    run: async ({ env, now, print }) => {
       const { place, at } = configOf(env)
       const state = readState(env.dataDir, place)
       const { lastSuccess, lastFailure, lastProven, lastProofFailure } = state
-      const said = (last: { at: number } | null) => (last === null ? 'never' : iso(last.at))
+      const timeOf = (last: { at: number } | null) => (last === null ? 'never' : iso(last.at))
       const time = now()
       const next = nextBackup(state, at, time)
       print(`Backups at ${place.text}, ${dailyAt(at)}`)
-      print(`Last backup: ${said(lastSuccess)}`)
+      print(`Last backup: ${timeOf(lastSuccess)}`)
       print(`Next backup: ${next === time ? 'due now; the server makes it while it runs' : iso(next)}`)
-      print(`Last proven restore: ${said(lastProven)}`)
+      print(`Last proven restore: ${timeOf(lastProven)}`)
       if (lastFailure !== null) {
         const since = state.failuresSinceSuccess === 0 ? ' Since then: succeeded.' : ''
         print(`Last failure: ${iso(lastFailure.at)} ${lastFailure.reason}${since}`)
@@ -35,8 +34,7 @@ export const backupCommands: Record<string, AdminCommand> = {
   'verify-backup': {
     takes: '',
     does: 'restore the newest backup of BACKUP_TO into a scratch directory and check files, database and ledger',
-    run: async ({ env, now, print }, args) => {
-      if (args.length > 0) throw new UsageError()
+    run: async ({ env, now, print }) => {
       const config = configOf(env)
       try {
         const name = await proveBackup({ env, config, now })

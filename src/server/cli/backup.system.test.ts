@@ -28,12 +28,13 @@ import { makeLog } from '#server/log.ts'
 import { testModeProvider } from '#server/money/payments/test-mode.ts'
 import { makeDeps } from '#server/program.ts'
 import { databaseName, isOurs } from '#server/site/backups/backup-format.ts'
+import { restore } from '#server/site/backups/restore-backup.ts'
 import { backUp } from '#server/site/backups/write-archive.ts'
 import { noAssets } from '../../../tests/support/app.ts'
 import { addRows } from '../../../tests/support/rows.ts'
 import { until } from '../../../tests/support/until.ts'
 import { main as backupMain } from './backup.ts'
-import { restore, main as restoreMain } from './restore.ts'
+import { main as restoreMain } from './restore.ts'
 
 const cleanup: (() => void | Promise<void>)[] = []
 afterEach(async () => {

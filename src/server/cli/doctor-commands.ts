@@ -7,12 +7,11 @@ export const doctorCommands: Record<string, AdminCommand> = {
   doctor: {
     takes: '[--json]',
     does: 'check settings, disk, mail, payments and failed work; exits with 1 when there is a risk',
-    run: async (context, args) => {
-      const asJson = args[0] === '--json'
-      if (args.length > (asJson ? 1 : 0)) throw new UsageError()
+    run: async (context, [flag]) => {
+      if (flag !== undefined && flag !== '--json') throw new UsageError()
       const checks = await readChecklist(context)
       const risks = checks.filter(({ state }) => state === 'risk').length
-      if (asJson) context.print(JSON.stringify({ risks, checks }))
+      if (flag) context.print(JSON.stringify({ risks, checks }))
       else
         for (const { state, title, text, doc } of checks) {
           context.print(`${marks[state].padEnd(5)} ${title}: ${text}`)

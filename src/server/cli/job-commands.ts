@@ -3,7 +3,7 @@ import { inTransaction } from '#server/db/connection.ts'
 import { listOpenJobs } from '#server/queue/queue.queries.ts'
 import { commandLine } from '#server/record/index.ts'
 import { runAgain } from '#server/site/admin/index.ts'
-import { type AdminCommand, AdminError, UsageError } from './admin-command.ts'
+import { type AdminCommand, AdminError } from './admin-command.ts'
 
 export const jobCommands: Record<string, AdminCommand> = {
   jobs: {
@@ -19,8 +19,7 @@ export const jobCommands: Record<string, AdminCommand> = {
   'retry-job': {
     takes: 'KIND SUBJECT',
     does: 'run a failed or finished job again; the server starts it within a minute',
-    run: async (context, [kind, subject, ...rest]) => {
-      if (kind === undefined || subject === undefined || rest.length > 0) throw new UsageError()
+    run: async (context, [kind = '', subject = '']) => {
       const job = { kind, subject }
       if (!(await inTransaction(context.db, trx => runAgain(trx, context, commandLine, job))))
         throw new AdminError(`No finished or failed job ${kind} ${subject}. See: bun run admin jobs`)

@@ -18,10 +18,10 @@ import { makeDb } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { insertUser } from '#server/people/auth/index.ts'
+import { restore } from '#server/site/backups/restore-backup.ts'
 import { backUp } from '#server/site/backups/write-archive.ts'
 import { afterTest } from '../../../tests/support/after-test.ts'
 import { startServer } from '../../../tests/support/server.ts'
-import { restore } from './restore.ts'
 
 const base = mkdtempSync(join(tmpdir(), 'reelstake-killed-restore-'))
 afterAll(() => rmSync(base, { recursive: true, force: true }))
@@ -79,7 +79,7 @@ function runAndKill(step: number, script: string): boolean {
 }
 
 const restoring = (dataDir: string) => `
-  const { restore } = await import('./src/server/cli/restore.ts')
+  const { restore } = await import('./src/server/site/backups/restore-backup.ts')
   await restore({ dataDir: '${dataDir}', file: '${file}', force: true, now: new Date(0), onStep })`
 
 const finishing = (dataDir: string) => `

@@ -19,15 +19,15 @@ export const legalCommands: Record<string, AdminCommand> = {
   legal: {
     takes: `show|set ${legalKinds.join('|')} [VERSION|FILE]`,
     does: 'print a legal text, or put one written in Markdown in force as a new version',
-    run: async ({ db, env, now, print }, [action, kind, subject, ...rest]) => {
-      if (!isLegalKind(kind) || rest.length > 0) throw new UsageError()
+    run: async ({ db, env, now, print }, [action, kind, subject]) => {
+      if (!isLegalKind(kind)) throw new UsageError()
       if (action === 'show') {
-        const found =
+        const version =
           subject === undefined
             ? await textInForce(db, kind, { env, now })
             : await findVersion(db, kind, Number(subject))
-        if (!found) throw new AdminError(`There is no version ${subject} of ${kind}.`)
-        return print(found.text)
+        if (!version) throw new AdminError(`There is no version ${subject} of ${kind}.`)
+        return print(version.text)
       }
       if (action !== 'set' || subject === undefined) throw new UsageError()
       const text = await readText(subject)

@@ -30,8 +30,7 @@ export const mailCommands: Record<string, AdminCommand> = {
   mails: {
     takes: '',
     does: 'list waiting, failed and expired mails: id, state, recipient, subject, attempts, next attempt, last error',
-    run: async (context, args) => {
-      if (args.length > 0) throw new UsageError()
+    run: async context => {
       const { db, print } = context
       for (const job of await listMails(db, listedAtMost)) {
         const state = isExpiredMail(job) ? 'expired' : job.state
@@ -47,9 +46,8 @@ export const mailCommands: Record<string, AdminCommand> = {
   resend: {
     takes: '[ID]',
     does: 'send one listed mail again, or all waiting and failed ones; the server starts within a minute',
-    run: async (context, [id, ...rest]) => {
+    run: async (context, [id]) => {
       const { db, print } = context
-      if (rest.length > 0) throw new UsageError()
       if (id === undefined) {
         const count = await inTransaction(db, trx => sendAllAgain(trx, context, commandLine))
         return print(
@@ -64,9 +62,8 @@ export const mailCommands: Record<string, AdminCommand> = {
   'test-mail': {
     takes: 'ADDRESS',
     does: "send a mail now, and print the mail server's answer",
-    run: async ({ db, env, now, print }, [address, ...rest]) => {
-      if (address === undefined || !/^[^\s@]+@[^\s@]+$/.test(address) || rest.length > 0)
-        throw new UsageError()
+    run: async ({ db, env, now, print }, [address = '']) => {
+      if (!/^[^\s@]+@[^\s@]+$/.test(address)) throw new UsageError()
       const mailer = makeMailer(env, makeLog('silent'), async () => (await readBrand(db, env)).name)
       try {
         const { sent, answer } = await sendTestMail({ db, env, mailer, now }, commandLine, address)

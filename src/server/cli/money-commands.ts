@@ -13,10 +13,9 @@ export const moneyCommands: Record<string, AdminCommand> = {
   'verify-ledger': {
     takes: '[--provider]',
     does: 'check that entries, fundings, shares and ledger agree; --provider: also that the provider agrees',
-    run: async (context, args) => {
+    run: async (context, [flag]) => {
       const { db, print } = context
-      const asksProvider = args[0] === '--provider'
-      if (args.length > (asksProvider ? 1 : 0)) throw new UsageError()
+      if (flag !== undefined && flag !== '--provider') throw new UsageError()
       // One snapshot, without blocking the server.
       const { faults, counts, shortfalls } = await inSnapshot(db, async snapshot => ({
         faults: await findFaults(snapshot),
@@ -34,14 +33,14 @@ export const moneyCommands: Record<string, AdminCommand> = {
       for (const { where, what } of faults) print(`${where}: ${what}`)
       if (faults.length > 0) throw new AdminError(`The ledger does not agree in ${faults.length} places.`)
       print('Everything agrees to the cent.')
-      if (asksProvider) await verifyWithProvider(context)
+      if (flag) await verifyWithProvider(context)
     },
   },
   'cancel-tournament': {
     takes: 'ID',
     does: 'cancel a tournament for its organiser, and refund every funding',
-    run: async (context, [id, ...rest]) => {
-      if (!isId<'tournament'>(id) || rest.length > 0) throw new UsageError()
+    run: async (context, [id]) => {
+      if (!isId<'tournament'>(id)) throw new UsageError()
       const { name, fundings } = await inTransaction(context.db, trx =>
         cancelTournament(trx, context, commandLine, id),
       )

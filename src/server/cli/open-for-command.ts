@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { refuseInterruptedRestore } from '#server/data-dir.ts'
 import { type Db, makeDb, type RootDb } from '#server/db/connection.ts'
-import { HeldError, holdDirectory } from '#server/db/hold.ts'
+import { holdDirectory } from '#server/db/hold.ts'
 import { isCurrent, MigrationError, migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { snapshotBeforeMigration } from '#server/db/snapshot.ts'
@@ -28,16 +28,10 @@ export async function openForCommand(dataDir: string): Promise<RootDb> {
 
 /** A running server needs the schema of its start. */
 async function migrateUnlessServed(dataDir: string, database: Database, db: Db): Promise<void> {
-  let release: () => void
-  try {
-    release = holdDirectory(join(dataDir, 'db'))
-  } catch (error) {
-    if (!(error instanceof HeldError)) throw error
-    throw new MigrationError(
-      `The server on ${dataDir} runs another version of the program. Restart it with this version, or run the command with the server's version.`,
-      { cause: error },
-    )
-  }
+  const text = `The server on ${dataDir} runs another version of the program. Restart it with this version, or run the command with the server's version.`
+  const release = holdDirectory(join(dataDir, 'db'), {
+    refusal: cause => new MigrationError(text, { cause }),
+  })
   try {
     snapshotBeforeMigration(database, new Date())
     await migrate(database, db)

@@ -21,12 +21,11 @@ export const providerCommands: Record<string, AdminCommand> = {
   'unknown-payments': {
     takes: '',
     does: 'list payments at the provider that are not in the database: id, mode, amount, backer, entry, first seen, cause',
-    run: async ({ db, print }, args) => {
-      if (args.length > 0) throw new UsageError()
+    run: async ({ db, print }) => {
       for (const row of await listUnknownPayments(db)) {
         const amount = row.received_cents === null ? 'unknown amount' : dollars(row.received_cents)
-        const said = [row.user_id ?? '', row.entry_id ?? '', iso(row.first_seen_at), row.refusal ?? '']
-        print([row.intent_id, row.mode, amount, ...said].join('\t'))
+        const details = [row.user_id ?? '', row.entry_id ?? '', iso(row.first_seen_at), row.refusal ?? '']
+        print([row.intent_id, row.mode, amount, ...details].join('\t'))
       }
       print(`${await countUnknownPayments(db)} payments are not in the database.`)
     },
@@ -34,9 +33,9 @@ export const providerCommands: Record<string, AdminCommand> = {
   'adopt-payments': {
     takes: '--since YYYY-MM-DD',
     does: 'record payments at the provider that are not in the database; those that no longer fit are refunded',
-    run: async (context, [flag, date, ...rest]) => {
-      const since = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/.test(date ?? '') ? Date.parse(date ?? '') : Number.NaN
-      if (flag !== '--since' || Number.isNaN(since) || rest.length > 0) throw new UsageError()
+    run: async (context, [flag, date = '']) => {
+      const since = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/.test(date) ? Date.parse(date) : Number.NaN
+      if (flag !== '--since' || Number.isNaN(since)) throw new UsageError()
       const { print } = context
       const outcomes = new Map<string, number>()
       await inTransaction(context.db, trx =>

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { inTransaction } from '#server/db/connection.ts'
-import { HeldError, holdDirectory } from '#server/db/hold.ts'
+import { holdDirectory } from '#server/db/hold.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
 import { commandLine, record } from '#server/record/index.ts'
 import {
@@ -22,11 +22,13 @@ export const storageCommands: Record<string, AdminCommand> = {
   'move-storage': {
     takes: '--to s3|disk',
     does: 'move all finished videos and pictures to the bucket of STORAGE, or back to the disk; stop the server first',
-    run: async (context, [flag, to, ...rest]) => {
-      if (flag !== '--to' || (to !== 's3' && to !== 'disk') || rest.length > 0) throw new UsageError()
+    run: async (context, [flag, to]) => {
+      if (flag !== '--to' || (to !== 's3' && to !== 'disk')) throw new UsageError()
       const { db, env, now, print } = context
       const place = placeFor(context, to)
-      const release = holdServer(env.dataDir)
+      const release = holdDirectory(join(env.dataDir, 'db'), {
+        refusal: cause => new AdminError(servedText, { cause }),
+      })
       try {
         await inTransaction(db, trx =>
           record(trx, {
@@ -56,8 +58,7 @@ export const storageCommands: Record<string, AdminCommand> = {
   'take-storage': {
     takes: '',
     does: 'store and delete files in the buckets of another installation, which this one replaces; stop that one first',
-    run: async (context, args) => {
-      if (args.length > 0) throw new UsageError()
+    run: async context => {
       const { db, now, print } = context
       const places = await withoutStack(() => takeBuckets(needsOf(context)))
       const detail = places.join(', ')
@@ -107,20 +108,7 @@ function placeFor({ env }: AdminContext, to: 's3' | 'disk'): string | null {
   return env.storage?.text ?? null
 }
 
-/** @throws AdminError */
-function holdServer(dataDir: string): () => void {
-  try {
-    return holdDirectory(join(dataDir, 'db'))
-  } catch (error) {
-    if (!(error instanceof HeldError)) throw error
-    throw new AdminError(
-      'The server is running. Stop it first: files are moved while nothing else uses them.',
-      {
-        cause: error,
-      },
-    )
-  }
-}
+const servedText = 'The server is running. Stop it first: files are moved while nothing else uses them.'
 
 /** @throws AdminError */
 const withoutStack = <T>(work: () => Promise<T>): Promise<T> =>

@@ -9,8 +9,8 @@ export const tournamentCommands: Record<string, AdminCommand> = {
   'delete-tournament': {
     takes: 'ID',
     does: 'delete a tournament without money, with its entries, catches and updates',
-    run: async (context, [id, ...rest]) => {
-      if (!isId<'tournament'>(id) || rest.length > 0) throw new UsageError()
+    run: async (context, [id]) => {
+      if (!isId<'tournament'>(id)) throw new UsageError()
       const howToCancel = `with "bun run admin cancel-tournament ${id}" `
       const name = await inTransaction(context.db, trx =>
         removeTournament(trx, context, commandLine, { id, howToCancel }),
@@ -21,8 +21,8 @@ export const tournamentCommands: Record<string, AdminCommand> = {
   'appoint-organiser': {
     takes: 'ID EMAIL',
     does: 'give a tournament to another account, as when its organiser is banned or gone',
-    run: async (context, [id, address, ...rest]) => {
-      if (!isId<'tournament'>(id) || address === undefined || rest.length > 0) throw new UsageError()
+    run: async (context, [id, address = '']) => {
+      if (!isId<'tournament'>(id)) throw new UsageError()
       const email = normaliseEmail(address)
       const name = await inTransaction(context.db, trx =>
         appointOrganiser(trx, context, commandLine, { id, email }),

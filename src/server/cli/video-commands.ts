@@ -12,9 +12,9 @@ export const videoCommands: Record<string, AdminCommand> = {
   'sweep-uploads': {
     takes: '[--force]',
     does: 'remove expired uploads, videos that KEEP_VIDEO_DAYS no longer keeps, unused pictures and orphaned files; --force: also when more than a tenth are orphaned',
-    run: async ({ db, env, now, print }, args) => {
-      if (args.some(arg => arg !== '--force')) throw new UsageError()
-      const force = args.includes('--force')
+    run: async ({ db, env, now, print }, [flag]) => {
+      if (flag !== undefined && flag !== '--force') throw new UsageError()
+      const force = flag !== undefined
       const videos = await sweepVideos({ db, env, now }, { isServer: false, force })
       const pictures = await sweepAllImages({ db, env, now }, force)
       await sweepObjects({ db, now })
@@ -43,27 +43,17 @@ export const videoCommands: Record<string, AdminCommand> = {
   'hide-post': {
     takes: 'POST',
     does: 'hide a post from everyone but its author, and close its reports',
-    run: async (context, args) => {
-      await setHidden(context, args, true)
-      context.print('The post is hidden.')
-    },
+    run: (context, [id]) => setHidden(context, id, true),
   },
   'show-post': {
     takes: 'POST',
     does: 'show a hidden post again',
-    run: async (context, args) => {
-      await setHidden(context, args, false)
-      context.print('The post is shown again.')
-    },
+    run: (context, [id]) => setHidden(context, id, false),
   },
 }
 
-async function setHidden(
-  context: AdminContext,
-  [id, ...rest]: readonly string[],
-  hidden: boolean,
-): Promise<void> {
-  if (id === undefined || rest.length > 0) throw new UsageError()
+async function setHidden(context: AdminContext, id: string | undefined, hidden: boolean): Promise<void> {
   if (!isId<'post'>(id)) throw new AdminError(`There is no post ${id}.`)
   await inTransaction(context.db, trx => hidePost(trx, context, commandLine, { id, hidden }))
+  context.print(hidden ? 'The post is hidden.' : 'The post is shown again.')
 }

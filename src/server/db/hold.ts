@@ -6,13 +6,26 @@ import { createPrivately } from './private-files.ts'
 export class HeldError extends Error {}
 
 /** Milliseconds, for a process that is ending. */
-const usualWait = 1000
+const waitMs = 1000
+
+interface HoldOptions {
+  /** Of the lock's file. */
+  name?: string
+  /** Thrown while another process holds the lock. */
+  refusal?: (cause: unknown) => Error
+}
 
 /**
  * Locks a data directory for one process, whose memory holds caches and rate limits. SQLite's lock ends with the
- * process and works across containers. @returns releases it @throws HeldError or SQLite's error
+ * process and works across containers. @returns releases it @throws HeldError, the refusal, or SQLite's error
  */
-export function holdDirectory(directory: string, name = 'server.lock', waitMs = usualWait): () => void {
+export function holdDirectory(
+  directory: string,
+  {
+    name = 'server.lock',
+    refusal = cause => new HeldError(`${directory} is in use.`, { cause }),
+  }: HoldOptions = {},
+): () => void {
   const path = join(directory, name)
   createPrivately(path)
   const lock = new Database(path, { create: true, readwrite: true, strict: true })
@@ -21,8 +34,7 @@ export function holdDirectory(directory: string, name = 'server.lock', waitMs = 
     lock.run('BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
-    if (isBusy(error)) throw new HeldError(`${directory} is in use.`, { cause: error })
-    throw error
+    throw isBusy(error) ? refusal(error) : error
   }
   return () => lock.close()
 }

@@ -1,13 +1,10 @@
-import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { failedJobsQuery, retryJob } from '#client/site/api/admin.ts'
-import { Button } from '#client/ui/controls/button.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { counted } from '#contract/numbers.ts'
 import type { AdminJob } from '#contract/site/admin.ts'
-import { AdminPages, AdminRow, tellDone } from './rows.tsx'
+import { ActionButton, AdminPages, AdminRow, finish } from './rows.tsx'
 
 export const FailedJobs = () => (
   <Section id="jobs" title="Jobs and Mails" description="What failed and isn’t tried again by itself.">
@@ -18,17 +15,17 @@ export const FailedJobs = () => (
 )
 
 function Job({ job: { id, kind, subject, attempts, failedAt, error, mail } }: { job: AdminJob }) {
-  const retry = useApiMutation(retryJob, 'That did not work. Please try again.')
   const title = mail ? mail.subject : kind
-  const again = () =>
-    retry.run({ params: { id } }, () => tellDone({ title: 'It runs again within a minute' }))
   return (
     <AdminRow
       action={
-        <Button variant="secondary" pending={retry.pending} onClick={() => void again()}>
-          {mail ? 'Send Again' : 'Run Again'}
-          <VisuallyHidden>: {title}</VisuallyHidden>
-        </Button>
+        <ActionButton
+          call={retryJob}
+          options={{ params: { id } }}
+          label={mail ? 'Send Again' : 'Run Again'}
+          about={`: ${title}`}
+          onDone={() => finish({ title: 'It runs again within a minute' })}
+        />
       }
     >
       <Text weight="semibold">{title}</Text>

@@ -1,6 +1,4 @@
-import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { paymentsQuery, retryAnyRefund } from '#client/site/api/admin.ts'
-import { Button } from '#client/ui/controls/button.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
@@ -8,10 +6,9 @@ import { List, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { formatNumber } from '#contract/numbers.ts'
 import type { AdminPayments } from '#contract/site/admin.ts'
-import { AdminRow, tellDone } from './rows.tsx'
+import { ActionButton, AdminRow, finish } from './rows.tsx'
 
 /** What a person has to look at. */
 export const Payments = () => (
@@ -62,16 +59,17 @@ export const Payments = () => (
 
 function Refund({ refund }: { refund: AdminPayments['refunds'][number] }) {
   const { id, amount, backer, boat, tournament, error, failedAt } = refund
-  const retry = useApiMutation(retryAnyRefund, 'That did not work. Please try again.')
   const who = backer ?? 'A deleted account'
-  const again = () =>
-    retry.run({ params: { fundingId: id } }, () => tellDone({ title: 'The refund is tried again' }))
   return (
     <AdminRow
       action={
-        <Button variant="secondary" pending={retry.pending} onClick={() => void again()}>
-          Try Again<VisuallyHidden>: {who}</VisuallyHidden>
-        </Button>
+        <ActionButton
+          call={retryAnyRefund}
+          options={{ params: { fundingId: id } }}
+          label="Try Again"
+          about={`: ${who}`}
+          onDone={() => finish({ title: 'The refund is tried again' })}
+        />
       }
     >
       <Text weight="semibold">

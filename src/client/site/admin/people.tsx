@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { useViewerId } from '#client/lib/boot.tsx'
 import { toast } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
@@ -13,7 +12,6 @@ import {
   sendResetLink,
   unbanPerson,
 } from '#client/site/api/admin.ts'
-import { Button } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
@@ -21,12 +19,11 @@ import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge, type BadgeTone } from '#client/ui/marks/badge.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { counted } from '#contract/numbers.ts'
 import type { SessionInfo } from '#contract/people/auth.ts'
 import type { SiteRole } from '#contract/people/site-roles.ts'
 import type { AdminPerson } from '#contract/site/admin.ts'
-import { AdminRow, SearchedPages } from './rows.tsx'
+import { ActionButton, AdminRow, Labelled, SearchedPages } from './rows.tsx'
 
 const roleNames: Record<SiteRole, string> = { owner: 'Owner', organiser: 'Organiser' }
 const states: Partial<Record<AdminPerson['state'], readonly [BadgeTone, string]>> = {
@@ -60,11 +57,7 @@ function Person({ person }: { person: AdminPerson }) {
           {word !== undefined && <Badge tone={tone}>{word}</Badge>}
           <DialogButton
             variant="secondary"
-            label={
-              <>
-                Manage<VisuallyHidden> {who}</VisuallyHidden>
-              </>
-            }
+            label={<Labelled label="Manage" about={` ${who}`} />}
             title={who}
             description={name === null ? undefined : email}
           >
@@ -92,55 +85,44 @@ function PersonActions({ person, close }: ActionsProps) {
   const who = name ?? email
   const isOwn = useViewerId() === id
   const { data: sessions } = useQuery(personSessionsQuery(id))
-  const reset = useApiMutation(sendResetLink)
-  const end = useApiMutation(endPersonSessions)
-  const ban = useApiMutation(banPerson)
-  const unban = useApiMutation(unbanPerson)
-  const grant = useApiMutation(grantRole)
-  const revoke = useApiMutation(revokeRole)
   const of = { params: { id } }
-  const done = (title: string) => () => {
+  const finished = (title: string) => () => {
     toast({ title })
     close()
   }
-  const give = (given: SiteRole) =>
-    void grant.run({ ...of, body: { role: given } }, done(`${who} is an ${given} now`))
+  const grantButton = (given: SiteRole, label: string) => (
+    <ActionButton
+      call={grantRole}
+      options={{ ...of, body: { role: given } }}
+      label={label}
+      onDone={finished(`${who} is an ${given} now`)}
+    />
+  )
   return (
     <Stack>
       <Sessions sessions={sessions} lastSignInAt={lastSignInAt} />
       <Stack gap="sm">
-        <Button
-          variant="secondary"
-          pending={reset.pending}
-          onClick={() => void reset.run(of, done(`Link sent to ${email}`))}
-        >
-          Send Link to Choose a Password
-        </Button>
-        <Button
-          variant="secondary"
-          pending={end.pending}
-          onClick={() => void end.run(of, done(`${who} is signed out everywhere`))}
-        >
-          Sign Out Everywhere
-        </Button>
-        {role === null && (
-          <Button variant="secondary" pending={grant.pending} onClick={() => give('organiser')}>
-            Let Them Run Tournaments
-          </Button>
-        )}
-        {role !== 'owner' && (
-          <Button variant="secondary" pending={grant.pending} onClick={() => give('owner')}>
-            Make an Owner
-          </Button>
-        )}
+        <ActionButton
+          call={sendResetLink}
+          options={of}
+          label="Send Link to Choose a Password"
+          onDone={finished(`Link sent to ${email}`)}
+        />
+        <ActionButton
+          call={endPersonSessions}
+          options={of}
+          label="Sign Out Everywhere"
+          onDone={finished(`${who} is signed out everywhere`)}
+        />
+        {role === null && grantButton('organiser', 'Let Them Run Tournaments')}
+        {role !== 'owner' && grantButton('owner', 'Make an Owner')}
         {role !== null && !isOwn && (
-          <Button
-            variant="secondary"
-            pending={revoke.pending}
-            onClick={() => void revoke.run(of, done(`${who} is no ${role} any more`))}
-          >
-            Take the Role
-          </Button>
+          <ActionButton
+            call={revokeRole}
+            options={of}
+            label="Take the Role"
+            onDone={finished(`${who} is no ${role} any more`)}
+          />
         )}
       </Stack>
       {!isOwn && (
@@ -157,21 +139,20 @@ function PersonActions({ person, close }: ActionsProps) {
             </Muted>
           )}
           {state === 'banned' ? (
-            <Button
-              variant="secondary"
-              pending={unban.pending}
-              onClick={() => void unban.run(of, done(`${who} can sign in again`))}
-            >
-              Unban
-            </Button>
+            <ActionButton
+              call={unbanPerson}
+              options={of}
+              label="Unban"
+              onDone={finished(`${who} can sign in again`)}
+            />
           ) : (
-            <Button
+            <ActionButton
+              call={banPerson}
+              options={of}
+              label="Ban"
               variant="destructive"
-              pending={ban.pending}
-              onClick={() => void ban.run(of, done(`${who} is banned`))}
-            >
-              Ban
-            </Button>
+              onDone={finished(`${who} is banned`)}
+            />
           )}
         </Stack>
       )}

@@ -1,7 +1,5 @@
-import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { paths } from '#client/paths.ts'
 import { closeReports, hideReportedPost, siteReportsQuery } from '#client/site/api/admin.ts'
-import { Button } from '#client/ui/controls/button.tsx'
 import { NameLink } from '#client/ui/controls/link.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
@@ -10,11 +8,10 @@ import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
 import { List, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { counted } from '#contract/numbers.ts'
 import type { AdminReport } from '#contract/site/admin.ts'
 import { css } from '#styled/css/index.js'
-import { AdminRow, tellDone } from './rows.tsx'
+import { ActionButton, AdminRow, finish } from './rows.tsx'
 
 const quotes = css({ whiteSpace: 'pre-line' })
 const step = 30
@@ -46,28 +43,23 @@ function Reported({ reports }: { reports: readonly AdminReport[] }) {
 function Report({ report }: { report: AdminReport }) {
   const { id, caption, tag, boat, author, reports, reasons, createdAt } = report
   const title = caption ?? (boat === null ? tag : `${tag} on ${boat}`)
-  const hiding = useApiMutation(hideReportedPost, 'That did not work. Please try again.')
-  const closing = useApiMutation(closeReports, 'That did not work. Please try again.')
-  const done = (title: string) => () => tellDone({ title })
-  const of = { params: { id } }
+  const shared = { options: { params: { id } }, about: `: ${title}` }
   return (
     <AdminRow
       action={
         <>
-          <Button
-            variant="secondary"
-            pending={closing.pending}
-            onClick={() => void closing.run(of, done('Reports settled'))}
-          >
-            Keep It<VisuallyHidden>: {title}</VisuallyHidden>
-          </Button>
-          <Button
-            variant="secondary"
-            pending={hiding.pending}
-            onClick={() => void hiding.run(of, done('Taken off the feed'))}
-          >
-            Take It Off<VisuallyHidden>: {title}</VisuallyHidden>
-          </Button>
+          <ActionButton
+            {...shared}
+            call={closeReports}
+            label="Keep It"
+            onDone={() => finish({ title: 'Reports settled' })}
+          />
+          <ActionButton
+            {...shared}
+            call={hideReportedPost}
+            label="Take It Off"
+            onDone={() => finish({ title: 'Taken off the feed' })}
+          />
         </>
       }
     >

@@ -1,13 +1,10 @@
-import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { approveRequest, declineRequest, requestsQuery } from '#client/site/api/admin.ts'
-import { Button } from '#client/ui/controls/button.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { OrganiserRequest } from '#contract/people/site-roles.ts'
 import { css } from '#styled/css/index.js'
-import { AdminPages, AdminRow, tellDone } from './rows.tsx'
+import { ActionButton, AdminPages, AdminRow, finish } from './rows.tsx'
 
 const quote = css({ whiteSpace: 'pre-line', paddingBlock: '1' })
 
@@ -26,27 +23,25 @@ export const Requests = () => (
 
 function Request({ request: { id, content, createdAt, person } }: { request: OrganiserRequest }) {
   const who = person.name ?? person.email
-  const approval = useApiMutation(approveRequest, 'That did not work. Please try again.')
-  const refusal = useApiMutation(declineRequest, 'That did not work. Please try again.')
-  const done = (title: string) => () => tellDone({ title, description: 'They get a mail.' })
-  const of = { params: { id } }
+  const finished = (title: string) => () => finish({ title, description: 'They get a mail.' })
+  const shared = { options: { params: { id } }, about: ` ${who}` }
   return (
     <AdminRow
       action={
         <>
-          <Button
-            variant="secondary"
-            pending={refusal.pending}
-            onClick={() => void refusal.run(of, done('Request declined'))}
-          >
-            Decline<VisuallyHidden> {who}</VisuallyHidden>
-          </Button>
-          <Button
-            pending={approval.pending}
-            onClick={() => void approval.run(of, done(`${who} can run tournaments`))}
-          >
-            Approve<VisuallyHidden> {who}</VisuallyHidden>
-          </Button>
+          <ActionButton
+            {...shared}
+            call={declineRequest}
+            label="Decline"
+            onDone={finished('Request declined')}
+          />
+          <ActionButton
+            {...shared}
+            call={approveRequest}
+            label="Approve"
+            variant="primary"
+            onDone={finished(`${who} can run tournaments`)}
+          />
         </>
       }
     >

@@ -1,11 +1,17 @@
 import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
+import type { CallOptions } from '#client/api/client.ts'
+import type { Mutation } from '#client/api/mutation.ts'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import type { PagedList, PagesQuery } from '#client/lib/query.tsx'
 import { type ToastOptions, toast } from '#client/lib/toast.ts'
+import { Button, type ButtonProps } from '#client/ui/controls/button.tsx'
 import { FindField } from '#client/ui/forms/list-filter.tsx'
 import { PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { MorePages } from '#client/ui/layout/show-more.tsx'
 import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import type { ApiKey } from '#contract/endpoints.ts'
 import { css } from '#styled/css/index.js'
 
 const item = css({ paddingInline: '4', paddingBlock: '3' })
@@ -28,10 +34,43 @@ export const AdminRow = ({ id, action, children }: AdminRowProps) => (
 )
 
 /** After an action that removes its row, and with it the focused button. */
-export function tellDone(options: ToastOptions): void {
+export function finish(options: ToastOptions): void {
   toast(options)
   document.getElementById('main')?.focus({ preventScroll: true })
 }
+
+interface ActionButtonProps<Key extends ApiKey> extends Pick<ButtonProps, 'variant'> {
+  call: Mutation<Key>
+  options: CallOptions<Key>
+  label: string
+  /** For screen readers, after the label. */
+  about?: string | undefined
+  onDone(): void
+}
+
+/** A button that makes a call. */
+export function ActionButton<Key extends ApiKey>({
+  call,
+  options,
+  label,
+  about,
+  variant = 'secondary',
+  onDone,
+}: ActionButtonProps<Key>) {
+  const { run, pending } = useApiMutation(call, 'That did not work. Please try again.')
+  return (
+    <Button variant={variant} pending={pending} onClick={() => void run(options, onDone)}>
+      <Labelled label={label} about={about} />
+    </Button>
+  )
+}
+
+export const Labelled = ({ label, about }: Pick<ActionButtonProps<ApiKey>, 'label' | 'about'>) => (
+  <>
+    {label}
+    {about !== undefined && <VisuallyHidden>{about}</VisuallyHidden>}
+  </>
+)
 
 interface PagesProps<T> {
   query: PagesQuery<T>

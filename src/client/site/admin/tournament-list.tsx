@@ -18,10 +18,9 @@ import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateRange } from '#client/ui/marks/relative-time.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
 import { ConfirmButton, DialogButton } from '#client/ui/overlays/dialog-button.tsx'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { authTexts } from '#contract/people/auth-texts.ts'
 import type { AdminTournament } from '#contract/site/admin.ts'
-import { AdminRow, SearchedPages, tellDone } from './rows.tsx'
+import { AdminRow, finish, Labelled, SearchedPages } from './rows.tsx'
 
 export const TournamentList = () => (
   <Section id="tournaments" title="Tournaments" description="All of them, also those of banned organisers.">
@@ -49,7 +48,7 @@ function Item({ tournament }: { tournament: AdminTournament }) {
   }
   const remove = async () => {
     await deletion.send({ params: { id } })
-    tellDone({ title: `${name} is deleted` })
+    finish({ title: `${name} is deleted` })
   }
 
   return (
@@ -61,11 +60,7 @@ function Item({ tournament }: { tournament: AdminTournament }) {
           {status !== 'cancelled' && (
             <ConfirmButton
               variant="secondary"
-              label={
-                <>
-                  Cancel<VisuallyHidden> {name}</VisuallyHidden>
-                </>
-              }
+              label={<Labelled label="Cancel" about={` ${name}`} />}
               title={`Cancel ${name}?`}
               description="Every funding is refunded. This can’t be undone."
               confirmLabel="Cancel Tournament"
@@ -77,11 +72,7 @@ function Item({ tournament }: { tournament: AdminTournament }) {
           )}
           <ConfirmButton
             variant="secondary"
-            label={
-              <>
-                Delete<VisuallyHidden> {name}</VisuallyHidden>
-              </>
-            }
+            label={<Labelled label="Delete" about={` ${name}`} />}
             title={`Delete ${name}?`}
             description="With its entries, catches and updates. A tournament with fundings can only be cancelled."
             confirmLabel="Delete Tournament"
@@ -112,11 +103,7 @@ function AppointOrganiser({ tournament: { id, name } }: { tournament: AdminTourn
   return (
     <DialogButton
       variant="secondary"
-      label={
-        <>
-          Appoint Organiser<VisuallyHidden> of {name}</VisuallyHidden>
-        </>
-      }
+      label={<Labelled label="Appoint Organiser" about={` of ${name}`} />}
       title={`Appoint an organiser of ${name}`}
       description="The former organiser loses every right to it. The new one gets a mail, and the tournament’s log says so."
     >

@@ -1,5 +1,6 @@
 import { mutation } from '#client/api/mutation.ts'
 import { pagesQuery, query } from '#client/api/query.ts'
+import type { Prefetched } from '#client/lib/query.tsx'
 import { limits } from '#contract/limits.ts'
 import type { LegalKind } from '#contract/site/legal-kinds.ts'
 
@@ -22,6 +23,20 @@ export const legalTextsQuery = () => query('GET /api/admin/legal')
 export const ownerLegalQuery = (kind: LegalKind) => query('GET /api/admin/legal/:kind', { params: { kind } })
 export const brandingQuery = () => query('GET /api/admin/branding')
 export const settingsQuery = () => query('GET /api/admin/settings')
+
+/** What each section of the admin page reads first. */
+export const sectionQueries: Readonly<Record<string, () => Prefetched>> = {
+  people: () => peopleQuery(''),
+  requests: requestsQuery,
+  tournaments: () => allTournamentsQuery(''),
+  reports: siteReportsQuery,
+  jobs: failedJobsQuery,
+  payments: paymentsQuery,
+  storage: storageQuery,
+  legal: legalTextsQuery,
+  audit: () => auditQuery(''),
+  settings: settingsQuery,
+}
 
 export const sendTestMail = mutation('POST /api/admin/test-mail')
 export const endPersonSessions = mutation('DELETE /api/admin/people/:id/sessions')

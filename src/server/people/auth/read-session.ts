@@ -11,7 +11,7 @@ import { findSessionByCookie, type OpenSession } from './core/sessions.queries.t
 import { touchSoon } from './core/touch-session.ts'
 
 /** Sets `person` and `via`. An invalid bearer token never falls back to the cookie. Skips `/auth/v1`. */
-export function readSession(deps: Deps): MiddlewareHandler<AppEnv> {
+export function readSession(deps: Pick<Deps, 'auth' | 'env' | 'now'>): MiddlewareHandler<AppEnv> {
   const { auth } = deps
   return async (c, next) => {
     if (c.req.path.startsWith('/auth/v1/')) return next()

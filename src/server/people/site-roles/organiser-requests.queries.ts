@@ -24,8 +24,14 @@ export async function insertRequest(
   return id
 }
 
-/** The oldest first. Not those of banned accounts. @param after the last id of the previous page */
-export const listOpenRequests = (db: Db, size: number, after: OrganiserRequestId | undefined) =>
+interface Page {
+  size: number
+  /** The last id of the previous page. */
+  after: OrganiserRequestId | undefined
+}
+
+/** The oldest first. Not those of banned accounts. */
+export const listOpenRequests = (db: Db, { size, after }: Page) =>
   db
     .selectFrom('organiser_requests')
     .innerJoin('users', 'users.id', 'organiser_requests.user_id')

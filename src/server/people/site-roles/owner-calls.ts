@@ -1,4 +1,4 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler, TypedResponse } from 'hono'
 import { every } from 'hono/combine'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
@@ -14,15 +14,24 @@ export function ownerCalls({ db, limitWrites }: Pick<Deps, 'db' | 'limitWrites'>
     if (c.var.person) await requireOwner(db, c.var.person)
     await next()
   }
+  /** In a transaction, of an owner who is still one. @throws ApiError 404 */
+  const act = <Answer>(c: OwnerContext, work: (trx: Trx, actor: Actor) => Promise<Answer>): Promise<Answer> =>
+    inTransaction(db, async trx => {
+      const { person, address } = c.var
+      await requireOwner(trx, person)
+      return work(trx, { by: person.id, address })
+    })
   return {
     read: { limit },
     write: { limit: every(limitWrites, limit) },
-    /** In a transaction, of an owner who is still one. @throws ApiError 404 */
-    act: <Answer>(c: OwnerContext, work: (trx: Trx, actor: Actor) => Promise<Answer>): Promise<Answer> =>
-      inTransaction(db, async trx => {
-        const { person, address } = c.var
-        await requireOwner(trx, person)
-        return work(trx, { by: person.id, address })
-      }),
+    act,
+    /** {@link act}, answered with 204. */
+    change: async (
+      c: OwnerContext,
+      work: (trx: Trx, actor: Actor) => Promise<unknown>,
+    ): Promise<Response & TypedResponse<null, 204, 'body'>> => {
+      await act(c, work)
+      return c.body(null, 204)
+    },
   }
 }

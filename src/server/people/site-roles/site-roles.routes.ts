@@ -19,7 +19,7 @@ const gone = () =>
     'This link doesn’t work any more. Restart the server for a new one, if the site has no owner yet.',
   )
 
-export function siteRoleRoutes(deps: Deps) {
+export function siteRoleRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>) {
   const { db, env, now, limitWrites: limit } = deps
 
   async function readOwn(trx: Db, user: UserId): Promise<OwnSiteRole> {

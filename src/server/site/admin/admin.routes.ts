@@ -1,4 +1,4 @@
-import { isId, type PostId } from '#contract/ids.ts'
+import { type Id, isId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
@@ -69,10 +69,41 @@ const testMails = { points: 5, windowSeconds: 3600 }
 /** Of a search of the audit trail. */
 const mostPeople = 100
 
+interface Page<Id> {
+  /** One more than are shown. */
+  size: number
+  /** The last id of the previous page. */
+  after: Id | undefined
+}
+
+/** @throws ApiError 400 */
+const searchOf = <Name extends string>({
+  limit = limits.adminPage,
+  cursor,
+  q = '',
+}: {
+  limit?: number | undefined
+  cursor?: string | undefined
+  q?: string | undefined
+}): Page<Id<Name>> & { q: string } => ({ q: q.trim(), size: limit + 1, after: decodeId<Name>(cursor) })
+
+function answerPage<Row extends { id: string }, Item>(
+  c: OwnerContext,
+  rows: readonly Row[],
+  { size }: Page<string>,
+  present: (row: Row) => Item,
+) {
+  const { page, next } = cutPage(rows, size - 1, ({ id }) => id)
+  return jsonWithEtag(c, page.map(present), nextLink(c, next))
+}
+
 /** Everyone but owners gets 404. @param mailKinds to describe failed mails */
-export function adminRoutes(deps: Deps, mailKinds: readonly MailKind[]) {
+export function adminRoutes(
+  deps: Pick<Deps, 'auth' | 'db' | 'env' | 'limitWrites' | 'mailer' | 'monotonicNow' | 'now'>,
+  mailKinds: readonly MailKind[],
+) {
   const { db, env, now, auth } = deps
-  const { read, write, act } = ownerCalls(deps)
+  const { read, write, change } = ownerCalls(deps)
   const readStorage = makeStorageReader(deps)
   const tests = new RateLimit(testMails, env.rateLimit, deps.monotonicNow)
 
@@ -102,18 +133,16 @@ export function adminRoutes(deps: Deps, mailKinds: readonly MailKind[]) {
       const { person, address } = c.var
       tests.take(person.id)
       try {
-        const told = await sendTestMail(deps, { by: person.id, address }, person.email)
-        return c.json({ to: person.email, ...told })
+        const outcome = await sendTestMail(deps, { by: person.id, address }, person.email)
+        return c.json({ to: person.email, ...outcome })
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
         throw conflict(`The mail was not sent: ${reason}. Check SMTP_URL and MAIL_FROM.`)
       }
     })
     .endpoint('GET /api/admin/people', read, async c => {
-      const { limit: size = limits.adminPage, cursor, q = '' } = c.req.valid('query')
-      const rows = await listPeople(db, { q: q.trim(), size: size + 1, after: decodeId<'user'>(cursor) })
-      const { page, next } = cutPage(rows, size, ({ id }) => id)
-      return jsonWithEtag(c, page.map(presentPerson), nextLink(c, next))
+      const search = searchOf<'user'>(c.req.valid('query'))
+      return answerPage(c, await listPeople(db, search), search, presentPerson)
     })
     .endpoint('GET /api/admin/people/:id/sessions', read, async c => {
       const id = paramId<'user'>(c.req.param('id'), noPerson().message)
@@ -123,129 +152,100 @@ export function adminRoutes(deps: Deps, mailKinds: readonly MailKind[]) {
         sessions.map(session => presentSessionInfo(session, c.var.person.sessionId)),
       )
     })
-    .endpoint('DELETE /api/admin/people/:id/sessions', write, async c => {
-      await act(c, async (trx, actor) =>
+    .endpoint('DELETE /api/admin/people/:id/sessions', write, c =>
+      change(c, async (trx, actor) =>
         endSessions(trx, deps, actor, await getAccount(trx, c.req.param('id'))),
-      )
-      return c.body(null, 204)
-    })
-    .endpoint('POST /api/admin/people/:id/reset-link', write, async c => {
-      await act(c, async (trx, actor) => {
+      ),
+    )
+    .endpoint('POST /api/admin/people/:id/reset-link', write, c =>
+      change(c, async (trx, actor) => {
         const user = await getAccount(trx, c.req.param('id'))
         if (user.banned_at !== null) throw conflict('This account is banned. Unban it first.')
         if (!(await sendResetLink(trx, auth, actor, user)))
           throw conflict('A link was sent within the last minute.')
-      })
-      return c.body(null, 204)
-    })
-    .endpoint('PUT /api/admin/people/:id/ban', write, async c => {
-      await act(c, async (trx, actor) => {
+      }),
+    )
+    .endpoint('PUT /api/admin/people/:id/ban', write, c =>
+      change(c, async (trx, actor) => {
         const user = await getAccount(trx, c.req.param('id'))
         refuseOwn(actor, user, 'You can’t ban yourself.')
         if (user.banned_at === null) await banAccount(trx, deps, actor, user)
-      })
-      return c.body(null, 204)
-    })
-    .endpoint('DELETE /api/admin/people/:id/ban', write, async c => {
-      await act(c, async (trx, actor) => {
+      }),
+    )
+    .endpoint('DELETE /api/admin/people/:id/ban', write, c =>
+      change(c, async (trx, actor) => {
         const user = await getAccount(trx, c.req.param('id'))
         if (user.banned_at !== null) await unbanAccount(trx, deps, actor, user)
-      })
-      return c.body(null, 204)
-    })
-    .endpoint('PUT /api/admin/people/:id/role', write, async c => {
+      }),
+    )
+    .endpoint('PUT /api/admin/people/:id/role', write, c => {
       const { role } = c.req.valid('json')
-      await act(c, async (trx, actor) => {
+      return change(c, async (trx, actor) => {
         const user = await getAccount(trx, c.req.param('id'))
         if (role === 'organiser' && (await findSiteRole(trx, user.id)) === 'owner')
           throw conflict('An owner can create tournaments. Take the owner’s role first.')
         await grantSiteRole(trx, actor, { user: user.id, role }, now())
       })
-      return c.body(null, 204)
     })
-    .endpoint('DELETE /api/admin/people/:id/role', write, async c => {
-      await act(c, async (trx, actor) => {
+    .endpoint('DELETE /api/admin/people/:id/role', write, c =>
+      change(c, async (trx, actor) => {
         const user = await getAccount(trx, c.req.param('id'))
         refuseOwn(actor, user, 'You can’t take your own role. Ask another owner.')
         await revokeSiteRole(trx, actor, user.id, now())
-      })
-      return c.body(null, 204)
-    })
+      }),
+    )
     .endpoint('GET /api/admin/organiser-requests', read, async c => {
-      const { limit: size = limits.adminPage, cursor } = c.req.valid('query')
-      const rows = await listOpenRequests(db, size + 1, decodeId<'organiser-request'>(cursor))
-      const { page, next } = cutPage(rows, size, ({ id }) => id)
-      return jsonWithEtag(c, page.map(presentRequest), nextLink(c, next))
+      const search = searchOf<'organiser-request'>(c.req.valid('query'))
+      return answerPage(c, await listOpenRequests(db, search), search, presentRequest)
     })
-    .endpoint('POST /api/admin/organiser-requests/:id/approve', write, async c => {
-      await decide(c, c.req.param('id'), true)
-      return c.body(null, 204)
-    })
-    .endpoint('POST /api/admin/organiser-requests/:id/decline', write, async c => {
-      await decide(c, c.req.param('id'), false)
-      return c.body(null, 204)
-    })
+    .endpoint('POST /api/admin/organiser-requests/:id/approve', write, c =>
+      decide(c, c.req.param('id'), true),
+    )
+    .endpoint('POST /api/admin/organiser-requests/:id/decline', write, c =>
+      decide(c, c.req.param('id'), false),
+    )
     .endpoint('GET /api/admin/tournaments', read, async c => {
-      const { limit: size = limits.adminPage, cursor, q = '' } = c.req.valid('query')
-      const after = decodeId<'tournament'>(cursor)
-      const rows = await listAllTournaments(db, { q: q.trim(), size: size + 1, after })
-      const { page, next } = cutPage(rows, size, ({ id }) => id)
-      return jsonWithEtag(
-        c,
-        page.map(row => presentTournament(row, now())),
-        nextLink(c, next),
-      )
+      const search = searchOf<'tournament'>(c.req.valid('query'))
+      const rows = await listAllTournaments(db, search)
+      return answerPage(c, rows, search, row => presentTournament(row, now()))
     })
-    .endpoint('POST /api/admin/tournaments/:id/cancel', write, async c => {
+    .endpoint('POST /api/admin/tournaments/:id/cancel', write, c => {
       const id = paramId<'tournament'>(c.req.param('id'), noTournament().message)
-      await act(c, (trx, actor) => cancelTournament(trx, deps, actor, id))
-      return c.body(null, 204)
+      return change(c, (trx, actor) => cancelTournament(trx, deps, actor, id))
     })
-    .endpoint('PUT /api/admin/tournaments/:id/organiser', write, async c => {
+    .endpoint('PUT /api/admin/tournaments/:id/organiser', write, c => {
       const id = paramId<'tournament'>(c.req.param('id'), noTournament().message)
       const { email } = c.req.valid('json')
-      await act(c, (trx, actor) => appointOrganiser(trx, deps, actor, { id, email }))
-      return c.body(null, 204)
+      return change(c, (trx, actor) => appointOrganiser(trx, deps, actor, { id, email }))
     })
-    .endpoint('DELETE /api/admin/tournaments/:id', write, async c => {
+    .endpoint('DELETE /api/admin/tournaments/:id', write, c => {
       const id = paramId<'tournament'>(c.req.param('id'), noTournament().message)
-      await act(c, (trx, actor) => removeTournament(trx, deps, actor, { id }))
-      return c.body(null, 204)
+      return change(c, (trx, actor) => removeTournament(trx, deps, actor, { id }))
     })
     .endpoint('GET /api/admin/reports', read, async c => {
       const reported = await listReportedPosts(db)
       return jsonWithEtag(c, reported.map(presentReport))
     })
-    .endpoint('PUT /api/admin/posts/:id/hidden', write, async c => {
-      await setHidden(c, c.req.param('id'), true)
-      return c.body(null, 204)
-    })
-    .endpoint('DELETE /api/admin/posts/:id/hidden', write, async c => {
-      await setHidden(c, c.req.param('id'), false)
-      return c.body(null, 204)
-    })
-    .endpoint('DELETE /api/admin/posts/:id/reports', write, async c => {
-      const id: PostId = paramId<'post'>(c.req.param('id'), noPost().message)
-      await act(c, (trx, actor) => closeReports(trx, deps, actor, id))
-      return c.body(null, 204)
+    .endpoint('PUT /api/admin/posts/:id/hidden', write, c => setHidden(c, c.req.param('id'), true))
+    .endpoint('DELETE /api/admin/posts/:id/hidden', write, c => setHidden(c, c.req.param('id'), false))
+    .endpoint('DELETE /api/admin/posts/:id/reports', write, c => {
+      const id = paramId<'post'>(c.req.param('id'), noPost().message)
+      return change(c, (trx, actor) => closeReports(trx, deps, actor, id))
     })
     .endpoint('GET /api/admin/jobs', read, async c => {
-      const { limit: size = limits.adminPage, cursor } = c.req.valid('query')
-      const rows = await listFailedJobs(db, { size: size + 1, after: decodeId<'job'>(cursor) })
-      const { page, next } = cutPage(rows, size, ({ id }) => id)
-      const answer = []
-      for (const job of page) answer.push(presentJob(job, await describe(job)))
-      return jsonWithEtag(c, answer, nextLink(c, next))
+      const search = searchOf<'job'>(c.req.valid('query'))
+      const jobs = []
+      for (const job of await listFailedJobs(db, search)) jobs.push(presentJob(job, await describe(job)))
+      return answerPage(c, jobs, search, job => job)
     })
-    .endpoint('POST /api/admin/jobs/:id/retry', write, async c => {
+    .endpoint('POST /api/admin/jobs/:id/retry', write, c => {
       const id = paramId<'job'>(c.req.param('id'), noJob().message)
-      await act(c, async (trx, actor) => {
+      return change(c, async (trx, actor) => {
         const job = await findJobById(trx, id)
         if (job?.state !== 'failed') throw noJob()
         const again = isMail(job) ? sendAgain(trx, deps, actor, id) : runAgain(trx, deps, actor, job)
         if (!(await again)) throw noJob()
       })
-      return c.body(null, 204)
     })
     .endpoint('GET /api/admin/payments', read, async c =>
       jsonWithEtag(
@@ -257,35 +257,30 @@ export function adminRoutes(deps: Deps, mailKinds: readonly MailKind[]) {
         ),
       ),
     )
-    .endpoint('POST /api/admin/refunds/:fundingId/retry', write, async c => {
+    .endpoint('POST /api/admin/refunds/:fundingId/retry', write, c => {
       const id = paramId<'funding'>(c.req.param('fundingId'), 'There is no such funding.')
-      await act(c, async (trx, actor) => {
+      return change(c, async (trx, actor) => {
         const funding = await findFunding(trx, id)
         if (!funding) throw notFound('There is no such funding.')
         await retryFailedRefund(trx, funding, now())
         await record(trx, { kind: 'refund-retried', at: now(), ...actor, subject: ['funding', id] })
       })
-      return c.body(null, 204)
     })
     .endpoint('GET /api/admin/storage', read, async c => c.json(await readStorage()))
     .endpoint('GET /api/admin/audit', read, async c => {
-      const { limit: size = limits.adminPage, cursor, q = '' } = c.req.valid('query')
-      const typed = q.trim()
-      const people =
-        typed === '' ? null : isId<'user'>(typed) ? [typed] : await findPeople(db, typed, mostPeople)
-      const rows = await listAudit(db, { people, size: size + 1, after: decodeId(cursor) })
-      const { page, next } = cutPage(rows, size, ({ id }) => id)
-      return jsonWithEtag(c, page.map(presentAudit), nextLink(c, next))
+      const { q, ...page } = searchOf<'event'>(c.req.valid('query'))
+      const people = q === '' ? null : isId<'user'>(q) ? [q] : await findPeople(db, q, mostPeople)
+      return answerPage(c, await listAudit(db, { people, ...page }), page, presentAudit)
     })
     .endpoint('GET /api/admin/settings', read, async c => c.json({ settings: settingsOf(env) }))
 
-  function decide(c: OwnerContext, param: string | undefined, approve: boolean): Promise<void> {
+  function decide(c: OwnerContext, param: string | undefined, approve: boolean) {
     const id = paramId<'organiser-request'>(param, 'There is no such request.')
-    return act(c, (trx, actor) => decideRequest(trx, actor, { id, approve }, now()))
+    return change(c, (trx, actor) => decideRequest(trx, actor, { id, approve }, now()))
   }
 
-  function setHidden(c: OwnerContext, param: string | undefined, hidden: boolean): Promise<void> {
+  function setHidden(c: OwnerContext, param: string | undefined, hidden: boolean) {
     const id = paramId<'post'>(param, noPost().message)
-    return act(c, (trx, actor) => hidePost(trx, deps, actor, { id, hidden }))
+    return change(c, (trx, actor) => hidePost(trx, deps, actor, { id, hidden }))
   }
 }

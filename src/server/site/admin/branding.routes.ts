@@ -19,7 +19,9 @@ const settingOf = (fixed: string | null, value: string | null) =>
     : { value, source: value === null ? ('none' as const) : ('site' as const) }
 
 /** Everyone but owners gets 404. */
-export function brandingRoutes(deps: Deps) {
+export function brandingRoutes(
+  deps: Pick<Deps, 'db' | 'disk' | 'env' | 'files' | 'limitWrites' | 'monotonicNow' | 'now'>,
+) {
   const { db, env, now } = deps
   const { read, write, act } = ownerCalls(deps)
   const upload = pictureUploads(deps)

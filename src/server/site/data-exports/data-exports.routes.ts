@@ -20,7 +20,7 @@ const longestWait = day
 
 const none: DataExport = { state: 'none', requestedAt: null, diskFull: false, file: null }
 
-export function dataExportRoutes(deps: Deps) {
+export function dataExportRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>) {
   const { db, env, now, limitWrites: limit } = deps
 
   const isWaiting = ({ state, requested_at: at }: DataExportRow) =>

@@ -19,7 +19,7 @@ const allowance = 8_388_608
  * @returns bytes @throws ApiError 507, and the signal's reason when it is aborted
  */
 export async function writeExport(
-  deps: Deps,
+  deps: Pick<Deps, 'db' | 'disk' | 'env' | 'files' | 'now' | 'videos'>,
   { id, user, signal }: { id: DataExportId; user: UserId; signal: AbortSignal },
 ): Promise<number> {
   const { db, disk, env } = deps

@@ -29,7 +29,9 @@ const exportMail = 'mail-data-export'
 
 const diskFull = 'The disk is too full for an archive of a person’s data. Free some space, then retry.'
 
-export const dataExportJobKind = (deps: Deps): JobKind => {
+export const dataExportJobKind = (
+  deps: Pick<Deps, 'db' | 'disk' | 'env' | 'files' | 'log' | 'now' | 'videos'>,
+): JobKind => {
   const { db, log, now } = deps
   const isTooFull = (error: unknown) => error instanceof DiskFullError || diskFaultOf(error) === 'full'
 

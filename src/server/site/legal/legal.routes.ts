@@ -10,7 +10,7 @@ import { isLegalKind } from './legal.rules.ts'
 import { textInForce } from './legal-texts.ts'
 
 /** Public. */
-export function legalRoutes(deps: Deps) {
+export function legalRoutes(deps: Pick<Deps, 'db' | 'env' | 'now'>) {
   const read = async (kind: LegalKind, version: string) =>
     /^[1-9]\d{0,5}$/.test(version) ? findVersion(deps.db, kind, Number(version)) : undefined
 

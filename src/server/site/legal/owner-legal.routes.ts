@@ -40,7 +40,10 @@ const presentVersion = (row: Version) => ({
 })
 
 /** Everyone but owners gets 404. @param render makes HTML of Markdown, as on the pages */
-export function ownerLegalRoutes(deps: Deps, render: (text: string) => Promise<string>) {
+export function ownerLegalRoutes(
+  deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>,
+  render: (text: string) => Promise<string>,
+) {
   const { db, now } = deps
   const { read, write, act } = ownerCalls(deps)
 

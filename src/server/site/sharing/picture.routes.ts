@@ -32,7 +32,10 @@ const idIn = <Name extends 'tournament' | 'entry' | 'boat'>(file: string) =>
   paramId<Name>(file.endsWith('.png') ? file.slice(0, -'.png'.length) : undefined, none)
 
 /** Mounted at /og. */
-export function pictureRoutes(deps: Deps, draws: Draws) {
+export function pictureRoutes(
+  deps: Pick<Deps, 'branding' | 'catalog' | 'db' | 'disk' | 'env' | 'files' | 'log' | 'monotonicNow'>,
+  draws: Draws,
+) {
   const { catalog, db, files, branding } = deps
   const pictures = previewPictures(deps)
 

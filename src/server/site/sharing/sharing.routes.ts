@@ -25,7 +25,10 @@ async function codeOf(c: Asked, path: string, pass: string | null = null): Promi
 }
 
 /** @param passOf of a locked site; null: it isn't locked */
-export function sharingRoutes({ db, now, catalog }: Deps, passOf: GateEntry['passOf']) {
+export function sharingRoutes(
+  { db, now, catalog }: Pick<Deps, 'catalog' | 'db' | 'now'>,
+  passOf: GateEntry['passOf'],
+) {
   /** @throws ApiError 403, 404 */
   async function ownTournament(id: string | undefined, person: Person) {
     const tournament = await getTournament(db, paramId<'tournament'>(id, noTournament))

@@ -13,7 +13,7 @@ import { toBrowserError } from './browser.errors.ts'
 import { openForNewUser, signInBrowser } from './sign-in.ts'
 
 /** `POST /login` without JavaScript. */
-export function authFormRoutes(deps: Deps, show: ShowForm) {
+export function authFormRoutes(deps: Pick<Deps, 'auth' | 'env'>, show: ShowForm) {
   const { auth } = deps
   return new Hono<AppEnv>().post('/login', sameOriginAlways(deps.env.publicUrl), async (c, next) => {
     if (!isFormPost(c)) return next()

@@ -5,7 +5,7 @@ import { EndpointApp } from '#server/http/endpoint.ts'
 import { deleteSession } from '../core/sessions.queries.ts'
 import { clearSessionCookie } from './session-cookie.ts'
 
-export function navigationRoutes({ db }: Deps) {
+export function navigationRoutes({ db }: Pick<Deps, 'db'>) {
   const app = new EndpointApp()
   app.endpoint('GET /api/login', c => {
     const next = c.req.query('next')

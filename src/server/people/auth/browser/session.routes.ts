@@ -27,7 +27,10 @@ import { clearSessionCookie, cookieHash, openBrowserSession, setSessionCookie } 
 import { openForNewUser, signInBrowser } from './sign-in.ts'
 
 /** Mounted at /api/auth. Sets cookies, never returns tokens. */
-export function authRoutes(deps: Deps, prepareDeletion: PrepareDeletion) {
+export function authRoutes(
+  deps: Pick<Deps, 'auth' | 'db' | 'env' | 'now'>,
+  prepareDeletion: PrepareDeletion,
+) {
   const { auth } = deps
   const { db, env, now } = deps
   const app = new EndpointApp('/api/auth')

@@ -20,7 +20,7 @@ import { userRoutes } from './user.routes.ts'
 import { verifyRoutes } from './verify.routes.ts'
 
 /** Compatible with `@supabase/auth-js`; mounted at /auth/v1, without cookies. */
-export function gotrueRoutes(deps: Deps) {
+export function gotrueRoutes(deps: Pick<Deps, 'auth' | 'db' | 'env' | 'keys' | 'now'>) {
   const { auth } = deps
   const { db, env, now } = deps
   const app = new Hono<AppEnv>()

@@ -1,0 +1,274 @@
+import { Database } from 'bun:sqlite'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { basename, join, relative } from 'node:path'
+import { iso } from '#contract/iso.ts'
+import {
+  asidePrefix,
+  finishRestores,
+  interruptedRestores,
+  type OnStep,
+  removeLeftovers,
+  restorePrefix,
+  swapData,
+} from '#server/data-dir.ts'
+import { isSystemError } from '#server/db/disk-errors.ts'
+import { holdDirectory } from '#server/db/hold.ts'
+import { makePrivate } from '#server/db/private-files.ts'
+import { DiskFullError, type DiskSpace, makeDiskSpace } from '#server/disk-space.ts'
+import {
+  BackupError,
+  databaseName,
+  isOurs,
+  keysName,
+  looseNames,
+  modesOf,
+  readSchema,
+  refuseNewer,
+  uploadsName,
+} from './backup-format.ts'
+import { holdBackups } from './backup-lock.ts'
+import { unpackArchive } from './read-archive.ts'
+import { type ResticOptions, restoreSnapshot, type Snapshot, sizeOf } from './restic.ts'
+
+interface Source {
+  /** Bytes that the unpacked data need, roughly. */
+  size: number
+  /** @throws BackupError when the data are damaged */
+  unpack(into: string, space: DiskSpace, signal: AbortSignal | undefined): Promise<Unpacked>
+}
+
+export interface Unpacked {
+  createdAt: string
+  files: readonly { name: string }[]
+}
+
+export interface RestoreOptions {
+  dataDir: string
+  /** Move existing data aside. */
+  force: boolean
+  now: Date
+  /** Megabytes. */
+  minFreeMb?: number
+  signal?: AbortSignal
+  onStep?: OnStep
+}
+
+export interface Restored {
+  manifest: Unpacked
+  /** Null without previous data. */
+  aside: string | null
+  /** Finished an interrupted restore first. */
+  finishedEarlier: boolean
+}
+
+/** From an archive of `bun run backup FILE`. @throws BackupError without changes */
+export async function restore({ file, ...options }: RestoreOptions & { file: string }): Promise<Restored> {
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new BackupError(`There is no file ${file}.`)
+  // Media don't compress.
+  const { size } = statSync(file)
+  return restoreFrom({ size, unpack: (...where) => unpackArchive(file, ...where) }, options)
+}
+
+/** From restic's repository at a place of BACKUP_TO. @throws BackupError without changes */
+export async function restoreStored({
+  stored,
+  snapshot: { name, at },
+  ...options
+}: RestoreOptions & { stored: ResticOptions; snapshot: Snapshot }): Promise<Restored> {
+  const size = await sizeOf(stored, name)
+  return restoreFrom(
+    {
+      size,
+      async unpack(into) {
+        await restoreSnapshot(stored, name, into)
+        const files = adopt(into)
+        refuseNewer(readSchema(join(into, databaseName)), `The backup ${name}`)
+        return { createdAt: iso(at), files }
+      },
+    },
+    options,
+  )
+}
+
+/** Gives unpacked files to this user, and removes what no backup holds, such as links. @returns those that stay */
+function adopt(base: string): { name: string }[] {
+  const own = (path: string, mode: number) => {
+    if (process.getuid && process.getgid) chownSync(path, process.getuid(), process.getgid())
+    chmodSync(path, mode)
+  }
+  return readdirSync(base, { recursive: true, withFileTypes: true }).flatMap(entry => {
+    const path = join(entry.parentPath, entry.name)
+    const name = relative(base, path)
+    if (entry.isDirectory()) own(path, modesOf(`${name}/`).directory)
+    else if (entry.isFile() && isOurs(name)) own(path, modesOf(name).file)
+    else rmSync(path)
+    return entry.isFile() && isOurs(name) ? [{ name }] : []
+  })
+}
+
+/** Unpacks and checks a backup, then moves it into place. */
+async function restoreFrom(
+  source: Source,
+  { dataDir, force, now, minFreeMb = 0, signal, onStep }: RestoreOptions,
+): Promise<Restored> {
+  const database = join(dataDir, databaseName)
+  let lock = existsSync(join(dataDir, 'db')) ? holdAlone(dataDir) : null
+  let stillness: Stillness | null = null
+  let made: string | undefined
+  let workshop: string | undefined
+  try {
+    const finished = lock === null ? 0 : finishRestores(dataDir, onStep, force)
+    refuseToOverwrite(dataDir, force)
+    refuseSeveralDisks(dataDir)
+    stillness = holdStill(database)
+    made = mkdirSync(dataDir, { recursive: true })
+    const space = makeDiskSpace({ minFreeMb })
+    space.require(dataDir, source.size)
+    const unpacked = mkdtempSync(join(dataDir, restorePrefix))
+    workshop = unpacked
+    const manifest = await source.unpack(unpacked, space, signal)
+    makePrivate(join(dataDir, 'db'))
+    lock ??= holdAlone(dataDir)
+    // A server may have started meanwhile.
+    refuseToOverwrite(dataDir, force)
+    stillness ??= holdStill(database)
+    // Before the renames: SQLite deletes its files by name on close.
+    stillness?.release()
+    const aside = swap(dataDir, unpacked, now, onStep)
+    removeLeftovers(dataDir)
+    return { manifest, aside, finishedEarlier: finished > 0 }
+  } catch (error) {
+    if (!(error instanceof DiskFullError)) throw error
+    throw new BackupError(
+      `Not enough disk space for the restored data. ${error.details}. Nothing was changed. Free some space and restore again.`,
+    )
+  } finally {
+    stillness?.release()
+    // The next start needs the journal's directory.
+    if (workshop !== undefined && !interruptedRestores(dataDir).includes(basename(workshop)))
+      rmSync(workshop, { recursive: true, force: true })
+    if (made !== undefined) removeEmpty(made)
+    lock?.()
+  }
+}
+
+/** Takes the locks of the server and of backups. @throws BackupError */
+function holdAlone(dataDir: string): () => void {
+  const releaseServer = holdServer(dataDir)
+  try {
+    const releaseBackups = holdBackups(dataDir)
+    return () => {
+      releaseBackups()
+      releaseServer()
+    }
+  } catch (error) {
+    releaseServer()
+    throw error
+  }
+}
+
+const holdServer = (dataDir: string) =>
+  holdDirectory(join(dataDir, 'db'), { refusal: cause => isServed(join(dataDir, databaseName), cause) })
+
+const isServed = (database: string, cause: unknown) =>
+  new BackupError(`The server is running on ${database}. Stop it first.`, { cause })
+
+function refuseToOverwrite(dataDir: string, force: boolean): void {
+  if (force || presentData(dataDir).length === 0) return
+  throw new BackupError(
+    `${dataDir} already contains data. Use --force to move them aside and restore the backup.`,
+  )
+}
+
+/** @returns the directory of the previous data */
+function swap(dataDir: string, unpacked: string, now: Date, onStep: OnStep | undefined): string | null {
+  const leaving = presentData(dataDir)
+  const time = now.toISOString().slice(0, 19).replaceAll(':', '-')
+  const aside = leaving.length === 0 ? null : `${asidePrefix}${time}`
+  const path = aside === null ? null : join(dataDir, aside)
+  if (path !== null && existsSync(path)) throw new BackupError(`${path} already exists. Please try again.`)
+  try {
+    swapData(dataDir, basename(unpacked), { aside, leaving, arriving: arrivals(unpacked) }, onStep)
+  } catch (error) {
+    if (path !== null) removeEmpty(path)
+    throw error
+  }
+  return path
+}
+
+const databaseNames = ['', '-wal', '-shm', '-journal'].map(suffix => databaseName + suffix)
+
+/** Not all of `db/`, which may hold the migrations. */
+function presentData(dataDir: string): string[] {
+  const uploads = join(dataDir, uploadsName)
+  return [
+    ...[...databaseNames, keysName, ...looseNames].filter(name => existsSync(join(dataDir, name))),
+    ...(existsSync(uploads) ? readdirSync(uploads) : [])
+      .filter(name => name !== '.gitkeep')
+      .map(name => `${uploadsName}/${name}`),
+  ]
+}
+
+/** Database last: a power cut leaves it missing, not incomplete. */
+function arrivals(workshop: string): string[] {
+  return presentData(workshop).sort(
+    (a, b) => Number(a.startsWith(databaseName)) - Number(b.startsWith(databaseName)),
+  )
+}
+
+/** A rename is atomic only on one disk. */
+function refuseSeveralDisks(dataDir: string): void {
+  if (!existsSync(dataDir)) return
+  const { dev } = statSync(dataDir)
+  for (const name of ['db', uploadsName]) {
+    const path = join(dataDir, name)
+    if (existsSync(path) && statSync(path).dev !== dev)
+      throw new BackupError(
+        `${path} lies on another disk than ${dataDir}. Restore with an empty DATA_DIR, then move the parts.`,
+      )
+  }
+}
+
+interface Stillness {
+  release: () => void
+}
+
+/**
+ * Locks the database exclusively, also across containers that share the volume. @returns null without a readable
+ * database @throws BackupError when it is open elsewhere
+ */
+function holdStill(path: string): Stillness | null {
+  if (!existsSync(path)) return null
+  const database = new Database(path, { readwrite: true, create: false, strict: true })
+  try {
+    database.run('pragma busy_timeout = 500')
+    database.run('pragma locking_mode = exclusive')
+    database.run('begin exclusive')
+    database.run('rollback')
+    // Idempotent.
+    return { release: () => database.close() }
+  } catch (error) {
+    database.close()
+    if (!isSystemError(error)) throw error
+    if (error.code.startsWith('SQLITE_BUSY')) throw isServed(path, error)
+    if (error.code.startsWith('SQLITE_NOTADB') || error.code.startsWith('SQLITE_CORRUPT')) return null
+    throw error
+  }
+}
+
+function removeEmpty(directory: string): void {
+  if (!existsSync(directory)) return
+  for (const entry of readdirSync(directory, { withFileTypes: true }))
+    if (entry.isDirectory()) removeEmpty(join(directory, entry.name))
+  if (readdirSync(directory).length === 0) rmdirSync(directory)
+}
