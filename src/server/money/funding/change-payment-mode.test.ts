@@ -9,7 +9,7 @@ import { findFaults } from '#server/money/ledger/verify.queries.ts'
 import { findJob } from '#server/queue/queue.queries.ts'
 import { migrations } from '../../../../db/migrations/index.ts'
 import { makeTestApp, restartApp, type TestApp } from '../../../../tests/support/app.ts'
-import { addEntry, addFunding, addScene, addSigned } from '../../../../tests/support/factories.ts'
+import { addEntry, addFunding, addScene, addSigned, addUser } from '../../../../tests/support/factories.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
 import { setGoals } from '../../../../tests/support/states.ts'
 import { StripeDouble } from '../../../../tests/support/stripe-double.ts'
@@ -255,16 +255,10 @@ test('fundings from before the sandbox mode get the mode of the first start with
     await migrate(database, db, older)
     const { entry } = await addScene(db)
     const other = await addEntry(db)
-    const backer = (await addSigned(db)).id
-    const insert = (id: string, of: string, was: string, intent: string | null) =>
-      database.run(
-        `insert into fundings (id, entry_id, backer_id, amount_cents, status, mode, intent_id, created_at, held_until)
-          values (?, ?, ?, 1000, 'failed', ?, ?, 0, 0)`,
-        [id, of, backer, was, intent],
-      )
-    insert('a', entry, 'test', 'pi_mock_a')
-    insert('b', entry, 'live', 'pi_b')
-    insert('c', other, 'live', null)
+    const failed = { backer_id: await addUser(db), status: 'failed' } as const
+    await addFunding(db, { ...failed, entry_id: entry, mode: 'test', intent_id: 'pi_mock_a' })
+    await addFunding(db, { ...failed, entry_id: entry, mode: 'live', intent_id: 'pi_b' })
+    await addFunding(db, { ...failed, entry_id: other, mode: 'live', intent_id: null })
     await migrate(database, db)
     const modes = async () =>
       (await db.selectFrom('fundings').select('mode').orderBy('id').execute()).map(row => row.mode)
