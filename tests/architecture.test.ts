@@ -345,6 +345,27 @@ describe('imports', () => {
     expect(found).toEqual([])
   })
 
+  test('tests write rows through tests/support alone', () => {
+    const write =
+      /\b(?:insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(|\b(?:insert (?:or \w+ )?into|replace into|delete from|update \w+ set)\b/i
+    /** Their subject is a statement itself, or their writes are still to be named. */
+    const isExcepted = within(
+      'src/server/db/',
+      'src/server/notifications/',
+      'src/server/record/',
+      'tests/architecture.test.ts',
+      'tests/e2e/',
+      'tests/support/',
+    )
+    const found = [...new Glob('{src,db,tests}/**/*.{ts,tsx}').scanSync(root)].filter(
+      file =>
+        (isTest(file) || file.startsWith('tests/')) &&
+        !isExcepted(file) &&
+        write.test(readFileSync(join(root, file), 'utf8')),
+    )
+    expect(found).toEqual([])
+  })
+
   test('migrations do not import the app', () => {
     const found = [...new Glob('db/migrations/*.ts').scanSync(root)].flatMap(file =>
       importsOf(file, readFileSync(join(root, file), 'utf8')).filter(

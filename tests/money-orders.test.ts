@@ -215,7 +215,9 @@ class Simulation {
     const { tournament } = this.#template
     await inTransaction(this.#deps.db, async trx => {
       await requestRefunds(trx, { tournament }, this.#now)
-      await cancelTournament(trx, tournament, this.#now)
+      const rows = trx.selectFrom('tournaments').select('cancelled_at')
+      const { cancelled_at: earlier } = await rows.executeTakeFirstOrThrow()
+      await cancelTournament(trx, tournament, earlier ?? this.#now)
     })
   }
 

@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inTransaction } from '#server/db/connection.ts'
-import { setUpLive, stopDoubles } from '#server/money/funding/test-support.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
 import { afterTest } from '../../tests/support/after-test.ts'
 import { makeTestApp, type TestApp } from '../../tests/support/app.ts'
 import { readExposition } from '../../tests/support/exposition.ts'
 import { addDispute, addEntry, addFunding, addScene, addSigned } from '../../tests/support/factories.ts'
+import { makeLiveScene, stopDoubles } from '../../tests/support/live-scene.ts'
 import { addVideoRow } from '../../tests/support/posts.ts'
 import { changeRows } from '../../tests/support/rows.ts'
 import { failRefund } from '../../tests/support/states.ts'
@@ -190,7 +190,7 @@ describe('the metrics', () => {
   test('have the age of the last webhook, also after a restart, but not with test payments', async () => {
     const age = async (site: Asked) => (await read(site)).samples.get('reelstake_last_webhook_age_seconds')
     expect(await age(await makeTestApp())).toBeUndefined()
-    const live = await setUpLive()
+    const live = await makeLiveScene()
     const now = Date.now()
     live.setNow(now)
     expect(await age(live)).toBe(Infinity)

@@ -6,7 +6,6 @@ import { admin } from '#server/cli/test-support.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { GroupCommit } from '#server/db/group-commit.ts'
 import { runner } from '#server/jobs/scheduler.ts'
-import { setUpLive, stopDoubles } from '#server/money/funding/test-support.ts'
 import { writeMovement } from '#server/money/ledger/ledger.queries.ts'
 import { transfer } from '#server/money/ledger/ledger.rules.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
@@ -14,6 +13,7 @@ import { JobQueue } from '#server/queue/queue.ts'
 import { makeTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { readExposition } from '../../../tests/support/exposition.ts'
 import { addFunding, addOwner, addScene, addUpdate } from '../../../tests/support/factories.ts'
+import { makeLiveScene, stopDoubles } from '../../../tests/support/live-scene.ts'
 import { changeRows } from '../../../tests/support/rows.ts'
 import { moveTournament } from '../../../tests/support/states.ts'
 
@@ -227,7 +227,7 @@ describe('bun run admin confirm-clock', () => {
 })
 
 test('the provider’s payments wait, and count when the clock is right', async () => {
-  const site = await setUpLive()
+  const site = await makeLiveScene()
   const app = site
   const right = Date.now()
   app.setNow(right)

@@ -9,27 +9,19 @@ import { findFaults } from '#server/money/ledger/verify.queries.ts'
 import { findJob } from '#server/queue/queue.queries.ts'
 import { migrations } from '../../../../db/migrations/index.ts'
 import { makeTestApp, restartApp, type TestApp } from '../../../../tests/support/app.ts'
-import { addEntry, addFunding, addScene, addSigned } from '../../../../tests/support/factories.ts'
+import { addEntry, addFunding, addScene, addSigned, addUser } from '../../../../tests/support/factories.ts'
+import { makeLiveScene, startDouble, stopDoubles } from '../../../../tests/support/live-scene.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
+import { callsOf } from '../../../../tests/support/scene.ts'
 import { setGoals } from '../../../../tests/support/states.ts'
-import { StripeDouble } from '../../../../tests/support/stripe-double.ts'
 import { changePaymentMode } from './change-payment-mode.ts'
-import { stopDoubles } from './test-support.ts'
 
 const hour = 3_600_000
 const allowed = { ALLOW_PAYMENT_MODE_CHANGE: 'on' }
 
-const doubles: StripeDouble[] = []
-afterEach(async () => {
-  await stopDoubles()
-  for (const double of doubles.splice(0)) await double.stop()
-})
+afterEach(stopDoubles)
 
-function startLive(): StripeDouble {
-  const stripe = new StripeDouble('all', 'live')
-  doubles.push(stripe)
-  return stripe
-}
+const startLive = () => startDouble('all', 'live')
 
 async function setUp(env: Record<string, string> = {}, mode: PaymentMode = 'test') {
   const testApp = await makeTestApp(env)
@@ -120,15 +112,15 @@ describe('three payment modes are never mixed', () => {
   })
 
   test('a settlement includes only fundings of its mode', async () => {
-    const { testApp, entry, tournament, organiser } = await setUp()
+    const scene = await setUp()
+    const { testApp, entry, tournament, organiser } = scene
     const next = await restartApp(testApp, { ...startLive().env, ...allowed })
     await addFunding(next.db, { entry_id: entry, amount_cents: 5000, mode: 'live', intent_id: 'pi_3' })
     next.setNow(Date.now() + 48 * hour)
-    const json = { winnings: [{ entryId: entry, amount: 1000 }] }
-    const path = `/api/tournaments/${tournament}/results`
+    const calls = callsOf(next, scene)
     const { cookie } = organiser
-    const { preview } = await (await next.page(`${path}/preview`, { json, cookie })).json()
-    expect((await next.page(path, { json: { ...json, preview }, cookie })).status).toBe(201)
+    const { preview } = await (await calls.preview(1000)).json()
+    expect((await calls.confirm(1000, { preview })).status).toBe(201)
     const payouts = await (await next.page(`/api/tournaments/${tournament}/payouts`, { cookie })).json()
     expect(payouts).toMatchObject([{ amount: '400.00', contributed: '50.00', mode: 'live' }])
     const statement = await (await next.page(`/api/tournament-entries/${entry}/statement`)).json()
@@ -164,22 +156,15 @@ describe('three payment modes are never mixed', () => {
   })
 
   test('a payment of another mode reserves no amount and cannot be recorded', async () => {
-    const stripe = new StripeDouble()
-    doubles.push(stripe)
-    const testApp = await makeTestApp(stripe.env)
-    const { entry } = await addScene(testApp.db)
-    const bo = await addSigned(testApp.db)
-    const begin = { json: { amount: 25, tournamentEntryId: entry }, cookie: bo.cookie }
-    const { clientSecret } = await (await testApp.page('/api/create-payment-intent', begin)).json()
-    const id = clientSecret.split('_secret')[0]
-    stripe.pay(id)
+    const scene = await makeLiveScene()
+    const { testApp, paid, bo, entry } = scene
+    const id = await paid()
     const live = startLive()
     live.addPaid(id, 2500, {})
     const next = await restartApp(testApp, live.env)
     const [row] = await next.db.selectFrom('fundings').selectAll().execute()
     expect(row?.held_until).toBeLessThanOrEqual(next.deps.now())
-    const fund = { tournamentEntryId: entry, amount: '25.00', stripePaymentIntentId: id }
-    expect((await next.page('/api/funding', { json: fund, cookie: bo.cookie })).status).toBe(409)
+    expect((await callsOf(next, scene).fund(id)).status).toBe(409)
     await next.page(`/api/funding/intent/${id}`, { cookie: bo.cookie })
     expect(await entryOf(next, entry)).toEqual(['0.00', 0])
   })
@@ -187,24 +172,25 @@ describe('three payment modes are never mixed', () => {
 
 describe('refund jobs of another mode', () => {
   test('wait, visible to organiser and operator, and run when their mode returns', async () => {
-    const stripe = new StripeDouble()
-    doubles.push(stripe)
-    const testApp = await makeTestApp(stripe.env)
-    const scene = await addScene(testApp.db)
+    const {
+      stripe,
+      testApp,
+      db,
+      entry,
+      tournament,
+      organiser,
+      cancel,
+      wait,
+      now: start,
+    } = await makeLiveScene()
     stripe.addPaid('pi_1', 10_000, {})
-    const id = await addFunding(testApp.db, {
-      entry_id: scene.entry,
-      amount_cents: 10_000,
-      mode: 'sandbox',
-      intent_id: 'pi_1',
-    })
-    const start = Date.now()
-    testApp.setNow(start)
-    const { cookie } = scene.organiser
-    const cancel = { method: 'PATCH', json: { status: 'cancelled' }, cookie }
-    expect((await testApp.page(`/api/tournaments/${scene.tournament}`, cancel)).status).toBe(200)
+    const paid = { amount_cents: 10_000, mode: 'sandbox', intent_id: 'pi_1' } as const
+    const id = await addFunding(db, { entry_id: entry, ...paid })
+    wait(0)
+    const { cookie } = organiser
+    expect((await cancel()).status).toBe(200)
     const without = await restartApp(testApp, allowed)
-    let now = start
+    let now = start()
     for (let round = 0; round < 60; round++) {
       without.setNow(now)
       await without.runJobs()
@@ -214,7 +200,7 @@ describe('refund jobs of another mode', () => {
     const reason = 'It was paid with sandbox payments, and the server runs with test ones.'
     expect(job).toMatchObject({ state: 'waiting', attempts: 0, last_error: reason })
     expect((job?.due_at ?? 0) - now).toBeLessThanOrEqual(hour)
-    const path = `/api/tournaments/${scene.tournament}/refunds`
+    const path = `/api/tournaments/${tournament}/refunds`
     expect(await (await without.page(path, { cookie })).json()).toMatchObject({
       pending: 0,
       failed: 1,
@@ -228,22 +214,17 @@ describe('refund jobs of another mode', () => {
   })
 
   test('an open payment of another mode delays the cancellation of a withdrawn boat’s payments', async () => {
-    const stripe = new StripeDouble()
-    doubles.push(stripe)
-    const testApp = await makeTestApp(stripe.env)
-    const { entry, organiser } = await addScene(testApp.db)
-    const bo = await addSigned(testApp.db)
-    const begin = { json: { amount: 25, tournamentEntryId: entry }, cookie: bo.cookie }
-    const { clientSecret } = await (await testApp.page('/api/create-payment-intent', begin)).json()
+    const scene = await makeLiveScene()
+    const { stripe, testApp, entry, begin } = scene
+    const intent = await begin()
     const without = await restartApp(testApp)
-    const withdraw = { method: 'DELETE', json: { reason: 'Engine failure' }, cookie: organiser.cookie }
-    expect((await without.page(`/api/tournament-entries/${entry}`, withdraw)).status).toBe(204)
+    expect((await callsOf(without, scene).withdraw()).status).toBe(204)
     await without.runJobs()
     expect(await findJob(without.db, 'refund-entry', entry)).toMatchObject({ state: 'waiting', attempts: 0 })
     const back = await restartApp(without, stripe.env)
     back.setNow(Date.now() + hour)
     await back.runJobs()
-    expect(stripe.intent(clientSecret.split('_secret')[0]).status).toBe('canceled')
+    expect(stripe.intent(intent).status).toBe('canceled')
   })
 })
 
@@ -255,16 +236,10 @@ test('fundings from before the sandbox mode get the mode of the first start with
     await migrate(database, db, older)
     const { entry } = await addScene(db)
     const other = await addEntry(db)
-    const backer = (await addSigned(db)).id
-    const insert = (id: string, of: string, was: string, intent: string | null) =>
-      database.run(
-        `insert into fundings (id, entry_id, backer_id, amount_cents, status, mode, intent_id, created_at, held_until)
-          values (?, ?, ?, 1000, 'failed', ?, ?, 0, 0)`,
-        [id, of, backer, was, intent],
-      )
-    insert('a', entry, 'test', 'pi_mock_a')
-    insert('b', entry, 'live', 'pi_b')
-    insert('c', other, 'live', null)
+    const failed = { backer_id: await addUser(db), status: 'failed' } as const
+    await addFunding(db, { ...failed, entry_id: entry, mode: 'test', intent_id: 'pi_mock_a' })
+    await addFunding(db, { ...failed, entry_id: entry, mode: 'live', intent_id: 'pi_b' })
+    await addFunding(db, { ...failed, entry_id: other, mode: 'live', intent_id: null })
     await migrate(database, db)
     const modes = async () =>
       (await db.selectFrom('fundings').select('mode').orderBy('id').execute()).map(row => row.mode)

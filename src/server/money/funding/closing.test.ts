@@ -1,53 +1,20 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { fieldTexts } from '#contract/field-texts.ts'
+import { iso } from '#contract/iso.ts'
 import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
 import type { Entry, Tournament, TournamentCard } from '#contract/tournaments/tournaments.ts'
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
-import { addBoat, addEntry, addScene, addSigned } from '../../../../tests/support/factories.ts'
+import { addBoat, addEntry, addSigned, ended } from '../../../../tests/support/factories.ts'
+import { makeLiveScene, stopDoubles } from '../../../../tests/support/live-scene.ts'
+import { makeScene, said } from '../../../../tests/support/scene.ts'
 import { moveTournament, setGoals } from '../../../../tests/support/states.ts'
-import { setUpLive, stopDoubles } from './test-support.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 
 afterEach(stopDoubles)
 
-/** A tournament from an hour ago to tomorrow, at a stopped clock. */
-async function setUp(values: Parameters<typeof addScene>[1] = {}) {
-  const testApp = await makeTestApp()
-  const { db, page, setNow } = testApp
-  const scene = await addScene(db, values)
-  const bo = await addSigned(db)
-  let now = Date.now()
-  setNow(now)
-  const wait = (milliseconds: number) => {
-    now += milliseconds
-    setNow(now)
-  }
-  let made = 0
-  const mock = () => `pi_mock_closing${++made}`
-  const fund = (intent = mock(), cookie = bo.cookie, amount = '25.00') =>
-    page('/api/funding', {
-      json: { tournamentEntryId: scene.entry, amount, stripePaymentIntentId: intent },
-      cookie,
-    })
-  const intend = (cookie = bo.cookie) =>
-    page('/api/create-payment-intent', { json: { amount: 25, tournamentEntryId: scene.entry }, cookie })
-  const issued = async (cookie = bo.cookie): Promise<string> => {
-    const response = await intend(cookie)
-    expect(response.status).toBe(200)
-    return (await response.json()).clientSecret.split('_secret')[0]
-  }
-  const patch = (json: object, cookie = scene.organiser.cookie) =>
-    page(`/api/tournaments/${scene.tournament}`, { method: 'PATCH', json, cookie })
-  const entry = async (): Promise<Entry> => (await page(`/api/tournament-entries/${scene.entry}`)).json()
-  const rows = () => db.selectFrom('fundings').select(['status', 'amount_cents']).execute()
-  return { ...scene, ...testApp, bo, fund, intend, issued, patch, read: entry, rows, wait, now: () => now }
-}
-
-const said = async (response: Response) => [response.status, (await response.json()).message]
 const issues = async (response: Response) => [response.status, (await response.json()).issues]
 
 describe('fundingClosesAt of POST /api/tournaments', () => {
@@ -90,89 +57,88 @@ describe('fundingClosesAt of POST /api/tournaments', () => {
 
 describe('fundingClosesAt of PATCH /api/tournaments/:id', () => {
   test('answers 400 after the end, 11 s in the past, and at `endDate` for an end before it', async () => {
-    const { patch, now } = await setUp()
+    const { now, changeTournament } = await makeScene()
     const ends = now() + 20 * hour
-    expect(await issues(await patch({ endDate: iso(ends), fundingClosesAt: iso(ends + 1) }))).toEqual([
+    expect(
+      await issues(await changeTournament({ endDate: iso(ends), fundingClosesAt: iso(ends + 1) })),
+    ).toEqual([400, [{ path: 'fundingClosesAt', message: fieldTexts.closesAfterEnd }]])
+    expect(await issues(await changeTournament({ fundingClosesAt: iso(now() + 30 * hour) }))).toEqual([
       400,
       [{ path: 'fundingClosesAt', message: fieldTexts.closesAfterEnd }],
     ])
-    expect(await issues(await patch({ fundingClosesAt: iso(now() + 30 * hour) }))).toEqual([
-      400,
-      [{ path: 'fundingClosesAt', message: fieldTexts.closesAfterEnd }],
-    ])
-    expect(await issues(await patch({ fundingClosesAt: iso(now() - 11_000) }))).toEqual([
+    expect(await issues(await changeTournament({ fundingClosesAt: iso(now() - 11_000) }))).toEqual([
       400,
       [{ path: 'fundingClosesAt', message: fieldTexts.closesInPast }],
     ])
-    expect((await patch({ fundingClosesAt: iso(now() + 10 * hour) })).status).toBe(200)
-    expect(await issues(await patch({ endDate: iso(now() + 9 * hour) }))).toEqual([
+    expect((await changeTournament({ fundingClosesAt: iso(now() + 10 * hour) })).status).toBe(200)
+    expect(await issues(await changeTournament({ endDate: iso(now() + 9 * hour) }))).toEqual([
       400,
       [{ path: 'endDate', message: fieldTexts.endBeforeClosing }],
     ])
-    expect(await issues(await patch({ name: '', endDate: iso(now() + 9 * hour) }))).toMatchObject([
+    expect(await issues(await changeTournament({ name: '', endDate: iso(now() + 9 * hour) }))).toMatchObject([
       400,
       [{ path: 'name' }, { path: 'endDate' }],
     ])
   })
 
   test('answers 403 to another account, and 409 once funding has closed, by its time or by the end', async () => {
-    const { patch, captain, now, wait } = await setUp()
-    expect((await patch({ fundingClosesAt: null }, captain.cookie)).status).toBe(403)
-    await patch({ fundingClosesAt: iso(now() + hour) })
+    const { captain, now, wait, changeTournament } = await makeScene()
+    expect((await changeTournament({ fundingClosesAt: null }, captain.cookie)).status).toBe(403)
+    await changeTournament({ fundingClosesAt: iso(now() + hour) })
     wait(hour)
     for (const fundingClosesAt of [iso(now() + hour), iso(now() + 1), null])
-      expect((await patch({ fundingClosesAt })).status).toBe(409)
-    expect((await patch({ fundingClosesAt: iso(now()), name: 'Renamed' })).status).toBe(200)
-    const over = await setUp({ starts_at: Date.now() - 2 * hour, ends_at: Date.now() - hour })
-    expect((await over.patch({ fundingClosesAt: iso(over.now()) })).status).toBe(409)
+      expect((await changeTournament({ fundingClosesAt })).status).toBe(409)
+    expect((await changeTournament({ fundingClosesAt: iso(now()), name: 'Renamed' })).status).toBe(200)
+    const over = await makeScene(ended())
+    expect((await over.changeTournament({ fundingClosesAt: iso(over.now()) })).status).toBe(409)
   })
 
   test('moves to any later time while it lies in the future, or to now, up to 10 s in the past', async () => {
-    const { patch, now, fund, wait, read } = await setUp()
+    const { now, wait, readEntry, pay, changeTournament } = await makeScene()
     const moved = async (fundingClosesAt: string | null) => {
-      const response = await patch({ fundingClosesAt })
+      const response = await changeTournament({ fundingClosesAt })
       expect(response.status).toBe(200)
       return (await response.json()).fundingClosesAt
     }
     for (const at of [iso(now() + 5 * hour), iso(now() + 2 * hour), iso(now() + 9 * hour), null])
       expect(await moved(at)).toBe(at)
-    expect((await read()).fundingOpen).toBe(true)
+    expect((await readEntry()).fundingOpen).toBe(true)
     wait(20_000)
     expect(await moved(iso(now() - 10_000))).toBe(iso(now()))
-    expect(await said(await fund())).toEqual([409, texts.closed])
-    expect((await read()).fundingOpen).toBe(false)
+    expect(await said(await pay())).toEqual([409, texts.closed])
+    expect((await readEntry()).fundingOpen).toBe(false)
   })
 
   test('an end that is moved doesn’t reopen funding', async () => {
     for (const closes of [null, 2 * hour]) {
-      const { patch, now, fund, wait, read, captain, intend } = await setUp()
-      if (closes !== null) await patch({ fundingClosesAt: iso(now() + closes) })
+      const { now, wait, readEntry, captain, intend, pay, changeTournament } = await makeScene()
+      if (closes !== null) await changeTournament({ fundingClosesAt: iso(now() + closes) })
       wait(25 * hour)
-      const reopened = await patch({ endDate: iso(now() + 50 * hour) })
+      const reopened = await changeTournament({ endDate: iso(now() + 50 * hour) })
       expect([reopened.status, (await reopened.json()).status]).toEqual([200, 'active'])
-      expect((await patch({ endDate: iso(now() + 60 * hour) })).status).toBe(200)
+      expect((await changeTournament({ endDate: iso(now() + 60 * hour) })).status).toBe(200)
       for (const cookie of [undefined, captain.cookie]) {
         expect(await said(await intend(cookie))).toEqual([409, texts.closed])
-        expect(await said(await fund(undefined, cookie))).toEqual([409, texts.closed])
+        expect(await said(await pay(cookie))).toEqual([409, texts.closed])
       }
-      expect((await read()).fundingOpen).toBe(false)
-      expect((await patch({ fundingClosesAt: iso(now() + hour) })).status).toBe(409)
+      expect((await readEntry()).fundingOpen).toBe(false)
+      expect((await changeTournament({ fundingClosesAt: iso(now() + hour) })).status).toBe(409)
     }
   })
 
   test('an end that is moved after it has passed keeps the boats in, and terms and promised dates as they are', async () => {
-    const { patch, now, wait, page, entry, tournament, organiser, captain, db } = await setUp({
-      payout_days: 10,
-    })
+    const { now, wait, page, tournament, captain, db, changeTournament, changeEntry, withdraw } =
+      await makeScene({
+        payout_days: 10,
+      })
     const promised = async (): Promise<Tournament> => (await page(`/api/tournaments/${tournament}`)).json()
     wait(25 * hour)
     const { payoutsDueAt } = await promised()
     expect(payoutsDueAt).toBe(iso(Date.parse((await promised()).endDate) + 10 * 24 * hour))
-    expect((await (await patch({ endDate: iso(now() + 50 * hour) })).json()).status).toBe('active')
-    const path = `/api/tournament-entries/${entry}`
+    expect((await (await changeTournament({ endDate: iso(now() + 50 * hour) })).json()).status).toBe('active')
     const answers = [
-      await page(path, { method: 'DELETE', json: { reason: 'Engine failure' }, cookie: organiser.cookie }),
-      await page(path, { method: 'PATCH', json: { fundingGoal: 20 }, cookie: captain.cookie }),
+      await withdraw(),
+      await changeEntry({ fundingGoal: 20 }),
       await page(`/api/tournaments/${tournament}/entries`, {
         json: {
           boatId: await addBoat(db, { owner_id: captain.id }),
@@ -185,31 +151,31 @@ describe('fundingClosesAt of PATCH /api/tournaments/:id', () => {
     expect(answers.map(({ status }) => status)).toEqual([409, 409, 409])
     expect((await promised()).payoutsDueAt).toBe(payoutsDueAt)
     wait(60 * hour)
-    await patch({ endDate: iso(now() + 50 * hour) })
+    await changeTournament({ endDate: iso(now() + 50 * hour) })
     expect((await promised()).payoutsDueAt).toBe(payoutsDueAt)
   })
 
   test('an end that is moved into the past closes funding now, and payments under way count', async () => {
-    const { patch, now, fund, issued, wait, read } = await setUp()
-    const intent = await issued()
+    const { now, fund, begin, wait, readEntry, pay, changeTournament } = await makeScene()
+    const intent = await begin()
     wait(minute)
-    expect((await patch({ endDate: iso(now() - 30 * minute) })).status).toBe(200)
-    expect((await read()).closesAt).toBe(iso(now()))
-    expect(await said(await fund())).toEqual([409, texts.closed])
+    expect((await changeTournament({ endDate: iso(now() - 30 * minute) })).status).toBe(200)
+    expect((await readEntry()).closesAt).toBe(iso(now()))
+    expect(await said(await pay())).toEqual([409, texts.closed])
     expect((await fund(intent)).status).toBe(201)
   })
 })
 
 describe('after closing', () => {
   test('answers 409 to everyone for a new intent and a new payment, and records nothing', async () => {
-    const { patch, now, fund, intend, wait, captain, organiser, rows } = await setUp()
-    await patch({ fundingClosesAt: iso(now() + hour) })
+    const { now, intend, wait, captain, organiser, rows, pay, changeTournament } = await makeScene()
+    await changeTournament({ fundingClosesAt: iso(now() + hour) })
     wait(hour - 1)
-    expect((await fund()).status).toBe(201)
+    expect((await pay()).status).toBe(201)
     wait(1)
     for (const cookie of [undefined, captain.cookie, organiser.cookie]) {
       expect(await said(await intend(cookie))).toEqual([409, texts.closed])
-      expect(await said(await fund(undefined, cookie))).toEqual([409, texts.closed])
+      expect(await said(await pay(cookie))).toEqual([409, texts.closed])
     }
     expect(await rows()).toHaveLength(1)
   })
@@ -219,9 +185,9 @@ describe('after closing', () => {
       [15 * minute - 1, 201],
       [15 * minute, 409],
     ] as const) {
-      const { patch, now, fund, issued, wait, db } = await setUp()
-      const intent = await issued()
-      await patch({ fundingClosesAt: iso(now() + 1000) })
+      const { now, fund, begin, wait, db, changeTournament } = await makeScene()
+      const intent = await begin()
+      await changeTournament({ fundingClosesAt: iso(now() + 1000) })
       wait(waits)
       expect((await fund(intent)).status).toBe(status)
       expect(await findFaults(db)).toEqual([])
@@ -229,47 +195,43 @@ describe('after closing', () => {
   })
 
   test('a test payment of a boat that was withdrawn meanwhile answers 409 and records nothing', async () => {
-    const { fund, issued, page, entry, organiser, rows } = await setUp()
-    const intent = await issued()
-    const reason = { reason: 'Engine failure' }
-    const cookie = organiser.cookie
-    await page(`/api/tournament-entries/${entry}`, { method: 'DELETE', json: reason, cookie })
+    const { fund, begin, rows, pay, withdraw } = await makeScene()
+    const intent = await begin()
+    await withdraw()
     expect(await said(await fund(intent))).toEqual([409, texts.withdrawn])
-    expect((await fund()).status).toBe(404)
-    expect(await rows()).toEqual([{ status: 'pending', amount_cents: 2500 }])
+    expect((await pay()).status).toBe(404)
+    expect(await rows()).toMatchObject([{ status: 'pending', amount_cents: 2500 }])
   })
 
   test('a replaced intent counts within its own 15 minutes', async () => {
-    const { patch, now, fund, issued, wait } = await setUp()
-    await issued()
+    const { now, fund, begin, wait, changeTournament } = await makeScene()
+    await begin()
     wait(10 * minute)
-    const second = await issued()
-    await patch({ fundingClosesAt: iso(now() + 1000) })
+    const second = await begin()
+    await changeTournament({ fundingClosesAt: iso(now() + 1000) })
     wait(14 * minute)
     expect((await fund(second)).status).toBe(201)
   })
 
   test('a settlement waits for payments that can count, and for no others', async () => {
-    const { patch, now, issued, wait, page, tournament, organiser, captain } = await setUp({
+    const { now, begin, wait, captain, changeTournament, confirm } = await makeScene({
       starts_at: Date.now() + minute,
       ends_at: Date.now() + 10 * minute,
     })
-    const settle = () =>
-      page(`/api/tournaments/${tournament}/results`, { json: { winnings: [] }, cookie: organiser.cookie })
-    await issued()
+    await begin()
     wait(30_000)
     // An insider's: after the start it can't count.
-    await issued(captain.cookie)
-    await patch({ fundingClosesAt: iso(now() + 1000) })
+    await begin(captain.cookie)
+    await changeTournament({ fundingClosesAt: iso(now() + 1000) })
     wait(14.5 * minute - 1)
-    expect((await settle()).status).toBe(409)
+    expect((await confirm([])).status).toBe(409)
     wait(1)
-    expect((await settle()).status).toBe(201)
+    expect((await confirm([])).status).toBe(201)
   })
 
   test('a card payment made within the hold counts whenever its message arrives; a later one is returned', async () => {
     const { stripe, begin, fund, wait, db, deps, deliver, runJobs, holds, rows, atStripe, stranger } =
-      await setUpLive()
+      await makeLiveScene()
     wait(0)
     const [inTime, late] = [await begin(), await begin(stranger.cookie)]
     await moveTournament(db, { funding_closes_at: deps.now() + minute })
@@ -297,7 +259,7 @@ describe('after closing', () => {
 describe('a payment that is begun without an entry', () => {
   test('is begun when it names one: after the closing it is returned in full, however early it was paid', async () => {
     const { stripe, paid, fund, wait, db, deps, deliver, runJobs, holds, rows, atStripe, bo } =
-      await setUpLive()
+      await makeLiveScene()
     wait(0)
     const [early, late] = [await paid(bo.cookie, 25, {}), await paid(bo.cookie, 30, {})]
     await moveTournament(db, { funding_closes_at: deps.now() + minute })
@@ -316,7 +278,7 @@ describe('a payment that is begun without an entry', () => {
   })
 
   test('has the 15 minutes of its naming to be paid, not those of its beginning', async () => {
-    const { stripe, begin, fund, wait, db, deps, holds, bo } = await setUpLive()
+    const { stripe, begin, fund, wait, db, deps, holds, bo } = await makeLiveScene()
     wait(0)
     const intent = await begin(bo.cookie, 25, {})
     wait(30 * minute)
@@ -330,7 +292,7 @@ describe('a payment that is begun without an entry', () => {
   })
 
   test('answers 409 while other backers pay for what remains, and can name another boat', async () => {
-    const { begin, paid, fund, db, stranger, tournament, holds, bo } = await setUpLive(2500)
+    const { begin, paid, fund, db, stranger, tournament, holds, bo } = await makeLiveScene(2500)
     const other = await addEntry(db, { tournament_id: tournament })
     await begin(stranger.cookie, 25)
     const intent = await paid(bo.cookie, 25, {})
@@ -341,21 +303,20 @@ describe('a payment that is begun without an entry', () => {
   })
 
   test('of a test payment answers 409 after the closing, and nothing is recorded', async () => {
-    const { page, bo, fund, now, wait, patch, rows } = await setUp()
-    const answer = await page('/api/create-payment-intent', { json: { amount: 25 }, cookie: bo.cookie })
-    const intent = (await answer.json()).clientSecret.split('_secret')[0]
-    await patch({ fundingClosesAt: iso(now() + minute) })
+    const { bo, fund, now, wait, rows, changeTournament, begin } = await makeScene()
+    const intent = await begin(bo.cookie, 25, {})
+    await changeTournament({ fundingClosesAt: iso(now() + minute) })
     wait(minute)
     expect(await said(await fund(intent))).toEqual([409, texts.closed])
-    expect(await rows()).toEqual([{ status: 'pending', amount_cents: 2500 }])
+    expect(await rows()).toMatchObject([{ status: 'pending', amount_cents: 2500 }])
   })
 })
 
 describe('fundingOpen', () => {
   test('turns over in every answer when the closing time passes, with its ETag', async () => {
-    const { patch, now, wait, page, tournament, entry } = await setUp()
-    await patch({ fundingClosesAt: iso(now() + hour) })
-    const read = async () => {
+    const { now, wait, page, tournament, entry, changeTournament } = await makeScene()
+    await changeTournament({ fundingClosesAt: iso(now() + hour) })
+    const openings = async () => {
       const one: Tournament = await (await page(`/api/tournaments/${tournament}`)).json()
       const [listed]: Tournament[] = await (await page('/api/tournaments')).json()
       const [board]: Entry[] = await (await page('/api/leaderboard')).json()
@@ -363,45 +324,39 @@ describe('fundingOpen', () => {
       const [card]: TournamentCard[] = await (await page('/api/tournament-cards')).json()
       return [one.entries[0], listed?.entries[0], board, alone, card].map(each => each?.fundingOpen)
     }
-    expect(await read()).toEqual([true, true, true, true, true])
+    expect(await openings()).toEqual([true, true, true, true, true])
     const paths = ['/api/tournaments', `/api/tournaments/${tournament}`, `/api/tournament-entries/${entry}`]
     const tags = await Promise.all(paths.map(async path => (await page(path)).headers.get('etag') ?? ''))
     wait(hour - 1)
     for (const [index, path] of paths.entries())
       expect((await page(path, { headers: { 'if-none-match': tags[index] ?? '' } })).status).toBe(304)
     wait(1)
-    expect(await read()).toEqual([false, false, false, false, false])
+    expect(await openings()).toEqual([false, false, false, false, false])
     for (const [index, path] of paths.entries())
       expect((await page(path, { headers: { 'if-none-match': tags[index] ?? '' } })).status).toBe(200)
   })
 
   test('is false at the goal', async () => {
-    const { fund, read, db } = await setUp()
+    const { readEntry, db, pay } = await makeScene()
     await setGoals(db, 2500)
-    await fund()
-    expect((await read()).fundingOpen).toBe(false)
+    await pay()
+    expect((await readEntry()).fundingOpen).toBe(false)
   })
 
   test('is false after a cancellation and after the end, also with a settlement', async () => {
-    const cancelled = await setUp()
-    await cancelled.patch({ status: 'cancelled' })
-    expect((await cancelled.read()).fundingOpen).toBe(false)
-    const { page, organiser, tournament, read, setNow, entry } = await setUp({
-      starts_at: Date.now() - 2 * hour,
-      ends_at: Date.now() - hour,
-    })
-    expect((await read()).fundingOpen).toBe(false)
-    const json = { winnings: [{ entryId: entry, amount: 100 }] }
-    expect(
-      (await page(`/api/tournaments/${tournament}/results`, { json, cookie: organiser.cookie })).status,
-    ).toBe(201)
+    const cancelled = await makeScene()
+    await cancelled.cancel()
+    expect((await cancelled.readEntry()).fundingOpen).toBe(false)
+    const { readEntry, setNow, confirm } = await makeScene(ended())
+    expect((await readEntry()).fundingOpen).toBe(false)
+    expect((await confirm(100)).status).toBe(201)
     // Neither does a clock that is set back.
     setNow(Date.now() - 90 * minute)
-    expect((await read()).fundingOpen).toBe(false)
+    expect((await readEntry()).fundingOpen).toBe(false)
   })
 
   test('is the same for every reader', async () => {
-    const { page, entry, captain, organiser, bo, tournament, db } = await setUp()
+    const { page, entry, captain, organiser, bo, tournament, db } = await makeScene()
     await addEntry(db, { tournament_id: tournament })
     const bodies = await Promise.all(
       [undefined, captain.cookie, organiser.cookie, bo.cookie].map(async cookie =>

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { readChecklist } from '#server/site/admin/index.ts'
 import { addOwner } from '../../../../tests/support/factories.ts'
+import { makeLiveScene, stopDoubles } from '../../../../tests/support/live-scene.ts'
 import { removeRows } from '../../../../tests/support/rows.ts'
-import { setUpLive, stopDoubles } from './test-support.ts'
 
 afterEach(stopDoubles)
 
 async function setUp() {
-  const world = await setUpLive()
+  const world = await makeLiveScene()
   const { db, mails, runJobs, deliver, stripe, funded, organiser } = world
   const owner = await addOwner(db)
   const intent = await funded()
@@ -67,17 +67,12 @@ describe('a dispute', () => {
   })
 
   test('holds back the mail about winnings while the share is frozen, and sends it when the bank returns the money', async () => {
-    const { db, page, setNow, deps, dispute, told, entry, tournament, organiser, mails, bo } = await setUp()
+    const { db, setNow, deps, dispute, told, confirm, mails, bo } = await setUp()
     const id = dispute('needs_response')
     await told()
     const { ends_at: end } = await db.selectFrom('tournaments').select('ends_at').executeTakeFirstOrThrow()
     setNow(Math.max(end, deps.now()) + 1000)
-    const winnings = [{ entryId: entry, amount: 1000 }]
-    const settled = await page(`/api/tournaments/${tournament}/results`, {
-      json: { winnings },
-      cookie: organiser.cookie,
-    })
-    expect(settled.status).toBe(201)
+    expect((await confirm(1000)).status).toBe(201)
     const toBacker = async () => (await told()).sent.filter(([to]) => to === address(bo))
     expect(await toBacker()).toEqual([])
     expect(mails).toEqual([])

@@ -2,63 +2,26 @@ import { describe, expect, test } from 'bun:test'
 import { newId } from '#contract/ids.ts'
 import type { Funding } from '#contract/money/funding.ts'
 import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
-import { findFaults } from '#server/money/ledger/verify.queries.ts'
-import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { addEntry, addScene, addSigned, named } from '../../../../tests/support/factories.ts'
+import { addEntry, type addScene, addSigned } from '../../../../tests/support/factories.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
-import { renameBoat } from '../../../../tests/support/states.ts'
+import { makeScene, mockIntent, said } from '../../../../tests/support/scene.ts'
+import { renameBoat, renameUser } from '../../../../tests/support/states.ts'
 
 const hour = 3_600_000
-let made = 0
-const mock = () => `pi_mock_${++made}`
 
+/** The backer has a name. */
 async function setUp(values: Parameters<typeof addScene>[1] = {}, goal = 1_000_000) {
-  const testApp = await makeTestApp()
-  const scene = await addScene(testApp.db, values, { entry: { funding_goal_cents: goal } })
-  const backer = await addSigned(testApp.db, named('Bo', 'Lind'))
-  return { ...scene, ...testApp, testApp, backer }
-}
-
-const fund = (
-  { page }: Pick<TestApp, 'page'>,
-  cookie: string,
-  entry: string,
-  amount: unknown = '25.00',
-  intent: string = mock(),
-  more: object = {},
-) =>
-  page('/api/funding', {
-    json: { tournamentEntryId: entry, amount, stripePaymentIntentId: intent, ...more },
-    cookie,
-  })
-
-const intend = ({ page }: Pick<TestApp, 'page'>, cookie: string, json: object) =>
-  page('/api/create-payment-intent', { json, cookie })
-
-async function issued(testApp: Pick<TestApp, 'page'>, cookie: string, json: object): Promise<string> {
-  const response = await intend(testApp, cookie, json)
-  expect(response.status).toBe(200)
-  const { clientSecret } = await response.json()
-  expect(clientSecret).toMatch(/^pi_mock_\w+_secret_mock$/)
-  return clientSecret.split('_secret')[0]
-}
-
-async function holds({ db }: Pick<TestApp, 'db'>, entry: string) {
-  const row = await db
-    .selectFrom('entries')
-    .select(['current_funding_cents as cents', 'backer_count as backers'])
-    .where('id', '=', entry as never)
-    .executeTakeFirstOrThrow()
-  expect(await findFaults(db)).toEqual([])
-  return [row.cents, row.backers]
+  const scene = await makeScene(values, { entry: { funding_goal_cents: goal } })
+  await renameUser(scene.db, scene.bo.id, 'Bo', 'Lind')
+  return scene
 }
 
 describe('POST /api/create-payment-intent', () => {
   test('answers 401 for a visitor, 404 for no entry, and nothing is stored', async () => {
-    const { testApp, backer, db } = await setUp()
+    const { testApp, bo, db, intend } = await setUp()
     expect((await testApp.page('/api/create-payment-intent', { json: { amount: 25 } })).status).toBe(401)
     const nowhere = { amount: 25, tournamentEntryId: newId<'entry'>() }
-    expect((await intend(testApp, backer.cookie, nowhere)).status).toBe(404)
+    expect((await intend(bo.cookie, 25, nowhere)).status).toBe(404)
     expect(await db.selectFrom('fundings').select('id').execute()).toEqual([])
   })
 
@@ -73,95 +36,87 @@ describe('POST /api/create-payment-intent', () => {
     ['ten', texts.amountInvalid],
   ] as const)
     test(`answers 400 for ${JSON.stringify(amount)}, with or without an entry`, async () => {
-      const { testApp, backer, entry } = await setUp()
+      const { bo, entry, intend } = await setUp()
       for (const more of [{}, { tournamentEntryId: entry }]) {
-        const response = await intend(testApp, backer.cookie, { amount, ...more })
+        const response = await intend(bo.cookie, amount, { ...more, amount })
         expect(response.status).toBe(400)
         expect((await response.json()).issues).toEqual([{ path: 'amount', message }])
       }
     })
 
   test('answers 400 for 1e309, which JSON reads as infinity', async () => {
-    const { app, backer } = await setUp()
+    const { app, bo } = await setUp()
     const response = await app.request('http://reelstake.test/api/create-payment-intent', {
       method: 'POST',
       body: '{"amount":1e309}',
-      headers: { cookie: backer.cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+      headers: { cookie: bo.cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
     })
     expect(response.status).toBe(400)
   })
 
   test('answers 409 when the tournament is completed or cancelled, or the boat is fully funded', async () => {
     for (const values of [{ ends_at: Date.now() - 1 }, { cancelled_at: 1 }]) {
-      const { testApp, backer, entry } = await setUp(values)
-      expect((await intend(testApp, backer.cookie, { amount: 25, tournamentEntryId: entry })).status).toBe(
-        409,
-      )
+      const { intend } = await setUp(values)
+      expect((await intend()).status).toBe(409)
     }
-    const { testApp, backer, entry } = await setUp({}, 2500)
-    await fund(testApp, backer.cookie, entry)
-    expect((await intend(testApp, backer.cookie, { amount: 25, tournamentEntryId: entry })).status).toBe(409)
+    const { intend, pay } = await setUp({}, 2500)
+    await pay()
+    expect((await intend()).status).toBe(409)
   })
 
   test('answers 200 with exact cents for 64.10 and 16.08', async () => {
-    const { testApp, backer, entry, db } = await setUp()
-    for (const amount of [64.1, 16.08])
-      await issued(testApp, backer.cookie, { amount, tournamentEntryId: entry })
+    const { bo, db, begin } = await setUp()
+    for (const amount of [64.1, 16.08]) await begin(bo.cookie, amount)
     const rows = await db.selectFrom('fundings').select('amount_cents').orderBy('amount_cents').execute()
     expect(rows.map(row => row.amount_cents)).toEqual([1608, 6410])
   })
 
   test('answers 409 while another backer pays for the remainder, 200 to that backer and after 15 minutes', async () => {
-    const { testApp, backer, stranger, entry, setNow } = await setUp({}, 10_000)
-    const json = { amount: 100, tournamentEntryId: entry }
-    await issued(testApp, backer.cookie, json)
-    const refused = await intend(testApp, stranger.cookie, json)
+    const { bo, stranger, intend, begin, wait } = await setUp({}, 10_000)
+    await begin(bo.cookie, 100)
+    const refused = await intend(stranger.cookie, 100)
     expect(refused.status).toBe(409)
     expect((await refused.json()).message).toContain('Another backer is paying')
-    await issued(testApp, backer.cookie, json)
-    setNow(Date.now() + 15 * 60_000 + 1)
-    await issued(testApp, stranger.cookie, json)
+    await begin(bo.cookie, 100)
+    wait(15 * 60_000 + 1)
+    await begin(stranger.cookie, 100)
   })
 })
 
 test('the refusal during another payment suggests only accepted amounts', async () => {
-  const { testApp, backer, stranger, entry } = await setUp({}, 10_000)
-  await issued(testApp, backer.cookie, { amount: 50, tournamentEntryId: entry })
-  const said = async (amount: number) => {
-    const answer = await intend(testApp, stranger.cookie, { amount, tournamentEntryId: entry })
-    return [answer.status, (await answer.json()).message]
-  }
-  const wait = 'Another backer is paying for what remains. Try again in 15 minutes'
-  expect(await said(60)).toEqual([409, `${wait}, or fund $50.`])
-  expect(await said(49.5)).toEqual([409, `${wait}, or fund $49 or $50.`])
+  const { testApp, bo, stranger, intend, begin } = await setUp({}, 10_000)
+  await begin(bo.cookie, 50)
+  const waiting = 'Another backer is paying for what remains. Try again in 15 minutes'
+  expect(await said(await intend(stranger.cookie, 60))).toEqual([409, `${waiting}, or fund $50.`])
+  expect(await said(await intend(stranger.cookie, 49.5))).toEqual([409, `${waiting}, or fund $49 or $50.`])
   const other = await addSigned(testApp.db)
-  await issued(testApp, other.cookie, { amount: 45, tournamentEntryId: entry })
-  expect(await said(10)).toEqual([409, `${wait}.`])
+  await begin(other.cookie, 45)
+  expect(await said(await intend(stranger.cookie, 10))).toEqual([409, `${waiting}.`])
 })
 
 describe('POST /api/funding', () => {
   test('answers 401 to a visitor, 400 with every invalid field, and 404 for an unknown entry', async () => {
-    const { testApp, backer, entry } = await setUp()
-    expect((await fund(testApp, '', entry)).status).toBe(401)
-    const bad = await testApp.page('/api/funding', { json: { amount: 'ten' }, cookie: backer.cookie })
+    const { testApp, bo, fund, pay, held } = await setUp()
+    expect((await pay('')).status).toBe(401)
+    const bad = await testApp.page('/api/funding', { json: { amount: 'ten' }, cookie: bo.cookie })
     expect(bad.status).toBe(400)
     const paths = (await bad.json()).issues.map(({ path }: { path: string }) => path).sort()
     expect(paths).toEqual(['amount', 'stripePaymentIntentId', 'tournamentEntryId'])
-    expect((await fund(testApp, backer.cookie, newId())).status).toBe(404)
-    expect(await holds(testApp, entry)).toEqual([0, 0])
+    expect((await fund(mockIntent(), bo.cookie, '25.00', newId())).status).toBe(404)
+    expect(await held()).toEqual([0, 0])
   })
 
   for (const id of ['pi_123', 'cs_mock_1', 'pi_mock_../../x', 'pi_mock_', ''])
     test(`answers 400 for the payment ${JSON.stringify(id)}`, async () => {
-      const { testApp, backer, entry } = await setUp()
+      const { bo, fund } = await setUp()
       const status = id === 'pi_mock_' ? 201 : 400
-      expect((await fund(testApp, backer.cookie, entry, '25', id)).status).toBe(status)
+      expect((await fund(id, bo.cookie, '25')).status).toBe(status)
     })
 
   test('answers 201 with the funding, and 200 with the same one to a repetition', async () => {
-    const { testApp, backer, entry, boat, tournament } = await setUp()
-    const intent = mock()
-    const first = await fund(testApp, backer.cookie, entry, '64.10', intent, { message: ' Tight lines! ' })
+    const { bo, entry, boat, tournament, fund, held } = await setUp()
+    const intent = mockIntent()
+    const first = await fund(intent, bo.cookie, '64.10', entry, { message: ' Tight lines! ' })
     expect(first.status).toBe(201)
     const funding: Funding = await first.json()
     expect(funding).toEqual({
@@ -200,62 +155,59 @@ describe('POST /api/funding', () => {
       },
       payout: null,
     })
-    const again = await fund(testApp, backer.cookie, entry, 64.1, intent)
+    const again = await fund(intent, bo.cookie, 64.1)
     expect(again.status).toBe(200)
     expect((await again.json()).id).toBe(funding.id)
-    expect(await holds(testApp, entry)).toEqual([6410, 1])
+    expect(await held()).toEqual([6410, 1])
   })
 
   test('records twenty identical requests once', async () => {
-    const { testApp, backer, entry } = await setUp()
-    const intent = mock()
-    const all = await Promise.all(
-      Array.from({ length: 20 }, () => fund(testApp, backer.cookie, entry, '25', intent)),
-    )
+    const { bo, fund, held } = await setUp()
+    const intent = mockIntent()
+    const all = await Promise.all(Array.from({ length: 20 }, () => fund(intent, bo.cookie, '25')))
     expect(all.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201])
     const ids = await Promise.all(all.map(async response => (await response.json()).id))
     expect(new Set(ids).size).toBe(1)
-    expect(await holds(testApp, entry)).toEqual([2500, 1])
+    expect(await held()).toEqual([2500, 1])
   })
 
   test('answers 409 for another account, entry or amount, without details', async () => {
-    const { testApp, backer, stranger, entry, tournament } = await setUp()
+    const { testApp, bo, stranger, tournament, begin, fund, held } = await setUp()
     const other = await addEntry(testApp.db, { tournament_id: tournament })
-    const json = { amount: 25, tournamentEntryId: entry }
-    const recorded = mock()
-    await fund(testApp, backer.cookie, entry, '25', recorded)
-    for (const intent of [recorded, await issued(testApp, backer.cookie, json)]) {
+    const recorded = mockIntent()
+    await fund(recorded, bo.cookie, '25')
+    for (const intent of [recorded, await begin()]) {
       const answers = [
-        await fund(testApp, stranger.cookie, entry, '25', intent),
-        await fund(testApp, backer.cookie, other, '25', intent),
-        await fund(testApp, backer.cookie, entry, '26', intent),
+        await fund(intent, stranger.cookie, '25'),
+        await fund(intent, bo.cookie, '25', other),
+        await fund(intent, bo.cookie, '26'),
       ]
       for (const answer of answers) {
         expect(answer.status).toBe(409)
         expect(await answer.json()).toEqual({ message: texts.notYours, error: 'conflict' })
       }
     }
-    expect(await holds(testApp, entry)).toEqual([2500, 1])
-    expect(await holds(testApp, other)).toEqual([0, 0])
+    expect(await held()).toEqual([2500, 1])
+    expect(await held(other)).toEqual([0, 0])
   })
 
   test('a payment without an entry gets the first one named', async () => {
-    const { testApp, backer, entry, tournament } = await setUp()
+    const { testApp, bo, tournament, begin, fund, held } = await setUp()
     const other = await addEntry(testApp.db, { tournament_id: tournament })
-    const intent = await issued(testApp, backer.cookie, { amount: 25 })
-    expect((await fund(testApp, backer.cookie, entry, '25', intent)).status).toBe(201)
-    expect((await fund(testApp, backer.cookie, other, '25', intent)).status).toBe(409)
-    expect(await holds(testApp, entry)).toEqual([2500, 1])
+    const intent = await begin(bo.cookie, 25, {})
+    expect((await fund(intent, bo.cookie, '25')).status).toBe(201)
+    expect((await fund(intent, bo.cookie, '25', other)).status).toBe(409)
+    expect(await held()).toEqual([2500, 1])
   })
 
   test('answers 409 for a completed or cancelled tournament and beyond the goal, and suggests the two amounts that work', async () => {
     for (const values of [{ ends_at: Date.now() - 1 }, { cancelled_at: 1 }]) {
-      const { testApp, backer, entry } = await setUp(values)
-      expect((await fund(testApp, backer.cookie, entry)).status).toBe(409)
+      const { pay } = await setUp(values)
+      expect((await pay()).status).toBe(409)
     }
-    const { testApp, backer, entry } = await setUp({}, 5050)
-    expect((await fund(testApp, backer.cookie, entry, '50.51')).status).toBe(409)
-    const leaves = await fund(testApp, backer.cookie, entry, '50.00')
+    const { bo, pay, held } = await setUp({}, 5050)
+    expect((await pay(bo.cookie, '50.51')).status).toBe(409)
+    const leaves = await pay(bo.cookie, '50.00')
     expect(leaves.status).toBe(409)
     expect((await leaves.json()).issues).toEqual([
       {
@@ -263,48 +215,44 @@ describe('POST /api/funding', () => {
         message: 'That would leave $0.50, which is too little to fund. Please fund $49.50 or $50.50.',
       },
     ])
-    expect((await fund(testApp, backer.cookie, entry, '9.99')).status).toBe(400)
-    expect((await fund(testApp, backer.cookie, entry, '45.50')).status).toBe(201)
-    expect((await fund(testApp, backer.cookie, entry, '4')).status).toBe(400)
-    expect((await fund(testApp, backer.cookie, entry, '5.00')).status).toBe(201)
-    expect((await fund(testApp, backer.cookie, entry, '10')).status).toBe(409)
-    expect(await holds(testApp, entry)).toEqual([5050, 1])
+    expect((await pay(bo.cookie, '9.99')).status).toBe(400)
+    expect((await pay(bo.cookie, '45.50')).status).toBe(201)
+    expect((await pay(bo.cookie, '4')).status).toBe(400)
+    expect((await pay(bo.cookie, '5.00')).status).toBe(201)
+    expect((await pay(bo.cookie, '10')).status).toBe(409)
+    expect(await held()).toEqual([5050, 1])
   })
 
   test('exactly ten of fifty concurrent fundings of $10 fit into the last $100', async () => {
-    const { testApp, entry } = await setUp({}, 10_000)
+    const { testApp, pay, held } = await setUp({}, 10_000)
     const people = await Promise.all(Array.from({ length: 50 }, () => addSigned(testApp.db)))
-    const all = await Promise.all(people.map(({ cookie }) => fund(testApp, cookie, entry, '10')))
+    const all = await Promise.all(people.map(({ cookie }) => pay(cookie, '10')))
     const statuses = all.map(({ status }) => status)
     expect(statuses.filter(status => status === 201).length).toBe(10)
     expect(statuses.filter(status => status === 409).length).toBe(40)
-    expect(await holds(testApp, entry)).toEqual([10_000, 10])
+    expect(await held()).toEqual([10_000, 10])
   })
 
   test('a refused funding does not roll back others in the same commit', async () => {
-    const { testApp, backer, stranger, entry } = await setUp({}, 10_000)
-    const all = await Promise.all([
-      fund(testApp, backer.cookie, entry, '40'),
-      fund(testApp, stranger.cookie, entry, '90'),
-      fund(testApp, backer.cookie, entry, '30'),
-    ])
+    const { testApp, bo, stranger, pay, held } = await setUp({}, 10_000)
+    const all = await Promise.all([pay(bo.cookie, '40'), pay(stranger.cookie, '90'), pay(bo.cookie, '30')])
     expect(all.map(({ status }) => status)).toEqual([201, 409, 201])
-    expect(await holds(testApp, entry)).toEqual([7000, 1])
+    expect(await held()).toEqual([7000, 1])
     const counted = await testApp.db.selectFrom('fundings').select('amount_cents').execute()
     expect(counted.map(row => row.amount_cents).sort()).toEqual([3000, 4000])
   })
 
   test('a page requested after the answer shows the funding', async () => {
-    const { testApp, backer, entry, page } = await setUp()
+    const { bo, entry, page, pay } = await setUp()
     expect((await (await page(`/api/tournament-entries/${entry}`)).json()).currentFunding).toBe('0.00')
-    await fund(testApp, backer.cookie, entry, '25')
+    await pay(bo.cookie, '25')
     const shown = await (await page(`/api/tournament-entries/${entry}`)).json()
     expect([shown.currentFunding, shown.backerCount]).toEqual(['25.00', 1])
   })
 
   test('mails a receipt once, also after the mail server was down', async () => {
-    const { testApp, backer, entry, mails, deps, setNow } = await setUp()
-    await fund(testApp, backer.cookie, entry, '25')
+    const { testApp, bo, mails, deps, setNow, pay } = await setUp()
+    await pay(bo.cookie, '25')
     const { send } = deps.mailer
     deps.mailer.send = () => Promise.reject(new Error('no mail server'))
     await testApp.sendMails()
@@ -320,14 +268,13 @@ describe('POST /api/funding', () => {
 
 describe('GET /api/funding/my', () => {
   test('answers 401 to a visitor; lists the caller’s own fundings, newest first, without unpaid ones', async () => {
-    const { testApp, backer, stranger, entry, page } = await setUp()
+    const { bo, stranger, entry, page, begin, pay } = await setUp()
     expect((await page('/api/funding/my')).status).toBe(401)
     const ids: string[] = []
-    for (const amount of ['25', '30', '35'])
-      ids.unshift((await (await fund(testApp, backer.cookie, entry, amount)).json()).id)
-    await fund(testApp, stranger.cookie, entry, '99')
-    await issued(testApp, backer.cookie, { amount: 40, tournamentEntryId: entry })
-    const read = async (path: string) => page(path, { cookie: backer.cookie })
+    for (const amount of ['25', '30', '35']) ids.unshift((await (await pay(bo.cookie, amount)).json()).id)
+    await pay(stranger.cookie, '99')
+    await begin(bo.cookie, 40)
+    const read = async (path: string) => page(path, { cookie: bo.cookie })
     const mine: Funding[] = await (await read('/api/funding/my')).json()
     expect(mine.map(({ amount }) => amount)).toEqual(['35.00', '30.00', '25.00'])
     expect(mine.map(({ id }) => id)).toEqual(ids)
@@ -342,15 +289,15 @@ describe('GET /api/funding/my', () => {
   })
 
   test('answers 404 for the payment of another, an unpaid and an unknown one; 200 for one’s own', async () => {
-    const { testApp, backer, stranger, entry, page } = await setUp()
-    const { id } = await (await fund(testApp, backer.cookie, entry, '25')).json()
-    await issued(testApp, backer.cookie, { amount: 40, tournamentEntryId: entry })
+    const { testApp, bo, stranger, page, begin, pay } = await setUp()
+    const { id } = await (await pay(bo.cookie, '25')).json()
+    await begin(bo.cookie, 40)
     const unpaid = await testApp.db
       .selectFrom('fundings')
       .select('id')
       .where('status', '=', 'pending')
       .executeTakeFirstOrThrow()
-    const read = (one: string, cookie = backer.cookie) => page(`/api/funding/my/${one}`, { cookie })
+    const read = (one: string, cookie = bo.cookie) => page(`/api/funding/my/${one}`, { cookie })
     expect((await read(id, '')).status).toBe(401)
     expect((await read(id, stranger.cookie)).status).toBe(404)
     for (const unknown of [unpaid.id, newId(), 'x']) expect((await read(unknown)).status).toBe(404)
@@ -358,16 +305,16 @@ describe('GET /api/funding/my', () => {
   })
 
   test('the totals count what is funded and not refunded, whatever page is shown', async () => {
-    const { testApp, db, backer, stranger, entry, page } = await setUp()
+    const { db, bo, stranger, page, begin, pay } = await setUp()
     expect((await page('/api/funding/my/totals')).status).toBe(401)
-    const totals = async () => (await page('/api/funding/my/totals', { cookie: backer.cookie })).json()
+    const totals = async () => (await page('/api/funding/my/totals', { cookie: bo.cookie })).json()
     const settled = { in: '0.00', out: '0.00', owed: '0.00' }
     const none = { funded: '0.00', boats: 0, tournaments: 0, won: '0.00', settled, years: [] }
     expect(await totals()).toEqual(none)
-    for (const amount of ['25', '30.50']) await fund(testApp, backer.cookie, entry, amount)
-    await fund(testApp, stranger.cookie, entry, '99')
-    const { id } = await (await fund(testApp, backer.cookie, entry, '40')).json()
-    await issued(testApp, backer.cookie, { amount: 50, tournamentEntryId: entry })
+    for (const amount of ['25', '30.50']) await pay(bo.cookie, amount)
+    await pay(stranger.cookie, '99')
+    const { id } = await (await pay(bo.cookie, '40')).json()
+    await begin(bo.cookie, 50)
     const refunded = { created_at: Date.UTC(2021, 11, 31, 23), status: 'refunded', refunded_at: 1 } as const
     await changeRows(db, 'fundings', refunded, { id })
     const years = [String(new Date().getUTCFullYear()), '2021']
@@ -375,11 +322,10 @@ describe('GET /api/funding/my', () => {
   })
 
   test('shows the share of the winnings once results are confirmed', async () => {
-    const { testApp, backer, stranger, organiser, entry, tournament, page, setNow } = await setUp()
-    await fund(testApp, backer.cookie, entry, '25')
-    await fund(testApp, stranger.cookie, entry, '75')
-    const read = async (): Promise<Funding[]> =>
-      (await page('/api/funding/my', { cookie: backer.cookie })).json()
+    const { bo, stranger, organiser, entry, tournament, page, setNow, pay, held } = await setUp()
+    await pay(bo.cookie, '25')
+    await pay(stranger.cookie, '75')
+    const read = async (): Promise<Funding[]> => (await page('/api/funding/my', { cookie: bo.cookie })).json()
     expect((await read())[0]?.payout).toBeNull()
     setNow(Date.now() + 48 * hour)
     const results = await page(`/api/tournaments/${tournament}/results`, {
@@ -389,14 +335,14 @@ describe('GET /api/funding/my', () => {
     expect(results.status).toBe(201)
     // A quarter of 40 %.
     expect((await read())[0]?.payout).toEqual({ amount: '100.00', status: 'owed' })
-    expect(await holds(testApp, entry)).toEqual([10_000, 2])
+    expect(await held()).toEqual([10_000, 2])
   })
 
   test('the CSV has one line per payment of the year and escapes formulas; without a valid year, it answers 400', async () => {
-    const { testApp, backer, boat, entry, page, db } = await setUp()
+    const { bo, boat, page, db, pay } = await setUp()
     await renameBoat(db, boat, '=HYPERLINK("x")')
-    await fund(testApp, backer.cookie, entry, '64.10')
-    const read = (search: string) => page(`/api/funding/my.csv${search}`, { cookie: backer.cookie })
+    await pay(bo.cookie, '64.10')
+    const read = (search: string) => page(`/api/funding/my.csv${search}`, { cookie: bo.cookie })
     for (const search of ['', '?year=x', '?year=99']) expect((await read(search)).status).toBe(400)
     const response = await read(`?year=${new Date().getUTCFullYear()}`)
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -410,15 +356,15 @@ describe('GET /api/funding/my', () => {
 
 describe('GET /api/funding/intent/:intentId', () => {
   test('answers 404 for another account’s and an unknown payment; then reports unpaid and recorded', async () => {
-    const { testApp, backer, stranger, entry, page } = await setUp()
-    const intent = await issued(testApp, backer.cookie, { amount: 25, tournamentEntryId: entry })
+    const { bo, stranger, entry, page, begin, fund } = await setUp()
+    const intent = await begin()
     const look = (cookie: string, id = intent) => page(`/api/funding/intent/${id}`, { cookie })
     expect((await look(stranger.cookie)).status).toBe(404)
-    expect((await look(backer.cookie, 'pi_none')).status).toBe(404)
-    expect((await look(backer.cookie, 'x')).status).toBe(404)
-    expect(await (await look(backer.cookie)).json()).toMatchObject({ state: 'unpaid', funding: null })
-    await fund(testApp, backer.cookie, entry, '25', intent)
-    expect(await (await look(backer.cookie)).json()).toMatchObject({
+    expect((await look(bo.cookie, 'pi_none')).status).toBe(404)
+    expect((await look(bo.cookie, 'x')).status).toBe(404)
+    expect(await (await look(bo.cookie)).json()).toMatchObject({ state: 'unpaid', funding: null })
+    await fund(intent, bo.cookie, '25')
+    expect(await (await look(bo.cookie)).json()).toMatchObject({
       state: 'recorded',
       entryId: entry,
       funding: { amount: '25.00' },
@@ -428,13 +374,11 @@ describe('GET /api/funding/intent/:intentId', () => {
 
 describe('GET /api/tournament-entries/:id/backers', () => {
   test('answers 401, 403 to all but the owner and 404 for an unknown entry; the owner reads messages and replies', async () => {
-    const { testApp, backer, stranger, organiser, captain, entry, page } = await setUp()
-    const { id } = await (
-      await fund(testApp, backer.cookie, entry, '25', mock(), { message: 'Good luck' })
-    ).json()
+    const { bo, stranger, organiser, captain, entry, page, pay } = await setUp()
+    const { id } = await (await pay(bo.cookie, '25', { message: 'Good luck' })).json()
     const path = `/api/tournament-entries/${entry}/backers`
     expect((await page(path)).status).toBe(401)
-    for (const { cookie } of [backer, stranger, organiser]) {
+    for (const { cookie } of [bo, stranger, organiser]) {
       expect((await page(path, { cookie })).status).toBe(403)
       expect((await page(`${path}/${id}/reply`, { json: { reply: 'x' }, cookie })).status).toBe(403)
     }
@@ -446,19 +390,19 @@ describe('GET /api/tournament-entries/:id/backers', () => {
     expect((await page(`${path}/${id}/reply`, { json: { reply: ' ' }, cookie })).status).toBe(400)
     expect((await page(`${path}/${newId()}/reply`, { json: { reply: 'x' }, cookie })).status).toBe(404)
     expect((await page(`${path}/${id}/reply`, { json: { reply: 'Thanks!' }, cookie })).status).toBe(200)
-    const [mine]: Funding[] = await (await page('/api/funding/my', { cookie: backer.cookie })).json()
+    const [mine]: Funding[] = await (await page('/api/funding/my', { cookie: bo.cookie })).json()
     expect(mine?.reply).toBe('Thanks!')
   })
 
   test('the owner finds backers by name and downloads all; messages are no formulas', async () => {
-    const { testApp, backer, organiser, captain, entry, page } = await setUp()
-    await fund(testApp, backer.cookie, entry, '25', mock(), { message: '=1+1' })
+    const { bo, organiser, captain, entry, page, pay } = await setUp()
+    await pay(bo.cookie, '25', { message: '=1+1' })
     const path = `/api/tournament-entries/${entry}/backers`
     const { cookie } = captain
     const found = async (q: string) => (await (await page(`${path}?q=${q}`, { cookie })).json()).length
     expect([await found('LIND'), await found('ana')]).toEqual([1, 0])
     expect((await page(`${path}.csv`)).status).toBe(401)
-    for (const other of [backer, organiser])
+    for (const other of [bo, organiser])
       expect((await page(`${path}.csv`, { cookie: other.cookie })).status).toBe(403)
     const response = await page(`${path}.csv`, { cookie })
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -469,13 +413,13 @@ describe('GET /api/tournament-entries/:id/backers', () => {
   })
 
   test('the owner thanks all backers who have no reply', async () => {
-    const { testApp, backer, stranger, captain, organiser, entry, page } = await setUp()
-    for (const amount of ['25', '30']) await fund(testApp, backer.cookie, entry, amount)
+    const { bo, stranger, captain, organiser, entry, page, pay } = await setUp()
+    for (const amount of ['25', '30']) await pay(bo.cookie, amount)
     const path = `/api/tournament-entries/${entry}/backers`
     const thank = (json: unknown, cookie?: string) =>
       page(`${path}/thanks`, { json, ...(cookie && { cookie }) })
     expect((await thank({ reply: 'x' })).status).toBe(401)
-    for (const { cookie } of [backer, stranger, organiser])
+    for (const { cookie } of [bo, stranger, organiser])
       expect((await thank({ reply: 'x' }, cookie)).status).toBe(403)
     const { cookie } = captain
     expect((await thank({ reply: ' ' }, cookie)).status).toBe(400)
@@ -483,13 +427,13 @@ describe('GET /api/tournament-entries/:id/backers', () => {
     await page(`${path}/${latest.id}/reply`, { json: { reply: 'For you alone' }, cookie })
     expect(await (await thank({ reply: 'We won!' }, cookie)).json()).toEqual({ fundings: 1 })
     expect(await (await thank({ reply: 'Again' }, cookie)).json()).toEqual({ fundings: 0 })
-    const mine: Funding[] = await (await page('/api/funding/my', { cookie: backer.cookie })).json()
+    const mine: Funding[] = await (await page('/api/funding/my', { cookie: bo.cookie })).json()
     expect(mine.map(({ reply }) => reply)).toEqual(['For you alone', 'We won!'])
   })
 
   test('answers in pages on request', async () => {
-    const { testApp, backer, stranger, captain, entry, page } = await setUp()
-    for (const amount of ['25', '30', '35']) await fund(testApp, backer.cookie, entry, amount)
+    const { bo, stranger, captain, entry, page, pay } = await setUp()
+    for (const amount of ['25', '30', '35']) await pay(bo.cookie, amount)
     const { cookie } = captain
     const path = `/api/tournament-entries/${entry}/backers`
     for (const search of ['cursor=x', 'limit=0', 'limit=1001'])
@@ -504,13 +448,13 @@ describe('GET /api/tournament-entries/:id/backers', () => {
   })
 
   test('lists a backer with a deleted account without a name', async () => {
-    const { testApp, backer, captain, entry, page, db } = await setUp()
-    await fund(testApp, backer.cookie, entry, '25')
+    const { bo, captain, entry, page, db, pay, held } = await setUp()
+    await pay(bo.cookie, '25')
     const { anonymiseUser } = await import('#server/people/auth/index.ts')
     const { inTransaction } = await import('#server/db/connection.ts')
-    await inTransaction(db, trx => anonymiseUser(trx, backer.id, Date.now()))
+    await inTransaction(db, trx => anonymiseUser(trx, bo.id, Date.now()))
     const backers = await page(`/api/tournament-entries/${entry}/backers`, { cookie: captain.cookie })
     expect(await backers.json()).toMatchObject([{ name: 'A backer', amount: '25.00' }])
-    expect(await holds(testApp, entry)).toEqual([2500, 1])
+    expect(await held()).toEqual([2500, 1])
   })
 })

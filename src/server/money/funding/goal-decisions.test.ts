@@ -1,84 +1,51 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import type { EntryId } from '#contract/ids.ts'
-import type { Funding } from '#contract/money/funding.ts'
+import { iso } from '#contract/iso.ts'
 import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
 import type { ResultsPreview, Statement } from '#contract/money/payouts.ts'
-import type { Entry } from '#contract/tournaments/tournaments.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
 import { findJob } from '#server/queue/queue.queries.ts'
 import { scheduleGoalDecisions } from '#server/tournaments/tournaments/index.ts'
-import { makeTestApp } from '../../../../tests/support/app.ts'
-import { addBoat, addFunding, addScene, addSigned } from '../../../../tests/support/factories.ts'
+import { addBoat, addFunding, addSigned } from '../../../../tests/support/factories.ts'
+import { makeLiveScene, stopDoubles } from '../../../../tests/support/live-scene.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
+import { makeScene, said } from '../../../../tests/support/scene.ts'
 import { changeTerms, decideGoal, moveTournament, setRaised } from '../../../../tests/support/states.ts'
-import { setUpLive, stopDoubles } from './test-support.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
-const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 
 afterEach(stopDoubles)
 
-/** A boat with the goal $100 and the rule `refund`, in a tournament that starts in an hour; a stopped clock. */
+/** A boat with the goal $100 and the rule `refund`, in a tournament that starts in an hour. */
 async function setUp(ifGoalMissed: 'share' | 'prorate' | 'refund' = 'refund') {
-  const testApp = await makeTestApp()
-  const { db, page, setNow } = testApp
-  let now = Date.now()
-  setNow(now)
-  const scene = await addScene(db, { starts_at: now + hour, ends_at: now + 2 * day })
-  const [ana, bo, cy] = [await addSigned(db), await addSigned(db), await addSigned(db)]
-  const patch = (json: object, cookie = scene.captain.cookie) =>
-    page(`/api/tournament-entries/${scene.entry}`, { method: 'PATCH', json, cookie })
-  expect((await patch({ ifGoalMissed, fundingGoal: 100 })).status).toBe(200)
-  let made = 0
-  const fund = (cookie: string, amount: string, intent = `pi_mock_goal${++made}`) =>
-    page('/api/funding', {
-      json: { tournamentEntryId: scene.entry, amount, stripePaymentIntentId: intent },
-      cookie,
-    })
-  const intend = (cookie: string, amount = 25) =>
-    page('/api/create-payment-intent', { json: { amount, tournamentEntryId: scene.entry }, cookie })
-  const wait = (milliseconds: number) => {
-    now += milliseconds
-    setNow(now)
-  }
-  const move = (json: object) =>
-    page(`/api/tournaments/${scene.tournament}`, { method: 'PATCH', json, cookie: scene.organiser.cookie })
-  const read = async (): Promise<Entry> => (await page(`/api/tournament-entries/${scene.entry}`)).json()
-  const mine = async (cookie: string): Promise<Funding[]> =>
-    (await page('/api/funding/my', { cookie })).json()
-  const results = (amount: number, path = 'results') =>
-    page(`/api/tournaments/${scene.tournament}/${path}`, {
-      json: { winnings: [{ entryId: scene.entry, amount }] },
-      cookie: scene.organiser.cookie,
-    })
-  const actions = { patch, fund, intend, wait, move, read, mine, results }
-  return { ...scene, ...testApp, ana, bo, cy, ...actions, now: () => now }
+  const now = Date.now()
+  const scene = await makeScene({ starts_at: now + hour, ends_at: now + 2 * day }, { now })
+  expect((await scene.changeEntry({ ifGoalMissed, fundingGoal: 100 })).status).toBe(200)
+  return { ...scene, ana: await addSigned(scene.db), cy: await addSigned(scene.db) }
 }
-
-const said = async (response: Response) => [response.status, (await response.json()).message]
 
 describe('a goal that is missed with the rule `refund`', () => {
   test('refunds every funding at the start, with the reason and mails, and the boat stays in', async () => {
-    const { ana, bo, fund, wait, runJobs, read, mine, db, mails, page, tournament } = await setUp()
-    await fund(ana.cookie, '60.00')
-    await fund(bo.cookie, '39.00')
+    const { ana, bo, wait, runJobs, db, mails, page, tournament, pay, fundingsOf, readEntry } = await setUp()
+    await pay(ana.cookie, '60.00')
+    await pay(bo.cookie, '39.00')
     wait(hour - 1)
     await runJobs()
-    expect(await read()).toMatchObject({ currentFunding: '99.00', fundingOpen: true, goalReached: null })
+    expect(await readEntry()).toMatchObject({ currentFunding: '99.00', fundingOpen: true, goalReached: null })
     wait(1)
-    expect(await read()).toMatchObject({ fundingOpen: false, goalReached: null })
+    expect(await readEntry()).toMatchObject({ fundingOpen: false, goalReached: null })
     await runJobs()
-    expect(await read()).toMatchObject({
+    expect(await readEntry()).toMatchObject({
       currentFunding: '0.00',
       backerCount: 0,
       fundingOpen: false,
       goalReached: false,
     })
     for (const { cookie } of [ana, bo])
-      expect(await mine(cookie)).toMatchObject([
+      expect(await fundingsOf({ cookie })).toMatchObject([
         {
           status: 'refunded',
           refund: { status: 'done', reason: 'The funding goal was not reached in time.' },
@@ -90,63 +57,63 @@ describe('a goal that is missed with the rule `refund`', () => {
   })
 
   test('closes funding for good: 409, whatever the dates and terms become', async () => {
-    const { ana, fund, intend, wait, runJobs, move, now, patch, read } = await setUp()
+    const { ana, intend, wait, runJobs, now, pay, changeTournament, changeEntry, readEntry } = await setUp()
     wait(hour)
-    expect(await said(await fund(ana.cookie, '25.00'))).toEqual([409, texts.closed])
+    expect(await said(await pay(ana.cookie, '25.00'))).toEqual([409, texts.closed])
     await runJobs()
     for (const dates of [{ startDate: iso(now() + hour) }, { fundingClosesAt: iso(now() + 2 * hour) }]) {
-      expect((await move(dates)).status).toBe(200)
+      expect((await changeTournament(dates)).status).toBe(200)
       await runJobs()
-      expect(await said(await fund(ana.cookie, '25.00'))).toEqual([409, texts.closed])
+      expect(await said(await pay(ana.cookie, '25.00'))).toEqual([409, texts.closed])
       expect(await said(await intend(ana.cookie))).toEqual([409, texts.closed])
-      expect(await read()).toMatchObject({ fundingOpen: false, goalReached: false })
+      expect(await readEntry()).toMatchObject({ fundingOpen: false, goalReached: false })
     }
     for (const json of [{ ifGoalMissed: 'share' }, { fundingGoal: 50 }, { payoutPercentage: 90 }])
-      expect((await patch(json)).status).toBe(409)
+      expect((await changeEntry(json)).status).toBe(409)
   })
 
   test('is decided when funding closes, not at the start, where a closing time is set', async () => {
     for (const closes of [30 * minute, 5 * hour]) {
-      const { ana, fund, wait, runJobs, read, move, now } = await setUp()
-      expect((await move({ fundingClosesAt: iso(now() + closes) })).status).toBe(200)
-      expect((await read()).closesAt).toBe(iso(now() + closes))
+      const { ana, wait, runJobs, now, pay, changeTournament, readEntry } = await setUp()
+      expect((await changeTournament({ fundingClosesAt: iso(now() + closes) })).status).toBe(200)
+      expect((await readEntry()).closesAt).toBe(iso(now() + closes))
       wait(closes - 1)
       await runJobs()
-      expect((await fund(ana.cookie, '25.00')).status).toBe(201)
-      expect((await read()).goalReached).toBeNull()
+      expect((await pay(ana.cookie, '25.00')).status).toBe(201)
+      expect((await readEntry()).goalReached).toBeNull()
       wait(1)
-      expect(await said(await fund(ana.cookie, '25.00'))).toEqual([409, texts.closed])
+      expect(await said(await pay(ana.cookie, '25.00'))).toEqual([409, texts.closed])
       await runJobs()
-      expect(await read()).toMatchObject({ goalReached: false, currentFunding: '0.00' })
+      expect(await readEntry()).toMatchObject({ goalReached: false, currentFunding: '0.00' })
     }
   })
 
   test('follows a start that is moved; a job that had begun waits for the new one', async () => {
-    const { ana, fund, wait, runJobs, read, move, now, db, entry } = await setUp()
-    await fund(ana.cookie, '25.00')
-    await move({ startDate: iso(now() + 5 * hour) })
+    const { ana, wait, runJobs, now, db, entry, pay, changeTournament, readEntry } = await setUp()
+    await pay(ana.cookie, '25.00')
+    await changeTournament({ startDate: iso(now() + 5 * hour) })
     expect((await findJob(db, 'decide-goal', entry))?.due_at).toBe(now() + 5 * hour)
     // As if the job had read its row before.
     await changeRows(db, 'jobs', { due_at: now() }, { kind: 'decide-goal' })
     await runJobs()
     expect(await findJob(db, 'decide-goal', entry)).toMatchObject({ state: 'waiting', attempts: 0 })
-    expect((await read()).goalReached).toBeNull()
+    expect((await readEntry()).goalReached).toBeNull()
     wait(5 * hour)
     await runJobs()
-    expect(await read()).toMatchObject({ goalReached: false, currentFunding: '0.00' })
+    expect(await readEntry()).toMatchObject({ goalReached: false, currentFunding: '0.00' })
   })
 
   test('is decided by the dates until then when they change before the job has run', async () => {
-    const { ana, fund, wait, move, now, read } = await setUp()
-    await fund(ana.cookie, '25.00')
+    const { ana, wait, now, pay, changeTournament, readEntry } = await setUp()
+    await pay(ana.cookie, '25.00')
     wait(hour)
-    expect((await move({ fundingClosesAt: iso(now() + 2 * hour) })).status).toBe(200)
-    expect(await read()).toMatchObject({ goalReached: false, fundingOpen: false })
+    expect((await changeTournament({ fundingClosesAt: iso(now() + 2 * hour) })).status).toBe(200)
+    expect(await readEntry()).toMatchObject({ goalReached: false, fundingOpen: false })
   })
 
   test('returns money in flight: intents are cancelled, and a payment within its hold doesn’t count', async () => {
     const { stripe, begin, fund, db, deps, wait, runJobs, holds, atStripe, entry, rows, stranger } =
-      await setUpLive()
+      await makeLiveScene()
     wait(0)
     await moveTournament(db, { starts_at: deps.now() + 5 * minute })
     await changeTerms(db, entry, { if_goal_missed: 'refund' })
@@ -172,17 +139,21 @@ describe('a goal that is missed with the rule `refund`', () => {
 
 describe('a goal that is reached to the cent with the rule `refund`', () => {
   test('keeps the fundings; the pool is that of `share`, and a later refund reopens nothing', async () => {
-    const { ana, bo, fund, wait, runJobs, read, results, page, entry, db } = await setUp()
-    await fund(ana.cookie, '60.00')
-    await fund(bo.cookie, '40.00')
+    const { ana, bo, wait, runJobs, page, entry, db, pay, readEntry, confirm } = await setUp()
+    await pay(ana.cookie, '60.00')
+    await pay(bo.cookie, '40.00')
     wait(hour)
     await runJobs()
-    expect(await read()).toMatchObject({ goalReached: true, currentFunding: '100.00', fundingOpen: false })
+    expect(await readEntry()).toMatchObject({
+      goalReached: true,
+      currentFunding: '100.00',
+      fundingOpen: false,
+    })
     await setRaised(db, entry, 6000)
-    expect((await read()).fundingOpen).toBe(false)
+    expect((await readEntry()).fundingOpen).toBe(false)
     await setRaised(db, entry, 10_000)
     wait(3 * day)
-    expect((await results(1000)).status).toBe(201)
+    expect((await confirm(1000)).status).toBe(201)
     const statement: Statement = await (await page(`/api/tournament-entries/${entry}/statement`)).json()
     expect(statement).toMatchObject({
       ifGoalMissed: 'refund',
@@ -195,18 +166,13 @@ describe('a goal that is reached to the cent with the rule `refund`', () => {
   })
 
   test('is refunded when the organiser withdraws the boat afterwards', async () => {
-    const { ana, fund, wait, runJobs, page, entry, organiser, mine } = await setUp()
-    await fund(ana.cookie, '100.00')
+    const { ana, wait, runJobs, pay, fundingsOf, withdraw } = await setUp()
+    await pay(ana.cookie, '100.00')
     wait(hour)
     await runJobs()
-    const withdrawn = await page(`/api/tournament-entries/${entry}`, {
-      method: 'DELETE',
-      json: { reason: 'Engine failure' },
-      cookie: organiser.cookie,
-    })
-    expect(withdrawn.status).toBe(204)
+    expect((await withdraw()).status).toBe(204)
     await runJobs()
-    expect((await mine(ana.cookie))[0]?.refund).toMatchObject({
+    expect((await fundingsOf(ana))[0]?.refund).toMatchObject({
       status: 'done',
       reason: 'The boat was withdrawn from the tournament. The reason: “Engine failure”.',
     })
@@ -215,32 +181,32 @@ describe('a goal that is reached to the cent with the rule `refund`', () => {
 
 describe('the settlement', () => {
   test('decides first when the job is late: a missed goal shares nothing', async () => {
-    const { ana, fund, wait, results, read, runJobs, db } = await setUp()
-    await fund(ana.cookie, '25.00')
+    const { ana, wait, runJobs, db, pay, readEntry, confirm, preview } = await setUp()
+    await pay(ana.cookie, '25.00')
     wait(3 * day)
-    const preview: ResultsPreview = await (await results(1000, 'results/preview')).json()
-    expect(preview.entries).toMatchObject([
+    const previewed: ResultsPreview = await (await preview(1000)).json()
+    expect(previewed.entries).toMatchObject([
       { ifGoalMissed: 'refund', raised: '0.00', pool: '0.00', shares: [] },
     ])
-    expect((await results(1000)).status).toBe(201)
+    expect((await confirm(1000)).status).toBe(201)
     await runJobs()
-    expect(await read()).toMatchObject({ goalReached: false, currentFunding: '0.00' })
+    expect(await readEntry()).toMatchObject({ goalReached: false, currentFunding: '0.00' })
     expect(await findFaults(db)).toEqual([])
   })
 
   test('with `prorate` gives the raised part of the pool, rounded once, and the cents by largest remainder', async () => {
-    const { ana, bo, cy, fund, wait, results, page, entry, db } = await setUp('prorate')
-    await fund(ana.cookie, '10.00')
+    const { ana, bo, cy, wait, page, entry, db, pay, confirm, preview } = await setUp('prorate')
+    await pay(ana.cookie, '10.00')
     wait(minute)
-    await fund(bo.cookie, '10.00')
+    await pay(bo.cookie, '10.00')
     wait(minute)
-    await fund(cy.cookie, '13.00')
+    await pay(cy.cookie, '13.00')
     wait(3 * day)
     // $1,000.01 × 40 % × $33 ÷ $100 = $132.00132.
-    const preview: ResultsPreview = await (await results(1000.01, 'results/preview')).json()
+    const previewed: ResultsPreview = await (await preview(1000.01)).json()
     const expected = { ifGoalMissed: 'prorate', fundingGoal: '100.00', raised: '33.00', pool: '132.00' }
-    expect(preview.entries).toMatchObject([expected])
-    const settled = await results(1000.01)
+    expect(previewed.entries).toMatchObject([expected])
+    const settled = await confirm(1000.01)
     expect((await settled.json()).entries).toMatchObject([expected])
     const statement: Statement = await (await page(`/api/tournament-entries/${entry}/statement`)).json()
     expect(statement).toMatchObject(expected)
@@ -251,10 +217,10 @@ describe('the settlement', () => {
   })
 
   test('with `share` gives one small backer of a missed goal the whole pool', async () => {
-    const { ana, fund, wait, results } = await setUp('share')
-    await fund(ana.cookie, '10.00')
+    const { ana, wait, pay, confirm } = await setUp('share')
+    await pay(ana.cookie, '10.00')
     wait(3 * day)
-    expect((await (await results(50_000)).json()).entries).toMatchObject([
+    expect((await (await confirm(50_000)).json()).entries).toMatchObject([
       { ifGoalMissed: 'share', raised: '10.00', pool: '20000.00' },
     ])
   })
@@ -275,12 +241,12 @@ describe('entering and leaving the rule `refund`', () => {
   })
 
   test('another rule before the decision leaves nothing to decide', async () => {
-    const { patch, wait, runJobs, read, ana, fund, db, entry } = await setUp()
-    expect((await patch({ ifGoalMissed: 'share' })).status).toBe(200)
-    await fund(ana.cookie, '25.00')
+    const { wait, runJobs, ana, db, entry, pay, changeEntry, readEntry } = await setUp()
+    expect((await changeEntry({ ifGoalMissed: 'share' })).status).toBe(200)
+    await pay(ana.cookie, '25.00')
     wait(2 * hour)
     await runJobs()
-    expect(await read()).toMatchObject({ goalReached: null, fundingOpen: true, currentFunding: '25.00' })
+    expect(await readEntry()).toMatchObject({ goalReached: null, fundingOpen: true, currentFunding: '25.00' })
     expect((await findJob(db, 'decide-goal', entry))?.state).toBe('done')
   })
 
@@ -290,7 +256,7 @@ describe('entering and leaving the rule `refund`', () => {
       (await page(`/api/tournament-entries/${entry}`, { method: 'DELETE', cookie: captain.cookie })).status,
     ).toBe(204)
     const other = await setUp()
-    await other.move({ status: 'cancelled' })
+    await other.cancel()
     for (const each of [{ wait, runJobs, db, entry }, other]) {
       each.wait(2 * hour)
       await each.runJobs()

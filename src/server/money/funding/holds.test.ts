@@ -2,10 +2,10 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { limits } from '#contract/limits.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addEntry, addFunding, addScene, addSigned } from '../../../../tests/support/factories.ts'
+import { makeLiveScene, stopDoubles } from '../../../../tests/support/live-scene.ts'
 import { findFundedEntry } from './entry-funding.queries.ts'
 import { heldByOthers } from './funding.queries.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
-import { setUpLive, stopDoubles } from './test-support.ts'
 
 const minute = 60_000
 
@@ -13,7 +13,7 @@ afterEach(stopDoubles)
 
 describe('one account cannot block a boat’s funding', () => {
   test('a new intent for the same entry replaces the hold, cancels the old one and keeps its end', async () => {
-    const { stripe, begin, rows, bo, wait } = await setUpLive()
+    const { stripe, begin, rows, bo, wait } = await makeLiveScene()
     const first = await begin(bo.cookie, 1000)
     wait(10 * minute)
     const second = await begin(bo.cookie, 900)
@@ -29,7 +29,7 @@ describe('one account cannot block a boat’s funding', () => {
   })
 
   test('a replaced intent that was paid meanwhile still counts', async () => {
-    const { stripe, begin, holds, bo } = await setUpLive()
+    const { stripe, begin, holds, bo } = await makeLiveScene()
     const first = await begin(bo.cookie, 25)
     stripe.pay(first)
     await begin(bo.cookie, 40)
@@ -37,7 +37,7 @@ describe('one account cannot block a boat’s funding', () => {
   })
 
   test('an unpaid hold prevents the next hold for an hour; the account may still pay while the goal is open', async () => {
-    const { stripe, begin, fund, intend, holds, bo, stranger, wait } = await setUpLive()
+    const { stripe, begin, fund, intend, holds, bo, stranger, wait } = await makeLiveScene()
     wait(0)
     await begin(bo.cookie, 1000)
     expect((await intend(stranger.cookie)).status).toBe(409)
@@ -50,7 +50,7 @@ describe('one account cannot block a boat’s funding', () => {
   })
 
   test('intents for the whole remainder every 14 minutes hold it at most a quarter of the time', async () => {
-    const { begin, bo, stranger, db, deps, entry, wait } = await setUpLive()
+    const { begin, bo, stranger, db, deps, entry, wait } = await makeLiveScene()
     wait(0)
     const funded = await findFundedEntry(db, entry)
     if (!funded) throw new Error('an entry')
@@ -66,7 +66,7 @@ describe('one account cannot block a boat’s funding', () => {
   })
 
   test('an account gets a new hold an hour after an unpaid one', async () => {
-    const { begin, intend, bo, stranger, wait } = await setUpLive()
+    const { begin, intend, bo, stranger, wait } = await makeLiveScene()
     wait(0)
     await begin(bo.cookie, 1000)
     wait(15 * minute + limits.fundingHoldPauseMinutes * minute)
@@ -75,7 +75,7 @@ describe('one account cannot block a boat’s funding', () => {
   })
 
   test('an account holds at most $25,000 across all boats', async () => {
-    const { begin, intend, bo, stranger, db, tournament, wait } = await setUpLive(2_000_000)
+    const { begin, intend, bo, stranger, db, tournament, wait } = await makeLiveScene(2_000_000)
     wait(0)
     const other = await addEntry(db, { tournament_id: tournament, funding_goal_cents: 2_000_000 })
     const for_ = (entry: string) => ({ tournamentEntryId: entry })
@@ -104,7 +104,7 @@ describe('one account cannot block a boat’s funding', () => {
   })
 
   test('reconciliation checks the least recently checked payments first, so that new intents starve none', async () => {
-    const { stripe, begin, db, deps, entry, rows, holds, wait } = await setUpLive()
+    const { stripe, begin, db, deps, entry, rows, holds, wait } = await makeLiveScene()
     wait(0)
     const intent = await begin()
     stripe.pay(intent)

@@ -1,63 +1,39 @@
 import { afterEach, describe, expect, test } from 'bun:test'
+import { iso } from '#contract/iso.ts'
 import type { Backer, OrganiserFunding } from '#contract/money/funding.ts'
 import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
 import type { Statement } from '#contract/money/payouts.ts'
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
-import { makeTestApp } from '../../../../tests/support/app.ts'
-import { addBoat, addCrew, addEntry, addScene, addSigned } from '../../../../tests/support/factories.ts'
+import { addBoat, addCrew, addEntry, type addScene, addSigned } from '../../../../tests/support/factories.ts'
+import { makeLiveScene, stopDoubles } from '../../../../tests/support/live-scene.ts'
+import { makeScene, said } from '../../../../tests/support/scene.ts'
 import { changeOrganiser, moveTournament, setGoals } from '../../../../tests/support/states.ts'
-import { setUpLive, stopDoubles } from './test-support.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 
 afterEach(stopDoubles)
 
-/** Starts in an hour, at a stopped clock. */
+/** Starts in an hour. */
 async function setUp(values: Parameters<typeof addScene>[1] = {}) {
-  const testApp = await makeTestApp()
-  const { db, page, setNow } = testApp
-  let now = Date.now()
-  setNow(now)
-  const scene = await addScene(db, { starts_at: now + hour, ends_at: now + 30 * hour, ...values })
-  const [crew, bo] = [await addSigned(db), await addSigned(db)]
-  await addCrew(db, { user_id: crew.id, boat_id: scene.boat })
-  let made = 0
-  const fund = (cookie: string, intent = `pi_mock_insider${++made}`, entry: string = scene.entry) =>
-    page('/api/funding', {
-      json: { tournamentEntryId: entry, amount: '25.00', stripePaymentIntentId: intent },
-      cookie,
-    })
-  const intend = (cookie: string, json: object = { tournamentEntryId: scene.entry }) =>
-    page('/api/create-payment-intent', { json: { amount: 25, ...json }, cookie })
-  const issued = async (cookie: string, json?: object): Promise<string> =>
-    (await (await intend(cookie, json)).json()).clientSecret.split('_secret')[0]
-  const wait = (milliseconds: number) => {
-    now += milliseconds
-    setNow(now)
-  }
-  const patch = (json: object) =>
-    page(`/api/tournaments/${scene.tournament}`, { method: 'PATCH', json, cookie: scene.organiser.cookie })
-  const rows = () =>
-    db.selectFrom('fundings').select(['status', 'insider', 'backer_id']).orderBy('created_at').execute()
-  const insiders = [scene.captain.cookie, crew.cookie, scene.organiser.cookie]
-  return { ...scene, ...testApp, crew, bo, fund, intend, issued, wait, patch, rows, insiders, now: () => now }
+  const now = Date.now()
+  const scene = await makeScene({ starts_at: now + hour, ends_at: now + 30 * hour, ...values }, { now })
+  const crew = await addSigned(scene.db)
+  await addCrew(scene.db, { user_id: crew.id, boat_id: scene.boat })
+  return { ...scene, crew, insiders: [scene.captain.cookie, crew.cookie, scene.organiser.cookie] }
 }
-
-const said = async (response: Response) => [response.status, (await response.json()).message]
 
 describe('from the start', () => {
   test('owner, approved crew and organiser get 403 for an intent and a payment; others fund', async () => {
-    const { insiders, fund, intend, wait, bo, rows } = await setUp()
+    const { insiders, intend, wait, bo, rows, pay } = await setUp()
     wait(hour)
     for (const cookie of insiders) {
       expect(await said(await intend(cookie))).toEqual([403, texts.insider])
-      expect(await said(await fund(cookie))).toEqual([403, texts.insider])
+      expect(await said(await pay(cookie))).toEqual([403, texts.insider])
     }
     expect(await rows()).toEqual([])
     expect((await intend(bo.cookie)).status).toBe(200)
-    expect((await fund(bo.cookie)).status).toBe(201)
+    expect((await pay(bo.cookie)).status).toBe(201)
   })
 
   const leaving = {
@@ -76,23 +52,23 @@ describe('from the start', () => {
   for (const [how, leave] of Object.entries(leaving)) {
     test(`crew who ${how} after the start stay insiders, and reserve no amount`, async () => {
       const world = await setUp()
-      const { crew, fund, intend, issued, wait, db, bo } = world
+      const { crew, pay, intend, begin, wait, db, bo } = world
       await setGoals(db, 2500)
-      await issued(crew.cookie)
+      await begin(crew.cookie)
       wait(hour)
       expect((await leave(world)).status).toBe(200)
       expect(await said(await intend(crew.cookie))).toEqual([403, texts.insider])
-      expect(await said(await fund(crew.cookie))).toEqual([403, texts.insider])
-      expect((await fund(bo.cookie)).status).toBe(201)
+      expect(await said(await pay(crew.cookie))).toEqual([403, texts.insider])
+      expect((await pay(bo.cookie)).status).toBe(201)
     })
 
     test(`crew who ${how} before the start are insiders no longer`, async () => {
       const world = await setUp()
-      const { crew, fund, wait, rows } = world
+      const { crew, pay, wait, rows } = world
       wait(hour - 1)
       expect((await leave(world)).status).toBe(200)
       wait(1)
-      expect((await fund(crew.cookie)).status).toBe(201)
+      expect((await pay(crew.cookie)).status).toBe(201)
       expect(await rows()).toMatchObject([{ insider: null }])
     })
   }
@@ -104,7 +80,7 @@ describe('from the start', () => {
   })
 
   test('other boats’ owners and crew, and people who ask to join, may fund', async () => {
-    const { fund, wait, db, tournament, boat } = await setUp()
+    const { wait, db, tournament, boat, pay } = await setUp()
     const [rival, asking] = [await addSigned(db), await addSigned(db)]
     await addEntry(db, {
       tournament_id: tournament,
@@ -112,63 +88,63 @@ describe('from the start', () => {
     })
     await addCrew(db, { user_id: asking.id, boat_id: boat, approved_at: null })
     wait(hour)
-    expect((await fund(rival.cookie)).status).toBe(201)
-    expect((await fund(asking.cookie)).status).toBe(201)
+    expect((await pay(rival.cookie)).status).toBe(201)
+    expect((await pay(asking.cookie)).status).toBe(201)
   })
 
   test('an issued intent of an insider answers 403 and records nothing; it holds no amount', async () => {
-    const { insiders, fund, issued, intend, wait, rows, db, bo } = await setUp({
+    const { insiders, fund, intend, wait, rows, db, bo, begin } = await setUp({
       starts_at: Date.now() + 5 * minute,
     })
     await setGoals(db, 7500)
     const intents = []
-    for (const cookie of insiders) intents.push(await issued(cookie))
+    for (const cookie of insiders) intents.push(await begin(cookie))
     expect((await intend(bo.cookie)).status).toBe(409)
     wait(5 * minute)
     const later = []
     for (const [index, cookie] of insiders.entries())
-      later.push(await said(await fund(cookie, intents[index])))
+      later.push(await said(await fund(intents[index], cookie)))
     expect(later).toEqual(Array(3).fill([403, texts.insider]))
     expect((await rows()).map(({ status }) => status)).toEqual(['pending', 'pending', 'pending'])
     expect((await intend(bo.cookie)).status).toBe(200)
   })
 
   test('a payment without an entry gets 403 when it names one', async () => {
-    const { fund, issued, wait, captain } = await setUp()
-    const intent = await issued(captain.cookie, {})
+    const { fund, wait, captain, begin } = await setUp()
+    const intent = await begin(captain.cookie, 25, {})
     wait(hour)
-    expect(await said(await fund(captain.cookie, intent))).toEqual([403, texts.insider])
+    expect(await said(await fund(intent, captain.cookie))).toEqual([403, texts.insider])
   })
 
   test('a start that is moved to later doesn’t readmit insiders', async () => {
-    const { insiders, fund, intend, wait, patch, now } = await setUp()
+    const { insiders, intend, wait, now, pay, changeTournament } = await setUp()
     wait(hour + minute)
-    const moved = await patch({ startDate: iso(now() + 5 * hour) })
+    const moved = await changeTournament({ startDate: iso(now() + 5 * hour) })
     expect([moved.status, (await moved.json()).status]).toEqual([200, 'upcoming'])
-    expect((await patch({ startDate: iso(now() + 6 * hour) })).status).toBe(200)
+    expect((await changeTournament({ startDate: iso(now() + 6 * hour) })).status).toBe(200)
     for (const cookie of insiders) {
       expect((await intend(cookie)).status).toBe(403)
-      expect((await fund(cookie)).status).toBe(403)
+      expect((await pay(cookie)).status).toBe(403)
     }
   })
 
   test('a start that is moved before it has passed admits them until then', async () => {
-    const { captain, fund, wait, patch, now } = await setUp()
-    await patch({ startDate: iso(now() + 3 * hour) })
+    const { captain, wait, now, pay, changeTournament } = await setUp()
+    await changeTournament({ startDate: iso(now() + 3 * hour) })
     wait(2 * hour)
-    expect((await fund(captain.cookie)).status).toBe(201)
+    expect((await pay(captain.cookie)).status).toBe(201)
   })
 
   test('closed funding answers 409 before 403', async () => {
-    const { captain, fund, wait, patch, now } = await setUp()
-    await patch({ fundingClosesAt: iso(now() + 2 * hour) })
+    const { captain, wait, now, pay, changeTournament } = await setUp()
+    await changeTournament({ fundingClosesAt: iso(now() + 2 * hour) })
     wait(2 * hour)
-    expect(await said(await fund(captain.cookie))).toEqual([409, texts.closed])
+    expect(await said(await pay(captain.cookie))).toEqual([409, texts.closed])
   })
 
   test('a card payment of an insider is returned, also when only its message comes late', async () => {
     const { stripe, begin, fund, db, deps, wait, captain, runJobs, holds, atStripe, rows, deliver } =
-      await setUpLive()
+      await makeLiveScene()
     wait(0)
     await moveTournament(db, { starts_at: deps.now() + 5 * minute })
     const intent = await begin(captain.cookie)
@@ -190,9 +166,9 @@ describe('from the start', () => {
 describe('whoever is an insider when paying', () => {
   test('is marked for the owner, the organiser and on the statement, with the first role that applies', async () => {
     const scene = await setUp()
-    const { captain, crew, organiser, bo, fund, wait, page, entry, tournament, db, boat } = scene
+    const { captain, crew, organiser, bo, pay, confirm, wait, page, entry, tournament, db, boat } = scene
     for (const { cookie } of [captain, crew, organiser, bo]) {
-      expect((await fund(cookie)).status).toBe(201)
+      expect((await pay(cookie)).status).toBe(201)
       wait(10 * minute)
     }
     // Later crew is no insider of that payment.
@@ -207,11 +183,7 @@ describe('whoever is an insider when paying', () => {
     ).json()
     expect(listed.map(({ insider }) => insider).reverse()).toEqual([...roles])
     wait(40 * hour)
-    const results = await page(`/api/tournaments/${tournament}/results`, {
-      json: { winnings: [{ entryId: entry, amount: 1000 }] },
-      cookie: organiser.cookie,
-    })
-    expect(results.status).toBe(201)
+    expect((await confirm(1000)).status).toBe(201)
     const path = `/api/tournament-entries/${entry}/statement`
     const statement: Statement = await (await page(path)).json()
     expect(statement.shares.map(share => [share.insider, share.contributed, share.relativeToStart])).toEqual([
@@ -230,15 +202,15 @@ describe('whoever is an insider when paying', () => {
   })
 
   test('is the owner when all three apply', async () => {
-    const { db, page, fund, wait, captain, boat, entry, tournament } = await setUp()
+    const { db, page, wait, captain, boat, entry, tournament, pay } = await setUp()
     await changeOrganiser(db, tournament, captain.id)
     await addCrew(db, { user_id: captain.id, boat_id: boat })
-    await fund(captain.cookie)
+    await pay(captain.cookie)
     const [backer]: Backer[] = await (
       await page(`/api/tournament-entries/${entry}/backers`, { cookie: captain.cookie })
     ).json()
     expect(backer?.insider).toBe('owner')
     wait(hour)
-    expect((await fund(captain.cookie)).status).toBe(403)
+    expect((await pay(captain.cookie)).status).toBe(403)
   })
 })

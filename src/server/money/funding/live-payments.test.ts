@@ -5,6 +5,7 @@ import { ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
 import { withTimeout } from '#server/money/payments/with-timeout.ts'
 import { makeTestApp, testOrigin } from '../../../../tests/support/app.ts'
 import { addSigned } from '../../../../tests/support/factories.ts'
+import { makeLiveScene, startDouble, stopDoubles } from '../../../../tests/support/live-scene.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
 import {
   forgetIntents,
@@ -13,7 +14,6 @@ import {
   withdrawEntry,
 } from '../../../../tests/support/states.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
-import { setUpLive as setUp, startDouble, stopDoubles } from './test-support.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -22,7 +22,7 @@ afterEach(stopDoubles)
 
 describe('POST /api/create-payment-intent, live', () => {
   test('creates a card payment with the funding’s id, the boat and the address', async () => {
-    const { stripe, begin, rows, bo, entry } = await setUp()
+    const { stripe, begin, rows, bo, entry } = await makeLiveScene()
     const intent = stripe.intent(await begin(bo.cookie, 64.1))
     const [row] = await rows()
     expect(row).toMatchObject({
@@ -41,7 +41,7 @@ describe('POST /api/create-payment-intent, live', () => {
   })
 
   test('creates a payment without an address that Stripe refuses', async () => {
-    const { stripe, begin, db, bo } = await setUp()
+    const { stripe, begin, db, bo } = await makeLiveScene()
     await changeRows(db, 'users', { email: 'ann@localhost' }, { id: bo.id })
     expect(stripe.intent(await begin())).toMatchObject({
       receipt_email: null,
@@ -50,7 +50,7 @@ describe('POST /api/create-payment-intent, live', () => {
   })
 
   test('works with a server that supports fewer parameters than Stripe', async () => {
-    const { stripe, holds, runJobs, wait, funded, cancel } = await setUp(100_000, 'plain')
+    const { stripe, holds, runJobs, wait, funded, cancel } = await makeLiveScene(100_000, 'plain')
     await funded()
     expect(await holds()).toBe(2500)
     await cancel()
@@ -65,7 +65,7 @@ describe('POST /api/create-payment-intent, live', () => {
   })
 
   test('answers 503 while Stripe is down: no charge, no hold and no test payment', async () => {
-    const { stripe, intend, rows } = await setUp()
+    const { stripe, intend, rows } = await makeLiveScene()
     stripe.fail('POST /v1/payment_intents', '503', 9)
     const response = await intend()
     expect(response.status).toBe(503)
@@ -76,7 +76,7 @@ describe('POST /api/create-payment-intent, live', () => {
   })
 
   test('creates one payment when Stripe’s answer is lost twice', async () => {
-    const { stripe, begin } = await setUp()
+    const { stripe, begin } = await makeLiveScene()
     stripe.fail('POST /v1/payment_intents', 'lost', 2)
     await begin()
     expect(stripe.intents.size).toBe(1)
@@ -85,14 +85,14 @@ describe('POST /api/create-payment-intent, live', () => {
 
 describe('POST /api/funding, live', () => {
   test('answers 400 for a test payment’s id, and 409 for an unknown payment', async () => {
-    const { fund, holds } = await setUp()
+    const { fund, holds } = await makeLiveScene()
     expect((await fund('pi_mock_1')).status).toBe(400)
     expect((await fund('pi_unknown')).status).toBe(409)
     expect(await holds()).toBe(0)
   })
 
   test('answers 402 while the payment is unpaid, declined or awaits authentication', async () => {
-    const { stripe, begin, fund, holds } = await setUp()
+    const { stripe, begin, fund, holds } = await makeLiveScene()
     const intent = await begin()
     const unpaid = await fund(intent)
     expect(unpaid.status).toBe(402)
@@ -108,7 +108,7 @@ describe('POST /api/funding, live', () => {
   })
 
   test('answers 409 for the payment of another account, entry or amount, without details', async () => {
-    const { fund, holds, stranger, bo, tournament, db, paid } = await setUp()
+    const { fund, holds, stranger, bo, tournament, db, paid } = await makeLiveScene()
     const { addEntry } = await import('../../../../tests/support/factories.ts')
     const other = await addEntry(db, { tournament_id: tournament })
     const intent = await paid()
@@ -130,7 +130,7 @@ describe('POST /api/funding, live', () => {
     ['it was made with a live key', { livemode: true }],
   ] as const)
     test(`answers 409 when ${what}`, async () => {
-      const { stripe, begin, fund, holds } = await setUp()
+      const { stripe, begin, fund, holds } = await makeLiveScene()
       const intent = await begin()
       Object.assign(stripe.pay(intent), change)
       expect((await fund(intent)).status).toBe(409)
@@ -139,7 +139,7 @@ describe('POST /api/funding, live', () => {
 
   for (const words of ['all', 'plain'] as const)
     test(`answers 409 when it was refunded meanwhile, although the provider reports succeeded (${words})`, async () => {
-      const { stripe, fund, holds, stranger, paid } = await setUp(100_000, words)
+      const { stripe, fund, holds, stranger, paid } = await makeLiveScene(100_000, words)
       const other = await paid(stranger.cookie)
       const intent = await paid()
       stripe.refundByHand(intent)
@@ -151,7 +151,7 @@ describe('POST /api/funding, live', () => {
     })
 
   test('answers 409 for a boat that was withdrawn meanwhile, names that, and refunds the payment', async () => {
-    const { fund, holds, atStripe, db, entry, runJobs, state, paid } = await setUp()
+    const { fund, holds, atStripe, db, entry, runJobs, state, paid } = await makeLiveScene()
     const intent = await paid()
     await withdrawEntry(db, entry)
     const message =
@@ -163,7 +163,7 @@ describe('POST /api/funding, live', () => {
   })
 
   test('records a payment once, although twenty requests and the webhook report it concurrently', async () => {
-    const { stripe, fund, send, holds, atStripe, paid } = await setUp()
+    const { stripe, fund, send, holds, atStripe, paid } = await makeLiveScene()
     const intent = await paid()
     const events = stripe.takeEvents()
     const [posts, webhooks] = await Promise.all([
@@ -178,14 +178,14 @@ describe('POST /api/funding, live', () => {
   })
 
   test('answers 503 while Stripe is down and says that the payment is safe; reconciliation records it', async () => {
-    const { stripe, fund, holds, state, deps, wait, paid, mine } = await setUp()
+    const { stripe, fund, holds, state, deps, wait, paid, fundingsOf } = await makeLiveScene()
     const intent = await paid()
     stripe.fail('GET /v1/payment_intents', '503', 99)
     const answer = await fund(intent)
     expect(answer.status).toBe(503)
     expect((await answer.json()).message).toStartWith('Your payment is safe; we are checking it')
     expect(await state(intent)).toMatchObject({ state: 'checking' })
-    expect((await mine())[0]).toMatchObject({ status: 'pending', amount: '25.00' })
+    expect((await fundingsOf())[0]).toMatchObject({ status: 'pending', amount: '25.00' })
     stripe.mend()
     wait(2 * minute)
     await reconcilePayments(deps)
@@ -193,7 +193,7 @@ describe('POST /api/funding, live', () => {
   }, 15_000)
 
   test('answers 503 while the provider is processing, without asking for another payment', async () => {
-    const { stripe, begin, fund, holds, state } = await setUp()
+    const { stripe, begin, fund, holds, state } = await makeLiveScene()
     const intent = await begin()
     stripe.intent(intent).status = 'processing'
     const answer = await fund(intent)
@@ -205,7 +205,8 @@ describe('POST /api/funding, live', () => {
   })
 
   test('answers 409 to a payment that is too late, and refunds it', async () => {
-    const { stripe, begin, fund, holds, atStripe, stranger, wait, runJobs, mine } = await setUp(2500)
+    const { stripe, begin, fund, holds, atStripe, stranger, wait, runJobs, fundingsOf } =
+      await makeLiveScene(2500)
     const first = await begin()
     wait(16 * minute)
     const second = await begin(stranger.cookie)
@@ -220,12 +221,12 @@ describe('POST /api/funding, live', () => {
     await runJobs()
     expect(atStripe()).toBe(2500)
     expect(await holds()).toBe(2500)
-    expect((await mine())[0]).toMatchObject({ status: 'refunded', refund: { status: 'done' } })
+    expect((await fundingsOf())[0]).toMatchObject({ status: 'refunded', refund: { status: 'done' } })
     expect((await fund(first)).status).toBe(200)
   })
 
   test('records a payment made before the end and reported after it, unless results are confirmed', async () => {
-    const { stripe, begin, fund, holds, db, wait, organiser, tournament, stranger } = await setUp()
+    const { stripe, begin, fund, holds, db, wait, organiser, tournament, stranger } = await makeLiveScene()
     const [first, second] = [await begin(), await begin(stranger.cookie)]
     stripe.pay(first)
     stripe.pay(second)
@@ -238,7 +239,7 @@ describe('POST /api/funding, live', () => {
   })
 
   test('concurrent payments for the last $100 meet the goal exactly; the others are refunded', async () => {
-    const { stripe, begin, fund, holds, atStripe, db, wait, runJobs } = await setUp(10_000)
+    const { stripe, begin, fund, holds, atStripe, db, wait, runJobs } = await makeLiveScene(10_000)
     const people = await Promise.all(Array.from({ length: 12 }, () => addSigned(db)))
     const intents: string[] = []
     for (const { cookie } of people) {
@@ -255,7 +256,7 @@ describe('POST /api/funding, live', () => {
   })
 
   test('a payment without an entry gets it from the POST, and is refunded without one', async () => {
-    const { stripe, begin, fund, holds, atStripe, bo, deps, wait, runJobs } = await setUp()
+    const { stripe, begin, fund, holds, atStripe, bo, deps, wait, runJobs } = await makeLiveScene()
     const [named, nameless] = [await begin(bo.cookie, 25, {}), await begin(bo.cookie, 25, {})]
     stripe.pay(named)
     stripe.pay(nameless)
@@ -277,7 +278,7 @@ describe('POST /api/stripe/webhook', () => {
   })
 
   test('answers 400 to forgeries and stores nothing', async () => {
-    const { logs, deps, stripe, begin, send, holds, db } = await setUp()
+    const { logs, deps, stripe, begin, send, holds, db } = await makeLiveScene()
     const intent = stripe.pay(await begin())
     const now = Math.floor(Date.now() / 1000)
     const real = stripe.makeEvent('payment_intent.succeeded', intent)
@@ -334,7 +335,7 @@ describe('POST /api/stripe/webhook', () => {
   })
 
   test('records a payment without the browser', async () => {
-    const { holds, state, paid, deliver } = await setUp()
+    const { holds, state, paid, deliver } = await makeLiveScene()
     const intent = await paid()
     await deliver()
     expect(await holds()).toBe(2500)
@@ -342,7 +343,7 @@ describe('POST /api/stripe/webhook', () => {
   })
 
   test('accepts events in any order and twice: a late failure does not change a recorded payment', async () => {
-    const { stripe, begin, send, holds, atStripe } = await setUp()
+    const { stripe, begin, send, holds, atStripe } = await makeLiveScene()
     const intent = await begin()
     stripe.pay(intent, 'declined')
     stripe.pay(intent)
@@ -353,7 +354,7 @@ describe('POST /api/stripe/webhook', () => {
   })
 
   test('finds a payment by its metadata when its id was not stored', async () => {
-    const { stripe, begin, holds, db, deliver } = await setUp()
+    const { stripe, begin, holds, db, deliver } = await makeLiveScene()
     stripe.pay(await begin())
     await forgetIntents(db)
     await deliver()
@@ -361,7 +362,7 @@ describe('POST /api/stripe/webhook', () => {
   })
 
   test('answers 503 while Stripe is unreachable, and processes the same event later', async () => {
-    const { stripe, begin, send, holds } = await setUp()
+    const { stripe, begin, send, holds } = await makeLiveScene()
     stripe.pay(await begin())
     const [event] = stripe.takeEvents()
     if (!event) throw new Error('nothing was told')
@@ -373,7 +374,7 @@ describe('POST /api/stripe/webhook', () => {
   }, 15_000)
 
   test('a refund in Stripe’s dashboard lowers the entry’s funding', async () => {
-    const { stripe, holds, funded, deliver } = await setUp()
+    const { stripe, holds, funded, deliver } = await makeLiveScene()
     const intent = await funded()
     stripe.refundByHand(intent)
     await deliver()
@@ -381,7 +382,7 @@ describe('POST /api/stripe/webhook', () => {
   })
 
   test('handles an event that names only the charge', async () => {
-    const { stripe, send, holds, funded } = await setUp()
+    const { stripe, send, holds, funded } = await makeLiveScene()
     const [returned, disputed] = [await funded(), await funded()]
     stripe.refundByHand(returned)
     stripe.takeEvents()
@@ -398,7 +399,7 @@ describe('POST /api/stripe/webhook', () => {
 
   test('a lost dispute withdraws the money once, without a refund', async () => {
     const { stripe, holds, runJobs, page, tournament, organiser, rows, funded, deliver, cancel } =
-      await setUp()
+      await makeLiveScene()
     const intent = await funded()
     const id = stripe.dispute(intent, 'needs_response')
     await deliver()
@@ -420,7 +421,7 @@ describe('POST /api/stripe/webhook', () => {
   })
 
   test('a won dispute resumes a waiting refund', async () => {
-    const { stripe, holds, runJobs, atStripe, funded, deliver, cancel } = await setUp()
+    const { stripe, holds, runJobs, atStripe, funded, deliver, cancel } = await makeLiveScene()
     const intent = await funded()
     const id = stripe.dispute(intent, 'needs_response')
     await deliver()
@@ -436,7 +437,7 @@ describe('POST /api/stripe/webhook', () => {
 
 describe('refunds, live', () => {
   async function cancelled() {
-    const all = await setUp()
+    const all = await makeLiveScene()
     const intents = [await all.funded(), await all.funded(), await all.funded()]
     await all.cancel()
     const { cookie } = all.organiser
@@ -510,7 +511,7 @@ describe('refunds, live', () => {
   })
 
   test('cancel the open payments of a cancelled tournament', async () => {
-    const { stripe, begin, runJobs, cancel } = await setUp()
+    const { stripe, begin, runJobs, cancel } = await makeLiveScene()
     const intent = await begin()
     await cancel()
     await runJobs()
@@ -520,7 +521,7 @@ describe('refunds, live', () => {
 
 describe('reconcilePayments', () => {
   test('finds a payment without browser and webhook, and cancels abandoned payments', async () => {
-    const { stripe, begin, holds, deps, wait, rows, stranger, paid } = await setUp()
+    const { stripe, begin, holds, deps, wait, rows, stranger, paid } = await makeLiveScene()
     await paid()
     const left = await begin(stranger.cookie)
     await reconcilePayments(deps)
@@ -536,7 +537,7 @@ describe('reconcilePayments', () => {
   })
 
   test('checks a recent payment every minute, and an old one every hour', async () => {
-    const { stripe, begin, deps, wait } = await setUp()
+    const { stripe, begin, deps, wait } = await makeLiveScene()
     const route = `GET /v1/payment_intents/${await begin()}`
     const asked = async (later: number) => {
       const before = stripe.requests.filter(request => request === route).length
@@ -549,7 +550,7 @@ describe('reconcilePayments', () => {
   })
 
   test('checks open disputes, so that a lost event does not block a refund', async () => {
-    const { stripe, holds, runJobs, atStripe, deps, wait, funded, deliver, cancel } = await setUp()
+    const { stripe, holds, runJobs, atStripe, deps, wait, funded, deliver, cancel } = await makeLiveScene()
     const intents = [await funded(), await funded(), await funded()]
     const [won = '', lost = '', open = ''] = intents.map(intent => stripe.dispute(intent, 'needs_response'))
     await deliver()
@@ -574,7 +575,7 @@ describe('reconcilePayments', () => {
   })
 
   test('fails a funding without a payment id after its hold', async () => {
-    const { begin, db, deps, wait, rows } = await setUp()
+    const { begin, db, deps, wait, rows } = await makeLiveScene()
     await begin()
     await forgetIntents(db)
     wait(16 * minute)

@@ -1,15 +1,13 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import type { Funding, OrganiserFunding } from '#contract/money/funding.ts'
-import { setUpLive, stopDoubles } from './test-support.ts'
+import { makeLiveScene, stopDoubles } from '../../../../tests/support/live-scene.ts'
 
 afterEach(stopDoubles)
 
 async function setUp() {
-  const all = await setUpLive()
-  const { stripe, begin, fund, send } = all
-  const intent = await begin()
-  stripe.pay(intent)
-  expect((await fund(intent)).status).toBe(201)
+  const all = await makeLiveScene()
+  const { stripe, funded, send } = all
+  const intent = await funded()
   /** Delivers every event twice. */
   const tell = async () => {
     for (const event of stripe.takeEvents())
@@ -57,11 +55,10 @@ describe('a partial refund in the provider’s dashboard', () => {
   })
 
   test('is not refunded again when the tournament is cancelled', async () => {
-    const { stripe, intent, tell, page, organiser, tournament, runJobs, holds, atStripe } = await setUp()
+    const { stripe, intent, tell, cancel, runJobs, holds, atStripe } = await setUp()
     stripe.refundByHand(intent, 1000)
     await tell()
-    const { cookie } = organiser
-    await page(`/api/tournaments/${tournament}`, { method: 'PATCH', json: { status: 'cancelled' }, cookie })
+    await cancel()
     await runJobs()
     await tell()
     expect([await holds(), atStripe()]).toEqual([0, 0])
@@ -91,11 +88,10 @@ describe('a partial refund in the provider’s dashboard', () => {
   })
 
   test('by a lost dispute during a cancellation: only the rest is refunded', async () => {
-    const { stripe, intent, tell, page, organiser, tournament, runJobs, holds, wait } = await setUp()
+    const { stripe, intent, tell, cancel, runJobs, holds, wait } = await setUp()
     const id = stripe.dispute(intent, 'needs_response', undefined, 500)
     await tell()
-    const { cookie } = organiser
-    await page(`/api/tournaments/${tournament}`, { method: 'PATCH', json: { status: 'cancelled' }, cookie })
+    await cancel()
     await runJobs()
     stripe.dispute(intent, 'lost', id, 500)
     await tell()

@@ -3,45 +3,33 @@ import { fieldTexts } from '#contract/field-texts.ts'
 import type { Funding } from '#contract/money/funding.ts'
 import type { Statement } from '#contract/money/payouts.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
-import { makeTestApp } from '../../../../tests/support/app.ts'
-import { addFunding, addScene, addSigned } from '../../../../tests/support/factories.ts'
+import { addFunding } from '../../../../tests/support/factories.ts'
+import { makeScene } from '../../../../tests/support/scene.ts'
 import { failFundings } from '../../../../tests/support/states.ts'
 
 const day = 86_400_000
 
 /** Ends on November 28, 2026. */
 async function setUp() {
-  const testApp = await makeTestApp()
-  const { db, page, setNow } = testApp
-  const now = Date.parse('2026-11-27T12:00:00.000Z')
-  setNow(now)
   const dates = { startDate: '2026-11-27T06:00:00.000Z', endDate: '2026-11-28T18:00:00.000Z' }
-  const scene = await addScene(db, {
-    starts_at: Date.parse(dates.startDate),
-    ends_at: Date.parse(dates.endDate),
-  })
-  const { tournament, organiser, entry } = scene
-  const bo = await addSigned(db)
+  const scene = await makeScene(
+    { starts_at: Date.parse(dates.startDate), ends_at: Date.parse(dates.endDate) },
+    { now: Date.parse('2026-11-27T12:00:00.000Z') },
+  )
+  const { page, wait, tournament, organiser, pay, confirm } = scene
   const create = (json: object) =>
     page('/api/tournaments', { json: { name: 'Open', ...dates, ...json }, cookie: organiser.cookie })
-  const patch = (json: object) =>
-    page(`/api/tournaments/${tournament}`, { method: 'PATCH', json, cookie: organiser.cookie })
   const read = async (): Promise<Tournament> => (await page(`/api/tournaments/${tournament}`)).json()
   const fund = async (): Promise<Funding> => {
-    const json = { tournamentEntryId: entry, amount: '25.00', stripePaymentIntentId: 'pi_mock_days1' }
-    const response = await page('/api/funding', { json, cookie: bo.cookie })
+    const response = await pay()
     expect(response.status).toBe(201)
     return response.json()
   }
-  const intend = () =>
-    page('/api/create-payment-intent', { json: { amount: 25, tournamentEntryId: entry }, cookie: bo.cookie })
   const settle = async () => {
-    setNow(now + 2 * day)
-    const json = { winnings: [{ entryId: entry, amount: 100 }] }
-    const response = await page(`/api/tournaments/${tournament}/results`, { json, cookie: organiser.cookie })
-    expect(response.status).toBe(201)
+    wait(2 * day)
+    expect((await confirm(100)).status).toBe(201)
   }
-  return { ...testApp, ...scene, bo, create, patch, read, fund, intend, settle }
+  return { ...scene, create, patch: scene.changeTournament, read, fund, settle }
 }
 
 const invalid = [0, -1, 366, 1.5, '14', '', true, [14], {}] as const

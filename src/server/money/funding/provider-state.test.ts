@@ -3,12 +3,12 @@ import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { PaymentProvider } from '#server/money/payments/payment-provider.ts'
 import { sweepJobs } from '#server/queue/queue.queries.ts'
+import { makeLiveScene, stopDoubles } from '../../../../tests/support/live-scene.ts'
 import { addRows, changeRows } from '../../../../tests/support/rows.ts'
 import { removeJobs } from '../../../../tests/support/states.ts'
 import { pollEvents } from './poll-events.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { retryRefund } from './refund-jobs.ts'
-import { setUpLive, stopDoubles } from './test-support.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -18,7 +18,7 @@ afterEach(stopDoubles)
 
 /** Both clocks agree. */
 async function setUp(words?: 'all' | 'plain') {
-  const all = await setUpLive(100_000, words)
+  const all = await makeLiveScene(100_000, words)
   const { stripe, deps, page, organiser, tournament } = all
   stripe.now = () => Math.floor(deps.now() / 1000)
   all.wait(0)
@@ -43,7 +43,7 @@ function intercept(
 describe('reconciliation never refunds a payment that was just counted', () => {
   /** Due for its refund. */
   async function nameless() {
-    const all = await setUpLive()
+    const all = await makeLiveScene()
     const intent = await all.paid(all.bo.cookie, 25, {})
     all.wait(2 * hour)
     return { ...all, intent }
@@ -263,7 +263,7 @@ describe('a lost event is recovered within an hour', () => {
 describe('a pending refund', () => {
   for (const begins of ['pending', 'requires_action'] as const)
     test(`(${begins}) still counts, sends no mail and causes no second refund until it has succeeded`, async () => {
-      const { stripe, cancel, runJobs, holds, progress, mine, deliver, mails, sendMails, deps, wait } =
+      const { stripe, cancel, runJobs, holds, progress, fundingsOf, deliver, mails, sendMails, deps, wait } =
         await setUp()
       stripe.refundsBegin = begins
       await cancel()
@@ -274,7 +274,7 @@ describe('a pending refund', () => {
       await sendMails()
       expect(await holds()).toBe(2500)
       expect(await progress()).toMatchObject({ refunded: 0, pending: 1, failed: 0 })
-      expect((await mine())[0]).toMatchObject({ status: 'completed', refund: { status: 'pending' } })
+      expect((await fundingsOf())[0]).toMatchObject({ status: 'completed', refund: { status: 'pending' } })
       expect(mails.map(({ subject }) => subject)).not.toContain('Refunded: $25 for Reel Deal')
       wait(2 * day)
       stripe.settleRefunds()
@@ -420,7 +420,7 @@ describe('a refund that waits for a dispute', () => {
 })
 
 describe('every status of a dispute', () => {
-  for (const [status, stored, held] of [
+  for (const [status, stored, cents] of [
     ['warning_needs_response', 'open', 2500],
     ['warning_under_review', 'open', 2500],
     ['warning_closed', 'won', 2500],
@@ -432,12 +432,12 @@ describe('every status of a dispute', () => {
     ['appeal_under_review', 'lost', 0],
     ['prevented', 'won', 2500],
   ] as const)
-    test(`${status} is stored as ${stored}, and the boat holds $${held / 100}`, async () => {
+    test(`${status} is stored as ${stored}, and the boat holds $${cents / 100}`, async () => {
       const { stripe, intent, deliver, db, holds } = await setUp()
       stripe.dispute(intent, status)
       await deliver()
       expect(await db.selectFrom('disputes').select('status').execute()).toEqual([{ status: stored }])
-      expect(await holds()).toBe(held)
+      expect(await holds()).toBe(cents)
     })
 
   test('prevented with money withdrawn lowers the funding', async () => {

@@ -3,45 +3,25 @@ import { newId } from '#contract/ids.ts'
 import type { Funding, OrganiserFunding, RefundProgress } from '#contract/money/funding.ts'
 import { admin } from '#server/cli/test-support.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { findFaults } from '#server/money/ledger/verify.queries.ts'
 import { anonymiseUser } from '#server/people/auth/index.ts'
 import { JobQueue } from '#server/queue/queue.ts'
-import { makeTestApp } from '../../../../tests/support/app.ts'
-import { addScene, addSigned } from '../../../../tests/support/factories.ts'
+import { addSigned, type Signed } from '../../../../tests/support/factories.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
+import { makeScene } from '../../../../tests/support/scene.ts'
 import { refundEntryJobKind, saveRefundFailure } from './refund-jobs.ts'
 
-let made = 0
-
 async function setUp() {
-  const testApp = await makeTestApp()
-  const scene = await addScene(testApp.db)
-  const [bo, eve] = [await addSigned(testApp.db), await addSigned(testApp.db)]
-  const fund = async ({ cookie }: { cookie: string }, amount: string): Promise<Funding> => {
-    const json = {
-      tournamentEntryId: scene.entry,
-      amount,
-      stripePaymentIntentId: `pi_mock_r${++made}`,
-    }
-    return (await testApp.page('/api/funding', { json, cookie })).json()
-  }
+  const scene = await makeScene()
+  const { db, page, bo, pay } = scene
+  const eve = await addSigned(db)
+  const fund = async ({ cookie }: Signed, amount: string): Promise<Funding> =>
+    (await pay(cookie, amount)).json()
   const fundings = [await fund(bo, '40'), await fund(eve, '10'), await fund(bo, '25')]
-  const read = async (path: string, { cookie }: { cookie: string }) =>
-    (await testApp.page(path, { cookie })).json()
+  const read = async (path: string, { cookie }: Signed) => (await page(path, { cookie })).json()
   const progress = (): Promise<RefundProgress> =>
     read(`/api/tournaments/${scene.tournament}/refunds`, scene.organiser)
-  const cancel = () =>
-    testApp.page(`/api/tournaments/${scene.tournament}`, {
-      method: 'PATCH',
-      json: { status: 'cancelled', reason: 'A gale is coming.' },
-      cookie: scene.organiser.cookie,
-    })
-  const holds = async () => {
-    const row = await testApp.db.selectFrom('entries').selectAll().executeTakeFirstOrThrow()
-    expect(await findFaults(testApp.db)).toEqual([])
-    return [row.current_funding_cents, row.backer_count]
-  }
-  return { ...testApp, ...scene, bo, eve, fundings, fund, read, progress, cancel, holds }
+  const cancel = () => scene.cancel('A gale is coming.')
+  return { ...scene, eve, fundings, fund, read, progress, cancel, holds: scene.held }
 }
 
 describe('cancelling a tournament', () => {

@@ -1,23 +1,20 @@
 import { afterEach, expect, test } from 'bun:test'
-import type { Funding } from '#contract/money/funding.ts'
 import type { Payout, PayoutTotals } from '#contract/money/payouts.ts'
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
-import { setUpLive, stopDoubles } from './test-support.ts'
+import { makeLiveScene, stopDoubles } from '../../../../tests/support/live-scene.ts'
 
 afterEach(stopDoubles)
 
 /** A settled tournament: 25 dollars funded alone win 400. */
 async function setUp() {
-  const world = await setUpLive()
-  const { page, funded, wait, entry, tournament, organiser, deliver, bo, db } = world
+  const world = await makeLiveScene()
+  const { page, funded, wait, confirm, fundingsOf, tournament, organiser, deliver, db } = world
   const intent = await funded()
   wait(48 * 3_600_000)
   const { cookie } = organiser
   const path = `/api/tournaments/${tournament}`
-  const json = { winnings: [{ entryId: entry, amount: 1000 }] }
-  expect((await page(`${path}/results`, { json, cookie })).status).toBe(201)
-  const read = async <T>(of: string, reader = cookie): Promise<T> =>
-    (await page(of, { cookie: reader })).json()
+  expect((await confirm(1000)).status).toBe(201)
+  const read = async <T>(of: string): Promise<T> => (await page(of, { cookie })).json()
   const shares = () => read<Payout[]>(`${path}/payouts`)
   return {
     ...world,
@@ -31,7 +28,7 @@ async function setUp() {
       expect(await findFaults(db)).toEqual([])
       const [share] = await shares()
       const { lost, owed, paid } = await read<PayoutTotals>(`${path}/payouts/totals`)
-      const [mine] = await read<Funding[]>('/api/funding/my', bo.cookie)
+      const [mine] = await fundingsOf()
       return {
         share: [share?.status, share?.amount, share?.awarded, share?.loss],
         totals: [owed.amount, paid.amount, lost.amount],

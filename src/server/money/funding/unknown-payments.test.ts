@@ -10,10 +10,10 @@ import { type Db, inSnapshot, makeDb } from '#server/db/connection.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
 import { makeTestDb } from '../../../../tests/support/app.ts'
+import { makeLiveScene, stopDoubles } from '../../../../tests/support/live-scene.ts'
 import { addWebhookEvent } from '../../../../tests/support/raw-sql.ts'
 import { addRows } from '../../../../tests/support/rows.ts'
 import { cancelTournament } from '../../../../tests/support/states.ts'
-import { setUpLive, stopDoubles } from './test-support.ts'
 
 afterEach(stopDoubles)
 
@@ -21,7 +21,7 @@ const since = '2020-01-01'
 
 /** The restored database lacks a payment. */
 async function restored(goal?: number) {
-  const all = await setUpLive(goal)
+  const all = await makeLiveScene(goal)
   const { stripe, app, bo, entry } = all
   const admin = async (...args: string[]) => {
     const { code, out } = await runCommand(all, ...args)
@@ -72,7 +72,7 @@ describe('payments at the provider that are not in the database', () => {
   })
 
   test('are recorded once by adopt-payments, also those without an event', async () => {
-    const { deliver, addUnknown, admin, holds, stripe, rows, bo, mine } = await restored()
+    const { deliver, addUnknown, admin, holds, stripe, rows, bo, fundingsOf } = await restored()
     const heard = addUnknown()
     await deliver()
     // Listed, without a webhook.
@@ -88,7 +88,7 @@ describe('payments at the provider that are not in the database', () => {
       ].toSorted(),
     )
     expect((await rows()).every(row => row.backer_id === bo.id && row.status === 'completed')).toBe(true)
-    expect((await mine()).length).toBe(2)
+    expect((await fundingsOf()).length).toBe(2)
     expect((await admin('adopt-payments', '--since', since)).out).toStartWith('0 recorded')
     expect((await admin('unknown-payments')).out).toBe('0 payments are not in the database.')
     expect(await holds()).toBe(5000)

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test'
-import { sql } from 'kysely'
 import { fieldTexts } from '#contract/field-texts.ts'
 import { type EntryId, newId, type UserId } from '#contract/ids.ts'
 import { payoutTexts as texts } from '#contract/money/payout-texts.ts'
@@ -21,8 +20,9 @@ import {
   addUser,
   ended,
 } from '../../../../tests/support/factories.ts'
-import { changeRows } from '../../../../tests/support/rows.ts'
+import { changeRows, removeRows } from '../../../../tests/support/rows.ts'
 import {
+  cancelTournament,
   decideDisputes,
   deleteUser,
   moveTournament,
@@ -340,18 +340,18 @@ describe('POST /api/tournaments/:id/results', () => {
       cookie,
     })
     expect(entering.status).toBe(409)
-    for (const statement of [
-      'update results set pool_cents = 1',
-      'delete from results',
-      'update settlements set settled_at = 1',
-      'delete from settlements',
-      'update payouts set amount_cents = 1',
-      'update payouts set backer_id = null',
-      'delete from payouts',
-      'update tournaments set ends_at = ends_at + 1',
-      'update tournaments set cancelled_at = 1',
+    for (const write of [
+      () => changeRows(db, 'results', { pool_cents: 1 }),
+      () => removeRows(db, 'results'),
+      () => changeRows(db, 'settlements', { settled_at: 1 }),
+      () => removeRows(db, 'settlements'),
+      () => changeRows(db, 'payouts', { amount_cents: 1 }),
+      () => changeRows(db, 'payouts', { backer_id: null as never }),
+      () => removeRows(db, 'payouts'),
+      () => moveTournament(db, { ends_at: 1 }),
+      () => cancelTournament(db, tournament),
     ])
-      await expect(sql.raw(statement).execute(db)).rejects.toThrow('settle')
+      await expect(write()).rejects.toThrow('settle')
   })
 })
 

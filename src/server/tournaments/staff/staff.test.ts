@@ -50,7 +50,7 @@ async function setUp(values: Parameters<typeof addScene>[1] = {}) {
     funding: await addFunding(db, { entry_id: entry }),
     member: people['weigh-master'].id,
     announcement: await addAnnouncement(db, { tournament_id: tournament, author_id: organiser.id }),
-    invitation: await addStaffInvitation(db, tournament, 'x'),
+    invitation: await addStaffInvitation(db, tournament, 'unused'),
   }
   const invite = async (role = 'weigh-master'): Promise<CreatedStaffInvitation> =>
     (
