@@ -1,4 +1,4 @@
-import { type AnglerId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
+import { newId, type TournamentId, type UserId } from '#contract/ids.ts'
 import { day, hour } from '#contract/time.ts'
 import { preset } from '#contract/tournaments/scoring/presets.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
@@ -29,12 +29,7 @@ export const bassRules = (change: Partial<RulesJson> = {}): RulesJson => {
   }
 }
 
-export async function addRules(
-  db: Db,
-  tournament: TournamentId,
-  rules: RulesJson,
-  by: UserId,
-): Promise<void> {
+async function addRules(db: Db, tournament: TournamentId, rules: RulesJson, by: UserId): Promise<void> {
   await addRows(db, 'tournament_rules', {
     tournament_id: tournament,
     number: 1,
@@ -43,24 +38,6 @@ export async function addRules(
     set_by: by,
     set_at: Date.now(),
   })
-}
-
-export async function addAngler(
-  db: Db,
-  entry: Awaited<ReturnType<typeof addEntry>>,
-  name: string,
-  divisions: readonly string[] = [],
-): Promise<AnglerId> {
-  const id: AnglerId = newId<'angler'>()
-  await addRows(db, 'anglers', {
-    id,
-    entry_id: entry,
-    name,
-    divisions: JSON.stringify(divisions),
-    created_at: Date.now(),
-    removed_at: null,
-  })
-  return id
 }
 
 /** Ruled tournaments, a live one and one that hasn't started, with one row of each kind that a call can rule on. */

@@ -35,13 +35,10 @@ function speciesNameIssues(rules: RulesJson, path: Path, list: readonly string[]
 }
 
 function limitIssues(rules: RulesJson, { measure }: Category, limit: Limit, path: Path): Issue[] {
-  const { species, mostPerDay, sumAtMost } = limit
+  const { species, sumAtMost } = limit
   const isInOunces = rules.unit === 'oz' && measure === 'weight'
   return [
     ...speciesNameIssues(rules, [...path, 'species'], species),
-    ...(mostPerDay !== null && rules.days.length === 0
-      ? [issue([...path, 'mostPerDay'], texts.daysRequired)]
-      : []),
     ...(isInOunces ? wholeIssues([...path, 'sumAtMost'], sumAtMost, texts.ouncesWhole) : []),
     ...(measure === 'count' ? wholeIssues([...path, 'sumAtMost'], sumAtMost, texts.fishWhole) : []),
   ]

@@ -190,7 +190,8 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
         ],
       },
       async c => {
-        const { id, species, caughtAt, imageId = null, unlessSimilar = false, ...sent } = c.req.valid('json')
+        const sent = c.req.valid('json')
+        const { id, species, caughtAt, imageId = null, unlessSimilar = false } = sent
         const { person } = c.var
         const { caught, isNew } = await inTransaction(db, async trx => {
           const context = await getEntry(trx, paramId<'entry'>(c.req.param('id'), noEntry().message))
@@ -231,7 +232,8 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
         },
       },
       async c => {
-        const { species, caughtAt, entryId, reason = null, ...sent } = c.req.valid('json')
+        const sent = c.req.valid('json')
+        const { species, caughtAt, entryId, reason = null } = sent
         const corrected = await inTransaction(db, async trx => {
           const { caught, context, actor } = await changeable(trx, c.req.param('id'), c.var.person)
           const target = entryId === undefined ? context : await otherBoat(trx, context, entryId)

@@ -8,7 +8,7 @@ type StandingPart = (typeof standingParts)[number]
 const partOf = (rules: RulesJson | null, part: StandingPart) =>
   rules?.[part] ?? (part === 'protests' ? null : [])
 
-export const changedParts = (before: RulesJson | null, after: RulesJson | null): StandingPart[] =>
+const changedParts = (before: RulesJson | null, after: RulesJson | null): StandingPart[] =>
   standingParts.filter(part => !Bun.deepEquals(partOf(before, part), partOf(after, part)))
 
 interface Change {
