@@ -228,14 +228,6 @@ export interface PageOptions {
   isChecked?: boolean
 }
 
-/** For `test.each`. */
-export const screenSizes: readonly PageOptions[] = [
-  { width: 360, theme: 'light' },
-  { width: 360, theme: 'dark' },
-  { width: 1280, theme: 'light' },
-  { width: 1280, theme: 'dark' },
-]
-
 interface PageLog {
   site: Site
   problems: string[]

@@ -284,12 +284,6 @@ const refusals: [string, object, string, string][] = [
     texts.limitHowInvalid,
   ],
   [
-    'a limit a day without days',
-    withCategory({ limits: [{ mostPerDay: 5 }] }),
-    'categories.0.limits.0.mostPerDay',
-    texts.daysRequired,
-  ],
-  [
     'a sum of a part of an ounce',
     { unit: 'oz', ...withCategory({ limits: [{ sumAtMost: 1.5 }] }) },
     'categories.0.limits.0.sumAtMost',

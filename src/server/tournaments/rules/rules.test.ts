@@ -1,0 +1,387 @@
+import { describe, expect, test } from 'bun:test'
+import { fieldTexts } from '#contract/field-texts.ts'
+import type { EntryId } from '#contract/ids.ts'
+import { hour } from '#contract/time.ts'
+import type { TournamentRules } from '#contract/tournaments/rules.ts'
+import type { Awards, ScoreBoard } from '#contract/tournaments/scores.ts'
+import type { Entry } from '#contract/tournaments/tournaments.ts'
+import { makeTestApp } from '../../../../tests/support/app.ts'
+import {
+  addBoat,
+  addEntry,
+  addFunding,
+  addScene,
+  addSigned,
+  addStaff,
+} from '../../../../tests/support/factories.ts'
+import { bassRules } from '../../../../tests/support/ruled-world.ts'
+
+const category = (more: object = {}) => ({
+  key: 'main',
+  name: 'Main',
+  rank: 'boats',
+  how: 'both',
+  days: 'all',
+  measure: 'weight',
+  ...more,
+})
+const pointsRules = {
+  timeZone: 'America/New_York',
+  species: [
+    { name: 'White Marlin', weighed: { perPound: [1, 1] }, released: { flat: 70 } },
+    { name: 'Blue Marlin', weighed: { perPound: [1, 3] }, released: { flat: 175 } },
+  ],
+  categories: [category({ measure: 'points', ties: ['first-to-reach'] })],
+}
+
+/** A live tournament of an organiser, with boats by name. */
+async function setUp(...names: string[]) {
+  const app = await makeTestApp()
+  const { db } = app
+  const now = app.deps.now()
+  const scene = await addScene(db, { starts_at: now - 4 * hour, ends_at: now + 4 * hour })
+  const { organiser, tournament } = scene
+  const captain = await addSigned(db)
+  const entries: Record<string, EntryId> = {}
+  for (const name of names)
+    entries[name] = await addEntry(db, {
+      tournament_id: tournament,
+      boat_id: await addBoat(db, { owner_id: captain.id, name }),
+    })
+  const send = (path: string, method: string, json: object | undefined, cookie = organiser.cookie) =>
+    app.page(path, { method, cookie, ...(json && { json }) })
+  const putRules = (rules: object | null, reason?: string, cookie?: string) =>
+    send(`/api/tournaments/${tournament}/rules`, 'PUT', { rules, ...(reason && { reason }) }, cookie)
+  const weigh = async (name: string, fish: object) => {
+    const answer = await send(`/api/tournament-entries/${entries[name]}/catches`, 'POST', fish)
+    if (answer.status !== 201) throw new Error(await answer.text())
+    return answer.json()
+  }
+  const boards = async (query = ''): Promise<ScoreBoard[]> =>
+    (await app.page(`/api/tournaments/${tournament}/standings${query}`)).json()
+  const awards = async (): Promise<Awards> => (await app.page(`/api/tournaments/${tournament}/awards`)).json()
+  const nameOf = (id: string) => Object.entries(entries).find(([, entry]) => entry === id)?.[0] ?? id
+  /** Such as `{ 'Reel Deal': [1, 980] }`. */
+  const placesOf = async (query = '') => {
+    const [board] = await boards(query)
+    return Object.fromEntries(
+      board?.rows.flatMap(row =>
+        entries[nameOf(row.entryId)] === undefined ? [] : [[nameOf(row.entryId), [row.place, row.total]]],
+      ) ?? [],
+    )
+  }
+  const entryOf = async (name: string): Promise<Entry> =>
+    (await app.page(`/api/tournament-entries/${entries[name]}`)).json()
+  return {
+    ...scene,
+    app,
+    db,
+    now,
+    captain,
+    entries,
+    send,
+    putRules,
+    weigh,
+    boards,
+    awards,
+    placesOf,
+    entryOf,
+  }
+}
+
+describe('rules of a tournament', () => {
+  test('are none at first; each change is a version that everyone can read', async () => {
+    const { app, tournament, putRules } = await setUp()
+    const read = async (query = ''): Promise<TournamentRules> =>
+      (await app.page(`/api/tournaments/${tournament}/rules${query}`)).json()
+    expect(await read()).toEqual({ number: 0, setAt: null, reason: null, rules: null })
+    expect((await putRules(pointsRules, 'Points from today')).status).toBe(200)
+    expect((await putRules({ ...pointsRules, wholePoints: true }, 'Whole points')).status).toBe(200)
+    expect(await read()).toMatchObject({ number: 2, reason: 'Whole points', rules: { wholePoints: true } })
+    expect(await read('?number=1')).toMatchObject({ number: 1, rules: { wholePoints: false, pots: [] } })
+    expect((await app.page(`/api/tournaments/${tournament}/rules?number=3`)).status).toBe(404)
+  })
+
+  test('are refused with a path and what to do; only the organiser sets them', async () => {
+    const { db, tournament, putRules, captain } = await setUp()
+    const helper = await addStaff(db, { tournament_id: tournament, role: 'co-organiser' })
+    expect(helper).toBeDefined()
+    expect((await putRules(pointsRules, 'Mine', captain.cookie)).status).toBe(403)
+    const answer = await putRules({ ...pointsRules, categories: [category({ measure: 'luck' })] }, 'A try')
+    expect(answer.status).toBe(400)
+    expect((await answer.json()).issues).toMatchObject([{ path: 'rules.categories.0.measure' }])
+    const missing = await putRules(pointsRules)
+    expect((await missing.json()).issues).toEqual([
+      { path: 'reason', message: fieldTexts.rulesReasonRequired },
+    ])
+  })
+
+  test('before the start and without money they are free, also back to none', async () => {
+    const { app, db, organiser } = await setUp()
+    const later = await addScene(db, {
+      organiser_id: organiser.id,
+      starts_at: app.deps.now() + hour,
+      ends_at: app.deps.now() + 2 * hour,
+    })
+    const put = (json: object) =>
+      app.page(`/api/tournaments/${later.tournament}/rules`, {
+        method: 'PUT',
+        json,
+        cookie: organiser.cookie,
+      })
+    expect((await put({ rules: pointsRules })).status).toBe(200)
+    expect((await put({ rules: null })).status).toBe(200)
+    await put({ rules: pointsRules })
+    await addFunding(db, { entry_id: later.entry })
+    expect((await put({ rules: null, reason: 'No' })).status).toBe(409)
+    expect((await put({ rules: bassRules() })).status).toBe(400)
+    expect((await put({ rules: bassRules(), reason: 'Bass' })).status).toBe(200)
+  })
+
+  test('after the start, pots, awards and protests stand', async () => {
+    const { putRules } = await setUp()
+    expect((await putRules({ ...pointsRules, protests: {} }, 'Protests')).status).toBe(409)
+    expect((await putRules(bassRules(), 'Pots')).status).toBe(409)
+  })
+
+  test('can come with the tournament', async () => {
+    const { app, organiser } = await setUp()
+    const dates = { startDate: '2026-12-01T12:00:00Z', endDate: '2026-12-02T12:00:00Z' }
+    const json = { name: 'Points Cup', ...dates, rules: pointsRules }
+    const made = await app.page('/api/tournaments', { json, cookie: organiser.cookie })
+    const { id } = await made.json()
+    expect((await (await app.page(`/api/tournaments/${id}/rules`)).json()).number).toBe(1)
+  })
+})
+
+describe('standings by rules', () => {
+  test('count points of released and weighed fish, as White Marlin Open 2024', async () => {
+    const { putRules, weigh, placesOf, entryOf, boards } = await setUp('Bobojo', 'Sequel', 'Catch 23')
+    await putRules(pointsRules, 'Points')
+    const release = (boat: string, species: string, count: number) =>
+      Array.from({ length: count }).reduce<Promise<unknown>>(
+        before => before.then(() => weigh(boat, { species, released: true })),
+        Promise.resolve(),
+      )
+    await release('Sequel', 'White Marlin', 9)
+    await release('Sequel', 'Blue Marlin', 2)
+    await release('Catch 23', 'White Marlin', 6)
+    await release('Catch 23', 'blue marlin', 2)
+    await release('Bobojo', 'White Marlin', 11)
+    await weigh('Bobojo', { species: 'Blue Marlin', weight: 789 })
+    await weigh('Bobojo', { species: 'Wahoo', weight: 60 })
+    expect(await placesOf()).toEqual({ Bobojo: [1, 1033], Sequel: [2, 980], 'Catch 23': [3, 770] })
+    expect((await entryOf('Sequel')).score).toEqual({ value: '980.00', unit: 'points', fish: 11 })
+    expect(await entryOf('Bobojo')).toMatchObject({
+      currentPosition: 1,
+      bestCatch: '{"weight":789,"species":"Blue Marlin"}',
+    })
+    const [board] = await boards()
+    const why = board?.rows[0]?.fish.flatMap(({ why }) => why ?? [])
+    expect(why).toEqual(['species'])
+  })
+
+  test('count a bass bag in ounces, with a dead fish and minutes late; at 15 minutes no place', async () => {
+    const { send, putRules, weigh, placesOf, entryOf, entries } = await setUp('Reel Deal')
+    const rules = bassRules()
+    await putRules({ ...rules, pots: [] }, 'Bass')
+    for (const [ounces, marks] of [
+      [66, ['dead']],
+      [62, []],
+      [51, []],
+      [47, []],
+      [38, []],
+      [12, []],
+    ] as const)
+      await weigh('Reel Deal', { species: 'Largemouth Bass', ounces, marks })
+    expect(await placesOf('?category=five-fish')).toEqual({ 'Reel Deal': [1, 260] })
+    const penalize = (count: number) =>
+      send(`/api/tournament-entries/${entries['Reel Deal']}/penalties`, 'POST', {
+        key: 'late',
+        day: 'Saturday',
+        count,
+      })
+    expect((await penalize(3)).status).toBe(201)
+    expect(await placesOf('?category=five-fish')).toEqual({ 'Reel Deal': [1, 212] })
+    expect((await entryOf('Reel Deal')).score).toEqual({ value: '212', unit: 'oz', fish: 5 })
+    const late = await (await penalize(12)).json()
+    expect(await placesOf('?category=five-fish')).toMatchObject({ 'Reel Deal': [null, expect.any(Number)] })
+    expect((await send(`/api/penalties/${late.id}`, 'DELETE', {})).status).toBe(400)
+    expect((await send(`/api/penalties/${late.id}`, 'DELETE', { reason: 'Clock was wrong' })).status).toBe(
+      204,
+    )
+    expect((await send(`/api/penalties/${late.id}`, 'DELETE', { reason: 'Again' })).status).toBe(404)
+    expect((await entryOf('Reel Deal')).currentPosition).toBe(1)
+  })
+
+  test('refuse a place that an organiser sets', async () => {
+    const { send, putRules, entries } = await setUp('Reel Deal')
+    const set = () => send(`/api/tournament-entries/${entries['Reel Deal']}`, 'PATCH', { currentPosition: 1 })
+    expect((await set()).status).toBe(200)
+    await putRules(pointsRules, 'Points')
+    const refused = await set()
+    expect([refused.status, (await refused.json()).message]).toEqual([409, fieldTexts.placesFollow])
+  })
+
+  test('need a weight, or ounces, unless the fish is released', async () => {
+    const { send, putRules, entries } = await setUp('Reel Deal')
+    const path = `/api/tournament-entries/${entries['Reel Deal']}/catches`
+    const issuesOf = async (json: object) => (await (await send(path, 'POST', json)).json()).issues
+    expect(await issuesOf({ species: 'Wahoo' })).toEqual([
+      { path: 'weight', message: fieldTexts.weightRequired },
+    ])
+    await putRules({ ...bassRules(), pots: [] }, 'Bass')
+    expect(await issuesOf({ species: 'Bass' })).toEqual([
+      { path: 'ounces', message: fieldTexts.ouncesRequired },
+    ])
+    expect(await issuesOf({ species: 'Bass', ounces: 40, marks: ['gaffed'] })).toEqual([
+      { path: 'marks.0', message: fieldTexts.markUnknown },
+    ])
+    expect(await issuesOf({ species: 'Bass', ounces: 40, released: true })).toEqual([
+      { path: 'ounces', message: fieldTexts.releasedWithoutWeight },
+    ])
+  })
+})
+
+describe('rulings', () => {
+  test('a disqualified fish leaves the boards until it is reinstated; each needs a reason', async () => {
+    const { send, putRules, weigh, placesOf, captain } = await setUp('Reel Deal', 'Lady Luck')
+    await putRules({ ...pointsRules, categories: [category({ limits: [{ most: 1 }] })] }, 'Weight')
+    const first = await weigh('Reel Deal', { species: 'Blue Marlin', weight: 500 })
+    await weigh('Lady Luck', { species: 'Blue Marlin', weight: 400 })
+    const path = `/api/catches/${first.id}/disqualification`
+    expect((await send(path, 'PUT', {})).status).toBe(400)
+    expect((await send(path, 'PUT', { reason: 'Lines out' }, captain.cookie)).status).toBe(403)
+    const ruled = await (await send(path, 'PUT', { reason: 'After lines out' })).json()
+    expect(ruled.disqualified).toMatchObject({ reason: 'After lines out' })
+    expect((await send(path, 'PUT', { reason: 'Again' })).status).toBe(409)
+    expect(await placesOf()).toEqual({ 'Lady Luck': [1, 400], 'Reel Deal': [null, 0] })
+    expect((await send(path, 'DELETE', { reason: 'The clock was wrong' })).status).toBe(200)
+    expect(await placesOf()).toEqual({ 'Reel Deal': [1, 500], 'Lady Luck': [2, 400] })
+  })
+
+  test('a disqualified boat has no place, and says why', async () => {
+    const { send, putRules, weigh, entries, entryOf } = await setUp('Reel Deal')
+    await putRules(pointsRules, 'Points')
+    await weigh('Reel Deal', { species: 'White Marlin', released: true })
+    const path = `/api/tournament-entries/${entries['Reel Deal']}/disqualification`
+    expect((await send(path, 'PUT', { reason: 'Failed the polygraph' })).status).toBe(200)
+    expect(await entryOf('Reel Deal')).toMatchObject({
+      currentPosition: null,
+      disqualified: { reason: 'Failed the polygraph' },
+    })
+    expect((await send(path, 'DELETE', { reason: 'Passed the second' })).status).toBe(200)
+    expect((await entryOf('Reel Deal')).currentPosition).toBe(1)
+  })
+
+  test('a tie is shared until it is decided, for exactly those who share it', async () => {
+    const { send, putRules, weigh, tournament, entries, placesOf } = await setUp('A', 'B', 'C')
+    await putRules({ ...pointsRules, categories: [category()] }, 'Weight')
+    for (const boat of ['A', 'B']) await weigh(boat, { species: 'Blue Marlin', weight: 300 })
+    await weigh('C', { species: 'Blue Marlin', weight: 200 })
+    expect(await placesOf()).toEqual({ A: [1, 300], B: [1, 300], C: [3, 200] })
+    const decide = (order: (string | undefined)[]) =>
+      send(`/api/tournaments/${tournament}/tie-decisions`, 'PUT', {
+        category: 'main',
+        order,
+        reason: 'Fish-off',
+      })
+    expect((await decide([entries.A, entries.C])).status).toBe(409)
+    expect((await decide([entries.B, entries.A])).status).toBe(200)
+    expect(await placesOf()).toEqual({ B: [1, 300], A: [2, 300], C: [3, 200] })
+    expect((await decide([entries.A, entries.B])).status).toBe(200)
+    expect(await placesOf()).toEqual({ A: [1, 300], B: [2, 300], C: [3, 200] })
+  })
+
+  test('a correction needs a reason, and can move the fish to another boat', async () => {
+    const { send, putRules, weigh, entries, placesOf } = await setUp('A', 'B')
+    await putRules({ ...pointsRules, categories: [category()] }, 'Weight')
+    const fish = await weigh('A', { species: 'Blue Marlin', weight: 300 })
+    const patch = (json: object) => send(`/api/catches/${fish.id}`, 'PATCH', json)
+    expect((await patch({ weight: 310 })).status).toBe(400)
+    expect((await patch({ weight: 310, reason: 'Digits swapped' })).status).toBe(200)
+    expect((await patch({ entryId: entries.B, reason: 'Wrong boat' })).status).toBe(200)
+    expect(await placesOf()).toEqual({ B: [1, 310], A: [null, 0] })
+    expect((await send(`/api/catches/${fish.id}`, 'DELETE', {})).status).toBe(400)
+    expect((await send(`/api/catches/${fish.id}`, 'DELETE', { undo: true })).status).toBe(204)
+  })
+
+  test('anglers are the captain’s until the start; minors are shown by first name and initial', async () => {
+    const { app, send, putRules, weigh, entries, captain, boards } = await setUp('A')
+    const division = { key: 'junior', name: 'Junior', minors: true }
+    const rules = { ...pointsRules, divisions: [division], categories: [category({ rank: 'anglers' })] }
+    await putRules(rules, 'Anglers')
+    const path = `/api/tournament-entries/${entries.A}/anglers`
+    const list = { anglers: [{ name: 'Ana Reyes', divisions: ['junior'] }] }
+    expect((await send(path, 'PUT', list, captain.cookie)).status).toBe(403)
+    const { anglers } = await (await send(path, 'PUT', list)).json()
+    await weigh('A', { species: 'Blue Marlin', weight: 300, anglerId: anglers[0].id })
+    expect((await boards())[0]?.rows).toMatchObject([{ place: 1, angler: { name: 'Ana R.' } }])
+    expect((await app.page(path)).status).toBe(401)
+  })
+})
+
+describe('pots and awards', () => {
+  test('an award ranks only the boats of its pot, as Bisbee’s 2011', async () => {
+    const { app, db, organiser, captain, send } = await setUp()
+    const later = app.deps.now() + hour
+    const { tournament } = await addScene(db, {
+      organiser_id: organiser.id,
+      starts_at: later,
+      ends_at: later + 8 * hour,
+    })
+    const rules = {
+      ...pointsRules,
+      categories: [category({ limits: [{ most: 1 }] })],
+      pots: [
+        { key: 'entry', name: 'Entry', entry: 'all', fee: 100 },
+        { key: 'daily', name: 'Daily', entry: 'chosen', fee: 5000, payback: 90 },
+      ],
+      awards: ['entry', 'daily'].map(pot => ({
+        key: pot,
+        name: pot,
+        pot,
+        category: 'main',
+        split: { percents: [[100]] },
+        unclaimed: 'kept',
+      })),
+    }
+    expect((await send(`/api/tournaments/${tournament}/rules`, 'PUT', { rules })).status).toBe(200)
+    const [bad, tiger] = [
+      await addEntry(db, {
+        tournament_id: tournament,
+        boat_id: await addBoat(db, { owner_id: captain.id }),
+      }),
+      await addEntry(db, {
+        tournament_id: tournament,
+        boat_id: await addBoat(db, { owner_id: captain.id }),
+      }),
+    ]
+    const pots = (entry: EntryId, json: object, cookie?: string) =>
+      send(`/api/tournament-entries/${entry}/pots`, 'PUT', json, cookie)
+    expect((await pots(tiger, { in: ['daily'] }, captain.cookie)).status).toBe(403)
+    expect((await pots(tiger, { wanted: ['nothing'] }, captain.cookie)).status).toBe(400)
+    expect(await (await pots(tiger, { wanted: ['daily'] }, captain.cookie)).json()).toEqual({
+      wanted: ['daily'],
+      in: [],
+    })
+    expect((await (await pots(tiger, { in: ['daily'] })).json()).in).toEqual(['daily'])
+    app.setNow(later + hour)
+    for (const [entry, weight] of [
+      [bad, 409],
+      [tiger, 395],
+    ] as const)
+      await send(`/api/tournament-entries/${entry}/catches`, 'POST', { species: 'Blue Marlin', weight })
+    const answer: Awards = await (await app.page(`/api/tournaments/${tournament}/awards`)).json()
+    expect(answer.pots.map(({ key, amount }) => [key, amount])).toEqual([
+      ['entry', '300.00'],
+      ['daily', '4500.00'],
+    ])
+    expect(answer.awards.map(({ key, places }) => [key, places])).toEqual([
+      ['entry', [{ place: 1, entryId: bad, amount: '300.00' }]],
+      ['daily', [{ place: 1, entryId: tiger, amount: '4500.00' }]],
+    ])
+    expect((await pots(bad, { in: ['daily'] })).status).toBe(400)
+    expect((await pots(bad, { in: ['daily'], reason: 'Paid late' })).status).toBe(200)
+  })
+})
