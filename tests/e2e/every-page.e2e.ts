@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright'
 import type { BoatId, EntryId, TournamentId } from '#contract/ids.ts'
 import {
   brokenTexts,
@@ -7,6 +8,7 @@ import {
   layoutShift,
   type Member,
   serveSite,
+  visit,
 } from '../support/browser.ts'
 import {
   addBoat,
@@ -19,7 +21,7 @@ import {
   addUpdate,
 } from '../support/factories.ts'
 
-const site = serveSite()
+const site = serveSite({ keepsPages: true })
 let member: Member
 let tournament: TournamentId
 let entry: EntryId
@@ -111,12 +113,16 @@ const notFound = /status of 404 .*\/none\)/
 
 /** WCAG 2.2, 1.4.4 and 1.4.10. */
 describe('double font size on a phone: no horizontal scroll, no word broken into letters', () => {
+  const large = new Map<boolean, Page>()
+  beforeAll(async () => {
+    large.set(true, await site.open('/', { width: 360, fontSize: 32, member }))
+    large.set(false, await site.open('/', { width: 360, fontSize: 32 }))
+  })
+
   test.each(pages)('%s', async (_name, path, signedIn) => {
-    const page = await site.open(path(), {
-      width: 360,
-      fontSize: 32,
-      ...(signedIn && { member }),
-    })
+    const page = large.get(signedIn)
+    if (!page) throw new Error('the page was not opened')
+    await visit(page, site.url + path())
     await page.getByRole('heading').first().waitFor()
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
     await expectNoSidewaysScroll(page)
@@ -133,5 +139,6 @@ describe('data and fonts cause no layout shift while they load', () => {
       const { score, moved } = await layoutShift(page)
       expect([score < 0.01, score, moved]).toEqual([true, score, moved])
       expectClean(page, notFound)
+      await page.context().close()
     })
 })

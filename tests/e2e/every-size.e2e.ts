@@ -1,18 +1,20 @@
-import { afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright'
 import { newId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { day } from '#contract/time.ts'
 import {
   axe,
+  axeColors,
   brokenTexts,
   clippedTexts,
-  closePages,
   expectClean,
   expectNoSidewaysScroll,
   layoutShift,
   type PageOptions,
   type Site,
   serveSite,
+  visit,
 } from '../support/browser.ts'
 import {
   addBoat,
@@ -161,39 +163,46 @@ interface Look {
   theme: NonNullable<PageOptions['theme']>
 }
 
-/** Axe takes a second: each count takes two of the ten. */
+/** axe is slow: each count takes two of the ten, the second for its colours only. */
 const looks: Record<number, readonly [Look, Look]> = {
   0: [
     { width: 320, theme: 'light' },
     { width: 1280, theme: 'dark' },
   ],
   3: [
-    { width: 390, theme: 'light' },
     { width: 768, theme: 'dark' },
+    { width: 390, theme: 'light' },
   ],
   300: [
-    { width: 320, theme: 'dark' },
     { width: 1920, theme: 'light' },
+    { width: 320, theme: 'dark' },
   ],
+}
+
+async function show(page: Page, { width, theme }: Look): Promise<void> {
+  await page.setViewportSize({ width, height: 800 })
+  await page.emulateMedia({ colorScheme: theme })
 }
 
 for (const [count, [first, second]] of Object.entries(looks))
   describe(`with ${count} items, at 320 to 1920 px, light and dark`, () => {
-    const site = serveSite()
+    const site = serveSite({ keepsPages: true })
     let scene: Scene
+    const pages = new Map<string, Page>()
     beforeAll(async () => {
       scene = await fillSite(site, Number(count))
+      pages.set('member', await site.open('/', { member: scene.member }))
+      pages.set('visitor', await site.open('/'))
     })
-    afterEach(closePages)
 
     const screens = count === '3' ? [...lists, ...forms] : lists
     test.each(screens)('%s, for a %s', async (path, who) => {
-      const { member, ...ids } = scene
+      const { member: _, ...ids } = scene
       const filled = Object.entries(ids).reduce((text, [name, id]) => text.replace(`:${name}`, id), path)
-      const page = await site.open(filled, {
-        ...first,
-        ...(who === 'member' && { member }),
-      })
+      const page = pages.get(who)
+      if (!page) throw new Error(`no page of a ${who}`)
+      await show(page, first)
+      await visit(page, site.url + filled)
       await page.getByRole('heading').first().waitFor()
       const { score, moved } = await layoutShift(page)
       expect([score < 0.01, score, moved]).toEqual([true, score, moved])
@@ -202,11 +211,10 @@ for (const [count, [first, second]] of Object.entries(looks))
         await expectNoSidewaysScroll(page)
         expect([width, await brokenTexts(page), await clippedTexts(page)]).toEqual([width, [], []])
       }
-      for (const { width, theme } of [first, second]) {
-        await page.setViewportSize({ width, height: 800 })
-        await page.emulateMedia({ colorScheme: theme })
-        await axe(page)
-      }
+      await show(page, first)
+      await axe(page)
+      await show(page, second)
+      await axeColors(page)
       expectClean(page, /status of 404 .*\/none\)/)
     })
   })
