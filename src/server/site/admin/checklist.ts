@@ -3,9 +3,6 @@ import { dollars } from '#contract/money.ts'
 import { counted } from '#contract/numbers.ts'
 import type { Check } from '#contract/site/admin.ts'
 import { day } from '#contract/time.ts'
-import type { BackupConfig } from '#server/backup-config.ts'
-import { backupFault, isOnDataDisk, onlyArchivesText, resticPath } from '#server/backup-faults.ts'
-import { readState } from '#server/backup-state.ts'
 import { readBrand } from '#server/branding/index.ts'
 import { readClockRisk } from '#server/clock/index.ts'
 import type { Db } from '#server/db/connection.ts'
@@ -24,12 +21,13 @@ import { countOpenRequests, hasOwner, listWeakOwners } from '#server/people/site
 import { findLatest } from '#server/record/index.ts'
 import { listOpenTournaments } from '#server/site/account-deletion/index.ts'
 import { hasOwnText } from '#server/site/legal/index.ts'
-import { countBucketFiles } from '#server/storage/file-storage/index.ts'
 import { version } from '#server/version.ts'
 import { ffmpegPath } from '#server/videos/crew-videos/index.ts'
 import { countFailedJobs } from './admin.queries.ts'
-import { check } from './fixes.rules.ts'
+import { checkBackups } from './backup-check.ts'
+import { check, formatAge } from './fixes.rules.ts'
 import { settingRisks } from './risks.rules.ts'
+import { checkStorage } from './storage-check.ts'
 import { testedRoute } from './test-mail.ts'
 
 interface Needs {
@@ -43,10 +41,6 @@ const megabyte = 1024 * 1024
 const heldTooLongDays = 30
 
 const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10)
-const formatAge = (milliseconds: number) => {
-  const days = Math.floor(milliseconds / day)
-  return days <= 0 ? 'today' : `${counted(days, 'day')} ago`
-}
 
 /** What is not ready, risks first. The admin page and `bun run admin doctor` show the same. */
 export async function readChecklist(deps: Needs): Promise<Check[]> {
@@ -181,47 +175,6 @@ async function checkTerms({ db }: Needs): Promise<Check> {
       )
 }
 
-const backupTooOldDays = 2
-/** A proof is due every Sunday. */
-const proofTooOldDays = 9
-
-function checkBackups({ env, now }: Needs): Check {
-  if (env.backups === null) return check('note', 'backups', 'The server makes no backups. Set BACKUP_TO.')
-  const state = readState(env.dataDir, env.backups.place)
-  const { lastSuccess, lastFailure, lastProven, lastProofFailure } = state
-  const daysSince = (last: { at: number } | null) =>
-    last === null ? Infinity : Math.floor((now() - last.at) / day)
-  const ageOf = (last: { at: number } | null) => (last === null ? 'never' : formatAge(now() - last.at))
-  const [backupDays, proofDays] = [daysSince(lastSuccess), daysSince(lastProven)]
-  const text = `Last backup: ${ageOf(lastSuccess)}. Last proven restore: ${ageOf(lastProven)}.`
-  const fault = backupFault(env)
-  if (fault !== null) return check('risk', 'backups', `No backup is made. ${fault} ${text}`)
-  const isTooOld = backupDays >= backupTooOldDays
-  if (!isTooOld && proofDays < proofTooOldDays) {
-    const advice = backupAdvice(env, env.backups)
-    return advice.length === 0
-      ? check('ok', 'backups', text)
-      : check('note', 'backups', `${text} ${advice.join(' ')}`)
-  }
-  const reason = (isTooOld ? lastFailure : lastProofFailure)?.reason
-  return check('risk', 'backups', reason === undefined ? text : `${text} ${reason}`)
-}
-
-function backupAdvice({ dataDir, storage }: Env, backups: BackupConfig): string[] {
-  const hasRestic = resticPath(backups) !== null
-  return [
-    ...(isOnDataDisk(backups.place, dataDir)
-      ? [
-          'They are on the same disk as the data, and lost with it. Name a folder on another disk or a bucket in BACKUP_TO.',
-        ]
-      : []),
-    ...(hasRestic ? [] : [onlyArchivesText]),
-    ...(hasRestic && storage !== null
-      ? [`They don’t hold the files in ${storage.text}. Turn on versions there, or copy the bucket.`]
-      : []),
-  ]
-}
-
 function checkDisk({ env }: Needs): Check {
   const { free } = diskOf(env.dataDir)
   const text = `${Math.floor(free / megabyte).toLocaleString('en-US')} MB free.`
@@ -232,37 +185,6 @@ function checkDisk({ env }: Needs): Check {
         `${text} Uploads stop at ${env.minFreeMb} MB (MIN_FREE_MB). Free some space, or use a larger disk.`,
       )
     : check('ok', 'disk', text)
-}
-
-/** Files in buckets, while the keys to read them are missing; null: no such file. */
-export async function missingKeysText({ db, env }: Pick<Needs, 'db' | 'env'>): Promise<string | null> {
-  if (env.s3.accessKeyId !== null && env.s3.secretAccessKey !== null) return null
-  const counts = (await countBucketFiles(db)).map(
-    ({ place, files }) => `${counted(files, 'file')} ${files === 1 ? 'is' : 'are'} in ${place}`,
-  )
-  if (counts.length === 0) return null
-  return `${counts.join(', ')}, but the S3_… variables are missing: pages can’t show them. Set the variables again. To move the files to the disk, stop the server: bun run admin move-storage --to disk`
-}
-
-async function checkStorage({ db, env }: Needs): Promise<Check> {
-  const missingText = await missingKeysText({ db, env })
-  if (missingText !== null) return check('risk', 'storage', missingText)
-  const elsewhere = (await countBucketFiles(db)).filter(({ place }) => place !== env.storage?.text)
-  if (elsewhere.length > 0) {
-    const counts = elsewhere.map(({ place, files }) => `${counted(files, 'file')} in ${place}`).join(', ')
-    return check(
-      'note',
-      'storage',
-      `STORAGE doesn’t name the place of ${counts}. They are shown as long as the S3_… variables are set. To move them, stop the server: bun run admin move-storage --to disk`,
-    )
-  }
-  return check(
-    'ok',
-    'storage',
-    env.storage === null
-      ? 'Videos and pictures stay on this disk.'
-      : `New videos and pictures go to ${env.storage.text}.`,
-  )
 }
 
 async function checkWork({ db }: Needs): Promise<Check> {
