@@ -10,8 +10,8 @@ const fonts = { package: 'fonts-liberation', folder: '/usr/share/fonts/truetype/
 
 /** @returns Chromium's path; undefined for Playwright's own */
 export function browserPath(): string | undefined {
-  const given = process.env.CHROMIUM_PATH
-  if (given) return given
+  const path = process.env.CHROMIUM_PATH
+  if (path) return path
   return names.map(name => Bun.which(name)).find(path => path !== null && existsSync(path)) ?? undefined
 }
 

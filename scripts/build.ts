@@ -110,11 +110,11 @@ async function buildClient({ plugins, define }: Parts) {
     return seen
   }
   const containing = (source: string) => {
-    const found =
+    const output =
       outputs.find(output => output.entryPoint?.endsWith(source)) ??
       outputs.find(output => Object.keys(output.inputs).some(input => input.endsWith(source)))
-    if (!found) throw new Error(`no output holds ${source}`)
-    return found.file
+    if (!output) throw new Error(`no output holds ${source}`)
+    return output.file
   }
   const entry = containing('src/client/entry.tsx')
   const pages: Record<string, string[]> = {}

@@ -71,8 +71,8 @@ try {
     return version.endsWith(`+${(await $`git -C ${root} rev-parse HEAD`.text()).slice(0, 8)}`)
   })
   await check('ffmpeg encodes', async () => {
-    const made = ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=d=1', '-c:v', 'libx264', '-f', 'null', '-']
-    return (await within('ffmpeg', ...made)).exitCode === 0
+    const args = ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=d=1', '-c:v', 'libx264', '-f', 'null', '-']
+    return (await within('ffmpeg', ...args)).exitCode === 0
   })
   await check('restic runs', async () => (await within('restic', 'version')).exitCode === 0)
   await check(

@@ -23,8 +23,8 @@ function earlierBuilds(dist: string): string[][] {
   try {
     return JSON.parse(readFileSync(join(dist, record), 'utf8'))
   } catch {
-    const found = filesBelow(dist).filter(file => file.startsWith(assets))
-    return found.length === 0 ? [] : [found]
+    const files = filesBelow(dist).filter(file => file.startsWith(assets))
+    return files.length === 0 ? [] : [files]
   }
 }
 
@@ -44,7 +44,7 @@ export function installBuild(from: string, dist: string): void {
     renameSync(join(from, file), join(dist, file))
   }
   writeFileSync(join(dist, record), JSON.stringify(builds))
-  const kept = new Set([...files, ...builds.flat(), record])
-  for (const file of filesBelow(dist)) if (!kept.has(file)) rmSync(join(dist, file))
+  const retained = new Set([...files, ...builds.flat(), record])
+  for (const file of filesBelow(dist)) if (!retained.has(file)) rmSync(join(dist, file))
   rmSync(from, { recursive: true, force: true })
 }

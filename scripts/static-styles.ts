@@ -110,9 +110,9 @@ function staticRecipe(panda: Panda, recipe: Recipe, rename: Rename): string {
   let owner = 0
   const rules = (style: object = {}): Rules => {
     const parts = partsOf(style)
-    const found = rulesOf(panda, parts)
-    all.push({ owner, parts, rules: found })
-    return found
+    const ownRules = rulesOf(panda, parts)
+    all.push({ owner, parts, rules: ownRules })
+    return ownRules
   }
   const base = rules(recipe.base)
   const variants = Object.entries(recipe.variants ?? {}).map(([name, values]) => {

@@ -60,11 +60,11 @@ const placeOf = (name: string, value: string, root: string, settings: S3Settings
 
 /** @throws EnvError */
 export function backupPassphrase(source: Source): string | null {
-  const given = password(source, 'BACKUP_PASSPHRASE')
+  const value = password(source, 'BACKUP_PASSPHRASE')
   const file = read(source, 'BACKUP_PASSPHRASE_FILE')
-  if (given !== null && file !== null)
+  if (value !== null && file !== null)
     throw new EnvError('BACKUP_PASSPHRASE and BACKUP_PASSPHRASE_FILE are both set. Remove one of them.')
-  const passphrase = file === null ? given : readPassphrase(file)
+  const passphrase = file === null ? value : readPassphrase(file)
   if (passphrase !== null && passphrase.length < 12)
     refuse('BACKUP_PASSPHRASE', passphrase, 'at least 12 characters')
   return passphrase

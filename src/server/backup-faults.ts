@@ -16,8 +16,8 @@ export const resticPath = ({ resticPath: path }: Pick<BackupConfig, 'resticPath'
 
 /** Since 0.17. */
 function takesNoPassword(restic: string): boolean {
-  const said = Bun.spawnSync([restic, 'version']).stdout.toString()
-  const [, major = 0, minor = 0] = /^restic (\d+)\.(\d+)/.exec(said) ?? []
+  const output = Bun.spawnSync([restic, 'version']).stdout.toString()
+  const [, major = 0, minor = 0] = /^restic (\d+)\.(\d+)/.exec(output) ?? []
   return Number(major) > 0 || Number(minor) >= 17
 }
 

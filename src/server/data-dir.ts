@@ -62,7 +62,7 @@ export function swapData(dataDir: string, unpacked: string, journal: RestoreJour
  * unreadable journal @returns how many were finished @throws EnvError when no journal is readable
  */
 export function finishRestores(dataDir: string, onStep = noStep, isReplacing = false): number {
-  let finished = 0
+  let count = 0
   let unreadable: unknown = null
   for (const unpacked of interruptedRestores(dataDir)) {
     let journal: RestoreJournal
@@ -73,16 +73,16 @@ export function finishRestores(dataDir: string, onStep = noStep, isReplacing = f
       continue
     }
     rename(dataDir, unpacked, journal, onStep)
-    finished += 1
+    count += 1
   }
   // A later finished restore replaces an earlier interrupted one.
-  if (unreadable !== null && finished === 0 && !isReplacing) throw unreadable
-  return finished
+  if (unreadable !== null && count === 0 && !isReplacing) throw unreadable
+  return count
 }
 
 /** Interrupted or running restores. */
 export const interruptedRestores = (dataDir: string): string[] =>
-  named(dataDir, restorePrefix).filter(name => existsSync(join(dataDir, name, journalName)))
+  directoriesNamed(dataDir, restorePrefix).filter(name => existsSync(join(dataDir, name, journalName)))
 
 /** @throws EnvError after an interrupted restore */
 export function refuseInterruptedRestore(dataDir: string): void {
@@ -96,8 +96,10 @@ export function refuseInterruptedRestore(dataDir: string): void {
 export function removeLeftovers(dataDir: string): string[] {
   const yesterday = Date.now() - day
   const leftovers = [
-    ...named(dataDir, restorePrefix),
-    ...named(dataDir, backupPrefix).filter(name => statSync(join(dataDir, name)).mtimeMs < yesterday),
+    ...directoriesNamed(dataDir, restorePrefix),
+    ...directoriesNamed(dataDir, backupPrefix).filter(
+      name => statSync(join(dataDir, name)).mtimeMs < yesterday,
+    ),
   ]
   for (const name of leftovers) rmSync(join(dataDir, name), { recursive: true, force: true })
   return leftovers
@@ -112,8 +114,8 @@ export function refuseLostDatabase(dataDir: string): void {
   if ((statSync(database, { throwIfNoEntry: false })?.size ?? 0) > 0) return
   const traces = [
     ...(hasFiles(join(dataDir, uploadsName)) ? [uploadsName] : []),
-    ...named(dataDir, asidePrefix),
-    ...named(dataDir, restorePrefix),
+    ...directoriesNamed(dataDir, asidePrefix),
+    ...directoriesNamed(dataDir, restorePrefix),
     ...(existsSync(`${database}-wal`) ? [`${databaseName}-wal`] : []),
   ].map(name => join(dataDir, name))
   if (traces.length === 0) return
@@ -124,11 +126,11 @@ export function refuseLostDatabase(dataDir: string): void {
 
 /** Requires the lock of backups. */
 export function removeScratch(dataDir: string): void {
-  for (const name of named(dataDir, scratchPrefix))
+  for (const name of directoriesNamed(dataDir, scratchPrefix))
     rmSync(join(dataDir, name), { recursive: true, force: true })
 }
 
-function named(dataDir: string, prefix: string): string[] {
+function directoriesNamed(dataDir: string, prefix: string): string[] {
   if (!existsSync(dataDir)) return []
   return readdirSync(dataDir, { withFileTypes: true })
     .filter(entry => entry.isDirectory() && entry.name.startsWith(prefix))

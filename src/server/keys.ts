@@ -33,13 +33,13 @@ async function loadFile<Content>(
   read: (json: string, path: string) => Content,
 ): Promise<Content> {
   if (existsSync(path)) return read(readFileSync(path, 'utf8'), path)
-  const made = await make()
+  const content = await make()
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const temporary = `${path}.${process.pid}`
-  writeFileSync(temporary, write(made), { mode: 0o600 })
+  writeFileSync(temporary, write(content), { mode: 0o600 })
   chmodSync(temporary, 0o600)
   renameSync(temporary, path)
-  return made
+  return content
 }
 
 /** Not stored. */

@@ -55,9 +55,9 @@ class Repeats {
     if (count === 1) {
       if (this.#counts.size >= countedAtMost) return false
       setTimeout(() => {
-        const more = (this.#counts.get(key) ?? 0) - equalAtMost
+        const suppressed = (this.#counts.get(key) ?? 0) - equalAtMost
         this.#counts.delete(key)
-        if (more > 0) report(more)
+        if (suppressed > 0) report(suppressed)
       }, windowMs).unref()
     }
     this.#counts.set(key, count)
@@ -86,11 +86,17 @@ export function makeLog(
 ): Log {
   const emit = (at: Exclude<LogLevel, 'silent'>, message: string, fields?: LogFields, error?: unknown) => {
     if (order[at] < order[level]) return
-    const report = (more: number) => say(at, `… and ${more.toLocaleString('en-US')} more: ${message}`, {})
+    const report = (more: number) =>
+      writeLine(at, `… and ${more.toLocaleString('en-US')} more: ${message}`, {})
     if (order[at] >= order.warn && repeats.isTooMany(`${at} ${message}`, report)) return
-    say(at, message, { ...base, ...fields }, error)
+    writeLine(at, message, { ...base, ...fields }, error)
   }
-  const say = (at: Exclude<LogLevel, 'silent'>, message: string, fields: LogFields, error?: unknown) => {
+  const writeLine = (
+    at: Exclude<LogLevel, 'silent'>,
+    message: string,
+    fields: LogFields,
+    error?: unknown,
+  ) => {
     const time = new Date().toISOString()
     const failure =
       error instanceof Error

@@ -32,14 +32,14 @@ export async function describe(
   declared: Readonly<Record<string, Endpoint>>,
   schemas?: Readonly<Record<string, unknown>>,
 ): Promise<OpenApi> {
-  const known = schemas ?? (await import('#contract/schemas.ts'))
+  const contract = schemas ?? (await import('#contract/schemas.ts'))
   const paths: OpenApi['paths'] = {}
   for (const [key, endpoint] of Object.entries(declared)) {
     const [method = '', path = ''] = key.split(' ')
     const described = path.replace(parameter, '{$1}')
     paths[described] = {
       ...paths[described],
-      [method.toLowerCase()]: describeOperation(method, path, endpoint, name => schemaOf(known, name)),
+      [method.toLowerCase()]: describeOperation(method, path, endpoint, name => schemaOf(contract, name)),
     }
   }
   return { openapi: '3.1.0', info, paths, components }

@@ -14,18 +14,18 @@ interface Needs {
 
 /** In memory until the database says that it changed. */
 export function makeBranding({ db, env }: Needs): Branding {
-  let known: Brand | null = null
+  let cached: Brand | null = null
   let version = 0
   db.changes.listen(['branding'], () => {
-    known = null
+    cached = null
     version += 1
   })
   async function load(): Promise<Brand> {
     const before = version
     const brand = await readBrand(db, env)
     // Else it changed meanwhile.
-    if (version === before) known = brand
+    if (version === before) cached = brand
     return brand
   }
-  return { read: () => known ?? load() }
+  return { read: () => cached ?? load() }
 }

@@ -49,9 +49,9 @@ export const accountCommands: Record<string, AdminCommand> = {
       const password = input === '' ? randomSecret().slice(0, 20) : input
       if (password.length < limits.passwordMin || password.length > limits.passwordMax)
         throw new AdminError(`A password has ${limits.passwordMin} to ${limits.passwordMax} characters.`)
-      const stored = await hashPassword(password)
+      const hash = await hashPassword(password)
       await inTransaction(context.db, trx =>
-        changePassword(trx, context, commandLine, { user, password: stored }),
+        changePassword(trx, context, commandLine, { user, password: hash }),
       )
       context.print(
         input === '' ? `New password of ${user.email}: ${password}` : `Password set for ${user.email}.`,

@@ -106,7 +106,7 @@ if (import.meta.main)
   try {
     process.exitCode = await main(process.argv.slice(2))
   } catch (error) {
-    const known = [EnvError, MigrationError, AdminError].some(kind => error instanceof kind)
-    console.error(known && error instanceof Error ? error.message : error)
+    const isExpected = [EnvError, MigrationError, AdminError].some(kind => error instanceof kind)
+    console.error(isExpected && error instanceof Error ? error.message : error)
     process.exitCode = 1
   }

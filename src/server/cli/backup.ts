@@ -35,11 +35,11 @@ export const main: Command = async (args, terminal, signal) => {
   const env = args.length === 0 ? parseEnv(process.env, root) : null
   if (!env?.backups) return backUpToFile(args, terminal, signal)
   const { backups: config } = env
-  const made = await runBackup({ env, config, now: Date.now, ...(signal && { signal }) })
+  const backup = await runBackup({ env, config, now: Date.now, ...(signal && { signal }) })
   const privacy = config.passphrase === null ? ' Keep it private: it contains the keys.' : ''
-  const others = made.files - 1
+  const others = backup.files - 1
   terminal.print(
-    `${made.name} at ${config.place.text}: the database and ${others} other ${others === 1 ? 'file' : 'files'}, ${formatBytes(made.storedBytes)} new.${privacy}`,
+    `${backup.name} at ${config.place.text}: the database and ${others} other ${others === 1 ? 'file' : 'files'}, ${formatBytes(backup.storedBytes)} new.${privacy}`,
   )
   return 0
 }

@@ -20,7 +20,7 @@ export function uploadsIn({ files }: { files: readonly { name: string }[] }): st
   return counted(files.filter(({ name }) => name.startsWith(`${uploadsName}/`)).length, 'uploaded file')
 }
 
-interface Given {
+interface FileArguments {
   /** Absolute. */
   file: string
   flags: ReadonlySet<string>
@@ -34,20 +34,20 @@ export const fileCommand =
   (
     usage: string,
     flags: readonly string[],
-    run: (given: Given, terminal: Terminal, signal?: AbortSignal) => Promise<void>,
+    run: (given: FileArguments, terminal: Terminal, signal?: AbortSignal) => Promise<void>,
   ): Command =>
   async (args, terminal, signal) => {
     if (args.includes('--help') || args.includes('-h')) {
       terminal.print(usage)
       return 0
     }
-    const given = new Set(args.filter(arg => arg.startsWith('-')))
+    const used = new Set(args.filter(arg => arg.startsWith('-')))
     const [file, ...rest] = args.filter(arg => !arg.startsWith('-'))
-    if (!file || rest.length > 0 || [...given].some(flag => !flags.includes(flag))) {
+    if (!file || rest.length > 0 || [...used].some(flag => !flags.includes(flag))) {
       terminal.complain(usage)
       return 2
     }
-    await run({ file: resolve(file), flags: given }, terminal, signal)
+    await run({ file: resolve(file), flags: used }, terminal, signal)
     return 0
   }
 

@@ -39,8 +39,8 @@ export const mailCommands: Record<string, AdminCommand> = {
         print([job.id, state, to, subject, job.attempts, next, job.last_error ?? ''].join('\t'))
       }
       const { waiting, failed } = await countMails(db)
-      const more = waiting + failed - listedAtMost
-      print(`${waiting} waiting, ${failed} failed or expired${more > 0 ? `; ${more} not shown` : ''}`)
+      const hidden = waiting + failed - listedAtMost
+      print(`${waiting} waiting, ${failed} failed or expired${hidden > 0 ? `; ${hidden} not shown` : ''}`)
     },
   },
   resend: {

@@ -7,8 +7,8 @@ import { parseEnv } from '#server/env.ts'
 import { BackupError } from '#server/site/backups/backup-format.ts'
 import { listSnapshots } from '#server/site/backups/restic.ts'
 import {
-  type Restored,
   type RestoreOptions,
+  type RestoreResult,
   restore,
   restoreStored,
 } from '#server/site/backups/restore-backup.ts'
@@ -35,7 +35,7 @@ function optionsFor(flags: ReadonlySet<string>): RestoreOptions {
 }
 
 function report(
-  { manifest, aside, finishedEarlier }: Restored,
+  { manifest, aside, finishedEarlier }: RestoreResult,
   { dataDir }: RestoreOptions,
   { print }: Terminal,
 ): void {
@@ -80,7 +80,7 @@ interface StoredBackup {
   name: string
   /** In a list. */
   text: string
-  restore(options: RestoreOptions): Promise<Restored>
+  restore(options: RestoreOptions): Promise<RestoreResult>
 }
 
 /** Newest first. */
@@ -94,11 +94,11 @@ async function listStored(place: BackupPlace, signal: AbortSignal | undefined): 
   const restic = resticPath({ resticPath: resticSetting(process.env) })
   if (restic === null) throw new BackupError(noResticText(place))
   const passphrase = backupPassphrase(process.env)
-  const stored = { place, restic, passphrase, ...(signal && { signal }) }
-  return (await listSnapshots(stored)).map(snapshot => ({
+  const repository = { place, restic, passphrase, ...(signal && { signal }) }
+  return (await listSnapshots(repository)).map(snapshot => ({
     name: snapshot.name,
     text: `${snapshot.name}  ${iso(snapshot.at)}`,
-    restore: options => restoreStored({ ...options, stored, snapshot }),
+    restore: options => restoreStored({ ...options, stored: repository, snapshot }),
   }))
 }
 

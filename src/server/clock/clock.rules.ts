@@ -15,9 +15,9 @@ const utc = (milliseconds: number) =>
   `${new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 export function faultText(fault: ClockFault, state: ClockState, now: number): string {
-  const seen =
+  const cause =
     fault === 'behind'
       ? `It says ${utc(now)}, but records are from ${utc(floorOf(state))}.`
       : `It jumped while the server ran, and says ${utc(now)}.`
-  return `${seen} Payments, weigh-ins, changes to tournaments and scheduled jobs wait until the clock is right again. Set it, or, if it is right, run: bun run admin confirm-clock`
+  return `${cause} Payments, weigh-ins, changes to tournaments and scheduled jobs wait until the clock is right again. Set it, or, if it is right, run: bun run admin confirm-clock`
 }

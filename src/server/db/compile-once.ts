@@ -39,7 +39,7 @@ export function compileOnce<Args extends readonly unknown[], Row>(
 ): (db: Db, ...args: Args) => Promise<Row[]> {
   let compiled: CompiledQuery<Row> | undefined
   return async (db, ...args) => {
-    compiled ??= checked(build(builder, ...args).compile(), args)
+    compiled ??= checkArguments(build(builder, ...args).compile(), args)
     return (await db.executeQuery<Row>({ ...compiled, parameters: args })).rows
   }
 }
@@ -54,19 +54,19 @@ export function compileInsert<Values extends object, Row>(
 ): (db: Db, rows: readonly Values[]) => Promise<Row[]> {
   const compiled = new Map<string, CompiledQuery<Row>>()
   return async (db, rows) => {
-    const given = rows.map(row => Object.entries(row).filter(([, value]) => value !== undefined))
-    const [columns = '', ...others] = given.map(row => row.map(([column]) => column).join())
+    const entries = rows.map(row => Object.entries(row).filter(([, value]) => value !== undefined))
+    const [columns = '', ...others] = entries.map(row => row.map(([column]) => column).join())
     if (others.some(other => other !== columns))
       throw new Error('the rows differ in their columns, or in their order')
     const shape = `${rows.length} ${columns}`
-    const parameters = given.flatMap(row => row.map(([, value]) => value))
-    const statement = compiled.get(shape) ?? checked(build(builder, rows).compile(), parameters)
+    const parameters = entries.flatMap(row => row.map(([, value]) => value))
+    const statement = compiled.get(shape) ?? checkArguments(build(builder, rows).compile(), parameters)
     compiled.set(shape, statement)
     return (await db.executeQuery<Row>({ ...statement, parameters })).rows
   }
 }
 
-function checked<Row>(compiled: CompiledQuery<Row>, args: readonly unknown[]): CompiledQuery<Row> {
+function checkArguments<Row>(compiled: CompiledQuery<Row>, args: readonly unknown[]): CompiledQuery<Row> {
   if (!isDeepStrictEqual(compiled.parameters, args))
     throw new Error(`the parameters are not the arguments: ${compiled.sql}`)
   return compiled

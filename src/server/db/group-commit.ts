@@ -46,11 +46,11 @@ export class GroupCommit {
   async #commit(group: readonly Waiting[]): Promise<void> {
     try {
       const outcomes = await inTransaction(this.db, async trx => {
-        const told: (() => void)[] = []
-        for (const one of group) told.push(await apart(trx, one))
-        return told
+        const callbacks: (() => void)[] = []
+        for (const one of group) callbacks.push(await apart(trx, one))
+        return callbacks
       })
-      for (const tell of outcomes) tell()
+      for (const callback of outcomes) callback()
     } catch (error) {
       for (const { fail } of group) fail(error)
     }

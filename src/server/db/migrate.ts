@@ -29,9 +29,9 @@ export async function migrate(
     allowUnorderedMigrations: true,
   }).migrateToLatest()
   if (error) {
-    const failed = results?.find(result => result.status === 'Error')?.migrationName ?? 'a migration'
+    const migration = results?.find(result => result.status === 'Error')?.migrationName ?? 'a migration'
     throw new MigrationError(
-      `${failed} failed and was rolled back: ${error instanceof Error ? error.message : String(error)}`,
+      `${migration} failed and was rolled back: ${error instanceof Error ? error.message : String(error)}`,
       { cause: error },
     )
   }
@@ -39,10 +39,10 @@ export async function migrate(
 
 /** Oldest first. */
 export function appliedMigrations(database: Database): string[] {
-  const known = database
+  const table = database
     .query(`select 1 from sqlite_master where type = 'table' and name = 'kysely_migration'`)
     .get()
-  if (!known) return []
+  if (!table) return []
   return database
     .query<{ name: string }, []>('select name from kysely_migration order by name')
     .all()

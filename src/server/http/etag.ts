@@ -83,7 +83,7 @@ const gzipMark = '-gzip'
 export function hasCurrent(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   return ifNoneMatch.split(',').some(part => {
-    const known = part.trim()
-    return known === '*' || known.replace(/^W\//, '').replace(`${gzipMark}"`, '"') === etag
+    const tag = part.trim()
+    return tag === '*' || tag.replace(/^W\//, '').replace(`${gzipMark}"`, '"') === etag
   })
 }

@@ -24,7 +24,7 @@ const forwardingHeaders = [
 
 export const isForwarded = (headers: Headers): boolean => forwardingHeaders.some(name => headers.has(name))
 
-const listed = (headers: Headers, name: string) =>
+const addressesIn = (headers: Headers, name: string) =>
   headers
     .get(name)
     ?.split(',')
@@ -39,7 +39,7 @@ const withoutPort = (entry: string) => entry.replace(/^\[([^\]]*)\](:\d+)?$|^([\
  */
 export function clientAddress(peer: string, headers: Headers, trusted: readonly Network[]): string {
   let client = peer
-  for (const entry of listed(headers, 'x-forwarded-for').reverse()) {
+  for (const entry of addressesIn(headers, 'x-forwarded-for').reverse()) {
     if (!isWithin(client, trusted)) break
     const address = canonicalAddress(withoutPort(entry))
     if (address === null) break
@@ -56,13 +56,13 @@ export function throttledNetwork(peer: string, headers: Headers, trusted: readon
   const network = networkOf(clientAddress(peer, headers, trusted))
   if (!headers.has('x-forwarded-for')) return network
   if (isWithin(peer, trusted) || !isWithin(peer, privateNetworks)) return network
-  const claimed = canonicalAddress(withoutPort(listed(headers, 'x-forwarded-for').at(-1) ?? ''))
+  const claimed = canonicalAddress(withoutPort(addressesIn(headers, 'x-forwarded-for').at(-1) ?? ''))
   return claimed === null ? network : claimedNetwork(networkOf(claimed), network)
 }
 
 /** Null for an untrusted peer. */
 export function forwardedScheme(peer: string, headers: Headers, trusted: readonly Network[]) {
-  const scheme = listed(headers, 'x-forwarded-proto').at(-1)?.toLowerCase()
+  const scheme = addressesIn(headers, 'x-forwarded-proto').at(-1)?.toLowerCase()
   return (scheme === 'http' || scheme === 'https') && isWithin(peer, trusted) ? scheme : null
 }
 

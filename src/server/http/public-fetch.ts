@@ -54,13 +54,13 @@ const resolveBySystem: Resolve = async name => {
 
 /** Remembers addresses for a minute: thousands of push messages go to the same few names. */
 function cached(resolve: Resolve): Resolve {
-  const found = new LRUCache<string, Promise<string[]>>({ max: 1000, ttl: 60_000 })
+  const resolutions = new LRUCache<string, Promise<string[]>>({ max: 1000, ttl: 60_000 })
   return name => {
-    const known = found.get(name)
-    if (known) return known
+    const cached = resolutions.get(name)
+    if (cached) return cached
     const addresses = resolve(name)
-    found.set(name, addresses)
-    addresses.catch(() => found.delete(name))
+    resolutions.set(name, addresses)
+    addresses.catch(() => resolutions.delete(name))
     return addresses
   }
 }

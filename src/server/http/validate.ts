@@ -57,8 +57,8 @@ export function jsonBody<Name extends SchemaName>(name: Name, stored?: StoredChe
     const body = await readJson(c.req.raw)
     if (typeof body !== 'object' || body === null || Array.isArray(body))
       throw new ApiError('invalid', 'Send a JSON object.')
-    const more = stored && (() => stored(c, { ...body }))
-    c.req.addValidatedData('json', await parse(await schema(), body, more))
+    const storedIssues = stored && (() => stored(c, { ...body }))
+    c.req.addValidatedData('json', await parse(await schema(), body, storedIssues))
     await next()
   }
 }
@@ -101,6 +101,6 @@ export async function parse<Out>(
     const parts = path.map(part => String(typeof part === 'object' ? part.key : part))
     return { path: parts.join('.'), message }
   })
-  const named = new Set(issues.map(({ path }) => path))
-  throw invalid([...issues, ...(await more()).filter(({ path }) => !named.has(path))])
+  const paths = new Set(issues.map(({ path }) => path))
+  throw invalid([...issues, ...(await more()).filter(({ path }) => !paths.has(path))])
 }

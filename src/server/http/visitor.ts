@@ -34,8 +34,8 @@ export function visitor({
     c.set('requestId', requestId)
     c.set('log', requestLog)
     const server = c.env?.server
-    const seen = server ? (server.requestIP(c.req.raw)?.address ?? 'unknown') : thisProcess
-    const peer = canonicalAddress(seen) ?? seen
+    const socketAddress = server ? (server.requestIP(c.req.raw)?.address ?? 'unknown') : thisProcess
+    const peer = canonicalAddress(socketAddress) ?? socketAddress
     const { headers } = c.req.raw
     c.set('peer', peer)
     c.set('address', clientAddress(peer, headers, env.trustProxy))

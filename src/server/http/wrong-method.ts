@@ -18,22 +18,22 @@ export function onlyRead(): never {
  * path
  */
 export function spelledOut(app: Hono<AppEnv>, base: string): MiddlewareHandler<AppEnv> {
-  let known: Map<string, string[]> | undefined
+  let methodsByPath: Map<string, string[]> | undefined
   return async (c, next) => {
-    known ??= methodsByAddress(app, base)
-    const methods = known.get(c.req.path)
+    methodsByPath ??= methodsByAddress(app, base)
+    const methods = methodsByPath.get(c.req.path)
     if (methods && c.req.method !== 'OPTIONS' && !methods.includes(c.req.method)) throw wrongMethod(methods)
     await next()
   }
 }
 
 function methodsByAddress(app: Hono<AppEnv>, base: string): Map<string, string[]> {
-  const found = new Map<string, Set<string>>()
+  const byPath = new Map<string, Set<string>>()
   for (const { method, path } of app.routes) {
     if (method === 'ALL' || /[:*]/.test(path)) continue
-    const methods = found.get(base + path) ?? new Set()
+    const methods = byPath.get(base + path) ?? new Set()
     for (const each of method === 'GET' ? ['GET', 'HEAD'] : [method]) methods.add(each)
-    found.set(base + path, methods)
+    byPath.set(base + path, methods)
   }
-  return new Map([...found].map(([address, methods]) => [address, [...methods]]))
+  return new Map([...byPath].map(([address, methods]) => [address, [...methods]]))
 }

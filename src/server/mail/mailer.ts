@@ -44,13 +44,13 @@ function bySmtp(env: Env, url: string, siteName: SiteName): Send {
       disableUrlAccess: true,
     })
   }
-  let made: ReturnType<typeof connect> | undefined
+  let transport: ReturnType<typeof connect> | undefined
   let pause = { until: 0, reason: '' }
   return async (mail, id) => {
     if (performance.now() < pause.until) throw new Error(pause.reason)
-    made ??= connect()
+    transport ??= connect()
     try {
-      const { response } = await (await made).sendMail({
+      const { response } = await (await transport).sendMail({
         from: namedSender(env, await siteName()) ?? env.mailFrom,
         to: { name: '', address: mail.to },
         subject: mail.subject,

@@ -72,15 +72,15 @@ export class Histogram {
 
   observe(labels: Labels, value: number): void {
     const key = textOf(labels)
-    let found = this.#distributions.get(key)
-    if (!found) {
-      found = { counts: new Array(this.buckets.length + 1).fill(0), sum: 0 }
-      this.#distributions.set(key, found)
+    let distribution = this.#distributions.get(key)
+    if (!distribution) {
+      distribution = { counts: new Array(this.buckets.length + 1).fill(0), sum: 0 }
+      this.#distributions.set(key, distribution)
     }
     const bucket = this.buckets.findIndex(bound => value <= bound)
     const at = bucket < 0 ? this.buckets.length : bucket
-    found.counts[at] = (found.counts[at] ?? 0) + 1
-    found.sum += value
+    distribution.counts[at] = (distribution.counts[at] ?? 0) + 1
+    distribution.sum += value
   }
 
   text(): string {

@@ -54,9 +54,9 @@ export function makeMetrics(now: () => number) {
 
   return {
     answered({ method, route, status, milliseconds }: AnsweredRequest): void {
-      const known = { method: methods.has(method) ? method : 'other', route }
-      requests.add({ ...known, status: `${Math.floor(status / 100)}xx` })
-      seconds.observe(known, milliseconds / 1000)
+      const labels = { method: methods.has(method) ? method : 'other', route }
+      requests.add({ ...labels, status: `${Math.floor(status / 100)}xx` })
+      seconds.observe(labels, milliseconds / 1000)
       if (status === 429) throttled.add({ route })
     },
     refusedPassword: (kind: RefusedPassword) => refused.add({ kind }),

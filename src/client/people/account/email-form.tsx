@@ -16,14 +16,14 @@ import { useUpdateUser } from './use-update-user.ts'
 export function EmailForm({ user }: { user: ClientUser }) {
   const { sendsMail } = useBoot()
   const updateUser = useUpdateUser()
-  const [asked, setAsked] = useState(0)
+  const [requests, setAsked] = useState(0)
 
   const change = async (data: FormData) => {
     const answer = await changeEmail({
       body: { email: textOf(data, 'email'), currentPassword: textOf(data, 'currentPassword') },
     })
     updateUser(answer.user)
-    setAsked(asked + 1)
+    setAsked(requests + 1)
     toast(
       answer.user.newEmail === null
         ? { title: 'Email changed', description: `You sign in with ${answer.user.email} from now on.` }
@@ -57,7 +57,7 @@ export function EmailForm({ user }: { user: ClientUser }) {
         </Notice>
       )}
       {/* Empty after sending. */}
-      <Form key={asked} onSubmit={change} onError={toastFailure} messages={messages}>
+      <Form key={requests} onSubmit={change} onError={toastFailure} messages={messages}>
         <Field
           label="New email"
           name="email"

@@ -43,7 +43,7 @@ const texts = {
 const ageRow = css({ row: '3', minHeight: 'touch', '& input': { boxSize: '6' } })
 const forgot = css({ alignSelf: 'flex-end', marginBlock: '-3' })
 
-interface SignedUp {
+interface SignUpResult {
   /** Null after a sign-up without JavaScript. */
   email: string | null
   confirmationRequired: boolean
@@ -54,7 +54,7 @@ export function LoginForm() {
   const query = new URLSearchParams(search)
   const next = safeNext(query.get('next'))
   const [mode, setMode] = useState<Mode>(query.get('mode') === 'signup' ? 'signup' : 'signin')
-  const [signedUp, setSignedUp] = useState(welcomed(query.get('welcome')))
+  const [signUpResult, setSignedUp] = useState(welcomed(query.get('welcome')))
   const [typedNames, setTypedNames] = useState({
     firstName: posted?.values.firstName ?? '',
     lastName: posted?.values.lastName ?? '',
@@ -66,8 +66,8 @@ export function LoginForm() {
 
   // The focused button is removed.
   useEffect(() => {
-    if (signedUp) heading.current?.focus()
-  }, [signedUp])
+    if (signUpResult) heading.current?.focus()
+  }, [signUpResult])
 
   const switchMode = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
@@ -124,13 +124,13 @@ export function LoginForm() {
           </TextLink>
         }
       >
-        {signedUp ? <SignedUpNotice {...signedUp} next={next} /> : <SignedInNotice next={next} />}
+        {signUpResult ? <SignedUpNotice {...signUpResult} next={next} /> : <SignedInNotice next={next} />}
         {posted?.message && (
           <Notice tone="waiting" title="Error" live>
             {posted.message}
           </Notice>
         )}
-        {!(signedUp && isSignUp) && (
+        {!(signUpResult && isSignUp) && (
           <div ref={form}>
             <Form
               needsScript={false}
@@ -149,7 +149,7 @@ export function LoginForm() {
                 autoComplete={isSignUp ? 'email' : 'username'}
                 autoCapitalize="none"
                 spellCheck={false}
-                defaultValue={signedUp?.email ?? posted?.values.email}
+                defaultValue={signUpResult?.email ?? posted?.values.email}
                 maxLength={limits.emailMax}
                 required
               />
@@ -221,7 +221,7 @@ function afterSignUp(confirmationRequired: boolean, sendsMail: boolean): string 
   return sendsMail ? 'Please check your email to verify your account.' : 'Confirm your address to sign in.'
 }
 
-function welcomed(kind: string | null): SignedUp | null {
+function welcomed(kind: string | null): SignUpResult | null {
   if (kind !== 'open' && kind !== 'pending') return null
   return { email: null, confirmationRequired: kind === 'pending' }
 }
@@ -233,7 +233,7 @@ function focusPassword(form: HTMLFormElement): void {
   field.select()
 }
 
-function SignedUpNotice({ email, confirmationRequired, next }: SignedUp & { next: string }) {
+function SignedUpNotice({ email, confirmationRequired, next }: SignUpResult & { next: string }) {
   const { sendsMail, preview } = useBoot()
   const { user } = useSession()
   if (confirmationRequired)

@@ -11,18 +11,18 @@ import { NewPasswordField } from './new-password-field.tsx'
 
 export function PasswordForm({ user }: { user: ClientUser }) {
   const change = useApiMutation(changePassword)
-  const [changed, setChanged] = useState(0)
+  const [changes, setChanged] = useState(0)
 
   const submit = async (data: FormData) => {
     await change.send({
       body: { currentPassword: textOf(data, 'currentPassword'), password: textOf(data, 'password') },
     })
-    setChanged(changed + 1)
+    setChanged(changes + 1)
     toast({ title: 'Password changed', description: 'All your other devices are signed out.' })
   }
 
   return (
-    <Form key={changed} onSubmit={submit} onError={change.fail} messages={messages}>
+    <Form key={changes} onSubmit={submit} onError={change.fail} messages={messages}>
       {/* For password managers. */}
       <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
       <PasswordField label="Current password" name="currentPassword" required />

@@ -21,12 +21,12 @@ export const OwnDataExport = () => (
 
 /** An archive is made by the server, then downloaded. */
 function Archive({ state, diskFull, file }: DataExport) {
-  const asking = useApiMutation(requestDataExport, 'Your data could not be asked for. Please try again.')
+  const request = useApiMutation(requestDataExport, 'Your data could not be asked for. Please try again.')
   const status = useRef<HTMLDivElement>(null)
   // The button goes.
-  const ask = () => asking.run({}, () => status.current?.focus({ preventScroll: true }))
+  const ask = () => request.run({}, () => status.current?.focus({ preventScroll: true }))
   const again = (
-    <Button variant="secondary" pending={asking.pending} onClick={() => void ask()}>
+    <Button variant="secondary" pending={request.pending} onClick={() => void ask()}>
       {state === 'none' ? 'Download my data' : state === 'ready' ? 'Make a new one' : 'Try again'}
     </Button>
   )

@@ -73,8 +73,8 @@ function BrandForm({ branding }: { branding: BrandingAnswer }) {
   const { name, supportEmail, color } = branding
   const { send, fail } = useApiMutation(changeBranding, 'The branding was not saved. Please try again.')
   const save = async (data: FormData) => {
-    const sent = (field: string) => (data.has(field) ? { [field]: orNull(textOf(data, field)) } : {})
-    await send({ body: { ...sent('name'), ...sent('supportEmail'), ...sent('color') } })
+    const fieldOf = (field: string) => (data.has(field) ? { [field]: orNull(textOf(data, field)) } : {})
+    await send({ body: { ...fieldOf('name'), ...fieldOf('supportEmail'), ...fieldOf('color') } })
     await reload('Branding saved')
   }
   return (

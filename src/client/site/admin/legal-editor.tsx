@@ -96,10 +96,10 @@ function Editor({ found: { kind, text, versions } }: { found: OwnerLegalText }) 
     setBase('')
   }
   const save = async (data: FormData) => {
-    const wanted = Number(textOf(data, baseName)) || (start.version ?? now)
+    const baseVersion = Number(textOf(data, baseName)) || (start.version ?? now)
     const answer = await change.send({
       params: { kind },
-      body: { text: textOf(data, 'text'), base: wanted },
+      body: { text: textOf(data, 'text'), base: baseVersion },
     })
     begin(answer, start.key)
     toast({

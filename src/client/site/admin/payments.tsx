@@ -59,7 +59,7 @@ export const Payments = () => (
 
 function Refund({ refund }: { refund: AdminPayments['refunds'][number] }) {
   const { id, amount, backer, boat, tournament, error, failedAt } = refund
-  const who = backer ?? 'A deleted account'
+  const backerName = backer ?? 'A deleted account'
   return (
     <AdminRow
       action={
@@ -67,13 +67,13 @@ function Refund({ refund }: { refund: AdminPayments['refunds'][number] }) {
           call={retryAnyRefund}
           options={{ params: { fundingId: id } }}
           label="Try Again"
-          about={`: ${who}`}
+          about={`: ${backerName}`}
           onDone={() => finish({ title: 'The refund is tried again' })}
         />
       }
     >
       <Text weight="semibold">
-        <Money amount={amount} cents /> to {who}
+        <Money amount={amount} cents /> to {backerName}
       </Text>
       <Muted small>{[boat, tournament].filter(Boolean).join(', ')}</Muted>
       {failedAt !== null && (

@@ -47,7 +47,7 @@ export const People = () => (
 
 function Person({ person }: { person: AdminPerson }) {
   const { name, email, state, role, createdAt } = person
-  const who = name ?? email
+  const label = name ?? email
   const [tone, word] = states[state] ?? []
   return (
     <AdminRow
@@ -57,8 +57,8 @@ function Person({ person }: { person: AdminPerson }) {
           {word !== undefined && <Badge tone={tone}>{word}</Badge>}
           <DialogButton
             variant="secondary"
-            label={<Labelled label="Manage" about={` ${who}`} />}
-            title={who}
+            label={<Labelled label="Manage" about={` ${label}`} />}
+            title={label}
             description={name === null ? undefined : email}
           >
             {close => <PersonActions person={person} close={close} />}
@@ -66,7 +66,7 @@ function Person({ person }: { person: AdminPerson }) {
         </>
       }
     >
-      <Text weight="semibold">{who}</Text>
+      <Text weight="semibold">{label}</Text>
       {name !== null && <Muted small>{email}</Muted>}
       <Muted small>
         Since <DateTime iso={createdAt} />
@@ -82,20 +82,20 @@ interface ActionsProps {
 
 function PersonActions({ person, close }: ActionsProps) {
   const { id, name, email, state, role, lastSignInAt, openTournaments } = person
-  const who = name ?? email
+  const label = name ?? email
   const isOwn = useViewerId() === id
   const { data: sessions } = useQuery(personSessionsQuery(id))
   const of = { params: { id } }
-  const finished = (title: string) => () => {
+  const onDone = (title: string) => () => {
     toast({ title })
     close()
   }
-  const grantButton = (given: SiteRole, label: string) => (
+  const grantButton = (given: SiteRole, text: string) => (
     <ActionButton
       call={grantRole}
       options={{ ...of, body: { role: given } }}
-      label={label}
-      onDone={finished(`${who} is an ${given} now`)}
+      label={text}
+      onDone={onDone(`${label} is an ${given} now`)}
     />
   )
   return (
@@ -106,13 +106,13 @@ function PersonActions({ person, close }: ActionsProps) {
           call={sendResetLink}
           options={of}
           label="Send Link to Choose a Password"
-          onDone={finished(`Link sent to ${email}`)}
+          onDone={onDone(`Link sent to ${email}`)}
         />
         <ActionButton
           call={endPersonSessions}
           options={of}
           label="Sign Out Everywhere"
-          onDone={finished(`${who} is signed out everywhere`)}
+          onDone={onDone(`${label} is signed out everywhere`)}
         />
         {role === null && grantButton('organiser', 'Let Them Run Tournaments')}
         {role !== 'owner' && grantButton('owner', 'Make an Owner')}
@@ -121,7 +121,7 @@ function PersonActions({ person, close }: ActionsProps) {
             call={revokeRole}
             options={of}
             label="Take the Role"
-            onDone={finished(`${who} is no ${role} any more`)}
+            onDone={onDone(`${label} is no ${role} any more`)}
           />
         )}
       </Stack>
@@ -143,7 +143,7 @@ function PersonActions({ person, close }: ActionsProps) {
               call={unbanPerson}
               options={of}
               label="Unban"
-              onDone={finished(`${who} can sign in again`)}
+              onDone={onDone(`${label} can sign in again`)}
             />
           ) : (
             <ActionButton
@@ -151,7 +151,7 @@ function PersonActions({ person, close }: ActionsProps) {
               options={of}
               label="Ban"
               variant="destructive"
-              onDone={finished(`${who} is banned`)}
+              onDone={onDone(`${label} is banned`)}
             />
           )}
         </Stack>

@@ -19,12 +19,14 @@ const step = 30
 export const Reports = () => (
   <Section id="reports" title="Reports" description="Crew videos that people reported, the latest first.">
     <Data<AdminReport[]> query={siteReportsQuery()} what="The reports" shape="block">
-      {reports => (reports.length === 0 ? <EmptyState title="No reports" /> : <Reported reports={reports} />)}
+      {reports =>
+        reports.length === 0 ? <EmptyState title="No reports" /> : <ReportList reports={reports} />
+      }
     </Data>
   </Section>
 )
 
-function Reported({ reports }: { reports: readonly AdminReport[] }) {
+function ReportList({ reports }: { reports: readonly AdminReport[] }) {
   const { items, left, more, listRef } = useShown<AdminReport, HTMLDivElement>(reports, step)
   return (
     <div ref={listRef} tabIndex={-1}>

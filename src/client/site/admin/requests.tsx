@@ -22,9 +22,9 @@ export const Requests = () => (
 )
 
 function Request({ request: { id, content, createdAt, person } }: { request: OrganiserRequest }) {
-  const who = person.name ?? person.email
-  const finished = (title: string) => () => finish({ title, description: 'They get a mail.' })
-  const shared = { options: { params: { id } }, about: ` ${who}` }
+  const name = person.name ?? person.email
+  const onDone = (title: string) => () => finish({ title, description: 'They get a mail.' })
+  const shared = { options: { params: { id } }, about: ` ${name}` }
   return (
     <AdminRow
       action={
@@ -33,19 +33,19 @@ function Request({ request: { id, content, createdAt, person } }: { request: Org
             {...shared}
             call={declineRequest}
             label="Decline"
-            onDone={finished('Request declined')}
+            onDone={onDone('Request declined')}
           />
           <ActionButton
             {...shared}
             call={approveRequest}
             label="Approve"
             variant="primary"
-            onDone={finished(`${who} can run tournaments`)}
+            onDone={onDone(`${name} can run tournaments`)}
           />
         </>
       }
     >
-      <Text weight="semibold">{who}</Text>
+      <Text weight="semibold">{name}</Text>
       <Text className={quote}>{content}</Text>
       {person.name !== null && <Muted small>{person.email}</Muted>}
       <Muted small>

@@ -17,15 +17,15 @@ const messages: Messages = { content: { valueMissing: rule.required, tooLong: ru
 
 /** Where organisers are approved first. */
 export const AskToOrganise = ({ request }: Pick<OwnSiteRole, 'request'>) =>
-  request === 'open' ? <Asked /> : <AskForm wasDeclined={request === 'declined'} />
+  request === 'open' ? <RequestSent /> : <AskForm wasDeclined={request === 'declined'} />
 
 function AskForm({ wasDeclined }: { wasDeclined: boolean }) {
-  const asking = useApiMutation(askToOrganise, 'Your request could not be sent. Please try again.')
+  const request = useApiMutation(askToOrganise, 'Your request could not be sent. Please try again.')
   const ask = async (data: FormData) => {
-    await asking.send({ body: { content: textOf(data, 'content') } })
+    await request.send({ body: { content: textOf(data, 'content') } })
   }
   return (
-    <Form onSubmit={ask} onError={asking.fail} messages={messages}>
+    <Form onSubmit={ask} onError={request.fail} messages={messages}>
       <Text>
         {wasDeclined
           ? 'Your request was declined. If that is a mistake, ask again and say more about your tournament.'
@@ -48,7 +48,7 @@ function AskForm({ wasDeclined }: { wasDeclined: boolean }) {
   )
 }
 
-function Asked() {
+function RequestSent() {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => ref.current?.focus({ preventScroll: true }), [])
   return (

@@ -17,16 +17,15 @@ export function readSession(deps: Pick<Deps, 'auth' | 'env' | 'now'>): Middlewar
     if (c.req.path.startsWith('/auth/v1/')) return next()
     const authorization = c.req.header('authorization')
     const via = authorization !== undefined && /^bearer\b/i.test(authorization) ? 'bearer' : 'cookie'
-    const found =
-      via === 'bearer' ? await byBearer(auth, bearerToken(authorization)) : await byCookie(auth, c)
-    if (found) {
-      c.set('person', presentPerson(found.user, found.session))
+    const open = via === 'bearer' ? await byBearer(auth, bearerToken(authorization)) : await byCookie(auth, c)
+    if (open) {
+      c.set('person', presentPerson(open.user, open.session))
       c.set('via', via)
       if (via === 'cookie')
-        c.set('sessionEndsAt', Math.min(found.session.idle_expires_at, found.session.expires_at))
+        c.set('sessionEndsAt', Math.min(open.session.idle_expires_at, open.session.expires_at))
       const now = deps.now()
-      if (isDueForTouch(found.session, deps.env.sessionIdleTtl, now))
-        await touchSoon(auth, found.session.id, now)
+      if (isDueForTouch(open.session, deps.env.sessionIdleTtl, now))
+        await touchSoon(auth, open.session.id, now)
     }
     await next()
   }
@@ -44,7 +43,7 @@ async function byBearer(auth: Auth, token: string | null): Promise<OpenSession |
 async function byCookie(auth: Auth, c: AppContext): Promise<OpenSession | null> {
   const hash = cookieHash(c)
   if (hash === null) return null
-  const found = await findSessionByCookie(auth.deps.db, hash)
-  if (!found || isExpired(found.session, auth.deps.now())) return null
-  return found.user.banned_at === null ? found : null
+  const open = await findSessionByCookie(auth.deps.db, hash)
+  if (!open || isExpired(open.session, auth.deps.now())) return null
+  return open.user.banned_at === null ? open : null
 }

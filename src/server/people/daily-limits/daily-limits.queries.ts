@@ -38,8 +38,8 @@ export async function countCreated(
   if (!env.rateLimit) return
   const at = now()
   const name = 'person' in subject ? subject.person : `network ${sharedNetwork(subject.network)}`
-  const [counted] = await addCounts(trx, [{ day: dayOf(at), subject: name, thing, count: 1 }])
-  if (counted && counted.count <= dailyLimits[thing]) return
+  const [row] = await addCounts(trx, [{ day: dayOf(at), subject: name, thing, count: 1 }])
+  if (row && row.count <= dailyLimits[thing]) return
   const seconds = Math.ceil(((dayOf(at) + 1) * day - at) / 1000)
   throw new ApiError('too_many_attempts', dailyLimitText(thing), {
     headers: { 'Retry-After': String(seconds) },

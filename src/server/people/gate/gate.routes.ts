@@ -50,7 +50,7 @@ export function makeGateEntry(
     env.rateLimit,
     monotonicNow,
   )
-  const remember = (c: AppContext, value: string) =>
+  const setGateCookie = (c: AppContext, value: string) =>
     setCookie(c, gateCookie, value, {
       httpOnly: true,
       sameSite: 'Lax',
@@ -65,12 +65,12 @@ export function makeGateEntry(
         throw forbidden('Enter the site password in this browser to print codes with a pass.')
       return gate.passOf(tournament)
     },
-    enterWithPass: remember,
+    enterWithPass: setGateCookie,
     accessOf: async (tournament, pass) => {
       if (gate === null) return 'open'
       if (pass === undefined || !gate.opensWithPass(tournament, pass)) return null
-      const known = await catalog.find(tournament)
-      return known && now() < passEnd(known.row) ? 'pass' : null
+      const cached = await catalog.find(tournament)
+      return cached && now() < passEnd(cached.row) ? 'pass' : null
     },
     enter: (c, password) => {
       if (gate === null) return
@@ -83,7 +83,7 @@ export function makeGateEntry(
         throw new ApiError('wrong_password', 'Incorrect Password: Please try again.')
       }
       wrongTries.forget(network)
-      remember(c, gate.cookieValue)
+      setGateCookie(c, gate.cookieValue)
     },
   }
 }
@@ -129,14 +129,14 @@ async function enterByForm(
   show: ShowForm,
 ): Promise<Response> {
   if (!isSameOrigin(c, publicUrl)) throw crossOrigin()
-  const sent = await readForm(c)
+  const form = await readForm(c)
   try {
     entry.check(c)
     const { validatePassword } = await import('#contract/people/gate.ts')
-    entry.enter(c, (await parse(validatePassword, sent)).password)
+    entry.enter(c, (await parse(validatePassword, form)).password)
     return c.redirect(safeNext(c.req.path + new URL(c.req.url).search), 303)
   } catch (error) {
-    if (error instanceof ApiError) return show(c, refusedForm(sent, [], error), error)
+    if (error instanceof ApiError) return show(c, refusedForm(form, [], error), error)
     throw error
   }
 }

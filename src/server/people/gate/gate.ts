@@ -25,16 +25,16 @@ export function makeGate(password: string, keys: Keys): Gate {
   const key = purposeKey(keys, 'gate')
   // Constant-time comparison needs equal lengths.
   const digest = (text: string) => hmac(key, bytes(text))
-  const right = digest(password)
-  const cookieValue = hmac(purposeKey(keys, 'gate-cookie'), right).toString('base64url')
-  const passKey = hmac(purposeKey(keys, 'gate-pass'), right)
+  const expected = digest(password)
+  const cookieValue = hmac(purposeKey(keys, 'gate-cookie'), expected).toString('base64url')
+  const passKey = hmac(purposeKey(keys, 'gate-pass'), expected)
   // 144 bits keep the QR code coarse.
   const passOf = (tournament: string) =>
     hmac(passKey, bytes(tournament)).subarray(0, 18).toString('base64url')
   return {
     passOf,
     opensWithPass: (tournament, pass) => constantTimeEqual(bytes(pass), bytes(passOf(tournament))),
-    opens: given => constantTimeEqual(digest(given), right),
+    opens: given => constantTimeEqual(digest(given), expected),
     cookieValue,
     isUnlocked: cookie => cookie !== undefined && constantTimeEqual(bytes(cookie), bytes(cookieValue)),
   }

@@ -10,8 +10,8 @@ export function sitePassword(env: Env, directory: string): { value: string; gene
   if (env.sitePassword !== null) return { value: env.sitePassword, generated: false }
   const path = join(directory, 'site-password')
   if (existsSync(path)) {
-    const stored = readFileSync(path, 'utf8').trim()
-    if (stored !== '') return { value: stored, generated: true }
+    const password = readFileSync(path, 'utf8').trim()
+    if (password !== '') return { value: password, generated: true }
   }
   const value = generate()
   writeFileSync(path, `${value}\n`, { mode: 0o600 })
@@ -20,11 +20,13 @@ export function sitePassword(env: Env, directory: string): { value: string; gene
 
 /** 59 bits. Rejection sampling avoids modulo bias. */
 function generate(): string {
-  const drawn: string[] = []
+  const characters: string[] = []
   const fair = 256 - (256 % alphabet.length)
-  while (drawn.length < 12) {
+  while (characters.length < 12) {
     for (const byte of crypto.getRandomValues(new Uint8Array(16)))
-      if (byte < fair && drawn.length < 12) drawn.push(alphabet.charAt(byte % alphabet.length))
+      if (byte < fair && characters.length < 12) characters.push(alphabet.charAt(byte % alphabet.length))
   }
-  return [drawn.slice(0, 4), drawn.slice(4, 8), drawn.slice(8)].map(group => group.join('')).join('-')
+  return [characters.slice(0, 4), characters.slice(4, 8), characters.slice(8)]
+    .map(group => group.join(''))
+    .join('-')
 }

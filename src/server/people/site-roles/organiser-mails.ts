@@ -26,18 +26,18 @@ const requestMails = ({ db, env }: Needs): MailKind => ({
   async compose(subject) {
     const [request, owner] = subject.split('/')
     if (!isId<'organiser-request'>(request) || !isId<'user'>(owner)) return null
-    const asked = await findRequestWithPerson(db, request)
+    const openRequest = await findRequestWithPerson(db, request)
     const to = await findAddress(db, owner)
-    const isOpen = asked?.email != null && asked.decided_at === null
+    const isOpen = openRequest?.email != null && openRequest.decided_at === null
     if (!isOpen || to === null || (await findSiteRole(db, owner)) !== 'owner') return null
-    const name = accountName(asked) ?? asked.email
+    const name = accountName(openRequest) ?? openRequest.email
     const { name: marina } = await readBrand(db, env)
     return {
       to,
       subject: `${name} asks to run tournaments`,
-      text: `${name} (${asked.email}) asks to run tournaments on your site:
+      text: `${name} (${openRequest.email}) asks to run tournaments on your site:
 
-${asked.content}
+${openRequest.content}
 
 Approve or decline it here:
 
@@ -55,12 +55,12 @@ const decisionMails = ({ db, env }: Needs): MailKind => ({
   retryAfter: forDays,
   async compose(subject) {
     if (!isId<'organiser-request'>(subject)) return null
-    const asked = await findRequestWithPerson(db, subject)
-    if (!asked || asked.email === null || asked.decided_at === null) return null
+    const request = await findRequestWithPerson(db, subject)
+    if (!request || request.email === null || request.decided_at === null) return null
     const { name: marina } = await readBrand(db, env)
-    return asked.approved === 1
+    return request.approved === 1
       ? {
-          to: asked.email,
+          to: request.email,
           subject: 'You can run tournaments now',
           text: `Your request was approved. Create your first tournament here:
 
@@ -70,7 +70,7 @@ ${siteNameOr(marina)}
 `,
         }
       : {
-          to: asked.email,
+          to: request.email,
           subject: 'Your request to run tournaments',
           text: `Your request to run tournaments was declined. You can still back boats and enter your own. If this is a mistake, ask again and say more about your tournament:
 

@@ -80,14 +80,14 @@ async function requireLongPassword(trx: Trx, user: UserId, { by }: Actor): Promi
   if (isLong === 1) return
   const toDo =
     isLong === null ? 'sign out and in again, so that its length is known' : 'choose one on the account page'
-  const who = by === user ? 'Please' : 'Ask this person to'
+  const addressee = by === user ? 'Please' : 'Ask this person to'
   throw new ApiError(
     'conflict',
-    `An owner needs a password of at least ${limits.ownerPasswordMin} characters. ${who} ${toDo}.`,
+    `An owner needs a password of at least ${limits.ownerPasswordMin} characters. ${addressee} ${toDo}.`,
   )
 }
 
-interface Granted {
+interface SiteRoleGrant {
   user: UserId
   role: SiteRole
 }
@@ -96,11 +96,11 @@ interface Granted {
 export async function grantSiteRole(
   trx: Trx,
   actor: Actor,
-  { user, role }: Granted,
+  { user, role }: SiteRoleGrant,
   now: number,
 ): Promise<void> {
-  const known = await findSiteRole(trx, user)
-  if (known === role || known === 'owner') return
+  const current = await findSiteRole(trx, user)
+  if (current === role || current === 'owner') return
   if (role === 'owner' && (await listOwners(trx)).length >= limits.owners)
     throw new ApiError('conflict', `A site has at most ${limits.owners} owners.`)
   if (role === 'owner') await requireLongPassword(trx, user, actor)

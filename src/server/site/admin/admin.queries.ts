@@ -86,11 +86,11 @@ export async function countRefundsDue(db: Db, tournament: TournamentId): Promise
 }
 
 /** Of the partial index. */
-const failed = (db: Db) => db.selectFrom('jobs').where('state', '=', sql.lit('failed'))
+const failedJobs = (db: Db) => db.selectFrom('jobs').where('state', '=', sql.lit('failed'))
 
 /** Mails too; the latest first. */
 export const listFailedJobs = (db: Db, { size, after }: Listing<JobId>): Promise<JobRow[]> =>
-  failed(db)
+  failedJobs(db)
     .selectAll()
     .$if(after !== undefined, query => query.where('id', '<', after as JobId))
     .orderBy('id', 'desc')
@@ -101,7 +101,7 @@ export const findJobById = (db: Db, id: JobId): Promise<JobRow | undefined> =>
   db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst()
 
 export async function countFailedJobs(db: Db): Promise<number> {
-  const { count } = await failed(db)
+  const { count } = await failedJobs(db)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count

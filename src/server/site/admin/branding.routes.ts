@@ -59,7 +59,7 @@ export function brandingRoutes(
       }
       await act(c, async (trx, actor) => {
         const before = await readStoredBrand(trx)
-        const changed = [
+        const changes = [
           ...(change.name !== undefined && change.name !== before.name
             ? [`name: ${change.name ?? 'none'}`]
             : []),
@@ -71,9 +71,9 @@ export function brandingRoutes(
             ? [`colour: ${change.color ?? 'none'}`]
             : []),
         ]
-        if (changed.length === 0) return
+        if (changes.length === 0) return
         await putBrand(trx, change)
-        await recordChange(trx, actor, changed.join(', '))
+        await recordChange(trx, actor, changes.join(', '))
       })
       return c.json(await answer())
     })

@@ -3,9 +3,6 @@ import { dollars } from '#contract/money.ts'
 import { counted } from '#contract/numbers.ts'
 import type { Check } from '#contract/site/admin.ts'
 import { day } from '#contract/time.ts'
-import type { BackupConfig } from '#server/backup-config.ts'
-import { backupFault, isOnDataDisk, onlyArchivesText, resticPath } from '#server/backup-faults.ts'
-import { readState } from '#server/backup-state.ts'
 import { readBrand } from '#server/branding/index.ts'
 import { readClockRisk } from '#server/clock/index.ts'
 import type { Db } from '#server/db/connection.ts'
@@ -24,12 +21,13 @@ import { countOpenRequests, hasOwner, listWeakOwners } from '#server/people/site
 import { findLatest } from '#server/record/index.ts'
 import { listOpenTournaments } from '#server/site/account-deletion/index.ts'
 import { hasOwnText } from '#server/site/legal/index.ts'
-import { countBucketFiles } from '#server/storage/file-storage/index.ts'
 import { version } from '#server/version.ts'
 import { ffmpegPath } from '#server/videos/crew-videos/index.ts'
 import { countFailedJobs } from './admin.queries.ts'
-import { check } from './fixes.rules.ts'
+import { checkBackups } from './backup-check.ts'
+import { check, formatAge } from './fixes.rules.ts'
 import { settingRisks } from './risks.rules.ts'
+import { checkStorage } from './storage-check.ts'
 import { testedRoute } from './test-mail.ts'
 
 interface Needs {
@@ -42,11 +40,7 @@ const megabyte = 1024 * 1024
 /** Money that is still held this long after a tournament needs a person. */
 const heldTooLongDays = 30
 
-const dated = (at: number) => new Date(at).toISOString().slice(0, 10)
-const ago = (milliseconds: number) => {
-  const days = Math.floor(milliseconds / day)
-  return days <= 0 ? 'today' : `${counted(days, 'day')} ago`
-}
+const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 /** What is not ready, risks first. The admin page and `bun run admin doctor` show the same. */
 export async function readChecklist(deps: Needs): Promise<Check[]> {
@@ -68,8 +62,8 @@ export async function readChecklist(deps: Needs): Promise<Check[]> {
     await checkRequests(deps),
     check('ok', 'version', `Reelstake ${version}, Bun ${Bun.version}.`),
   ]
-  const named = new Set(risks.map(({ id }) => id))
-  const all = [...risks, ...checks.filter(({ id }) => !named.has(id))]
+  const riskIds = new Set(risks.map(({ id }) => id))
+  const all = [...risks, ...checks.filter(({ id }) => !riskIds.has(id))]
   const order: readonly Check['state'][] = ['risk', 'note', 'ok']
   return all.sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
 }
@@ -102,7 +96,7 @@ async function checkMail({ db, env }: Needs): Promise<Check> {
   const route = testedRoute(env)
   const tested = await findLatest(db, 'mail-tested')
   return tested?.detail === route
-    ? check('ok', 'mail', `Tested on ${dated(tested.created_at)}, by ${route}.`)
+    ? check('ok', 'mail', `Tested on ${dateOf(tested.created_at)}, by ${route}.`)
     : check(
         'risk',
         'test-mail',
@@ -115,19 +109,19 @@ async function checkPayments({ db, env, now }: Needs): Promise<Check> {
   if (env.payments === null)
     return check('note', 'payments', 'Test payments: no card is charged. Set Stripe’s keys to take cards.')
   const { name, mode, webhookSecretVariable } = env.payments
-  const [heard, event] = [await findLatestWebhook(db, mode), await findLatestEvent(db)]
+  const [webhookAt, eventAt] = [await findLatestWebhook(db, mode), await findLatestEvent(db)]
   const advice = `Check the endpoint /api/stripe/webhook in its dashboard, and ${webhookSecretVariable}.`
   const refused = await findRefusedWebhook(db, mode)
-  if (refused && refused.refused_at > (heard ?? 0))
+  if (refused && refused.refused_at > (webhookAt ?? 0))
     return check(
       'risk',
       'payments',
-      `${name} (${mode}). The last webhook was refused ${ago(now() - refused.refused_at)}: ${refused.reason}. ${advice}`,
+      `${name} (${mode}). The last webhook was refused ${formatAge(now() - refused.refused_at)}: ${refused.reason}. ${advice}`,
     )
-  if (heard === null) return check('risk', 'payments', `${name} (${mode}) has sent no webhook. ${advice}`)
-  const text = `${name} (${mode}). Last webhook: ${ago(now() - heard)}.`
+  if (webhookAt === null) return check('risk', 'payments', `${name} (${mode}) has sent no webhook. ${advice}`)
+  const text = `${name} (${mode}). Last webhook: ${formatAge(now() - webhookAt)}.`
   // Read from the provider's list, a day after a webhook should have told of it.
-  if (event !== null && event > heard + day)
+  if (eventAt !== null && eventAt > webhookAt + day)
     return check('risk', 'payments', `${text} Later events came without one. ${advice}`)
   return check(mode === 'live' ? 'ok' : 'note', 'payments', text)
 }
@@ -181,47 +175,6 @@ async function checkTerms({ db }: Needs): Promise<Check> {
       )
 }
 
-const backupTooOldDays = 2
-/** A proof is due every Sunday. */
-const proofTooOldDays = 9
-
-function checkBackups({ env, now }: Needs): Check {
-  if (env.backups === null) return check('note', 'backups', 'The server makes no backups. Set BACKUP_TO.')
-  const state = readState(env.dataDir, env.backups.place)
-  const { lastSuccess, lastFailure, lastProven, lastProofFailure } = state
-  const daysSince = (last: { at: number } | null) =>
-    last === null ? Infinity : Math.floor((now() - last.at) / day)
-  const said = (last: { at: number } | null) => (last === null ? 'never' : ago(now() - last.at))
-  const [made, proven] = [daysSince(lastSuccess), daysSince(lastProven)]
-  const text = `Last backup: ${said(lastSuccess)}. Last proven restore: ${said(lastProven)}.`
-  const fault = backupFault(env)
-  if (fault !== null) return check('risk', 'backups', `No backup is made. ${fault} ${text}`)
-  const isTooOld = made >= backupTooOldDays
-  if (!isTooOld && proven < proofTooOldDays) {
-    const advice = backupAdvice(env, env.backups)
-    return advice.length === 0
-      ? check('ok', 'backups', text)
-      : check('note', 'backups', `${text} ${advice.join(' ')}`)
-  }
-  const reason = (isTooOld ? lastFailure : lastProofFailure)?.reason
-  return check('risk', 'backups', reason === undefined ? text : `${text} ${reason}`)
-}
-
-function backupAdvice({ dataDir, storage }: Env, backups: BackupConfig): string[] {
-  const hasRestic = resticPath(backups) !== null
-  return [
-    ...(isOnDataDisk(backups.place, dataDir)
-      ? [
-          'They are on the same disk as the data, and lost with it. Name a folder on another disk or a bucket in BACKUP_TO.',
-        ]
-      : []),
-    ...(hasRestic ? [] : [onlyArchivesText]),
-    ...(hasRestic && storage !== null
-      ? [`They don’t hold the files in ${storage.text}. Turn on versions there, or copy the bucket.`]
-      : []),
-  ]
-}
-
 function checkDisk({ env }: Needs): Check {
   const { free } = diskOf(env.dataDir)
   const text = `${Math.floor(free / megabyte).toLocaleString('en-US')} MB free.`
@@ -234,42 +187,11 @@ function checkDisk({ env }: Needs): Check {
     : check('ok', 'disk', text)
 }
 
-/** Files in buckets, while the keys to read them are missing; null: no such file. */
-export async function missingKeysText({ db, env }: Pick<Needs, 'db' | 'env'>): Promise<string | null> {
-  if (env.s3.accessKeyId !== null && env.s3.secretAccessKey !== null) return null
-  const there = (await countBucketFiles(db)).map(
-    ({ place, files }) => `${counted(files, 'file')} ${files === 1 ? 'is' : 'are'} in ${place}`,
-  )
-  if (there.length === 0) return null
-  return `${there.join(', ')}, but the S3_… variables are missing: pages can’t show them. Set the variables again. To move the files to the disk, stop the server: bun run admin move-storage --to disk`
-}
-
-async function checkStorage({ db, env }: Needs): Promise<Check> {
-  const missing = await missingKeysText({ db, env })
-  if (missing !== null) return check('risk', 'storage', missing)
-  const elsewhere = (await countBucketFiles(db)).filter(({ place }) => place !== env.storage?.text)
-  if (elsewhere.length > 0) {
-    const there = elsewhere.map(({ place, files }) => `${counted(files, 'file')} in ${place}`).join(', ')
-    return check(
-      'note',
-      'storage',
-      `STORAGE doesn’t name the place of ${there}. They are shown as long as the S3_… variables are set. To move them, stop the server: bun run admin move-storage --to disk`,
-    )
-  }
-  return check(
-    'ok',
-    'storage',
-    env.storage === null
-      ? 'Videos and pictures stay on this disk.'
-      : `New videos and pictures go to ${env.storage.text}.`,
-  )
-}
-
 async function checkWork({ db }: Needs): Promise<Check> {
-  const failed = await countFailedJobs(db)
-  return failed === 0
+  const count = await countFailedJobs(db)
+  return count === 0
     ? check('ok', 'jobs', 'None has failed.')
-    : check('risk', 'jobs', `${failed} failed. Run them again on the admin page, or see: bun run admin jobs`)
+    : check('risk', 'jobs', `${count} failed. Run them again on the admin page, or see: bun run admin jobs`)
 }
 
 async function checkMoney({ db, now }: Needs): Promise<Check> {
@@ -302,11 +224,11 @@ async function checkOrganisers({ db }: Needs): Promise<Check> {
   const abandoned = await listOpenTournaments(db, null, limits.openTournaments)
   if (abandoned.length === 0)
     return check('ok', 'abandoned', 'No tournament with boats or money lacks its organiser.')
-  const named = abandoned.map(({ id, name }) => `${name} (${id})`).join(', ')
+  const names = abandoned.map(({ id, name }) => `${name} (${id})`).join(', ')
   return check(
     'risk',
     'abandoned',
-    `Their organisers are banned or deleted: ${named}. They take no payments. Appoint another organiser on the admin page, or run: bun run admin appoint-organiser ID ADDRESS`,
+    `Their organisers are banned or deleted: ${names}. They take no payments. Appoint another organiser on the admin page, or run: bun run admin appoint-organiser ID ADDRESS`,
   )
 }
 

@@ -1,4 +1,6 @@
+import { counted } from '#contract/numbers.ts'
 import type { Check } from '#contract/site/admin.ts'
+import { day } from '#contract/time.ts'
 
 /** Titles, sections of the admin page, and places in docs/self-hosting. */
 const fixes = {
@@ -40,4 +42,10 @@ export function check(state: Check['state'], name: CheckName, text: string, id: 
   const [title, section, doc] = fixes[name]
   const href = section === null ? null : `/admin?section=${section}`
   return { id, state, title, text, href, doc: `docs/self-hosting/${doc}` }
+}
+
+/** As in "2 days ago". */
+export function formatAge(milliseconds: number): string {
+  const days = Math.floor(milliseconds / day)
+  return days <= 0 ? 'today' : `${counted(days, 'day')} ago`
 }

@@ -16,7 +16,7 @@ type Kind = AdminStorage['kinds'][number]
 /** Files of one kind that are looked at. */
 const mostFiles = 50_000
 /** Milliseconds that the sizes of files are remembered. */
-const remembered = 600_000
+const cacheLifetime = 600_000
 
 interface Size {
   files: number
@@ -106,7 +106,7 @@ export function makeStorageReader(deps: Needs): () => Promise<AdminStorage> {
   const { db, env, now } = deps
   let measured: { at: number; kinds: Promise<Kind[]> } | undefined
   return async () => {
-    if (measured === undefined || now() - measured.at >= remembered) {
+    if (measured === undefined || now() - measured.at >= cacheLifetime) {
       const kinds = measureFiles(env)
       measured = { at: now(), kinds }
       kinds.catch(() => {

@@ -28,9 +28,9 @@ export async function sendTestMail(
   actor: Actor,
   to: string,
 ): Promise<{ sent: boolean; answer: string }> {
-  const sent = env.smtpUrl !== null
+  const isSent = env.smtpUrl !== null
   const name = siteNameOr((await readBrand(db, env)).name)
-  const text = sent ? `This site can send mail.\n\n${name}\n` : written(name)
+  const text = isSent ? `This site can send mail.\n\n${name}\n` : written(name)
   const answer = await mailer.send(
     { to, subject: `Test mail from ${name}`, text },
     `test-${Bun.randomUUIDv7()}`,
@@ -44,5 +44,5 @@ export async function sendTestMail(
       detail: testedRoute(env),
     }),
   )
-  return { sent, answer }
+  return { sent: isSent, answer }
 }

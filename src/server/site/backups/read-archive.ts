@@ -34,10 +34,10 @@ export async function unpackArchive(
   isWritten: (name: string) => boolean = () => true,
 ): Promise<Manifest> {
   const archive = extract()
-  const read = pipeline(createReadStream(file), createGunzip(), archive, signal ? { signal } : {})
+  const reading = pipeline(createReadStream(file), createGunzip(), archive, signal ? { signal } : {})
   // Awaited below.
-  read.catch(() => {})
-  const found = new Map<string, FileEntry>()
+  reading.catch(() => {})
+  const entries = new Map<string, FileEntry>()
   let headRead = false
   let manifest: Manifest | undefined
   try {
@@ -53,14 +53,14 @@ export async function unpackArchive(
       else if (name === manifestName) manifest = readManifest(await textOf(entry, file), file)
       else if (!isOurs(name))
         throw damaged(file, `a file named ${JSON.stringify(name)} does not belong there`)
-      else if (found.has(name)) throw damaged(file, `${name} is there twice`)
+      else if (entries.has(name)) throw damaged(file, `${name} is there twice`)
       else
-        found.set(
+        entries.set(
           name,
           isWritten(name) ? await unpackFile(entry, join(into, name), space) : await checksumOf(entry),
         )
     }
-    await read
+    await reading
   } catch (error) {
     if (error instanceof BackupError || error instanceof DiskFullError) throw error
     if (isSystemError(error) || signal?.aborted) throw error
@@ -69,7 +69,7 @@ export async function unpackArchive(
     throw damaged(file, text, error)
   }
   if (!manifest) throw damaged(file, headRead ? 'it has no manifest' : 'it is empty')
-  compare(manifest, found, file)
+  compare(manifest, entries, file)
   const schema = schemaIn(join(into, databaseName), file)
   if (schema.join() !== manifest.schema.join())
     throw damaged(file, 'its database has other migrations than its manifest says')
@@ -139,9 +139,9 @@ async function unpackFile(entry: Entry, path: string, space: DiskSpace): Promise
 }
 
 function compare(manifest: Manifest, found: ReadonlyMap<string, FileEntry>, file: string): void {
-  const listed = new Set(manifest.files.map(({ name }) => name))
+  const names = new Set(manifest.files.map(({ name }) => name))
   for (const name of found.keys())
-    if (!listed.has(name)) throw damaged(file, `its manifest does not name ${name}`)
+    if (!names.has(name)) throw damaged(file, `its manifest does not name ${name}`)
   for (const { name, size, sha256 } of manifest.files) {
     const entry = found.get(name)
     if (!entry) throw damaged(file, `${name} is missing`)

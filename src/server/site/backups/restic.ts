@@ -26,7 +26,7 @@ export interface Snapshot {
   at: number
 }
 
-export interface Stored {
+export interface StoreResult {
   name: string
   files: number
   /** Bytes that were not there before. */
@@ -68,7 +68,7 @@ export async function listSnapshots(options: ResticOptions): Promise<Snapshot[]>
 export async function storeSnapshot(
   options: ResticOptions,
   { dataDir, copy, now }: { dataDir: string; copy: string; now: number },
-): Promise<Stored> {
+): Promise<StoreResult> {
   const { place } = options
   await requirePlace(place)
   const uploads = join(dataDir, uploadsName)
@@ -85,7 +85,7 @@ export async function storeSnapshot(
   ]
   let result = await run(options, command, { cwd: copy })
   if (isMissing(result)) {
-    await must(options, ['init'])
+    await runOrThrow(options, ['init'])
     result = await run(options, command, { cwd: copy })
   }
   const { code, out, err } = result
@@ -101,24 +101,24 @@ export async function storeSnapshot(
 
 /** @throws BackupError */
 export const removeOldSnapshots = (options: ResticOptions) =>
-  must(options, ['forget', '--host', host, '--group-by', '', ...retention, '--prune'])
+  runOrThrow(options, ['forget', '--host', host, '--group-by', '', ...retention, '--prune'])
 
 /** @returns bytes of all files @throws BackupError */
 export async function sizeOf(options: ResticOptions, name: string): Promise<number> {
-  const out = await must(options, ['stats', '--json', '--mode', 'restore-size', name])
+  const out = await runOrThrow(options, ['stats', '--json', '--mode', 'restore-size', name])
   return sizeSchema.assert(JSON.parse(out)).total_size
 }
 
 /** @param folder default: everything @throws BackupError */
 export const restoreSnapshot = (options: ResticOptions, name: string, into: string, folder?: string) =>
-  must(options, [
+  runOrThrow(options, [
     ...['restore', name, '--target', into],
     ...(folder === undefined ? [] : ['--include', `/${folder}`]),
   ])
 
 /** Reads every file, and writes none. @throws BackupError for a damaged one */
 export const readSnapshot = (options: ResticOptions, name: string) =>
-  must(options, ['dump', name, '/'], 'ignore')
+  runOrThrow(options, ['dump', name, '/'], 'ignore')
 
 /** So that a refusal doesn't wait for restic's tries, which take minutes. @throws BackupError */
 async function requirePlace(place: BackupPlace): Promise<void> {
@@ -140,7 +140,7 @@ interface Result {
 /** Nothing was stored there yet. */
 const isMissing = ({ code, err }: Result) => code === 10 || err.includes('Is there a repository at')
 
-async function must(
+async function runOrThrow(
   options: ResticOptions,
   args: string[],
   stdout: 'pipe' | 'ignore' = 'pipe',
@@ -247,6 +247,6 @@ function failure({ text }: BackupPlace, { err }: Result): BackupError {
     return new BackupError(
       `The passphrase doesn't open the backups at ${text}. Set BACKUP_PASSPHRASE to the one of these backups.`,
     )
-  const said = /(?:Fatal|fatal error): ([^\n"]+)/.exec(err)?.[1] ?? err.trim().split('\n').at(-1) ?? ''
-  return new BackupError(`restic failed at ${text}: ${said.slice(0, 300)}`)
+  const message = /(?:Fatal|fatal error): ([^\n"]+)/.exec(err)?.[1] ?? err.trim().split('\n').at(-1) ?? ''
+  return new BackupError(`restic failed at ${text}: ${message.slice(0, 300)}`)
 }

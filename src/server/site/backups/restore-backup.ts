@@ -44,10 +44,10 @@ interface Source {
   /** Bytes that the unpacked data need, roughly. */
   size: number
   /** @throws BackupError when the data are damaged */
-  unpack(into: string, space: DiskSpace, signal: AbortSignal | undefined): Promise<Unpacked>
+  unpack(into: string, space: DiskSpace, signal: AbortSignal | undefined): Promise<UnpackedBackup>
 }
 
-export interface Unpacked {
+export interface UnpackedBackup {
   createdAt: string
   files: readonly { name: string }[]
 }
@@ -63,8 +63,8 @@ export interface RestoreOptions {
   onStep?: OnStep
 }
 
-export interface Restored {
-  manifest: Unpacked
+export interface RestoreResult {
+  manifest: UnpackedBackup
   /** Null without previous data. */
   aside: string | null
   /** Finished an interrupted restore first. */
@@ -72,7 +72,10 @@ export interface Restored {
 }
 
 /** From an archive of `bun run backup FILE`. @throws BackupError without changes */
-export async function restore({ file, ...options }: RestoreOptions & { file: string }): Promise<Restored> {
+export async function restore({
+  file,
+  ...options
+}: RestoreOptions & { file: string }): Promise<RestoreResult> {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new BackupError(`There is no file ${file}.`)
   // Media don't compress.
   const { size } = statSync(file)
@@ -84,7 +87,7 @@ export async function restoreStored({
   stored,
   snapshot: { name, at },
   ...options
-}: RestoreOptions & { stored: ResticOptions; snapshot: Snapshot }): Promise<Restored> {
+}: RestoreOptions & { stored: ResticOptions; snapshot: Snapshot }): Promise<RestoreResult> {
   const size = await sizeOf(stored, name)
   return restoreFrom(
     {
@@ -120,18 +123,18 @@ function adopt(base: string): { name: string }[] {
 async function restoreFrom(
   source: Source,
   { dataDir, force, now, minFreeMb = 0, signal, onStep }: RestoreOptions,
-): Promise<Restored> {
+): Promise<RestoreResult> {
   const database = join(dataDir, databaseName)
   let lock = existsSync(join(dataDir, 'db')) ? holdAlone(dataDir) : null
   let stillness: Stillness | null = null
-  let made: string | undefined
+  let newDirectory: string | undefined
   let workshop: string | undefined
   try {
-    const finished = lock === null ? 0 : finishRestores(dataDir, onStep, force)
+    const restoresFinished = lock === null ? 0 : finishRestores(dataDir, onStep, force)
     refuseToOverwrite(dataDir, force)
     refuseSeveralDisks(dataDir)
     stillness = holdStill(database)
-    made = mkdirSync(dataDir, { recursive: true })
+    newDirectory = mkdirSync(dataDir, { recursive: true })
     const space = makeDiskSpace({ minFreeMb })
     space.require(dataDir, source.size)
     const unpacked = mkdtempSync(join(dataDir, restorePrefix))
@@ -146,7 +149,7 @@ async function restoreFrom(
     stillness?.release()
     const aside = swap(dataDir, unpacked, now, onStep)
     removeLeftovers(dataDir)
-    return { manifest, aside, finishedEarlier: finished > 0 }
+    return { manifest, aside, finishedEarlier: restoresFinished > 0 }
   } catch (error) {
     if (!(error instanceof DiskFullError)) throw error
     throw new BackupError(
@@ -157,7 +160,7 @@ async function restoreFrom(
     // The next start needs the journal's directory.
     if (workshop !== undefined && !interruptedRestores(dataDir).includes(basename(workshop)))
       rmSync(workshop, { recursive: true, force: true })
-    if (made !== undefined) removeEmpty(made)
+    if (newDirectory !== undefined) removeEmpty(newDirectory)
     lock?.()
   }
 }

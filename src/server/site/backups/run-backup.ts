@@ -33,7 +33,7 @@ export interface RunOptions {
   signal?: AbortSignal
 }
 
-export interface MadeBackup {
+export interface BackupResult {
   name: string
   files: number
   /** Bytes that were not there before. */
@@ -42,30 +42,30 @@ export interface MadeBackup {
 
 /** Where backups are made and read: restic's repository, or archives in a folder. */
 interface Way {
-  make(startedAt: number): Promise<MadeBackup>
+  make(startedAt: number): Promise<BackupResult>
   removeOld(): Promise<void> | void
   /** Null: there is none. @throws BackupError when it is damaged */
   restoreNewest(into: string): Promise<string | null>
 }
 
 /** Backs up to BACKUP_TO, removes old backups and records the outcome. @throws BackupError and system errors */
-export function runBackup(options: RunOptions): Promise<MadeBackup> {
+export function runBackup(options: RunOptions): Promise<BackupResult> {
   const { env, config, now, signal } = options
-  return alone(env.dataDir, async () => {
+  return runAlone(env.dataDir, async () => {
     const startedAt = now()
     try {
       const way = wayOf(options)
-      const made = await way.make(startedAt)
+      const backup = await way.make(startedAt)
       changeState(env.dataDir, config.place, () => ({
-        lastSuccess: { at: startedAt, name: made.name },
+        lastSuccess: { at: startedAt, name: backup.name },
         failuresSinceSuccess: 0,
       }))
       await way.removeOld()
-      return made
+      return backup
     } catch (error) {
-      const known = explained(error)
-      if (!signal?.aborted) changeState(env.dataDir, config.place, noteFailure(now(), reasonOf(known)))
-      throw known
+      const failure = explain(error)
+      if (!signal?.aborted) changeState(env.dataDir, config.place, noteFailure(now(), reasonOf(failure)))
+      throw failure
     }
   })
 }
@@ -77,7 +77,7 @@ export function runBackup(options: RunOptions): Promise<MadeBackup> {
 export function proveBackup(options: RunOptions): Promise<string> {
   const { env, config, now, signal } = options
   const { dataDir } = env
-  return alone(dataDir, async () => {
+  return runAlone(dataDir, async () => {
     const scratch = mkdtempSync(join(dataDir, scratchPrefix))
     try {
       const database = join(dataDir, databaseName)
@@ -96,9 +96,9 @@ export function proveBackup(options: RunOptions): Promise<string> {
       changeState(dataDir, config.place, () => ({ lastProven: { at: now(), name }, lastProofFailure: null }))
       return name
     } catch (error) {
-      const known = explained(error)
-      if (!signal?.aborted) changeState(dataDir, config.place, noteProofFailure(now(), reasonOf(known)))
-      throw known
+      const failure = explain(error)
+      if (!signal?.aborted) changeState(dataDir, config.place, noteProofFailure(now(), reasonOf(failure)))
+      throw failure
     } finally {
       rmSync(scratch, { recursive: true, force: true })
     }
@@ -154,7 +154,7 @@ function byRestic({ env, config }: RunOptions, options: ResticOptions): Way {
   }
 }
 
-const looksEveryMs = 1000
+const checkIntervalMs = 1000
 /** restic 0.14 may hang forever on a full disk; it writes some parts of 16 MB at once. */
 const leastMb = 64
 
@@ -183,7 +183,7 @@ async function keepingFree<T>(
     } catch (error) {
       full.abort(error)
     }
-  }, looksEveryMs)
+  }, checkIntervalMs)
   try {
     const result = await work(full.signal)
     look()
@@ -250,7 +250,7 @@ async function ledgerFaults(path: string): Promise<number> {
 }
 
 /** One at a time. @throws BackupError */
-async function alone<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+async function runAlone<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   requireDatabase(dataDir)
   const release = holdBackups(dataDir)
   try {
@@ -261,7 +261,7 @@ async function alone<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-function explained(error: unknown): unknown {
+function explain(error: unknown): unknown {
   if (!(error instanceof DiskFullError)) return error
   return new BackupError(
     `Not enough disk space in DATA_DIR. ${error.details}. Free some space and try again.`,

@@ -9,7 +9,7 @@ export interface ScheduledArchive {
   file: string
 }
 
-const keep = 7
+const retainedArchives = 7
 
 export const archiveName = (at: number) =>
   `reelstake-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`
@@ -23,5 +23,5 @@ export const listArchives = ({ text }: FolderPlace): ScheduledArchive[] =>
     .map(name => ({ name, file: join(text, name) }))
 
 export function removeOldArchives(place: FolderPlace): void {
-  for (const { file } of listArchives(place).slice(keep)) rmSync(file)
+  for (const { file } of listArchives(place).slice(retainedArchives)) rmSync(file)
 }

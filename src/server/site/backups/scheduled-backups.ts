@@ -88,8 +88,8 @@ export class ScheduledBackups {
       // It was busy, or it crashed.
       this.#notBefore = this.deps.monotonicNow() + pauseAfterCrashMs
       const reason = 'Its process was killed: out of memory, or it took longer than a day.'
-      const note = task === 'backup' ? noteFailure : noteProofFailure
-      if (code === null) changeState(env.dataDir, place, note(now(), reason))
+      const noteTaskFailure = task === 'backup' ? noteFailure : noteProofFailure
+      if (code === null) changeState(env.dataDir, place, noteTaskFailure(now(), reason))
     }
     const reason = failure()?.reason ?? said
     log.error(task === 'backup' ? 'backup failed' : 'the newest backup is not proven', {
@@ -137,9 +137,9 @@ async function runProcess(task: BackupTask, signal: AbortSignal): Promise<TaskEn
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()
   try {
-    const said = await lastLineOf(child.stderr)
+    const lastLine = await lastLineOf(child.stderr)
     await child.exited
-    return { code: child.exitCode, said }
+    return { code: child.exitCode, said: lastLine }
   } finally {
     signal.removeEventListener('abort', stop)
   }

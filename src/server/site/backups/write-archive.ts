@@ -64,9 +64,9 @@ export async function backUp({
     const copy = join(workshop, 'database')
     copyDatabaseTo(database, copy)
     const schema = readSchema(copy)
-    const made = join(workshop, 'archive')
+    const unfinished = join(workshop, 'archive')
     const head = makeHead(schema, now)
-    const archive = new Archive(made, space, signal)
+    const archive = new Archive(unfinished, space, signal)
     const leftOut: string[] = []
     await archive.fill(async () => {
       await archive.addText(headName, JSON.stringify(head))
@@ -76,10 +76,10 @@ export async function backUp({
         await archive.addChunks(inBucket.name, inBucket, inBucket.chunks(chunkSize))
       await archive.addText(manifestName, JSON.stringify({ ...head, files: archive.files }))
     })
-    syncToDisk(made)
+    syncToDisk(unfinished)
     refuseToOverwrite(file)
-    const { size } = statSync(made)
-    renameSync(made, file)
+    const { size } = statSync(unfinished)
+    renameSync(unfinished, file)
     syncToDisk(directory)
     return { manifest: { ...head, files: archive.files }, size, leftOut }
   } catch (error) {
@@ -173,8 +173,9 @@ class Archive {
     }
     const entry = { name, size, mtime: new Date(modifiedAt), mode: 0o600 }
     await pipeline(contents, this.#pack.entry(entry))
-    const found = hash.digest('hex')
-    if (sha256 !== undefined && found !== sha256) throw new BackupError(`${name} is damaged in the bucket.`)
-    this.files.push({ name, size, sha256: found })
+    const checksum = hash.digest('hex')
+    if (sha256 !== undefined && checksum !== sha256)
+      throw new BackupError(`${name} is damaged in the bucket.`)
+    this.files.push({ name, size, sha256: checksum })
   }
 }

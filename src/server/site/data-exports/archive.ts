@@ -21,14 +21,16 @@ const isTime = /_(at|until|since)$/
 /** JSON in text columns. */
 const nested = new Set(['metadata', 'channels', 'topics', 'best_catch', 'best_catch_correction'])
 
-function shown(column: string, value: string | number | null): unknown {
+function presentValue(column: string, value: string | number | null): unknown {
   if (typeof value === 'number' && isTime.test(column)) return new Date(value).toISOString()
   if (typeof value === 'string' && nested.has(column)) return JSON.parse(value)
   return value
 }
 
 const present = (row: Row) =>
-  Object.fromEntries(Object.entries(row).map(([column, value]) => [camelCase(column), shown(column, value)]))
+  Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [camelCase(column), presentValue(column, value)]),
+  )
 
 /** `data.json`, in parts. */
 async function* dataJson(

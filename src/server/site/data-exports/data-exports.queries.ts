@@ -68,8 +68,8 @@ export async function deleteOld(trx: Trx, before: number): Promise<void> {
 }
 
 /** Of the ids, those with a row. */
-export async function knownExports(db: Db, ids: readonly DataExportId[]): Promise<Set<string>> {
-  const known = new Set<string>()
+export async function existingExports(db: Db, ids: readonly DataExportId[]): Promise<Set<string>> {
+  const existing = new Set<string>()
   // SQLite's variable limit.
   for (let at = 0; at < ids.length; at += 500)
     for (const { id } of await db
@@ -77,6 +77,6 @@ export async function knownExports(db: Db, ids: readonly DataExportId[]): Promis
       .select('id')
       .where('id', 'in', ids.slice(at, at + 500))
       .execute())
-      known.add(id)
-  return known
+      existing.add(id)
+  return existing
 }

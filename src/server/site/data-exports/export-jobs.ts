@@ -13,9 +13,9 @@ import { enqueue } from '#server/queue/queue.queries.ts'
 import { doubling, GiveUp, type JobKind } from '#server/queue/queue.ts'
 import {
   deleteOld,
+  existingExports,
   findExportById,
   findRecipient,
-  knownExports,
   markFailed,
   markReady,
 } from './data-exports.queries.ts'
@@ -114,6 +114,6 @@ export async function sweepExports(deps: Pick<Deps, 'db' | 'env' | 'now'>): Prom
 /** Rows are deleted before files. */
 async function removeOrphans({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<void> {
   const ids = await listExports(env.dataDir)
-  const known = await knownExports(db, ids)
-  for (const id of ids) if (!known.has(id)) await removeExport(env.dataDir, id)
+  const existing = await existingExports(db, ids)
+  for (const id of ids) if (!existing.has(id)) await removeExport(env.dataDir, id)
 }

@@ -64,8 +64,8 @@ type Picture = Pick<Selectable<Tables['images']>, 'id' | 'created_at'>
 /** In batches. */
 export const ownPictures = (db: Db, user: UserId) =>
   inBatches(filesAtOnce, (last: Picture | undefined) => {
-    const all = db.selectFrom('images').select(['id', 'created_at']).where('owner_id', '=', user)
-    return (last ? all.where('id', '>', last.id) : all).orderBy('id').limit(filesAtOnce).execute()
+    const pictures = db.selectFrom('images').select(['id', 'created_at']).where('owner_id', '=', user)
+    return (last ? pictures.where('id', '>', last.id) : pictures).orderBy('id').limit(filesAtOnce).execute()
   })
 
 type Video = Pick<Selectable<Tables['crew_videos']>, 'id' | 'format' | 'created_at'>
@@ -73,13 +73,13 @@ type Video = Pick<Selectable<Tables['crew_videos']>, 'id' | 'format' | 'created_
 /** Those that were accepted, in batches. */
 export const ownVideos = (db: Db, user: UserId) =>
   inBatches(filesAtOnce, (last: Video | undefined) => {
-    const all = db
+    const videos = db
       .selectFrom('crew_videos')
       .select(['id', 'format', 'created_at'])
       .where('owner_id', '=', user)
       .where('uploaded_at', 'is not', null)
       .where('refusal', 'is', null)
-    return (last ? all.where('id', '>', last.id) : all).orderBy('id').limit(filesAtOnce).execute()
+    return (last ? videos.where('id', '>', last.id) : videos).orderBy('id').limit(filesAtOnce).execute()
   })
 
 /** Of the files: what the archive needs at least. */

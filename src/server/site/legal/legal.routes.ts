@@ -11,7 +11,7 @@ import { textInForce } from './legal-texts.ts'
 
 /** Public. */
 export function legalRoutes(deps: Pick<Deps, 'db' | 'env' | 'now'>) {
-  const read = async (kind: LegalKind, version: string) =>
+  const readVersion = async (kind: LegalKind, version: string) =>
     /^[1-9]\d{0,5}$/.test(version) ? findVersion(deps.db, kind, Number(version)) : undefined
 
   return new EndpointApp().endpoint('GET /api/legal/:kind', async c => {
@@ -19,14 +19,14 @@ export function legalRoutes(deps: Pick<Deps, 'db' | 'env' | 'now'>) {
     if (!isLegalKind(kind)) throw notFound('There is no such page.')
     const { version } = c.req.valid('query')
     const latest = await textInForce(deps.db, kind, deps)
-    const found = version === undefined ? latest : await read(kind, version)
-    if (!found) throw notFound('There is no such version.')
+    const legalText = version === undefined ? latest : await readVersion(kind, version)
+    if (!legalText) throw notFound('There is no such version.')
     const answer: LegalText = {
       kind,
-      version: found.version,
+      version: legalText.version,
       latest: latest.version,
-      text: found.text,
-      created_at: iso(found.created_at),
+      text: legalText.text,
+      created_at: iso(legalText.created_at),
     }
     return jsonWithEtag(c, answer)
   })

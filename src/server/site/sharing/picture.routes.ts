@@ -40,7 +40,7 @@ export function pictureRoutes(
   const pictures = previewPictures(deps)
 
   /** @param content what it shows, besides the brand */
-  async function keep(
+  async function storePicture(
     content: string,
     draw: (brand: PictureBrand) => Promise<Uint8Array>,
   ): Promise<PreviewPicture> {
@@ -49,40 +49,40 @@ export function pictureRoutes(
     return pictures(revision === '' ? content : `${revision} ${content}`, () => draw(brand))
   }
 
-  async function answer(c: AppContext, kept: Promise<PreviewPicture>): Promise<Response> {
-    const { etag, bytes } = await kept
+  async function answer(c: AppContext, picture: Promise<PreviewPicture>): Promise<Response> {
+    const { etag, bytes } = await picture
     // Private: shared caches mustn't serve locked sites.
     const headers = { ETag: etag, 'Cache-Control': 'private, max-age=300' }
     if (hasCurrent(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
-    const picture = await bytes(c.var.network, c.req.raw.signal)
-    return c.body(new Uint8Array(picture), 200, { ...headers, 'Content-Type': 'image/png' })
+    const data = await bytes(c.var.network, c.req.raw.signal)
+    return c.body(new Uint8Array(data), 200, { ...headers, 'Content-Type': 'image/png' })
   }
 
   return new Hono<AppEnv>()
-    .get('/site.png', c => answer(c, keep('site', draws.site)))
+    .get('/site.png', c => answer(c, storePicture('site', draws.site)))
     .get('/tournament/:file', async c => {
       const cached = await catalog.find(idIn<'tournament'>(c.req.param('file')))
       if (!cached) throw notFound(none)
       const tournament = { ...cached.summary, entries: cached.entries.map(({ data }) => data) }
       return answer(
         c,
-        keep(cached.json, brand => draws.tournament(brand, tournament)),
+        storePicture(cached.json, brand => draws.tournament(brand, tournament)),
       )
     })
     .get('/entry/:file', async c => {
-      const found = await catalog.findEntry(idIn<'entry'>(c.req.param('file')))
-      if (!found) throw notFound(none)
-      const { entry } = found
+      const cached = await catalog.findEntry(idIn<'entry'>(c.req.param('file')))
+      if (!cached) throw notFound(none)
+      const { entry } = cached
       return answer(
         c,
-        keep(entryJson(entry), brand => draws.entry(brand, entry.data, entry.tournament)),
+        storePicture(entryJson(entry), brand => draws.entry(brand, entry.data, entry.tournament)),
       )
     })
     .get('/boat/:file', async c => {
       const boat = await readBoatProfile(db, idIn<'boat'>(c.req.param('file')))
       return answer(
         c,
-        keep(JSON.stringify(boat), brand => draws.boat(brand, boat)),
+        storePicture(JSON.stringify(boat), brand => draws.boat(brand, boat)),
       )
     })
     .all('/site.png', onlyRead)

@@ -45,13 +45,13 @@ export function previewPictures(
     monotonicNow,
   )
   const jobs = new Map<string, Job>()
-  const waiting: Job[] = []
+  const queue: Job[] = []
   let isDrawing = false
 
   async function drawAll(): Promise<void> {
     if (isDrawing) return
     isDrawing = true
-    for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
+    for (let job = queue.shift(); job !== undefined; job = queue.shift()) {
       try {
         const bytes = await job.draw()
         await store.write(job.key, bytes).catch((error: unknown) => {
@@ -67,9 +67,9 @@ export function previewPictures(
   }
 
   function jobFor(key: string, draw: Job['draw'], network: string): Job {
-    const known = jobs.get(key)
-    if (known) return known
-    if (waiting.length >= limits.waiting)
+    const current = jobs.get(key)
+    if (current) return current
+    if (queue.length >= limits.waiting)
       throw new ApiError('unavailable', 'Too many pictures are being drawn. Please try again in a moment.', {
         headers: { 'Retry-After': '10' },
       })
@@ -77,7 +77,7 @@ export function previewPictures(
     const job: Job = { key, draw, clients: 0, done: Promise.withResolvers() }
     job.done.promise.catch(() => {})
     jobs.set(key, job)
-    waiting.push(job)
+    queue.push(job)
     void drawAll()
     return job
   }
@@ -93,9 +93,9 @@ export function previewPictures(
     } finally {
       signal.removeEventListener('abort', leave)
       job.clients -= 1
-      const place = waiting.indexOf(job)
+      const place = queue.indexOf(job)
       if (job.clients === 0 && place !== -1) {
-        waiting.splice(place, 1)
+        queue.splice(place, 1)
         jobs.delete(job.key)
       }
     }
@@ -118,16 +118,16 @@ function previewStore(directory: string, disk: Deps['disk'], limits: PreviewLimi
 
   async function prune(): Promise<void> {
     const { readdir, stat, unlink } = await files()
-    const found = await Promise.all(
+    const pictures = await Promise.all(
       (await readdir(directory)).map(async name => {
         const path = join(directory, name)
         const { size, mtimeMs } = await stat(path)
         return { path, size, mtimeMs }
       }),
     )
-    found.sort((one, other) => other.mtimeMs - one.mtimeMs)
+    pictures.sort((one, other) => other.mtimeMs - one.mtimeMs)
     let bytes = 0
-    for (const [index, { path, size }] of found.entries()) {
+    for (const [index, { path, size }] of pictures.entries()) {
       bytes += size
       if (index >= limits.files || bytes > limits.bytes) await unlink(path)
     }

@@ -14,9 +14,9 @@ import { canManageTournament, findRole, getTournament } from '#server/tournament
 const revalidated = 'private, no-cache'
 const noTournament = 'There is no such tournament.'
 
-type Asked = Pick<AppContext, 'req' | 'body'> & { var: Pick<Visitor, 'origin'> }
+type PosterRequest = Pick<AppContext, 'req' | 'body'> & { var: Pick<Visitor, 'origin'> }
 
-async function codeOf(c: Asked, path: string, pass: string | null = null): Promise<Response> {
+async function codeOf(c: PosterRequest, path: string, pass: string | null = null): Promise<Response> {
   const url = c.var.origin + codePath(path, pass)
   const etag = `"${Bun.hash(url).toString(36)}"`
   const headers = { ETag: etag, 'Cache-Control': revalidated }

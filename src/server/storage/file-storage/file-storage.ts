@@ -110,8 +110,8 @@ export function makeFileStorage({
   const clients = new Map<string, S3Client>()
 
   function bucket(place: string): S3Client {
-    const known = clients.get(place)
-    if (known) return known
+    const cached = clients.get(place)
+    if (cached) return cached
     try {
       const client = s3Client(s3Place('STORAGE', place, env.s3, 'disk'))
       clients.set(place, client)
@@ -213,8 +213,8 @@ export function makeFileStorage({
       if (env.storage === null) return moveIn(from, localPath(path))
       const to = bucket(env.storage.text)
       await requireOurs(to, env.dataDir)
-      const sent = await sendFile(to, path, from)
-      await inTransaction(db, trx => recordBucketFile(trx, { path, owner_id: owner, ...sent }))
+      const object = await sendFile(to, path, from)
+      await inTransaction(db, trx => recordBucketFile(trx, { path, owner_id: owner, ...object }))
       for (const copy of [from, localPath(path)]) await rm(copy, { force: true })
     },
     async drop(path) {

@@ -12,7 +12,7 @@ import { sendFile } from './send-file.ts'
 /** Lists the finished files on the disk. */
 export type FinishedFiles = (needs: { db: Db; env: Pick<Env, 'dataDir'> }) => AsyncIterable<FinishedFile>
 
-export interface Moved {
+export interface MoveResult {
   moved: number
   /** To be moved. */
   left: number
@@ -31,29 +31,32 @@ export async function moveToBucket(
   place: string,
   sources: readonly FinishedFiles[],
   onMoved: (moved: number) => void = () => {},
-): Promise<Moved> {
+): Promise<MoveResult> {
   const bucket = files.bucket(place)
   await requireOurs(bucket, env.dataDir)
-  const waiting: FinishedFile[] = []
-  for (const source of sources) for await (const file of source({ db, env })) waiting.push(file)
+  const finishedFiles: FinishedFile[] = []
+  for (const source of sources) for await (const file of source({ db, env })) finishedFiles.push(file)
   let moved = 0
-  const failure = await eachAlone(waiting, bucket, async ({ path, owner }) => {
+  const failure = await eachAlone(finishedFiles, bucket, async ({ path, owner }) => {
     const local = files.localPath(path)
-    const sent = await sendFile(bucket, path, local)
-    await inTransaction(db, trx => recordBucketFile(trx, { path, owner_id: owner, ...sent }))
+    const copy = await sendFile(bucket, path, local)
+    await inTransaction(db, trx => recordBucketFile(trx, { path, owner_id: owner, ...copy }))
     await rm(local)
     // Empty ones only.
     if (basename(dirname(local)) === owner) await rmdir(dirname(local)).catch(() => {})
     onMoved(++moved)
   })
-  return { moved, left: waiting.length - moved, failure }
+  return { moved, left: finishedFiles.length - moved, failure }
 }
 
 /** Moves all files from buckets to the disk. @throws S3Error when a bucket is away, ApiError 507 */
-export async function moveToDisk(needs: Needs, onMoved: (moved: number) => void = () => {}): Promise<Moved> {
+export async function moveToDisk(
+  needs: Needs,
+  onMoved: (moved: number) => void = () => {},
+): Promise<MoveResult> {
   const { db, env, files, now } = needs
   let moved = 0
-  let seen = 0
+  let total = 0
   let failure: S3Error | null = null
   for (const place of await listPlaces(db)) await requireOurs(files.bucket(place), env.dataDir)
   for await (const rows of listBucketFiles(db)) {
@@ -63,9 +66,9 @@ export async function moveToDisk(needs: Needs, onMoved: (moved: number) => void 
         await inTransaction(db, trx => dropBucketFile(trx, file.path, now()))
         onMoved(++moved)
       })
-    seen += rows.length
+    total += rows.length
   }
-  return { moved, left: seen - moved, failure: failure ?? (await dropObjects(needs)) }
+  return { moved, left: total - moved, failure: failure ?? (await dropObjects(needs)) }
 }
 
 /** From then on this installation stores and deletes files in its buckets. @returns their places @throws S3Error */

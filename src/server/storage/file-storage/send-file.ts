@@ -43,9 +43,9 @@ async function hashesOf(path: string): Promise<Content> {
 const comparedAtOnce = 4_194_304
 
 async function isStored(bucket: S3Client, path: string, size: number, content: Content): Promise<boolean> {
-  const there = await bucket.head(path)
-  if (there?.size !== size) return false
-  if (there.etag === content.md5.toString('hex')) return true
+  const object = await bucket.head(path)
+  if (object?.size !== size) return false
+  if (object.etag === content.md5.toString('hex')) return true
   const hash = new Bun.CryptoHasher('sha256')
   for (let at = 0; at < size; at += comparedAtOnce)
     hash.update((await bucket.readPart(path, at, Math.min(size, at + comparedAtOnce))) ?? '')

@@ -12,6 +12,6 @@ export const finishedPictures: FinishedFiles = async function* ({ db, env }) {
     .filter(name => name.endsWith('.webp'))
     .map(name => name.slice(0, -'.webp'.length))
     .filter((id): id is ImageId => isId<'image'>(id))
-  const known = await knownImages(db, ids)
-  for (const id of ids) if (known.has(id)) yield { path: pictureFile(id), owner: id }
+  const rows = await knownImages(db, ids)
+  for (const id of ids) if (rows.has(id)) yield { path: pictureFile(id), owner: id }
 }

@@ -27,15 +27,15 @@ export async function deleteUnusedImages(
   trx: Trx,
   { after, createdBefore, limit }: { after: string; createdBefore: number; limit: number },
 ): Promise<{ deleted: ImageId[]; last: string }> {
-  const looked = await trx
+  const batch = await trx
     .selectFrom('images')
     .select('id')
     .where(sql<boolean>`id > ${after}`)
     .orderBy('id')
     .limit(limit)
     .execute()
-  const last = looked.length < limit ? '' : (looked.at(-1)?.id ?? '')
-  const upTo = looked.at(-1)?.id ?? ''
+  const last = batch.length < limit ? '' : (batch.at(-1)?.id ?? '')
+  const upTo = batch.at(-1)?.id ?? ''
   const rows = await trx
     .deleteFrom('images')
     .where(sql<boolean>`id > ${after} and id <= ${upTo}`)
@@ -71,7 +71,7 @@ export async function deleteUnusedImages(
 }
 
 export async function knownImages(db: Db, ids: readonly ImageId[]): Promise<Set<string>> {
-  const known = new Set<string>()
+  const existing = new Set<string>()
   // SQLite's variable limit.
   for (let at = 0; at < ids.length; at += 500)
     for (const { id } of await db
@@ -79,6 +79,6 @@ export async function knownImages(db: Db, ids: readonly ImageId[]): Promise<Set<
       .select('id')
       .where('id', 'in', ids.slice(at, at + 500))
       .execute())
-      known.add(id)
-  return known
+      existing.add(id)
+  return existing
 }

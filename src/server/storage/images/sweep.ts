@@ -70,9 +70,9 @@ function makeSweep() {
   async function sweepRows({ db, env, now }: Needs): Promise<number> {
     const { deleted, last } = await inTransaction(db, async trx => {
       const unused = { after: lastRow, createdBefore: now() - unusedLifetime, limit: perRun }
-      const found = await deleteUnusedImages(trx, unused)
-      await dropBucketFilesOf(trx, found.deleted, now())
-      return found
+      const batch = await deleteUnusedImages(trx, unused)
+      await dropBucketFilesOf(trx, batch.deleted, now())
+      return batch
     })
     lastRow = last
     // After a crash here, the file is an orphan, which a later run deletes.
@@ -97,18 +97,18 @@ function makeSweep() {
     lastFile = names.length < perRun ? '' : (names.at(-1) ?? '')
     const idOf = (name: string) => name.replace(/\.webp$/, '')
     const pictures = names.filter(name => name.endsWith('.webp') && isId<'image'>(idOf(name)))
-    const known = await knownImages(db, pictures.map(idOf) as ImageId[])
+    const rows = await knownImages(db, pictures.map(idOf) as ImageId[])
     const orphans: string[] = []
     for (const name of pictures)
-      if (!known.has(idOf(name)) && (await ageOf(join(directory, name))) > fileGrace) orphans.push(name)
+      if (!rows.has(idOf(name)) && (await ageOf(join(directory, name))) > fileGrace) orphans.push(name)
     for (const name of names.filter(isPart))
       if ((await ageOf(join(directory, name))) > fileGrace)
         await unlink(join(directory, name)).catch(() => {})
 
-    const lifted = (await namesIn(quarantine)).slice(0, perRun)
-    const backAgain = await knownImages(db, lifted.map(idOf) as ImageId[])
+    const quarantined = (await namesIn(quarantine)).slice(0, perRun)
+    const backAgain = await knownImages(db, quarantined.map(idOf) as ImageId[])
     // Restored from a backup.
-    for (const name of lifted)
+    for (const name of quarantined)
       if (backAgain.has(idOf(name))) await rename(join(quarantine, name), join(directory, name))
       else if ((await ageOf(join(quarantine, name))) > quarantineLifetime)
         await unlink(join(quarantine, name))

@@ -88,10 +88,10 @@ export function s3Client(
 
   function unusable(error: unknown): S3Error {
     const code = codeOf(error)
-    const said = error instanceof Error ? error.message : String(error)
-    const what = code === '' || code === 'UnknownError' ? said : code
+    const message = error instanceof Error ? error.message : String(error)
+    const reason = code === '' || code === 'UnknownError' ? message : code
     return new S3Error(
-      `${text} can't be used: ${what.replace(/\s+/g, ' ').slice(0, 200) || 'no answer'}. ${advice[code] ?? 'Check S3_ENDPOINT and the network.'}`,
+      `${text} can't be used: ${reason.replace(/\s+/g, ' ').slice(0, 200) || 'no answer'}. ${advice[code] ?? 'Check S3_ENDPOINT and the network.'}`,
       { cause: error },
     )
   }

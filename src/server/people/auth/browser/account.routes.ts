@@ -60,12 +60,12 @@ export function accountRoutes(auth: Auth, prepareDeletion: PrepareDeletion) {
     const { currentPassword, password } = c.req.valid('json')
     const { person } = c.var
     const user = await confirmedAccount(person, currentPassword)
-    const stored = await hashPassword(password)
-    const changed = await inTransaction(db, async trx => {
+    const hash = await hashPassword(password)
+    const current = await inTransaction(db, async trx => {
       await reloadUser(trx, user)
-      return setPassword(trx, user.id, stored, person.sessionId, now())
+      return setPassword(trx, user.id, hash, person.sessionId, now())
     })
-    return c.json({ user: presentUser(liveUser(changed)) })
+    return c.json({ user: presentUser(liveUser(current)) })
   })
 
   app.endpoint('POST /api/auth/email', { limit: limited(auth.throttles.change) }, async c => {

@@ -17,15 +17,15 @@ export function authFormRoutes(deps: Pick<Deps, 'auth' | 'env'>, show: ShowForm)
   const { auth } = deps
   return new Hono<AppEnv>().post('/login', sameOriginAlways(deps.env.publicUrl), async (c, next) => {
     if (!isFormPost(c)) return next()
-    const sent = await readForm(c)
+    const form = await readForm(c)
     const isSignUp = c.req.query('mode') === 'signup'
     try {
-      const target = isSignUp ? await signUpByForm(auth, c, sent) : await signInByForm(auth, c, sent)
+      const target = isSignUp ? await signUpByForm(auth, c, form) : await signInByForm(auth, c, form)
       return c.redirect(target, 303)
     } catch (error) {
       const refusal = toBrowserError(error)
       if (!(refusal instanceof ApiError) || refusal.status >= 500) throw refusal
-      return show(c, refusedForm(sent, ['email', 'firstName', 'lastName', 'ageConfirmed'], refusal), refusal)
+      return show(c, refusedForm(form, ['email', 'firstName', 'lastName', 'ageConfirmed'], refusal), refusal)
     }
   })
 }
@@ -43,7 +43,7 @@ async function signUpByForm(auth: Auth, c: AppContext, sent: Record<string, stri
   const schema = (await import('#contract/people/auth.ts')).signUp
   const { email, password, firstName, lastName, ageConfirmed = false } = await parse(schema, sent)
   const metadata = { first_name: firstName, last_name: lastName }
-  const signedUp = await signUp(auth, {
+  const result = await signUp(auth, {
     email,
     password,
     metadata,
@@ -51,11 +51,11 @@ async function signUpByForm(auth: Auth, c: AppContext, sent: Record<string, stri
     network,
     ...toSitePages,
   })
-  if (signedUp.kind === 'open') await openForNewUser(auth, c, signedUp.user)
+  if (result.kind === 'open') await openForNewUser(auth, c, result.user)
   const next = safeNext(c.req.query('next') ?? null)
   return `/login?${new URLSearchParams({
     mode: 'signup',
-    welcome: signedUp.kind,
+    welcome: result.kind,
     ...(next !== '/' && { next }),
   })}`
 }

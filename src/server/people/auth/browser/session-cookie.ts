@@ -30,13 +30,13 @@ export async function openBrowserSession(
   const previous = cookieHash(c)
   if (previous !== null) await deleteSessionByCookie(trx, previous)
   const cookie = randomSecret()
-  const opened = await insertSession(
+  const open = await insertSession(
     trx,
     { userId, method, visit: visitOf(c), cookieHash: hashSecret(cookie) },
     env,
     now(),
   )
-  return { ...opened, cookie }
+  return { ...open, cookie }
 }
 
 export function setSessionCookie(

@@ -66,7 +66,7 @@ export function authRoutes(
   app.endpoint('POST /api/auth/sign-up', { limit: limited(auth.throttles.signUp) }, async c => {
     const { email, password, firstName, lastName, ageConfirmed = false } = c.req.valid('json')
     const metadata = { first_name: firstName, last_name: lastName }
-    const signedUp = await signUp(auth, {
+    const result = await signUp(auth, {
       network: c.var.network,
       email,
       password,
@@ -74,10 +74,10 @@ export function authRoutes(
       ageConfirmed,
       ...toSitePages,
     })
-    if (signedUp.kind === 'open') await openForNewUser(auth, c, signedUp.user)
+    if (result.kind === 'open') await openForNewUser(auth, c, result.user)
     const answer: SignUpAnswer =
-      signedUp.kind === 'open'
-        ? { user: presentUser(signedUp.user), confirmationRequired: false }
+      result.kind === 'open'
+        ? { user: presentUser(result.user), confirmationRequired: false }
         : { user: null, confirmationRequired: true }
     return c.json(answer, 201)
   })
@@ -100,17 +100,17 @@ export function authRoutes(
     // Sign-ups with different passwords need a new one.
     const types = ['recovery', 'signup'] as const
     if (!(await findToken(db, token, types, now()))) throw otpExpired()
-    const stored = await hashPassword(password)
-    const opened = await inTransaction(db, async trx => {
-      const redeemed = await redeemLink(trx, types, token, null, now())
-      if (redeemed.kind === 'half') throw otpExpired()
-      const { id } = redeemed.user
-      await setPassword(trx, id, stored, null, now())
+    const hash = await hashPassword(password)
+    const open = await inTransaction(db, async trx => {
+      const redemption = await redeemLink(trx, types, token, null, now())
+      if (redemption.kind === 'half') throw otpExpired()
+      const { id } = redemption.user
+      await setPassword(trx, id, hash, null, now())
       return openBrowserSession(trx, auth, c, id, 'recovery')
     })
-    auth.throttles.password.forget(passwordKey(c.var.network, opened.user.email))
-    setSessionCookie(c, auth, opened)
-    return c.json({ user: presentUser(opened.user) })
+    auth.throttles.password.forget(passwordKey(c.var.network, open.user.email))
+    setSessionCookie(c, auth, open)
+    return c.json({ user: presentUser(open.user) })
   })
 
   app.endpoint('POST /api/auth/confirm', { limit: limited(auth.throttles.verify) }, async c => {
@@ -118,15 +118,15 @@ export function authRoutes(
     const result = await inTransaction(db, async trx => {
       if (type === 'signup' && (await needsPassword(trx, token, now())))
         return { pending: false, passwordRequired: true as const, user: null, opened: null }
-      const redeemed = await redeemLink(trx, tokenTypes[type], token, null, now())
-      if (redeemed.kind === 'half') return { pending: true, user: null, opened: null }
+      const redemption = await redeemLink(trx, tokenTypes[type], token, null, now())
+      if (redemption.kind === 'half') return { pending: true, user: null, opened: null }
       if (type === 'signup') {
-        const opened = await openBrowserSession(trx, auth, c, redeemed.user.id, 'otp')
+        const opened = await openBrowserSession(trx, auth, c, redemption.user.id, 'otp')
         return { pending: false, user: opened.user, opened }
       }
       // Hides the account from other devices.
-      const isOwn = c.var.person?.id === redeemed.user.id
-      return { pending: false, user: isOwn ? redeemed.user : null, opened: null }
+      const isOwn = c.var.person?.id === redemption.user.id
+      return { pending: false, user: isOwn ? redemption.user : null, opened: null }
     })
     if (result.opened !== null) setSessionCookie(c, auth, result.opened)
     const { user, pending, passwordRequired } = result

@@ -19,17 +19,17 @@ export async function signInBrowser(
     network: c.var.network,
     knownDevice: (userId: UserId) => knownDevice(c, auth, userId),
   }
-  const checked = await markRefusal(c, checkPassword(auth, source, email, password))
-  const opened = await inTransaction(auth.deps.db, async trx => {
-    const user = await reloadUser(trx, checked)
+  const account = await markRefusal(c, checkPassword(auth, source, email, password))
+  const open = await inTransaction(auth.deps.db, async trx => {
+    const user = await reloadUser(trx, account)
     return openBrowserSession(trx, auth, c, user.id, 'password')
   })
-  setSessionCookie(c, auth, opened)
-  return opened.user
+  setSessionCookie(c, auth, open)
+  return open.user
 }
 
 /** Starts the browser session of a sign-up that needs no confirmation. */
 export async function openForNewUser(auth: Auth, c: AppContext, { id }: Pick<LiveUser, 'id'>): Promise<void> {
-  const opened = await inTransaction(auth.deps.db, trx => openBrowserSession(trx, auth, c, id, 'password'))
-  setSessionCookie(c, auth, opened)
+  const open = await inTransaction(auth.deps.db, trx => openBrowserSession(trx, auth, c, id, 'password'))
+  setSessionCookie(c, auth, open)
 }

@@ -47,13 +47,13 @@ export function parseMetadata(json: string): Metadata {
 
 const nameKeys = ['first_name', 'last_name']
 
-interface Named {
+interface NamedAccount {
   metadata: string
   deleted_at: number | null
 }
 
 /** First and last name; null when they are unknown or the account is deleted. */
-export function accountName({ metadata, deleted_at: deleted }: Named): string | null {
+export function accountName({ metadata, deleted_at: deleted }: NamedAccount): string | null {
   return deleted === null ? fullName(namesIn(metadata)) : null
 }
 

@@ -42,8 +42,8 @@ export async function checkPassword(
   const shared = sharedNetwork(source)
   if (shared !== source) throttles.sharedPassword.take(passwordKey(shared, email))
   if (isStranger) throttles.strangers.count(email)
-  const right = await verifyPassword(password, user?.password_hash ?? null)
-  if (!right || !isLive(user)) throw invalidCredentials()
+  const isRight = await verifyPassword(password, user?.password_hash ?? null)
+  if (!isRight || !isLive(user)) throw invalidCredentials()
   throttles.password.forget(passwordKey(source, email))
   throttles.sharedPassword.forget(passwordKey(shared, email))
   if (user.banned_at !== null) throw banned(400)
@@ -65,9 +65,9 @@ export async function confirmPassword(
 ): Promise<boolean> {
   const key = passwordKey(`session ${sessionId}`, user.email)
   auth.throttles.password.take(key)
-  const right = await verifyPassword(password, user.password_hash)
-  if (right) auth.throttles.password.forget(key)
-  return right
+  const isRight = await verifyPassword(password, user.password_hash)
+  if (isRight) auth.throttles.password.forget(key)
+  return isRight
 }
 
 /** Hashing precedes the transaction. @throws AuthError when the account changed meanwhile */

@@ -34,12 +34,12 @@ export class GrowingDelay {
   take(key: string): void {
     if (!this.enabled) return
     const now = this.now()
-    let known = this.#attempts.get(key)
-    if (known && now - known.last >= this.rule.forgetSeconds * 1000) known = undefined
-    const failures = known?.failures ?? 0
-    if (known) {
+    let previous = this.#attempts.get(key)
+    if (previous && now - previous.last >= this.rule.forgetSeconds * 1000) previous = undefined
+    const failures = previous?.failures ?? 0
+    if (previous) {
       const delay = this.#delay(failures) * 1000
-      const wait = Math.min(delay, known.last + delay - now)
+      const wait = Math.min(delay, previous.last + delay - now)
       if (wait > 0) throw tooManyAttempts(wait / 1000)
     }
     // Eviction drops the least recently used.

@@ -26,7 +26,7 @@ export async function needsPassword(trx: Trx, secret: string, now: number): Prom
 }
 
 /** `half`: the other address is unconfirmed. */
-export type Redeemed =
+export type Redemption =
   | { kind: 'confirmed'; user: LiveUser; method: SignInMethod; challenge: Challenge | null }
   | { kind: 'half' }
 
@@ -41,7 +41,7 @@ export async function redeemLink(
   secret: string,
   email: string | null,
   now: number,
-): Promise<Redeemed> {
+): Promise<Redemption> {
   const token = await takeToken(trx, secret, types, now)
   if (!token || (email !== null && token.email !== normaliseEmail(email))) throw otpExpired()
   const user = await findUser(trx, token.user_id)

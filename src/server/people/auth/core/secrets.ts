@@ -22,8 +22,8 @@ export const equal = constantTimeEqual
 /** RFC 7636, 4.6. */
 export function matchesChallenge(verifier: string, challenge: string, method: 's256' | 'plain'): boolean {
   const text = new TextEncoder()
-  const made = method === 'plain' ? verifier : encode(sha256(text.encode(verifier)))
-  return equal(text.encode(made), text.encode(challenge))
+  const expected = method === 'plain' ? verifier : encode(sha256(text.encode(verifier)))
+  return equal(text.encode(expected), text.encode(challenge))
 }
 
 /** base64url. */

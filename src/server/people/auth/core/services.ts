@@ -20,7 +20,7 @@ declare module '#server/deps.ts' {
 }
 
 export function makeAuth(deps: CoreDeps): Auth {
-  const underWay = new Set<Promise<void>>()
+  const tasks = new Set<Promise<void>>()
   return {
     deps,
     throttles: makeThrottles(deps),
@@ -30,11 +30,11 @@ export function makeAuth(deps: CoreDeps): Auth {
       const done: Promise<void> = new Promise<void>(start => setImmediate(start))
         .then(work)
         .catch((error: unknown) => deps.log.error('account work after an answer failed', {}, error))
-        .finally(() => underWay.delete(done))
-      underWay.add(done)
+        .finally(() => tasks.delete(done))
+      tasks.add(done)
     },
     settled: async () => {
-      await Promise.all(underWay)
+      await Promise.all(tasks)
     },
   }
 }

@@ -28,9 +28,9 @@ interface SignUp extends LinkOptions {
 }
 
 /** `pending`: needs confirmation; null hides an existing account. */
-export type SignedUp = { kind: 'open'; user: LiveUser } | { kind: 'pending'; user: LiveUser | null }
+export type SignUpResult = { kind: 'open'; user: LiveUser } | { kind: 'pending'; user: LiveUser | null }
 
-export async function signUp(auth: Auth, request: SignUp): Promise<SignedUp> {
+export async function signUp(auth: Auth, request: SignUp): Promise<SignUpResult> {
   const { env, db, now } = auth.deps
   const email = normaliseEmail(request.email)
   if (env.minimumAge !== null && !request.ageConfirmed)
@@ -55,13 +55,13 @@ export async function signUp(auth: Auth, request: SignUp): Promise<SignedUp> {
     })
 
   for (let attempt = 1; ; attempt += 1) {
-    const known = pendingPassword(await findUserByEmail(db, email))
-    const isSame = await verifyPassword(request.password, known)
-    const answer = await inTransaction<SignedUp | null>(db, async trx => {
+    const pending = pendingPassword(await findUserByEmail(db, email))
+    const isSame = await verifyPassword(request.password, pending)
+    const answer = await inTransaction<SignUpResult | null>(db, async trx => {
       const existing = await findUserByEmail(trx, email)
       // Compare again after concurrent sign-ups; duplicates don't conflict.
-      const changed = pendingPassword(existing) !== known
-      if (changed && attempt < 3) return null
+      const hasChanged = pendingPassword(existing) !== pending
+      if (hasChanged && attempt < 3) return null
       // Also for known addresses, to hide them.
       await requireMailCapacity(trx)
       await countCreated(trx, auth.deps, { network: request.network }, 'signUps')
@@ -74,7 +74,7 @@ export async function signUp(auth: Auth, request: SignUp): Promise<SignedUp> {
         auth.throttles.mail.count(mailKey('signup', email, request))
         return { kind: 'pending', user: await mailConfirmation(trx, auth, liveUser(user), request) }
       }
-      const answer: SignedUp = { kind: 'pending', user: null }
+      const answer: SignUpResult = { kind: 'pending', user: null }
       const mayMail = takeMailSlot(auth, 'signup', email, request)
       if (existing.email_confirmed_at !== null) {
         // No-op write for equal timing.
@@ -87,7 +87,7 @@ export async function signUp(auth: Auth, request: SignUp): Promise<SignedUp> {
         existing.id,
         {
           age_confirmed_at: ageConfirmedAt,
-          ...(isSame && !changed
+          ...(isSame && !hasChanged
             ? { metadata }
             : {
                 password_hash: null,

@@ -54,7 +54,7 @@ export function gotrueRoutes(deps: Pick<Deps, 'auth' | 'db' | 'env' | 'keys' | '
     const password = newPasswordOf(body)
     if (password === null) throw validationFailed('Signup requires a valid password')
     const metadata = recordOf(body, 'data') ?? {}
-    const signedUp = await signUp(auth, {
+    const result = await signUp(auth, {
       network,
       email,
       password,
@@ -62,12 +62,10 @@ export function gotrueRoutes(deps: Pick<Deps, 'auth' | 'db' | 'env' | 'keys' | '
       ageConfirmed: metadata.age_confirmed === true,
       ...linkOptionsOf(c, auth, body),
     })
-    if (signedUp.kind === 'pending')
-      return c.json(presentGoTrueUser(signedUp.user ?? fakeUser(email, metadata, now())))
-    const opened = await inTransaction(db, trx =>
-      openBearerSession(trx, auth, c, signedUp.user.id, 'password'),
-    )
-    return c.json(await presentSession(auth, opened))
+    if (result.kind === 'pending')
+      return c.json(presentGoTrueUser(result.user ?? fakeUser(email, metadata, now())))
+    const open = await inTransaction(db, trx => openBearerSession(trx, auth, c, result.user.id, 'password'))
+    return c.json(await presentSession(auth, open))
   })
 
   app.route('/', tokenRoutes(auth))

@@ -33,11 +33,11 @@ export function tokenRoutes(auth: Auth) {
         const password = textOf(body, 'password') ?? ''
         const source = { network, knownDevice: () => null }
         const user = await markRefusal(c, checkPassword(auth, source, email, password))
-        const opened = await inTransaction(db, async trx => {
+        const open = await inTransaction(db, async trx => {
           const { id } = await reloadUser(trx, user)
           return openBearerSession(trx, auth, c, id, 'password')
         })
-        return c.json({ ...(await presentSession(auth, opened)), ...weakPassword(password) })
+        return c.json({ ...(await presentSession(auth, open)), ...weakPassword(password) })
       }
       case 'refresh_token':
         return c.json(await presentSession(auth, await refresh(auth, textOf(body, 'refresh_token'))))
@@ -46,7 +46,7 @@ export function tokenRoutes(auth: Auth) {
         const verifier = textOf(body, 'code_verifier')
         if (code === null || verifier === null)
           throw validationFailed('invalid request: both auth code and code verifier should be non-empty')
-        const opened = await inTransaction(db, async trx => {
+        const open = await inTransaction(db, async trx => {
           const row = await takeCode(trx, code, now())
           if (!row)
             throw new AuthError('flow_state_not_found', 'invalid flow state, no valid flow state found')
@@ -60,7 +60,7 @@ export function tokenRoutes(auth: Auth) {
           if (user.banned_at !== null) throw banned(400)
           return openBearerSession(trx, auth, c, user.id, row.method)
         })
-        return c.json(await presentSession(auth, opened))
+        return c.json(await presentSession(auth, open))
       }
       default:
         throw new AuthError('invalid_credentials', 'unsupported_grant_type')
@@ -68,23 +68,23 @@ export function tokenRoutes(auth: Auth) {
   })
 }
 
-type Refreshed = { kind: 'open'; opened: OpenSession } | { kind: 'refused'; error: AuthError }
+type RefreshResult = { kind: 'open'; opened: OpenSession } | { kind: 'refused'; error: AuthError }
 
 const unknownToken = () =>
   new AuthError('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
 
 async function refresh(auth: Auth, token: string | null): Promise<OpenSession> {
   const { db, env, now } = auth.deps
-  const read = token === null ? { kind: 'malformed' as const } : readRefreshToken(auth.refreshKey, token)
-  if (read.kind === 'malformed') throw validationFailed('Refresh token is not valid')
-  if (read.kind === 'forged') throw unknownToken()
+  const parsed = token === null ? { kind: 'malformed' as const } : readRefreshToken(auth.refreshKey, token)
+  if (parsed.kind === 'malformed') throw validationFailed('Refresh token is not valid')
+  if (parsed.kind === 'forged') throw unknownToken()
   // A throw would roll back the revocation.
-  const result = await inTransaction(db, async (trx): Promise<Refreshed> => {
-    const session = await findSession(trx, read.sessionId)
+  const result = await inTransaction(db, async (trx): Promise<RefreshResult> => {
+    const session = await findSession(trx, parsed.sessionId)
     const counter = session?.refresh_counter ?? null
-    if (!session || counter === null || read.counter > counter)
+    if (!session || counter === null || parsed.counter > counter)
       return { kind: 'refused', error: unknownToken() }
-    const end = async (error: AuthError): Promise<Refreshed> => {
+    const end = async (error: AuthError): Promise<RefreshResult> => {
       await deleteSession(trx, session.user_id, session.id)
       return { kind: 'refused', error }
     }
@@ -93,8 +93,8 @@ async function refresh(auth: Auth, token: string | null): Promise<OpenSession> {
     const user = await findUser(trx, session.user_id)
     if (!isLive(user)) return end(unknownToken())
     if (user.banned_at !== null) return { kind: 'refused', error: banned(400) }
-    const known = { refresh_counter: counter, refreshed_at: session.refreshed_at }
-    const outcome = refreshOutcome(known, read.counter, now(), env.authReuseInterval)
+    const state = { refresh_counter: counter, refreshed_at: session.refreshed_at }
+    const outcome = refreshOutcome(state, parsed.counter, now(), env.authReuseInterval)
     switch (outcome) {
       case 'rotate':
         return {

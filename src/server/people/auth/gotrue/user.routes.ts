@@ -40,9 +40,9 @@ export function userRoutes(auth: Auth) {
         throw invalidCredentials()
       if (password !== null && (await verifyPassword(password, user.password_hash)))
         throw new AuthError('same_password', 'New password should be different from the old password.')
-      const stored = password === null ? null : await hashPassword(password)
+      const hash = password === null ? null : await hashPassword(password)
 
-      const changed = await inTransaction(db, async trx => {
+      const result = await inTransaction(db, async trx => {
         let current = await reloadUser(trx, user)
         if (!(await findSession(trx, session.id))) throw sessionNotFound()
         if (data !== null) {
@@ -50,13 +50,13 @@ export function userRoutes(auth: Auth) {
           if (metadata === null) throw validationFailed('User metadata is too large')
           current = liveUser(await updateUser(trx, user.id, { metadata }, now()))
         }
-        if (stored !== null) {
-          current = liveUser(await setPassword(trx, user.id, stored, session.id, now()))
+        if (hash !== null) {
+          current = liveUser(await setPassword(trx, user.id, hash, session.id, now()))
         }
         if (email !== null) current = await changeEmail(trx, auth, current, email, options)
         return current
       })
-      return c.json(presentGoTrueUser(changed))
+      return c.json(presentGoTrueUser(result))
     })
     .post('/logout', async c => {
       const { user, session } = await signedIn(c.req.header('authorization'))

@@ -44,18 +44,18 @@ export function verifyRoutes(auth: Auth) {
         throw validationFailed('Only the token_hash and type should be provided')
       if (hash === null && (token === null || email === null))
         throw validationFailed('Only an email address or token_hash should be provided on verify')
-      const opened = await inTransaction(db, async trx => {
-        const redeemed = await redeemLink(
+      const open = await inTransaction(db, async trx => {
+        const redemption = await redeemLink(
           trx,
           tokenTypes[type],
           hash ?? token ?? '',
           hash === null ? email : null,
           now(),
         )
-        if (redeemed.kind === 'half') return null
-        return openBearerSession(trx, auth, c, redeemed.user.id, redeemed.method)
+        if (redemption.kind === 'half') return null
+        return openBearerSession(trx, auth, c, redemption.user.id, redemption.method)
       })
-      return opened === null ? c.json({ msg: half, code: '200' }) : c.json(await presentSession(auth, opened))
+      return open === null ? c.json({ msg: half, code: '200' }) : c.json(await presentSession(auth, open))
     })
     .get('/verify', async c => {
       const target = new URL(allowedRedirect(env, c.req.query('redirect_to')) ?? siteUrl(env))
@@ -67,9 +67,9 @@ export function verifyRoutes(auth: Auth) {
         const token = c.req.query('token') || c.req.query('token_hash')
         if (!token) throw validationFailed('Verify requires a token or a token hash')
         const result = await inTransaction(db, async trx => {
-          const redeemed = await redeemLink(trx, tokenTypes[type], token, null, now())
-          if (redeemed.kind === 'half') return { kind: 'half' as const }
-          const { challenge, user, method } = redeemed
+          const redemption = await redeemLink(trx, tokenTypes[type], token, null, now())
+          if (redemption.kind === 'half') return { kind: 'half' as const }
+          const { challenge, user, method } = redemption
           if (challenge)
             return { kind: 'code' as const, code: await issueCode(trx, user.id, challenge, method, now()) }
           return { kind: 'open' as const, opened: await openBearerSession(trx, auth, c, user.id, method) }

@@ -1,0 +1,41 @@
+import { counted } from '#contract/numbers.ts'
+import type { Check } from '#contract/site/admin.ts'
+import type { Db } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { countBucketFiles } from '#server/storage/file-storage/index.ts'
+import { check } from './fixes.rules.ts'
+
+interface Needs extends Pick<Deps, 'env'> {
+  db: Db
+}
+
+/** Files in buckets, while the keys to read them are missing; null: no such file. */
+export async function missingKeysText({ db, env }: Needs): Promise<string | null> {
+  if (env.s3.accessKeyId !== null && env.s3.secretAccessKey !== null) return null
+  const counts = (await countBucketFiles(db)).map(
+    ({ place, files }) => `${counted(files, 'file')} ${files === 1 ? 'is' : 'are'} in ${place}`,
+  )
+  if (counts.length === 0) return null
+  return `${counts.join(', ')}, but the S3_… variables are missing: pages can’t show them. Set the variables again. To move the files to the disk, stop the server: bun run admin move-storage --to disk`
+}
+
+export async function checkStorage({ db, env }: Needs): Promise<Check> {
+  const missingText = await missingKeysText({ db, env })
+  if (missingText !== null) return check('risk', 'storage', missingText)
+  const elsewhere = (await countBucketFiles(db)).filter(({ place }) => place !== env.storage?.text)
+  if (elsewhere.length > 0) {
+    const counts = elsewhere.map(({ place, files }) => `${counted(files, 'file')} in ${place}`).join(', ')
+    return check(
+      'note',
+      'storage',
+      `STORAGE doesn’t name the place of ${counts}. They are shown as long as the S3_… variables are set. To move them, stop the server: bun run admin move-storage --to disk`,
+    )
+  }
+  return check(
+    'ok',
+    'storage',
+    env.storage === null
+      ? 'Videos and pictures stay on this disk.'
+      : `New videos and pictures go to ${env.storage.text}.`,
+  )
+}
