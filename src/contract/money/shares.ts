@@ -1,3 +1,4 @@
+import { centsOf } from '../money.ts'
 import type { GoalRule } from '../tournaments/goal-rules.ts'
 
 /*
@@ -70,34 +71,48 @@ export const poolOf = (winnings: number, terms: PoolTerms, raised: number): numb
 export const shareOf = (pool: number, contributed: number, raised: number): number =>
   roundedDown(shareFraction(pool, contributed, raised))
 
-/** Names or amounts of what the pool follows from. */
+/** What the pool follows from, as a result of the API has it, or the names of that. */
 interface PoolFactors {
   winnings: string
-  payoutPercentage: string
+  payoutPercentage: number | string
   raised: string
-  goal: string
+  fundingGoal: string
+  ifGoalMissed: GoalRule
 }
+
+/** Of a result as the API has it, with decimal dollars. */
+export const poolTermsOf = (result: {
+  payoutPercentage: number
+  ifGoalMissed: GoalRule
+  fundingGoal: string
+}): PoolTerms => ({
+  basisPoints: basisPointsOf(result.payoutPercentage),
+  rule: result.ifGoalMissed,
+  goal: centsOf(result.fundingGoal),
+})
 
 /** The formula of {@link poolFraction}, such as `winnings × payout percentage ÷ 100`. */
 export function poolExpression(
-  rule: GoalRule,
-  { winnings, payoutPercentage, raised, goal }: PoolFactors,
+  { winnings, payoutPercentage, raised, fundingGoal, ifGoalMissed }: PoolFactors,
+  formatAmount = (amount: string) => amount,
   [times, over]: readonly [string, string] = ['×', '÷'],
 ): string {
-  const whole = `${winnings} ${times} ${payoutPercentage} ${over} 100`
-  return rule === 'prorate' ? `${whole} ${times} ${raised} ${over} ${goal}` : whole
+  const whole = `${formatAmount(winnings)} ${times} ${payoutPercentage} ${over} 100`
+  return ifGoalMissed === 'prorate'
+    ? `${whole} ${times} ${formatAmount(raised)} ${over} ${formatAmount(fundingGoal)}`
+    : whole
 }
 
 const poolNames = {
   winnings: 'winnings',
   payoutPercentage: 'payout percentage',
   raised: 'raised',
-  goal: 'goal',
+  fundingGoal: 'goal',
 }
 
 /** In words. */
 export const poolFormula = (rule: GoalRule): string =>
-  `Pool = ${poolExpression(rule, poolNames)}, rounded down to the cent; 0 without contributions`
+  `Pool = ${poolExpression({ ...poolNames, ifGoalMissed: rule })}, rounded down to the cent; 0 without contributions`
 
 /** The formula of {@link sharesOf}, in words. */
 export const shareFormula = {

@@ -1,7 +1,7 @@
 import { payoutPercentText, percentText } from '#client/domain/shares.ts'
 import { Row } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { basisPointsOf, poolOf, shareOf } from '#contract/money/shares.ts'
+import { poolOf, poolTermsOf, shareOf } from '#contract/money/shares.ts'
 import { centsOf, dollars } from '#contract/money.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import type { GoalRule } from '#contract/tournaments/goal-rules.ts'
@@ -28,22 +28,16 @@ interface Worth {
   example: string
 }
 
-const termsOf = ({ ifGoalMissed, payoutPercentage, fundingGoal }: EntryWithTournament) => ({
-  rule: ifGoalMissed,
-  basisPoints: basisPointsOf(payoutPercentage),
-  goal: centsOf(fundingGoal),
-})
-
 /** Cents. */
 function prizeOf({ prizePool }: EntryWithTournament['tournament']): { prize: number; isKnown: boolean } {
-  const known = prizePool === null ? 0 : centsOf(prizePool)
-  return known > 0 ? { prize: known, isKnown: true } : { prize: examplePrize, isKnown: false }
+  const stated = prizePool === null ? 0 : centsOf(prizePool)
+  return stated > 0 ? { prize: stated, isKnown: true } : { prize: examplePrize, isKnown: false }
 }
 
 /** The range of an amount's value. @param cents more than 0, at most the remainder */
 function worthOf(entry: EntryWithTournament, cents: number): Worth {
   const { ifGoalMissed: rule, payoutPercentage, boat } = entry
-  const terms = termsOf(entry)
+  const terms = poolTermsOf(entry)
   const { goal } = terms
   const total = centsOf(entry.currentFunding) + cents
   const { prize, isKnown } = prizeOf(entry.tournament)
@@ -120,7 +114,7 @@ export function FundingSummary({ entry, cents }: OfAmount) {
 /** The least that the amount, or an example, brings for the whole prize: what it brings at the goal. */
 export function BestCase({ entry, cents }: OfAmount) {
   const amount = cents ?? exampleOf(entry)
-  const terms = termsOf(entry)
+  const terms = poolTermsOf(entry)
   const { prize, isKnown } = prizeOf(entry.tournament)
   const brought = shareOf(poolOf(prize, terms, terms.goal), amount, terms.goal)
   const rounded = brought < 10_000 ? brought : brought - (brought % 100)

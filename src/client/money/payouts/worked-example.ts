@@ -1,9 +1,9 @@
 import type { Statement } from '#contract/money/payouts.ts'
 import {
-  basisPointsOf,
   type Fraction,
   poolExpression,
   poolFraction,
+  poolTermsOf,
   shareFraction,
 } from '#contract/money/shares.ts'
 import { centsOf, formatMoney } from '#contract/money.ts'
@@ -12,16 +12,10 @@ const money = (amount: string) => formatMoney(amount, { cents: true })
 
 /** How the pool follows from the winnings. */
 export function poolExample(statement: Statement): string {
-  const { winnings, payoutPercentage, ifGoalMissed: rule, raised, fundingGoal, pool, shares } = statement
+  const { winnings, raised, pool, shares } = statement
   if (shares.length === 0) return `There were no contributions, so the pool is ${money(pool)}`
-  const sum = poolExpression(rule, {
-    winnings: money(winnings),
-    payoutPercentage: String(payoutPercentage),
-    raised: money(raised),
-    goal: money(fundingGoal),
-  })
-  const terms = { rule, basisPoints: basisPointsOf(payoutPercentage), goal: centsOf(fundingGoal) }
-  return `${sum} ${rounded(poolFraction(centsOf(winnings), terms, centsOf(raised)), pool)}`
+  const exact = poolFraction(centsOf(winnings), poolTermsOf(statement), centsOf(raised))
+  return `${poolExpression(statement, money)} ${rounded(exact, pool)}`
 }
 
 /** The reader's share or the first; null without shares. */

@@ -1,11 +1,11 @@
 import { type Insertable, sql } from 'kysely'
 import type { EntryId, FundingId, UserId } from '#contract/ids.ts'
-import { limits } from '#contract/limits.ts'
 import { compileInsert, compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { withoutIndex } from '#server/db/without-index.ts'
 import { hasStarted, isInsider } from '#server/tournaments/tournaments/index.ts'
 import type { FundedEntry } from './entry-funding.queries.ts'
+import { holdMs } from './funding.rules.ts'
 import type { FundingRow, FundingsTable } from './funding.table.ts'
 
 export const findFunding = (db: Db, id: FundingId): Promise<FundingRow | undefined> =>
@@ -110,7 +110,7 @@ export async function heldElsewhere(db: Db, backer: UserId, entry: EntryId, now:
     .select(sumOfCents.as('held'))
     .where('fundings.backer_id', '=', backer)
     // For the index: no hold is longer.
-    .where('fundings.created_at', '>', now - limits.fundingHoldMinutes * 60_000)
+    .where('fundings.created_at', '>', now - holdMs)
     .where('fundings.entry_id', '!=', entry)
     .where('fundings.held_until', '>', now)
     .where('entries.withdrawn_at', 'is', null)

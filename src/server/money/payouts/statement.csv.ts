@@ -31,25 +31,17 @@ const figuresOf = ({ boat, tournament, formula, ...statement }: Statement): stri
   ['Goal (USD)', statement.fundingGoal],
   ['Raised (USD)', statement.raised],
   ['Pool (USD)', statement.pool],
-  ['Pool before rounding (USD)', poolSum(statement)],
+  // Behind an equals sign, a spreadsheet computes it.
+  [
+    'Pool before rounding (USD)',
+    statement.raised === '0.00' ? '0' : poolExpression(statement, undefined, ['*', '/']),
+  ],
   ['Cents left over', String(statement.centsLeftOver)],
   ['Winnings are paid by', statement.payoutsDueAt ?? 'No date stated'],
   ['Formula of the pool', formula.pool],
   ['Formula of a share', formula.share],
   ['Cents that are left over', formula.rest],
 ]
-
-/** Behind an equals sign, a spreadsheet computes it. */
-const poolSum = (
-  statement: Pick<Statement, 'winnings' | 'payoutPercentage' | 'ifGoalMissed' | 'raised' | 'fundingGoal'>,
-): string =>
-  statement.raised === '0.00'
-    ? '0'
-    : poolExpression(
-        statement.ifGoalMissed,
-        { ...statement, payoutPercentage: String(statement.payoutPercentage), goal: statement.fundingGoal },
-        ['*', '/'],
-      )
 
 const rowOf = ({ pool, raised }: Statement, share: StatementShare): Row => [
   String(share.number),
