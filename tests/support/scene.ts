@@ -1,5 +1,6 @@
 import { expect } from 'bun:test'
 import type { Funding } from '#contract/money/funding.ts'
+import type { Payout } from '#contract/money/payouts.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
 import { makeTestApp, type TestApp } from './app.ts'
@@ -10,12 +11,12 @@ let intents = 0
 export const mockIntent = () => `pi_mock_${++intents}`
 
 /** Dollars of the scene's entry, or of each entry. */
-export type Winnings = number | readonly { entryId: string; amount: unknown }[]
+export type Winnings = number | string | readonly { entryId: string; amount: unknown }[]
 
-/** The calls that the people of a scene make. Those of a backer are Bo's unless another cookie is given. */
+/** The calls that the people of a scene make. Bo, its backer, is the stranger unless given. */
 export function callsOf(
   { page }: Pick<TestApp, 'page'>,
-  { tournament, entry, organiser, captain, bo }: Omit<Scene, 'stranger' | 'boat'> & { bo: Signed },
+  { tournament, entry, organiser, captain, stranger, bo = stranger }: Omit<Scene, 'boat'> & { bo?: Signed },
 ) {
   const ofTournament = `/api/tournaments/${tournament}`
   const ofEntry = `/api/tournament-entries/${entry}`
@@ -36,7 +37,7 @@ export function callsOf(
       cookie,
     })
   const results = (winnings: Winnings, path: string, more: object, cookie: string): Promise<Response> => {
-    const each = typeof winnings === 'number' ? [{ entryId: entry, amount: winnings }] : winnings
+    const each = typeof winnings === 'object' ? winnings : [{ entryId: entry, amount: winnings }]
     return page(ofTournament + path, { json: { winnings: each, ...more }, cookie })
   }
   return {
@@ -67,8 +68,13 @@ export function callsOf(
     readEntry: async (): Promise<Entry> => (await page(ofEntry)).json(),
     confirm: (winnings: Winnings, more: object = {}, cookie = organiser.cookie) =>
       results(winnings, '/results', more, cookie),
-    preview: (winnings: Winnings, cookie = organiser.cookie) =>
-      results(winnings, '/results/preview', {}, cookie),
+    preview: (winnings: Winnings, more: object = {}, cookie = organiser.cookie) =>
+      results(winnings, '/results/preview', more, cookie),
+    listPayouts: async (search = ''): Promise<Payout[]> => {
+      const response = await page(`${ofTournament}/payouts${search}`, { cookie: organiser.cookie })
+      expect(response.status).toBe(200)
+      return response.json()
+    },
   }
 }
 

@@ -10,6 +10,7 @@ import {
   type Signed,
 } from '../../../../tests/support/factories.ts'
 import { watchStatements } from '../../../../tests/support/plans.ts'
+import { callsOf } from '../../../../tests/support/scene.ts'
 
 const statements = watchStatements()
 afterAll(() => statements.restore())
@@ -56,18 +57,16 @@ describe('the stages of one’s own fundings', () => {
 
   test('settle with the results, and add up what went in and came out', async () => {
     const { app, backer } = await setUp()
-    const { entry, tournament, organiser } = await addScene(app.db, { starts_at: 1, ends_at: 2 })
+    const scene = await addScene(app.db, { starts_at: 1, ends_at: 2 })
+    const { entry, tournament } = scene
     const other = await addEntry(app.db, { tournament_id: tournament })
     const won = await addFunding(app.db, { backer_id: backer.id, entry_id: entry })
     const lost = await addFunding(app.db, { backer_id: backer.id, entry_id: other, amount_cents: 2500 })
-    const { cookie } = organiser
-    const json = {
-      winnings: [
-        { entryId: entry, amount: 1000 },
-        { entryId: other, amount: 0 },
-      ],
-    }
-    expect((await app.page(`/api/tournaments/${tournament}/results`, { json, cookie })).status).toBe(201)
+    const winnings = [
+      { entryId: entry, amount: 1000 },
+      { entryId: other, amount: 0 },
+    ]
+    expect((await callsOf(app, scene).confirm(winnings)).status).toBe(201)
     expect((await idsAt(app, backer, 'settled')).sort()).toEqual([won, lost].sort())
     const totals = () => read<FundingTotals>(app, backer, '/totals')
     expect((await totals()).settled).toEqual({ in: '125.00', out: '400.00', owed: '400.00' })
@@ -76,7 +75,9 @@ describe('the stages of one’s own fundings', () => {
       .select('id')
       .where('funding_id', '=', won)
       .executeTakeFirstOrThrow()
-    expect((await app.page(`/api/payouts/${id}/paid`, { json: {}, cookie })).status).toBe(200)
+    expect(
+      (await app.page(`/api/payouts/${id}/paid`, { json: {}, cookie: scene.organiser.cookie })).status,
+    ).toBe(200)
     expect((await totals()).settled).toEqual({ in: '125.00', out: '400.00', owed: '0.00' })
   })
 

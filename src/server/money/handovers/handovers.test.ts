@@ -6,17 +6,16 @@ import type { Handover, HandoverLine, HandoverTotals } from '#contract/money/han
 import { inTransaction } from '#server/db/connection.ts'
 import { applyRefund } from '#server/money/funding/apply-refund.ts'
 import { findFaults, listShortfalls } from '#server/money/ledger/index.ts'
-import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addCrew, addFunding, addScene, addSigned } from '../../../../tests/support/factories.ts'
 import { changeRows, removeRows } from '../../../../tests/support/rows.ts'
+import { makeScene, said } from '../../../../tests/support/scene.ts'
 import { changeTerms, decideGoal } from '../../../../tests/support/states.ts'
 
 /** Two backers raised $150 for the boat. */
 async function handoverScene() {
-  const testApp = await makeTestApp()
-  const { db, page } = testApp
-  const scene = await addScene(db)
-  const [ana, bo] = [await addSigned(db), await addSigned(db)]
+  const scene = await makeScene()
+  const { db, page, bo } = scene
+  const ana = await addSigned(db)
   const ofAna = await addFunding(db, { entry_id: scene.entry, backer_id: ana.id, amount_cents: 10_000 })
   const ofBo = await addFunding(db, { entry_id: scene.entry, backer_id: bo.id, amount_cents: 5000 })
   const path = `/api/tournament-entries/${scene.entry}/handovers`
@@ -30,10 +29,8 @@ async function handoverScene() {
     (await page(`${path}/totals`, { cookie: scene.organiser.cookie })).json()
   const refund = (id: FundingId) =>
     inTransaction(db, trx => applyRefund(trx, id, { reason: 'provider', refundId: null, now: Date.now() }))
-  return { ...scene, testApp, db, page, path, ana, bo, ofAna, ofBo, send, reverse, lines, totals, refund }
+  return { ...scene, path, ana, ofAna, ofBo, send, reverse, lines, totals, refund }
 }
-
-const messageOf = async (response: Response) => (await response.json()).message
 
 describe('POST /api/tournament-entries/:id/handovers', () => {
   test('answers 401 to a visitor, 403 to everyone but the organiser, 404 for an unknown entry', async () => {
@@ -69,12 +66,12 @@ describe('POST /api/tournament-entries/:id/handovers', () => {
       json: { amount: '1.00' },
       cookie: empty.organiser.cookie,
     })
-    expect([response.status, await messageOf(response)]).toEqual([
+    expect(await said(response)).toEqual([
       409,
       'There is no money left to hand over: what was raised, less refunds and earlier handovers, is $0.',
     ])
     const tooMuch = await send({ amount: '150.01' })
-    expect([tooMuch.status, await messageOf(tooMuch)]).toEqual([
+    expect(await said(tooMuch)).toEqual([
       409,
       'At most $150 can be handed over: what was raised, less refunds and earlier handovers.',
     ])
@@ -110,7 +107,7 @@ describe('POST /api/tournament-entries/:id/handovers', () => {
     expect([again.status, await again.json()]).toEqual([201, first])
     for (const other of [{ amount: '100.01', reference: 'A' }, { amount: '100.00' }]) {
       const refused = await send(other, undefined, key)
-      expect([refused.status, await messageOf(refused)]).toEqual([409, texts.keyReused])
+      expect(await said(refused)).toEqual([409, texts.keyReused])
     }
     expect((await send({ amount: 1 }, undefined, { 'idempotency-key': 'k'.repeat(256) })).status).toBe(400)
     expect(await lines()).toHaveLength(1)
@@ -120,18 +117,14 @@ describe('POST /api/tournament-entries/:id/handovers', () => {
     const { send, db, entry } = await handoverScene()
     await changeTerms(db, entry, { if_goal_missed: 'refund' })
     const early = await send({ amount: '1.00' })
-    expect([early.status, await messageOf(early)]).toEqual([409, texts.undecided])
+    expect(await said(early)).toEqual([409, texts.undecided])
     await decideGoal(db, entry, true)
     expect((await send({ amount: '1.00' })).status).toBe(201)
   })
 
   test('hands over nothing that is being refunded', async () => {
-    const { send, totals, page, tournament, organiser } = await handoverScene()
-    await page(`/api/tournaments/${tournament}`, {
-      method: 'PATCH',
-      json: { status: 'cancelled' },
-      cookie: organiser.cookie,
-    })
+    const { send, totals, cancel } = await handoverScene()
+    await cancel()
     expect((await send({ amount: '1.00' })).status).toBe(409)
     expect(await totals()).toMatchObject({ raised: '150.00', due: '0.00' })
   })
@@ -168,7 +161,7 @@ describe('POST /api/tournament-entries/:id/handovers/:handoverId/reverse', () =>
       },
     ])
     const again = await reverse(handover.id)
-    expect([again.status, await messageOf(again)]).toEqual([409, texts.alreadyReversed])
+    expect(await said(again)).toEqual([409, texts.alreadyReversed])
     expect((await reverse(reversal.id)).status).toBe(404)
     expect(await lines()).toEqual([reversal, handover])
     expect(await totals()).toMatchObject({ handedOver: '0.00', due: '150.00' })

@@ -6,11 +6,13 @@ import {
   addCatch,
   addEntry,
   addFunding,
+  addScene,
   addSigned,
   addTournament,
   type Signed,
 } from '../../../../tests/support/factories.ts'
 import { watchStatements } from '../../../../tests/support/plans.ts'
+import { callsOf } from '../../../../tests/support/scene.ts'
 
 const statements = watchStatements()
 afterAll(() => statements.restore())
@@ -22,14 +24,11 @@ const past = () => ({ starts_at: Date.now() - 3 * day, ends_at: Date.now() - day
 
 /** Ended with one backed boat, and settled. */
 async function addSettled(testApp: TestApp, organiser: Signed, winnings: number) {
-  const { db, page } = testApp
-  const tournament = await addTournament(db, { organiser_id: organiser.id, name: 'Over', ...past() })
-  const entry = await addEntry(db, { tournament_id: tournament })
-  await addFunding(db, { entry_id: entry, completed_at: Date.now() - 2 * day })
-  const json = { winnings: [{ entryId: entry, amount: winnings }] }
-  const path = `/api/tournaments/${tournament}/results`
-  expect((await page(path, { json, cookie: organiser.cookie })).status).toBe(201)
-  return tournament
+  const { db } = testApp
+  const scene = await addScene(db, { organiser_id: organiser.id, name: 'Over', ...past() })
+  await addFunding(db, { entry_id: scene.entry, completed_at: Date.now() - 2 * day })
+  expect((await callsOf(testApp, { ...scene, organiser }).confirm(winnings)).status).toBe(201)
+  return scene.tournament
 }
 
 describe('GET /api/my-tournaments', () => {

@@ -4,47 +4,49 @@ import { newId, type UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { payoutTexts as texts } from '#contract/money/payout-texts.ts'
 import type { Payout, PayoutsOfBacker } from '#contract/money/payouts.ts'
-import { day, hour } from '#contract/time.ts'
+import { day } from '#contract/time.ts'
 import { findFaults } from '#server/money/ledger/index.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
-import { addEntry, addFunding, addScene, addSigned, named } from '../../../../tests/support/factories.ts'
-import { deleteUser } from '../../../../tests/support/states.ts'
+import {
+  addEntry,
+  addFunding,
+  addScene,
+  addSigned,
+  ended,
+  named,
+} from '../../../../tests/support/factories.ts'
+import { makeScene } from '../../../../tests/support/scene.ts'
+import { deleteUser, renameUser } from '../../../../tests/support/states.ts'
 import { sweepPayoutDetails } from './payout-details.queries.ts'
 
 /** Ana backed both winning boats, Bo one of them. */
 async function settledScene() {
-  const testApp = await makeTestApp()
-  const { db, page } = testApp
-  const scene = await addScene(db, { starts_at: Date.now() - 2 * hour, ends_at: Date.now() - hour })
-  const { tournament, entry, organiser } = scene
+  const scene = await makeScene(ended())
+  const { db, page, tournament, entry, organiser, bo, confirm, listPayouts } = scene
   const other = await addEntry(db, { tournament_id: tournament }, { name: 'Knot Today' })
-  const [ana, bo] = [await addSigned(db, named('Ana')), await addSigned(db, named('Bo'))]
+  const ana = await addSigned(db, named('Ana'))
+  await renameUser(db, bo.id, 'Bo')
   for (const [entry_id, backer_id] of [
     [entry, ana.id],
     [entry, bo.id],
     [other, ana.id],
   ] as const)
     await addFunding(db, { entry_id, backer_id, amount_cents: 5000 })
-  await page(`/api/tournaments/${tournament}/results`, {
-    json: {
-      winnings: [
-        { entryId: entry, amount: 1000 },
-        { entryId: other, amount: 500 },
-      ],
-    },
-    cookie: organiser.cookie,
-  })
-  await testApp.runJobs()
-  testApp.mails.length = 0
+  await confirm([
+    { entryId: entry, amount: 1000 },
+    { entryId: other, amount: 500 },
+  ])
+  await scene.runJobs()
+  scene.mails.length = 0
   const path = `/api/tournaments/${tournament}/payouts`
   const get = async <Answer>(rest = '', cookie = organiser.cookie): Promise<Answer> =>
     (await page(path + rest, { cookie })).json()
-  const idsOf = async (backer: UserId) => (await get<Payout[]>(`?backer=${backer}`)).map(({ id }) => id)
+  const idsOf = async (backer: UserId) => (await listPayouts(`?backer=${backer}`)).map(({ id }) => id)
   const pay = (payouts: unknown, reference?: string, cookie = organiser.cookie) =>
     page(`${path}/paid`, { json: { payouts, ...(reference !== undefined && { reference }) }, cookie })
   const undo = (id: string, json: object = {}) =>
     page(`/api/payouts/${id}/paid`, { method: 'DELETE', json, cookie: organiser.cookie })
-  return { ...scene, testApp, db, page, path, other, ana, bo, get, idsOf, pay, undo }
+  return { ...scene, path, ana, get, idsOf, pay, undo }
 }
 
 const details = { kind: 'paypal', details: '@ana-reyes' }
@@ -224,16 +226,13 @@ describe('payout details', () => {
   })
 
   test('the mail about a win names them, or asks for them', async () => {
-    const testApp = await makeTestApp()
-    const { db, page } = testApp
-    const scene = await addScene(db, { starts_at: Date.now() - 2 * hour, ends_at: Date.now() - hour })
-    const [ana, bo] = [await addSigned(db), await addSigned(db)]
-    for (const { id } of [ana, bo]) await addFunding(db, { entry_id: scene.entry, backer_id: id })
+    const { db, page, entry, bo, confirm, runJobs, mails } = await makeScene(ended())
+    const ana = await addSigned(db)
+    for (const { id } of [ana, bo]) await addFunding(db, { entry_id: entry, backer_id: id })
     await page('/api/payout-details', { method: 'PUT', json: details, cookie: ana.cookie })
-    const json = { winnings: [{ entryId: scene.entry, amount: 100 }] }
-    await page(`/api/tournaments/${scene.tournament}/results`, { json, cookie: scene.organiser.cookie })
-    await testApp.runJobs()
-    const textTo = (id: UserId) => testApp.mails.find(({ to }) => to.startsWith(id))?.text
+    await confirm(100)
+    await runJobs()
+    const textTo = (id: UserId) => mails.find(({ to }) => to.startsWith(id))?.text
     expect(textTo(ana.id)).toContain('They see that it should go to: PayPal, @ana-reyes.')
     expect(textTo(bo.id)).toContain('Say under My Funding where the money should go.')
   })

@@ -10,17 +10,19 @@ import { findFundedEntry } from '#server/money/funding/entry-funding.queries.ts'
 import { findFunding } from '#server/money/funding/funding.queries.ts'
 import { recordPayment } from '#server/money/funding/record-payment.ts'
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
-import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import type { TestApp } from '../../../../tests/support/app.ts'
 import {
   addDispute,
   addEntry,
   addFunding,
-  addScene,
   addSigned,
   addUser,
   ended,
+  type Signed,
+  upcoming,
 } from '../../../../tests/support/factories.ts'
 import { changeRows, removeRows } from '../../../../tests/support/rows.ts'
+import { callsOf, makeScene } from '../../../../tests/support/scene.ts'
 import {
   cancelTournament,
   decideDisputes,
@@ -33,29 +35,17 @@ import { payoutsOfFundings } from './payouts.queries.ts'
 
 /** Reel Deal has three backers of $10, Knot Today none. */
 async function overScene() {
-  const testApp = await makeTestApp()
-  const { db } = testApp
-  const scene = await addScene(db, ended())
-  const other = await addEntry(db, { tournament_id: scene.tournament }, { name: 'Knot Today' })
-  const backers = [await addSigned(db), await addSigned(db), await addSigned(db)]
-  const fundings = []
-  for (const [index, backer] of backers.entries())
-    fundings.push(
-      await addFunding(db, {
-        entry_id: scene.entry,
-        backer_id: backer.id,
-        amount_cents: 1000,
-        completed_at: ended().starts_at + index,
-      }),
-    )
-  const [ana, bo, cy] = backers
-  if (!ana || !bo || !cy) throw new Error('three backers')
-  const { tournament, organiser } = scene
-  const confirm = (winnings: Winnings, more?: object) =>
-    confirmAs(testApp, tournament, organiser.cookie, winnings, more)
-  const look = (winnings: Winnings) => lookAs(testApp, tournament, organiser.cookie, winnings)
-  const listPayouts = () => payoutsOf(testApp, tournament, organiser.cookie)
-  return { testApp, db, ...scene, other, ana, bo, cy, fundings, confirm, look, listPayouts }
+  const scene = await makeScene(ended())
+  const { db, tournament, entry, bo } = scene
+  const other = await addEntry(db, { tournament_id: tournament }, { name: 'Knot Today' })
+  const [ana, cy] = [await addSigned(db), await addSigned(db)]
+  const fund = (backer: Signed, index: number) => {
+    const completed_at = ended().starts_at + index
+    return addFunding(db, { entry_id: entry, backer_id: backer.id, amount_cents: 1000, completed_at })
+  }
+  const first = await fund(ana, 0)
+  for (const [index, backer] of [bo, cy].entries()) await fund(backer, index + 1)
+  return { ...scene, other, ana, cy, first }
 }
 
 async function payoutsOfBacker({ db }: TestApp, backer: UserId) {
@@ -65,24 +55,6 @@ async function payoutsOfBacker({ db }: TestApp, backer: UserId) {
     fundings.map(({ id }) => id),
   )
   return [...found.values()]
-}
-
-type Winnings = { entryId: string; amount: unknown }[]
-
-const confirmAs = (
-  { page }: TestApp,
-  tournament: string,
-  cookie: string,
-  winnings: Winnings,
-  more: object = {},
-) => page(`/api/tournaments/${tournament}/results`, { json: { winnings, ...more }, cookie })
-const lookAs = ({ page }: TestApp, tournament: string, cookie: string, winnings: Winnings) =>
-  page(`/api/tournaments/${tournament}/results/preview`, { json: { winnings }, cookie })
-
-async function payoutsOf({ page }: TestApp, tournament: string, cookie: string): Promise<Payout[]> {
-  const response = await page(`/api/tournaments/${tournament}/payouts`, { cookie })
-  expect(response.status).toBe(200)
-  return response.json()
 }
 
 async function balances({ db }: TestApp): Promise<Record<string, number>> {
@@ -97,13 +69,14 @@ async function balances({ db }: TestApp): Promise<Record<string, number>> {
 
 describe('POST /api/tournaments/:id/results', () => {
   test('answers 401 to a visitor, 403 to captain, backer and stranger, 404 for an unknown tournament', async () => {
-    const { testApp, tournament, captain, stranger, ana, organiser, entry } = await overScene()
-    const winnings = [{ entryId: entry, amount: 100 }]
-    for (const send of [confirmAs, lookAs]) {
-      expect((await send(testApp, tournament, '', winnings)).status).toBe(401)
+    const scene = await overScene()
+    const { testApp, captain, stranger, ana } = scene
+    const elsewhere = callsOf(testApp, { ...scene, tournament: newId() })
+    for (const call of ['confirm', 'preview'] as const) {
+      expect((await scene[call](100, {}, '')).status).toBe(401)
       for (const { cookie } of [captain, stranger, ana])
-        expect((await send(testApp, tournament, cookie, winnings)).status).toBe(403)
-      expect((await send(testApp, newId(), organiser.cookie, winnings)).status).toBe(404)
+        expect((await scene[call](100, {}, cookie)).status).toBe(403)
+      expect((await elsewhere[call](100)).status).toBe(404)
     }
     expect(await testApp.db.selectFrom('settlements').selectAll().execute()).toEqual([])
   })
@@ -173,21 +146,14 @@ describe('POST /api/tournaments/:id/results', () => {
   })
 
   test('answers 409 for an upcoming, active or cancelled tournament', async () => {
-    const testApp = await makeTestApp()
-    const now = Date.now()
-    for (const values of [
-      { starts_at: now + hour, ends_at: now + 2 * hour },
-      { starts_at: now - hour, ends_at: now + hour },
-      { ...ended(), cancelled_at: 1 },
-    ]) {
-      const { tournament, organiser } = await addScene(testApp.db, values)
-      expect((await confirmAs(testApp, tournament, organiser.cookie, [])).status).toBe(409)
-      expect((await lookAs(testApp, tournament, organiser.cookie, [])).status).toBe(409)
+    for (const values of [upcoming(), {}, { ...ended(), cancelled_at: 1 }]) {
+      const { confirm, preview } = await makeScene(values)
+      for (const call of [confirm, preview]) expect((await call([])).status).toBe(409)
     }
   })
 
   test('answers 409 while a started payment may still complete, and 201 afterwards', async () => {
-    const { testApp, db, entry, confirm, look, listPayouts } = await overScene()
+    const { testApp, db, entry, confirm, listPayouts, preview } = await overScene()
     const now = Date.now()
     const minute = 60_000
     await moveTournament(db, { ends_at: now - 9 * minute })
@@ -196,20 +162,20 @@ describe('POST /api/tournaments/:id/results', () => {
     const early = await confirm([])
     expect(early.status).toBe(409)
     expect((await early.json()).message).toContain('5 minutes')
-    expect((await look([])).status).toBe(200)
+    expect((await preview([])).status).toBe(200)
     testApp.setNow(now + 5 * 60_000)
     expect((await confirm([])).status).toBe(201)
     expect(await listPayouts()).toHaveLength(3)
   })
 
   test('answers 409 when the shares differ from the preview', async () => {
-    const { testApp, entry, ana, confirm, look } = await overScene()
+    const { testApp, entry, ana, confirm, preview } = await overScene()
     const winnings = [{ entryId: entry, amount: '100.00' }]
-    const { preview }: ResultsPreview = await (await look(winnings)).json()
+    const before: ResultsPreview = await (await preview(winnings)).json()
     await addFunding(testApp.db, { entry_id: entry, backer_id: ana.id })
-    const stale = await confirm(winnings, { preview })
+    const stale = await confirm(winnings, { preview: before.preview })
     expect([stale.status, (await stale.json()).message]).toEqual([409, texts.previewOutdated])
-    const fresh: ResultsPreview = await (await look(winnings)).json()
+    const fresh: ResultsPreview = await (await preview(winnings)).json()
     const other = [{ entryId: entry, amount: '100.01' }]
     const sent = { preview: fresh.preview }
     expect((await confirm(other, sent)).status).toBe(409)
@@ -217,11 +183,12 @@ describe('POST /api/tournaments/:id/results', () => {
   })
 
   test('divides to the cent, with remaining cents for the earlier fundings', async () => {
-    const { testApp, tournament, entry, other, ana, bo, cy, confirm, look, listPayouts } = await overScene()
+    const { testApp, tournament, entry, other, ana, bo, cy, confirm, listPayouts, preview } =
+      await overScene()
     // 40 % of $250.01 is $100.004.
     const winnings = [{ entryId: entry, amount: '250.01' }]
-    const preview: ResultsPreview = await (await look(winnings)).json()
-    expect(preview.entries.map(({ shares }) => shares.map(({ amount }) => amount))).toEqual([
+    const previewed: ResultsPreview = await (await preview(winnings)).json()
+    expect(previewed.entries.map(({ shares }) => shares.map(({ amount }) => amount))).toEqual([
       ['33.34', '33.33', '33.33'],
       [],
     ])
@@ -258,14 +225,12 @@ describe('POST /api/tournaments/:id/results', () => {
   })
 
   test('gives no share to fundings that are pending, being refunded, refunded or failed', async () => {
-    const { db, entry, fundings, confirm, listPayouts } = await overScene()
+    const { db, entry, first, confirm, listPayouts } = await overScene()
     for (const status of ['refund_pending', 'refunded', 'failed'] as const)
       await addFunding(db, { entry_id: entry, status })
     await addFunding(db, { entry_id: entry, status: 'pending', held_until: 1 })
-    const [first] = fundings
-    if (!first) throw new Error('a funding')
     await requestRefund(db, first)
-    await confirm([{ entryId: entry, amount: 100 }])
+    await confirm(100)
     const payouts = await listPayouts()
     expect(payouts.map(({ amount }) => amount)).toEqual(['20.00', '20.00'])
   })
@@ -281,10 +246,8 @@ describe('POST /api/tournaments/:id/results', () => {
   })
 
   test('accepts one of twenty concurrent confirmations and stores every share once', async () => {
-    const { testApp, tournament, entry, confirm, listPayouts } = await overScene()
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => confirm([{ entryId: entry, amount: 100 + index }])),
-    )
+    const { testApp, tournament, confirm, listPayouts } = await overScene()
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => confirm(100 + index)))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
     const payouts = await listPayouts()
     const [won] = (await (await testApp.page(`/api/tournaments/${tournament}/results`)).json()).entries
@@ -294,21 +257,21 @@ describe('POST /api/tournaments/:id/results', () => {
   })
 
   test('rolls back results, shares and mails when the ledger cannot be written', async () => {
-    const { db, entry, confirm } = await overScene()
+    const { db, confirm } = await overScene()
     await db.schema.alterTable('ledger').renameTo('lost').execute()
-    const failed = await confirm([{ entryId: entry, amount: 100 }])
+    const failed = await confirm(100)
     expect(failed.status).toBe(500)
     for (const table of ['settlements', 'results', 'payouts', 'jobs'] as const)
       expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
     await db.schema.alterTable('lost').renameTo('ledger').execute()
-    const again = await confirm([{ entryId: entry, amount: 100 }])
+    const again = await confirm(100)
     expect(again.status).toBe(201)
   })
 
   test('refunds a timely payment that is reported after the results, without changing shares', async () => {
     const { db, entry, confirm, listPayouts } = await overScene()
     const late = await addFunding(db, { entry_id: entry, status: 'pending', held_until: 1, claimed_at: 1 })
-    await confirm([{ entryId: entry, amount: 100 }])
+    await confirm(100)
     const before = await listPayouts()
     await inTransaction(db, async trx => {
       const funding = await findFunding(trx, late)
@@ -322,8 +285,8 @@ describe('POST /api/tournaments/:id/results', () => {
   })
 
   test('a settlement is final: changes of dates, status and entries answer 409, and the database refuses them', async () => {
-    const { testApp, db, tournament, organiser, entry, confirm } = await overScene()
-    await confirm([{ entryId: entry, amount: 100 }])
+    const { testApp, db, tournament, organiser, confirm } = await overScene()
+    await confirm(100)
     const { cookie } = organiser
     const path = `/api/tournaments/${tournament}`
     const later = new Date(Date.now() + hour).toISOString()
@@ -358,8 +321,8 @@ describe('POST /api/tournaments/:id/results', () => {
 describe('POST and DELETE /api/payouts/:id/paid', () => {
   async function settled() {
     const scene = await overScene()
-    const { testApp, entry, confirm, listPayouts } = scene
-    await confirm([{ entryId: entry, amount: 100 }])
+    const { testApp, confirm, listPayouts } = scene
+    await confirm(100)
     const payouts = await listPayouts()
     const [payout] = payouts
     if (!payout) throw new Error('a payout')
@@ -381,9 +344,7 @@ describe('POST and DELETE /api/payouts/:id/paid', () => {
   })
 
   test('answers 409 while the funding is disputed or the dispute is lost, and 200 when it is won', async () => {
-    const { db, pay, organiser, payout, fundings, listPayouts } = await settled()
-    const [first] = fundings
-    if (!first) throw new Error('a funding')
+    const { db, pay, organiser, payout, first, listPayouts } = await settled()
     await addDispute(db, { funding_id: first, amount_cents: 1000, reason: 'fraudulent' })
     const status = async () => (await listPayouts())[0]?.status
     expect(await status()).toBe('frozen')
@@ -397,9 +358,7 @@ describe('POST and DELETE /api/payouts/:id/paid', () => {
   })
 
   test('answers 409 for a share whose funding was refunded since', async () => {
-    const { db, pay, organiser, fundings } = await settled()
-    const [first] = fundings
-    if (!first) throw new Error('a funding')
+    const { db, pay, organiser, first } = await settled()
     await changeRows(db, 'fundings', { status: 'refunded' }, { id: first })
     expect((await pay(organiser.cookie)).status).toBe(409)
   })
@@ -472,8 +431,8 @@ describe('GET /api/tournaments/:id/payouts', () => {
   })
 
   test('lists each payout once in pages with a Link header', async () => {
-    const { testApp, tournament, organiser, entry, confirm } = await overScene()
-    await confirm([{ entryId: entry, amount: 100 }])
+    const { testApp, tournament, organiser, confirm } = await overScene()
+    await confirm(100)
     const { cookie } = organiser
     const first = await testApp.page(`/api/tournaments/${tournament}/payouts?limit=2`, { cookie })
     const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1]
@@ -495,7 +454,7 @@ describe('GET /api/tournaments/:id/payouts', () => {
   test('finds shares by status, backer and text, and the server adds them up', async () => {
     const { testApp, db, tournament, organiser, captain, entry, ana, confirm } = await overScene()
     await renameUser(db, ana.id, 'Émile', 'Roux')
-    await confirm([{ entryId: entry, amount: 100 }])
+    await confirm(100)
     const path = `/api/tournaments/${tournament}/payouts`
     const { cookie } = organiser
     const find = async (search: string): Promise<Payout[]> =>
@@ -527,9 +486,9 @@ describe('GET /api/tournaments/:id/payouts', () => {
   })
 
   test('the CSV is UTF-8 with a header and exact amounts, and escapes formulas', async () => {
-    const { testApp, db, tournament, organiser, entry, ana, confirm, listPayouts } = await overScene()
+    const { testApp, db, tournament, organiser, ana, confirm, listPayouts } = await overScene()
     await renameUser(db, ana.id, '=HYPERLINK("http://x","y")', 'Ñandú, Jr.')
-    await confirm([{ entryId: entry, amount: 100 }])
+    await confirm(100)
     const [payout] = await listPayouts()
     await testApp.page(`/api/payouts/${payout?.id}/paid`, {
       json: { reference: '+1 555 0100' },
@@ -552,8 +511,8 @@ describe('GET /api/tournaments/:id/payouts', () => {
   })
 
   test('lists the share of a deleted account without name and address', async () => {
-    const { db, entry, ana, confirm, listPayouts } = await overScene()
-    await confirm([{ entryId: entry, amount: 100 }])
+    const { db, ana, confirm, listPayouts } = await overScene()
+    await confirm(100)
     await deleteUser(db, ana.id)
     const [payout] = await listPayouts()
     expect(payout).toMatchObject({
@@ -577,7 +536,7 @@ describe('GET /api/tournament-entries/:id/statement', () => {
   test('is public, has no names, and allows recomputing every share', async () => {
     const { testApp, db, entry, bo, confirm } = await overScene()
     await renameUser(db, bo.id, 'Bo')
-    await confirm([{ entryId: entry, amount: '777.77' }])
+    await confirm('777.77')
     const response = await testApp.page(`/api/tournament-entries/${entry}/statement`)
     const text = await response.text()
     expect(text).not.toContain('Bo')
@@ -595,7 +554,7 @@ describe('GET /api/tournament-entries/:id/statement', () => {
 
   test('marks the caller’s own share', async () => {
     const { testApp, entry, bo, confirm } = await overScene()
-    await confirm([{ entryId: entry, amount: 100 }])
+    await confirm(100)
     const { shares } = await read(testApp, entry, bo.cookie)
     expect(shares.map(({ yours }) => yours)).toEqual([false, true, false])
   })
@@ -614,7 +573,7 @@ describe('the mail about winnings', () => {
   test('is sent once to each backer with the sum of their shares, however often the job runs', async () => {
     const { testApp, db, entry, ana, bo, confirm } = await overScene()
     await addFunding(db, { entry_id: entry, backer_id: ana.id, amount_cents: 3000 })
-    await confirm([{ entryId: entry, amount: 1000 }])
+    await confirm(1000)
     expect(testApp.mails).toEqual([])
     await testApp.runJobs()
     await testApp.runJobs()
@@ -628,8 +587,8 @@ describe('the mail about winnings', () => {
 
   test('is retried when the mail server is down, and fails when the address is refused', async () => {
     const { MailRefused } = await import('#server/mail/mail.ts')
-    const { testApp, db, entry, confirm } = await overScene()
-    await confirm([{ entryId: entry, amount: 1000 }])
+    const { testApp, db, confirm } = await overScene()
+    await confirm(1000)
     const jobs = async () =>
       (await db.selectFrom('jobs').select('state').where('kind', '=', 'mail-win').execute()).map(
         ({ state }) => state,
@@ -647,10 +606,10 @@ describe('the mail about winnings', () => {
   })
 
   test('is not sent for a share of zero or to a deleted account', async () => {
-    const { testApp, db, entry, other, ana, confirm } = await overScene()
+    const { testApp, db, other, ana, confirm } = await overScene()
     const loser = await addUser(db)
     await addFunding(db, { entry_id: other satisfies EntryId, backer_id: loser })
-    await confirm([{ entryId: entry, amount: 1000 }])
+    await confirm(1000)
     await deleteUser(db, ana.id)
     await testApp.runJobs()
     expect(testApp.mails).toHaveLength(2)

@@ -5,8 +5,8 @@ import { poolFormula, shareFormula } from '#contract/money/shares.ts'
 import { centsOf } from '#contract/money.ts'
 import { day, hour, minute } from '#contract/time.ts'
 import type { GoalRule } from '#contract/tournaments/goal-rules.ts'
-import { makeTestApp } from '../../../../tests/support/app.ts'
-import { addFunding, addScene, addUser } from '../../../../tests/support/factories.ts'
+import { addFunding, addUser } from '../../../../tests/support/factories.ts'
+import { makeScene } from '../../../../tests/support/scene.ts'
 
 interface Terms {
   if_goal_missed: GoalRule
@@ -15,10 +15,8 @@ interface Terms {
 
 /** A tournament that is over, with contributions of $10, $10 and $13, the second by the boat's owner. */
 async function overScene({ terms, name = 'Reel Deal' }: { terms?: Terms; name?: string } = {}) {
-  const { db, page } = await makeTestApp()
   const starts = Date.now() - 2 * day
-  const { entry, tournament, organiser, captain } = await addScene(
-    db,
+  const { db, page, entry, captain, confirm } = await makeScene(
     { starts_at: starts, ends_at: Date.now() - hour },
     { entry: terms ?? {}, boat: { name } },
   )
@@ -29,9 +27,7 @@ async function overScene({ terms, name = 'Reel Deal' }: { terms?: Terms; name?: 
   ]
   for (const funding of paid) await addFunding(db, { entry_id: entry, ...funding })
   const settle = async (amount: number) => {
-    const json = { winnings: [{ entryId: entry, amount }] }
-    const response = await page(`/api/tournaments/${tournament}/results`, { json, cookie: organiser.cookie })
-    expect(response.status).toBe(201)
+    expect((await confirm(amount)).status).toBe(201)
   }
   const path = `/api/tournament-entries/${entry}/statement`
   const read = async (): Promise<Statement> => (await page(path)).json()

@@ -1,20 +1,19 @@
 import { describe, expect, test } from 'bun:test'
 import type { ErrorBody, Issue } from '#contract/errors.ts'
 import type { TournamentId } from '#contract/ids.ts'
-import type { Payout } from '#contract/money/payouts.ts'
 import type { AccountDeletion } from '#contract/site/account-deletion.ts'
-import { hour } from '#contract/time.ts'
 import { admin } from '#server/cli/test-support.ts'
-import { makeTestApp } from '../../../../tests/support/app.ts'
 import {
   addDispute,
   addFunding,
   addOwner,
-  addScene,
   addSigned,
   addTournament,
+  ended,
+  named,
   type Signed,
 } from '../../../../tests/support/factories.ts'
+import { makeScene } from '../../../../tests/support/scene.ts'
 import {
   banUser,
   changeOrganiser,
@@ -27,11 +26,9 @@ const password = 'marlin-1'
 
 /** A tournament that ended an hour ago, with a boat that has a backer. */
 async function setUp({ over = true } = {}) {
-  const app = await makeTestApp()
-  const { db, page } = app
-  const now = Date.now()
-  const scene = await addScene(db, over ? { starts_at: now - 2 * hour, ends_at: now - hour } : {})
-  const backer = await addSigned(db, { metadata: '{"first_name":"Ana"}' })
+  const scene = await makeScene(over ? ended() : {})
+  const { db, page } = scene
+  const backer = await addSigned(db, named('Ana'))
   await setPasswords(db, password)
   const remove = (person: Signed, how: object = {}) =>
     page('/api/auth/user', {
@@ -53,14 +50,7 @@ async function setUp({ over = true } = {}) {
   const isDeleted = async ({ id }: Signed) =>
     (await db.selectFrom('users').select('deleted_at').where('id', '=', id).executeTakeFirst())?.deleted_at !=
     null
-  const settle = (amount: number) =>
-    page(`/api/tournaments/${scene.tournament}/results`, {
-      json: { winnings: amount === 0 ? [] : [{ entryId: scene.entry, amount }] },
-      cookie: scene.organiser.cookie,
-    })
-  const payouts = async (): Promise<Payout[]> =>
-    (await page(`/api/tournaments/${scene.tournament}/payouts`, { cookie: scene.organiser.cookie })).json()
-  return { app, ...scene, db, page, backer, remove, standing, issuesFor, isDeleted, settle, payouts }
+  return { ...scene, backer, remove, standing, issuesFor, isDeleted }
 }
 
 const at = (tournament: TournamentId, section: string) =>
@@ -79,7 +69,7 @@ describe('an organiser’s account', () => {
   })
 
   test('stays while results are missing, winnings are unpaid or money is not handed over, and goes then', async () => {
-    const { organiser, tournament, entry, db, page, backer, issuesFor, settle, payouts, isDeleted } =
+    const { organiser, tournament, entry, db, page, backer, issuesFor, isDeleted, confirm, listPayouts } =
       await setUp()
     await addFunding(db, { entry_id: entry, backer_id: backer.id, amount_cents: 10_000 })
     const { cookie } = organiser
@@ -89,7 +79,7 @@ describe('an organiser’s account', () => {
         message: 'White Marlin Open has no results. Confirm them, or hand the tournament over.',
       },
     ])
-    expect((await settle(1000)).status).toBe(201)
+    expect((await confirm(1000)).status).toBe(201)
     const held = {
       path: at(tournament, 'fundings'),
       message:
@@ -102,7 +92,7 @@ describe('an organiser’s account', () => {
       },
       held,
     ])
-    const json = { payouts: (await payouts()).map(({ id }) => id) }
+    const json = { payouts: (await listPayouts()).map(({ id }) => id) }
     expect((await page(`/api/tournaments/${tournament}/payouts/paid`, { json, cookie })).status).toBe(200)
     expect(await issuesFor(organiser)).toEqual([held])
     const path = `/api/tournament-entries/${entry}/handovers`
@@ -112,10 +102,9 @@ describe('an organiser’s account', () => {
   })
 
   test('stays until the fundings of a cancelled tournament are refunded', async () => {
-    const { app, organiser, tournament, entry, db, page, issuesFor } = await setUp({ over: false })
+    const { organiser, tournament, entry, db, issuesFor, runJobs, cancel } = await setUp({ over: false })
     await addFunding(db, { entry_id: entry, amount_cents: 10_000 })
-    const json = { status: 'cancelled' }
-    await page(`/api/tournaments/${tournament}`, { method: 'PATCH', json, cookie: organiser.cookie })
+    await cancel()
     expect(await issuesFor(organiser)).toEqual([
       {
         path: at(tournament, 'fundings'),
@@ -123,15 +112,15 @@ describe('an organiser’s account', () => {
           '$100 of White Marlin Open are being refunded. Wait until they are, or hand the tournament over.',
       },
     ])
-    await app.runJobs()
+    await runJobs()
     expect(await issuesFor(organiser)).toEqual([])
   })
 
   test('tells refunds on their way from money that waits to be handed over', async () => {
-    const { organiser, tournament, entry, db, issuesFor, settle } = await setUp()
+    const { organiser, tournament, entry, db, issuesFor, confirm } = await setUp()
     const refund = await addFunding(db, { entry_id: entry, amount_cents: 2500 })
     await addFunding(db, { entry_id: entry, amount_cents: 10_000 })
-    await settle(0)
+    await confirm([])
     await requestRefund(db, refund)
     const path = at(tournament, 'fundings')
     expect(await issuesFor(organiser)).toEqual([
@@ -149,9 +138,9 @@ describe('an organiser’s account', () => {
   })
 
   test('stays while a bank decides about an unpaid share, and goes once it is lost', async () => {
-    const { organiser, entry, db, page, issuesFor, settle } = await setUp()
+    const { organiser, entry, db, page, issuesFor, confirm } = await setUp()
     const funding = await addFunding(db, { entry_id: entry, amount_cents: 10_000 })
-    await settle(1000)
+    await confirm(1000)
     const path = `/api/tournament-entries/${entry}/handovers`
     await page(path, { json: { amount: 100 }, cookie: organiser.cookie })
     await addDispute(db, { funding_id: funding, amount_cents: 10_000 })
@@ -172,7 +161,7 @@ describe('an organiser’s account', () => {
 
 describe('the only owner', () => {
   test('can’t delete the account, nor be banned on the command line; with a second owner both work', async () => {
-    const { app, db, issuesFor } = await setUp()
+    const { db, issuesFor, testApp } = await setUp()
     const owner = await addOwner(db, {
       password_hash: await Bun.password.hash(password, { algorithm: 'bcrypt', cost: 4 }),
     })
@@ -182,7 +171,7 @@ describe('the only owner', () => {
         message: 'You are the only owner of this site. Make someone else an owner first.',
       },
     ])
-    const ban = (person: Signed) => admin(app, 'ban', `${person.id}@example.com`)
+    const ban = (person: Signed) => admin(testApp, 'ban', `${person.id}@example.com`)
     expect(await ban(owner)).toEqual({
       code: 1,
       out: ['This is the only owner of the site. Make someone else an owner first.'],
@@ -200,7 +189,7 @@ describe('a backer’s account', () => {
   const json = { kind: 'other', details: 'Cheque to Ana, Pier 7' }
 
   test('needs to say where winnings go once they are owed, or to give them up being sent', async () => {
-    const { entry, db, backer, standing, remove, settle, isDeleted } = await setUp()
+    const { entry, db, backer, standing, remove, isDeleted, confirm } = await setUp()
     expect((await standing(backer)).winnings).toBe('none')
     await addFunding(db, { entry_id: entry, backer_id: backer.id })
     expect(await standing(backer)).toEqual({
@@ -210,7 +199,7 @@ describe('a backer’s account', () => {
       destination: null,
     })
     expect((await remove(backer)).status).toBe(409)
-    await settle(1000)
+    await confirm(1000)
     expect(await standing(backer)).toMatchObject({ winnings: 'owed', owed: '400.00' })
     const refused: ErrorBody = await (await remove(backer)).json()
     expect(refused.issues?.map(({ path }) => path)).toEqual(['withoutPayout'])
@@ -221,12 +210,12 @@ describe('a backer’s account', () => {
   })
 
   test('leaves what was said with the share, for the organiser’s list and CSV', async () => {
-    const { entry, tournament, organiser, db, page, backer, remove, settle, payouts } = await setUp()
+    const { entry, tournament, organiser, db, page, backer, remove, confirm, listPayouts } = await setUp()
     await addFunding(db, { entry_id: entry, backer_id: backer.id })
     await page('/api/payout-details', { method: 'PUT', json, cookie: backer.cookie })
     expect((await remove(backer)).status).toBe(204)
-    await settle(1000)
-    expect(await payouts()).toMatchObject([
+    await confirm(1000)
+    expect(await listPayouts()).toMatchObject([
       { backer: { name: 'A backer (account deleted)', email: null }, destination: json },
     ])
     const path = `/api/tournaments/${tournament}/payouts.csv`
@@ -234,14 +223,14 @@ describe('a backer’s account', () => {
   })
 
   test('deletes what was said when it is given up, and asks nothing of those who can’t win', async () => {
-    const { entry, db, page, backer, remove, stranger, settle, payouts } = await setUp()
+    const { entry, db, page, backer, remove, stranger, confirm, listPayouts } = await setUp()
     await addFunding(db, { entry_id: entry, backer_id: backer.id })
     await addFunding(db, { entry_id: entry, backer_id: stranger.id })
     await page('/api/payout-details', { method: 'PUT', json, cookie: backer.cookie })
     expect((await remove(backer, { withoutPayout: true })).status).toBe(204)
     expect(await db.selectFrom('payout_details').selectAll().execute()).toEqual([])
-    await settle(0)
-    expect((await payouts()).every(({ destination }) => destination === null)).toBe(true)
+    await confirm([])
+    expect((await listPayouts()).every(({ destination }) => destination === null)).toBe(true)
     expect((await remove(stranger)).status).toBe(204)
   })
 })

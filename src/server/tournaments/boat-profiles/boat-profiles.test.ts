@@ -15,6 +15,7 @@ import {
 } from '../../../../tests/support/factories.ts'
 import { watchStatements } from '../../../../tests/support/plans.ts'
 import { addPost } from '../../../../tests/support/posts.ts'
+import { callsOf } from '../../../../tests/support/scene.ts'
 import { withdrawEntry } from '../../../../tests/support/states.ts'
 import { backPer100 } from './boat-profiles.rules.ts'
 
@@ -28,11 +29,8 @@ const entriesOf = (app: TestApp, id: string) => read<BoatEntry[]>(app, `/api/boa
 /** A boat that won $100,000, of which its backers, who put in $100, get 40 %. */
 async function addWinner(app: TestApp) {
   const scene = await addScene(app.db, { starts_at: 1, ends_at: 2 }, { entry: { current_position: 1 } })
-  const { entry, tournament, organiser } = scene
-  await addFunding(app.db, { entry_id: entry })
-  const json = { winnings: [{ entryId: entry, amount: 100_000 }] }
-  const { cookie } = organiser
-  expect((await app.page(`/api/tournaments/${tournament}/results`, { json, cookie })).status).toBe(201)
+  await addFunding(app.db, { entry_id: scene.entry })
+  expect((await callsOf(app, scene).confirm(100_000)).status).toBe(201)
   return scene
 }
 
