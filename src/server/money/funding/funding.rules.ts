@@ -9,7 +9,7 @@ import type { FundedEntry } from './entry-funding.queries.ts'
 import type { FundingRow, RefundReason } from './funding.table.ts'
 
 /** Milliseconds. */
-const holdMs = limits.fundingHoldMinutes * minute
+export const holdMs = limits.fundingHoldMinutes * minute
 
 export interface Refusal {
   reason: RefundReason
