@@ -93,7 +93,7 @@ export async function appointOrganiser(
   const { name, organiser_id: former } = tournament
   if (user.id === former) throw conflict(`${email} is the organiser of ${name} already.`)
   const at = deps.now()
-  await changeOrganiser(trx, tournament, { to: user.id, stays: false, told: [user.id, former] }, at)
+  await changeOrganiser(trx, tournament, { to: user.id, stays: false, recipients: [user.id, former] }, at)
   await record(trx, {
     kind: 'organiser-appointed',
     at,

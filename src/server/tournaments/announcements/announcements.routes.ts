@@ -41,7 +41,7 @@ const present = (row: ShownAnnouncement): Announcement => ({
 
 const cursorOf = ({ created_at: at, id }: ShownAnnouncement) => encodePosition({ at, id })
 
-export function announcementRoutes(deps: WriteDeps & Pick<Deps, 'catalog' | 'log'>) {
+export function announcementRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
   const { db, now, limitWrites: limit, catalog } = deps
 
   const cached = cacheAnswers(catalog)

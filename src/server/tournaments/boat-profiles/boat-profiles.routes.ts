@@ -40,11 +40,11 @@ export async function readBoatProfile(db: Db, id: BoatId): Promise<BoatProfile> 
 /** Public. */
 export function boatProfileRoutes({ db, catalog }: Pick<Deps, 'db' | 'catalog'>) {
   async function readPage(of: EntriesOf, { limit: size = limits.boatEntriesPage, cursor }: PageOptions) {
-    const listed = await listBoatEntries(db, of, size + 1, decodePosition(cursor))
-    const { page, next } = cutPage(listed, size, cursorOf)
+    const list = await listBoatEntries(db, of, size + 1, decodePosition(cursor))
+    const { page, next } = cutPage(list, size, cursorOf)
     const rows = new Map<string, BoatEntryRow>(page.map(row => [row.id, row]))
-    const found = await catalog.findEntries(page.map(({ id }) => id))
-    const entries = found.flatMap(({ entry: { data: entry, tournament } }): BoatEntry[] => {
+    const cached = await catalog.findEntries(page.map(({ id }) => id))
+    const entries = cached.flatMap(({ entry: { data: entry, tournament } }): BoatEntry[] => {
       const row = rows.get(entry.id)
       return row ? [{ entry, tournament, result: presentResult(row) }] : []
     })

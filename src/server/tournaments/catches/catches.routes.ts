@@ -60,12 +60,12 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
   const { db, now, limitWrites: limit } = deps
 
   async function answer(caught: CatchRow): Promise<WeighIn> {
-    const found = await deps.catalog.findEntry(caught.entry_id)
-    if (!found) throw noEntry()
+    const cached = await deps.catalog.findEntry(caught.entry_id)
+    if (!cached) throw noEntry()
     const { entry } = await getEntry(db, caught.entry_id)
     return {
       ...presentCatch(caught),
-      entry: found.entry.data,
+      entry: cached.entry.data,
       positionOverridden: entry.position_override !== null,
     }
   }
@@ -103,8 +103,8 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
   async function timeIssues(entry: string | undefined, caughtAt: unknown): Promise<Issue[]> {
     if (!isId<'entry'>(entry) || typeof caughtAt !== 'string') return []
     const { instantOf } = await import('#contract/fields.ts')
-    const [found, time] = [await deps.catalog.findEntry(entry), instantOf(caughtAt)]
-    return found && time !== null ? caughtAtIssues(time, found.tournament, now()) : []
+    const [cached, time] = [await deps.catalog.findEntry(entry), instantOf(caughtAt)]
+    return cached && time !== null ? caughtAtIssues(time, cached.tournament, now()) : []
   }
 
   /** Of an unknown entry those without rules. */

@@ -59,9 +59,9 @@ export function entryRoutes(deps: Deps) {
   const { db, now, limitWrites: limit } = deps
 
   async function jsonOf(id: EntryId): Promise<string> {
-    const found = await deps.catalog.findEntry(id)
-    if (!found) throw noEntry()
-    return entryJson(found.entry)
+    const cached = await deps.catalog.findEntry(id)
+    if (!cached) throw noEntry()
+    return entryJson(cached.entry)
   }
 
   return new EndpointApp()

@@ -4,7 +4,7 @@ import type { BoatList } from '#contract/tournaments/entries.ts'
 import { insertBoat } from '#server/boats/boats/index.ts'
 import { readBrand } from '#server/branding/index.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
-import type { Deps, WriteDeps } from '#server/deps.ts'
+import type { WriteDeps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
@@ -30,7 +30,7 @@ const conflict = (message: string) => new ApiError('conflict', message)
 const keyOf = (name: string, captain: string) => `${name}\n${captain}`.toLowerCase()
 
 /** Boats that organisers enter for their captains: decision 0140. */
-export function captainRoutes(deps: WriteDeps & Pick<Deps, 'log'>) {
+export function captainRoutes(deps: WriteDeps) {
   const { db, env, now, limitWrites: limit } = deps
 
   /** @returns false when too many mails wait for the address @throws ApiError 429, 503 */
@@ -73,11 +73,11 @@ export function captainRoutes(deps: WriteDeps & Pick<Deps, 'log'>) {
         if (!areEntriesOpen(person, tournament, now()))
           throw conflict('This tournament takes no more entries.')
         if (await isSettled(trx, id)) throw conflict('The results are confirmed: no boat can enter any more.')
-        const entered = new Set((await listEntered(trx, id)).map(each => keyOf(each.name, each.captain_name)))
-        const listed: BoatList['boats'] = []
+        const keys = new Set((await listEntered(trx, id)).map(each => keyOf(each.name, each.captain_name)))
+        const answers: BoatList['boats'] = []
         for (const { name, captainName, email, fundingGoal, payoutPercentage } of boats) {
-          const known = entered.has(keyOf(name, captainName))
-          entered.add(keyOf(name, captainName))
+          const known = keys.has(keyOf(name, captainName))
+          keys.add(keyOf(name, captainName))
           let mailed = false
           if (!known && !preview) {
             const boat = await insertBoat(trx, person.id, { name, captainName }, now())
@@ -91,9 +91,9 @@ export function captainRoutes(deps: WriteDeps & Pick<Deps, 'log'>) {
             await record(trx, { kind: 'entry-created', at: now(), by: person.id, tournament: id, entry })
             mailed = await invite(trx, await getEntry(trx, entry), email, person, marina)
           }
-          listed.push({ name, captainName, known, mailed })
+          answers.push({ name, captainName, known, mailed })
         }
-        const count = listed.filter(({ known }) => !known).length
+        const count = answers.filter(({ known }) => !known).length
         if (count > 0 && !preview)
           await record(trx, {
             kind: 'boats-listed',
@@ -103,7 +103,7 @@ export function captainRoutes(deps: WriteDeps & Pick<Deps, 'log'>) {
             role: 'organiser',
             text: count === 1 ? '1 boat' : `${count} boats`,
           })
-        return { boats: listed }
+        return { boats: answers }
       })
       return c.json(answer)
     })

@@ -10,15 +10,15 @@ interface Change {
   to: UserId
   /** Whether the former organiser becomes a co-organiser. If not, they are an insider if the tournament has started. */
   stays: boolean
-  /** Who learns of it by mail. */
-  told: readonly UserId[]
+  /** Of the mail about it. */
+  recipients: readonly UserId[]
 }
 
 /** Gives a tournament to another account. Callers write the log. */
 export async function changeOrganiser(
   trx: Trx,
   tournament: TournamentRow,
-  { to, stays, told }: Change,
+  { to, stays, recipients }: Change,
   now: number,
 ): Promise<void> {
   const { id, organiser_id: former } = tournament
@@ -32,5 +32,6 @@ export async function changeOrganiser(
     await deleteWebhooksOf(trx, id, former)
   }
   await deleteOffers(trx, id)
-  for (const person of told) await enqueue(trx, organiserMailKind, organiserMailSubject(id, person), now)
+  for (const person of recipients)
+    await enqueue(trx, organiserMailKind, organiserMailSubject(id, person), now)
 }

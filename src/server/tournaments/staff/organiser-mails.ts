@@ -21,14 +21,14 @@ export const changedOrganiserMails = ({ db, env }: Pick<Deps, 'db' | 'env'>): Ma
   async compose(subject) {
     const [tournament, person] = subject.split('/')
     if (!isId<'tournament'>(tournament) || !isId<'user'>(person)) return null
-    const changed = await findChangedOrganiser(db, tournament, person)
-    if (!changed || changed.email === null) return null
+    const recipient = await findChangedOrganiser(db, tournament, person)
+    if (!recipient || recipient.email === null) return null
     const { name: marina, supportEmail } = await readBrand(db, env)
-    const { name } = changed
+    const { name } = recipient
     const contact = supportEmail ?? 'the owner of the site'
-    return changed.organiser_id === person
+    return recipient.organiser_id === person
       ? {
-          to: changed.email,
+          to: recipient.email,
           subject: `You are the organiser of ${name}`,
           text: `The owner of the site made you the organiser of ${name}. Its weigh-ins, its results and the money of its boats are in your hands:
 
@@ -40,9 +40,9 @@ ${siteNameOr(marina)}
 `,
         }
       : {
-          to: changed.email,
+          to: recipient.email,
           subject: `${name} has another organiser`,
-          text: `${accountName(changed) ?? 'Another person'} is the organiser of ${name} now. If you didn’t expect this, write to ${contact}.
+          text: `${accountName(recipient) ?? 'Another person'} is the organiser of ${name} now. If you didn’t expect this, write to ${contact}.
 
 ${siteUrl(env)}/tournament/${tournament}
 

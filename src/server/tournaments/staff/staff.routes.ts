@@ -51,7 +51,7 @@ const titles: Record<InvitedRole, string> = {
   'weigh-master': 'weigh master',
 }
 
-export function staffRoutes(deps: WriteDeps & Pick<Deps, 'catalog' | 'log'>) {
+export function staffRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
   const { db, now, limitWrites: limit, catalog } = deps
 
   /** @throws ApiError 403, 404 */
@@ -90,7 +90,7 @@ export function staffRoutes(deps: WriteDeps & Pick<Deps, 'catalog' | 'log'>) {
     if (!(await findMember(trx, tournament.id, person.id))) await requireRoom(trx, tournament)
     await markAccepted(trx, invitation.id, person.id)
     const former = tournament.organiser_id
-    await changeOrganiser(trx, tournament, { to: person.id, stays: true, told: [former] }, now())
+    await changeOrganiser(trx, tournament, { to: person.id, stays: true, recipients: [former] }, now())
     await record(trx, {
       kind: 'organiser-changed',
       ...asOrganiser(tournament, person),
@@ -136,15 +136,15 @@ export function staffRoutes(deps: WriteDeps & Pick<Deps, 'catalog' | 'log'>) {
     if (role === 'captain') throw noInvitation()
     if (role === 'organiser') return takeOver(trx, invitation, person, to)
     if (isOrganiser(person, to)) throw conflict('You are the organiser of this tournament.')
-    const known = await findMember(trx, to.id, person.id)
+    const member = await findMember(trx, to.id, person.id)
     if (accepted_by !== null) {
-      if (!known) throw used()
+      if (!member) throw used()
       return
     }
-    if (known?.role === 'co-organiser') throw conflict('You are a co-organiser of this tournament already.')
+    if (member?.role === 'co-organiser') throw conflict('You are a co-organiser of this tournament already.')
     const end = roleEnd(role, to)
     if (to.cancelled_at !== null || (end !== null && end <= now())) throw conflict('This tournament is over.')
-    if (!known) await requireRoom(trx, to)
+    if (!member) await requireRoom(trx, to)
     await putMember(trx, { tournament_id: to.id, user_id: person.id, role }, now())
     await markAccepted(trx, id, person.id)
     await record(trx, {
@@ -162,9 +162,9 @@ export function staffRoutes(deps: WriteDeps & Pick<Deps, 'catalog' | 'log'>) {
       const { limit: size = limits.myTournamentsPage, cursor } = c.req.valid('query')
       const rows = await listTournamentsOfStaff(db, c.var.person.id, size + 1, decodePosition(cursor), now())
       const { page, next } = cutPage(rows, size, ({ joined_at: at, id }) => encodePosition({ at, id }))
-      const found = new Map((await catalog.findMany(page)).map(each => [each.row.id, each.summary]))
+      const summaries = new Map((await catalog.findMany(page)).map(each => [each.row.id, each.summary]))
       const answer = page.flatMap(({ id, role }) => {
-        const tournament = found.get(id)
+        const tournament = summaries.get(id)
         return tournament ? [{ role, tournament }] : []
       })
       return jsonWithEtag(c, answer, nextLink(c, next))
@@ -263,8 +263,8 @@ export function staffRoutes(deps: WriteDeps & Pick<Deps, 'catalog' | 'log'>) {
         const invitation = await getInvitation(trx, c.req.param('token'), person.id)
         const tournament = await getTournament(trx, invitation.tournament_id)
         await join(trx, invitation, person, tournament)
-        const joined = await getTournament(trx, tournament.id)
-        return { tournamentId: joined.id, role: await findRole(trx, person, joined, now()) }
+        const { id } = tournament
+        return { tournamentId: id, role: await findRole(trx, person, await getTournament(trx, id), now()) }
       })
       return c.json(answer)
     })

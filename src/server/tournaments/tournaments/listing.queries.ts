@@ -20,17 +20,17 @@ export interface ListedPage {
 /** Active by end, upcoming by start, past latest first. @param now milliseconds since 1970 */
 export async function listTournaments(db: Db, listing: Listing, now: number): Promise<ListedPage> {
   const { size, after } = listing
-  const found: Place[] = []
+  const places: Place[] = []
   const categories = categoriesOf(listing)
   const first = after === null ? 0 : categories.indexOf(after.category)
   for (const category of categories.slice(first)) {
-    if (found.length > size) break
+    if (places.length > size) break
     const from = after?.category === category ? after : null
-    const rows = await inCategory(db, category, listing, from, now, size + 1 - found.length)
-    found.push(...rows.map(({ id, at }) => ({ category, at, id })))
+    const rows = await inCategory(db, category, listing, from, now, size + 1 - places.length)
+    places.push(...rows.map(({ id, at }) => ({ category, at, id })))
   }
-  const tournaments = found.slice(0, size)
-  return { tournaments, next: found.length > size ? (tournaments.at(-1) ?? null) : null }
+  const tournaments = places.slice(0, size)
+  return { tournaments, next: places.length > size ? (tournaments.at(-1) ?? null) : null }
 }
 
 /** After every id. */

@@ -70,7 +70,7 @@ const answerOf = (page: readonly CachedTournament[], next: Place | null) => ({
   next: next ? encodePlace(next) : undefined,
 })
 
-export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog' | 'log'>) {
+export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
   const { db, now, limitWrites: limit, catalog } = deps
   const cached = cacheAnswers(catalog)
 
@@ -96,13 +96,13 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog' | 'log'>
   }
 
   const datesInOrder: StoredCheck = async (c, { startDate, endDate, fundingClosesAt }) => {
-    const known = (await catalog.find(c.req.param('id') ?? ''))?.summary
-    if (!known) return []
+    const stored = (await catalog.find(c.req.param('id') ?? ''))?.summary
+    if (!stored) return []
     const fields = await import('#contract/fields.ts')
     const issues = fields.datesInOrder({
-      startDate: startDate ?? known.startDate,
-      endDate: endDate ?? known.endDate,
-      fundingClosesAt: fundingClosesAt === undefined ? known.fundingClosesAt : fundingClosesAt,
+      startDate: startDate ?? stored.startDate,
+      endDate: endDate ?? stored.endDate,
+      fundingClosesAt: fundingClosesAt === undefined ? stored.fundingClosesAt : fundingClosesAt,
     })
     return fundingClosesAt === undefined ? issues.map(ofStoredClosing) : issues
   }
@@ -199,8 +199,8 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog' | 'log'>
         if (!canManageTournament(role)) throw forbidden('Only an organiser can change a tournament.')
         const { status, reason = null, ...fields } = sent
         const cancels = status === 'cancelled'
-        const changed = changesOf(tournament, fields)
-        if (role !== 'organiser' && (cancels || !changed.every(isText)))
+        const changes = changesOf(tournament, fields)
+        if (role !== 'organiser' && (cancels || !changes.every(isText)))
           throw forbidden(
             'A co-organiser can change name, description and location. The organiser changes the rest.',
           )
@@ -251,8 +251,8 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog' | 'log'>
         const event = { at, by: person.id, tournament: id, role }
         if (cancels)
           await record(trx, { kind: 'tournament-cancelled', ...event, address: null, text: tournament.name })
-        else if (changed.length > 0)
-          await record(trx, { kind: 'tournament-changed', ...event, text: changed.join(', ') })
+        else if (changes.length > 0)
+          await record(trx, { kind: 'tournament-changed', ...event, text: changes.join(', ') })
       })
       return jsonText<Tournament, 200>((await one(id)).json, 200)
     })

@@ -28,7 +28,7 @@ import type { UpdateRow } from './updates.table.ts'
 
 const cursorOf = ({ created_at: at, id }: UpdateRow) => encodePosition({ at, id })
 
-export function updateRoutes(deps: WriteDeps & Pick<Deps, 'catalog' | 'log'>) {
+export function updateRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
   const { db, now, limitWrites: limit, catalog } = deps
 
   const cached = cacheAnswers(catalog)
@@ -71,18 +71,18 @@ export function updateRoutes(deps: WriteDeps & Pick<Deps, 'catalog' | 'log'>) {
             throw new ApiError('conflict', 'This tournament is cancelled.')
           await checkOwnImage(trx, imageId, person.id)
           await countCreated(trx, deps, { person: person.id }, 'updates')
-          const update = { entry, author: person.id, content, location, image: imageId }
-          const posted = await insertUpdate(trx, update, now())
+          const fields = { entry, author: person.id, content, location, image: imageId }
+          const update = await insertUpdate(trx, fields, now())
           await record(trx, {
             kind: 'update-posted',
             at: now(),
             by: person.id,
             tournament: tournament.id,
             role,
-            update: posted.id,
+            update: update.id,
             text: `${boat.name}: ${content}`,
           })
-          return posted
+          return update
         })
         const shown = await findShownUpdate(db, row.id)
         if (!shown) throw noEntry()

@@ -74,12 +74,12 @@ export function crewPostRoutes(deps: WriteDeps & Pick<Deps, 'keys'>) {
       const { person } = c.var
       const key = c.req.header('idempotency-key')?.slice(0, limits.idempotencyKeyMax) ?? null
       const id = await inTransaction(db, async trx => {
-        const known = key === null ? undefined : await findPostByKey(trx, person.id, key)
-        if (known) return known.id
+        const existing = key === null ? undefined : await findPostByKey(trx, person.id, key)
+        if (existing) return existing.id
         const video = await getPostableVideo(trx, videoId, person)
         if (await isHiddenByOwner(trx, video.id)) throw forbidden(videoTexts.hiddenByOwner)
         await countCreated(trx, deps, { person: person.id }, 'posts')
-        const post = {
+        const fields = {
           video_id: video.id,
           author_id: person.id,
           boat_id: await findCrewedBoat(trx, person.id),
@@ -89,9 +89,9 @@ export function crewPostRoutes(deps: WriteDeps & Pick<Deps, 'keys'>) {
           visibility,
           published_at: publish ? now() : null,
         }
-        const made = await insertPost(trx, post, now())
-        if (publish) await record(trx, { kind: 'post-published', at: now(), by: person.id, post: made })
-        return made
+        const post = await insertPost(trx, fields, now())
+        if (publish) await record(trx, { kind: 'post-published', at: now(), by: person.id, post })
+        return post
       })
       return c.json({ id }, 201)
     })
@@ -99,22 +99,22 @@ export function crewPostRoutes(deps: WriteDeps & Pick<Deps, 'keys'>) {
       const { caption, tag, visibility, published: publish } = c.req.valid('json')
       const { person } = c.var
       const post = await inTransaction(db, async trx => {
-        const known = await getOwnPost(trx, c.req.param('id'), person)
-        if (!canChangePost(known, await tiesTo(trx, known.boat_id, person)))
+        const stored = await getOwnPost(trx, c.req.param('id'), person)
+        if (!canChangePost(stored, await tiesTo(trx, stored.boat_id, person)))
           throw forbidden(videoTexts.noLongerCrew)
-        const changed = {
-          caption: caption === undefined ? known.caption : caption,
-          tag: tag ?? known.tag,
-          visibility: visibility ?? known.visibility,
-          published_at: known.published_at ?? (publish === true ? now() : null),
+        const fields = {
+          caption: caption === undefined ? stored.caption : caption,
+          tag: tag ?? stored.tag,
+          visibility: visibility ?? stored.visibility,
+          published_at: stored.published_at ?? (publish === true ? now() : null),
         }
-        const boat = takesCurrentBoat(known, changed) ? await findCrewedBoat(trx, person.id) : known.boat_id
-        await updatePost(trx, known.id, { ...changed, boat_id: boat })
-        const event = { at: now(), by: person.id, post: known.id }
-        if (retracts(known, changed)) await record(trx, { kind: 'post-retracted', ...event })
-        if (known.published_at === null && changed.published_at !== null)
+        const boat = takesCurrentBoat(stored, fields) ? await findCrewedBoat(trx, person.id) : stored.boat_id
+        await updatePost(trx, stored.id, { ...fields, boat_id: boat })
+        const event = { at: now(), by: person.id, post: stored.id }
+        if (retracts(stored, fields)) await record(trx, { kind: 'post-retracted', ...event })
+        if (stored.published_at === null && fields.published_at !== null)
           await record(trx, { kind: 'post-published', ...event })
-        return getPost(trx, known.id)
+        return getPost(trx, stored.id)
       })
       return c.json(presentPost(post, links, now(), true))
     })
