@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
-import type { SiteRole } from '#contract/people/site-roles.ts'
+import type { SiteRole } from '#contract/people/site-role.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import type { Env } from '#server/env.ts'
