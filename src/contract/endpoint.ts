@@ -48,12 +48,3 @@ export interface Endpoint {
 
 export const organisers = ['co-organiser', 'organiser'] as const
 export const staff = ['weigh-master', ...organisers] as const
-
-/** Which boats are in which tournament. */
-export const memberships = [
-  'entries on insert',
-  'entries on delete',
-  'entries on update of withdrawn_at',
-] as const
-/** What a tournament and its entries show. */
-export const shown = ['tournaments', 'entries', 'settlements', 'boats on update', 'branding'] as const

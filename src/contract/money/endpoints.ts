@@ -1,4 +1,5 @@
-import { type Endpoint, memberships, shown } from '../endpoint.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { memberships, shown } from '../endpoint-tables.ts'
 
 export const moneyEndpoints = {
   'GET /api/my-boats': {

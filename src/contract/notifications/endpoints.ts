@@ -1,4 +1,5 @@
-import { type Endpoint, memberships } from '../endpoint.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { memberships } from '../endpoint-tables.ts'
 
 export const notificationsEndpoints = {
   'GET /api/tournaments/:id/webhooks': {

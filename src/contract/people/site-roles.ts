@@ -2,10 +2,7 @@ import { type } from '../arktype.ts'
 import { textRules } from '../field-texts.ts'
 import { lines, saysMissing } from '../fields.ts'
 import { flag, type Infer, object, one, orNull, text, time } from '../json-schema.ts'
-
-/** Owners run the site. Organisers may create tournaments where that needs an approval. */
-export const siteRole = one('owner', 'organiser')
-export type SiteRole = Infer<typeof siteRole>
+import { siteRole } from './site-role.ts'
 
 /** `request`: the latest, while one may not organise. */
 export const ownSiteRole = object({

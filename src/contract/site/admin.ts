@@ -1,10 +1,5 @@
-import { type } from '../arktype.ts'
-import { fieldTexts as texts } from '../field-texts.ts'
-import { saysMissing } from '../fields.ts'
+import { memberships, shown } from '../endpoint-tables.ts'
 import { count, flag, type Infer, list, money, object, one, orNull, text, time } from '../json-schema.ts'
-import { email } from '../people/auth.ts'
-import { authTexts } from '../people/auth-texts.ts'
-import { siteRole } from '../people/site-roles.ts'
 import { ownerKinds } from '../record.ts'
 
 /** `risk`: needs a person. `note`: worth knowing. */
@@ -31,51 +26,6 @@ export type Checklist = Infer<typeof checklist>
 /** `sent` false: written to a file. `answer`: the mail server's, or the file. */
 export const testMail = object({ to: text, sent: flag, answer: text })
 export type TestMail = Infer<typeof testMail>
-
-export const personState = one('active', 'unconfirmed', 'banned')
-
-export const adminPerson = object({
-  id: text,
-  name: orNull(text),
-  email: text,
-  state: personState,
-  role: orNull(siteRole),
-  createdAt: time,
-  lastSignInAt: orNull(time),
-  /** That the person runs, neither cancelled nor settled. */
-  openTournaments: count,
-})
-export type AdminPerson = Infer<typeof adminPerson>
-
-export const siteRoleGrant = type({
-  role: type("'owner' | 'organiser'").configure({ message: () => texts.siteRoleInvalid }, 'self'),
-}).configure(...saysMissing({ role: texts.siteRoleInvalid }))
-
-export const adminTournament = object({
-  id: text,
-  name: text,
-  startDate: time,
-  endDate: time,
-  status: one('upcoming', 'active', 'completed', 'cancelled'),
-  organiser: object({ id: text, name: orNull(text), banned: flag }),
-})
-export type AdminTournament = Infer<typeof adminTournament>
-
-/** Of the account. */
-export const newOrganiser = type({ email }).configure(...saysMissing({ email: authTexts.emailRequired }))
-
-export const adminReport = object({
-  id: text,
-  caption: orNull(text),
-  tag: text,
-  createdAt: time,
-  hidden: flag,
-  boat: orNull(text),
-  author: object({ id: text, name: orNull(text) }),
-  reports: count,
-  reasons: list(text),
-})
-export type AdminReport = Infer<typeof adminReport>
 
 /** `mail`: what would be sent; null for other jobs and when it can't be said. */
 export const adminJob = object({
@@ -140,3 +90,86 @@ export type AuditEntry = Infer<typeof auditEntry>
 export const adminSetting = object({ name: text, value: text, source: one('environment', 'default') })
 export const adminSettings = object({ settings: list(adminSetting) })
 export type AdminSettings = Infer<typeof adminSettings>
+
+/** How the site works, for its owners. */
+export const adminEndpoints = {
+  'GET /api/admin/checklist': {
+    summary: 'Read what is not ready',
+    access: ['owner'],
+    answer: 'checklist',
+    reads: [
+      ...shown,
+      'bucket_files',
+      'clock',
+      'disputes',
+      'events',
+      'fundings',
+      'jobs',
+      'ledger',
+      'legal_texts',
+      'organiser_requests',
+      'payouts',
+      'results',
+      'unknown_payments',
+      'updates',
+    ],
+  },
+  'POST /api/admin/test-mail': {
+    summary: 'Send oneself a mail now',
+    access: ['owner'],
+    answer: 'testMail',
+    refusals: ['conflict', 'too_many_attempts'],
+  },
+  'GET /api/admin/jobs': {
+    summary: 'List failed jobs and mails, the latest first',
+    access: ['owner'],
+    query: 'adminPage',
+    answer: 'adminJob[]',
+    reads: ['jobs'],
+  },
+  'POST /api/admin/jobs/:id/retry': {
+    summary: 'Run a failed job or send a failed mail again',
+    access: ['owner'],
+    status: 204,
+    refusals: ['conflict', 'too_many_attempts'],
+  },
+  'GET /api/admin/payments': {
+    summary: 'List payments and refunds that need a person',
+    access: ['owner'],
+    answer: 'adminPayments',
+    reads: ['boats on update', ...memberships, 'fundings', 'tournaments', 'unknown_payments'],
+  },
+  'POST /api/admin/refunds/:fundingId/retry': {
+    summary: 'Try a failed refund again',
+    access: ['owner'],
+    status: 204,
+    needsClock: true,
+    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
+  },
+  'GET /api/admin/storage': {
+    summary: 'Read what takes how much disk',
+    access: ['owner'],
+    answer: 'adminStorage',
+    reads: [
+      'bucket_files',
+      'crew_post_reports',
+      'crew_posts',
+      'crew_videos',
+      'entries',
+      'settlements',
+      'tournaments',
+    ],
+  },
+  'GET /api/admin/audit': {
+    summary: 'List what owners and operators did, or what concerns one person',
+    access: ['owner'],
+    query: 'adminSearchPage',
+    answer: 'auditEntry[]',
+    reads: ['events', 'tournaments'],
+  },
+  'GET /api/admin/settings': {
+    summary: 'Read the settings, without secrets',
+    access: ['owner'],
+    answer: 'adminSettings',
+  },
+} as const

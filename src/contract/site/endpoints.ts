@@ -1,5 +1,6 @@
 import { type Endpoint, organisers } from '../endpoint.ts'
-import { adminEndpoints } from './admin-endpoints.ts'
+import { adminEndpoints } from './admin.ts'
+import { moderationEndpoints } from './moderation.ts'
 
 export const siteEndpoints = {
   'GET /api/account-deletion': {
@@ -67,4 +68,65 @@ export const siteEndpoints = {
     mediaType: 'image/svg+xml',
   },
   ...adminEndpoints,
+  ...moderationEndpoints,
+
+  'GET /api/admin/legal': {
+    summary: 'List which version of terms, policies and support page is in force',
+    access: ['owner'],
+    answer: 'legalTextsInForce',
+    reads: ['branding', 'legal_texts'],
+  },
+  'GET /api/admin/legal/:kind': {
+    summary: 'Read a text as Markdown, with its versions',
+    access: ['owner'],
+    answer: 'ownerLegalText',
+    reads: ['branding', 'legal_texts'],
+  },
+  'PUT /api/admin/legal/:kind': {
+    summary: 'Put a text in force, unless `base` was replaced meanwhile',
+    access: ['owner'],
+    body: 'newLegalText',
+    answer: 'ownerLegalText',
+    refusals: ['conflict', 'too_many_attempts'],
+  },
+  'POST /api/admin/legal/:kind/default': {
+    summary: 'Put the default text in force again, unless `base` was replaced',
+    access: ['owner'],
+    body: 'legalBase',
+    answer: 'ownerLegalText',
+    refusals: ['conflict', 'too_many_attempts'],
+  },
+  'POST /api/admin/legal/preview': {
+    summary: 'Render a text as its page would',
+    access: ['owner'],
+    body: 'legalDraft',
+    answer: 'legalPreview',
+    refusals: ['too_many_attempts'],
+  },
+  'GET /api/admin/branding': {
+    summary: 'Read the site’s name, support address, colour and logo, and what sets them',
+    access: ['owner'],
+    answer: 'branding',
+    reads: ['branding'],
+  },
+  'PATCH /api/admin/branding': {
+    summary: 'Change the site’s name, support address or colour',
+    access: ['owner'],
+    body: 'changedBranding',
+    answer: 'branding',
+    refusals: ['conflict', 'too_many_attempts'],
+  },
+  'PUT /api/admin/branding/logo': {
+    summary: 'Set the site’s logo: the field `file` of a form, or the bytes themselves',
+    access: ['owner'],
+    files: ['multipart/form-data', 'image/*', 'application/octet-stream'],
+    answer: 'branding',
+    refusals: ['too_large', 'unsupported_media_type', 'unacceptable_file', 'too_many_attempts', 'no_room'],
+  },
+  'DELETE /api/admin/branding/logo': {
+    summary: 'Take the site’s logo away',
+    access: ['owner'],
+    answer: 'branding',
+    refusals: ['too_many_attempts'],
+  },
 } as const satisfies Record<string, Endpoint>

@@ -1,4 +1,5 @@
-import { type Endpoint, memberships, organisers, shown, staff } from '../endpoint.ts'
+import { type Endpoint, organisers, staff } from '../endpoint.ts'
+import { memberships, shown } from '../endpoint-tables.ts'
 import { scoringEndpoints } from './scoring-endpoints.ts'
 import { staffEndpoints } from './staff-endpoints.ts'
 

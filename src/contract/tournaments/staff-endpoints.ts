@@ -1,4 +1,5 @@
-import { type Endpoint, shown } from '../endpoint.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { shown } from '../endpoint-tables.ts'
 
 export const staffEndpoints = {
   'GET /api/my-tournaments/staff': {

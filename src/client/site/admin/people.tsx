@@ -21,8 +21,8 @@ import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { counted } from '#contract/numbers.ts'
 import type { SessionInfo } from '#contract/people/auth.ts'
-import type { SiteRole } from '#contract/people/site-roles.ts'
-import type { AdminPerson } from '#contract/site/admin.ts'
+import type { SiteRole } from '#contract/people/site-role.ts'
+import type { AdminPerson } from '#contract/site/moderation.ts'
 import { ActionButton, AdminRow, Labelled, SearchedPages } from './rows.tsx'
 
 const roleNames: Record<SiteRole, string> = { owner: 'Owner', organiser: 'Organiser' }

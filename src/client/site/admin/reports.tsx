@@ -9,7 +9,7 @@ import { List, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { counted } from '#contract/numbers.ts'
-import type { AdminReport } from '#contract/site/admin.ts'
+import type { AdminReport } from '#contract/site/moderation.ts'
 import { css } from '#styled/css/index.js'
 import { ActionButton, AdminRow, finish } from './rows.tsx'
 

@@ -19,7 +19,7 @@ import { DateRange } from '#client/ui/marks/relative-time.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
 import { ConfirmButton, DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { authTexts } from '#contract/people/auth-texts.ts'
-import type { AdminTournament } from '#contract/site/admin.ts'
+import type { AdminTournament } from '#contract/site/moderation.ts'
 import { AdminRow, finish, Labelled, SearchedPages } from './rows.tsx'
 
 export const TournamentList = () => (

@@ -1,6 +1,6 @@
 import type { OrganiserRequestId } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
-import { ApiError, notFound } from '#server/http/errors.ts'
+import { conflict, notFound } from '#server/http/errors.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
 import { type Actor, record } from '#server/record/index.ts'
 import { decisionMailKind } from './organiser-mails.ts'
@@ -19,7 +19,7 @@ export async function decideRequest(
   const { user_id: user, approved } = request
   if (approved !== null) {
     if ((approved === 1) === approve) return
-    throw new ApiError('conflict', `This request was ${approved === 1 ? 'approved' : 'declined'} already.`)
+    throw conflict(`This request was ${approved === 1 ? 'approved' : 'declined'} already.`)
   }
   await markDecided(trx, id, approve, now)
   const kind = approve ? 'request-approved' : 'request-declined'

@@ -1,10 +1,10 @@
 import type { UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
-import type { SiteRole } from '#contract/people/site-roles.ts'
+import type { SiteRole } from '#contract/people/site-role.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import type { Env } from '#server/env.ts'
-import { ApiError, notFound } from '#server/http/errors.ts'
+import { ApiError, conflict, notFound } from '#server/http/errors.ts'
 import { type Actor, record } from '#server/record/index.ts'
 import { deleteOwnerLinks } from './owner-links.queries.ts'
 
@@ -81,8 +81,7 @@ async function requireLongPassword(trx: Trx, user: UserId, { by }: Actor): Promi
   const toDo =
     isLong === null ? 'sign out and in again, so that its length is known' : 'choose one on the account page'
   const addressee = by === user ? 'Please' : 'Ask this person to'
-  throw new ApiError(
-    'conflict',
+  throw conflict(
     `An owner needs a password of at least ${limits.ownerPasswordMin} characters. ${addressee} ${toDo}.`,
   )
 }
@@ -102,7 +101,7 @@ export async function grantSiteRole(
   const current = await findSiteRole(trx, user)
   if (current === role || current === 'owner') return
   if (role === 'owner' && (await listOwners(trx)).length >= limits.owners)
-    throw new ApiError('conflict', `A site has at most ${limits.owners} owners.`)
+    throw conflict(`A site has at most ${limits.owners} owners.`)
   if (role === 'owner') await requireLongPassword(trx, user, actor)
   await trx
     .insertInto('site_roles')

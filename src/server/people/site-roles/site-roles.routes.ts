@@ -3,7 +3,7 @@ import type { OwnSiteRole } from '#contract/people/site-roles.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { ApiError } from '#server/http/errors.ts'
+import { ApiError, conflict } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
@@ -12,7 +12,6 @@ import { findLatestRequest, insertRequest } from './organiser-requests.queries.t
 import { findOwnerLink } from './owner-links.queries.ts'
 import { findSiteRole, grantSiteRole, hasOwner, listOwners, mayOrganise } from './site-roles.queries.ts'
 
-const conflict = (message: string) => new ApiError('conflict', message)
 const gone = () =>
   new ApiError(
     'gone',

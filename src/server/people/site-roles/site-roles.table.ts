@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { OrganiserRequestId, UserId } from '#contract/ids.ts'
-import type { SiteRole } from '#contract/people/site-roles.ts'
+import type { SiteRole } from '#contract/people/site-role.ts'
 
 export interface SiteRolesTable {
   user_id: UserId

@@ -5,47 +5,36 @@ import type { OpenTournament } from './open-tournaments.queries.ts'
 /** What keeps the organiser of a tournament, and the page where it is ended. */
 export function issuesOf(tournament: OpenTournament, now: number): Issue[] {
   const { id, name, settled_at: settled, cancelled_at: cancelled, held, refunds, owed } = tournament
-  const at = (section: string) => `/tournament/${id}/manage?section=${section}`
+  const issue = (section: string, message: string): Issue => ({
+    path: `/tournament/${id}/manage?section=${section}`,
+    message,
+  })
   if (cancelled === null && settled === null)
     return [
       now < tournament.ends_at
-        ? {
-            path: at('staff'),
-            message: `${name} isn’t over. Hand it over to another organiser, or cancel it.`,
-          }
-        : {
-            path: at('results'),
-            message: `${name} has no results. Confirm them, or hand the tournament over.`,
-          },
+        ? issue('staff', `${name} isn’t over. Hand it over to another organiser, or cancel it.`)
+        : issue('results', `${name} has no results. Confirm them, or hand the tournament over.`),
     ]
   // A cancellation refunds everything.
   const refunded = cancelled === null ? refunds : refunds + held
   return [
-    ...(refunded > 0
-      ? [
-          {
-            path: at('fundings'),
-            message: `${dollars(refunded)} of ${name} are being refunded. Wait until they are, or hand the tournament over.`,
-          },
-        ]
-      : []),
-    ...(owed > 0
-      ? [
-          {
-            path: at('results'),
-            message: `${dollars(owed)} of winnings in ${name} aren’t paid. Pay them, or hand the tournament over.`,
-          },
-        ]
-      : []),
-    ...(cancelled === null && held > 0
-      ? [
-          {
-            path: at('fundings'),
-            message: `${dollars(held)} of ${name} are still with you. Record what the boats got, or hand the tournament over.`,
-          },
-        ]
-      : []),
-  ]
+    refunded > 0 &&
+      issue(
+        'fundings',
+        `${dollars(refunded)} of ${name} are being refunded. Wait until they are, or hand the tournament over.`,
+      ),
+    owed > 0 &&
+      issue(
+        'results',
+        `${dollars(owed)} of winnings in ${name} aren’t paid. Pay them, or hand the tournament over.`,
+      ),
+    cancelled === null &&
+      held > 0 &&
+      issue(
+        'fundings',
+        `${dollars(held)} of ${name} are still with you. Record what the boats got, or hand the tournament over.`,
+      ),
+  ].filter(entry => entry !== false)
 }
 
 export const onlyOwnerIssue: Issue = {

@@ -1,7 +1,7 @@
 import type { LoggedKind } from '#contract/record.ts'
 import type { Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
-import { ApiError } from '#server/http/errors.ts'
+import { conflict } from '#server/http/errors.ts'
 import {
   type Auth,
   deleteSessions,
@@ -31,7 +31,7 @@ const recordOn = (trx: Trx, actor: Actor, { id }: LiveUser, kind: AccountKind, n
 /** Ends its sessions. What it published is hidden (decision 0073). @throws ApiError 409 for the only owner */
 export async function banAccount(trx: Trx, { now }: Needs, actor: Actor, user: LiveUser): Promise<void> {
   if (await isOnlyOwner(trx, user.id))
-    throw new ApiError('conflict', 'This is the only owner of the site. Make someone else an owner first.')
+    throw conflict('This is the only owner of the site. Make someone else an owner first.')
   await updateUser(trx, user.id, { banned_at: now() }, now())
   await deleteSessions(trx, user.id, null)
   await dropTokens(trx, user.id)

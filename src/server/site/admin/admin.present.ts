@@ -1,14 +1,8 @@
 import { iso } from '#contract/iso.ts'
 import { formatCents } from '#contract/money.ts'
 import type { OrganiserRequest } from '#contract/people/site-roles.ts'
-import type {
-  AdminJob,
-  AdminPayments,
-  AdminPerson,
-  AdminReport,
-  AdminTournament,
-  AuditEntry,
-} from '#contract/site/admin.ts'
+import type { AdminJob, AdminPayments, AuditEntry } from '#contract/site/admin.ts'
+import type { AdminPerson, AdminReport, AdminTournament } from '#contract/site/moderation.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import type { listFailedRefunds, listUnknownPayments } from '#server/money/funding/index.ts'
 import { accountName } from '#server/people/auth/index.ts'

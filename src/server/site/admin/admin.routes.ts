@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { ApiError, notFound } from '#server/http/errors.ts'
+import { conflict, notFound } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodeId, nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
@@ -59,7 +59,6 @@ import { settingsOf } from './settings.ts'
 import { makeStorageReader } from './storage.ts'
 import { sendTestMail } from './test-mail.ts'
 
-const conflict = (message: string) => new ApiError('conflict', message)
 const noPerson = () => notFound('There is no such account.')
 const noPost = () => notFound('There is no such post.')
 const noTournament = () => notFound('There is no such tournament.')

@@ -4,7 +4,7 @@ import { logoPath, putBrand, readStoredBrand } from '#server/branding/index.ts'
 import type { Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { ApiError } from '#server/http/errors.ts'
+import { conflict } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { pictureUploads } from '#server/people/pictures/index.ts'
 import { ownerCalls } from '#server/people/site-roles/index.ts'
@@ -40,7 +40,7 @@ export function brandingRoutes(
   /** @throws ApiError 409 */
   function refuseFixed(variable: string, fixed: string | null, sent: string | null | undefined): void {
     if (fixed !== null && sent !== undefined && sent !== fixed)
-      throw new ApiError('conflict', `${variable} sets it, on the server. Change it there.`)
+      throw conflict(`${variable} sets it, on the server. Change it there.`)
   }
 
   const recordChange = (trx: Trx, actor: Actor, detail: string) =>

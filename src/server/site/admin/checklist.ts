@@ -202,13 +202,11 @@ async function checkMoney({ db, now }: Needs): Promise<Check> {
     await sumHeldSince(db, now() - heldTooLongDays * day),
   ]
   const faults = [
-    ...(disputes > 0
-      ? [`${counted(disputes, 'dispute')} of backers’ banks ${disputes === 1 ? 'is' : 'are'} open`]
-      : []),
-    ...(unknown > 0 ? [`${counted(unknown, 'payment')} at the provider not in the database`] : []),
-    ...(refunds > 0 ? [`${counted(refunds, 'refund')} failed`] : []),
-    ...(held > 0 ? [`${dollars(held)} still held ${heldTooLongDays} days after a tournament`] : []),
-  ]
+    disputes > 0 && `${counted(disputes, 'dispute')} of backers’ banks ${disputes === 1 ? 'is' : 'are'} open`,
+    unknown > 0 && `${counted(unknown, 'payment')} at the provider not in the database`,
+    refunds > 0 && `${counted(refunds, 'refund')} failed`,
+    held > 0 && `${dollars(held)} still held ${heldTooLongDays} days after a tournament`,
+  ].filter(text => text !== false)
   const advice =
     disputes > 0
       ? 'Answer them in the dashboard of the payment provider, in time.'

@@ -1,7 +1,7 @@
 import type { PostId, TournamentId } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
-import { ApiError, notFound } from '#server/http/errors.ts'
+import { conflict, notFound } from '#server/http/errors.ts'
 import { findUserByEmail, isLive } from '#server/people/auth/index.ts'
 import { type Actor, record } from '#server/record/index.ts'
 import { changeOrganiser } from '#server/tournaments/staff/index.ts'
@@ -16,8 +16,6 @@ import { dropReports, getPost, setVideoHidden } from '#server/videos/crew-posts/
 import { countRefundsDue, findTournament } from './admin.queries.ts'
 
 type Needs = Pick<Deps, 'now'>
-
-const conflict = (message: string) => new ApiError('conflict', message)
 
 /** @throws ApiError 404 */
 async function getTournament(trx: Trx, id: TournamentId) {

@@ -1,6 +1,6 @@
 import type { Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
-import { ApiError } from '#server/http/errors.ts'
+import { conflict } from '#server/http/errors.ts'
 import { findOpenMail, resendMails } from '#server/mail/mail.queries.ts'
 import { expired } from '#server/mail/mail-queue.ts'
 import { retryJob } from '#server/queue/queue.queries.ts'
@@ -8,8 +8,6 @@ import type { JobId, JobRow } from '#server/queue/queue.table.ts'
 import { type Actor, record } from '#server/record/index.ts'
 
 type Needs = Pick<Deps, 'now'>
-
-const conflict = (message: string) => new ApiError('conflict', message)
 
 export const isExpiredMail = ({ state, last_error: reason }: JobRow): boolean =>
   state === 'failed' && reason?.startsWith(expired) === true

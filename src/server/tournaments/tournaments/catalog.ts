@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { memberships, shown } from '#contract/endpoint.ts'
+import { memberships, shown } from '#contract/endpoint-tables.ts'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { Branding } from '#server/branding/index.ts'

@@ -10,7 +10,8 @@ import { toSitePages } from '../core/mailed-links.ts'
 import type { Auth } from '../core/services.ts'
 import { signUp } from '../core/sign-up.ts'
 import { toBrowserError } from './browser.errors.ts'
-import { openForNewUser, signInBrowser } from './sign-in.ts'
+import { startBrowserSession } from './session-cookie.ts'
+import { signInBrowser } from './sign-in.ts'
 
 /** `POST /login` without JavaScript. */
 export function authFormRoutes(deps: Pick<Deps, 'auth' | 'env'>, show: ShowForm) {
@@ -51,7 +52,7 @@ async function signUpByForm(auth: Auth, c: AppContext, sent: Record<string, stri
     network,
     ...toSitePages,
   })
-  if (result.kind === 'open') await openForNewUser(auth, c, result.user)
+  if (result.kind === 'open') await startBrowserSession(auth, c, 'password', async () => result.user)
   const next = safeNext(c.req.query('next') ?? null)
   return `/login?${new URLSearchParams({
     mode: 'signup',

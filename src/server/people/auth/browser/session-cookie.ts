@@ -1,8 +1,9 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import type { Trx } from '#server/db/connection.ts'
+import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { AppContext, AppEnv } from '#server/http/context.ts'
 import { isSecure } from '#server/http/visitor.ts'
+import type { LiveUser } from '../core/auth.rules.ts'
 import type { SignInMethod, UserRow } from '../core/auth.table.ts'
 import { hashSecret, randomSecret } from '../core/secrets.ts'
 import type { Auth } from '../core/services.ts'
@@ -16,6 +17,20 @@ const cookieName = (origin: string) => (isSecure(origin) ? '__Host-sid' : 'sid')
 export function cookieHash(c: AppContext): string | null {
   const value = getCookie(c, cookieName(c.get('origin')))
   return value === undefined || value === '' ? null : hashSecret(value)
+}
+
+/** Starts a session for the account that `find` returns, and sets its cookie. */
+export async function startBrowserSession(
+  auth: Auth,
+  c: AppContext,
+  method: SignInMethod,
+  find: (trx: Trx) => Promise<Pick<UserRow, 'id'>>,
+): Promise<LiveUser> {
+  const open = await inTransaction(auth.deps.db, async trx =>
+    openBrowserSession(trx, auth, c, (await find(trx)).id, method),
+  )
+  setSessionCookie(c, auth, open)
+  return open.user
 }
 
 /** Ends the previous session. Set the cookie after the transaction. */

@@ -23,8 +23,14 @@ import { findUser } from '../core/users.queries.ts'
 import { accountRoutes, type PrepareDeletion } from './account.routes.ts'
 import { browserError } from './browser.errors.ts'
 import { limited } from './limited.ts'
-import { clearSessionCookie, cookieHash, openBrowserSession, setSessionCookie } from './session-cookie.ts'
-import { openForNewUser, signInBrowser } from './sign-in.ts'
+import {
+  clearSessionCookie,
+  cookieHash,
+  openBrowserSession,
+  setSessionCookie,
+  startBrowserSession,
+} from './session-cookie.ts'
+import { signInBrowser } from './sign-in.ts'
 
 /** Mounted at /api/auth. Sets cookies, never returns tokens. */
 export function authRoutes(
@@ -74,7 +80,7 @@ export function authRoutes(
       ageConfirmed,
       ...toSitePages,
     })
-    if (result.kind === 'open') await openForNewUser(auth, c, result.user)
+    if (result.kind === 'open') await startBrowserSession(auth, c, 'password', async () => result.user)
     const answer: SignUpAnswer =
       result.kind === 'open'
         ? { user: presentUser(result.user), confirmationRequired: false }
@@ -101,16 +107,13 @@ export function authRoutes(
     const types = ['recovery', 'signup'] as const
     if (!(await findToken(db, token, types, now()))) throw otpExpired()
     const hash = await hashPassword(password)
-    const open = await inTransaction(db, async trx => {
+    const user = await startBrowserSession(auth, c, 'recovery', async trx => {
       const redemption = await redeemLink(trx, types, token, null, now())
       if (redemption.kind === 'half') throw otpExpired()
-      const { id } = redemption.user
-      await setPassword(trx, id, hash, null, now())
-      return openBrowserSession(trx, auth, c, id, 'recovery')
+      return setPassword(trx, redemption.user.id, hash, null, now())
     })
-    auth.throttles.password.forget(passwordKey(c.var.network, open.user.email))
-    setSessionCookie(c, auth, open)
-    return c.json({ user: presentUser(open.user) })
+    auth.throttles.password.forget(passwordKey(c.var.network, user.email))
+    return c.json({ user: presentUser(user) })
   })
 
   app.endpoint('POST /api/auth/confirm', { limit: limited(auth.throttles.verify) }, async c => {

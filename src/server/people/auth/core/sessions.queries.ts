@@ -88,39 +88,24 @@ export async function insertSession(
   return { session, user: liveUser(user) }
 }
 
-/** Notes a use of the session, which restarts its idle limit. */
+/** Notes a use of the session, which restarts its idle limit. @param refresh_counter of a rotated refresh token */
 export function touchSession(
   trx: Trx,
   id: SessionId,
-  env: Env,
+  { sessionIdleTtl }: Pick<Env, 'sessionIdleTtl'>,
   now: number,
+  refresh_counter?: number,
 ): Promise<SessionRow | undefined> {
   return trx
     .updateTable('sessions')
-    .set({ seen_at: now, idle_expires_at: now + env.sessionIdleTtl * 1000 })
+    .set({
+      seen_at: now,
+      idle_expires_at: now + sessionIdleTtl * 1000,
+      ...(refresh_counter !== undefined && { refresh_counter, refreshed_at: now }),
+    })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
-}
-
-export function rotateSession(
-  trx: Trx,
-  session: SessionRow,
-  counter: number,
-  env: Env,
-  now: number,
-): Promise<SessionRow> {
-  return trx
-    .updateTable('sessions')
-    .set({
-      refresh_counter: counter,
-      refreshed_at: now,
-      seen_at: now,
-      idle_expires_at: now + env.sessionIdleTtl * 1000,
-    })
-    .where('id', '=', session.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
 }
 
 export async function deleteSession(trx: Trx, userId: UserId, id: SessionId): Promise<boolean> {
@@ -151,15 +136,6 @@ export async function signOut(
   sessionId: SessionId,
   scope: SignOutScope,
 ): Promise<void> {
-  switch (scope) {
-    case 'local':
-      await deleteSession(trx, userId, sessionId)
-      return
-    case 'global':
-      return deleteSessions(trx, userId, null)
-    case 'others':
-      return deleteSessions(trx, userId, sessionId)
-    default:
-      return scope satisfies never
-  }
+  if (scope === 'local') await deleteSession(trx, userId, sessionId)
+  else await deleteSessions(trx, userId, scope === 'others' ? sessionId : null)
 }

@@ -8,7 +8,7 @@ import { markRefusal } from '../core/mark-refusal.ts'
 import { takeCode } from '../core/one-time-tokens.queries.ts'
 import { matchesChallenge } from '../core/secrets.ts'
 import type { Auth } from '../core/services.ts'
-import { deleteSession, findSession, type OpenSession, rotateSession } from '../core/sessions.queries.ts'
+import { deleteSession, findSession, type OpenSession, touchSession } from '../core/sessions.queries.ts'
 import { findUser } from '../core/users.queries.ts'
 import { readBody, textOf } from './gotrue.body.ts'
 import { presentSession, weakPassword } from './gotrue.present.ts'
@@ -99,7 +99,10 @@ async function refresh(auth: Auth, token: string | null): Promise<OpenSession> {
       case 'rotate':
         return {
           kind: 'open',
-          opened: { user, session: await rotateSession(trx, session, counter + 1, env, now()) },
+          opened: {
+            user,
+            session: (await touchSession(trx, session.id, env, now(), counter + 1)) ?? session,
+          },
         }
       case 'reuse':
         return { kind: 'open', opened: { user, session } }

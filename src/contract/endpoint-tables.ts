@@ -1,0 +1,10 @@
+/* Tables that several calls read: see `reads` of an endpoint. */
+
+/** Which boats are in which tournament. */
+export const memberships = [
+  'entries on insert',
+  'entries on delete',
+  'entries on update of withdrawn_at',
+] as const
+/** What a tournament and its entries show. */
+export const shown = ['tournaments', 'entries', 'settlements', 'boats on update', 'branding'] as const
