@@ -1,6 +1,6 @@
 import { type } from '../arktype.ts'
 import { fieldTexts as texts } from '../field-texts.ts'
-import { saysMissing } from '../fields.ts'
+import { missingMessages } from '../fields.ts'
 import { count, flag, type Infer, list, money, object, one, orNull, text, time } from '../json-schema.ts'
 import { email } from '../people/auth.ts'
 import { authTexts } from '../people/auth-texts.ts'
@@ -49,7 +49,7 @@ export type AdminPerson = Infer<typeof adminPerson>
 
 export const siteRoleGrant = type({
   role: type("'owner' | 'organiser'").configure({ message: () => texts.siteRoleInvalid }, 'self'),
-}).configure(...saysMissing({ role: texts.siteRoleInvalid }))
+}).configure(...missingMessages({ role: texts.siteRoleInvalid }))
 
 export const adminTournament = object({
   id: text,
@@ -62,7 +62,7 @@ export const adminTournament = object({
 export type AdminTournament = Infer<typeof adminTournament>
 
 /** Of the account. */
-export const newOrganiser = type({ email }).configure(...saysMissing({ email: authTexts.emailRequired }))
+export const newOrganiser = type({ email }).configure(...missingMessages({ email: authTexts.emailRequired }))
 
 export const adminReport = object({
   id: text,
