@@ -21,7 +21,7 @@ interface Problem {
 }
 
 /** The message of a whole union, which arktype loses when the union is narrowed and piped. That of a narrowing wins. */
-export const says = (message: string, ofNull = message) =>
+export const messageFor = (message: string, ofNull = message) =>
   [
     {
       message: ({ data, errors = [] }: Omit<Problem, 'message'> & { data?: unknown }) =>
@@ -99,7 +99,7 @@ const optional = (
         value === null ? null : (problemOf(value) ?? (value.length <= max ? null : tooLong)),
       ),
     )
-    .configure(...says(texts.textInvalid))
+    .configure(...messageFor(texts.textInvalid))
 
 /** An empty line becomes null. */
 export const optionalLine = (rule: OptionalRule) => optional(oneLine, rule)
@@ -137,7 +137,7 @@ export const cents = (rule: CentsRule) =>
   type('number | string')
     .narrow(checked(amountLimits(rule), (value: number | string) => centsProblem(value, rule)))
     .pipe(value => hundredthsOf(value) ?? 0)
-    .configure(...says(rule.invalid ?? texts.amountInvalid))
+    .configure(...messageFor(rule.invalid ?? texts.amountInvalid))
 
 export const optionalCents = (rule: CentsRule) =>
   type('number | string | null')
@@ -147,7 +147,7 @@ export const optionalCents = (rule: CentsRule) =>
       ),
     )
     .pipe(value => (value === null || value === '' ? null : hundredthsOf(value)))
-    .configure(...says(texts.amountInvalid))
+    .configure(...messageFor(texts.amountInvalid))
 
 /** Parses 0.01 to `max` percent or pounds to exact hundredths. */
 export const hundredths = (message: string, max: number) =>
@@ -161,7 +161,7 @@ export const optionalCount = (message: string, max: number) =>
         value === null || (Number.isInteger(value) && value >= 1 && value <= max) ? null : message,
       ),
     )
-    .configure(...says(message))
+    .configure(...messageFor(message))
 
 const instant = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/
 
@@ -202,7 +202,7 @@ export const optionalDate = (message: string) =>
       ),
     )
     .pipe((value): number | null => (value === null ? null : instantOf(value)))
-    .configure(...says(message))
+    .configure(...messageFor(message))
 
 const isNamed = <Name extends string>(value: string): value is string & Id<Name> => value.trim() !== ''
 
@@ -227,10 +227,10 @@ export const optionalId = <Name extends string>(
       (value, ctx: Context): value is (string & Id<Name>) | null =>
         value === null || fits(value) || ctx.reject({ message }),
     )
-    .configure(...says(message))
+    .configure(...messageFor(message))
 
 /** @param messages for absent fields, by name */
-export const saysMissing = (messages: Record<string, string>) =>
+export const missingMessages = (messages: Record<string, string>) =>
   [
     {
       message: (ctx: { path: readonly PropertyKey[] }): string =>

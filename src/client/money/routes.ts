@@ -29,11 +29,11 @@ export const moneyRoutes: readonly RouteFacts[] = [
     pays: true,
     subject: subject(
       ({ entryId = '' }) => entryQuery(entryId),
-      found => ({
-        title: `Fund ${found.boat.name}`,
+      entry => ({
+        title: `Fund ${entry.boat.name}`,
         description: about,
-        image: previewPicture(`/og/entry/${found.id}.png`, found),
-        about: { boat: aboutBoat(found.boat), tournament: aboutTournament(found.tournament) },
+        image: previewPicture(`/og/entry/${entry.id}.png`, entry),
+        about: { boat: aboutBoat(entry.boat), tournament: aboutTournament(entry.tournament) },
       }),
     ),
   },

@@ -1,6 +1,6 @@
 import { type } from '../arktype.ts'
 import { textRules } from '../field-texts.ts'
-import { line, optionalId, optionalLines, saysMissing } from '../fields.ts'
+import { line, missingMessages, optionalId, optionalLines } from '../fields.ts'
 import { isId } from '../ids.ts'
 import { imageTexts } from '../images.ts'
 import { type Infer, object, orNull, text } from '../json-schema.ts'
@@ -37,7 +37,7 @@ export const newBoat = type({
   'description?': description,
   'imageId?': imageId,
 }).configure(
-  ...saysMissing({ name: textRules.boatName.required, captainName: textRules.captainName.required }),
+  ...missingMessages({ name: textRules.boatName.required, captainName: textRules.captainName.required }),
 )
 
 export const boatChange = type({

@@ -1,6 +1,6 @@
 import { type } from '../arktype.ts'
 import { fieldTexts as texts } from '../field-texts.ts'
-import { optionalId, saysMissing } from '../fields.ts'
+import { missingMessages, optionalId } from '../fields.ts'
 import { flag, type Infer, object, orNull, text, time } from '../json-schema.ts'
 import { boatSummary } from './boats.ts'
 
@@ -24,10 +24,10 @@ export type CrewMember = Infer<typeof crewMember>
 
 /** Null leaves the boat. */
 export const newAssignment = type({ boatId: optionalId<'boat'>(texts.boatRequired) }).configure(
-  ...saysMissing({ boatId: texts.boatRequired }),
+  ...missingMessages({ boatId: texts.boatRequired }),
 )
 
 /** False removes the member. */
 export const approval = type({
   approved: type('boolean').configure({ message: () => texts.approvedInvalid }, 'self'),
-}).configure(...saysMissing({ approved: texts.approvedInvalid }))
+}).configure(...missingMessages({ approved: texts.approvedInvalid }))

@@ -5,10 +5,10 @@ import {
   id,
   lines,
   matches,
+  messageFor,
+  missingMessages,
   optionalId,
   optionalLines,
-  says,
-  saysMissing,
   string,
 } from '../fields.ts'
 import { intentIdPattern } from '../ids.ts'
@@ -210,7 +210,7 @@ const amount = type('number | string')
     ),
   )
   .pipe(value => hundredthsOf(value) ?? 0)
-  .configure(...says(texts.amountInvalid, texts.amountRequired))
+  .configure(...messageFor(texts.amountInvalid, texts.amountRequired))
 
 /** Accepts any amount from one cent: the minimum depends on the entry, so the route checks it. */
 function amountProblem(value: number | string): string | null {
@@ -229,7 +229,7 @@ export const newIntent = type({
   amount,
   'tournamentEntryId?': optionalId<'entry'>(texts.entryRequired),
   'message?': message,
-}).configure(...saysMissing({ amount: texts.amountRequired }))
+}).configure(...missingMessages({ amount: texts.amountRequired }))
 
 export const newFunding = type({
   tournamentEntryId: id<'entry'>(texts.entryRequired),
@@ -237,7 +237,7 @@ export const newFunding = type({
   stripePaymentIntentId: string(texts.intentRequired).narrow(matches(intentIdPattern, texts.intentInvalid)),
   'message?': message,
 }).configure(
-  ...saysMissing({
+  ...missingMessages({
     tournamentEntryId: texts.entryRequired,
     amount: texts.amountRequired,
     stripePaymentIntentId: texts.intentRequired,
@@ -246,7 +246,7 @@ export const newFunding = type({
 
 export const backerReply = type({
   reply: lines(textRules.fundingReply),
-}).configure(...saysMissing({ reply: textRules.fundingReply.required }))
+}).configure(...missingMessages({ reply: textRules.fundingReply.required }))
 
 export const thanksSent = object({
   /** Fundings that had no reply. */
@@ -257,4 +257,4 @@ export const csvYear = type({
   year: type('string')
     .narrow(matches(/^2\d{3}$/, texts.yearInvalid))
     .pipe(Number),
-}).configure(...saysMissing({ year: texts.yearInvalid }))
+}).configure(...missingMessages({ year: texts.yearInvalid }))

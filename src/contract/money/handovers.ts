@@ -1,6 +1,6 @@
 import { type } from '../arktype.ts'
 import { textRules } from '../field-texts.ts'
-import { cents, checked, lines, optionalLine, says, saysMissing } from '../fields.ts'
+import { cents, checked, lines, messageFor, missingMessages, optionalLine } from '../fields.ts'
 import { isCalendarDate } from '../iso.ts'
 import { anyOf, type Infer, money, object, orNull, text, time } from '../json-schema.ts'
 import { limits } from '../limits.ts'
@@ -50,7 +50,7 @@ const paidOn = type('string | null')
       value === null || isCalendarDate(value) ? null : texts.dateInvalid,
     ),
   )
-  .configure(...says(texts.dateInvalid))
+  .configure(...messageFor(texts.dateInvalid))
 
 export const newHandover = type({
   amount: cents({
@@ -61,8 +61,8 @@ export const newHandover = type({
   }),
   'paidOn?': paidOn,
   'reference?': optionalLine(textRules.reference),
-}).configure(...saysMissing({ amount: texts.amountRequired }))
+}).configure(...missingMessages({ amount: texts.amountRequired }))
 
 export const newHandoverReversal = type({
   reason: lines(textRules.handoverReason),
-}).configure(...saysMissing({ reason: textRules.handoverReason.required }))
+}).configure(...missingMessages({ reason: textRules.handoverReason.required }))

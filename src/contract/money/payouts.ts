@@ -8,8 +8,8 @@ import {
   id,
   lines,
   matches,
+  missingMessages,
   optionalLine,
-  saysMissing,
   string,
 } from '../fields.ts'
 import { isId } from '../ids.ts'
@@ -188,7 +188,7 @@ function namedTwice({ winnings: sent }: Record<string, unknown>): Issue[] {
   })
 }
 
-const missing = saysMissing({
+const missing = missingMessages({
   winnings: texts.winningsRequired,
   entryId: texts.entryRequired,
   amount: texts.amountRequired,
@@ -220,7 +220,7 @@ export const paidPayouts = type({
     )
     .configure({ message: () => texts.payoutsRequired }, { kind: 'proto' }),
   'reference?': reference,
-}).configure(...saysMissing({ payouts: texts.payoutsRequired }))
+}).configure(...missingMessages({ payouts: texts.payoutsRequired }))
 
 export const unpaidPayout = type({
   'reason?': optionalLine(textRules.reason),
@@ -229,4 +229,4 @@ export const unpaidPayout = type({
 export const newPayoutDetails = type({
   kind: type.enumerated(...payoutMethods).configure({ message: () => texts.methodInvalid }, 'self'),
   details: lines(textRules.payoutDetails),
-}).configure(...saysMissing({ kind: texts.methodInvalid, details: textRules.payoutDetails.required }))
+}).configure(...missingMessages({ kind: texts.methodInvalid, details: textRules.payoutDetails.required }))

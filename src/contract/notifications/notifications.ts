@@ -1,6 +1,6 @@
 import { type } from '../arktype.ts'
 import { fieldTexts as texts } from '../field-texts.ts'
-import { checked, id, says, saysMissing, string } from '../fields.ts'
+import { checked, id, messageFor, missingMessages, string } from '../fields.ts'
 import { isId } from '../ids.ts'
 import {
   count,
@@ -66,7 +66,7 @@ const timeOfDay = type('string | null')
       value === null || /^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? null : texts.timeOfDayInvalid,
     ),
   )
-  .configure(...says(texts.timeOfDayInvalid))
+  .configure(...messageFor(texts.timeOfDayInvalid))
 
 /** In the spelling of the IANA database; null: not in it, such as `+05:37`. Older names, which browsers use, count. */
 function zoneName(value: string): string | null {
@@ -97,7 +97,7 @@ export const newNotificationSettings = type({
   timeZone,
   digest: type('boolean').configure({ message: () => texts.digestInvalid }, 'self'),
 }).configure(
-  ...saysMissing({
+  ...missingMessages({
     channels: texts.channelInvalid,
     quietFrom: texts.timeOfDayInvalid,
     quietTo: texts.timeOfDayInvalid,
@@ -133,13 +133,13 @@ const key = (bytes: number) => {
 export const newPushSubscription = type({
   endpoint,
   keys: type({ p256dh: key(65), auth: key(16) }).configure(
-    ...saysMissing({ p256dh: texts.pushKeyInvalid, auth: texts.pushKeyInvalid }),
+    ...missingMessages({ p256dh: texts.pushKeyInvalid, auth: texts.pushKeyInvalid }),
   ),
-}).configure(...saysMissing({ endpoint: texts.pushEndpointInvalid, keys: texts.pushKeyInvalid }))
+}).configure(...missingMessages({ endpoint: texts.pushEndpointInvalid, keys: texts.pushKeyInvalid }))
 
 export const pushSubscription = object({ id: text })
 export type PushSubscription = Infer<typeof pushSubscription>
 
 export const pushEndpoint = type({ endpoint }).configure(
-  ...saysMissing({ endpoint: texts.pushEndpointInvalid }),
+  ...missingMessages({ endpoint: texts.pushEndpointInvalid }),
 )

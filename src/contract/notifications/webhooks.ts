@@ -1,6 +1,6 @@
 import { type } from '../arktype.ts'
 import { fieldTexts as texts } from '../field-texts.ts'
-import { checked, matches, saysMissing, string } from '../fields.ts'
+import { checked, matches, missingMessages, string } from '../fields.ts'
 import { count, type Infer, list, object, one, orNull, text, time } from '../json-schema.ts'
 import { limits } from '../limits.ts'
 import { webhookTypes } from '../record.ts'
@@ -64,8 +64,8 @@ export const newWebhook = type({
     { message: () => texts.webhookTopicsRequired },
     'self',
   ),
-}).configure(...saysMissing({ url: texts.webhookAddressRequired, topics: texts.webhookTopicsRequired }))
+}).configure(...missingMessages({ url: texts.webhookAddressRequired, topics: texts.webhookTopicsRequired }))
 
 export const webhookChange = type({
   enabled: type('boolean').configure({ message: () => texts.enabledInvalid }, 'self'),
-}).configure(...saysMissing({ enabled: texts.enabledInvalid }))
+}).configure(...missingMessages({ enabled: texts.enabledInvalid }))

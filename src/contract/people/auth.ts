@@ -1,6 +1,6 @@
 import { type } from '../arktype.ts'
 import { fieldTexts } from '../field-texts.ts'
-import { checked, says, saysMissing, string } from '../fields.ts'
+import { checked, messageFor, missingMessages, string } from '../fields.ts'
 import { constant, flag, type Infer, object, one, orNull, text, time } from '../json-schema.ts'
 import { limits } from '../limits.ts'
 import { hasInvisible, isVisible, oneLine } from '../text.ts'
@@ -51,7 +51,7 @@ export type SessionInfo = Infer<typeof sessionInfo>
 
 export const nothing = object({})
 
-const missing = saysMissing({
+const missing = missingMessages({
   email: texts.emailRequired,
   password: texts.passwordRequired,
   currentPassword: texts.currentPasswordRequired,
@@ -131,7 +131,7 @@ export const signUp = type({
 
 export const signOut = type({
   'scope?': type("'local' | 'global' | 'others'").configure(
-    ...says('Say which sessions end: local, global or others'),
+    ...messageFor('Say which sessions end: local, global or others'),
   ),
 })
 
@@ -141,7 +141,7 @@ export const reset = type({ token, password: newPassword }).configure(...missing
 
 export const confirm = type({
   token,
-  type: type("'signup' | 'email_change'").configure(...says(texts.tokenRequired)),
+  type: type("'signup' | 'email_change'").configure(...messageFor(texts.tokenRequired)),
 }).configure(...missing)
 
 export const profile = type({
@@ -157,5 +157,5 @@ export const changeEmail = type({ currentPassword, email }).configure(...missing
 /** `withoutPayout`: gives up being reached about winnings, and deletes where they should go. */
 export const deleteAccount = type({
   currentPassword,
-  'withoutPayout?': type('boolean').configure(...says(texts.withoutPayoutInvalid)),
+  'withoutPayout?': type('boolean').configure(...messageFor(texts.withoutPayoutInvalid)),
 }).configure(...missing)

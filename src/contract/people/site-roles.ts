@@ -1,6 +1,6 @@
 import { type } from '../arktype.ts'
 import { textRules } from '../field-texts.ts'
-import { lines, saysMissing } from '../fields.ts'
+import { lines, missingMessages } from '../fields.ts'
 import { flag, type Infer, object, one, orNull, text, time } from '../json-schema.ts'
 import { siteRole } from './site-role.ts'
 
@@ -13,7 +13,7 @@ export const ownSiteRole = object({
 export type OwnSiteRole = Infer<typeof ownSiteRole>
 
 export const newOrganiserRequest = type({ content: lines(textRules.organiserRequest) }).configure(
-  ...saysMissing({ content: textRules.organiserRequest.required }),
+  ...missingMessages({ content: textRules.organiserRequest.required }),
 )
 
 export const ownerLink = object({ expiresAt: time })

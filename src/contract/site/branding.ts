@@ -1,7 +1,7 @@
 import { readColor } from '../accent.ts'
 import { type } from '../arktype.ts'
 import { textRules, fieldTexts as texts } from '../field-texts.ts'
-import { checked, optionalName, says } from '../fields.ts'
+import { checked, messageFor, optionalName } from '../fields.ts'
 import { count, type Infer, object, one, orNull, text } from '../json-schema.ts'
 import { limits } from '../limits.ts'
 import { authTexts, emailPattern } from '../people/auth-texts.ts'
@@ -26,7 +26,7 @@ const optionalColor = type('string | null')
     ),
   )
   .pipe((value): string | null => (value === null ? null : readColor(value)))
-  .configure(...says(texts.colorInvalid))
+  .configure(...messageFor(texts.colorInvalid))
 
 const optionalEmail = type('string | null')
   .pipe((value): string | null => value?.trim() || null)
@@ -37,7 +37,7 @@ const optionalEmail = type('string | null')
         : authTexts.emailInvalid,
     ),
   )
-  .configure(...says(authTexts.emailInvalid))
+  .configure(...messageFor(authTexts.emailInvalid))
 
 /** Null takes a value away. */
 export const changedBranding = type({

@@ -1,5 +1,5 @@
 import { type } from '../arktype.ts'
-import { checked, saysMissing, string } from '../fields.ts'
+import { checked, missingMessages, string } from '../fields.ts'
 import { count, type Infer, list, object, one, orNull, text, time } from '../json-schema.ts'
 import { limits } from '../limits.ts'
 import { legalKinds } from './legal-kinds.ts'
@@ -68,7 +68,7 @@ const base = type('number')
   )
 
 export const newLegalText = type({ text: source, base }).configure(
-  ...saysMissing({ text: texts.required, base: texts.base }),
+  ...missingMessages({ text: texts.required, base: texts.base }),
 )
-export const legalDraft = type({ text: source }).configure(...saysMissing({ text: texts.required }))
-export const legalBase = type({ base }).configure(...saysMissing({ base: texts.base }))
+export const legalDraft = type({ text: source }).configure(...missingMessages({ text: texts.required }))
+export const legalBase = type({ base }).configure(...missingMessages({ base: texts.base }))

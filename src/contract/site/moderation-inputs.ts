@@ -1,12 +1,12 @@
 import { type } from '../arktype.ts'
 import { fieldTexts as texts } from '../field-texts.ts'
-import { saysMissing } from '../fields.ts'
+import { missingMessages } from '../fields.ts'
 import { email } from '../people/auth.ts'
 import { authTexts } from '../people/auth-texts.ts'
 
 export const siteRoleGrant = type({
   role: type("'owner' | 'organiser'").configure({ message: () => texts.siteRoleInvalid }, 'self'),
-}).configure(...saysMissing({ role: texts.siteRoleInvalid }))
+}).configure(...missingMessages({ role: texts.siteRoleInvalid }))
 
 /** Of the account. */
-export const newOrganiser = type({ email }).configure(...saysMissing({ email: authTexts.emailRequired }))
+export const newOrganiser = type({ email }).configure(...missingMessages({ email: authTexts.emailRequired }))

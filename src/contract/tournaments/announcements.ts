@@ -1,6 +1,6 @@
 import { type } from '../arktype.ts'
 import { textRules, fieldTexts as texts } from '../field-texts.ts'
-import { lines, saysMissing } from '../fields.ts'
+import { lines, missingMessages } from '../fields.ts'
 import { flag, type Infer, object, text, time } from '../json-schema.ts'
 
 /** An update of a tournament itself. */
@@ -18,7 +18,9 @@ const pinned = type('boolean').configure({ message: () => texts.pinnedInvalid },
 
 /** `pinned` replaces the one that was. */
 export const newAnnouncement = type({ content: lines(textRules.update), 'pinned?': pinned }).configure(
-  ...saysMissing({ content: textRules.update.required }),
+  ...missingMessages({ content: textRules.update.required }),
 )
 
-export const announcementChange = type({ pinned }).configure(...saysMissing({ pinned: texts.pinnedInvalid }))
+export const announcementChange = type({ pinned }).configure(
+  ...missingMessages({ pinned: texts.pinnedInvalid }),
+)

@@ -7,12 +7,12 @@ import {
   hundredths,
   id,
   line,
+  messageFor,
+  missingMessages,
   optionalDate,
   optionalId,
   optionalLine,
   optionalLines,
-  says,
-  saysMissing,
 } from '../fields.ts'
 import { isId } from '../ids.ts'
 import { imageTexts } from '../images.ts'
@@ -108,7 +108,7 @@ const ounces = type('number')
       Number.isInteger(value) && value >= 1 && value <= limits.ouncesMax ? null : texts.ouncesInvalid,
     ),
   )
-  .configure(...says(texts.ouncesInvalid))
+  .configure(...messageFor(texts.ouncesInvalid))
 const yesOrNo = type('boolean').configure({ message: () => texts.flagInvalid }, 'self')
 const marks = type('string')
   .array()
@@ -117,7 +117,7 @@ const marks = type('string')
       keys.length <= scoringLimits.marks ? null : texts.marksInvalid,
     ),
   )
-  .configure(...says(texts.marksInvalid))
+  .configure(...messageFor(texts.marksInvalid))
 
 /** Of ruled tournaments; others ignore them. */
 const ruledCatch = {
@@ -143,7 +143,7 @@ export const newCatch = type({
   'imageId?': optionalId<'image'>(imageTexts.unknown, isId),
   'unlessSimilar?': type('boolean').configure({ message: () => texts.unlessSimilarInvalid }, 'self'),
   'id?': id<'catch'>(texts.catchIdInvalid, isId),
-}).configure(...saysMissing({ species: textRules.species.required }))
+}).configure(...missingMessages({ species: textRules.species.required }))
 
 const changeable = [
   'weight',

@@ -1,6 +1,6 @@
 import { type } from '../arktype.ts'
 import { textRules, fieldTexts as texts } from '../field-texts.ts'
-import { cents, hundredths, id, line, lines, optionalCount, says, saysMissing } from '../fields.ts'
+import { cents, hundredths, id, line, lines, messageFor, missingMessages, optionalCount } from '../fields.ts'
 import { flag, type Infer, list, object, text } from '../json-schema.ts'
 import { limits } from '../limits.ts'
 import { email } from '../people/auth.ts'
@@ -31,19 +31,19 @@ const ifGoalMissed = type("'share' | 'prorate' | 'refund'").configure(
 const sharedPots = type("'all'")
   .or(type('string').array().atMostLength(scoringLimits.pots))
   .pipe((value): string[] | null => (value === 'all' ? null : [...new Set(value)]))
-  .configure(...says(texts.sharedPotsInvalid))
+  .configure(...messageFor(texts.sharedPotsInvalid))
 
 const goalPart = type({
   name: line(textRules.goalPart),
   amount: cents({ min: 1, max: limits.fundingGoalMaxCents, tooLarge: texts.goalTooLarge }),
-}).configure(...saysMissing({ name: textRules.goalPart.required, amount: texts.amountInvalid }))
+}).configure(...missingMessages({ name: textRules.goalPart.required, amount: texts.amountInvalid }))
 
 /** What the goal pays for; adds up to it. Null: not stated. */
 const goalParts = goalPart
   .array()
   .atMostLength(limits.goalParts)
   .or('null')
-  .configure(...says(texts.goalPartsInvalid))
+  .configure(...messageFor(texts.goalPartsInvalid))
 
 /** Only where the tournament has rules with pots. */
 const potTerms = { 'sharedPots?': sharedPots, 'goalParts?': goalParts } as const
@@ -57,9 +57,9 @@ export const newEntry = type({
   'potsWanted?': type('string')
     .array()
     .atMostLength(scoringLimits.pots)
-    .configure(...says(texts.potsInvalid)),
+    .configure(...messageFor(texts.potsInvalid)),
 }).configure(
-  ...saysMissing({
+  ...missingMessages({
     boatId: texts.boatRequired,
     fundingGoal: texts.goalRequired,
     payoutPercentage: texts.shareRequired,
@@ -91,7 +91,7 @@ const listedBoat = type({
   fundingGoal,
   payoutPercentage,
 }).configure(
-  ...saysMissing({
+  ...missingMessages({
     boats: texts.boatListInvalid,
     name: textRules.boatName.required,
     captainName: textRules.captainName.required,

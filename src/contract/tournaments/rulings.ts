@@ -1,13 +1,13 @@
 import { type } from '../arktype.ts'
 import { textRules, fieldTexts as texts } from '../field-texts.ts'
-import { checked, line, lines, optionalLines, says, saysMissing, string } from '../fields.ts'
+import { checked, line, lines, messageFor, missingMessages, optionalLines, string } from '../fields.ts'
 import { count, type Infer, list, object, orNull, text, time } from '../json-schema.ts'
 import { limits } from '../limits.ts'
 import { scoringLimits } from './scoring/scoring-limits.ts'
 
 /** Of a disqualification, an allowance, and their end: everyone reads it. */
 export const ruling = type({ reason: lines(textRules.ruling) }).configure(
-  ...saysMissing({ reason: textRules.ruling.required }),
+  ...missingMessages({ reason: textRules.ruling.required }),
 )
 
 export const penalty = object({
@@ -22,7 +22,7 @@ export const penalty = object({
 export type Penalty = Infer<typeof penalty>
 
 const key = string(texts.keyRequired)
-const dayName = type('string | null').configure(...says(texts.dayUnknown))
+const dayName = type('string | null').configure(...messageFor(texts.dayUnknown))
 
 /** `day`: null or left out where the rules have no days. */
 export const newPenalty = type({
@@ -36,9 +36,9 @@ export const newPenalty = type({
           : texts.penaltyCountInvalid,
       ),
     )
-    .configure(...says(texts.penaltyCountInvalid)),
+    .configure(...messageFor(texts.penaltyCountInvalid)),
   'reason?': optionalLines(textRules.reason),
-}).configure(...saysMissing({ key: texts.keyRequired, count: texts.penaltyCountInvalid }))
+}).configure(...missingMessages({ key: texts.keyRequired, count: texts.penaltyCountInvalid }))
 
 /** `order`: contestants, the better place first: entries, anglers or catches, as the category ranks. */
 export const newTieDecision = type({
@@ -53,10 +53,10 @@ export const newTieDecision = type({
           : texts.orderInvalid,
       ),
     )
-    .configure(...says(texts.orderInvalid)),
+    .configure(...messageFor(texts.orderInvalid)),
   reason: lines(textRules.ruling),
 }).configure(
-  ...saysMissing({
+  ...missingMessages({
     category: texts.keyRequired,
     order: texts.orderInvalid,
     reason: textRules.ruling.required,
@@ -74,16 +74,16 @@ const newAngler = type({
   'divisions?': type('string')
     .array()
     .atMostLength(scoringLimits.divisions)
-    .configure(...says(texts.divisionsInvalid)),
-}).configure(...saysMissing({ anglers: texts.anglersInvalid, name: textRules.anglerName.required }))
+    .configure(...messageFor(texts.divisionsInvalid)),
+}).configure(...missingMessages({ anglers: texts.anglersInvalid, name: textRules.anglerName.required }))
 
 /** The whole list; anglers that it leaves out are removed. `id`: of one on the list. */
 export const newAnglers = type({
   anglers: newAngler
     .array()
     .atMostLength(limits.anglers)
-    .configure(...says(texts.anglersInvalid)),
-}).configure(...saysMissing({ anglers: texts.anglersInvalid }))
+    .configure(...messageFor(texts.anglersInvalid)),
+}).configure(...missingMessages({ anglers: texts.anglersInvalid }))
 
 /** Keys of pots. `in`: confirmed by an organiser. */
 export const entryPots = object({ wanted: list(text), in: list(text) })
@@ -92,7 +92,7 @@ export type EntryPots = Infer<typeof entryPots>
 const potKeys = type('string')
   .array()
   .atMostLength(scoringLimits.pots)
-  .configure(...says(texts.potsInvalid))
+  .configure(...messageFor(texts.potsInvalid))
 
 /** `wanted` by the captain, `in` by an organiser; after the start with a reason. */
 export const newEntryPots = type({

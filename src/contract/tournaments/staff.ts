@@ -1,6 +1,6 @@
 import { type } from '../arktype.ts'
 import { fieldTexts as texts } from '../field-texts.ts'
-import { saysMissing } from '../fields.ts'
+import { missingMessages } from '../fields.ts'
 import { type Infer, object, one, orNull, text, time } from '../json-schema.ts'
 import { actorRoles, staffKinds } from '../record.ts'
 import { entry, tournamentSummary } from './tournaments.ts'
@@ -55,7 +55,7 @@ export const newStaffInvitation = type({
     { message: () => texts.staffRoleInvalid },
     'self',
   ),
-}).configure(...saysMissing({ role: texts.staffRoleInvalid }))
+}).configure(...missingMessages({ role: texts.staffRoleInvalid }))
 
 export const actionKind = one(...staffKinds)
 export type ActionKind = Infer<typeof actionKind>

@@ -7,13 +7,13 @@ import {
   datesInOrder,
   line,
   lines,
+  messageFor,
+  missingMessages,
   optionalCents,
   optionalCount,
   optionalDate,
   optionalLines,
   optionalName,
-  says,
-  saysMissing,
 } from '../fields.ts'
 import {
   constant,
@@ -168,9 +168,9 @@ export const newTournament = alsoCheck(
     'prizePool?': prizePool,
     /** Null: the heaviest fish, as without rules. */
     'rules?': rulesField,
-    'status?': type('string | null').configure(...says(texts.textInvalid)),
+    'status?': type('string | null').configure(...messageFor(texts.textInvalid)),
   }).configure(
-    ...saysMissing({
+    ...missingMessages({
       name: textRules.tournamentName.required,
       startDate: texts.startDateRequired,
       endDate: texts.endDateRequired,

@@ -1,7 +1,7 @@
 import { type } from '../arktype.ts'
 import { boatSummary } from '../boats/boats.ts'
 import { textRules, fieldTexts as texts } from '../field-texts.ts'
-import { id, lines, optionalId, optionalLine, saysMissing } from '../fields.ts'
+import { id, lines, missingMessages, optionalId, optionalLine } from '../fields.ts'
 import { isId } from '../ids.ts'
 import { imageTexts } from '../images.ts'
 import { type Infer, object, orNull, text, time } from '../json-schema.ts'
@@ -26,4 +26,6 @@ export const newUpdate = type({
   content: lines(textRules.update),
   'location?': optionalLine(textRules.location),
   'imageId?': optionalId<'image'>(imageTexts.unknown, isId),
-}).configure(...saysMissing({ tournamentEntryId: texts.entryRequired, content: textRules.update.required }))
+}).configure(
+  ...missingMessages({ tournamentEntryId: texts.entryRequired, content: textRules.update.required }),
+)

@@ -1,5 +1,5 @@
 import { type } from '../arktype.ts'
-import { id, optionalLines, pageLimit, saysMissing } from '../fields.ts'
+import { id, missingMessages, optionalLines, pageLimit } from '../fields.ts'
 import { count, flag, type Infer, list, number, object, one, orNull, text, time } from '../json-schema.ts'
 import { limits } from '../limits.ts'
 import { postedVideo } from './crew-videos.ts'
@@ -73,7 +73,7 @@ export const newPost = type({
   'tag?': tag,
   'visibility?': visibility,
   'publish?': type('boolean').configure({ message: () => texts.publishInvalid }, 'self'),
-}).configure(...saysMissing({ videoId: texts.required }))
+}).configure(...missingMessages({ videoId: texts.required }))
 
 export const postChange = type({
   'caption?': caption,

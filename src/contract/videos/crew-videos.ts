@@ -1,5 +1,5 @@
 import { type } from '../arktype.ts'
-import { checked, id, says, saysMissing, string } from '../fields.ts'
+import { checked, id, messageFor, missingMessages, string } from '../fields.ts'
 import { imageTexts } from '../images.ts'
 import { count, flag, type Infer, number, object, one, orNull, text, time } from '../json-schema.ts'
 import { limits } from '../limits.ts'
@@ -82,13 +82,13 @@ const durationSec = type('number | null')
         : texts.durationInvalid,
     ),
   )
-  .configure(...says(texts.durationInvalid))
+  .configure(...messageFor(texts.durationInvalid))
 
 /** Also the metadata of a tus `POST /files`. */
 export const newVideo = type({ fileName, sizeBytes, 'durationSec?': durationSec }).configure(
-  ...saysMissing({ fileName: texts.fileNameRequired, sizeBytes: texts.sizeRequired }),
+  ...missingMessages({ fileName: texts.fileNameRequired, sizeBytes: texts.sizeRequired }),
 )
 
 export const poster = type({ imageId: id<'image'>(imageTexts.unknown) }).configure(
-  ...saysMissing({ imageId: imageTexts.missing }),
+  ...missingMessages({ imageId: imageTexts.missing }),
 )

@@ -171,14 +171,14 @@ export function makeCheckout(host: CheckoutHost) {
     async pay(order: Order, paymentForm: PaymentForm): Promise<void> {
       await paymentForm.prepare()
       const clientSecret = await intentFor(order)
-      const begun = { ...order, intentId: intentIdOf(clientSecret), since: host.now() }
-      host.store.add({ ...begun, paid: false })
+      const payment = { ...order, intentId: intentIdOf(clientSecret), since: host.now() }
+      host.store.add({ ...payment, paid: false })
       const charge = await paymentForm.charge(clientSecret)
       if (charge.result === 'declined') {
-        host.store.remove(begun.intentId)
+        host.store.remove(payment.intentId)
         throw new Declined(charge.message)
       }
-      const pending: Pending = { ...begun, paid: charge.result === 'paid' }
+      const pending: Pending = { ...payment, paid: charge.result === 'paid' }
       host.store.add(pending)
       const refusal = await record(pending)
       if (refusal !== null) throw refusal

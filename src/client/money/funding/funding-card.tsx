@@ -35,7 +35,7 @@ const terms = css({
   cursor: 'pointer',
   fontWeight: 'semibold',
 })
-const said = css({ whiteSpace: 'pre-line' })
+const message = css({ whiteSpace: 'pre-line' })
 const bar = css({ marginTop: 'auto' })
 
 export function FundingCard({ funding }: { funding: Funding }) {
@@ -218,6 +218,6 @@ const RefundFact = ({ refund, amount }: { refund: Refund; amount: string }) => (
 const Said = ({ by, children }: { by: string; children: string }) => (
   <blockquote className={quote}>
     <Muted>{by}:</Muted>
-    <p className={said}>{children}</p>
+    <p className={message}>{children}</p>
   </blockquote>
 )

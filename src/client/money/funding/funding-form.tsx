@@ -32,7 +32,7 @@ const small = css({ textStyle: 'small', color: 'inkMuted', textAlign: 'center', 
 const payable = (typed: string, remaining: number): number | null =>
   amountProblem(typed, remaining) === null ? hundredthsOf(typed.trim()) : null
 
-const tell = (error: unknown): string | null =>
+const toastUnlessShown = (error: unknown): string | null =>
   error instanceof Declined || error instanceof IncompleteForm
     ? null
     : toastFailure(error, texts.failed, 'Funding Failed')
@@ -81,7 +81,7 @@ export function FundingForm({ entry, viewer, checkout, notice }: FundingFormProp
   }
 
   const fail = (error: unknown) => {
-    const message = tell(error)
+    const message = toastUnlessShown(error)
     if (!(error instanceof Declined || isRefusal(error))) return message
     setDeclined(error.message)
     return null

@@ -61,8 +61,8 @@ export const HeldMoney = ({ tournamentId, children }: HeldMoneyProps) => (
 function Loaded({ tournamentId, totals }: { tournamentId: string; totals: TournamentFundingTotals }) {
   const { raised, refunded, handedOver, held, entries } = totals
   const [typed, setTyped] = useState('')
-  const found = entries.filter(({ boat }) => contains(boat, typed))
-  const { items, left, more, listRef } = useShown<EntryMoney, HTMLDivElement>(found, 10)
+  const matches = entries.filter(({ boat }) => contains(boat, typed))
+  const { items, left, more, listRef } = useShown<EntryMoney, HTMLDivElement>(matches, 10)
   return (
     <Section
       id="money"
@@ -93,7 +93,7 @@ function Loaded({ tournamentId, totals }: { tournamentId: string; totals: Tourna
         </Card>
         {entries.length > findFrom && <FindField setTyped={setTyped} placeholder="Boat" />}
         <div ref={listRef} tabIndex={-1}>
-          {found.length === 0 && <EmptyState title="No boat matches" />}
+          {matches.length === 0 && <EmptyState title="No boat matches" />}
           <List aria-label="Money of each boat">
             {items.map(entry => (
               <BoatMoney key={entry.entryId} entry={entry} />

@@ -59,7 +59,7 @@ const latest = css({ textStyle: 'small', lineClamp: '2', overflowWrap: 'anywhere
 
 function BoatItem({ item }: { item: MyBoat }) {
   const { boat, tournament, currentPosition, gap, update } = item
-  const caught = parseBestCatch(item.bestCatch)
+  const best = parseBestCatch(item.bestCatch)
   return (
     <Panel as="li" className={frame}>
       <div className={top}>
@@ -73,7 +73,7 @@ function BoatItem({ item }: { item: MyBoat }) {
           </TextLink>
         </Stack>
         {tournament.status === 'active' ? (
-          <span className={weight}>{caught ? formatWeight(caught.weight) : 'No catch yet'}</span>
+          <span className={weight}>{best ? formatWeight(best.weight) : 'No catch yet'}</span>
         ) : (
           <StatusBadge status={tournament.status} />
         )}

@@ -197,9 +197,9 @@ function consequences({ entries }: ResultsPreview): string {
   const owed = entries.flatMap(({ shares }) => shares).filter(({ status }) => status !== 'none')
   const won = `${formatMoney(sumOf(entries.map(({ winnings }) => winnings)))} in winnings`
   const pools = formatMoney(sumOf(entries.map(({ pool }) => pool)))
-  const told =
+  const debt =
     owed.length === 0
       ? 'No backer has a share of it.'
       : `You will owe ${pools} in ${counted(owed.length, 'share')}, and each backer is told.`
-  return `${won}. ${told} Results are confirmed once and cannot be changed.`
+  return `${won}. ${debt} Results are confirmed once and cannot be changed.`
 }

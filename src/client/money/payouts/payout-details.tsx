@@ -19,7 +19,7 @@ export const PayoutDetails = () => (
   <Data<Details> query={payoutDetailsQuery()} fallback={null} failed={null}>
     {details =>
       (details.destination !== null || centsOf(details.owed) > 0) && (
-        <Section id="payout-details" title="Where your winnings go" description={askText(details)}>
+        <Section id="payout-details" title="Where your winnings go" description={promptText(details)}>
           <Destination destination={details.destination} />
         </Section>
       )
@@ -27,7 +27,7 @@ export const PayoutDetails = () => (
   </Data>
 )
 
-function askText({ owed, destination }: Details): string {
+function promptText({ owed, destination }: Details): string {
   if (centsOf(owed) === 0) return 'The organiser sees it when you win, until your share is paid.'
   const amount = formatMoney(owed, { cents: true })
   return destination === null

@@ -85,7 +85,7 @@ const filterNames: readonly (readonly [PayoutFilter, string])[] = [
 
 function Loaded({ tournament, totals }: { tournament: Paid; totals: PayoutTotals }) {
   const { id: tournamentId, payoutsDueAt } = tournament
-  const { filter, setFilter, setTyped, asked, found } = useListFilter<PayoutFilter>('owed')
+  const { filter, setFilter, setTyped, loadedFilter, search } = useListFilter<PayoutFilter>('owed')
   const { all, percent, counts } = progressOf(totals)
   const { owed, paid, frozen, lost } = totals
   if (counts.any === 0)
@@ -130,15 +130,15 @@ function Loaded({ tournament, totals }: { tournament: Paid; totals: PayoutTotals
         setTyped={setTyped}
         placeholder="Backer, boat or reference"
       />
-      {asked === 'owed' ? (
+      {loadedFilter === 'owed' ? (
         <PagedData<PayoutsOfBacker>
-          query={backersToPayQuery(tournamentId, found)}
+          query={backersToPayQuery(tournamentId, search)}
           fallback={<Waiting />}
           what="The payouts"
         >
           {list =>
             list.items.length === 0 ? (
-              <EmptyState title={emptyText(asked, found)} />
+              <EmptyState title={emptyText(loadedFilter, search)} />
             ) : (
               <ToPay tournamentId={tournamentId} list={list} />
             )
@@ -146,12 +146,16 @@ function Loaded({ tournament, totals }: { tournament: Paid; totals: PayoutTotals
         </PagedData>
       ) : (
         <PagedData<Payout>
-          query={payoutsQuery(tournamentId, asked, found)}
+          query={payoutsQuery(tournamentId, loadedFilter, search)}
           fallback={<Waiting />}
           what="The payouts"
         >
           {list =>
-            list.items.length === 0 ? <EmptyState title={emptyText(asked, found)} /> : <Shares list={list} />
+            list.items.length === 0 ? (
+              <EmptyState title={emptyText(loadedFilter, search)} />
+            ) : (
+              <Shares list={list} />
+            )
           }
         </PagedData>
       )}

@@ -36,10 +36,10 @@ interface Props {
 }
 
 export function FundingList({ tournamentId, hasMoney }: Props) {
-  const { filter, setFilter, setTyped, asked, found } = useListFilter<FundingFilter>('any')
-  const { list, error } = usePages(fundingsQuery(tournamentId, asked, found))
+  const { filter, setFilter, setTyped, loadedFilter, search } = useListFilter<FundingFilter>('any')
+  const { list, error } = usePages(fundingsQuery(tournamentId, loadedFilter, search))
   const listRef = useRef<HTMLDivElement>(null)
-  const isFiltered = asked !== 'any' || found !== ''
+  const isFiltered = loadedFilter !== 'any' || search !== ''
   if (!list && !isFiltered)
     return error ? <LoadFailed what="The fundings" /> : <Loading className={hasMoney ? waiting : undefined} />
   if (list?.items.length === 0 && !isFiltered)

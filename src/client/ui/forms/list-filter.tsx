@@ -11,7 +11,7 @@ const search = css({ width: { base: 'full', sm: '18rem' } })
 /** Milliseconds after the last key. */
 const typingMs = 250
 
-/** `asked` and `found` follow `filter` and `typed` once their list is loaded; until then the shown one stays. */
+/** `loadedFilter` and `search` follow `filter` and the typed text once their list is loaded. */
 export function useListFilter<Filter extends string>(first: Filter) {
   const [filter, setFilter] = useState(first)
   const [typed, setTyped] = useState('')
@@ -19,8 +19,8 @@ export function useListFilter<Filter extends string>(first: Filter) {
     filter,
     setFilter,
     setTyped,
-    asked: useDeferredValue(filter),
-    found: useDeferredValue(typed),
+    loadedFilter: useDeferredValue(filter),
+    search: useDeferredValue(typed),
   }
 }
 

@@ -1,7 +1,7 @@
 import { type } from '../../arktype.ts'
 import type { Issue } from '../../errors.ts'
 import { textRules } from '../../field-texts.ts'
-import { cents, date, line, optionalCents, optionalDate, says, saysMissing } from '../../fields.ts'
+import { cents, date, line, messageFor, missingMessages, optionalCents, optionalDate } from '../../fields.ts'
 import { iso } from '../../iso.ts'
 import { limits as siteLimits } from '../../limits.ts'
 import { formatCents } from '../../money.ts'
@@ -55,7 +55,7 @@ const recordOrNull = (message: string) =>
   one((value): value is Record<string, unknown> | null => value === null || isRecord(value), message)
 const list = (max: number, message: string, min = 0) => one(isListOf(isAny, max, min), message)
 
-const missing = saysMissing({
+const missing = missingMessages({
   by: texts.passOverByInvalid,
   categories: texts.categories,
   category: texts.keyInvalid,
@@ -297,4 +297,4 @@ export const rulesField = type('object | null')
       ctx.error({ relativePath: path === '' ? [] : path.split('.'), message })
     return valid ?? null
   })
-  .configure(...says(texts.rulesInvalid))
+  .configure(...messageFor(texts.rulesInvalid))

@@ -34,20 +34,20 @@ const foreign = 'it was not made by this site'
  */
 export async function* adoptPayments(deps: Needs, since: number): AsyncGenerator<AdoptedPayment> {
   const { db, payments } = deps
-  const seen = new Set<string>()
+  const ids = new Set<string>()
   for (const { intent_id: id, mode, last_seen_at: at } of await listUnknownPayments(db)) {
     if (mode !== payments.mode || at < since) continue
-    seen.add(id)
-    const adopted = await adopt(deps, id)
-    if (adopted) yield adopted
+    ids.add(id)
+    const payment = await adopt(deps, id)
+    if (payment) yield payment
   }
   for (let after: string | null = null; ; ) {
     const page = await payments.listPayments(since, after)
     for (const id of page?.ids ?? []) {
-      if (seen.has(id) || (await findByIntent(db, id))) continue
-      const adopted = await adopt(deps, id)
+      if (ids.has(id) || (await findByIntent(db, id))) continue
+      const payment = await adopt(deps, id)
       // Another site may share the provider account.
-      if (adopted && adopted.reason !== foreign) yield adopted
+      if (payment && payment.reason !== foreign) yield payment
     }
     if (!page?.next) return
     after = page.next
@@ -61,20 +61,20 @@ async function adopt(deps: Needs, intentId: string): Promise<AdoptedPayment | nu
   if (payment?.received === 0) return null
   const isRefunded = payment !== null && payment.refunded - pendingRefundCents(payment) >= payment.received
   const result = await inTransaction(db, async trx => {
-    const inserted = payment
+    const insertion = payment
       ? await insertAdopted(deps, trx, payment)
       : { refusal: 'the provider does not know it' }
-    if ('refusal' in inserted && !isRefunded) await saveRefusal(trx, intentId, inserted.refusal)
+    if ('refusal' in insertion && !isRefunded) await saveRefusal(trx, intentId, insertion.refusal)
     else await deleteUnknownPayment(trx, intentId)
-    return inserted
+    return insertion
   })
-  const adopted = { intentId, cents: payment?.received ?? 0, reason: null }
+  const base = { intentId, cents: payment?.received ?? 0, reason: null }
   if ('refusal' in result)
-    return { ...adopted, outcome: isRefunded ? 'refunded' : 'refused', reason: result.refusal }
-  if (result.isKnown) return { ...adopted, outcome: 'known' }
+    return { ...base, outcome: isRefunded ? 'refunded' : 'refused', reason: result.refusal }
+  if (result.isKnown) return { ...base, outcome: 'known' }
   await syncPayment(deps, result.id)
   await refundPaymentWithoutEntry(deps, result.id)
-  return { ...adopted, outcome: outcomeOf(await findFunding(db, result.id)) }
+  return { ...base, outcome: outcomeOf(await findFunding(db, result.id)) }
 }
 
 function outcomeOf(row: FundingRow | undefined): AdoptedPayment['outcome'] {
@@ -84,17 +84,17 @@ function outcomeOf(row: FundingRow | undefined): AdoptedPayment['outcome'] {
     : 'refunded'
 }
 
-type Inserted = { id: FundingId; isKnown: boolean } | { refusal: string }
+type Insertion = { id: FundingId; isKnown: boolean } | { refusal: string }
 
-async function insertAdopted(deps: Needs, trx: Trx, payment: Payment): Promise<Inserted> {
-  const { id: intentId, funding, backer, entry, received } = payment
-  const known = await findByIntent(trx, intentId)
-  if (known) return { id: known.id, isKnown: isRecorded(known) }
-  if (!isId<'funding'>(funding)) return { refusal: foreign }
-  const row = await findFunding(trx, funding)
+async function insertAdopted(deps: Needs, trx: Trx, payment: Payment): Promise<Insertion> {
+  const { id: intentId, funding: id, backer, entry, received } = payment
+  const funding = await findByIntent(trx, intentId)
+  if (funding) return { id: funding.id, isKnown: isRecorded(funding) }
+  if (!isId<'funding'>(id)) return { refusal: foreign }
+  const row = await findFunding(trx, id)
   if (row?.intent_id === null) {
-    await updateFunding(trx, funding, { intent_id: intentId })
-    return { id: funding, isKnown: false }
+    await updateFunding(trx, id, { intent_id: intentId })
+    return { id, isKnown: false }
   }
   if (row) return { refusal: 'its funding has another payment' }
   if (payment.currency !== 'usd') return { refusal: `it is in ${payment.currency}` }
@@ -102,7 +102,7 @@ async function insertAdopted(deps: Needs, trx: Trx, payment: Payment): Promise<I
     return { refusal: 'its backer has no account here: refund it at the provider' }
   const paidAt = payment.paidAt ?? deps.now()
   await insertFunding(trx, {
-    id: funding,
+    id,
     entry_id: isId<'entry'>(entry) && (await hasEntry(trx, entry)) ? entry : null,
     backer_id: backer,
     amount_cents: received,
@@ -115,5 +115,5 @@ async function insertAdopted(deps: Needs, trx: Trx, payment: Payment): Promise<I
     created_at: paidAt,
     held_until: paidAt,
   })
-  return { id: funding, isKnown: false }
+  return { id, isKnown: false }
 }

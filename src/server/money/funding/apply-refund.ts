@@ -37,7 +37,7 @@ export async function applyRefund(
   const row = await findFunding(trx, id)
   if (!row) return false
   if (isRefundWithoutEntry(row) && isRefundDue(row)) {
-    // It never counted: no ledger lines.
+    // It never didCount: no ledger lines.
     await updateFunding(trx, id, {
       refunded_at: now,
       refund_id: refundId,
@@ -53,13 +53,13 @@ export async function applyRefund(
   }
   if (row.status !== 'completed' && row.status !== 'refund_pending') return false
   const { entry_id: entry, backer_id: backer, amount_cents: cents } = row
-  const counted = row.status === 'completed'
-  if (counted && (await changeEntryFunding(trx, { entry, backer, cents: -cents })) === null)
+  const didCount = row.status === 'completed'
+  if (didCount && (await changeEntryFunding(trx, { entry, backer, cents: -cents })) === null)
     throw new Error(`entry ${entry} holds less than funding ${id}`)
   const kind: MovementKind = reason === 'dispute' ? 'chargeback' : 'refund'
   await writeMovement(trx, {
     kind,
-    lines: transfer(counted ? 'stakes' : 'unplaced', 'backers', cents),
+    lines: transfer(didCount ? 'stakes' : 'unplaced', 'backers', cents),
     refs: { entry, funding: id, user: backer },
     now,
   })
@@ -72,7 +72,7 @@ export async function applyRefund(
     refund_error: null,
     refund_failed_at: null,
   })
-  if (counted) await recordRefund(trx, row, { entry, cents, now })
+  if (didCount) await recordRefund(trx, row, { entry, cents, now })
   await queueFundingMail(trx, { due: 'refund', funding: id, which: now }, now)
   return true
 }
@@ -86,13 +86,13 @@ export async function applyPartialRefund(
 ): Promise<void> {
   const { id, entry_id: entry, backer_id: backer, amount_cents: amount, status } = row
   const part = gone - row.given_back_cents
-  const counted = status === 'completed'
-  if (!(counted || status === 'refund_pending') || entry === null || part <= 0) return
-  if (counted && (await changeEntryFunding(trx, { entry, backer, cents: -part, isPart: true })) === null)
+  const didCount = status === 'completed'
+  if (!(didCount || status === 'refund_pending') || entry === null || part <= 0) return
+  if (didCount && (await changeEntryFunding(trx, { entry, backer, cents: -part, isPart: true })) === null)
     throw new Error(`entry ${entry} holds less than funding ${id}`)
   await writeMovement(trx, {
     kind: 'part-refund',
-    lines: transfer(counted ? 'stakes' : 'unplaced', 'backers', part),
+    lines: transfer(didCount ? 'stakes' : 'unplaced', 'backers', part),
     refs: { entry, funding: id, user: backer },
     now,
   })
@@ -101,7 +101,7 @@ export async function applyPartialRefund(
     given_back_cents: gone,
   })
   await lowerShare(trx, id, amount - part)
-  if (counted) await recordRefund(trx, row, { entry, cents: part, now })
+  if (didCount) await recordRefund(trx, row, { entry, cents: part, now })
   // One mail reports both refunds.
   if (row.refund_requested_at === null)
     await queueFundingMail(trx, { due: 'part_refund', funding: id, which: gone }, now)

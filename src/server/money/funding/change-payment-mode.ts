@@ -70,19 +70,19 @@ async function setAsideOtherModes(trx: Trx, mode: PaymentMode, now: number): Pro
   for (;;) {
     const rows = await listOfOtherModes(trx, mode, batchSize)
     if (rows.length === 0) break
-    const counted = rows.flatMap(row =>
+    const fundings = rows.flatMap(row =>
       row.status === 'completed' && row.entry_id !== null ? [{ ...row, entry_id: row.entry_id }] : [],
     )
     await writeMovements(
       trx,
-      counted.map(({ id, entry_id: entry, backer_id: user, amount_cents: cents }) => ({
+      fundings.map(({ id, entry_id: entry, backer_id: user, amount_cents: cents }) => ({
         kind: 'set-aside',
         lines: transfer('stakes', 'set_aside', cents),
         refs: { entry, funding: id, user },
         now,
       })),
     )
-    for (const { entry_id } of counted) entries.add(entry_id)
+    for (const { entry_id } of fundings) entries.add(entry_id)
     const ids = rows.map(({ id }) => id)
     await markSetAside(trx, ids, now)
   }

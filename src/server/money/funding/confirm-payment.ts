@@ -2,7 +2,6 @@ import type { FundingId } from '#contract/ids.ts'
 import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import { diskFaultOf } from '#server/db/disk-errors.ts'
-import type { Deps } from '#server/deps.ts'
 import { ApiError, conflict, forbidden, invalid } from '#server/http/errors.ts'
 import { NoSuchPayment, ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
 import { isMockIntent } from '#server/money/payments/test-mode.ts'
@@ -23,14 +22,14 @@ import {
 } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
 import type { Recorded } from './record-payment.ts'
-import { type ConfirmedPayment, type SyncedPayment, syncPayment } from './sync-payment.ts'
+import { type CheckoutDeps, type ConfirmedPayment, type SyncedPayment, syncPayment } from './sync-payment.ts'
 
 /**
  * Records a payment that the browser reports, if the provider confirms it.
  * @throws ApiError 400, 402, 403, 404, 409; 503 and 507 (full disk): reconciliation records the payment later
  */
 export async function confirmPayment(
-  deps: Deps,
+  deps: CheckoutDeps,
   confirmation: PaymentConfirmation,
 ): Promise<ConfirmedPayment> {
   const isTest = deps.payments.mode === 'test'
@@ -46,7 +45,10 @@ export async function confirmPayment(
   }
 }
 
-async function confirmCardPayment(deps: Deps, confirmation: PaymentConfirmation): Promise<ConfirmedPayment> {
+async function confirmCardPayment(
+  deps: CheckoutDeps,
+  confirmation: PaymentConfirmation,
+): Promise<ConfirmedPayment> {
   const row = await inTransaction(deps.db, trx => saveConfirmation(trx, confirmation, deps.now()))
   if (isRecorded(row)) return answerRecorded(deps, row)
   const { payment, confirmed } = await sync(deps, row.id)
@@ -104,7 +106,7 @@ async function checkNamedEntry(trx: Trx, entry: FundedEntry, row: FundingRow, no
   checkAmount(entry, row.amount_cents, await heldByOthers(trx, entry, row.backer_id, now))
 }
 
-async function sync(deps: Deps, id: FundingId): Promise<SyncedPayment> {
+async function sync(deps: CheckoutDeps, id: FundingId): Promise<SyncedPayment> {
   try {
     const synced = await syncPayment(deps, id)
     if (synced === null) throw conflict(texts.notYours)
@@ -127,7 +129,7 @@ function refuseUncounted({ funding: { status, refund_reason: reason }, entry }: 
   throw reason === 'insider' ? forbidden(message) : conflict(message)
 }
 
-async function answerRecorded({ db }: Deps, funding: FundingRow): Promise<ConfirmedPayment> {
+async function answerRecorded({ db }: CheckoutDeps, funding: FundingRow): Promise<ConfirmedPayment> {
   const entry = funding.entry_id && (await findFundedEntry(db, funding.entry_id))
   if (!entry) throw conflict(texts.notYours)
   refuseUncounted({ funding, entry })

@@ -1,7 +1,6 @@
 import { newId } from '#contract/ids.ts'
 import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
 import type { Trx } from '#server/db/connection.ts'
-import type { Deps } from '#server/deps.ts'
 import { conflict } from '#server/http/errors.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { findInsider } from '#server/tournaments/tournaments/index.ts'
@@ -17,12 +16,12 @@ import {
   termsOf,
 } from './funding.rules.ts'
 import { recordPayment } from './record-payment.ts'
-import type { ConfirmedPayment } from './sync-payment.ts'
+import type { CheckoutDeps, ConfirmedPayment } from './sync-payment.ts'
 
 /** Clients' own ids are accepted once. @throws ApiError 400, 403, 404, 409 */
 export async function confirmTestPayment(
   trx: Trx,
-  deps: Deps,
+  deps: CheckoutDeps,
   confirmation: PaymentConfirmation,
 ): Promise<ConfirmedPayment> {
   const { backer, entry: entryId, cents, intentId, message } = confirmation
@@ -39,12 +38,12 @@ export async function confirmTestPayment(
   if (existing?.status === 'failed') throw conflict(texts.notYours)
   const insider = await findInsider(trx, entry, backer)
   // Naming an entry begins a payment.
-  const begun = existing?.entry_id ? existing : null
-  const refusal = begun
-    ? arrivalRefusal(entry, begun, { insider, paidAt: now, now })
+  const previous = existing?.entry_id ? existing : null
+  const refusal = previous
+    ? arrivalRefusal(entry, previous, { insider, paidAt: now, now })
     : newPaymentRefusal(entry, insider, now)
   if (refusal) throw refusalError(refusal)
-  const isNamedNow = existing !== undefined && begun === null
+  const isNamedNow = existing !== undefined && previous === null
   checkAmount(entry, cents, isNamedNow ? await heldByOthers(trx, entry, backer, now) : 0)
   if (!existing) {
     await countCreated(trx, deps, { person: backer }, 'payments')
@@ -60,7 +59,7 @@ export async function confirmTestPayment(
     ...termsOf(entry),
     terms_version: await deps.termsVersions.current(trx),
   }
-  const recorded = await recordPayment(trx, payment, entry, {
+  const result = await recordPayment(trx, payment, entry, {
     insider,
     paidAt: now,
     now,
@@ -81,5 +80,5 @@ export async function confirmTestPayment(
             ...changes,
           }),
   })
-  return { ...recorded, isNew: true }
+  return { ...result, isNew: true }
 }

@@ -3,7 +3,6 @@ import { limits } from '#contract/limits.ts'
 import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
 import { minute } from '#contract/time.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
-import type { Deps } from '#server/deps.ts'
 import { ApiError, conflict, invalid } from '#server/http/errors.ts'
 import { NoSuchPayment, ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
@@ -20,7 +19,7 @@ import {
 } from './funding.queries.ts'
 import { newPaymentRefusal, termsOf } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
-import { syncPayment } from './sync-payment.ts'
+import { type CheckoutDeps, syncPayment } from './sync-payment.ts'
 
 export interface NewPaymentIntent {
   backer: { id: UserId; email: string }
@@ -35,10 +34,10 @@ export interface NewPaymentIntent {
  * @returns the client secret
  * @throws ApiError 400, 403, 404, 409; 503: nothing is charged
  */
-export async function createPaymentIntent(deps: Deps, intent: NewPaymentIntent): Promise<string> {
+export async function createPaymentIntent(deps: CheckoutDeps, intent: NewPaymentIntent): Promise<string> {
   const { db, log, now, payments } = deps
-  const { row, entry, replaced } = await inTransaction(db, trx => insertPending(trx, deps, intent))
-  for (const old of replaced) await cancelReplaced(deps, old)
+  const { row, entry, previous } = await inTransaction(db, trx => insertPending(trx, deps, intent))
+  for (const each of previous) await cancelPrevious(deps, each)
   try {
     const { id, clientSecret } = await payments.create({
       funding: row.id,
@@ -61,13 +60,13 @@ export async function createPaymentIntent(deps: Deps, intent: NewPaymentIntent):
   }
 }
 
-type Replaced = Pick<FundingRow, 'id' | 'intent_id'>
+type PreviousPayment = Pick<FundingRow, 'id' | 'intent_id'>
 
 async function insertPending(
   trx: Trx,
-  deps: Deps,
+  deps: CheckoutDeps,
   { backer, entry: entryId, cents, message }: NewPaymentIntent,
-): Promise<{ row: FundingRow; entry: FundedEntry | null; replaced: Replaced[] }> {
+): Promise<{ row: FundingRow; entry: FundedEntry | null; previous: PreviousPayment[] }> {
   const now = deps.now()
   const entry = entryId === null ? null : await getFundedEntry(trx, entryId)
   if (entry) {
@@ -78,7 +77,7 @@ async function insertPending(
     throw invalid([{ path: 'amount', message: texts.amountTooSmall }])
   await countCreated(trx, deps, { person: backer.id }, 'payments')
   const heldUntil = entry ? await holdEnd(trx, entry.id, backer.id, cents, now) : now
-  const replaced = entry ? await releaseHolds(trx, entry.id, backer.id, now) : []
+  const previous = entry ? await releaseHolds(trx, entry.id, backer.id, now) : []
   const row = await insertFunding(trx, {
     id: newId<'funding'>(),
     entry_id: entryId,
@@ -94,7 +93,7 @@ async function insertPending(
     // Reconciliation asks for older payments first.
     checked_at: now,
   })
-  return { row, entry, replaced }
+  return { row, entry, previous }
 }
 
 /**
@@ -116,7 +115,7 @@ async function holdEnd(
 }
 
 /** Cancels a replaced payment. If it was paid meanwhile, it counts or is refunded. */
-async function cancelReplaced(deps: Deps, { id, intent_id: intent }: Replaced): Promise<void> {
+async function cancelPrevious(deps: CheckoutDeps, { id, intent_id: intent }: PreviousPayment): Promise<void> {
   const { log, payments } = deps
   if (intent === null || payments.mode === 'test') return
   try {

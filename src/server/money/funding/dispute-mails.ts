@@ -17,8 +17,8 @@ const disputeMailKind = 'mail-dispute'
 
 type Status = DisputesTable['status']
 
-/** Tells the organiser and the site's owners that a dispute was opened or decided. */
-export async function tellOfDispute(trx: Trx, id: string, status: Status, now: number): Promise<void> {
+/** Records that a dispute was opened or decided, and queues mails to the organiser and the site's owners. */
+export async function recordDispute(trx: Trx, id: string, status: Status, now: number): Promise<void> {
   const facts = await findDisputeFacts(trx, id)
   if (!facts) return
   const people = new Set(

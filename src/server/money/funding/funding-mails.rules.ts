@@ -29,7 +29,7 @@ export const fundingMailSubject = ({ due, funding, which }: FundingMailName): st
 /** @returns null when malformed */
 export function parseFundingMailSubject(subject: string): FundingMailName | null {
   const [name, funding, which] = subject.split('/')
-  const due = dues.find(known => known === name)
+  const due = dues.find(each => each === name)
   if (due === undefined || !isId<'funding'>(funding)) return null
   return { due, funding, which: Number(which) }
 }
@@ -38,14 +38,14 @@ type State = Pick<FundingRow, 'status' | 'refund_requested_at' | 'given_back_cen
 
 /** Whether the mail still describes the funding: a newer mail may have replaced it. */
 export function isCurrent({ due, which }: FundingMailName, funding: State): boolean {
-  const { status, refund_requested_at: asked, given_back_cents: givenBack } = funding
+  const { status, refund_requested_at: requestedAt, given_back_cents: givenBack } = funding
   switch (due) {
     case 'receipt':
-      return status === 'completed' && asked === null && givenBack === 0
+      return status === 'completed' && requestedAt === null && givenBack === 0
     case 'part_refund':
-      return asked === null && givenBack === which
+      return requestedAt === null && givenBack === which
     case 'called_off':
-      return status === 'completed' && asked !== null
+      return status === 'completed' && requestedAt !== null
     case 'refund':
       return status === 'refunded'
     default:

@@ -25,16 +25,16 @@ type RefundFields = Pick<
   Pick<FundedEntry, 'withdrawal_reason' | 'cancel_reason'>
 
 function presentRefund(row: RefundFields): Refund | null {
-  const { refund_requested_at: asked, refund_failed_at: failed, refunded_at: done } = row
-  if (asked === null && done === null) return null
+  const { refund_requested_at: requestedAt, refund_failed_at: failedAt, refunded_at: refundedAt } = row
+  if (requestedAt === null && refundedAt === null) return null
   return {
-    status: failed !== null ? 'failed' : done !== null ? 'done' : 'pending',
+    status: failedAt !== null ? 'failed' : refundedAt !== null ? 'done' : 'pending',
     reason: refundReasonText({
       reason: row.refund_reason,
       withdrawal: row.withdrawal_reason,
       cancellation: row.cancel_reason,
     }),
-    refunded_at: isoOrNull(done),
+    refunded_at: isoOrNull(refundedAt),
   }
 }
 

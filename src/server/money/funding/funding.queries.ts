@@ -86,9 +86,9 @@ const holds = compileOnce((db, entry: EntryId, backer: UserId, now: number) =>
 
 /** Ends the holds of the backer's pending fundings. @returns those fundings */
 export async function releaseHolds(trx: Trx, entry: EntryId, backer: UserId, now: number) {
-  const released = await holds(trx, entry, backer, now)
-  for (const { id } of released) await updateFunding(trx, id, { held_until: now })
-  return released
+  const fundings = await holds(trx, entry, backer, now)
+  for (const { id } of fundings) await updateFunding(trx, id, { held_until: now })
+  return fundings
 }
 
 /** @returns the end of the backer's latest hold without a payment; null: none */

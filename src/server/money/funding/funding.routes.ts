@@ -45,11 +45,11 @@ export function fundingRoutes(deps: Deps) {
     const { name: marina } = await deps.branding.read()
     return rows.map(row => {
       const payout = payouts.get(row.id)
-      const shown = payout && {
+      const share = payout && {
         amount: formatCents(payout.paid_cents ?? payout.payable_cents),
         status: payoutStatus(payout),
       }
-      return { ...presentMine(row, { now, marina }), payout: shown ?? null }
+      return { ...presentMine(row, { now, marina }), payout: share ?? null }
     })
   }
 
@@ -61,8 +61,8 @@ export function fundingRoutes(deps: Deps) {
         const { amount, tournamentEntryId = null, message = null } = c.req.valid('json')
         const { person: backer } = c.var
         intents.take(backer.id)
-        const wanted = { backer, entry: tournamentEntryId, cents: amount, message }
-        return c.json({ clientSecret: await createPaymentIntent(deps, wanted) })
+        const intent = { backer, entry: tournamentEntryId, cents: amount, message }
+        return c.json({ clientSecret: await createPaymentIntent(deps, intent) })
       },
     )
     .endpoint('POST /api/funding', { limit }, async c => {
@@ -79,8 +79,8 @@ export function fundingRoutes(deps: Deps) {
     })
     .endpoint('GET /api/funding/my', async c => {
       const { limit: size = limits.listPage, cursor, stage } = c.req.valid('query')
-      const wanted = { size: size + 1, after: decodePosition(cursor), stage, now: now() }
-      const { page, next } = cutPage(await listMine(db, c.var.person.id, wanted), size, positionOf)
+      const list = { size: size + 1, after: decodePosition(cursor), stage, now: now() }
+      const { page, next } = cutPage(await listMine(db, c.var.person.id, list), size, positionOf)
       return jsonWithEtag(c, await withPayouts(page), nextLink(c, next))
     })
     .endpoint('GET /api/funding/my/totals', async c => {

@@ -79,9 +79,9 @@ function isTooLate(
 ): boolean {
   const closing = entryClosing(entry, entry)
   if (entry.if_goal_missed === 'refund') return now >= closing
-  const begun = named ?? created
-  const paid = Math.max(paidAt, begun)
-  return paid >= closing && (begun >= closing || paid >= begun + holdMs)
+  const start = named ?? created
+  const end = Math.max(paidAt, start)
+  return end >= closing && (start >= closing || end >= start + holdMs)
 }
 
 export type BoughtTerms = Pick<FundingRow, 'bought_basis_points' | 'bought_goal_cents' | 'bought_goal_rule'>
@@ -171,8 +171,8 @@ export interface RefundCause {
   cancellation?: string | null
 }
 
-const withReason = (what: string, stated: string | null) =>
-  stated === null ? what : `${what} The reason: “${stated}”.`
+const withReason = (what: string, reason: string | null) =>
+  reason === null ? what : `${what} The reason: “${reason}”.`
 
 export const notCountedText = (cause: RefundCause): string =>
   cause.reason === 'no_room'

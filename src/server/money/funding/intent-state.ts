@@ -9,10 +9,12 @@ import { presentMine } from './funding.present.ts'
 import { findByIntent } from './funding.queries.ts'
 import { notCountedText } from './funding.rules.ts'
 import { findMine } from './funding-lists.queries.ts'
-import { syncPayment } from './sync-payment.ts'
+import { type PaymentDeps, syncPayment } from './sync-payment.ts'
+
+type Needs = PaymentDeps & Pick<Deps, 'branding' | 'clock'>
 
 /** Asks the provider, because query strings can be forged. @throws ApiError 404 */
-export async function getIntentState(deps: Deps, backer: UserId, intentId: string): Promise<IntentState> {
+export async function getIntentState(deps: Needs, backer: UserId, intentId: string): Promise<IntentState> {
   const row = await findByIntent(deps.db, intentId)
   if (row?.backer_id !== backer) throw notFound('There is no such payment.')
   const isOpen = row.status === 'pending' || row.status === 'failed'
@@ -22,7 +24,7 @@ export async function getIntentState(deps: Deps, backer: UserId, intentId: strin
   return stateOf(deps, backer, intentId)
 }
 
-async function isDecided(deps: Deps, id: FundingId): Promise<boolean> {
+async function isDecided(deps: Needs, id: FundingId): Promise<boolean> {
   try {
     return (await syncPayment(deps, id))?.payment.status !== 'processing'
   } catch (error) {
@@ -32,7 +34,7 @@ async function isDecided(deps: Deps, id: FundingId): Promise<boolean> {
   }
 }
 
-async function stateOf(deps: Deps, backer: UserId, intentId: string): Promise<IntentState> {
+async function stateOf(deps: Needs, backer: UserId, intentId: string): Promise<IntentState> {
   const { db } = deps
   const row = await findByIntent(db, intentId)
   if (!row) throw notFound('There is no such payment.')

@@ -17,8 +17,8 @@ export async function getPollState(
     .select(({ fn }) => fn.min<number | null>('created_at').as('first'))
     .where('mode', '=', mode)
     .executeTakeFirstOrThrow()
-  const seen = Math.min(now, first ?? now)
-  return { mode, seen_until: seen, passed_at: 0, reading_until: null, reading_after: null, ask_before: null }
+  const start = Math.min(now, first ?? now)
+  return { mode, seen_until: start, passed_at: 0, reading_until: null, reading_after: null, ask_before: null }
 }
 
 export async function savePollState(db: Db, state: ProviderReadsTable): Promise<ProviderReadsTable> {

@@ -51,14 +51,14 @@ export async function recordPayment(
     paidAt,
     charge = null,
     now,
-    insider: known,
+    insider: role,
     kind = 'funding',
     save = changes => updateFunding(trx, funding.id, changes),
   }: Paid,
 ): Promise<Recorded> {
   const { id, backer_id: backer, amount_cents: cents } = funding
-  const found = known === undefined ? await findInsider(trx, entry, backer) : known
-  const insider = kind === 'reinstated' ? funding.insider : found
+  const currentRole = role === undefined ? await findInsider(trx, entry, backer) : role
+  const insider = kind === 'reinstated' ? funding.insider : currentRole
   const refusal = arrivalRefusal(entry, funding, {
     // A reinstated payment was in time.
     insider: kind === 'reinstated' ? null : insider,
@@ -68,16 +68,8 @@ export async function recordPayment(
   const current = refusal ? null : await changeEntryFunding(trx, { entry: entry.id, backer, cents })
   if (current === null) {
     const reason = refusal?.reason ?? 'no_room'
-    const refused = await refundUncounted(trx, funding, {
-      entry: entry.id,
-      insider,
-      charge,
-      reason,
-      now,
-      kind,
-      save,
-    })
-    return { funding: refused, entry }
+    const cause = { entry: entry.id, insider, charge, reason, now, kind, save }
+    return { funding: await refundUncounted(trx, funding, cause), entry }
   }
   const completed = await save({
     entry_id: entry.id,
@@ -133,7 +125,7 @@ export async function refundUncounted(
     save = changes => updateFunding(trx, id, changes),
   }: Uncounted,
 ): Promise<FundingRow> {
-  const refused = await save({
+  const row = await save({
     entry_id: entry,
     insider,
     status: 'refund_pending',
@@ -149,5 +141,5 @@ export async function refundUncounted(
     now,
   })
   if (!(await retryJob(trx, refundJob, id, now))) await enqueue(trx, refundJob, id, now)
-  return refused
+  return row
 }

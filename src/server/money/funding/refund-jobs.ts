@@ -2,7 +2,6 @@ import { type EntryId, type FundingId, isId } from '#contract/ids.ts'
 import { fundingTexts } from '#contract/money/funding-texts.ts'
 import { hour, second } from '#contract/time.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
-import type { Deps } from '#server/deps.ts'
 import { conflict } from '#server/http/errors.ts'
 import { NoSuchPayment, ProviderUnreachable, RefundRefused } from '#server/money/payments/payment-provider.ts'
 import { enqueue, findJob, runJobNow } from '#server/queue/queue.queries.ts'
@@ -16,7 +15,7 @@ import { isRefundDue } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
 import { queueFundingMail } from './funding-mails.queries.ts'
 import { listPendingIntents, listRequestedRefunds } from './refund.queries.ts'
-import { syncPayment } from './sync-payment.ts'
+import { type PaymentDeps, syncPayment } from './sync-payment.ts'
 
 /** Per transaction. */
 const batchSize = 250
@@ -24,7 +23,7 @@ const batchSize = 250
 /** For about a day. */
 const retryAfter = doubling(second, 2 * hour, 24)
 
-export const refundJobKind = (deps: Deps): JobKind => ({
+export const refundJobKind = (deps: PaymentDeps): JobKind => ({
   kind: refundJob,
   atOnce: 8,
   retryAfter,
@@ -36,7 +35,7 @@ export const refundJobKind = (deps: Deps): JobKind => ({
   },
 })
 
-export const refundEntryJobKind = (deps: Deps): JobKind => ({
+export const refundEntryJobKind = (deps: PaymentDeps): JobKind => ({
   kind: refundEntryJob,
   atOnce: 1,
   retryAfter,
@@ -70,7 +69,7 @@ async function enqueueRefunds(
 }
 
 /** @throws Blocked in another payment mode */
-async function cancelPendingIntents({ db, payments }: Deps, entry: EntryId): Promise<void> {
+async function cancelPendingIntents({ db, payments }: PaymentDeps, entry: EntryId): Promise<void> {
   const pending = await listPendingIntents(db, entry)
   for (const { intent_id: id, mode } of pending)
     if (id !== null && mode === payments.mode) await payments.cancel(id)
@@ -81,7 +80,7 @@ async function cancelPendingIntents({ db, payments }: Deps, entry: EntryId): Pro
     )
 }
 
-async function refundFunding(deps: Deps, id: FundingId): Promise<void> {
+async function refundFunding(deps: PaymentDeps, id: FundingId): Promise<void> {
   const { db, now } = deps
   const row = await findFunding(db, id)
   if (row) await requireModeOf(deps, row)
@@ -96,7 +95,7 @@ async function refundFunding(deps: Deps, id: FundingId): Promise<void> {
 }
 
 /** @throws Blocked in another payment mode */
-async function requireModeOf({ db, payments: { mode } }: Deps, row: FundingRow): Promise<void> {
+async function requireModeOf({ db, payments: { mode } }: PaymentDeps, row: FundingRow): Promise<void> {
   if (row.mode === mode || !(row.set_aside_at !== null || isRefundDue(row))) return
   const reason = `It was paid with ${row.mode} payments, and the server runs with ${mode} ones.`
   if (row.refund_error !== reason)
@@ -105,7 +104,7 @@ async function requireModeOf({ db, payments: { mode } }: Deps, row: FundingRow):
 }
 
 /** Stripe repeats its answer to a key for a day, so a refusal changes the key; a lost answer doesn't. */
-async function requestRefund({ db, log, now, payments }: Deps, row: FundingRow): Promise<void> {
+async function requestRefund({ db, log, now, payments }: PaymentDeps, row: FundingRow): Promise<void> {
   const { id, refund_attempts: attempts } = row
   const key = attempts === 0 ? `refund-${id}` : `refund-${id}-${attempts}`
   try {
@@ -125,7 +124,11 @@ async function requestRefund({ db, log, now, payments }: Deps, row: FundingRow):
 }
 
 /** Marks the refund as failed: from then on, only the organiser can retry it. */
-export async function saveRefundFailure({ db, now }: Deps, id: FundingId, reason: string): Promise<void> {
+export async function saveRefundFailure(
+  { db, now }: PaymentDeps,
+  id: FundingId,
+  reason: string,
+): Promise<void> {
   await inTransaction(db, async trx => {
     await updateFunding(trx, id, { refund_failed_at: now(), refund_error: reason })
     await record(trx, { kind: 'refund-failed', at: now(), by: null, funding: id })

@@ -58,7 +58,7 @@ export const listFailedRefunds = (db: Db, limit: number) =>
     .limit(limit)
     .execute()
 
-const paid = (db: Db, mode: FundingRow['mode']) =>
+const payments = (db: Db, mode: FundingRow['mode']) =>
   db
     .selectFrom('fundings')
     .where(withoutIndex<PaymentMode>('mode'), '=', mode)
@@ -68,7 +68,7 @@ const paid = (db: Db, mode: FundingRow['mode']) =>
     )
 
 export async function countPaid(db: Db, mode: FundingRow['mode']): Promise<number> {
-  const { total } = await paid(db, mode)
+  const { total } = await payments(db, mode)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total
@@ -80,7 +80,7 @@ export async function listPaidIds(
   after: FundingId | null,
   limit: number,
 ): Promise<FundingId[]> {
-  const rows = await paid(db, mode)
+  const rows = await payments(db, mode)
     .select('id')
     .$if(after !== null, list => list.where('id', '>', after))
     .orderBy('id')

@@ -11,7 +11,7 @@ import {
 import { record } from '#server/record/index.ts'
 import { findInsider } from '#server/tournaments/tournaments/index.ts'
 import { applyPartialRefund, applyRefund, reinstateFunding } from './apply-refund.ts'
-import { tellOfDispute } from './dispute-mails.ts'
+import { recordDispute } from './dispute-mails.ts'
 import { saveDispute, sumLostDisputes } from './disputes.queries.ts'
 import { findFundedEntry } from './entry-funding.queries.ts'
 import { findFunding, updateFunding } from './funding.queries.ts'
@@ -21,6 +21,9 @@ import { type Recorded, recordPayment, refundUncounted } from './record-payment.
 
 /** What a sync needs; admin commands have it too. */
 export type PaymentDeps = Pick<Deps, 'db' | 'groupCommit' | 'log' | 'now' | 'payments'>
+
+/** What a backer's payment needs. */
+export type CheckoutDeps = PaymentDeps & Pick<Deps, 'env' | 'termsVersions'>
 
 export type ConfirmedPayment = Recorded & { isNew: boolean }
 
@@ -60,17 +63,13 @@ export async function syncPayment(
       await alsoWrite?.(trx)
       // Set aside: counts nowhere.
       if (row.set_aside_at !== null) return { payment, confirmed: null, problem: null }
-      const seen = { provider_revision: row.provider_revision + 1, checked_at: now() }
-      const { funding, confirmed } = await applyPayment(
-        trx,
-        await updateFunding(trx, id, seen),
-        payment,
-        now(),
-      )
-      const isListed = payment.disputes.some(listed => listed.id === dispute?.id)
+      const revision = { provider_revision: row.provider_revision + 1, checked_at: now() }
+      const current = await updateFunding(trx, id, revision)
+      const { funding, confirmed } = await applyPayment(trx, current, payment, now())
+      const isListed = payment.disputes.some(({ id: other }) => other === dispute?.id)
       const disputes = dispute === null || isListed ? payment.disputes : [...payment.disputes, dispute]
       for (const each of disputes)
-        if (await saveDispute(trx, id, each, now())) await tellOfDispute(trx, each.id, each.status, now())
+        if (await saveDispute(trx, id, each, now())) await recordDispute(trx, each.id, each.status, now())
       const problem = await syncRefunds(trx, funding, payment, now())
       return { payment, confirmed, problem }
     })
@@ -101,8 +100,8 @@ async function applyPayment(trx: Trx, row: FundingRow, payment: Payment, now: nu
   const { charge, paidAt } = payment
   switch (assessPayment(row, payment)) {
     case 'paid': {
-      const recorded = await recordPayment(trx, row, entry, { paidAt: paidAt ?? now, charge, now })
-      return { funding: recorded.funding, confirmed: { ...recorded, isNew: true } }
+      const result = await recordPayment(trx, row, entry, { paidAt: paidAt ?? now, charge, now })
+      return { funding: result.funding, confirmed: { ...result, isNew: true } }
     }
     case 'partly refunded': {
       // The rest never counted: refund it too.
@@ -166,8 +165,8 @@ async function savePendingRefund(trx: Trx, row: FundingRow, { refunds }: Payment
   const pending = refunds.find(({ status }) => status === 'pending')
   if (row.refund_requested_at === null || !pending || row.refund_id === pending.id) return
   // A failed refund stays failed until another one succeeds.
-  const cleared = row.refunded_at === null && { refund_error: null, refund_failed_at: null }
-  await updateFunding(trx, row.id, { refund_id: pending.id, ...cleared })
+  const noFailure = row.refunded_at === null && { refund_error: null, refund_failed_at: null }
+  await updateFunding(trx, row.id, { refund_id: pending.id, ...noFailure })
 }
 
 async function saveReturnedRefund(

@@ -27,12 +27,12 @@ export async function saveUnknownPayment(
     entry_id: payment?.entry ?? null,
     last_seen_at: now,
   }
-  const known = await trx
+  const update = await trx
     .updateTable('unknown_payments')
     .set(values)
     .where('intent_id', '=', intentId)
     .executeTakeFirst()
-  if (known.numUpdatedRows > 0n) return true
+  if (update.numUpdatedRows > 0n) return true
   if ((await countUnknownPayments(trx)) >= maxRows) return false
   await trx
     .insertInto('unknown_payments')

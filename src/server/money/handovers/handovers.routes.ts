@@ -40,12 +40,12 @@ function idempotencyKey(header: string | undefined): string | null {
   return header
 }
 
-type Sent = Pick<HandoverRow, 'amount_cents' | 'paid_on' | 'reference'>
+type NewHandover = Pick<HandoverRow, 'amount_cents' | 'paid_on' | 'reference'>
 
-const isSame = (known: HandoverRow, sent: Sent) =>
-  known.amount_cents === sent.amount_cents &&
-  known.paid_on === sent.paid_on &&
-  known.reference === sent.reference
+const isSame = (row: HandoverRow, handover: NewHandover) =>
+  row.amount_cents === handover.amount_cents &&
+  row.paid_on === handover.paid_on &&
+  row.reference === handover.reference
 
 /** Mounted at /api. */
 export function handoverRoutes(deps: Deps) {
@@ -67,7 +67,7 @@ export function handoverRoutes(deps: Deps) {
   }
 
   /** @throws ApiError 403, 404 */
-  async function seenEntry(param: string | undefined, person: { id: UserId }): Promise<HandoverEntry> {
+  async function readableEntry(param: string | undefined, person: { id: UserId }): Promise<HandoverEntry> {
     const entry = await entryOf(db, param)
     const mayRead =
       isOrganiser(person, entry) || entry.owner_id === person.id || (await hasBacked(db, entry.id, person.id))
@@ -90,14 +90,14 @@ export function handoverRoutes(deps: Deps) {
 
   return new EndpointApp()
     .endpoint('GET /api/tournament-entries/:id/handovers', async c => {
-      const { id } = await seenEntry(c.req.param('id'), c.var.person)
+      const { id } = await readableEntry(c.req.param('id'), c.var.person)
       const { limit: size = limits.listPage, cursor } = c.req.valid('query')
       const rows = await listHandovers(db, id, { size: size + 1, after: decodePosition(cursor) })
       const { page, next } = cutPage(rows, size, row => encodePosition({ at: row.created_at, id: row.id }))
       return jsonWithEtag(c, page.map(presentLine), nextLink(c, next))
     })
     .endpoint('GET /api/tournament-entries/:id/handovers/totals', async c => {
-      const entry = await seenEntry(c.req.param('id'), c.var.person)
+      const entry = await readableEntry(c.req.param('id'), c.var.person)
       return jsonWithEtag(c, presentTotals(entry, await sumRefundsUnderWay(db, entry.id)))
     })
     .endpoint('GET /api/tournaments/:id/handovers.csv', async c => {
@@ -113,16 +113,16 @@ export function handoverRoutes(deps: Deps) {
       const key = idempotencyKey(c.req.header('idempotency-key'))
       const row = await inTransaction(db, async trx => {
         const entry = await ownEntry(trx, c.req.param('id'), person)
-        const sent: Sent = { amount_cents: amount, paid_on: paidOn, reference }
-        const known = key === null ? undefined : await findByKey(trx, entry.id, key)
-        if (known) {
-          if (isSame(known, sent)) return known
+        const handover: NewHandover = { amount_cents: amount, paid_on: paidOn, reference }
+        const previous = key === null ? undefined : await findByKey(trx, entry.id, key)
+        if (previous) {
+          if (isSame(previous, handover)) return previous
           throw conflict(texts.keyReused)
         }
         await checkDue(trx, entry, amount)
         await countCreated(trx, deps, { person: person.id }, 'handovers')
         return insertLine(trx, {
-          ...sent,
+          ...handover,
           entry_id: entry.id,
           reverses: null,
           reason: null,
@@ -139,13 +139,13 @@ export function handoverRoutes(deps: Deps) {
       const reversal = await inTransaction(db, async trx => {
         const entry = await ownEntry(trx, c.req.param('id'), person)
         const id = paramId<'handover'>(c.req.param('handoverId'), noHandover().message)
-        const reversed = await findHandover(trx, entry.id, id)
-        if (!reversed) throw noHandover()
+        const handover = await findHandover(trx, entry.id, id)
+        if (!handover) throw noHandover()
         if (await isReversed(trx, id)) throw conflict(texts.alreadyReversed)
         await countCreated(trx, deps, { person: person.id }, 'handovers')
         const row = await insertLine(trx, {
           entry_id: entry.id,
-          amount_cents: reversed.amount_cents,
+          amount_cents: handover.amount_cents,
           paid_on: null,
           reference: null,
           reverses: id,

@@ -6,15 +6,15 @@ import { type Account, accounts } from './ledger.rules.ts'
 /** Reads on from where the last call stopped: lines are only ever added. @returns cents of each account */
 export function makeLedgerTotals(db: Db): () => Promise<ReadonlyMap<Account, number>> {
   const totals = new Map<Account, number>(accounts.map(account => [account, 0]))
-  let seen = 0
+  let last = 0
   let reading: Promise<void> = Promise.resolve()
 
   async function readOn(): Promise<void> {
     for (;;) {
-      const sums = await sumLinesAfter(db, seen)
+      const sums = await sumLinesAfter(db, last)
       if (sums.length === 0) return
       for (const { account, cents } of sums) totals.set(account, (totals.get(account) ?? 0) + cents)
-      seen = Math.max(...sums.map(({ last }) => last))
+      last = Math.max(...sums.map(sum => sum.last))
       // Lets requests through.
       await setImmediate()
     }

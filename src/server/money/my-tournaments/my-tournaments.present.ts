@@ -5,7 +5,7 @@ import type { CachedTournament } from '#server/tournaments/tournaments/index.ts'
 export function presentOwnTournament(
   { summary: { id, name, location, startDate, endDate, status }, entries }: CachedTournament,
   stage: TournamentStage,
-  owed: { shares: number; cents: number } | undefined,
+  debt: { shares: number; cents: number } | undefined,
 ): OwnTournament {
   return {
     id,
@@ -17,6 +17,6 @@ export function presentOwnTournament(
     stage,
     boats: entries.length,
     weighed: entries.filter(({ data }) => data.bestCatch !== null).length,
-    owed: owed === undefined ? null : { shares: owed.shares, amount: formatCents(owed.cents) },
+    owed: debt === undefined ? null : { shares: debt.shares, amount: formatCents(debt.cents) },
   }
 }

@@ -72,9 +72,9 @@ export async function listOwnTournaments(
   { size, after }: OwnListing,
   now: number,
 ): Promise<StagePlace[]> {
-  const found: StagePlace[] = []
+  const places: StagePlace[] = []
   for (const stage of stages.slice(after === null ? 0 : stages.indexOf(after.stage))) {
-    if (found.length >= size) break
+    if (places.length >= size) break
     const by = stage === 'upcoming' ? 'starts_at' : 'ends_at'
     const isAscending = stage === 'upcoming' || stage === 'live'
     const direction = isAscending ? 'asc' : 'desc'
@@ -90,11 +90,11 @@ export async function listOwnTournaments(
       )
       .orderBy(by, direction)
       .orderBy('id', direction)
-      .limit(size - found.length)
+      .limit(size - places.length)
       .execute()
-    found.push(...rows.map(({ id, at }) => ({ stage, at, id })))
+    places.push(...rows.map(({ id, at }) => ({ stage, at, id })))
   }
-  return found
+  return places
 }
 
 /** Of shares that are still to be paid, by tournament. */

@@ -17,12 +17,14 @@ export function myTournamentRoutes({ db, now, catalog }: Deps) {
       throw invalid([{ path: 'cursor', message: fieldTexts.cursorInvalid }])
     const places = await listOwnTournaments(db, c.var.person.id, { size: size + 1, after }, now())
     const { page, next } = cutPage(places, size, encodeStagePlace)
-    const owing = page.flatMap(({ id, stage }) => (stage === 'payouts' ? [id] : []))
-    const owed = await sumOwed(db, owing)
-    const found = new Map((await catalog.findMany(page)).map(each => [each.row.id, each]))
+    const debts = await sumOwed(
+      db,
+      page.flatMap(({ id, stage }) => (stage === 'payouts' ? [id] : [])),
+    )
+    const tournaments = new Map((await catalog.findMany(page)).map(each => [each.row.id, each]))
     const answer = page.flatMap(({ id, stage }) => {
-      const tournament = found.get(id)
-      return tournament ? [presentOwnTournament(tournament, stage, owed.get(id))] : []
+      const tournament = tournaments.get(id)
+      return tournament ? [presentOwnTournament(tournament, stage, debts.get(id))] : []
     })
     return jsonWithEtag(c, answer, nextLink(c, next))
   })

@@ -49,25 +49,25 @@ export const eventTypes = [
 
 /** Reads ids only: the object may have an older API version. */
 export function paymentEventOf(event: Stripe.Event): PaymentEvent {
-  const known = { id: event.id, type: event.type, intentId: null, charge: null, funding: null, dispute: null }
+  const base = { id: event.id, type: event.type, intentId: null, charge: null, funding: null, dispute: null }
   switch (event.type) {
     case 'payment_intent.succeeded':
     case 'payment_intent.payment_failed':
     case 'payment_intent.processing':
     case 'payment_intent.canceled': {
       const intent = event.data.object
-      return { ...known, intentId: idOf(intent), funding: intent.metadata?.funding ?? null }
+      return { ...base, intentId: idOf(intent), funding: intent.metadata?.funding ?? null }
     }
     case 'charge.refunded': {
       const { id: charge, payment_intent: intent } = event.data.object
-      return { ...known, intentId: idOf(intent), charge }
+      return { ...base, intentId: idOf(intent), charge }
     }
     case 'charge.refund.updated':
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed': {
       const { payment_intent: intent, charge } = event.data.object
-      return { ...known, intentId: idOf(intent), charge: idOf(charge) }
+      return { ...base, intentId: idOf(intent), charge: idOf(charge) }
     }
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
@@ -76,10 +76,10 @@ export function paymentEventOf(event: Stripe.Event): PaymentEvent {
     case 'charge.dispute.funds_reinstated': {
       const dispute = event.data.object
       const [intentId, charge] = [idOf(dispute.payment_intent), idOf(dispute.charge)]
-      return { ...known, intentId, charge, dispute: disputeOf(dispute) }
+      return { ...base, intentId, charge, dispute: disputeOf(dispute) }
     }
     default:
-      return known
+      return base
   }
 }
 

@@ -38,13 +38,16 @@ export function paymentOf(
   const metadata: Partial<Stripe.Metadata> = intent.metadata ?? {}
   const isPaid = status === 'succeeded'
   const paidAt = charge?.created ?? intent.created
-  const listed = refunds.reduce((sum, refund) => (refund.status === 'failed' ? sum : sum + refund.cents), 0)
+  const refundCents = refunds.reduce(
+    (sum, refund) => (refund.status === 'failed' ? sum : sum + refund.cents),
+    0,
+  )
   return {
     id,
     status: statusOf(status),
     received: intent.amount_received ?? (isPaid ? intent.amount : 0),
     currency,
-    refunded: Math.max(charge?.amount_refunded ?? 0, listed),
+    refunded: Math.max(charge?.amount_refunded ?? 0, refundCents),
     refunds,
     disputes,
     charge: charge?.id ?? null,

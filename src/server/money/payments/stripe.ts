@@ -118,22 +118,22 @@ export function stripeProvider(config: StripeConfig): PaymentProvider {
         currency: 'usd',
         metadata: { funding, user: backer, ...(entry !== null && { entry }) },
       }
-      const described = {
+      const parameters = {
         ...required,
         // Delayed payment methods take days.
         allowed_payment_method_types: ['card' as const],
         description,
       }
-      const create = (parameters: Stripe.PaymentIntentCreateParams, idempotencyKey: string) =>
-        send(stripe => stripe.paymentIntents.create(parameters, { idempotencyKey }))
+      const create = (params: Stripe.PaymentIntentCreateParams, idempotencyKey: string) =>
+        send(stripe => stripe.paymentIntents.create(params, { idempotencyKey }))
       const intent = await create(
-        email === null ? described : { ...described, receipt_email: email },
+        email === null ? parameters : { ...parameters, receipt_email: email },
         `intent-${funding}`,
       )
         .catch(error => {
           // Stripe refuses some valid addresses.
           if (!(error instanceof Refused) || error.param !== 'receipt_email') throw error
-          return create(described, `intent-${funding}-unmailed`)
+          return create(parameters, `intent-${funding}-unmailed`)
         })
         .catch(error => {
           if (!isCompatibleServer || !(error instanceof Refused)) throw error

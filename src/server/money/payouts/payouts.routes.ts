@@ -64,10 +64,9 @@ export function payoutRoutes({ db, now, limitWrites: limit }: Deps) {
     person: Person,
     payouts: readonly PayoutInContext[],
     reference: string | null,
-  ): Promise<PayoutInContext[]> {
+  ): Promise<void> {
     const at = now()
-    const owed = payouts.filter(payout => isOwed(payout, reference))
-    for (const payout of owed) {
+    for (const payout of payouts.filter(each => isOwed(each, reference))) {
       await markPaid(trx, payout, { by: person.id, reference, now: at })
       // Once a day, however often it is taken back.
       if (payout.undone_at === null || at - payout.undone_at > day) {
@@ -76,7 +75,6 @@ export function payoutRoutes({ db, now, limitWrites: limit }: Deps) {
         await record(trx, { kind: 'share-paid', at, by: person.id, tournament, backer })
       }
     }
-    return Promise.all(payouts.map(({ id }) => getPayout(trx, id)))
   }
 
   /** @throws ApiError 403, 404 */
@@ -114,35 +112,36 @@ export function payoutRoutes({ db, now, limitWrites: limit }: Deps) {
     })
     .endpoint('POST /api/payouts/:id/paid', { limit }, async c => {
       const { reference = null } = c.req.valid('json')
-      const payout = await inTransaction(db, async trx => {
-        const found = await ownPayout(trx, c.req.param('id'), c.var.person)
-        const [paid = found] = await pay(trx, c.var.person, [found], reference)
-        return paid
+      const row = await inTransaction(db, async trx => {
+        const payout = await ownPayout(trx, c.req.param('id'), c.var.person)
+        await pay(trx, c.var.person, [payout], reference)
+        return getPayout(trx, payout.id)
       })
-      return c.json(presentPayout(payout))
+      return c.json(presentPayout(row))
     })
     .endpoint('POST /api/tournaments/:id/payouts/paid', { limit }, async c => {
       const { payouts: ids, reference = null } = c.req.valid('json')
       const tournament = await ownTournament(c.req.param('id'), c.var.person)
-      const paid = await inTransaction(db, async trx => {
-        const found: PayoutInContext[] = []
+      const rows = await inTransaction(db, async trx => {
+        const payouts: PayoutInContext[] = []
         for (const id of new Set(ids)) {
           const payout = await getPayout(trx, paramId<'payout'>(id, noPayout().message))
           if (payout.tournament_id !== tournament) throw noPayout()
-          found.push(payout)
+          payouts.push(payout)
         }
-        return pay(trx, c.var.person, found, reference)
+        await pay(trx, c.var.person, payouts, reference)
+        return Promise.all(payouts.map(({ id }) => getPayout(trx, id)))
       })
-      return c.json(paid.map(presentPayout))
+      return c.json(rows.map(presentPayout))
     })
     .endpoint('DELETE /api/payouts/:id/paid', { limit }, async c => {
       const { reason = null } = c.req.valid('json')
-      const payout = await inTransaction(db, async trx => {
-        const found = await ownPayout(trx, c.req.param('id'), c.var.person)
-        if (found.paid_at === null) return found
-        await undoPaid(trx, found, reason, now())
-        return getPayout(trx, found.id)
+      const row = await inTransaction(db, async trx => {
+        const payout = await ownPayout(trx, c.req.param('id'), c.var.person)
+        if (payout.paid_at === null) return payout
+        await undoPaid(trx, payout, reason, now())
+        return getPayout(trx, payout.id)
       })
-      return c.json(presentPayout(payout))
+      return c.json(presentPayout(row))
     })
 }

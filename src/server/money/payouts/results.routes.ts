@@ -36,9 +36,9 @@ interface Winning {
 const hasEntryId = (line: unknown): line is { entryId: unknown } =>
   typeof line === 'object' && line !== null && 'entryId' in line
 
-const unknownEntries = (winnings: readonly unknown[], known: ReadonlySet<unknown>): Issue[] =>
+const unknownEntries = (winnings: readonly unknown[], ids: ReadonlySet<unknown>): Issue[] =>
   winnings.flatMap((line, index) =>
-    hasEntryId(line) && !known.has(line.entryId)
+    hasEntryId(line) && !ids.has(line.entryId)
       ? [{ path: `winnings.${index}.entryId`, message: payoutTexts.entryUnknown }]
       : [],
   )
@@ -58,10 +58,9 @@ export function resultRoutes(deps: Deps) {
     if (closed !== null) throw conflict(closed)
     // The job may be late.
     await decideGoals(trx, { tournament: id }, now())
-    const amounts = new Map(winnings.map(won => [won.entryId, won.amount]))
+    const amounts = new Map(winnings.map(({ entryId, amount }) => [entryId, amount]))
     const results = await proposeResults(trx, id, amounts, paymentModeOf(deps.env))
-    const known = new Set<unknown>(results.map(({ entry }) => entry))
-    const issues = unknownEntries(winnings, known)
+    const issues = unknownEntries(winnings, new Set(results.map(({ entry }) => entry)))
     if (issues.length > 0) throw invalid(issues)
     return { tournament, results }
   }

@@ -87,14 +87,14 @@ export async function proposeResults(
     .map((entry): ProposedResult => {
       const own = stakes.get(entry.id) ?? []
       const byId = new Map(own.map(stake => [String(stake.id), stake]))
-      const won = winnings.get(entry.id) ?? 0
+      const cents = winnings.get(entry.id) ?? 0
       const terms = {
         basisPoints: entry.payout_basis_points,
         rule: entry.if_goal_missed,
         goal: entry.funding_goal_cents,
       }
       const { raised, pool, shares } = settle(
-        won,
+        cents,
         terms,
         own.map(({ id, contributed, completedAt, createdAt }) => ({
           id,
@@ -105,7 +105,7 @@ export async function proposeResults(
       return {
         entry: entry.id,
         boat: { id: entry.boat_id, name: entry.name, captain_name: entry.captain_name },
-        winnings: won,
+        winnings: cents,
         terms,
         raised,
         pool,
