@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
+import { iso } from '#contract/iso.ts'
 import type { HandoverLine } from '#contract/money/handovers.ts'
 import { poolOf } from '#contract/money/shares.ts'
 import { formatCents } from '#contract/money.ts'
@@ -26,7 +27,6 @@ import { removeRows } from './support/rows.ts'
 const seed = Number(process.env.RULES_SEED ?? 13)
 const orders = Number(process.env.RULES_ORDERS ?? 2000)
 const hold = 15 * minute
-const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 
 /** `at` picks a payment, a message or a handover by index. */
 const at = fc.nat({ max: 5 })

@@ -1,5 +1,6 @@
 import { afterEach, expect, mock, spyOn, test } from 'bun:test'
 import { clockTexts } from '#contract/clock-texts.ts'
+import { iso } from '#contract/iso.ts'
 import type { Funding, IntentState, TournamentFundingTotals } from '#contract/money/funding.ts'
 import type { HandoverTotals } from '#contract/money/handovers.ts'
 import type { Payout, PayoutTotals, ResultsPreview, Statement } from '#contract/money/payouts.ts'
@@ -38,7 +39,6 @@ const upTo = (most: number) => Math.floor(random() * most)
 const start = Date.UTC(2026, 10, 28, 11)
 const closing = start + 4 * hour
 const end = start + 10 * hour
-const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 
 let stripe: StripeDouble | null = null
 

@@ -37,7 +37,7 @@ export async function addUser(db: Db, values: Some<'users'> = {}): Promise<UserI
   const now = Date.now()
   await addRows(db, 'users', {
     id,
-    email: `${id}@example.com`,
+    email: emailOf({ id }),
     metadata: '{}',
     email_confirmed_at: now,
     created_at: now,
@@ -46,6 +46,9 @@ export async function addUser(db: Db, values: Some<'users'> = {}): Promise<UserI
   })
   return id
 }
+
+/** The address of an account that was added without one. */
+export const emailOf = ({ id }: { id: string }) => `${id}@example.com`
 
 /** Columns of a person with this name. */
 export const named = (first_name: string, last_name?: string) => ({

@@ -63,6 +63,8 @@ export function callsOf(
         cookie: organiser.cookie,
       }),
     changeEntry: (json: object, cookie = captain.cookie) => page(ofEntry, { method: 'PATCH', json, cookie }),
+    weighIn: (weight = 412.5, cookie = organiser.cookie) =>
+      page(`${ofEntry}/catches`, { json: { weight, species: 'Blue Marlin' }, cookie }),
     withdraw: (reason = 'Engine failure', cookie = organiser.cookie) =>
       page(ofEntry, { method: 'DELETE', json: { reason }, cookie }),
     readEntry: async (): Promise<Entry> => (await page(ofEntry)).json(),

@@ -4,8 +4,9 @@ import { inTransaction } from '#server/db/connection.ts'
 import { applyRefund } from '#server/money/funding/apply-refund.ts'
 import { ann, password, signedInPage } from '#server/people/auth/test-support.ts'
 import { makeTestApp } from '../../../tests/support/app.ts'
-import { addFunding, addScene } from '../../../tests/support/factories.ts'
+import { addFunding } from '../../../tests/support/factories.ts'
 import { addRows, changeRows } from '../../../tests/support/rows.ts'
+import { makeScene } from '../../../tests/support/scene.ts'
 import { admin, pipeAdmin } from './test-support.ts'
 
 async function setup() {
@@ -82,10 +83,9 @@ describe('bun run admin', () => {
 
 describe('bun run admin, money', () => {
   async function funded() {
-    const testApp = await makeTestApp()
-    const { entry, tournament, organiser } = await addScene(testApp.db)
-    const funding = await addFunding(testApp.db, { entry_id: entry, amount_cents: 2500 })
-    return { testApp, entry, tournament, organiser, funding }
+    const scene = await makeScene()
+    const funding = await addFunding(scene.db, { entry_id: scene.entry, amount_cents: 2500 })
+    return { ...scene, funding }
   }
 
   test('verify-ledger exits with 0 and prints the sums when everything agrees', async () => {

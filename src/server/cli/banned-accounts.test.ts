@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'bun:test'
 import { newId } from '#contract/ids.ts'
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
-import { makeTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { addCatch, addEntry, addScene, addSigned, addUpdate } from '../../../tests/support/factories.ts'
+import { makeTestApp } from '../../../tests/support/app.ts'
+import {
+  addCatch,
+  addEntry,
+  addScene,
+  addSigned,
+  addUpdate,
+  emailOf,
+} from '../../../tests/support/factories.ts'
 import { addPost } from '../../../tests/support/posts.ts'
 import { addRows } from '../../../tests/support/rows.ts'
+import { makeScene } from '../../../tests/support/scene.ts'
 import { failFundings } from '../../../tests/support/states.ts'
 import { admin } from './test-support.ts'
-
-const emailOf = ({ id }: { id: string }) => `${id}@example.com`
-
-const fund = (app: TestApp, entry: string, { cookie }: { cookie: string }, intent = 'pi_mock_1') =>
-  app.page('/api/funding', {
-    json: { tournamentEntryId: entry, amount: '25.00', stripePaymentIntentId: intent },
-    cookie,
-  })
 
 describe('a banned account', () => {
   test('hides its tournaments from lists, pages, leaderboard, kiosk, pictures and updates; unban shows them again', async () => {
@@ -84,39 +84,34 @@ describe('a banned account', () => {
   })
 
   test('accepts no new fundings or updates; backers still see their fundings, which can be refunded', async () => {
-    const app = await makeTestApp()
-    const { organiser, captain, stranger, tournament, entry } = await addScene(app.db)
-    expect((await fund(app, entry, stranger)).status).toBe(201)
+    const app = await makeScene()
+    const { organiser, captain, tournament, entry, pay, intend, fundingsOf } = app
+    expect((await pay()).status).toBe(201)
     await admin(app, 'ban', emailOf(organiser))
-    expect((await fund(app, entry, stranger, 'pi_mock_2')).status).toBe(404)
-    const intent = { amount: 25, tournamentEntryId: entry }
-    const begin = await app.page('/api/create-payment-intent', { json: intent, cookie: stranger.cookie })
-    expect(begin.status).toBe(404)
+    expect((await pay()).status).toBe(404)
+    expect((await intend()).status).toBe(404)
     const update = { tournamentEntryId: entry, content: 'Fish on' }
     const posted = await app.page('/api/tournament-updates', { json: update, cookie: captain.cookie })
     expect(posted.status).toBe(404)
-    const mine = await (await app.page('/api/funding/my', { cookie: stranger.cookie })).json()
-    expect(mine).toMatchObject([{ amount: '25.00', status: 'completed' }])
+    expect(await fundingsOf()).toMatchObject([{ amount: '25.00', status: 'completed' }])
     const backers = await app.page(`/api/tournament-entries/${entry}/backers`, { cookie: captain.cookie })
     expect(await backers.json()).toHaveLength(1)
     expect((await admin(app, 'cancel-tournament', tournament)).code).toBe(0)
     await app.runJobs()
-    const after = await (await app.page('/api/funding/my', { cookie: stranger.cookie })).json()
-    expect(after).toMatchObject([{ status: 'refunded' }])
+    expect(await fundingsOf()).toMatchObject([{ status: 'refunded' }])
   })
 })
 
 describe('bun run admin delete-tournament', () => {
   test('deletes a tournament without money, with entries, catches and updates; failed payments lose their entry', async () => {
-    const app = await makeTestApp()
-    const { tournament, entry, stranger } = await addScene(app.db)
+    const app = await makeScene()
+    const { tournament, entry, intend } = app
     const other = await addScene(app.db)
     const caught = await addCatch(app.db, { entry_id: entry })
     await addUpdate(app.db, { entry_id: entry, tournament_id: tournament, catch_id: caught })
     await addRows(app.db, 'deleted_catches', { id: newId(), entry_id: entry })
     await addEntry(app.db, { tournament_id: tournament, withdrawn_at: 1 })
-    const intent = { amount: 25, tournamentEntryId: entry }
-    await app.page('/api/create-payment-intent', { json: intent, cookie: stranger.cookie })
+    await intend()
     await failFundings(app.db)
     expect((await app.page(`/api/tournaments/${tournament}`)).status).toBe(200)
     expect(await admin(app, 'delete-tournament', tournament)).toEqual({
@@ -132,9 +127,9 @@ describe('bun run admin delete-tournament', () => {
   })
 
   test('refuses a tournament with recorded, pending or refunded money and names the next step; refuses an unknown one', async () => {
-    const app = await makeTestApp()
-    const { tournament, entry, stranger } = await addScene(app.db)
-    expect((await fund(app, entry, stranger)).status).toBe(201)
+    const app = await makeScene()
+    const { tournament } = app
+    expect((await app.pay()).status).toBe(201)
     const refusal = {
       code: 1,
       out: [
@@ -148,8 +143,7 @@ describe('bun run admin delete-tournament', () => {
       `White Marlin Open has fundings, so it can't be deleted. It is already cancelled. To hide it, ban its organiser.`,
     ])
     const waiting = await addScene(app.db)
-    const intent = { amount: 25, tournamentEntryId: waiting.entry }
-    await app.page('/api/create-payment-intent', { json: intent, cookie: stranger.cookie })
+    await app.intend(undefined, 25, { tournamentEntryId: waiting.entry })
     expect((await admin(app, 'delete-tournament', waiting.tournament)).code).toBe(1)
     expect((await admin(app, 'delete-tournament', newId())).code).toBe(1)
     expect((await admin(app, 'delete-tournament')).code).toBe(2)

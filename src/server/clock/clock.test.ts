@@ -12,9 +12,10 @@ import { enqueue } from '#server/queue/queue.queries.ts'
 import { JobQueue } from '#server/queue/queue.ts'
 import { makeTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { readExposition } from '../../../tests/support/exposition.ts'
-import { addFunding, addOwner, addScene, addUpdate } from '../../../tests/support/factories.ts'
+import { addFunding, addOwner, addUpdate } from '../../../tests/support/factories.ts'
 import { makeLiveScene, stopDoubles } from '../../../tests/support/live-scene.ts'
 import { changeRows } from '../../../tests/support/rows.ts'
+import { makeScene } from '../../../tests/support/scene.ts'
 import { moveTournament } from '../../../tests/support/states.ts'
 
 afterEach(stopDoubles)
@@ -23,19 +24,11 @@ const start = Date.UTC(2026, 10, 24, 12)
 
 /** With a record of `start`, at which its clock stands. */
 async function setUp() {
-  const app = await makeTestApp()
-  const scene = await addScene(
-    app.db,
+  const scene = await makeScene(
     { created_at: start, starts_at: start - hour, ends_at: start + 2 * hour },
-    { entry: { created_at: start } },
+    { entry: { created_at: start }, now: start },
   )
-  app.setNow(start)
-  const weighIn = async (): Promise<Response> =>
-    app.page(`/api/tournament-entries/${scene.entry}/catches`, {
-      json: { weight: 12, species: 'White Marlin' },
-      cookie: scene.organiser.cookie,
-    })
-  return { app, scene, weighIn }
+  return { app: scene.testApp, scene, weighIn: scene.weighIn }
 }
 
 const metric = async ({ page }: TestApp) =>

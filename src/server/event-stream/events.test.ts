@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { type ChangeEvent, everything } from '#contract/events.ts'
 import { makeTestApp } from '../../../tests/support/app.ts'
 import { addEntry, addScene, addTournament, addUpdate, addUser } from '../../../tests/support/factories.ts'
+import { makeScene } from '../../../tests/support/scene.ts'
 import { moveTournament, setRaised, withdrawEntry } from '../../../tests/support/states.ts'
 import { until } from '../../../tests/support/until.ts'
 import { EventHub, merge } from './hub.ts'
@@ -65,19 +66,14 @@ describe('GET /api/events', () => {
   })
 
   test('reports changed lists, merges many writes into one event, and drops closed streams', async () => {
-    const { page, db, deps } = await makeTestApp()
-    const { boat, entry, organiser, tournament } = await addScene(db)
+    const { page, db, deps, boat, entry, tournament, weighIn } = await makeScene()
     await addTournament(db)
     const response = await page('/api/events')
     expect(response.headers.get('content-type')).toStartWith('text/event-stream')
     const events = readerOf(response.body)
     expect((await events.next()).event).toBe('ready')
     expect((await events.next()).data.lists).toContain('/api/boats')
-    for (const weight of [1, 2, 3])
-      await page(`/api/tournament-entries/${entry}/catches`, {
-        json: { weight, species: 'Wahoo' },
-        cookie: organiser.cookie,
-      })
+    for (const weight of [1, 2, 3]) await weighIn(weight)
     const { event, data } = await events.next()
     expect(event).toBe('change')
     for (const path of [
@@ -104,18 +100,12 @@ describe('GET /api/events', () => {
   })
 
   test('reports a catch that changes no position to the organiser, and a crew request to owners without naming the member', async () => {
-    const { page, db } = await makeTestApp()
-    const { entry, organiser, stranger, boat, tournament } = await addScene(db)
-    const weigh = (weight: number) =>
-      page(`/api/tournament-entries/${entry}/catches`, {
-        json: { weight, species: 'Wahoo' },
-        cookie: organiser.cookie,
-      })
-    await weigh(20)
+    const { page, entry, stranger, boat, tournament, weighIn } = await makeScene()
+    await weighIn(20)
     const events = readerOf((await page('/api/events')).body)
     await events.next()
     await events.next()
-    await weigh(10)
+    await weighIn(10)
     const { lists } = (await events.next()).data
     expect(lists).toContain(`/api/tournaments/${tournament}/catches`)
     expect(lists).not.toContain(`/api/tournaments/${tournament}`)
@@ -165,16 +155,13 @@ describe('GET /api/events', () => {
   })
 
   test('a weigh-in costs an open home page less than 10 KB', async () => {
-    const { page, db } = await makeTestApp()
-    const { entry, organiser, tournament } = await addScene(db)
+    const { page, db, tournament, weighIn } = await makeScene()
     for (let n = 0; n < 11; n++) {
       const tournament_id = await addTournament(db)
       for (let m = 0; m < 10; m++) await addEntry(db, { tournament_id }, { name: `Boat ${n} of ${m}` })
     }
     for (let m = 0; m < 9; m++) await addEntry(db, { tournament_id: tournament }, { name: `Boat ${m}` })
-    const json = { weight: 412.5, species: 'Blue Marlin' }
-    for (let n = 0; n < 10; n++)
-      await page(`/api/tournament-entries/${entry}/catches`, { json, cookie: organiser.cookie })
+    for (let n = 0; n < 10; n++) await weighIn()
     let bytes = 0
     for (const path of [
       '/api/tournament-cards?category=active&limit=12',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { everything, staleHeader } from '#contract/events.ts'
 import { makeTestApp } from '../../../tests/support/app.ts'
 import { addScene } from '../../../tests/support/factories.ts'
+import { makeScene } from '../../../tests/support/scene.ts'
 import { stalePaths } from './stale-paths.ts'
 
 describe('stale paths', () => {
@@ -25,23 +26,15 @@ const staleOf = (response: Response) => response.headers.get(staleHeader)?.split
 
 describe('the answer to a mutation', () => {
   test('names nothing when it is refused, nor does a read', async () => {
-    const { page, db } = await makeTestApp()
-    const { entry, stranger } = await addScene(db)
-    const json = { weight: 10, species: 'Wahoo' }
-    const refused = await page(`/api/tournament-entries/${entry}/catches`, { json, cookie: stranger.cookie })
+    const { page, stranger, weighIn } = await makeScene()
+    const refused = await weighIn(10, stranger.cookie)
     expect([refused.status, staleOf(refused)]).toEqual([403, []])
     expect(staleOf(await page('/api/tournaments'))).toEqual([])
   })
 
   test('names what it changed', async () => {
-    const { page, db } = await makeTestApp()
-    const { entry, organiser } = await addScene(db)
-    const stale = staleOf(
-      await page(`/api/tournament-entries/${entry}/catches`, {
-        json: { weight: 10, species: 'Wahoo' },
-        cookie: organiser.cookie,
-      }),
-    )
+    const { weighIn } = await makeScene()
+    const stale = staleOf(await weighIn())
     for (const path of ['/api/tournaments/:id', '/api/tournaments/:id/desk', '/api/tournament-updates'])
       expect(stale).toContain(path)
     expect(stale).not.toContain('/api/boats')

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { readChecklist } from '#server/site/admin/index.ts'
-import { addOwner } from '../../../../tests/support/factories.ts'
+import { addOwner, emailOf } from '../../../../tests/support/factories.ts'
 import { makeLiveScene, stopDoubles } from '../../../../tests/support/live-scene.ts'
 import { removeRows } from '../../../../tests/support/rows.ts'
 
@@ -31,8 +31,6 @@ async function setUp() {
   return { ...world, owner, intent, told, dispute, concerned: [organiser.id, owner.id].toSorted() }
 }
 
-const address = ({ id }: { id: string }) => `${id}@example.com`
-
 describe('a dispute', () => {
   test('is told to the organiser and the site’s owners when it opens and when it is decided, once each', async () => {
     const { told, dispute, organiser, owner, concerned } = await setUp()
@@ -42,7 +40,7 @@ describe('a dispute', () => {
     expect(new Set(open.texts)).toEqual(new Set([`A backer’s bank disputes $25.00 for Reel Deal`]))
     expect(open.sent.toSorted()).toEqual(
       [organiser, owner]
-        .map(person => [address(person), `A backer’s bank disputes a payment of $25 for Reel Deal`])
+        .map(person => [emailOf(person), `A backer’s bank disputes a payment of $25 for Reel Deal`])
         .toSorted(),
     )
     dispute('under_review', id)
@@ -63,7 +61,7 @@ describe('a dispute', () => {
     expect(
       mails.every(({ text }) => text.includes('in the dashboard of the payment provider by 2026-')),
     ).toBe(true)
-    for (const { id } of [bo, captain]) expect(mails.map(({ to }) => to)).not.toContain(address({ id }))
+    for (const { id } of [bo, captain]) expect(mails.map(({ to }) => to)).not.toContain(emailOf({ id }))
   })
 
   test('holds back the mail about winnings while the share is frozen, and sends it when the bank returns the money', async () => {
@@ -73,11 +71,11 @@ describe('a dispute', () => {
     const { ends_at: end } = await db.selectFrom('tournaments').select('ends_at').executeTakeFirstOrThrow()
     setNow(Math.max(end, deps.now()) + 1000)
     expect((await confirm(1000)).status).toBe(201)
-    const toBacker = async () => (await told()).sent.filter(([to]) => to === address(bo))
+    const toBacker = async () => (await told()).sent.filter(([to]) => to === emailOf(bo))
     expect(await toBacker()).toEqual([])
     expect(mails).toEqual([])
     dispute('won', id)
-    expect((await told()).sent.map(([to]) => to)).toContain(address(bo))
+    expect((await told()).sent.map(([to]) => to)).toContain(emailOf(bo))
   })
 
   test('is counted by the doctor and the owners’ checklist while it is open', async () => {

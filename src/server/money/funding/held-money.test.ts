@@ -2,25 +2,23 @@ import { describe, expect, test } from 'bun:test'
 import type { OrganiserFunding, TournamentFundingTotals } from '#contract/money/funding.ts'
 import { fundingTexts } from '#contract/money/funding-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { makeTestApp } from '../../../../tests/support/app.ts'
-import { addEntry, addFunding, addScene, addSigned } from '../../../../tests/support/factories.ts'
+import { addEntry, addFunding, addSigned, named } from '../../../../tests/support/factories.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
+import { makeScene } from '../../../../tests/support/scene.ts'
 import { applyRefund } from './apply-refund.ts'
 
 const day = 86_400_000
 
 async function fundedScene() {
-  const testApp = await makeTestApp()
-  const { db, page } = testApp
-  const scene = await addScene(db)
-  const { tournament, organiser, entry } = scene
-  const ana = await addSigned(db, { metadata: JSON.stringify({ first_name: 'Ana', last_name: 'Émile' }) })
+  const scene = await makeScene()
+  const { db, page, tournament, organiser, entry } = scene
+  const ana = await addSigned(db, named('Ana', 'Émile'))
   const fund = (amount_cents: number, days: number, entry_id = entry) =>
     addFunding(db, { entry_id, backer_id: ana.id, amount_cents, completed_at: Date.now() - days * day })
   const path = `/api/tournaments/${tournament}/fundings`
   const get = (rest: string, cookie = organiser.cookie) => page(path + rest, { cookie })
   const totals = async (): Promise<TournamentFundingTotals> => (await get('/totals')).json()
-  return { ...scene, testApp, db, page, ana, fund, get, totals }
+  return { ...scene, ana, fund, get, totals }
 }
 
 describe('GET /api/tournaments/:id/fundings/totals', () => {

@@ -20,6 +20,7 @@ import {
 import { addPost, addVideoRow } from '../../../../tests/support/posts.ts'
 import { addRows, removeRows } from '../../../../tests/support/rows.ts'
 import { bassRules } from '../../../../tests/support/ruled-world.ts'
+import { callsOf } from '../../../../tests/support/scene.ts'
 import { declineRequests } from '../../../../tests/support/states.ts'
 import { makeMediaApp, removeDisks } from '../../../../tests/support/uploads.ts'
 import { countCreated, sweepDailyCounts } from './daily-limits.queries.ts'
@@ -224,13 +225,8 @@ const creating: Record<DailyThing, (app: TestApp) => Promise<{ subject: string; 
     return { subject: me.id, call }
   },
   async payments(app) {
-    const { stranger, entry } = await addScene(app.db, { ends_at: app.deps.now() + day })
-    const call = (n: number) =>
-      app.page('/api/funding', {
-        json: { tournamentEntryId: entry, amount: '25.00', stripePaymentIntentId: `pi_mock_${n}` },
-        cookie: stranger.cookie,
-      })
-    return { subject: stranger.id, call }
+    const scene = await addScene(app.db, { ends_at: app.deps.now() + day })
+    return { subject: scene.stranger.id, call: (n: number) => callsOf(app, scene).fund(`pi_mock_${n}`) }
   },
   async handovers(app) {
     const { organiser, entry } = await addScene(app.db)

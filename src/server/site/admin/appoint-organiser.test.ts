@@ -7,16 +7,13 @@ import type { EntryWithTournament, TournamentCard } from '#contract/tournaments/
 import { admin } from '#server/cli/test-support.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { anonymiseUser } from '#server/people/auth/index.ts'
-import { makeTestApp } from '../../../../tests/support/app.ts'
-import { addOwner, addScene, addSigned, addWebhook } from '../../../../tests/support/factories.ts'
+import { addOwner, addSigned, addWebhook, emailOf } from '../../../../tests/support/factories.ts'
+import { makeScene } from '../../../../tests/support/scene.ts'
 import { moveTournament, withdrawEntry } from '../../../../tests/support/states.ts'
 
-const emailOf = ({ id }: { id: string }) => `${id}@example.com`
-
 async function setUp() {
-  const app = await makeTestApp()
-  const { db, page } = app
-  const scene = await addScene(db)
+  const scene = await makeScene()
+  const { db, page, testApp: app } = scene
   const [owner, heir] = [await addOwner(db), await addSigned(db)]
   const read = async (path: string, { cookie } = owner) => (await page(path, { cookie })).json()
   const appoint = (email: unknown, tournament: string = scene.tournament, { cookie } = owner) =>
@@ -24,14 +21,12 @@ async function setUp() {
   const ban = ({ id }: { id: string }) =>
     page(`/api/admin/people/${id}/ban`, { method: 'PUT', cookie: owner.cookie })
   const erase = () => inTransaction(db, trx => anonymiseUser(trx, scene.organiser.id, app.deps.now()))
-  const pay = (cookie: string) =>
-    page('/api/create-payment-intent', { json: { amount: 25, tournamentEntryId: scene.entry }, cookie })
   const abandoned = async (): Promise<Check | undefined> => {
     const { out } = await admin(app, 'doctor', '--json')
     const { checks }: { checks: Check[] } = JSON.parse(out[0] ?? '')
     return checks.find(({ id }) => id === 'abandoned')
   }
-  return { app, ...scene, db, page, owner, heir, read, appoint, ban, erase, pay, abandoned }
+  return { ...scene, app, owner, heir, read, appoint, ban, erase, abandoned }
 }
 
 describe('PUT /api/admin/tournaments/:id/organiser', () => {
@@ -118,9 +113,9 @@ describe('PUT /api/admin/tournaments/:id/organiser', () => {
 
 describe('a tournament without its organiser', () => {
   test('takes no payments and says so, until another one is appointed; doctor names it', async () => {
-    const { tournament, entry, stranger, heir, page, read, erase, pay, appoint, abandoned } = await setUp()
+    const { tournament, entry, stranger, heir, page, read, erase, intend, appoint, abandoned } = await setUp()
     expect(await abandoned()).toMatchObject({ state: 'ok' })
-    expect((await pay(stranger.cookie)).status).toBe(200)
+    expect((await intend(stranger.cookie)).status).toBe(200)
     // A list that is cached.
     const shown = async (): Promise<[EntryWithTournament, TournamentCard]> => [
       await (await page(`/api/tournament-entries/${entry}`)).json(),
@@ -129,7 +124,7 @@ describe('a tournament without its organiser', () => {
     const [open] = await shown()
     expect([open.fundingOpen, open.tournament.withoutOrganiser]).toEqual([true, undefined])
     await erase()
-    const refused = await pay(stranger.cookie)
+    const refused = await intend(stranger.cookie)
     expect(refused.status).toBe(409)
     expect((await refused.json()).message).toBe(fundingTexts.withoutOrganiser)
     const [closed, card] = await shown()
@@ -142,7 +137,7 @@ describe('a tournament without its organiser', () => {
     expect(named?.text).toContain(`White Marlin Open (${tournament})`)
     await appoint(emailOf(heir))
     expect(await abandoned()).toMatchObject({ state: 'ok' })
-    expect((await pay(stranger.cookie)).status).toBe(200)
+    expect((await intend(stranger.cookie)).status).toBe(200)
     expect((await shown())[0].fundingOpen).toBe(true)
   })
 
@@ -155,11 +150,9 @@ describe('a tournament without its organiser', () => {
   })
 
   test('refunds a payment that was begun before and arrives after', async () => {
-    const { page, db, stranger, entry, erase, app } = await setUp()
+    const { db, pay, erase, app } = await setUp()
     await erase()
-    const json = { amount: 25, tournamentEntryId: entry, stripePaymentIntentId: 'pi_mock_late' }
-    const answer = await page('/api/funding', { json, cookie: stranger.cookie })
-    expect(answer.status).toBe(409)
+    expect((await pay()).status).toBe(409)
     await app.runJobs()
     const counted = db.selectFrom('fundings').selectAll().where('status', '=', 'completed')
     expect(await counted.execute()).toEqual([])

@@ -8,7 +8,8 @@ import { inTransaction } from '#server/db/connection.ts'
 import { commandLine } from '#server/record/index.ts'
 import { afterTest } from '../../../../tests/support/after-test.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { addOwner, addScene, addSigned } from '../../../../tests/support/factories.ts'
+import { addOwner, addSigned } from '../../../../tests/support/factories.ts'
+import { makeScene } from '../../../../tests/support/scene.ts'
 import { textProblem } from './legal.rules.ts'
 import { changeText } from './legal-texts.ts'
 
@@ -245,29 +246,19 @@ describe('admin legal', () => {
 })
 
 test('a payment stores the terms in force when it was begun, and its receipt leads to them', async () => {
-  const site = await makeTestApp()
-  const { entry } = await addScene(site.db)
-  const { cookie } = await addSigned(site.db)
-  const fund = async () => {
-    const intent = await site.page('/api/create-payment-intent', {
-      json: { amount: 25, tournamentEntryId: entry },
-      cookie,
-    })
-    const { clientSecret } = await intent.json()
-    return async () => {
-      const stripePaymentIntentId = clientSecret.split('_secret')[0]
-      const json = { tournamentEntryId: entry, amount: '25.00', stripePaymentIntentId }
-      const response = await site.page('/api/funding', { json, cookie })
-      expect(response.status).toBe(201)
-      return response.json()
-    }
+  const site = await makeScene()
+  const { begin, fund, bo } = site
+  const record = async (intent: string) => {
+    const response = await fund(intent)
+    expect(response.status).toBe(201)
+    return response.json()
   }
-  const confirm = await fund()
+  const intent = await begin()
   await set(site, 'New terms.')
-  const { id, terms_version } = await confirm()
+  const { id, terms_version } = await record(intent)
   expect(terms_version).toBe(1)
-  expect((await (await fund())()).terms_version).toBe(2)
-  const receipt = await (await site.page(`/my-funding/${id}`, { cookie })).text()
+  expect((await record(await begin())).terms_version).toBe(2)
+  const receipt = await (await site.page(`/my-funding/${id}`, { cookie: bo.cookie })).text()
   expect(receipt).toContain('href="/terms/1"')
 })
 

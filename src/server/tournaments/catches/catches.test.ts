@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { fieldTexts as texts } from '#contract/field-texts.ts'
 import { newId } from '#contract/ids.ts'
 import { imageTexts, imageUrl } from '#contract/images.ts'
+import { iso } from '#contract/iso.ts'
 import { limits } from '#contract/limits.ts'
 import { hour } from '#contract/time.ts'
 import type { BoatProfile } from '#contract/tournaments/boat-profiles.ts'
@@ -10,11 +11,11 @@ import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import type { Update } from '#contract/tournaments/updates.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addCatch, addEntry, addFunding, addImage, addScene } from '../../../../tests/support/factories.ts'
+import { makeScene } from '../../../../tests/support/scene.ts'
 import { withdrawEntry } from '../../../../tests/support/states.ts'
 import { caughtAtIssues } from './catches.rules.ts'
 
 const marlin = { weight: 412.5, species: 'Blue Marlin' }
-const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 
 const weigh = ({ page }: TestApp, entry: string, cookie: string, json: object = marlin) =>
   page(`/api/tournament-entries/${entry}/catches`, { json, cookie })
@@ -31,11 +32,11 @@ async function standings({ page }: TestApp, tournament: string) {
 }
 
 async function threeBoats() {
-  const testApp = await makeTestApp()
-  const scene = await addScene(testApp.db)
-  const b = await addEntry(testApp.db, { tournament_id: scene.tournament }, { name: 'Knot Today' })
-  const c = await addEntry(testApp.db, { tournament_id: scene.tournament }, { name: 'Hook & Ladder' })
-  return { testApp, ...scene, a: scene.entry, b, c }
+  const scene = await makeScene()
+  const { db, tournament: tournament_id } = scene
+  const b = await addEntry(db, { tournament_id }, { name: 'Knot Today' })
+  const c = await addEntry(db, { tournament_id }, { name: 'Hook & Ladder' })
+  return { ...scene, a: scene.entry, b, c }
 }
 
 describe('POST /api/tournament-entries/:id/catches', () => {

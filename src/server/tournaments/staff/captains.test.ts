@@ -3,9 +3,9 @@ import { limits } from '#contract/limits.ts'
 import { fundingTexts } from '#contract/money/funding-texts.ts'
 import { day, minute } from '#contract/time.ts'
 import type { BoatList } from '#contract/tournaments/entries.ts'
-import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addScene } from '../../../../tests/support/factories.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
+import { makeScene, said } from '../../../../tests/support/scene.ts'
 
 const seaFox = {
   name: 'Sea Fox',
@@ -16,10 +16,8 @@ const seaFox = {
 }
 
 async function setUp() {
-  const site = await makeTestApp()
-  const { db, page } = site
-  const scene = await addScene(db)
-  const { tournament, organiser } = scene
+  const scene = await makeScene()
+  const { db, page, tournament, organiser } = scene
   const send = (boats: readonly object[], more: object = {}, cookie = organiser.cookie) =>
     page(`/api/tournaments/${tournament}/boat-list`, { json: { boats, ...more }, cookie })
   const enter = async (...boats: object[]): Promise<BoatList> => (await send(boats)).json()
@@ -37,7 +35,7 @@ async function setUp() {
     page(`/api/staff-invitations/${token}/accept`, { method: 'POST', cookie })
   const again = (entry: string, json: object, cookie = organiser.cookie) =>
     page(`/api/tournament-entries/${entry}/captain-invitation`, { json, cookie })
-  return { ...site, ...scene, send, enter, listed, mails, tokens, accept, again }
+  return { ...scene, send, enter, listed, mails, tokens, accept, again }
 }
 
 describe('a list of boats', () => {
@@ -91,20 +89,27 @@ describe('a list of boats', () => {
 
 describe('a boat from the list', () => {
   test('takes no money until its captain takes it over, and cannot be entered elsewhere', async () => {
-    const { enter, listed, tokens, accept, page, stranger, captain, organiser, tournament, db, again } =
-      await setUp()
+    const {
+      enter,
+      listed,
+      tokens,
+      accept,
+      page,
+      intend,
+      stranger,
+      captain,
+      organiser,
+      tournament,
+      db,
+      again,
+    } = await setUp()
     await enter(seaFox)
     const [entry] = await listed()
     if (!entry) throw new Error('The boat is missing.')
-    const pay = () =>
-      page('/api/create-payment-intent', {
-        json: { amount: 50, tournamentEntryId: entry.id },
-        cookie: captain.cookie,
-      })
     const shown = async () => (await page(`/api/tournament-entries/${entry.id}`)).json()
     expect(await shown()).toMatchObject({ fundingOpen: false, awaitsCaptain: true })
-    const refused = await pay()
-    expect([refused.status, (await refused.json()).message]).toEqual([409, fundingTexts.awaitsCaptain])
+    const pay = () => intend(captain.cookie, 50, { tournamentEntryId: entry.id })
+    expect(await said(await pay())).toEqual([409, fundingTexts.awaitsCaptain])
     const elsewhere = await addScene(db, { organiser_id: organiser.id })
     const terms = { boatId: entry.boat, fundingGoal: 500, payoutPercentage: 40 }
     const entering = { json: terms, cookie: organiser.cookie }
@@ -166,16 +171,12 @@ describe('a boat from the list', () => {
 })
 
 test('a payment without a boat can’t name one that waits for its captain', async () => {
-  const { enter, listed, page, stranger, db } = await setUp()
+  const { enter, listed, begin, fund, db } = await setUp()
   await enter(seaFox)
   const [entry] = await listed()
-  const { cookie } = stranger
-  const begun = await page('/api/create-payment-intent', { json: { amount: 50 }, cookie })
-  const { clientSecret } = await begun.json()
-  const stripePaymentIntentId = String(clientSecret).split('_secret')[0]
-  const named = { tournamentEntryId: entry?.id, amount: '50.00', stripePaymentIntentId }
-  const answer = await page('/api/funding', { json: named, cookie })
-  expect([answer.status, (await answer.json()).message]).toEqual([409, fundingTexts.awaitsCaptain])
+  const intent = await begin(undefined, 50, {})
+  const answer = await fund(intent, undefined, '50.00', entry?.id)
+  expect(await said(answer)).toEqual([409, fundingTexts.awaitsCaptain])
   const { total } = await db
     .selectFrom('entries')
     .select(({ fn }) => fn.sum<number>('current_funding_cents').as('total'))

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { newId } from '#contract/ids.ts'
+import { iso } from '#contract/iso.ts'
 import { limits } from '#contract/limits.ts'
 import { day, hour } from '#contract/time.ts'
 import type {
@@ -23,17 +24,16 @@ import {
   addStaffInvitation,
   addUpdate,
 } from '../../../../tests/support/factories.ts'
+import { makeScene } from '../../../../tests/support/scene.ts'
 import { cancelTournament, renameUser } from '../../../../tests/support/states.ts'
 
 const marlin = { weight: 412.5, species: 'Blue Marlin' }
 
 /** A running tournament with a row of each kind, its staff, and what members may not do any more. */
-async function setUp(values: Parameters<typeof addScene>[1] = {}) {
-  const site = await makeTestApp()
-  const { db, page } = site
-  const scene = await addScene(db, values)
-  const { tournament, entry, captain, organiser } = scene
-  const staff = { tournament_id: tournament }
+async function setUp(values: Parameters<typeof makeScene>[0] = {}) {
+  const scene = await makeScene(values)
+  const { db, page, tournament, entry, captain, organiser } = scene
+  const staff = { tournament_id: tournament, joined_at: scene.now() - 1000 }
   const people = {
     stranger: scene.stranger,
     captain,
@@ -64,7 +64,7 @@ async function setUp(values: Parameters<typeof addScene>[1] = {}) {
     page(`/api/staff-invitations/${token}/accept`, { method: 'POST', cookie })
   const actions = async (search = ''): Promise<TournamentAction[]> =>
     (await page(`/api/tournaments/${tournament}/actions${search}`, { cookie: organiser.cookie })).json()
-  return { ...site, ...scene, people, ids, invite, tokenOf, accept, actions }
+  return { ...scene, people, ids, invite, tokenOf, accept, actions }
 }
 
 type Ids = Awaited<ReturnType<typeof setUp>>['ids']
@@ -73,8 +73,6 @@ type Who = 'organiser' | 'co-organiser' | 'weigh-master'
 const everyone: Who[] = ['organiser', 'co-organiser', 'weigh-master']
 const organisers: Who[] = ['organiser', 'co-organiser']
 const organiserOnly: Who[] = ['organiser']
-
-const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 
 /** The table of decision 0096. 409: the organiser gets as far as the tournament's own rules. */
 const calls: [call: string, who: Who[], status: number, json?: (ids: Ids) => object][] = [
@@ -379,7 +377,7 @@ describe('handing a tournament over', () => {
 
   test('makes the former organiser a co-organiser, who stays an insider; is logged and mailed, also when it is over', async () => {
     const app = await setUp()
-    const { page, organiser, people, tournament, entry, invite, tokenOf, accept, db, mails, runJobs } = app
+    const { page, organiser, people, tournament, invite, tokenOf, accept, db, mails, runJobs } = app
     const heir = people['co-organiser']
     await renameUser(db, heir.id, 'Hugo', 'Weiss')
     await cancelTournament(db, tournament)
@@ -405,29 +403,24 @@ describe('handing a tournament over', () => {
       'White Marlin Open has another organiser',
     ])
     await cancelTournament(db, tournament, null)
-    const json = { amount: 25, tournamentEntryId: entry }
-    for (const { cookie } of [organiser, heir])
-      expect((await page('/api/create-payment-intent', { json, cookie })).status).toBe(403)
+    for (const { cookie } of [organiser, heir]) expect((await app.intend(cookie)).status).toBe(403)
   })
 })
 
 describe('insiders', () => {
   test('staff can’t fund once the tournament has started, also if removed since or expired', async () => {
-    const { page, db, setNow, people, tournament, entry, stranger, captain, organiser } = await setUp({
+    const { page, db, wait, people, tournament, intend, stranger, captain, organiser } = await setUp({
       starts_at: Date.now() + hour,
       ends_at: Date.now() + 2 * hour,
       funding_closes_at: null,
     })
-    const fund = async (cookie: string) => {
-      const json = { amount: 25, tournamentEntryId: entry }
-      return (await page('/api/create-payment-intent', { json, cookie })).status
-    }
+    const fund = async (cookie: string) => (await intend(cookie)).status
     const remove = (id: string) =>
       page(`/api/tournaments/${tournament}/staff/${id}`, { method: 'DELETE', cookie: organiser.cookie })
     const early = await addStaff(db, { tournament_id: tournament, role: 'weigh-master' })
     expect((await remove(early.id)).status).toBe(204)
     expect(await fund(people['co-organiser'].cookie)).toBe(200)
-    setNow(Date.now() + hour + 1000)
+    wait(hour + 1000)
     for (const who of ['co-organiser', 'weigh-master', 'removed'] as const)
       expect(`${who} ${await fund(people[who].cookie)}`).toBe(`${who} 403`)
     expect((await remove(people['co-organiser'].id)).status).toBe(204)
@@ -437,10 +430,9 @@ describe('insiders', () => {
   })
 
   test('a funding of the staff is marked as the organiser’s', async () => {
-    const { page, people, entry, captain, setNow } = await setUp({ starts_at: Date.now() + hour })
-    const json = { tournamentEntryId: entry, amount: '25.00', stripePaymentIntentId: 'pi_mock_staff' }
-    expect((await page('/api/funding', { json, cookie: people['weigh-master'].cookie })).status).toBe(201)
-    setNow(Date.now() + hour)
+    const { page, people, entry, captain, pay, wait } = await setUp({ starts_at: Date.now() + hour })
+    expect((await pay(people['weigh-master'].cookie)).status).toBe(201)
+    wait(hour)
     const backers = await (
       await page(`/api/tournament-entries/${entry}/backers`, { cookie: captain.cookie })
     ).json()

@@ -6,9 +6,17 @@ import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import { noBrand } from '#server/branding/index.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { makeTestApp, makeTestDb } from '../../../../tests/support/app.ts'
-import { addBoat, addEntry, addScene, addTournament, addUser } from '../../../../tests/support/factories.ts'
+import {
+  addBoat,
+  addEntry,
+  addScene,
+  addTournament,
+  addUser,
+  type Scene,
+} from '../../../../tests/support/factories.ts'
 import { addManyTournaments, renameTournaments } from '../../../../tests/support/raw-sql.ts'
 import { changeRows, removeRows } from '../../../../tests/support/rows.ts'
+import { callsOf } from '../../../../tests/support/scene.ts'
 import { banUser, renameBoat, setRaised, withdrawEntry } from '../../../../tests/support/states.ts'
 import { Catalog } from './catalog.ts'
 import type { Filter } from './listing.rules.ts'
@@ -210,28 +218,20 @@ describe('the catalog', () => {
 
 describe('shared reads', () => {
   test('are never older than a write that was answered before, with any concurrency', async () => {
-    const { page, db } = await makeTestApp()
+    const testApp = await makeTestApp()
+    const { page, db } = testApp
     const scenes = [await addScene(db), await addScene(db), await addScene(db)]
     /** Entry → last acknowledged weight. */
     const answered = new Map<string, number>()
     let writing = scenes.length
-    const write = async ({ entry, organiser, tournament }: (typeof scenes)[number]) => {
+    const write = async (scene: Scene) => {
+      const { weighIn, changeTournament } = callsOf(testApp, scene)
       try {
         for (let n = 1; n <= 40; n++) {
-          const json = { weight: n, species: 'Wahoo' }
-          const response = await page(`/api/tournament-entries/${entry}/catches`, {
-            json,
-            cookie: organiser.cookie,
-          })
-          expect(response.status).toBe(201)
-          answered.set(entry, n)
+          expect((await weighIn(n)).status).toBe(201)
+          answered.set(scene.entry, n)
           await new Promise(resolve => setImmediate(resolve))
-          if (n % 10 === 0)
-            await page(`/api/tournaments/${tournament}`, {
-              method: 'PATCH',
-              json: { name: `Cup ${n}` },
-              cookie: organiser.cookie,
-            })
+          if (n % 10 === 0) await changeTournament({ name: `Cup ${n}` })
         }
       } finally {
         writing -= 1

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { newId } from '#contract/ids.ts'
+import { iso } from '#contract/iso.ts'
 import { day } from '#contract/time.ts'
 import type { Tournament, TournamentCard } from '#contract/tournaments/tournaments.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addEntry, addScene, addSigned, addTournament, addUser } from '../../../../tests/support/factories.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
+import { makeScene } from '../../../../tests/support/scene.ts'
 import { canBeEdited, statusAt } from './tournaments.rules.ts'
 
-const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 const body = (start = Date.now() + day, end = start + day) => ({
   name: 'Harbour Open',
   startDate: iso(start),
@@ -123,22 +124,20 @@ describe('PATCH /api/tournaments/:id', () => {
   })
 
   test('ends now: funding that would close later closes with it, and results can follow', async () => {
-    const { page, db } = await makeTestApp()
-    const closes = { funding_closes_at: Date.now() + day }
-    const { tournament, organiser, entry } = await addScene(db, { ends_at: Date.now() + 2 * day, ...closes })
-    const { cookie } = organiser
-    const end = (json: object) => page(`/api/tournaments/${tournament}`, { method: 'PATCH', json, cookie })
-    const endDate = iso(Date.now())
-    expect((await end({ endDate })).status).toBe(400)
-    const ended = await end({ endDate, fundingClosesAt: null })
+    const { entry, confirm, changeTournament, now } = await makeScene({
+      ends_at: Date.now() + 2 * day,
+      funding_closes_at: Date.now() + day,
+    })
+    const endDate = iso(now())
+    expect((await changeTournament({ endDate })).status).toBe(400)
+    const ended = await changeTournament({ endDate, fundingClosesAt: null })
     expect(await ended.json()).toMatchObject({
       status: 'completed',
       endDate,
       entries: [{ id: entry, fundingOpen: false }],
     })
-    const results = { json: { winnings: [{ entryId: entry, amount: 1 }] }, cookie }
-    expect((await page(`/api/tournaments/${tournament}/results`, results)).status).toBe(201)
-    expect((await end({ endDate: iso(Date.now() + day) })).status).toBe(409)
+    expect((await confirm(1)).status).toBe(201)
+    expect((await changeTournament({ endDate: iso(now() + day) })).status).toBe(409)
   })
 
   test('changes only the given fields, cancels idempotently, and answers 409 for a cancelled one', async () => {

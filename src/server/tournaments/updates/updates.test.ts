@@ -12,6 +12,7 @@ import {
   addSigned,
   addUpdate,
 } from '../../../../tests/support/factories.ts'
+import { makeScene } from '../../../../tests/support/scene.ts'
 import { canDeleteUpdate, canPostUpdate } from './updates.rules.ts'
 
 const post = ({ page }: TestApp, cookie: string, json: object) =>
@@ -103,9 +104,7 @@ describe('GET /api/tournament-updates', () => {
   })
 
   test('filters by tournament and omits withdrawn entries', async () => {
-    const testApp = await makeTestApp()
-    const { page, db } = testApp
-    const { entry, tournament, organiser } = await addScene(db)
+    const { page, db, entry, tournament, withdraw } = await makeScene()
     const mine = await addUpdate(db, { entry_id: entry })
     const other = await addUpdate(db)
     const idsOf = async (search: string) =>
@@ -113,11 +112,7 @@ describe('GET /api/tournament-updates', () => {
     expect(await idsOf('')).toEqual([other, mine])
     expect(await idsOf(`?tournamentId=${tournament}`)).toEqual([mine])
     expect(await idsOf('?tournamentId=x')).toEqual([])
-    await page(`/api/tournament-entries/${entry}`, {
-      method: 'DELETE',
-      json: { reason: 'Engine failure' },
-      cookie: organiser.cookie,
-    })
+    await withdraw()
     expect(await idsOf('')).toEqual([other])
   })
 
@@ -136,21 +131,17 @@ describe('GET /api/tournament-updates', () => {
 
 describe('DELETE /api/tournament-updates/:id', () => {
   test('answers 401, 403 and 404; 409 for the update of a weigh-in; 204 to its author', async () => {
-    const testApp = await makeTestApp()
-    const { page, db } = testApp
-    const { entry, captain, organiser, stranger } = await addScene(db)
+    const { page, db, entry, captain, organiser, stranger, weighIn, wait } = await makeScene()
     const id = await addUpdate(db, { entry_id: entry, author_id: captain.id })
     const remove = (which: string, cookie = '') =>
       page(`/api/tournament-updates/${which}`, { method: 'DELETE', cookie })
     expect((await remove(id)).status).toBe(401)
     expect((await remove(id, stranger.cookie)).status).toBe(403)
     expect((await remove(newId(), captain.cookie)).status).toBe(404)
-    await page(`/api/tournament-entries/${entry}/catches`, {
-      json: { weight: 5, species: 'Wahoo' },
-      cookie: organiser.cookie,
-    })
-    const [weighIn]: Update[] = await (await page('/api/tournament-updates')).json()
-    expect((await remove(weighIn?.id ?? '', organiser.cookie)).status).toBe(409)
+    wait(1000)
+    await weighIn()
+    const [weighed]: Update[] = await (await page('/api/tournament-updates')).json()
+    expect((await remove(weighed?.id ?? '', organiser.cookie)).status).toBe(409)
     expect((await remove(id, captain.cookie)).status).toBe(204)
     expect((await (await page('/api/tournament-updates')).json()).length).toBe(1)
   })
