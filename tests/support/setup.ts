@@ -5,7 +5,7 @@ const { hash } = Bun.password
 Bun.password.hash = password => hash(password, { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 })
 
 // Their browsers have the build's scripts and styles.
-if (/\.(e2e\.ts|system\.test\.tsx)$/.test(Bun.main)) await import('./built-markup.ts')
+if (Bun.main.endsWith('.e2e.ts')) await import('./built-markup.ts')
 
 // Fails tests with unexpected console errors.
 const seen: unknown[][] = []
