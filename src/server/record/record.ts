@@ -59,7 +59,7 @@ export async function record(trx: Trx, event: RecordedEvent): Promise<void> {
       address,
       subject_kind: subject?.[0] ?? null,
       subject_id: subject ? shortened(subject[1]) : null,
-      // Nobody reads those of a captain or of a visitor.
+      // No log shows those of a captain or of a visitor.
       text: role === null || text === undefined ? null : shortened(text),
       detail: address === null ? null : shortened(detail),
       data: JSON.stringify(data),

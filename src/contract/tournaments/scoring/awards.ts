@@ -82,7 +82,7 @@ const groupsInPot = ({ rows }: Board, entryIds: ReadonlySet<string>): BoardRow[]
   return [...Map.groupBy(own, ({ place }) => place).values()]
 }
 
-/** Moves what nobody wins on a day to later days. */
+/** Moves the amount of a day without a ranked boat to later days. */
 function rollOver({ unclaimed }: Award, prizes: readonly Prize[]) {
   for (const [index, prize] of prizes.entries()) {
     const later = prizes.slice(index + 1, unclaimed === 'next-day' ? index + 2 : undefined)
@@ -97,7 +97,7 @@ function addTo(prize: Prize | undefined, cents: number) {
   if (prize) prize.amount += cents
 }
 
-/** Divides what nobody wins among the other awards that someone wins, once. */
+/** Divides the amount of an award without a ranked boat among the named awards that have one, once. */
 function passOn(prizes: readonly Prize[]) {
   for (const prize of prizes) {
     const { unclaimed } = prize.award

@@ -293,7 +293,7 @@ describe('awards', () => {
     ])
   })
 
-  test('that nobody wins are kept, and say so', () => {
+  test('without a ranked boat are kept, and say so', () => {
     const rules = rulesWith(
       {},
       { pots: [pot], awards: [award, { ...award, key: 'fixed', split: { amounts: [50, 30] } }] },
@@ -305,7 +305,7 @@ describe('awards', () => {
     ])
   })
 
-  test('of a daily board give odd cents to the earlier days, and roll on while nobody wins', () => {
+  test('of a daily board give odd cents to the earlier days, and roll on without a ranked boat', () => {
     const rules = rulesWith(
       { days: 'each' },
       {

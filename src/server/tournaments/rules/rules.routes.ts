@@ -1,4 +1,5 @@
 import { fieldTexts } from '#contract/field-texts.ts'
+import { limits } from '#contract/limits.ts'
 import type { RulesPreset, TournamentRules } from '#contract/tournaments/rules.ts'
 import type { Awards, ScoreBoard } from '#contract/tournaments/scores.ts'
 import { preset, presetKeys, presetTexts } from '#contract/tournaments/scoring/presets.ts'
@@ -75,6 +76,8 @@ export function ruleRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'
       isSettled: await isSettled(trx, tournament.id),
     })
     if (tournament.cancelled_at !== null) throw new ApiError('conflict', 'This tournament is cancelled.')
+    if ((inForce?.number ?? 0) >= limits.rulesVersions)
+      throw new ApiError('conflict', `The rules have changed ${limits.rulesVersions} times: they stand now.`)
     if (refusal === 'reason missing')
       throw invalid([{ path: 'reason', message: fieldTexts.rulesReasonRequired }])
     if (refusal !== null) throw new ApiError('conflict', refusals[refusal])

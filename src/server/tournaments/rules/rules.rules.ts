@@ -1,6 +1,6 @@
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 
-/** What stands once a tournament has started. */
+/** Parts of the rules that can't change after the start. */
 const standingParts = ['pots', 'awards', 'protests'] as const
 
 type StandingPart = (typeof standingParts)[number]

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { fieldTexts } from '#contract/field-texts.ts'
 import type { EntryId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
 import { hour } from '#contract/time.ts'
 import type { TournamentRules } from '#contract/tournaments/rules.ts'
 import type { Awards, ScoreBoard } from '#contract/tournaments/scores.ts'
@@ -14,6 +15,7 @@ import {
   addSigned,
   addStaff,
 } from '../../../../tests/support/factories.ts'
+import { addRows } from '../../../../tests/support/rows.ts'
 import { bassRules } from '../../../../tests/support/ruled-world.ts'
 
 const category = (more: object = {}) => ({
@@ -142,6 +144,19 @@ describe('rules of a tournament', () => {
     const { putRules } = await setUp()
     expect((await putRules({ ...pointsRules, protests: {} }, 'Protests')).status).toBe(409)
     expect((await putRules(bassRules(), 'Pots')).status).toBe(409)
+  })
+
+  test('have a most number of versions', async () => {
+    const { db, tournament, organiser, putRules } = await setUp()
+    await addRows(db, 'tournament_rules', {
+      tournament_id: tournament,
+      number: limits.rulesVersions,
+      rules: null,
+      reason: null,
+      set_by: organiser.id,
+      set_at: 1,
+    })
+    expect((await putRules(pointsRules, 'Once more')).status).toBe(409)
   })
 
   test('can come with the tournament', async () => {

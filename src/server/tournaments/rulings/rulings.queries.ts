@@ -16,17 +16,15 @@ export interface Ruling {
   at: number
 }
 
+const disqualification = (ruling: Ruling | null) => ({
+  disqualified_at: ruling?.at ?? null,
+  disqualified_by: ruling?.by ?? null,
+  disqualified_reason: ruling?.reason ?? null,
+})
+
 /** @param ruling null: reinstates it */
 export async function setCatchDisqualification(trx: Trx, id: CatchId, ruling: Ruling | null): Promise<void> {
-  await trx
-    .updateTable('catches')
-    .set({
-      disqualified_at: ruling?.at ?? null,
-      disqualified_by: ruling?.by ?? null,
-      disqualified_reason: ruling?.reason ?? null,
-    })
-    .where('id', '=', id)
-    .execute()
+  await trx.updateTable('catches').set(disqualification(ruling)).where('id', '=', id).execute()
 }
 
 /** @param ruling null: ends the allowance */
@@ -44,15 +42,7 @@ export async function setAllowance(trx: Trx, id: CatchId, ruling: Ruling | null)
 
 /** @param ruling null: reinstates it */
 export async function setEntryDisqualification(trx: Trx, id: EntryId, ruling: Ruling | null): Promise<void> {
-  await trx
-    .updateTable('entries')
-    .set({
-      disqualified_at: ruling?.at ?? null,
-      disqualified_by: ruling?.by ?? null,
-      disqualified_reason: ruling?.reason ?? null,
-    })
-    .where('id', '=', id)
-    .execute()
+  await trx.updateTable('entries').set(disqualification(ruling)).where('id', '=', id).execute()
 }
 
 export interface NewPenalty {
