@@ -28,6 +28,7 @@ export interface ScoringCatch {
 }
 
 export interface ScoringPenalty {
+  id?: string | undefined
   entryId: string
   key: string
   /** Name of a day; null: the rules have no days. */

@@ -13,6 +13,7 @@ export {
   boardsOf,
   listAnglerIds,
   listAnglerNames,
+  readAwardInput,
   readAwards,
   readPotEntries,
   readScoringInput,

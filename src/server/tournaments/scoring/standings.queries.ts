@@ -1,6 +1,6 @@
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
-import { type AwardResult, awardsOf } from '#contract/tournaments/scoring/awards.ts'
+import type { AwardResult } from '#contract/tournaments/scoring/awards.ts'
 import type {
   Board,
   ScoringCatch,
@@ -8,6 +8,7 @@ import type {
   ScoringPenalty,
   TieDecision,
 } from '#contract/tournaments/scoring/boards.ts'
+import { type AwardInput, computeAwards } from '#contract/tournaments/scoring/held-awards.ts'
 import { type PotEntry, type PotTotal, potsOf } from '#contract/tournaments/scoring/pots.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import { standings } from '#contract/tournaments/scoring/standings.ts'
@@ -60,7 +61,13 @@ const readPenalties = (db: Db, tournament: TournamentId) =>
   db
     .selectFrom('entries')
     .innerJoin('penalties', 'penalties.entry_id', 'entries.id')
-    .select(['penalties.entry_id as entryId', 'penalties.key', 'penalties.day', 'penalties.count'])
+    .select([
+      'penalties.id',
+      'penalties.entry_id as entryId',
+      'penalties.key',
+      'penalties.day',
+      'penalties.count',
+    ])
     .where('entries.tournament_id', '=', tournament)
     .where('penalties.lifted_at', 'is', null)
     .execute()
@@ -144,13 +151,18 @@ export async function readPotEntries(db: Db, tournament: TournamentId): Promise<
 
 /** As of now. */
 export async function readAwards(db: Db, tournament: TournamentId, rules: Rules): Promise<TournamentAwards> {
-  const input = await readScoringInput(db, tournament, rules)
-  const potEntries = await readPotEntries(db, tournament)
-  return {
-    pots: potsOf(rules, input.entries, potEntries),
-    awards: awardsOf(rules, boardsOf(rules, input), input.entries, potEntries),
-  }
+  const input = await readAwardInput(db, tournament, rules)
+  return { pots: potsOf(rules, input.entries, input.potEntries), awards: computeAwards(rules, input) }
 }
+
+export const readAwardInput = async (
+  db: Db,
+  tournament: TournamentId,
+  rules: Rules,
+): Promise<AwardInput> => ({
+  ...(await readScoringInput(db, tournament, rules)),
+  potEntries: await readPotEntries(db, tournament),
+})
 
 /** As the public reads them: of minors the first name and an initial. */
 export async function listAnglerNames(

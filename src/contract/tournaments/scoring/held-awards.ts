@@ -1,0 +1,99 @@
+import { type AwardResult, awardsOf } from './awards.ts'
+import type { ScoringCatch, ScoringEntry, ScoringPenalty, TieDecision } from './boards.ts'
+import type { PotEntry } from './pots.ts'
+import type { Rules } from './rules.ts'
+import { standings } from './standings.ts'
+
+/** What an open protest or hold names. `tournament`: a protest without subject. */
+export type Dispute = { kind: 'tournament' } | { kind: 'entry' | 'catch' | 'penalty'; id: string }
+
+/** What awards are computed from. */
+export interface AwardInput {
+  entries: readonly ScoringEntry[]
+  catches: readonly ScoringCatch[]
+  penalties: readonly ScoringPenalty[]
+  decisions: readonly TieDecision[]
+  potEntries: readonly PotEntry[]
+}
+
+type Flip = (input: AwardInput) => AwardInput
+
+export const computeAwards = (
+  rules: Rules,
+  { entries, catches, penalties, decisions, potEntries }: AwardInput,
+): AwardResult[] =>
+  awardsOf(rules, standings(rules, entries, catches, penalties, decisions), entries, potEntries)
+
+/** Of an award and its day. */
+export const awardKey = ({ key, day }: Pick<AwardResult, 'key' | 'day'>): string => JSON.stringify([key, day])
+
+/**
+ * Keys of the awards whose result, who gets how much, changes when disputes are decided the other way: each alone, or
+ * all together.
+ */
+export function heldAwards(rules: Rules, input: AwardInput, disputes: readonly Dispute[]): Set<string> {
+  const results = resultsByKey(computeAwards(rules, input))
+  if (disputes.some(({ kind }) => kind === 'tournament')) return new Set(results.keys())
+  const flips = withoutRepeats(disputes).map(dispute => flipsOf(input, dispute))
+  const together = [flips.map(([first]) => first), flips.map(own => own.at(-1))].map(
+    (all): Flip =>
+      before =>
+        all.reduce((after, flip) => flip?.(after) ?? after, before),
+  )
+  const held = new Set<string>()
+  for (const flip of [...flips.flat(), ...(flips.length > 1 ? together : [])]) {
+    const flipped = resultsByKey(computeAwards(rules, flip(input)))
+    for (const [key, result] of results) if (flipped.get(key) !== result) held.add(key)
+  }
+  return held
+}
+
+const resultsByKey = (awards: readonly AwardResult[]): Map<string, string> =>
+  new Map(awards.map(award => [awardKey(award), resultOf(award)]))
+
+/** A place without money doesn't count. */
+const resultOf = ({ places }: AwardResult): string =>
+  JSON.stringify(places.map(({ entryId, amount }) => [entryId, amount]).toSorted())
+
+const withoutRepeats = (disputes: readonly Dispute[]): Dispute[] => [
+  ...new Map(disputes.map(dispute => [JSON.stringify(dispute), dispute])).values(),
+]
+
+/** The ways to decide it otherwise; none for what no longer exists. */
+function flipsOf(input: AwardInput, dispute: Dispute): Flip[] {
+  switch (dispute.kind) {
+    case 'tournament':
+      return []
+    case 'entry':
+      return flipsOfEntry(input, dispute.id)
+    case 'catch':
+      return [flipCatches(({ id }) => id === dispute.id)]
+    case 'penalty':
+      return [before => ({ ...before, penalties: before.penalties.filter(({ id }) => id !== dispute.id) })]
+  }
+}
+
+/** The boat disqualified, or its disqualified catches reinstated; a disqualified boat comes back, with them and without. */
+function flipsOfEntry({ entries, catches }: AwardInput, id: string): Flip[] {
+  const boat = entries.find(entry => entry.id === id)
+  if (boat === undefined || boat.withdrawn) return []
+  const flipBoat: Flip = before => ({
+    ...before,
+    entries: before.entries.map(entry =>
+      entry.id === id ? { ...entry, disqualified: !boat.disqualified } : entry,
+    ),
+  })
+  const isOut = ({ entryId, disqualified }: ScoringCatch) => entryId === id && disqualified
+  if (!catches.some(isOut)) return [flipBoat]
+  const reinstate = flipCatches(isOut)
+  return [flipBoat, boat.disqualified ? before => reinstate(flipBoat(before)) : reinstate]
+}
+
+const flipCatches =
+  (isFlipped: (caught: ScoringCatch) => boolean): Flip =>
+  before => ({
+    ...before,
+    catches: before.catches.map(caught =>
+      isFlipped(caught) ? { ...caught, disqualified: !caught.disqualified } : caught,
+    ),
+  })
