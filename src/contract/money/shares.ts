@@ -125,26 +125,67 @@ export const shareFormula = {
  * @throws RangeError for a pool without contributions
  */
 export function sharesOf(pool: number, contributions: readonly Contribution[]): Share[] {
-  const raised = sumOf(contributions)
-  if (raised === 0) {
+  if (sumOf(contributions) === 0) {
     if (pool === 0 && contributions.length === 0) return []
     throw new RangeError('a pool needs contributions')
   }
-  const divided = contributions.toSorted(earlierFirst).map(contribution => {
-    const exact = shareFraction(pool, contribution.contributed, raised)
-    return { contribution, roundedDown: roundedDown(exact), remainder: exact[0] % exact[1] }
-  })
-  const left = pool - divided.reduce((sum, { roundedDown }) => sum + roundedDown, 0)
-  // Stable: ties keep the order of funding.
-  const byRemainder = divided.toSorted(
-    (a, b) => Number(b.remainder > a.remainder) - Number(b.remainder < a.remainder),
-  )
+  const { parts, byRemainder, left } = divided(pool, contributions)
   const lucky = new Set(byRemainder.slice(0, left))
-  return divided.map(part => {
+  return parts.map(part => {
     const extraCent = lucky.has(part)
     const { contribution, roundedDown } = part
     return { ...contribution, roundedDown, extraCent, amount: roundedDown + (extraCent ? 1 : 0) }
   })
+}
+
+/** In the order of funding, rounded down, and by what rounding took: ties keep that order. `left`: cents. */
+function divided<Each extends Contribution>(pool: number, contributions: readonly Each[]) {
+  const raised = sumOf(contributions)
+  const parts = contributions.toSorted(earlierFirst).map(contribution => {
+    const exact = shareFraction(pool, contribution.contributed, raised)
+    return { contribution, roundedDown: roundedDown(exact), remainder: exact[0] % exact[1] }
+  })
+  const left = pool - parts.reduce((sum, { roundedDown }) => sum + roundedDown, 0)
+  const byRemainder = parts.toSorted(
+    (a, b) => Number(b.remainder > a.remainder) - Number(b.remainder < a.remainder),
+  )
+  return { parts, byRemainder, left }
+}
+
+/** A share before a later round. */
+export interface StandingShare extends Contribution {
+  /** Cents. */
+  amount: number
+}
+
+/**
+ * By how many cents each share changes when the pool does, by id: the change is divided as a pool is, so that no share
+ * falls because a pool grew. No share falls below 0; what it can't give, the others give, a cent each in turn.
+ * @param change cents; at least the negative sum of the shares @throws RangeError otherwise
+ */
+export function shareChanges(change: number, shares: readonly StandingShare[]): Map<string, number> {
+  if (change >= 0) return new Map(sharesOf(change, shares).map(({ id, amount }) => [id, amount]))
+  if (-change > shares.reduce((sum, { amount }) => sum + amount, 0))
+    throw new RangeError('a pool can’t fall below 0')
+  const takers = divided(-change, shares).byRemainder.map(
+    ({ contribution: { id, amount }, roundedDown }) => ({
+      id,
+      taken: Math.min(roundedDown, amount),
+      amount,
+    }),
+  )
+  let left = -change - takers.reduce((sum, { taken }) => sum + taken, 0)
+  while (left > 0) {
+    const able = takers.filter(({ taken, amount }) => taken < amount)
+    // Whole turns at once.
+    const turns = Math.min(Math.floor(left / able.length), ...able.map(({ taken, amount }) => amount - taken))
+    for (const taker of turns > 0 ? able : able.slice(0, left)) {
+      const cents = Math.max(turns, 1)
+      taker.taken += cents
+      left -= cents
+    }
+  }
+  return new Map(takers.map(({ id, taken }) => [id, -taken]))
 }
 
 /** The backers' part of the winnings in cents; 0 without contributions. */
