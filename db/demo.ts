@@ -348,12 +348,15 @@ async function addResults(
   const winnings = new Map(
     byPlace(entries)
       .slice(0, prizes.length)
-      .map((entry, place) => [entry, cents((tournament.prize ?? 0) * nth(prizes, place))]),
+      .map((entry, place) => {
+        const won = cents((tournament.prize ?? 0) * nth(prizes, place))
+        return [entry, { total: won, shared: won }]
+      }),
   )
   const by = known.organiser
   const settledAt = Math.round(now + (tournament.ends + 1) * day)
   const results = await proposeResults(trx, id, winnings, 'test')
-  await storeResults(trx, { tournament: id, by, now: settledAt }, results)
+  await storeResults(trx, { tournament: id, by, now: settledAt, adjustments: [], figures: null }, results)
   const owed = (await listAllPayouts(trx, id)).filter(({ amount_cents: amount }) => amount > 0)
   const paid = tournament.results === 'paid' ? owed : owed.slice(0, Math.floor(owed.length / 3))
   for (const [index, payout] of paid.entries())

@@ -8,3 +8,14 @@ export const memberships = [
 ] as const
 /** What a tournament and its entries show. */
 export const shown = ['tournaments', 'entries', 'settlements', 'boats on update', 'branding'] as const
+
+/** What standings of ruled tournaments follow from. */
+export const scored = [
+  'anglers',
+  'catches',
+  'entries',
+  'penalties',
+  'tie_decisions',
+  'tournament_rules',
+  'tournaments',
+] as const

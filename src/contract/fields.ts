@@ -139,6 +139,25 @@ export const cents = (rule: CentsRule) =>
     .pipe(value => hundredthsOf(value) ?? 0)
     .configure(...messageFor(rule.invalid ?? texts.amountInvalid))
 
+/** Dollars with a sign, not 0, to cents. @param max cents */
+export const signedCents = (max: number, tooLarge: string) =>
+  type('number | string')
+    .narrow(
+      checked({ pattern: `^-?${amountPattern.slice(1)}` }, (value: number | string) => {
+        const cents = signedHundredthsOf(value)
+        if (cents === null || cents === 0) return texts.amountInvalid
+        return Math.abs(cents) <= max ? null : tooLarge
+      }),
+    )
+    .pipe(value => signedHundredthsOf(value) ?? 0)
+    .configure(...messageFor(texts.amountInvalid))
+
+function signedHundredthsOf(value: number | string): number | null {
+  const text = String(value)
+  const cents = hundredthsOf(text.replace(/^-/, ''))
+  return cents === null ? null : text.startsWith('-') ? -cents : cents
+}
+
 export const optionalCents = (rule: CentsRule) =>
   type('number | string | null')
     .narrow(

@@ -26,6 +26,8 @@ export const flag: JsonSchema<boolean> = { type: 'boolean' }
 export const time: JsonSchema<string> = { type: 'string', format: 'date-time' }
 /** Dollars. */
 export const money: JsonSchema<string> = { type: 'string', pattern: '^\\d+\\.\\d{2}$' }
+/** Dollars, negative with a minus sign. */
+export const signedMoney: JsonSchema<string> = { type: 'string', pattern: '^-?\\d+\\.\\d{2}$' }
 
 export const orNull = <Value>(schema: JsonSchema<Value>): JsonSchema<Value | null> => ({
   anyOf: [schema, { type: 'null' }],

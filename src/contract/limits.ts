@@ -29,6 +29,10 @@ export const limits = {
   /** Inclusive. */
   firstYear: 2000,
   lastYear: 2100,
+  /** Of a round. */
+  adjustments: 300,
+  /** Of a tournament's results. */
+  rounds: 100,
   prizePoolMaxCents: 10_000_000_000,
   fundingGoalMaxCents: 1_000_000_000,
   /** Cents. */

@@ -2,6 +2,7 @@ import { grouped, sum } from './numbers.ts'
 
 /** `125000` → `"1250.00"`. @param cents whole, not negative */
 export function formatCents(cents: number): string {
+  if (cents < 0) return `-${formatCents(-cents)}`
   const whole = Math.floor(cents / 100)
   return `${whole}.${String(cents % 100).padStart(2, '0')}`
 }
@@ -31,6 +32,10 @@ export function formatNet(cents: number): string {
   const sign = cents > 0 ? '+' : cents < 0 ? '−' : ''
   return sign + dollars(Math.abs(cents), { cents: true })
 }
+
+/** Of an amount with a sign, such as `-5.00`. */
+export const signedCentsOf = (amount: string): number =>
+  amount.startsWith('-') ? -centsOf(amount.slice(1)) : centsOf(amount)
 
 /** Exact sum of decimal dollars. */
 export const sumOf = (amounts: readonly string[]): string => formatCents(sum(amounts.map(centsOf)))

@@ -94,7 +94,7 @@ export const cardsPage = type({
   'q?': search,
 })
 
-const payable = type("'owed' | 'paid' | 'frozen' | 'any'").configure(
+const payable = type("'owed' | 'paid' | 'frozen' | 'to-return' | 'any'").configure(
   { message: () => payoutTexts.filterInvalid },
   'self',
 )

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../endpoint.ts'
-import { memberships, shown } from '../endpoint-tables.ts'
+import { memberships, scored, shown } from '../endpoint-tables.ts'
 
 export const moneyEndpoints = {
   'GET /api/my-boats': {
@@ -21,7 +21,23 @@ export const moneyEndpoints = {
     summary: 'Read what each boat won, once it is confirmed',
     access: 'public',
     answer: 'results',
-    reads: ['boats on update', 'entries', 'payouts', 'results', 'settlements', 'tournaments'],
+    reads: [...scored, 'boats on update', 'payouts', 'pot_entries', 'results', 'rounds', 'settlements'],
+  },
+  'POST /api/tournaments/:id/results/rounds/preview': {
+    summary: 'See by how much each share would change in another round, as the organiser',
+    access: ['organiser'],
+    body: 'proposedRound',
+    answer: 'roundPreview',
+    refusals: ['conflict', 'too_many_attempts'],
+  },
+  'POST /api/tournaments/:id/results/rounds': {
+    summary: 'Settle confirmed results again as the organiser; everyone reads the reason',
+    access: ['organiser'],
+    body: 'newRound',
+    answer: 'results',
+    status: 201,
+    needsClock: true,
+    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
   'POST /api/tournaments/:id/results/preview': {
     summary: 'See every share as the organiser, before it is confirmed',
@@ -98,6 +114,22 @@ export const moneyEndpoints = {
     needsClock: true,
     refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
+  'POST /api/payouts/:id/returned': {
+    summary: 'Note as the organiser that a backer returned what was paid too much, or a part of it',
+    access: ['organiser'],
+    body: 'returnedShare',
+    answer: 'payout',
+    needsClock: true,
+    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
+  },
+  'POST /api/payouts/:id/waived': {
+    summary: 'Waive as the organiser what was paid too much, or a part of it',
+    access: ['organiser'],
+    body: 'waivedShare',
+    answer: 'payout',
+    needsClock: true,
+    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
+  },
   'DELETE /api/payouts/:id/paid': {
     summary: 'Take back that a share is paid, as the organiser',
     access: ['organiser'],
@@ -129,7 +161,19 @@ export const moneyEndpoints = {
     summary: 'Read how an entry’s winnings were divided, without names',
     access: 'public',
     answer: 'statement',
-    reads: ['boats on update', 'entries', 'fundings', 'payouts', 'results', 'settlements', 'tournaments'],
+    reads: [
+      'boats on update',
+      'entries',
+      'fundings',
+      'payouts',
+      'results',
+      'round_results',
+      'rounds',
+      'settlements',
+      'share_changes',
+      'tournament_rules',
+      'tournaments',
+    ],
   },
   'GET /api/tournament-entries/:id/statement.csv': {
     summary: 'Take an entry’s statement into a spreadsheet, with the formula of each share',

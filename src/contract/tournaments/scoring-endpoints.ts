@@ -1,15 +1,5 @@
 import { type Endpoint, organisers, staff } from '../endpoint.ts'
-
-/** What standings of ruled tournaments follow from. */
-const scored = [
-  'anglers',
-  'catches',
-  'entries',
-  'penalties',
-  'tie_decisions',
-  'tournament_rules',
-  'tournaments',
-] as const
+import { scored } from '../endpoint-tables.ts'
 
 export const scoringEndpoints = {
   'GET /api/rules-presets': {

@@ -149,7 +149,9 @@ function payoutWords(status: FundingPayout['status'], payer: string | null): str
     case 'none':
       return 'The boat won nothing'
     case 'frozen':
-      return 'On hold, because the payment is disputed'
+      return 'On hold while the payment or the results are under review'
+    case 'to-return':
+      return `The results changed: ${by} asks for the rest back`
   }
 }
 

@@ -5,7 +5,7 @@ import { StatementView } from '#client/money/payouts/statement-view.tsx'
 import type { PageProps } from '#client/page.ts'
 import { Shell } from '#client/shell/shell.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
-import type { Statement } from '#contract/money/payouts.ts'
+import type { Statement } from '#contract/money/results.ts'
 
 export default function StatementPage({ params: { entryId = '' } }: PageProps) {
   const { head } = useBoot()

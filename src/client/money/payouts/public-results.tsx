@@ -1,6 +1,6 @@
 import { resultsQuery } from '#client/money/api/payouts.ts'
 import { Data } from '#client/ui/layout/data.tsx'
-import type { Results } from '#contract/money/payouts.ts'
+import type { Results } from '#contract/money/results.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { SettledResults } from './settled-results.tsx'
 

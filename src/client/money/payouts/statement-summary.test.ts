@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { Statement, StatementShare } from '#contract/money/payouts.ts'
+import type { Statement, StatementShare } from '#contract/money/results.ts'
 import { goalOutcome, statementSummary } from './statement-summary.ts'
 
 const share = (more: Partial<StatementShare>): StatementShare => ({
@@ -9,6 +9,7 @@ const share = (more: Partial<StatementShare>): StatementShare => ({
   contributed: '10.00',
   roundedDown: '27.36',
   extraCent: false,
+  changes: [],
   amount: '27.36',
   yours: false,
   ...more,
@@ -28,6 +29,8 @@ const statement = (shares: StatementShare[], more: Partial<Statement> = {}): Sta
   closesAt: '2026-11-21T06:00:00.000Z',
   settledAt: '2026-11-21T12:00:00.000Z',
   payoutDays: null,
+  awards: [],
+  rounds: [],
   payoutsDueAt: null,
   mode: 'test',
   formula: { pool: '', share: '', rest: '' },

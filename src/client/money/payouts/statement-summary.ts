@@ -1,4 +1,4 @@
-import type { Statement } from '#contract/money/payouts.ts'
+import type { Statement } from '#contract/money/results.ts'
 import { formatMoney, sumOf } from '#contract/money.ts'
 
 /** What a backer wants to know first, as sentences. */

@@ -1,4 +1,4 @@
-import type { Statement } from '#contract/money/payouts.ts'
+import type { Statement } from '#contract/money/results.ts'
 import {
   type Fraction,
   poolExpression,
@@ -6,27 +6,34 @@ import {
   poolTermsOf,
   shareFraction,
 } from '#contract/money/shares.ts'
-import { centsOf, formatMoney } from '#contract/money.ts'
+import { centsOf, formatCents, formatMoney, formatNet, signedCentsOf } from '#contract/money.ts'
 
 const money = (amount: string) => formatMoney(amount, { cents: true })
 
 /** How the pool follows from the winnings. */
 export function poolExample(statement: Statement): string {
-  const { winnings, raised, pool, shares } = statement
+  const { raised, pool, shares } = statement
+  const winnings = statement.sharedWinnings ?? statement.winnings
   if (shares.length === 0) return `There were no contributions, so the pool is ${money(pool)}`
   const exact = poolFraction(centsOf(winnings), poolTermsOf(statement), centsOf(raised))
-  return `${poolExpression(statement, money)} ${rounded(exact, pool)}`
+  return `${poolExpression({ ...statement, winnings }, money)} ${rounded(exact, pool)}`
 }
 
-/** The reader's share or the first; null without shares. */
-export function workedExample({ pool, raised, shares }: Statement): string | null {
+/** The reader's share or the first, by the first round and what later ones changed; null without shares. */
+export function workedExample({ raised, shares, rounds, ...statement }: Statement): string | null {
   const share = shares.find(({ yours }) => yours) ?? shares[0]
   if (!share) return null
+  const pool = rounds[0]?.pool ?? statement.pool
   const whose = share.yours ? 'Yours' : 'No. 1'
   const sum = `${whose}: ${money(pool)} × ${money(share.contributed)} ÷ ${money(raised)}`
   const exact = shareFraction(centsOf(pool), centsOf(share.contributed), centsOf(raised))
-  const extra = share.extraCent ? `, and 1¢ of those left over: ${money(share.amount)}` : ''
-  return `${sum} ${rounded(exact, share.roundedDown)}${extra}`
+  const first = centsOf(share.roundedDown) + (share.extraCent ? 1 : 0)
+  const extra = share.extraCent ? `, and 1¢ of those left over: ${money(formatCents(first))}` : ''
+  const changes = share.changes.map(
+    ({ round, amount }) => `, ${formatNet(signedCentsOf(amount))} in round ${round}`,
+  )
+  const now = changes.length > 0 ? `${changes.join('')}: ${money(share.amount)}` : ''
+  return `${sum} ${rounded(exact, share.roundedDown)}${extra}${now}`
 }
 
 /** "= $50.00", or "≈ $33.3333, rounded down $33.33". */

@@ -25,6 +25,8 @@ export const eventTexts: Record<WebhookEvent, string> = {
   'funding.received': 'Funding',
   'funding.refunded': 'Refund',
   'results.confirmed': 'Results',
+  'results.official': 'Official results',
+  'results.changed': 'Changed results',
   test: 'Test event',
 }
 

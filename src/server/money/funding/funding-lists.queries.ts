@@ -9,6 +9,7 @@ import { compareRow } from '#server/db/row-order.ts'
 import { withoutIndex } from '#server/db/without-index.ts'
 import { notFound } from '#server/http/errors.ts'
 import { encodePosition, type Position } from '#server/http/paging.ts'
+import { shownCents } from '#server/money/payouts/index.ts'
 import { fundedEntries } from './entry-funding.queries.ts'
 import type { FundingRow } from './funding.table.ts'
 
@@ -123,9 +124,9 @@ export const sumMine = (db: Db, backer: UserId, mode: PaymentMode) =>
       fn.coalesce(fn.sum<number>('fundings.amount_cents'), sql.lit(0)).as('funded'),
       fn.count<number>('entries.boat_id').distinct().as('boats'),
       fn.count<number>('entries.tournament_id').distinct().as('tournaments'),
-      sql<number>`coalesce(sum(coalesce(payouts.paid_cents, payouts.payable_cents)), 0)`.as('won'),
+      sql<number>`coalesce(sum(${shownCents}), 0)`.as('won'),
       sumIf(sql`payouts.id is not null`, sql.ref('fundings.amount_cents')).as('settled'),
-      sumIf(sql`payouts.paid_at is null`, sql.ref('payouts.payable_cents')).as('owed'),
+      sql<number>`coalesce(sum(payouts.due_cents), 0)`.as('owed'),
     ])
     .where('fundings.backer_id', '=', backer)
     .where(withoutIndex<PaymentMode>('fundings.mode'), '=', mode)

@@ -46,7 +46,7 @@ export function fundingRoutes(deps: Deps) {
     return rows.map(row => {
       const payout = payouts.get(row.id)
       const share = payout && {
-        amount: formatCents(payout.paid_cents ?? payout.payable_cents),
+        amount: formatCents(payout.shown_cents),
         status: payoutStatus(payout),
       }
       return { ...presentMine(row, { now, marina }), payout: share ?? null }

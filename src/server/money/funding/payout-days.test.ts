@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { fieldTexts } from '#contract/field-texts.ts'
 import type { Funding } from '#contract/money/funding.ts'
-import type { Statement } from '#contract/money/payouts.ts'
+import type { Statement } from '#contract/money/results.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { addFunding } from '../../../../tests/support/factories.ts'
 import { makeScene } from '../../../../tests/support/scene.ts'

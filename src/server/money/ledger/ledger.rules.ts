@@ -17,6 +17,8 @@ export const accounts = [
   /** Shares that the organiser owes to backers. */
   'shares',
   'payouts',
+  /** What was paid too much and the organiser bears, as a negative balance. */
+  'waived',
 ] as const
 export type Account = (typeof accounts)[number]
 
@@ -49,6 +51,14 @@ export const movementKinds = [
   'payout',
   /** payouts → shares */
   'payout-undone',
+  /** shares → pools: a later round */
+  'share-reduced',
+  /** pools → winnings */
+  'pool-reduced',
+  /** payouts → shares: by the backer */
+  'returned',
+  /** waived → shares */
+  'waived',
 ] as const
 export type MovementKind = (typeof movementKinds)[number]
 

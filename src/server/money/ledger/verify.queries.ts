@@ -160,16 +160,23 @@ const checks: readonly Check[] = [
     rows: sql<Row>`
       with owed as (
         select payout_id, sum(cents) as cents from ledger where account in ('shares', 'payouts') group by payout_id)
-      select 'payout ' || p.id as subject, p.amount_cents as expected, coalesce(o.cents, 0) as found
+      select 'payout ' || p.id as subject, p.amount_cents + p.waived_cents as expected, coalesce(o.cents, 0) as found
       from payouts p left join owed o on o.payout_id = p.id`,
   },
   {
     what: ({ expected, found }) => `is paid with ${expected} cents, the ledger has ${found}`,
     rows: sql<Row>`
       with paid as (select payout_id, sum(cents) as cents from ledger where account = 'payouts' group by payout_id)
-      select 'payout ' || p.id as subject, coalesce(p.paid_cents, 0) as expected,
+      select 'payout ' || p.id as subject, coalesce(p.paid_cents, 0) - p.returned_cents as expected,
         coalesce(o.cents, 0) as found
       from payouts p left join paid o on o.payout_id = p.id`,
+  },
+  {
+    what: ({ expected, found }) => `its pool is ${found} cents, by its latest round ${expected}`,
+    rows: sql<Row>`
+      select 'result ' || r.entry_id as subject, r.pool_cents as found,
+        (select pool_cents from round_results where entry_id = r.entry_id order by round desc limit 1) as expected
+      from results r`,
   },
   {
     what: ({ found }) => `${found} cents are neither shared nor owed`,

@@ -109,7 +109,7 @@ export async function sumOwed(
     .select(({ fn }) => [
       'results.tournament_id as id',
       fn.countAll<number>().as('shares'),
-      fn.sum<number>('payouts.payable_cents').as('cents'),
+      fn.sum<number>('payouts.due_cents').as('cents'),
     ])
     .where('results.tournament_id', 'in', anyOf(tournaments))
     .where(isOwed)

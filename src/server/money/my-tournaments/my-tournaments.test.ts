@@ -122,6 +122,6 @@ describe('GET /api/my-tournaments', () => {
     )
     const steps = statements.explain(sqls).flatMap(plan => plan.steps)
     expect(steps.filter(step => /^SCAN (?!CONSTANT|json_each)|TEMP B-TREE FOR ORDER/.test(step))).toEqual([])
-    expect(steps.some(step => step.includes('payouts_unpaid'))).toBe(true)
+    expect(steps.some(step => step.includes('payouts_due'))).toBe(true)
   })
 })

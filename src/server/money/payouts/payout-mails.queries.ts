@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { EntryId, TournamentId, UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { runJobNow } from '#server/queue/queue.queries.ts'
@@ -59,6 +60,47 @@ export const listPaidAt = (db: Db, tournament: TournamentId, backer: UserId, at:
     .where('payouts.backer_id', '=', backer)
     .where('payouts.paid_at', '=', at)
     .where('results.tournament_id', '=', tournament)
+    .where('backer.deleted_at', 'is', null)
+    .orderBy('payouts.id')
+    .execute()
+
+/** Shares of one backer that a round changed. */
+export const listChangedIn = (db: Db, tournament: TournamentId, round: number, backer: UserId) =>
+  db
+    .selectFrom('payouts')
+    .innerJoin('share_changes', 'share_changes.payout_id', 'payouts.id')
+    .innerJoin('results', 'results.entry_id', 'payouts.entry_id')
+    .innerJoin('rounds', join =>
+      join
+        .onRef('rounds.tournament_id', '=', 'results.tournament_id')
+        .onRef('rounds.number', '=', 'share_changes.round'),
+    )
+    .innerJoin('tournaments', 'tournaments.id', 'results.tournament_id')
+    .innerJoin('entries', 'entries.id', 'results.entry_id')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .innerJoin('users as backer', 'backer.id', 'payouts.backer_id')
+    .innerJoin('users as organiser', 'organiser.id', 'tournaments.organiser_id')
+    .select(({ selectFrom }) => [
+      'share_changes.change_cents',
+      'payouts.to_return_cents',
+      'rounds.reason',
+      'backer.email',
+      'boats.name as boat',
+      'tournaments.name as tournament',
+      'organiser.metadata',
+      'organiser.deleted_at',
+      'payouts.amount_cents',
+      // A later round may have changed the share again.
+      selectFrom('share_changes as later')
+        .select(({ fn }) => fn.coalesce(fn.sum<number>('later.change_cents'), sql.lit(0)).as('cents'))
+        .whereRef('later.payout_id', '=', 'payouts.id')
+        .whereRef('later.round', '>', 'share_changes.round')
+        .$asScalar()
+        .as('later_cents'),
+    ])
+    .where('payouts.backer_id', '=', backer)
+    .where('results.tournament_id', '=', tournament)
+    .where('share_changes.round', '=', round)
     .where('backer.deleted_at', 'is', null)
     .orderBy('payouts.id')
     .execute()

@@ -94,3 +94,56 @@ ${paid.siteName}
 `,
   }
 }
+
+export const roundMailKind = 'mail-round'
+
+/** One per backer and round. */
+export const roundMailSubject = (tournament: TournamentId, round: number, backer: UserId): string =>
+  `${tournament}/${round}/${backer}`
+
+/** @returns null when malformed */
+export function parseRoundMailSubject(
+  subject: string,
+): { tournament: TournamentId; round: number; backer: UserId } | null {
+  const [tournament, round = '', backer] = subject.split('/')
+  return isId<'tournament'>(tournament) && /^\d{1,4}$/.test(round) && isId<'user'>(backer)
+    ? { tournament, round: Number(round), backer }
+    : null
+}
+
+/** Amounts such as `$1,234.50`; differences with their sign. */
+interface RoundChange {
+  to: string
+  tournament: string
+  reason: string
+  shares: readonly { boat: string; before: string; amount: string; change: string }[]
+  /** Null: nothing. */
+  toReturn: string | null
+  organiser: string
+  myFunding: string
+  siteName: string
+}
+
+export function roundMail(round: RoundChange): Mail {
+  const lines = round.shares.map(
+    ({ boat, before, amount, change }) => `${boat}: ${before} before, ${amount} now (${change})`,
+  )
+  const back =
+    round.toReturn === null
+      ? ''
+      : `You were paid ${round.toReturn} too much. ${round.organiser} will ask you to return it, or may waive it.\n\n`
+  return {
+    to: round.to,
+    subject: `Your share of ${round.tournament} changed`,
+    text: `${round.organiser} settled the results of ${round.tournament} again: ${round.reason}
+
+${lines.join('\n')}
+
+${back}Your statement under My Funding explains each cent:
+
+${round.myFunding}
+
+${round.siteName}
+`,
+  }
+}

@@ -1,6 +1,7 @@
 import { payoutMethodNames } from '#contract/money/payout-method.ts'
 import { payoutDateSentence } from '#contract/money/stake-texts.ts'
-import { dollars } from '#contract/money.ts'
+import { dollars, formatNet } from '#contract/money.ts'
+import { sum } from '#contract/numbers.ts'
 import { siteNameOr } from '#contract/site-name.ts'
 import { readBrand } from '#server/branding/index.ts'
 import type { Deps } from '#server/deps.ts'
@@ -8,12 +9,15 @@ import { siteUrl } from '#server/env.ts'
 import { forDays, type MailKind } from '#server/mail/mail-queue.ts'
 import { GiveUp } from '#server/queue/queue.ts'
 import { organiserName } from '#server/tournaments/tournaments/index.ts'
-import { findWin, listPaidAt } from './payout-mails.queries.ts'
+import { findWin, listChangedIn, listPaidAt } from './payout-mails.queries.ts'
 import {
   paidMail,
   paidMailKind,
   parsePaidMailSubject,
+  parseRoundMailSubject,
   parseWinMailSubject,
+  roundMail,
+  roundMailKind,
   winMail,
   winMailKind,
 } from './payout-mails.rules.ts'
@@ -21,7 +25,7 @@ import { payoutPromise } from './payouts.rules.ts'
 
 type Needs = Pick<Deps, 'db' | 'env'>
 
-export const payoutMails = (deps: Needs): MailKind[] => [winMails(deps), paidMails(deps)]
+export const payoutMails = (deps: Needs): MailKind[] => [winMails(deps), paidMails(deps), roundMails(deps)]
 
 const winMails = ({ db, env }: Needs): MailKind => ({
   kind: winMailKind,
@@ -70,6 +74,39 @@ const paidMails = ({ db, env }: Needs): MailKind => ({
       tournament: first.tournament,
       amount: dollars(shares.reduce((sum, share) => sum + share.amount_cents, 0)),
       shares: shares.map(({ boat, amount_cents: cents }) => ({ boat, amount: dollars(cents) })),
+      organiser: organiserName(marina, first) ?? 'The organiser',
+      myFunding: `${siteUrl(env)}/my-funding`,
+      siteName: siteNameOr(marina),
+    })
+  },
+})
+
+const roundMails = ({ db, env }: Needs): MailKind => ({
+  kind: roundMailKind,
+  atOnce: 2,
+  retryAfter: forDays,
+  async compose(subject) {
+    const about = parseRoundMailSubject(subject)
+    if (about === null) throw new GiveUp(`no such subject: ${subject}`)
+    const shares = await listChangedIn(db, about.tournament, about.round, about.backer)
+    const [first] = shares
+    if (!first || first.email === null) return null
+    const { name: marina } = await readBrand(db, env)
+    const toReturn = sum(shares.map(share => share.to_return_cents))
+    return roundMail({
+      to: first.email,
+      tournament: first.tournament,
+      reason: first.reason ?? '',
+      shares: shares.map(share => {
+        const amount = share.amount_cents - (share.later_cents ?? 0)
+        return {
+          boat: share.boat,
+          before: dollars(amount - share.change_cents),
+          amount: dollars(amount),
+          change: formatNet(share.change_cents),
+        }
+      }),
+      toReturn: toReturn > 0 ? dollars(toReturn) : null,
       organiser: organiserName(marina, first) ?? 'The organiser',
       myFunding: `${siteUrl(env)}/my-funding`,
       siteName: siteNameOr(marina),

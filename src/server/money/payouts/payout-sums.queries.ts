@@ -3,7 +3,14 @@ import type { PayoutId, TournamentId, UserId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { containsText } from '#server/db/search.ts'
 import { userName } from '#server/people/auth/index.ts'
-import { isFrozen, lossCents, type Payable, type PayoutsPage, shownCents } from './payouts.queries.ts'
+import {
+  isFrozen,
+  lossCents,
+  type Payable,
+  type PayoutsPage,
+  paidCents,
+  shownCents,
+} from './payouts.queries.ts'
 
 /** Shares of more than nothing. */
 const sharesWithStatus = (db: Db) =>
@@ -17,29 +24,29 @@ const sharesWithStatus = (db: Db) =>
       'payouts.id',
       'payouts.entry_id',
       'payouts.backer_id',
-      shownCents.as('amount_cents'),
+      'payouts.due_cents',
+      'payouts.to_return_cents',
+      paidCents.as('paid_cents'),
       lossCents.as('loss_cents'),
       'payouts.reference',
       'results.tournament_id',
       'results.winnings_cents',
       'boats.name as boat',
     ])
-    .select(payout =>
-      payout
-        .case()
-        .when('payouts.paid_at', 'is not', null)
-        .then<Payable>('paid')
-        .when(isFrozen(payout))
-        .then<Payable>('frozen')
-        .else<Payable>('owed')
-        .end()
-        .as('status'),
-    )
-    .where(shownCents, '>', 0)
+    .select(payout => isFrozen(payout).as('is_frozen'))
+    .where(({ eb, or }) => or([eb(shownCents, '>', 0), eb('payouts.to_return_cents', '>', 0)]))
 
-const countOf = (status: Payable) => sql<number>`sum(shares.status = ${sql.lit(status)})`
-const centsOf = (status: Payable) =>
-  sql<number>`sum(iif(shares.status = ${sql.lit(status)}, shares.amount_cents, 0))`
+/** A share that grew after it was paid is paid in part and owed in part. */
+const partOf = {
+  owed: sql<number>`iif(shares.is_frozen, 0, shares.due_cents)`,
+  paid: sql.ref<number>('shares.paid_cents'),
+  frozen: sql<number>`iif(shares.is_frozen, shares.due_cents, 0)`,
+  'to-return': sql.ref<number>('shares.to_return_cents'),
+  loss: sql.ref<number>('shares.loss_cents'),
+} as const
+
+const countOf = (part: keyof typeof partOf) => sql<number>`sum(${partOf[part]} > 0)`
+const centsOf = (part: keyof typeof partOf) => sql<number>`sum(${partOf[part]})`
 
 const sumsByStatus = [
   countOf('owed').as('owed_count'),
@@ -48,8 +55,10 @@ const sumsByStatus = [
   centsOf('paid').as('paid_cents'),
   countOf('frozen').as('frozen_count'),
   centsOf('frozen').as('frozen_cents'),
-  sql<number>`sum(shares.loss_cents > 0)`.as('loss_count'),
-  sql<number>`sum(shares.loss_cents)`.as('loss_cents'),
+  countOf('to-return').as('return_count'),
+  centsOf('to-return').as('return_cents'),
+  countOf('loss').as('loss_count'),
+  centsOf('loss').as('loss_cents'),
 ] as const
 
 /** Highest winnings first. */

@@ -1,17 +1,22 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { FundingId, PayoutId, TournamentId, UserId } from '#contract/ids.ts'
 import { shareOf } from '#contract/money/shares.ts'
+import { sum } from '#contract/numbers.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { anyOf, containsText } from '#server/db/search.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { notFound } from '#server/http/errors.ts'
+import { conflict, notFound } from '#server/http/errors.ts'
 import { transfer, writeMovement } from '#server/money/ledger/index.ts'
 import { userName } from '#server/people/auth/index.ts'
+import type { ShareState } from './payouts.rules.ts'
 
 export const noPayout = () => notFound('There is no such payout.')
 
-/** Whether the funding is disputed, withdrawn or refunded, so that its share must not be paid. */
-export const isFrozen = ({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'payouts'>) =>
+/** Whether its results are under review, or the funding is disputed, withdrawn or refunded: it must not be paid. */
+export const isFrozen = (payouts: ExpressionBuilder<Tables, 'payouts'>) =>
+  payouts.or([payouts('payouts.in_review', '=', 1), isDisputed(payouts)])
+
+const isDisputed = ({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'payouts'>) =>
   or([
     exists(
       selectFrom('disputes')
@@ -27,12 +32,16 @@ export const isFrozen = ({ or, exists, selectFrom }: ExpressionBuilder<Tables, '
     ),
   ])
 
-/** What was paid, or is to be paid. */
-export const shownCents = sql<number>`coalesce(payouts.paid_cents, payouts.payable_cents)`
+/** What the backer holds of it. */
+export const paidCents = sql<number>`min(coalesce(payouts.paid_cents, 0) - payouts.returned_cents, payouts.amount_cents)`
+
+/** What was paid, or is worth now. */
+export const shownCents = sql<number>`iif(payouts.paid_at is null or payouts.due_cents + payouts.to_return_cents > 0,
+  payouts.payable_cents, ${paidCents})`
 
 /** What was paid for a payment that its bank took back since, in whole or in part. */
-export const lossCents = sql<number>`iif(payouts.paid_cents is null, 0,
-  max(payouts.paid_cents - iif(fundings.status = 'refunded', 0, payouts.payable_cents), 0))`
+export const lossCents = sql<number>`max(${paidCents}
+  - iif(fundings.status = 'refunded', 0, payouts.payable_cents), 0)`
 
 /** Lowers what a share is worth with its payment, once settled. @param left cents that still count */
 export async function lowerShare(trx: Trx, funding: FundingId, left: number): Promise<void> {
@@ -57,9 +66,16 @@ const withContext = (db: Db) =>
     .innerJoin('fundings', 'fundings.id', 'payouts.funding_id')
     .innerJoin('entries', 'entries.id', 'payouts.entry_id')
     .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .innerJoin('rounds', join =>
+      join
+        .onRef('rounds.tournament_id', '=', 'entries.tournament_id')
+        .onRef('rounds.number', '=', 'payouts.settled_in'),
+    )
     .leftJoin('payout_details', 'payout_details.user_id', 'payouts.backer_id')
     .selectAll('payouts')
     .select([
+      'rounds.confirmed_at as settled_at',
+      shownCents.as('shown_cents'),
       'payout_details.kind',
       'payout_details.details',
       'fundings.mode',
@@ -93,18 +109,29 @@ const ofTournament = (db: Db, tournament: TournamentId) =>
 export const listAllPayouts = async (db: Db, tournament: TournamentId): Promise<PayoutInContext[]> =>
   (await ofTournament(db, tournament).execute()).map(withBoolean)
 
-export type Payable = 'owed' | 'paid' | 'frozen'
+export type Payable = 'owed' | 'paid' | 'frozen' | 'to-return'
+
+/** A literal, so that SQLite uses the index of such shares. */
+const isDue = sql<SqlBool>`payouts.due_cents > 0`
 
 /** See `payoutStatus`. */
 const hasStatus =
   (status: Payable | 'any') =>
-  (where: ExpressionBuilder<Tables, 'payouts'>): Expression<SqlBool> =>
-    where.and([
-      where(shownCents, '>', 0),
-      ...(status === 'any' ? [] : [where('payouts.paid_at', status === 'paid' ? 'is not' : 'is', null)]),
-      ...(status === 'frozen' ? [isFrozen(where)] : []),
-      ...(status === 'owed' ? [where.not(isFrozen(where))] : []),
-    ])
+  (where: ExpressionBuilder<Tables, 'payouts'>): Expression<SqlBool> => {
+    const isToReturn = where('payouts.to_return_cents', '>', 0)
+    switch (status) {
+      case 'owed':
+        return where.and([isDue, where.not(isFrozen(where))])
+      case 'frozen':
+        return where.and([isDue, isFrozen(where)])
+      case 'to-return':
+        return isToReturn
+      case 'paid':
+        return where.and([where.not(isDue), where.not(isToReturn), where(paidCents, '>', 0)])
+      case 'any':
+        return where.or([where(shownCents, '>', 0), isToReturn])
+    }
+  }
 
 /** Whether a share is still to be paid. */
 export const isOwed = hasStatus('owed')
@@ -143,9 +170,9 @@ export async function listPayouts(
 export async function sumUnpaid(db: Db, backer: UserId): Promise<number> {
   const { cents } = await db
     .selectFrom('payouts')
-    .select(({ fn }) => fn.sum<number | null>('payable_cents').as('cents'))
+    .select(({ fn }) => fn.sum<number | null>('due_cents').as('cents'))
     .where('backer_id', '=', backer)
-    .where('paid_at', 'is', null)
+    .where(isDue)
     .where(payout => payout.not(isFrozen(payout)))
     .executeTakeFirstOrThrow()
   return cents ?? 0
@@ -162,10 +189,11 @@ export async function getPayout(db: Db, id: PayoutId): Promise<PayoutInContext> 
 export async function payoutsOfFundings(
   db: Db,
   fundings: readonly FundingId[],
-): Promise<Map<FundingId, Pick<PayoutInContext, 'payable_cents' | 'paid_cents' | 'paid_at' | 'is_frozen'>>> {
+): Promise<Map<FundingId, ShareState & { shown_cents: number }>> {
   const rows = await db
     .selectFrom('payouts')
-    .select(['funding_id', 'payable_cents', 'paid_cents', 'paid_at'])
+    .select(['funding_id', 'due_cents', 'to_return_cents', 'paid_cents', 'returned_cents'])
+    .select(shownCents.as('shown_cents'))
     .select(payout => isFrozen(payout).as('frozen'))
     .where('funding_id', 'in', anyOf(fundings))
     .execute()
@@ -185,36 +213,95 @@ export async function markPaid(
   payout: PayoutInContext,
   { by, reference, now }: Payment,
 ): Promise<void> {
+  const { due_cents: due, paid_at: at, paid_by: earlierBy, paid_cents: paid } = payout
+  const earlier = readEarlier(payout)
+  if (at !== null && earlierBy !== null && paid !== null)
+    earlier.push({ cents: paid - sumOf(earlier), at, by: earlierBy, reference: payout.reference })
   await trx
     .updateTable('payouts')
-    .set({ paid_at: now, paid_by: by, paid_cents: payout.payable_cents, reference })
+    .set({
+      paid_at: now,
+      paid_by: by,
+      paid_cents: (paid ?? 0) + due,
+      earlier_payments: JSON.stringify(earlier),
+      reference,
+    })
     .where('id', '=', payout.id)
     .execute()
-  const lines = transfer('shares', 'payouts', payout.payable_cents)
+  const lines = transfer('shares', 'payouts', due)
   await writeMovement(trx, { kind: 'payout', lines, refs: refsOf(payout), now })
 }
 
-/** Takes a payment back with a second ledger movement. */
+/** Takes the last payment back with a second ledger movement. @throws ApiError 409 when the backer returned of it */
 export async function undoPaid(
   trx: Trx,
   payout: PayoutInContext,
   reason: string | null,
   now: number,
 ): Promise<void> {
+  const earlier = readEarlier(payout)
+  const last = earlier.pop()
+  const left = sumOf(earlier) + (last?.cents ?? 0)
+  if (left < payout.returned_cents)
+    throw conflict('The backer returned money of this payment, so it can’t be taken back.')
   await trx
     .updateTable('payouts')
     .set({
-      paid_at: null,
-      paid_by: null,
-      paid_cents: null,
-      reference: null,
+      paid_at: last?.at ?? null,
+      paid_by: last?.by ?? null,
+      paid_cents: last ? left : null,
+      earlier_payments: JSON.stringify(earlier),
+      reference: last?.reference ?? null,
       undone_at: now,
       undone_reason: reason,
     })
     .where('id', '=', payout.id)
     .execute()
-  const lines = transfer('payouts', 'shares', payout.paid_cents ?? 0)
+  const lines = transfer('payouts', 'shares', (payout.paid_cents ?? 0) - left)
   await writeMovement(trx, { kind: 'payout-undone', lines, refs: refsOf(payout), now })
+}
+
+/** Of a share that grew later: a payment before the last. */
+interface EarlierPayment {
+  cents: number
+  at: number
+  by: UserId
+  reference: string | null
+}
+
+const readEarlier = ({ earlier_payments: json }: Pick<PayoutInContext, 'earlier_payments'>) =>
+  JSON.parse(json) as EarlierPayment[]
+
+const sumOf = (payments: readonly EarlierPayment[]) => sum(payments.map(({ cents }) => cents))
+
+/** @param cents at most what is to be returned */
+export async function markReturned(
+  trx: Trx,
+  payout: PayoutInContext,
+  { cents, reference, now }: { cents: number; reference: string | null; now: number },
+): Promise<void> {
+  await trx
+    .updateTable('payouts')
+    .set({ returned_cents: payout.returned_cents + cents, returned_reference: reference })
+    .where('id', '=', payout.id)
+    .execute()
+  const lines = transfer('payouts', 'shares', cents)
+  await writeMovement(trx, { kind: 'returned', lines, refs: refsOf(payout), now })
+}
+
+/** The organiser bears it. @param cents at most what is to be returned */
+export async function waive(
+  trx: Trx,
+  payout: PayoutInContext,
+  { cents, reason, now }: { cents: number; reason: string; now: number },
+): Promise<void> {
+  await trx
+    .updateTable('payouts')
+    .set({ waived_cents: payout.waived_cents + cents, waived_reason: reason })
+    .where('id', '=', payout.id)
+    .execute()
+  const lines = transfer('waived', 'shares', cents)
+  await writeMovement(trx, { kind: 'waived', lines, refs: refsOf(payout), now })
 }
 
 const refsOf = (payout: PayoutInContext) => ({

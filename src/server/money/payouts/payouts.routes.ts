@@ -1,17 +1,19 @@
 import type { TournamentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
+import { dollars } from '#contract/money.ts'
 import { day } from '#contract/time.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { csvFile } from '#server/http/csv.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { conflict, forbidden } from '#server/http/errors.ts'
+import { conflict, forbidden, invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodeId, nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
 import { record } from '#server/record/index.ts'
+import { findRules } from '#server/tournaments/scoring/index.ts'
 import { getTournament, noTournament } from '#server/tournaments/tournaments/index.ts'
 import { paidMailKind, paidMailSubject } from './payout-mails.rules.ts'
 import { listBackersOfPayouts, sumByEntry } from './payout-sums.queries.ts'
@@ -22,9 +24,11 @@ import {
   listAllPayouts,
   listPayouts,
   markPaid,
+  markReturned,
   noPayout,
   type PayoutInContext,
   undoPaid,
+  waive,
 } from './payouts.queries.ts'
 import { canSettle, payoutStatus } from './payouts.rules.ts'
 
@@ -34,7 +38,11 @@ function isOwed(payout: PayoutInContext, reference: string | null): boolean {
     case 'none':
       throw conflict('There is nothing to pay for this share.')
     case 'frozen':
-      throw conflict('The payment behind this share is disputed or was refunded, so the share can’t be paid.')
+      throw conflict(
+        payout.in_review === 1
+          ? 'The results of this boat are under review. Pay its shares when the next round is confirmed.'
+          : 'The payment behind this share is disputed or was refunded, so the share can’t be paid.',
+      )
     case 'paid':
       // Another reference would be a second payment.
       if (reference === null || reference === payout.reference) return false
@@ -43,6 +51,8 @@ function isOwed(payout: PayoutInContext, reference: string | null): boolean {
           ? 'This share is marked as paid already.'
           : `This share is marked as paid already, with the reference ${payout.reference}.`,
       )
+    case 'to-return':
+      throw conflict('This share was paid too much: there is nothing to pay.')
     case 'owed':
       return true
   }
@@ -58,6 +68,26 @@ export function payoutRoutes({ db, now, limitWrites: limit }: Deps) {
     return payout
   }
 
+  /** @throws ApiError 409 before the days after a round that the rules ask for */
+  async function checkHold(trx: Trx, payouts: readonly PayoutInContext[], at: number): Promise<void> {
+    const [first] = payouts
+    const rules = first && (await findRules(trx, first.tournament_id))
+    if (!rules) return
+    const until = Math.max(...payouts.map(payout => payout.settled_at)) + rules.payHoldDays * day
+    if (at < until)
+      throw conflict(
+        `Shares can be paid ${rules.payHoldDays} days after their results were confirmed: from ${new Date(until).toUTCString()} on.`,
+      )
+  }
+
+  /** @param cents of what was paid too much @throws ApiError 400, 409 */
+  function checkReturn(payout: PayoutInContext, cents: number): void {
+    const { to_return_cents: most } = payout
+    if (most === 0) throw conflict('There is nothing to return for this share.')
+    if (cents > most)
+      throw invalid([{ path: 'amount', message: `At most ${dollars(most)} is to be returned` }])
+  }
+
   /** Marks shares as paid, all or none, and mails each backer once. @throws ApiError 409 */
   async function pay(
     trx: Trx,
@@ -66,6 +96,7 @@ export function payoutRoutes({ db, now, limitWrites: limit }: Deps) {
     reference: string | null,
   ): Promise<void> {
     const at = now()
+    await checkHold(trx, payouts, at)
     for (const payout of payouts.filter(each => isOwed(each, reference))) {
       await markPaid(trx, payout, { by: person.id, reference, now: at })
       // Once a day, however often it is taken back.
@@ -76,6 +107,22 @@ export function payoutRoutes({ db, now, limitWrites: limit }: Deps) {
       }
     }
   }
+
+  const recordReturn = (
+    trx: Trx,
+    kind: 'share-returned' | 'share-waived',
+    about: { payout: PayoutInContext; cents: number; person: Person; more: string | null },
+  ) =>
+    record(trx, {
+      kind,
+      at: now(),
+      by: about.person.id,
+      tournament: about.payout.tournament_id,
+      role: 'organiser',
+      payout: about.payout.id,
+      cents: about.cents,
+      text: [`${about.payout.name}: ${dollars(about.cents)}`, about.more].filter(Boolean).join('. '),
+    })
 
   /** @throws ApiError 403, 404 */
   async function ownTournament(id: string | undefined, person: Person): Promise<TournamentId> {
@@ -133,6 +180,30 @@ export function payoutRoutes({ db, now, limitWrites: limit }: Deps) {
         return Promise.all(payouts.map(({ id }) => getPayout(trx, id)))
       })
       return c.json(rows.map(presentPayout))
+    })
+    .endpoint('POST /api/payouts/:id/returned', { limit }, async c => {
+      const { amount: cents, reference = null } = c.req.valid('json')
+      const { person } = c.var
+      const row = await inTransaction(db, async trx => {
+        const payout = await ownPayout(trx, c.req.param('id'), person)
+        checkReturn(payout, cents)
+        await markReturned(trx, payout, { cents, reference, now: now() })
+        await recordReturn(trx, 'share-returned', { payout, cents, person, more: reference })
+        return getPayout(trx, payout.id)
+      })
+      return c.json(presentPayout(row))
+    })
+    .endpoint('POST /api/payouts/:id/waived', { limit }, async c => {
+      const { amount: cents, reason } = c.req.valid('json')
+      const { person } = c.var
+      const row = await inTransaction(db, async trx => {
+        const payout = await ownPayout(trx, c.req.param('id'), person)
+        checkReturn(payout, cents)
+        await waive(trx, payout, { cents, reason, now: now() })
+        await recordReturn(trx, 'share-waived', { payout, cents, person, more: reason })
+        return getPayout(trx, payout.id)
+      })
+      return c.json(presentPayout(row))
     })
     .endpoint('DELETE /api/payouts/:id/paid', { limit }, async c => {
       const { reason = null } = c.req.valid('json')

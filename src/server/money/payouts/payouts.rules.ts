@@ -26,16 +26,25 @@ export function settlementClosed(tournament: TournamentRow, now: number): string
   }
 }
 
-/** The status of a share. A paid one stays paid; a lost dispute freezes it for good. */
-export function payoutStatus(payout: {
-  payable_cents: number
-  paid_at: number | null
+/** What a status follows from. */
+export interface ShareState {
+  due_cents: number
+  to_return_cents: number
+  paid_cents: number | null
+  returned_cents: number
   is_frozen: boolean
-}): PayoutStatus {
-  if (payout.paid_at !== null) return 'paid'
-  if (payout.payable_cents === 0) return 'none'
-  return payout.is_frozen ? 'frozen' : 'owed'
 }
+
+/** The status of a share. A paid one stays paid unless a later round changes it; a lost dispute freezes it for good. */
+export function payoutStatus(share: ShareState): PayoutStatus {
+  if (share.to_return_cents > 0) return 'to-return'
+  if (share.due_cents > 0) return share.is_frozen ? 'frozen' : 'owed'
+  return netCents(share) > 0 ? 'paid' : 'none'
+}
+
+/** What the backer holds of it. */
+export const netCents = (share: Pick<ShareState, 'paid_cents' | 'returned_cents'>): number =>
+  (share.paid_cents ?? 0) - share.returned_cents
 
 /** For mails: "Dec 12, 2026", in UTC. Null: the organiser has stated no date. */
 export function payoutPromise(

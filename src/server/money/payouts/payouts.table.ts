@@ -1,22 +1,58 @@
-import type { Generated, Selectable } from 'kysely'
+import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { EntryId, FundingId, PayoutId, TournamentId, UserId } from '#contract/ids.ts'
 import type { PayoutMethod } from '#contract/money/payout-method.ts'
 
-/** All tables are append-only, except for `payouts`' payment columns. */
+/** The first round. Append-only. */
 export interface SettlementsTable {
   tournament_id: TournamentId
   settled_by: UserId
   settled_at: number
 }
 
+/** Every round. Append-only. */
+export interface RoundsTable {
+  tournament_id: TournamentId
+  /** From 1. */
+  number: number
+  /** Null: the first. */
+  reason: string | null
+  confirmed_by: UserId
+  confirmed_at: number
+  /** JSON: `SettledAward[]`. Null: without rules. */
+  awards: string | null
+  /** Fingerprint of the boards. Null: without rules. */
+  boards: string | null
+  /** JSON: `Adjustment[]`, those of former rounds that still hold included. */
+  adjustments: Generated<string>
+}
+
+/** By the latest round, with terms and contributions of the first. */
 export interface ResultsTable {
   entry_id: EntryId
   tournament_id: TournamentId
   winnings_cents: number
+  /** The part of the winnings that backers share in: less where they don't share all pots. */
+  shared_cents: number
   payout_basis_points: number
   raised_cents: number
   pool_cents: number
 }
+
+/** By round. Append-only. */
+export interface RoundResultsTable
+  extends Pick<ResultsTable, 'entry_id' | 'winnings_cents' | 'shared_cents' | 'pool_cents'> {
+  round: number
+}
+
+/** By later rounds. Append-only. */
+export interface ShareChangesTable {
+  payout_id: PayoutId
+  round: number
+  /** Signed, not 0. */
+  change_cents: number
+}
+
+type Computed = ColumnType<number, never, never>
 
 /** The status is computed. */
 export interface PayoutsTable {
@@ -28,12 +64,28 @@ export interface PayoutsTable {
   funded_at: number
   contributed_cents: number
   extra_cent: 0 | 1
-  /** By the results. */
+  /** By the latest round. */
   amount_cents: number
   /** What it is worth now: less after a part of its payment was refunded. */
   payable_cents: number
-  /** Null: not paid. */
+  /** The last round that set or changed it. */
+  settled_in: Generated<number>
+  /** What its boat wins may change, so that it isn't paid meanwhile. */
+  in_review: Generated<0 | 1>
+  /** All payments that are marked. Null: not paid. */
   paid_cents: Generated<number | null>
+  /** JSON: `EarlierPayment[]`, of a share that grew after it was paid. */
+  earlier_payments: Generated<string>
+  /** By the backer, of what was paid. */
+  returned_cents: Generated<number>
+  returned_reference: Generated<string | null>
+  /** Of what was paid too much: the organiser bears it. */
+  waived_cents: Generated<number>
+  waived_reason: Generated<string | null>
+  /** Still to be paid. */
+  due_cents: Computed
+  /** Paid too much, and neither returned nor waived. */
+  to_return_cents: Computed
   reference: string | null
   paid_at: number | null
   paid_by: UserId | null
@@ -54,7 +106,10 @@ declare module '#server/db/tables.ts' {
   interface Tables {
     payout_details: PayoutDetailsTable
     settlements: SettlementsTable
+    rounds: RoundsTable
     results: ResultsTable
+    round_results: RoundResultsTable
+    share_changes: ShareChangesTable
     payouts: PayoutsTable
   }
 }

@@ -60,10 +60,12 @@ export const listShares = (db: Db, entry: EntryId) =>
     .selectFrom('payouts')
     .innerJoin('fundings', 'fundings.id', 'payouts.funding_id')
     .select([
+      'payouts.id',
       'payouts.backer_id',
       'payouts.contributed_cents',
       'payouts.extra_cent',
       'payouts.amount_cents',
+      'payouts.settled_in',
       'payouts.funded_at',
       'fundings.insider',
       'fundings.mode',

@@ -1,8 +1,6 @@
 import type { Issue } from '#contract/errors.ts'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
-import { iso, isoOrNull } from '#contract/iso.ts'
 import { payoutTexts } from '#contract/money/payout-texts.ts'
-import type { Results } from '#contract/money/payouts.ts'
 import { minute } from '#contract/time.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
@@ -15,6 +13,7 @@ import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import type { StoredCheck } from '#server/http/validate.ts'
 import { record } from '#server/record/index.ts'
+import { findRules } from '#server/tournaments/scoring/index.ts'
 import {
   decideGoals,
   getTournament,
@@ -22,21 +21,20 @@ import {
   noTournament,
   type TournamentRow,
 } from '#server/tournaments/tournaments/index.ts'
-import { presentPreview, presentResult, presentStatement } from './payouts.present.ts'
+import { checkHearing } from './hearing.queries.ts'
 import { canSettle, settlementClosed } from './payouts.rules.ts'
-import { findResult, findSettlement, listResults, listShares } from './results.queries.ts'
+import { presentPreview, readResults } from './results.present.ts'
+import { findResult } from './results.queries.ts'
+import { updateReview } from './review.queries.ts'
 import { fingerprint, paymentsOpenUntil, proposeResults, storeResults } from './settlement.queries.ts'
 import { statementCsv } from './statement.csv.ts'
-
-interface Winning {
-  entryId: EntryId
-  amount: number
-}
+import { readStatement } from './statement.present.ts'
+import { decideWinnings, type SentWinnings } from './winnings.queries.ts'
 
 const hasEntryId = (line: unknown): line is { entryId: unknown } =>
   typeof line === 'object' && line !== null && 'entryId' in line
 
-const unknownEntries = (winnings: readonly unknown[], ids: ReadonlySet<unknown>): Issue[] =>
+export const unknownEntries = (winnings: readonly unknown[], ids: ReadonlySet<unknown>): Issue[] =>
   winnings.flatMap((line, index) =>
     hasEntryId(line) && !ids.has(line.entryId)
       ? [{ path: `winnings.${index}.entryId`, message: payoutTexts.entryUnknown }]
@@ -50,7 +48,7 @@ export function resultRoutes(deps: Deps) {
   const { db, now, limitWrites: limit, catalog } = deps
 
   /** @throws ApiError 400, 403, 404, 409 */
-  async function propose(trx: Trx, id: TournamentId, person: Person, winnings: readonly Winning[]) {
+  async function propose(trx: Trx, id: TournamentId, person: Person, sent: SentWinnings) {
     const tournament = await getTournament(trx, id)
     if (!canSettle(person, tournament)) throw forbidden('Only the organiser can enter results.')
     if (await isSettled(trx, id)) throw conflict(payoutTexts.alreadySettled)
@@ -58,17 +56,20 @@ export function resultRoutes(deps: Deps) {
     if (closed !== null) throw conflict(closed)
     // The job may be late.
     await decideGoals(trx, { tournament: id }, now())
-    const amounts = new Map(winnings.map(({ entryId, amount }) => [entryId, amount]))
-    const results = await proposeResults(trx, id, amounts, paymentModeOf(deps.env))
-    const issues = unknownEntries(winnings, new Set(results.map(({ entry }) => entry)))
+    const { winnings, adjustments, ruled } = await decideWinnings(trx, id, sent, undefined)
+    const results = await proposeResults(trx, id, winnings, paymentModeOf(deps.env))
+    const issues = unknownEntries(sent.winnings ?? [], new Set(results.map(({ entry }) => entry)))
     if (issues.length > 0) throw invalid(issues)
-    return { tournament, results }
+    return { tournament, results, adjustments, ruled }
   }
 
   const boatsOfTournament: StoredCheck = async (c, { winnings }) => {
     const cached = await catalog.find(c.req.param('id') ?? '')
-    if (!cached || !Array.isArray(winnings)) return []
-    return unknownEntries(winnings, new Set<unknown>(cached.entries.map(({ data }) => data.id)))
+    if (!cached) return []
+    if (Array.isArray(winnings))
+      return unknownEntries(winnings, new Set<unknown>(cached.entries.map(({ data }) => data.id)))
+    const isMissing = winnings === undefined && (await findRules(db, cached.row.id)) === null
+    return isMissing ? [{ path: 'winnings', message: payoutTexts.winningsRequired }] : []
   }
 
   /** @throws ApiError 409 while a timely payment may still arrive */
@@ -82,60 +83,55 @@ export function resultRoutes(deps: Deps) {
   }
 
   /** @param reader whose shares are marked @throws ApiError 404 */
-  async function readStatement(id: string | undefined, reader: string | null) {
-    const entry = paramId<'entry'>(id, 'There is no such tournament entry.')
+  async function statementOf(id: string | undefined, reader: string | null) {
+    const entry: EntryId = paramId<'entry'>(id, 'There is no such tournament entry.')
     const result = await findResult(db, entry)
     if (!result) throw notFound('There is no statement yet: its organiser has not confirmed the results.')
-    return presentStatement(result, await listShares(db, entry), reader)
+    return readStatement(db, result, reader)
   }
 
   return new EndpointApp()
     .endpoint('GET /api/tournaments/:id/results', async c => {
-      const { id } = await getTournament(db, tournamentIdOf(c.req.param('id')))
-      const settlement = await findSettlement(db, id)
-      const results: Results = {
-        settledAt: isoOrNull(settlement?.settled_at ?? null),
-        entries: settlement ? (await listResults(db, id)).map(presentResult) : [],
-      }
-      return jsonWithEtag(c, results)
+      const tournament = await getTournament(db, tournamentIdOf(c.req.param('id')))
+      return jsonWithEtag(c, await readResults(db, tournament, now()))
     })
     .endpoint('POST /api/tournaments/:id/results/preview', { limit, stored: boatsOfTournament }, async c => {
       const id = tournamentIdOf(c.req.param('id'))
-      const { winnings } = c.req.valid('json')
-      const { results } = await inTransaction(db, trx => propose(trx, id, c.var.person, winnings))
-      return c.json(presentPreview(results, fingerprint(results)))
+      const sent = c.req.valid('json')
+      const { results, ruled } = await inTransaction(db, trx => propose(trx, id, c.var.person, sent))
+      return c.json(presentPreview(results, fingerprint(results, ruled)))
     })
     .endpoint('POST /api/tournaments/:id/results', { limit, stored: boatsOfTournament }, async c => {
-      const { winnings, preview } = c.req.valid('json')
+      const { preview, ...sent } = c.req.valid('json')
       const { person } = c.var
       const id = tournamentIdOf(c.req.param('id'))
       const settledAt = now()
       await inTransaction(db, async trx => {
-        const { tournament, results } = await propose(trx, id, person, winnings)
+        const { tournament, results, adjustments, ruled } = await propose(trx, id, person, sent)
         await checkPayments(trx, tournament)
-        if (preview !== undefined && preview !== fingerprint(results))
+        if (ruled) await checkHearing(trx, tournament, ruled.rules, settledAt)
+        if (preview !== undefined && preview !== fingerprint(results, ruled))
           throw conflict(payoutTexts.previewOutdated)
-        await storeResults(trx, { tournament: id, by: person.id, now: settledAt }, results)
+        const confirmation = { tournament: id, by: person.id, now: settledAt, adjustments, figures: ruled }
+        await storeResults(trx, confirmation, results)
+        const about = { at: settledAt, by: person.id, tournament: id }
         await record(trx, {
           kind: 'results-confirmed',
-          at: settledAt,
-          by: person.id,
-          tournament: id,
+          ...about,
           role: 'organiser',
           text: tournament.name,
         })
+        if (ruled?.held.size === 0) await record(trx, { kind: 'results-official', ...about })
+        await updateReview(trx, id)
       })
-      const results: Results = {
-        settledAt: iso(settledAt),
-        entries: (await listResults(db, id)).map(presentResult),
-      }
+      const results = await readResults(db, await getTournament(db, id), settledAt)
       return c.json(results, 201, { Location: `/api/tournaments/${id}/results` })
     })
     .endpoint('GET /api/tournament-entries/:id/statement', async c =>
-      jsonWithEtag(c, await readStatement(c.req.param('id'), c.var.person?.id ?? null)),
+      jsonWithEtag(c, await statementOf(c.req.param('id'), c.var.person?.id ?? null)),
     )
     .endpoint('GET /api/tournament-entries/:id/statement.csv', async c => {
-      const statement = await readStatement(c.req.param('id'), null)
+      const statement = await statementOf(c.req.param('id'), null)
       return c.body(statementCsv(statement), 200, csvFile(`statement-${statement.entryId}`))
     })
 }

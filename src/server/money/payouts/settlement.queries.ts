@@ -8,12 +8,17 @@ import { transfer, writeMovement, writeMovements } from '#server/money/ledger/in
 import { enqueueAll } from '#server/queue/queue.queries.ts'
 import { fundingClosing, isInsider, type TournamentRow } from '#server/tournaments/tournaments/index.ts'
 import { winMailKind, winMailSubject } from './payout-mails.rules.ts'
+import { insertRound, insertRoundResult } from './rounds.queries.ts'
+import type { RuledResults } from './ruled-results.queries.ts'
+import type { Adjustment, RuledFigures, Winnings } from './ruled-results.rules.ts'
 
 /** Cents. */
 export interface ProposedResult {
   entry: EntryId
   boat: { id: string; name: string; captain_name: string }
   winnings: number
+  /** Of the winnings: what backers share in. */
+  shared: number
   terms: PoolTerms
   raised: number
   pool: number
@@ -74,11 +79,11 @@ const listStakes = (db: Db, tournament: TournamentId, mode: PaymentMode) =>
     .where('fundings.refund_requested_at', 'is', null)
     .execute()
 
-/** @param winnings cents by entry; missing ones are 0 @param mode of the payments that share */
+/** @param winnings by entry; missing ones are 0 @param mode of the payments that share */
 export async function proposeResults(
   db: Db,
   tournament: TournamentId,
-  winnings: ReadonlyMap<EntryId, number>,
+  winnings: ReadonlyMap<EntryId, Winnings>,
   mode: PaymentMode,
 ): Promise<ProposedResult[]> {
   const stakes = Map.groupBy(await listStakes(db, tournament, mode), stake => stake.entry)
@@ -87,14 +92,14 @@ export async function proposeResults(
     .map((entry): ProposedResult => {
       const own = stakes.get(entry.id) ?? []
       const byId = new Map(own.map(stake => [String(stake.id), stake]))
-      const cents = winnings.get(entry.id) ?? 0
+      const { total, shared } = winnings.get(entry.id) ?? { total: 0, shared: 0 }
       const terms = {
         basisPoints: entry.payout_basis_points,
         rule: entry.if_goal_missed,
         goal: entry.funding_goal_cents,
       }
       const { raised, pool, shares } = settle(
-        cents,
+        Math.max(shared, 0),
         terms,
         own.map(({ id, contributed, completedAt, createdAt }) => ({
           id,
@@ -105,7 +110,8 @@ export async function proposeResults(
       return {
         entry: entry.id,
         boat: { id: entry.boat_id, name: entry.name, captain_name: entry.captain_name },
-        winnings: cents,
+        winnings: total,
+        shared: Math.max(shared, 0),
         terms,
         raised,
         pool,
@@ -118,18 +124,23 @@ export async function proposeResults(
     .sort((a, b) => b.winnings - a.winnings)
 }
 
-/** A fingerprint of the shares, so that only previewed ones can be confirmed. */
-export function fingerprint(results: readonly ProposedResult[]): string {
-  const figures = results.map(({ entry, winnings, terms, raised, pool, shares }) => [
+/** A fingerprint of the shares and of what they follow from, so that only previewed ones can be confirmed. */
+export function fingerprint(results: readonly ProposedResult[], ruled: RuledResults | null): string {
+  const figures = results.map(({ entry, winnings, shared, terms, raised, pool, shares }) => [
     entry,
     winnings,
+    shared,
     [terms.basisPoints, terms.rule, terms.goal],
     raised,
     pool,
     shares.map(({ id, amount }) => [id, amount]),
   ])
-  return new Bun.CryptoHasher('sha256').update(JSON.stringify(figures)).digest('hex')
+  return new Bun.CryptoHasher('sha256').update(JSON.stringify([figures, basisOf(ruled)])).digest('hex')
 }
+
+/** For a fingerprint. */
+export const basisOf = (ruled: RuledResults | null) =>
+  ruled && [ruled.boards, ruled.awards, [...ruled.held].toSorted()]
 
 /** Milliseconds. */
 const holdMs = limits.fundingHoldMinutes * 60_000
@@ -164,6 +175,9 @@ export interface Confirmation {
   tournament: TournamentId
   by: UserId
   now: number
+  adjustments: readonly Adjustment[]
+  /** Null: without rules. */
+  figures: RuledFigures | null
 }
 
 /** SQLite allows 32,766 values. */
@@ -172,26 +186,29 @@ const rowsAtOnce = 1000
 /** Stores results and shares, writes the ledger and queues the mails about winnings. */
 export async function storeResults(
   trx: Trx,
-  { tournament, by, now }: Confirmation,
+  { tournament, by, now, adjustments, figures }: Confirmation,
   results: readonly ProposedResult[],
 ): Promise<void> {
   await trx
     .insertInto('settlements')
     .values({ tournament_id: tournament, settled_by: by, settled_at: now })
     .execute()
+  await insertRound(trx, { tournament, number: 1, reason: null, by, at: now, adjustments, figures })
   for (const result of results) {
-    const { entry, winnings, terms, raised, pool } = result
+    const { entry, winnings, shared, terms, raised, pool } = result
     await trx
       .insertInto('results')
       .values({
         entry_id: entry,
         tournament_id: tournament,
         winnings_cents: winnings,
+        shared_cents: shared,
         payout_basis_points: terms.basisPoints,
         raised_cents: raised,
         pool_cents: pool,
       })
       .execute()
+    await insertRoundResult(trx, 1, { entry, winnings, shared, pool })
     await storeShares(trx, result, now)
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { newId } from '#contract/ids.ts'
-import type { Statement } from '#contract/money/payouts.ts'
+import type { Statement } from '#contract/money/results.ts'
 import { poolFormula, shareFormula } from '#contract/money/shares.ts'
 import { centsOf } from '#contract/money.ts'
 import { day, hour, minute } from '#contract/time.ts'

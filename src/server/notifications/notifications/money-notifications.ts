@@ -1,4 +1,4 @@
-import type { EntryId, HandoverId, UserId } from '#contract/ids.ts'
+import type { EntryId, HandoverId, TournamentId, UserId } from '#contract/ids.ts'
 import { day } from '#contract/time.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { listOwners } from '#server/people/site-roles/index.ts'
@@ -13,6 +13,7 @@ import {
 import {
   aboutEntry,
   backersPath,
+  because,
   type Makers,
   type Making,
   managePath,
@@ -28,6 +29,7 @@ import {
   findEntry,
   findFunding,
   findHandoverLine,
+  findRoundReason,
   findTournament,
   listMissed,
   listWinners,
@@ -44,6 +46,8 @@ type Kinds =
   | 'handover-recorded'
   | 'handover-reversed'
   | 'results-confirmed'
+  | 'results-official'
+  | 'round-confirmed'
   | 'payouts-open'
   | 'share-paid'
 
@@ -61,6 +65,12 @@ async function notifyOfHandover(
       : `The organiser reversed the handover of ${amount} to ${entry.boat}: ${shortened(line.reason)}`
   await notify(aboutEntry(entry, 'handover', text, { path: '/my-funding' }), await listBackers(db, id), by)
 }
+
+const aboutResults = (
+  { id, name: title }: { id: TournamentId; name: string },
+  kind: 'results_official' | 'results_changed',
+  text: string,
+): Message => ({ kind, title, text, path: `/tournament/${id}`, tournament: id })
 
 export const moneyNotifications: Pick<Makers, Kinds> = {
   async 'funding-closes'({ db, notify }, { tournament: id }) {
@@ -166,6 +176,30 @@ export const moneyNotifications: Pick<Makers, Kinds> = {
     // A day before they are due, or a week after the results.
     const remindAt = Math.max(at + day, due === null ? at + 7 * day : due - day)
     await inTransaction(db, trx => remind(trx, { kind: 'payouts-open', at: remindAt, tournament: id }))
+  },
+
+  async 'results-official'({ db, notify }, { tournament: id, by }) {
+    const tournament = id && (await findTournament(db, id))
+    if (!tournament) return
+    const text = `The results of ${tournament.name} are official`
+    await notify(
+      aboutResults(tournament, 'results_official', text),
+      await listConcerned(db, tournament.id),
+      by,
+    )
+  },
+
+  async 'round-confirmed'({ db, notify }, { tournament: id, by, round }) {
+    const tournament = await findTournament(db, id)
+    if (!tournament) return
+    const reason = await findRoundReason(db, id, round)
+    const text = shortened(`The results of ${tournament.name} changed${because(reason)}`)
+    await notify(
+      aboutResults(tournament, 'results_changed', text),
+      await listConcerned(db, id),
+      by,
+      String(round),
+    )
   },
 
   async 'payouts-open'({ db, notify }, { tournament: id }) {

@@ -244,3 +244,17 @@ export async function listMissedPots(
     return pots.length === 0 ? [] : [{ entry: id, pots: pots.map(({ name }) => name) }]
   })
 }
+
+export async function findRoundReason(
+  db: Db,
+  tournament: TournamentId,
+  round: number,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('rounds')
+    .select('reason')
+    .where('tournament_id', '=', tournament)
+    .where('number', '=', round)
+    .executeTakeFirst()
+  return row?.reason ?? null
+}

@@ -1,4 +1,4 @@
-import type { EntryId } from '#contract/ids.ts'
+import type { EntryId, TournamentId } from '#contract/ids.ts'
 import { formatCents } from '#contract/money.ts'
 import { type CatchFacts, eventKinds, type KindWith, type RecordedEvent } from '#contract/record.ts'
 import type { Trx } from '#server/db/connection.ts'
@@ -65,6 +65,16 @@ async function presentFunding(
   }
 }
 
+const presentWinners = async (trx: Trx, { tournament }: { tournament?: TournamentId | undefined }) => ({
+  winners: (tournament ? await listWinners(trx, tournament) : []).map(row => ({
+    entryId: row.entry_id,
+    boat: { id: row.boat_id, name: row.boat_name, captainName: row.captain_name },
+    winnings: formatCents(row.winnings_cents),
+    raised: formatCents(row.raised_cents),
+    pool: formatCents(row.pool_cents),
+  })),
+})
+
 const presenters: Presenters = {
   'catch-recorded': presentWeighIn,
   'catch-corrected': presentWeighIn,
@@ -77,15 +87,9 @@ const presenters: Presenters = {
   'funding-received': presentFunding,
   'funding-reinstated': presentFunding,
   'funding-refunded': presentFunding,
-  'results-confirmed': async (trx, { tournament }) => ({
-    winners: (await listWinners(trx, tournament)).map(row => ({
-      entryId: row.entry_id,
-      boat: { id: row.boat_id, name: row.boat_name, captainName: row.captain_name },
-      winnings: formatCents(row.winnings_cents),
-      raised: formatCents(row.raised_cents),
-      pool: formatCents(row.pool_cents),
-    })),
-  }),
+  'results-confirmed': presentWinners,
+  'results-official': presentWinners,
+  'round-confirmed': async (trx, event) => ({ round: event.round, ...(await presentWinners(trx, event)) }),
 }
 
 const isWebhookEvent = (event: RecordedEvent): event is EventOf<WebhookKind> =>

@@ -32,10 +32,10 @@ const sums = {
     join fundings on fundings.entry_id = entries.id
     where entries.tournament_id = tournaments.id and fundings.status in ('completed', 'refund_pending')
       and ${isBeingRefunded})`,
-  owed: sql<number>`(select coalesce(sum(payouts.payable_cents), 0) from results
+  owed: sql<number>`(select coalesce(sum(payouts.due_cents), 0) from results
     join payouts on payouts.entry_id = results.entry_id
     join fundings on fundings.id = payouts.funding_id
-    where results.tournament_id = tournaments.id and payouts.paid_at is null and fundings.status = 'completed'
+    where results.tournament_id = tournaments.id and payouts.due_cents > 0 and fundings.status = 'completed'
       and not exists (select 1 from disputes where funding_id = fundings.id and status = 'lost'))`,
 }
 

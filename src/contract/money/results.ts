@@ -1,0 +1,256 @@
+import { type } from '../arktype.ts'
+import type { Issue } from '../errors.ts'
+import { textRules } from '../field-texts.ts'
+import {
+  alsoCheck,
+  cents,
+  id,
+  lines,
+  matches,
+  messageFor,
+  missingMessages,
+  optionalLine,
+  optionalLines,
+  signedCents,
+  string,
+} from '../fields.ts'
+import { isId } from '../ids.ts'
+import {
+  count,
+  flag,
+  type Infer,
+  list,
+  money,
+  object,
+  one,
+  orNull,
+  signedMoney,
+  text,
+  time,
+} from '../json-schema.ts'
+import { limits } from '../limits.ts'
+import { insiderRoles } from '../tournaments/goal-rules.ts'
+import { payoutTexts as texts } from './payout-texts.ts'
+import { entryResult, paymentMode, payoutStatus, resultFields } from './payouts.ts'
+
+/** Computed: `under-review` when standings or awards differ from the latest round. */
+export const resultsStates = [
+  'running',
+  'provisional',
+  'partly-official',
+  'under-review',
+  'official',
+] as const
+export type ResultsState = (typeof resultsStates)[number]
+
+const publicAdjustment = object({ entryId: text, amount: signedMoney, reason: text })
+/** `reason` null: the first. */
+const round = object({
+  number: count,
+  at: time,
+  reason: orNull(text),
+  adjustments: list(publicAdjustment),
+})
+
+/** Before confirmation. */
+const previewShare = object({
+  fundingId: text,
+  backer: text,
+  contributed: money,
+  amount: money,
+  status: payoutStatus,
+})
+export type PreviewShare = Infer<typeof previewShare>
+
+export const resultsPreview = object({
+  entries: list(object({ ...resultFields, shares: list(previewShare) }, { sharedWinnings: money })),
+  /** An outdated confirmation is refused. */
+  preview: text,
+})
+export type ResultsPreview = Infer<typeof resultsPreview>
+
+/** Before a later round is confirmed. `before`: by the latest one. */
+export const roundPreview = object({
+  entries: list(
+    object(
+      {
+        ...resultFields,
+        before: object({ winnings: money, pool: money }),
+        shares: list(
+          object({
+            fundingId: text,
+            backer: text,
+            contributed: money,
+            before: money,
+            change: signedMoney,
+            amount: money,
+          }),
+        ),
+      },
+      { sharedWinnings: money },
+    ),
+  ),
+  /** An outdated confirmation is refused. */
+  preview: text,
+})
+export type RoundPreview = Infer<typeof roundPreview>
+
+/** Without entries and `settledAt` before the first round. */
+export const results = object({
+  settledAt: orNull(time),
+  entries: list(entryResult),
+  state: one(...resultsStates),
+  /** Until when captains can protest. Null: not at all. */
+  protestsUntil: orNull(time),
+  openProtests: count,
+  /** Open protests or holds could change who gets them. */
+  heldAwards: list(object({ key: text, day: orNull(text) })),
+  rounds: list(round),
+})
+export type Results = Infer<typeof results>
+
+const statementShare = object({
+  /** From 1. */
+  number: count,
+  /** Of the backer when paying; null: none. */
+  insider: orNull(one(...insiderRoles)),
+  /** "3 d before the start". */
+  relativeToStart: text,
+  contributed: money,
+  roundedDown: money,
+  extraCent: flag,
+  /** By later rounds. */
+  changes: list(object({ round: count, amount: signedMoney })),
+  amount: money,
+  /** The caller's. */
+  yours: flag,
+})
+export type StatementShare = Infer<typeof statementShare>
+
+/** `award`, `category`: keys of the rules. `shared`: backers have a part in it. */
+const wonAward = object({
+  award: text,
+  name: text,
+  category: text,
+  day: orNull(text),
+  place: count,
+  tied: flag,
+  amount: money,
+  shared: flag,
+})
+
+/** Of the entry. */
+const roundOfEntry = object({
+  number: count,
+  at: time,
+  reason: orNull(text),
+  winnings: money,
+  sharedWinnings: money,
+  pool: money,
+  adjustments: list(object({ amount: signedMoney, reason: text })),
+})
+
+/** Recomputes shares; without names. `roundedDown` and `extraCent` are of the first round. */
+export const statement = object(
+  {
+    ...resultFields,
+    tournament: object({ id: text, name: text }),
+    /** When its funding closed. */
+    closesAt: time,
+    settledAt: time,
+    /** Within which winnings are paid, after the end. Null: not stated. */
+    payoutDays: orNull(count),
+    payoutsDueAt: orNull(time),
+    /** Null without fundings. */
+    mode: orNull(paymentMode),
+    formula: object({ pool: text, share: text, rest: text }),
+    /** By largest remainder. */
+    centsLeftOver: count,
+    /** By funding. */
+    shares: list(statementShare),
+    /** As they were settled last; none without rules. */
+    awards: list(wonAward),
+    rounds: list(roundOfEntry),
+  },
+  { sharedWinnings: money },
+)
+export type Statement = Infer<typeof statement>
+
+const amount = cents({ max: limits.prizePoolMaxCents, tooLarge: texts.amountTooLarge })
+const winnings = type({ entryId: id<'entry'>(texts.entryRequired, isId), amount })
+  .configure(
+    { message: () => texts.lineInvalid },
+    { kind: 'domain', where: ({ domain }) => domain === 'object' },
+  )
+  .array()
+  .configure({ message: () => texts.winningsRequired }, { kind: 'proto' })
+
+function namedTwice({ winnings: sent }: Record<string, unknown>): Issue[] {
+  if (!Array.isArray(sent)) return []
+  const seen = new Set<unknown>()
+  return sent.flatMap((line: unknown, index): Issue[] => {
+    const entry = typeof line === 'object' && line !== null && 'entryId' in line ? line.entryId : undefined
+    if (entry === undefined || !seen.has(entry)) {
+      seen.add(entry)
+      return []
+    }
+    return [{ path: `winnings.${index}.entryId`, message: texts.entryTwice }]
+  })
+}
+
+const adjustment = type({
+  entryId: id<'entry'>(texts.entryRequired, isId),
+  amount: signedCents(limits.prizePoolMaxCents, texts.amountTooLarge),
+  reason: lines(textRules.ruling),
+})
+  .array()
+  .atMostLength(limits.adjustments)
+  .configure(...messageFor(texts.adjustmentsInvalid))
+
+const missingTexts = {
+  winnings: texts.winningsRequired,
+  entryId: texts.entryRequired,
+  amount: texts.amountRequired,
+  reason: textRules.ruling.required,
+}
+const missing = missingMessages(missingTexts)
+
+/**
+ * `winnings`: without rules only, and then required; omitted entries won nothing. `adjustments`: with rules only; they
+ * are added to what the awards give, and replace those of the round before.
+ */
+const won = { 'winnings?': winnings, 'adjustments?': adjustment } as const
+const preview = string(texts.previewInvalid).narrow(matches(/^[0-9a-f]{64}$/, texts.previewInvalid))
+
+export const proposedResults = alsoCheck(type(won).configure(...missing), namedTwice)
+
+export const newResults = alsoCheck(type({ ...won, 'preview?': preview }).configure(...missing), namedTwice)
+
+export const proposedRound = alsoCheck(
+  type({ ...won, 'reason?': optionalLines(textRules.reason) }).configure(...missing),
+  namedTwice,
+)
+
+/** Everyone reads the reason. */
+export const newRound = alsoCheck(
+  type({ ...won, reason: lines(textRules.ruling), preview }).configure(
+    ...missingMessages({ ...missingTexts, preview: texts.previewInvalid }),
+  ),
+  namedTwice,
+)
+
+const partOfShare = cents({
+  min: 1,
+  tooSmall: texts.returnedTooSmall,
+  max: limits.prizePoolMaxCents,
+  tooLarge: texts.amountTooLarge,
+})
+
+export const returnedShare = type({
+  amount: partOfShare,
+  'reference?': optionalLine(textRules.reference),
+}).configure(...missingMessages({ amount: texts.returnedTooSmall }))
+
+export const waivedShare = type({ amount: partOfShare, reason: lines(textRules.handoverReason) }).configure(
+  ...missingMessages({ amount: texts.returnedTooSmall, reason: textRules.handoverReason.required }),
+)

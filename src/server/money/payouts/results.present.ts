@@ -1,0 +1,95 @@
+import type { TournamentId } from '#contract/ids.ts'
+import { iso, isoOrNull } from '#contract/iso.ts'
+import type { Results, ResultsPreview, RoundPreview } from '#contract/money/results.ts'
+import { formatCents } from '#contract/money.ts'
+import type { Db } from '#server/db/connection.ts'
+import { statusAt, type TournamentRow } from '#server/tournaments/tournaments/index.ts'
+import { readHearing } from './hearing.queries.ts'
+import { presentResult } from './payouts.present.ts'
+import { backerName, payoutStatus } from './payouts.rules.ts'
+import { listResults } from './results.queries.ts'
+import type { ProposedRoundResult } from './round-settlement.queries.ts'
+import { listRounds } from './rounds.queries.ts'
+import { readRuledResults } from './ruled-results.queries.ts'
+import { type Adjustment, resultsState } from './ruled-results.rules.ts'
+import type { ProposedResult } from './settlement.queries.ts'
+
+export const presentAdjustments = (adjustments: readonly Adjustment[]) =>
+  adjustments.map(({ entryId, amount, reason }) => ({ entryId, amount: formatCents(amount), reason }))
+
+export async function readResults(db: Db, tournament: TournamentRow, now: number): Promise<Results> {
+  const id: TournamentId = tournament.id
+  const rounds = await listRounds(db, id)
+  const [first, last] = [rounds[0], rounds.at(-1)]
+  const isOver = statusAt(tournament, now) === 'completed'
+  const ruled = isOver ? await readRuledResults(db, id, last) : null
+  return {
+    settledAt: isoOrNull(first?.confirmedAt ?? null),
+    entries: first ? (await listResults(db, id)).map(presentResult) : [],
+    state: resultsState(isOver, last && { figures: last.figures }, ruled),
+    ...(await readHearing(db, tournament)),
+    heldAwards: ruled ? [...ruled.held].map(heldAward) : [],
+    rounds: rounds.map(({ number, confirmedAt, reason, adjustments }) => ({
+      number,
+      at: iso(confirmedAt),
+      reason,
+      adjustments: presentAdjustments(adjustments),
+    })),
+  }
+}
+
+/** @param name see `awardKey` */
+function heldAward(name: string): { key: string; day: string | null } {
+  const [key, day] = JSON.parse(name) as [string, string | null]
+  return { key, day }
+}
+
+/** @param preview fingerprint of the results */
+export const presentPreview = (results: readonly ProposedResult[], preview: string): ResultsPreview => ({
+  entries: results.map(({ entry, boat, winnings, shared, terms, raised, pool, shares }) => ({
+    entryId: entry,
+    boat: { id: boat.id, name: boat.name, captainName: boat.captain_name },
+    winnings: formatCents(winnings),
+    ...(shared !== winnings && { sharedWinnings: formatCents(shared) }),
+    payoutPercentage: terms.basisPoints / 100,
+    ifGoalMissed: terms.rule,
+    fundingGoal: formatCents(terms.goal),
+    raised: formatCents(raised),
+    pool: formatCents(pool),
+    fundings: shares.length,
+    shares: shares.map(share => ({
+      fundingId: share.id,
+      backer: backerName(share),
+      contributed: formatCents(share.contributed),
+      amount: formatCents(share.amount),
+      status: payoutStatus({
+        due_cents: share.amount,
+        to_return_cents: 0,
+        paid_cents: null,
+        returned_cents: 0,
+        is_frozen: Boolean(share.is_disputed),
+      }),
+    })),
+  })),
+  preview,
+})
+
+/** @param preview fingerprint of the round */
+export const presentRoundPreview = (
+  results: readonly ProposedRoundResult[],
+  preview: string,
+): RoundPreview => ({
+  entries: results.map(({ row, winnings, shared, pool, shares }) => ({
+    ...presentResult({ ...row, winnings_cents: winnings, shared_cents: shared, pool_cents: pool }),
+    before: { winnings: formatCents(row.winnings_cents), pool: formatCents(row.pool_cents) },
+    shares: shares.map(share => ({
+      fundingId: share.funding_id,
+      backer: backerName(share),
+      contributed: formatCents(share.contributed_cents),
+      before: formatCents(share.amount_cents),
+      change: formatCents(share.change),
+      amount: formatCents(share.amount_cents + share.change),
+    })),
+  })),
+  preview,
+})

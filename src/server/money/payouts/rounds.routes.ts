@@ -1,0 +1,105 @@
+import type { TournamentId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import { payoutTexts } from '#contract/money/payout-texts.ts'
+import { inTransaction, type Trx } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Person } from '#server/http/context.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
+import { conflict, forbidden, invalid } from '#server/http/errors.ts'
+import { paramId } from '#server/http/param-id.ts'
+import { record } from '#server/record/index.ts'
+import { getTournament, noTournament } from '#server/tournaments/tournaments/index.ts'
+import { canSettle } from './payouts.rules.ts'
+import { presentRoundPreview, readResults } from './results.present.ts'
+import { unknownEntries } from './results.routes.ts'
+import { updateReview } from './review.queries.ts'
+import { isChanged, type ProposedRoundResult, proposeRound, storeRound } from './round-settlement.queries.ts'
+import { listRounds, type Round } from './rounds.queries.ts'
+import { type Adjustment, differ } from './ruled-results.rules.ts'
+import { basisOf } from './settlement.queries.ts'
+import { type DecidedWinnings, decideWinnings, type SentWinnings } from './winnings.queries.ts'
+
+const tournamentIdOf = (id: string | undefined) => paramId<'tournament'>(id, noTournament().message)
+
+interface ProposedRound extends DecidedWinnings {
+  last: Round
+  results: ProposedRoundResult[]
+}
+
+const fingerprint = ({ last, results, ruled }: ProposedRound): string => {
+  const figures = results.map(({ row, winnings, shared, pool, shares }) => [
+    row.entry_id,
+    winnings,
+    shared,
+    pool,
+    shares.map(({ id, change }) => [id, change]),
+  ])
+  return new Bun.CryptoHasher('sha256')
+    .update(JSON.stringify([last.number, figures, basisOf(ruled)]))
+    .digest('hex')
+}
+
+const areEqual = (some: readonly Adjustment[], others: readonly Adjustment[]) =>
+  JSON.stringify(some) === JSON.stringify(others)
+
+/** Settles results again after a decision: each share changes by its part. Mounted at /api. */
+export function roundRoutes({ db, now, limitWrites: limit }: Deps) {
+  /** @throws ApiError 400, 403, 404, 409 */
+  async function propose(
+    trx: Trx,
+    id: TournamentId,
+    person: Person,
+    sent: SentWinnings,
+  ): Promise<ProposedRound> {
+    const tournament = await getTournament(trx, id)
+    if (!canSettle(person, tournament)) throw forbidden('Only the organiser can settle results again.')
+    const last = (await listRounds(trx, id)).at(-1)
+    if (last === undefined) throw conflict(payoutTexts.notSettled)
+    if (last.number >= limits.rounds) throw conflict(payoutTexts.tooManyRounds)
+    const decided = await decideWinnings(trx, id, sent, last)
+    const results = await proposeRound(trx, id, decided.winnings)
+    const issues = unknownEntries(sent.winnings ?? [], new Set(results.map(({ row }) => row.entry_id)))
+    if (issues.length > 0) throw invalid(issues)
+    return { ...decided, last, results }
+  }
+
+  const isSame = ({ last, results, adjustments, ruled }: ProposedRound): boolean =>
+    !results.some(isChanged) &&
+    areEqual(adjustments, last.adjustments) &&
+    !(ruled && last.figures && differ(ruled, last.figures))
+
+  return new EndpointApp()
+    .endpoint('POST /api/tournaments/:id/results/rounds/preview', { limit }, async c => {
+      const id = tournamentIdOf(c.req.param('id'))
+      const { reason: _, ...sent } = c.req.valid('json')
+      const round = await inTransaction(db, trx => propose(trx, id, c.var.person, sent))
+      return c.json(presentRoundPreview(round.results, fingerprint(round)))
+    })
+    .endpoint('POST /api/tournaments/:id/results/rounds', { limit }, async c => {
+      const id = tournamentIdOf(c.req.param('id'))
+      const { reason, preview, ...sent } = c.req.valid('json')
+      const { person } = c.var
+      const at = now()
+      await inTransaction(db, async trx => {
+        const round = await propose(trx, id, person, sent)
+        if (isSame(round)) throw conflict(payoutTexts.nothingChanged)
+        if (preview !== fingerprint(round)) throw conflict(payoutTexts.previewOutdated)
+        const { last, adjustments, ruled, results } = round
+        const number = last.number + 1
+        const stored = { tournament: id, number, reason, by: person.id, at, adjustments, figures: ruled }
+        await storeRound(trx, stored, results)
+        const about = { at, by: person.id, tournament: id }
+        await record(trx, {
+          kind: 'round-confirmed',
+          ...about,
+          role: 'organiser',
+          round: number,
+          text: `Round ${number}. ${reason}`,
+        })
+        if (ruled?.held.size === 0) await record(trx, { kind: 'results-official', ...about })
+        await updateReview(trx, id)
+      })
+      const results = await readResults(db, await getTournament(db, id), at)
+      return c.json(results, 201, { Location: `/api/tournaments/${id}/results` })
+    })
+}

@@ -1,0 +1,352 @@
+import { describe, expect, test } from 'bun:test'
+import type { EntryId } from '#contract/ids.ts'
+import { payoutTexts as texts } from '#contract/money/payout-texts.ts'
+import type { Payout } from '#contract/money/payouts.ts'
+import type { Results, RoundPreview, Statement } from '#contract/money/results.ts'
+import { day, hour } from '#contract/time.ts'
+import { findFaults } from '#server/money/ledger/verify.queries.ts'
+import {
+  addEntry,
+  addFunding,
+  addSigned,
+  ended,
+  type Signed,
+  upcoming,
+} from '../../../../tests/support/factories.ts'
+import { makeScene, mockIntent } from '../../../../tests/support/scene.ts'
+
+/** Of specification 4.4: Reel Deal with 40 % and three backers, Knot Today with 25 % and two. Results: 50,000 and 30,000. */
+async function settledScene() {
+  const scene = await makeScene(ended())
+  const { db, page, tournament, entry: a, organiser, captain } = scene
+  const b = await addEntry(
+    db,
+    { tournament_id: tournament, payout_basis_points: 2500 },
+    { name: 'Knot Today' },
+  )
+  await db.updateTable('entries').set({ payout_basis_points: 4000 }).where('id', '=', a).execute()
+  const fund = async (entry: EntryId, dollars: number, index: number): Promise<Signed> => {
+    const backer = await addSigned(db)
+    await addFunding(db, {
+      entry_id: entry,
+      backer_id: backer.id,
+      amount_cents: dollars * 100,
+      completed_at: ended().starts_at + index,
+      bought_basis_points: entry === a ? 4000 : 2500,
+    })
+    return backer
+  }
+  const backers = {
+    a: [await fund(a, 3333, 0), await fund(a, 3333, 1), await fund(a, 3334, 2)],
+    b: [await fund(b, 1000, 3), await fund(b, 3000, 4)],
+  }
+  const send = (path: string, json: object, cookie = organiser.cookie) => page(path, { json, cookie })
+  const results = `/api/tournaments/${tournament}/results`
+  const won = (first: number, second: number) => ({
+    winnings: [
+      { entryId: a, amount: first },
+      { entryId: b, amount: second },
+    ],
+  })
+  expect((await send(results, won(50_000, 30_000))).status).toBe(201)
+  const preview = async (json: object): Promise<RoundPreview> =>
+    (await send(`${results}/rounds/preview`, json)).json()
+  const settle = async (json: object, reason = 'Reel Deal is disqualified') =>
+    send(`${results}/rounds`, { ...json, reason, preview: (await preview(json)).preview })
+  const payouts = async (): Promise<Payout[]> => scene.listPayouts()
+  return { ...scene, captain, a, b, backers, send, results, won, preview, settle, payouts }
+}
+
+const figures = (payouts: readonly Payout[]) =>
+  payouts.map(({ amount, due, net, toReturn, status }) => [amount, due, net, toReturn, status])
+
+describe('rounds', () => {
+  test('change shares by the part of the change, as the specification’s example', async () => {
+    const { db, a, b, won, settle, preview, payouts, send } = await settledScene()
+    const before = await payouts()
+    expect(before.map(({ amount }) => amount)).toEqual([
+      '6666.00',
+      '6666.00',
+      '6668.00',
+      '1875.00',
+      '5625.00',
+    ])
+    expect((await send(`/api/payouts/${before[0]?.id}/paid`, { reference: 'Zelle 1' })).status).toBe(200)
+
+    const seen = await preview(won(0, 50_000))
+    expect(seen.entries.map(({ entryId, pool, before }) => [entryId, pool, before.pool])).toEqual([
+      [b, '12500.00', '7500.00'],
+      [a, '0.00', '20000.00'],
+    ])
+    const answer: Results = await (await settle(won(0, 50_000))).json()
+    expect(answer.rounds.map(({ number, reason }) => [number, reason])).toEqual([
+      [1, null],
+      [2, 'Reel Deal is disqualified'],
+    ])
+    expect(figures(await payouts())).toEqual([
+      ['0.00', '0.00', '6666.00', '6666.00', 'to-return'],
+      ['0.00', '0.00', '0.00', '0.00', 'none'],
+      ['0.00', '0.00', '0.00', '0.00', 'none'],
+      ['3125.00', '3125.00', '0.00', '0.00', 'owed'],
+      ['9375.00', '9375.00', '0.00', '0.00', 'owed'],
+    ])
+    expect(await findFaults(db)).toEqual([])
+  })
+
+  test('what was paid too much comes back, or is waived, never more than that', async () => {
+    const { db, won, settle, payouts, send, captain } = await settledScene()
+    const [first] = await payouts()
+    const path = `/api/payouts/${first?.id}`
+    expect((await send(`${path}/returned`, { amount: 1 })).status).toBe(409)
+    await send(`${path}/paid`, {})
+    await settle(won(10_000, 30_000))
+    // 40,000 less: 16,000 of the pool, 5,332.80 of this share.
+    expect(figures(await payouts())[0]).toEqual(['1333.20', '0.00', '6666.00', '5332.80', 'to-return'])
+    expect((await send(`${path}/paid`, {})).status).toBe(409)
+    expect((await send(`${path}/returned`, { amount: '1000.00' }, captain.cookie)).status).toBe(403)
+    expect((await send(`${path}/returned`, { amount: '5332.81' })).status).toBe(400)
+    expect((await send(`${path}/waived`, { amount: '1.00' })).status).toBe(400)
+    expect((await send(`${path}/returned`, { amount: '5000.00', reference: 'Check 7' })).status).toBe(200)
+    expect((await send(`${path}/waived`, { amount: '332.80', reason: 'Bank fees' })).status).toBe(200)
+    const [after] = await payouts()
+    expect(after).toMatchObject({
+      status: 'paid',
+      net: '1666.00',
+      waived: '332.80',
+      toReturn: '0.00',
+      amount: '1333.20',
+    })
+    expect(await findFaults(db)).toEqual([])
+    const undone = await send(`${path}/paid`, {}).then(() => path)
+    expect(undone).toBe(path)
+  })
+
+  test('a share that grows after it was paid is topped up; each payment is taken back alone', async () => {
+    const { db, page, won, settle, payouts, send, organiser } = await settledScene()
+    const last = (await payouts()).at(-1)
+    const path = `/api/payouts/${last?.id}`
+    await send(`${path}/paid`, { reference: 'First' })
+    await settle(won(50_000, 40_000), 'The scale was recalibrated')
+    expect(figures(await payouts()).at(-1)).toEqual(['7500.00', '1875.00', '5625.00', '0.00', 'owed'])
+    await send(`${path}/paid`, { reference: 'Second' })
+    expect((await payouts()).at(-1)).toMatchObject({ status: 'paid', net: '7500.00', reference: 'Second' })
+    const takeBack = () => page(`${path}/paid`, { method: 'DELETE', json: {}, cookie: organiser.cookie })
+    expect(await (await takeBack()).json()).toMatchObject({
+      status: 'owed',
+      net: '5625.00',
+      due: '1875.00',
+      reference: 'First',
+    })
+    expect(await (await takeBack()).json()).toMatchObject({
+      status: 'owed',
+      net: '0.00',
+      due: '7500.00',
+      reference: null,
+    })
+    expect(await findFaults(db)).toEqual([])
+  })
+
+  test('need results, a reason, the latest preview and a change, and the organiser', async () => {
+    const { won, settle, preview, send, results, captain, a } = await settledScene()
+    const rounds = `${results}/rounds`
+    const { preview: seen } = await preview(won(1, 1))
+    const body = { ...won(1, 1), preview: seen }
+    expect((await send(rounds, body)).status).toBe(400)
+    expect((await send(rounds, { ...body, reason: 'x' }, captain.cookie)).status).toBe(403)
+    expect((await send(rounds, { ...body, reason: 'x' }, '')).status).toBe(401)
+    expect((await send(rounds, { ...won(1, 2), preview: seen, reason: 'x' })).status).toBe(409)
+    const same = await settle(won(50_000, 30_000))
+    expect([same.status, (await same.json()).message]).toEqual([409, texts.nothingChanged])
+    expect((await send(`${rounds}/preview`, { adjustments: [] })).status).toBe(400)
+    const unknown = [{ entryId: '01970000-0000-7000-8000-000000000001', amount: 5 }]
+    expect((await send(`${rounds}/preview`, { winnings: unknown })).status).toBe(400)
+    expect((await send(`${rounds}/preview`, { winnings: [{ entryId: a, amount: 5 }] })).status).toBe(200)
+    const unsettled = await makeScene(ended())
+    const early = await unsettled.page(`/api/tournaments/${unsettled.tournament}/results/rounds/preview`, {
+      json: { winnings: [] },
+      cookie: unsettled.organiser.cookie,
+    })
+    expect(early.status).toBe(409)
+  })
+
+  test('mail each backer whose share changes, once, with the difference; the statement explains it', async () => {
+    const { a, won, settle, page, backers, mails, runJobs } = {
+      mails: [],
+      runJobs: async () => {},
+      ...(await settledScene()),
+    }
+    void mails
+    await runJobs()
+    await settle(won(0, 50_000))
+    const [ana] = backers.a
+    const statement: Statement = await (
+      await page(`/api/tournament-entries/${a}/statement`, { cookie: ana?.cookie ?? '' })
+    ).json()
+    expect(statement.rounds.map(({ number, winnings, pool }) => [number, winnings, pool])).toEqual([
+      [1, '50000.00', '20000.00'],
+      [2, '0.00', '0.00'],
+    ])
+    expect(statement.shares[0]).toMatchObject({
+      roundedDown: '6666.00',
+      changes: [{ round: 2, amount: '-6666.00' }],
+      amount: '0.00',
+      yours: true,
+    })
+  })
+})
+
+const category = {
+  key: 'main',
+  name: 'Heaviest',
+  rank: 'boats',
+  how: 'both',
+  days: 'all',
+  measure: 'weight',
+  limits: [{ most: 1 }],
+  ties: ['first-caught'],
+}
+const award = (key: string, pot: string) => ({
+  key,
+  name: key,
+  pot,
+  category: 'main',
+  split: { percents: [[100]] },
+  unclaimed: 'kept',
+})
+const jackpots = (more: object = {}) => ({
+  timeZone: 'UTC',
+  categories: [category],
+  pots: [
+    { key: 'entry', name: 'Entry', entry: 'all', added: '27000.00' },
+    { key: 'level-b', name: 'Level B', entry: 'all', added: '50000.05' },
+  ],
+  awards: [award('entry', 'entry'), award('level-b', 'level-b')],
+  ...more,
+})
+
+/** Reel Deal (40 %, prorate, 6,000 of 10,000) beats Knot Today; both are ruled. */
+async function ruledScene(sharedPots: unknown = 'all', more: object = {}) {
+  const scene = await makeScene(upcoming(), { now: Date.now() })
+  const { page, tournament, entry, organiser, captain, bo, wait, now, db } = scene
+  const call = (path: string, method: string, json: object, cookie = organiser.cookie) =>
+    page(path, { method, json, cookie })
+  const put = await call(`/api/tournaments/${tournament}/rules`, 'PUT', { rules: jackpots(more) })
+  expect(put.status).toBe(200)
+  const terms = { fundingGoal: 10_000, payoutPercentage: 40, ifGoalMissed: 'prorate', sharedPots }
+  expect((await call(`/api/tournament-entries/${entry}`, 'PATCH', terms, captain.cookie)).status).toBe(200)
+  const rival = await addEntry(db, { tournament_id: tournament }, { name: 'Knot Today' })
+  expect((await scene.fund(mockIntent(), bo.cookie, '6000.00')).status).toBe(201)
+  const row = await db
+    .selectFrom('tournaments')
+    .selectAll()
+    .where('id', '=', tournament)
+    .executeTakeFirstOrThrow()
+  wait(row.starts_at + hour - now())
+  const weigh = async (id: EntryId, weight: number): Promise<string> => {
+    const answer = await call(`/api/tournament-entries/${id}/catches`, 'POST', {
+      species: 'Blue Marlin',
+      weight,
+    })
+    expect(answer.status).toBe(201)
+    return (await answer.json()).id
+  }
+  const [fish] = [await weigh(entry, 400), await weigh(rival, 300)]
+  wait(row.ends_at + hour - now())
+  const path = `/api/tournaments/${tournament}/results`
+  const read = async (): Promise<Results> => (await page(path)).json()
+  return { ...scene, call, rival, fish: fish ?? '', path, read }
+}
+
+describe('results by rules', () => {
+  test('come from the awards of shared pots, as the specification’s example', async () => {
+    for (const [shared, pool] of [
+      ['all', '18480.01'],
+      [['entry'], '6480.00'],
+    ] as const) {
+      const { call, path, entry, rival } = await ruledScene(shared)
+      const results: Results = await (await call(path, 'POST', {})).json()
+      expect(results.entries.map(({ entryId, winnings, pool }) => [entryId, winnings, pool])).toEqual([
+        [entry, '77000.05', pool],
+        [rival, '0.00', '0.00'],
+      ])
+      expect(results.state).toBe('official')
+    }
+  })
+
+  test('take adjustments with reasons, refuse typed winnings, and explain themselves', async () => {
+    const { call, path, page, entry, rival, db } = await ruledScene(['entry'])
+    expect((await call(path, 'POST', { winnings: [] })).status).toBe(400)
+    const adjust = (entryId: string, amount: number | string) => ({
+      adjustments: [{ entryId, amount, reason: 'Crew prize' }],
+    })
+    expect((await call(`${path}/preview`, 'POST', adjust(rival, '-0.01'))).status).toBe(400)
+    expect(
+      (await call(`${path}/preview`, 'POST', { adjustments: [{ entryId: entry, amount: 5 }] })).status,
+    ).toBe(400)
+    const looked = await (await call(`${path}/preview`, 'POST', adjust(entry, '-1000.00'))).json()
+    expect(looked.entries[0]).toMatchObject({
+      winnings: '76000.05',
+      sharedWinnings: '26000.00',
+      pool: '6240.00',
+    })
+    expect((await call(path, 'POST', { ...adjust(entry, '-999.00'), preview: looked.preview })).status).toBe(
+      409,
+    )
+    const done = await call(path, 'POST', { ...adjust(entry, '-1000.00'), preview: looked.preview })
+    expect((await done.json()).rounds[0].adjustments).toEqual([
+      { entryId: entry, amount: '-1000.00', reason: 'Crew prize' },
+    ])
+    const statement: Statement = await (await page(`/api/tournament-entries/${entry}/statement`)).json()
+    expect(statement.awards).toEqual([
+      {
+        award: 'entry',
+        name: 'entry',
+        category: 'main',
+        day: null,
+        place: 1,
+        tied: false,
+        amount: '27000.00',
+        shared: true,
+      },
+      {
+        award: 'level-b',
+        name: 'level-b',
+        category: 'main',
+        day: null,
+        place: 1,
+        tied: false,
+        amount: '50000.05',
+        shared: false,
+      },
+    ])
+    expect(await findFaults(db)).toEqual([])
+  })
+
+  test('are under review after a decision, with unpaid shares frozen, until a round settles it', async () => {
+    const { call, path, read, entry, rival, fish, listPayouts, db, wait } = await ruledScene('all', {
+      payHoldDays: 2,
+    })
+    expect((await read()).state).toBe('provisional')
+    expect((await call(path, 'POST', {})).status).toBe(201)
+    const [share] = await listPayouts()
+    const pay = () => call(`/api/payouts/${share?.id}/paid`, 'POST', {})
+    expect((await pay()).status).toBe(409)
+    wait(2 * day)
+    const ruling = { reason: 'Mutilated fish' }
+    expect((await call(`/api/catches/${fish}/disqualification`, 'PUT', ruling)).status).toBe(200)
+    expect([(await read()).state, (await listPayouts())[0]?.status]).toEqual(['under-review', 'frozen'])
+    expect((await pay()).status).toBe(409)
+    const seen = await (await call(`${path}/rounds/preview`, 'POST', {})).json()
+    const round = await call(`${path}/rounds`, 'POST', { reason: 'Mutilated fish', preview: seen.preview })
+    const results: Results = await round.json()
+    expect(results.state).toBe('official')
+    expect(results.entries.map(({ entryId, winnings }) => [entryId, winnings])).toEqual([
+      [rival, '77000.05'],
+      [entry, '0.00'],
+    ])
+    expect((await listPayouts())[0]?.status).toBe('none')
+    expect((await call(`/api/catches/${fish}/disqualification`, 'DELETE', ruling)).status).toBe(200)
+    expect((await read()).state).toBe('under-review')
+    expect(await findFaults(db)).toEqual([])
+  })
+})

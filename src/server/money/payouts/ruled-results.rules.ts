@@ -1,0 +1,110 @@
+import type { EntryId } from '#contract/ids.ts'
+import type { ResultsState } from '#contract/money/results.ts'
+import type { AwardResult } from '#contract/tournaments/scoring/awards.ts'
+import type { Board } from '#contract/tournaments/scoring/boards.ts'
+import { awardKey } from '#contract/tournaments/scoring/held-awards.ts'
+import type { Rules } from '#contract/tournaments/scoring/rules.ts'
+
+/** As a round settles it. */
+export interface SettledAward {
+  key: string
+  day: string | null
+  /** False: held, so that no round has settled it yet. */
+  isSettled: boolean
+  /** Amounts in cents. */
+  places: { place: number; tied: boolean; entryId: string; amount: number }[]
+}
+
+/** By the organiser, of what a boat won. */
+export interface Adjustment {
+  entryId: EntryId
+  /** Signed cents. */
+  amount: number
+  reason: string
+}
+
+/** Cents. */
+export interface Winnings {
+  total: number
+  /** What backers share in. */
+  shared: number
+}
+
+/** What awards settle now. A held one stays as the round before settled it. */
+export function settledAwards(
+  awards: readonly AwardResult[],
+  held: ReadonlySet<string>,
+  before: readonly SettledAward[],
+): SettledAward[] {
+  const former = new Map(before.map(award => [awardKey(award), award]))
+  return awards.map(({ key, day, places }): SettledAward => {
+    const name = awardKey({ key, day })
+    if (held.has(name)) return former.get(name) ?? { key, day, isSettled: false, places: [] }
+    return {
+      key,
+      day,
+      isSettled: true,
+      places: places.map(({ place, tied, entryId, amount }) => ({ place, tied, entryId, amount })),
+    }
+  })
+}
+
+/** @param sharedPots of the entries; null: all */
+export function winningsOf(
+  rules: Rules,
+  awards: readonly SettledAward[],
+  adjustments: readonly Adjustment[],
+  sharedPots: ReadonlyMap<string, readonly string[] | null>,
+): Map<EntryId, Winnings> {
+  const potOf = new Map(rules.awards.map(({ key, pot }) => [key, pot]))
+  const winnings = new Map<string, Winnings>()
+  const add = (entry: string, cents: number, isShared: boolean) => {
+    const { total, shared } = winnings.get(entry) ?? { total: 0, shared: 0 }
+    winnings.set(entry, { total: total + cents, shared: shared + (isShared ? cents : 0) })
+  }
+  for (const { key, places } of awards)
+    for (const { entryId, amount } of places)
+      add(entryId, amount, isShared(sharedPots.get(entryId), potOf.get(key)))
+  for (const { entryId, amount } of adjustments) add(entryId, amount, true)
+  return winnings as Map<EntryId, Winnings>
+}
+
+/** @param pots null: all */
+export const isShared = (pots: readonly string[] | null | undefined, pot: string | undefined): boolean =>
+  !pots || (pot !== undefined && pots.includes(pot))
+
+export const boardsFingerprint = (boards: readonly Board[]): string =>
+  new Bun.CryptoHasher('sha256')
+    .update(
+      JSON.stringify(
+        boards.map(({ category, day, rows }) => [
+          category,
+          day,
+          rows.map(({ place, tied, contestant, total }) => [place, tied, contestant, total]),
+        ]),
+      ),
+    )
+    .digest('hex')
+
+/** What results follow from, now or in a round. */
+export interface RuledFigures {
+  boards: string
+  awards: readonly SettledAward[]
+}
+
+/** @param now with held awards as the round has them */
+export const differ = (now: RuledFigures, round: RuledFigures): boolean =>
+  now.boards !== round.boards || JSON.stringify(now.awards) !== JSON.stringify(round.awards)
+
+/** @param round the latest @param now null: without rules */
+export function resultsState(
+  isOver: boolean,
+  round: { figures: RuledFigures | null } | undefined,
+  now: (RuledFigures & { held: ReadonlySet<string> }) | null,
+): ResultsState {
+  if (!isOver) return 'running'
+  if (round === undefined) return 'provisional'
+  if (now === null || round.figures === null) return 'official'
+  if (differ(now, round.figures)) return 'under-review'
+  return now.held.size > 0 ? 'partly-official' : 'official'
+}

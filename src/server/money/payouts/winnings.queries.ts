@@ -1,0 +1,66 @@
+import type { Issue } from '#contract/errors.ts'
+import type { EntryId, TournamentId } from '#contract/ids.ts'
+import { payoutTexts } from '#contract/money/payout-texts.ts'
+import type { Db } from '#server/db/connection.ts'
+import { conflict, invalid } from '#server/http/errors.ts'
+import type { Round } from './rounds.queries.ts'
+import { type RuledResults, readRuledResults, readSharedPots } from './ruled-results.queries.ts'
+import { type Adjustment, type Winnings, winningsOf } from './ruled-results.rules.ts'
+
+/** As the organiser sends it. */
+export interface SentWinnings {
+  winnings?: readonly { entryId: EntryId; amount: number }[] | undefined
+  adjustments?: readonly Adjustment[] | undefined
+}
+
+export interface DecidedWinnings {
+  winnings: ReadonlyMap<EntryId, Winnings>
+  adjustments: readonly Adjustment[]
+  /** Null: without rules. */
+  ruled: RuledResults | null
+}
+
+/** What each boat won: as sent, or with rules by awards and adjustments. @param last the latest round @throws ApiError 400, 409 */
+export async function decideWinnings(
+  db: Db,
+  tournament: TournamentId,
+  sent: SentWinnings,
+  last: Round | undefined,
+): Promise<DecidedWinnings> {
+  const ruled = await readRuledResults(db, tournament, last)
+  if (ruled === null) {
+    if (sent.adjustments) refuse('adjustments', payoutTexts.adjustmentsOfRules)
+    const winnings = sent.winnings ?? refuse('winnings', payoutTexts.winningsRequired)
+    const figures = winnings.map(
+      ({ entryId, amount }) => [entryId, { total: amount, shared: amount }] as const,
+    )
+    return { winnings: new Map(figures), adjustments: [], ruled }
+  }
+  if (sent.winnings) refuse('winnings', payoutTexts.winningsOfRules)
+  const adjustments = sent.adjustments ?? last?.adjustments ?? []
+  const sharedPots = await readSharedPots(db, tournament)
+  const winnings = winningsOf(ruled.rules, ruled.awards, adjustments, sharedPots)
+  const issues = adjustmentIssues(adjustments, winnings, sharedPots)
+  // Adjustments of a former round, and awards that changed since.
+  if (issues.length > 0 && !sent.adjustments) throw conflict(payoutTexts.adjustmentsOutdated)
+  if (issues.length > 0) throw invalid(issues)
+  return { winnings, adjustments, ruled }
+}
+
+function adjustmentIssues(
+  adjustments: readonly Adjustment[],
+  winnings: ReadonlyMap<EntryId, Winnings>,
+  entries: ReadonlyMap<EntryId, unknown>,
+): Issue[] {
+  return adjustments.flatMap(({ entryId, amount }, index): Issue[] => {
+    if (!entries.has(entryId))
+      return [{ path: `adjustments.${index}.entryId`, message: payoutTexts.entryUnknown }]
+    return amount < 0 && (winnings.get(entryId)?.total ?? 0) < 0
+      ? [{ path: `adjustments.${index}.amount`, message: payoutTexts.adjustmentTooLow }]
+      : []
+  })
+}
+
+function refuse(path: string, message: string): never {
+  throw invalid([{ path, message }])
+}
