@@ -1,5 +1,5 @@
 import type { EndpointKey } from '#contract/endpoints.ts'
-import { newId } from '#contract/ids.ts'
+import { newId, type PayoutId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { insertLine } from '#server/money/handovers/handovers.queries.ts'
 import { fillPath, goodBodies, makeApiWorld } from './api-world.ts'
@@ -14,11 +14,36 @@ import {
   addSigned,
   addTournament,
   addUser,
+  ended,
+  type Signed,
   upcoming,
 } from './factories.ts'
 import { addRows } from './rows.ts'
 import { makeRuledWorld } from './ruled-world.ts'
 import { banUser, failRefund, setPasswords } from './states.ts'
+
+type Site = Awaited<ReturnType<typeof makeApiWorld>>['site']
+
+/** @returns the fingerprint to confirm */
+async function previewRound(site: Site, tournament: string, cookie: string, json: object): Promise<string> {
+  const answer = await site.page(`/api/tournaments/${tournament}/results/rounds/preview`, { json, cookie })
+  return (await answer.json()).preview
+}
+
+/** Paid, then lowered by a second round. */
+async function addReturnableShare(site: Site, { id, cookie }: Signed): Promise<PayoutId> {
+  const tournament = await addTournament(site.db, { organiser_id: id, ...ended() })
+  const entry = await addEntry(site.db, { tournament_id: tournament })
+  await addFunding(site.db, { entry_id: entry })
+  const send = (path: string, json: object) => site.page(path, { json, cookie })
+  const won = (amount: string) => ({ winnings: [{ entryId: entry, amount }] })
+  await send(`/api/tournaments/${tournament}/results`, won('100.00'))
+  const [share] = await (await site.page(`/api/tournaments/${tournament}/payouts`, { cookie })).json()
+  await send(`/api/payouts/${share.id}/paid`, {})
+  const preview = await previewRound(site, tournament, cookie, won('10.00'))
+  await send(`/api/tournaments/${tournament}/results/rounds`, { ...won('10.00'), reason: 'x', preview })
+  return share.id
+}
 
 /** One account for each role of one tournament and its boat, each with a cookie; the password is `password`. */
 export async function makeRoleWorld() {
@@ -41,6 +66,7 @@ export async function makeRoleWorld() {
     )
   }
   await banUser(db, banned.id)
+  const returnable = await addReturnableShare(site, people.organiser)
   await setPasswords(db, world.password)
 
   const payee = await addBoat(db, { owner_id: people.captain.id })
@@ -87,8 +113,17 @@ export async function makeRoleWorld() {
   await site.page('/api/legal/terms')
   const untouched = await addTournament(db, upcoming())
 
+  const again = { winnings: [{ entryId: ids.settledEntry, amount: '50.00' }] }
   const bodies: Record<string, object> = {
     ...goodBodies(world),
+    'POST /api/tournaments/{id}/results/rounds/preview': again,
+    'POST /api/tournaments/{id}/results/rounds': {
+      ...again,
+      reason: 'The scale was wrong',
+      preview: await previewRound(site, ids.settled, people.organiser.cookie, again),
+    },
+    'POST /api/payouts/{id}/returned': { amount: '0.01' },
+    'POST /api/payouts/{id}/waived': { amount: '0.01', reason: 'Bank fees' },
     ...ruled.bodies,
     'POST /api/validate-password': { password: 'let me in' },
     'POST /api/auth/reset': { token: 'x', password: 'secret-1' },
@@ -124,6 +159,10 @@ export async function makeRoleWorld() {
     'POST /api/tournaments/:id/payouts/paid': `/api/tournaments/${ids.settled}/payouts/paid`,
     'POST /api/crew/videos/:id/complete': `/api/crew/videos/${ids.upload}/complete`,
     'DELETE /api/crew/videos/:id': `/api/crew/videos/${ids.upload}`,
+    'POST /api/tournaments/:id/results/rounds/preview': `/api/tournaments/${ids.settled}/results/rounds/preview`,
+    'POST /api/tournaments/:id/results/rounds': `/api/tournaments/${ids.settled}/results/rounds`,
+    'POST /api/payouts/:id/returned': `/api/payouts/${returnable}/returned`,
+    'POST /api/payouts/:id/waived': `/api/payouts/${returnable}/waived`,
     'GET /api/tournaments/:id/results': `/api/tournaments/${ids.settled}/results`,
     'GET /api/tournament-entries/:id/statement': `/api/tournament-entries/${ids.settledEntry}/statement`,
     'GET /api/tournament-entries/:id/statement.csv': `/api/tournament-entries/${ids.settledEntry}/statement.csv`,

@@ -47,8 +47,21 @@ export const changeOrganiser = (db: Db, id: TournamentId, organiser_id: UserId) 
   changeRows(db, 'tournaments', { organiser_id }, { id })
 
 /** Confirms results without winnings. */
-export const settleTournament = (db: Db, tournament_id: TournamentId, settled_by: UserId, settled_at = 1) =>
-  addRows(db, 'settlements', { tournament_id, settled_by, settled_at })
+export async function settleTournament(
+  db: Db,
+  tournament_id: TournamentId,
+  settled_by: UserId,
+  settled_at = 1,
+): Promise<void> {
+  await addRows(db, 'settlements', { tournament_id, settled_by, settled_at })
+  const round = { number: 1, reason: null, awards: null, boards: null }
+  await addRows(db, 'rounds', {
+    ...round,
+    tournament_id,
+    confirmed_by: settled_by,
+    confirmed_at: settled_at,
+  })
+}
 
 export const withdrawEntry = (db: Db, id: EntryId, withdrawn_at: number | null = 1) =>
   changeRows(db, 'entries', { withdrawn_at }, { id })

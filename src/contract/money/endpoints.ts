@@ -68,6 +68,7 @@ export const moneyEndpoints = {
       'payout_details',
       'payouts',
       'results',
+      'rounds',
       'tournaments',
     ],
   },

@@ -107,7 +107,6 @@ export const moneySections: readonly Section[] = [
       settled_in: 'The round of the results that set or changed it last.',
       in_review: '1: the results of the boat are under review.',
       paid_cents: 'What was paid to you, in cents.',
-      earlier_payments: 'Payments before the last.',
       returned_cents: 'What you returned, in cents.',
       returned_reference: 'The organiser’s note about that.',
       waived_cents: 'What was paid too much and you may keep, in cents.',
@@ -119,7 +118,7 @@ export const moneySections: readonly Section[] = [
       undone_at: 'When that was taken back.',
       undone_reason: 'Why.',
     },
-    withheld: { own: ['backer_id'], others: ['paid_by'] },
+    withheld: { own: ['backer_id'], others: ['paid_by', 'earlier_payments'] },
   }),
   section('payout_details', {
     name: 'payoutDetails',
@@ -143,6 +142,20 @@ export const moneySections: readonly Section[] = [
       raised_cents: 'What was raised, in cents.',
       pool_cents: 'What all backers got together, in cents.',
     },
+  }),
+  section('rounds', {
+    name: 'rounds',
+    about: 'Rounds of results that you confirmed.',
+    whose: 'confirmed_by',
+    key: 'tournament_id',
+    usual: ['tournament_id'],
+    fields: {
+      number: 'From 1.',
+      reason: 'What you gave as the reason.',
+      confirmed_at: 'When.',
+      adjustments: 'What you added to the awards or took from them, in cents.',
+    },
+    withheld: { own: ['confirmed_by'], repeated: ['awards', 'boards'] },
   }),
   section('settlements', {
     name: 'confirmedResults',
@@ -187,6 +200,8 @@ export const moneySections: readonly Section[] = [
 ]
 
 export const moneyLeftOut: LeftOut = {
+  round_results: 'Former figures of “results”.',
+  share_changes: 'Former figures of “winnings”.',
   fundings_of_unclear_mode: 'Numbers of payments, which are in “fundings”.',
   last_webhooks: 'Work of the server.',
   refused_webhooks: 'Work of the server.',

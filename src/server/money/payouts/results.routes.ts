@@ -97,12 +97,14 @@ export function resultRoutes(deps: Deps) {
     })
     .endpoint('POST /api/tournaments/:id/results/preview', { limit, stored: boatsOfTournament }, async c => {
       const id = tournamentIdOf(c.req.param('id'))
-      const sent = c.req.valid('json')
+      const { winnings, adjustments } = c.req.valid('json')
+      const sent = { winnings, adjustments }
       const { results, ruled } = await inTransaction(db, trx => propose(trx, id, c.var.person, sent))
       return c.json(presentPreview(results, fingerprint(results, ruled)))
     })
     .endpoint('POST /api/tournaments/:id/results', { limit, stored: boatsOfTournament }, async c => {
-      const { preview, ...sent } = c.req.valid('json')
+      const { preview, winnings, adjustments: sentAdjustments } = c.req.valid('json')
+      const sent = { winnings, adjustments: sentAdjustments }
       const { person } = c.var
       const id = tournamentIdOf(c.req.param('id'))
       const settledAt = now()

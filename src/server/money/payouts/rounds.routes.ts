@@ -71,13 +71,15 @@ export function roundRoutes({ db, now, limitWrites: limit }: Deps) {
   return new EndpointApp()
     .endpoint('POST /api/tournaments/:id/results/rounds/preview', { limit }, async c => {
       const id = tournamentIdOf(c.req.param('id'))
-      const { reason: _, ...sent } = c.req.valid('json')
+      const { winnings, adjustments } = c.req.valid('json')
+      const sent = { winnings, adjustments }
       const round = await inTransaction(db, trx => propose(trx, id, c.var.person, sent))
       return c.json(presentRoundPreview(round.results, fingerprint(round)))
     })
     .endpoint('POST /api/tournaments/:id/results/rounds', { limit }, async c => {
       const id = tournamentIdOf(c.req.param('id'))
-      const { reason, preview, ...sent } = c.req.valid('json')
+      const { reason, preview, winnings, adjustments: sentAdjustments } = c.req.valid('json')
+      const sent = { winnings, adjustments: sentAdjustments }
       const { person } = c.var
       const at = now()
       await inTransaction(db, async trx => {
