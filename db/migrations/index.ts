@@ -57,6 +57,7 @@ import * as personNames from './2026-11-24-person-names.ts'
 import * as postsHiddenByOwners from './2026-11-24-posts-hidden-by-owners.ts'
 import * as refusedWebhooks from './2026-11-24-refused-webhooks.ts'
 import * as events from './2026-11-25-events.ts'
+import * as protests from './2026-11-25-protests.ts'
 import * as scoring from './2026-11-25-scoring.ts'
 
 /**
@@ -123,4 +124,5 @@ export const migrations: Record<string, Migration> = {
   '0057-notification-names': notificationNames,
   '0059-scoring': scoring,
   '0058-events': events,
+  '0064-protests': protests,
 }

@@ -1,7 +1,8 @@
-import type { EntryId } from '#contract/ids.ts'
+import type { EntryId, ProtestId } from '#contract/ids.ts'
 import { formatCents } from '#contract/money.ts'
 import { type CatchFacts, eventKinds, type KindWith, type RecordedEvent } from '#contract/record.ts'
 import type { Trx } from '#server/db/connection.ts'
+import { readProtest } from '#server/tournaments/protests/index.ts'
 import { getTournament } from '#server/tournaments/tournaments/index.ts'
 import { listReceivers, queueDeliveries } from './deliveries.queries.ts'
 import {
@@ -65,6 +66,11 @@ async function presentFunding(
   }
 }
 
+/** As everyone reads it then. */
+const presentProtest = async (trx: Trx, { protest }: { protest: ProtestId }) => ({
+  protest: await readProtest(trx, protest),
+})
+
 const presenters: Presenters = {
   'catch-recorded': presentWeighIn,
   'catch-corrected': presentWeighIn,
@@ -77,6 +83,11 @@ const presenters: Presenters = {
   'funding-received': presentFunding,
   'funding-reinstated': presentFunding,
   'funding-refunded': presentFunding,
+  'protest-filed': presentProtest,
+  'protest-answered': presentProtest,
+  'protest-decided': presentProtest,
+  'protest-withdrawn': presentProtest,
+  'protest-reopened': presentProtest,
   'results-confirmed': async (trx, { tournament }) => ({
     winners: (await listWinners(trx, tournament)).map(row => ({
       entryId: row.entry_id,

@@ -1,0 +1,56 @@
+import type { TournamentId } from '#contract/ids.ts'
+import { type Dispute, heldAwards } from '#contract/tournaments/scoring/held-awards.ts'
+import type { Rules } from '#contract/tournaments/scoring/rules.ts'
+import type { Db } from '#server/db/connection.ts'
+import { readAwardInput } from '#server/tournaments/scoring/index.ts'
+import { isSettled } from '#server/tournaments/tournaments/index.ts'
+import type { ProtestRow } from './protests.table.ts'
+
+const openProtests = (db: Db, tournament: TournamentId) =>
+  db.selectFrom('protests').where('tournament_id', '=', tournament).where('state', '=', 'open')
+
+const openHolds = (db: Db, tournament: TournamentId) =>
+  db
+    .selectFrom('entries')
+    .innerJoin('holds', 'holds.entry_id', 'entries.id')
+    .where('entries.tournament_id', '=', tournament)
+    .where('holds.lifted_at', 'is', null)
+
+export async function countOpenProtests(db: Db, tournament: TournamentId): Promise<number> {
+  const { count } = await openProtests(db, tournament)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function disputeOf({
+  entry_id: entry,
+  catch_id: caught,
+  penalty_id: penalty,
+}: Pick<ProtestRow, 'entry_id' | 'catch_id' | 'penalty_id'>): Dispute {
+  if (caught !== null) return { kind: 'catch', id: caught }
+  if (penalty !== null) return { kind: 'penalty', id: penalty }
+  return entry === null ? { kind: 'tournament' } : { kind: 'entry', id: entry }
+}
+
+/** What open protests and holds name. */
+export async function listDisputes(db: Db, tournament: TournamentId): Promise<Dispute[]> {
+  const protests = await openProtests(db, tournament)
+    .select(['entry_id', 'catch_id', 'penalty_id'])
+    .orderBy('id')
+    .execute()
+  const holds = await openHolds(db, tournament).select('holds.entry_id as id').orderBy('holds.id').execute()
+  return [...protests.map(disputeOf), ...holds.map(({ id }): Dispute => ({ kind: 'entry', id }))]
+}
+
+/** Keys (`awardKey`) of the awards that open protests and holds could change. */
+export async function readHeldAwards(db: Db, tournament: TournamentId, rules: Rules): Promise<Set<string>> {
+  const disputes = await listDisputes(db, tournament)
+  return disputes.length === 0
+    ? new Set()
+    : heldAwards(rules, await readAwardInput(db, tournament, rules), disputes)
+}
+
+/** Whether nothing can be protested any more: results are confirmed, and no protest or hold is open. */
+export const isOfficial = async (db: Db, tournament: TournamentId): Promise<boolean> =>
+  (await isSettled(db, tournament)) && (await listDisputes(db, tournament)).length === 0
