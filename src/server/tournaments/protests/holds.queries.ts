@@ -47,6 +47,15 @@ export async function getHold(db: Db, id: HoldId): Promise<HoldRow> {
   return row
 }
 
+/** Its boat's name and tournament; also of a withdrawn entry. */
+export const findHeldBoat = (db: Db, entry: EntryId) =>
+  db
+    .selectFrom('entries')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .select(['boats.name as boat', 'entries.tournament_id as tournament'])
+    .where('entries.id', '=', entry)
+    .executeTakeFirstOrThrow()
+
 export async function liftHold(
   trx: Trx,
   id: HoldId,
@@ -70,14 +79,17 @@ export const listHolds = (db: Db, tournament: TournamentId, size: number): Promi
     .limit(size)
     .execute()
 
-export async function countHolds(db: Db, tournament: TournamentId): Promise<number> {
-  const { count } = await db
+/** Of a tournament, ever and open. */
+export async function countHolds(db: Db, tournament: TournamentId): Promise<{ all: number; open: number }> {
+  return db
     .selectFrom('entries')
     .innerJoin('holds', 'holds.entry_id', 'entries.id')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('all'),
+      fn.countAll<number>().filterWhere('holds.lifted_at', 'is', null).as('open'),
+    ])
     .where('entries.tournament_id', '=', tournament)
     .executeTakeFirstOrThrow()
-  return count
 }
 
 /** Entries that were held by the rules once. */
