@@ -6,6 +6,7 @@ import { inTransaction } from '#server/db/connection.ts'
 import { addBoat, addCrew, addEntry } from '../../../../tests/support/factories.ts'
 import { kindsTo, toldTo } from '../../../../tests/support/notifications.ts'
 import { heaviestRules, makeProtestWorld } from '../../../../tests/support/protest-world.ts'
+import { changeRows } from '../../../../tests/support/rows.ts'
 import { said } from '../../../../tests/support/scene.ts'
 import { settleTournament, withdrawEntry } from '../../../../tests/support/states.ts'
 import { holdEndedWinners, holdWinners } from './verification.ts'
@@ -171,7 +172,7 @@ describe('a decision', () => {
       tournament_id: tournament,
       boat_id: await addBoat(db, { owner_id: organiser.id }),
     })
-    await db.updateTable('catches').set({ entry_id: own }).where('id', '=', reelDeal.caught).execute()
+    await changeRows(db, 'catches', { entry_id: own }, { id: reelDeal.caught })
     expect((await world.decide(protest, organiser, denied)).status).toBe(403)
   })
 })

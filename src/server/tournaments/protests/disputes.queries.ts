@@ -43,12 +43,33 @@ export async function listDisputes(db: Db, tournament: TournamentId): Promise<Di
   return [...protests.map(disputeOf), ...holds.map(({ id }): Dispute => ({ kind: 'entry', id }))]
 }
 
+interface Computed {
+  /** Of everything that it follows from. */
+  hash: string
+  held: Set<string>
+}
+
+/** The last results, the oldest first: with a hundred disputes, each takes half a second. */
+const computed = new Map<TournamentId, Computed>()
+const mostComputed = 100
+
 /** Keys (`awardKey`) of the awards that open protests and holds could change. */
 export async function readHeldAwards(db: Db, tournament: TournamentId, rules: Rules): Promise<Set<string>> {
   const disputes = await listDisputes(db, tournament)
-  return disputes.length === 0
-    ? new Set()
-    : heldAwards(rules, await readAwardInput(db, tournament, rules), disputes)
+  if (disputes.length === 0) return new Set()
+  const input = await readAwardInput(db, tournament, rules)
+  const hasher = new Bun.CryptoHasher('sha256').update(JSON.stringify([rules, input, disputes]))
+  const hash = hasher.digest('base64')
+  const before = computed.get(tournament)
+  if (before?.hash === hash) return new Set(before.held)
+  const held = heldAwards(rules, input, disputes)
+  computed.delete(tournament)
+  computed.set(tournament, { hash, held })
+  for (const [oldest] of computed) {
+    if (computed.size <= mostComputed) break
+    computed.delete(oldest)
+  }
+  return new Set(held)
 }
 
 /** Whether nothing can be protested any more: results are confirmed, and no protest or hold is open. */
