@@ -134,6 +134,8 @@ export const limits = {
   protestsPageMax: 200,
   /** Answers, decisions and reopenings of a protest. */
   protestSteps: 100,
+  /** Catches of a boat to choose from, the latest. */
+  protestSubjects: 200,
   /** Of a decision. */
   protestEffects: 20,
   /** Of a tournament, ever, by organisers. */

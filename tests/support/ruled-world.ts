@@ -154,6 +154,8 @@ export async function makeRuledWorld(
     addresses: {
       'GET /api/tournaments/:id/protests': `/api/tournaments/${tournament}/protests`,
       'POST /api/tournaments/:id/protests': `/api/tournaments/${tournament}/protests`,
+      'GET /api/tournaments/:id/protest-window': `/api/tournaments/${tournament}/protest-window`,
+      'GET /api/tournament-entries/:id/protest-subjects': `/api/tournament-entries/${out}/protest-subjects`,
       'POST /api/protests/:id/answers': `/api/protests/${disputed.against}/answers`,
       'POST /api/protests/:id/withdrawal': `/api/protests/${disputed.own}/withdrawal`,
       'POST /api/protests/:id/decision': `/api/protests/${disputed.general}/decision`,

@@ -20,6 +20,18 @@ export const protestEndpoints = {
       'updates',
     ],
   },
+  'GET /api/tournaments/:id/protest-window': {
+    summary: 'Read until when captains can file protests, and how many are open',
+    access: 'public',
+    answer: 'protestWindow',
+    reads: ['entries', 'holds', 'protests', 'tournament_rules', 'tournaments'],
+  },
+  'GET /api/tournament-entries/:id/protest-subjects': {
+    summary: 'List the latest catches and penalties of a boat that a protest can name; none without rules',
+    access: 'public',
+    answer: 'protestSubjects',
+    reads: ['boats on update', 'catches', 'entries', 'penalties', 'tournament_rules', 'tournaments'],
+  },
   'POST /api/tournaments/:id/protests': {
     summary: 'File a protest as the captain of a boat, or as an organiser; everyone can read it',
     access: ['captain', ...organisers],

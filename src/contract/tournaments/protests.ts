@@ -2,7 +2,7 @@ import { type } from '../arktype.ts'
 import { textRules, fieldTexts as texts } from '../field-texts.ts'
 import { id, lines, messageFor, missingMessages, optionalId, optionalLine, optionalLines } from '../fields.ts'
 import { isId } from '../ids.ts'
-import { constant, count, type Infer, list, object, one, orNull, text, time } from '../json-schema.ts'
+import { constant, count, type Infer, list, money, object, one, orNull, text, time } from '../json-schema.ts'
 import { limits } from '../limits.ts'
 import { caught, correctableFields } from './catches.ts'
 import { penalty, penaltyFields } from './rulings.ts'
@@ -77,6 +77,20 @@ export const protest = object(
   { late: constant(true) },
 )
 export type Protest = Infer<typeof protest>
+
+/** `until`: of captains; null: the rules take none from them. `open`, `total`: protests. `fee`: paid outside the site. */
+export const protestWindow = object({
+  until: orNull(time),
+  fee: orNull(money),
+  open: count,
+  total: count,
+  holds: count,
+})
+export type ProtestWindow = Infer<typeof protestWindow>
+
+/** What a protest about a boat can name. */
+export const protestSubjects = object({ catches: list(caught), penalties: list(penalty) })
+export type ProtestSubjects = Infer<typeof protestSubjects>
 
 /** `placedByRules`: the boat's awards reach the amount from which the rules verify winners. */
 export const hold = object(

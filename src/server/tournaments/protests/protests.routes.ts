@@ -10,6 +10,7 @@ import { cutPage, decodePosition, encodePosition, nextLink } from '#server/http/
 import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
+import { getEntry, noEntry } from '#server/tournaments/entries/index.ts'
 import { getTournament, noTournament } from '#server/tournaments/tournaments/index.ts'
 import { type Case, checkState, decideProtest, factsOf, reopenProtest } from './deciding.ts'
 import { checkFiling } from './filing.ts'
@@ -23,7 +24,7 @@ import {
   setState,
 } from './protests.queries.ts'
 import type { ProtestRow } from './protests.table.ts'
-import { presentProtests, readProtest } from './read-protests.ts'
+import { presentProtests, readProtest, readSubjects, readWindow } from './read-protests.ts'
 
 const tournamentId = (id: string | undefined) => paramId<'tournament'>(id, noTournament().message)
 
@@ -52,6 +53,14 @@ export function protestRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'n
       const position = ({ created_at: at, id }: ProtestRow) => encodePosition({ at, id })
       const { page, next } = cutPage(rows, size, position)
       return jsonWithEtag(c, await presentProtests(db, id, page), nextLink(c, next))
+    })
+    .endpoint('GET /api/tournaments/:id/protest-window', async c => {
+      const tournament = await getTournament(db, tournamentId(c.req.param('id')))
+      return jsonWithEtag(c, await readWindow(db, tournament))
+    })
+    .endpoint('GET /api/tournament-entries/:id/protest-subjects', async c => {
+      const id = paramId<'entry'>(c.req.param('id'), noEntry().message)
+      return jsonWithEtag(c, await readSubjects(db, await getEntry(db, id)))
     })
     .endpoint('POST /api/tournaments/:id/protests', { limit }, async c => {
       const sent = c.req.valid('json')

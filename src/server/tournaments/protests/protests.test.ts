@@ -322,3 +322,33 @@ test('lists are paged, and filtered by state', async () => {
   const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
   expect(await (await world.page(next)).json()).toMatchObject([{ id: ids[2] }])
 })
+
+test('the window says until when, how many are open and held, and the fee', async () => {
+  const rules = heaviestRules({ protests: { minutes: 60, answerMinutes: 60, fee: '100.00' } })
+  const world = await makeProtestWorld({ rules })
+  const read = async (of: World) => (await of.page(`/api/tournaments/${of.tournament}/protest-window`)).json()
+  await world.withdraw(await world.filed(world.ladyLuck.captain, {}), world.ladyLuck.captain)
+  await world.filed(world.ladyLuck.captain, {})
+  await world.placeHold(world.organiser, { entryId: world.reelDeal.entry, reason: 'Polygraph' })
+  expect(await read(world)).toEqual({
+    until: new Date(world.until).toISOString(),
+    fee: '100.00',
+    open: 1,
+    total: 2,
+    holds: 1,
+  })
+  const unruled = await makeProtestWorld({ rules: null })
+  expect(await read(unruled)).toEqual({ until: null, fee: null, open: 0, total: 0, holds: 0 })
+})
+
+test('the subjects of a boat are its catches and standing penalties, with rules only', async () => {
+  const world = await makeProtestWorld()
+  const { entry, caught } = world.reelDeal
+  const penalty = { key: 'late', count: 1 }
+  await world.send(`/api/tournament-entries/${entry}/penalties`, 'POST', penalty, world.organiser)
+  const read = async (of: World) =>
+    (await of.page(`/api/tournament-entries/${of.reelDeal.entry}/protest-subjects`)).json()
+  expect(await read(world)).toMatchObject({ catches: [{ id: caught, weight: 412 }], penalties: [penalty] })
+  const unruled = await makeProtestWorld({ rules: null })
+  expect(await read(unruled)).toEqual({ catches: [], penalties: [] })
+})

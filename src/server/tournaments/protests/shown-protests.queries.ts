@@ -1,4 +1,5 @@
 import type { CatchId, EntryId, ImageId, PenaltyId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/db/connection.ts'
 import type { ProtestRow } from './protests.table.ts'
 
@@ -73,3 +74,24 @@ const listSteps = (db: Db, protests: readonly ProtestRow['id'][]) =>
         .where('protest_id', 'in', [...protests])
         .orderBy('id')
         .execute()
+
+export const listLatestCatches = (db: Db, entry: EntryId, size: number) =>
+  db
+    .selectFrom('catches')
+    .selectAll()
+    .where('entry_id', '=', entry)
+    .orderBy('caught_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(size)
+    .execute()
+
+/** The latest first. */
+export const listStandingPenalties = (db: Db, entry: EntryId) =>
+  db
+    .selectFrom('penalties')
+    .selectAll()
+    .where('entry_id', '=', entry)
+    .where('lifted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(limits.penaltiesPerEntry)
+    .execute()
