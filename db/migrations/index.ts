@@ -58,6 +58,7 @@ import * as postsHiddenByOwners from './2026-11-24-posts-hidden-by-owners.ts'
 import * as refusedWebhooks from './2026-11-24-refused-webhooks.ts'
 import * as events from './2026-11-25-events.ts'
 import * as rounds from './2026-11-25-rounds.ts'
+import * as protests from './2026-11-25-protests.ts'
 import * as scoring from './2026-11-25-scoring.ts'
 
 /**
@@ -125,4 +126,5 @@ export const migrations: Record<string, Migration> = {
   '0059-scoring': scoring,
   '0058-events': events,
   '0063-rounds': rounds,
+  '0064-protests': protests,
 }

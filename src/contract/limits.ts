@@ -126,6 +126,25 @@ export const limits = {
   penaltyCountMax: 1000,
   penaltiesPerEntry: 100,
   penaltiesPage: 1000,
+  /** Characters. */
+  protestTextMax: 2000,
+  /** Filed by one boat's captain. */
+  openProtestsPerBoat: 5,
+  /** Of a tournament; each is decided both ways to find the held awards. */
+  openProtests: 100,
+  /** Of a tournament, ever. */
+  protests: 2000,
+  protestsPage: 50,
+  protestsPageMax: 200,
+  /** Answers, decisions and reopenings of a protest. */
+  protestSteps: 100,
+  /** Catches of a boat to choose from, the latest. */
+  protestSubjects: 200,
+  /** Of a decision. */
+  protestEffects: 20,
+  /** Of a tournament, ever, by organisers. */
+  holds: 500,
+  openHolds: 100,
   /** Of an entry. */
   anglers: 30,
   /** Of an entry's goal. */
@@ -212,6 +231,7 @@ export const dailyLimits = {
   entries: 200,
   catches: 2000,
   rulings: 1000,
+  protests: 100,
   updates: 300,
   pictures: 200,
   videos: 200,
@@ -240,6 +260,7 @@ const dailySentences: Record<DailyThing, (most: string) => string> = {
   boats: most => `You can add ${most} boats a day.`,
   entries: most => `You can enter boats ${most} times a day.`,
   catches: most => `You can weigh in ${most} catches a day.`,
+  protests: most => `You can file and answer protests ${most} times a day.`,
   rulings: most => `You can change rules, penalties and lists of boats ${most} times a day.`,
   updates: most => `You can post ${most} updates a day.`,
   pictures: most => `You can add ${most} pictures a day.`,

@@ -44,6 +44,11 @@ export const standingsPart = type({ 'category?': 'string <= 100', 'day?': 'strin
 /** Rules of a number, from 1. */
 export const rulesNumber = type({ 'number?': pageLimit(limits.rulesVersions) })
 
+/** `closed`: decided or withdrawn. */
+const protestStage = type("'open' | 'closed'").configure({ message: () => texts.protestStageInvalid }, 'self')
+
+export const protestsPage = page(limits.protestsPageMax, limits.protestsPage).and({ 'state?': protestStage })
+
 export const actionsPage = page(limits.actionsPageMax, limits.actionsPage)
 
 export const boardsPage = page(limits.boardsPageMax)

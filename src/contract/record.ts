@@ -6,8 +6,11 @@ import type {
   FundingId,
   HandoverId,
   PayoutId,
+  HoldId,
   PenaltyId,
   PostId,
+  ProtestId,
+  ProtestStepId,
   TournamentId,
   UpdateId,
   UserId,
@@ -52,10 +55,13 @@ export const notificationKinds = {
     message: { label: 'A backer writes to you', usual: 'push' },
     crew_request: { label: 'A person wants to join your crew', usual: 'push' },
     disqualified: { label: 'Your boat is disqualified', usual: 'push' },
+    protest: { label: 'A protest names your boat', usual: 'push' },
+    protest_decided: { label: 'A protest of your boat, or against it, is decided', usual: 'push' },
     reply_needed: { label: 'A backer’s message waits for your reply', usual: 'push' },
   },
   organisers: {
     entry: { label: 'A boat enters your tournament', usual: 'push' },
+    protest_filed: { label: 'A protest is filed', usual: 'push' },
     report: { label: 'A crew video is reported', usual: 'push' },
     dispute: { label: 'A bank disputes a payment', usual: 'push', hasOwnMail: true },
     refund_failed: { label: 'A refund fails', usual: 'push' },
@@ -112,12 +118,26 @@ interface Ruling extends OfEntry {
   catch: CatchId
 }
 
+/** As it was filed. `from` null: by the organisers. `entry`: the boat that it names, also by a catch or a penalty. */
+interface OfProtest {
+  protest: ProtestId
+  from: EntryId | null
+  entry: EntryId | null
+  catch: CatchId | null
+  penalty: PenaltyId | null
+}
+
+/** Its text, effects and `interested` are in `protest_steps`. */
+interface OfStep extends OfProtest {
+  step: ProtestStepId
+}
+
 /** Of the first place. */
 const moves = ['lead_taken', 'lead_lost'] as const
 
 interface Kind {
   notifies?: readonly NotificationKind[]
-  webhook?: `${'weigh_in' | 'update' | 'funding' | 'results'}.${string}`
+  webhook?: `${'weigh_in' | 'update' | 'funding' | 'results' | 'protest'}.${string}`
   /** `staff`: the tournament's log, for its organiser. `owners`: the audit trail of the site. */
   log?: readonly ('staff' | 'owners')[]
   /** Its type. Ids and facts; no names, no texts of people, since it can't be deleted. */
@@ -164,6 +184,31 @@ export const eventKinds = {
   'anglers-changed': { notifies: moves, log: ['staff'], data: {} as OfEntry },
   'pot-entered': { log: ['staff'], data: {} as { entry: EntryId; pot: string } },
   'pot-left': { log: ['staff'], data: {} as { entry: EntryId; pot: string } },
+  // Text and rule are in `protests`.
+  'protest-filed': {
+    notifies: ['protest', 'protest_filed'],
+    webhook: 'protest.filed',
+    log: ['staff'],
+    data: {} as OfProtest & { late: boolean },
+  },
+  'protest-answered': { webhook: 'protest.answered', log: ['staff'], data: {} as OfStep },
+  // What it changes is recorded before, each by its own kind.
+  'protest-decided': {
+    notifies: ['protest_decided'],
+    webhook: 'protest.decided',
+    log: ['staff'],
+    data: {} as OfStep & { outcome: 'upheld' | 'denied'; interested: boolean },
+  },
+  'protest-withdrawn': { webhook: 'protest.withdrawn', log: ['staff'], data: {} as OfStep },
+  'protest-reopened': {
+    notifies: ['protest'],
+    webhook: 'protest.reopened',
+    log: ['staff'],
+    data: {} as OfStep,
+  },
+  // `by` null: the rules verify its awards. Reason and note are in `holds`.
+  'hold-placed': { log: ['staff'], data: {} as { hold: HoldId; entry: EntryId } },
+  'hold-lifted': { log: ['staff'], data: {} as { hold: HoldId; entry: EntryId } },
   'update-posted': { webhook: 'update.posted', log: ['staff'], data: {} as { update: UpdateId } },
   // Before the deletion.
   'update-deleted': { webhook: 'update.deleted', log: ['staff'], data: {} as { update: UpdateId } },

@@ -56,6 +56,7 @@ import { catchRoutes } from './tournaments/catches/index.ts'
 import { entryRoutes } from './tournaments/entries/index.ts'
 import { leaderboardRoutes } from './tournaments/leaderboard/index.ts'
 import { potRoutes } from './tournaments/pots/index.ts'
+import { holdRoutes, protestRoutes } from './tournaments/protests/index.ts'
 import { ruleRoutes } from './tournaments/rules/index.ts'
 import { rulingRoutes } from './tournaments/rulings/index.ts'
 import { captainRoutes, staffRoutes } from './tournaments/staff/index.ts'
@@ -197,6 +198,8 @@ function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   api.route('/', ownerLegalRoutes(deps, renderMarkdown))
   api.route('/', boatProfileRoutes(deps))
   api.route('/', eventRoutes(deps))
+  api.route('/', holdRoutes(deps))
+  api.route('/', protestRoutes(deps))
   api.route('/', ruleRoutes(deps))
   api.route('/', entryRoutes(deps))
   api.route('/', catchRoutes(deps))

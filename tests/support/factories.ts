@@ -346,7 +346,7 @@ export async function addWebhook(db: Db, values: Some<'webhooks'> = {}): Promise
     tournament_id: values.tournament_id ?? (await addTournament(db)),
     created_by: values.created_by ?? (await addUser(db)),
     url: 'https://9.9.9.9/hook',
-    topics: JSON.stringify(['weigh_in', 'update', 'funding', 'results']),
+    topics: JSON.stringify(['weigh_in', 'update', 'funding', 'results', 'protest']),
     created_at: Date.now(),
     ...values,
   })

@@ -1,4 +1,4 @@
-import { newId, type TournamentId, type UserId } from '#contract/ids.ts'
+import { type CatchId, type EntryId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
 import { day, hour } from '#contract/time.ts'
 import { preset } from '#contract/tournaments/scoring/presets.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
@@ -40,6 +40,71 @@ async function addRules(db: Db, tournament: TournamentId, rules: RulesJson, by: 
   })
 }
 
+interface Disputed {
+  tournament: TournamentId
+  /** The captain's. */
+  entry: EntryId
+  rival: EntryId
+  caught: CatchId
+  by: UserId
+}
+
+/** Protests against the captain's fish, of the captain, without a subject and denied; a hold. */
+async function addDisputes(db: Db, { tournament, entry, rival, caught, by }: Disputed) {
+  const now = Date.now()
+  const [against, own, general, denied] = [
+    newId<'protest'>(),
+    newId<'protest'>(),
+    newId<'protest'>(),
+    newId<'protest'>(),
+  ]
+  const protest = {
+    tournament_id: tournament,
+    from_entry_id: null,
+    entry_id: null,
+    catch_id: null,
+    penalty_id: null,
+    rule: '7.2',
+    content: 'Lines out',
+    late: 0,
+    filed_by: by,
+    filed_as: 'organiser',
+    created_at: now,
+    state: 'open',
+  } as const
+  await addRows(
+    db,
+    'protests',
+    { ...protest, id: against, from_entry_id: rival, entry_id: entry, catch_id: caught },
+    { ...protest, id: own, from_entry_id: entry, entry_id: rival },
+    { ...protest, id: general },
+    { ...protest, id: denied, state: 'denied' },
+  )
+  await addRows(db, 'protest_steps', {
+    id: newId<'protest-step'>(),
+    protest_id: denied,
+    kind: 'denied',
+    content: 'In time',
+    effects: '[]',
+    interested: 0,
+    taken_by: by,
+    role: 'organiser',
+    created_at: now,
+  })
+  const hold = newId<'hold'>()
+  await addRows(db, 'holds', {
+    id: hold,
+    entry_id: rival,
+    reason: 'Polygraph',
+    placed_by: by,
+    created_at: now,
+    lifted_at: null,
+    lifted_by: null,
+    lifted_note: null,
+  })
+  return { against, own, general, denied, hold }
+}
+
 /** Ruled tournaments, a live one and one that hasn't started, with one row of each kind that a call can rule on. */
 export async function makeRuledWorld(
   db: Db,
@@ -52,7 +117,9 @@ export async function makeRuledWorld(
     starts_at: now + hour,
     ends_at: now + 2 * hour,
   })
-  for (const id of [tournament, upcoming]) await addRules(db, id, bassRules(), organiser)
+  const protests = { minutes: 60, answerMinutes: 60, fee: null }
+  await addRules(db, tournament, bassRules({ protests }), organiser)
+  await addRules(db, upcoming, bassRules(), organiser)
   const boat = await addBoat(db, { owner_id: captain })
   const entry = await addEntry(db, { tournament_id: tournament, boat_id: boat })
   const rival = await addEntry(db, { tournament_id: tournament })
@@ -79,11 +146,23 @@ export async function makeRuledWorld(
     lifted_reason: null,
   })
   const upcomingEntry = await addEntry(db, { tournament_id: upcoming, boat_id: boat })
+  const disputed = await addDisputes(db, { tournament, entry, rival, caught, by: organiser })
   const reason = 'By the rulebook'
   return {
     tournament,
     upcoming,
     addresses: {
+      'GET /api/tournaments/:id/protests': `/api/tournaments/${tournament}/protests`,
+      'POST /api/tournaments/:id/protests': `/api/tournaments/${tournament}/protests`,
+      'GET /api/tournaments/:id/protest-window': `/api/tournaments/${tournament}/protest-window`,
+      'GET /api/tournament-entries/:id/protest-subjects': `/api/tournament-entries/${out}/protest-subjects`,
+      'POST /api/protests/:id/answers': `/api/protests/${disputed.against}/answers`,
+      'POST /api/protests/:id/withdrawal': `/api/protests/${disputed.own}/withdrawal`,
+      'POST /api/protests/:id/decision': `/api/protests/${disputed.general}/decision`,
+      'POST /api/protests/:id/reopening': `/api/protests/${disputed.denied}/reopening`,
+      'GET /api/tournaments/:id/holds': `/api/tournaments/${tournament}/holds`,
+      'POST /api/tournaments/:id/holds': `/api/tournaments/${tournament}/holds`,
+      'DELETE /api/holds/:id': `/api/holds/${disputed.hold}`,
       'PUT /api/tournaments/:id/rules': `/api/tournaments/${upcoming}/rules`,
       'GET /api/tournaments/:id/rules': `/api/tournaments/${tournament}/rules`,
       'GET /api/tournaments/:id/standings': `/api/tournaments/${tournament}/standings`,
@@ -102,6 +181,12 @@ export async function makeRuledWorld(
       'PUT /api/tournament-entries/:id/anglers': `/api/tournament-entries/${upcomingEntry}/anglers`,
     },
     bodies: {
+      'POST /api/tournaments/{id}/protests': { text: 'Lines out' },
+      'POST /api/protests/{id}/answers': { text: 'In time' },
+      'POST /api/protests/{id}/decision': { outcome: 'denied', text: 'In time' },
+      'POST /api/protests/{id}/reopening': { reason },
+      'POST /api/tournaments/{id}/holds': { entryId: entry, reason },
+      'DELETE /api/holds/{id}': { note: 'Polygraph passed' },
       'PUT /api/tournaments/{id}/rules': { rules: bassRules() },
       'PUT /api/catches/{id}/disqualification': { reason },
       'DELETE /api/catches/{id}/disqualification': { reason },

@@ -6,7 +6,7 @@ import { limits } from '../limits.ts'
 import { webhookTypes } from '../record.ts'
 
 /** The first part of an event's type. */
-export const webhookTopic = one('weigh_in', 'update', 'funding', 'results')
+export const webhookTopic = one('weigh_in', 'update', 'funding', 'results', 'protest')
 export type WebhookTopic = Infer<typeof webhookTopic>
 
 /** docs/webhooks.md describes the data of each. */
@@ -60,7 +60,7 @@ export const newWebhook = type({
         value.length <= limits.webhookAddressMax ? null : texts.webhookAddressTooLong,
       ),
     ),
-  topics: type("('weigh_in' | 'update' | 'funding' | 'results')[] >= 1").configure(
+  topics: type("('weigh_in' | 'update' | 'funding' | 'results' | 'protest')[] >= 1").configure(
     { message: () => texts.webhookTopicsRequired },
     'self',
   ),

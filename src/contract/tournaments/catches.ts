@@ -162,16 +162,21 @@ const changeable = [
 ]
 const issuesAtOnce = 10
 
+/** Of a catch, by a correction. `entryId` of it is apart. */
+export const correctableFields = {
+  'weight?': weight,
+  'species?': species,
+  'caughtAt?': caughtAt,
+  ...ruledCatch,
+} as const
+
 /**
  * Refuses what it can't change, so that clients don't believe it changed. `entryId` moves the catch to another boat of
  * the tournament. `reason`: required by rules.
  */
 export const catchChange = alsoCheck(
   type({
-    'weight?': weight,
-    'species?': species,
-    'caughtAt?': caughtAt,
-    ...ruledCatch,
+    ...correctableFields,
     'reason?': optionalLines(textRules.reason),
     'entryId?': id<'entry'>(texts.entryIdInvalid, isId),
   }),

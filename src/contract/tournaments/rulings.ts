@@ -24,19 +24,23 @@ export type Penalty = Infer<typeof penalty>
 const key = string(texts.keyRequired)
 const dayName = type('string | null').configure(...messageFor(texts.dayUnknown))
 
+const penaltyCount = type('number')
+  .narrow(
+    checked({ type: 'integer', minimum: 1, maximum: limits.penaltyCountMax }, (value: number) =>
+      Number.isInteger(value) && value >= 1 && value <= limits.penaltyCountMax
+        ? null
+        : texts.penaltyCountInvalid,
+    ),
+  )
+  .configure(...messageFor(texts.penaltyCountInvalid))
+
 /** `day`: null or left out where the rules have no days. */
+export const penaltyFields = { key, day: dayName, count: penaltyCount } as const
+
 export const newPenalty = type({
   key,
   'day?': dayName,
-  count: type('number')
-    .narrow(
-      checked({ type: 'integer', minimum: 1, maximum: limits.penaltyCountMax }, (value: number) =>
-        Number.isInteger(value) && value >= 1 && value <= limits.penaltyCountMax
-          ? null
-          : texts.penaltyCountInvalid,
-      ),
-    )
-    .configure(...messageFor(texts.penaltyCountInvalid)),
+  count: penaltyCount,
   'reason?': optionalLines(textRules.reason),
 }).configure(...missingMessages({ key: texts.keyRequired, count: texts.penaltyCountInvalid }))
 

@@ -19,6 +19,7 @@ import { sweepExports } from '#server/site/data-exports/index.ts'
 import { dropObjectsJob, sweepObjects } from '#server/storage/file-storage/index.ts'
 import { imageSweep, imagesHeldBackText } from '#server/storage/images/index.ts'
 import { lagEveryMs } from '#server/telemetry/metrics.ts'
+import { holdEndedWinners } from '#server/tournaments/protests/index.ts'
 import { heldBackText, sweepVideos } from '#server/videos/crew-videos/index.ts'
 import { jobKinds, moneyJobs } from './job-kinds.ts'
 
@@ -84,6 +85,7 @@ const makeJobs = (backups: ScheduledBackups): readonly Job[] => [
   { name: 'sweep old jobs', everyMs: day, run: sweepOldJobs },
   { name: 'reconcile payments', everyMs: minute, run: reconcilePayments },
   { name: 'poll payment events', everyMs: minute, run: pollEvents },
+  { name: 'hold winners', everyMs: minute, run: holdEndedWinners },
   { name: 'notification closings', everyMs: 10 * minute, run: notificationClosings },
   { name: 'queue evening mails', everyMs: 5 * minute, run: queueDigests },
   { name: 'sweep notifications', everyMs: day, run: sweepNotifications },

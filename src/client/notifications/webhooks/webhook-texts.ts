@@ -5,6 +5,7 @@ export const topicTexts: Record<WebhookTopic, string> = {
   update: 'Updates, also your own',
   funding: 'Fundings and refunds: amounts, no names',
   results: 'Results',
+  protest: 'Protests, answers and decisions',
 }
 
 /** Of a list. */
@@ -13,6 +14,7 @@ export const shortTopics: Record<WebhookTopic, string> = {
   update: 'updates',
   funding: 'fundings',
   results: 'results',
+  protest: 'protests',
 }
 
 export const eventTexts: Record<WebhookEvent, string> = {
@@ -27,6 +29,11 @@ export const eventTexts: Record<WebhookEvent, string> = {
   'results.confirmed': 'Results',
   'results.official': 'Official results',
   'results.changed': 'Changed results',
+  'protest.filed': 'Protest',
+  'protest.answered': 'Answer to a protest',
+  'protest.decided': 'Decided protest',
+  'protest.withdrawn': 'Withdrawn protest',
+  'protest.reopened': 'Reopened protest',
   test: 'Test event',
 }
 

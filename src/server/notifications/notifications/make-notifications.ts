@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { crewNotifications } from './crew-notifications.ts'
 import type { Makers, Making, NotifyingEvent } from './making.ts'
 import { moneyNotifications } from './money-notifications.ts'
+import { protestNotifications } from './protest-notifications.ts'
 import { scoringNotifications } from './scoring-notifications.ts'
 import { storeNotifications } from './store-notifications.ts'
 import { tournamentNotifications } from './tournament-notifications.ts'
@@ -9,6 +10,7 @@ import { tournamentNotifications } from './tournament-notifications.ts'
 const makers: Makers = {
   ...tournamentNotifications,
   ...scoringNotifications,
+  ...protestNotifications,
   ...moneyNotifications,
   ...crewNotifications,
 }

@@ -5,6 +5,7 @@ import type {
   CatchId,
   NotificationId,
   PostId,
+  ProtestId,
   TournamentId,
   UserId,
 } from '#contract/ids.ts'
@@ -21,7 +22,7 @@ export interface NotificationMessagesTable {
   boat_id: BoatId | null
   tournament_id: TournamentId | null
   /** Deleted with it. */
-  subject_id: AnnouncementId | CatchId | PostId | null
+  subject_id: AnnouncementId | CatchId | PostId | ProtestId | null
   /** Whom it names, or whose post it is. Deleted with the account. */
   about_user: UserId | null
   /** 1: the boat's place changed, so that no pause between pushes applies. */

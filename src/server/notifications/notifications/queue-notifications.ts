@@ -36,6 +36,8 @@ async function retract(trx: Trx, event: RecordedEvent): Promise<void> {
     case 'post-deleted':
     case 'post-hidden':
       return deleteMessagesAbout(trx, event.post)
+    case 'protest-withdrawn':
+      return deleteMessagesAbout(trx, event.protest)
     case 'entry-withdrawn':
       return deleteMessagesOfEntry(trx, event)
     case 'account-banned':

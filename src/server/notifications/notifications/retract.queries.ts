@@ -1,10 +1,18 @@
-import type { AnnouncementId, BoatId, CatchId, PostId, TournamentId, UserId } from '#contract/ids.ts'
+import type {
+  AnnouncementId,
+  BoatId,
+  CatchId,
+  PostId,
+  ProtestId,
+  TournamentId,
+  UserId,
+} from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
 
 /** With their notifications, also those that wait to be sent. */
 export async function deleteMessagesAbout(
   trx: Trx,
-  subject: AnnouncementId | CatchId | PostId,
+  subject: AnnouncementId | CatchId | PostId | ProtestId,
 ): Promise<void> {
   await trx.deleteFrom('notification_messages').where('subject_id', '=', subject).execute()
 }

@@ -1,7 +1,8 @@
-import type { EntryId, TournamentId } from '#contract/ids.ts'
+import type { EntryId, ProtestId, TournamentId } from '#contract/ids.ts'
 import { formatCents } from '#contract/money.ts'
 import { type CatchFacts, eventKinds, type KindWith, type RecordedEvent } from '#contract/record.ts'
 import type { Trx } from '#server/db/connection.ts'
+import { readProtest } from '#server/tournaments/protests/index.ts'
 import { getTournament } from '#server/tournaments/tournaments/index.ts'
 import { listReceivers, queueDeliveries } from './deliveries.queries.ts'
 import {
@@ -75,6 +76,11 @@ const presentWinners = async (trx: Trx, { tournament }: { tournament?: Tournamen
   })),
 })
 
+/** As everyone reads it then. */
+const presentProtest = async (trx: Trx, { protest }: { protest: ProtestId }) => ({
+  protest: await readProtest(trx, protest),
+})
+
 const presenters: Presenters = {
   'catch-recorded': presentWeighIn,
   'catch-corrected': presentWeighIn,
@@ -90,6 +96,11 @@ const presenters: Presenters = {
   'results-confirmed': presentWinners,
   'results-official': presentWinners,
   'round-confirmed': async (trx, event) => ({ round: event.round, ...(await presentWinners(trx, event)) }),
+  'protest-filed': presentProtest,
+  'protest-answered': presentProtest,
+  'protest-decided': presentProtest,
+  'protest-withdrawn': presentProtest,
+  'protest-reopened': presentProtest,
 }
 
 const isWebhookEvent = (event: RecordedEvent): event is EventOf<WebhookKind> =>

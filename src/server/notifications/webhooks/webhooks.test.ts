@@ -17,7 +17,7 @@ import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addFunding, addScene, addStaff, addWebhook } from '../../../../tests/support/factories.ts'
 import { webhookJobKind } from './webhook-job.ts'
 
-const allTopics: WebhookTopic[] = ['weigh_in', 'update', 'funding', 'results']
+const allTopics: WebhookTopic[] = ['weigh_in', 'update', 'funding', 'results', 'protest']
 
 const receivers: Bun.Server<undefined>[] = []
 afterEach(async () => {

@@ -38,6 +38,12 @@ const counted: Record<string, DailyThing> = {
   'POST /api/tournaments': 'tournaments',
   'POST /api/tournaments/:id/entries': 'entries',
   'POST /api/tournament-entries/:id/catches': 'catches',
+  'POST /api/tournaments/:id/protests': 'protests',
+  'POST /api/protests/:id/answers': 'protests',
+  'POST /api/protests/:id/withdrawal': 'protests',
+  'POST /api/protests/:id/decision': 'rulings',
+  'POST /api/protests/:id/reopening': 'rulings',
+  'POST /api/tournaments/:id/holds': 'rulings',
   'PUT /api/tournaments/:id/rules': 'rulings',
   'PUT /api/catches/:id/disqualification': 'rulings',
   'PUT /api/catches/:id/allowance': 'rulings',
@@ -176,6 +182,24 @@ const creating: Record<DailyThing, (app: TestApp) => Promise<{ subject: string; 
     return {
       subject: organiser.id,
       call: () => app.page(path, { method: 'PUT', json, cookie: organiser.cookie }),
+    }
+  },
+  async protests(app) {
+    const { organiser, tournament } = await addScene(app.db)
+    const rules = { ...bassRules(), protests: { minutes: 60, answerMinutes: 60, fee: null } }
+    await addRows(app.db, 'tournament_rules', {
+      tournament_id: tournament,
+      number: 1,
+      rules: JSON.stringify(rules),
+      reason: null,
+      set_by: organiser.id,
+      set_at: 1,
+    })
+    const json = { text: 'Lines out' }
+    const path = `/api/tournaments/${tournament}/protests`
+    return {
+      subject: organiser.id,
+      call: () => app.page(path, { json, cookie: organiser.cookie }),
     }
   },
   async updates(app) {
@@ -321,6 +345,7 @@ const texts: Record<DailyThing, string> = {
   entries: 'You can enter boats 200 times a day. Please try again tomorrow.',
   catches: 'You can weigh in 2,000 catches a day. Please try again tomorrow.',
   rulings: 'You can change rules, penalties and lists of boats 1,000 times a day. Please try again tomorrow.',
+  protests: 'You can file and answer protests 100 times a day. Please try again tomorrow.',
   updates: 'You can post 300 updates a day. Please try again tomorrow.',
   pictures: 'You can add 200 pictures a day. Please try again tomorrow.',
   videos: 'You can upload 200 videos a day. Please try again tomorrow.',

@@ -1,12 +1,10 @@
 import type { Issue } from '#contract/errors.ts'
-import { fieldTexts } from '#contract/field-texts.ts'
-import { type CatchId, type EntryId, isId, type TournamentId } from '#contract/ids.ts'
+import { type CatchId, isId, type TournamentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { formatCents } from '#contract/money.ts'
 import type { OrganiserView, WeighIn } from '#contract/tournaments/catches.ts'
-import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import { inBatches } from '#server/db/batches.ts'
-import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
+import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { Deps, WriteDeps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { csvFile } from '#server/http/csv.ts'
@@ -18,7 +16,7 @@ import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { checkOwnImage, imageIssues } from '#server/storage/images/index.ts'
 import { type EntryInContext, getEntry, noEntry, readPositions } from '#server/tournaments/entries/index.ts'
-import { findRules, listAnglerIds, listPenalties } from '#server/tournaments/scoring/index.ts'
+import { findRules, listPenalties } from '#server/tournaments/scoring/index.ts'
 import {
   canWeighIn,
   findRole,
@@ -29,6 +27,7 @@ import {
   sumHeld,
 } from '#server/tournaments/tournaments/index.ts'
 import { listUpdatesBy, listWeighInUpdates } from '#server/tournaments/updates/index.ts'
+import { applyCorrection, fitIssues, requireReason } from './apply-correction.ts'
 import { catchesCsv } from './catches.csv.ts'
 import { presentCatch } from './catches.present.ts'
 import {
@@ -41,17 +40,10 @@ import {
   listCatchesToExport,
   noCatch,
 } from './catches.queries.ts'
-import {
-  caughtAtIssues,
-  isCorrection,
-  isSameCatch,
-  similarText,
-  usualCaughtAt,
-  weighInClosed,
-} from './catches.rules.ts'
+import { caughtAtIssues, isSameCatch, similarText, usualCaughtAt, weighInClosed } from './catches.rules.ts'
 import type { CatchRow } from './catches.table.ts'
-import { type CatchSent, fieldsOf, missingIssues, ruledIssues } from './ruled-catches.rules.ts'
-import { correctCatch, removeCatch, weighIn } from './weigh-in.queries.ts'
+import { fieldsOf, missingIssues } from './ruled-catches.rules.ts'
+import { removeCatch, weighIn } from './weigh-in.queries.ts'
 
 const maybeTheSame = (message: string) =>
   new ApiError('conflict', message, { issues: [{ path: 'unlessSimilar', message }] })
@@ -115,31 +107,6 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
     return missingIssues(rules, { weight, ounces, length, released: released === true })
   }
 
-  /** What doesn't fit the rules; without rules nothing is read. */
-  async function fitIssues(
-    trx: Trx,
-    rules: Rules | null,
-    entry: EntryId,
-    caughtAt: number,
-    sent: CatchSent,
-  ): Promise<Issue[]> {
-    if (rules === null) return []
-    const anglers = new Set(await listAnglerIds(trx, entry))
-    return ruledIssues(sent, { rules, anglers, caughtAt, now: now() })
-  }
-
-  /** @throws ApiError 400 when it isn't of the same tournament */
-  async function otherBoat(
-    trx: Trx,
-    { tournament }: EntryInContext,
-    entry: EntryId,
-  ): Promise<EntryInContext> {
-    const target = await getEntry(trx, entry).catch(() => null)
-    if (target?.tournament.id !== tournament.id)
-      throw invalid([{ path: 'entryId', message: fieldTexts.entryIdInvalid }])
-    return target
-  }
-
   async function readCatches(tournament: TournamentId, size: number, after?: Position) {
     const rows = await listCatches(db, tournament, size + 1, after)
     return cutPage(rows, size, ({ created_at: at, id }) => encodePosition({ at, id }))
@@ -200,7 +167,10 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
           const rules = await findRules(trx, tournament.id)
           const at = caughtAt ?? usualCaughtAt(tournament, now())
           const issues = caughtAt === undefined ? [] : caughtAtIssues(caughtAt, tournament, now())
-          issues.push(...missingIssues(rules, sent), ...(await fitIssues(trx, rules, entry.id, at, sent)))
+          issues.push(
+            ...missingIssues(rules, sent),
+            ...(await fitIssues(trx, rules, entry.id, { ...sent, caughtAt: at }, now())),
+          )
           if (issues.length > 0) throw invalid(issues)
           const fields = { ...fieldsOf(rules, sent), species, caught_at: at }
           const stored = id && (await findCatch(trx, id))
@@ -232,24 +202,9 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
         },
       },
       async c => {
-        const sent = c.req.valid('json')
-        const { species, caughtAt, entryId, reason = null } = sent
         const corrected = await inTransaction(db, async trx => {
           const { caught, context, actor } = await changeable(trx, c.req.param('id'), c.var.person)
-          const target = entryId === undefined ? context : await otherBoat(trx, context, entryId)
-          const rules = await findRules(trx, context.tournament.id)
-          const at = caughtAt ?? caught.caught_at
-          const issues = caughtAt === undefined ? [] : caughtAtIssues(caughtAt, context.tournament, now())
-          issues.push(...(await fitIssues(trx, rules, target.entry.id, at, sent)))
-          if (issues.length > 0) throw invalid(issues)
-          const fields = {
-            ...fieldsOf(rules, sent, caught),
-            species: species ?? caught.species,
-            caught_at: at,
-          }
-          const isChange = isCorrection(caught, { ...fields, entry_id: target.entry.id })
-          if (rules !== null && isChange) requireReason(reason)
-          return correctCatch(trx, context, actor, caught, { fields, target, reason }, now())
+          return applyCorrection(trx, context, actor, caught, c.req.valid('json'), now())
         })
         return c.json(await answer(corrected))
       },
@@ -269,8 +224,3 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
 
 /** Milliseconds; a phone's queue may be late. */
 const undoWithin = 10 * 60_000
-
-/** @throws ApiError 400 */
-function requireReason(reason: string | null): void {
-  if (reason === null) throw invalid([{ path: 'reason', message: fieldTexts.catchReasonRequired }])
-}

@@ -397,6 +397,7 @@ describe('the rules', () => {
       prize_pool_cents: null,
       funding_closes_at: null,
       funding_closed_at: null,
+      protests_until: null,
       payout_days: null,
       cancel_reason: null,
       created_at: 0,

@@ -14,6 +14,7 @@ import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
 import { rerank } from '#server/tournaments/entries/index.ts'
+import { readHeldAwards } from '#server/tournaments/protests/index.ts'
 import {
   boardsOf,
   clearOverrides,
@@ -35,7 +36,9 @@ import {
   isOrganiser,
   isSettled,
   noTournament,
+  passedWindow,
   type TournamentRow,
+  updateTournament,
 } from '#server/tournaments/tournaments/index.ts'
 import { rulesRefusal } from './rules.rules.ts'
 
@@ -102,6 +105,9 @@ export function ruleRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'
         if (!isOrganiser(person, tournament)) throw forbidden('Only the organiser can change the rules.')
         await countCreated(trx, deps, { person: person.id }, 'rulings')
         await checkChange(trx, tournament, { rules, reason })
+        const until = passedWindow(tournament, await findRules(trx, tournament.id), now())
+        if (until !== tournament.protests_until)
+          await updateTournament(trx, tournament.id, { protests_until: until }, now())
         const version = await insertRules(trx, tournament.id, { rules, reason, by: person.id }, now())
         await clearOverrides(trx, tournament.id)
         await rerank(trx, tournament.id)
@@ -138,7 +144,7 @@ export function ruleRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'
       const rules = await findRules(db, id)
       if (rules === null) return jsonWithEtag<Awards>(c, { pots: [], awards: [] })
       const { pots, awards } = await readAwards(db, id, rules)
-      return jsonWithEtag(c, presentAwards(rules, pots, awards))
+      return jsonWithEtag(c, presentAwards(rules, pots, awards, await readHeldAwards(db, id, rules)))
     })
 }
 

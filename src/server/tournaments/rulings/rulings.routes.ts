@@ -1,14 +1,11 @@
 import { fieldTexts } from '#contract/field-texts.ts'
 import type { CatchId, EntryId } from '#contract/ids.ts'
-import { limits } from '#contract/limits.ts'
-import type { ActorRole, EventKind } from '#contract/record.ts'
-import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
-import { inTransaction, type Trx } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
+import { ApiError, invalid } from '#server/http/errors.ts'
 import { jsonText } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
@@ -17,143 +14,52 @@ import { getCatch, noCatch, presentCatch } from '#server/tournaments/catches/ind
 import { getEntry, noEntry, rerank } from '#server/tournaments/entries/index.ts'
 import {
   boardsOf,
-  findRules,
   listAnglerNames,
   presentBoard,
   presentPenalty,
   readScoringInput,
 } from '#server/tournaments/scoring/index.ts'
+import { entryJson, getTournament, noTournament } from '#server/tournaments/tournaments/index.ts'
 import {
-  canManageTournament,
-  canWeighIn,
-  entryJson,
-  findRole,
-  getTournament,
-  isSettled,
-  noTournament,
-  type TournamentRow,
-} from '#server/tournaments/tournaments/index.ts'
-import {
-  countPenalties,
-  getPenalty,
-  insertPenalty,
-  insertTieDecision,
-  liftPenalty,
-  noPenalty,
-  type Ruling,
-  setAllowance,
-  setCatchDisqualification,
-  setEntryDisqualification,
-} from './rulings.queries.ts'
+  type CatchRuling,
+  type EntryRuling,
+  endPenalty,
+  penalize,
+  ruleOnCatch,
+  ruleOnEntry,
+} from './apply-rulings.ts'
+import { checkDecider, checkStaff, requireRules } from './deciders.ts'
+import { getPenalty, insertTieDecision, noPenalty } from './rulings.queries.ts'
 import { tiedOrder } from './rulings.rules.ts'
 
 const conflict = (message: string) => new ApiError('conflict', message)
 const catchId = (id: string | undefined): CatchId => paramId<'catch'>(id, noCatch().message)
 const entryId = (id: string | undefined): EntryId => paramId<'entry'>(id, noEntry().message)
 
-interface Decider {
-  tournament: TournamentRow
-  role: ActorRole | null
-}
-
-type RulingKind = Extract<
-  EventKind,
-  'catch-disqualified' | 'catch-reinstated' | 'catch-allowed' | 'allowance-lifted'
->
-
 /** What organisers and staff decide in tournaments with rules. */
 export function rulingRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitWrites' | 'now'>) {
   const { db, now, limitWrites: limit, catalog } = deps
 
-  /** @throws ApiError 409 */
-  async function requireRules(trx: Trx, { id }: Pick<TournamentRow, 'id'>): Promise<Rules> {
-    const rules = await findRules(trx, id)
-    if (rules === null) throw conflict('This tournament has no rules. Its organiser sets positions.')
-    return rules
-  }
-
-  /** Organiser or co-organiser; once results are confirmed the organiser alone. @throws ApiError 403, 409 */
-  async function checkDecider(trx: Trx, person: Person, tournament: TournamentRow): Promise<Decider> {
-    const role = await findRole(trx, person, tournament, now())
-    if (!canManageTournament(role)) throw forbidden('Only an organiser can decide this.')
-    if (role !== 'organiser' && (await isSettled(trx, tournament.id)))
-      throw conflict('The results are confirmed: only the organiser can still decide this.')
-    if (tournament.cancelled_at !== null) throw conflict('This tournament is cancelled.')
-    return { tournament, role }
-  }
-
-  /** Organisers and weigh masters. @throws ApiError 403, 409 */
-  async function checkStaff(trx: Trx, person: Person, tournament: TournamentRow): Promise<Decider> {
-    const role = await findRole(trx, person, tournament, now())
-    if (!canWeighIn(role)) throw forbidden('Only the organisers and weigh masters can do this.')
-    if (role !== 'organiser' && (await isSettled(trx, tournament.id)))
-      throw conflict('The results are confirmed: only the organiser can still do this.')
-    if (tournament.cancelled_at !== null) throw conflict('This tournament is cancelled.')
-    return { tournament, role }
-  }
-
-  const byOf = (person: Person, { tournament, role }: Decider) => ({
-    at: now(),
-    by: person.id,
-    tournament: tournament.id,
-    role,
-  })
-
-  /** Of a catch. @param ruling null: ends it */
-  async function ruleOnCatch(
-    id: string | undefined,
-    person: Person,
-    kind: RulingKind,
-    reason: string,
-    set: (trx: Trx, id: CatchId, ruling: Ruling | null) => Promise<void>,
-  ) {
-    const isEnd = kind === 'catch-reinstated' || kind === 'allowance-lifted'
-    return inTransaction(db, async trx => {
+  const onCatch = (id: string | undefined, person: Person, kind: CatchRuling, reason: string) =>
+    inTransaction(db, async trx => {
       const caught = await getCatch(trx, catchId(id))
-      const { entry, boat, tournament } = await getEntry(trx, caught.entry_id)
-      const decider = await checkDecider(trx, person, tournament)
-      await requireRules(trx, tournament)
+      const context = await getEntry(trx, caught.entry_id)
+      const actor = await checkDecider(trx, person, context.tournament, now())
+      await requireRules(trx, context.tournament)
       await countCreated(trx, deps, { person: person.id }, 'rulings')
-      const isSet = (set === setAllowance ? caught.allowed_at : caught.disqualified_at) !== null
-      if (isSet !== isEnd) throw conflict(fieldTexts.rulingStands)
-      await set(trx, caught.id, isEnd ? null : { by: person.id, reason, at: now() })
-      const { lead } = await rerank(trx, tournament.id)
-      await record(trx, {
-        kind,
-        ...byOf(person, decider),
-        entry: entry.id,
-        catch: caught.id,
-        lead,
-        text: `${boat.name}: ${caught.species}. ${reason}`,
-      })
+      await ruleOnCatch(trx, actor, context, caught, kind, reason)
       return presentCatch(await getCatch(trx, caught.id))
     })
-  }
 
-  async function ruleOnEntry(
-    id: string | undefined,
-    person: Person,
-    kind: 'entry-disqualified' | 'entry-reinstated',
-    reason: string,
-  ): Promise<EntryId> {
-    const isEnd = kind === 'entry-reinstated'
-    return inTransaction(db, async trx => {
-      const { entry, boat, tournament } = await getEntry(trx, entryId(id))
-      const decider = await checkDecider(trx, person, tournament)
-      await requireRules(trx, tournament)
+  async function onEntry(id: string | undefined, person: Person, kind: EntryRuling, reason: string) {
+    await inTransaction(db, async trx => {
+      const context = await getEntry(trx, entryId(id))
+      const actor = await checkDecider(trx, person, context.tournament, now())
+      await requireRules(trx, context.tournament)
       await countCreated(trx, deps, { person: person.id }, 'rulings')
-      if ((entry.disqualified_at !== null) !== isEnd) throw conflict(fieldTexts.rulingStands)
-      await setEntryDisqualification(trx, entry.id, isEnd ? null : { by: person.id, reason, at: now() })
-      const { lead } = await rerank(trx, tournament.id)
-      await record(trx, {
-        kind,
-        ...byOf(person, decider),
-        entry: entry.id,
-        lead,
-        text: `${boat.name}. ${reason}`,
-      })
-      return entry.id
+      await ruleOnEntry(trx, actor, context, kind, reason)
     })
+    return entryAnswer(entryId(id))
   }
 
   async function entryAnswer(id: EntryId): Promise<string> {
@@ -166,62 +72,46 @@ export function rulingRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitW
     .endpoint('PUT /api/catches/:id/disqualification', { limit }, async c => {
       const { reason } = c.req.valid('json')
       const [id, { person }] = [c.req.param('id'), c.var]
-      return c.json(await ruleOnCatch(id, person, 'catch-disqualified', reason, setCatchDisqualification))
+      return c.json(await onCatch(id, person, 'catch-disqualified', reason))
     })
     .endpoint('DELETE /api/catches/:id/disqualification', { limit }, async c => {
       const { reason } = c.req.valid('json')
       const [id, { person }] = [c.req.param('id'), c.var]
-      return c.json(await ruleOnCatch(id, person, 'catch-reinstated', reason, setCatchDisqualification))
+      return c.json(await onCatch(id, person, 'catch-reinstated', reason))
     })
     .endpoint('PUT /api/catches/:id/allowance', { limit }, async c => {
       const { reason } = c.req.valid('json')
       const [id, { person }] = [c.req.param('id'), c.var]
-      return c.json(await ruleOnCatch(id, person, 'catch-allowed', reason, setAllowance))
+      return c.json(await onCatch(id, person, 'catch-allowed', reason))
     })
     .endpoint('DELETE /api/catches/:id/allowance', { limit }, async c => {
       const { reason } = c.req.valid('json')
       const [id, { person }] = [c.req.param('id'), c.var]
-      return c.json(await ruleOnCatch(id, person, 'allowance-lifted', reason, setAllowance))
+      return c.json(await onCatch(id, person, 'allowance-lifted', reason))
     })
     .endpoint('PUT /api/tournament-entries/:id/disqualification', { limit }, async c => {
       const { reason } = c.req.valid('json')
-      const id = await ruleOnEntry(c.req.param('id'), c.var.person, 'entry-disqualified', reason)
-      return jsonText<Entry, 200>(await entryAnswer(id), 200)
+      return jsonText<Entry, 200>(
+        await onEntry(c.req.param('id'), c.var.person, 'entry-disqualified', reason),
+        200,
+      )
     })
     .endpoint('DELETE /api/tournament-entries/:id/disqualification', { limit }, async c => {
       const { reason } = c.req.valid('json')
-      const id = await ruleOnEntry(c.req.param('id'), c.var.person, 'entry-reinstated', reason)
-      return jsonText<Entry, 200>(await entryAnswer(id), 200)
+      return jsonText<Entry, 200>(
+        await onEntry(c.req.param('id'), c.var.person, 'entry-reinstated', reason),
+        200,
+      )
     })
     .endpoint('POST /api/tournament-entries/:id/penalties', { limit }, async c => {
       const { key, day = null, count, reason = null } = c.req.valid('json')
       const { person } = c.var
       const penalty = await inTransaction(db, async trx => {
-        const { entry, boat, tournament } = await getEntry(trx, entryId(c.req.param('id')))
-        const decider = await checkStaff(trx, person, tournament)
-        const rules = await requireRules(trx, tournament)
+        const context = await getEntry(trx, entryId(c.req.param('id')))
+        const actor = await checkStaff(trx, person, context.tournament, now())
+        const rules = await requireRules(trx, context.tournament)
         await countCreated(trx, deps, { person: person.id }, 'rulings')
-        const kind = rules.penalties.find(each => each.key === key)
-        if (!kind) throw invalid([{ path: 'key', message: fieldTexts.penaltyUnknown }])
-        const isDay = rules.days.length === 0 ? day === null : rules.days.some(({ name }) => name === day)
-        if (!isDay) throw invalid([{ path: 'day', message: fieldTexts.dayUnknown }])
-        if ((await countPenalties(trx, entry.id)) >= limits.penaltiesPerEntry)
-          throw conflict(fieldTexts.penaltiesTooMany)
-        const row = await insertPenalty(
-          trx,
-          { entry: entry.id, key, day, count, reason, by: person.id },
-          now(),
-        )
-        const { lead } = await rerank(trx, tournament.id)
-        await record(trx, {
-          kind: 'penalty-recorded',
-          ...byOf(person, decider),
-          entry: entry.id,
-          penalty: row.id,
-          lead,
-          text: `${boat.name}: ${kind.name} × ${count}${reason === null ? '' : `. ${reason}`}`,
-        })
-        return row
+        return penalize(trx, actor, context, rules, { key, day, count, reason })
       })
       return c.json(presentPenalty(penalty), 201)
     })
@@ -230,18 +120,14 @@ export function rulingRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitW
       const { person } = c.var
       await inTransaction(db, async trx => {
         const row = await getPenalty(trx, paramId<'penalty'>(c.req.param('id'), noPenalty().message))
-        const { entry, boat, tournament } = await getEntry(trx, row.entry_id)
-        const decider = await checkDecider(trx, person, tournament)
-        await liftPenalty(trx, row.id, { by: person.id, reason, at: now() })
-        const { lead } = await rerank(trx, tournament.id)
-        await record(trx, {
-          kind: 'penalty-lifted',
-          ...byOf(person, decider),
-          entry: entry.id,
-          penalty: row.id,
-          lead,
-          text: `${boat.name}: ${row.key} × ${row.count}. ${reason}`,
-        })
+        const context = await getEntry(trx, row.entry_id)
+        await endPenalty(
+          trx,
+          await checkDecider(trx, person, context.tournament, now()),
+          context,
+          row,
+          reason,
+        )
       })
       return c.body(null, 204)
     })
@@ -253,7 +139,7 @@ export function rulingRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitW
           trx,
           paramId<'tournament'>(c.req.param('id'), noTournament().message),
         )
-        const decider = await checkDecider(trx, person, tournament)
+        const actor = await checkDecider(trx, person, tournament, now())
         const rules = await requireRules(trx, tournament)
         await countCreated(trx, deps, { person: person.id }, 'rulings')
         const input = await readScoringInput(trx, tournament.id, rules)
@@ -272,7 +158,8 @@ export function rulingRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitW
         const { lead } = await rerank(trx, tournament.id)
         await record(trx, {
           kind: 'tie-decided',
-          ...byOf(person, decider),
+          ...actor,
+          tournament: tournament.id,
           category,
           lead,
           text: `${rules.categories.find(({ key }) => key === category)?.name ?? category}. ${reason}`,

@@ -2,6 +2,7 @@ import { formatCents } from '#contract/money.ts'
 import type { Awards, EntryScore, ScoreBoard } from '#contract/tournaments/scores.ts'
 import type { AwardResult } from '#contract/tournaments/scoring/awards.ts'
 import type { Board, BoardRow } from '#contract/tournaments/scoring/boards.ts'
+import { awardKey } from '#contract/tournaments/scoring/held-awards.ts'
 import type { PotTotal } from '#contract/tournaments/scoring/pots.ts'
 import type { Category, Measure, Rules } from '#contract/tournaments/scoring/rules.ts'
 
@@ -62,10 +63,12 @@ export function presentScore(rules: Rules, row: BoardRow): EntryScore | null {
 /** "980.00", also below 0. */
 const formatHundredths = (value: number): string => (value / 100).toFixed(2)
 
+/** @param held keys of awards (`awardKey`) */
 export const presentAwards = (
   rules: Rules,
   pots: readonly PotTotal[],
   awards: readonly AwardResult[],
+  held: ReadonlySet<string>,
 ): Awards => ({
   pots: pots.map(({ key, amount, entryIds }) => ({
     key,
@@ -77,7 +80,7 @@ export const presentAwards = (
     key,
     day,
     amount: formatCents(amount),
-    held: false,
+    held: held.has(awardKey({ key, day })),
     notWon: formatCents(notWon),
     places: places.map(({ place, tied, entryId, amount: prize }) => ({
       place,

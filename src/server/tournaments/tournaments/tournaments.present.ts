@@ -67,7 +67,10 @@ export function presentEntry(row: EntryWithBoat, tournament: FundedTournament, n
   }
 }
 
-type SummaryRow = Omit<TournamentRow, 'created_at' | 'updated_at' | 'funding_closed_at' | 'started_at'> &
+type SummaryRow = Omit<
+  TournamentRow,
+  'created_at' | 'updated_at' | 'funding_closed_at' | 'started_at' | 'protests_until'
+> &
   Partial<Pick<FundedTournament, 'organiser_name' | 'organiser_deleted_at'>>
 
 /** @param now milliseconds since 1970: determines the status */

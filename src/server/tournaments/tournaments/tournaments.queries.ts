@@ -55,7 +55,13 @@ export async function updateTournament(
     TournamentFields &
       Pick<
         TournamentRow,
-        'organiser_id' | 'cancelled_at' | 'cancel_reason' | 'funding_closed_at' | 'started_at' | 'ended_at'
+        | 'organiser_id'
+        | 'cancelled_at'
+        | 'cancel_reason'
+        | 'funding_closed_at'
+        | 'started_at'
+        | 'ended_at'
+        | 'protests_until'
       >
   >,
   now: number,

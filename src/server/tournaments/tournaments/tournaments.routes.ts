@@ -14,7 +14,7 @@ import type { StoredCheck } from '#server/http/validate.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { requireOrganiser } from '#server/people/site-roles/index.ts'
 import { record } from '#server/record/index.ts'
-import { insertRules } from '#server/tournaments/scoring/index.ts'
+import { findRules, insertRules } from '#server/tournaments/scoring/index.ts'
 import { cacheAnswers, jsonList } from './answers.ts'
 import type { CachedTournament } from './cached-tournament.ts'
 import { calendarOf } from './calendar.ts'
@@ -23,6 +23,7 @@ import { hasMoney } from './deletion.queries.ts'
 import { factsToStore, fundingClosing } from './funding-times.rules.ts'
 import { decideGoals, scheduleGoalDecisions } from './goal-decisions.queries.ts'
 import { decodePlace, encodePlace, type Filter, type Place } from './listing.rules.ts'
+import { passedWindow } from './protest-window.rules.ts'
 import { requestRefunds } from './refunds.queries.ts'
 import { findRole } from './roles.queries.ts'
 import { canManageTournament } from './roles.rules.ts'
@@ -238,6 +239,7 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
           {
             ...dates,
             ...factsToStore(tournament, dates, at),
+            ...(moves && { protests_until: passedWindow(tournament, await findRules(trx, id), at) }),
             ...(name !== undefined && { name }),
             ...(description !== undefined && { description }),
             ...(location !== undefined && { location }),

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 import type { TournamentId, UserId } from '#contract/ids.ts'
 
 /** The status follows from the clock and `cancelled_at`. */
@@ -18,6 +18,8 @@ export interface TournamentsTable {
   started_at: number | null
   /** Stored before dates change: the first end. */
   ended_at: number | null
+  /** Stored before dates or rules change: until when captains could file protests, for good. */
+  protests_until: Generated<number | null>
   /** After the end, within which winnings are paid; null: not stated. */
   payout_days: number | null
   prize_pool_cents: number | null

@@ -1,0 +1,98 @@
+import { type Endpoint, organisers } from '../endpoint.ts'
+
+const refusals = ['conflict', 'too_many_attempts', 'unavailable'] as const
+
+export const protestEndpoints = {
+  'GET /api/tournaments/:id/protests': {
+    summary: 'List protests with answers and decisions, the latest first',
+    access: 'public',
+    query: 'protestsPage',
+    answer: 'protest[]',
+    reads: [
+      'boats on update',
+      'catches',
+      'entries',
+      'penalties',
+      'protest_steps',
+      'protests',
+      'tournament_rules',
+      'tournaments',
+      'updates',
+    ],
+  },
+  'GET /api/tournaments/:id/protest-window': {
+    summary: 'Read until when captains can file protests, and how many are open',
+    access: 'public',
+    answer: 'protestWindow',
+    reads: ['entries', 'holds', 'protests', 'tournament_rules', 'tournaments'],
+  },
+  'GET /api/tournament-entries/:id/protest-subjects': {
+    summary: 'List the latest catches and penalties of a boat that a protest can name; none without rules',
+    access: 'public',
+    answer: 'protestSubjects',
+    reads: ['boats on update', 'catches', 'entries', 'penalties', 'tournament_rules', 'tournaments'],
+  },
+  'POST /api/tournaments/:id/protests': {
+    summary: 'File a protest as the captain of a boat, or as an organiser; everyone can read it',
+    access: ['captain', ...organisers],
+    body: 'newProtest',
+    answer: 'protest',
+    status: 201,
+    needsClock: true,
+    refusals,
+  },
+  'POST /api/protests/:id/answers': {
+    summary: 'Answer an open protest as the captain of the named boat',
+    access: ['captain'],
+    body: 'newProtestAnswer',
+    answer: 'protest',
+    needsClock: true,
+    refusals,
+  },
+  'POST /api/protests/:id/withdrawal': {
+    summary: 'Withdraw a protest as the captain of the protesting boat',
+    access: ['captain'],
+    answer: 'protest',
+    needsClock: true,
+    refusals,
+  },
+  'POST /api/protests/:id/decision': {
+    summary: 'Decide an open protest, with what it changes',
+    access: organisers,
+    body: 'newDecision',
+    answer: 'protest',
+    needsClock: true,
+    refusals,
+  },
+  'POST /api/protests/:id/reopening': {
+    summary: 'Reopen a decided protest before results are official',
+    access: ['organiser'],
+    body: 'reopening',
+    answer: 'protest',
+    needsClock: true,
+    refusals,
+  },
+  'GET /api/tournaments/:id/holds': {
+    summary: 'List boats whose awards are held, and were held, the latest first',
+    access: 'public',
+    answer: 'hold[]',
+    reads: ['entries', 'holds', 'tournaments'],
+  },
+  'POST /api/tournaments/:id/holds': {
+    summary: 'Hold the awards of a boat; everyone reads the reason',
+    access: organisers,
+    body: 'newHold',
+    answer: 'hold',
+    status: 201,
+    needsClock: true,
+    refusals,
+  },
+  'DELETE /api/holds/:id': {
+    summary: 'Lift a hold with a note, as the organiser',
+    access: ['organiser'],
+    body: 'holdLifting',
+    status: 204,
+    needsClock: true,
+    refusals,
+  },
+} as const satisfies Record<string, Endpoint>

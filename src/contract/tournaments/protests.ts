@@ -1,0 +1,160 @@
+import { type } from '../arktype.ts'
+import { textRules, fieldTexts as texts } from '../field-texts.ts'
+import { id, lines, messageFor, missingMessages, optionalId, optionalLine, optionalLines } from '../fields.ts'
+import { isId } from '../ids.ts'
+import { constant, count, type Infer, list, money, object, one, orNull, text, time } from '../json-schema.ts'
+import { limits } from '../limits.ts'
+import { caught, correctableFields } from './catches.ts'
+import { penalty, penaltyFields } from './rulings.ts'
+
+export const protestStates = ['open', 'upheld', 'denied', 'withdrawn'] as const
+export type ProtestState = (typeof protestStates)[number]
+export type Outcome = 'upheld' | 'denied'
+export type StepKind = 'answer' | Outcome | 'withdrawn' | 'reopened'
+
+/** What an upheld protest changes. */
+export const effectKinds = [
+  'disqualifyCatch',
+  'reinstateCatch',
+  'disqualifyEntry',
+  'reinstateEntry',
+  'penalty',
+  'correctCatch',
+] as const
+export type EffectKind = (typeof effectKinds)[number]
+
+/** `penalty` with `penaltyId`: lifted; else recorded. */
+const effect = object(
+  { kind: one(...effectKinds) },
+  { catchId: text, entryId: text, penaltyId: text, key: text, day: orNull(text), count },
+)
+export type Effect = Infer<typeof effect>
+
+/** `interested`: who decided owns or crews another boat of the tournament. */
+const decision = object(
+  {
+    outcome: one('upheld', 'denied'),
+    text,
+    effects: list(effect),
+    at: time,
+    role: one('co-organiser', 'organiser'),
+  },
+  { interested: constant(true) },
+)
+export type ProtestDecision = Infer<typeof decision>
+
+const boat = object({ entryId: text, name: text })
+
+export const protest = object(
+  {
+    id: text,
+    state: one(...protestStates),
+    /** The protesting boat; null: filed by the organisers in their own name. */
+    fromEntryId: orNull(text),
+    /** The boat that it names, also by a catch or a penalty. */
+    entryId: orNull(text),
+    catchId: orNull(text),
+    penaltyId: orNull(text),
+    /** Of the protesting and of the named boat, also if they withdrew. */
+    boats: list(boat),
+    /** As they are now; null: none, or deleted. */
+    caught: orNull(caught),
+    imageUrl: orNull(text),
+    penalty: orNull(penalty),
+    rule: orNull(text),
+    text,
+    createdAt: time,
+    /** Until when the named boat should answer; null: the rules don't say. */
+    answerBy: orNull(time),
+    answers: list(object({ id: text, text, at: time })),
+    /** In force; null: open or withdrawn. */
+    decision: orNull(decision),
+    /** With the decisions that no longer hold, the oldest first. */
+    reopenings: list(object({ reason: text, at: time, decision })),
+    closedAt: orNull(time),
+  },
+  /** Filed by an organiser after the captains' time. */
+  { late: constant(true) },
+)
+export type Protest = Infer<typeof protest>
+
+/** `until`: of captains; null: the rules take none from them. `open`, `total`: protests. `fee`: paid outside the site. */
+export const protestWindow = object({
+  until: orNull(time),
+  fee: orNull(money),
+  open: count,
+  total: count,
+  holds: count,
+})
+export type ProtestWindow = Infer<typeof protestWindow>
+
+/** What a protest about a boat can name. */
+export const protestSubjects = object({ catches: list(caught), penalties: list(penalty) })
+export type ProtestSubjects = Infer<typeof protestSubjects>
+
+/** `placedByRules`: the boat's awards reach the amount from which the rules verify winners. */
+export const hold = object(
+  {
+    id: text,
+    entryId: text,
+    reason: text,
+    createdAt: time,
+    lifted: orNull(object({ note: text, at: time })),
+  },
+  { placedByRules: constant(true) },
+)
+export type Hold = Infer<typeof hold>
+
+const entryId = optionalId<'entry'>(texts.entryUnknown, isId)
+const catchId = optionalId<'catch'>(texts.catchUnknown, isId)
+const penaltyId = optionalId<'penalty'>(texts.penaltyRowUnknown, isId)
+
+/** At most one subject. `fromEntryId`: an organiser files for that boat; a captain of several says which one protests. */
+export const newProtest = type({
+  'entryId?': entryId,
+  'catchId?': catchId,
+  'penaltyId?': penaltyId,
+  'fromEntryId?': entryId,
+  'rule?': optionalLine(textRules.protestRule),
+  text: lines(textRules.protest),
+}).configure(...missingMessages({ text: textRules.protest.required }))
+
+export const newProtestAnswer = type({ text: lines(textRules.protestAnswer) }).configure(
+  ...missingMessages({ text: textRules.protestAnswer.required }),
+)
+
+const effectSent = type({
+  ...correctableFields,
+  kind: type.enumerated(...effectKinds).configure({ message: () => texts.effectKindInvalid }, 'self'),
+  'catchId?': catchId,
+  'entryId?': entryId,
+  'penaltyId?': penaltyId,
+  'key?': penaltyFields.key,
+  'day?': penaltyFields.day,
+  'count?': penaltyFields.count,
+  'reason?': optionalLines(textRules.reason),
+}).configure(...missingMessages({ kind: texts.effectKindInvalid }))
+export type EffectSent = typeof effectSent.infer
+
+/** `effects`: of an upheld protest, all or none. Without a `reason` of its own an effect has the decision's text. */
+export const newDecision = type({
+  outcome: type("'upheld' | 'denied'").configure({ message: () => texts.outcomeInvalid }, 'self'),
+  text: lines(textRules.decision),
+  'effects?': effectSent
+    .array()
+    .atMostLength(limits.protestEffects)
+    .configure(...messageFor(texts.effectsInvalid)),
+}).configure(...missingMessages({ outcome: texts.outcomeInvalid, text: textRules.decision.required }))
+
+export const reopening = type({ reason: lines(textRules.ruling) }).configure(
+  ...missingMessages({ reason: textRules.ruling.required }),
+)
+
+export const newHold = type({
+  entryId: id<'entry'>(texts.entryUnknown, isId),
+  reason: lines(textRules.ruling),
+}).configure(...missingMessages({ entryId: texts.entryUnknown, reason: textRules.ruling.required }))
+
+export const holdLifting = type({ note: lines(textRules.liftingNote) }).configure(
+  ...missingMessages({ note: textRules.liftingNote.required }),
+)

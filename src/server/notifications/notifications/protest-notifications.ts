@@ -1,0 +1,103 @@
+import type { EntryId, ProtestId, TournamentId, UserId } from '#contract/ids.ts'
+import type { Db } from '#server/db/connection.ts'
+import { readProtest } from '#server/tournaments/protests/index.ts'
+import { listOrganisers } from './audience.queries.ts'
+import { because, type Makers, managePath } from './making.ts'
+import { shortened } from './notification-texts.rules.ts'
+import type { Message } from './store-notifications.ts'
+import { type EntrySubject, findEntry, findTournament } from './subjects.queries.ts'
+
+type Kinds = 'protest-filed' | 'protest-decided' | 'protest-reopened'
+
+interface Of {
+  protest: ProtestId
+  from: EntryId | null
+  entry: EntryId | null
+}
+
+interface Parties {
+  title: string
+  organiser: UserId
+  /** The boat that protests; null: the organisers. */
+  from: EntrySubject | null
+  /** The boat that it names. */
+  named: EntrySubject | null
+}
+
+const entryOrNull = async (db: Db, id: EntryId | null) =>
+  id === null ? null : ((await findEntry(db, id)) ?? null)
+
+async function findParties(db: Db, id: TournamentId, { from, entry }: Of): Promise<Parties | null> {
+  const tournament = await findTournament(db, id)
+  if (!tournament || tournament.cancelled_at !== null) return null
+  return {
+    title: tournament.name,
+    organiser: tournament.organiser_id,
+    from: await entryOrNull(db, from),
+    named: await entryOrNull(db, entry),
+  }
+}
+
+const protestsPath = (tournament: TournamentId) => `/tournament/${tournament}/protests`
+
+const about = (
+  tournament: TournamentId,
+  { protest }: Of,
+  message: Pick<Message, 'kind' | 'title' | 'text'> & Partial<Message>,
+): Message => ({
+  path: protestsPath(tournament),
+  tournament,
+  subjectId: protest,
+  urgent: true,
+  ...message,
+  text: shortened(message.text),
+})
+
+/** "Reel Deal's", "The organisers'". */
+const whose = ({ from }: Parties) => (from === null ? 'The organisers’' : `${from.boat}’s`)
+const captainsOf = ({ from, named }: Parties) =>
+  new Set([from, named].flatMap(entry => (entry === null ? [] : [entry.owner_id])))
+const against = ({ named }: Parties) => (named === null ? '' : ` about ${named.boat}`)
+
+export const protestNotifications: Pick<Makers, Kinds> = {
+  async 'protest-filed'({ db, notify }, { tournament, by, ...of }) {
+    const parties = tournament && (await findParties(db, tournament, of))
+    if (!parties) return
+    const { title, from, named, organiser } = parties
+    const { state, text } = await readProtest(db, of.protest)
+    if (state !== 'open') return
+    const files = from === null ? 'The organisers protest' : `${from.boat} protests`
+    if (named !== null && named.id !== from?.id) {
+      const own = about(tournament, of, {
+        kind: 'protest',
+        title,
+        text: `${files} about ${named.boat}: ${text}`,
+      })
+      await notify(own, [named.owner_id], by)
+    }
+    const filed = about(tournament, of, {
+      kind: 'protest_filed',
+      title,
+      text: `${files}${against(parties)}: ${text}`,
+      path: managePath(tournament, 'protests'),
+    })
+    const people = await listOrganisers(db, { id: tournament, organiser_id: organiser }, { withStaff: true })
+    await notify(filed, people, by)
+  },
+  async 'protest-decided'({ db, notify }, { tournament, by, outcome, ...of }) {
+    const parties = tournament && (await findParties(db, tournament, of))
+    if (!parties) return
+    const { decision } = await readProtest(db, of.protest)
+    const text = `${whose(parties)} protest${against(parties)} is ${outcome}${because(decision?.text ?? null)}`
+    const message = about(tournament, of, { kind: 'protest_decided', title: parties.title, text })
+    await notify(message, captainsOf(parties), by)
+  },
+  async 'protest-reopened'({ db, notify }, { tournament, by, ...of }) {
+    const parties = tournament && (await findParties(db, tournament, of))
+    if (!parties) return
+    const reason = (await readProtest(db, of.protest)).reopenings.at(-1)?.reason ?? null
+    const text = `${whose(parties)} protest${against(parties)} is open again${because(reason)}`
+    const message = about(tournament, of, { kind: 'protest', title: parties.title, text })
+    await notify(message, captainsOf(parties), by)
+  },
+}

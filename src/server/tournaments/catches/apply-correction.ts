@@ -1,0 +1,75 @@
+import type { Issue } from '#contract/errors.ts'
+import { fieldTexts } from '#contract/field-texts.ts'
+import type { EntryId, TournamentId, UserId } from '#contract/ids.ts'
+import type { ActorRole } from '#contract/record.ts'
+import type { Rules } from '#contract/tournaments/scoring/rules.ts'
+import type { Trx } from '#server/db/connection.ts'
+import { invalid } from '#server/http/errors.ts'
+import { type EntryInContext, getEntry } from '#server/tournaments/entries/index.ts'
+import { findRules, listAnglerIds } from '#server/tournaments/scoring/index.ts'
+import { caughtAtIssues, isCorrection } from './catches.rules.ts'
+import type { CatchRow } from './catches.table.ts'
+import { type CatchSent, fieldsOf, ruledIssues } from './ruled-catches.rules.ts'
+import { correctCatch } from './weigh-in.queries.ts'
+
+export interface CorrectionSent extends CatchSent {
+  species?: string | undefined
+  caughtAt?: number | undefined
+  /** Moves the catch to this boat. */
+  entryId?: EntryId | undefined
+  reason?: string | null | undefined
+}
+
+interface Actor {
+  tournament: TournamentId
+  by: UserId
+  role: ActorRole | null
+}
+
+/** What doesn't fit the rules; without rules nothing is read. */
+export async function fitIssues(
+  trx: Trx,
+  rules: Rules | null,
+  entry: EntryId,
+  sent: CatchSent & { caughtAt: number },
+  now: number,
+): Promise<Issue[]> {
+  if (rules === null) return []
+  const anglers = new Set(await listAnglerIds(trx, entry))
+  return ruledIssues(sent, { rules, anglers, caughtAt: sent.caughtAt, now })
+}
+
+/** @throws ApiError 400 when it isn't of the same tournament */
+async function otherBoat(trx: Trx, { tournament }: EntryInContext, entry: EntryId): Promise<EntryInContext> {
+  const target = await getEntry(trx, entry).catch(() => null)
+  if (target?.tournament.id !== tournament.id)
+    throw invalid([{ path: 'entryId', message: fieldTexts.entryIdInvalid }])
+  return target
+}
+
+/** Corrects a catch as a request says, if it changes something; with rules only with a reason. @throws ApiError 400 */
+export async function applyCorrection(
+  trx: Trx,
+  context: EntryInContext,
+  actor: Actor,
+  caught: CatchRow,
+  sent: CorrectionSent,
+  now: number,
+): Promise<CatchRow> {
+  const { species, caughtAt, entryId, reason = null } = sent
+  const target = entryId === undefined ? context : await otherBoat(trx, context, entryId)
+  const rules = await findRules(trx, context.tournament.id)
+  const at = caughtAt ?? caught.caught_at
+  const issues = caughtAt === undefined ? [] : caughtAtIssues(caughtAt, context.tournament, now)
+  issues.push(...(await fitIssues(trx, rules, target.entry.id, { ...sent, caughtAt: at }, now)))
+  if (issues.length > 0) throw invalid(issues)
+  const fields = { ...fieldsOf(rules, sent, caught), species: species ?? caught.species, caught_at: at }
+  const isChange = isCorrection(caught, { ...fields, entry_id: target.entry.id })
+  if (rules !== null && isChange) requireReason(reason)
+  return correctCatch(trx, context, actor, caught, { fields, target, reason }, now)
+}
+
+/** @throws ApiError 400 */
+export function requireReason(reason: string | null): void {
+  if (reason === null) throw invalid([{ path: 'reason', message: fieldTexts.catchReasonRequired }])
+}

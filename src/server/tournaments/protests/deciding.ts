@@ -1,0 +1,130 @@
+import type { Parsed } from '#contract/endpoints.ts'
+import { fieldTexts } from '#contract/field-texts.ts'
+import type { EntryId, UserId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import type { ProtestState } from '#contract/tournaments/protests.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import type { Person } from '#server/http/context.ts'
+import { conflict, forbidden, invalid } from '#server/http/errors.ts'
+import { record } from '#server/record/index.ts'
+import { findCatch } from '#server/tournaments/catches/index.ts'
+import { checkDecider } from '#server/tournaments/rulings/index.ts'
+import { findRules } from '#server/tournaments/scoring/index.ts'
+import {
+  canManageTournament,
+  findRole,
+  isOrganiser,
+  type TournamentRow,
+} from '#server/tournaments/tournaments/index.ts'
+import { isOfficial } from './disputes.queries.ts'
+import { applyEffects } from './effects.ts'
+import { isTiedTo, isTiedToTournament } from './interest.queries.ts'
+import { countProtests, countSteps, insertStep, setState } from './protests.queries.ts'
+import type { ProtestRow } from './protests.table.ts'
+
+/** A protest and its tournament. */
+export interface Case {
+  protest: ProtestRow
+  tournament: TournamentRow
+}
+
+/** What each event of a protest says about it. */
+export const factsOf = (row: ProtestRow) => ({
+  tournament: row.tournament_id,
+  protest: row.id,
+  from: row.from_entry_id,
+  entry: row.entry_id,
+  catch: row.catch_id,
+  penalty: row.penalty_id,
+})
+
+const stateTexts: Record<ProtestState, string> = {
+  open: 'This protest is open.',
+  upheld: 'This protest is decided already. Load the page again to see how.',
+  denied: 'This protest is decided already. Load the page again to see how.',
+  withdrawn: 'This protest was withdrawn.',
+}
+
+/** @throws ApiError 409 */
+export async function checkState(
+  trx: Trx,
+  { protest, tournament }: Case,
+  allowed: readonly ProtestState[],
+): Promise<void> {
+  if (!allowed.includes(protest.state)) throw conflict(stateTexts[protest.state])
+  if (tournament.cancelled_at !== null) throw conflict('This tournament is cancelled.')
+  if ((await countSteps(trx, protest.id)) >= limits.protestSteps)
+    throw conflict(`A protest has at most ${limits.protestSteps} answers and decisions.`)
+}
+
+/** The protesting boat and the named one; of a catch that was moved since, also its boat now. */
+async function partiesOf(db: Db, { from_entry_id, entry_id, catch_id }: ProtestRow): Promise<EntryId[]> {
+  const caught = catch_id === null ? undefined : await findCatch(db, catch_id)
+  return [from_entry_id, entry_id, caught?.entry_id ?? null].filter(id => id !== null)
+}
+
+/** Decides an open protest and applies the effects, all or none. @throws ApiError 400, 403, 409 */
+export async function decideProtest(
+  trx: Trx,
+  person: Person,
+  { protest, tournament }: Case,
+  { outcome, text, effects: sent = [] }: Parsed<'newDecision'>,
+  now: number,
+): Promise<void> {
+  const role = await organiserRole(trx, person, tournament, now)
+  if (await isTiedTo(trx, person.id, await partiesOf(trx, protest)))
+    throw forbidden('You have an interest in this protest.')
+  await checkState(trx, { protest, tournament }, ['open'])
+  if (outcome === 'denied' && sent.length > 0)
+    throw invalid([{ path: 'effects', message: fieldTexts.effectsOfUpheld }])
+  const interested = await isTiedToTournament(trx, person.id, tournament.id)
+  const rules = await findRules(trx, tournament.id)
+  if (rules === null) throw conflict(fieldTexts.withoutRules)
+  const effects =
+    sent.length === 0
+      ? []
+      : await applyEffects(
+          trx,
+          { tournament, rules, actor: await checkDecider(trx, person, tournament, now), text },
+          sent,
+        )
+  const by = { by: person.id, role }
+  const step = await insertStep(trx, protest.id, { kind: outcome, text, effects, interested, ...by }, now)
+  await setState(trx, protest.id, outcome)
+  const event = { at: now, ...by, ...factsOf(protest), step, outcome, interested, text }
+  await record(trx, { kind: 'protest-decided', ...event })
+}
+
+/** @throws ApiError 403 */
+export async function organiserRole(
+  trx: Trx,
+  person: { id: UserId },
+  tournament: TournamentRow,
+  now: number,
+) {
+  const role = await findRole(trx, person, tournament, now)
+  if (!canManageTournament(role) || role === null || role === 'weigh-master')
+    throw forbidden('Only an organiser can decide this.')
+  return role
+}
+
+/** Opens a decided protest again; what its decision changed stands. @throws ApiError 403, 409 */
+export async function reopenProtest(
+  trx: Trx,
+  person: Person,
+  { protest, tournament }: Case,
+  reason: string,
+  now: number,
+): Promise<void> {
+  if (!isOrganiser(person, tournament)) throw forbidden('Only the organiser can reopen a protest.')
+  await checkState(trx, { protest, tournament }, ['upheld', 'denied'])
+  if (await isOfficial(trx, tournament.id))
+    throw conflict('The results are official: protests stay as they are decided.')
+  const { open } = await countProtests(trx, tournament.id, null)
+  if (open >= limits.openProtests)
+    throw conflict(`${limits.openProtests} protests are open: decide some first.`)
+  const by = { by: person.id, role: 'organiser' as const }
+  const step = await insertStep(trx, protest.id, { kind: 'reopened', text: reason, ...by }, now)
+  await setState(trx, protest.id, 'open')
+  await record(trx, { kind: 'protest-reopened', at: now, ...by, ...factsOf(protest), step, text: reason })
+}

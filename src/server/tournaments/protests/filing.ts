@@ -1,0 +1,136 @@
+import type { Parsed } from '#contract/endpoints.ts'
+import { fieldTexts } from '#contract/field-texts.ts'
+import type { EntryId, UserId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import { conflict, forbidden, invalid } from '#server/http/errors.ts'
+import { findCatch } from '#server/tournaments/catches/index.ts'
+import { findRules } from '#server/tournaments/scoring/index.ts'
+import {
+  canManageTournament,
+  findRole,
+  hasStarted,
+  protestsUntil,
+  type TournamentRow,
+} from '#server/tournaments/tournaments/index.ts'
+import { isOfficial } from './disputes.queries.ts'
+import { listOwned } from './interest.queries.ts'
+import { countProtests, type NewProtest } from './protests.queries.ts'
+
+type Sent = Parsed<'newProtest'>
+type Filing = Omit<NewProtest, 'rule' | 'text'>
+
+/** Who may file for whom, and whether it is late. @throws ApiError 400, 403, 409 */
+export async function checkFiling(
+  trx: Trx,
+  person: { id: UserId },
+  tournament: TournamentRow,
+  sent: Sent,
+  now: number,
+): Promise<Filing> {
+  const role = await findRole(trx, person, tournament, now)
+  const organises = canManageTournament(role)
+  const owned = await listOwned(trx, person.id, tournament.id)
+  if (!organises && owned.length === 0)
+    throw forbidden('Only captains of boats in this tournament and its organisers can file a protest.')
+  const from = await protestingBoat(trx, tournament, sent.fromEntryId ?? null, { organises, owned })
+  if (tournament.cancelled_at !== null) throw conflict('This tournament is cancelled.')
+  const rules = await findRules(trx, tournament.id)
+  if (rules === null)
+    throw conflict('This tournament has no rules and takes no protests. Please talk to its organiser.')
+  const until = protestsUntil(tournament, rules)
+  if (organises) {
+    if (await isOfficial(trx, tournament.id))
+      throw conflict('The results are official: they can no longer be protested.')
+  } else if (until === null)
+    throw conflict(
+      'The rules of this tournament take no protests from captains. Please talk to its organiser.',
+    )
+  else if (!hasStarted(tournament, now)) throw conflict('The tournament hasn’t started yet.')
+  else if (now >= until)
+    throw conflict('The time for protests is over. An organiser can still file one for you.')
+  await checkCounts(trx, tournament, from, organises)
+  return {
+    tournament: tournament.id,
+    from,
+    ...(await subjectOf(trx, tournament, sent)),
+    late: organises && until !== null && now >= until,
+    by: person.id,
+    role: role === 'organiser' || role === 'co-organiser' ? role : null,
+  }
+}
+
+/** Null: the organisers in their own name. @throws ApiError 400, 403 */
+async function protestingBoat(
+  trx: Trx,
+  { id }: TournamentRow,
+  named: EntryId | null,
+  { organises, owned }: { organises: boolean; owned: readonly EntryId[] },
+): Promise<EntryId | null> {
+  if (named === null) {
+    if (organises) return null
+    const [only, ...more] = owned
+    if (only === undefined || more.length > 0)
+      throw invalid([{ path: 'fromEntryId', message: fieldTexts.fromEntryRequired }])
+    return only
+  }
+  if (owned.includes(named)) return named
+  if (!organises) throw forbidden('Only its captain and the organisers can file a protest for a boat.')
+  const entry = await findEntryOf(trx, named)
+  if (entry?.tournament_id !== id || entry.withdrawn_at !== null)
+    throw invalid([{ path: 'fromEntryId', message: fieldTexts.entryUnknown }])
+  return named
+}
+
+/** @throws ApiError 409 */
+async function checkCounts(
+  trx: Trx,
+  { id }: TournamentRow,
+  from: EntryId | null,
+  organises: boolean,
+): Promise<void> {
+  const { all, open, openOfBoat } = await countProtests(trx, id, from)
+  if (!organises && openOfBoat >= limits.openProtestsPerBoat)
+    throw conflict(
+      `A boat can have ${limits.openProtestsPerBoat} open protests. Withdraw one, or wait for a decision.`,
+    )
+  if (open >= limits.openProtests)
+    throw conflict(`${limits.openProtests} protests are open: the organisers have to decide some first.`)
+  if (all >= limits.protests) throw conflict(`A tournament has at most ${limits.protests} protests.`)
+}
+
+const findEntryOf = (db: Db, id: EntryId) =>
+  db.selectFrom('entries').select(['tournament_id', 'withdrawn_at']).where('id', '=', id).executeTakeFirst()
+
+/** At most one, of a boat that stands. @throws ApiError 400 */
+async function subjectOf(
+  trx: Trx,
+  { id }: TournamentRow,
+  { entryId = null, catchId = null, penaltyId = null }: Sent,
+): Promise<Pick<Filing, 'entry' | 'catch' | 'penalty'>> {
+  const subjects = Object.entries({ entryId, catchId, penaltyId }).filter(([, subject]) => subject !== null)
+  const [first, second] = subjects
+  if (second !== undefined) throw invalid([{ path: second[0], message: fieldTexts.oneSubject }])
+  if (first === undefined) return { entry: null, catch: null, penalty: null }
+  const [path] = first
+  const penalty = penaltyId && (await findStandingPenalty(trx, penaltyId))
+  const entry = entryId ?? (catchId && (await findCatch(trx, catchId))?.entry_id) ?? penalty?.entry_id
+  const found = entry && (await findEntryOf(trx, entry))
+  if (!entry || found?.tournament_id !== id || found.withdrawn_at !== null)
+    throw invalid([{ path, message: unknown[path as keyof typeof unknown] }])
+  return { entry, catch: catchId, penalty: penaltyId }
+}
+
+const unknown = {
+  entryId: fieldTexts.entryUnknown,
+  catchId: fieldTexts.catchUnknown,
+  penaltyId: fieldTexts.penaltyRowUnknown,
+} as const
+
+const findStandingPenalty = (db: Db, id: NonNullable<Sent['penaltyId']>) =>
+  db
+    .selectFrom('penalties')
+    .select('entry_id')
+    .where('id', '=', id)
+    .where('lifted_at', 'is', null)
+    .executeTakeFirst()

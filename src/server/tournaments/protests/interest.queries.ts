@@ -1,0 +1,59 @@
+import type { EntryId, TournamentId, UserId } from '#contract/ids.ts'
+import type { Db } from '#server/db/connection.ts'
+import { hasRow } from '#server/db/has-row.ts'
+
+/** Entries whose boat the person owns or is approved crew of; also withdrawn ones. */
+const tiedEntries = (db: Db, user: UserId) =>
+  db
+    .selectFrom('entries')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .select('entries.id')
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('boats.owner_id', '=', user),
+        exists(
+          selectFrom('crew_members')
+            .select('crew_members.user_id')
+            .whereRef('crew_members.boat_id', '=', 'boats.id')
+            .where('crew_members.user_id', '=', user)
+            .where('crew_members.approved_at', 'is not', null),
+        ),
+      ]),
+    )
+
+/** Whether the person owns or crews one of these boats. */
+export const isTiedTo = async (db: Db, user: UserId, entries: readonly EntryId[]): Promise<boolean> =>
+  entries.length > 0 && hasRow(tiedEntries(db, user).where('entries.id', 'in', [...entries]))
+
+/** Whether the person owns or crews a boat of the tournament. */
+export const isTiedToTournament = (db: Db, user: UserId, tournament: TournamentId): Promise<boolean> =>
+  hasRow(
+    tiedEntries(db, user)
+      .where('entries.tournament_id', '=', tournament)
+      .where('entries.withdrawn_at', 'is', null),
+  )
+
+/** Standing entries of the tournament whose boat the person owns. */
+export async function listOwned(db: Db, user: UserId, tournament: TournamentId): Promise<EntryId[]> {
+  const rows = await db
+    .selectFrom('entries')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .select('entries.id')
+    .where('entries.tournament_id', '=', tournament)
+    .where('entries.withdrawn_at', 'is', null)
+    .where('boats.owner_id', '=', user)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Whether the person owns the entry's boat; also of a withdrawn entry. */
+export const ownsEntry = async (db: Db, user: UserId, entry: EntryId | null): Promise<boolean> =>
+  entry !== null &&
+  hasRow(
+    db
+      .selectFrom('entries')
+      .innerJoin('boats', 'boats.id', 'entries.boat_id')
+      .select('entries.id')
+      .where('entries.id', '=', entry)
+      .where('boats.owner_id', '=', user),
+  )

@@ -1,0 +1,76 @@
+import { imageUrl } from '#contract/images.ts'
+import { iso } from '#contract/iso.ts'
+import { minute } from '#contract/time.ts'
+import type { Effect, Hold, Protest, ProtestDecision } from '#contract/tournaments/protests.ts'
+import type { Rules } from '#contract/tournaments/scoring/rules.ts'
+import { presentCatch } from '#server/tournaments/catches/index.ts'
+import { presentPenalty } from '#server/tournaments/scoring/index.ts'
+import type { HoldRow, ProtestRow, ProtestStepRow } from './protests.table.ts'
+import type { Named } from './shown-protests.queries.ts'
+
+const isDecision = (step: ProtestStepRow): step is ProtestStepRow & { kind: 'upheld' | 'denied' } =>
+  step.kind === 'upheld' || step.kind === 'denied'
+
+function presentDecision(step: ProtestStepRow & { kind: 'upheld' | 'denied' }): ProtestDecision {
+  return {
+    outcome: step.kind,
+    text: step.content ?? '',
+    effects: step.effects === null ? [] : (JSON.parse(step.effects) as Effect[]),
+    at: iso(step.created_at),
+    role: step.role ?? 'organiser',
+    ...(step.interested === 1 && { interested: true as const }),
+  }
+}
+
+/** Each with the decision before it. */
+function reopeningsOf(steps: readonly ProtestStepRow[]): Protest['reopenings'] {
+  return steps.flatMap((step, index) => {
+    if (step.kind !== 'reopened') return []
+    const decision = steps.slice(0, index).findLast(isDecision)
+    if (!decision) return []
+    return [{ reason: step.content ?? '', at: iso(step.created_at), decision: presentDecision(decision) }]
+  })
+}
+
+/** @param rules null: none, which don't say until when to answer */
+export function presentProtest(row: ProtestRow, named: Named, rules: Rules | null): Protest {
+  const steps = named.steps.filter(({ protest_id: id }) => id === row.id)
+  const isDecided = row.state === 'upheld' || row.state === 'denied'
+  const decision = isDecided ? steps.findLast(isDecision) : undefined
+  const closing = row.state === 'open' ? undefined : steps.findLast(step => step.kind === row.state)
+  const caught = row.catch_id === null ? undefined : named.catches.get(row.catch_id)
+  const penalty = row.penalty_id === null ? undefined : named.penalties.get(row.penalty_id)
+  const entries = new Set([row.from_entry_id, row.entry_id].filter(id => id !== null))
+  return {
+    id: row.id,
+    state: row.state,
+    fromEntryId: row.from_entry_id,
+    entryId: row.entry_id,
+    catchId: row.catch_id,
+    penaltyId: row.penalty_id,
+    boats: [...entries].map(entryId => ({ entryId, name: named.boats.get(entryId) ?? '' })),
+    caught: caught ? presentCatch(caught) : null,
+    imageUrl: imageUrl((row.catch_id && named.images.get(row.catch_id)) ?? null),
+    penalty: penalty ? presentPenalty(penalty) : null,
+    rule: row.rule,
+    text: row.content,
+    createdAt: iso(row.created_at),
+    answerBy: rules?.protests ? iso(row.created_at + rules.protests.answerMinutes * minute) : null,
+    answers: steps.flatMap(({ id, kind, content, created_at: at }) =>
+      kind === 'answer' ? [{ id, text: content ?? '', at: iso(at) }] : [],
+    ),
+    decision: decision ? presentDecision(decision) : null,
+    reopenings: reopeningsOf(steps),
+    closedAt: closing ? iso(closing.created_at) : null,
+    ...(row.late === 1 && { late: true as const }),
+  }
+}
+
+export const presentHold = (row: HoldRow): Hold => ({
+  id: row.id,
+  entryId: row.entry_id,
+  reason: row.reason,
+  createdAt: iso(row.created_at),
+  lifted: row.lifted_at === null ? null : { note: row.lifted_note ?? '', at: iso(row.lifted_at) },
+  ...(row.placed_by === null && { placedByRules: true as const }),
+})

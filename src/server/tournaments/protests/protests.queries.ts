@@ -1,0 +1,139 @@
+import {
+  type CatchId,
+  type EntryId,
+  newId,
+  type PenaltyId,
+  type ProtestId,
+  type ProtestStepId,
+  type TournamentId,
+  type UserId,
+} from '#contract/ids.ts'
+import type { Effect, ProtestState, StepKind } from '#contract/tournaments/protests.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import { newestFirst } from '#server/db/row-order.ts'
+import { notFound } from '#server/http/errors.ts'
+import { fromTheNewest, type Position } from '#server/http/paging.ts'
+import type { ProtestRow } from './protests.table.ts'
+
+export const noProtest = () => notFound('There is no such protest.')
+
+/** @throws ApiError 404 */
+export async function getProtest(db: Db, id: ProtestId): Promise<ProtestRow> {
+  const row = await db.selectFrom('protests').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw noProtest()
+  return row
+}
+
+/** The latest first. @param stage undefined: all */
+export const listProtests = (
+  db: Db,
+  tournament: TournamentId,
+  stage: 'open' | 'closed' | undefined,
+  size: number,
+  after: Position = fromTheNewest,
+): Promise<ProtestRow[]> =>
+  db
+    .selectFrom('protests')
+    .selectAll()
+    .where('tournament_id', '=', tournament)
+    .$if(stage === 'open', rows => rows.where('state', '=', 'open'))
+    .$if(stage === 'closed', rows => rows.where('state', '!=', 'open'))
+    .$call(newestFirst('created_at', 'id', after, size))
+    .execute()
+
+export interface NewProtest {
+  tournament: TournamentId
+  from: EntryId | null
+  entry: EntryId | null
+  catch: CatchId | null
+  penalty: PenaltyId | null
+  rule: string | null
+  text: string
+  late: boolean
+  by: UserId
+  role: 'co-organiser' | 'organiser' | null
+}
+
+export const insertProtest = (trx: Trx, protest: NewProtest, now: number): Promise<ProtestRow> =>
+  trx
+    .insertInto('protests')
+    .values({
+      id: newId<'protest'>(),
+      tournament_id: protest.tournament,
+      from_entry_id: protest.from,
+      entry_id: protest.entry,
+      catch_id: protest.catch,
+      penalty_id: protest.penalty,
+      rule: protest.rule,
+      content: protest.text,
+      late: protest.late ? 1 : 0,
+      filed_by: protest.by,
+      filed_as: protest.role,
+      created_at: now,
+      state: 'open',
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Of a tournament. `open`: of them. `openOfBoat`: filed for this boat. */
+export async function countProtests(db: Db, tournament: TournamentId, from: EntryId | null) {
+  const rows = await db
+    .selectFrom('protests')
+    .select(['state', 'from_entry_id', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('tournament_id', '=', tournament)
+    .groupBy(['state', 'from_entry_id'])
+    .execute()
+  const total = (counted: typeof rows) => counted.reduce((sum, { count }) => sum + count, 0)
+  const open = rows.filter(({ state }) => state === 'open')
+  return {
+    all: total(rows),
+    open: total(open),
+    openOfBoat: from === null ? 0 : total(open.filter(({ from_entry_id: id }) => id === from)),
+  }
+}
+
+export async function setState(trx: Trx, id: ProtestId, state: ProtestState): Promise<void> {
+  await trx.updateTable('protests').set({ state }).where('id', '=', id).execute()
+}
+
+export interface NewStep {
+  kind: StepKind
+  text: string | null
+  effects?: readonly Effect[]
+  interested?: boolean
+  by: UserId
+  role: 'co-organiser' | 'organiser' | null
+}
+
+export async function insertStep(
+  trx: Trx,
+  protest: ProtestId,
+  { kind, text, effects, interested = false, by, role }: NewStep,
+  now: number,
+): Promise<ProtestStepId> {
+  const id = newId<'protest-step'>()
+  await trx
+    .insertInto('protest_steps')
+    .values({
+      id,
+      protest_id: protest,
+      kind,
+      content: text,
+      effects: effects ? JSON.stringify(effects) : null,
+      interested: interested ? 1 : 0,
+      taken_by: by,
+      role,
+      created_at: now,
+    })
+    .execute()
+  return id
+}
+
+export async function countSteps(db: Db, protest: ProtestId): Promise<number> {
+  const { count } = await db
+    .selectFrom('protest_steps')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('protest_id', '=', protest)
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,127 @@
+import type { ProtestId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import { inTransaction, type Trx } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Person } from '#server/http/context.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
+import { forbidden } from '#server/http/errors.ts'
+import { jsonWithEtag } from '#server/http/etag.ts'
+import { cutPage, decodePosition, encodePosition, nextLink } from '#server/http/paging.ts'
+import { paramId } from '#server/http/param-id.ts'
+import { countCreated } from '#server/people/daily-limits/index.ts'
+import { record } from '#server/record/index.ts'
+import { getEntry, noEntry } from '#server/tournaments/entries/index.ts'
+import { getTournament, noTournament } from '#server/tournaments/tournaments/index.ts'
+import { type Case, checkState, decideProtest, factsOf, reopenProtest } from './deciding.ts'
+import { checkFiling } from './filing.ts'
+import { ownsEntry } from './interest.queries.ts'
+import {
+  getProtest,
+  insertProtest,
+  insertStep,
+  listProtests,
+  noProtest,
+  setState,
+} from './protests.queries.ts'
+import type { ProtestRow } from './protests.table.ts'
+import { presentProtests, readProtest, readSubjects, readWindow } from './read-protests.ts'
+
+const tournamentId = (id: string | undefined) => paramId<'tournament'>(id, noTournament().message)
+
+/** Protests of captains and organisers, answers and decisions. */
+export function protestRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>) {
+  const { db, now, limitWrites: limit } = deps
+
+  /** @returns the protest as everyone reads it afterwards @throws ApiError 404 */
+  async function change(param: string | undefined, work: (trx: Trx, of: Case) => Promise<void>) {
+    const id: ProtestId = paramId<'protest'>(param, noProtest().message)
+    await inTransaction(db, async trx => {
+      const protest = await getProtest(trx, id)
+      await work(trx, { protest, tournament: await getTournament(trx, protest.tournament_id) })
+    })
+    return readProtest(db, id)
+  }
+
+  const count = (trx: Trx, person: Person, thing: 'protests' | 'rulings') =>
+    countCreated(trx, deps, { person: person.id }, thing)
+
+  return new EndpointApp()
+    .endpoint('GET /api/tournaments/:id/protests', async c => {
+      const { id } = await getTournament(db, tournamentId(c.req.param('id')))
+      const { limit: size = limits.protestsPage, cursor, state } = c.req.valid('query')
+      const rows = await listProtests(db, id, state, size + 1, decodePosition(cursor))
+      const position = ({ created_at: at, id }: ProtestRow) => encodePosition({ at, id })
+      const { page, next } = cutPage(rows, size, position)
+      return jsonWithEtag(c, await presentProtests(db, id, page), nextLink(c, next))
+    })
+    .endpoint('GET /api/tournaments/:id/protest-window', async c => {
+      const tournament = await getTournament(db, tournamentId(c.req.param('id')))
+      return jsonWithEtag(c, await readWindow(db, tournament))
+    })
+    .endpoint('GET /api/tournament-entries/:id/protest-subjects', async c => {
+      const id = paramId<'entry'>(c.req.param('id'), noEntry().message)
+      return jsonWithEtag(c, await readSubjects(db, await getEntry(db, id)))
+    })
+    .endpoint('POST /api/tournaments/:id/protests', { limit }, async c => {
+      const sent = c.req.valid('json')
+      const { person } = c.var
+      const id = await inTransaction(db, async trx => {
+        const tournament = await getTournament(trx, tournamentId(c.req.param('id')))
+        const filing = await checkFiling(trx, person, tournament, sent, now())
+        await count(trx, person, 'protests')
+        const { rule = null, text } = sent
+        const protest = await insertProtest(trx, { ...filing, rule, text }, now())
+        const { by, role, late } = filing
+        const event = { at: now(), by, role, ...factsOf(protest), late, text }
+        await record(trx, { kind: 'protest-filed', ...event })
+        return protest.id
+      })
+      return c.json(await readProtest(db, id), 201)
+    })
+    .endpoint('POST /api/protests/:id/answers', { limit }, async c => {
+      const { text } = c.req.valid('json')
+      const { person } = c.var
+      const answered = await change(c.req.param('id'), async (trx, { protest, tournament }) => {
+        if (!(await ownsEntry(trx, person.id, protest.entry_id)))
+          throw forbidden('Only the captain of the named boat can answer.')
+        await checkState(trx, { protest, tournament }, ['open'])
+        await count(trx, person, 'protests')
+        const by = { by: person.id, role: null }
+        const step = await insertStep(trx, protest.id, { kind: 'answer', text, ...by }, now())
+        const event = { at: now(), ...by, ...factsOf(protest), step, text }
+        await record(trx, { kind: 'protest-answered', ...event })
+      })
+      return c.json(answered)
+    })
+    .endpoint('POST /api/protests/:id/withdrawal', { limit }, async c => {
+      const { person } = c.var
+      const withdrawn = await change(c.req.param('id'), async (trx, { protest, tournament }) => {
+        if (!(await ownsEntry(trx, person.id, protest.from_entry_id)))
+          throw forbidden('Only the captain of the protesting boat can withdraw a protest.')
+        await checkState(trx, { protest, tournament }, ['open'])
+        await count(trx, person, 'protests')
+        const by = { by: person.id, role: null }
+        const step = await insertStep(trx, protest.id, { kind: 'withdrawn', text: null, ...by }, now())
+        await setState(trx, protest.id, 'withdrawn')
+        const event = { at: now(), ...by, ...factsOf(protest), step, text: '' }
+        await record(trx, { kind: 'protest-withdrawn', ...event })
+      })
+      return c.json(withdrawn)
+    })
+    .endpoint('POST /api/protests/:id/decision', { limit }, async c => {
+      const { person } = c.var
+      const decided = await change(c.req.param('id'), async (trx, of) => {
+        await decideProtest(trx, person, of, c.req.valid('json'), now())
+        await count(trx, person, 'rulings')
+      })
+      return c.json(decided)
+    })
+    .endpoint('POST /api/protests/:id/reopening', { limit }, async c => {
+      const { person } = c.var
+      const reopened = await change(c.req.param('id'), async (trx, of) => {
+        await reopenProtest(trx, person, of, c.req.valid('json').reason, now())
+        await count(trx, person, 'rulings')
+      })
+      return c.json(reopened)
+    })
+}

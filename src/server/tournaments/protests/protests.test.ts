@@ -1,0 +1,354 @@
+import { describe, expect, test } from 'bun:test'
+import { fieldTexts } from '#contract/field-texts.ts'
+import { newId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import { hour, minute } from '#contract/time.ts'
+import { addBoat, addCrew, addEntry, addSigned } from '../../../../tests/support/factories.ts'
+import { heaviestRules, makeProtestWorld } from '../../../../tests/support/protest-world.ts'
+import { addRows } from '../../../../tests/support/rows.ts'
+import { said } from '../../../../tests/support/scene.ts'
+import { settleTournament, withdrawEntry } from '../../../../tests/support/states.ts'
+
+describe('filing a protest', () => {
+  test('a captain names a fish: everyone reads it, and what it could change is held', async () => {
+    const world = await makeProtestWorld()
+    const { ladyLuck, reelDeal } = world
+    expect(await world.held()).toEqual([])
+    const protest = await world.filed(ladyLuck.captain, {
+      catchId: reelDeal.caught,
+      rule: '7.2',
+      text: 'Weighed after lines out',
+    })
+    expect(protest).toMatchObject({
+      state: 'open',
+      fromEntryId: ladyLuck.entry,
+      entryId: reelDeal.entry,
+      catchId: reelDeal.caught,
+      penaltyId: null,
+      boats: [
+        { entryId: ladyLuck.entry, name: 'Lady Luck' },
+        { entryId: reelDeal.entry, name: 'Reel Deal' },
+      ],
+      caught: { species: 'Blue Marlin', weight: 412 },
+      rule: '7.2',
+      text: 'Weighed after lines out',
+      createdAt: new Date(world.now()).toISOString(),
+      answerBy: new Date(world.now() + 30 * minute).toISOString(),
+      answers: [],
+      decision: null,
+      reopenings: [],
+      closedAt: null,
+    })
+    expect(protest).not.toHaveProperty('late')
+    expect(await world.list()).toEqual([protest])
+    expect(await world.held()).toEqual(['heaviest'])
+  })
+
+  test('without a subject it holds every award', async () => {
+    const world = await makeProtestWorld()
+    await world.filed(world.seaFox.captain, { text: 'The scale was wrong all day' })
+    expect(await world.held()).toEqual(['heaviest', 'tuna'])
+  })
+
+  test('about a boat or a penalty; two subjects are refused with the path', async () => {
+    const world = await makeProtestWorld()
+    const { organiser, ladyLuck, reelDeal } = world
+    const penalised = await world.send(
+      `/api/tournament-entries/${ladyLuck.entry}/penalties`,
+      'POST',
+      { key: 'late', count: 1 },
+      organiser,
+    )
+    const { id: penaltyId } = await penalised.json()
+    const about = await world.filed(ladyLuck.captain, { penaltyId })
+    expect(about).toMatchObject({
+      entryId: ladyLuck.entry,
+      fromEntryId: ladyLuck.entry,
+      penaltyId,
+      penalty: { key: 'late', count: 1 },
+    })
+    await world.filed(ladyLuck.captain, { entryId: reelDeal.entry })
+    const two = await world.file(ladyLuck.captain, { entryId: reelDeal.entry, catchId: reelDeal.caught })
+    expect(two.status).toBe(400)
+    expect((await two.json()).issues).toEqual([{ path: 'catchId', message: fieldTexts.oneSubject }])
+  })
+
+  test('of another tournament, unknown, or of a withdrawn boat, a subject is refused', async () => {
+    const world = await makeProtestWorld()
+    const other = await makeOtherEntry(world)
+    await withdrawEntry(world.db, world.seaFox.entry)
+    const by = world.ladyLuck.captain
+    const subjects = [
+      { entryId: other },
+      { entryId: newId() },
+      { catchId: newId() },
+      { penaltyId: newId() },
+      { catchId: world.seaFox.caught },
+      { entryId: 'x' },
+    ]
+    for (const subject of subjects) {
+      const answer = await world.file(by, subject)
+      expect([subject, answer.status]).toEqual([subject, 400])
+      expect((await answer.json()).issues[0].path).toBe(Object.keys(subject)[0])
+    }
+    expect((await world.file(by, { text: ' ' })).status).toBe(400)
+    expect((await world.file(by, { text: 'x'.repeat(limits.protestTextMax + 1) })).status).toBe(400)
+  })
+
+  test('until the last second of the window, and not a second later', async () => {
+    const world = await makeProtestWorld()
+    const { ladyLuck, organiser, until } = world
+    world.wait(until - 1000 - world.now())
+    await world.filed(ladyLuck.captain, {})
+    world.wait(1000)
+    expect(await said(await world.file(ladyLuck.captain, {}))).toEqual([
+      409,
+      'The time for protests is over. An organiser can still file one for you.',
+    ])
+    const late = await world.filed(organiser, { fromEntryId: ladyLuck.entry })
+    expect(late).toMatchObject({ late: true, fromEntryId: ladyLuck.entry })
+  })
+
+  test('the window counts from the last close of the scale, and starts with the tournament', async () => {
+    const now = Date.now()
+    const day = {
+      name: 'Saturday',
+      linesIn: new Date(now - 4 * hour).toISOString(),
+      linesOut: new Date(now + hour).toISOString(),
+      scaleOpens: null,
+      scaleCloses: new Date(now + 2 * hour).toISOString(),
+    }
+    const world = await makeProtestWorld({ rules: heaviestRules({ days: [day] }) })
+    world.wait(now + 3 * hour - 1 - world.now())
+    await world.filed(world.ladyLuck.captain, {})
+    world.wait(1)
+    expect((await world.file(world.ladyLuck.captain, {})).status).toBe(409)
+    world.wait(-12 * hour)
+    expect(await said(await world.file(world.ladyLuck.captain, {}))).toEqual([
+      409,
+      'The tournament hasn’t started yet.',
+    ])
+  })
+
+  test('later dates and rules don’t reopen the window', async () => {
+    const world = await makeProtestWorld()
+    const { organiser, tournament, until } = world
+    world.wait(until + 1 - world.now())
+    const path = `/api/tournaments/${tournament}`
+    const moved = { endDate: new Date(until + 10 * hour).toISOString() }
+    expect((await world.send(path, 'PATCH', moved, organiser)).status).toBe(200)
+    expect((await world.file(world.ladyLuck.captain, {})).status).toBe(409)
+    const days = [
+      {
+        name: 'Saturday',
+        linesIn: new Date(until - 9 * hour).toISOString(),
+        linesOut: new Date(until + hour).toISOString(),
+        scaleCloses: new Date(until + 2 * hour).toISOString(),
+      },
+    ]
+    const rules = { ...heaviestRules(), days }
+    expect((await world.send(`${path}/rules`, 'PUT', { rules, reason: 'Days' }, organiser)).status).toBe(200)
+    expect((await world.file(world.ladyLuck.captain, {})).status).toBe(409)
+  })
+
+  test('rules that change after the window keep it closed too', async () => {
+    const world = await makeProtestWorld()
+    const { organiser, tournament, until } = world
+    world.wait(until + 1 - world.now())
+    const days = [
+      {
+        name: 'Saturday',
+        linesIn: new Date(until - 9 * hour).toISOString(),
+        linesOut: new Date(until + hour).toISOString(),
+        scaleCloses: new Date(until + 2 * hour).toISOString(),
+      },
+    ]
+    const rules = { ...heaviestRules(), days }
+    const put = await world.send(
+      `/api/tournaments/${tournament}/rules`,
+      'PUT',
+      { rules, reason: 'Days' },
+      organiser,
+    )
+    expect(put.status).toBe(200)
+    expect((await world.file(world.ladyLuck.captain, {})).status).toBe(409)
+  })
+
+  test('is for captains of standing boats and organisers', async () => {
+    const world = await makeProtestWorld()
+    const { db, ladyLuck, reelDeal } = world
+    const crew = await addSigned(db)
+    await addCrew(db, { boat_id: ladyLuck.boat, user_id: crew.id })
+    for (const by of [await addSigned(db), crew, world.weighMaster])
+      expect((await world.file(by, {})).status).toBe(403)
+    expect((await world.file(ladyLuck.captain, { fromEntryId: reelDeal.entry })).status).toBe(403)
+    await world.filed(world.coOrganiser, {})
+    await withdrawEntry(db, ladyLuck.entry)
+    expect((await world.file(ladyLuck.captain, {})).status).toBe(403)
+    expect((await world.file(world.organiser, { fromEntryId: ladyLuck.entry })).status).toBe(400)
+  })
+
+  test('a captain of two boats says which one protests', async () => {
+    const world = await makeProtestWorld()
+    const second = await addEntry(world.db, {
+      tournament_id: world.tournament,
+      boat_id: await addBoat(world.db, { owner_id: world.ladyLuck.captain.id, name: 'Lucky Too' }),
+    })
+    const answer = await world.file(world.ladyLuck.captain, {})
+    expect((await answer.json()).issues).toEqual([
+      { path: 'fromEntryId', message: fieldTexts.fromEntryRequired },
+    ])
+    const filed = await world.filed(world.ladyLuck.captain, { fromEntryId: second })
+    expect(filed.fromEntryId).toBe(second)
+  })
+
+  test('at most five of a boat are open; organisers are not limited by that', async () => {
+    const world = await makeProtestWorld()
+    const { ladyLuck } = world
+    const first = await world.filed(ladyLuck.captain, {})
+    for (let more = 1; more < limits.openProtestsPerBoat; more++) await world.filed(ladyLuck.captain, {})
+    expect((await world.file(ladyLuck.captain, {})).status).toBe(409)
+    await world.filed(world.organiser, { fromEntryId: ladyLuck.entry })
+    await world.filed(world.seaFox.captain, {})
+    await world.withdraw(first, ladyLuck.captain)
+    expect((await world.file(ladyLuck.captain, {})).status).toBe(409)
+  })
+
+  test('at most a hundred of a tournament are open', async () => {
+    const world = await makeProtestWorld()
+    const rows = Array.from({ length: limits.openProtests }, () => ({
+      id: newId<'protest'>(),
+      tournament_id: world.tournament,
+      from_entry_id: null,
+      entry_id: null,
+      catch_id: null,
+      penalty_id: null,
+      rule: null,
+      content: 'Lines out',
+      late: 0 as const,
+      filed_by: world.organiser.id,
+      filed_as: 'organiser' as const,
+      created_at: world.now(),
+      state: 'open' as const,
+    }))
+    await addRows(world.db, 'protests', ...rows)
+    expect((await world.file(world.organiser, {})).status).toBe(409)
+  })
+
+  test('needs rules, and for captains rules with protests', async () => {
+    const without = await makeProtestWorld({ rules: heaviestRules({ protests: null }) })
+    expect((await without.file(without.ladyLuck.captain, {})).status).toBe(409)
+    const byOrganiser = await without.filed(without.organiser, { entryId: without.reelDeal.entry })
+    expect(byOrganiser.answerBy).toBeNull()
+    const unruled = await makeProtestWorld({ rules: null })
+    for (const by of [unruled.ladyLuck.captain, unruled.organiser]) {
+      const [status, message] = await said(await unruled.file(by, {}))
+      expect([status, message]).toEqual([
+        409,
+        'This tournament has no rules and takes no protests. Please talk to its organiser.',
+      ])
+    }
+    expect(await unruled.list()).toEqual([])
+  })
+
+  test('by organisers until the results are official', async () => {
+    const world = await makeProtestWorld()
+    const open = await world.filed(world.organiser, {})
+    await settleTournament(world.db, world.tournament, world.organiser.id)
+    await world.filed(world.coOrganiser, {})
+    for (const { id } of await world.list()) await world.decide({ id }, world.organiser, denied)
+    expect((await world.file(world.organiser, {})).status).toBe(409)
+    expect((await world.reopen(open, world.organiser, { reason: 'A video' })).status).toBe(409)
+  })
+})
+
+const denied = { outcome: 'denied', text: 'The video shows it in time' }
+const upheld = { outcome: 'upheld', text: 'The video shows it' }
+
+type World = Awaited<ReturnType<typeof makeProtestWorld>>
+
+const makeOtherEntry = async ({ db }: World) => addEntry(db)
+
+describe('answers', () => {
+  test('are of the named boat, while the protest is open', async () => {
+    const world = await makeProtestWorld()
+    const { reelDeal, ladyLuck } = world
+    const protest = await world.filed(ladyLuck.captain, { entryId: reelDeal.entry })
+    for (const text of ['We were in time', 'The camera has it'])
+      expect((await world.answer(protest, reelDeal.captain, { text })).status).toBe(200)
+    const [shown] = await world.list()
+    expect(shown?.answers.map(({ text }) => text)).toEqual(['We were in time', 'The camera has it'])
+    for (const by of [ladyLuck.captain, world.organiser, world.seaFox.captain])
+      expect((await world.answer(protest, by, { text: 'No' })).status).toBe(403)
+    await world.decide(protest, world.organiser, denied)
+    expect((await world.answer(protest, reelDeal.captain, { text: 'Thanks' })).status).toBe(409)
+  })
+
+  test('a protest without a subject has no answers', async () => {
+    const world = await makeProtestWorld()
+    const protest = await world.filed(world.ladyLuck.captain, {})
+    expect((await world.answer(protest, world.reelDeal.captain, { text: 'No' })).status).toBe(403)
+  })
+})
+
+describe('a withdrawal', () => {
+  test('is the protesting captain’s, and ends it for good', async () => {
+    const world = await makeProtestWorld()
+    const { ladyLuck, reelDeal, organiser } = world
+    const protest = await world.filed(organiser, { fromEntryId: ladyLuck.entry, entryId: reelDeal.entry })
+    for (const by of [reelDeal.captain, organiser])
+      expect((await world.withdraw(protest, by)).status).toBe(403)
+    const answer = await world.withdraw(protest, ladyLuck.captain)
+    expect(await answer.json()).toMatchObject({ state: 'withdrawn', decision: null })
+    expect(await world.held()).toEqual([])
+    expect((await world.withdraw(protest, ladyLuck.captain)).status).toBe(409)
+    expect((await world.decide(protest, organiser, denied)).status).toBe(409)
+    expect((await world.reopen(protest, organiser, { reason: 'A video' })).status).toBe(409)
+  })
+})
+
+test('lists are paged, and filtered by state', async () => {
+  const world = await makeProtestWorld()
+  const ids: string[] = []
+  for (let index = 0; index < 3; index++) {
+    ids.unshift((await world.filed(world.organiser, {})).id)
+    world.wait(1000)
+  }
+  await world.decide({ id: ids[1] ?? '' }, world.organiser, upheld)
+  const idsOf = async (query: string) => (await world.list(query)).map(({ id }) => id)
+  expect(await idsOf('?state=open')).toEqual([ids[0] ?? '', ids[2] ?? ''])
+  expect(await idsOf('?state=closed')).toEqual([ids[1] ?? ''])
+  const first = await world.page(`/api/tournaments/${world.tournament}/protests?limit=2`)
+  const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+  expect(await (await world.page(next)).json()).toMatchObject([{ id: ids[2] }])
+})
+
+test('the window says until when, how many are open and held, and the fee', async () => {
+  const rules = heaviestRules({ protests: { minutes: 60, answerMinutes: 60, fee: '100.00' } })
+  const world = await makeProtestWorld({ rules })
+  const read = async (of: World) => (await of.page(`/api/tournaments/${of.tournament}/protest-window`)).json()
+  await world.withdraw(await world.filed(world.ladyLuck.captain, {}), world.ladyLuck.captain)
+  await world.filed(world.ladyLuck.captain, {})
+  await world.placeHold(world.organiser, { entryId: world.reelDeal.entry, reason: 'Polygraph' })
+  expect(await read(world)).toEqual({
+    until: new Date(world.until).toISOString(),
+    fee: '100.00',
+    open: 1,
+    total: 2,
+    holds: 1,
+  })
+  const unruled = await makeProtestWorld({ rules: null })
+  expect(await read(unruled)).toEqual({ until: null, fee: null, open: 0, total: 0, holds: 0 })
+})
+
+test('the subjects of a boat are its catches and standing penalties, with rules only', async () => {
+  const world = await makeProtestWorld()
+  const { entry, caught } = world.reelDeal
+  const penalty = { key: 'late', count: 1 }
+  await world.send(`/api/tournament-entries/${entry}/penalties`, 'POST', penalty, world.organiser)
+  const read = async (of: World) =>
+    (await of.page(`/api/tournament-entries/${of.reelDeal.entry}/protest-subjects`)).json()
+  expect(await read(world)).toMatchObject({ catches: [{ id: caught, weight: 412 }], penalties: [penalty] })
+  const unruled = await makeProtestWorld({ rules: null })
+  expect(await read(unruled)).toEqual({ catches: [], penalties: [] })
+})

@@ -1,0 +1,54 @@
+import type { ProtestId, TournamentId } from '#contract/ids.ts'
+import { isoOrNull } from '#contract/iso.ts'
+import { limits } from '#contract/limits.ts'
+import { formatCents } from '#contract/money.ts'
+import type { Protest, ProtestSubjects, ProtestWindow } from '#contract/tournaments/protests.ts'
+import type { Db } from '#server/db/connection.ts'
+import { presentCatch } from '#server/tournaments/catches/index.ts'
+import type { EntryInContext } from '#server/tournaments/entries/index.ts'
+import { findRules, presentPenalty } from '#server/tournaments/scoring/index.ts'
+import { protestsUntil, type TournamentRow } from '#server/tournaments/tournaments/index.ts'
+import { countHolds } from './holds.queries.ts'
+import { presentProtest } from './protests.present.ts'
+import { countProtests, getProtest } from './protests.queries.ts'
+import type { ProtestRow } from './protests.table.ts'
+import { listLatestCatches, listStandingPenalties, readNamed } from './shown-protests.queries.ts'
+
+/** As everyone reads them. */
+export async function presentProtests(
+  db: Db,
+  tournament: TournamentId,
+  rows: readonly ProtestRow[],
+): Promise<Protest[]> {
+  const [rules, named] = [await findRules(db, tournament), await readNamed(db, rows)]
+  return rows.map(row => presentProtest(row, named, rules))
+}
+
+/** As everyone reads it. @throws ApiError 404 */
+export async function readProtest(db: Db, id: ProtestId): Promise<Protest> {
+  const row = await getProtest(db, id)
+  const named = await readNamed(db, [row])
+  return presentProtest(row, named, await findRules(db, row.tournament_id))
+}
+
+export async function readWindow(db: Db, tournament: TournamentRow): Promise<ProtestWindow> {
+  const rules = await findRules(db, tournament.id)
+  const { all, open } = await countProtests(db, tournament.id, null)
+  const fee = rules?.protests?.fee ?? null
+  return {
+    until: isoOrNull(protestsUntil(tournament, rules)),
+    fee: fee === null ? null : formatCents(fee),
+    open,
+    total: all,
+    holds: (await countHolds(db, tournament.id)).open,
+  }
+}
+
+/** Of a boat, the latest first. */
+export async function readSubjects(db: Db, { entry, tournament }: EntryInContext): Promise<ProtestSubjects> {
+  if ((await findRules(db, tournament.id)) === null) return { catches: [], penalties: [] }
+  return {
+    catches: (await listLatestCatches(db, entry.id, limits.protestSubjects)).map(presentCatch),
+    penalties: (await listStandingPenalties(db, entry.id)).map(presentPenalty),
+  }
+}

@@ -1,0 +1,142 @@
+import { fieldTexts } from '#contract/field-texts.ts'
+import type { PenaltyId, UserId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import type { ActorRole, EventKind } from '#contract/record.ts'
+import type { Rules } from '#contract/tournaments/scoring/rules.ts'
+import type { Trx } from '#server/db/connection.ts'
+import { ApiError, invalid } from '#server/http/errors.ts'
+import { record } from '#server/record/index.ts'
+import type { getCatch } from '#server/tournaments/catches/index.ts'
+import { type EntryInContext, rerank } from '#server/tournaments/entries/index.ts'
+import type { PenaltyRow } from '#server/tournaments/scoring/index.ts'
+import {
+  countPenalties,
+  insertPenalty,
+  liftPenalty,
+  setAllowance,
+  setCatchDisqualification,
+  setEntryDisqualification,
+} from './rulings.queries.ts'
+
+/** Who rules, and when. */
+export interface RulingActor {
+  by: UserId
+  role: ActorRole | null
+  at: number
+}
+
+export type CatchRuling = Extract<
+  EventKind,
+  'catch-disqualified' | 'catch-reinstated' | 'catch-allowed' | 'allowance-lifted'
+>
+export type EntryRuling = Extract<EventKind, 'entry-disqualified' | 'entry-reinstated'>
+
+const conflict = (message: string) => new ApiError('conflict', message)
+
+type CaughtRow = Awaited<ReturnType<typeof getCatch>>
+
+/** Rules on a catch of the entry, reranks and records it. @throws ApiError 409 if it is so already */
+export async function ruleOnCatch(
+  trx: Trx,
+  actor: RulingActor,
+  { entry, boat, tournament }: EntryInContext,
+  caught: CaughtRow,
+  kind: CatchRuling,
+  reason: string,
+): Promise<void> {
+  const isAllowance = kind === 'catch-allowed' || kind === 'allowance-lifted'
+  const isEnd = kind === 'catch-reinstated' || kind === 'allowance-lifted'
+  const isSet = (isAllowance ? caught.allowed_at : caught.disqualified_at) !== null
+  if (isSet !== isEnd) throw conflict(fieldTexts.rulingStands)
+  const set = isAllowance ? setAllowance : setCatchDisqualification
+  await set(trx, caught.id, isEnd ? null : { by: actor.by, reason, at: actor.at })
+  const { lead } = await rerank(trx, tournament.id)
+  await record(trx, {
+    kind,
+    ...actor,
+    tournament: tournament.id,
+    entry: entry.id,
+    catch: caught.id,
+    lead,
+    text: `${boat.name}: ${caught.species}. ${reason}`,
+  })
+}
+
+/** Disqualifies or reinstates a boat, reranks and records it. @throws ApiError 409 if it is so already */
+export async function ruleOnEntry(
+  trx: Trx,
+  actor: RulingActor,
+  { entry, boat, tournament }: EntryInContext,
+  kind: EntryRuling,
+  reason: string,
+): Promise<void> {
+  const isEnd = kind === 'entry-reinstated'
+  if ((entry.disqualified_at !== null) !== isEnd) throw conflict(fieldTexts.rulingStands)
+  await setEntryDisqualification(trx, entry.id, isEnd ? null : { by: actor.by, reason, at: actor.at })
+  const { lead } = await rerank(trx, tournament.id)
+  await record(trx, {
+    kind,
+    ...actor,
+    tournament: tournament.id,
+    entry: entry.id,
+    lead,
+    text: `${boat.name}. ${reason}`,
+  })
+}
+
+export interface PenaltySent {
+  key: string
+  day: string | null
+  count: number
+  reason: string | null
+}
+
+/** Records a penalty of the rules and reranks. @throws ApiError 400, 409 */
+export async function penalize(
+  trx: Trx,
+  actor: RulingActor,
+  { entry, boat, tournament }: EntryInContext,
+  rules: Rules,
+  { key, day, count, reason }: PenaltySent,
+): Promise<PenaltyRow> {
+  const kind = rules.penalties.find(each => each.key === key)
+  if (!kind) throw invalid([{ path: 'key', message: fieldTexts.penaltyUnknown }])
+  const isDay = rules.days.length === 0 ? day === null : rules.days.some(({ name }) => name === day)
+  if (!isDay) throw invalid([{ path: 'day', message: fieldTexts.dayUnknown }])
+  if ((await countPenalties(trx, entry.id)) >= limits.penaltiesPerEntry)
+    throw conflict(fieldTexts.penaltiesTooMany)
+  const penalty = { entry: entry.id, key, day, count, reason, by: actor.by }
+  const row = await insertPenalty(trx, penalty, actor.at)
+  const { lead } = await rerank(trx, tournament.id)
+  await record(trx, {
+    kind: 'penalty-recorded',
+    ...actor,
+    tournament: tournament.id,
+    entry: entry.id,
+    penalty: row.id,
+    lead,
+    text: `${boat.name}: ${kind.name} × ${count}${reason === null ? '' : `. ${reason}`}`,
+  })
+  return row
+}
+
+/** Lifts a penalty that stands, and reranks. */
+export async function endPenalty(
+  trx: Trx,
+  actor: RulingActor,
+  { entry, boat, tournament }: EntryInContext,
+  row: { id: PenaltyId; key: string; count: number },
+  reason: string,
+): Promise<void> {
+  await liftPenalty(trx, row.id, { by: actor.by, reason, at: actor.at })
+  const { lead } = await rerank(trx, tournament.id)
+  await record(trx, {
+    kind: 'penalty-lifted',
+    ...actor,
+    tournament: tournament.id,
+    entry: entry.id,
+    penalty: row.id,
+    lead,
+    text: `${boat.name}: ${row.key} × ${row.count}. ${reason}`,
+  })
+}

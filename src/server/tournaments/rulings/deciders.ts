@@ -1,0 +1,53 @@
+import { fieldTexts } from '#contract/field-texts.ts'
+import type { Rules } from '#contract/tournaments/scoring/rules.ts'
+import type { Trx } from '#server/db/connection.ts'
+import type { Person } from '#server/http/context.ts'
+import { ApiError, forbidden } from '#server/http/errors.ts'
+import { findRules } from '#server/tournaments/scoring/index.ts'
+import {
+  canManageTournament,
+  canWeighIn,
+  findRole,
+  isSettled,
+  type TournamentRow,
+} from '#server/tournaments/tournaments/index.ts'
+import type { RulingActor } from './apply-rulings.ts'
+
+const conflict = (message: string) => new ApiError('conflict', message)
+
+/** @throws ApiError 409 */
+export async function requireRules(trx: Trx, { id }: Pick<TournamentRow, 'id'>): Promise<Rules> {
+  const rules = await findRules(trx, id)
+  if (rules === null) throw conflict(fieldTexts.withoutRules)
+  return rules
+}
+
+/** Organiser or co-organiser; once results are confirmed the organiser alone. @throws ApiError 403, 409 */
+export async function checkDecider(
+  trx: Trx,
+  person: Person,
+  tournament: TournamentRow,
+  now: number,
+): Promise<RulingActor> {
+  const role = await findRole(trx, person, tournament, now)
+  if (!canManageTournament(role)) throw forbidden('Only an organiser can decide this.')
+  if (role !== 'organiser' && (await isSettled(trx, tournament.id)))
+    throw conflict('The results are confirmed: only the organiser can still decide this.')
+  if (tournament.cancelled_at !== null) throw conflict('This tournament is cancelled.')
+  return { by: person.id, role, at: now }
+}
+
+/** Organisers and weigh masters. @throws ApiError 403, 409 */
+export async function checkStaff(
+  trx: Trx,
+  person: Person,
+  tournament: TournamentRow,
+  now: number,
+): Promise<RulingActor> {
+  const role = await findRole(trx, person, tournament, now)
+  if (!canWeighIn(role)) throw forbidden('Only the organisers and weigh masters can do this.')
+  if (role !== 'organiser' && (await isSettled(trx, tournament.id)))
+    throw conflict('The results are confirmed: only the organiser can still do this.')
+  if (tournament.cancelled_at !== null) throw conflict('This tournament is cancelled.')
+  return { by: person.id, role, at: now }
+}

@@ -1,0 +1,24 @@
+import { minute } from '#contract/time.ts'
+import type { Rules } from '#contract/tournaments/scoring/rules.ts'
+import { type FundingTimes, hasStarted } from './funding-times.rules.ts'
+import type { TournamentRow } from './tournaments.table.ts'
+
+type Window = Pick<TournamentRow, 'ends_at' | 'protests_until'>
+type WindowRules = Pick<Rules, 'days' | 'protests'>
+
+/** Until when captains may file protests, milliseconds since 1970; null: the rules have no protests. */
+export function protestsUntil(tournament: Window, rules: WindowRules | null): number | null {
+  if (!rules?.protests) return null
+  const closes = rules.days.at(-1)?.scaleCloses ?? tournament.ends_at
+  return tournament.protests_until ?? closes + rules.protests.minutes * minute
+}
+
+/** What to store with a change of dates or rules, so that a window that has passed stays so. Null: nothing yet. */
+export function passedWindow(
+  tournament: Window & FundingTimes,
+  rules: WindowRules | null,
+  now: number,
+): number | null {
+  const until = protestsUntil(tournament, rules)
+  return until !== null && until <= now && hasStarted(tournament, now) ? until : tournament.protests_until
+}
