@@ -21,7 +21,17 @@ export const moneyEndpoints = {
     summary: 'Read what each boat won, once it is confirmed',
     access: 'public',
     answer: 'results',
-    reads: [...scored, 'boats on update', 'payouts', 'pot_entries', 'results', 'rounds', 'settlements'],
+    reads: [
+      ...scored,
+      'boats on update',
+      'holds',
+      'payouts',
+      'pot_entries',
+      'protests',
+      'results',
+      'rounds',
+      'settlements',
+    ],
   },
   'POST /api/tournaments/:id/results/rounds/preview': {
     summary: 'See by how much each share would change in another round, as the organiser',

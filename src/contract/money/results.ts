@@ -30,18 +30,9 @@ import {
 } from '../json-schema.ts'
 import { limits } from '../limits.ts'
 import { insiderRoles } from '../tournaments/goal-rules.ts'
+import { resultsStates } from '../tournaments/results-state.ts'
 import { payoutTexts as texts } from './payout-texts.ts'
 import { entryResult, paymentMode, payoutStatus, resultFields } from './payouts.ts'
-
-/** Computed: `under-review` when standings or awards differ from the latest round. */
-export const resultsStates = [
-  'running',
-  'provisional',
-  'partly-official',
-  'under-review',
-  'official',
-] as const
-export type ResultsState = (typeof resultsStates)[number]
 
 const publicAdjustment = object({ entryId: text, amount: signedMoney, reason: text })
 /** `reason` null: the first. */

@@ -9,23 +9,6 @@ export interface SettlementsTable {
   settled_at: number
 }
 
-/** Every round. Append-only. */
-export interface RoundsTable {
-  tournament_id: TournamentId
-  /** From 1. */
-  number: number
-  /** Null: the first. */
-  reason: string | null
-  confirmed_by: UserId
-  confirmed_at: number
-  /** JSON: `SettledAward[]`. Null: without rules. */
-  awards: string | null
-  /** Fingerprint of the boards. Null: without rules. */
-  boards: string | null
-  /** JSON: `Adjustment[]`, those of former rounds that still hold included. */
-  adjustments: Generated<string>
-}
-
 /** By the latest round, with terms and contributions of the first. */
 export interface ResultsTable {
   entry_id: EntryId
@@ -106,7 +89,6 @@ declare module '#server/db/tables.ts' {
   interface Tables {
     payout_details: PayoutDetailsTable
     settlements: SettlementsTable
-    rounds: RoundsTable
     results: ResultsTable
     round_results: RoundResultsTable
     share_changes: ShareChangesTable

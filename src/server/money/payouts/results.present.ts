@@ -3,15 +3,19 @@ import { iso, isoOrNull } from '#contract/iso.ts'
 import type { Results, ResultsPreview, RoundPreview } from '#contract/money/results.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Db } from '#server/db/connection.ts'
-import { statusAt, type TournamentRow } from '#server/tournaments/tournaments/index.ts'
-import { readHearing } from './hearing.queries.ts'
+import {
+  type Adjustment,
+  countOpenProtests,
+  listRounds,
+  readRuledResults,
+  resultsState,
+} from '#server/tournaments/results/index.ts'
+import { findRules } from '#server/tournaments/scoring/index.ts'
+import { protestsUntil, statusAt, type TournamentRow } from '#server/tournaments/tournaments/index.ts'
 import { presentResult } from './payouts.present.ts'
 import { backerName, payoutStatus } from './payouts.rules.ts'
 import { listResults } from './results.queries.ts'
 import type { ProposedRoundResult } from './round-settlement.queries.ts'
-import { listRounds } from './rounds.queries.ts'
-import { readRuledResults } from './ruled-results.queries.ts'
-import { type Adjustment, resultsState } from './ruled-results.rules.ts'
 import type { ProposedResult } from './settlement.queries.ts'
 
 export const presentAdjustments = (adjustments: readonly Adjustment[]) =>
@@ -26,8 +30,9 @@ export async function readResults(db: Db, tournament: TournamentRow, now: number
   return {
     settledAt: isoOrNull(first?.confirmedAt ?? null),
     entries: first ? (await listResults(db, id)).map(presentResult) : [],
-    state: resultsState(isOver, last && { figures: last.figures }, ruled),
-    ...(await readHearing(db, tournament)),
+    state: resultsState(isOver, last, ruled),
+    protestsUntil: isoOrNull(protestsUntil(tournament, await findRules(db, id))),
+    openProtests: await countOpenProtests(db, id),
     heldAwards: ruled ? [...ruled.held].map(heldAward) : [],
     rounds: rounds.map(({ number, confirmedAt, reason, adjustments }) => ({
       number,

@@ -13,15 +13,17 @@ import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import type { StoredCheck } from '#server/http/validate.ts'
 import { record } from '#server/record/index.ts'
+import { holdWinners } from '#server/tournaments/protests/index.ts'
+import type { RuledResults } from '#server/tournaments/results/index.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
 import {
   decideGoals,
   getTournament,
   isSettled,
   noTournament,
+  protestsUntil,
   type TournamentRow,
 } from '#server/tournaments/tournaments/index.ts'
-import { checkHearing } from './hearing.queries.ts'
 import { canSettle, settlementClosed } from './payouts.rules.ts'
 import { presentPreview, readResults } from './results.present.ts'
 import { findResult } from './results.queries.ts'
@@ -56,6 +58,7 @@ export function resultRoutes(deps: Deps) {
     if (closed !== null) throw conflict(closed)
     // The job may be late.
     await decideGoals(trx, { tournament: id }, now())
+    await holdWinners(trx, id, now())
     const { winnings, adjustments, ruled } = await decideWinnings(trx, id, sent, undefined)
     const results = await proposeResults(trx, id, winnings, paymentModeOf(deps.env))
     const issues = unknownEntries(sent.winnings ?? [], new Set(results.map(({ entry }) => entry)))
@@ -79,6 +82,15 @@ export function resultRoutes(deps: Deps) {
     const minutes = Math.ceil((until - now()) / minute)
     throw conflict(
       `A payment that was begun before funding closed is still on its way. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    )
+  }
+
+  /** @throws ApiError 409 while captains can still protest */
+  function checkProtests(tournament: TournamentRow, ruled: RuledResults | null): void {
+    const until = ruled && protestsUntil(tournament, ruled.rules)
+    if (until === null || now() >= until) return
+    throw conflict(
+      `Captains can protest until ${new Date(until).toUTCString()}. Confirm the results after that.`,
     )
   }
 
@@ -111,7 +123,7 @@ export function resultRoutes(deps: Deps) {
       await inTransaction(db, async trx => {
         const { tournament, results, adjustments, ruled } = await propose(trx, id, person, sent)
         await checkPayments(trx, tournament)
-        if (ruled) await checkHearing(trx, tournament, ruled.rules, settledAt)
+        checkProtests(tournament, ruled)
         if (preview !== undefined && preview !== fingerprint(results, ruled))
           throw conflict(payoutTexts.previewOutdated)
         const confirmation = { tournament: id, by: person.id, now: settledAt, adjustments, figures: ruled }

@@ -4,9 +4,12 @@ import { awardKey } from '#contract/tournaments/scoring/held-awards.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { anyOf } from '#server/db/search.ts'
 import type { Consumer } from '#server/record/index.ts'
-import { listRounds } from './rounds.queries.ts'
-import { type RuledResults, readRuledResults } from './ruled-results.queries.ts'
-import type { SettledAward } from './ruled-results.rules.ts'
+import {
+  listRounds,
+  type RuledResults,
+  readRuledResults,
+  type SettledAward,
+} from '#server/tournaments/results/index.ts'
 
 /** Boats that have a place in an award that is held, or that differs from the latest round. */
 export function entriesInReview(

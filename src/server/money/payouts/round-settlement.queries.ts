@@ -5,8 +5,8 @@ import { transfer, writeMovement, writeMovements } from '#server/money/ledger/in
 import { enqueueAll } from '#server/queue/queue.queries.ts'
 import { roundMailKind, roundMailSubject } from './payout-mails.rules.ts'
 import { listResults, type ResultWithBoat } from './results.queries.ts'
-import { insertRound, insertRoundResult, type NewRound } from './rounds.queries.ts'
-import type { Winnings } from './ruled-results.rules.ts'
+import { insertRound, insertRoundResult, type NewRound } from './round-rows.queries.ts'
+import type { Winnings } from './winnings.rules.ts'
 
 type ShareRow = Awaited<ReturnType<typeof listStandingShares>>[number]
 

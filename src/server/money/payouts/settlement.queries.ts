@@ -6,11 +6,11 @@ import type { Db, Trx } from '#server/db/connection.ts'
 import { withoutIndex } from '#server/db/without-index.ts'
 import { transfer, writeMovement, writeMovements } from '#server/money/ledger/index.ts'
 import { enqueueAll } from '#server/queue/queue.queries.ts'
+import type { Adjustment, RuledFigures, RuledResults } from '#server/tournaments/results/index.ts'
 import { fundingClosing, isInsider, type TournamentRow } from '#server/tournaments/tournaments/index.ts'
 import { winMailKind, winMailSubject } from './payout-mails.rules.ts'
-import { insertRound, insertRoundResult } from './rounds.queries.ts'
-import type { RuledResults } from './ruled-results.queries.ts'
-import type { Adjustment, RuledFigures, Winnings } from './ruled-results.rules.ts'
+import { insertRound, insertRoundResult } from './round-rows.queries.ts'
+import type { Winnings } from './winnings.rules.ts'
 
 /** Cents. */
 export interface ProposedResult {

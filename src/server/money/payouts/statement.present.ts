@@ -7,14 +7,15 @@ import { sum } from '#contract/numbers.ts'
 import { day } from '#contract/time.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import type { Db } from '#server/db/connection.ts'
+import { listRounds, type Round } from '#server/tournaments/results/index.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
 import { entryClosing, firstStart, payoutsDueAt } from '#server/tournaments/tournaments/index.ts'
 import { presentResult } from './payouts.present.ts'
 import { relativeToStart } from './payouts.rules.ts'
 import { type findResult, listShares } from './results.queries.ts'
-import { listRoundResults, listRounds, listShareChanges, type Round } from './rounds.queries.ts'
-import { readSharedPots } from './ruled-results.queries.ts'
-import { isShared } from './ruled-results.rules.ts'
+import { listRoundResults, listShareChanges } from './round-rows.queries.ts'
+import { readSharedPots } from './shared-pots.queries.ts'
+import { isShared } from './winnings.rules.ts'
 
 type Result = NonNullable<Awaited<ReturnType<typeof findResult>>>
 type RoundResult = Awaited<ReturnType<typeof listRoundResults>>[number]

@@ -3,9 +3,14 @@ import type { EntryId, TournamentId } from '#contract/ids.ts'
 import { payoutTexts } from '#contract/money/payout-texts.ts'
 import type { Db } from '#server/db/connection.ts'
 import { conflict, invalid } from '#server/http/errors.ts'
-import type { Round } from './rounds.queries.ts'
-import { type RuledResults, readRuledResults, readSharedPots } from './ruled-results.queries.ts'
-import { type Adjustment, type Winnings, winningsOf } from './ruled-results.rules.ts'
+import {
+  type Adjustment,
+  type Round,
+  type RuledResults,
+  readRuledResults,
+} from '#server/tournaments/results/index.ts'
+import { readSharedPots } from './shared-pots.queries.ts'
+import { type Winnings, winningsOf } from './winnings.rules.ts'
 
 /** As the organiser sends it. */
 export interface SentWinnings {

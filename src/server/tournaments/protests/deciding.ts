@@ -8,6 +8,7 @@ import type { Person } from '#server/http/context.ts'
 import { conflict, forbidden, invalid } from '#server/http/errors.ts'
 import { record } from '#server/record/index.ts'
 import { findCatch } from '#server/tournaments/catches/index.ts'
+import { isOfficial } from '#server/tournaments/results/index.ts'
 import { checkDecider } from '#server/tournaments/rulings/index.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
 import {
@@ -16,7 +17,6 @@ import {
   isOrganiser,
   type TournamentRow,
 } from '#server/tournaments/tournaments/index.ts'
-import { isOfficial } from './disputes.queries.ts'
 import { applyEffects } from './effects.ts'
 import { isTiedTo, isTiedToTournament } from './interest.queries.ts'
 import { countProtests, countSteps, insertStep, setState } from './protests.queries.ts'

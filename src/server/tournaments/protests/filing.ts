@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { conflict, forbidden, invalid } from '#server/http/errors.ts'
 import { findCatch } from '#server/tournaments/catches/index.ts'
+import { isOfficial } from '#server/tournaments/results/index.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
 import {
   canManageTournament,
@@ -13,7 +14,6 @@ import {
   protestsUntil,
   type TournamentRow,
 } from '#server/tournaments/tournaments/index.ts'
-import { isOfficial } from './disputes.queries.ts'
 import { listOwned } from './interest.queries.ts'
 import { countProtests, type NewProtest } from './protests.queries.ts'
 

@@ -9,10 +9,10 @@ import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
 import { getEntry } from '#server/tournaments/entries/index.ts'
+import { isOfficial } from '#server/tournaments/results/index.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
 import { getTournament, isOrganiser, noTournament } from '#server/tournaments/tournaments/index.ts'
 import { organiserRole } from './deciding.ts'
-import { isOfficial } from './disputes.queries.ts'
 import {
   countHolds,
   findHeldBoat,

@@ -1,4 +1,3 @@
-export { countOpenProtests, isOfficial, listDisputes, readHeldAwards } from './disputes.queries.ts'
 export { holdRoutes } from './holds.routes.ts'
 export { protestRoutes } from './protests.routes.ts'
 export { readProtest } from './read-protests.ts'

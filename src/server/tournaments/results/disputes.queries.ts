@@ -1,10 +1,8 @@
-import type { TournamentId } from '#contract/ids.ts'
+import type { CatchId, EntryId, PenaltyId, TournamentId } from '#contract/ids.ts'
 import { type Dispute, heldAwards } from '#contract/tournaments/scoring/held-awards.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import type { Db } from '#server/db/connection.ts'
 import { readAwardInput } from '#server/tournaments/scoring/index.ts'
-import { isSettled } from '#server/tournaments/tournaments/index.ts'
-import type { ProtestRow } from './protests.table.ts'
 
 const openProtests = (db: Db, tournament: TournamentId) =>
   db.selectFrom('protests').where('tournament_id', '=', tournament).where('state', '=', 'open')
@@ -23,11 +21,14 @@ export async function countOpenProtests(db: Db, tournament: TournamentId): Promi
   return count
 }
 
-function disputeOf({
-  entry_id: entry,
-  catch_id: caught,
-  penalty_id: penalty,
-}: Pick<ProtestRow, 'entry_id' | 'catch_id' | 'penalty_id'>): Dispute {
+/** Of a protest. */
+interface Subject {
+  entry_id: EntryId | null
+  catch_id: CatchId | null
+  penalty_id: PenaltyId | null
+}
+
+function disputeOf({ entry_id: entry, catch_id: caught, penalty_id: penalty }: Subject): Dispute {
   if (caught !== null) return { kind: 'catch', id: caught }
   if (penalty !== null) return { kind: 'penalty', id: penalty }
   return entry === null ? { kind: 'tournament' } : { kind: 'entry', id: entry }
@@ -71,7 +72,3 @@ export async function readHeldAwards(db: Db, tournament: TournamentId, rules: Ru
   }
   return new Set(held)
 }
-
-/** Whether nothing can be protested any more: results are confirmed, and no protest or hold is open. */
-export const isOfficial = async (db: Db, tournament: TournamentId): Promise<boolean> =>
-  (await isSettled(db, tournament)) && (await listDisputes(db, tournament)).length === 0

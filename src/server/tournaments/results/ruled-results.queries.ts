@@ -1,12 +1,12 @@
-import type { EntryId, TournamentId } from '#contract/ids.ts'
+import type { TournamentId } from '#contract/ids.ts'
 import { awardsOf } from '#contract/tournaments/scoring/awards.ts'
-import { heldAwards } from '#contract/tournaments/scoring/held-awards.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import { standings } from '#contract/tournaments/scoring/standings.ts'
 import type { Db } from '#server/db/connection.ts'
 import { findRules, readAwardInput } from '#server/tournaments/scoring/index.ts'
-import type { Round } from './rounds.queries.ts'
-import { boardsFingerprint, type RuledFigures, settledAwards } from './ruled-results.rules.ts'
+import { listDisputes, readHeldAwards } from './disputes.queries.ts'
+import { listRounds, type Round } from './rounds.queries.ts'
+import { boardsFingerprint, type RuledFigures, resultsState, settledAwards } from './ruled-results.rules.ts'
 
 export interface RuledResults extends RuledFigures {
   rules: Rules
@@ -23,7 +23,7 @@ export async function readRuledResults(
   const rules = await findRules(db, tournament)
   if (rules === null) return null
   const input = await readAwardInput(db, tournament, rules)
-  const held = heldAwards(rules, input, [])
+  const held = await readHeldAwards(db, tournament, rules)
   const boards = standings(rules, input.entries, input.catches, input.penalties, input.decisions)
   const awards = awardsOf(rules, boards, input.entries, input.potEntries)
   return {
@@ -34,17 +34,9 @@ export async function readRuledResults(
   }
 }
 
-/** Pots whose awards backers share; null: all. */
-export async function readSharedPots(
-  db: Db,
-  tournament: TournamentId,
-): Promise<Map<EntryId, readonly string[] | null>> {
-  const rows = await db
-    .selectFrom('entries')
-    .select(['id', 'shared_pots'])
-    .where('tournament_id', '=', tournament)
-    .execute()
-  return new Map(
-    rows.map(({ id, shared_pots: pots }) => [id, pots === null ? null : (JSON.parse(pots) as string[])]),
-  )
+/** Whether results are confirmed, no protest or hold is open, and nothing was decided since. */
+export async function isOfficial(db: Db, tournament: TournamentId): Promise<boolean> {
+  const last = (await listRounds(db, tournament)).at(-1)
+  if (last === undefined || (await listDisputes(db, tournament)).length > 0) return false
+  return resultsState(true, last, await readRuledResults(db, tournament, last)) === 'official'
 }

@@ -14,7 +14,7 @@ import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
 import { rerank } from '#server/tournaments/entries/index.ts'
-import { readHeldAwards } from '#server/tournaments/protests/index.ts'
+import { readHeldAwards } from '#server/tournaments/results/index.ts'
 import {
   boardsOf,
   clearOverrides,

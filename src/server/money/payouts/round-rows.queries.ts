@@ -1,0 +1,63 @@
+import type { EntryId, TournamentId, UserId } from '#contract/ids.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import type { Adjustment, RuledFigures } from '#server/tournaments/results/index.ts'
+
+export interface NewRound {
+  tournament: TournamentId
+  number: number
+  reason: string | null
+  by: UserId
+  at: number
+  adjustments: readonly Adjustment[]
+  figures: RuledFigures | null
+}
+
+export async function insertRound(
+  trx: Trx,
+  { tournament, number, reason, by, at, adjustments, figures }: NewRound,
+): Promise<void> {
+  await trx
+    .insertInto('rounds')
+    .values({
+      tournament_id: tournament,
+      number,
+      reason,
+      confirmed_by: by,
+      confirmed_at: at,
+      awards: figures && JSON.stringify(figures.awards),
+      boards: figures?.boards ?? null,
+      adjustments: JSON.stringify(adjustments),
+    })
+    .execute()
+}
+
+export async function insertRoundResult(
+  trx: Trx,
+  round: number,
+  { entry, winnings, shared, pool }: { entry: EntryId; winnings: number; shared: number; pool: number },
+): Promise<void> {
+  await trx
+    .insertInto('round_results')
+    .values({
+      entry_id: entry,
+      round,
+      winnings_cents: winnings,
+      shared_cents: shared,
+      pool_cents: pool,
+    })
+    .execute()
+}
+
+/** Of an entry, by round, where it changed. */
+export const listRoundResults = (db: Db, entry: EntryId) =>
+  db.selectFrom('round_results').selectAll().where('entry_id', '=', entry).orderBy('round').execute()
+
+/** Of an entry's shares, by round. */
+export const listShareChanges = (db: Db, entry: EntryId) =>
+  db
+    .selectFrom('payouts')
+    .innerJoin('share_changes', 'share_changes.payout_id', 'payouts.id')
+    .select(['share_changes.payout_id', 'share_changes.round', 'share_changes.change_cents'])
+    .where('payouts.entry_id', '=', entry)
+    .orderBy('share_changes.round')
+    .execute()

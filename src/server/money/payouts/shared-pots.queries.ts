@@ -1,0 +1,17 @@
+import type { EntryId, TournamentId } from '#contract/ids.ts'
+import type { Db } from '#server/db/connection.ts'
+
+/** Pots whose awards backers share, by entry; null: all. */
+export async function readSharedPots(
+  db: Db,
+  tournament: TournamentId,
+): Promise<Map<EntryId, readonly string[] | null>> {
+  const rows = await db
+    .selectFrom('entries')
+    .select(['id', 'shared_pots'])
+    .where('tournament_id', '=', tournament)
+    .execute()
+  return new Map(
+    rows.map(({ id, shared_pots: pots }) => [id, pots === null ? null : (JSON.parse(pots) as string[])]),
+  )
+}

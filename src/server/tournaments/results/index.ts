@@ -1,0 +1,10 @@
+export { countOpenProtests, readHeldAwards } from './disputes.queries.ts'
+export { listRounds, type Round } from './rounds.queries.ts'
+export { isOfficial, type RuledResults, readRuledResults } from './ruled-results.queries.ts'
+export {
+  type Adjustment,
+  differ,
+  type RuledFigures,
+  resultsState,
+  type SettledAward,
+} from './ruled-results.rules.ts'

@@ -1,0 +1,25 @@
+import type { Generated } from 'kysely'
+import type { TournamentId, UserId } from '#contract/ids.ts'
+
+/** Every round. Append-only. */
+export interface RoundsTable {
+  tournament_id: TournamentId
+  /** From 1. */
+  number: number
+  /** Null: the first. */
+  reason: string | null
+  confirmed_by: UserId
+  confirmed_at: number
+  /** JSON: `SettledAward[]`. Null: without rules. */
+  awards: string | null
+  /** Fingerprint of the boards. Null: without rules. */
+  boards: string | null
+  /** JSON: `Adjustment[]`, those of former rounds that still hold included. */
+  adjustments: Generated<string>
+}
+
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    rounds: RoundsTable
+  }
+}
