@@ -10,7 +10,7 @@ export const memberships = [
 export const shown = ['tournaments', 'entries', 'settlements', 'boats on update', 'branding'] as const
 
 /** What standings of ruled tournaments follow from. */
-export const scored = [
+export const scoredTables = [
   'anglers',
   'catches',
   'entries',

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../endpoint.ts'
-import { memberships, scored, shown } from '../endpoint-tables.ts'
+import { memberships, scoredTables, shown } from '../endpoint-tables.ts'
 
 export const moneyEndpoints = {
   'GET /api/my-boats': {
@@ -22,7 +22,7 @@ export const moneyEndpoints = {
     access: 'public',
     answer: 'results',
     reads: [
-      ...scored,
+      ...scoredTables,
       'boats on update',
       'holds',
       'payouts',

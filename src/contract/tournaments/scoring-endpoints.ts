@@ -1,5 +1,5 @@
 import { type Endpoint, organisers, staff } from '../endpoint.ts'
-import { scored } from '../endpoint-tables.ts'
+import { scoredTables } from '../endpoint-tables.ts'
 
 export const scoringEndpoints = {
   'GET /api/rules-presets': {
@@ -28,13 +28,13 @@ export const scoringEndpoints = {
     access: 'public',
     query: 'standingsPart',
     answer: 'scoreBoard[]',
-    reads: scored,
+    reads: scoredTables,
   },
   'GET /api/tournaments/:id/awards': {
     summary: 'Read pots and awards; before the end as if it ended now',
     access: 'public',
     answer: 'awards',
-    reads: [...scored, 'holds', 'pot_entries', 'protests'],
+    reads: [...scoredTables, 'holds', 'pot_entries', 'protests'],
   },
   'PUT /api/catches/:id/disqualification': {
     summary: 'Disqualify a catch; everyone reads the reason',
