@@ -1,15 +1,5 @@
 import { type Endpoint, organisers, staff } from '../endpoint.ts'
-
-/** What standings of ruled tournaments follow from. */
-const scored = [
-  'anglers',
-  'catches',
-  'entries',
-  'penalties',
-  'tie_decisions',
-  'tournament_rules',
-  'tournaments',
-] as const
+import { scoredTables, shown } from '../endpoint-tables.ts'
 
 export const scoringEndpoints = {
   'GET /api/rules-presets': {
@@ -38,13 +28,21 @@ export const scoringEndpoints = {
     access: 'public',
     query: 'standingsPart',
     answer: 'scoreBoard[]',
-    reads: scored,
+    reads: scoredTables,
+  },
+  'GET /api/tournaments/:id/board': {
+    summary: 'List the contestants of one board with their fish, by place; none without rules',
+    access: 'public',
+    query: 'boardPart',
+    answer: 'boardLine[]',
+    // Of the catalog, which says whether the tournament is shown.
+    reads: [...scoredTables, ...shown],
   },
   'GET /api/tournaments/:id/awards': {
     summary: 'Read pots and awards; before the end as if it ended now',
     access: 'public',
     answer: 'awards',
-    reads: [...scored, 'pot_entries'],
+    reads: [...scoredTables, 'pot_entries'],
   },
   'PUT /api/catches/:id/disqualification': {
     summary: 'Disqualify a catch; everyone reads the reason',
