@@ -130,16 +130,23 @@ interface PositionBadgeProps {
   size?: 'md' | 'lg' | 'row'
   /** Gold, silver or bronze for the first three. */
   hasMedal?: boolean
+  /** Shares its place: "T1", as results pages of sports write it. */
+  isTied?: boolean
 }
 
-export function PositionBadge({ position, size = 'md', hasMedal = true }: PositionBadgeProps) {
+export function PositionBadge({
+  position,
+  size = 'md',
+  hasMedal = true,
+  isTied = false,
+}: PositionBadgeProps) {
   return (
     <span
       className={plate({ place: hasMedal ? placeOf(position) : 'other', size })}
       role="img"
-      aria-label={`${ordinal(position)} place`}
+      aria-label={isTied ? `Tied for ${ordinal(position)} place` : `${ordinal(position)} place`}
     >
-      {position}
+      {isTied ? `T${position}` : position}
     </span>
   )
 }
