@@ -23,8 +23,8 @@ export interface Route extends PageFacts {
   subject?: Subject
   /** `next`: link previews show the page after signing in, as visitors may see it. */
   preview?: 'next'
-  /** Queries to prefetch. @param search as in `?tag=Run`, or empty */
-  preload?: (params: Record<string, string>, search: string) => Prefetched[]
+  /** Queries to prefetch. @param search as in `?tag=Run`, or empty @param client has the subject */
+  preload?: (params: Record<string, string>, search: string, client: QueryClient) => Prefetched[]
   /** Queries to prefetch for members. */
   preloadOwn?: (params: Record<string, string>) => Prefetched[]
   /** Takes card payments: gets the provider's public key and its CSP sources. */

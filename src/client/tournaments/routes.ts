@@ -1,4 +1,5 @@
 import type { Head } from '#client/lib/boot.tsx'
+import type { Prefetched } from '#client/lib/query.tsx'
 import { myBoatsQuery } from '#client/money/api/my-boats.ts'
 import { myTournamentsQuery } from '#client/money/api/my-tournaments.ts'
 import { backersToPayQuery, payoutTotalsQuery, resultsQuery } from '#client/money/api/payouts.ts'
@@ -13,6 +14,7 @@ import {
   kioskAnnouncementsQuery,
   latestAnnouncementsQuery,
 } from '#client/tournaments/api/announcements.ts'
+import { awardsQuery, boardLinesQuery, rulesQuery } from '#client/tournaments/api/boards.ts'
 import { catchesQuery } from '#client/tournaments/api/catches.ts'
 import { ownEntriesQuery } from '#client/tournaments/api/entries.ts'
 import { boardPagesQuery, boardsQuery, leaderboardTotalsQuery } from '#client/tournaments/api/leaderboard.ts'
@@ -75,6 +77,16 @@ export const aboutTournament = ({ name, location }: Pick<TournamentSummary, 'nam
   location,
 })
 
+/** Of a tournament with rules; of its boards the main one. */
+const boardQueries = (tournament: Tournament | undefined, search: string): Prefetched[] =>
+  tournament?.ruled
+    ? [
+        rulesQuery(tournament.id),
+        awardsQuery(tournament.id),
+        ...(search.includes('category=') ? [] : [boardLinesQuery(tournament.id, null)]),
+      ]
+    : []
+
 export const tournamentsRoutes: readonly RouteFacts[] = [
   { ...home, path: '/', audience: 'member' },
   { ...home, path: '/tournaments' },
@@ -126,7 +138,8 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
       ({ id = '' }) => tournamentQuery(id),
       found => ({ ...tournamentHead(found), feed: paths.updatesFeed(found.id) }),
     ),
-    preload: ({ id = '' }) => [
+    preload: ({ id = '' }, search, client) => [
+      ...boardQueries(client.getQueryData<Tournament>(tournamentQuery(id).queryKey), search),
       ownEntriesQuery(id),
       ownRoleQuery(id),
       tournamentFollowQuery(id),

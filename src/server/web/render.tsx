@@ -66,7 +66,7 @@ const loadAll = (client: QueryClient, queries: readonly Prefetched[]) =>
 /** Starts the page's queries and awaits those that resolve within this turn. */
 async function preload({ route, boot }: RenderOptions, client: QueryClient): Promise<void> {
   const queries = [
-    ...(route.preload?.(boot.params, boot.search) ?? []),
+    ...(route.preload?.(boot.params, boot.search, client) ?? []),
     ...((boot.viewer && route.preloadOwn?.(boot.params)) || []),
   ]
   if (queries.length === 0) return

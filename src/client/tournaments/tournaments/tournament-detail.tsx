@@ -20,6 +20,8 @@ const bodySpace = css({ paddingBlock: { base: '8', md: '10' } })
 
 export interface TournamentDetailProps extends TournamentHeadProps {
   own?: ReactNode
+  /** The leaderboard above the boats, where rules make one. */
+  board?: ReactNode
   /** Sections below the boats. */
   live: ReactNode
   videos?: ((entry: Entry) => ReactNode) | undefined
@@ -31,17 +33,19 @@ export function TournamentDetail({
   follow,
   screens,
   own,
+  board,
   live,
   videos,
 }: TournamentDetailProps) {
   return (
     <>
       <TournamentHead tournament={tournament} enter={enter} follow={follow} screens={screens} />
-      <PageNav />
+      <PageNav hasBoard={Boolean(board)} />
       <Container className={bodySpace}>
         <Grid columns="sidebar">
           <Stack gap="xl">
             {own}
+            {board}
             <ParticipatingBoats tournament={tournament} videos={videos} />
             {live}
           </Stack>
@@ -80,17 +84,21 @@ const navLink = css({
   '&:hover': { textDecoration: 'underline' },
 })
 const parts = [
-  ['boats', 'Leaderboard'],
   ['updates', 'Updates'],
   ['videos', 'Videos'],
   ['info', 'Info'],
 ] as const
+const boatsOnly = [['boats', 'Leaderboard']] as const
+const withBoard = [
+  ['leaderboard', 'Leaderboard'],
+  ['boats', 'Boats'],
+] as const
 
-const PageNav = () => (
+const PageNav = ({ hasBoard }: { hasBoard: boolean }) => (
   <nav aria-label="On this page" className={nav}>
     <Container>
       <div className={navRow}>
-        {parts.map(([id, name]) => (
+        {[...(hasBoard ? withBoard : boatsOnly), ...parts].map(([id, name]) => (
           <a key={id} href={`#${id}`} className={navLink}>
             {name}
           </a>

@@ -44,8 +44,8 @@ export function boardRoutes({ db, catalog }: Pick<Deps, 'db' | 'catalog'>) {
     if (rules === null || chosen === undefined) return { json: '[]', next: undefined }
     const boards = boardsOf(rules, await readScoringInput(db, id, rules))
     const board = chooseBoard(boards, chosen.key, day)
-    const lines = board ? linesOf(rules, board) : []
     const catches = await listBoardCatches(db, id)
+    const lines = board ? linesOf(rules, board, catchId => catches.get(catchId)?.species) : []
     const shown = { rules, category: chosen, catches, anglers: await listAnglerNames(db, id, rules), fish }
     const page = lines.slice(from, from + size).map(row => presentLine(shown, row))
     const next = from + size < lines.length ? String(from + size) : undefined
