@@ -163,7 +163,7 @@ export const limits = {
   boardsPageMax: 20,
   boardPlaces: 10,
   /** Contestants of one category. */
-  boardLines: 12,
+  boardLines: 10,
   boardLinesMax: 60,
   /** Of a contestant, in a list of contestants. */
   boardFish: 40,

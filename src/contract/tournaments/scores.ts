@@ -10,7 +10,6 @@ import {
   one,
   orNull,
   text,
-  time,
 } from '../json-schema.ts'
 import { reasons } from './scoring/boards.ts'
 
@@ -36,7 +35,6 @@ const lineFish = object(
   {
     catchId: text,
     species: text,
-    caughtAt: time,
     score: orNull(number),
     taken: flag,
     why: orNull(one(...reasons)),

@@ -2,7 +2,6 @@ import type { BoardChoice } from '#client/domain/boards.ts'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { formatNumber } from '#contract/numbers.ts'
 import { amountText } from '#contract/tournaments/score-texts.ts'
 import type { BoardLine, LineFish } from '#contract/tournaments/scores.ts'
@@ -145,7 +144,7 @@ function FishItem({ fish, rules, choice }: { fish: LineFish } & Pick<BoardRowPro
   return (
     <li>
       <span>{[fishText(fish), ...markNames(rules, fish)].join(', ')}</span>
-      {score === null ? <VisuallyHidden>No score</VisuallyHidden> : <b>{score}</b>}
+      <b>{score}</b>
       <small>{why === null ? 'Counts' : `Not counted: ${why}`}</small>
     </li>
   )

@@ -46,7 +46,7 @@ export function TournamentDetail({
           <Stack gap="xl">
             {own}
             {board}
-            <ParticipatingBoats tournament={tournament} videos={videos} />
+            <ParticipatingBoats tournament={tournament} videos={videos} step={board ? 6 : 12} />
             {live}
           </Stack>
           <TournamentSidebar tournament={tournament} />
@@ -112,7 +112,12 @@ const rows = css({ position: 'relative', column: '2' })
 /** Boats whose rows start open: few enough to compare them so. */
 const openRowsMax = 3
 
-function ParticipatingBoats({ tournament, videos }: Pick<TournamentDetailProps, 'tournament' | 'videos'>) {
+interface BoatsProps extends Pick<TournamentDetailProps, 'tournament' | 'videos'> {
+  /** So many at a time. */
+  step: number
+}
+
+function ParticipatingBoats({ tournament, videos, step }: BoatsProps) {
   const { entries } = tournament
   const { isAuthenticated } = useSession()
   // A boat that enters must not close the rows.
@@ -125,7 +130,7 @@ function ParticipatingBoats({ tournament, videos }: Pick<TournamentDetailProps, 
   )
   const rowsRef = useFlip<HTMLUListElement>()
   const firstOfTies = findFirstOfTies(entries)
-  const { items, left, more, listRef } = useShown<Entry, HTMLDivElement>(inOrder(entries, order), 12)
+  const { items, left, more, listRef } = useShown<Entry, HTMLDivElement>(inOrder(entries, order), step)
   return (
     <Section id="boats" title="Participating Boats">
       <div ref={boardRef}>

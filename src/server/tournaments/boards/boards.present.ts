@@ -1,4 +1,3 @@
-import { iso } from '#contract/iso.ts'
 import type { BoardLine, LineFish } from '#contract/tournaments/scores.ts'
 import type { BoardFish, BoardRow } from '#contract/tournaments/scoring/boards.ts'
 import type { Category, Rules } from '#contract/tournaments/scoring/rules.ts'
@@ -42,7 +41,6 @@ function presentFish(
     {
       catchId,
       species: caught.species,
-      caughtAt: iso(caught.caught_at),
       score: score === null ? null : amountOf(rules, category, score),
       taken,
       why,

@@ -14,7 +14,6 @@ export async function listBoardCatches(db: Db, tournament: TournamentId) {
       'catches.length_hundredths',
       'catches.released',
       'catches.marks',
-      'catches.caught_at',
       'catches.disqualified_reason',
     ])
     .where('entries.tournament_id', '=', tournament)
@@ -32,6 +31,5 @@ export interface BoardCatch {
   released: 0 | 1
   /** JSON: keys of the rules' marks. */
   marks: string
-  caught_at: number
   disqualified_reason: string | null
 }
