@@ -204,7 +204,10 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
       ({ tournamentId = '' }) => tournamentQuery(tournamentId),
       found => ({ ...tournamentHead(found), description: kiosk.description }),
     ),
-    preload: ({ tournamentId = '' }) => [
+    preload: ({ tournamentId = '' }, _, client) => [
+      ...(client.getQueryData<Tournament>(tournamentQuery(tournamentId).queryKey)?.ruled
+        ? [rulesQuery(tournamentId)]
+        : []),
       kioskUpdatesQuery(tournamentId),
       kioskAnnouncementsQuery(tournamentId),
     ],
