@@ -56,7 +56,10 @@ const inner = cva({
     },
     hasNote: { true: { lg: { '--name': 'min(40cqh, {fontSizes.6xl})' } }, false: {} },
     // In two lines.
-    isLong: { true: { lg: { '--name': 'min(29cqh, {fontSizes.4xl})' } }, false: {} },
+    isLong: {
+      true: { lg: { '--name': 'min(26cqh, {fontSizes.4xl})', '--below': 'min(24cqh, {fontSizes.3xl})' } },
+      false: {},
+    },
   },
 })
 const place = cva({

@@ -23,7 +23,7 @@ function boardRows(lines: readonly BoardLine[], { entries }: Tournament, choice:
 
 /**
  * The parts of a tournament: with rules the main board, then one of each other category with a place, of daily ones
- * the current day's. Reads those of the tournament that is shown and the next.
+ * the current day's; the first places of each, if there are several. Reads those of the tournament that is shown and the next.
  */
 export function useBoardParts(
   tournaments: readonly Tournament[],
@@ -58,6 +58,13 @@ export function useBoardParts(
       if (rows.length > 0) return [{ board: choice.title, rows }]
       return isMain ? [{ board: choice.category.name, rows: entryRows(tournament) }] : []
     })
-    return own.length > 0 ? own : [{ board: null, rows: entryRows(tournament) }]
+    if (own.length < 2) return own.length > 0 ? own : [{ board: null, rows: entryRows(tournament) }]
+    return own.map(({ board, rows }) => ({ board, rows: firstPlaces(rows) }))
   }
 }
+
+/** So that all categories have their turn within minutes. */
+const placesOfEach = 24
+
+const firstPlaces = (rows: readonly Row[]): Row[] =>
+  rows.filter(({ position }) => position !== null).slice(0, placesOfEach)
