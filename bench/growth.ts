@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { QueryClient } from '@tanstack/react-query'
 import { matchesAny } from '#client/api/invalidate.ts'
 import { findRoute } from '#client/routes.ts'
 import type { ChangeEvent } from '#contract/events.ts'
@@ -106,7 +105,7 @@ async function refetchedBytes(origin: string, facts: Facts): Promise<number> {
   const headers = { cookie: facts.backer, 'accept-encoding': 'gzip' }
   const paths =
     findRoute('/', true)
-      .route.preload?.({}, '', new QueryClient())
+      .route.preload?.({}, '')
       .map(({ queryKey: [path] }) => path) ?? []
   const etags = new Map<string, string>()
   for (const path of paths) {

@@ -1,6 +1,11 @@
 import { scoreUnitOf } from '#contract/tournaments/score-texts.ts'
 import type { ScoreUnit } from '#contract/tournaments/scores.ts'
 import type { Category, RulesJson } from '#contract/tournaments/scoring/rules.ts'
+import type { TournamentSummary } from '#contract/tournaments/tournaments.ts'
+
+/** Before the start there is no fish; a cancelled tournament has no places. */
+export const hasBoard = ({ ruled, status }: Pick<TournamentSummary, 'ruled' | 'status'>): boolean =>
+  ruled === true && (status === 'active' || status === 'completed')
 
 /** A category, or one day of it. */
 export interface BoardChoice {

@@ -1,5 +1,4 @@
 import type { Head } from '#client/lib/boot.tsx'
-import type { Prefetched } from '#client/lib/query.tsx'
 import { myBoatsQuery } from '#client/money/api/my-boats.ts'
 import { myTournamentsQuery } from '#client/money/api/my-tournaments.ts'
 import { backersToPayQuery, payoutTotalsQuery, resultsQuery } from '#client/money/api/payouts.ts'
@@ -14,7 +13,6 @@ import {
   kioskAnnouncementsQuery,
   latestAnnouncementsQuery,
 } from '#client/tournaments/api/announcements.ts'
-import { awardsQuery, boardLinesQuery, rulesQuery } from '#client/tournaments/api/boards.ts'
 import { catchesQuery } from '#client/tournaments/api/catches.ts'
 import { ownEntriesQuery } from '#client/tournaments/api/entries.ts'
 import { boardPagesQuery, boardsQuery, leaderboardTotalsQuery } from '#client/tournaments/api/leaderboard.ts'
@@ -34,6 +32,7 @@ import {
   tournamentUpdatesQuery,
   updatesQuery,
 } from '#client/tournaments/api/updates.ts'
+import { loadBoards, loadKioskRules } from '#client/tournaments/load-boards.ts'
 import { readSearch } from '#client/tournaments/tournament-search.ts'
 import { tournamentVideosQuery } from '#client/videos/api/posts.ts'
 import { limits } from '#contract/limits.ts'
@@ -76,16 +75,6 @@ export const aboutTournament = ({ name, location }: Pick<TournamentSummary, 'nam
   name,
   location,
 })
-
-/** Of a tournament with rules; of its boards the main one. */
-const boardQueries = (tournament: Tournament | undefined, search: string): Prefetched[] =>
-  tournament?.ruled
-    ? [
-        rulesQuery(tournament.id),
-        awardsQuery(tournament.id),
-        ...(search.includes('category=') ? [] : [boardLinesQuery(tournament.id, null)]),
-      ]
-    : []
 
 export const tournamentsRoutes: readonly RouteFacts[] = [
   { ...home, path: '/', audience: 'member' },
@@ -138,8 +127,8 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
       ({ id = '' }) => tournamentQuery(id),
       found => ({ ...tournamentHead(found), feed: paths.updatesFeed(found.id) }),
     ),
-    preload: ({ id = '' }, search, client) => [
-      ...boardQueries(client.getQueryData<Tournament>(tournamentQuery(id).queryKey), search),
+    first: loadBoards,
+    preload: ({ id = '' }) => [
       ownEntriesQuery(id),
       ownRoleQuery(id),
       tournamentFollowQuery(id),
@@ -204,10 +193,8 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
       ({ tournamentId = '' }) => tournamentQuery(tournamentId),
       found => ({ ...tournamentHead(found), description: kiosk.description }),
     ),
-    preload: ({ tournamentId = '' }, _, client) => [
-      ...(client.getQueryData<Tournament>(tournamentQuery(tournamentId).queryKey)?.ruled
-        ? [rulesQuery(tournamentId)]
-        : []),
+    first: loadKioskRules,
+    preload: ({ tournamentId = '' }) => [
       kioskUpdatesQuery(tournamentId),
       kioskAnnouncementsQuery(tournamentId),
     ],

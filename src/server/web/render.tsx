@@ -66,7 +66,7 @@ const loadAll = (client: QueryClient, queries: readonly Prefetched[]) =>
 /** Starts the page's queries and awaits those that resolve within this turn. */
 async function preload({ route, boot }: RenderOptions, client: QueryClient): Promise<void> {
   const queries = [
-    ...(route.preload?.(boot.params, boot.search, client) ?? []),
+    ...(route.preload?.(boot.params, boot.search) ?? []),
     ...((boot.viewer && route.preloadOwn?.(boot.params)) || []),
   ]
   if (queries.length === 0) return
@@ -80,6 +80,8 @@ export async function renderPage(options: RenderOptions): Promise<RenderedPage> 
   const queryClient = makeQueryClient(fetcher)
   const subject = await subjectOf(route, boot.params, queryClient)
   const preview = await previewOf(route, boot.search, queryClient)
+  // Failures show when the part is rendered.
+  await route.first?.(queryClient, boot).catch(() => {})
   await preload(options, queryClient)
   const html = await renderHtml(
     <ServedLogo value={<LogoContent siteName={boot.siteName} logo={boot.logo} />}>

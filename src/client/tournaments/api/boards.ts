@@ -10,11 +10,11 @@ export const awardsQuery = (id: string) => query('GET /api/tournaments/:id/award
 
 const partOf = ({ category, day }: BoardChoice) => ({ category: category.key, ...(day !== null && { day }) })
 
-/** Contestants by place, with their fish. @param board null: the main one */
-export const boardLinesQuery = (id: string, board: BoardChoice | null) =>
+/** Contestants by place, with their fish. */
+export const boardLinesQuery = (id: string, board: BoardChoice) =>
   pagesQuery('GET /api/tournaments/:id/board', {
     params: { id },
-    query: { ...(board && partOf(board)), limit: limits.boardLines },
+    query: { ...partOf(board), limit: limits.boardLines },
   })
 
 /** The first contestants, each with its best fish. */

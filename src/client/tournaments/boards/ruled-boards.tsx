@@ -1,3 +1,4 @@
+import { hasBoard } from '#client/domain/boards.ts'
 import { rulesQuery } from '#client/tournaments/api/boards.ts'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
@@ -6,10 +7,6 @@ import type { TournamentRules } from '#contract/tournaments/rules.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { Jackpots } from './jackpots.tsx'
 import { ScoreBoard } from './score-board.tsx'
-
-/** Before the start there is no fish; a cancelled tournament has no places. */
-export const hasBoard = ({ ruled, status }: Tournament): boolean =>
-  ruled === true && (status === 'active' || status === 'completed')
 
 /** Leaderboard and jackpots of a tournament with rules. */
 export const RuledBoards = ({ tournament }: { tournament: Tournament }) => (

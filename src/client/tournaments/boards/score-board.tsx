@@ -72,7 +72,7 @@ function Boards({ tournament, rules }: BoardsProps) {
       <CategoryChips tournamentId={tournament.id} rules={rules} chosen={chosen} />
       <div aria-busy={shown.title !== chosen.title || undefined}>
         <PagedData<BoardLine>
-          query={boardLinesQuery(tournament.id, isMain(rules, shown) ? null : shown)}
+          query={boardLinesQuery(tournament.id, shown)}
           fallback={waiting}
           what="The leaderboard"
         >
@@ -82,10 +82,6 @@ function Boards({ tournament, rules }: BoardsProps) {
     </Stack>
   )
 }
-
-/** It is read before the rules tell its name. */
-const isMain = ({ categories }: RulesJson, { category, day }: BoardChoice): boolean =>
-  day === null && category.key === categories[0]?.key
 
 interface BoardProps extends BoardsProps {
   list: PagedList<BoardLine>

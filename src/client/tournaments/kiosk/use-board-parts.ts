@@ -1,14 +1,11 @@
 import { useQueries } from '@tanstack/react-query'
-import { type BoardChoice, currentBoards } from '#client/domain/boards.ts'
+import { type BoardChoice, currentBoards, hasBoard } from '#client/domain/boards.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { kioskBoardQuery, rulesQuery } from '#client/tournaments/api/boards.ts'
 import type { BoardLine } from '#contract/tournaments/scores.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { lineOfBoard } from './kiosk-lines.ts'
 import { entryRows, nearPlace, type Part, type Place, type Row } from './slides.ts'
-
-const isScored = ({ ruled, status }: Tournament): boolean =>
-  ruled === true && (status === 'active' || status === 'completed')
 
 function boardRows(lines: readonly BoardLine[], { entries }: Tournament, choice: BoardChoice): Row[] {
   const [first] = lines
@@ -34,7 +31,7 @@ export function useBoardParts(
     tournaments.map(({ id }) => id),
     place,
   )
-  const scored = tournaments.filter(tournament => isScored(tournament) && near.has(tournament.id))
+  const scored = tournaments.filter(tournament => hasBoard(tournament) && near.has(tournament.id))
   const rules = useQueries({ queries: scored.map(({ id }) => rulesQuery(id)) })
   const boards = scored.flatMap((tournament, n) => {
     const found = rules[n]?.data?.rules
