@@ -28,6 +28,9 @@ export const paths = {
   crewVideos: () => '/crew-videos',
   crewVideo: (id: string) => `/crew-videos/${encodeURIComponent(id)}`,
   tournament: (id: string) => `/tournament/${encodeURIComponent(id)}`,
+  /** A category of the leaderboard, or a day of it. */
+  board: (id: string, category: string, day: string | null = null) =>
+    `/tournament/${encodeURIComponent(id)}?${new URLSearchParams({ category, ...(day !== null && { day }) })}#leaderboard`,
   manageTournament: (id: string, section?: string) =>
     `/tournament/${encodeURIComponent(id)}/manage${section === undefined ? '' : `?section=${section}`}`,
   /** Atom. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Query } from './api/query.ts'
-import type { Head, PageFacts } from './lib/boot.tsx'
+import type { AnswerBoot, Head, PageFacts } from './lib/boot.tsx'
 import { hashOf } from './lib/hash.ts'
 import { load, type Prefetched } from './lib/query.tsx'
 import type { Load } from './page.ts'
@@ -25,6 +25,8 @@ export interface Route extends PageFacts {
   preview?: 'next'
   /** Queries to prefetch. @param search as in `?tag=Run`, or empty */
   preload?: (params: Record<string, string>, search: string) => Prefetched[]
+  /** Loads what the page would shift by if it came later: the first paint waits for it. */
+  first?: (client: QueryClient, boot: Pick<AnswerBoot, 'params' | 'search' | 'now'>) => Promise<unknown>
   /** Queries to prefetch for members. */
   preloadOwn?: (params: Record<string, string>) => Prefetched[]
   /** Takes card payments: gets the provider's public key and its CSP sources. */

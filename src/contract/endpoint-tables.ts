@@ -7,8 +7,14 @@ export const memberships = [
   'entries on update of withdrawn_at',
 ] as const
 /** What a tournament and its entries show. */
-export const shown = ['tournaments', 'entries', 'settlements', 'boats on update', 'branding'] as const
-
+export const shown = [
+  'tournaments',
+  'tournament_rules',
+  'entries',
+  'settlements',
+  'boats on update',
+  'branding',
+] as const
 /** What standings of ruled tournaments follow from. */
 export const scoredTables = [
   'anglers',

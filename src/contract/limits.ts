@@ -185,6 +185,11 @@ export const limits = {
   boardsPage: 3,
   boardsPageMax: 20,
   boardPlaces: 10,
+  /** Contestants of one category. */
+  boardLines: 10,
+  boardLinesMax: 60,
+  /** Of a contestant, in a list of contestants. */
+  boardFish: 40,
   /** Characters. */
   searchMax: 200,
   /** Seconds; the tolerance allows for recorder clocks. */

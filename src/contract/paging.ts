@@ -41,6 +41,13 @@ export const organiserViewPart = type({
 /** Boards of one category, or of one day. */
 export const standingsPart = type({ 'category?': 'string <= 100', 'day?': 'string <= 100' })
 
+/** By default of the main category, on the latest day with a place. `fish`: at most so many of each contestant. */
+export const boardPart = standingsPart.and({
+  'limit?': pageLimit(limits.boardLinesMax, limits.boardLines),
+  'fish?': pageLimit(limits.boardFish, limits.boardFish),
+  'cursor?': cursor,
+})
+
 /** Rules of a number, from 1. */
 export const rulesNumber = type({ 'number?': pageLimit(limits.rulesVersions) })
 

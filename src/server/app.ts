@@ -51,6 +51,7 @@ import { pictureRoutes, sharingRoutes } from './site/sharing/index.ts'
 import { imageFileRoutes } from './storage/images/index.ts'
 import { anglerRoutes } from './tournaments/anglers/index.ts'
 import { announcementRoutes } from './tournaments/announcements/index.ts'
+import { boardRoutes } from './tournaments/boards/index.ts'
 import { boatProfileRoutes } from './tournaments/boat-profiles/index.ts'
 import { catchRoutes } from './tournaments/catches/index.ts'
 import { entryRoutes } from './tournaments/entries/index.ts'
@@ -201,6 +202,7 @@ function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   api.route('/', holdRoutes(deps))
   api.route('/', protestRoutes(deps))
   api.route('/', ruleRoutes(deps))
+  api.route('/', boardRoutes(deps))
   api.route('/', entryRoutes(deps))
   api.route('/', catchRoutes(deps))
   api.route('/', rulingRoutes(deps))

@@ -166,6 +166,7 @@ export async function makeRuledWorld(
       'PUT /api/tournaments/:id/rules': `/api/tournaments/${upcoming}/rules`,
       'GET /api/tournaments/:id/rules': `/api/tournaments/${tournament}/rules`,
       'GET /api/tournaments/:id/standings': `/api/tournaments/${tournament}/standings`,
+      'GET /api/tournaments/:id/board': `/api/tournaments/${tournament}/board`,
       'GET /api/tournaments/:id/awards': `/api/tournaments/${tournament}/awards`,
       'PUT /api/catches/:id/disqualification': `/api/catches/${caught}/disqualification`,
       'DELETE /api/catches/:id/disqualification': `/api/catches/${outCatch}/disqualification`,

@@ -12,13 +12,13 @@ export const byPosition = <T extends Placed>(entries: readonly T[]): T[] =>
     (a, b) => (a.currentPosition ?? Number.MAX_VALUE) - (b.currentPosition ?? Number.MAX_VALUE),
   )
 
-/** Ids of entries that lead one with the same weight: their catch was first. */
+/** Ids of entries that lead one with the same weight: their catch was first. None where rules decide ties. */
 export function findFirstOfTies(
-  entries: readonly Pick<Entry, 'id' | 'currentPosition' | 'bestCatch' | 'positionDecided'>[],
+  entries: readonly Pick<Entry, 'id' | 'currentPosition' | 'bestCatch' | 'positionDecided' | 'score'>[],
 ): Set<string> {
   const placed = byPosition(entries.filter(({ currentPosition }) => currentPosition !== null))
   const weightOf = (entry: (typeof placed)[number] | undefined) =>
-    entry && !entry.positionDecided ? (parseBestCatch(entry.bestCatch)?.weight ?? null) : null
+    entry && !entry.positionDecided && !entry.score ? (parseBestCatch(entry.bestCatch)?.weight ?? null) : null
   const first = placed.filter((entry, index) => {
     const weight = weightOf(entry)
     return weight !== null && weight === weightOf(placed[index + 1])

@@ -32,6 +32,7 @@ import {
   tournamentUpdatesQuery,
   updatesQuery,
 } from '#client/tournaments/api/updates.ts'
+import { loadBoards, loadKioskRules } from '#client/tournaments/load-boards.ts'
 import { readSearch } from '#client/tournaments/tournament-search.ts'
 import { tournamentVideosQuery } from '#client/videos/api/posts.ts'
 import { limits } from '#contract/limits.ts'
@@ -126,6 +127,7 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
       ({ id = '' }) => tournamentQuery(id),
       found => ({ ...tournamentHead(found), feed: paths.updatesFeed(found.id) }),
     ),
+    first: loadBoards,
     preload: ({ id = '' }) => [
       ownEntriesQuery(id),
       ownRoleQuery(id),
@@ -191,6 +193,7 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
       ({ tournamentId = '' }) => tournamentQuery(tournamentId),
       found => ({ ...tournamentHead(found), description: kiosk.description }),
     ),
+    first: loadKioskRules,
     preload: ({ tournamentId = '' }) => [
       kioskUpdatesQuery(tournamentId),
       kioskAnnouncementsQuery(tournamentId),

@@ -29,6 +29,7 @@ import {
 import { limits } from '../limits.ts'
 import { hundredthsOf } from '../money.ts'
 import { insiderRoles } from '../tournaments/goal-rules.ts'
+import { entryScore } from '../tournaments/scores.ts'
 import { goalRule, tournamentStatus } from '../tournaments/tournaments.ts'
 import { fundingTexts as texts } from './funding-texts.ts'
 import { paymentMode, payoutStatus } from './payouts.ts'
@@ -67,32 +68,36 @@ export const funding = object({
   refund: orNull(refund),
   /** Of the Terms of Service in force when the payment was begun. Null: unknown. */
   terms_version: orNull(count),
-  tournament_entry: object({
-    id: text,
-    current_funding: money,
-    funding_goal: money,
-    payout_percentage: number,
-    /** With the percentage, as the backer agreed to it. */
-    if_goal_missed: goalRule,
-    /** When funding closes by the clock, or closed. */
-    closes_at: time,
-    current_position: orNull(count),
-    /** JSON, as in an entry. */
-    best_catch: orNull(text),
-    boat: object({ id: text, name: text, captain_name: text }),
-    tournament: object({
+  tournament_entry: object(
+    {
       id: text,
-      name: text,
-      location: orNull(text),
-      status: tournamentStatus,
-      end_date: time,
-      /** Within which winnings are paid, after the end. Null: not stated. */
-      payout_days: orNull(count),
-      payouts_due_at: orNull(time),
-      /** Null: unknown. */
-      organiser_name: orNull(text),
-    }),
-  }),
+      current_funding: money,
+      funding_goal: money,
+      payout_percentage: number,
+      /** With the percentage, as the backer agreed to it. */
+      if_goal_missed: goalRule,
+      /** When funding closes by the clock, or closed. */
+      closes_at: time,
+      current_position: orNull(count),
+      /** JSON, as in an entry. */
+      best_catch: orNull(text),
+      boat: object({ id: text, name: text, captain_name: text }),
+      tournament: object({
+        id: text,
+        name: text,
+        location: orNull(text),
+        status: tournamentStatus,
+        end_date: time,
+        /** Within which winnings are paid, after the end. Null: not stated. */
+        payout_days: orNull(count),
+        payouts_due_at: orNull(time),
+        /** Null: unknown. */
+        organiser_name: orNull(text),
+      }),
+    },
+    /** As in an entry. */
+    { score: entryScore },
+  ),
   payout: orNull(fundingPayout),
 })
 export type Funding = Infer<typeof funding>

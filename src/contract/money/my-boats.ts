@@ -1,18 +1,23 @@
 import { boatSummary } from '../boats/boats.ts'
-import { count, type Infer, number, object, orNull, text, time } from '../json-schema.ts'
+import { count, type Infer, number, object, one, orNull, text, time } from '../json-schema.ts'
+import { entryScore, scoreUnits } from '../tournaments/scores.ts'
 import { tournamentStatus } from '../tournaments/tournaments.ts'
 
 /** For a backer. `id`: of the entry. */
-export const myBoat = object({
-  id: text,
-  boat: boatSummary,
-  tournament: object({ id: text, name: text, status: tournamentStatus }),
-  currentPosition: orNull(count),
-  /** JSON, as in an entry. */
-  bestCatch: orNull(text),
-  /** To the next better place; for the leader to the second. Null without both weights. */
-  gap: orNull(object({ place: count, weight: number })),
-  /** The latest. */
-  update: orNull(object({ content: text, createdAt: time })),
-})
+export const myBoat = object(
+  {
+    id: text,
+    boat: boatSummary,
+    tournament: object({ id: text, name: text, status: tournamentStatus }),
+    currentPosition: orNull(count),
+    /** JSON, as in an entry. */
+    bestCatch: orNull(text),
+    /** To the next better place; for the leader to the second. Null without both weights. `unit`: of scores. */
+    gap: orNull(object({ place: count, weight: number }, { unit: one(...scoreUnits) })),
+    /** The latest. */
+    update: orNull(object({ content: text, createdAt: time })),
+  },
+  /** As in an entry. */
+  { score: entryScore },
+)
 export type MyBoat = Infer<typeof myBoat>

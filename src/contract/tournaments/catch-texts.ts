@@ -16,3 +16,14 @@ export function measureText(
   if (weight !== null) return pounds(weight)
   return length === null ? 'not measured' : `${length / 100} inches`
 }
+
+/** "a Blue Marlin", "an Amberjack" */
+const withArticle = (species: string): string => `${/^[aeiou]/i.test(species) ? 'an' : 'a'} ${species}`
+
+/** "released a Sailfish", "measured a Redfish of 32.5 inches"; null: it was weighed. */
+export function unweighedText(measured: Measured & { species: string }): string | null {
+  const { weight, ounces = null, length = null, released = false, species } = measured
+  if (!released && (weight !== null || ounces !== null)) return null
+  const size = length === null ? '' : ` of ${length / 100} inches`
+  return `${released ? 'released' : 'measured'} ${withArticle(species)}${size}`
+}

@@ -30,10 +30,46 @@ export type BoardRowAnswer = Infer<typeof boardRow>
 export const scoreBoard = object({ category: text, day: orNull(text), rows: list(boardRow) })
 export type ScoreBoard = Infer<typeof scoreBoard>
 
-export const scoreUnits = ['points', 'lbs', 'oz', 'inches', 'fish'] as const
+/** Measures are absent where they were not taken; weights are pounds, lengths inches. */
+const lineFish = object(
+  {
+    catchId: text,
+    species: text,
+    score: orNull(number),
+    taken: flag,
+    why: orNull(one(...reasons)),
+  },
+  {
+    weight: number,
+    ounces: count,
+    length: number,
+    released: constant(true),
+    /** Keys of the rules. */
+    marks: list(text),
+    /** Why the organiser disqualified it. */
+    reason: text,
+  },
+)
+export type LineFish = Infer<typeof lineFish>
 
-/** Of the main category. */
-export const entryScore = object({ value: text, unit: one(...scoreUnits), fish: count })
+/** A contestant of a board as pages show it: `taken` and `listed` count its fish, `fish` are the first of them. */
+export const boardLine = object({
+  ...boardRow.properties,
+  contestant: text,
+  taken: count,
+  listed: count,
+  fish: list(lineFish),
+})
+export type BoardLine = Infer<typeof boardLine>
+
+export const scoreUnits = ['points', 'lbs', 'oz', 'inches', 'fish'] as const
+export type ScoreUnit = (typeof scoreUnits)[number]
+
+/** Of the main category. `tied`: shares its place. */
+export const entryScore = object(
+  { value: text, unit: one(...scoreUnits), fish: count },
+  { tied: constant(true) },
+)
 export type EntryScore = Infer<typeof entryScore>
 
 /** `amount` of a pot: what its awards divide. */

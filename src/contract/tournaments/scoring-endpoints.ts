@@ -1,5 +1,5 @@
 import { type Endpoint, organisers, staff } from '../endpoint.ts'
-import { scoredTables } from '../endpoint-tables.ts'
+import { scoredTables, shown } from '../endpoint-tables.ts'
 
 export const scoringEndpoints = {
   'GET /api/rules-presets': {
@@ -29,6 +29,14 @@ export const scoringEndpoints = {
     query: 'standingsPart',
     answer: 'scoreBoard[]',
     reads: scoredTables,
+  },
+  'GET /api/tournaments/:id/board': {
+    summary: 'List the contestants of one board with their fish, by place; none without rules',
+    access: 'public',
+    query: 'boardPart',
+    answer: 'boardLine[]',
+    // Of the catalog, which says whether the tournament is shown.
+    reads: [...scoredTables, ...shown],
   },
   'GET /api/tournaments/:id/awards': {
     summary: 'Read pots and awards; before the end as if it ended now',

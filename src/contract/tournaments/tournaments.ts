@@ -62,6 +62,8 @@ export const tournamentSummary = object(
     organiserName: orNull(text),
     /** Its organiser is gone, so that it takes no fundings. */
     withoutOrganiser: constant(true),
+    /** Scored by rules. */
+    ruled: constant(true),
   },
 )
 export type TournamentSummary = Infer<typeof tournamentSummary>
@@ -113,7 +115,7 @@ export const entry = object(
 export type Entry = Infer<typeof entry>
 export type EntryWithTournament = Entry & { tournament: TournamentSummary }
 
-const { organiserName, withoutOrganiser, ...summaryFields } = tournamentSummary.properties
+const { organiserName, withoutOrganiser, ruled, ...summaryFields } = tournamentSummary.properties
 /** For other sites. */
 /** `passEndsAt`: until when the pass in them opens the locked site; null: it isn't locked. */
 export const embedAddresses = object({ leaderboard: text, feed: text, passEndsAt: orNull(time) })
@@ -121,7 +123,7 @@ export type EmbedAddresses = Infer<typeof embedAddresses>
 
 export const tournament = object(
   { ...summaryFields, entries: list(entry) },
-  { organiserName, withoutOrganiser },
+  { organiserName, withoutOrganiser, ruled },
 )
 export type Tournament = Infer<typeof tournament>
 
@@ -137,10 +139,10 @@ export const tournamentCard = object(
     raised: money,
     goal: money,
     backers: count,
-    /** The first of the ranked boats; `bestCatch` as in an entry. */
-    leader: orNull(object({ name: text, position: count, bestCatch: orNull(text) })),
+    /** The first of the ranked boats; `bestCatch` and `score` as in an entry. */
+    leader: orNull(object({ name: text, position: count, bestCatch: orNull(text) }, { score: entryScore })),
   },
-  { organiserName, withoutOrganiser },
+  { organiserName, withoutOrganiser, ruled },
 )
 export type TournamentCard = Infer<typeof tournamentCard>
 

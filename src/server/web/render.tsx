@@ -80,6 +80,8 @@ export async function renderPage(options: RenderOptions): Promise<RenderedPage> 
   const queryClient = makeQueryClient(fetcher)
   const subject = await subjectOf(route, boot.params, queryClient)
   const preview = await previewOf(route, boot.search, queryClient)
+  // Failures show when the part is rendered.
+  await route.first?.(queryClient, boot).catch(() => {})
   await preload(options, queryClient)
   const html = await renderHtml(
     <ServedLogo value={<LogoContent siteName={boot.siteName} logo={boot.logo} />}>

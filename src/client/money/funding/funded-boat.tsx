@@ -4,6 +4,7 @@ import MapPin from 'lucide-react/icons/map-pin'
 import Trophy from 'lucide-react/icons/trophy'
 import Users from 'lucide-react/icons/users'
 import type { ReactNode } from 'react'
+import { isTied } from '#client/domain/result.ts'
 import { payoutPercentText } from '#client/domain/shares.ts'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
@@ -58,7 +59,7 @@ export function FundedBoat({ entry }: { entry: EntryWithTournament }) {
           <BoatPicture boat={boat} size="side" />
           {currentPosition !== null && (
             <span className={place}>
-              <PositionBadge position={currentPosition} />
+              <PositionBadge position={currentPosition} isTied={isTied(entry)} />
             </span>
           )}
         </div>

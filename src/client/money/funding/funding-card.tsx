@@ -1,7 +1,7 @@
 import MapPin from 'lucide-react/icons/map-pin'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import type { ReactNode } from 'react'
-import { parseBestCatch } from '#client/domain/best-catch.ts'
+import { isTied, resultText } from '#client/domain/result.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { NameLink, TextLink } from '#client/ui/controls/link.tsx'
@@ -14,7 +14,6 @@ import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { Funding, FundingPayout, Refund } from '#contract/money/funding.ts'
 import { centsOf, fundedPercent } from '#contract/money.ts'
-import { formatWeight } from '#contract/weight.ts'
 import { css } from '#styled/css/index.js'
 import { FundingStatusBadge } from './funding-status.tsx'
 import { StakeTerms, stakeOfFunding } from './stake-terms.tsx'
@@ -115,16 +114,16 @@ export function FundingCard({ funding }: { funding: Funding }) {
 
 /** Place and best catch once the boat fishes; no place of a refunded payment. */
 function Standing({ funding: { tournament_entry: entry, payout, refund } }: { funding: Funding }) {
-  const { current_position: position, best_catch: caught, tournament } = entry
+  const { current_position: position, best_catch: bestCatch, tournament } = entry
   if (refund !== null || tournament.status === 'upcoming' || tournament.status === 'cancelled') return null
-  const fish = parseBestCatch(caught)
+  const result = resultText({ ...entry, bestCatch })
   const isOver = tournament.status === 'completed'
   const none = isOver ? 'No catch' : 'No catch yet'
   return (
     <Row gap="snug">
-      {position !== null && <PositionBadge position={position} />}
+      {position !== null && <PositionBadge position={position} isTied={isTied(entry)} />}
       <Text look="small" weight="semibold" breakable tabular>
-        {fish ? `${formatWeight(fish.weight)}${fish.species ? ` ${fish.species}` : ''}` : none}
+        {result ?? none}
         {isOver && payout === null && ' · Awaiting results'}
       </Text>
     </Row>

@@ -1,6 +1,7 @@
 import Printer from 'lucide-react/icons/printer'
 import Share2 from 'lucide-react/icons/share-2'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { isTied } from '#client/domain/result.ts'
 import { percentText } from '#client/domain/shares.ts'
 import { isOpen } from '#client/domain/status.ts'
 import { useBoot } from '#client/lib/boot.tsx'
@@ -153,7 +154,7 @@ function Result({ funding, payout }: { funding: Funding; payout: FundingPayout }
   return (
     <section aria-labelledby="result-title" className={result}>
       <Row gap="snug">
-        {position !== null && <PositionBadge position={position} />}
+        {position !== null && <PositionBadge position={position} isTied={isTied(funding.tournament_entry)} />}
         <Text as="h3" look="subheading" weight="bold" breakable id="result-title">
           {position === null ? `${boat.name} is settled` : `${boat.name} came ${ordinal(position)}`}
         </Text>

@@ -1,4 +1,4 @@
-import { parseBestCatch } from '#client/domain/best-catch.ts'
+import { isTied, resultOf } from '#client/domain/result.ts'
 import { myBoatsQuery } from '#client/money/api/my-boats.ts'
 import { paths } from '#client/paths.ts'
 import { useSession } from '#client/people/api/use-session.ts'
@@ -13,7 +13,7 @@ import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
 import type { MyBoat } from '#contract/money/my-boats.ts'
 import { ordinal } from '#contract/numbers.ts'
-import { formatWeight } from '#contract/weight.ts'
+import { amountText } from '#contract/tournaments/score-texts.ts'
 import { css } from '#styled/css/index.js'
 
 /** What the viewer backs now; nothing without any. */
@@ -59,11 +59,11 @@ const latest = css({ textStyle: 'small', lineClamp: '2', overflowWrap: 'anywhere
 
 function BoatItem({ item }: { item: MyBoat }) {
   const { boat, tournament, currentPosition, gap, update } = item
-  const best = parseBestCatch(item.bestCatch)
+  const result = resultOf(item)
   return (
     <Panel as="li" className={frame}>
       <div className={top}>
-        {currentPosition !== null && <PositionBadge position={currentPosition} />}
+        {currentPosition !== null && <PositionBadge position={currentPosition} isTied={isTied(item)} />}
         <Stack gap="none" breakable className={words}>
           <Text as="h3" look="figure" weight="bold" breakable>
             <NameLink href={paths.boat(boat.id)}>{boat.name}</NameLink>
@@ -73,7 +73,7 @@ function BoatItem({ item }: { item: MyBoat }) {
           </TextLink>
         </Stack>
         {tournament.status === 'active' ? (
-          <span className={weight}>{best ? formatWeight(best.weight) : 'No catch yet'}</span>
+          <span className={weight}>{result?.figure ?? 'No catch yet'}</span>
         ) : (
           <StatusBadge status={tournament.status} />
         )}
@@ -95,5 +95,7 @@ function BoatItem({ item }: { item: MyBoat }) {
   )
 }
 
-const gapText = ({ place, weight: pounds }: NonNullable<MyBoat['gap']>, own: number | null) =>
-  `${formatWeight(pounds)} ${own !== null && own < place ? 'ahead of' : 'behind'} ${ordinal(place)}`
+function gapText({ place, weight, unit = 'lbs' }: NonNullable<MyBoat['gap']>, own: number | null): string {
+  if (own === place) return `Tied for ${ordinal(place)}`
+  return `${amountText(weight, unit)} ${own !== null && own < place ? 'ahead of' : 'behind'} ${ordinal(place)}`
+}

@@ -1,6 +1,6 @@
-import { parseBestCatch } from '#client/domain/best-catch.ts'
 import { correctionText, firstOfTieText, positionDecidedText } from '#client/domain/correction.ts'
 import { formatDateRange, formatDateTime } from '#client/domain/dates.ts'
+import { isTied, resultOf } from '#client/domain/result.ts'
 import { findFirstOfTies } from '#client/domain/standings.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
@@ -9,7 +9,6 @@ import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { counted } from '#contract/numbers.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
-import { formatWeight } from '#contract/weight.ts'
 import { css } from '#styled/css/index.js'
 
 const frame = css({ column: '3', padding: '3', maxWidth: 'reading', marginInline: 'auto', minWidth: '0' })
@@ -98,22 +97,17 @@ function Note({ tournament: { status, startDate, cancelReason, entries } }: { to
       </Muted>
     )
   if (entries.length === 0) return <Muted>No boats took part.</Muted>
-  if (entries.every(({ bestCatch }) => bestCatch === null)) return <Muted>No catches yet.</Muted>
+  if (entries.every(entry => resultOf(entry) === null)) return <Muted>No catches yet.</Muted>
   return null
 }
 
-function Row({
-  entry: { boat, currentPosition, bestCatch, bestCatchCorrection, positionDecided },
-  isFirstOfTie,
-}: {
-  entry: Entry
-  isFirstOfTie: boolean
-}) {
-  const fish = parseBestCatch(bestCatch)
+function Row({ entry, isFirstOfTie }: { entry: Entry; isFirstOfTie: boolean }) {
+  const { boat, currentPosition, bestCatchCorrection, positionDecided } = entry
+  const result = resultOf(entry)
   return (
     <li className={row}>
       <span className={place}>
-        {currentPosition !== null && <PositionBadge position={currentPosition} />}
+        {currentPosition !== null && <PositionBadge position={currentPosition} isTied={isTied(entry)} />}
       </span>
       <div>
         <Text weight="bold" breakable>
@@ -131,12 +125,12 @@ function Row({
           </Muted>
         )}
       </div>
-      {fish ? (
+      {result ? (
         <div className={catchColumn}>
-          <span className={weight}>{formatWeight(fish.weight)}</span>
-          {fish.species !== null && (
+          <span className={weight}>{result.figure}</span>
+          {result.detail !== null && (
             <Muted small breakable>
-              {fish.species}
+              {result.detail}
             </Muted>
           )}
         </div>

@@ -1,6 +1,6 @@
 import Fish from 'lucide-react/icons/fish'
 import Ship from 'lucide-react/icons/ship'
-import { parseBestCatch } from '#client/domain/best-catch.ts'
+import { isTied, resultText } from '#client/domain/result.ts'
 import type { PagedList } from '#client/lib/query.tsx'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
@@ -15,7 +15,6 @@ import { Money } from '#client/ui/marks/money.tsx'
 import { DateRange } from '#client/ui/marks/relative-time.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
 import type { BoatEntry } from '#contract/tournaments/boat-profiles.ts'
-import { formatWeight } from '#contract/weight.ts'
 import { css } from '#styled/css/index.js'
 
 export const BoatEntries = ({ list }: { list: PagedList<BoatEntry> }) => (
@@ -48,11 +47,11 @@ const place = css({ minWidth: '12', display: 'flex', justifyContent: 'center' })
 
 function EntryRow({ item: { entry, tournament, result } }: { item: BoatEntry }) {
   const { currentPosition } = entry
-  const fish = parseBestCatch(entry.bestCatch)
+  const text = resultText(entry)
   return (
     <li className={row}>
       <span className={place}>
-        {currentPosition !== null && <PositionBadge position={currentPosition} />}
+        {currentPosition !== null && <PositionBadge position={currentPosition} isTied={isTied(entry)} />}
       </span>
       <Stack gap="xs" breakable>
         <Row between gap="snug" rowGap="xs">
@@ -67,11 +66,10 @@ function EntryRow({ item: { entry, tournament, result } }: { item: BoatEntry }) 
           <DateRange start={tournament.startDate} end={tournament.endDate} />
           {tournament.location && ` · ${tournament.location}`}
         </Muted>
-        {fish && (
+        {text !== null && (
           <IconText look="small" tabular>
             <Fish size={18} aria-hidden />
-            {formatWeight(fish.weight)}
-            {fish.species && ` ${fish.species}`}
+            {text}
           </IconText>
         )}
         <RankingNotes entry={entry} />

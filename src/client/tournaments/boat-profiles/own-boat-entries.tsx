@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isTied } from '#client/domain/result.ts'
 import { isOpen } from '#client/domain/status.ts'
 import type { PageOf } from '#client/lib/request.ts'
 import { paths } from '#client/paths.ts'
@@ -80,7 +81,9 @@ function OwnBoatEntries({ boat, entries, hasOlder }: OwnBoatEntriesProps) {
     <Stack as="ul" gap="snug" aria-label={`Tournaments of ${boat.name}`}>
       {(latest ? [...open, latest] : open).map(({ entry, tournament }) => (
         <li key={entry.id} className={item}>
-          {entry.currentPosition !== null && <PositionBadge position={entry.currentPosition} />}
+          {entry.currentPosition !== null && (
+            <PositionBadge position={entry.currentPosition} isTied={isTied(entry)} />
+          )}
           <Stack gap="none" breakable>
             <Row gap="snug" rowGap="none">
               <TextLink href={paths.tournament(tournament.id)} standalone>

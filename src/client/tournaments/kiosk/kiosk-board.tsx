@@ -5,9 +5,18 @@ import { findFirstOfTies } from '#client/domain/standings.ts'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { css, cva } from '#styled/css/index.js'
 import { KioskRow } from './kiosk-row.tsx'
-import { behindLeader, type Slide } from './slides.ts'
+import type { Slide } from './slides.ts'
 
-const frame = css({ position: 'relative', minHeight: '0', minWidth: '0' })
+const frame = css({ display: 'flex', flexDirection: 'column', minHeight: '0', minWidth: '0' })
+const inner = css({ position: 'relative', flexGrow: '1', minHeight: '0' })
+const category = css({
+  paddingBlockEnd: '1',
+  fontFamily: 'heading',
+  fontWeight: 'bold',
+  fontSize: { base: '2xl', lg: '4xl' },
+  lineHeight: 'clipped',
+  overflowWrap: 'anywhere',
+})
 const list = cva({
   base: {
     position: 'relative',
@@ -58,43 +67,46 @@ export function KioskBoard({ slide, listRef, marked }: KioskBoardProps) {
   const isCancelled = slide?.tournament.status === 'cancelled'
   const rows = isCancelled ? [] : (slide?.rows ?? [])
   const firstOfTies = findFirstOfTies(slide?.tournament.entries ?? [])
-  const look = (slide?.tournament.entries.length ?? 0) <= podium ? 'panel' : 'row'
+  const look = (slide?.total ?? 0) <= podium ? 'panel' : 'row'
   return (
     <section aria-label="Leaderboard" className={frame}>
-      {isCancelled ? (
-        <EmptyState
-          icon={<Ban size={26} aria-hidden />}
-          title="This tournament is cancelled"
-          description="Backers get all their money back."
-        />
-      ) : (
-        rows.length === 0 && (
+      {slide !== undefined && slide.board !== null && <h2 className={category}>{slide.board}</h2>}
+      <div className={inner}>
+        {isCancelled ? (
           <EmptyState
-            icon={<Trophy size={26} aria-hidden />}
-            title={slide ? 'No boats registered yet.' : 'No rankings yet'}
-            description={slide ? undefined : 'Tournament rankings will appear here once competitions begin'}
+            icon={<Ban size={26} aria-hidden />}
+            title="This tournament is cancelled"
+            description="Backers get all their money back."
           />
-        )
-      )}
-      <ol ref={listRef} className={list({ look })}>
-        {rows.map(({ entry, position }) => (
-          <li
-            key={entry.id}
-            data-flip={entry.id}
-            data-marked={entry.id === marked || undefined}
-            className={item({ isMarked: entry.id === marked })}
-          >
-            <KioskRow
-              row={{ entry, position }}
-              behind={slide ? behindLeader(slide.tournament.entries, entry) : null}
-              isUpcoming={slide?.tournament.status === 'upcoming'}
-              isFirstOfTie={firstOfTies.has(entry.id)}
-              isNewLeader={entry.id === marked}
-              look={look}
+        ) : (
+          rows.length === 0 && (
+            <EmptyState
+              icon={<Trophy size={26} aria-hidden />}
+              title={slide ? 'No boats registered yet.' : 'No rankings yet'}
+              description={slide ? undefined : 'Tournament rankings will appear here once competitions begin'}
             />
-          </li>
-        ))}
-      </ol>
+          )
+        )}
+        <ol ref={listRef} className={list({ look })}>
+          {rows.map(row => (
+            <li
+              key={row.id}
+              data-flip={row.id}
+              data-marked={row.id === marked || undefined}
+              className={item({ isMarked: row.id === marked })}
+            >
+              <KioskRow
+                row={row}
+                isUpcoming={slide?.tournament.status === 'upcoming'}
+                isFirstOfTie={firstOfTies.has(row.entry.id)}
+                isNewLeader={row.id === marked}
+                look={look}
+                isOfBoard={slide?.board != null}
+              />
+            </li>
+          ))}
+        </ol>
+      </div>
     </section>
   )
 }

@@ -51,7 +51,7 @@ const controls = css({
 
 export function KioskFoot({ fresh, slides }: { fresh: Freshness; slides: Slides }) {
   const { slide, paused, setPaused } = slides
-  const total = slide?.tournament.entries.length ?? 0
+  const total = slide?.total ?? 0
   const shown = slide?.rows.length ?? 0
   return (
     <footer className={bar}>

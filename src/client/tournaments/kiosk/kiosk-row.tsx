@@ -1,12 +1,11 @@
-import { parseBestCatch } from '#client/domain/best-catch.ts'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
 import { hasRankingNotes, RankingNote } from '#client/ui/marks/correction-note.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { centsOf, fundedPercent } from '#contract/money.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
-import { formatWeight } from '#contract/weight.ts'
 import { css, cva } from '#styled/css/index.js'
+import type { KioskLine } from './kiosk-lines.ts'
 import type { Row } from './slides.ts'
 
 const inner = cva({
@@ -56,6 +55,11 @@ const inner = cva({
       },
     },
     hasNote: { true: { lg: { '--name': 'min(40cqh, {fontSizes.6xl})' } }, false: {} },
+    // In two lines.
+    isLong: {
+      true: { lg: { '--name': 'min(26cqh, {fontSizes.4xl})', '--below': 'min(24cqh, {fontSizes.3xl})' } },
+      false: {},
+    },
   },
 })
 const place = cva({
@@ -100,7 +104,10 @@ const name = cva({
     lineHeight: 'clipped',
     overflowWrap: 'anywhere',
   },
-  variants: { look: { row: { lg: { truncate: true } }, panel: { lg: { lineClamp: '2' } } } },
+  variants: {
+    look: { row: { lg: { truncate: true } }, panel: { lg: { lineClamp: '2' } } },
+    isLong: { true: { lg: { whiteSpace: 'normal!', lineClamp: '2' } }, false: {} },
+  },
 })
 const below = cva({
   base: {
@@ -150,76 +157,76 @@ const gap = css({ fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums' })
 
 interface KioskRowProps {
   row: Row
-  /** Pounds; null: none to show. */
-  behind: number | null
   isUpcoming: boolean
   isFirstOfTie: boolean
   isNewLeader: boolean
   look: 'row' | 'panel'
+  /** Of a board of the rules, where names stay whole. */
+  isOfBoard: boolean
 }
 
+/** Characters that fit a row beside a score. */
+const longName = 24
+
 export function KioskRow({
-  row: { entry, position },
-  behind,
+  row: { entry, position, line },
   isUpcoming,
   isFirstOfTie,
   isNewLeader,
   look,
+  isOfBoard,
 }: KioskRowProps) {
-  const hasNote = isFirstOfTie || hasRankingNotes(entry)
+  const hasNote = !isOfBoard && (isFirstOfTie || hasRankingNotes(entry))
+  const isLong = isOfBoard && look === 'row' && line.name.length > longName
   return (
-    <div className={inner({ look, hasNote: hasNote && look === 'row' })}>
+    <div className={inner({ look, hasNote: hasNote && look === 'row', isLong })}>
       <span className={place({ look })}>
-        {position !== null && <PositionBadge position={position} size={look === 'panel' ? 'lg' : 'row'} />}
+        {position !== null && (
+          <PositionBadge position={position} size={look === 'panel' ? 'lg' : 'row'} isTied={line.isTied} />
+        )}
       </span>
       <span className={picture({ look })}>
         <BoatPicture boat={entry.boat} size={look === 'panel' ? 'fill' : 'row'} />
       </span>
       <div className={boat({ look })}>
-        <p className={name({ look })}>{entry.boat.name}</p>
+        <p className={name({ look, isLong })}>{line.name}</p>
         <p className={hasNote ? note({ look }) : below({ look })}>
           {isNewLeader && 'New leader · '}
-          {hasNote ? (
-            <RankingNote entry={entry} isFirstOfTie={isFirstOfTie} />
-          ) : (
-            `Captain ${entry.boat.captainName}`
-          )}
+          {hasNote ? <RankingNote entry={entry} isFirstOfTie={isFirstOfTie} /> : line.about}
         </p>
       </div>
       <div className={result({ look })}>
-        {isUpcoming ? (
-          <Funded entry={entry} look={look} />
-        ) : (
-          <Catch entry={entry} behind={behind} look={look} />
-        )}
+        {isUpcoming ? <Funded entry={entry} look={look} /> : <Catch line={line} look={look} />}
       </div>
     </div>
   )
 }
 
-function Catch({ entry, behind, look }: Pick<KioskRowProps, 'behind' | 'look'> & { entry: Entry }) {
-  const fish = parseBestCatch(entry.bestCatch)
-  if (!fish) return <p className={below({ look })}>No catch yet</p>
+function Catch({
+  line: { figure, detail, behind },
+  look,
+}: Pick<KioskRowProps, 'look'> & { line: KioskLine }) {
+  if (figure === null) return <p className={below({ look })}>No catch yet</p>
   return (
     <>
-      <p className={weight}>{formatWeight(fish.weight)}</p>
-      {(behind !== null || fish.species !== null) && (
+      <p className={weight}>{figure}</p>
+      {(behind !== null || detail !== null) && (
         <p className={below({ look })}>
-          {behind !== null && <Gap pounds={behind} />}
-          {behind !== null && fish.species !== null && ' · '}
-          {fish.species}
+          {behind !== null && <Gap behind={behind} />}
+          {behind !== null && detail !== null && ' · '}
+          {detail}
         </p>
       )}
     </>
   )
 }
 
-const Gap = ({ pounds }: { pounds: number }) => (
+const Gap = ({ behind }: { behind: string }) => (
   <>
     <span aria-hidden className={gap}>
-      −{formatWeight(pounds)}
+      −{behind}
     </span>
-    <VisuallyHidden>{formatWeight(pounds)} behind the leader</VisuallyHidden>
+    <VisuallyHidden>{behind} behind the leader</VisuallyHidden>
   </>
 )
 

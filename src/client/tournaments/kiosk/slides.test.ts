@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Entry, Tournament, TournamentCard } from '#contract/tournaments/tournaments.ts'
+import { behindLeader } from './kiosk-lines.ts'
 import { newLeader } from './new-leader.ts'
-import { behindLeader, boardOf, boardsShown, placeOf, slideAt, slidesOf, stepFrom } from './slides.ts'
+import { boardOf, boardsShown, entryRows, nearPlace, placeOf, slideAt, slidesOf, stepFrom } from './slides.ts'
 
 const entry = (id: string, currentPosition: number | null = null): Entry => ({
   id,
@@ -51,7 +52,7 @@ test('the gap to the leader: none for the leader, without a catch, and for a hea
     weighed('c', 3, 500),
     weighed('d', null, null),
   ]
-  expect(entries.map(each => behindLeader(entries, each))).toEqual([null, 13.2, null, null])
+  expect(entries.map(each => behindLeader(entries, each))).toEqual([null, '13.2 lbs', null, null])
   const without = [weighed('a', null, null), weighed('b', 2, 3)]
   expect(without.map(each => behindLeader(without, each))).toEqual([null, null])
 })
@@ -84,12 +85,13 @@ describe('a new leader', () => {
   test('is the boat whose catch took the first place, or the first with a catch', () => {
     expect(newLeader(before, cup([weighed('b', 1, 450), weighed('a', 2, 400)]))).toMatchObject({
       entry: { id: 'b' },
-      weight: 450,
-      weightBefore: 300,
+      amount: 450,
+      amountBefore: 300,
+      unit: 'lbs',
     })
     expect(newLeader(cup([weighed('a', null, null)]), cup([weighed('a', 1, 9)]))).toMatchObject({
-      weight: 9,
-      weightBefore: 0,
+      amount: 9,
+      amountBefore: 0,
     })
   })
 })
@@ -153,6 +155,45 @@ describe('slides', () => {
         },
       ),
     )
+  })
+})
+
+describe('a tournament with rules', () => {
+  const cup = tournament('a', {}, 5)
+  const part = (board: string, size: number) => ({ board, rows: entryRows(tournament('a', {}, size)) })
+  const slides = slidesOf([cup, tournament('b', {}, 2)], 4, ({ id }) =>
+    id === 'a' ? [part('Billfish', 5), part('Tuna', 3)] : [part('Main', 2)],
+  )
+
+  test('shows each of its boards on slides of its own', () => {
+    expect(slides.map(({ board, page, total, rows }) => [board, page, total, rows.length])).toEqual([
+      ['Billfish', 0, 5, 4],
+      ['Billfish', 1, 5, 1],
+      ['Tuna', 0, 3, 3],
+      ['Main', 0, 2, 2],
+    ])
+  })
+  test('keeps the board that is shown, else shows its first', () => {
+    const at = (board: string | null, page = 0) => slideAt(slides, { tournament: 'a', board, page })
+    expect([at('Tuna'), at('Billfish', 1), at('Gone'), at(null)]).toEqual([2, 1, 0, 0])
+    expect(slideAt(slides, { tournament: 'b', board: null, page: 0 })).toBe(3)
+  })
+  test('reads the boards of the tournament that is shown and the next', () => {
+    const near = (place: Parameters<typeof nearPlace>[1]) => [...nearPlace(['a', 'b', 'c'], place)]
+    expect(near(null)).toEqual(['a', 'b'])
+    expect(near({ tournament: 'c', board: null, page: 0 })).toEqual(['a', 'c'])
+    expect([...nearPlace([], null)]).toEqual([])
+  })
+  test('has a leader by score', () => {
+    const scored = (id: string, position: number, value: string) => ({
+      ...entry(id, position),
+      score: { value, unit: 'points' as const, fish: 2 },
+    })
+    const before = [board('x', { entries: [scored('a', 1, '400.00'), scored('b', 2, '300.00')] })]
+    const after = [board('x', { entries: [scored('b', 1, '475.00'), scored('a', 2, '400.00')] })]
+    expect(newLeader(before, after)).toMatchObject({ amount: 475, amountBefore: 300, unit: 'points' })
+    const [first, second] = after[0]?.entries ?? []
+    expect(first && second && behindLeader([first, second], second)).toBe('75 points')
   })
 })
 

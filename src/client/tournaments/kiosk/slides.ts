@@ -1,19 +1,32 @@
-import { parseBestCatch } from '#client/domain/best-catch.ts'
 import type { Board } from '#contract/tournaments/leaderboard.ts'
 import type { Entry, Tournament, TournamentCard } from '#contract/tournaments/tournaments.ts'
+import { behindLeader, type KioskLine, lineOfEntry } from './kiosk-lines.ts'
 
 export interface Slide {
   tournament: Tournament
+  /** Of a category of the rules; null: there are none. */
+  board: string | null
   /** From 0. */
   page: number
   rows: readonly Row[]
   /** From 0. */
   from: number
+  /** Rows of all pages. */
+  total: number
 }
 
 export interface Row {
+  /** Entry, or contestant of a board. */
+  id: string
   entry: Entry
   position: number | null
+  line: KioskLine
+}
+
+/** What a tournament shows on pages of its own. */
+export interface Part {
+  board: string | null
+  rows: readonly Row[]
 }
 
 const endOf = ({ tournament }: Board) => Date.parse(tournament.endDate)
@@ -45,43 +58,54 @@ export function boardsShown(
 }
 
 /** Boats without a catch, and those of an upcoming tournament, have no place. */
-const slideRows = ({ status, entries }: Tournament): Row[] =>
-  entries.map(entry => ({ entry, position: status === 'upcoming' ? null : entry.currentPosition }))
+export const entryRows = ({ status, entries }: Tournament): Row[] =>
+  entries.map(entry => ({
+    id: entry.id,
+    entry,
+    position: status === 'upcoming' ? null : entry.currentPosition,
+    line: lineOfEntry(entry, behindLeader(entries, entry)),
+  }))
+
+const entriesOnly = (tournament: Tournament): Part[] => [{ board: null, rows: entryRows(tournament) }]
 
 /** Pages of at most `capacity` rows; an empty board has one. */
-export function slidesOf(boards: readonly Tournament[], capacity: number): Slide[] {
-  return boards.flatMap(tournament => {
-    const rows = slideRows(tournament)
-    const size = Math.max(1, Math.min(capacity, rows.length))
-    const pages = Math.max(1, Math.ceil(rows.length / size))
-    return Array.from({ length: pages }, (_, page) => {
-      const from = page * size
-      return { tournament, page, from, rows: rows.slice(from, from + size) }
-    })
-  })
-}
-
-/** Pounds that its catch weighs less than the first place's; null: none. */
-export function behindLeader(entries: readonly Entry[], { bestCatch }: Entry): number | null {
-  const leader = entries.find(({ currentPosition }) => currentPosition === 1)
-  const [first, own] = [leader?.bestCatch ?? null, bestCatch].map(parseBestCatch)
-  if (!first || !own || own.weight >= first.weight) return null
-  return Math.round((first.weight - own.weight) * 100) / 100
+export function slidesOf(
+  boards: readonly Tournament[],
+  capacity: number,
+  partsOf: (tournament: Tournament) => readonly Part[] = entriesOnly,
+): Slide[] {
+  return boards.flatMap(tournament =>
+    partsOf(tournament).flatMap(({ board, rows }) => {
+      const size = Math.max(1, Math.min(capacity, rows.length))
+      const pages = Math.max(1, Math.ceil(rows.length / size))
+      return Array.from({ length: pages }, (_, page) => {
+        const from = page * size
+        return { tournament, board, page, from, total: rows.length, rows: rows.slice(from, from + size) }
+      })
+    }),
+  )
 }
 
 export interface Place {
   tournament: string
+  board: string | null
   page: number
 }
 
-export const placeOf = ({ tournament, page }: Slide): Place => ({ tournament: tournament.id, page })
+export const placeOf = ({ tournament, board, page }: Slide): Place => ({
+  tournament: tournament.id,
+  board,
+  page,
+})
 
+/** Falls back to the tournament's first slide. */
 export function slideAt(slides: readonly Slide[], place: Place | null): number {
   if (place === null) return 0
+  const isOfIt = (slide: Slide) => slide.tournament.id === place.tournament
   const found = slides.findLastIndex(
-    slide => slide.tournament.id === place.tournament && slide.page <= place.page,
+    slide => isOfIt(slide) && slide.board === place.board && slide.page <= place.page,
   )
-  return Math.max(0, found)
+  return found === -1 ? Math.max(0, slides.findIndex(isOfIt)) : found
 }
 
 /** Cyclic. */
@@ -89,4 +113,10 @@ export function stepFrom(slides: readonly Slide[], place: Place | null, steps: n
   if (slides.length === 0) return null
   const next = slides[(((slideAt(slides, place) + steps) % slides.length) + slides.length) % slides.length]
   return next ? placeOf(next) : null
+}
+
+/** The tournament that is shown, and the one that follows. @param ids in their order */
+export function nearPlace(ids: readonly string[], place: Place | null): ReadonlySet<string> {
+  const current = Math.max(0, ids.indexOf(place?.tournament ?? ''))
+  return new Set(ids.filter((_, n) => n === current || n === (current + 1) % ids.length))
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { parseBestCatch } from '#client/domain/best-catch.ts'
+import { resultOf } from '#client/domain/result.ts'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
-import { formatWeight } from '#contract/weight.ts'
+import { amountText } from '#contract/tournaments/score-texts.ts'
 import { css } from '#styled/css/index.js'
 import type { NewLeader } from './new-leader.ts'
 
@@ -58,8 +58,9 @@ const figure = css({
 const fish = css({ fontSize: '3xl', lineHeight: 'clipped', lineClamp: '1' })
 
 /** Over the whole screen; small screens only mark the row. */
-export function Takeover({ leader: { tournament, entry, weight, weightBefore } }: { leader: NewLeader }) {
-  const species = parseBestCatch(entry.bestCatch)?.species ?? null
+export function Takeover({ leader }: { leader: NewLeader }) {
+  const { tournament, entry } = leader
+  const detail = resultOf(entry)?.detail ?? null
   return (
     <div aria-hidden data-takeover className={screen}>
       <div className={picture}>
@@ -70,9 +71,9 @@ export function Takeover({ leader: { tournament, entry, weight, weightBefore } }
         <p className={cup}>{tournament.name}</p>
         <p className={boat}>{entry.boat.name}</p>
         <p className={figure}>
-          <CountUp from={weightBefore} to={weight} />
+          <CountUp leader={leader} />
         </p>
-        {species !== null && <p className={fish}>{species}</p>}
+        {detail !== null && <p className={fish}>{detail}</p>}
       </div>
     </div>
   )
@@ -80,8 +81,8 @@ export function Takeover({ leader: { tournament, entry, weight, weightBefore } }
 
 const countMs = 1500
 
-/** Counts from one weight to the other, unless motion is reduced. */
-function CountUp({ from, to }: { from: number; to: number }) {
+/** Counts from one amount to the other, unless motion is reduced. */
+function CountUp({ leader: { amountBefore: from, amount: to, unit } }: { leader: NewLeader }) {
   const [shown, setShown] = useState(from)
   useEffect(() => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
@@ -97,13 +98,15 @@ function CountUp({ from, to }: { from: number; to: number }) {
     })
     return () => cancelAnimationFrame(frame)
   }, [from, to])
-  return formatWeight(shown)
+  // Only weights and lengths have parts on the way.
+  const hasParts = unit === 'lbs' || unit === 'inches' || shown === to
+  return amountText(hasParts ? Math.round(shown * 100) / 100 : Math.round(shown), unit)
 }
 
 /** Announces the new leader. */
 export const LeaderStatus = ({ leader }: { leader: NewLeader | null }) => (
   <VisuallyHidden role="status">
     {leader &&
-      `${leader.entry.boat.name} leads ${leader.tournament.name} with ${formatWeight(leader.weight)}.`}
+      `${leader.entry.boat.name} leads ${leader.tournament.name} with ${amountText(leader.amount, leader.unit)}.`}
   </VisuallyHidden>
 )

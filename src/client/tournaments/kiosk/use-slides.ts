@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 import { tournamentQuery } from '#client/tournaments/api/tournaments.ts'
 import type { Board } from '#contract/tournaments/leaderboard.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
-import { type Place, type Slide, slideAt, slidesOf, stepFrom } from './slides.ts'
+import { nearPlace, type Place, type Slide, slideAt, slidesOf, stepFrom } from './slides.ts'
+import { useBoardParts } from './use-board-parts.ts'
 
 const slideMs = 12_000
 
@@ -19,7 +20,8 @@ export interface Slides {
 export function useSlides(boards: readonly Board[], capacity: number, isHeld: boolean): Slides {
   const [place, setPlace] = useState<Place | null>(null)
   const [paused, setPaused] = useState(false)
-  const slides = slidesOf(useWholeBoards(boards, place), capacity)
+  const whole = useWholeBoards(boards, place)
+  const slides = slidesOf(whole, capacity, useBoardParts(whole, place))
   const index = slideAt(slides, place)
   const count = slides.length
   const step = (steps: number) => setPlace(stepFrom(slides, place, steps))
@@ -29,8 +31,20 @@ export function useSlides(boards: readonly Board[], capacity: number, isHeld: bo
     const timer = setTimeout(() => step(1), slideMs)
     return () => clearTimeout(timer)
   }, [index, count, paused, isHeld])
-  const show = (tournament: string) => setPlace({ tournament, page: 0 })
+  // The main board.
+  const show = (tournament: string) => setPlace({ tournament, board: null, page: 0 })
+  usePauseWhenCalm(
+    slides.some(({ board }) => board !== null),
+    setPaused,
+  )
   return { slide: slides[index], paused, setPaused, step, show }
+}
+
+/** Where motion is reduced, categories turn by hand, or after the button is pressed. */
+function usePauseWhenCalm(hasCategories: boolean, setPaused: (paused: boolean) => void): void {
+  useEffect(() => {
+    if (hasCategories && matchMedia('(prefers-reduced-motion: reduce)').matches) setPaused(true)
+  }, [hasCategories, setPaused])
 }
 
 /** Has fewer entries than boats. */
@@ -38,15 +52,12 @@ export const isCut = ({ boats, entries }: Board): boolean => boats > entries.len
 
 /** Reads all boats of the current board and the next; the others have their first places. */
 function useWholeBoards(boards: readonly Board[], place: Place | null): Tournament[] {
-  const current = Math.max(
-    0,
-    boards.findIndex(({ tournament }) => tournament.id === place?.tournament),
-  )
-  const next = (current + 1) % boards.length
+  const ids = boards.map(({ tournament: { id } }) => id)
+  const near = nearPlace(ids, place)
   const whole = useQueries({
-    queries: boards.map((board, n) => ({
+    queries: boards.map(board => ({
       ...tournamentQuery(board.tournament.id),
-      enabled: isCut(board) && (n === current || n === next),
+      enabled: isCut(board) && near.has(board.tournament.id),
     })),
   })
   return boards.map((board, n) => whole[n]?.data ?? { ...board.tournament, entries: board.entries })

@@ -1,7 +1,7 @@
 import MonitorUp from 'lucide-react/icons/monitor-up'
 import Trophy from 'lucide-react/icons/trophy'
 import { useEffect, useRef } from 'react'
-import { parseBestCatch } from '#client/domain/best-catch.ts'
+import { isTied, resultOf } from '#client/domain/result.ts'
 import { findFirstOfTies, placesShown, type Row as RankedRow, rowsOf } from '#client/domain/standings.ts'
 import { announce } from '#client/lib/announce.ts'
 import type { PagedList } from '#client/lib/query.tsx'
@@ -27,7 +27,6 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { formatNumber, ordinal } from '#contract/numbers.ts'
 import type { Board, LeaderboardTotals } from '#contract/tournaments/leaderboard.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
-import { formatWeight } from '#contract/weight.ts'
 import { css, cx } from '#styled/css/index.js'
 
 export function Leaderboard() {
@@ -209,10 +208,10 @@ interface BoardRow extends RankedRow<Entry> {
 
 function RowView({ row: { entry, position, isFirstOfTie } }: { row: BoardRow }) {
   const { boat } = entry
-  const fish = parseBestCatch(entry.bestCatch)
+  const shown = resultOf(entry)
   return (
     <li data-flip={entry.id} className={rowFrame}>
-      <PositionBadge position={position} hasMedal={entry.currentPosition !== null} />
+      <PositionBadge position={position} hasMedal={entry.currentPosition !== null} isTied={isTied(entry)} />
       <span className={thumb}>
         <BoatPicture boat={boat} size="thumb" />
       </span>
@@ -223,10 +222,10 @@ function RowView({ row: { entry, position, isFirstOfTie } }: { row: BoardRow }) 
         <Muted small>Captain {boat.captainName}</Muted>
       </div>
       <div className={result}>
-        {fish ? (
+        {shown ? (
           <>
-            <span className={weight}>{formatWeight(fish.weight)}</span>
-            {fish.species !== null && <span className={species}>{fish.species}</span>}
+            <span className={weight}>{shown.figure}</span>
+            {shown.detail !== null && <span className={species}>{shown.detail}</span>}
           </>
         ) : (
           <Muted as="span" small>

@@ -4,6 +4,7 @@ import { useBoot } from '#client/lib/boot.tsx'
 import type { PageOf } from '#client/lib/request.ts'
 import type { PageProps } from '#client/page.ts'
 import { kioskAnnouncementsQuery } from '#client/tournaments/api/announcements.ts'
+import { rulesQuery } from '#client/tournaments/api/boards.ts'
 import { boardsQuery } from '#client/tournaments/api/leaderboard.ts'
 import { nextCardQuery, runningCardsQuery, tournamentQuery } from '#client/tournaments/api/tournaments.ts'
 import { kioskUpdatesQuery } from '#client/tournaments/api/updates.ts'
@@ -15,7 +16,8 @@ import { Data } from '#client/ui/layout/data.tsx'
 import { limits } from '#contract/limits.ts'
 import type { Announcement } from '#contract/tournaments/announcements.ts'
 import type { Board } from '#contract/tournaments/leaderboard.ts'
-import type { Tournament, TournamentCard } from '#contract/tournaments/tournaments.ts'
+import type { TournamentRules } from '#contract/tournaments/rules.ts'
+import type { Tournament, TournamentCard, TournamentSummary } from '#contract/tournaments/tournaments.ts'
 import type { Update } from '#contract/tournaments/updates.ts'
 
 const states = { fallback: <KioskSkeleton />, failed: <KioskFailed /> }
@@ -57,7 +59,11 @@ export default function KioskPage({ params: { tournamentId } }: PageProps) {
             <Data<PageOf<TournamentCard>> query={nextCardQuery()} {...states}>
               {next => {
                 const shown = boardsShown(boards.items, running.items, next.items[0])
-                return <WithWholeFirst boards={shown}>{withUpdates(shown)}</WithWholeFirst>
+                return (
+                  <WithWholeFirst boards={shown}>
+                    <WithRules tournament={shown[0]?.tournament}>{withUpdates(shown)}</WithRules>
+                  </WithWholeFirst>
+                )
               }}
             </Data>
           )}
@@ -66,7 +72,7 @@ export default function KioskPage({ params: { tournamentId } }: PageProps) {
     </Data>
   ) : (
     <Data<Tournament> query={tournamentQuery(tournamentId)} {...states}>
-      {tournament => withUpdates([boardOf(tournament)])}
+      {tournament => <WithRules tournament={tournament}>{withUpdates([boardOf(tournament)])}</WithRules>}
     </Data>
   )
 }
@@ -81,6 +87,21 @@ function WithWholeFirst({ boards: [board], children }: { boards: readonly Board[
       fallback={<KioskSkeleton />}
       failed={children}
     >
+      {() => children}
+    </Data>
+  )
+}
+
+interface WithRulesProps {
+  tournament: TournamentSummary | undefined
+  children: ReactNode
+}
+
+/** Renders the first slide with its category. */
+function WithRules({ tournament, children }: WithRulesProps) {
+  if (!tournament?.ruled) return children
+  return (
+    <Data<TournamentRules> query={rulesQuery(tournament.id)} fallback={<KioskSkeleton />} failed={children}>
       {() => children}
     </Data>
   )

@@ -1,3 +1,4 @@
+import { hasBoard } from '#client/domain/boards.ts'
 import { LivePage } from '#client/event-stream/live-page.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
 import { goalRuleExample } from '#client/money/goal-rule-example.ts'
@@ -7,6 +8,7 @@ import type { PageProps } from '#client/page.ts'
 import { Shell } from '#client/shell/shell.tsx'
 import { tournamentQuery } from '#client/tournaments/api/tournaments.ts'
 import { tournamentUpdatesQuery } from '#client/tournaments/api/updates.ts'
+import { RuledBoards } from '#client/tournaments/boards/ruled-boards.tsx'
 import { EnterBoat } from '#client/tournaments/entries/enter-boat.tsx'
 import { OwnEntries } from '#client/tournaments/entries/own-entries.tsx'
 import { ScreenLinks } from '#client/tournaments/kiosk/screen-links.tsx'
@@ -43,8 +45,10 @@ export default function TournamentPage({ params: { id = '' } }: PageProps) {
               enter={<EnterBoat tournament={tournament} example={goalRuleExample} />}
               follow={<FollowTournament tournament={tournament} />}
               screens={<ScreenLinks tournament={tournament} />}
+              board={hasBoard(tournament) && <RuledBoards tournament={tournament} />}
               live={
                 <>
+                  {tournament.ruled && !hasBoard(tournament) && <RuledBoards tournament={tournament} />}
                   <SomeUpdates query={tournamentUpdatesQuery(tournament.id)} />
                   <PublicVideos title="Videos" query={tournamentVideosQuery(tournament.id)} />
                 </>

@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import HandCoins from 'lucide-react/icons/hand-coins'
 import Users from 'lucide-react/icons/users'
 import type { ReactNode } from 'react'
-import { parseBestCatch } from '#client/domain/best-catch.ts'
+import { isTied, resultOf } from '#client/domain/result.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
@@ -16,7 +16,6 @@ import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { centsOf, fundedPercent } from '#contract/money.ts'
 import { counted, formatNumber } from '#contract/numbers.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
-import { formatWeight } from '#contract/weight.ts'
 import { css } from '#styled/css/index.js'
 
 const frame = css({
@@ -110,7 +109,7 @@ export function EntryRow({
       <details open={startsOpen}>
         <summary className={summary}>
           <div className={lead}>
-            {currentPosition !== null && <PositionBadge position={currentPosition} />}
+            {currentPosition !== null && <PositionBadge position={currentPosition} isTied={isTied(entry)} />}
             <span className={thumb}>
               <BoatPicture boat={boat} size="thumb" />
             </span>
@@ -123,7 +122,7 @@ export function EntryRow({
               Captain: {boat.captainName}
             </Muted>
           </div>
-          <Catch json={entry.bestCatch} />
+          <Catch entry={entry} />
           <ChevronDown size={20} aria-hidden className={chevron} />
           <div className={bar}>
             <FundingBar
@@ -171,15 +170,15 @@ export function EntryRow({
   )
 }
 
-function Catch({ json }: { json: string | null }) {
-  const fish = parseBestCatch(json)
-  if (!fish) return <span />
+function Catch({ entry }: Pick<EntryRowProps, 'entry'>) {
+  const shown = resultOf(entry)
+  if (!shown) return <span />
   return (
     <Stack gap="none" className={result}>
-      <span className={weight}>{formatWeight(fish.weight)}</span>
-      {fish.species !== null && (
+      <span className={weight}>{shown.figure}</span>
+      {shown.detail !== null && (
         <Muted as="span" small breakable className={oneLine}>
-          {fish.species}
+          {shown.detail}
         </Muted>
       )}
     </Stack>

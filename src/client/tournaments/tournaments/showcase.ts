@@ -1,10 +1,9 @@
-import { parseBestCatch } from '#client/domain/best-catch.ts'
+import { isTied, resultOf } from '#client/domain/result.ts'
 import { categorise, timeText } from '#client/domain/schedule.ts'
 import { type Funding, fundingOf } from '#client/domain/standings.ts'
 import { paths } from '#client/paths.ts'
 import { ordinal } from '#contract/numbers.ts'
 import type { TournamentCard, TournamentStatus } from '#contract/tournaments/tournaments.ts'
-import { formatWeight } from '#contract/weight.ts'
 
 export interface Showcased {
   id: string
@@ -52,9 +51,9 @@ function present(card: TournamentCard, now: number): Showcased {
 
 function noteOn({ leader }: TournamentCard): string {
   if (leader === null) return 'No catch yet'
-  const fish = parseBestCatch(leader.bestCatch)
-  const place = `${ordinal(leader.position)}: ${leader.name}`
-  return fish ? `${place}, ${formatWeight(fish.weight)}` : place
+  const result = resultOf(leader)
+  const place = `${isTied(leader) ? 'Tied ' : ''}${ordinal(leader.position)}: ${leader.name}`
+  return result ? `${place}, ${result.figure}` : place
 }
 
 export const samples: readonly Showcased[] = [

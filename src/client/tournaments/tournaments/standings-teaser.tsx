@@ -1,5 +1,5 @@
 import Trophy from 'lucide-react/icons/trophy'
-import { parseBestCatch } from '#client/domain/best-catch.ts'
+import { isTied, resultOf } from '#client/domain/result.ts'
 import { type Row as RankedRow, rowsOf, standingsOf } from '#client/domain/standings.ts'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
@@ -10,7 +10,6 @@ import { Pennant } from '#client/ui/marks/pennant.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
 import type { Board } from '#contract/tournaments/leaderboard.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
-import { formatWeight } from '#contract/weight.ts'
 import { css } from '#styled/css/index.js'
 
 const row = css({
@@ -37,10 +36,10 @@ const weight = css({
 const none = css({ textStyle: 'small', color: 'inkMuted', marginInlineStart: 'auto' })
 
 function Standing({ entry, position }: RankedRow<Entry>) {
-  const fish = parseBestCatch(entry.bestCatch)
+  const shown = resultOf(entry)
   return (
     <li className={row}>
-      <PositionBadge position={position} />
+      <PositionBadge position={position} isTied={isTied(entry)} />
       <span className={flag}>
         <Pennant id={entry.boat.id} name={entry.boat.name} size="sm" />
       </span>
@@ -50,11 +49,7 @@ function Standing({ entry, position }: RankedRow<Entry>) {
         </Text>
         <Muted small>Captain {entry.boat.captainName}</Muted>
       </div>
-      {fish ? (
-        <span className={weight}>{formatWeight(fish.weight)}</span>
-      ) : (
-        <span className={none}>No catch yet</span>
-      )}
+      {shown ? <span className={weight}>{shown.figure}</span> : <span className={none}>No catch yet</span>}
     </li>
   )
 }

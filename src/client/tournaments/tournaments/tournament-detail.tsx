@@ -20,6 +20,8 @@ const bodySpace = css({ paddingBlock: { base: '8', md: '10' } })
 
 export interface TournamentDetailProps extends TournamentHeadProps {
   own?: ReactNode
+  /** The leaderboard above the boats, where rules make one. */
+  board?: ReactNode
   /** Sections below the boats. */
   live: ReactNode
   videos?: ((entry: Entry) => ReactNode) | undefined
@@ -31,18 +33,20 @@ export function TournamentDetail({
   follow,
   screens,
   own,
+  board,
   live,
   videos,
 }: TournamentDetailProps) {
   return (
     <>
       <TournamentHead tournament={tournament} enter={enter} follow={follow} screens={screens} />
-      <PageNav />
+      <PageNav hasBoard={Boolean(board)} />
       <Container className={bodySpace}>
         <Grid columns="sidebar">
           <Stack gap="xl">
             {own}
-            <ParticipatingBoats tournament={tournament} videos={videos} />
+            {board}
+            <ParticipatingBoats tournament={tournament} videos={videos} step={board ? 6 : 12} />
             {live}
           </Stack>
           <TournamentSidebar tournament={tournament} />
@@ -80,17 +84,21 @@ const navLink = css({
   '&:hover': { textDecoration: 'underline' },
 })
 const parts = [
-  ['boats', 'Leaderboard'],
   ['updates', 'Updates'],
   ['videos', 'Videos'],
   ['info', 'Info'],
 ] as const
+const boatsOnly = [['boats', 'Leaderboard']] as const
+const withBoard = [
+  ['leaderboard', 'Leaderboard'],
+  ['boats', 'Boats'],
+] as const
 
-const PageNav = () => (
+const PageNav = ({ hasBoard }: { hasBoard: boolean }) => (
   <nav aria-label="On this page" className={nav}>
     <Container>
       <div className={navRow}>
-        {parts.map(([id, name]) => (
+        {[...(hasBoard ? withBoard : boatsOnly), ...parts].map(([id, name]) => (
           <a key={id} href={`#${id}`} className={navLink}>
             {name}
           </a>
@@ -104,7 +112,12 @@ const rows = css({ position: 'relative', column: '2' })
 /** Boats whose rows start open: few enough to compare them so. */
 const openRowsMax = 3
 
-function ParticipatingBoats({ tournament, videos }: Pick<TournamentDetailProps, 'tournament' | 'videos'>) {
+interface BoatsProps extends Pick<TournamentDetailProps, 'tournament' | 'videos'> {
+  /** So many at a time. */
+  step: number
+}
+
+function ParticipatingBoats({ tournament, videos, step }: BoatsProps) {
   const { entries } = tournament
   const { isAuthenticated } = useSession()
   // A boat that enters must not close the rows.
@@ -117,7 +130,7 @@ function ParticipatingBoats({ tournament, videos }: Pick<TournamentDetailProps, 
   )
   const rowsRef = useFlip<HTMLUListElement>()
   const firstOfTies = findFirstOfTies(entries)
-  const { items, left, more, listRef } = useShown<Entry, HTMLDivElement>(inOrder(entries, order), 12)
+  const { items, left, more, listRef } = useShown<Entry, HTMLDivElement>(inOrder(entries, order), step)
   return (
     <Section id="boats" title="Participating Boats">
       <div ref={boardRef}>

@@ -1,15 +1,16 @@
 import { useEffect, useRef } from 'react'
-import { parseBestCatch } from '#client/domain/best-catch.ts'
+import { isTied, resultOf } from '#client/domain/result.ts'
 import { announce } from '#client/lib/announce.ts'
 import { type MovedUp, movedUp } from '#client/tournaments/moved-up.ts'
 import { ordinal } from '#contract/numbers.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
-import { formatWeight } from '#contract/weight.ts'
 
-function sentenceOf({ boat, currentPosition, bestCatch }: MovedUp<Entry>): string {
-  const fish = parseBestCatch(bestCatch)
-  if (currentPosition > 1 || !fish) return `${boat.name} is now ${ordinal(currentPosition)}.`
-  return `${boat.name} leads with ${formatWeight(fish.weight)}.`
+function sentenceOf(entry: MovedUp<Entry>): string {
+  const { boat, currentPosition } = entry
+  const result = resultOf(entry)
+  if (isTied(entry)) return `${boat.name} is now tied for ${ordinal(currentPosition)}.`
+  if (currentPosition > 1 || !result) return `${boat.name} is now ${ordinal(currentPosition)}.`
+  return `${boat.name} leads with ${result.figure}.`
 }
 
 /** For screen readers. */

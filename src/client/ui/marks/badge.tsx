@@ -108,7 +108,18 @@ const plate = cva({
         fontSize: { base: '4xl', lg: 'min(66cqh, {fontSizes.6xl})' },
       },
     },
+    // Three characters in the width of two.
+    isNarrow: { true: { paddingInline: '0.5', letterSpacing: 'tight' }, false: {} },
   },
+  compoundVariants: [
+    { isNarrow: true, size: 'md', css: { fontSize: 'lg' } },
+    { isNarrow: true, size: 'lg', css: { fontSize: '2xl' } },
+    {
+      isNarrow: true,
+      size: 'row',
+      css: { fontSize: { base: '2xl', lg: 'min(44cqh, {fontSizes.4xl})' } },
+    },
+  ],
   defaultVariants: { place: 'other', size: 'md' },
 })
 
@@ -130,16 +141,27 @@ interface PositionBadgeProps {
   size?: 'md' | 'lg' | 'row'
   /** Gold, silver or bronze for the first three. */
   hasMedal?: boolean
+  /** Shares its place: "T1", as results pages of sports write it. */
+  isTied?: boolean
 }
 
-export function PositionBadge({ position, size = 'md', hasMedal = true }: PositionBadgeProps) {
+export function PositionBadge({
+  position,
+  size = 'md',
+  hasMedal = true,
+  isTied = false,
+}: PositionBadgeProps) {
   return (
     <span
-      className={plate({ place: hasMedal ? placeOf(position) : 'other', size })}
+      className={plate({
+        place: hasMedal ? placeOf(position) : 'other',
+        size,
+        isNarrow: isTied && position > 9,
+      })}
       role="img"
-      aria-label={`${ordinal(position)} place`}
+      aria-label={isTied ? `Tied for ${ordinal(position)} place` : `${ordinal(position)} place`}
     >
-      {position}
+      {isTied ? `T${position}` : position}
     </span>
   )
 }

@@ -78,6 +78,8 @@ export interface FundedEntry extends FundingTimes, Pick<TournamentRow, 'ended_at
   goal_was_reached: 0 | 1 | null
   current_position: number | null
   best_catch: string | null
+  /** JSON: an `EntryScore`. */
+  score: string | null
   awaits_captain: 0 | 1
   withdrawn_at: number | null
   withdrawal_reason: string | null
@@ -114,6 +116,7 @@ export const fundedEntries = (db: Db) =>
       'entries.goal_was_reached',
       'entries.current_position',
       'entries.best_catch',
+      'entries.score',
       'entries.awaits_captain',
       'entries.withdrawn_at',
       'entries.withdrawal_reason',

@@ -9,6 +9,7 @@ import type {
 } from '#contract/money/funding.ts'
 import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
 import { formatCents } from '#contract/money.ts'
+import type { EntryScore } from '#contract/tournaments/scores.ts'
 import type { Deps } from '#server/deps.ts'
 import { accountName } from '#server/people/auth/index.ts'
 import { entryClosing, organiserName, payoutsDueAt, statusAt } from '#server/tournaments/tournaments/index.ts'
@@ -78,6 +79,7 @@ export function presentFunding(row: FundingRow, entry: FundedEntry, facts: Prese
       closes_at: iso(entryClosing(entry, entry)),
       current_position: entry.current_position,
       best_catch: entry.best_catch,
+      ...(entry.score !== null && { score: JSON.parse(entry.score) as EntryScore }),
       boat: { id: entry.boat_id, name: entry.boat_name, captain_name: entry.captain_name },
       tournament: {
         id: entry.tournament_id,

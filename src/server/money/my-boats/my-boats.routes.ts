@@ -13,7 +13,7 @@ export function myBoatRoutes({ db, now, catalog }: Deps) {
     const entries = tournament?.entries.map(({ data }) => data) ?? []
     const entry = entries.find(each => each.id === id)
     if (!tournament || !entry) return []
-    const { boat, currentPosition, bestCatch } = entry
+    const { boat, currentPosition, bestCatch, score } = entry
     const { name, status } = tournament.summary
     const latest = await findLatestUpdate(db, id)
     const update = latest && {
@@ -29,6 +29,7 @@ export function myBoatRoutes({ db, now, catalog }: Deps) {
         bestCatch,
         gap: gapOf(entries, id),
         update: update ?? null,
+        ...(score && { score }),
       },
     ]
   }

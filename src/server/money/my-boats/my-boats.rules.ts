@@ -1,23 +1,29 @@
 import type { MyBoat } from '#contract/money/my-boats.ts'
+import type { EntryScore } from '#contract/tournaments/scores.ts'
 
 interface Ranked {
   id: string
   currentPosition: number | null
   /** JSON, see `Entry`. */
   bestCatch: string | null
+  score?: EntryScore
 }
 
-const weightOf = ({ bestCatch }: Ranked): number | null =>
-  bestCatch === null ? null : (JSON.parse(bestCatch) as { weight: number }).weight
+const amountOf = ({ bestCatch, score }: Ranked): number | null => {
+  if (score) return Number(score.value)
+  return bestCatch === null ? null : (JSON.parse(bestCatch) as { weight: number }).weight
+}
 
-/** Pounds to the next better place, for the leader to the second. @param entries ranked first, in order */
+/** Pounds, or in the score's unit, to the next better place, for the leader to the second. @param entries ranked first, in order */
 export function gapOf(entries: readonly Ranked[], id: string): MyBoat['gap'] {
   const place = entries.findIndex(entry => entry.id === id)
   const [own, next] = [entries[place], entries[place === 0 ? 1 : place - 1]]
   if (!own || !next || own.currentPosition === null || next.currentPosition === null) return null
-  const [weight, other] = [weightOf(own), weightOf(next)]
+  const [weight, other] = [amountOf(own), amountOf(next)]
   if (weight === null || other === null) return null
   const gap = Math.round((place === 0 ? weight - other : other - weight) * 100) / 100
   // Not for places that the organiser has set against the weights.
-  return gap < 0 ? null : { place: next.currentPosition, weight: gap }
+  return gap < 0
+    ? null
+    : { place: next.currentPosition, weight: gap, ...(own.score && { unit: own.score.unit }) }
 }

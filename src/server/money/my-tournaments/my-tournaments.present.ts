@@ -16,7 +16,7 @@ export function presentOwnTournament(
     status,
     stage,
     boats: entries.length,
-    weighed: entries.filter(({ data }) => data.bestCatch !== null).length,
+    weighed: entries.filter(({ data }) => data.bestCatch !== null || data.score).length,
     owed: debt === undefined ? null : { shares: debt.shares, amount: formatCents(debt.cents) },
   }
 }

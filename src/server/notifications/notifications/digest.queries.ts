@@ -106,7 +106,12 @@ export const listPlaces = (db: Db, tournament: TournamentId, size: number) =>
   db
     .selectFrom('entries')
     .innerJoin('boats', 'boats.id', 'entries.boat_id')
-    .select(['entries.current_position as place', 'entries.best_catch', 'boats.name as boat'])
+    .select([
+      'entries.current_position as place',
+      'entries.best_catch',
+      'entries.score',
+      'boats.name as boat',
+    ])
     .$narrowType<{ place: number }>()
     .where('entries.tournament_id', '=', tournament)
     .where('entries.withdrawn_at', 'is', null)

@@ -49,7 +49,8 @@ export interface DigestTournament {
   name: string
   weighIns: number
   updates: number
-  places: readonly { place: number; boat: string; best: string | null }[]
+  /** A line of each. */
+  places: readonly string[]
 }
 
 /** Fits one screen, however much happened. @param latest newest first */
@@ -67,7 +68,7 @@ export function digestMail(
       updates,
       places,
     }) => `${name}: ${counted(weighIns, 'weigh-in')}, ${counted(updates, 'update')}
-${places.map(({ place, boat, best }) => `${place}. ${boat}${best === null ? '' : `, ${best}`}\n`).join('')}${recipient.site}/tournament/${id}`,
+${places.map(place => `${place}\n`).join('')}${recipient.site}/tournament/${id}`,
   )
   return {
     to: recipient.to,

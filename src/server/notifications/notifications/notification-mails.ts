@@ -17,7 +17,7 @@ import {
   takeForDigest,
 } from './digest.queries.ts'
 import { digestMail, notificationMail } from './notification-mails.rules.ts'
-import { bestText, shortened, summary } from './notification-texts.rules.ts'
+import { shortened, standingText, summary } from './notification-texts.rules.ts'
 import { wallClock } from './restraint.rules.ts'
 import { listMailed } from './send.queries.ts'
 import { notificationMailKind } from './send-notifications.ts'
@@ -96,11 +96,7 @@ const ofDigests = (deps: Needs): MailKind => ({
     if (latest.length === 0) return null
     const tournaments = []
     for (const { id, name } of followed) {
-      const places = (await listPlaces(db, id, most.places)).map(({ place, boat, best_catch: best }) => ({
-        place,
-        boat,
-        best: best === null ? null : bestText(best),
-      }))
+      const places = (await listPlaces(db, id, most.places)).map(standingText)
       tournaments.push({ id, name, ...(await countDay(db, id, period)), places })
     }
     const lines = latest.map(({ content, catch_id: catchId, boat }) =>

@@ -1,5 +1,7 @@
 import { dollars } from '#contract/money.ts'
-import { measureText } from '#contract/tournaments/catch-texts.ts'
+import { measureText, unweighedText } from '#contract/tournaments/catch-texts.ts'
+import { scoreAndFish } from '#contract/tournaments/score-texts.ts'
+import type { EntryScore } from '#contract/tournaments/scores.ts'
 import { formatWeight } from '#contract/weight.ts'
 
 export const money = (cents: number): string => dollars(cents, { cents: true })
@@ -18,21 +20,43 @@ interface Fish {
   species: string
 }
 
-/** @param json of an entry's best catch */
-export function bestText(json: string): string {
-  const { weight, species }: { weight: number; species: string } = JSON.parse(json)
-  return fish({ weight_hundredths: weight * 100, species })
+interface Standing {
+  place: number
+  boat: string
+  /** JSON, as in an entry. */
+  best_catch: string | null
+  score: string | null
 }
 
-/** "412.50 lbs Blue Marlin", "released Sailfish". */
-export const fish = ({
+/** "1. Reel Deal, 412.50 lbs Blue Marlin", "T2. Lady Luck, 980 points, 11 fish" */
+export function standingText({ place, boat, best_catch: best, score }: Standing): string {
+  if (score !== null) {
+    const shown = JSON.parse(score) as EntryScore
+    return `${shown.tied ? 'T' : ''}${place}. ${boat}, ${scoreAndFish(shown)}`
+  }
+  if (best === null) return `${place}. ${boat}`
+  const { weight, species }: { weight: number; species: string } = JSON.parse(best)
+  return `${place}. ${boat}, ${fish({ weight_hundredths: weight * 100, species })}`
+}
+
+const measured = ({
   weight_hundredths: weight,
   length_hundredths: length,
   ounces,
   released,
   species,
-}: Fish) =>
-  `${measureText({ weight, ounces, length, released: released === 1 }, hundredths => formatWeight(hundredths / 100, { places: 2 }))} ${species}`
+}: Fish) => ({ weight, ounces, length, released: released === 1, species })
+
+/** "412.50 lbs Blue Marlin", "released a Sailfish" */
+export function fish(caught: Fish): string {
+  const facts = measured(caught)
+  const weight = measureText(facts, hundredths => formatWeight(hundredths / 100, { places: 2 }))
+  return unweighedText(facts) ?? `${weight} ${caught.species}`
+}
+
+/** "weighed in: 412.50 lbs Blue Marlin", "released a Sailfish" */
+export const weighedInText = (caught: Fish): string =>
+  unweighedText(measured(caught)) ?? `weighed in: ${fish(caught)}`
 
 interface Listed {
   title: string

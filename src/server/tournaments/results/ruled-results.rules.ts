@@ -1,8 +1,8 @@
 import type { EntryId } from '#contract/ids.ts'
+import type { ResultsState } from '#contract/tournaments/results-state.ts'
 import type { AwardResult } from '#contract/tournaments/scoring/awards.ts'
 import type { Board } from '#contract/tournaments/scoring/boards.ts'
 import { awardKey } from '#contract/tournaments/scoring/held-awards.ts'
-import type { ResultsState } from '#contract/tournaments/results-state.ts'
 
 /** As a round settles it. */
 export interface SettledAward {

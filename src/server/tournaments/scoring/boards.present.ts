@@ -1,4 +1,5 @@
 import { formatCents } from '#contract/money.ts'
+import { scoreUnitOf } from '#contract/tournaments/score-texts.ts'
 import type { Awards, EntryScore, ScoreBoard } from '#contract/tournaments/scores.ts'
 import type { AwardResult } from '#contract/tournaments/scoring/awards.ts'
 import type { Board, BoardRow } from '#contract/tournaments/scoring/boards.ts'
@@ -10,20 +11,8 @@ import type { Category, Measure, Rules } from '#contract/tournaments/scoring/rul
 const isWhole = (rules: Rules, measure: Measure): boolean =>
   measure === 'count' || (measure === 'weight' && rules.unit === 'oz')
 
-function unitOf(rules: Rules, measure: Measure): EntryScore['unit'] {
-  switch (measure) {
-    case 'weight':
-      return rules.unit === 'oz' ? 'oz' : 'lbs'
-    case 'length':
-      return 'inches'
-    case 'points':
-      return 'points'
-    case 'count':
-      return 'fish'
-  }
-}
-
-const amountOf = (rules: Rules, category: Category | undefined, total: number): number =>
+/** In the unit that answers state. */
+export const amountOf = (rules: Rules, category: Category | undefined, total: number): number =>
   category && isWhole(rules, category.measure) ? total : total / 100
 
 /** @param anglers their names as the public reads them */
@@ -57,7 +46,12 @@ export function presentScore(rules: Rules, row: BoardRow): EntryScore | null {
   const fish = row.fish.filter(({ taken }) => taken).length
   if (main === undefined || fish === 0) return null
   const value = isWhole(rules, main.measure) ? String(row.total) : formatHundredths(row.total)
-  return { value, unit: unitOf(rules, main.measure), fish }
+  return {
+    value,
+    unit: scoreUnitOf(rules.unit, main.measure),
+    fish,
+    ...(row.tied && { tied: true as const }),
+  }
 }
 
 /** "980.00", also below 0. */

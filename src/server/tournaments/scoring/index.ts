@@ -1,4 +1,4 @@
-export { presentAwards, presentBoard, presentScore } from './boards.present.ts'
+export { amountOf, presentAwards, presentBoard, presentScore } from './boards.present.ts'
 export { listPenalties, presentPenalty } from './penalties.queries.ts'
 export {
   clearOverrides,

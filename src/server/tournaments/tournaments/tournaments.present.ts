@@ -25,6 +25,8 @@ export interface FundedTournament extends TournamentRow {
   organiser_name: string | null
   /** When the organiser's account was deleted. */
   organiser_deleted_at: number | null
+  /** Null: it never had rules. */
+  is_ruled: 0 | 1 | null
 }
 
 const isoOrNull = (milliseconds: number | null) => (milliseconds === null ? null : iso(milliseconds))
@@ -71,7 +73,7 @@ type SummaryRow = Omit<
   TournamentRow,
   'created_at' | 'updated_at' | 'funding_closed_at' | 'started_at' | 'protests_until'
 > &
-  Partial<Pick<FundedTournament, 'organiser_name' | 'organiser_deleted_at'>>
+  Partial<Pick<FundedTournament, 'organiser_name' | 'organiser_deleted_at' | 'is_ruled'>>
 
 /** @param now milliseconds since 1970: determines the status */
 export function presentSummary(row: SummaryRow, now: number): TournamentSummary {
@@ -91,6 +93,7 @@ export function presentSummary(row: SummaryRow, now: number): TournamentSummary 
     organiserId: row.organiser_id,
     ...(row.organiser_name !== undefined && { organiserName: row.organiser_name }),
     ...(row.organiser_deleted_at != null && { withoutOrganiser: true as const }),
+    ...(row.is_ruled === 1 && { ruled: true as const }),
   }
 }
 
@@ -117,6 +120,11 @@ export function presentCard({ row, summary, entries, now }: CardParts): Tourname
     leader:
       first === undefined || first.currentPosition === null
         ? null
-        : { name: first.boat.name, position: first.currentPosition, bestCatch: first.bestCatch },
+        : {
+            name: first.boat.name,
+            position: first.currentPosition,
+            bestCatch: first.bestCatch,
+            ...(first.score && { score: first.score }),
+          },
   }
 }

@@ -1,4 +1,4 @@
-import { type Measured, measureText } from '#contract/tournaments/catch-texts.ts'
+import { type Measured, measureText, unweighedText } from '#contract/tournaments/catch-texts.ts'
 import type { TournamentRole } from '#contract/tournaments/staff.ts'
 import { formatWeight } from '#contract/weight.ts'
 import { type BoatRow, ownsBoat } from '#server/boats/boats/index.ts'
@@ -29,7 +29,7 @@ export const canDeleteUpdate = (
 /** The update of a weigh-in is deleted only with its catch. */
 export const goesWithItsCatch = (update: Pick<UpdateRow, 'catch_id'>): boolean => update.catch_id !== null
 
-/** The words `catch` and `first` choose the icon. */
+/** The words `catch`, `released`, `measured` and `first` choose the icon. */
 export function weighInText(
   boat: string,
   { species, ...measured }: Measured & { species: string },
@@ -37,6 +37,7 @@ export function weighInText(
 ): string {
   const place =
     position === 1 ? ' and is in first place' : position === null ? '' : `, now in position ${position}`
-  if (measured.released) return `${boat} released a catch (${species})${place}.`
+  const unweighed = unweighedText({ ...measured, species })
+  if (unweighed !== null) return `${boat} ${unweighed}${place}.`
   return `${boat} weighed in a catch of ${measureText(measured, hundredths => formatWeight(hundredths / 100))} (${species})${place}.`
 }

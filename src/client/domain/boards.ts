@@ -1,0 +1,59 @@
+import { scoreUnitOf } from '#contract/tournaments/score-texts.ts'
+import type { ScoreUnit } from '#contract/tournaments/scores.ts'
+import type { Category, RulesJson } from '#contract/tournaments/scoring/rules.ts'
+import type { TournamentSummary } from '#contract/tournaments/tournaments.ts'
+
+/** Before the start there is no fish; a cancelled tournament has no places. */
+export const hasBoard = ({ ruled, status }: Pick<TournamentSummary, 'ruled' | 'status'>): boolean =>
+  ruled === true && (status === 'active' || status === 'completed')
+
+/** A category, or one day of it. */
+export interface BoardChoice {
+  category: Category
+  /** Null: all days together. */
+  day: string | null
+  /** "Blue Marlin · Saturday" */
+  title: string
+  unit: ScoreUnit
+}
+
+const choicesOf = (rules: RulesJson, category: Category): BoardChoice[] => {
+  const days = category.days === 'each' ? rules.days.map(({ name }) => name) : [null]
+  return days.map(day => ({
+    category,
+    day,
+    title: day === null ? category.name : `${category.name} · ${day}`,
+    unit: scoreUnitOf(rules.unit, category.measure),
+  }))
+}
+
+/** All boards of a tournament, the main one first. */
+export const boardChoices = (rules: RulesJson): BoardChoice[] =>
+  rules.categories.flatMap(category => choicesOf(rules, category))
+
+/** The last day that has begun, else the first; null: the rules have none. @param now milliseconds since 1970 */
+function currentDay({ days }: RulesJson, now: number): string | null {
+  const begun = days.findLast(({ linesIn }) => Date.parse(linesIn) <= now)
+  return begun?.name ?? days[0]?.name ?? null
+}
+
+/** One board of each category: of daily ones the current day's. */
+export function currentBoards(rules: RulesJson, now: number): BoardChoice[] {
+  const day = currentDay(rules, now)
+  return boardChoices(rules).filter(choice => choice.day === null || choice.day === day)
+}
+
+/**
+ * The board that an address asks for, else the main one.
+ * @param search as in `?category=blue-marlin&day=Saturday`, or empty
+ */
+export function chosenBoard(rules: RulesJson, search: string, now: number): BoardChoice | undefined {
+  const asked = new URLSearchParams(search)
+  const own = boardChoices(rules).filter(({ category }) => category.key === asked.get('category'))
+  const current = currentBoards(rules, now)
+  return (
+    own.find(({ day }) => day === asked.get('day')) ??
+    current.find(({ category }) => category.key === own[0]?.category.key) ??
+    current[0]
+  )
+}

@@ -1,0 +1,34 @@
+import { amountText, scoreText } from '#contract/tournaments/score-texts.ts'
+import type { Entry } from '#contract/tournaments/tournaments.ts'
+import { formatWeight } from '#contract/weight.ts'
+import { parseBestCatch } from './best-catch.ts'
+
+export interface Result {
+  /** "412.5 lbs", "980 points" */
+  figure: string
+  /** Species or "11 fish"; null: neither is known. */
+  detail: string | null
+}
+
+type Scored = Pick<Entry, 'bestCatch' | 'score'>
+
+/** The score where rules give one, else the best catch; null: no fish counts. */
+export function resultOf({ bestCatch, score }: Scored): Result | null {
+  const fish = parseBestCatch(bestCatch)
+  if (!score) return fish && { figure: formatWeight(fish.weight), detail: fish.species }
+  const isWeight = score.unit === 'lbs' || score.unit === 'oz'
+  const species = isWeight && score.fish === 1 ? fish?.species : undefined
+  const count = score.unit === 'fish' ? null : amountText(score.fish, 'fish')
+  return { figure: scoreText(score), detail: species ?? count }
+}
+
+/** "412.5 lbs Blue Marlin", "980 points, 11 fish"; null: no fish counts. */
+export function resultText(scored: Scored): string | null {
+  const result = resultOf(scored)
+  if (result === null) return null
+  const { figure, detail } = result
+  return detail === null ? figure : `${figure}${scored.score ? ', ' : ' '}${detail}`
+}
+
+/** Shares its place, which only rules allow. */
+export const isTied = ({ score }: Pick<Entry, 'score'>): boolean => score?.tied === true

@@ -1,0 +1,25 @@
+import { pagesQuery, query } from '#client/api/query.ts'
+import type { BoardChoice } from '#client/domain/boards.ts'
+import { limits } from '#contract/limits.ts'
+
+/** In force. */
+export const rulesQuery = (id: string) => query('GET /api/tournaments/:id/rules', { params: { id } })
+
+/** Pots and awards; before the end as if it ended now. */
+export const awardsQuery = (id: string) => query('GET /api/tournaments/:id/awards', { params: { id } })
+
+const partOf = ({ category, day }: BoardChoice) => ({ category: category.key, ...(day !== null && { day }) })
+
+/** Contestants by place, with their fish. */
+export const boardLinesQuery = (id: string, board: BoardChoice) =>
+  pagesQuery('GET /api/tournaments/:id/board', {
+    params: { id },
+    query: { ...partOf(board), limit: limits.boardLines },
+  })
+
+/** The first contestants, each with its best fish. */
+export const kioskBoardQuery = (id: string, board: BoardChoice) =>
+  query('GET /api/tournaments/:id/board', {
+    params: { id },
+    query: { ...partOf(board), limit: limits.boardLinesMax, fish: 1 },
+  })

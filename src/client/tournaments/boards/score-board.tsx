@@ -1,0 +1,123 @@
+import Fish from 'lucide-react/icons/fish'
+import MonitorUp from 'lucide-react/icons/monitor-up'
+import { useDeferredValue, useRef } from 'react'
+import { type BoardChoice, chosenBoard } from '#client/domain/boards.ts'
+import { useBoot } from '#client/lib/boot.tsx'
+import { useLocation } from '#client/lib/location.ts'
+import { useNow } from '#client/lib/now.tsx'
+import type { PagedList } from '#client/lib/query.tsx'
+import { paths } from '#client/paths.ts'
+import { boardLinesQuery } from '#client/tournaments/api/boards.ts'
+import { SectionLink } from '#client/ui/controls/link.tsx'
+import { PagedData } from '#client/ui/layout/data.tsx'
+import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { PagedItems } from '#client/ui/layout/show-more.tsx'
+import { Loading } from '#client/ui/layout/skeleton.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
+import { inOrder, useCalmOrder } from '#client/ui/layout/use-calm-order.ts'
+import { useFlip } from '#client/ui/layout/use-flip.ts'
+import type { BoardLine } from '#contract/tournaments/scores.ts'
+import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
+import type { Tournament } from '#contract/tournaments/tournaments.ts'
+import { cx } from '#styled/css/index.js'
+import { BoardRow, boardRows } from './board-row.tsx'
+import { CategoryChips } from './category-chips.tsx'
+import { openList } from './open-list.ts'
+
+interface BoardsProps {
+  tournament: Tournament
+  rules: RulesJson
+}
+
+/** A board of each category and day, one at a time. */
+export const ScoreBoard = ({ tournament, rules }: BoardsProps) => (
+  <Section
+    id="leaderboard"
+    title="Leaderboard"
+    action={
+      <SectionLink href={paths.kiosk(tournament.id)}>
+        <MonitorUp size={20} aria-hidden />
+        Open on a big screen
+      </SectionLink>
+    }
+  >
+    <Boards tournament={tournament} rules={rules} />
+  </Section>
+)
+
+const waiting = (
+  <Stack gap="sm">
+    <Loading shape="row" count={5} />
+  </Stack>
+)
+
+/** `?category=…&day=…` */
+function useSearch(): string {
+  const { search } = useBoot()
+  return useLocation(
+    () => location.search,
+    () => search,
+  )
+}
+
+function Boards({ tournament, rules }: BoardsProps) {
+  const chosen = chosenBoard(rules, useSearch(), useNow())
+  // The former board stays until the next one is there.
+  const key = useDeferredValue(chosen?.title)
+  const shown = useDeferredValue(chosen)
+  if (chosen === undefined || shown === undefined) return null
+  return (
+    <Stack>
+      <CategoryChips tournamentId={tournament.id} rules={rules} chosen={chosen} />
+      <div aria-busy={shown.title !== chosen.title || undefined}>
+        <PagedData<BoardLine>
+          query={boardLinesQuery(tournament.id, shown)}
+          fallback={waiting}
+          what="The leaderboard"
+        >
+          {list => <Board key={key} list={list} tournament={tournament} rules={rules} choice={shown} />}
+        </PagedData>
+      </div>
+    </Stack>
+  )
+}
+
+interface BoardProps extends BoardsProps {
+  list: PagedList<BoardLine>
+  choice: BoardChoice
+}
+
+function Board({ list, tournament, rules, choice }: BoardProps) {
+  const boardRef = useRef<HTMLDivElement>(null)
+  const rowsRef = useFlip<HTMLOListElement>()
+  const entries = new Map(tournament.entries.map(entry => [entry.id, entry]))
+  const lines = list.items.flatMap(line => {
+    const entry = entries.get(line.entryId)
+    return entry ? [{ id: line.contestant, line, entry }] : []
+  })
+  const order = useCalmOrder(
+    lines.map(({ id }) => id),
+    boardRef,
+  )
+  if (lines.length === 0)
+    return <EmptyState icon={<Fish size={26} aria-hidden />} title={`No fish yet: ${choice.title}`} />
+  return (
+    <div ref={boardRef}>
+      <PagedItems list={list} what="places">
+        <ol ref={rowsRef} aria-label={choice.title} className={cx(openList, boardRows)}>
+          {inOrder(lines, order).map(({ id, line, entry }) => (
+            <BoardRow
+              key={id}
+              line={line}
+              entry={entry}
+              rules={rules}
+              choice={choice}
+              status={tournament.status}
+            />
+          ))}
+        </ol>
+      </PagedItems>
+    </div>
+  )
+}

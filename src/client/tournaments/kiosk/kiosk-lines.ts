@@ -1,0 +1,74 @@
+import { parseBestCatch } from '#client/domain/best-catch.ts'
+import type { BoardChoice } from '#client/domain/boards.ts'
+import { isTied, resultOf } from '#client/domain/result.ts'
+import { amountText } from '#contract/tournaments/score-texts.ts'
+import type { BoardLine, ScoreUnit } from '#contract/tournaments/scores.ts'
+import type { Entry } from '#contract/tournaments/tournaments.ts'
+
+/** What a row of the screen says. */
+export interface KioskLine {
+  /** Of the boat or the angler. */
+  name: string
+  /** Below the name. */
+  about: string
+  /** "412.5 lbs", "980 points"; null: no fish counts. */
+  figure: string | null
+  /** Species or "11 fish"; null: neither. */
+  detail: string | null
+  /** "12 lbs"; null: nothing to show. */
+  behind: string | null
+  isTied: boolean
+}
+
+/** Of the entry's own place. @param behind see `behindLeader` */
+export function lineOfEntry(entry: Entry, behind: string | null): KioskLine {
+  const result = resultOf(entry)
+  return {
+    name: entry.boat.name,
+    about: `Captain ${entry.boat.captainName}`,
+    figure: result?.figure ?? null,
+    detail: result?.detail ?? null,
+    behind,
+    isTied: isTied(entry),
+  }
+}
+
+const hundredths = (value: number): number => Math.round(value * 100) / 100
+
+/** Of another board. @param first its first contestant */
+export function lineOfBoard(line: BoardLine, entry: Entry, choice: BoardChoice, first: BoardLine): KioskLine {
+  const { category, unit } = choice
+  const { name, captainName } = entry.boat
+  const [fish] = line.fish
+  const isOfOne = category.rank === 'fish' || line.taken === 1
+  const count = unit === 'fish' ? null : amountText(line.taken, 'fish')
+  const gap = hundredths(first.total - line.total)
+  return {
+    name: category.rank === 'anglers' ? (line.angler?.name ?? name) : name,
+    about: category.rank === 'anglers' ? name : `Captain ${captainName}`,
+    figure: amountText(line.total, unit),
+    detail: isOfOne && fish ? fish.species : count,
+    behind: gap > 0 ? amountText(gap, unit) : null,
+    isTied: line.tied,
+  }
+}
+
+/** "13.2 lbs" that its catch or score is behind the first place's; null: none. */
+export function behindLeader(entries: readonly Entry[], entry: Entry): string | null {
+  const [first, own] = [entries.find(({ currentPosition }) => currentPosition === 1), entry].map(amountOf)
+  if (!first || !own || own.amount >= first.amount) return null
+  const gap = hundredths(first.amount - own.amount)
+  return amountText(gap, own.unit)
+}
+
+export interface Amount {
+  amount: number
+  unit: ScoreUnit
+}
+
+/** The score, or the best catch's weight; null: neither. */
+export function amountOf(entry: Entry | undefined): Amount | null {
+  if (entry?.score) return { amount: Number(entry.score.value), unit: entry.score.unit }
+  const fish = parseBestCatch(entry?.bestCatch ?? null)
+  return fish && { amount: fish.weight, unit: 'lbs' }
+}

@@ -1,0 +1,67 @@
+import { useQueries } from '@tanstack/react-query'
+import { type BoardChoice, currentBoards, hasBoard } from '#client/domain/boards.ts'
+import { useNow } from '#client/lib/now.tsx'
+import { kioskBoardQuery, rulesQuery } from '#client/tournaments/api/boards.ts'
+import type { BoardLine } from '#contract/tournaments/scores.ts'
+import type { Tournament } from '#contract/tournaments/tournaments.ts'
+import { lineOfBoard } from './kiosk-lines.ts'
+import { entryRows, nearPlace, type Part, type Place, type Row } from './slides.ts'
+
+function boardRows(lines: readonly BoardLine[], { entries }: Tournament, choice: BoardChoice): Row[] {
+  const [first] = lines
+  return lines.flatMap(line => {
+    const entry = entries.find(({ id }) => id === line.entryId)
+    if (first === undefined || entry === undefined || line.place === null) return []
+    return [
+      { id: line.contestant, entry, position: line.place, line: lineOfBoard(line, entry, choice, first) },
+    ]
+  })
+}
+
+/**
+ * The parts of a tournament: with rules the main board, then one of each other category with a place, of daily ones
+ * the current day's; the first places of each, if there are several. Reads those of the tournament that is shown and the next.
+ */
+export function useBoardParts(
+  tournaments: readonly Tournament[],
+  place: Place | null,
+): (tournament: Tournament) => Part[] {
+  const now = useNow()
+  const near = nearPlace(
+    tournaments.map(({ id }) => id),
+    place,
+  )
+  const scored = tournaments.filter(tournament => hasBoard(tournament) && near.has(tournament.id))
+  const rules = useQueries({ queries: scored.map(({ id }) => rulesQuery(id)) })
+  const boards = scored.flatMap((tournament, n) => {
+    const found = rules[n]?.data?.rules
+    const choices = found ? currentBoards(found, now) : []
+    return choices.map((choice, at) => {
+      const isMain = at === 0
+      // Their places are those of the main board.
+      return { tournament, choice, isMain, isOfEntries: isMain && choice.day === null }
+    })
+  })
+  const lines = useQueries({
+    queries: boards.map(({ tournament, choice, isOfEntries }) => ({
+      ...kioskBoardQuery(tournament.id, choice),
+      enabled: !isOfEntries,
+    })),
+  })
+  return tournament => {
+    const own = boards.flatMap(({ tournament: { id }, choice, isMain, isOfEntries }, n): Part[] => {
+      if (id !== tournament.id) return []
+      const rows = isOfEntries ? [] : boardRows(lines[n]?.data ?? [], tournament, choice)
+      if (rows.length > 0) return [{ board: choice.title, rows }]
+      return isMain ? [{ board: choice.category.name, rows: entryRows(tournament) }] : []
+    })
+    if (own.length < 2) return own.length > 0 ? own : [{ board: null, rows: entryRows(tournament) }]
+    return own.map(({ board, rows }) => ({ board, rows: firstPlaces(rows) }))
+  }
+}
+
+/** So that all categories have their turn within minutes. */
+const placesOfEach = 24
+
+const firstPlaces = (rows: readonly Row[]): Row[] =>
+  rows.filter(({ position }) => position !== null).slice(0, placesOfEach)

@@ -1,0 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { chosenBoard, hasBoard } from '#client/domain/boards.ts'
+import { load } from '#client/lib/query.tsx'
+import type { Route } from '#client/route.ts'
+import { awardsQuery, boardLinesQuery, rulesQuery } from '#client/tournaments/api/boards.ts'
+import { tournamentQuery } from '#client/tournaments/api/tournaments.ts'
+import type { TournamentRules } from '#contract/tournaments/rules.ts'
+import type { Tournament } from '#contract/tournaments/tournaments.ts'
+
+type First = NonNullable<Route['first']>
+
+const ruledOf = (client: QueryClient, id: string): Tournament | undefined => {
+  const tournament = client.getQueryData<Tournament>(tournamentQuery(id).queryKey)
+  return tournament?.ruled ? tournament : undefined
+}
+
+/** Rules, jackpots and the board that the address asks for; nothing without rules. */
+export const loadBoards: First = async (client, { params: { id = '' }, search, now }) => {
+  const tournament = ruledOf(client, id)
+  if (!tournament) return
+  const { rules } = await client.fetchQuery<TournamentRules>({ ...rulesQuery(id), retry: false })
+  if (!rules) return
+  const board = chosenBoard(rules, search, now)
+  await Promise.all([
+    ...(board && hasBoard(tournament) ? [load(client, boardLinesQuery(id, board))] : []),
+    ...(rules.pots.length > 0 ? [load(client, awardsQuery(id))] : []),
+  ])
+}
+
+/** For the name of the first category. */
+export const loadKioskRules: First = async (client, { params: { tournamentId = '' } }) => {
+  if (ruledOf(client, tournamentId)) await load(client, rulesQuery(tournamentId))
+}

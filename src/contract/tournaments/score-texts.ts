@@ -1,0 +1,49 @@
+import { counted, formatNumber } from '../numbers.ts'
+import { formatWeight } from '../weight.ts'
+import type { EntryScore, ScoreUnit } from './scores.ts'
+import type { Measure, WeightUnit } from './scoring/rules.ts'
+
+/** Of totals of a category. @param unit of the rules' weights */
+export function scoreUnitOf(unit: WeightUnit, measure: Measure): ScoreUnit {
+  switch (measure) {
+    case 'weight':
+      return unit === 'oz' ? 'oz' : 'lbs'
+    case 'length':
+      return 'inches'
+    case 'points':
+      return 'points'
+    case 'count':
+      return 'fish'
+  }
+}
+
+/** `264` → `"16 lb 8 oz"`, `-4` → `"−4 oz"` */
+function formatOunces(ounces: number): string {
+  const [pounds, rest] = [Math.floor(Math.abs(ounces) / 16), Math.abs(ounces) % 16]
+  const sign = ounces < 0 ? '−' : ''
+  return pounds === 0 ? `${sign}${rest} oz` : `${sign}${formatNumber(pounds)} lb ${rest} oz`
+}
+
+/** "980 points", "412.5 lbs", "16 lb 8 oz", "32.5 inches" or "5 fish"; it may be below 0. */
+export function amountText(value: number, unit: ScoreUnit): string {
+  switch (unit) {
+    case 'points':
+      return counted(value, 'point')
+    case 'lbs':
+      return formatWeight(value)
+    case 'oz':
+      return formatOunces(value)
+    case 'inches':
+      return value === 1 ? '1 inch' : `${formatNumber(value)} inches`
+    case 'fish':
+      return `${formatNumber(value)} fish`
+  }
+}
+
+/** "980 points" */
+export const scoreText = ({ value, unit }: Pick<EntryScore, 'value' | 'unit'>): string =>
+  amountText(Number(value), unit)
+
+/** "980 points, 11 fish" */
+export const scoreAndFish = (score: EntryScore): string =>
+  score.unit === 'fish' ? scoreText(score) : `${scoreText(score)}, ${amountText(score.fish, 'fish')}`

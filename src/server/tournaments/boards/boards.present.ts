@@ -1,0 +1,55 @@
+import type { BoardLine, LineFish } from '#contract/tournaments/scores.ts'
+import type { BoardFish, BoardRow } from '#contract/tournaments/scoring/boards.ts'
+import type { Category, Rules } from '#contract/tournaments/scoring/rules.ts'
+import { amountOf } from '#server/tournaments/scoring/index.ts'
+import type { BoardCatch } from './boards.queries.ts'
+
+interface Shown {
+  rules: Rules
+  category: Category | undefined
+  catches: ReadonlyMap<string, BoardCatch>
+  /** Their names as the public reads them. */
+  anglers: ReadonlyMap<string, string>
+  /** Of each contestant. */
+  fish: number
+}
+
+export function presentLine(shown: Shown, row: BoardRow): BoardLine {
+  const angler = row.anglerId === null ? undefined : shown.anglers.get(row.anglerId)
+  return {
+    contestant: row.contestant,
+    place: row.place,
+    tied: row.tied,
+    entryId: row.entryId,
+    angler: row.anglerId === null || angler === undefined ? null : { id: row.anglerId, name: angler },
+    total: amountOf(shown.rules, shown.category, row.total),
+    taken: row.fish.filter(({ taken }) => taken).length,
+    listed: row.fish.length,
+    fish: row.fish.slice(0, shown.fish).flatMap(fish => presentFish(shown, fish)),
+  }
+}
+
+function presentFish(
+  { rules, category, catches }: Shown,
+  { catchId, score, taken, why }: BoardFish,
+): LineFish[] {
+  const caught = catches.get(catchId)
+  if (caught === undefined) return []
+  const { weight_hundredths: weight, ounces, length_hundredths: length } = caught
+  const marks = JSON.parse(caught.marks) as string[]
+  return [
+    {
+      catchId,
+      species: caught.species,
+      score: score === null ? null : amountOf(rules, category, score),
+      taken,
+      why,
+      ...(ounces === null && weight !== null && { weight: weight / 100 }),
+      ...(ounces !== null && { ounces }),
+      ...(length !== null && { length: length / 100 }),
+      ...(caught.released === 1 && { released: true as const }),
+      ...(marks.length > 0 && { marks }),
+      ...(caught.disqualified_reason !== null && { reason: caught.disqualified_reason }),
+    },
+  ]
+}

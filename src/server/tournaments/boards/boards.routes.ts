@@ -1,0 +1,70 @@
+import { scoredTables } from '#contract/endpoint-tables.ts'
+import { fieldTexts } from '#contract/field-texts.ts'
+import type { TournamentId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import type { BoardLine } from '#contract/tournaments/scores.ts'
+import type { Deps } from '#server/deps.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
+import { invalid } from '#server/http/errors.ts'
+import { cachedWithEtag } from '#server/http/etag.ts'
+import { nextLink } from '#server/http/paging.ts'
+import { paramId } from '#server/http/param-id.ts'
+import { boardsOf, findRules, listAnglerNames, readScoringInput } from '#server/tournaments/scoring/index.ts'
+import { cacheAnswers, noTournament } from '#server/tournaments/tournaments/index.ts'
+import { presentLine } from './boards.present.ts'
+import { listBoardCatches } from './boards.queries.ts'
+import { chooseBoard, linesOf } from './boards.rules.ts'
+
+interface Part {
+  category?: string | undefined
+  day?: string | undefined
+  size: number
+  fish: number
+  /** From 0. */
+  from: number
+}
+
+/** A cursor is the number of contestants before the page: places move while people read. @throws ApiError 400 */
+function placeOf(cursor: string | undefined): number {
+  if (cursor === undefined) return 0
+  if (!/^\d{1,6}$/.test(cursor)) throw invalid([{ path: 'cursor', message: fieldTexts.cursorInvalid }])
+  return Number(cursor)
+}
+
+export function boardRoutes({ db, catalog }: Pick<Deps, 'db' | 'catalog'>) {
+  const cached = cacheAnswers(catalog)
+  let revision = 0
+  db.changes.listen(scoredTables, () => {
+    revision += 1
+  })
+
+  async function readLines(id: TournamentId, { category, day, size, fish, from }: Part) {
+    const rules = await findRules(db, id)
+    const chosen = rules?.categories.find(({ key }) => category === undefined || key === category)
+    if (rules === null || chosen === undefined) return { json: '[]', next: undefined }
+    const boards = boardsOf(rules, await readScoringInput(db, id, rules))
+    const board = chooseBoard(boards, chosen.key, day)
+    const catches = await listBoardCatches(db, id)
+    const lines = board ? linesOf(rules, board, catchId => catches.get(catchId)?.species) : []
+    const shown = { rules, category: chosen, catches, anglers: await listAnglerNames(db, id, rules), fish }
+    const page = lines.slice(from, from + size).map(row => presentLine(shown, row))
+    const next = from + size < lines.length ? String(from + size) : undefined
+    return { json: JSON.stringify(page), next }
+  }
+
+  return new EndpointApp().endpoint('GET /api/tournaments/:id/board', async c => {
+    const found = await catalog.find(paramId<'tournament'>(c.req.param('id'), noTournament().message))
+    if (!found) throw noTournament()
+    const {
+      limit: size = limits.boardLines,
+      fish = limits.boardFish,
+      cursor,
+      category,
+      day,
+    } = c.req.valid('query')
+    const part = { category, day, size, fish, from: placeOf(cursor) }
+    const { id } = found.row
+    const { json, next } = await cached(JSON.stringify([revision, id, part]), () => readLines(id, part))
+    return cachedWithEtag<BoardLine[]>(c, json, nextLink(c, next))
+  })
+}

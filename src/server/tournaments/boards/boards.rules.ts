@@ -1,0 +1,33 @@
+import type { Board, BoardFish, BoardRow, Why } from '#contract/tournaments/scoring/boards.ts'
+import { comparableName, nameSet } from '#contract/tournaments/scoring/fish.ts'
+import type { Rules } from '#contract/tournaments/scoring/rules.ts'
+
+/** Of a category without a day: the latest day's with a place, else the last. */
+export function chooseBoard(
+  boards: readonly Board[],
+  category: string,
+  day: string | undefined,
+): Board | undefined {
+  const own = boards.filter(board => board.category === category)
+  if (day !== undefined) return own.find(board => board.day === day)
+  return own.findLast(({ rows }) => rows.some(({ place }) => place !== null)) ?? own.at(-1)
+}
+
+/** The fish is for another category. */
+const elsewhere: ReadonlySet<Why | null> = new Set(['species', 'how', 'division'])
+
+/** Rows with the fish that belong to the category; the main one lists all fish. @param speciesOf of a catch */
+export function linesOf(
+  { categories }: Rules,
+  { category: key, rows }: Board,
+  speciesOf: (catchId: string) => string | undefined,
+): BoardRow[] {
+  const category = categories.find(each => each.key === key)
+  if (category === undefined || category === categories[0]) return [...rows]
+  const names = nameSet(category.species)
+  const isOwn = ({ catchId, why }: BoardFish) =>
+    !elsewhere.has(why) && (names === null || names.has(comparableName(speciesOf(catchId) ?? '')))
+  return rows
+    .map(row => ({ ...row, fish: row.fish.filter(isOwn) }))
+    .filter(({ fish }) => category.rank === 'boats' || fish.length > 0)
+}

@@ -1,0 +1,168 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { day, hour } from '#contract/time.ts'
+import { makeTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { addScene, addSigned, type Signed } from '../../../tests/support/factories.ts'
+import { addRuledTournament, released, weighed } from '../../../tests/support/ruled-tournament.ts'
+
+let site: TestApp
+let ana: Signed
+let bo: Signed
+
+const fleet = {
+  'Reel Deal': {
+    fish: [
+      released('Blue Marlin', 10),
+      weighed('Blue Marlin', 412, 20, { length_hundredths: 11_200, marks: '["gaffed"]' }),
+      weighed('Tuna', 8, 30),
+    ],
+    pots: ['level-b'],
+  },
+  'Lady Luck': { fish: [released('Sailfish', 15)] },
+  'Sea Esta': { fish: [released('White Marlin', 5), weighed('Tuna', 60, 70)], pots: ['level-b'] },
+  'Knot Today': {
+    fish: [released('Blue Marlin', 1)],
+    entry: { disqualified_at: Date.now(), disqualified_reason: 'Two lines' },
+  },
+  Skunked: {},
+}
+
+beforeAll(async () => {
+  site = await makeTestApp()
+  ana = await addSigned(site.db)
+  bo = await addSigned(site.db)
+})
+
+async function read(path: string): Promise<string> {
+  const answer = await site.page(path, { cookie: bo.cookie })
+  expect([path, answer.status]).toEqual([path, 200])
+  return answer.text()
+}
+
+/** The text of a section, in one line. */
+function sectionOf(html: string, id: string): string {
+  const [, after = ''] = html.split(`<section id="${id}"`)
+  const [section = ''] = after.split('</section>')
+  return section
+    .replace(/<!-- -->/g, '')
+    .replace(/ aria-label="([^"]*)"[^>]*>[^<]*/g, '>$1 ')
+    .replace(/^[^>]*>|<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+}
+
+const live = (boats: Parameters<typeof addRuledTournament>[2], values = {}) =>
+  addRuledTournament(site.db, { start: Date.now() - 4 * hour, by: ana.id }, boats, values)
+
+describe('the page of a tournament with rules', () => {
+  let path: string
+  let html: string
+  beforeAll(async () => {
+    path = `/tournament/${(await live(fleet)).tournament}`
+    html = await read(path)
+  })
+
+  test('shows the main board: places, ties, scores, and why a fish doesn’t count', () => {
+    const board = sectionOf(html, 'leaderboard')
+    for (const text of [
+      '1st place Reel Deal Captain Ana Reyes 812 points 2 fish',
+      'Blue Marlin, 412 lbs, 112 inches, Gaffed 412 points Counts',
+      'Blue Marlin, released 400 points Counts',
+      'Tuna, 8 lbs Not counted: another species',
+      'Tied for 2nd place Lady Luck',
+      'Knot Today Disqualified: Two lines No fish counts Blue Marlin, released Not counted: the boat is disqualified',
+      'Skunked Captain Ana Reyes No fish yet',
+    ])
+      expect(board).toContain(text)
+    expect(html).toContain('>T2</span>')
+  })
+
+  test('has a link for each category, which works without JavaScript', async () => {
+    const hrefs = [...html.matchAll(/<a href="([^"]*category=[^"]*)"/g)].map(([, href]) => href)
+    expect(hrefs).toEqual(
+      ['category=billfish', 'category=heaviest-blue-marlin', 'category=tuna&amp;day=Friday'].map(
+        (query, n) => (n === 2 ? `${path}?category=tuna#leaderboard` : `${path}?${query}#leaderboard`),
+      ),
+    )
+    const tuna = sectionOf(await read(`${path}?category=tuna&day=Friday`), 'leaderboard')
+    expect(tuna).toContain('1st place Sea Esta Tuna, 60 lbs 60 lbs')
+    expect(tuna).toContain('Reel Deal Tuna, 8 lbs No fish counts')
+    expect(tuna).toContain('Not counted: under 10 lbs')
+    expect(tuna).not.toContain('Lady Luck')
+    expect(sectionOf(await read(`${path}?category=tuna&day=Saturday`), 'leaderboard')).toContain(
+      'No fish yet: Daily Tuna · Saturday',
+    )
+  })
+
+  test('shows pots with their boats, and who would win what', () => {
+    const pots = sectionOf(html, 'jackpots')
+    for (const text of [
+      'Who would win what if it ended now.',
+      'Entry 5 boats $2,250 All boats are in it. Overall Billfish, $2,250 1st Reel Deal $1,350.00',
+      'Level B 2 boats $2,250 In it: Reel Deal, Sea Esta. Big Blue Heaviest Blue Marlin, $2,250 1st Reel Deal',
+    ])
+      expect(pots).toContain(text)
+    expect(pots).toMatch(/Tied 2nd (Lady Luck|Sea Esta) \$450\.00/)
+  })
+
+  test('shows scores beside the boats', () => {
+    expect(sectionOf(html, 'boats')).toContain('Tied for 2nd place')
+    expect(sectionOf(html, 'boats')).toContain('812 points 2 fish')
+  })
+
+  test('contains the data of each query once, and comes whole', () => {
+    const keys = [...html.matchAll(/\.push\(\[\[[^\]]*\]/g)].map(String)
+    expect(keys.filter(key => /\/(board|rules|awards)\b/.test(key))).toHaveLength(3)
+    expect(keys.toSorted()).toEqual([...new Set(keys)].sort())
+    expect(html).not.toContain('<template')
+  })
+})
+
+test('before the start there are jackpots with their terms, and no board', async () => {
+  const start = Date.now() + day
+  const { tournament } = await addRuledTournament(
+    site.db,
+    { start, by: ana.id },
+    { 'Reel Deal': { pots: ['level-b'] } },
+  )
+  const html = await read(`/tournament/${tournament}`)
+  expect(html).not.toContain('id="leaderboard"')
+  expect(sectionOf(html, 'jackpots')).toContain('Entry: $500 a boat, of which 90 % is paid out.')
+})
+
+test('an award that nobody wins is not won', async () => {
+  const { tournament } = await live({ A: { pots: ['level-b'] } })
+  expect(sectionOf(await read(`/tournament/${tournament}`), 'jackpots')).toContain('Not won $1,250.00')
+})
+
+test('60 boats with their fish stay a small page; more come on demand', async () => {
+  const fish = (n: number) => [
+    released('Blue Marlin', n),
+    released('Sailfish', n + 60),
+    weighed('Tuna', 20 + n, n),
+    weighed('Wahoo', 20 + n, n),
+  ]
+  const boats = Array.from({ length: 60 }, (_, n) => [`Boat ${n}`, { fish: fish(n) }] as const)
+  const { tournament } = await live(Object.fromEntries(boats))
+  const html = await read(`/tournament/${tournament}`)
+  await site.db.deleteFrom('tournament_rules').where('tournament_id', '=', tournament).execute()
+  const without = await read(`/tournament/${tournament}`)
+  expect(without).not.toContain('id="leaderboard"')
+  expect(html.length - without.length).toBeLessThan(20_000)
+  expect(html.match(/data-row/g)).toHaveLength(10)
+  expect(sectionOf(html, 'leaderboard')).toContain('Show more places')
+})
+
+test('without rules there is no board, and nothing more is read', async () => {
+  const { tournament } = await addScene(site.db)
+  const html = await read(`/tournament/${tournament}`)
+  for (const text of ['id="leaderboard"', 'id="jackpots"', '/board?', '/awards', '/rules"'])
+    expect(html).not.toContain(text)
+})
+
+test('embed, kiosk and home name scores and ties', async () => {
+  const { tournament } = await live(fleet, { name: 'Scored Cup' })
+  for (const path of [`/embed/${tournament}`, `/kiosk/${tournament}`, '/tournaments']) {
+    const html = await read(path)
+    for (const text of ['812 points', 'T2']) expect([path, html.includes(text)]).toEqual([path, true])
+  }
+  expect(await read(`/kiosk/${tournament}`)).toMatch(/<h2[^>]*>Billfish</)
+})
