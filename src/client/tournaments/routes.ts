@@ -16,6 +16,7 @@ import {
 import { catchesQuery } from '#client/tournaments/api/catches.ts'
 import { ownEntriesQuery } from '#client/tournaments/api/entries.ts'
 import { boardPagesQuery, boardsQuery, leaderboardTotalsQuery } from '#client/tournaments/api/leaderboard.ts'
+import { rulesQuery } from '#client/tournaments/api/rules.ts'
 import { offeredRoleQuery, ownRoleQuery, staffTournamentsQuery } from '#client/tournaments/api/staff.ts'
 import {
   embedQuery,
@@ -32,6 +33,7 @@ import {
   tournamentUpdatesQuery,
   updatesQuery,
 } from '#client/tournaments/api/updates.ts'
+import { rulesNumberIn } from '#client/tournaments/rules-number.ts'
 import { readSearch } from '#client/tournaments/tournament-search.ts'
 import { tournamentVideosQuery } from '#client/videos/api/posts.ts'
 import { limits } from '#contract/limits.ts'
@@ -133,7 +135,19 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
       announcementsQuery(id),
       tournamentUpdatesQuery(id),
       tournamentVideosQuery(id),
+      rulesQuery(id),
     ],
+  },
+  {
+    id: 'rules',
+    path: '/tournament/:id/rules',
+    title: 'Rules',
+    subject: subject(
+      ({ id = '' }) => tournamentQuery(id),
+      found => ({ ...tournamentHead(found), title: `Rules of ${found.name}` }),
+    ),
+    preload: ({ id = '' }, search) => [rulesQuery(id, rulesNumberIn(search))],
+    load: () => import('./pages/rules.tsx'),
   },
   {
     id: 'manage-tournament',
@@ -152,6 +166,9 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
         case null:
         case 'weigh-in':
           return [catchesQuery(id)]
+        case 'entries':
+        case 'rules':
+          return [rulesQuery(id)]
         case 'updates':
           return [announcementsQuery(id), managedUpdatesQuery(id)]
         case 'fundings':

@@ -1,9 +1,8 @@
 import { formatCents } from '#contract/money.ts'
 import type { Awards, EntryScore, ScoreBoard } from '#contract/tournaments/scores.ts'
-import type { AwardResult } from '#contract/tournaments/scoring/awards.ts'
 import type { Board, BoardRow } from '#contract/tournaments/scoring/boards.ts'
-import type { PotTotal } from '#contract/tournaments/scoring/pots.ts'
 import type { Category, Measure, Rules } from '#contract/tournaments/scoring/rules.ts'
+import type { TournamentAwards } from './standings.queries.ts'
 
 /** Whether totals are whole numbers: fish and ounces. Others are hundredths. */
 const isWhole = (rules: Rules, measure: Measure): boolean =>
@@ -62,16 +61,13 @@ export function presentScore(rules: Rules, row: BoardRow): EntryScore | null {
 /** "980.00", also below 0. */
 const formatHundredths = (value: number): string => (value / 100).toFixed(2)
 
-export const presentAwards = (
-  rules: Rules,
-  pots: readonly PotTotal[],
-  awards: readonly AwardResult[],
-): Awards => ({
+export const presentAwards = (rules: Rules, { pots, wanted, awards }: TournamentAwards): Awards => ({
   pots: pots.map(({ key, amount, entryIds }) => ({
     key,
     name: rules.pots.find(pot => pot.key === key)?.name ?? key,
     amount: formatCents(amount),
     entries: [...entryIds],
+    wanted: wanted.filter(({ pot }) => pot === key).map(({ entryId }) => entryId),
   })),
   awards: awards.map(({ key, day, amount, notWon, places }) => ({
     key,

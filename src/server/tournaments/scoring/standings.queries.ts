@@ -127,20 +127,25 @@ export const boardsOf = (rules: Rules, { entries, catches, penalties, decisions 
 
 export interface TournamentAwards {
   pots: PotTotal[]
+  /** What captains ask for. */
+  wanted: PotEntry[]
   awards: AwardResult[]
 }
 
-export async function readPotEntries(db: Db, tournament: TournamentId): Promise<PotEntry[]> {
-  const rows = await db
+const potRows = (db: Db, tournament: TournamentId) =>
+  db
     .selectFrom('entries')
     .innerJoin('pot_entries', 'pot_entries.entry_id', 'entries.id')
     .select(['pot_entries.pot', 'pot_entries.entry_id as entryId'])
     .where('entries.tournament_id', '=', tournament)
     .where('entries.withdrawn_at', 'is', null)
-    .where('pot_entries.confirmed_at', 'is not', null)
-    .execute()
-  return rows
-}
+
+/** Of boats that are in. */
+export const readPotEntries = (db: Db, tournament: TournamentId): Promise<PotEntry[]> =>
+  potRows(db, tournament).where('pot_entries.confirmed_at', 'is not', null).execute()
+
+const readWantedPots = (db: Db, tournament: TournamentId): Promise<PotEntry[]> =>
+  potRows(db, tournament).where('pot_entries.wanted', '=', 1).execute()
 
 /** As of now. */
 export async function readAwards(db: Db, tournament: TournamentId, rules: Rules): Promise<TournamentAwards> {
@@ -148,6 +153,7 @@ export async function readAwards(db: Db, tournament: TournamentId, rules: Rules)
   const potEntries = await readPotEntries(db, tournament)
   return {
     pots: potsOf(rules, input.entries, potEntries),
+    wanted: await readWantedPots(db, tournament),
     awards: awardsOf(rules, boardsOf(rules, input), input.entries, potEntries),
   }
 }
