@@ -14,6 +14,7 @@ import { organiserViewQuery, tournamentQuery } from '#client/tournaments/api/tou
 import { OutboxSender } from '#client/tournaments/catches/use-outbox.ts'
 import { WeighInSection } from '#client/tournaments/catches/weigh-in-section.tsx'
 import { ManageEntries } from '#client/tournaments/entries/manage-entries.tsx'
+import { RulesSection } from '#client/tournaments/rules/rules-section.tsx'
 import { StaffSection } from '#client/tournaments/staff/staff-section.tsx'
 import { CancelTournament } from '#client/tournaments/tournaments/cancel-tournament.tsx'
 import { Checklist } from '#client/tournaments/tournaments/checklist.tsx'
@@ -70,6 +71,7 @@ function sectionsOf(tournament: Tournament, role: TournamentRole): ManageSection
         </Stack>
       ),
     },
+    { id: 'rules', title: 'Rules', content: <Rules tournament={tournament} /> },
     { id: 'fundings', title: 'Fundings', content: <Fundings tournament={tournament} /> },
     {
       id: 'results',
@@ -109,6 +111,20 @@ const Fundings = ({ tournament }: { tournament: Tournament }) => (
     {hasMoney => <FundingsSection tournament={tournament} hasMoney={hasMoney} />}
   </HeldMoney>
 )
+
+/** The server asks for a reason once a backer has paid, and refuses changes after confirmed results. */
+function Rules({ tournament }: { tournament: Tournament }) {
+  const ended = tournament.status === 'completed'
+  const { data: results } = useQuery({ ...resultsQuery(tournament.id), enabled: ended })
+  const { data: view } = useQuery(organiserViewQuery(tournament.id))
+  return (
+    <RulesSection
+      tournament={tournament}
+      hasMoney={(view?.held?.fundings ?? 0) > 0}
+      isSettled={ended && results !== undefined && results.settledAt !== null}
+    />
+  )
+}
 
 /** The server refuses after confirmed results. */
 function CancelUnlessSettled({ tournament }: { tournament: Tournament }) {

@@ -1,0 +1,40 @@
+import { paths } from '#client/paths.ts'
+import { rulesQuery } from '#client/tournaments/api/rules.ts'
+import { SectionLink } from '#client/ui/controls/link.tsx'
+import { Data } from '#client/ui/layout/data.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { Loading } from '#client/ui/layout/skeleton.tsx'
+import { lazyPart } from '#client/ui/overlays/lazy-part.ts'
+import type { TournamentRules } from '#contract/tournaments/rules.ts'
+import type { Tournament } from '#contract/tournaments/tournaments.ts'
+
+// With standings, awards and sentences it weighs as much as the rest of the page.
+const editor = lazyPart(async () => (await import('./rules-editor.tsx')).RulesEditor)
+
+export interface RulesSectionProps {
+  tournament: Tournament
+  /** Whether a backer has paid. */
+  hasMoney: boolean
+  isSettled: boolean
+}
+
+/** How the tournament is scored, for its organiser. */
+export const RulesSection = (props: RulesSectionProps) => (
+  <Section
+    id="rules"
+    title="Rules"
+    description="What is typed here ranks the boats below as you type. Everyone reads the rules as sentences."
+    action={<SectionLink href={paths.rules(props.tournament.id)}>Read them</SectionLink>}
+  >
+    <Data<TournamentRules> query={rulesQuery(props.tournament.id)} what="The rules" fallback={<Waiting />}>
+      {found => <LoadedEditor found={found} {...props} />}
+    </Data>
+  </Section>
+)
+
+const Waiting = () => <Loading shape="block" count={3} />
+
+function LoadedEditor(props: RulesSectionProps & { found: TournamentRules }) {
+  const Editor = editor.usePart(true, () => {})
+  return Editor ? <Editor {...props} /> : <Waiting />
+}
