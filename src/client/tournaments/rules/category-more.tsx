@@ -115,7 +115,7 @@ function Ties({ category: { key, ties }, draft, onChange }: CategoryMoreProps) {
   }
   const shared = { value: '', label: 'Place is shared' }
   return (
-    <Cells>
+    <Cells wide>
       {[...ties.map(tieValue), ''].map((value, at) => (
         <ChoiceCell
           // biome-ignore lint/suspicious/noArrayIndexKey: the order is what is chosen
@@ -233,7 +233,7 @@ function PassedOver({ category: { key, passOver }, draft, onChange }: CategoryMo
     onChange({ passOver: next.filter(one => one !== undefined) })
   }
   return (
-    <Cells>
+    <Cells wide>
       {[...passOver.map(ruleValue), ''].map((value, at) => (
         <ChoiceCell
           // biome-ignore lint/suspicious/noArrayIndexKey: the order is what is chosen

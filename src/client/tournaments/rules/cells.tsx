@@ -4,6 +4,7 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { formatCents, hundredthsOf } from '#contract/money.ts'
 import { scoringLimits } from '#contract/tournaments/scoring/scoring-limits.ts'
+import { css } from '#styled/css/index.js'
 import { partIn, partPattern, partText, partTitle } from './split-text.ts'
 
 /*
@@ -21,7 +22,11 @@ interface CellProps<Value> {
   required?: boolean | undefined
 }
 
-export const TextCell = ({ value, onValue, ...field }: CellProps<string> & { placeholder?: string }) => (
+export const TextCell = ({
+  value,
+  onValue,
+  ...field
+}: CellProps<string> & { placeholder?: string; className?: string }) => (
   <Field
     {...field}
     autoComplete="off"
@@ -30,7 +35,9 @@ export const TextCell = ({ value, onValue, ...field }: CellProps<string> & { pla
   />
 )
 
-export const NameCell = (cell: CellProps<string>) => <TextCell {...cell} required />
+const name = css({ gridColumn: { sm: 'span 2' } })
+
+export const NameCell = (cell: CellProps<string>) => <TextCell {...cell} required className={name} />
 
 interface NumberCellProps extends CellProps<number | null> {
   min?: number

@@ -1,7 +1,7 @@
 import { Button } from '#client/ui/controls/button.tsx'
 import type { TournamentSummary } from '#contract/tournaments/tournaments.ts'
-import { NameCell, TimeCell } from './cells.tsx'
-import { type EditProps, RuleList, RuleRow } from './rule-rows.tsx'
+import { TextCell, TimeCell } from './cells.tsx'
+import { Cells, type EditProps, RuleList, RuleRow } from './rule-rows.tsx'
 import { addRow, changeRow, type DraftRow, newId, removeRow } from './rules-draft.ts'
 import { tournamentDays } from './tournament-days.ts'
 
@@ -74,10 +74,34 @@ function DayRow({ day, update }: { day: DraftRow<'days'> } & Pick<EditProps, 'up
   const orNull = (iso: string) => (iso === '' ? null : iso)
   return (
     <RuleRow
+      wide
       label={day.name || 'New day'}
       onRemove={() => update(before => removeRow(before, 'days', day.id))}
+      moreLabel="Scale Hours"
+      more={
+        <Cells wide>
+          <TimeCell
+            label="Scale Opens"
+            name={name('scaleOpens')}
+            value={day.scaleOpens ?? ''}
+            onValue={iso => set({ scaleOpens: orNull(iso) })}
+          />
+          <TimeCell
+            label="Scale Closes"
+            name={name('scaleCloses')}
+            value={day.scaleCloses ?? ''}
+            onValue={iso => set({ scaleCloses: orNull(iso) })}
+          />
+        </Cells>
+      }
     >
-      <NameCell label="Day" name={name('name')} value={day.name} onValue={text => set({ name: text })} />
+      <TextCell
+        label="Day"
+        name={name('name')}
+        value={day.name}
+        onValue={text => set({ name: text })}
+        required
+      />
       <TimeCell
         label="Lines In"
         name={name('linesIn')}
@@ -91,18 +115,6 @@ function DayRow({ day, update }: { day: DraftRow<'days'> } & Pick<EditProps, 'up
         value={day.linesOut}
         onValue={linesOut => set({ linesOut })}
         required
-      />
-      <TimeCell
-        label="Scale Opens"
-        name={name('scaleOpens')}
-        value={day.scaleOpens ?? ''}
-        onValue={iso => set({ scaleOpens: orNull(iso) })}
-      />
-      <TimeCell
-        label="Scale Closes"
-        name={name('scaleCloses')}
-        value={day.scaleCloses ?? ''}
-        onValue={iso => set({ scaleCloses: orNull(iso) })}
       />
     </RuleRow>
   )

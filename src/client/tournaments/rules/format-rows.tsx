@@ -18,7 +18,7 @@ interface FormatRowsProps {
 
 const units = [
   { value: 'lb', label: 'Pounds' },
-  { value: 'oz', label: 'Pounds and ounces' },
+  { value: 'oz', label: 'Ounces' },
 ] as const
 
 /** Where the rules begin. */
@@ -30,7 +30,7 @@ export function FormatRows({ draft, onFormat, asNowLocked, update, onUnit }: For
   ]
   return (
     <RuleGroup title="Format" description={draft !== null && asNowLocked}>
-      <Cells>
+      <Cells wide>
         <ChoiceCell
           label="How is it scored?"
           name="rules.preset"
@@ -50,7 +50,7 @@ export function FormatRows({ draft, onFormat, asNowLocked, update, onUnit }: For
       </Cells>
       {draft !== null && (
         <More>
-          <Cells>
+          <Cells wide>
             <ChoiceCell
               label="Time Zone"
               name="rules.timeZone"

@@ -82,7 +82,7 @@ export function SpeciesCell({ draft, ...cell }: SpeciesCellProps) {
       <TextCell
         {...cell}
         placeholder="All"
-        hint="By commas. Empty: all."
+        hint="By commas, or all"
         value={value?.join(', ') ?? ''}
         onValue={text => onValue(namesIn(text))}
       />

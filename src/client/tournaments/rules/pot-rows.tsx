@@ -100,7 +100,12 @@ function PotRow({ pot, update }: Pick<EditProps, 'update'> & { pot: Pot<string> 
         value={pot.payback}
         onValue={payback => set({ payback: payback ?? 100 })}
       />
-      <MoneyCell label="Plus" name={name('added')} value={pot.added} onValue={added => set({ added })} />
+      <MoneyCell
+        label="Added Money"
+        name={name('added')}
+        value={pot.added}
+        onValue={added => set({ added })}
+      />
     </RuleRow>
   )
 }

@@ -15,6 +15,13 @@ export function ofFormat(format: string, before: RulesDraft | null, dates: Dates
   return rules && draftOf(before ? keeping(rules, rulesIn(before)) : rules)
 }
 
+/** The rules that say the same as none. */
+export function heaviestFish(dates: Dates): RulesDraft {
+  const draft = ofFormat('heaviest', null, dates)
+  if (draft === null) throw new Error('the heaviest fish has no rules')
+  return draft
+}
+
 /** Awards for a category that is gone are for the main one. */
 function keeping(rules: RulesJson, before: RulesJson): RulesJson {
   const { days, timeZone, pots, awards, protests, verifyFrom, payHoldDays } = before

@@ -7,7 +7,7 @@ interface ResultRowsProps extends EditProps {
   locked: string | null
 }
 
-export const usualProtests = { minutes: 60, answerMinutes: 60, fee: null } as const
+const usualProtests = { minutes: 60, answerMinutes: 60, fee: null } as const
 
 /** Protests, and how the results become final. */
 export function ProtestRow({ draft, update, locked }: ResultRowsProps) {

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '#client/ui/controls/button.tsx'
 import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
-import { css } from '#styled/css/index.js'
+import { css, cva } from '#styled/css/index.js'
 import type { RulesDraft } from './rules-draft.ts'
 
 export interface EditProps {
@@ -83,12 +83,20 @@ const row = css({
   gap: '2',
   padding: '3',
 })
-const buttons = css({ display: 'flex', flexDirection: { base: 'column', sm: 'row' } })
-const cells = css({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 9rem), 1fr))',
-  gap: '3',
-  alignItems: 'start',
+const buttons = css({
+  display: 'flex',
+  flexDirection: { base: 'column', sm: 'row' },
+  alignItems: 'flex-start',
+})
+const cells = cva({
+  base: { display: 'grid', gap: '3', alignItems: 'start' },
+  variants: {
+    cells: {
+      usual: { gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 9rem), 1fr))' },
+      wide: { gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 13rem), 1fr))' },
+    },
+  },
+  defaultVariants: { cells: 'usual' },
 })
 const below = css({ gridColumn: '1 / -1' })
 const opener = css({
@@ -110,29 +118,40 @@ interface RuleRowProps {
   actions?: ReactNode
   /** Rare options. */
   more?: ReactNode
+  /** Of the rare options. */
+  moreLabel?: string
+  wide?: boolean
   children: ReactNode
 }
 
-export function RuleRow({ label, onRemove, actions, more, children }: RuleRowProps) {
+export function RuleRow({ label, onRemove, actions, more, moreLabel, wide, children }: RuleRowProps) {
   return (
     <Panel as="li">
       <fieldset aria-label={label} className={row}>
-        <Cells>{children}</Cells>
+        <Cells wide={wide === true}>{children}</Cells>
         <div className={buttons}>
           {actions}
           {onRemove && <RemoveButton label={`Remove ${label}`} onRemove={onRemove} />}
         </div>
-        {more && <More>{more}</More>}
+        {more && <More label={moreLabel}>{more}</More>}
       </fieldset>
     </Panel>
   )
 }
 
-export const Cells = ({ children }: { children: ReactNode }) => <div className={cells}>{children}</div>
+interface CellsProps {
+  /** For dates and long choices. */
+  wide?: boolean
+  children: ReactNode
+}
 
-export const More = ({ children }: { children: ReactNode }) => (
+export const Cells = ({ wide = false, children }: CellsProps) => (
+  <div className={cells({ cells: wide ? 'wide' : 'usual' })}>{children}</div>
+)
+
+export const More = ({ label = 'More', children }: { label?: string | undefined; children: ReactNode }) => (
   <details className={below}>
-    <summary className={opener}>More</summary>
+    <summary className={opener}>{label}</summary>
     <Stack gap="snug">{children}</Stack>
   </details>
 )

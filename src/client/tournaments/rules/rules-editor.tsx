@@ -5,7 +5,6 @@ import { UserError } from '#client/lib/request.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { setRules } from '#client/tournaments/api/rules.ts'
-import { Button } from '#client/ui/controls/button.tsx'
 import { TextButton } from '#client/ui/controls/link.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { controlsOf, issuesOf } from '#client/ui/forms/form-rules.ts'
@@ -21,9 +20,8 @@ import { DivisionRows, MarkRows, PenaltyRows } from './mark-rows.tsx'
 import { PotRows } from './pot-rows.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
 import { type Quick, QuickDialog } from './quick-dialogs.tsx'
-import { inUnit, ofFormat } from './replace-rules.ts'
-import { PayoutRow, ProtestRow, usualProtests } from './result-rows.tsx'
-import { RuleGroup } from './rule-rows.tsx'
+import { heaviestFish, inUnit, ofFormat } from './replace-rules.ts'
+import { PayoutRow, ProtestRow } from './result-rows.tsx'
 import { controlOf, draftOf, type RulesDraft, rulesIn } from './rules-draft.ts'
 import type { RulesSectionProps } from './rules-section.tsx'
 import { SpeciesRows } from './species-rows.tsx'
@@ -66,15 +64,12 @@ function OpenEditor({ tournament, found, hasMoney }: RulesSectionProps & { found
     setBase(version)
     setEditing(before => startEditing(version.rules, before.revision + 1))
   }
+  /** Jackpots and protests turn "as now" into rules. */
   const update = (change: (draft: RulesDraft) => RulesDraft) =>
-    setEditing(before => ({ ...before, draft: before.draft && change(before.draft) }))
+    setEditing(before => ({ ...before, draft: change(before.draft ?? heaviestFish(tournament)) }))
   /** Rules of another format; `undefined` to undo. */
   const replace = (next: RulesDraft | null, before: RulesDraft | null | undefined) =>
     setEditing(({ revision: last }) => ({ draft: next, revision: last + 1, undo: before }))
-  /** Jackpots and protests need rules. */
-  const ruled = draft ?? ofFormat('heaviest', null, tournament)
-  const setRuled = (next: RulesDraft) => setEditing(before => ({ ...before, draft: next }))
-
   const save = async (data: FormData, form: HTMLFormElement) => {
     const reason = textOf(data, 'reason').trim()
     const rules = draft && rulesIn(draft)
@@ -89,6 +84,7 @@ function OpenEditor({ tournament, found, hasMoney }: RulesSectionProps & { found
   }
 
   const edit = draft && { draft, update }
+  const ruled = draft ?? heaviestFish(tournament)
   const locked = isStarted ? startedText : null
   const needsReason = hasMoney || isStarted || isAsked
   return (
@@ -119,23 +115,27 @@ function OpenEditor({ tournament, found, hasMoney }: RulesSectionProps & { found
             </Notice>
           )}
           <Fragment key={revision}>
-            {edit === null ? (
-              <AsNow
-                locked={locked}
-                onQuick={setQuick}
-                onProtests={() => ruled && setRuled({ ...ruled, protests: usualProtests })}
-              />
-            ) : (
+            {edit ? (
               <>
                 <DayRows {...edit} tournament={tournament} />
                 <SpeciesRows {...edit} />
                 <CategoryRows {...edit} />
+              </>
+            ) : (
+              <p>
+                The heaviest fish wins: each boat is ranked by its heaviest fish of any species, and you can
+                set places yourself. A jackpot, a prize or protests turn this into rules: then places follow
+                from them.
+              </p>
+            )}
+            <PotRows draft={ruled} update={update} locked={locked} onQuick={setQuick} />
+            <ProtestRow draft={ruled} update={update} locked={locked} />
+            {edit && (
+              <>
                 <MarkRows {...edit} />
                 <PenaltyRows {...edit} />
-                <PotRows {...edit} locked={locked} onQuick={setQuick} />
-                <ProtestRow {...edit} locked={locked} />
-                <PayoutRow {...edit} />
                 <DivisionRows {...edit} />
+                <PayoutRow {...edit} />
               </>
             )}
             {needsReason && (
@@ -156,14 +156,7 @@ function OpenEditor({ tournament, found, hasMoney }: RulesSectionProps & { found
         </Form>
       </Stack>
       {shown && <PreviewPanel draft={shown} />}
-      {ruled && (
-        <QuickDialog
-          kind={quick}
-          draft={ruled}
-          onClose={() => setQuick(null)}
-          onDone={change => setRuled(change(ruled))}
-        />
-      )}
+      <QuickDialog kind={quick} draft={ruled} onClose={() => setQuick(null)} onDone={update} />
     </Grid>
   )
 }
@@ -172,35 +165,6 @@ const Notice = ({ children }: { children: ReactNode }) => (
   <Panel padding="md" role="status">
     <p>{children}</p>
   </Panel>
-)
-
-interface AsNowProps {
-  locked: string | null
-  onQuick(kind: Quick): void
-  onProtests(): void
-}
-
-const AsNow = ({ locked, onQuick, onProtests }: AsNowProps) => (
-  <RuleGroup
-    title="Jackpots, Prizes and Protests"
-    description="Adding one turns this into rules: places follow from them, and you no longer set them yourself."
-    locked={locked}
-    actions={
-      <>
-        <Button size="sm" onClick={() => onQuick('jackpot')}>
-          Add a Jackpot
-        </Button>
-        <Button variant="secondary" size="sm" onClick={() => onQuick('prize')}>
-          Add a Prize
-        </Button>
-        <Button variant="secondary" size="sm" onClick={onProtests}>
-          Allow Protests
-        </Button>
-      </>
-    }
-  >
-    <p>The heaviest fish wins: each boat is ranked by its heaviest fish of any species.</p>
-  </RuleGroup>
 )
 
 /** Names the controls of the form where the server names rows by their place. */

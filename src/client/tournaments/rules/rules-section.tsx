@@ -23,7 +23,7 @@ export const RulesSection = (props: RulesSectionProps) => (
   <Section
     id="rules"
     title="Rules"
-    description="What is typed here ranks the boats below as you type. Everyone reads the rules as sentences."
+    description="Change a row, and the preview shows what it means. Everyone reads the rules as sentences."
     action={<SectionLink href={paths.rules(props.tournament.id)}>Read them</SectionLink>}
   >
     <Data<TournamentRules> query={rulesQuery(props.tournament.id)} what="The rules" fallback={<Waiting />}>
