@@ -158,7 +158,7 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
     subject: subject(
       ({ id = '' }) => tournamentQuery(id),
       ({ name }) => ({ title: `Manage ${name}`, description: about }),
-      ({ id = '' }) => [organiserViewQuery(id)],
+      ({ id = '' }) => [organiserViewQuery(id), rulesQuery(id)],
     ),
     preload: ({ id = '' }, search) => {
       switch (new URLSearchParams(search).get('section')) {
@@ -166,9 +166,6 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
         case null:
         case 'weigh-in':
           return [catchesQuery(id)]
-        case 'entries':
-        case 'rules':
-          return [rulesQuery(id)]
         case 'updates':
           return [announcementsQuery(id), managedUpdatesQuery(id)]
         case 'fundings':

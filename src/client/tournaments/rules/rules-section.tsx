@@ -26,7 +26,12 @@ export const RulesSection = (props: RulesSectionProps) => (
     description="Change a row, and the preview shows what it means. Everyone reads the rules as sentences."
     action={<SectionLink href={paths.rules(props.tournament.id)}>Read them</SectionLink>}
   >
-    <Data<TournamentRules> query={rulesQuery(props.tournament.id)} what="The rules" fallback={<Waiting />}>
+    <Data<TournamentRules>
+      query={rulesQuery(props.tournament.id)}
+      transfer={false}
+      what="The rules"
+      fallback={<Waiting />}
+    >
       {found => <LoadedEditor found={found} {...props} />}
     </Data>
   </Section>
