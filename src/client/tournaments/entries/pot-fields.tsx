@@ -54,7 +54,7 @@ export const SharedPots = ({ rules, shared }: SharedPotsProps) => (
       defaultValue={shared === 'all' ? 'all' : 'some'}
       options={[
         { value: 'all', label: 'Everything the boat wins', hint: 'Jackpots included.' },
-        { value: 'some', label: 'Only what it wins in some' },
+        { value: 'some', label: 'Only what it wins in some jackpots' },
       ]}
     />
     <TickGroup

@@ -9,14 +9,14 @@ import { rulesNumberIn } from '#client/tournaments/rules-number.ts'
 import { TournamentNotFound } from '#client/tournaments/tournaments/tournament-states.tsx'
 
 export default function RulesPage({ params: { id = '' } }: PageProps) {
-  const { search } = useBoot()
+  const number = rulesNumberIn(useBoot().search)
   return (
     <StaticData query={tournamentQuery(id)} fallback={null}>
       {tournament =>
         tournament ? (
           <Shell width="reading">
-            <StaticData query={rulesQuery(id, rulesNumberIn(search))} fallback={null}>
-              {found => <RulesText tournament={tournament} found={found} />}
+            <StaticData query={rulesQuery(id, number)} fallback={null}>
+              {found => <RulesText tournament={tournament} found={found} isOld={number !== undefined} />}
             </StaticData>
           </Shell>
         ) : (

@@ -3,11 +3,8 @@ import { Panel, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { preset } from '#contract/tournaments/scoring/presets.ts'
 import { rulesOf } from '#contract/tournaments/scoring/rules-conversion.ts'
-import { sectionsOf } from '#contract/tournaments/scoring/rules-sentences.ts'
-import { css } from '#styled/css/index.js'
+import { RulesInShort } from './rules-in-short.tsx'
 import { isPreset } from './starting-rules.ts'
-
-const list = css({ listStyle: 'disc', paddingInlineStart: '5' })
 
 /** What a format means, before the tournament has days. */
 export function PresetSummary({ choice }: { choice: string }) {
@@ -18,14 +15,7 @@ export function PresetSummary({ choice }: { choice: string }) {
         {json === null ? (
           <p>Begin with the heaviest fish of each boat, and change what you need.</p>
         ) : (
-          <Stack as="ul" gap="xs" className={list}>
-            {sectionsOf(rulesOf(json))
-              .filter(({ title }) => title !== 'Days')
-              .flatMap(({ sentences }) => sentences)
-              .map(sentence => (
-                <li key={sentence}>{sentence}</li>
-              ))}
-          </Stack>
+          <RulesInShort rules={rulesOf(json)} without={['Days']} />
         )}
         <Muted small>
           Lines are in and out at the hours of the dates above. Change creates the tournament and opens its

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { sectionsOf } from '#contract/tournaments/scoring/rules-sentences.ts'
 import { css } from '#styled/css/index.js'
 import { type RulesDraft, rulesIn } from './rules-draft.ts'
+import { RulesInShort } from './rules-in-short.tsx'
 import { type PreviewAward, type PreviewBoard, previewOf } from './rules-preview.ts'
 
 const panel = css({
@@ -11,7 +11,6 @@ const panel = css({
   lg: { position: 'sticky', top: '20', maxHeight: 'calc(100dvh - 6rem)', overflowY: 'auto' },
 })
 const line = css({ minWidth: '0', overflowWrap: 'anywhere' })
-const sentences = css({ listStyle: 'disc', paddingInlineStart: '5' })
 
 /** What the rules mean for three boats, and in sentences. */
 export function PreviewPanel({ draft }: { draft: RulesDraft }) {
@@ -35,15 +34,7 @@ export function PreviewPanel({ draft }: { draft: RulesDraft }) {
           <Text as="h4" weight="bold">
             In Words
           </Text>
-          <Stack as="ul" gap="xs" className={sentences}>
-            {sectionsOf(preview.rules).flatMap(({ title, sentences: own }) =>
-              own.map(sentence => (
-                <Text as="li" look="small" key={`${title} ${sentence}`}>
-                  {sentence}
-                </Text>
-              )),
-            )}
-          </Stack>
+          <RulesInShort rules={preview.rules} />
         </>
       )}
     </Panel>

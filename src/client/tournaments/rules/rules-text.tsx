@@ -14,10 +14,12 @@ interface RulesTextProps {
   tournament: Tournament
   /** Null: no version has this number. */
   found: TournamentRules | null
+  /** Asked for by its number. */
+  isOld: boolean
 }
 
 /** How a tournament is scored, for everyone. Needs no script. */
-export function RulesText({ tournament, found }: RulesTextProps) {
+export function RulesText({ tournament, found, isOld }: RulesTextProps) {
   return (
     <>
       <PageHeader
@@ -30,13 +32,13 @@ export function RulesText({ tournament, found }: RulesTextProps) {
           <TextLink href={paths.rules(tournament.id)}>Read the rules in force</TextLink>.
         </p>
       ) : (
-        <Found tournament={tournament} found={found} />
+        <Found tournament={tournament} found={found} isOld={isOld} />
       )}
     </>
   )
 }
 
-function Found({ tournament, found }: { tournament: Tournament; found: TournamentRules }) {
+function Found({ tournament, found, isOld }: RulesTextProps & { found: TournamentRules }) {
   const { rules, number, reason } = found
   return (
     <>
@@ -52,9 +54,11 @@ function Found({ tournament, found }: { tournament: Tournament; found: Tournamen
                 The version before
               </TextLink>
             )}
-            <TextLink href={paths.rules(tournament.id)} standalone>
-              The rules in force
-            </TextLink>
+            {isOld && (
+              <TextLink href={paths.rules(tournament.id)} standalone>
+                The rules in force
+              </TextLink>
+            )}
           </Row>
         </Stack>
       )}
