@@ -7,6 +7,10 @@ import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { lazyPart } from '#client/ui/overlays/lazy-part.ts'
 import type { TournamentRules } from '#contract/tournaments/rules.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
+import { css } from '#styled/css/index.js'
+
+// Nothing below it moves when the editor has loaded.
+const tall = css({ minHeight: '100dvh' })
 
 // With standings, awards and sentences it weighs as much as the rest of the page.
 const editor = lazyPart(async () => (await import('./rules-editor.tsx')).RulesEditor)
@@ -26,14 +30,16 @@ export const RulesSection = (props: RulesSectionProps) => (
     description="Change a row, and the preview shows what it means. Everyone reads the rules as sentences."
     action={<SectionLink href={paths.rules(props.tournament.id)}>Read them</SectionLink>}
   >
-    <Data<TournamentRules>
-      query={rulesQuery(props.tournament.id)}
-      transfer={false}
-      what="The rules"
-      fallback={<Waiting />}
-    >
-      {found => <LoadedEditor found={found} {...props} />}
-    </Data>
+    <div className={tall}>
+      <Data<TournamentRules>
+        query={rulesQuery(props.tournament.id)}
+        transfer={false}
+        what="The rules"
+        fallback={<Waiting />}
+      >
+        {found => <LoadedEditor found={found} {...props} />}
+      </Data>
+    </div>
   </Section>
 )
 
