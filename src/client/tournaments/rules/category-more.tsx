@@ -8,6 +8,10 @@ import { SpeciesCell } from './keys-cell.tsx'
 import { Cells, RemoveButton } from './rule-rows.tsx'
 import type { RulesDraft } from './rules-draft.ts'
 
+/** How many of all fish count: the first limit that is for all. */
+export const mainLimit = ({ limits }: Category): number =>
+  limits.findIndex(({ species, how }) => species === null && how === null)
+
 interface CategoryMoreProps {
   category: Category
   draft: RulesDraft
@@ -142,8 +146,9 @@ const limitKinds = [
 ] as const
 
 /** For some of the fish. */
-function Limits({ category: { key, limits }, draft, onChange }: CategoryMoreProps) {
-  const main = limits.findIndex(({ species, how }) => species === null && how === null)
+function Limits({ category, draft, onChange }: CategoryMoreProps) {
+  const { key, limits } = category
+  const main = mainLimit(category)
   const set = (at: number, change: Partial<Limit>) =>
     onChange({ limits: limits.map((limit, index) => (index === at ? { ...limit, ...change } : limit)) })
   return (

@@ -2,7 +2,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import { IconButton } from '#client/ui/controls/button.tsx'
 import type { Category, Limit, Measure } from '#contract/tournaments/scoring/rules.ts'
 import { scoringLimits } from '#contract/tournaments/scoring/scoring-limits.ts'
-import { CategoryMore } from './category-more.tsx'
+import { CategoryMore, mainLimit } from './category-more.tsx'
 import { ChoiceCell, NameCell, NumberCell } from './cells.tsx'
 import { SpeciesCell } from './keys-cell.tsx'
 import { plainCategory } from './quick-rules.ts'
@@ -42,10 +42,6 @@ const kindOptions = [
   { value: 'released', label: 'Released' },
   { value: 'both', label: 'Both' },
 ] as const
-
-/** How many of all fish count: the first limit that is for all. */
-export const mainLimit = ({ limits }: Category): number =>
-  limits.findIndex(({ species, how }) => species === null && how === null)
 
 const noLimit: Limit = { species: null, how: null, most: null, mostPerDay: null, sumAtMost: null }
 

@@ -23,7 +23,7 @@ export type ListName =
   | 'awards'
 export type DraftRow<List extends ListName> = RulesDraft[List][number]
 
-export const rowId = (row: DraftRow<ListName>): string => ('id' in row ? row.id : row.key)
+const rowId = (row: DraftRow<ListName>): string => ('id' in row ? row.id : row.key)
 
 const sameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 

@@ -13,6 +13,7 @@ import { Grid, Panel, Stack } from '#client/ui/layout/stack.tsx'
 import { fieldTexts, textRules } from '#contract/field-texts.ts'
 import type { TournamentRules } from '#contract/tournaments/rules.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
+import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { CategoryRows } from './category-rows.tsx'
 import { DayRows } from './day-rows.tsx'
 import { FormatRows } from './format-rows.tsx'
@@ -23,7 +24,6 @@ import { type Quick, QuickDialog } from './quick-dialogs.tsx'
 import { heaviestFish, inUnit, ofFormat } from './replace-rules.ts'
 import { PayoutRow, ProtestRow } from './result-rows.tsx'
 import { controlOf, draftOf, type RulesDraft, rulesIn } from './rules-draft.ts'
-import type { RulesSectionProps } from './rules-section.tsx'
 import { SpeciesRows } from './species-rows.tsx'
 
 const startedText = 'The tournament has started: jackpots, prizes and protests stand.'
@@ -44,13 +44,21 @@ const startEditing = (rules: RulesJson | null, revision: number): Editing => ({
   undo: undefined,
 })
 
+export interface RulesEditorProps {
+  tournament: Tournament
+  found: TournamentRules
+  /** Whether a backer has paid. */
+  hasMoney: boolean
+  isSettled: boolean
+}
+
 /** The rules row by row, beside what they mean. */
-export function RulesEditor(props: RulesSectionProps & { found: TournamentRules }) {
+export function RulesEditor(props: RulesEditorProps) {
   if (props.isSettled) return <p>The results are confirmed: the rules stand.</p>
   return <OpenEditor {...props} />
 }
 
-function OpenEditor({ tournament, found, hasMoney }: RulesSectionProps & { found: TournamentRules }) {
+function OpenEditor({ tournament, found, hasMoney }: RulesEditorProps) {
   const [base, setBase] = useState(found)
   const [{ draft, revision, undo }, setEditing] = useState(() => startEditing(found.rules, 0))
   const [quick, setQuick] = useState<Quick | null>(null)

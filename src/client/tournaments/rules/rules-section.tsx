@@ -6,8 +6,8 @@ import { Section } from '#client/ui/layout/page.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { lazyPart } from '#client/ui/overlays/lazy-part.ts'
 import type { TournamentRules } from '#contract/tournaments/rules.ts'
-import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
+import type { RulesEditorProps } from './rules-editor.tsx'
 
 // Nothing below it moves when the editor has loaded.
 const tall = css({ minHeight: '100dvh' })
@@ -15,12 +15,7 @@ const tall = css({ minHeight: '100dvh' })
 // With standings, awards and sentences it weighs as much as the rest of the page.
 const editor = lazyPart(async () => (await import('./rules-editor.tsx')).RulesEditor)
 
-export interface RulesSectionProps {
-  tournament: Tournament
-  /** Whether a backer has paid. */
-  hasMoney: boolean
-  isSettled: boolean
-}
+type RulesSectionProps = Omit<RulesEditorProps, 'found'>
 
 /** How the tournament is scored, for its organiser. */
 export const RulesSection = (props: RulesSectionProps) => (
@@ -45,7 +40,7 @@ export const RulesSection = (props: RulesSectionProps) => (
 
 const Waiting = () => <Loading shape="block" count={3} />
 
-function LoadedEditor(props: RulesSectionProps & { found: TournamentRules }) {
+function LoadedEditor(props: RulesEditorProps) {
   const Editor = editor.usePart(true, () => {})
   return Editor ? <Editor {...props} /> : <Waiting />
 }
