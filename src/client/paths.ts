@@ -33,6 +33,9 @@ export const paths = {
     `/tournament/${encodeURIComponent(id)}?${new URLSearchParams({ category, ...(day !== null && { day }) })}#leaderboard`,
   manageTournament: (id: string, section?: string) =>
     `/tournament/${encodeURIComponent(id)}/manage${section === undefined ? '' : `?section=${section}`}`,
+  /** How it is scored. @param number of an older version */
+  rules: (id: string, number?: number) =>
+    `/tournament/${encodeURIComponent(id)}/rules${number === undefined ? '' : `?number=${number}`}`,
   /** Atom. */
   updatesFeed: (id: string) => `/tournament/${encodeURIComponent(id)}/updates.atom`,
   /** The home page's content, for visitors too. */

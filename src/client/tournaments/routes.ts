@@ -16,6 +16,7 @@ import {
 import { catchesQuery } from '#client/tournaments/api/catches.ts'
 import { ownEntriesQuery } from '#client/tournaments/api/entries.ts'
 import { boardPagesQuery, boardsQuery, leaderboardTotalsQuery } from '#client/tournaments/api/leaderboard.ts'
+import { rulesQuery } from '#client/tournaments/api/rules.ts'
 import { offeredRoleQuery, ownRoleQuery, staffTournamentsQuery } from '#client/tournaments/api/staff.ts'
 import {
   embedQuery,
@@ -33,6 +34,7 @@ import {
   updatesQuery,
 } from '#client/tournaments/api/updates.ts'
 import { loadBoards, loadKioskRules } from '#client/tournaments/load-boards.ts'
+import { rulesNumberIn } from '#client/tournaments/rules-number.ts'
 import { readSearch } from '#client/tournaments/tournament-search.ts'
 import { tournamentVideosQuery } from '#client/videos/api/posts.ts'
 import { limits } from '#contract/limits.ts'
@@ -135,7 +137,19 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
       announcementsQuery(id),
       tournamentUpdatesQuery(id),
       tournamentVideosQuery(id),
+      rulesQuery(id),
     ],
+  },
+  {
+    id: 'rules',
+    path: '/tournament/:id/rules',
+    title: 'Rules',
+    subject: subject(
+      ({ id = '' }) => tournamentQuery(id),
+      found => ({ ...tournamentHead(found), title: `Rules of ${found.name}` }),
+    ),
+    preload: ({ id = '' }, search) => [rulesQuery(id, rulesNumberIn(search))],
+    load: () => import('./pages/rules.tsx'),
   },
   {
     id: 'manage-tournament',
@@ -146,7 +160,7 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
     subject: subject(
       ({ id = '' }) => tournamentQuery(id),
       ({ name }) => ({ title: `Manage ${name}`, description: about }),
-      ({ id = '' }) => [organiserViewQuery(id)],
+      ({ id = '' }) => [organiserViewQuery(id), rulesQuery(id)],
     ),
     preload: ({ id = '' }, search) => {
       switch (new URLSearchParams(search).get('section')) {

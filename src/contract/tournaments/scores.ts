@@ -72,8 +72,8 @@ export const entryScore = object(
 )
 export type EntryScore = Infer<typeof entryScore>
 
-/** `amount` of a pot: what its awards divide. */
-const pot = object({ key: text, name: text, amount: money, entries: list(text) })
+/** `amount` of a pot: what its awards divide. `wanted`: entries that ask for it, whether they are in or not. */
+const pot = object({ key: text, name: text, amount: money, entries: list(text), wanted: list(text) })
 const awardPlace = object({ place: count, entryId: text, amount: money }, { tied: constant(true) })
 const award = object({
   key: text,

@@ -4,16 +4,20 @@ import { changeEntry } from '#client/tournaments/api/entries.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
+import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Entry, TournamentSummary } from '#contract/tournaments/tournaments.ts'
+import { checkGoalParts, GoalPartsFields, goalPartsIn, havePots } from './pot-fields.tsx'
 import { type GoalRuleExample, TermsFields, termsIn, termsMessages } from './terms-fields.tsx'
 
 interface Props {
   example: GoalRuleExample
   tournament: TournamentSummary
   entry: Entry
+  rules: RulesJson | null
 }
 
-export function ChangeTerms({ example, tournament, entry }: Props) {
+export function ChangeTerms(props: Props) {
+  const { entry } = props
   return (
     <DialogButton
       label="Change Goal and Share"
@@ -21,23 +25,27 @@ export function ChangeTerms({ example, tournament, entry }: Props) {
       title="Change Goal and Share"
       description={`Of ${entry.boat.name}. You can't change them after the first funding.`}
     >
-      {close => <TermsForm example={example} tournament={tournament} entry={entry} onDone={close} />}
+      {close => <TermsForm {...props} onDone={close} />}
     </DialogButton>
   )
 }
 
-function TermsForm({ example, tournament, entry, onDone }: Props & { onDone(): void }) {
+function TermsForm({ example, tournament, entry, rules, onDone }: Props & { onDone(): void }) {
   const change = useApiMutation(changeEntry, 'Failed to save. Please try again.')
 
   const save = async (data: FormData) => {
-    await change.send({ params: { id: entry.id }, body: termsIn(data) })
+    const parts = goalPartsIn(data)
+    const goalParts = parts.length === 0 ? null : parts
+    const body = { ...termsIn(data), ...(havePots(rules) && { goalParts }) }
+    await change.send({ params: { id: entry.id }, body })
     toast({ title: 'Saved', description: `Goal and share of ${entry.boat.name} are changed.` })
     onDone()
   }
 
   return (
-    <Form onSubmit={save} onError={change.fail} messages={termsMessages}>
+    <Form onSubmit={save} onError={change.fail} messages={termsMessages} check={checkGoalParts}>
       <TermsFields example={example} tournament={tournament} entry={entry} />
+      {havePots(rules) && <GoalPartsFields parts={entry.goalParts} />}
       <FormActions>
         <SubmitButton>Save Changes</SubmitButton>
         <Button variant="secondary" onClick={onDone}>

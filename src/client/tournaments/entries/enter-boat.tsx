@@ -8,6 +8,7 @@ import { toast } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
 import { useSession } from '#client/people/api/use-session.ts'
 import { enterBoat } from '#client/tournaments/api/entries.ts'
+import { rulesQuery } from '#client/tournaments/api/rules.ts'
 import { Button, LinkButton } from '#client/ui/controls/button.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import type { Messages } from '#client/ui/forms/form-rules.ts'
@@ -17,7 +18,9 @@ import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import type { Boat } from '#contract/boats/boats.ts'
 import { fieldTexts } from '#contract/field-texts.ts'
+import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
+import { checkPotTerms, havePots, PotTermsFields, potTermsIn } from './pot-fields.tsx'
 import { type GoalRuleExample, TermsFields, termsIn, termsMessages } from './terms-fields.tsx'
 
 interface EnterBoatProps {
@@ -50,9 +53,10 @@ interface Props extends EnterBoatProps {
 
 function Choice({ tournament, example, onDone }: Props) {
   const { data: own, isError } = useQuery(ownBoatChoicesQuery())
+  const scoring = useQuery(rulesQuery(tournament.id))
   if (isError)
     return <EmptyState title="Your boats could not be loaded" description="Close this and try again." />
-  if (!own)
+  if (!own || scoring.isPending)
     return (
       <>
         <LoadingText />
@@ -78,25 +82,37 @@ function Choice({ tournament, example, onDone }: Props) {
         }
       />
     )
-  return <EntryForm tournament={tournament} example={example} boats={free} onDone={onDone} />
+  const rules = scoring.data?.rules ?? null
+  return <EntryForm tournament={tournament} example={example} boats={free} rules={rules} onDone={onDone} />
 }
 
 const messages: Messages = { ...termsMessages, boatId: { valueMissing: fieldTexts.boatRequired } }
 
-function EntryForm({ tournament, example, boats, onDone }: Props & { boats: readonly Boat[] }) {
+interface EntryFormProps extends Props {
+  boats: readonly Boat[]
+  rules: RulesJson | null
+}
+
+function EntryForm({ tournament, example, boats, rules, onDone }: EntryFormProps) {
   const entering = useApiMutation(enterBoat, 'Failed to enter the boat. Please try again.')
   const [only] = boats.length === 1 ? boats : []
 
   const enter = async (data: FormData) => {
     const boatId = textOf(data, 'boatId')
-    await entering.send({ params: { id: tournament.id }, body: { boatId, ...termsIn(data) } })
+    const terms = { ...termsIn(data), ...(havePots(rules) && potTermsIn(data)) }
+    await entering.send({ params: { id: tournament.id }, body: { boatId, ...terms } })
     const name = boats.find(boat => boat.id === boatId)?.name ?? 'Your boat'
     toast({ title: 'Boat entered', description: `${name} is in. Backers can fund it now.` })
     onDone()
   }
 
   return (
-    <Form onSubmit={enter} onError={entering.fail} messages={messages}>
+    <Form
+      onSubmit={enter}
+      onError={entering.fail}
+      messages={messages}
+      check={havePots(rules) ? checkPotTerms : undefined}
+    >
       <SelectField
         label="Boat"
         name="boatId"
@@ -105,6 +121,7 @@ function EntryForm({ tournament, example, boats, onDone }: Props & { boats: read
         {...(only ? { defaultValue: only.id } : { placeholder: 'Choose a boat' })}
       />
       <TermsFields example={example} tournament={tournament} />
+      {havePots(rules) && <PotTermsFields rules={rules} />}
       <FormActions>
         <SubmitButton>Enter Boat</SubmitButton>
         <Button variant="secondary" onClick={onDone}>

@@ -18,12 +18,14 @@ import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { centsOf, fundedPercent } from '#contract/money.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import type { EntryPosition, OrganiserView } from '#contract/tournaments/catches.ts'
+import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { DecidePosition, TakeBackPosition } from './decide-position.tsx'
 import { EnterList } from './enter-list.tsx'
 import { InviteCaptain } from './invite-captain.tsx'
 import { decisionText } from './position.ts'
+import { type Ruled, RuledEntries, RuledEntryActions, RuledEntryFacts } from './ruled-entries.tsx'
 import { WithdrawEntry } from './withdraw-entry.tsx'
 
 const item = css({
@@ -52,9 +54,11 @@ interface ManageEntriesProps {
   tournament: Tournament
   /** Whether the viewer may enter a list of boats. */
   canList: boolean
+  /** Null: the heaviest fish, with positions that organisers set. */
+  rules: RulesJson | null
 }
 
-export function ManageEntries({ tournament, canList }: ManageEntriesProps) {
+export function ManageEntries({ tournament, canList, rules }: ManageEntriesProps) {
   const { id, status, entries } = tournament
   return (
     <Section
@@ -84,9 +88,16 @@ export function ManageEntries({ tournament, canList }: ManageEntriesProps) {
           what="The entries"
           fallback={<Waiting />}
         >
-          {({ positions, role }) => (
-            <Entries tournament={tournament} positions={positions} canWithdraw={role === 'organiser'} />
-          )}
+          {({ positions, role, penalties = [] }) => {
+            const shared = { tournament, positions, canWithdraw: role === 'organiser' }
+            return rules === null ? (
+              <Entries {...shared} ruled={null} />
+            ) : (
+              <RuledEntries tournament={tournament} rules={rules} penalties={penalties} role={role}>
+                {ruled => <Entries {...shared} ruled={ruled} />}
+              </RuledEntries>
+            )
+          }}
         </Data>
       )}
     </Section>
@@ -97,9 +108,10 @@ interface EntriesProps {
   tournament: Tournament
   positions: readonly EntryPosition[]
   canWithdraw: boolean
+  ruled: Ruled | null
 }
 
-function Entries({ tournament, positions, canWithdraw }: EntriesProps) {
+function Entries({ tournament, positions, canWithdraw, ruled }: EntriesProps) {
   const [typed, setTyped] = useState('')
   const found = tournament.entries.filter(({ boat }) => contains(`${boat.name} ${boat.captainName}`, typed))
   const { items, left, more, listRef } = useShown<Entry, HTMLDivElement>(found, 30)
@@ -117,6 +129,7 @@ function Entries({ tournament, positions, canWithdraw }: EntriesProps) {
               entry={entry}
               tournament={tournament}
               canWithdraw={canWithdraw}
+              ruled={ruled}
               position={positions.find(({ entryId }) => entryId === entry.id)}
             />
           ))}
@@ -132,12 +145,14 @@ interface EntryItemProps {
   tournament: Tournament
   position: EntryPosition | undefined
   canWithdraw: boolean
+  ruled: Ruled | null
 }
 
-function EntryItem({ entry, tournament: { status }, position, canWithdraw }: EntryItemProps) {
+function EntryItem({ entry, tournament, position, canWithdraw, ruled }: EntryItemProps) {
+  const { status } = tournament
   const { boat, currentPosition, backerCount, awaitsCaptain } = entry
   const decision = position ? decisionText(position) : null
-  const hasPositions = status === 'active' || status === 'completed'
+  const hasPositions = ruled === null && (status === 'active' || status === 'completed')
   const canChange = canWithdraw && isOpen(status)
   return (
     <Panel as="li" className={item}>
@@ -154,6 +169,7 @@ function EntryItem({ entry, tournament: { status }, position, canWithdraw }: Ent
             {backerCount === 1 ? 'backer' : 'backers'}
           </Muted>
           {decision !== null && <p className={decided}>{decision}</p>}
+          {ruled && <RuledEntryFacts entry={entry} ruled={ruled} />}
         </Text>
       </div>
       <FundingBar
@@ -162,10 +178,11 @@ function EntryItem({ entry, tournament: { status }, position, canWithdraw }: Ent
         goal={entry.fundingGoal}
         label={`Funding of ${boat.name}`}
       />
-      {(hasPositions || canChange) && (
+      {(hasPositions || canChange || ruled !== null) && (
         <div className={actions}>
           {hasPositions && <DecidePosition entry={entry} />}
           {hasPositions && decision !== null && <TakeBackPosition entry={entry} />}
+          {ruled && <RuledEntryActions entry={entry} tournament={tournament} ruled={ruled} />}
           {canChange && awaitsCaptain && <InviteCaptain entry={entry} />}
           {canChange && <WithdrawEntry entry={entry} needsReason={status === 'active'} />}
         </div>

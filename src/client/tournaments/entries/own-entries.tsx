@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { isOpen } from '#client/domain/status.ts'
 import { paths } from '#client/paths.ts'
 import { ownEntriesQuery } from '#client/tournaments/api/entries.ts'
+import { rulesQuery } from '#client/tournaments/api/rules.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
@@ -11,9 +13,14 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { formatMoney } from '#contract/money.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import type { OwnEntry } from '#contract/tournaments/entries.ts'
+import type { TournamentRules } from '#contract/tournaments/rules.ts'
+import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { ChangeTerms } from './change-terms.tsx'
+import { EntryAnglers, haveAnglers } from './entry-anglers.tsx'
+import { OwnPotsButton } from './own-pots.tsx'
+import { havePots } from './pot-fields.tsx'
 import type { GoalRuleExample } from './terms-fields.tsx'
 import { WithdrawEntry } from './withdraw-entry.tsx'
 
@@ -73,7 +80,9 @@ function Own({ known, tournament, action, example }: OwnEntriesProps & { known: 
                     Who Backs It<VisuallyHidden> ({entry.boat.name})</VisuallyHidden>
                   </LinkButton>
                 )}
-                {isOwner && <OwnerActions entry={entry} tournament={tournament} example={example} />}
+                {isOwner && isOpen(tournament.status) && (
+                  <OwnerActions entry={entry} tournament={tournament} example={example} />
+                )}
               </Row>
             </Row>
           ))}
@@ -92,13 +101,30 @@ interface OwnerActionsProps extends Pick<OwnEntriesProps, 'tournament' | 'exampl
   entry: Entry
 }
 
-function OwnerActions({ entry, tournament, example }: OwnerActionsProps) {
-  const { status } = tournament
-  if (status !== 'upcoming' && status !== 'active') return null
+function OwnerActions(props: OwnerActionsProps) {
+  const withoutRules = <Actions {...props} rules={null} />
+  return (
+    <Data<TournamentRules>
+      query={rulesQuery(props.tournament.id)}
+      transfer={false}
+      fallback={withoutRules}
+      failed={withoutRules}
+    >
+      {({ rules }) => <Actions {...props} rules={rules} />}
+    </Data>
+  )
+}
+
+function Actions({ entry, tournament, example, rules }: OwnerActionsProps & { rules: RulesJson | null }) {
+  const isUpcoming = tournament.status === 'upcoming'
   return (
     <>
-      {areTermsOpen(entry) && <ChangeTerms example={example} tournament={tournament} entry={entry} />}
-      {status === 'upcoming' && <WithdrawEntry entry={entry} />}
+      {areTermsOpen(entry) && (
+        <ChangeTerms example={example} tournament={tournament} entry={entry} rules={rules} />
+      )}
+      {havePots(rules) && <OwnPotsButton entry={entry} tournament={tournament} rules={rules} />}
+      {rules && haveAnglers(rules) && isUpcoming && <EntryAnglers entry={entry} rules={rules} />}
+      {isUpcoming && <WithdrawEntry entry={entry} />}
     </>
   )
 }

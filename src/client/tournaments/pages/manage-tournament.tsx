@@ -10,10 +10,12 @@ import { EmbedCode } from '#client/notifications/embed/embed-code.tsx'
 import { WebhooksSection } from '#client/notifications/webhooks/webhooks-section.tsx'
 import type { PageProps } from '#client/page.ts'
 import { Shell } from '#client/shell/shell.tsx'
+import { rulesQuery } from '#client/tournaments/api/rules.ts'
 import { organiserViewQuery, tournamentQuery } from '#client/tournaments/api/tournaments.ts'
 import { OutboxSender } from '#client/tournaments/catches/use-outbox.ts'
 import { WeighInSection } from '#client/tournaments/catches/weigh-in-section.tsx'
 import { ManageEntries } from '#client/tournaments/entries/manage-entries.tsx'
+import { RulesSection } from '#client/tournaments/rules/rules-section.tsx'
 import { StaffSection } from '#client/tournaments/staff/staff-section.tsx'
 import { CancelTournament } from '#client/tournaments/tournaments/cancel-tournament.tsx'
 import { Checklist } from '#client/tournaments/tournaments/checklist.tsx'
@@ -31,6 +33,8 @@ import { ManageUpdates } from '#client/tournaments/updates/manage-updates.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import type { OrganiserView } from '#contract/tournaments/catches.ts'
+import type { TournamentRules } from '#contract/tournaments/rules.ts'
+import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { TournamentRole } from '#contract/tournaments/staff.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
@@ -48,7 +52,7 @@ const coOrganisers: readonly string[] = [
 ]
 
 /** Without what the role can't do: decision 0096. */
-function sectionsOf(tournament: Tournament, role: TournamentRole): ManageSection[] {
+function sectionsOf(tournament: Tournament, role: TournamentRole, rules: RulesJson | null): ManageSection[] {
   const isOrganiser = role === 'organiser'
   const sections: ManageSection[] = [
     ...(isOpen(tournament.status)
@@ -58,7 +62,7 @@ function sectionsOf(tournament: Tournament, role: TournamentRole): ManageSection
     {
       id: 'entries',
       title: 'Entries',
-      content: <ManageEntries tournament={tournament} canList={isOrganiser} />,
+      content: <ManageEntries tournament={tournament} canList={isOrganiser} rules={rules} />,
     },
     {
       id: 'updates',
@@ -70,6 +74,7 @@ function sectionsOf(tournament: Tournament, role: TournamentRole): ManageSection
         </Stack>
       ),
     },
+    { id: 'rules', title: 'Rules', content: <Rules tournament={tournament} /> },
     { id: 'fundings', title: 'Fundings', content: <Fundings tournament={tournament} /> },
     {
       id: 'results',
@@ -100,7 +105,9 @@ function sectionsOf(tournament: Tournament, role: TournamentRole): ManageSection
     },
   ]
   if (isOrganiser) return sections
-  const shown = role === 'co-organiser' ? coOrganisers : weighMasters
+  // With rules, weigh masters record penalties there.
+  const own = rules === null ? weighMasters : [...weighMasters, 'entries']
+  const shown = role === 'co-organiser' ? coOrganisers : own
   return sections.filter(({ id }) => shown.includes(id))
 }
 
@@ -109,6 +116,20 @@ const Fundings = ({ tournament }: { tournament: Tournament }) => (
     {hasMoney => <FundingsSection tournament={tournament} hasMoney={hasMoney} />}
   </HeldMoney>
 )
+
+/** The server asks for a reason once a backer has paid, and refuses changes after confirmed results. */
+function Rules({ tournament }: { tournament: Tournament }) {
+  const ended = tournament.status === 'completed'
+  const { data: results } = useQuery({ ...resultsQuery(tournament.id), enabled: ended })
+  const { data: view } = useQuery(organiserViewQuery(tournament.id))
+  return (
+    <RulesSection
+      tournament={tournament}
+      hasMoney={(view?.held?.fundings ?? 0) > 0}
+      isSettled={ended && results !== undefined && results.settledAt !== null}
+    />
+  )
+}
 
 /** The server refuses after confirmed results. */
 function CancelUnlessSettled({ tournament }: { tournament: Tournament }) {
@@ -154,11 +175,19 @@ function Manage({ id }: { id: string }) {
             failed={<TournamentFailed />}
           >
             {({ role }) => (
-              <ManageFrame
-                tournament={tournament}
-                sections={sectionsOf(tournament, role)}
-                first={firstSection(tournament)}
-              />
+              <Data<TournamentRules>
+                query={rulesQuery(id)}
+                fallback={<ManageSkeleton />}
+                failed={<TournamentFailed />}
+              >
+                {({ rules }) => (
+                  <ManageFrame
+                    tournament={tournament}
+                    sections={sectionsOf(tournament, role, rules)}
+                    first={firstSection(tournament)}
+                  />
+                )}
+              </Data>
             )}
           </Data>
         )}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useBoot } from '#client/lib/boot.tsx'
 import { textOf, toastFailure, untilTheNextPage } from '#client/lib/submit.ts'
 import { toastAfterNavigation } from '#client/lib/toast.ts'
@@ -5,6 +6,7 @@ import { paths } from '#client/paths.ts'
 import { createTournament } from '#client/tournaments/api/tournaments.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import {
   checkTournament,
   closingIn,
@@ -14,43 +16,61 @@ import {
   tournamentMessages,
 } from './tournament-fields.tsx'
 
-async function create(data: FormData, renderedAt: number): Promise<void> {
+export interface CreateTournamentFormProps {
+  /** Chooses how it is scored. */
+  scoring: ReactNode
+  scoringIn(
+    data: FormData,
+    dates: { startDate: string; endDate: string },
+  ): Promise<{ rules?: RulesJson | null }>
+  /** Whether the organiser goes on to the rules. */
+  changesRules(data: FormData): boolean
+}
+
+async function create(
+  data: FormData,
+  renderedAt: number,
+  { scoringIn, changesRules }: CreateTournamentFormProps,
+): Promise<void> {
   const optional = (name: string) => {
     const value = textOf(data, name).trim()
     return value === '' ? {} : { [name]: value }
   }
+  const dates = { startDate: instantIn(data, 'startDate'), endDate: instantIn(data, 'endDate') }
   const { id } = await createTournament({
     body: {
       name: textOf(data, 'name'),
       ...optional('description'),
       ...optional('location'),
-      startDate: instantIn(data, 'startDate'),
-      endDate: instantIn(data, 'endDate'),
+      ...dates,
       ...closingIn(data, renderedAt),
       payoutDays: payoutDaysIn(data),
       ...optional('prizePool'),
+      ...(await scoringIn(data, dates)),
       status: 'upcoming',
     },
   })
+  const goesOn = changesRules(data)
   toastAfterNavigation({
     title: 'Success',
     description: 'Tournament created successfully.',
-    link: { label: 'Open it', href: paths.manageTournament(id) },
+    ...(!goesOn && { link: { label: 'Open it', href: paths.manageTournament(id) } }),
   })
-  location.assign(paths.home())
+  location.assign(goesOn ? paths.manageTournament(id, 'rules') : paths.home())
   await untilTheNextPage()
 }
 
-export function CreateTournamentForm() {
+export function CreateTournamentForm(props: CreateTournamentFormProps) {
   const { now } = useBoot()
   return (
     <Form
-      onSubmit={data => create(data, now)}
+      onSubmit={data => create(data, now, props)}
       onError={error => toastFailure(error, 'Failed to create tournament. Please try again.')}
       messages={tournamentMessages}
       check={checkTournament}
     >
       <TournamentFields />
+      {props.scoring}
       <FormActions>
         <SubmitButton>Create Tournament</SubmitButton>
         <LinkButton href={paths.home()} variant="secondary">

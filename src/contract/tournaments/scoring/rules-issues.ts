@@ -1,6 +1,6 @@
 import type { Issue } from '../../errors.ts'
 import { awardIssues } from './award-issues.ts'
-import { categoryIssues } from './category-issues.ts'
+import { categoryIssues, speciesNameIssues } from './category-issues.ts'
 import { comparableName } from './fish.ts'
 import { issue, referenceIssues, repeats, wholeIssues } from './issues.ts'
 import type { RulesJson, Species } from './rules.ts'
@@ -79,13 +79,10 @@ function speciesIssues(rules: RulesJson, { minWeight, under }: Species, index: n
 }
 
 function markIssues(rules: RulesJson): Issue[] {
-  const names = new Set(rules.species.map(({ name }) => comparableName(name)))
   const keys = new Set(rules.categories.map(({ key }) => key))
   return rules.marks.flatMap(({ weight, species, categories }, index) => [
     ...ounceIssues(rules, ['marks', index, 'weight'], weight),
-    ...referenceIssues(['marks', index, 'species'], species, name =>
-      names.has(comparableName(name)) ? null : texts.unknownSpecies,
-    ),
+    ...speciesNameIssues(rules, ['marks', index, 'species'], species),
     ...referenceIssues(['marks', index, 'categories'], categories, key =>
       keys.has(key) ? null : texts.unknownCategory,
     ),

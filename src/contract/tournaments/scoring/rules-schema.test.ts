@@ -162,7 +162,7 @@ const refusals: [string, object, string, string][] = [
   ['two marks of a key', { marks: [mark, mark] }, 'marks.1.key', texts.keyTwice],
   [
     'a mark of an unknown species',
-    { marks: [{ ...mark, species: ['Eel'] }] },
+    { species: [tuna], marks: [{ ...mark, species: ['Eel'] }] },
     'marks.0.species.0',
     texts.unknownSpecies,
   ],
@@ -267,7 +267,7 @@ const refusals: [string, object, string, string][] = [
   ['a limit that is no object', withCategory({ limits: [5] }), 'categories.0.limits.0', texts.limitInvalid],
   [
     'a limit of an unknown species',
-    withCategory({ limits: [{ species: ['Eel'] }] }),
+    { species: [tuna], ...withCategory({ limits: [{ species: ['Eel'] }] }) },
     'categories.0.limits.0.species.0',
     texts.unknownSpecies,
   ],
@@ -758,6 +758,11 @@ describe('rules are taken', () => {
         awards: [...thirds, { ...award, key: 'fixed', split: fixed }],
       }),
     ).toEqual([])
+  })
+
+  test('with any species by name when none is listed', () => {
+    const { issues } = parseRules({ ...least, ...withCategory({ species: ['Dolphin'] }) })
+    expect(issues).toBeUndefined()
   })
 
   test('with the name of the time zone as the IANA database spells it', () => {

@@ -2,7 +2,8 @@ import { fieldTexts } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
 import type { RulesPreset, TournamentRules } from '#contract/tournaments/rules.ts'
 import type { Awards, ScoreBoard } from '#contract/tournaments/scores.ts'
-import { preset, presetKeys, presetTexts } from '#contract/tournaments/scoring/presets.ts'
+import { presetKeys, presetTexts } from '#contract/tournaments/scoring/preset-texts.ts'
+import { preset } from '#contract/tournaments/scoring/presets.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import { rulesToJson } from '#contract/tournaments/scoring/rules-conversion.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
@@ -143,8 +144,8 @@ export function ruleRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'
       const { id } = await getTournament(db, tournamentId(c.req.param('id')))
       const rules = await findRules(db, id)
       if (rules === null) return jsonWithEtag<Awards>(c, { pots: [], awards: [] })
-      const { pots, awards } = await readAwards(db, id, rules)
-      return jsonWithEtag(c, presentAwards(rules, pots, awards, await readHeldAwards(db, id, rules)))
+      const awards = await readAwards(db, id, rules)
+      return jsonWithEtag(c, presentAwards(rules, awards, await readHeldAwards(db, id, rules)))
     })
 }
 

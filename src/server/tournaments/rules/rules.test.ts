@@ -380,7 +380,13 @@ describe('pots and awards', () => {
       wanted: ['daily'],
       in: [],
     })
+    const dailyPot = async () =>
+      (await (await app.page(`/api/tournaments/${tournament}/awards`)).json()).pots.find(
+        ({ key }: { key: string }) => key === 'daily',
+      )
+    expect(await dailyPot()).toMatchObject({ entries: [], wanted: [tiger] })
     expect((await (await pots(tiger, { in: ['daily'] })).json()).in).toEqual(['daily'])
+    expect(await dailyPot()).toMatchObject({ entries: [tiger], wanted: [tiger] })
     app.setNow(later + hour)
     for (const [entry, weight] of [
       [bad, 409],

@@ -1,11 +1,10 @@
 import { formatCents } from '#contract/money.ts'
 import { scoreUnitOf } from '#contract/tournaments/score-texts.ts'
 import type { Awards, EntryScore, ScoreBoard } from '#contract/tournaments/scores.ts'
-import type { AwardResult } from '#contract/tournaments/scoring/awards.ts'
 import type { Board, BoardRow } from '#contract/tournaments/scoring/boards.ts'
 import { awardKey } from '#contract/tournaments/scoring/held-awards.ts'
-import type { PotTotal } from '#contract/tournaments/scoring/pots.ts'
 import type { Category, Measure, Rules } from '#contract/tournaments/scoring/rules.ts'
+import type { TournamentAwards } from './standings.queries.ts'
 
 /** Whether totals are whole numbers: fish and ounces. Others are hundredths. */
 const isWhole = (rules: Rules, measure: Measure): boolean =>
@@ -60,8 +59,7 @@ const formatHundredths = (value: number): string => (value / 100).toFixed(2)
 /** @param held keys of awards (`awardKey`) */
 export const presentAwards = (
   rules: Rules,
-  pots: readonly PotTotal[],
-  awards: readonly AwardResult[],
+  { pots, wanted, awards }: TournamentAwards,
   held: ReadonlySet<string>,
 ): Awards => ({
   pots: pots.map(({ key, amount, entryIds }) => ({
@@ -69,6 +67,7 @@ export const presentAwards = (
     name: rules.pots.find(pot => pot.key === key)?.name ?? key,
     amount: formatCents(amount),
     entries: [...entryIds],
+    wanted: wanted.filter(({ pot }) => pot === key).map(({ entryId }) => entryId),
   })),
   awards: awards.map(({ key, day, amount, notWon, places }) => ({
     key,

@@ -134,25 +134,34 @@ export const boardsOf = (rules: Rules, { entries, catches, penalties, decisions 
 
 export interface TournamentAwards {
   pots: PotTotal[]
+  /** What captains ask for. */
+  wanted: PotEntry[]
   awards: AwardResult[]
 }
 
-export async function readPotEntries(db: Db, tournament: TournamentId): Promise<PotEntry[]> {
-  const rows = await db
+const potRows = (db: Db, tournament: TournamentId) =>
+  db
     .selectFrom('entries')
     .innerJoin('pot_entries', 'pot_entries.entry_id', 'entries.id')
     .select(['pot_entries.pot', 'pot_entries.entry_id as entryId'])
     .where('entries.tournament_id', '=', tournament)
     .where('entries.withdrawn_at', 'is', null)
-    .where('pot_entries.confirmed_at', 'is not', null)
-    .execute()
-  return rows
-}
+
+/** Of boats that are in. */
+export const readPotEntries = (db: Db, tournament: TournamentId): Promise<PotEntry[]> =>
+  potRows(db, tournament).where('pot_entries.confirmed_at', 'is not', null).execute()
+
+const readWantedPots = (db: Db, tournament: TournamentId): Promise<PotEntry[]> =>
+  potRows(db, tournament).where('pot_entries.wanted', '=', 1).execute()
 
 /** As of now. */
 export async function readAwards(db: Db, tournament: TournamentId, rules: Rules): Promise<TournamentAwards> {
   const input = await readAwardInput(db, tournament, rules)
-  return { pots: potsOf(rules, input.entries, input.potEntries), awards: computeAwards(rules, input) }
+  return {
+    pots: potsOf(rules, input.entries, input.potEntries),
+    wanted: await readWantedPots(db, tournament),
+    awards: computeAwards(rules, input),
+  }
 }
 
 export const readAwardInput = async (

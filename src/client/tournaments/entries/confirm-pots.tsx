@@ -1,0 +1,73 @@
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { textOf } from '#client/lib/submit.ts'
+import { toast } from '#client/lib/toast.ts'
+import { setPots } from '#client/tournaments/api/rules.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
+import type { Entry } from '#contract/tournaments/tournaments.ts'
+import { chosenPots, type OwnPots, potLabel } from './pot-words.ts'
+import { ReasonField, reasonMessages } from './reason-form.tsx'
+import { TickGroup, ticksIn } from './tick-group.tsx'
+
+interface ConfirmPotsProps {
+  entry: Entry
+  rules: RulesJson
+  pots: OwnPots
+  /** After the start. */
+  needsReason: boolean
+}
+
+/** Which jackpots a boat is in, for organisers. */
+export function ConfirmPots(props: ConfirmPotsProps) {
+  const { boat } = props.entry
+  return (
+    <DialogButton
+      label={
+        <>
+          Jackpots<VisuallyHidden> of {boat.name}</VisuallyHidden>
+        </>
+      }
+      variant="secondary"
+      title={`Jackpots of ${boat.name}`}
+      description="Tick those whose fee is paid: the boat is in."
+    >
+      {close => <PotsForm {...props} onDone={close} />}
+    </DialogButton>
+  )
+}
+
+function PotsForm({ entry, rules, pots, needsReason, onDone }: ConfirmPotsProps & { onDone(): void }) {
+  const change = useApiMutation(setPots, 'Failed to save the jackpots. Please try again.')
+  const save = async (data: FormData) => {
+    const reason = textOf(data, 'reason')
+    await change.send({
+      params: { id: entry.id },
+      body: { in: ticksIn(data, 'in'), ...(reason !== '' && { reason }) },
+    })
+    toast({ title: 'Saved', description: `The jackpots of ${entry.boat.name} are changed.` })
+    onDone()
+  }
+  return (
+    <Form onSubmit={save} onError={change.fail} messages={reasonMessages}>
+      <TickGroup
+        label="In"
+        name="in"
+        chosen={pots.in}
+        options={chosenPots(rules).map(pot => ({
+          value: pot.key,
+          label: `${potLabel(pot)}${pots.wanted.includes(pot.key) ? ' (asked for)' : ''}`,
+        }))}
+      />
+      {needsReason && <ReasonField />}
+      <FormActions>
+        <SubmitButton>Save Jackpots</SubmitButton>
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import Plus from 'lucide-react/icons/plus'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { toast } from '#client/lib/toast.ts'
+import { anglersQuery, setAnglers } from '#client/tournaments/api/rules.ts'
+import { Button, IconButton } from '#client/ui/controls/button.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { Loading } from '#client/ui/layout/skeleton.tsx'
+import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { textRules } from '#contract/field-texts.ts'
+import { limits } from '#contract/limits.ts'
+import type { Anglers } from '#contract/tournaments/rulings.ts'
+import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
+import type { Entry } from '#contract/tournaments/tournaments.ts'
+import { css } from '#styled/css/index.js'
+import { TickGroup, ticksIn } from './tick-group.tsx'
+
+/** Whether the rules ask who caught a fish. */
+export const haveAnglers = ({ divisions, categories }: RulesJson): boolean =>
+  divisions.length > 0 || categories.some(({ rank }) => rank === 'anglers')
+
+interface EntryAnglersProps {
+  entry: Entry
+  rules: RulesJson
+}
+
+export function EntryAnglers(props: EntryAnglersProps) {
+  const { boat } = props.entry
+  return (
+    <DialogButton
+      label={
+        <>
+          Anglers<VisuallyHidden> of {boat.name}</VisuallyHidden>
+        </>
+      }
+      variant="secondary"
+      title={`Anglers of ${boat.name}`}
+      description="Who fishes. From the start on, the organisers and weigh masters change the list."
+    >
+      {close => <LoadedForm {...props} onDone={close} />}
+    </DialogButton>
+  )
+}
+
+function LoadedForm(props: EntryAnglersProps & { onDone(): void }) {
+  const { data, isError } = useQuery(anglersQuery(props.entry.id))
+  if (isError)
+    return <EmptyState title="The anglers could not be loaded" description="Close this and try again." />
+  if (!data) return <Loading shape="row" count={2} />
+  return <AnglersForm {...props} known={data.anglers} />
+}
+
+/** `key`: of the row. */
+interface AnglerRow {
+  key: number
+  id?: string
+  name: string
+  divisions: readonly string[]
+}
+
+const list = css({ column: '4' })
+const row = css({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gap: '2',
+  alignItems: 'end',
+  '& > :nth-child(3)': { gridColumn: '1 / -1' },
+})
+
+interface AnglersFormProps extends EntryAnglersProps {
+  known: Anglers['anglers']
+  onDone(): void
+}
+
+function AnglersForm({ entry, rules, known, onDone }: AnglersFormProps) {
+  const change = useApiMutation(setAnglers, 'Failed to save the anglers. Please try again.')
+  const [rows, setRows] = useState<AnglerRow[]>(() => known.map((angler, key) => ({ ...angler, key })))
+  const nextKey = Math.max(-1, ...rows.map(({ key }) => key)) + 1
+  const divisionsField = (key: number) => `divisions.${key}`
+
+  const save = async (data: FormData) => {
+    const anglers = rows.map(({ key, id, name }) => ({
+      ...(id !== undefined && { id }),
+      name,
+      divisions: ticksIn(data, divisionsField(key)),
+    }))
+    await change.send({ params: { id: entry.id }, body: { anglers } })
+    toast({ title: 'Saved', description: `The anglers of ${entry.boat.name} are changed.` })
+    onDone()
+  }
+
+  return (
+    <Form onSubmit={save} onError={change.fail}>
+      <ul className={list}>
+        {rows.map(({ key, name, divisions }, index) => (
+          <li key={key} className={row}>
+            <Field
+              label={`Angler ${index + 1}`}
+              name={`anglers.${index}.name`}
+              autoComplete="off"
+              maxLength={textRules.anglerName.max}
+              value={name}
+              onChange={({ currentTarget: { value } }) =>
+                setRows(rows.map(one => (one.key === key ? { ...one, name: value } : one)))
+              }
+              required
+            />
+            <IconButton
+              label={`Remove ${name || 'this angler'}`}
+              onClick={() => setRows(rows.filter(one => one.key !== key))}
+            >
+              <Trash2 size={20} aria-hidden />
+            </IconButton>
+            {rules.divisions.length > 0 && (
+              <TickGroup
+                label="Divisions"
+                name={divisionsField(key)}
+                options={rules.divisions.map(division => ({ value: division.key, label: division.name }))}
+                chosen={divisions}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <Stack gap="snug">
+        {rows.length < limits.anglers && (
+          <Row>
+            <Button
+              variant="secondary"
+              size="sm"
+              onClick={() => setRows([...rows, { key: nextKey, name: '', divisions: [] }])}
+            >
+              <Plus size={18} aria-hidden />
+              Add an Angler
+            </Button>
+          </Row>
+        )}
+        <FormActions>
+          <SubmitButton>Save Anglers</SubmitButton>
+          <Button variant="secondary" onClick={onDone}>
+            Cancel
+          </Button>
+        </FormActions>
+      </Stack>
+    </Form>
+  )
+}

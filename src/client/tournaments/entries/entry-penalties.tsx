@@ -1,0 +1,190 @@
+import { useState } from 'react'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { useNow } from '#client/lib/now.tsx'
+import { textOf } from '#client/lib/submit.ts'
+import { toast } from '#client/lib/toast.ts'
+import { liftPenalty, recordPenalty } from '#client/tournaments/api/rules.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import type { Messages } from '#client/ui/forms/form-rules.ts'
+import { SelectField } from '#client/ui/forms/select-field.tsx'
+import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted } from '#client/ui/layout/text.tsx'
+import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { fieldTexts } from '#contract/field-texts.ts'
+import { limits } from '#contract/limits.ts'
+import { counted } from '#contract/numbers.ts'
+import type { Penalty } from '#contract/tournaments/rulings.ts'
+import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
+import type { Entry } from '#contract/tournaments/tournaments.ts'
+import { ReasonField, ReasonForm } from './reason-form.tsx'
+
+interface Props {
+  entry: Entry
+  rules: RulesJson
+}
+
+export function RecordPenalty({ entry, rules }: Props) {
+  return (
+    <DialogButton
+      label={
+        <>
+          Add Penalty<VisuallyHidden> for {entry.boat.name}</VisuallyHidden>
+        </>
+      }
+      variant="secondary"
+      title={`Penalty for ${entry.boat.name}`}
+      description="It costs what the rules say, at once."
+    >
+      {close => <PenaltyForm entry={entry} rules={rules} onDone={close} />}
+    </DialogButton>
+  )
+}
+
+const countLabels = { once: 'Times', minute: 'Minutes', fish: 'Fish' } as const
+const wrong = fieldTexts.penaltyCountInvalid
+const messages: Messages = {
+  count: {
+    valueMissing: wrong,
+    badInput: wrong,
+    rangeUnderflow: wrong,
+    rangeOverflow: wrong,
+    stepMismatch: wrong,
+  },
+}
+
+/** The day that has begun last, else the first. */
+const dayAt = ({ days }: RulesJson, now: number): string | undefined =>
+  (days.findLast(({ linesIn }) => Date.parse(linesIn) <= now) ?? days[0])?.name
+
+function PenaltyForm({ entry, rules, onDone }: Props & { onDone(): void }) {
+  const record = useApiMutation(recordPenalty, 'Failed to record the penalty. Please try again.')
+  const [key, setKey] = useState(rules.penalties[0]?.key ?? '')
+  const now = useNow()
+  const penalty = rules.penalties.find(one => one.key === key)
+  const save = async (data: FormData) => {
+    const day = textOf(data, 'day')
+    const reason = textOf(data, 'reason').trim()
+    await record.send({
+      params: { id: entry.id },
+      body: {
+        key,
+        count: Number(textOf(data, 'count')),
+        ...(day !== '' && { day }),
+        ...(reason !== '' && { reason }),
+      },
+    })
+    toast({
+      title: 'Penalty recorded',
+      description: `${penalty?.name ?? 'It'} counts for ${entry.boat.name}.`,
+    })
+    onDone()
+  }
+  return (
+    <Form onSubmit={save} onError={record.fail} messages={messages}>
+      <SelectField
+        label="Penalty"
+        name="key"
+        value={key}
+        onChange={event => setKey(event.currentTarget.value)}
+        options={rules.penalties.map(({ key: value, name }) => ({ value, label: name }))}
+      />
+      {rules.days.length > 0 && (
+        <SelectField
+          label="Day"
+          name="day"
+          defaultValue={dayAt(rules, now)}
+          options={rules.days.map(({ name }) => ({ value: name, label: name }))}
+        />
+      )}
+      <Field
+        label={countLabels[penalty?.per ?? 'once']}
+        name="count"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={limits.penaltyCountMax}
+        step={1}
+        defaultValue={1}
+        autoComplete="off"
+        required
+      />
+      <ReasonField required={false} />
+      <FormActions>
+        <SubmitButton>Record Penalty</SubmitButton>
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+interface PenaltyListProps extends Props {
+  penalties: readonly Penalty[]
+  canLift: boolean
+}
+
+/** Those that count. */
+export function PenaltyList({ entry, rules, penalties, canLift }: PenaltyListProps) {
+  if (penalties.length === 0) return null
+  return (
+    <Stack as="ul" gap="xs">
+      {penalties.map(penalty => (
+        <Row as="li" key={penalty.id} gap="snug">
+          <Muted as="span" small breakable>
+            {penaltyText(rules, penalty)}
+          </Muted>
+          {canLift && <LiftPenalty entry={entry} penalty={penalty} text={penaltyText(rules, penalty)} />}
+        </Row>
+      ))}
+    </Stack>
+  )
+}
+
+const unitOf = { once: 'time', minute: 'minute', fish: null } as const
+
+/** `Late, 3 minutes, Saturday: engine trouble` */
+function penaltyText({ penalties }: RulesJson, { key, day, count, reason }: Penalty): string {
+  const penalty = penalties.find(one => one.key === key)
+  const unit = unitOf[penalty?.per ?? 'once']
+  const amount = unit === null ? `${count} fish` : counted(count, unit)
+  const facts = [penalty?.name ?? key, amount, ...(day === null ? [] : [day])].join(', ')
+  return reason === null ? facts : `${facts}: ${reason}`
+}
+
+function LiftPenalty({ entry, penalty, text }: { entry: Entry; penalty: Penalty; text: string }) {
+  const lift = useApiMutation(liftPenalty, 'Failed to lift the penalty. Please try again.')
+  return (
+    <DialogButton
+      label={
+        <>
+          Lift
+          <VisuallyHidden>
+            {' '}
+            the penalty of {entry.boat.name}: {text}
+          </VisuallyHidden>
+        </>
+      }
+      variant="ghost"
+      size="sm"
+      title="Lift the Penalty?"
+      description={`${entry.boat.name}: ${text}`}
+    >
+      {close => (
+        <ReasonForm
+          submit="Lift Penalty"
+          onError={lift.fail}
+          onCancel={close}
+          onReason={async reason => {
+            await lift.send({ params: { id: penalty.id }, body: { reason } })
+            toast({ title: 'Penalty lifted', description: `It no longer counts for ${entry.boat.name}.` })
+            close()
+          }}
+        />
+      )}
+    </DialogButton>
+  )
+}

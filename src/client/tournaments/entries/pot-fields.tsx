@@ -1,0 +1,196 @@
+import Plus from 'lucide-react/icons/plus'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+import { textOf } from '#client/lib/submit.ts'
+import { Button, IconButton } from '#client/ui/controls/button.tsx'
+import { RadioGroup } from '#client/ui/forms/choice-fields.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import type { FieldErrors } from '#client/ui/forms/form-rules.ts'
+import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { fieldTexts } from '#contract/field-texts.ts'
+import { limits } from '#contract/limits.ts'
+import { hundredthsOf } from '#contract/money.ts'
+import { sum } from '#contract/numbers.ts'
+import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
+import type { Entry } from '#contract/tournaments/tournaments.ts'
+import { css } from '#styled/css/index.js'
+import { chosenPots, potLabel } from './pot-words.ts'
+import { TickGroup, ticksIn } from './tick-group.tsx'
+
+interface PotsWantedProps {
+  rules: RulesJson
+  chosen: readonly string[]
+}
+
+/** Jackpots that a captain asks for. */
+export const PotsWanted = ({ rules, chosen }: PotsWantedProps) => (
+  <TickGroup
+    label="Jackpots"
+    name="potsWanted"
+    hint="You are in once the organiser has your fee, until the start."
+    options={chosenPots(rules).map(pot => ({ value: pot.key, label: potLabel(pot) }))}
+    chosen={chosen}
+  />
+)
+
+// By CSS, so that a choice before hydration shows the list too.
+const sharing = css({
+  column: '3',
+  '&:not(:has([value=some]:checked)) > :last-child': { display: 'none' },
+})
+
+interface SharedPotsProps {
+  rules: RulesJson
+  shared: 'all' | readonly string[]
+}
+
+/** What the boat wins of which its backers get their percentage. */
+export const SharedPots = ({ rules, shared }: SharedPotsProps) => (
+  <div className={sharing}>
+    <RadioGroup
+      label="Backers share"
+      name="sharing"
+      defaultValue={shared === 'all' ? 'all' : 'some'}
+      options={[
+        { value: 'all', label: 'Everything the boat wins', hint: 'Jackpots included.' },
+        { value: 'some', label: 'Only what it wins in some jackpots' },
+      ]}
+    />
+    <TickGroup
+      label="Shared with backers"
+      name="sharedPots"
+      options={rules.pots.map(({ key, name }) => ({ value: key, label: name }))}
+      chosen={shared === 'all' ? [] : shared}
+    />
+  </div>
+)
+
+export const sharedPotsIn = (data: FormData): 'all' | string[] =>
+  textOf(data, 'sharing') === 'some' ? ticksIn(data, 'sharedPots') : 'all'
+
+export function checkSharing(data: FormData): FieldErrors {
+  const shared = sharedPotsIn(data)
+  return shared !== 'all' && shared.length === 0 ? { sharing: 'Tick at least one, or share everything' } : {}
+}
+
+/** Whether captains say more about jackpots. */
+export const havePots = (rules: RulesJson | null): rules is RulesJson =>
+  rules !== null && rules.pots.length > 0
+
+/** Of a boat that enters. */
+export const PotTermsFields = ({ rules }: { rules: RulesJson }) => (
+  <>
+    {chosenPots(rules).length > 0 && <PotsWanted rules={rules} chosen={[]} />}
+    <SharedPots rules={rules} shared="all" />
+    <GoalPartsFields parts={undefined} />
+  </>
+)
+
+export function potTermsIn(data: FormData) {
+  const goalParts = goalPartsIn(data)
+  return {
+    potsWanted: ticksIn(data, 'potsWanted'),
+    sharedPots: sharedPotsIn(data),
+    ...(goalParts.length > 0 && { goalParts }),
+  }
+}
+
+export const checkPotTerms = (data: FormData): FieldErrors => ({
+  ...checkSharing(data),
+  ...checkGoalParts(data),
+})
+
+type GoalPart = NonNullable<Entry['goalParts']>[number] & { id: number }
+
+const list = css({ column: '3' })
+const part = css({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 8rem) auto',
+  gap: '2',
+  alignItems: 'end',
+})
+const nameField = (index: number) => `goalParts.${index}.name`
+const amountField = (index: number) => `goalParts.${index}.amount`
+
+/** What the goal pays for. */
+export function GoalPartsFields({ parts: given }: { parts: Entry['goalParts'] }) {
+  const [parts, setParts] = useState<GoalPart[]>(() => (given ?? []).map((one, id) => ({ ...one, id })))
+  const change = (id: number, changed: Partial<GoalPart>) =>
+    setParts(parts.map(one => (one.id === id ? { ...one, ...changed } : one)))
+  const add = () =>
+    setParts([...parts, { id: Math.max(-1, ...parts.map(({ id }) => id)) + 1, name: '', amount: '' }])
+  return (
+    <Stack gap="snug">
+      <Stack gap="xs">
+        <Text as="div" look="label">
+          What the Goal Pays For
+        </Text>
+        <Muted small>Optional, for backers to read. The parts add up to the goal.</Muted>
+      </Stack>
+      <ul className={list}>
+        {parts.map(({ id, name, amount }, index) => (
+          <li key={id} className={part}>
+            <Field
+              label="Part"
+              name={nameField(index)}
+              autoComplete="off"
+              placeholder="Entry fee"
+              value={name}
+              onChange={event => change(id, { name: event.currentTarget.value })}
+              required
+            />
+            <Field
+              label="Amount"
+              name={amountField(index)}
+              type="number"
+              inputMode="decimal"
+              prefix="$"
+              min={0.01}
+              step={0.01}
+              autoComplete="off"
+              value={amount}
+              onChange={event => change(id, { amount: event.currentTarget.value })}
+              required
+            />
+            <IconButton
+              label={`Remove ${name || 'this part'}`}
+              onClick={() => setParts(parts.filter(one => one.id !== id))}
+            >
+              <Trash2 size={20} aria-hidden />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      {parts.length < limits.goalParts && (
+        <Row>
+          <Button variant="secondary" size="sm" onClick={add}>
+            <Plus size={18} aria-hidden />
+            Add a Part
+          </Button>
+        </Row>
+      )}
+    </Stack>
+  )
+}
+
+/** In their order; empty: not stated. */
+export function goalPartsIn(data: FormData): { name: string; amount: string }[] {
+  const parts: { name: string; amount: string }[] = []
+  while (data.has(nameField(parts.length)))
+    parts.push({
+      name: textOf(data, nameField(parts.length)),
+      amount: textOf(data, amountField(parts.length)),
+    })
+  return parts
+}
+
+/** @param data with the goal */
+export function checkGoalParts(data: FormData): FieldErrors {
+  const parts = goalPartsIn(data)
+  if (parts.length === 0) return {}
+  const cents = parts.map(({ amount }) => hundredthsOf(amount) ?? 0)
+  return sum(cents) === hundredthsOf(textOf(data, 'fundingGoal'))
+    ? {}
+    : { [amountField(parts.length - 1)]: fieldTexts.goalPartsSum }
+}

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react'
+import { useNow } from '#client/lib/now.tsx'
+import { awardsQuery, standingsQuery } from '#client/tournaments/api/rules.ts'
+import { Data } from '#client/ui/layout/data.tsx'
+import { Loading } from '#client/ui/layout/skeleton.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import type { Penalty } from '#contract/tournaments/rulings.ts'
+import type { Awards, ScoreBoard } from '#contract/tournaments/scores.ts'
+import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
+import type { TournamentRole } from '#contract/tournaments/staff.ts'
+import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
+import { ConfirmPots } from './confirm-pots.tsx'
+import { EntryAnglers, haveAnglers } from './entry-anglers.tsx'
+import { DisqualifyEntry, ReinstateEntry } from './entry-disqualification.tsx'
+import { PenaltyList, RecordPenalty } from './entry-penalties.tsx'
+import { chosenPots, potsOfEntry, potsSentence } from './pot-words.ts'
+import { prizeTies } from './prize-ties.ts'
+import { TieDecisions } from './tie-decisions.tsx'
+
+/** What is decided about boats by rules. */
+export interface Ruled {
+  rules: RulesJson
+  awards: Awards
+  penalties: readonly Penalty[]
+  role: TournamentRole
+}
+
+interface RuledEntriesProps extends Omit<Ruled, 'awards'> {
+  tournament: Tournament
+  children(ruled: Ruled): ReactNode
+}
+
+/** Ties to decide above the entries. */
+export function RuledEntries({ tournament, children, ...ruled }: RuledEntriesProps) {
+  const { rules, role } = ruled
+  return (
+    <Data<Awards>
+      query={awardsQuery(tournament.id)}
+      what="The jackpots"
+      fallback={<Loading shape="block" count={2} />}
+    >
+      {awards => (
+        <Stack>
+          {role !== 'weigh-master' && tournament.status !== 'upcoming' && (
+            <Data<ScoreBoard[]> query={standingsQuery(tournament.id)} fallback={null} failed={null}>
+              {boards => <TieDecisions tournament={tournament} ties={prizeTies(rules, boards, awards)} />}
+            </Data>
+          )}
+          {children({ ...ruled, awards })}
+        </Stack>
+      )}
+    </Data>
+  )
+}
+
+interface RuledEntryProps {
+  entry: Entry
+  tournament: Tournament
+  ruled: Ruled
+}
+
+const penaltiesOf = ({ penalties }: Ruled, { id }: Entry) => penalties.filter(({ entryId }) => entryId === id)
+
+/** What is decided about a boat. */
+export function RuledEntryFacts({ entry, ruled }: Omit<RuledEntryProps, 'tournament'>) {
+  const { rules, awards, role } = ruled
+  const pots = potsSentence(rules, potsOfEntry(awards, entry.id))
+  return (
+    <>
+      {entry.disqualified && (
+        <Text look="small" danger weight="medium" breakable>
+          Disqualified: {entry.disqualified.reason}
+        </Text>
+      )}
+      {chosenPots(rules).length > 0 && pots !== '' && <Muted small>{pots}</Muted>}
+      <PenaltyList
+        entry={entry}
+        rules={rules}
+        penalties={penaltiesOf(ruled, entry)}
+        canLift={role !== 'weigh-master'}
+      />
+    </>
+  )
+}
+
+/** What staff can decide about a boat. */
+export function RuledEntryActions({ entry, tournament, ruled }: RuledEntryProps) {
+  const { rules, awards, role } = ruled
+  const hasStarted = Date.parse(tournament.startDate) <= useNow()
+  const isManager = role !== 'weigh-master'
+  if (tournament.status === 'cancelled') return null
+  return (
+    <>
+      {rules.penalties.length > 0 && <RecordPenalty entry={entry} rules={rules} />}
+      {isManager && chosenPots(rules).length > 0 && (role === 'organiser' || !hasStarted) && (
+        <ConfirmPots
+          entry={entry}
+          rules={rules}
+          pots={potsOfEntry(awards, entry.id)}
+          needsReason={hasStarted}
+        />
+      )}
+      {haveAnglers(rules) && <EntryAnglers entry={entry} rules={rules} />}
+      {isManager &&
+        (entry.disqualified ? <ReinstateEntry entry={entry} /> : <DisqualifyEntry entry={entry} />)}
+    </>
+  )
+}

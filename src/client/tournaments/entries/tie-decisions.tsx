@@ -1,0 +1,114 @@
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { textOf } from '#client/lib/submit.ts'
+import { toast } from '#client/lib/toast.ts'
+import { decideTie } from '#client/tournaments/api/rules.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { SelectField } from '#client/ui/forms/select-field.tsx'
+import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { ordinal } from '#contract/numbers.ts'
+import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
+import type { PrizeTie } from './prize-ties.ts'
+import { ReasonField, reasonMessages } from './reason-form.tsx'
+
+interface TieDecisionsProps {
+  tournament: Tournament
+  ties: readonly PrizeTie[]
+}
+
+/** Shared places that a fish-off or a coin can decide. */
+export function TieDecisions({ tournament, ties }: TieDecisionsProps) {
+  if (ties.length === 0) return null
+  return (
+    <Stack as="ul" gap="snug">
+      {ties.map(tie => {
+        const where = whereOf(tie)
+        const names = tie.contestants.map(contestant => nameOf(tournament.entries, contestant))
+        return (
+          <Panel as="li" key={`${where} ${tie.place}`} padding="md">
+            <Row between gap="snug">
+              <p>
+                {names.join(' and ')} share {ordinal(tie.place)} in {where}.
+              </p>
+              <DialogButton
+                label={
+                  <>
+                    Decide the Tie<VisuallyHidden> in {where}</VisuallyHidden>
+                  </>
+                }
+                variant="secondary"
+                title={`Decide the Tie in ${where}`}
+                description="By a fish-off or a coin, say. Without a decision they share the place and its prizes."
+              >
+                {close => <TieForm tournament={tournament} tie={tie} names={names} onDone={close} />}
+              </DialogButton>
+            </Row>
+          </Panel>
+        )
+      })}
+    </Stack>
+  )
+}
+
+const whereOf = ({ categoryName, day }: PrizeTie) => (day === null ? categoryName : `${categoryName}, ${day}`)
+
+function nameOf(entries: readonly Entry[], { entryId, angler }: PrizeTie['contestants'][number]): string {
+  const boat = entries.find(({ id }) => id === entryId)?.boat.name ?? 'A boat'
+  return angler === null ? boat : `${angler} (${boat})`
+}
+
+interface TieFormProps {
+  tournament: Tournament
+  tie: PrizeTie
+  /** In the order of the contestants. */
+  names: readonly string[]
+  onDone(): void
+}
+
+function TieForm({ tournament, tie, names, onDone }: TieFormProps) {
+  const decide = useApiMutation(decideTie, 'Failed to decide the tie. Please try again.')
+  const field = (index: number) => `order.${index}`
+  const orderIn = (data: FormData) => tie.contestants.map((_, index) => textOf(data, field(index)))
+  const check = (data: FormData): Record<string, string> => {
+    const order = orderIn(data)
+    const twice = order.findIndex((id, index) => order.indexOf(id) < index)
+    return twice === -1 ? {} : { [field(twice)]: 'Choose each once' }
+  }
+  const save = async (data: FormData) => {
+    const { category, day } = tie
+    const body = {
+      category,
+      ...(day !== null && { day }),
+      order: orderIn(data),
+      reason: textOf(data, 'reason'),
+    }
+    await decide.send({ params: { id: tournament.id }, body })
+    toast({ title: 'Tie decided', description: 'The places stand in this order now.' })
+    onDone()
+  }
+  return (
+    <Form onSubmit={save} onError={decide.fail} messages={reasonMessages} check={check}>
+      {tie.contestants.map(({ id }, index) => (
+        <SelectField
+          key={id}
+          label={ordinal(tie.place + index)}
+          name={field(index)}
+          defaultValue={id}
+          options={tie.contestants.map((contestant, at) => ({
+            value: contestant.id,
+            label: names[at] ?? '',
+          }))}
+        />
+      ))}
+      <ReasonField />
+      <FormActions>
+        <SubmitButton>Decide</SubmitButton>
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

@@ -1,0 +1,142 @@
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import { IconButton } from '#client/ui/controls/button.tsx'
+import type { Category, Limit, Measure } from '#contract/tournaments/scoring/rules.ts'
+import { scoringLimits } from '#contract/tournaments/scoring/scoring-limits.ts'
+import { CategoryMore, mainLimit } from './category-more.tsx'
+import { ChoiceCell, NameCell, NumberCell } from './cells.tsx'
+import { SpeciesCell } from './keys-cell.tsx'
+import { plainCategory } from './quick-rules.ts'
+import { type EditProps, RuleList, RuleRow } from './rule-rows.tsx'
+import { addRow, changeRow, moveUp, newKey, removeRow } from './rules-draft.ts'
+
+/** What boats are ranked by; the first decides the places. */
+export const CategoryRows = ({ draft, update }: EditProps) => (
+  <RuleList
+    title="Categories"
+    description="Each has its own board. The first one decides the places of the tournament."
+    add="Add a Category"
+    onAdd={() =>
+      update(before => addRow(before, 'categories', plainCategory(newKey('category', before.categories), '')))
+    }
+  >
+    {draft.categories.map((category, index) => (
+      <CategoryRow
+        key={category.key}
+        category={category}
+        isFirst={index === 0}
+        draft={draft}
+        update={update}
+      />
+    ))}
+  </RuleList>
+)
+
+const measureOptions: readonly { value: Measure; label: string }[] = [
+  { value: 'weight', label: 'Weight' },
+  { value: 'points', label: 'Points' },
+  { value: 'length', label: 'Length' },
+  { value: 'count', label: 'Number of fish' },
+]
+const kindOptions = [
+  { value: 'weighed', label: 'Weighed' },
+  { value: 'released', label: 'Released' },
+  { value: 'both', label: 'Both' },
+] as const
+
+const noLimit: Limit = { species: null, how: null, most: null, mostPerDay: null, sumAtMost: null }
+
+function withMainLimit(category: Category, change: Partial<Limit>): Limit[] {
+  const at = mainLimit(category)
+  if (at === -1) return [{ ...noLimit, ...change }, ...category.limits]
+  return category.limits
+    .map((limit, index) => (index === at ? { ...limit, ...change } : limit))
+    .filter(
+      ({ most, mostPerDay, sumAtMost }, index) =>
+        index !== at || most !== null || mostPerDay !== null || sumAtMost !== null,
+    )
+}
+
+interface CategoryRowProps extends EditProps {
+  category: Category
+  isFirst: boolean
+}
+
+function CategoryRow({ category, isFirst, draft, update }: CategoryRowProps) {
+  const { key } = category
+  const name = (field: string) => `rules.categories.${key}.${field}`
+  const set = (change: Partial<Category>) => update(before => changeRow(before, 'categories', key, change))
+  const setLimit = (change: Partial<Limit>) =>
+    update(before => {
+      const now = before.categories.find(one => one.key === key)
+      return now ? changeRow(before, 'categories', key, { limits: withMainLimit(now, change) }) : before
+    })
+  const main = category.limits[mainLimit(category)]
+  const label = category.name || 'New category'
+  return (
+    <RuleRow
+      label={label}
+      onRemove={
+        draft.categories.length > 1 ? () => update(before => removeRow(before, 'categories', key)) : undefined
+      }
+      actions={
+        !isFirst && (
+          <IconButton
+            label={`Move ${label} up`}
+            onClick={() => update(before => moveUp(before, 'categories', key))}
+          >
+            <ArrowUp size={20} aria-hidden />
+          </IconButton>
+        )
+      }
+      more={<CategoryMore category={category} draft={draft} onChange={set} />}
+    >
+      <NameCell
+        label="Category"
+        name={name('name')}
+        value={category.name}
+        onValue={text => set({ name: text })}
+      />
+      <ChoiceCell
+        label="Ranked By"
+        name={name('measure')}
+        value={category.measure}
+        onValue={measure => set({ measure })}
+        options={measureOptions}
+      />
+      <ChoiceCell
+        label="Fish"
+        name={name('how')}
+        value={category.how}
+        onValue={how => set({ how })}
+        options={kindOptions}
+      />
+      <NumberCell
+        label="Best Fish"
+        name={name('limits.most')}
+        whole
+        min={1}
+        max={scoringLimits.countMax}
+        hint="Empty: all"
+        value={main?.most ?? null}
+        onValue={most => setLimit({ most })}
+      />
+      <NumberCell
+        label="Best Fish a Day"
+        name={name('limits.mostPerDay')}
+        whole
+        min={1}
+        max={scoringLimits.countMax}
+        hint="Empty: all"
+        value={main?.mostPerDay ?? null}
+        onValue={mostPerDay => setLimit({ mostPerDay })}
+      />
+      <SpeciesCell
+        label="Species"
+        name={name('species')}
+        draft={draft}
+        value={category.species}
+        onValue={species => set({ species })}
+      />
+    </RuleRow>
+  )
+}

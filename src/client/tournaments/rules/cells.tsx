@@ -1,0 +1,135 @@
+import { instantOfLocal, localOfInstant } from '#client/domain/dates.ts'
+import { DateTimeField } from '#client/ui/forms/date-time-field.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { SelectField } from '#client/ui/forms/select-field.tsx'
+import { formatCents, hundredthsOf } from '#contract/money.ts'
+import { scoringLimits } from '#contract/tournaments/scoring/scoring-limits.ts'
+import { css } from '#styled/css/index.js'
+import { partIn, partPattern, partText, partTitle } from './split-text.ts'
+
+/*
+ * Fields of the rules. They keep what is typed themselves, so that nothing is lost while it isn't valid; `onValue`
+ * gets what can be read. A row that is replaced needs another key.
+ */
+
+interface CellProps<Value> {
+  label: string
+  /** The path of the rules that the server names. */
+  name: string
+  value: Value
+  onValue(value: Value): void
+  hint?: string | undefined
+  required?: boolean | undefined
+}
+
+export const TextCell = ({
+  value,
+  onValue,
+  ...field
+}: CellProps<string> & { placeholder?: string; className?: string }) => (
+  <Field
+    {...field}
+    autoComplete="off"
+    defaultValue={value}
+    onInput={event => onValue(event.currentTarget.value)}
+  />
+)
+
+const name = css({ gridColumn: { sm: 'span 2' } })
+
+export const NameCell = (cell: CellProps<string>) => <TextCell {...cell} required className={name} />
+
+interface NumberCellProps extends CellProps<number | null> {
+  min?: number
+  max?: number
+  /** Without decimals. */
+  whole?: boolean
+  suffix?: string | undefined
+}
+
+/** Empty: null. */
+export const NumberCell = ({
+  value,
+  onValue,
+  whole = false,
+  min = 0,
+  max = scoringLimits.pointsMax,
+  ...field
+}: NumberCellProps) => (
+  <Field
+    {...field}
+    type="number"
+    inputMode={min < 0 ? 'text' : whole ? 'numeric' : 'decimal'}
+    min={min}
+    max={max}
+    step={whole ? 1 : 0.01}
+    autoComplete="off"
+    defaultValue={value ?? ''}
+    onInput={({ currentTarget: { value: typed } }) => onValue(typed === '' ? null : Number(typed))}
+  />
+)
+
+/** Dollars. Empty: null. */
+export const MoneyCell = ({ value, onValue, ...field }: CellProps<string | null>) => (
+  <Field
+    {...field}
+    type="number"
+    inputMode="decimal"
+    prefix="$"
+    min={0}
+    step={0.01}
+    autoComplete="off"
+    defaultValue={value ?? ''}
+    onInput={({ currentTarget: { value: typed } }) => onValue(moneyIn(typed))}
+  />
+)
+
+export function moneyIn(typed: string): string | null {
+  const cents = hundredthsOf(typed.trim())
+  return cents === null ? null : formatCents(cents)
+}
+
+/** `2` or `1/3`. Empty: null. */
+export const PartCell = ({
+  value,
+  onValue,
+  ...field
+}: CellProps<readonly [number, number] | null> & { suffix?: string }) => (
+  <Field
+    {...field}
+    inputMode="text"
+    autoComplete="off"
+    pattern={partPattern}
+    title={partTitle}
+    defaultValue={partText(value)}
+    onInput={event => onValue(partIn(event.currentTarget.value))}
+  />
+)
+
+/** In the visitor's zone. @param value ISO 8601; empty: not entered */
+export const TimeCell = ({ value, onValue, ...field }: CellProps<string>) => (
+  <DateTimeField
+    {...field}
+    defaultValue={value === '' ? '' : localOfInstant(value)}
+    onInput={event => onValue(instantOfLocal(event.currentTarget.value))}
+  />
+)
+
+interface ChoiceCellProps<Value extends string> extends CellProps<Value> {
+  options: readonly { value: Value; label: string }[]
+  placeholder?: string | undefined
+  disabled?: boolean
+}
+
+export function ChoiceCell<Value extends string>({ onValue, options, ...field }: ChoiceCellProps<Value>) {
+  return (
+    <SelectField
+      {...field}
+      options={options}
+      onChange={({ currentTarget: { value: chosen } }) => {
+        const option = options.find(({ value }) => value === chosen)
+        if (option) onValue(option.value)
+      }}
+    />
+  )
+}

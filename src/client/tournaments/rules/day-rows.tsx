@@ -1,0 +1,121 @@
+import { Button } from '#client/ui/controls/button.tsx'
+import type { TournamentSummary } from '#contract/tournaments/tournaments.ts'
+import { TextCell, TimeCell } from './cells.tsx'
+import { Cells, type EditProps, RuleList, RuleRow } from './rule-rows.tsx'
+import { addRow, changeRow, type DraftRow, newId, removeRow } from './rules-draft.ts'
+import { tournamentDays } from './tournament-days.ts'
+
+interface DayRowsProps extends EditProps {
+  tournament: Pick<TournamentSummary, 'startDate' | 'endDate'>
+}
+
+/** When fish are caught and weighed. */
+export function DayRows({ draft, update, tournament }: DayRowsProps) {
+  const fill = () =>
+    update(before => ({
+      ...before,
+      days: tournamentDays(tournament).map((day, index) => ({ ...day, id: `#${index}` })),
+    }))
+  const add = () =>
+    update(before =>
+      addRow(before, 'days', {
+        id: newId(before.days),
+        name: `Day ${before.days.length + 1}`,
+        ...nextHours(before.days),
+      }),
+    )
+  return (
+    <RuleList
+      title="Days"
+      description={
+        draft.days.length === 0
+          ? 'Without days, fish count from the start to the end of the tournament.'
+          : 'Fish count from lines in to lines out.'
+      }
+      add="Add a Day"
+      onAdd={add}
+    >
+      {draft.days.length === 0 && tournamentDays(tournament).length > 0 && (
+        <li>
+          <Button variant="secondary" size="sm" onClick={fill}>
+            Days of the Tournament
+          </Button>
+        </li>
+      )}
+      {draft.days.map(day => (
+        <DayRow key={day.id} day={day} update={update} />
+      ))}
+    </RuleList>
+  )
+}
+
+const dayLater = (iso: string | null): string | null => {
+  const date = new Date(iso ?? '')
+  if (Number.isNaN(date.getTime())) return null
+  date.setDate(date.getDate() + 1)
+  return date.toISOString()
+}
+
+/** Those of the last day, a day later. */
+function nextHours(days: readonly DraftRow<'days'>[]) {
+  const last = days.at(-1)
+  return {
+    linesIn: dayLater(last?.linesIn ?? null) ?? '',
+    linesOut: dayLater(last?.linesOut ?? null) ?? '',
+    scaleOpens: dayLater(last?.scaleOpens ?? null),
+    scaleCloses: dayLater(last?.scaleCloses ?? null),
+  }
+}
+
+function DayRow({ day, update }: { day: DraftRow<'days'> } & Pick<EditProps, 'update'>) {
+  const name = (field: string) => `rules.days.${day.id}.${field}`
+  const set = (change: Partial<DraftRow<'days'>>) =>
+    update(before => changeRow(before, 'days', day.id, change))
+  const orNull = (iso: string) => (iso === '' ? null : iso)
+  return (
+    <RuleRow
+      wide
+      label={day.name || 'New day'}
+      onRemove={() => update(before => removeRow(before, 'days', day.id))}
+      moreLabel="Scale Hours"
+      more={
+        <Cells wide>
+          <TimeCell
+            label="Scale Opens"
+            name={name('scaleOpens')}
+            value={day.scaleOpens ?? ''}
+            onValue={iso => set({ scaleOpens: orNull(iso) })}
+          />
+          <TimeCell
+            label="Scale Closes"
+            name={name('scaleCloses')}
+            value={day.scaleCloses ?? ''}
+            onValue={iso => set({ scaleCloses: orNull(iso) })}
+          />
+        </Cells>
+      }
+    >
+      <TextCell
+        label="Day"
+        name={name('name')}
+        value={day.name}
+        onValue={text => set({ name: text })}
+        required
+      />
+      <TimeCell
+        label="Lines In"
+        name={name('linesIn')}
+        value={day.linesIn}
+        onValue={linesIn => set({ linesIn })}
+        required
+      />
+      <TimeCell
+        label="Lines Out"
+        name={name('linesOut')}
+        value={day.linesOut}
+        onValue={linesOut => set({ linesOut })}
+        required
+      />
+    </RuleRow>
+  )
+}

@@ -1,0 +1,32 @@
+import { SubmitButton } from '#client/ui/forms/form.tsx'
+import { Panel, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted } from '#client/ui/layout/text.tsx'
+import { preset } from '#contract/tournaments/scoring/presets.ts'
+import { rulesOf } from '#contract/tournaments/scoring/rules-conversion.ts'
+import { RulesInShort } from './rules-in-short.tsx'
+import { isPreset } from './starting-rules.ts'
+
+/** What a format means, before the tournament has days. */
+export function PresetSummary({ choice }: { choice: string }) {
+  const json = isPreset(choice) ? preset(choice, { days: [], timeZone: 'UTC' }) : null
+  return (
+    <Panel padding="md" role="status">
+      <Stack gap="snug">
+        {json === null ? (
+          <p>Begin with the heaviest fish of each boat, and change what you need.</p>
+        ) : (
+          <RulesInShort rules={rulesOf(json)} without={['Days']} />
+        )}
+        <Muted small>
+          Lines are in and out at the hours of the dates above. Change creates the tournament and opens its
+          rules, with days, jackpots and protests.
+        </Muted>
+        <div>
+          <SubmitButton name="next" value="rules" variant="secondary">
+            Change
+          </SubmitButton>
+        </div>
+      </Stack>
+    </Panel>
+  )
+}

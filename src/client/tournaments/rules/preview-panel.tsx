@@ -1,0 +1,88 @@
+import { useMemo } from 'react'
+import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { css } from '#styled/css/index.js'
+import { type RulesDraft, rulesIn } from './rules-draft.ts'
+import { RulesInShort } from './rules-in-short.tsx'
+import { type PreviewAward, type PreviewBoard, previewOf } from './rules-preview.ts'
+
+const panel = css({
+  column: '4',
+  lg: { position: 'sticky', top: '20', maxHeight: 'calc(100dvh - 6rem)', overflowY: 'auto' },
+})
+const line = css({ minWidth: '0', overflowWrap: 'anywhere' })
+
+/** What the rules mean for three boats, and in sentences. */
+export function PreviewPanel({ draft }: { draft: RulesDraft }) {
+  const preview = useMemo(() => previewOf(rulesIn(draft)), [draft])
+  return (
+    <Panel as="section" padding="md" aria-label="Preview" tabIndex={0} className={panel}>
+      <Text as="h3" look="subheading" weight="bold">
+        Preview
+      </Text>
+      {preview.problem !== null ? (
+        <p>{preview.problem}</p>
+      ) : (
+        <>
+          <Muted small>Three boats with sample fish, in all jackpots.</Muted>
+          {preview.boards.map(board => (
+            <Board key={board.title} board={board} />
+          ))}
+          {preview.awards.map(award => (
+            <Award key={award.key} award={award} />
+          ))}
+          <Text as="h4" weight="bold">
+            In Words
+          </Text>
+          <RulesInShort rules={preview.rules} />
+        </>
+      )}
+    </Panel>
+  )
+}
+
+const rowsMax = 3
+
+const Board = ({ board: { title, rows } }: { board: PreviewBoard }) => (
+  <Stack gap="xs">
+    <Text as="h4" weight="semibold">
+      {title}
+    </Text>
+    <Stack as="ol" gap="xs">
+      {rows.slice(0, rowsMax).map(({ key, place, boat, total, fish }) => (
+        <li key={key} className={line}>
+          <Row between gap="sm" rowGap="none">
+            <span>
+              {place} {boat}
+            </span>
+            <Text as="span" tabular weight="semibold">
+              {total}
+            </Text>
+          </Row>
+          <Muted small>{fish}</Muted>
+        </li>
+      ))}
+    </Stack>
+  </Stack>
+)
+
+const Award = ({ award: { title, places, notWon } }: { award: PreviewAward }) => (
+  <Stack gap="xs">
+    <Text as="h4" weight="semibold">
+      {title}
+    </Text>
+    <Stack as="ol" gap="xs">
+      {places.map(({ key, place, boat, amount }) => (
+        <Row as="li" key={key} between gap="sm" rowGap="none" className={line}>
+          <span>
+            {place} {boat}
+          </span>
+          <Text as="span" tabular weight="semibold">
+            {amount}
+          </Text>
+        </Row>
+      ))}
+    </Stack>
+    {notWon !== null && <Muted small>Not won: {notWon}</Muted>}
+  </Stack>
+)

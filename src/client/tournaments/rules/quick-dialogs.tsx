@@ -1,0 +1,184 @@
+import { useState } from 'react'
+import { textOf } from '#client/lib/submit.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { RadioGroup } from '#client/ui/forms/choice-fields.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import type { FieldErrors, Messages } from '#client/ui/forms/form-rules.ts'
+import { SelectField } from '#client/ui/forms/select-field.tsx'
+import { Dialog } from '#client/ui/overlays/dialog.tsx'
+import { fieldTexts } from '#contract/field-texts.ts'
+import { css } from '#styled/css/index.js'
+import { moneyIn } from './cells.tsx'
+import { withJackpot, withPrize } from './quick-rules.ts'
+import type { RulesDraft } from './rules-draft.ts'
+import { categoryOptions } from './species-rows.tsx'
+import { splitIn, splitPattern, splitTitle } from './split-text.ts'
+
+export type Quick = 'jackpot' | 'prize'
+
+interface QuickDialogProps {
+  /** Null: closed. */
+  kind: Quick | null
+  draft: RulesDraft
+  onClose(): void
+  onDone(change: (draft: RulesDraft) => RulesDraft): void
+}
+
+/** Adds a pot with its award in one step. Outside the form of the rules, which would be sent too. */
+export const QuickDialog = ({ kind, draft, onClose, onDone }: QuickDialogProps) => (
+  <Dialog
+    open={kind !== null}
+    onOpenChange={open => !open && onClose()}
+    title={kind === 'prize' ? 'Add a Prize' : 'Add a Jackpot'}
+    description={
+      kind === 'prize'
+        ? 'All boats are in it.'
+        : 'Boats choose to be in it. You confirm those whose fee is paid, until the start.'
+    }
+  >
+    {kind !== null && (
+      <QuickForm
+        kind={kind}
+        draft={draft}
+        onCancel={onClose}
+        onDone={change => {
+          onDone(change)
+          onClose()
+        }}
+      />
+    )}
+  </Dialog>
+)
+
+// By CSS, as in the tournament's own fields.
+const withOwn = css({
+  column: '5',
+  '&:not(:has([value=own]:checked)) > :last-child': { display: 'none' },
+})
+const withSpecies = css({
+  column: '5',
+  '&:not(:has(option[value=species]:checked)) > :last-child': { display: 'none' },
+})
+
+const splits = ['100', '70/30', '60/40', '60/25/15']
+const messages: Messages = {
+  amount: { valueMissing: fieldTexts.amountInvalid, stepMismatch: fieldTexts.amountInvalid },
+}
+
+function check(data: FormData): FieldErrors {
+  const isSpeciesMissing = textOf(data, 'for') === 'species' && textOf(data, 'species').trim() === ''
+  const isSplitMissing = textOf(data, 'split') === 'own' && splitIn(textOf(data, 'ownSplit')).length === 0
+  return {
+    ...(isSpeciesMissing && { species: 'Enter the species' }),
+    ...(isSplitMissing && { ownSplit: splitTitle }),
+  }
+}
+
+interface QuickFormProps extends Pick<QuickDialogProps, 'draft' | 'onDone'> {
+  kind: Quick
+  onCancel(): void
+}
+
+function QuickForm({ kind, draft, onCancel, onDone }: QuickFormProps) {
+  const isPrize = kind === 'prize'
+  const [species, setSpecies] = useState('')
+  const submit = (data: FormData) => {
+    const of =
+      textOf(data, 'for') === 'species'
+        ? { species: textOf(data, 'species').trim() }
+        : { category: textOf(data, 'for') }
+    const split = splitIn(textOf(data, textOf(data, 'split') === 'own' ? 'ownSplit' : 'split'))
+    const prize = { name: textOf(data, 'name').trim(), of, split }
+    const amount = moneyIn(textOf(data, 'amount')) ?? '0.00'
+    onDone(before =>
+      isPrize
+        ? withPrize(before, { ...prize, added: amount })
+        : withJackpot(before, { ...prize, fee: amount, payback: Number(textOf(data, 'payback')) }),
+    )
+  }
+  return (
+    <Form onSubmit={submit} check={check} messages={messages}>
+      <Field
+        label="Name"
+        name="name"
+        autoComplete="off"
+        required
+        maxLength={60}
+        placeholder={isPrize ? 'Biggest Fish' : 'Dolphin Jackpot'}
+      />
+      <Field
+        label={isPrize ? 'Prize Money' : 'Fee a Boat'}
+        name="amount"
+        type="number"
+        inputMode="decimal"
+        prefix="$"
+        min={0}
+        step={0.01}
+        autoComplete="off"
+        required
+      />
+      <div className={withSpecies}>
+        <SelectField
+          label="For"
+          name="for"
+          defaultValue={draft.categories[isPrize ? draft.categories.length - 1 : 0]?.key ?? 'species'}
+          options={[
+            ...categoryOptions(draft),
+            {
+              value: 'species',
+              label: species === '' ? 'The heaviest of a species' : `The heaviest ${species}`,
+            },
+          ]}
+        />
+        <Field
+          label="Species"
+          name="species"
+          autoComplete="off"
+          autoCapitalize="words"
+          maxLength={60}
+          onInput={event => setSpecies(event.currentTarget.value.trim())}
+        />
+      </div>
+      <div className={withOwn}>
+        <RadioGroup
+          label="Split by Place"
+          name="split"
+          inline
+          defaultValue="100"
+          options={[...splits.map(value => ({ value, label: value })), { value: 'own', label: 'Other' }]}
+        />
+        <Field
+          label="Other Split"
+          name="ownSplit"
+          autoComplete="off"
+          pattern={splitPattern}
+          title={splitTitle}
+          hint="Percent by place, such as 50/30/20."
+        />
+      </div>
+      {!isPrize && (
+        <Field
+          label="Paid Out"
+          name="payback"
+          type="number"
+          inputMode="decimal"
+          min={0}
+          max={100}
+          step={0.01}
+          suffix="%"
+          hint="Of the fees; you keep the rest."
+          defaultValue={100}
+          autoComplete="off"
+          required
+        />
+      )}
+      <FormActions>
+        <SubmitButton>{isPrize ? 'Add Prize' : 'Add Jackpot'}</SubmitButton>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

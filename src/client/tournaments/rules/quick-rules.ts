@@ -1,0 +1,100 @@
+import type { Category } from '#contract/tournaments/scoring/rules.ts'
+import { addRow, newId, newKey, type RulesDraft, speciesName } from './rules-draft.ts'
+
+interface Prize {
+  name: string
+  /** A category by key, or the heaviest fish of a species. */
+  of: { category: string } | { species: string }
+  /** Percent by place. */
+  split: number[]
+}
+
+export interface Jackpot extends Prize {
+  /** Dollars a boat. */
+  fee: string
+  /** Percent of the fees that is paid out. */
+  payback: number
+}
+
+/** A pot that boats choose to be in, with one award. */
+export const withJackpot = (draft: RulesDraft, { fee, payback, ...prize }: Jackpot): RulesDraft =>
+  withPot(draft, prize, { entry: 'chosen', fee, payback, added: null })
+
+/** A pot of all boats, with one award. @param added dollars */
+export const withPrize = (draft: RulesDraft, { added, ...prize }: Prize & { added: string }): RulesDraft =>
+  withPot(draft, prize, { entry: 'all', fee: null, payback: 100, added })
+
+type PotTerms = Pick<RulesDraft['pots'][number], 'entry' | 'fee' | 'payback' | 'added'>
+
+function withPot(before: RulesDraft, { name, of, split }: Prize, terms: PotTerms): RulesDraft {
+  const draft = 'species' in of ? withHeaviest(before, of.species) : before
+  const category = 'species' in of ? (heaviestOf(draft, of.species)?.key ?? '') : of.category
+  const pot = newKey(name, draft.pots)
+  return addRow(addRow(draft, 'pots', { key: pot, name, ...terms }), 'awards', {
+    key: newKey(name, draft.awards),
+    name,
+    pot,
+    percent: 100,
+    category,
+    split: { percents: [split] },
+    unclaimed: 'kept',
+  })
+}
+
+const isSame = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
+
+/** Of the category's boats, the heaviest single fish of this species. */
+const heaviestOf = (draft: RulesDraft, species: string): Category | undefined =>
+  draft.categories.find(
+    ({ species: own, measure, rank, days, limits, how, division }) =>
+      own?.length === 1 &&
+      isSame(speciesName(draft, own[0] ?? ''), species) &&
+      measure === 'weight' &&
+      rank === 'boats' &&
+      days === 'all' &&
+      how === 'weighed' &&
+      division === null &&
+      limits.length === 1 &&
+      limits[0]?.most === 1,
+  )
+
+/** With a category of the heaviest fish of a species, which is listed if species are. */
+function withHeaviest(draft: RulesDraft, species: string): RulesDraft {
+  if (heaviestOf(draft, species)) return draft
+  const known = draft.species.find(({ name }) => isSame(name, species))
+  const id = known?.id ?? newId(draft.species)
+  const isNew = draft.species.length > 0 && !known
+  const listed = isNew
+    ? addRow(draft, 'species', {
+        id,
+        name: species,
+        minWeight: null,
+        minLength: null,
+        weighed: null,
+        released: null,
+        under: [],
+      })
+    : draft
+  const name = `Heaviest ${species}`
+  return addRow(listed, 'categories', {
+    ...plainCategory(newKey(name, draft.categories), name),
+    species: [known || isNew ? id : species],
+  })
+}
+
+/** Each boat's heaviest fish. */
+export const plainCategory = (key: string, name: string): Category => ({
+  key,
+  name,
+  rank: 'boats',
+  division: null,
+  species: null,
+  how: 'weighed',
+  days: 'all',
+  minWeight: null,
+  minLength: null,
+  measure: 'weight',
+  limits: [{ species: null, how: null, most: 1, mostPerDay: null, sumAtMost: null }],
+  passOver: [],
+  ties: ['first-caught', 'first-weighed'],
+})

@@ -1,0 +1,170 @@
+import Plus from 'lucide-react/icons/plus'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button, IconButton } from '#client/ui/controls/button.tsx'
+import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted } from '#client/ui/layout/text.tsx'
+import { css, cva } from '#styled/css/index.js'
+import type { RulesDraft } from './rules-draft.ts'
+
+export interface EditProps {
+  draft: RulesDraft
+  update(change: (draft: RulesDraft) => RulesDraft): void
+}
+
+const group = css({
+  column: '3',
+  minWidth: '0',
+  // The legend is no flex item.
+  '& > legend': { marginBottom: '3' },
+  '&:focus': { outline: 'none' },
+})
+const heading = css({ textStyle: 'subheading', fontWeight: 'bold' })
+
+interface RuleGroupProps {
+  title: string
+  description?: ReactNode
+  /** Why it can't change any more; null: it can. */
+  locked?: string | null
+  /** Buttons below the rows. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A part of the rules with its rows. */
+export const RuleGroup = ({ title, description, locked = null, actions, children }: RuleGroupProps) => (
+  <fieldset disabled={locked !== null} tabIndex={-1} className={group}>
+    <legend className={heading}>{title}</legend>
+    {locked === null ? description && <Muted small>{description}</Muted> : <Muted small>{locked}</Muted>}
+    {children}
+    {actions && <Row gap="snug">{actions}</Row>}
+  </fieldset>
+)
+
+interface RuleListProps extends Omit<RuleGroupProps, 'actions'> {
+  /** As in "Add a Day". */
+  add: string
+  onAdd(): void
+}
+
+/** Rows of a list; a new one gets the focus. */
+export function RuleList({ add, onAdd, children, ...rest }: RuleListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const [added, setAdded] = useState(0)
+  useEffect(() => {
+    if (added > 0) list.current?.querySelector<HTMLElement>(':scope > li:last-child input')?.focus()
+  }, [added])
+  const addRow = () => {
+    onAdd()
+    setAdded(added + 1)
+  }
+  return (
+    <RuleGroup
+      {...rest}
+      actions={
+        <Button variant="secondary" size="sm" onClick={addRow}>
+          <Plus size={18} aria-hidden />
+          {add}
+        </Button>
+      }
+    >
+      <ul ref={list} className={rows}>
+        {children}
+      </ul>
+    </RuleGroup>
+  )
+}
+
+const rows = css({ column: '2', '&:empty': { display: 'none' } })
+const row = css({
+  minWidth: '0',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gap: '2',
+  padding: '3',
+})
+const buttons = css({
+  display: 'flex',
+  flexDirection: { base: 'column', sm: 'row' },
+  alignItems: 'flex-start',
+})
+const cells = cva({
+  base: { display: 'grid', gap: '3', alignItems: 'start' },
+  variants: {
+    cells: {
+      usual: { gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 9rem), 1fr))' },
+      wide: { gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 13rem), 1fr))' },
+    },
+  },
+  defaultVariants: { cells: 'usual' },
+})
+const below = css({ gridColumn: '1 / -1' })
+const opener = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: 'touch',
+  color: 'sea',
+  fontWeight: 'medium',
+  cursor: 'pointer',
+  textDecoration: 'underline',
+  textUnderlineOffset: '3px',
+})
+
+interface RuleRowProps {
+  /** What it is, for its group and its buttons. */
+  label: string
+  onRemove?: (() => void) | undefined
+  /** Beside "Remove". */
+  actions?: ReactNode
+  /** Rare options. */
+  more?: ReactNode
+  /** Of the rare options. */
+  moreLabel?: string
+  wide?: boolean
+  children: ReactNode
+}
+
+export function RuleRow({ label, onRemove, actions, more, moreLabel, wide, children }: RuleRowProps) {
+  return (
+    <Panel as="li">
+      <fieldset aria-label={label} className={row}>
+        <Cells wide={wide === true}>{children}</Cells>
+        <div className={buttons}>
+          {actions}
+          {onRemove && <RemoveButton label={`Remove ${label}`} onRemove={onRemove} />}
+        </div>
+        {more && <More label={moreLabel}>{more}</More>}
+      </fieldset>
+    </Panel>
+  )
+}
+
+interface CellsProps {
+  /** For dates and long choices. */
+  wide?: boolean
+  children: ReactNode
+}
+
+export const Cells = ({ wide = false, children }: CellsProps) => (
+  <div className={cells({ cells: wide ? 'wide' : 'usual' })}>{children}</div>
+)
+
+export const More = ({ label = 'More', children }: { label?: string | undefined; children: ReactNode }) => (
+  <details className={below}>
+    <summary className={opener}>{label}</summary>
+    <Stack gap="snug">{children}</Stack>
+  </details>
+)
+
+/** The part of the rules gets the focus: the button is gone afterwards. */
+export const RemoveButton = ({ label, onRemove }: { label: string; onRemove(): void }) => (
+  <IconButton
+    label={label}
+    onClick={event => {
+      event.currentTarget.closest('ul')?.closest('fieldset')?.focus({ preventScroll: true })
+      onRemove()
+    }}
+  >
+    <Trash2 size={20} aria-hidden />
+  </IconButton>
+)

@@ -1,0 +1,191 @@
+import type { Category, Day, RulesJson, Species } from '#contract/tournaments/scoring/rules.ts'
+import { scoringLimits } from '#contract/tournaments/scoring/scoring-limits.ts'
+
+type Identified<T> = T & { id: string }
+
+/**
+ * Rules while they are edited. Days and species have ids, so that fields stay with their rows; other rows have keys.
+ * Marks, categories and limits refer to listed species by id, so that these can be renamed.
+ */
+export interface RulesDraft extends Omit<RulesJson, 'days' | 'species'> {
+  days: Identified<Day<string>>[]
+  species: Identified<Species>[]
+}
+
+export type ListName =
+  | 'days'
+  | 'species'
+  | 'marks'
+  | 'penalties'
+  | 'divisions'
+  | 'categories'
+  | 'pots'
+  | 'awards'
+export type DraftRow<List extends ListName> = RulesDraft[List][number]
+
+const rowId = (row: DraftRow<ListName>): string => ('id' in row ? row.id : row.key)
+
+const sameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
+
+type References = Pick<RulesJson, 'marks' | 'categories'>
+
+function mapSpecies<Draft extends References>(draft: Draft, map: (species: string) => string): Draft {
+  const mapped = (species: readonly string[] | null) => (species === null ? null : species.map(map))
+  return {
+    ...draft,
+    marks: draft.marks.map(mark => ({ ...mark, species: mapped(mark.species) })),
+    categories: draft.categories.map(category => ({
+      ...category,
+      species: mapped(category.species),
+      limits: category.limits.map(limit => ({ ...limit, species: mapped(limit.species) })),
+    })),
+  }
+}
+
+/** @returns an id that no row of the list has */
+export const newId = (rows: readonly { id: string }[]): string =>
+  `#${Math.max(-1, ...rows.map(({ id }) => Number(id.slice(1)))) + 1}`
+
+const identified = <T>(rows: readonly T[]): Identified<T>[] =>
+  rows.map((row, index) => ({ ...row, id: `#${index}` }))
+
+export function draftOf(rules: RulesJson): RulesDraft {
+  const draft = { ...rules, days: identified(rules.days), species: identified(rules.species) }
+  return mapSpecies(draft, name => draft.species.find(one => sameName(one.name, name))?.id ?? name)
+}
+
+/** What is sent; the server says what is wrong with it. */
+export function rulesIn(draft: RulesDraft): RulesJson {
+  const named = mapSpecies(draft, species => speciesName(draft, species))
+  return {
+    ...named,
+    days: draft.days.map(({ id, ...day }) => day),
+    species: draft.species.map(({ id, ...species }) => species),
+  }
+}
+
+/** @param species an id, or a name that isn't listed */
+export const speciesName = ({ species: listed }: RulesDraft, species: string): string =>
+  listed.find(({ id }) => id === species)?.name ?? species
+
+export const changeRow = <List extends ListName>(
+  draft: RulesDraft,
+  list: List,
+  id: string,
+  change: Partial<DraftRow<List>>,
+): RulesDraft => ({
+  ...draft,
+  [list]: draft[list].map(row => (rowId(row) === id ? { ...row, ...change } : row)),
+})
+
+export const addRow = <List extends ListName>(
+  draft: RulesDraft,
+  list: List,
+  row: DraftRow<List>,
+): RulesDraft => ({ ...draft, [list]: [...draft[list], row] })
+
+/** One place up. */
+export function moveUp(draft: RulesDraft, list: 'categories', id: string): RulesDraft {
+  const rows = [...draft[list]]
+  const index = rows.findIndex(({ key }) => key === id)
+  const [row] = index > 0 ? rows.splice(index, 1) : []
+  if (row) rows.splice(index - 1, 0, row)
+  return { ...draft, [list]: rows }
+}
+
+const without = (keys: readonly string[] | null, key: string): string[] | null => {
+  const left = keys?.filter(one => one !== key)
+  return left === undefined || left.length === 0 ? null : left
+}
+
+/** With what says something about the row alone. What needs it stays, and the server names it. */
+export function removeRow(draft: RulesDraft, list: ListName, id: string): RulesDraft {
+  // A species that isn't listed is referred to by its name.
+  const named =
+    list === 'species' ? mapSpecies(draft, one => (one === id ? speciesName(draft, id) : one)) : draft
+  const left = { ...named, [list]: named[list].filter(row => rowId(row) !== id) }
+  switch (list) {
+    case 'marks':
+      return { ...left, categories: left.categories.map(category => withoutMark(category, id)) }
+    case 'divisions':
+      return {
+        ...left,
+        categories: left.categories.map(one => (one.division === id ? { ...one, division: null } : one)),
+      }
+    case 'categories':
+      return {
+        ...left,
+        species: left.species.map(one => ({
+          ...one,
+          under: one.under.map(cost => ({ ...cost, categories: without(cost.categories, id) })),
+        })),
+        marks: left.marks.map(mark => ({ ...mark, categories: without(mark.categories, id) })),
+        penalties: left.penalties.map(one => ({ ...one, categories: without(one.categories, id) })),
+        categories: left.categories.map(one => ({
+          ...one,
+          passOver: one.passOver.filter(({ category }) => category !== id),
+        })),
+      }
+    case 'pots':
+      return { ...left, awards: left.awards.filter(({ pot }) => pot !== id) }
+    case 'awards':
+      return {
+        ...left,
+        awards: left.awards.map(award => {
+          if (typeof award.unclaimed === 'string') return award
+          const to = without(award.unclaimed.to, id)
+          return { ...award, unclaimed: to === null ? 'kept' : { to } }
+        }),
+      }
+    default:
+      return left
+  }
+}
+
+const withoutMark = (category: Category, mark: string): Category => ({
+  ...category,
+  ties: category.ties.filter(tie => typeof tie === 'string' || tie.fewest !== mark),
+})
+
+/** `Dolphin Jackpot` → `dolphin-jackpot`, with a number if a row has it. */
+export function newKey(name: string, rows: readonly { key: string }[]): string {
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, scoringLimits.keyMax - 4)
+  const base = plain === '' ? 'row' : plain
+  const isFree = (key: string) => rows.every(row => row.key !== key)
+  if (isFree(base)) return base
+  for (let number = 2; ; number++) if (isFree(`${base}-${number}`)) return `${base}-${number}`
+}
+
+const lists: readonly string[] = [
+  'days',
+  'species',
+  'marks',
+  'penalties',
+  'divisions',
+  'categories',
+  'pots',
+  'awards',
+] satisfies ListName[]
+const isList = (name: string | undefined): name is ListName => name !== undefined && lists.includes(name)
+
+/**
+ * The control that an issue of the server concerns, or the nearest of its row.
+ * @param path such as `rules.categories.1.limits.0.most` @param names of the form's controls, in their order
+ */
+export function controlOf(draft: RulesDraft, path: string, names: readonly string[]): string | null {
+  const [root, list, index, ...rest] = path.split('.')
+  if (root !== 'rules') return names.includes(path) ? path : null
+  const row = isList(list) ? draft[list][Number(index)] : undefined
+  const segments = row === undefined ? path.split('.') : ['rules', list ?? '', rowId(row), ...rest]
+  for (let length = segments.length; length > 1; length--) {
+    const name = segments.slice(0, length).join('.')
+    const found = names.find(one => one === name) ?? names.find(one => one.startsWith(`${name}.`))
+    if (found !== undefined) return found
+  }
+  return null
+}

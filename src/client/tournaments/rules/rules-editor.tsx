@@ -1,0 +1,189 @@
+import { Fragment, type ReactNode, useDeferredValue, useState } from 'react'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { useNow } from '#client/lib/now.tsx'
+import { UserError } from '#client/lib/request.ts'
+import { textOf } from '#client/lib/submit.ts'
+import { toast } from '#client/lib/toast.ts'
+import { setRules } from '#client/tournaments/api/rules.ts'
+import { TextButton } from '#client/ui/controls/link.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { controlsOf, issuesOf } from '#client/ui/forms/form-rules.ts'
+import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
+import { Grid, Panel, Stack } from '#client/ui/layout/stack.tsx'
+import { fieldTexts, textRules } from '#contract/field-texts.ts'
+import type { TournamentRules } from '#contract/tournaments/rules.ts'
+import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
+import type { Tournament } from '#contract/tournaments/tournaments.ts'
+import { CategoryRows } from './category-rows.tsx'
+import { DayRows } from './day-rows.tsx'
+import { FormatRows } from './format-rows.tsx'
+import { DivisionRows, MarkRows, PenaltyRows } from './mark-rows.tsx'
+import { PotRows } from './pot-rows.tsx'
+import { PreviewPanel } from './preview-panel.tsx'
+import { type Quick, QuickDialog } from './quick-dialogs.tsx'
+import { heaviestFish, inUnit, ofFormat } from './replace-rules.ts'
+import { PayoutRow, ProtestRow } from './result-rows.tsx'
+import { controlOf, draftOf, type RulesDraft, rulesIn } from './rules-draft.ts'
+import { SpeciesRows } from './species-rows.tsx'
+
+const startedText = 'The tournament has started: jackpots, prizes and protests stand.'
+const paidText = 'Backers have paid, or the tournament has started: the rules can change, but they stay.'
+
+interface Editing {
+  /** Null: as now. */
+  draft: RulesDraft | null
+  /** Rows that are replaced show their values anew. */
+  revision: number
+  /** Before the format was changed. */
+  undo: RulesDraft | null | undefined
+}
+
+const startEditing = (rules: RulesJson | null, revision: number): Editing => ({
+  draft: rules && draftOf(rules),
+  revision,
+  undo: undefined,
+})
+
+export interface RulesEditorProps {
+  tournament: Tournament
+  found: TournamentRules
+  /** Whether a backer has paid. */
+  hasMoney: boolean
+  isSettled: boolean
+}
+
+/** The rules row by row, beside what they mean. */
+export function RulesEditor(props: RulesEditorProps) {
+  if (props.isSettled) return <p>The results are confirmed: the rules stand.</p>
+  return <OpenEditor {...props} />
+}
+
+function OpenEditor({ tournament, found, hasMoney }: RulesEditorProps) {
+  const [base, setBase] = useState(found)
+  const [{ draft, revision, undo }, setEditing] = useState(() => startEditing(found.rules, 0))
+  const [quick, setQuick] = useState<Quick | null>(null)
+  // The server knows of payments that are under way.
+  const [isAsked, setAsked] = useState(false)
+  const isStarted = Date.parse(tournament.startDate) <= useNow()
+  const set = useApiMutation(setRules, 'Failed to save the rules. Please try again.')
+  const shown = useDeferredValue(draft)
+
+  const begin = (version: TournamentRules) => {
+    setBase(version)
+    setEditing(before => startEditing(version.rules, before.revision + 1))
+  }
+  /** Jackpots and protests turn "as now" into rules. */
+  const update = (change: (draft: RulesDraft) => RulesDraft) =>
+    setEditing(before => ({ ...before, draft: change(before.draft ?? heaviestFish(tournament)) }))
+  /** Rules of another format; `undefined` to undo. */
+  const replace = (next: RulesDraft | null, before: RulesDraft | null | undefined) =>
+    setEditing(({ revision: last }) => ({ draft: next, revision: last + 1, undo: before }))
+  const save = async (data: FormData, form: HTMLFormElement) => {
+    const reason = textOf(data, 'reason').trim()
+    const rules = draft && rulesIn(draft)
+    try {
+      const body = { rules, ...(reason !== '' && { reason }) }
+      begin(await set.send({ params: { id: tournament.id }, body }))
+      toast({ title: 'Rules saved', description: 'They are in force now.' })
+    } catch (error) {
+      if (issuesOf(error).some(({ path }) => path === 'reason')) setAsked(true)
+      throw draft ? atControls(error, draft, form) : error
+    }
+  }
+
+  const edit = draft && { draft, update }
+  const ruled = draft ?? heaviestFish(tournament)
+  const locked = isStarted ? startedText : null
+  const needsReason = hasMoney || isStarted || isAsked
+  return (
+    <Grid columns="sidebar">
+      <Stack gap="lg">
+        {found.number > base.number && (
+          <Notice>
+            The rules have changed meanwhile.{' '}
+            <TextButton onClick={() => begin(found)}>Show version {found.number}</TextButton>
+          </Notice>
+        )}
+        <Form
+          onSubmit={save}
+          onError={set.fail}
+          messages={{ reason: { valueMissing: fieldTexts.rulesReasonRequired } }}
+        >
+          <FormatRows
+            draft={draft}
+            update={update}
+            asNowLocked={needsReason && base.rules !== null ? paidText : null}
+            onFormat={format => replace(ofFormat(format, draft, tournament), draft)}
+            onUnit={unit => draft && replace(inUnit(draft, unit), undo)}
+          />
+          {undo !== undefined && (
+            <Notice>
+              The rows are those of the format now.{' '}
+              <TextButton onClick={() => replace(undo, undefined)}>Undo</TextButton>
+            </Notice>
+          )}
+          <Fragment key={revision}>
+            {edit ? (
+              <>
+                <DayRows {...edit} tournament={tournament} />
+                <SpeciesRows {...edit} />
+                <CategoryRows {...edit} />
+              </>
+            ) : (
+              <p>
+                The heaviest fish wins: each boat is ranked by its heaviest fish of any species, and you can
+                set places yourself. A jackpot, a prize or protests turn this into rules: then places follow
+                from them.
+              </p>
+            )}
+            <PotRows draft={ruled} update={update} locked={locked} onQuick={setQuick} />
+            <ProtestRow draft={ruled} update={update} locked={locked} />
+            {edit && (
+              <>
+                <MarkRows {...edit} />
+                <PenaltyRows {...edit} />
+                <DivisionRows {...edit} />
+                <PayoutRow {...edit} />
+              </>
+            )}
+            {needsReason && (
+              <TextareaField
+                label="Reason for the Change"
+                name="reason"
+                hint="Backers and captains read it with the new rules."
+                rows={2}
+                maxLength={textRules.reason.max}
+                counter
+                required
+              />
+            )}
+          </Fragment>
+          <FormActions>
+            <SubmitButton>Save Rules</SubmitButton>
+          </FormActions>
+        </Form>
+      </Stack>
+      {shown && <PreviewPanel draft={shown} />}
+      <QuickDialog kind={quick} draft={ruled} onClose={() => setQuick(null)} onDone={update} />
+    </Grid>
+  )
+}
+
+const Notice = ({ children }: { children: ReactNode }) => (
+  <Panel padding="md" role="status">
+    <p>{children}</p>
+  </Panel>
+)
+
+/** Names the controls of the form where the server names rows by their place. */
+function atControls(error: unknown, draft: RulesDraft, form: HTMLFormElement): unknown {
+  const issues = issuesOf(error)
+  if (issues.length === 0) return error
+  const names = controlsOf(form).map(({ name }) => name)
+  const located = issues.map(({ path, message }) => ({
+    path: controlOf(draft, path, names) ?? path,
+    message,
+  }))
+  const [first] = located.filter(({ path }) => !names.includes(path))
+  return Object.assign(new UserError(first?.message ?? located[0]?.message), { issues: located })
+}

@@ -1,0 +1,26 @@
+import { Stack } from '#client/ui/layout/stack.tsx'
+import { Text } from '#client/ui/layout/text.tsx'
+import type { Rules } from '#contract/tournaments/scoring/rules.ts'
+import { sectionsOf } from '#contract/tournaments/scoring/rules-sentences.ts'
+
+interface RulesInShortProps {
+  rules: Rules
+  /** Titles of parts that are left out. */
+  without?: readonly string[]
+}
+
+/** A paragraph for each part of the rules. */
+export const RulesInShort = ({ rules, without = [] }: RulesInShortProps) => (
+  <Stack gap="sm">
+    {sectionsOf(rules)
+      .filter(({ title }) => !without.includes(title))
+      .map(({ title, sentences }) => (
+        <Text key={title} look="small" breakable>
+          <Text as="span" weight="semibold">
+            {title}:
+          </Text>{' '}
+          {sentences.join(' ')}
+        </Text>
+      ))}
+  </Stack>
+)

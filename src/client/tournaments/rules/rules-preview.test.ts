@@ -1,0 +1,46 @@
+import { expect, test } from 'bun:test'
+import { presetKeys } from '#contract/tournaments/scoring/preset-texts.ts'
+import { preset } from '#contract/tournaments/scoring/presets.ts'
+import { bassRules } from '../../../../tests/support/ruled-world.ts'
+import { withJackpot } from './quick-rules.ts'
+import { draftOf, rulesIn } from './rules-draft.ts'
+import { type Preview, previewOf } from './rules-preview.ts'
+
+function drawn(preview: Preview) {
+  if (preview.problem !== null) throw new Error(preview.problem)
+  return preview
+}
+
+test('three boats are ranked in every category of every preset', () => {
+  for (const key of presetKeys) {
+    const rules = preset(key, { days: [], timeZone: 'UTC' })
+    if (rules === null) continue
+    const { boards } = drawn(previewOf(rules))
+    expect([key, boards.length]).toEqual([key, rules.categories.length])
+    for (const { rows } of boards) {
+      expect(rows.length).toBeGreaterThanOrEqual(3)
+      expect([key, rows[0]?.place.slice(0, 3)]).toEqual([key, '1st'])
+    }
+  }
+})
+
+test('a jackpot pays the best of three boats', () => {
+  const rules = preset('heaviest', { days: [], timeZone: 'UTC' })
+  if (rules === null) throw new Error('no rules')
+  const jackpot = { name: 'Jackpot', fee: '500.00', payback: 90, split: [60, 40] }
+  const { awards } = drawn(
+    previewOf(rulesIn(withJackpot(draftOf(rules), { ...jackpot, of: { species: 'Dolphin' } }))),
+  )
+  expect(awards.map(({ title, places }) => [title, places.map(({ amount }) => amount)])).toEqual([
+    ['Jackpot: $1,350', ['$810', '$540']],
+  ])
+})
+
+test('says what is still missing', () => {
+  const rules = bassRules()
+  const issueOf = (change: object) => previewOf({ ...rules, ...change }).problem
+  expect(issueOf({ categories: [] })).toBe('No category has this key. Add it, or leave it out.')
+  expect(issueOf({ categories: [], penalties: [], pots: [] })).toStartWith('Add a category')
+  expect(issueOf({ days: [{ ...rules.days[0], linesOut: '' }] })).toBeString()
+  expect(issueOf({})).toBeNull()
+})

@@ -1,0 +1,78 @@
+import { dollars } from '#contract/money.ts'
+import { ordinal } from '#contract/numbers.ts'
+import { type AwardResult, awardsOf } from '#contract/tournaments/scoring/awards.ts'
+import type { Board, ScoringEntry } from '#contract/tournaments/scoring/boards.ts'
+import { amountWords } from '#contract/tournaments/scoring/rule-words.ts'
+import type { Rules, RulesJson } from '#contract/tournaments/scoring/rules.ts'
+import { rulesOf } from '#contract/tournaments/scoring/rules-conversion.ts'
+import { rulesIssues } from '#contract/tournaments/scoring/rules-issues.ts'
+import { standings } from '#contract/tournaments/scoring/standings.ts'
+import { sampleBoats, sampleCatches } from './sample-catches.ts'
+
+export interface PreviewBoard {
+  title: string
+  rows: { key: string; place: string; boat: string; total: string; fish: string }[]
+}
+
+export interface PreviewAward {
+  key: string
+  title: string
+  places: { key: string; place: string; boat: string; amount: string }[]
+  /** Null: all is won. */
+  notWon: string | null
+}
+
+export type Preview =
+  | { problem: string }
+  | { problem: null; rules: Rules; boards: PreviewBoard[]; awards: PreviewAward[] }
+
+const entries: ScoringEntry[] = sampleBoats.map(id => ({ id, withdrawn: false, disqualified: false }))
+
+/** How the rules rank three boats that are in all pots, or what is still missing. */
+export function previewOf(json: RulesJson): Preview {
+  const [issue] = rulesIssues(json)
+  if (issue) return { problem: issue.message }
+  const hasTimes = json.days.every(day => !Number.isNaN(Date.parse(day.linesIn)) && day.linesOut !== '')
+  if (!hasTimes) return { problem: 'Enter when lines go in and out on each day' }
+  if (json.categories.length === 0) return { problem: 'Add a category: what boats are ranked by' }
+  const rules = rulesOf(json)
+  const boards = standings(rules, entries, sampleCatches(rules), [], [])
+  const potEntries = rules.pots.flatMap(({ key }) => sampleBoats.map(entryId => ({ pot: key, entryId })))
+  return {
+    problem: null,
+    rules,
+    boards: boards.map(board => boardOf(rules, board)),
+    awards: awardsOf(rules, boards, entries, potEntries).map(award => awardOf(rules, award)),
+  }
+}
+
+const withDay = (name: string, day: string | null) => (day === null ? name : `${name}, ${day}`)
+
+function boardOf(rules: Rules, { category: key, day, rows }: Board): PreviewBoard {
+  const category = rules.categories.find(one => one.key === key)
+  return {
+    title: withDay(category?.name ?? key, day),
+    rows: rows.map(({ contestant, place, tied, entryId, total, fish }) => ({
+      key: contestant,
+      place: place === null ? '–' : `${ordinal(place)}${tied ? ', shared' : ''}`,
+      boat: entryId,
+      total: amountWords(rules, category?.measure ?? 'weight', total),
+      fish: `${fish.filter(({ taken }) => taken).length} of ${fish.length} fish count`,
+    })),
+  }
+}
+
+function awardOf(rules: Rules, { key, day, amount, notWon, places }: AwardResult): PreviewAward {
+  const name = rules.awards.find(award => award.key === key)?.name ?? key
+  return {
+    key: withDay(key, day),
+    title: `${withDay(name, day)}: ${dollars(amount)}`,
+    places: places.map(({ place, entryId, anglerId, amount: prize }, index) => ({
+      key: `${index} ${entryId} ${anglerId ?? ''}`,
+      place: ordinal(place),
+      boat: entryId,
+      amount: dollars(prize),
+    })),
+    notWon: notWon === 0 ? null : dollars(notWon),
+  }
+}

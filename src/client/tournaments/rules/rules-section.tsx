@@ -1,0 +1,46 @@
+import { paths } from '#client/paths.ts'
+import { rulesQuery } from '#client/tournaments/api/rules.ts'
+import { SectionLink } from '#client/ui/controls/link.tsx'
+import { Data } from '#client/ui/layout/data.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { Loading } from '#client/ui/layout/skeleton.tsx'
+import { lazyPart } from '#client/ui/overlays/lazy-part.ts'
+import type { TournamentRules } from '#contract/tournaments/rules.ts'
+import { css } from '#styled/css/index.js'
+import type { RulesEditorProps } from './rules-editor.tsx'
+
+// Nothing below it moves when the editor has loaded.
+const tall = css({ minHeight: '100dvh' })
+
+// With standings, awards and sentences it weighs as much as the rest of the page.
+const editor = lazyPart(async () => (await import('./rules-editor.tsx')).RulesEditor)
+
+type RulesSectionProps = Omit<RulesEditorProps, 'found'>
+
+/** How the tournament is scored, for its organiser. */
+export const RulesSection = (props: RulesSectionProps) => (
+  <Section
+    id="rules"
+    title="Rules"
+    description="Change a row, and the preview shows what it means. Everyone reads the rules as sentences."
+    action={<SectionLink href={paths.rules(props.tournament.id)}>Read them</SectionLink>}
+  >
+    <div className={tall}>
+      <Data<TournamentRules>
+        query={rulesQuery(props.tournament.id)}
+        transfer={false}
+        what="The rules"
+        fallback={<Waiting />}
+      >
+        {found => <LoadedEditor found={found} {...props} />}
+      </Data>
+    </div>
+  </Section>
+)
+
+const Waiting = () => <Loading shape="block" count={3} />
+
+function LoadedEditor(props: RulesEditorProps) {
+  const Editor = editor.usePart(true, () => {})
+  return Editor ? <Editor {...props} /> : <Waiting />
+}

@@ -1,0 +1,89 @@
+import { formatDateTime } from '#client/domain/dates.ts'
+import { paths } from '#client/paths.ts'
+import { TextLink } from '#client/ui/controls/link.tsx'
+import { PageHeader, Section } from '#client/ui/layout/page.tsx'
+import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Text } from '#client/ui/layout/text.tsx'
+import type { TournamentRules } from '#contract/tournaments/rules.ts'
+import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
+import { rulesOf } from '#contract/tournaments/scoring/rules-conversion.ts'
+import type { Tournament } from '#contract/tournaments/tournaments.ts'
+import { RulesSections } from './rules-sections.tsx'
+
+interface RulesTextProps {
+  tournament: Tournament
+  /** Null: no version has this number. */
+  found: TournamentRules | null
+  /** Asked for by its number. */
+  isOld: boolean
+}
+
+/** How a tournament is scored, for everyone. Needs no script. */
+export function RulesText({ tournament, found, isOld }: RulesTextProps) {
+  return (
+    <>
+      <PageHeader
+        title="Rules"
+        description={<TextLink href={paths.tournament(tournament.id)}>{tournament.name}</TextLink>}
+      />
+      {found === null ? (
+        <p>
+          There is no such version.{' '}
+          <TextLink href={paths.rules(tournament.id)}>Read the rules in force</TextLink>.
+        </p>
+      ) : (
+        <Found tournament={tournament} found={found} isOld={isOld} />
+      )}
+    </>
+  )
+}
+
+function Found({ tournament, found, isOld }: RulesTextProps & { found: TournamentRules }) {
+  const { rules, number, reason } = found
+  return (
+    <>
+      {number > 0 && (
+        <Stack gap="xs">
+          <p>
+            Version {number}, since {sinceWords(found)}.
+          </p>
+          {reason !== null && <Text breakable>Reason for the change: {reason}</Text>}
+          <Row gap="md">
+            {number > 1 && (
+              <TextLink href={paths.rules(tournament.id, number - 1)} standalone>
+                The version before
+              </TextLink>
+            )}
+            {isOld && (
+              <TextLink href={paths.rules(tournament.id)} standalone>
+                The rules in force
+              </TextLink>
+            )}
+          </Row>
+        </Stack>
+      )}
+      {rules === null ? <HeaviestFish /> : <RulesSections rules={rulesOf(rules)} />}
+    </>
+  )
+}
+
+const HeaviestFish = () => (
+  <Section title="Heaviest Fish">
+    <Stack as="ul" gap="sm">
+      <li>The heaviest fish wins: each boat is ranked by its heaviest fish of any species.</li>
+      <li>Of two equal fish the one that was caught first is ahead.</li>
+      <li>The organiser can set a place, such as after a penalty.</li>
+    </Stack>
+  </Section>
+)
+
+/** In the time zone of the rules, else in UTC. */
+function sinceWords({ setAt, rules }: TournamentRules): string {
+  if (setAt === null) return 'the beginning'
+  return rules === null ? formatDateTime(setAt) : zonedTime(setAt, rules)
+}
+
+const zonedTime = (iso: string, { timeZone }: RulesJson): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
+    .format(Date.parse(iso))
+    .replaceAll('\u202f', ' ')

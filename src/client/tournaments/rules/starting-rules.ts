@@ -1,0 +1,21 @@
+import { type PresetKey, presetKeys } from '#contract/tournaments/scoring/preset-texts.ts'
+import { preset } from '#contract/tournaments/scoring/presets.ts'
+import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
+import type { TournamentSummary } from '#contract/tournaments/tournaments.ts'
+import { tournamentDays } from './tournament-days.ts'
+
+/** The visitor's, by its IANA name. */
+const ownTimeZone = () => new Intl.DateTimeFormat('en').resolvedOptions().timeZone
+
+export const isPreset = (key: string): key is PresetKey => presetKeys.some(known => known === key)
+
+/** Rules to begin with, with the days of the tournament. @param choice a preset or `own`; null: as now */
+export function startingRules(
+  choice: string,
+  dates: Pick<TournamentSummary, 'startDate' | 'endDate'>,
+): RulesJson | null {
+  const setting = { days: tournamentDays(dates), timeZone: ownTimeZone() }
+  const own = preset('heaviest', setting)
+  if (choice === 'own') return own && { ...own, preset: null }
+  return isPreset(choice) ? preset(choice, setting) : null
+}

@@ -1,0 +1,315 @@
+import { describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { hour } from '#contract/time.ts'
+import type { TournamentRules } from '#contract/tournaments/rules.ts'
+import { scoringTexts } from '#contract/tournaments/scoring/scoring-texts.ts'
+import type { Entry } from '#contract/tournaments/tournaments.ts'
+import {
+  axe,
+  errorsOf,
+  expectClean,
+  expectNoSidewaysScroll,
+  type Member,
+  ready,
+  reload,
+  serveSite,
+  visit,
+} from '../support/browser.ts'
+import { addBoat, addEntry, addFunding, addTournament } from '../support/factories.ts'
+import { bassRules } from '../support/ruled-world.ts'
+
+const site = serveSite()
+
+const said = (page: Page, text: string | RegExp) =>
+  page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor()
+
+async function fillTournament(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Tournament Name').fill(name)
+  await page.getByLabel('Start Date').fill('2030-06-07T06:00')
+  await page.getByLabel('End Date').fill('2030-06-08T15:00')
+}
+
+const toRules = (page: Page) =>
+  page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: 'Rules', exact: true }).click()
+const save = (page: Page) => page.getByRole('button', { name: 'Save Rules' }).click()
+const preview = (page: Page) => page.getByRole('region', { name: 'Preview' })
+
+const rulesOf = async (tournament: string, member: Member | null = null) =>
+  (await site.ask<TournamentRules>(member, 'GET', `/api/tournaments/${tournament}/rules`)).rules
+
+const idIn = (page: Page) => /tournament\/([^/]+)/.exec(page.url())?.[1] ?? ''
+
+describe('a new organiser', () => {
+  test('adds a $500 jackpot for the heaviest dolphin, 60/40, to a tournament as now', async () => {
+    const organiser = await site.addMember()
+    const page = await site.open('/create-tournament', { member: organiser, width: 360, zone: 'UTC' })
+    await fillTournament(page, 'Dolphin Derby')
+    expect(await page.getByLabel('Heaviest fish – as now').isChecked()).toBe(true)
+    await page.getByRole('button', { name: 'Create Tournament' }).click()
+    await page.waitForURL(`${site.url}/`)
+    await page.getByRole('link', { name: 'Open it' }).click()
+    await page.waitForURL(/\/manage$/)
+    await ready(page)
+    const tournament = idIn(page)
+    expect(await rulesOf(tournament)).toBeNull()
+
+    await toRules(page)
+    await page.getByRole('button', { name: 'Add a Jackpot' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add a Jackpot' })
+    await dialog.getByLabel('Name').fill('Dolphin Jackpot')
+    await dialog.getByLabel('Fee a Boat').fill('500')
+    await dialog.getByLabel('For').selectOption('The heaviest of a species')
+    await dialog.getByLabel('Species', { exact: true }).fill('Dolphin')
+    await dialog.getByRole('radio', { name: '60/40' }).check()
+    await axe(page)
+    await dialog.getByRole('button', { name: 'Add Jackpot' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await preview(page).getByRole('heading', { name: 'Dolphin Jackpot: $1,500' }).waitFor()
+    await preview(page).getByText('$900', { exact: true }).waitFor()
+    await expectNoSidewaysScroll(page)
+    await axe(page)
+    await save(page)
+    await said(page, 'Rules saved')
+    expect(await rulesOf(tournament)).toMatchObject({
+      preset: 'heaviest',
+      categories: [{ species: null }, { name: 'Heaviest Dolphin', species: ['Dolphin'] }],
+      pots: [{ name: 'Dolphin Jackpot', entry: 'chosen', fee: '500.00', payback: 100 }],
+      awards: [{ category: 'heaviest-dolphin', split: { percents: [[60, 40]] } }],
+    })
+
+    const reader = await site.open(`/tournament/${tournament}/rules`, { width: 360, script: false })
+    await said(reader, /^Version 1, since /)
+    await said(reader, 'Dolphin Jackpot: $500 a boat. Boats choose to be in it.')
+    await said(reader, 'It is split 60/40.')
+    await visit(page, `${site.url}/tournament/${tournament}`)
+    await page.getByRole('link', { name: 'How it is scored' }).click()
+    await page.waitForURL(/\/rules$/)
+  })
+
+  test('fishes for five, with a prize for the biggest; a bad rule is shown at its row', async () => {
+    const organiser = await site.addMember()
+    const page = await site.open('/create-tournament', { member: organiser, width: 1280, zone: 'UTC' })
+    await fillTournament(page, 'Bass Open')
+    await page.getByLabel('Five-fish limit').check()
+    await said(page, /Each boat’s five heaviest fish a day count\./)
+    await axe(page)
+    await page.getByRole('button', { name: 'Change', exact: true }).click()
+    await page.waitForURL(/\/manage\?section=rules$/)
+    await ready(page)
+    const tournament = idIn(page)
+    expect(await rulesOf(tournament)).toMatchObject({
+      preset: 'five-fish',
+      timeZone: 'UTC',
+      days: [
+        { name: 'Friday', linesIn: '2030-06-07T06:00:00.000Z', linesOut: '2030-06-07T15:00:00.000Z' },
+        { name: 'Saturday' },
+      ],
+    })
+
+    await page.getByRole('button', { name: 'Add a Prize' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add a Prize' })
+    await dialog.getByLabel('Name').fill('Big Bass')
+    await dialog.getByLabel('Prize Money').fill('1000')
+    expect(await dialog.getByLabel('For').locator('option:checked').textContent()).toBe('Biggest Fish')
+    await dialog.getByRole('button', { name: 'Add Prize' }).click()
+    await preview(page).getByRole('heading', { name: 'Big Bass: $1,000' }).waitFor()
+
+    const dead = page.getByRole('group', { name: 'Dead' })
+    expect(await dead.getByLabel('Weight').inputValue()).toBe('-4')
+    const award = page.getByRole('group', { name: 'award Big Bass' })
+    await award.getByLabel('Split by Place').fill('70/40')
+    await preview(page).getByText(scoringTexts.rowTooLarge).waitFor()
+    const friday = page.getByRole('group', { name: 'Friday' })
+    await friday.getByLabel('Lines In').fill('2030-06-07T16:00')
+    await page.getByRole('group', { name: 'Biggest Fish' }).getByLabel('Category').fill('Lunker')
+    await save(page)
+    await award.getByText(scoringTexts.rowTooLarge).waitFor()
+    expect(await errorsOf(friday)).toEqual([scoringTexts.linesOutEarly])
+    expect(await errorsOf(award)).toEqual([scoringTexts.rowTooLarge])
+    expect(await award.getByLabel('Split by Place').inputValue()).toBe('70/40')
+    await page.getByRole('group', { name: 'Lunker' }).waitFor()
+    await axe(page)
+
+    await award.getByLabel('Split by Place').fill('70/30')
+    await friday.getByLabel('Lines In').fill('2030-06-07T07:00')
+    await save(page)
+    await said(page, 'Rules saved')
+    expect(await rulesOf(tournament)).toMatchObject({
+      days: [{ linesIn: '2030-06-07T07:00:00.000Z' }, {}],
+      categories: [{}, { name: 'Lunker' }],
+      awards: [{ category: 'biggest-fish', split: { percents: [[70, 30]] } }],
+    })
+    expectClean(page, /status of 400/)
+  })
+
+  test('begins with own rules, and can take a format back', async () => {
+    const organiser = await site.addMember()
+    const page = await site.open('/create-tournament', { member: organiser, zone: 'UTC' })
+    await fillTournament(page, 'Own Cup')
+    await page.getByLabel('My own').check()
+    await page.getByRole('button', { name: 'Create Tournament' }).click()
+    await page.waitForURL(/\/manage\?section=rules$/)
+    await ready(page)
+    expect((await rulesOf(idIn(page)))?.preset).toBeNull()
+    const species = page.getByRole('button', { name: 'Add a Species' })
+    await species.click()
+    await page.keyboard.type('Wahoo')
+    await page.getByRole('group', { name: 'Wahoo' }).waitFor()
+    await page.getByLabel('How is it scored?').selectOption('Release points')
+    await page.getByRole('group', { name: 'Sailfish' }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('group', { name: 'Wahoo' }).getByRole('button', { name: 'Remove Wahoo' }).click()
+    await page.getByRole('group', { name: 'Wahoo' }).waitFor({ state: 'detached' })
+  })
+})
+
+async function addRuled(starts: number) {
+  const [organiser, captain] = [await site.addMember(), await site.addMember()]
+  const now = Date.now()
+  const tournament = await addTournament(site.db, {
+    organiser_id: organiser.userId,
+    name: 'Bass Open',
+    starts_at: now + starts,
+    ends_at: now + 24 * hour,
+  })
+  const rules = bassRules({
+    awards: [
+      {
+        key: 'big',
+        name: 'Big Bass',
+        pot: 'level-b',
+        percent: 100,
+        category: 'biggest-fish',
+        split: { percents: [[100]] },
+        unclaimed: 'kept',
+      },
+    ],
+  })
+  const put = { rules: starts > 0 ? rules : { ...rules, pots: [], awards: [] }, reason: 'Bass' }
+  await site.ask(organiser, 'PUT', `/api/tournaments/${tournament}/rules`, put)
+  const enter = async (name: string) =>
+    addEntry(site.db, {
+      tournament_id: tournament,
+      boat_id: await addBoat(site.db, { owner_id: captain.userId, name }),
+    })
+  return { organiser, captain, tournament, enter }
+}
+
+describe('once there are rules', () => {
+  test('a captain asks for a jackpot and shares only that; the organiser confirms it', async () => {
+    const { organiser, captain, tournament } = await addRuled(hour)
+    await addBoat(site.db, { owner_id: captain.userId, name: 'Reel Deal' })
+    const page = await site.open(`/tournament/${tournament}`, { member: captain, width: 1280 })
+    await page.getByRole('button', { name: 'Enter a Boat' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Enter a Boat' })
+    await dialog.getByLabel('Funding Goal').fill('1000')
+    await dialog.getByLabel('Payout Percentage').fill('40')
+    await dialog.getByLabel('Level B – $500').check()
+    await dialog.getByLabel('Only what it wins in some jackpots').check()
+    await dialog.getByRole('group', { name: 'Shared with backers' }).getByLabel('Level B').check()
+    await dialog.getByRole('button', { name: 'Add a Part' }).click()
+    await dialog.getByRole('textbox', { name: 'Part' }).fill('Jackpot')
+    await dialog.getByLabel('Amount').fill('900')
+    await dialog.getByRole('button', { name: 'Enter Boat' }).click()
+    expect(await errorsOf(dialog)).toEqual(['The parts must add up to the goal'])
+    await dialog.getByLabel('Amount').fill('1000')
+    await dialog.getByRole('button', { name: 'Enter Boat' }).click()
+    await page.getByRole('button', { name: 'Jackpots of Reel Deal' }).waitFor()
+    const { entries } = await site.ask<{ entries: Entry[] }>(captain, 'GET', `/api/tournaments/${tournament}`)
+    expect(entries).toMatchObject([
+      { sharedPots: ['level-b'], goalParts: [{ name: 'Jackpot', amount: '1000.00' }] },
+    ])
+
+    const desk = await site.open(`/tournament/${tournament}/manage?section=entries`, {
+      member: organiser,
+      width: 360,
+    })
+    await said(desk, 'In: Entry. Asked for, not paid yet: Level B.')
+    await desk.getByRole('button', { name: 'Jackpots of Reel Deal' }).click()
+    await desk.getByRole('dialog').getByLabel('Level B – $500 (asked for)').check()
+    await desk.getByRole('button', { name: 'Save Jackpots' }).click()
+    await said(desk, 'In: Entry, Level B.')
+    await expectNoSidewaysScroll(desk)
+    await axe(desk)
+  })
+
+  test('places follow from them: penalties, a tie and a disqualification, each undone', async () => {
+    const { organiser, tournament, enter } = await addRuled(-hour)
+    const [deal, luck] = [await enter('Reel Deal'), await enter('Lady Luck')]
+    for (const entry of [deal, luck])
+      await site.ask(organiser, 'POST', `/api/tournament-entries/${entry}/catches`, {
+        species: 'Bass',
+        ounces: 50,
+      })
+    const page = await site.open(`/tournament/${tournament}/manage?section=entries`, {
+      member: organiser,
+      width: 1280,
+    })
+    await said(page, 'Reel Deal and Lady Luck share 1st in Five Fish.')
+    expect(await page.getByRole('button', { name: /Set Position/ }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Decide the Tie in Five Fish' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('1st').selectOption('Lady Luck')
+    await dialog.getByLabel('Reason').fill('Fish-off')
+    await dialog.getByRole('button', { name: 'Decide' }).click()
+    expect(await errorsOf(dialog)).toEqual(['Choose each once'])
+    await dialog.getByLabel('2nd').selectOption('Reel Deal')
+    await dialog.getByRole('button', { name: 'Decide' }).click()
+    await page.getByText('share 1st').waitFor({ state: 'detached' })
+
+    await page.getByRole('button', { name: 'Add Penalty for Lady Luck' }).click()
+    await dialog.getByLabel('Minutes').fill('2')
+    await dialog.getByRole('button', { name: 'Record Penalty' }).click()
+    await said(page, 'Late, 2 minutes, Saturday')
+    await page.getByRole('button', { name: /^Lift/ }).click()
+    await dialog.getByRole('button', { name: 'Lift Penalty' }).click()
+    expect(await errorsOf(dialog)).toEqual(['Please give a reason: everyone can read it'])
+    await dialog.getByLabel('Reason').fill('The clock was wrong')
+    await dialog.getByRole('button', { name: 'Lift Penalty' }).click()
+    await page.getByText('Late, 2 minutes, Saturday').waitFor({ state: 'detached' })
+
+    await page.getByRole('button', { name: 'Disqualify Lady Luck' }).click()
+    await dialog.getByLabel('Reason').fill('Two lines')
+    await dialog.getByRole('button', { name: 'Disqualify Boat' }).click()
+    await said(page, 'Disqualified: Two lines')
+    await page.getByRole('button', { name: 'Anglers of Reel Deal' }).click()
+    await dialog.getByRole('button', { name: 'Add an Angler' }).click()
+    await dialog.getByLabel('Angler 1').fill('Ana Reyes')
+    await dialog.getByLabel('Junior').check()
+    await dialog.getByRole('button', { name: 'Save Anglers' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const list = await site.ask(organiser, 'GET', `/api/tournament-entries/${deal}/anglers`)
+    expect(list).toMatchObject({ anglers: [{ name: 'Ana Reyes', divisions: ['junior'] }] })
+    await page.getByRole('button', { name: 'Reinstate Lady Luck' }).click()
+    await dialog.getByLabel('Reason').fill('One was a rod rack')
+    await dialog.getByRole('button', { name: 'Reinstate Boat' }).click()
+    await page.getByText('Disqualified: Two lines').waitFor({ state: 'detached' })
+  })
+
+  test('a change after money needs a reason; after the start jackpots stand', async () => {
+    const { organiser, tournament, enter } = await addRuled(hour)
+    await addFunding(site.db, { entry_id: await enter('Reel Deal') })
+    const page = await site.open(`/tournament/${tournament}/manage?section=rules`, {
+      member: organiser,
+      width: 1280,
+    })
+    await page.getByRole('group', { name: 'Dead' }).getByLabel('Weight').fill('-8')
+    expect(await page.getByLabel('How is it scored?').locator('option').allTextContents()).not.toContain(
+      'Heaviest fish – as now',
+    )
+    await save(page)
+    expect(await errorsOf(page.getByRole('main'))).toEqual([
+      'Please give a reason: backers read it with the new rules',
+    ])
+    await page.getByLabel('Reason for the Change').fill('As in the rulebook')
+    await save(page)
+    await said(page, 'Rules saved')
+    expect((await rulesOf(tournament))?.marks).toMatchObject([{ weight: -8 }])
+
+    site.setNow(Date.now() + 2 * hour)
+    await reload(page)
+    const jackpots = page.getByRole('group', { name: 'Jackpots and Prizes' })
+    await jackpots.getByText('The tournament has started: jackpots, prizes and protests stand.').waitFor()
+    expect(await jackpots.getByRole('button', { name: 'Add a Jackpot' }).isDisabled()).toBe(true)
+  })
+})
