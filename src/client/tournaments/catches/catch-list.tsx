@@ -14,11 +14,11 @@ import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { CorrectionNote } from '#client/ui/marks/correction-note.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { ConfirmButton, DialogButton } from '#client/ui/overlays/dialog-button.tsx'
+import { catchText, measureText } from '#contract/tournaments/catch-texts.ts'
 import type { Catch } from '#contract/tournaments/catches.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { CorrectCatch } from './correct-catch.tsx'
-import { measureOf } from './weigh-in-text.ts'
 
 const item = css({ paddingInlineStart: '4', paddingInlineEnd: '1', paddingBlock: '2' })
 const words = css({ flex: '1 1 8rem', minWidth: '0', overflowWrap: 'anywhere' })
@@ -68,7 +68,7 @@ interface CatchItemProps {
 
 function CatchItem({ caught, boat, changeable, listRef }: CatchItemProps) {
   const deletion = useApiMutation(deleteCatch, 'Failed to delete the catch. Please try again.')
-  const what = `${boat}, ${measureOf(caught)} ${caught.species}`
+  const what = `${boat}, ${catchText(caught)}`
 
   const remove = async () => {
     await deletion.send({ params: { id: caught.id } })
@@ -80,7 +80,7 @@ function CatchItem({ caught, boat, changeable, listRef }: CatchItemProps) {
     <Row as="li" rowGap="none" className={item}>
       <div className={words}>
         <Text look="figure">
-          {measureOf(caught)} · {boat}
+          {measureText(caught)} · {boat}
         </Text>
         <Muted small>
           {caught.species}, <DateTime iso={caught.caughtAt} withTime />

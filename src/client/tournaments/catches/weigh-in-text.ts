@@ -4,22 +4,11 @@ import { measureText } from '#contract/tournaments/catch-texts.ts'
 import type { Catch, WeighIn } from '#contract/tournaments/catches.ts'
 import { formatWeight } from '#contract/weight.ts'
 
-/** "412.5 lbs", "4 lb 10 oz", "32.5 inches" or "released". */
-export const measureOf = ({ weight, length, ...caught }: Catch): string =>
-  measureText(
-    {
-      ...caught,
-      weight: weight === null ? null : weight * 100,
-      length: length === undefined ? null : length * 100,
-    },
-    hundredths => formatWeight(hundredths / 100),
-  )
-
 /** "Reel Deal: 412.5 lbs, now 1st" */
 export function weighInText({ entry, positionOverridden, ...caught }: WeighIn): string {
   const { boat, currentPosition } = entry
   const { weight } = caught
-  const text = `${boat.name}: ${measureOf(caught)}`
+  const text = `${boat.name}: ${measureText(caught)}`
   const place = currentPosition === null ? '' : ordinal(currentPosition)
   if (positionOverridden) return `${text}, ${place} by your decision`
   if (currentPosition === null) return `${text}, no place yet`

@@ -4,6 +4,7 @@ import { updateCategory } from './category.ts'
 test.each([
   ['A swordfish on deck', 'catch'],
   ['CATCH of the day wins', 'catch'],
+  ['Reel Deal released a Blue Marlin.', 'catch'],
   ['Could we win this?', 'win'],
   ['The winner is in', 'win'],
   ['First place!', 'win'],

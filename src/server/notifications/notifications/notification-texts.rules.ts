@@ -1,6 +1,5 @@
 import { dollars } from '#contract/money.ts'
-import { measureText } from '#contract/tournaments/catch-texts.ts'
-import { formatWeight } from '#contract/weight.ts'
+import { catchText, releasedText } from '#contract/tournaments/catch-texts.ts'
 
 export const money = (cents: number): string => dollars(cents, { cents: true })
 
@@ -20,19 +19,26 @@ interface Fish {
 
 /** @param json of an entry's best catch */
 export function bestText(json: string): string {
-  const { weight, species }: { weight: number; species: string } = JSON.parse(json)
-  return fish({ weight_hundredths: weight * 100, species })
+  const best: { weight: number; ounces?: number; species: string } = JSON.parse(json)
+  return catchText(best, { places: 2 })
 }
 
-/** "412.50 lbs Blue Marlin", "released Sailfish". */
-export const fish = ({
-  weight_hundredths: weight,
-  length_hundredths: length,
-  ounces,
-  released,
-  species,
-}: Fish) =>
-  `${measureText({ weight, ounces, length, released: released === 1 }, hundredths => formatWeight(hundredths / 100, { places: 2 }))} ${species}`
+/** "412.50 lbs Blue Marlin", "released a Sailfish". */
+export function fish({ weight_hundredths: weight, length_hundredths: length, ...caught }: Fish): string {
+  const measured = {
+    ...caught,
+    weight: weight === null ? null : weight / 100,
+    length: length === null || length === undefined ? null : length / 100,
+    released: caught.released === 1,
+  }
+  return measured.released ? releasedText(measured) : catchText(measured, { places: 2 })
+}
+
+/** "Reel Deal weighed in: 412.50 lbs Blue Marlin" */
+export function weighedInText(boat: string, caught: Fish): string {
+  if (caught.released === 1) return `${boat} ${fish(caught)}`
+  return `${boat}${caught.weight_hundredths === null ? '' : ' weighed in'}: ${fish(caught)}`
+}
 
 interface Listed {
   title: string

@@ -3,7 +3,7 @@ import { ordinal } from '#contract/numbers.ts'
 import type { Lead } from '#contract/record.ts'
 import { listConcerned, listFollowers, listOrganisers } from './audience.queries.ts'
 import { aboutEntry, because, isUnchanged, type Makers, type Making, managePath } from './making.ts'
-import { fish, shortened } from './notification-texts.rules.ts'
+import { fish, shortened, weighedInText } from './notification-texts.rules.ts'
 import type { Message } from './store-notifications.ts'
 import {
   type CatchSubject,
@@ -64,7 +64,7 @@ export const tournamentNotifications: Pick<Makers, Kinds> = {
     const entry = catchSubject && (await findEntry(db, catchSubject.entry_id))
     if (!catchSubject || !entry || entry.withdrawn_at !== null) return
     if (lead?.took === entry.id) return notifyOfLead(making, lead, by, catchSubject)
-    const text = `${entry.boat}${catchSubject.released === 1 ? ': ' : ' weighed in: '}${fish(catchSubject)}${place === null ? '' : `, now ${ordinal(place)}`}`
+    const text = `${weighedInText(entry.boat, catchSubject)}${place === null ? '' : `, now ${ordinal(place)}`}`
     const message = aboutEntry(entry, 'weighed_in', text, { ...ofCatch(catchSubject), urgent: moved })
     await notify(message, await listFollowers(db, entry, { withTournament: true }), by)
   },

@@ -1,6 +1,5 @@
-import { type Measured, measureText } from '#contract/tournaments/catch-texts.ts'
+import { type Measured, measureText, releasedText } from '#contract/tournaments/catch-texts.ts'
 import type { TournamentRole } from '#contract/tournaments/staff.ts'
-import { formatWeight } from '#contract/weight.ts'
 import { type BoatRow, ownsBoat } from '#server/boats/boats/index.ts'
 import { canManageTournament, canWeighIn } from '#server/tournaments/tournaments/index.ts'
 import type { UpdateRow } from './updates.table.ts'
@@ -29,14 +28,15 @@ export const canDeleteUpdate = (
 /** The update of a weigh-in is deleted only with its catch. */
 export const goesWithItsCatch = (update: Pick<UpdateRow, 'catch_id'>): boolean => update.catch_id !== null
 
-/** The words `catch` and `first` choose the icon. */
+/** The words `catch`, `released a` and `first` choose the icon. */
 export function weighInText(
   boat: string,
-  { species, ...measured }: Measured & { species: string },
+  caught: Measured & { species: string },
   position: number | null,
 ): string {
   const place =
     position === 1 ? ' and is in first place' : position === null ? '' : `, now in position ${position}`
-  if (measured.released) return `${boat} released a catch (${species})${place}.`
-  return `${boat} weighed in a catch of ${measureText(measured, hundredths => formatWeight(hundredths / 100))} (${species})${place}.`
+  if (caught.released) return `${boat} ${releasedText(caught)}${place}.`
+  const verb = caught.weight === null ? 'measured' : 'weighed in'
+  return `${boat} ${verb} a catch of ${measureText(caught)} (${caught.species})${place}.`
 }
