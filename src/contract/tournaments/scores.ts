@@ -30,6 +30,17 @@ export type BoardRowAnswer = Infer<typeof boardRow>
 export const scoreBoard = object({ category: text, day: orNull(text), rows: list(boardRow) })
 export type ScoreBoard = Infer<typeof scoreBoard>
 
+/** A fish on a board. `place`: of its contestant; null unless the fish is taken. `name`: of the category. */
+export const fishPlace = object({
+  category: text,
+  name: text,
+  day: orNull(text),
+  place: orNull(count),
+  tied: flag,
+  why: orNull(one(...reasons)),
+})
+export type FishPlace = Infer<typeof fishPlace>
+
 export const scoreUnits = ['points', 'lbs', 'oz', 'inches', 'fish'] as const
 
 /** Of the main category. */

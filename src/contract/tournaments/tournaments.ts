@@ -88,7 +88,7 @@ export const entry = object(
     /** When funding closes by the clock, or closed. */
     closesAt: time,
     currentPosition: orNull(count),
-    /** JSON: `{"weight":412.5,"species":"Blue Marlin"}`. */
+    /** JSON: `{"weight":412.5,"species":"Blue Marlin"}`; with `ounces` where rules weigh them. */
     bestCatch: orNull(text),
     backerCount: count,
   },

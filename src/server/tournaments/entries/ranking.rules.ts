@@ -17,6 +17,8 @@ export interface Weighed {
   id: string
   entryId: string
   weight: number
+  /** Null: it was weighed in pounds. */
+  ounces?: number | null
   species: string
   /** Milliseconds. */
   caughtAt: number
@@ -133,6 +135,10 @@ export function correctionOf(
   }
 }
 
-/** `{"weight":412.5,"species":"Blue Marlin"}` */
-export const bestCatchJson = (caught: Pick<Weighed, 'weight' | 'species'>): string =>
-  JSON.stringify({ weight: caught.weight / 100, species: caught.species })
+/** `{"weight":412.5,"species":"Blue Marlin"}`, with `ounces` where they were weighed. */
+export const bestCatchJson = ({
+  weight,
+  ounces = null,
+  species,
+}: Pick<Weighed, 'weight' | 'ounces' | 'species'>): string =>
+  JSON.stringify({ weight: weight / 100, ...(ounces !== null && { ounces }), species })

@@ -1,5 +1,5 @@
 import { formatCents } from '#contract/money.ts'
-import type { Awards, EntryScore, ScoreBoard } from '#contract/tournaments/scores.ts'
+import type { Awards, EntryScore, FishPlace, ScoreBoard } from '#contract/tournaments/scores.ts'
 import type { AwardResult } from '#contract/tournaments/scoring/awards.ts'
 import type { Board, BoardRow } from '#contract/tournaments/scoring/boards.ts'
 import type { PotTotal } from '#contract/tournaments/scoring/pots.ts'
@@ -49,6 +49,23 @@ export function presentBoard(rules: Rules, board: Board, anglers: ReadonlyMap<st
     }),
   }
 }
+
+/** Of a fish, on each board. */
+export const presentPlaces = (rules: Rules, boards: readonly Board[], catchId: string): FishPlace[] =>
+  boards.flatMap(({ category, day, rows }) =>
+    rows.flatMap(({ place, tied, fish }) =>
+      fish
+        .filter(each => each.catchId === catchId)
+        .map(({ taken, why }) => ({
+          category,
+          name: rules.categories.find(({ key }) => key === category)?.name ?? category,
+          day,
+          place: taken ? place : null,
+          tied: taken && tied,
+          why,
+        })),
+    ),
+  )
 
 /** Null without fish that count. */
 export function presentScore(rules: Rules, row: BoardRow): EntryScore | null {

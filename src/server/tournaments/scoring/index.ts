@@ -1,4 +1,4 @@
-export { presentAwards, presentBoard, presentScore } from './boards.present.ts'
+export { presentAwards, presentBoard, presentPlaces, presentScore } from './boards.present.ts'
 export { listPenalties, presentPenalty } from './penalties.queries.ts'
 export {
   clearOverrides,
@@ -13,6 +13,7 @@ export {
   boardsOf,
   listAnglerIds,
   listAnglerNames,
+  listAnglersByEntry,
   readAwards,
   readPotEntries,
   readScoringInput,
