@@ -20,10 +20,11 @@ const chip = css({
 
 export interface SpeciesFieldProps {
   recent?: readonly string[]
-  value?: string
+  value?: string | undefined
+  onChange?(species: string): void
 }
 
-export function SpeciesField({ recent = [], value = '' }: SpeciesFieldProps) {
+export function SpeciesField({ recent = [], value = '', onChange }: SpeciesFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [species, setSpecies] = useState(value)
 
@@ -44,7 +45,10 @@ export function SpeciesField({ recent = [], value = '' }: SpeciesFieldProps) {
         autoComplete="off"
         autoCapitalize="words"
         defaultValue={value}
-        onInput={event => setSpecies(event.currentTarget.value)}
+        onInput={event => {
+          setSpecies(event.currentTarget.value)
+          onChange?.(event.currentTarget.value)
+        }}
         required
       />
       {recent.length > 0 && (
