@@ -9,6 +9,7 @@ import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { catchText, formatLength, measureText } from '#contract/tournaments/catch-texts.ts'
 import type { Catch, OrganiserView } from '#contract/tournaments/catches.ts'
 import type { Why } from '#contract/tournaments/scoring/boards.ts'
+import { capital } from '#contract/tournaments/scoring/rule-words.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { whyTexts } from '#contract/tournaments/why-texts.ts'
 import { css } from '#styled/css/index.js'
@@ -43,7 +44,7 @@ export function CatchItem({ caught, why, tournament, desk, changeable, listRef }
     <Row as="li" rowGap="none" className={item}>
       <div className={words}>
         <Text look="figure">
-          {measureText(caught)} · {boat}
+          {capital(measureText(caught))} · {boat}
         </Text>
         <Muted small>
           {caught.species}, <DateTime iso={caught.caughtAt} withTime />

@@ -87,7 +87,7 @@ export function FishFields({
           options={kinds.map(value => ({ value, label: kindTexts[value] }))}
           value={kind}
           onChange={value => setKind(value === 'released' ? value : 'weighed')}
-          inline
+          chips
         />
       )}
       {unit !== null && (
@@ -152,7 +152,7 @@ function SpeciesChoice({ known, value, onChange }: SpeciesChoiceProps) {
         value={isOther ? otherSpecies : (chosen ?? '')}
         onChange={choose}
         required
-        inline
+        chips
       />
       {isOther && (
         <Field

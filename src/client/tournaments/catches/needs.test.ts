@@ -57,17 +57,6 @@ describe('each format asks for what it needs', () => {
     })
     expect(kindsOf(limited)).toEqual(['weighed', 'released'])
   })
-
-  test('species of categories, where the rules list none', () => {
-    const rules = rulesOf('heaviest', ({ categories }) => {
-      for (const category of categories) category.species = ['Tuna', 'Wahoo']
-      categories.push({
-        ...structuredClone(categories[0] as RulesJson['categories'][number]),
-        species: ['wahoo'],
-      })
-    })
-    expect(speciesOf(rules, 'weighed')).toEqual(['Tuna', 'Wahoo'])
-  })
 })
 
 describe('a length', () => {

@@ -51,13 +51,9 @@ export function kindsOf(rules: RulesJson): readonly Kind[] {
 export const weightUnitOf = (rules: RulesJson, kind: Kind): WeightUnit | null =>
   kind === 'released' || onlyLengthCounts(rules.categories) ? null : rules.unit
 
-/** Of the rules, that can count as this kind; in the categories' order where the rules list none. */
-export function speciesOf(rules: RulesJson, kind: Kind): string[] {
-  if (rules.species.length > 0)
-    return rules.species.map(({ name }) => name).filter(name => categoriesOf(rules, kind, name).length > 0)
-  const names = categoriesOf(rules, kind).flatMap(({ species }) => species ?? [])
-  return names.filter((name, index) => names.findIndex(other => isSame(other, name)) === index)
-}
+/** Of the rules' list, that can count as this kind. */
+export const speciesOf = (rules: RulesJson, kind: Kind): string[] =>
+  rules.species.map(({ name }) => name).filter(name => categoriesOf(rules, kind, name).length > 0)
 
 interface LengthNeed {
   /** Nothing counts without it. */

@@ -1,22 +1,7 @@
 import { useRef, useState } from 'react'
+import { chip } from '#client/ui/forms/choice-fields.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
-import { css } from '#styled/css/index.js'
-
-const chip = css({
-  minHeight: 'touch',
-  maxWidth: 'full',
-  paddingInline: '4',
-  truncate: true,
-  fontWeight: 'medium',
-  backgroundColor: 'surface',
-  borderWidth: '1px',
-  borderColor: 'edge',
-  borderRadius: 'full',
-  cursor: 'pointer',
-  '&:hover': { borderColor: 'sea' },
-  '&[aria-pressed=true]': { backgroundColor: 'seaSolid', borderColor: 'seaSolid', color: 'onSea' },
-})
 
 export interface SpeciesFieldProps {
   recent?: readonly string[]

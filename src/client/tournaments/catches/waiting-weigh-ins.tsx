@@ -9,6 +9,7 @@ import { Failure, IconText, Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import { measureText } from '#contract/tournaments/catch-texts.ts'
+import { capital } from '#contract/tournaments/scoring/rule-words.ts'
 import { css } from '#styled/css/index.js'
 import { measuredOf } from './fish-of-form.ts'
 import type { QueuedWeighIn } from './outbox.ts'
@@ -59,7 +60,7 @@ function WaitingItem({ queued, onDelete }: WaitingItemProps) {
     <Row as="li" rowGap="none" className={item}>
       <div className={words}>
         <Text look="figure">
-          {measureText(measuredOf(queued))} · {boat}
+          {capital(measureText(measuredOf(queued)))} · {boat}
         </Text>
         <Muted small>
           {species}, <DateTime iso={new Date(weighedAt).toISOString()} withTime />

@@ -22,7 +22,7 @@ import { CaughtAtField, catchMessages, ruledCaughtAtHint } from './catch-fields.
 import { type Angler, FishFields, type FishValues } from './fish-fields.tsx'
 import { checkFish, fishOf, measuredOf, submitText, type TypedFish } from './fish-of-form.ts'
 import { WeightField } from './measure-fields.tsx'
-import { bringsSeveral } from './needs.ts'
+import { bringsSeveral, type Kind, kindsOf } from './needs.ts'
 import { isSimilarKnown, type Outcome, type QueuedWeighIn } from './outbox.ts'
 import { ScaleLine } from './scale-line.tsx'
 import { storeScale } from './scale-memory.ts'
@@ -67,6 +67,9 @@ const lastOf = ({ released, species, anglerId }: TypedFish): LastFish => ({
   anglerId,
 })
 
+const firstKind = (rules: RulesJson | null, last: LastFish | undefined): Kind | undefined =>
+  last?.kind ?? (rules ? kindsOf(rules)[0] : undefined)
+
 const noFish: TypedFish = { weight: '', species: '' }
 
 interface Doubt {
@@ -92,7 +95,10 @@ export function WeighInForm({
   /** Those that are another fish. */
   const other = useRef('')
   const [doubt, setDoubt] = useState<Doubt>({ open: false, text: '', accept: () => {} })
-  const [typed, setTyped] = useState(noFish)
+  const [typed, setTyped] = useState<TypedFish>({
+    ...noFish,
+    ...(firstKind(rules, last) === 'released' && { released: true }),
+  })
   const [wasEarlier, setEarlier] = useState(false)
   const isOver = useNow() >= Date.parse(tournament.endDate)
   const [problem, setProblem] = useState<string | null>(null)
@@ -183,12 +189,12 @@ export function WeighInForm({
           <SpeciesField recent={recent} />
         </>
       )}
+      {rules && <ScaleLine />}
       {wasEarlier || isOver ? (
         <CaughtAtField required={isOver} hint={rules ? ruledCaughtAtHint : undefined} />
       ) : (
         <TextButton onClick={() => setEarlier(true)}>It was caught earlier</TextButton>
       )}
-      {rules && <ScaleLine />}
       <PictureField label="Photo (optional)" picture={photo} />
       <BottomBar>
         {problem !== null && <Failure>{problem}</Failure>}

@@ -110,19 +110,21 @@ function OpenWeighIn({ tournament, desk }: { tournament: Tournament; desk: Organ
   const entry = tournament.entries.find(({ id }) => id === chosen?.entryId)
   useEffect(preloadOverlays, [])
 
-  const focusForm = () => {
-    // Phones open the keypad only during the tap.
-    const first = measure.current ?? start.current?.querySelector<HTMLInputElement>('form input')
-    first?.focus()
-  }
+  const firstField = () =>
+    measure.current ?? start.current?.querySelector<HTMLInputElement>('form input') ?? null
   const choose = ({ id }: Entry) => {
+    // Phones open the keypad only during the tap.
     flushSync(() => setChosen({ entryId: id, fish: 0 }))
-    focusForm()
+    firstField()?.focus()
   }
   const done = (last?: LastFish) => {
     flushSync(() => setChosen(last && chosen ? { ...chosen, fish: chosen.fish + 1, last } : null))
-    if (last) focusForm()
-    else {
+    const next = last ? firstField() : null
+    if (next) {
+      next.focus({ preventScroll: true })
+      // Between the toast and the button.
+      next.scrollIntoView({ block: 'center' })
+    } else {
       start.current?.focus({ preventScroll: true })
       start.current?.closest('section')?.scrollIntoView()
     }
