@@ -14,6 +14,7 @@ import {
   serveSite,
 } from '../support/browser.ts'
 import { addBoat, addEntry, addTournament } from '../support/factories.ts'
+import { addRows } from '../support/rows.ts'
 
 const phone = { width: 360, height: 740, touch: true }
 const site = serveSite()
@@ -153,11 +154,12 @@ describe('taps for a fish', () => {
     await tap(submit)
     await said(page, 'Reel Deal: 3 lb 10 oz, 1st in Five Fish')
     expect(taps()).toBe(1)
-    await page.keyboard.type('2 1')
+    // Of the same weight, without a question.
+    await page.keyboard.type('4 2')
     await tap(page.getByRole('checkbox', { name: 'Dead' }))
     await tap(submit)
     expect(taps()).toBe(2)
-    await said(page, 'Reel Deal: 2 lb 1 oz, 1st in Five Fish')
+    await said(page, 'Reel Deal: 4 lb 2 oz, 1st in Five Fish')
     await page.getByRole('button', { name: 'Undo' }).click()
     await said(page, 'Weigh-in undone')
     expect(await catches()).toMatchObject([
@@ -379,15 +381,12 @@ describe('the list of catches', () => {
       for (const category of rules.categories) category.rank = 'anglers'
     })
     const helper = await site.addMember({ firstName: 'Kit' })
-    await site.db
-      .insertInto('staff')
-      .values({
-        user_id: helper.userId,
-        tournament_id: tournament,
-        role: 'weigh-master',
-        joined_at: Date.now(),
-      })
-      .execute()
+    await addRows(site.db, 'staff', {
+      user_id: helper.userId,
+      tournament_id: tournament,
+      role: 'weigh-master',
+      joined_at: Date.now(),
+    })
     const anglers = [{ name: 'Ana Reyes' }, { name: 'Ben Cole' }]
     await site.ask(organiser, 'PUT', `/api/tournament-entries/${entry}/anglers`, { anglers })
     const page = await site.open(desk, { member: helper, ...phone })

@@ -69,7 +69,11 @@ export type TournamentSummary = Infer<typeof tournamentSummary>
 export const goalRule = one(...goalRules)
 
 /** Of a catch: what was announced first, where it differs. */
-export const correction = object({ at: time, weight: orNull(number), species: orNull(text) })
+export const correction = object(
+  { at: time, weight: orNull(number), species: orNull(text) },
+  /** With `weight`, where rules weigh them. */
+  { ounces: count },
+)
 export type Correction = Infer<typeof correction>
 
 export const entry = object(

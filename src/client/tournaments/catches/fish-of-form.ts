@@ -24,13 +24,13 @@ export interface TypedFish {
 /** Chosen among the species of the rules; the name is in `otherSpecies`. */
 export const otherSpecies = '*'
 
-export function kindOf(data: FormData, rules: RulesJson): Kind {
+function kindOf(data: FormData, rules: RulesJson): Kind {
   const kinds = kindsOf(rules)
   const kind = textOf(data, 'kind')
   return kinds.find(each => each === kind) ?? kinds[0] ?? 'weighed'
 }
 
-export function speciesOfForm(data: FormData): string {
+function speciesOfForm(data: FormData): string {
   const species = textOf(data, 'species')
   return (species === otherSpecies ? textOf(data, 'otherSpecies') : species).trim()
 }

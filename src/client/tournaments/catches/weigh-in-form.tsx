@@ -132,7 +132,8 @@ export function WeighInForm({
       photo: await photo.settled(),
       undo: false,
       problem: null,
-      isOther: other.current === sent,
+      // A boat's next fish is another one, also of the same weight.
+      isOther: last !== undefined || other.current === sent,
     }
     let outcome: Outcome
     try {

@@ -170,7 +170,8 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
       const read = (last: CatchToExport | undefined) =>
         listCatchesToExport(db, tournament.id, limits.catchesPage, last)
       for await (const batch of inBatches(limits.catchesPage, read)) catches.push(...batch)
-      return c.body(catchesCsv(catches), 200, csvFile(`catches-${tournament.id}`))
+      const rules = await findRules(db, tournament.id)
+      return c.body(catchesCsv(catches, rules), 200, csvFile(`catches-${tournament.id}`))
     })
     .endpoint('GET /api/tournaments/:id/desk', async c => {
       const { tournament, role } = await weighInOf(c.req.param('id'), c.var.person)

@@ -1,7 +1,7 @@
 import type { Issue } from '#contract/errors.ts'
 import { fieldTexts as texts } from '#contract/field-texts.ts'
+import { measureText } from '#contract/tournaments/catch-texts.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
-import { formatWeight } from '#contract/weight.ts'
 import { statusAt, type TournamentRow } from '#server/tournaments/tournaments/index.ts'
 import type { CatchRow } from './catches.table.ts'
 
@@ -55,13 +55,17 @@ export const similarWeights = (weight: number): [least: number, most: number] =>
 /** Why a catch may be one that was weighed in already. @param similar the catch like it */
 export function similarText(
   boat: string,
-  similar: Facts & { weight_hundredths: number },
+  similar: Facts & Pick<CatchRow, 'ounces'> & { weight_hundredths: number },
   caughtAt: number,
 ): string {
   const minutes = Math.round(Math.abs(similar.caught_at - caughtAt) / 60_000)
   const apart =
     minutes === 0 ? 'at the same time' : minutes === 1 ? 'a minute apart' : `${minutes} minutes apart`
-  return `${boat} has ${similar.species} of ${formatWeight(similar.weight_hundredths / 100, { places: 2 })} already, caught ${apart}. Weigh this one in only if it is another fish.`
+  const measure = measureText(
+    { weight: similar.weight_hundredths / 100, ounces: similar.ounces },
+    { places: 2 },
+  )
+  return `${boat} has ${similar.species} of ${measure} already, caught ${apart}. Weigh this one in only if it is another fish.`
 }
 
 type Measures = Pick<CatchRow, 'weight_hundredths' | 'ounces' | 'length_hundredths' | 'released' | 'species'>

@@ -260,7 +260,7 @@ describe('standings by rules', () => {
 
 describe('a weigh-in by rules', () => {
   test('answers the fish’s place on each board, or why it doesn’t count', async () => {
-    const { putRules, weigh, entryOf } = await setUp('Reel Deal', 'Lady Luck')
+    const { app, organiser, tournament, putRules, weigh, entryOf } = await setUp('Reel Deal', 'Lady Luck')
     await putRules({ ...bassRules(), pots: [] }, 'Bass')
     const placesOf = async (boat: string, fish: object) =>
       (await weigh(boat, { species: 'Bass', ...fish })).places.map(
@@ -271,6 +271,12 @@ describe('a weigh-in by rules', () => {
     await weigh('Lady Luck', { species: 'Bass', ounces: 70 })
     expect(await placesOf('Reel Deal', { ounces: 10 })).toEqual(['1 Five Fish', 'limit Biggest Fish'])
     expect(await placesOf('Reel Deal', { released: true })).toEqual(['how Five Fish', 'how Biggest Fish'])
+    const file = await app.page(`/api/tournaments/${tournament}/catches.csv`, { cookie: organiser.cookie })
+    const [header, heaviest, , , released] = (await file.text()).split('\r\n')
+    expect(header).toEndWith('"Disqualified","Allowed outside the times"')
+    expect(heaviest).toContain('"4.13","Bass"')
+    expect(heaviest).toEndWith(',"66","","","","","","","","",""')
+    expect(released).toEndWith(',"","","yes","","","","","","",""')
     expect((await entryOf('Reel Deal')).bestCatch).toBe('{"weight":4.13,"ounces":66,"species":"Bass"}')
   })
 
