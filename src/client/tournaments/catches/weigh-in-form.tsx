@@ -100,7 +100,8 @@ export function WeighInForm({
     ...(firstKind(rules, last) === 'released' && { released: true }),
   })
   const [wasEarlier, setEarlier] = useState(false)
-  const isOver = useNow() >= Date.parse(tournament.endDate)
+  // With days, a fish at the scale counts as caught when lines were last in.
+  const isOver = useNow() >= Date.parse(tournament.endDate) && !rules?.days.length
   const [problem, setProblem] = useState<string | null>(null)
 
   const weighIn = async (data: FormData, form: HTMLFormElement) => {

@@ -260,7 +260,7 @@ describe('standings by rules', () => {
 
 describe('a weigh-in by rules', () => {
   test('answers the fish’s place on each board, or why it doesn’t count', async () => {
-    const { app, organiser, tournament, putRules, weigh, entryOf } = await setUp('Reel Deal', 'Lady Luck')
+    const { app, db, organiser, tournament, putRules, weigh, entryOf } = await setUp('Reel Deal', 'Lady Luck')
     await putRules({ ...bassRules(), pots: [] }, 'Bass')
     const placesOf = async (boat: string, fish: object) =>
       (await weigh(boat, { species: 'Bass', ...fish })).places.map(
@@ -271,6 +271,11 @@ describe('a weigh-in by rules', () => {
     await weigh('Lady Luck', { species: 'Bass', ounces: 70 })
     expect(await placesOf('Reel Deal', { ounces: 10 })).toEqual(['1 Five Fish', 'limit Biggest Fish'])
     expect(await placesOf('Reel Deal', { released: true })).toEqual(['how Five Fish', 'how Biggest Fish'])
+    const updates = await db.selectFrom('updates').select('content').orderBy('created_at').execute()
+    expect([updates[0], updates.at(-1)].map(update => update?.content)).toEqual([
+      'Reel Deal weighed in a catch of 4 lb 2 oz (Bass) and is in first place.',
+      'Reel Deal released a Bass.',
+    ])
     const file = await app.page(`/api/tournaments/${tournament}/catches.csv`, { cookie: organiser.cookie })
     const [header, heaviest, , , released] = (await file.text()).split('\r\n')
     expect(header).toEndWith('"Disqualified","Allowed outside the times"')
@@ -363,6 +368,14 @@ describe('rulings', () => {
     expect(await placesOf()).toEqual({ B: [1, 300], A: [2, 300], C: [3, 200] })
     expect((await decide([entries.A, entries.B])).status).toBe(200)
     expect(await placesOf()).toEqual({ A: [1, 300], B: [2, 300], C: [3, 200] })
+  })
+
+  test('a correction says the first ounces', async () => {
+    const { send, putRules, weigh } = await setUp('A')
+    await putRules({ ...bassRules(), pots: [] }, 'Bass')
+    const fish = await weigh('A', { species: 'Bass', ounces: 66 })
+    const corrected = await send(`/api/catches/${fish.id}`, 'PATCH', { ounces: 60, reason: 'Misread' })
+    expect((await corrected.json()).correction).toMatchObject({ weight: 4.13, ounces: 66, species: null })
   })
 
   test('a correction needs a reason, and can move the fish to another boat', async () => {
