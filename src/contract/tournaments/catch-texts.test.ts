@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { catchText, formatOunces, measureText, releasedText } from './catch-texts.ts'
+import { catchText, formatOunces, measureText, unweighedText } from './catch-texts.ts'
 
 const weighed = { weight: 1412.5, species: 'Blue Marlin' }
 const bass = { weight: 4.13, ounces: 66, species: 'Spotted Bass' }
@@ -13,7 +13,7 @@ describe('a catch reads', () => {
     [bass, '4 lb 2 oz', '4 lb 2 oz Spotted Bass'],
     [drum, '42.25 in', '42.25 in Red Drum'],
     [marlin, 'released', 'Released a Blue Marlin'],
-    [long, '42.25 in, released', 'Released a 42.25 in Red Drum'],
+    [long, '42.25 in, released', 'Released a Red Drum of 42.25 inches'],
     [{ ...drum, length: null }, 'not measured', 'not measured Red Drum'],
   ])('%#', (caught, measure, text) =>
     expect([measureText(caught), catchText(caught)]).toEqual([measure, text]),
@@ -25,13 +25,11 @@ describe('a catch reads', () => {
   })
 })
 
-test('a release continues a sentence, with its article', () => {
-  const released = (values: object) => releasedText({ ...marlin, ...values })
-  expect(released({})).toBe('released a Blue Marlin')
-  expect(released({ species: 'Albacore' })).toBe('released an Albacore')
-  expect(released({ length: 8.5 })).toBe('released an 8.5 in Blue Marlin')
-  expect(released({ length: 18 })).toBe('released an 18 in Blue Marlin')
-  expect(released({ length: 118 })).toBe('released a 118 in Blue Marlin')
+test('a fish without a weight continues a sentence, with its article', () => {
+  expect(unweighedText(marlin)).toBe('released a Blue Marlin')
+  expect(unweighedText({ ...long, species: 'Albacore' })).toBe('released an Albacore of 42.25 inches')
+  expect(unweighedText(drum)).toBe('measured a Red Drum of 42.25 inches')
+  expect([weighed, bass].map(unweighedText)).toEqual([null, null])
 })
 
 test('ounces read as a scale shows them', () =>

@@ -38,18 +38,20 @@ export function measureText(measured: Measured, options?: Options): string {
   return size ?? 'not measured'
 }
 
-const article = (text: string): string => (/^[aeio]|^8|^1[18](?!\d)/i.test(text) ? 'an' : 'a')
+/** "a Blue Marlin", "an Amberjack" */
+const withArticle = (species: string): string => `${/^[aeiou]/i.test(species) ? 'an' : 'a'} ${species}`
 
-/** "released a Blue Marlin", "released a 42.25 in Red Drum": continues "Reel Deal …". */
-export function releasedText({ species, ...measured }: Measured & { species: string }): string {
-  const size = sizeText(measured)
-  const fish = size === null ? species : `${size} ${species}`
-  return `released ${article(fish)} ${fish}`
+/** "released a Sailfish", "measured a Redfish of 32.5 inches": continues "Reel Deal …"; null: it was weighed. */
+export function unweighedText({ species, ...measured }: Measured & { species: string }): string | null {
+  const { weight, ounces = null, length = null, released = false } = measured
+  if (!released && (weight !== null || ounces !== null)) return null
+  const size = length === null ? '' : ` of ${formatNumber(length)} inches`
+  return `${released ? 'released' : 'measured'} ${withArticle(species)}${size}`
 }
 
 /** Names a catch: "412.5 lbs Blue Marlin", "4 lb 2 oz Spotted Bass", "42.25 in Red Drum", "Released a Blue Marlin". */
 export function catchText(caught: Measured & { species: string }, options?: Options): string {
-  if (!caught.released) return `${measureText(caught, options)} ${caught.species}`
-  const text = releasedText(caught)
+  const text = caught.released ? unweighedText(caught) : null
+  if (text === null) return `${measureText(caught, options)} ${caught.species}`
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

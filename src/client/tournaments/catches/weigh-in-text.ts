@@ -1,6 +1,6 @@
 import { type BestCatch, parseBestCatch } from '#client/domain/best-catch.ts'
 import { ordinal } from '#contract/numbers.ts'
-import { catchText, type Measured, measureText, releasedText } from '#contract/tournaments/catch-texts.ts'
+import { catchText, type Measured, measureText, unweighedText } from '#contract/tournaments/catch-texts.ts'
 import type { Catch, WeighIn } from '#contract/tournaments/catches.ts'
 import type { FishPlace } from '#contract/tournaments/scores.ts'
 import { mainReason, whyTexts } from '#contract/tournaments/why-texts.ts'
@@ -12,8 +12,10 @@ export const queuedText = (queued: QueuedWeighIn): string =>
   catchText({ ...measuredOf(queued), species: queued.species })
 
 /** "Reel Deal: 412.5 lbs", "Reel Deal released a Sailfish" */
-const boatAndFish = (boat: string, caught: Measured & { species: string }): string =>
-  caught.released ? `${boat} ${releasedText(caught)}` : `${boat}: ${measureText(caught)}`
+function boatAndFish(boat: string, caught: Measured & { species: string }): string {
+  const released = caught.released ? unweighedText(caught) : null
+  return released === null ? `${boat}: ${measureText(caught)}` : `${boat} ${released}`
+}
 
 const mostPlaces = 2
 

@@ -4,7 +4,8 @@ import { updateCategory } from './category.ts'
 test.each([
   ['A swordfish on deck', 'catch'],
   ['CATCH of the day wins', 'catch'],
-  ['Reel Deal released a Blue Marlin.', 'catch'],
+  ['Reel Deal released a Blue Marlin and is in first place.', 'catch'],
+  ['Reel Deal measured an Amberjack of 40 inches.', 'catch'],
   ['Could we win this?', 'win'],
   ['The winner is in', 'win'],
   ['First place!', 'win'],

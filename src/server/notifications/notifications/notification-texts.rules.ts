@@ -1,5 +1,5 @@
 import { dollars } from '#contract/money.ts'
-import { catchText, releasedText } from '#contract/tournaments/catch-texts.ts'
+import { catchText, unweighedText } from '#contract/tournaments/catch-texts.ts'
 
 export const money = (cents: number): string => dollars(cents, { cents: true })
 
@@ -23,22 +23,29 @@ export function bestText(json: string): string {
   return catchText(best, { places: 2 })
 }
 
-/** "412.50 lbs Blue Marlin", "released a Sailfish". */
-export function fish({ weight_hundredths: weight, length_hundredths: length, ...caught }: Fish): string {
-  const measured = {
-    ...caught,
-    weight: weight === null ? null : weight / 100,
-    length: length === null || length === undefined ? null : length / 100,
-    released: caught.released === 1,
-  }
-  return measured.released ? releasedText(measured) : catchText(measured, { places: 2 })
+const measured = ({
+  weight_hundredths: weight,
+  length_hundredths: length = null,
+  ounces,
+  released,
+  species,
+}: Fish) => ({
+  weight: weight === null ? null : weight / 100,
+  ounces,
+  length: length === null ? null : length / 100,
+  released: released === 1,
+  species,
+})
+
+/** "412.50 lbs Blue Marlin", "released a Sailfish" */
+export function fish(caught: Fish): string {
+  const facts = measured(caught)
+  return unweighedText(facts) ?? catchText(facts, { places: 2 })
 }
 
-/** "Reel Deal weighed in: 412.50 lbs Blue Marlin" */
-export function weighedInText(boat: string, caught: Fish): string {
-  if (caught.released === 1) return `${boat} ${fish(caught)}`
-  return `${boat}${caught.weight_hundredths === null ? '' : ' weighed in'}: ${fish(caught)}`
-}
+/** "weighed in: 412.50 lbs Blue Marlin", "released a Sailfish" */
+export const weighedInText = (caught: Fish): string =>
+  unweighedText(measured(caught)) ?? `weighed in: ${fish(caught)}`
 
 interface Listed {
   title: string

@@ -64,7 +64,7 @@ export const tournamentNotifications: Pick<Makers, Kinds> = {
     const entry = catchSubject && (await findEntry(db, catchSubject.entry_id))
     if (!catchSubject || !entry || entry.withdrawn_at !== null) return
     if (lead?.took === entry.id) return notifyOfLead(making, lead, by, catchSubject)
-    const text = `${weighedInText(entry.boat, catchSubject)}${place === null ? '' : `, now ${ordinal(place)}`}`
+    const text = `${entry.boat} ${weighedInText(catchSubject)}${place === null ? '' : `, now ${ordinal(place)}`}`
     const message = aboutEntry(entry, 'weighed_in', text, { ...ofCatch(catchSubject), urgent: moved })
     await notify(message, await listFollowers(db, entry, { withTournament: true }), by)
   },

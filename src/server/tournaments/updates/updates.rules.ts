@@ -1,4 +1,4 @@
-import { type Measured, measureText, releasedText } from '#contract/tournaments/catch-texts.ts'
+import { type Measured, measureText, unweighedText } from '#contract/tournaments/catch-texts.ts'
 import type { TournamentRole } from '#contract/tournaments/staff.ts'
 import { type BoatRow, ownsBoat } from '#server/boats/boats/index.ts'
 import { canManageTournament, canWeighIn } from '#server/tournaments/tournaments/index.ts'
@@ -28,7 +28,7 @@ export const canDeleteUpdate = (
 /** The update of a weigh-in is deleted only with its catch. */
 export const goesWithItsCatch = (update: Pick<UpdateRow, 'catch_id'>): boolean => update.catch_id !== null
 
-/** The words `catch`, `released a` and `first` choose the icon. */
+/** The words `catch`, `released`, `measured` and `first` choose the icon. */
 export function weighInText(
   boat: string,
   caught: Measured & { species: string },
@@ -36,7 +36,7 @@ export function weighInText(
 ): string {
   const place =
     position === 1 ? ' and is in first place' : position === null ? '' : `, now in position ${position}`
-  if (caught.released) return `${boat} ${releasedText(caught)}${place}.`
-  const verb = caught.weight === null ? 'measured' : 'weighed in'
-  return `${boat} ${verb} a catch of ${measureText(caught)} (${caught.species})${place}.`
+  const unweighed = unweighedText(caught)
+  if (unweighed !== null) return `${boat} ${unweighed}${place}.`
+  return `${boat} weighed in a catch of ${measureText(caught)} (${caught.species})${place}.`
 }
