@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { day, hour } from '#contract/time.ts'
+import { preset } from '#contract/tournaments/scoring/presets.ts'
 import { axe, ready, serveSite } from '../support/browser.ts'
 import { addBoat, addCatch, addEntry, addTournament } from '../support/factories.ts'
 
@@ -19,8 +20,40 @@ async function addScene() {
     boat_id: await addBoat(site.db, { name: 'Reel Deal' }),
   })
   await addCatch(site.db, { entry_id: entry, species: 'Wahoo', weight_hundredths: 4000 })
-  return { organiser, desk: `/tournament/${tournament}/manage?section=weigh-in` }
+  return { organiser, tournament, desk: `/tournament/${tournament}/manage?section=weigh-in` }
 }
+
+test('with rules the desk asks without a network for what they need', async () => {
+  const { organiser, tournament, desk } = await addScene()
+  const rules = preset('five-fish', { days: [], timeZone: 'UTC' })
+  await site.ask(organiser, 'PUT', `/api/tournaments/${tournament}/rules`, { rules, reason: 'Bass' })
+  const page = await site.open(desk, { member: organiser, isChecked: false })
+  const context = page.context()
+  await page.evaluate(kept, desk)
+  await page.close()
+
+  await context.setOffline(true)
+  const again = await site.open(desk, { context, isChecked: false })
+  await again.getByRole('button', { name: /^Reel Deal/ }).click()
+  await again.getByLabel('Pounds').fill('4')
+  await again.getByLabel('Ounces').fill('2')
+  await again.getByRole('button', { name: 'Wahoo', exact: true }).click()
+  await again.getByRole('checkbox', { name: 'Dead' }).check()
+  await again.getByRole('button', { name: 'Weigh In 4 lb 2 oz' }).click()
+  const waiting = again.getByRole('region', { name: 'On This Device' })
+  await waiting.getByText('4 lb 2 oz · Reel Deal').waitFor()
+  await again.close()
+
+  const third = await site.open(desk, { context, isChecked: false })
+  await context.setOffline(false)
+  await third.getByText('Sent: Reel Deal: 4 lb 2 oz, 1st in Five Fish').waitFor()
+  const rows = await site.db
+    .selectFrom('catches')
+    .select(['ounces', 'marks'])
+    .orderBy('created_at', 'desc')
+    .execute()
+  expect(rows[0]).toEqual({ ounces: 66, marks: '["dead"]' })
+})
 
 /** Resolves once the worker has kept the desk. */
 const kept = (desk: string) =>

@@ -1,5 +1,9 @@
+import { measureText } from '#contract/tournaments/catch-texts.ts'
+
 export interface BestCatch {
   weight: number
+  /** Where rules weigh them. */
+  ounces?: number
   species: string | null
 }
 
@@ -12,8 +16,13 @@ export function parseBestCatch(json: string | null): BestCatch | null {
     const weight = Number(value.weight)
     if (!Number.isFinite(weight) || weight <= 0) return null
     const species = 'species' in value && typeof value.species === 'string' ? value.species.trim() : ''
-    return { weight, species: species || null }
+    const ounces = 'ounces' in value ? Number(value.ounces) : Number.NaN
+    return { weight, ...(Number.isInteger(ounces) && ounces > 0 && { ounces }), species: species || null }
   } catch {
     return null
   }
 }
+
+/** "412.5 lbs Blue Marlin", "4 lb 2 oz" */
+export const bestCatchText = ({ species, ...best }: BestCatch): string =>
+  species === null ? measureText(best) : `${measureText(best)} ${species}`

@@ -12,3 +12,8 @@ test.each([
 ])('%p and %p: %s', (weight, species, text) => {
   expect(correctionText({ at, weight, species }, now, 'utc')).toBe(text)
 })
+
+test('ounces where they were weighed', () =>
+  expect(correctionText({ at, weight: 4.13, ounces: 66, species: null }, now, 'utc')).toBe(
+    'Corrected 6:07 PM UTC, was 4 lb 2 oz',
+  ))

@@ -1,7 +1,15 @@
 /** The weigh desk's page, for times without a network. */
 export const deskCache = 'weigh-desk-1'
 
-/** What the person who signed out has seen. */
+/** Scale and witness of the last weigh-in, in the browser's storage. */
+export const scaleKey = 'weigh-desk-scale'
+
+/** What the person who signed out has seen and typed. */
 export async function forgetDesk(): Promise<void> {
+  try {
+    localStorage.removeItem(scaleKey)
+  } catch {
+    // Blocked: nothing was stored.
+  }
   if ('caches' in globalThis) await caches.delete(deskCache).catch(() => false)
 }

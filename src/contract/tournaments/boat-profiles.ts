@@ -26,15 +26,19 @@ export const boatProfile = object({
   record: boatRecord,
   /** At most ten. */
   heaviestCatches: list(
-    object({
-      id: text,
-      /** Pounds. */
-      weight: number,
-      species: text,
-      caughtAt: time,
-      imageUrl: orNull(text),
-      tournament: object({ id: text, name: text }),
-    }),
+    object(
+      {
+        id: text,
+        /** Pounds. */
+        weight: number,
+        species: text,
+        caughtAt: time,
+        imageUrl: orNull(text),
+        tournament: object({ id: text, name: text }),
+      },
+      /** Where rules weigh them. */
+      { ounces: count },
+    ),
   ),
 })
 export type BoatProfile = Infer<typeof boatProfile>

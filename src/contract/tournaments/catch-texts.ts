@@ -1,29 +1,57 @@
-/** How a fish was measured. Hundredths of a pound and of an inch. */
+import { formatNumber } from '../numbers.ts'
+import { formatWeight } from '../weight.ts'
+
+/** How a fish was measured. Pounds and inches, as the API sends them. */
 export interface Measured {
   weight: number | null
+  /** Whole; said instead of pounds. */
   ounces?: number | null | undefined
   length?: number | null | undefined
   released?: boolean | undefined
 }
 
-/** "412.5 lbs", "4 lb 10 oz", "32.5 inches" or "released". @param pounds formats hundredths of a pound */
-export function measureText(
-  { weight, ounces = null, length = null, released = false }: Measured,
-  pounds: (hundredths: number) => string,
-): string {
-  if (released) return 'released'
-  if (ounces !== null) return `${Math.floor(ounces / 16)} lb ${ounces % 16} oz`
-  if (weight !== null) return pounds(weight)
-  return length === null ? 'not measured' : `${length / 100} inches`
+interface Options {
+  /** Decimals of pounds. */
+  places?: 0 | 2
+}
+
+/** `66` → `"4 lb 2 oz"` */
+export function formatOunces(ounces: number): string {
+  const pounds = Math.floor(ounces / 16)
+  return pounds === 0 ? `${ounces} oz` : `${formatNumber(pounds)} lb ${ounces % 16} oz`
+}
+
+/** `42.25` → `"42.25 in"` */
+export const formatLength = (inches: number): string => `${formatNumber(Math.round(inches * 100) / 100)} in`
+
+/** Null: neither weighed nor measured. */
+function sizeText({ weight, ounces = null, length = null }: Measured, options?: Options): string | null {
+  if (ounces !== null) return formatOunces(ounces)
+  if (weight !== null) return formatWeight(weight, options)
+  return length === null ? null : formatLength(length)
+}
+
+/** "412.5 lbs", "4 lb 2 oz", "42.25 in", "released" or "42.25 in, released". */
+export function measureText(measured: Measured, options?: Options): string {
+  const size = sizeText(measured, options)
+  if (measured.released) return size === null ? 'released' : `${size}, released`
+  return size ?? 'not measured'
 }
 
 /** "a Blue Marlin", "an Amberjack" */
 const withArticle = (species: string): string => `${/^[aeiou]/i.test(species) ? 'an' : 'a'} ${species}`
 
-/** "released a Sailfish", "measured a Redfish of 32.5 inches"; null: it was weighed. */
-export function unweighedText(measured: Measured & { species: string }): string | null {
-  const { weight, ounces = null, length = null, released = false, species } = measured
+/** "released a Sailfish", "measured a Redfish of 32.5 inches": continues "Reel Deal …"; null: it was weighed. */
+export function unweighedText({ species, ...measured }: Measured & { species: string }): string | null {
+  const { weight, ounces = null, length = null, released = false } = measured
   if (!released && (weight !== null || ounces !== null)) return null
-  const size = length === null ? '' : ` of ${length / 100} inches`
+  const size = length === null ? '' : ` of ${formatNumber(length)} inches`
   return `${released ? 'released' : 'measured'} ${withArticle(species)}${size}`
+}
+
+/** Names a catch: "412.5 lbs Blue Marlin", "4 lb 2 oz Spotted Bass", "42.25 in Red Drum", "Released a Blue Marlin". */
+export function catchText(caught: Measured & { species: string }, options?: Options): string {
+  const text = caught.released ? unweighedText(caught) : null
+  if (text === null) return `${measureText(caught, options)} ${caught.species}`
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

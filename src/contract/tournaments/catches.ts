@@ -31,6 +31,8 @@ import {
 } from '../json-schema.ts'
 import { limits } from '../limits.ts'
 import { penalty } from './rulings.ts'
+import { fishPlace } from './scores.ts'
+import { rulesJson } from './scoring/rules-json.ts'
 import { scoringLimits } from './scoring/scoring-limits.ts'
 import { tournamentRole } from './staff.ts'
 import { correction, entry } from './tournaments.ts'
@@ -64,7 +66,14 @@ const ruledFields = {
 export const caught = object(caughtFields, ruledFields)
 export type Catch = Infer<typeof caught>
 
-export const weighIn = object({ ...caughtFields, entry, positionOverridden: flag }, ruledFields)
+export const weighIn = object(
+  { ...caughtFields, entry, positionOverridden: flag },
+  {
+    ...ruledFields,
+    /** Only with rules: on each board. */
+    places: list(fishPlace),
+  },
+)
 export type WeighIn = Infer<typeof weighIn>
 
 const entryPosition = object({
@@ -91,6 +100,9 @@ export const organiserView = object(
   {
     /** With rules: those that stand, the latest first. */
     penalties: list(penalty),
+    rules: rulesJson,
+    /** With rules: by whole names. */
+    anglers: list(object({ id: text, entryId: text, name: text, divisions: list(text) })),
     /** The reader's, of a weigh master only, who can delete no others. */
     ownUpdates: list(text),
   },

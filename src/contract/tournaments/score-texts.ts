@@ -1,5 +1,6 @@
 import { counted, formatNumber } from '../numbers.ts'
 import { formatWeight } from '../weight.ts'
+import { formatOunces } from './catch-texts.ts'
 import type { EntryScore, ScoreUnit } from './scores.ts'
 import type { Measure, WeightUnit } from './scoring/rules.ts'
 
@@ -15,13 +16,6 @@ export function scoreUnitOf(unit: WeightUnit, measure: Measure): ScoreUnit {
     case 'count':
       return 'fish'
   }
-}
-
-/** `264` → `"16 lb 8 oz"`, `-4` → `"−4 oz"` */
-function formatOunces(ounces: number): string {
-  const [pounds, rest] = [Math.floor(Math.abs(ounces) / 16), Math.abs(ounces) % 16]
-  const sign = ounces < 0 ? '−' : ''
-  return pounds === 0 ? `${sign}${rest} oz` : `${sign}${formatNumber(pounds)} lb ${rest} oz`
 }
 
 /** "980 points", "412.5 lbs", "16 lb 8 oz", "32.5 inches" or "5 fish"; it may be below 0. */

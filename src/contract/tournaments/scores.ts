@@ -51,6 +51,16 @@ const lineFish = object(
   },
 )
 export type LineFish = Infer<typeof lineFish>
+/** A fish on a board. `place`: of its contestant; null unless the fish is taken. `name`: of the category. */
+export const fishPlace = object({
+  category: text,
+  name: text,
+  day: orNull(text),
+  place: orNull(count),
+  tied: flag,
+  why: orNull(one(...reasons)),
+})
+export type FishPlace = Infer<typeof fishPlace>
 
 /** A contestant of a board as pages show it: `taken` and `listed` count its fish, `fish` are the first of them. */
 export const boardLine = object({

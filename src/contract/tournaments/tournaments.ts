@@ -71,7 +71,11 @@ export type TournamentSummary = Infer<typeof tournamentSummary>
 export const goalRule = one(...goalRules)
 
 /** Of a catch: what was announced first, where it differs. */
-export const correction = object({ at: time, weight: orNull(number), species: orNull(text) })
+export const correction = object(
+  { at: time, weight: orNull(number), species: orNull(text) },
+  /** With `weight`, where rules weigh them. */
+  { ounces: count },
+)
 export type Correction = Infer<typeof correction>
 
 export const entry = object(
@@ -90,7 +94,7 @@ export const entry = object(
     /** When funding closes by the clock, or closed. */
     closesAt: time,
     currentPosition: orNull(count),
-    /** JSON: `{"weight":412.5,"species":"Blue Marlin"}`. */
+    /** JSON: `{"weight":412.5,"species":"Blue Marlin"}`; with `ounces` where rules weigh them. */
     bestCatch: orNull(text),
     backerCount: count,
   },

@@ -1,6 +1,6 @@
 import { pathOf } from '#client/api/client.ts'
 import { mutation } from '#client/api/mutation.ts'
-import { pagesQuery } from '#client/api/query.ts'
+import { pagesQuery, query } from '#client/api/query.ts'
 
 export const catchesQuery = (tournamentId: string) =>
   pagesQuery('GET /api/tournaments/:id/catches', { params: { id: tournamentId }, query: { limit: 20 } })
@@ -15,3 +15,12 @@ export const recordCatch = mutation('POST /api/tournament-entries/:id/catches', 
 })
 export const correctCatch = mutation('PATCH /api/catches/:id')
 export const deleteCatch = mutation('DELETE /api/catches/:id')
+
+/** Of all categories and days; with rules. */
+export const standingsQuery = (tournamentId: string) =>
+  query('GET /api/tournaments/:id/standings', { params: { id: tournamentId } })
+
+export const disqualifyCatch = mutation('PUT /api/catches/:id/disqualification')
+export const reinstateCatch = mutation('DELETE /api/catches/:id/disqualification')
+export const allowCatch = mutation('PUT /api/catches/:id/allowance')
+export const endAllowance = mutation('DELETE /api/catches/:id/allowance')

@@ -8,7 +8,7 @@ import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { formatNumber } from '#contract/numbers.ts'
 import type { BoatProfile, BoatRecord } from '#contract/tournaments/boat-profiles.ts'
-import { formatWeight } from '#contract/weight.ts'
+import { catchText, measureText } from '#contract/tournaments/catch-texts.ts'
 import { css } from '#styled/css/index.js'
 
 const stats = css({
@@ -64,12 +64,12 @@ export function HeaviestCatches({ catches }: { catches: BoatProfile['heaviestCat
   return (
     <Section id="catches" title="Heaviest Catches">
       <List>
-        {catches.map(({ id, weight, species, caughtAt, imageUrl, tournament }) => (
+        {catches.map(({ id, weight, ounces, species, caughtAt, imageUrl, tournament }) => (
           <Row key={id} as="li" between align="baseline" gap="snug" rowGap="none" className={row}>
             {imageUrl !== null && (
               <img
                 src={imageUrl}
-                alt={`The ${species} of ${formatWeight(weight)}`}
+                alt={`The ${species} of ${measureText({ weight, ounces })}`}
                 loading="lazy"
                 decoding="async"
                 className={picture}
@@ -77,7 +77,7 @@ export function HeaviestCatches({ catches }: { catches: BoatProfile['heaviestCat
             )}
             <Stack gap="none" breakable className={words}>
               <Text look="figure" weight="bold">
-                {formatWeight(weight)} {species}
+                {catchText({ weight, ounces, species })}
               </Text>
               <TextLink href={paths.tournament(tournament.id)} standalone>
                 {tournament.name}

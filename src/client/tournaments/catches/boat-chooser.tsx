@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { parseBestCatch } from '#client/domain/best-catch.ts'
+import { bestCatchText, parseBestCatch } from '#client/domain/best-catch.ts'
 import { contains } from '#client/domain/find.ts'
 import { Field } from '#client/ui/forms/field.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
@@ -8,7 +8,6 @@ import { Muted } from '#client/ui/layout/text.tsx'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { compareBoatNames } from '#contract/names.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
-import { formatWeight } from '#contract/weight.ts'
 import { css } from '#styled/css/index.js'
 
 const list = css({
@@ -85,5 +84,5 @@ export function BoatChooser({
 
 function bestOf({ bestCatch }: Entry): string | null {
   const best = parseBestCatch(bestCatch)
-  return best && `${formatWeight(best.weight)}${best.species ? ` ${best.species}` : ''}`
+  return best && bestCatchText(best)
 }

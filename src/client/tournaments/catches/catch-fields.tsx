@@ -1,6 +1,13 @@
 import { DateTimeField } from '#client/ui/forms/date-time-field.tsx'
-import { type FieldErrors, type Messages, problemsOf, tooLong } from '#client/ui/forms/form-rules.ts'
-import { fieldTexts, nameProblem, textRules } from '#contract/field-texts.ts'
+import type { Messages } from '#client/ui/forms/form-rules.ts'
+import { fieldTexts, textRules } from '#contract/field-texts.ts'
+
+const wholeNumbers = {
+  badInput: fieldTexts.ouncesInvalid,
+  rangeUnderflow: fieldTexts.ouncesInvalid,
+  rangeOverflow: fieldTexts.ouncesInvalid,
+  stepMismatch: fieldTexts.ouncesInvalid,
+}
 
 export const catchMessages: Messages = {
   weight: {
@@ -10,24 +17,35 @@ export const catchMessages: Messages = {
     rangeOverflow: fieldTexts.weightInvalid,
     stepMismatch: fieldTexts.weightInvalid,
   },
+  pounds: wholeNumbers,
+  ounces: wholeNumbers,
+  length: {
+    valueMissing: fieldTexts.lengthRequired,
+    badInput: fieldTexts.lengthInvalid,
+    rangeUnderflow: fieldTexts.lengthInvalid,
+    rangeOverflow: fieldTexts.lengthInvalid,
+    stepMismatch: fieldTexts.lengthInvalid,
+  },
   species: { valueMissing: textRules.species.required },
+  otherSpecies: { valueMissing: textRules.species.required },
+  reason: { valueMissing: textRules.ruling.required },
   caughtAt: { badInput: fieldTexts.dateInvalid, valueMissing: 'Say when it was caught' },
 }
 
-export const checkCatch = (data: FormData): FieldErrors => ({
-  ...tooLong(data, { species: textRules.species }),
-  ...problemsOf(data, ['species'], nameProblem),
-})
+/** With rules. */
+export const ruledCaughtAtHint = 'Ties, and whether lines were in, go by it.'
 
 /** @param value in the format of datetime-local */
-export function CaughtAtField({ value, required = false }: { value?: string; required?: boolean }) {
+export function CaughtAtField({
+  value,
+  required = false,
+  hint = 'Of two equal weights the earlier catch wins.',
+}: {
+  value?: string
+  required?: boolean
+  hint?: string | undefined
+}) {
   return (
-    <DateTimeField
-      label="Caught At"
-      name="caughtAt"
-      hint="Of two equal weights the earlier catch wins."
-      defaultValue={value}
-      required={required}
-    />
+    <DateTimeField label="Caught At" name="caughtAt" hint={hint} defaultValue={value} required={required} />
   )
 }

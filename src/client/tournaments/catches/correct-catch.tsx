@@ -1,58 +1,81 @@
+import { useState } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { instantOfLocal, localOfInstant } from '#client/domain/dates.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { correctCatch } from '#client/tournaments/api/catches.ts'
 import { Button } from '#client/ui/controls/button.tsx'
-import { Field } from '#client/ui/forms/field.tsx'
+import { DateTimeField } from '#client/ui/forms/date-time-field.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
-import { limits } from '#contract/limits.ts'
-import type { Catch } from '#contract/tournaments/catches.ts'
-import { CaughtAtField, catchMessages, checkCatch } from './catch-fields.tsx'
+import { SelectField } from '#client/ui/forms/select-field.tsx'
+import { compareBoatNames } from '#contract/names.ts'
+import type { Catch, OrganiserView } from '#contract/tournaments/catches.ts'
+import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
+import type { Entry } from '#contract/tournaments/tournaments.ts'
+import { CaughtAtField, catchMessages, ruledCaughtAtHint } from './catch-fields.tsx'
+import { changeOf, valuesOf } from './correction.ts'
+import { FishFields } from './fish-fields.tsx'
+import { checkFish } from './fish-of-form.ts'
+import { WeightField } from './measure-fields.tsx'
+import { ReasonField } from './reason-field.tsx'
+import { ScaleFields } from './scale-line.tsx'
 import { SpeciesField } from './species-field.tsx'
 import { weighInText } from './weigh-in-text.ts'
 
 interface Props {
   caught: Catch
+  entries: readonly Entry[]
+  desk: OrganiserView
   onDone(): void
 }
 
-export function CorrectCatch({ caught, onDone }: Props) {
+export function CorrectCatch({ caught, entries, desk, onDone }: Props) {
+  const { rules = null, anglers = [] } = desk
   const correction = useApiMutation(correctCatch, 'Failed to correct the catch. Please try again.')
   const was = localOfInstant(caught.caughtAt)
 
-  const correct = async (data: FormData) => {
+  const bodyOf = (data: FormData) => {
+    if (rules) return changeOf(data, caught, rules)
     const at = textOf(data, 'caughtAt')
-    const answer = await correction.send({
-      params: { id: caught.id },
-      body: {
-        weight: textOf(data, 'weight'),
-        species: textOf(data, 'species'),
-        // The field drops the seconds, which decide ties.
-        ...(at !== was && { caughtAt: instantOfLocal(at) }),
-      },
-    })
+    return {
+      weight: textOf(data, 'weight'),
+      species: textOf(data, 'species'),
+      // The field drops the seconds, which decide ties.
+      ...(at !== was && { caughtAt: instantOfLocal(at) }),
+    }
+  }
+  const correct = async (data: FormData) => {
+    const answer = await correction.send({ params: { id: caught.id }, body: bodyOf(data) })
     toast({ title: 'Catch corrected', description: weighInText(answer) })
     onDone()
   }
 
   return (
-    <Form onSubmit={correct} onError={correction.fail} messages={catchMessages} check={checkCatch}>
-      <Field
-        label="Weight"
-        name="weight"
-        type="number"
-        inputMode="decimal"
-        min={0.01}
-        max={limits.weightMax}
-        step={0.01}
-        suffix="lbs"
-        autoComplete="off"
-        defaultValue={caught.weight ?? undefined}
-        required
-      />
-      <SpeciesField value={caught.species} />
-      <CaughtAtField value={was} required />
+    <Form
+      onSubmit={correct}
+      onError={correction.fail}
+      messages={catchMessages}
+      check={data => checkFish(data, rules)}
+    >
+      {rules ? (
+        <RuledFields {...{ caught, entries, rules, anglers }} />
+      ) : (
+        <>
+          <WeightField unit="lb" pounds={caught.weight ?? undefined} />
+          <SpeciesField value={caught.species} />
+        </>
+      )}
+      <CaughtAtField value={was} required hint={rules ? ruledCaughtAtHint : undefined} />
+      {rules && caught.weighedAt && (
+        <DateTimeField
+          label="Weighed At"
+          name="weighedAt"
+          defaultValue={localOfInstant(caught.weighedAt)}
+          required
+        />
+      )}
+      {rules && <ScaleFields scale={caught.scale ?? ''} witness={caught.witness ?? ''} />}
+      {rules && <ReasonField />}
       <FormActions>
         <SubmitButton>Save Correction</SubmitButton>
         <Button variant="secondary" onClick={onDone}>
@@ -60,5 +83,36 @@ export function CorrectCatch({ caught, onDone }: Props) {
         </Button>
       </FormActions>
     </Form>
+  )
+}
+
+interface RuledFieldsProps {
+  caught: Catch
+  entries: readonly Entry[]
+  rules: RulesJson
+  anglers: NonNullable<OrganiserView['anglers']>
+}
+
+/** With the boat, whose anglers are offered. */
+function RuledFields({ caught, entries, rules, anglers }: RuledFieldsProps) {
+  const [boat, setBoat] = useState(caught.entryId)
+  const options = entries
+    .toSorted((a, b) => compareBoatNames(a.boat.name, b.boat.name))
+    .map(entry => ({ value: entry.id, label: entry.boat.name }))
+  return (
+    <>
+      <SelectField
+        label="Boat"
+        name="entryId"
+        options={options}
+        value={boat}
+        onChange={event => setBoat(event.currentTarget.value)}
+      />
+      <FishFields
+        rules={rules}
+        anglers={anglers.filter(({ entryId }) => entryId === boat)}
+        values={valuesOf(caught, rules)}
+      />
+    </>
   )
 }

@@ -149,6 +149,22 @@ describe('after a reload', () => {
   })
 })
 
+test('all that the rules need survives a refusal, with the server’s words', async () => {
+  const fish = {
+    ounces: 66,
+    length: '20.5',
+    released: true as const,
+    marks: ['dead'],
+    anglerId: 'a',
+    isRuled: true,
+  }
+  const { device, outbox } = makeDevice(memoryStore(queued('1', fish)))
+  device.weighIn = () => refused(400, 'The rules have no such mark')
+  outbox.start(ana)
+  await outbox.flush()
+  expect(outbox.waiting.get()).toEqual([queued('1', { ...fish, problem: 'The rules have no such mark' })])
+})
+
 describe('another person on the device', () => {
   test('neither sees nor sends it', async () => {
     const { device, outbox } = makeDevice(memoryStore(queued('1')), 'ben')

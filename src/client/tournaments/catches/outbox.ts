@@ -1,9 +1,10 @@
 import { hasIssue, isUnauthorized, RequestError } from '#client/lib/request.ts'
 import { makeStore, type ReadableStore } from '#client/lib/store.ts'
 import type { WeighIn } from '#contract/tournaments/catches.ts'
+import type { TypedFish } from './fish-of-form.ts'
 
-/** On the device until the server has answered. */
-export interface QueuedWeighIn {
+/** On the device until the server has answered. Those of older versions have a weight and a species alone. */
+export interface QueuedWeighIn extends TypedFish {
   /** The catch's: the server records it once. */
   id: string
   /** People may share a device. */
@@ -11,13 +12,12 @@ export interface QueuedWeighIn {
   tournamentId: string
   entryId: string
   boat: string
-  /** Pounds. */
-  weight: string
-  species: string
   /** ISO 8601; null: when it was weighed. */
   caughtAt: string | null
   /** Milliseconds since 1970. */
   weighedAt: number
+  /** The tournament has rules: they read when it was weighed. */
+  isRuled?: boolean
   /** Older WebKit can't store a Blob. */
   photo: { data: ArrayBuffer; type: string } | null
   /** To be taken back. */

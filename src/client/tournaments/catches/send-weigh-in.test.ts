@@ -60,6 +60,33 @@ test('where the time of a late one is refused, the server decides; a typed time 
   await expect(weighIn({ ...late, caughtAt: '2026-06-01T12:00:00.000Z' })).rejects.toThrow('400: ')
 })
 
+test('with rules each says when it was weighed, and sends what is known of the fish', async () => {
+  const bodies = serve([201, fish], [201, fish])
+  const ruled = { ...late, weight: '', isRuled: true }
+  const { weight: _, ...rest } = fish
+  const measured = {
+    length: '42.25',
+    released: true as const,
+    anglerId: 'a',
+    marks: ['dead'],
+    witness: 'R. Cole',
+  }
+  await weighIn({ ...ruled, ...measured })
+  await weighIn({ ...ruled, ounces: 66, scale: 'Scale 1', weighedAt: Date.now() })
+  expect(bodies).toEqual([
+    { ...rest, ...measured, weighedAt: new Date(weighedAt).toISOString() },
+    { ...rest, ounces: 66, scale: 'Scale 1', weighedAt: expect.any(String) },
+  ])
+})
+
+test('a wrong clock doesn’t stop a weigh-in with rules; a bad length does', async () => {
+  const bodies = serve([400, refusal('weighedAt')], [201, fish], [400, refusal('length')])
+  const ruled = { ...late, isRuled: true }
+  await weighIn(ruled)
+  expect(bodies.at(-1)).toEqual(fish)
+  await expect(weighIn({ ...ruled, length: '9999' })).rejects.toThrow('400: ')
+})
+
 test('the photo goes first; one that the server refuses is left out', async () => {
   const image = { id: 'i', url: '/images/i.webp', width: 1, height: 1 }
   const bodies = serve([201, image], [201, fish], [422, {}], [201, fish], [503, {}])
@@ -68,6 +95,12 @@ test('the photo goes first; one that the server refuses is left out', async () =
   await weighIn(now)
   expect(bodies).toEqual([{ ...fish, imageId: 'i' }, fish])
   await expect(weighIn(now)).rejects.toThrow('503: ')
+})
+
+test('an undo that comes late gives the reason that the rules want', async () => {
+  const bodies = serve([400, refusal('reason')], [204, {}])
+  await undo(late)
+  expect(bodies).toEqual([{ undo: true }, { reason: expect.any(String) }])
 })
 
 test('an undo of one that never arrived is done', async () => {

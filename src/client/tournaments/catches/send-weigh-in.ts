@@ -23,36 +23,70 @@ async function sendPhoto({ photo }: QueuedWeighIn): Promise<ImageId | null> {
   }
 }
 
-/** A late one says when it was weighed. @throws RequestError, TypeError when the network fails */
+/** A time of the device that the server may replace. */
+type OwnTime = 'caughtAt' | 'weighedAt'
+
+/** With rules each says when it was weighed; without, a late one does, as when it was caught. */
+function ownTimes({ isRuled, caughtAt, weighedAt }: QueuedWeighIn): Partial<Record<OwnTime, string>> {
+  const time = new Date(weighedAt).toISOString()
+  if (isRuled) return { weighedAt: time }
+  return caughtAt === null && Date.now() - weighedAt > lateMs ? { caughtAt: time } : {}
+}
+
+const fishOf = ({ weight, ounces, length, released, species, ...fish }: QueuedWeighIn) => ({
+  ...(weight !== '' && { weight }),
+  ...(ounces !== undefined && { ounces }),
+  ...(length !== undefined && { length }),
+  ...(released && { released }),
+  species,
+  ...(fish.anglerId !== undefined && { anglerId: fish.anglerId }),
+  ...(fish.marks !== undefined && { marks: fish.marks }),
+  ...(fish.scale !== undefined && { scale: fish.scale }),
+  ...(fish.witness !== undefined && { witness: fish.witness }),
+})
+
+/** @throws RequestError, TypeError when the network fails */
 export async function weighIn(item: QueuedWeighIn): Promise<WeighIn> {
-  const { id, entryId, weight, species, weighedAt } = item
-  const isLate = Date.now() - weighedAt > lateMs
-  const caughtAt = item.caughtAt ?? (isLate ? new Date(weighedAt).toISOString() : undefined)
+  const { id, entryId, caughtAt } = item
   const imageId = await sendPhoto(item)
   const fish = {
     id,
-    weight,
-    species,
+    ...fishOf(item),
     unlessSimilar: item.isOther !== true,
     ...(imageId !== null && { imageId }),
+    ...(caughtAt !== null && { caughtAt }),
   }
-  const send = (body: typeof fish & { caughtAt?: string }) =>
-    recordCatch({ params: { id: entryId }, body, signal: AbortSignal.timeout(requestMs) })
+  const send = (times: Partial<Record<OwnTime, string>>) =>
+    recordCatch({
+      params: { id: entryId },
+      body: { ...fish, ...times },
+      signal: AbortSignal.timeout(requestMs),
+    })
+  const times = ownTimes(item)
   try {
-    return await send({ ...fish, ...(caughtAt !== undefined && { caughtAt }) })
+    return await send(times)
   } catch (error) {
     // After the end, or by a wrong clock: the server decides.
-    if (item.caughtAt !== null || !isLate || !hasIssue(error, 'caughtAt')) throw error
-    return send(fish)
+    const refused = (['caughtAt', 'weighedAt'] as const).some(time => time in times && hasIssue(error, time))
+    if (!refused) throw error
+    return send({})
   }
 }
+
+/** In the tournament's log. */
+const lateUndo = 'Undone at the scale, sent when the network was back'
+
+const takeBack = (id: string, body: { undo?: true; reason?: string }) =>
+  deleteCatch({ params: { id }, body, signal: AbortSignal.timeout(requestMs) })
 
 /** @throws RequestError, TypeError when the network fails */
 export async function undo({ id }: QueuedWeighIn): Promise<void> {
   try {
-    await deleteCatch({ params: { id }, signal: AbortSignal.timeout(requestMs) })
+    await takeBack(id, { undo: true })
   } catch (error) {
+    // Too late for an undo: the rules want a reason.
+    if (hasIssue(error, 'reason')) await takeBack(id, { reason: lateUndo })
     // It never arrived. Another 404 is a proxy's.
-    if (!(error instanceof RequestError && error.code === 'not_found')) throw error
+    else if (!(error instanceof RequestError && error.code === 'not_found')) throw error
   }
 }

@@ -1,29 +1,15 @@
 import { useRef, useState } from 'react'
+import { chip } from '#client/ui/forms/choice-fields.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
-import { css } from '#styled/css/index.js'
-
-const chip = css({
-  minHeight: 'touch',
-  maxWidth: 'full',
-  paddingInline: '4',
-  truncate: true,
-  fontWeight: 'medium',
-  backgroundColor: 'surface',
-  borderWidth: '1px',
-  borderColor: 'edge',
-  borderRadius: 'full',
-  cursor: 'pointer',
-  '&:hover': { borderColor: 'sea' },
-  '&[aria-pressed=true]': { backgroundColor: 'seaSolid', borderColor: 'seaSolid', color: 'onSea' },
-})
 
 export interface SpeciesFieldProps {
   recent?: readonly string[]
-  value?: string
+  value?: string | undefined
+  onChange?(species: string): void
 }
 
-export function SpeciesField({ recent = [], value = '' }: SpeciesFieldProps) {
+export function SpeciesField({ recent = [], value = '', onChange }: SpeciesFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [species, setSpecies] = useState(value)
 
@@ -44,7 +30,10 @@ export function SpeciesField({ recent = [], value = '' }: SpeciesFieldProps) {
         autoComplete="off"
         autoCapitalize="words"
         defaultValue={value}
-        onInput={event => setSpecies(event.currentTarget.value)}
+        onInput={event => {
+          setSpecies(event.currentTarget.value)
+          onChange?.(event.currentTarget.value)
+        }}
         required
       />
       {recent.length > 0 && (

@@ -1,13 +1,12 @@
 import { toastFailure } from '#client/lib/submit.ts'
 import { type ToastAction, toast } from '#client/lib/toast.ts'
-import { formatWeight } from '#contract/weight.ts'
 import type { QueuedWeighIn } from './outbox.ts'
 import { submit } from './use-outbox.ts'
+import { queuedText } from './weigh-in-text.ts'
 
 /** Also one that is still on the device: it may have arrived without an answer. */
 export async function undoWeighIn(weighIn: QueuedWeighIn): Promise<void> {
-  const { boat, weight, species } = weighIn
-  const what = `${boat}, ${formatWeight(Number(weight))} ${species}.`
+  const what = `${weighIn.boat}, ${queuedText(weighIn)}.`
   try {
     const { kind } = await submit({ ...weighIn, photo: null, undo: true, problem: null })
     toast(

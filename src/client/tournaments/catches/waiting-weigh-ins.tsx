@@ -8,11 +8,14 @@ import { List, Row } from '#client/ui/layout/stack.tsx'
 import { Failure, IconText, Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
-import { formatWeight } from '#contract/weight.ts'
+import { measureText } from '#contract/tournaments/catch-texts.ts'
+import { capital } from '#contract/tournaments/scoring/rule-words.ts'
 import { css } from '#styled/css/index.js'
+import { measuredOf } from './fish-of-form.ts'
 import type { QueuedWeighIn } from './outbox.ts'
 import { undoWeighIn } from './undo-weigh-in.ts'
 import { retry, useWaiting } from './use-outbox.ts'
+import { queuedText } from './weigh-in-text.ts'
 
 const section = css({ paddingBottom: { base: '10', lg: '8' } })
 const item = css({ paddingInlineStart: '4', paddingInlineEnd: '1', paddingBlock: '2' })
@@ -51,13 +54,13 @@ interface WaitingItemProps {
 }
 
 function WaitingItem({ queued, onDelete }: WaitingItemProps) {
-  const { boat, weight, species, weighedAt, undo, problem, isSimilar = false } = queued
-  const what = `${boat}, ${formatWeight(Number(weight))} ${species}`
+  const { boat, species, weighedAt, undo, problem, isSimilar = false } = queued
+  const what = `${boat}, ${queuedText(queued)}`
   return (
     <Row as="li" rowGap="none" className={item}>
       <div className={words}>
         <Text look="figure">
-          {formatWeight(Number(weight))} · {boat}
+          {capital(measureText(measuredOf(queued)))} · {boat}
         </Text>
         <Muted small>
           {species}, <DateTime iso={new Date(weighedAt).toISOString()} withTime />

@@ -8,24 +8,29 @@ import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { TextButton } from '#client/ui/controls/link.tsx'
-import { Field } from '#client/ui/forms/field.tsx'
 import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
 import { PictureField } from '#client/ui/forms/picture-field.tsx'
 import { BottomBar } from '#client/ui/layout/bottom-bar.tsx'
-import { Row } from '#client/ui/layout/stack.tsx'
+import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Failure, Text } from '#client/ui/layout/text.tsx'
 import { ConfirmDialog } from '#client/ui/overlays/dialog.tsx'
-import { limits } from '#contract/limits.ts'
+import { measureText } from '#contract/tournaments/catch-texts.ts'
+import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
-import { formatWeight } from '#contract/weight.ts'
 import { css } from '#styled/css/index.js'
-import { CaughtAtField, catchMessages, checkCatch } from './catch-fields.tsx'
+import { CaughtAtField, catchMessages, ruledCaughtAtHint } from './catch-fields.tsx'
+import { type Angler, FishFields, type FishValues } from './fish-fields.tsx'
+import { checkFish, fishOf, measuredOf, submitText, type TypedFish } from './fish-of-form.ts'
+import { WeightField } from './measure-fields.tsx'
+import { bringsSeveral, type Kind, kindsOf } from './needs.ts'
 import { isSimilarKnown, type Outcome, type QueuedWeighIn } from './outbox.ts'
+import { ScaleLine } from './scale-line.tsx'
+import { storeScale } from './scale-memory.ts'
 import { SpeciesField } from './species-field.tsx'
 import { undoAction, undoMs } from './undo-weigh-in.ts'
 import { submit } from './use-outbox.ts'
 import { usePhoto } from './use-photo.ts'
-import { weighInText } from './weigh-in-text.ts'
+import { queuedText, weighInText } from './weigh-in-text.ts'
 import { weightDoubt } from './weight-check.ts'
 
 const plate = css({
@@ -36,29 +41,36 @@ const plate = css({
   color: 'onHull',
   borderRadius: 'md',
 })
-const big = css({
-  '& input': {
-    fontFamily: 'heading',
-    fontWeight: 'bold',
-    fontSize: '5xl',
-    lineHeight: 'none',
-    minHeight: '20',
-    paddingInlineEnd: '14',
-    appearance: 'textfield',
-    '&::-webkit-inner-spin-button': { appearance: 'none' },
-  },
-  '& input + span': { fontSize: '2xl' },
-})
 
 export interface WeighInFormProps {
   tournament: Tournament
   entry: Entry
   /** Latest first, unique ignoring case. */
   recent: readonly string[]
-  weightRef: RefObject<HTMLInputElement | null>
-  /** Also for another boat. */
-  onDone(): void
+  /** Null: a weight and a species. */
+  rules: RulesJson | null
+  /** Of the boat. */
+  anglers: readonly Angler[]
+  /** Of the boat's last fish, where boats bring several. */
+  last?: LastFish | undefined
+  measureRef: RefObject<HTMLInputElement | null>
+  /** Also for another boat. @param last the next fish is of the same boat */
+  onDone(last?: LastFish): void
 }
+
+/** What the boat's next fish has too. */
+export type LastFish = Pick<FishValues, 'kind' | 'species' | 'anglerId'>
+
+const lastOf = ({ released, species, anglerId }: TypedFish): LastFish => ({
+  kind: released ? 'released' : 'weighed',
+  species,
+  anglerId,
+})
+
+const firstKind = (rules: RulesJson | null, last: LastFish | undefined): Kind | undefined =>
+  last?.kind ?? (rules ? kindsOf(rules)[0] : undefined)
+
+const noFish: TypedFish = { weight: '', species: '' }
 
 interface Doubt {
   open: boolean
@@ -66,7 +78,16 @@ interface Doubt {
   accept(): void
 }
 
-export function WeighInForm({ tournament, entry, recent, weightRef, onDone }: WeighInFormProps) {
+export function WeighInForm({
+  tournament,
+  entry,
+  recent,
+  rules,
+  anglers,
+  last,
+  measureRef,
+  onDone,
+}: WeighInFormProps) {
   const viewerId = useViewerId()
   const photo = usePhoto()
   /** The weight and species that the person has confirmed. */
@@ -74,14 +95,18 @@ export function WeighInForm({ tournament, entry, recent, weightRef, onDone }: We
   /** Those that are another fish. */
   const other = useRef('')
   const [doubt, setDoubt] = useState<Doubt>({ open: false, text: '', accept: () => {} })
-  const [weight, setWeight] = useState('')
+  const [typed, setTyped] = useState<TypedFish>({
+    ...noFish,
+    ...(firstKind(rules, last) === 'released' && { released: true }),
+  })
   const [wasEarlier, setEarlier] = useState(false)
-  const isOver = useNow() >= Date.parse(tournament.endDate)
+  // With days, a fish at the scale counts as caught when lines were last in.
+  const isOver = useNow() >= Date.parse(tournament.endDate) && !rules?.days.length
   const [problem, setProblem] = useState<string | null>(null)
 
   const weighIn = async (data: FormData, form: HTMLFormElement) => {
-    const fish = { weight: textOf(data, 'weight'), species: textOf(data, 'species').trim() }
-    const text = weightDoubt({ ...fish, weight: Number(fish.weight) }, tournament.entries)
+    const fish = fishOf(data, rules)
+    const text = weightDoubt({ ...measuredOf(fish), species: fish.species }, tournament.entries)
     const sent = JSON.stringify(fish)
     const ask = (question: string, answers: RefObject<string>) => {
       const accept = () => {
@@ -104,10 +129,12 @@ export function WeighInForm({ tournament, entry, recent, weightRef, onDone }: We
       boat: entry.boat.name,
       caughtAt: instantOfLocal(textOf(data, 'caughtAt')) || null,
       weighedAt: Date.now(),
+      ...(rules && { isRuled: true }),
       photo: await photo.settled(),
       undo: false,
       problem: null,
-      isOther: other.current === sent,
+      // A boat's next fish is another one, also of the same weight.
+      isOther: last !== undefined || other.current === sent,
     }
     let outcome: Outcome
     try {
@@ -117,47 +144,56 @@ export function WeighInForm({ tournament, entry, recent, weightRef, onDone }: We
       ask(messageOf(error, 'The boat has such a fish already.'), other)
       return
     }
+    if (rules) storeScale({ scale: fish.scale ?? '', witness: fish.witness ?? '' })
     toast({ ...said(item, outcome), duration: undoMs, action: undoAction(item) })
-    onDone()
+    if (rules && bringsSeveral(rules)) onDone(lastOf(fish))
+    else onDone()
   }
 
   const explain = (error: unknown) => setProblem(messageOf(error, 'Not weighed in. Please try again.'))
 
-  const pounds = Number(weight)
   return (
     <Form
       aria-label={`Weigh in ${entry.boat.name}`}
       onSubmit={weighIn}
       onError={explain}
       messages={catchMessages}
-      check={checkCatch}
+      check={data => checkFish(data, rules)}
+      onInput={event => setTyped(fishOf(new FormData(event.currentTarget), rules))}
     >
       <Row between className={plate}>
-        <Text as="span" look="subheading" breakable>
-          {entry.boat.name}
-        </Text>
-        <Button variant="secondary" size="sm" onClick={onDone}>
+        <Stack gap="none" breakable>
+          <Text as="span" look="subheading" breakable>
+            {entry.boat.name}
+          </Text>
+          {last && (
+            <Text as="span" look="small">
+              Next fish
+            </Text>
+          )}
+        </Stack>
+        <Button variant="secondary" size="sm" onClick={() => onDone()}>
           Change Boat
         </Button>
       </Row>
-      <Field
-        ref={weightRef}
-        label="Weight"
-        name="weight"
-        type="number"
-        inputMode="decimal"
-        min={0.01}
-        max={limits.weightMax}
-        step={0.01}
-        suffix="lbs"
-        autoComplete="off"
-        className={big}
-        onInput={event => setWeight(event.currentTarget.value)}
-        required
-      />
-      <SpeciesField recent={recent} />
+      {rules ? (
+        <FishFields
+          rules={rules}
+          anglers={anglers}
+          values={last}
+          recent={recent}
+          isBig
+          measureRef={measureRef}
+        />
+      ) : (
+        <>
+          <WeightField unit="lb" isBig inputRef={measureRef} />
+          <SpeciesField recent={recent} />
+        </>
+      )}
+      {rules && <ScaleLine />}
       {wasEarlier || isOver ? (
-        <CaughtAtField required={isOver} />
+        <CaughtAtField required={isOver} hint={rules ? ruledCaughtAtHint : undefined} />
       ) : (
         <TextButton onClick={() => setEarlier(true)}>It was caught earlier</TextButton>
       )}
@@ -165,7 +201,7 @@ export function WeighInForm({ tournament, entry, recent, weightRef, onDone }: We
       <BottomBar>
         {problem !== null && <Failure>{problem}</Failure>}
         <SubmitButton size="wet" block>
-          {pounds > 0 ? `Weigh In ${formatWeight(pounds)}` : 'Weigh In'}
+          {submitText(typed)}
         </SubmitButton>
       </BottomBar>
       <ConfirmDialog
@@ -174,16 +210,16 @@ export function WeighInForm({ tournament, entry, recent, weightRef, onDone }: We
         title="Weigh in anyway?"
         description={doubt.text}
         cancelLabel="Change"
-        confirmLabel={`Weigh In ${formatWeight(pounds)}`}
+        confirmLabel={submitText(typed)}
         onConfirm={doubt.accept}
       />
     </Form>
   )
 }
 
-function said({ boat, weight }: QueuedWeighIn, outcome: Outcome): { title: string; description?: string } {
-  if (outcome.kind === 'done') return { title: outcome.answer ? weighInText(outcome.answer) : boat }
-  const what = `${boat}: ${formatWeight(Number(weight))}.`
+function said(item: QueuedWeighIn, outcome: Outcome): { title: string; description?: string } {
+  if (outcome.kind === 'done') return { title: outcome.answer ? weighInText(outcome.answer) : item.boat }
+  const what = `${item.boat}: ${item.isRuled ? queuedText(item) : measureText(measuredOf(item))}.`
   return outcome.isStored
     ? { title: 'Saved on this device', description: `${what} It’s sent when the network is back.` }
     : { title: 'Not sent yet', description: `${what} Keep this page open until the network is back.` }

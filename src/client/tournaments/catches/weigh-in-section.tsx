@@ -12,14 +12,14 @@ import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { OwnLine } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { preloadDialog } from '#client/ui/overlays/dialog.tsx'
-import type { Catch, OrganiserView } from '#contract/tournaments/catches.ts'
+import type { OrganiserView } from '#contract/tournaments/catches.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { BoatChooser } from './boat-chooser.tsx'
 import { CatchList } from './catch-list.tsx'
 import { useDeskWorker } from './use-desk-worker.ts'
 import { WaitingWeighIns } from './waiting-weigh-ins.tsx'
-import { WeighInForm } from './weigh-in-form.tsx'
+import { type LastFish, WeighInForm } from './weigh-in-form.tsx'
 import { recentSpecies } from './weigh-in-text.ts'
 
 const columns = css({
@@ -38,26 +38,26 @@ export function WeighInSection({ tournament }: { tournament: Tournament }) {
       what="The catches"
       fallback={<Waiting />}
     >
-      {({ catches }) => (
+      {desk => (
         <div className={columns}>
           <div>
             <WaitingWeighIns tournamentId={tournament.id} />
             <Section id="weigh-in" title="Weigh-in">
-              {closed(tournament) ?? <OpenWeighIn tournament={tournament} catches={catches} />}
+              {closed(tournament) ?? <OpenWeighIn tournament={tournament} desk={desk} />}
             </Section>
           </div>
           <Section
             id="catches"
             title="Catches"
             action={
-              catches.length > 0 && (
+              desk.catches.length > 0 && (
                 <LinkButton href={catchesFilePath(tournament.id)} variant="secondary" download>
                   Download CSV
                 </LinkButton>
               )
             }
           >
-            <CatchList tournament={tournament} changeable={tournament.status !== 'cancelled'} />
+            <CatchList tournament={tournament} desk={desk} changeable={tournament.status !== 'cancelled'} />
           </Section>
         </div>
       )}
@@ -95,33 +95,53 @@ function closed({ status, startDate, entries }: Tournament): ReactNode {
   return null
 }
 
-function OpenWeighIn({ tournament, catches }: { tournament: Tournament; catches: readonly Catch[] }) {
-  const [chosen, setChosen] = useState<string | null>(null)
-  const weight = useRef<HTMLInputElement>(null)
+interface Chosen {
+  entryId: string
+  /** The boat's fish since it was chosen. */
+  fish: number
+  last?: LastFish | undefined
+}
+
+function OpenWeighIn({ tournament, desk }: { tournament: Tournament; desk: OrganiserView }) {
+  const { rules = null, anglers = [], catches } = desk
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const measure = useRef<HTMLInputElement>(null)
   const start = useRef<HTMLDivElement>(null)
-  const entry = tournament.entries.find(({ id }) => id === chosen)
+  const entry = tournament.entries.find(({ id }) => id === chosen?.entryId)
   useEffect(preloadOverlays, [])
 
+  const firstField = () =>
+    measure.current ?? start.current?.querySelector<HTMLInputElement>('form input') ?? null
   const choose = ({ id }: Entry) => {
     // Phones open the keypad only during the tap.
-    flushSync(() => setChosen(id))
-    weight.current?.focus()
+    flushSync(() => setChosen({ entryId: id, fish: 0 }))
+    firstField()?.focus()
   }
-  const done = () => {
-    flushSync(() => setChosen(null))
-    start.current?.focus({ preventScroll: true })
-    start.current?.closest('section')?.scrollIntoView()
+  const done = (last?: LastFish) => {
+    flushSync(() => setChosen(last && chosen ? { ...chosen, fish: chosen.fish + 1, last } : null))
+    const next = last ? firstField() : null
+    if (next) {
+      next.focus({ preventScroll: true })
+      // Between the toast and the button.
+      next.scrollIntoView({ block: 'center' })
+    } else {
+      start.current?.focus({ preventScroll: true })
+      start.current?.closest('section')?.scrollIntoView()
+    }
   }
 
   return (
     <div ref={start} tabIndex={-1}>
-      {entry ? (
+      {entry && chosen ? (
         <WeighInForm
-          key={entry.id}
+          key={`${entry.id} ${chosen.fish}`}
           tournament={tournament}
           entry={entry}
           recent={recentSpecies(catches)}
-          weightRef={weight}
+          rules={rules}
+          anglers={anglers.filter(({ entryId }) => entryId === entry.id)}
+          last={chosen.last}
+          measureRef={measure}
           onDone={done}
         />
       ) : (

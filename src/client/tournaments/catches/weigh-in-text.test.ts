@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Catch, WeighIn } from '#contract/tournaments/catches.ts'
+import type { FishPlace } from '#contract/tournaments/scores.ts'
 import { recentSpecies, weighInText } from './weigh-in-text.ts'
 
 const weighIn = (weight: number, best: number, position: number | null, decided = false): WeighIn => ({
@@ -31,6 +32,44 @@ describe('weighInText', () => {
     [weighIn(412.5, 412.5, 1), 'Reel Deal: 412.5 lbs, now 1st'],
     [weighIn(10, 412.5, 2), 'Reel Deal: 10 lbs, still 2nd with 412.5 lbs'],
     [weighIn(412.5, 412.5, 3, true), 'Reel Deal: 412.5 lbs, 3rd by your decision'],
+  ])('%#', (given, said) => expect(weighInText(given)).toBe(said))
+})
+
+describe('with rules', () => {
+  const place = (name: string, values: Partial<FishPlace> = {}): FishPlace => ({
+    category: name,
+    name,
+    day: null,
+    place: null,
+    tied: false,
+    why: null,
+    ...values,
+  })
+  const bass = { ...weighIn(4.13, 4.13, 1), ounces: 66, places: [place('Five Fish', { place: 2 })] }
+  const released = { ...weighIn(1, 1, 1), weight: null, released: true as const }
+  test.each([
+    [bass, 'Reel Deal: 4 lb 2 oz, 2nd in Five Fish'],
+    [
+      {
+        ...bass,
+        places: [
+          place('Billfish', { place: 3 }),
+          place('Tuna', { why: 'species' }),
+          place('Heaviest', { place: 1, tied: true, day: 'Friday' }),
+          place('Count', { place: 2 }),
+        ],
+      },
+      'Reel Deal: 4 lb 2 oz, tied 1st in Heaviest (Friday), 2nd in Count',
+    ],
+    [
+      { ...released, places: [place('Releases', { place: 1 })] },
+      'Reel Deal released a Blue Marlin, 1st in Releases',
+    ],
+    [
+      { ...bass, places: [place('Tuna', { why: 'species' }), place('Five Fish', { why: 'under' })] },
+      'Reel Deal: 4 lb 2 oz, not counted: under the minimum',
+    ],
+    [{ ...bass, places: [] }, 'Reel Deal: 4 lb 2 oz, not counted'],
   ])('%#', (given, said) => expect(weighInText(given)).toBe(said))
 })
 

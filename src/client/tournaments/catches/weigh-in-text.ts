@@ -1,31 +1,57 @@
-import { parseBestCatch } from '#client/domain/best-catch.ts'
+import { type BestCatch, parseBestCatch } from '#client/domain/best-catch.ts'
 import { ordinal } from '#contract/numbers.ts'
-import { measureText } from '#contract/tournaments/catch-texts.ts'
+import { catchText, type Measured, measureText, unweighedText } from '#contract/tournaments/catch-texts.ts'
 import type { Catch, WeighIn } from '#contract/tournaments/catches.ts'
-import { formatWeight } from '#contract/weight.ts'
+import type { FishPlace } from '#contract/tournaments/scores.ts'
+import { mainReason, whyTexts } from '#contract/tournaments/why-texts.ts'
+import { measuredOf } from './fish-of-form.ts'
+import type { QueuedWeighIn } from './outbox.ts'
 
-/** "412.5 lbs", "4 lb 10 oz", "32.5 inches" or "released". */
-export const measureOf = ({ weight, length, ...caught }: Catch): string =>
-  measureText(
-    {
-      ...caught,
-      weight: weight === null ? null : weight * 100,
-      length: length === undefined ? null : length * 100,
-    },
-    hundredths => formatWeight(hundredths / 100),
-  )
+/** "412.5 lbs Blue Marlin", of one on the device. */
+export const queuedText = (queued: QueuedWeighIn): string =>
+  catchText({ ...measuredOf(queued), species: queued.species })
 
-/** "Reel Deal: 412.5 lbs, now 1st" */
-export function weighInText({ entry, positionOverridden, ...caught }: WeighIn): string {
+/** "Reel Deal: 412.5 lbs", "Reel Deal released a Sailfish" */
+function boatAndFish(boat: string, caught: Measured & { species: string }): string {
+  const released = caught.released ? unweighedText(caught) : null
+  return released === null ? `${boat}: ${measureText(caught)}` : `${boat} ${released}`
+}
+
+const mostPlaces = 2
+
+/** "1st in Blue Marlin, tied 2nd in Billfish (Friday)": the best places. */
+function placesText(places: readonly FishPlace[]): string {
+  const taken = places.flatMap(each => (each.place === null ? [] : [{ ...each, place: each.place }]))
+  const best = taken.toSorted((a, b) => a.place - b.place).slice(0, mostPlaces)
+  return best
+    .map(
+      ({ name, day, place, tied }) =>
+        `${tied ? 'tied ' : ''}${ordinal(place)} in ${name}${day === null ? '' : ` (${day})`}`,
+    )
+    .join(', ')
+}
+
+function ruledText(text: string, places: readonly FishPlace[]): string {
+  const why = mainReason(places)
+  if (why === null) return `${text}, ${placesText(places) || 'not counted'}`
+  return `${text}, not counted: ${whyTexts[why]}`
+}
+
+const isHeavier = (best: BestCatch | null, weight: number | null): best is BestCatch =>
+  best !== null && weight !== null && best.weight > weight
+
+/** "Reel Deal: 412.5 lbs, now 1st"; with rules "Reel Deal: 412.5 lbs, 1st in Blue Marlin". */
+export function weighInText({ entry, positionOverridden, places, ...caught }: WeighIn): string {
   const { boat, currentPosition } = entry
-  const { weight } = caught
-  const text = `${boat.name}: ${measureOf(caught)}`
+  const text = boatAndFish(boat.name, caught)
+  if (places) return ruledText(text, places)
   const place = currentPosition === null ? '' : ordinal(currentPosition)
   if (positionOverridden) return `${text}, ${place} by your decision`
   if (currentPosition === null) return `${text}, no place yet`
-  const best = entry.score === undefined ? parseBestCatch(entry.bestCatch)?.weight : undefined
-  if (best === undefined || weight === null || best <= weight) return `${text}, now ${place}`
-  return `${text}, still ${place} with ${formatWeight(best)}`
+  const best = parseBestCatch(entry.bestCatch)
+  return isHeavier(best, caught.weight)
+    ? `${text}, still ${place} with ${measureText(best)}`
+    : `${text}, now ${place}`
 }
 
 /** Latest first, unique ignoring case. */

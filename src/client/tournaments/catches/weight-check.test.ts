@@ -22,6 +22,17 @@ describe('weightDoubt', () => {
     )
   })
 
+  test('of ounces in pounds and ounces', () => {
+    const bass = { ...entry('Reel Deal', 4), bestCatch: '{"weight":4.13,"ounces":66,"species":"Bass"}' }
+    expect(weightDoubt({ weight: null, ounces: 160, species: 'Bass' }, [bass])).toBe(
+      '10 lb 0 oz is far more than the heaviest catch so far: Reel Deal, 4 lb 2 oz.',
+    )
+    expect(weightDoubt({ weight: null, ounces: 90, species: 'Bass' }, [bass])).toBeNull()
+  })
+
+  test('has none about a released fish', () =>
+    expect(weightDoubt({ weight: null, released: true, species: 'Wahoo' }, entries)).toBeNull())
+
   test.each(['Mahi Mahi', 'mahi-mahi', ' DORADO '])('doubts more than the record of %s', species => {
     expect(weightDoubt({ weight: 90, species }, [])).toBe(
       `90 lbs is more than the heaviest ${species} on record, 87 lbs.`,

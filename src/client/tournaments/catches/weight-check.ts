@@ -1,4 +1,5 @@
-import { parseBestCatch } from '#client/domain/best-catch.ts'
+import { type BestCatch, parseBestCatch } from '#client/domain/best-catch.ts'
+import { type Measured, measureText } from '#contract/tournaments/catch-texts.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 import { formatWeight } from '#contract/weight.ts'
 
@@ -45,26 +46,26 @@ const recordOf = (species: string): number | null =>
 /** Times the leader's weight. */
 const farAhead = 1.5
 
-interface Fish {
-  /** Pounds. */
-  weight: number
+interface Fish extends Measured {
   species: string
 }
 
 /** Why a weight may be a slip; null: it is plausible. */
 export function weightDoubt(
-  { weight, species }: Fish,
+  { species, ...measured }: Fish,
   entries: readonly Pick<Entry, 'boat' | 'bestCatch'>[],
 ): string | null {
+  const weight = measured.ounces ? measured.ounces / 16 : measured.weight
+  if (weight === null) return null
   const record = recordOf(species)
   if (record !== null && weight > record)
-    return `${formatWeight(weight)} is more than the heaviest ${species} on record, ${formatWeight(record)}.`
-  let leader = { boat: '', weight: 0 }
+    return `${measureText(measured)} is more than the heaviest ${species} on record, ${formatWeight(record)}.`
+  let leader: BestCatch & { boat: string } = { boat: '', weight: 0, species: null }
   for (const { boat, bestCatch } of entries) {
-    const best = parseBestCatch(bestCatch)?.weight ?? 0
-    if (best > leader.weight) leader = { boat: boat.name, weight: best }
+    const best = parseBestCatch(bestCatch)
+    if (best && best.weight > leader.weight) leader = { ...best, boat: boat.name }
   }
   return leader.weight > 0 && weight > leader.weight * farAhead
-    ? `${formatWeight(weight)} is far more than the heaviest catch so far: ${leader.boat}, ${formatWeight(leader.weight)}.`
+    ? `${measureText(measured)} is far more than the heaviest catch so far: ${leader.boat}, ${measureText(leader)}.`
     : null
 }

@@ -62,6 +62,13 @@ export function FormExamples() {
           />
           <CheckboxField label="Chosen" name="chosen" defaultChecked />
           <CheckboxField label="Off" name="off" disabled />
+          <RadioGroup
+            label="Species"
+            name="species"
+            chips
+            defaultValue="Wahoo"
+            options={['Wahoo', 'Tuna'].map(value => ({ value, label: value }))}
+          />
           <RadioGroup label="Visibility" name="visibility" error="Choose one" options={visibilities} />
           <Switch label="Email me when my boat lands a fish" name="email-me" hint="At most one an hour" />
           <Field label="With an error" name="bad" defaultValue="x" error="Name is too long" suffix="lbs" />

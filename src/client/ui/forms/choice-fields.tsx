@@ -109,6 +109,38 @@ const choice = css({
   '&:has(:disabled)': { cursor: 'not-allowed', color: 'inkMuted', borderColor: 'line' },
   _crew: { minHeight: 'wet' },
 })
+/** Of one choice, for a thumb: a button or a radio's label. */
+export const chip = css({
+  position: 'relative',
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: 'touch',
+  maxWidth: 'full',
+  paddingInline: '4',
+  truncate: true,
+  fontWeight: 'medium',
+  backgroundColor: 'surface',
+  borderWidth: '1px',
+  borderColor: 'edge',
+  borderRadius: 'full',
+  cursor: 'pointer',
+  '&:hover': { borderColor: 'sea' },
+  '&[aria-pressed=true], &:has(:checked)': {
+    backgroundColor: 'seaSolid',
+    borderColor: 'seaSolid',
+    color: 'onSea',
+  },
+  '&:has(:focus-visible)': { outline: '3px solid token(colors.focus)', outlineOffset: '2px' },
+  '@media (forced-colors: active)': { '&[aria-pressed=true], &:has(:checked)': { borderWidth: '4px' } },
+})
+const wholeChip = css({
+  appearance: 'none',
+  position: 'absolute',
+  inset: '0',
+  borderRadius: 'full',
+  cursor: 'inherit',
+  '&:focus-visible': { outline: 'none' },
+})
 const bareFocus = css({ '&:focus-visible': { outline: 'none' } })
 const choiceText = css({
   display: 'flex',
@@ -136,6 +168,8 @@ export interface RadioGroupProps extends FieldOwn {
   required?: boolean | undefined
   disabled?: boolean | undefined
   inline?: boolean | undefined
+  /** Without hints: small, many on a line. */
+  chips?: boolean | undefined
 }
 
 export function RadioGroup({
@@ -150,10 +184,11 @@ export function RadioGroup({
   required,
   disabled,
   inline = false,
+  chips = false,
 }: RadioGroupProps) {
   const id = useId()
   const { error, aria } = useFieldState({ name, hint, error: given }, id)
-  const Choices = inline ? Row : Stack
+  const Choices = inline || chips ? Row : Stack
   const handle = (event: ChangeEvent<HTMLInputElement>) => onChange?.(event.currentTarget.value)
   return (
     <Stack role="radiogroup" {...aria} aria-labelledby={`${id}-legend`} aria-required={required} gap="sm">
@@ -167,7 +202,7 @@ export function RadioGroup({
       </div>
       <Choices gap="sm" align="stretch">
         {options.map(option => (
-          <label key={option.value} className={choice}>
+          <label key={option.value} className={chips ? chip : choice}>
             <input
               type="radio"
               name={name}
@@ -179,9 +214,9 @@ export function RadioGroup({
                 ? { defaultChecked: option.value === defaultValue }
                 : { checked: option.value === value })}
               onChange={handle}
-              className={cx(tick, radioMark, bareFocus)}
+              className={chips ? wholeChip : cx(tick, radioMark, bareFocus)}
             />
-            <span className={choiceText}>
+            <span className={chips ? undefined : choiceText}>
               {option.label}
               {option.hint && <span className={choiceHint}>{option.hint}</span>}
             </span>

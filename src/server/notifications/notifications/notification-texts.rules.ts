@@ -1,8 +1,7 @@
 import { dollars } from '#contract/money.ts'
-import { measureText, unweighedText } from '#contract/tournaments/catch-texts.ts'
+import { catchText, unweighedText } from '#contract/tournaments/catch-texts.ts'
 import { scoreAndFish } from '#contract/tournaments/score-texts.ts'
 import type { EntryScore } from '#contract/tournaments/scores.ts'
-import { formatWeight } from '#contract/weight.ts'
 
 export const money = (cents: number): string => dollars(cents, { cents: true })
 
@@ -35,23 +34,28 @@ export function standingText({ place, boat, best_catch: best, score }: Standing)
     return `${shown.tied ? 'T' : ''}${place}. ${boat}, ${scoreAndFish(shown)}`
   }
   if (best === null) return `${place}. ${boat}`
-  const { weight, species }: { weight: number; species: string } = JSON.parse(best)
-  return `${place}. ${boat}, ${fish({ weight_hundredths: weight * 100, species })}`
+  const shown: { weight: number; ounces?: number; species: string } = JSON.parse(best)
+  return `${place}. ${boat}, ${catchText(shown, { places: 2 })}`
 }
 
 const measured = ({
   weight_hundredths: weight,
-  length_hundredths: length,
+  length_hundredths: length = null,
   ounces,
   released,
   species,
-}: Fish) => ({ weight, ounces, length, released: released === 1, species })
+}: Fish) => ({
+  weight: weight === null ? null : weight / 100,
+  ounces,
+  length: length === null ? null : length / 100,
+  released: released === 1,
+  species,
+})
 
 /** "412.50 lbs Blue Marlin", "released a Sailfish" */
 export function fish(caught: Fish): string {
   const facts = measured(caught)
-  const weight = measureText(facts, hundredths => formatWeight(hundredths / 100, { places: 2 }))
-  return unweighedText(facts) ?? `${weight} ${caught.species}`
+  return unweighedText(facts) ?? catchText(facts, { places: 2 })
 }
 
 /** "weighed in: 412.50 lbs Blue Marlin", "released a Sailfish" */

@@ -30,6 +30,7 @@ export const presentProfile = ({ boat, crew, record, catches }: Parts): BoatProf
   heaviestCatches: catches.map(row => ({
     id: row.id,
     weight: row.weight_hundredths / 100,
+    ...(row.ounces !== null && { ounces: row.ounces }),
     species: row.species,
     caughtAt: iso(row.caught_at),
     imageUrl: imageUrl(row.image_id),

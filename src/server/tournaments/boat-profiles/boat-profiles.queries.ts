@@ -64,6 +64,7 @@ export const listHeaviestCatches = (db: Db, boat: BoatId) =>
       'updates.image_id',
       'catches.id',
       'catches.weight_hundredths',
+      'catches.ounces',
       'catches.species',
       'catches.caught_at',
       'tournaments.id as tournament_id',

@@ -1,3 +1,4 @@
+import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import { decimalPounds } from '#contract/weight.ts'
 import { csv } from '#server/http/csv.ts'
 import type { CatchToExport } from './catches.queries.ts'
@@ -14,22 +15,54 @@ const header = [
   'First species',
 ]
 
+/** Only with rules. */
+const ruledHeader = [
+  'Ounces',
+  'Length (in)',
+  'Released',
+  'Angler',
+  'Marks',
+  'Stated as weighed (UTC)',
+  'Scale',
+  'Witness',
+  'Disqualified',
+  'Allowed outside the times',
+]
+
 const timeOf = (at: number | null) =>
   at === null ? null : new Date(at).toISOString().slice(0, 19).replace('T', ' ')
-const pounds = (hundredths: number | null) => (hundredths === null ? null : decimalPounds(hundredths))
+/** Pounds or inches. */
+const decimal = (hundredths: number | null) => (hundredths === null ? null : decimalPounds(hundredths))
 
-export const catchesCsv = (catches: readonly CatchToExport[]): string =>
+const ruledCells = (each: CatchToExport, { marks }: Rules) => [
+  each.ounces === null ? null : String(each.ounces),
+  decimal(each.length_hundredths),
+  each.released === 1 ? 'yes' : null,
+  each.angler_name,
+  (JSON.parse(each.marks) as string[])
+    .map(mark => marks.find(({ key }) => key === mark)?.name ?? mark)
+    .join(', '),
+  timeOf(each.weighed_at),
+  each.scale,
+  each.witness,
+  each.disqualified_reason,
+  each.allowed_reason,
+]
+
+/** @param rules null: without their columns */
+export const catchesCsv = (catches: readonly CatchToExport[], rules: Rules | null): string =>
   csv(
-    header,
+    rules ? [...header, ...ruledHeader] : header,
     catches.map(each => [
       each.boat_name,
       each.captain_name,
-      pounds(each.weight_hundredths),
+      decimal(each.weight_hundredths),
       each.species,
       timeOf(each.caught_at),
       timeOf(each.created_at),
       timeOf(each.corrected_at),
-      pounds(each.first_weight_hundredths),
+      decimal(each.first_weight_hundredths),
       each.first_species,
+      ...(rules ? ruledCells(each, rules) : []),
     ]),
   )

@@ -7,8 +7,8 @@ const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 const rulingOf = (at: number | null, reason: string | null) => (at === null ? null : { at: iso(at), reason })
 
 export function presentCatch(row: CatchRow): Catch {
-  const { weight_hundredths: weight, species } = row
-  const correction = correctionOf(row, { weight, species })
+  const { weight_hundredths: weight, ounces, species } = row
+  const correction = correctionOf(row, { weight, ounces, species })
   const disqualified = rulingOf(row.disqualified_at, row.disqualified_reason)
   const allowed = rulingOf(row.allowed_at, row.allowed_reason)
   const marks = JSON.parse(row.marks) as string[]

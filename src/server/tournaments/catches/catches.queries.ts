@@ -36,7 +36,11 @@ export const listCatches = (
     .$call(newestFirst('catches.created_at', 'catches.id', after, size))
     .execute()
 
-export type CatchToExport = CatchRow & { boat_name: string; captain_name: string }
+export type CatchToExport = CatchRow & {
+  boat_name: string
+  captain_name: string
+  angler_name: string | null
+}
 
 /** Without withdrawn entries; in the order of weighing in. */
 export function listCatchesToExport(
@@ -49,8 +53,9 @@ export function listCatchesToExport(
     .selectFrom('entries')
     .innerJoin('boats', 'boats.id', 'entries.boat_id')
     .innerJoin('catches', 'catches.entry_id', 'entries.id')
+    .leftJoin('anglers', 'anglers.id', 'catches.angler_id')
     .selectAll('catches')
-    .select(['boats.name as boat_name', 'boats.captain_name'])
+    .select(['boats.name as boat_name', 'boats.captain_name', 'anglers.name as angler_name'])
     .where('entries.tournament_id', '=', tournament)
     .where('entries.withdrawn_at', 'is', null)
   if (after)

@@ -16,7 +16,15 @@ import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { checkOwnImage, imageIssues } from '#server/storage/images/index.ts'
 import { type EntryInContext, getEntry, noEntry, readPositions } from '#server/tournaments/entries/index.ts'
-import { findRules, listPenalties } from '#server/tournaments/scoring/index.ts'
+import {
+  boardsOf,
+  findRules,
+  findRulesVersion,
+  listAnglersByEntry,
+  listPenalties,
+  presentPlaces,
+  readScoringInput,
+} from '#server/tournaments/scoring/index.ts'
 import {
   canWeighIn,
   findRole,
@@ -54,11 +62,14 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
   async function answer(caught: CatchRow): Promise<WeighIn> {
     const cached = await deps.catalog.findEntry(caught.entry_id)
     if (!cached) throw noEntry()
-    const { entry } = await getEntry(db, caught.entry_id)
+    const { entry, tournament } = await getEntry(db, caught.entry_id)
+    const rules = await findRules(db, tournament.id)
+    const boards = rules && boardsOf(rules, await readScoringInput(db, tournament.id, rules))
     return {
       ...presentCatch(caught),
       entry: cached.entry.data,
       positionOverridden: entry.position_override !== null,
+      ...(rules && boards && { places: presentPlaces(rules, boards, caught.id) }),
     }
   }
 
@@ -125,21 +136,26 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
       const read = (last: CatchToExport | undefined) =>
         listCatchesToExport(db, tournament.id, limits.catchesPage, last)
       for await (const batch of inBatches(limits.catchesPage, read)) catches.push(...batch)
-      return c.body(catchesCsv(catches), 200, csvFile(`catches-${tournament.id}`))
+      const rules = await findRules(db, tournament.id)
+      return c.body(catchesCsv(catches, rules), 200, csvFile(`catches-${tournament.id}`))
     })
     .endpoint('GET /api/tournaments/:id/desk', async c => {
       const { tournament, role } = await weighInOf(c.req.param('id'), c.var.person)
       const { id } = tournament
       const { limit: size = limits.organiserViewCatches } = c.req.valid('query')
       const { page: catches, next } = await readCatches(id, size)
-      const isRuled = (await findRules(db, id)) !== null
+      const { rules = null } = (await findRulesVersion(db, id)) ?? {}
       const held = isOrganiser(c.var.person, tournament) ? await sumHeld(db, id) : null
       const view: OrganiserView = {
         role,
         catches: catches.map(presentCatch),
         weighInUpdates: await listWeighInUpdates(db, id),
         positions: await readPositions(db, id),
-        ...(isRuled && { penalties: await listPenalties(db, id) }),
+        ...(rules && {
+          penalties: await listPenalties(db, id),
+          rules,
+          anglers: await listAnglersByEntry(db, id),
+        }),
         ...(role === 'weigh-master' && { ownUpdates: await listUpdatesBy(db, id, c.var.person.id) }),
         held: held && { fundings: held.fundings, amount: formatCents(held.cents) },
       }
@@ -165,7 +181,7 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
           const actor = await checkWeighIn(trx, person, context)
           const { tournament, entry } = context
           const rules = await findRules(trx, tournament.id)
-          const at = caughtAt ?? usualCaughtAt(tournament, now())
+          const at = caughtAt ?? usualCaughtAt(tournament, now(), rules, sent.weighedAt)
           const issues = caughtAt === undefined ? [] : caughtAtIssues(caughtAt, tournament, now())
           issues.push(
             ...missingIssues(rules, sent),

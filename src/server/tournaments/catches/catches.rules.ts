@@ -1,6 +1,7 @@
 import type { Issue } from '#contract/errors.ts'
 import { fieldTexts as texts } from '#contract/field-texts.ts'
-import { formatWeight } from '#contract/weight.ts'
+import { measureText } from '#contract/tournaments/catch-texts.ts'
+import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import { statusAt, type TournamentRow } from '#server/tournaments/tournaments/index.ts'
 import type { CatchRow } from './catches.table.ts'
 
@@ -26,9 +27,21 @@ export function caughtAtIssues(caughtAt: number, tournament: TournamentRow, now:
   return [{ path: 'caughtAt', message: texts.caughtOutside }]
 }
 
-/** Default: now, but at most the end. */
-export const usualCaughtAt = (tournament: Pick<TournamentRow, 'ends_at'>, now: number): number =>
-  Math.min(now, tournament.ends_at)
+/**
+ * Default: now, but at most the end. With rules: when it was weighed; after lines out, where boats come to the scale, the
+ * last time with lines in.
+ */
+export function usualCaughtAt(
+  { starts_at, ends_at }: Pick<TournamentRow, 'starts_at' | 'ends_at'>,
+  now: number,
+  rules: Pick<Rules, 'days'> | null = null,
+  weighedAt: number | null = null,
+): number {
+  if (rules === null) return Math.min(now, ends_at)
+  const latest = Math.min(Math.max(starts_at, Math.min(weighedAt ?? now, now)), ends_at)
+  const day = rules.days.findLast(({ linesIn }) => linesIn <= latest)
+  return day ? Math.min(latest, day.linesOut) : latest
+}
 
 /** Milliseconds. With weights that differ by 1 % at most, catches of a boat may be the same fish. */
 export const similarWithin = 30 * 60_000
@@ -42,13 +55,17 @@ export const similarWeights = (weight: number): [least: number, most: number] =>
 /** Why a catch may be one that was weighed in already. @param similar the catch like it */
 export function similarText(
   boat: string,
-  similar: Facts & { weight_hundredths: number },
+  similar: Facts & Pick<CatchRow, 'ounces'> & { weight_hundredths: number },
   caughtAt: number,
 ): string {
   const minutes = Math.round(Math.abs(similar.caught_at - caughtAt) / 60_000)
   const apart =
     minutes === 0 ? 'at the same time' : minutes === 1 ? 'a minute apart' : `${minutes} minutes apart`
-  return `${boat} has ${similar.species} of ${formatWeight(similar.weight_hundredths / 100, { places: 2 })} already, caught ${apart}. Weigh this one in only if it is another fish.`
+  const measure = measureText(
+    { weight: similar.weight_hundredths / 100, ounces: similar.ounces },
+    { places: 2 },
+  )
+  return `${boat} has ${similar.species} of ${measure} already, caught ${apart}. Weigh this one in only if it is another fish.`
 }
 
 type Measures = Pick<CatchRow, 'weight_hundredths' | 'ounces' | 'length_hundredths' | 'released' | 'species'>

@@ -1,6 +1,7 @@
 import type { Issue } from '#contract/errors.ts'
 import { fieldTexts as texts } from '#contract/field-texts.ts'
 import type { AnglerId } from '#contract/ids.ts'
+import { onlyLengthCounts } from '#contract/tournaments/scoring/measured-by.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import type { CatchRow } from './catches.table.ts'
 
@@ -30,11 +31,6 @@ export type RuledFields = Pick<
   | 'witness'
 >
 
-/** Whether no category needs a weight. */
-const onlyLengthCounts = ({ categories }: Rules): boolean =>
-  categories.every(({ measure }) => measure === 'length' || measure === 'count') &&
-  categories.some(({ measure }) => measure === 'length')
-
 /** Whether a weight is missing. @param rules null: a catch is its weight */
 export function missingIssues(
   rules: Rules | null,
@@ -46,7 +42,7 @@ export function missingIssues(
       ? []
       : [{ path: weight === undefined ? 'ounces' : 'weight', message: texts.releasedWithoutWeight }]
   if (weight !== undefined || ounces !== undefined) return []
-  if (onlyLengthCounts(rules))
+  if (onlyLengthCounts(rules.categories))
     return length === undefined ? [{ path: 'length', message: texts.lengthRequired }] : []
   return rules.unit === 'oz'
     ? [{ path: 'ounces', message: texts.ouncesRequired }]

@@ -1,7 +1,6 @@
 import type { ImageId, TournamentId, UserId } from '#contract/ids.ts'
 import type { ActorRole, CatchFacts } from '#contract/record.ts'
-import { measureText } from '#contract/tournaments/catch-texts.ts'
-import { formatWeight } from '#contract/weight.ts'
+import { catchText, type Measured } from '#contract/tournaments/catch-texts.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { record } from '#server/record/index.ts'
 import { type EntryInContext, getEntry, rerank } from '#server/tournaments/entries/index.ts'
@@ -29,18 +28,18 @@ interface Scales {
 }
 
 /** With the time, which decides a tie. */
-const catchText = ({ species, caught_at: at, ...measures }: CatchFields) =>
-  `${measureText(measuredOf(measures), hundredths => formatWeight(hundredths / 100))} ${species}, caught ${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+const timedText = ({ species, caught_at: at, ...measures }: CatchFields) =>
+  `${catchText({ ...measuredOf(measures), species })}, caught ${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 const logText = ({ boat }: EntryInContext, ...catches: CatchFields[]) =>
-  `${boat.name}: ${catches.map(catchText).join('; now ')}`
+  `${boat.name}: ${catches.map(timedText).join('; now ')}`
 
 const measuredOf = (
   row: Pick<CatchRow, 'weight_hundredths' | 'ounces' | 'length_hundredths' | 'released'>,
-) => ({
-  weight: row.weight_hundredths,
+): Measured => ({
+  weight: row.weight_hundredths === null ? null : row.weight_hundredths / 100,
   ounces: row.ounces,
-  length: row.length_hundredths,
+  length: row.length_hundredths === null ? null : row.length_hundredths / 100,
   released: row.released === 1,
 })
 

@@ -31,6 +31,7 @@ async function readRanking(
       'catches.id',
       'catches.entry_id as entryId',
       'catches.weight_hundredths as weight',
+      'catches.ounces',
       'catches.species',
       'catches.caught_at as caughtAt',
       'catches.created_at as recordedAt',

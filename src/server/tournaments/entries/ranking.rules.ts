@@ -17,6 +17,8 @@ export interface Weighed {
   id: string
   entryId: string
   weight: number
+  /** Null: it was weighed in pounds. */
+  ounces?: number | null
   species: string
   /** Milliseconds. */
   caughtAt: number
@@ -122,17 +124,22 @@ export function rankByRules(
 /** Null: never corrected. @param current the catch as it is */
 export function correctionOf(
   { corrected_at, first_weight_hundredths, first_species }: Corrected,
-  current: { weight: number | null; species: string },
+  { weight, ounces = null, species }: { weight: number | null; ounces?: number | null; species: string },
 ): Correction | null {
   if (corrected_at === null) return null
-  const hasOtherWeight = first_weight_hundredths !== null && first_weight_hundredths !== current.weight
+  const hasOtherWeight = first_weight_hundredths !== null && first_weight_hundredths !== weight
   return {
     at: iso(corrected_at),
     weight: hasOtherWeight ? first_weight_hundredths / 100 : null,
-    species: first_species === current.species ? null : first_species,
+    species: first_species === species ? null : first_species,
+    ...(hasOtherWeight && ounces !== null && { ounces: Math.round((first_weight_hundredths * 16) / 100) }),
   }
 }
 
-/** `{"weight":412.5,"species":"Blue Marlin"}` */
-export const bestCatchJson = (caught: Pick<Weighed, 'weight' | 'species'>): string =>
-  JSON.stringify({ weight: caught.weight / 100, species: caught.species })
+/** `{"weight":412.5,"species":"Blue Marlin"}`, with `ounces` where they were weighed. */
+export const bestCatchJson = ({
+  weight,
+  ounces = null,
+  species,
+}: Pick<Weighed, 'weight' | 'ounces' | 'species'>): string =>
+  JSON.stringify({ weight: weight / 100, ...(ounces !== null && { ounces }), species })

@@ -258,6 +258,68 @@ describe('standings by rules', () => {
   })
 })
 
+describe('a weigh-in by rules', () => {
+  test('answers the fish’s place on each board, or why it doesn’t count', async () => {
+    const { app, db, organiser, tournament, putRules, weigh, entryOf } = await setUp('Reel Deal', 'Lady Luck')
+    await putRules({ ...bassRules(), pots: [] }, 'Bass')
+    const placesOf = async (boat: string, fish: object) =>
+      (await weigh(boat, { species: 'Bass', ...fish })).places.map(
+        ({ name, place, why }: { name: string; place: number | null; why: string | null }) =>
+          `${place ?? why} ${name}`,
+      )
+    expect(await placesOf('Reel Deal', { ounces: 66 })).toEqual(['1 Five Fish', '1 Biggest Fish'])
+    await weigh('Lady Luck', { species: 'Bass', ounces: 70 })
+    expect(await placesOf('Reel Deal', { ounces: 10 })).toEqual(['1 Five Fish', 'limit Biggest Fish'])
+    expect(await placesOf('Reel Deal', { released: true })).toEqual(['how Five Fish', 'how Biggest Fish'])
+    const updates = await db.selectFrom('updates').select('content').orderBy('created_at').execute()
+    expect([updates[0], updates.at(-1)].map(update => update?.content)).toEqual([
+      'Reel Deal weighed in a catch of 4 lb 2 oz (Bass) and is in first place.',
+      'Reel Deal released a Bass.',
+    ])
+    const file = await app.page(`/api/tournaments/${tournament}/catches.csv`, { cookie: organiser.cookie })
+    const [header, heaviest, , , released] = (await file.text()).split('\r\n')
+    expect(header).toEndWith('"Disqualified","Allowed outside the times"')
+    expect(heaviest).toContain('"4.13","Bass"')
+    expect(heaviest).toEndWith(',"66","","","","","","","","",""')
+    expect(released).toEndWith(',"","","yes","","","","","","",""')
+    expect((await entryOf('Reel Deal')).bestCatch).toBe('{"weight":4.13,"ounces":66,"species":"Bass"}')
+  })
+
+  test('counts the last time with lines in as caught, when boats come to the scale after lines out', async () => {
+    const { now, putRules, weigh } = await setUp('Reel Deal')
+    const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
+    const day = (name: string, from: number, to: number) => ({
+      name,
+      linesIn: iso(now + from * hour),
+      linesOut: iso(now + to * hour),
+      scaleOpens: null,
+      scaleCloses: null,
+    })
+    const fish = { species: 'Blue Marlin', weight: 300 }
+    const caughtAt = async (more: object) => (await weigh('Reel Deal', { ...fish, ...more })).caughtAt
+    const rules = { ...pointsRules, days: [day('Friday', -4, -2), day('Saturday', -1, 1)] }
+    await putRules(rules, 'Days')
+    expect(await caughtAt({ weighedAt: iso(now - 1.5 * hour) })).toBe(iso(now - 2 * hour))
+    expect(await caughtAt({ weighedAt: iso(now - 3 * hour) })).toBe(iso(now - 3 * hour))
+    expect(await caughtAt({ weighedAt: iso(now - 0.5 * hour) })).toBe(iso(now - 0.5 * hour))
+    expect(Date.parse(await caughtAt({}))).toBeGreaterThanOrEqual(now)
+  })
+
+  test('the desk has the rules and the anglers by whole names; without rules neither', async () => {
+    const { app, organiser, tournament, putRules, send, entries } = await setUp('Reel Deal')
+    const desk = async () =>
+      (await app.page(`/api/tournaments/${tournament}/desk`, { cookie: organiser.cookie })).json()
+    for (const field of ['rules', 'anglers', 'penalties']) expect(await desk()).not.toHaveProperty(field)
+    await putRules({ ...bassRules(), pots: [] }, 'Bass')
+    const anglers = [{ name: 'Ana Reyes', divisions: ['junior'] }]
+    await send(`/api/tournament-entries/${entries['Reel Deal']}/anglers`, 'PUT', { anglers })
+    expect(await desk()).toMatchObject({
+      rules: { unit: 'oz' },
+      anglers: [{ entryId: entries['Reel Deal'], ...anglers[0] }],
+    })
+  })
+})
+
 describe('rulings', () => {
   test('a disqualified fish leaves the boards until it is reinstated; each needs a reason', async () => {
     const { send, putRules, weigh, placesOf, captain } = await setUp('Reel Deal', 'Lady Luck')
@@ -306,6 +368,14 @@ describe('rulings', () => {
     expect(await placesOf()).toEqual({ B: [1, 300], A: [2, 300], C: [3, 200] })
     expect((await decide([entries.A, entries.B])).status).toBe(200)
     expect(await placesOf()).toEqual({ A: [1, 300], B: [2, 300], C: [3, 200] })
+  })
+
+  test('a correction says the first ounces', async () => {
+    const { send, putRules, weigh } = await setUp('A')
+    await putRules({ ...bassRules(), pots: [] }, 'Bass')
+    const fish = await weigh('A', { species: 'Bass', ounces: 66 })
+    const corrected = await send(`/api/catches/${fish.id}`, 'PATCH', { ounces: 60, reason: 'Misread' })
+    expect((await corrected.json()).correction).toMatchObject({ weight: 4.13, ounces: 66, species: null })
   })
 
   test('a correction needs a reason, and can move the fish to another boat', async () => {

@@ -1,6 +1,6 @@
 import { formatCents } from '#contract/money.ts'
 import { scoreUnitOf } from '#contract/tournaments/score-texts.ts'
-import type { Awards, EntryScore, ScoreBoard } from '#contract/tournaments/scores.ts'
+import type { Awards, EntryScore, FishPlace, ScoreBoard } from '#contract/tournaments/scores.ts'
 import type { Board, BoardRow } from '#contract/tournaments/scoring/boards.ts'
 import { awardKey } from '#contract/tournaments/scoring/held-awards.ts'
 import type { Category, Measure, Rules } from '#contract/tournaments/scoring/rules.ts'
@@ -38,6 +38,23 @@ export function presentBoard(rules: Rules, board: Board, anglers: ReadonlyMap<st
     }),
   }
 }
+
+/** Of a fish, on each board. */
+export const presentPlaces = (rules: Rules, boards: readonly Board[], catchId: string): FishPlace[] =>
+  boards.flatMap(({ category, day, rows }) =>
+    rows.flatMap(({ place, tied, fish }) =>
+      fish
+        .filter(each => each.catchId === catchId)
+        .map(({ taken, why }) => ({
+          category,
+          name: rules.categories.find(({ key }) => key === category)?.name ?? category,
+          day,
+          place: taken ? place : null,
+          tied: taken && tied,
+          why,
+        })),
+    ),
+  )
 
 /** Null without fish that count. */
 export function presentScore(rules: Rules, row: BoardRow): EntryScore | null {

@@ -1,4 +1,4 @@
-export { amountOf, presentAwards, presentBoard, presentScore } from './boards.present.ts'
+export { amountOf, presentAwards, presentBoard, presentPlaces, presentScore } from './boards.present.ts'
 export { listPenalties, presentPenalty } from './penalties.queries.ts'
 export {
   clearOverrides,
@@ -13,6 +13,7 @@ export {
   boardsOf,
   listAnglerIds,
   listAnglerNames,
+  listAnglersByEntry,
   readAwardInput,
   readAwards,
   readPotEntries,

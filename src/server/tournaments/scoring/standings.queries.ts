@@ -188,6 +188,20 @@ export async function listAnglerNames(
   return new Map(rows.map(row => [row.id, publicName(rules, row)]))
 }
 
+/** On the lists of all entries; by whole names. */
+export async function listAnglersByEntry(db: Db, tournament: TournamentId) {
+  const rows = await db
+    .selectFrom('entries')
+    .innerJoin('anglers', 'anglers.entry_id', 'entries.id')
+    .select(['anglers.id', 'anglers.entry_id as entryId', 'anglers.name', 'anglers.divisions'])
+    .where('entries.tournament_id', '=', tournament)
+    .where('entries.withdrawn_at', 'is', null)
+    .where('anglers.removed_at', 'is', null)
+    .orderBy('anglers.id')
+    .execute()
+  return rows.map(row => ({ ...row, divisions: JSON.parse(row.divisions) as string[] }))
+}
+
 /** On the entry's list. */
 export async function listAnglerIds(db: Db, entry: EntryId): Promise<string[]> {
   const rows = await db

@@ -30,7 +30,9 @@ export function presentUpdate(row: ShownUpdate, now: number): Update {
     imageUrl: imageUrl(row.boat_image_id),
   }
   const correction =
-    row.species === null ? null : correctionOf(row, { weight: row.weight_hundredths, species: row.species })
+    row.species === null
+      ? null
+      : correctionOf(row, { weight: row.weight_hundredths, ounces: row.ounces, species: row.species })
   return {
     id: row.id,
     content: row.content,

@@ -31,6 +31,7 @@ const shownUpdates = (db: Db) =>
       'catches.weight_hundredths',
       'catches.species',
       'catches.corrected_at',
+      'catches.ounces',
       'catches.first_weight_hundredths',
       'catches.first_species',
       'boats.id as boat_id',

@@ -1,6 +1,5 @@
 import { type Measured, measureText, unweighedText } from '#contract/tournaments/catch-texts.ts'
 import type { TournamentRole } from '#contract/tournaments/staff.ts'
-import { formatWeight } from '#contract/weight.ts'
 import { type BoatRow, ownsBoat } from '#server/boats/boats/index.ts'
 import { canManageTournament, canWeighIn } from '#server/tournaments/tournaments/index.ts'
 import type { UpdateRow } from './updates.table.ts'
@@ -32,12 +31,12 @@ export const goesWithItsCatch = (update: Pick<UpdateRow, 'catch_id'>): boolean =
 /** The words `catch`, `released`, `measured` and `first` choose the icon. */
 export function weighInText(
   boat: string,
-  { species, ...measured }: Measured & { species: string },
+  caught: Measured & { species: string },
   position: number | null,
 ): string {
   const place =
     position === 1 ? ' and is in first place' : position === null ? '' : `, now in position ${position}`
-  const unweighed = unweighedText({ ...measured, species })
+  const unweighed = unweighedText(caught)
   if (unweighed !== null) return `${boat} ${unweighed}${place}.`
-  return `${boat} weighed in a catch of ${measureText(measured, hundredths => formatWeight(hundredths / 100))} (${species})${place}.`
+  return `${boat} weighed in a catch of ${measureText(caught)} (${caught.species})${place}.`
 }

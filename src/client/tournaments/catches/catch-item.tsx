@@ -1,0 +1,115 @@
+import Gavel from 'lucide-react/icons/gavel'
+import Pencil from 'lucide-react/icons/pencil'
+import type { RefObject } from 'react'
+import { Row } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { CorrectionNote } from '#client/ui/marks/correction-note.tsx'
+import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
+import { catchText, formatLength, measureText } from '#contract/tournaments/catch-texts.ts'
+import type { Catch, OrganiserView } from '#contract/tournaments/catches.ts'
+import type { Why } from '#contract/tournaments/scoring/boards.ts'
+import { capital } from '#contract/tournaments/scoring/rule-words.ts'
+import type { Tournament } from '#contract/tournaments/tournaments.ts'
+import { whyTexts } from '#contract/tournaments/why-texts.ts'
+import { css } from '#styled/css/index.js'
+import { CorrectCatch } from './correct-catch.tsx'
+import { DeleteCatch } from './delete-catch.tsx'
+import { RuleOnCatch } from './rule-on-catch.tsx'
+import { scaleText } from './scale-line.tsx'
+
+const item = css({ paddingInlineStart: '4', paddingInlineEnd: '1', paddingBlock: '2' })
+const words = css({ flex: '1 1 8rem', minWidth: '0', overflowWrap: 'anywhere' })
+const actions = css({ display: 'flex', marginInlineStart: 'auto' })
+
+export interface CatchListProps {
+  tournament: Tournament
+  desk: OrganiserView
+  /** False after settlement. */
+  changeable: boolean
+}
+
+export interface CatchItemProps extends CatchListProps {
+  caught: Catch
+  /** Why no board counts it. */
+  why: Why | null
+  listRef: RefObject<HTMLDivElement | null>
+}
+
+export function CatchItem({ caught, why, tournament, desk, changeable, listRef }: CatchItemProps) {
+  const { rules = null, role } = desk
+  const boat = tournament.entries.find(({ id }) => id === caught.entryId)?.boat.name ?? ''
+  const what = `${boat}, ${catchText(caught)}`
+  return (
+    <Row as="li" rowGap="none" className={item}>
+      <div className={words}>
+        <Text look="figure">
+          {capital(measureText(caught))} · {boat}
+        </Text>
+        <Muted small>
+          {caught.species}, <DateTime iso={caught.caughtAt} withTime />
+        </Muted>
+        {rules && <RuledLines caught={caught} why={why} desk={desk} />}
+        {caught.correction && <CorrectionNote correction={caught.correction} />}
+      </div>
+      {changeable && (
+        <div className={actions}>
+          <DialogButton
+            label={`Correct ${what}`}
+            icon={<Pencil size={20} aria-hidden />}
+            title="Correct the Catch"
+            description={rules ? undefined : boat}
+          >
+            {close => (
+              <CorrectCatch caught={caught} entries={tournament.entries} desk={desk} onDone={close} />
+            )}
+          </DialogButton>
+          {rules && role !== 'weigh-master' && (
+            <DialogButton
+              label={`Decide on ${what}`}
+              icon={<Gavel size={20} aria-hidden />}
+              title="Decide on the Catch"
+              description={what}
+            >
+              {close => <RuleOnCatch caught={caught} rules={rules} what={what} onDone={close} />}
+            </DialogButton>
+          )}
+          <DeleteCatch
+            caught={caught}
+            what={what}
+            needsReason={rules !== null}
+            onDeleted={() => listRef.current?.focus({ preventScroll: true })}
+          />
+        </div>
+      )}
+    </Row>
+  )
+}
+
+/** What only rules know of a catch. */
+function RuledLines({ caught, why, desk }: { caught: Catch; why: Why | null; desk: OrganiserView }) {
+  const { rules, anglers = [] } = desk
+  const { weight, length, marks = [], disqualified, allowed } = caught
+  const facts = [
+    anglers.find(({ id }) => id === caught.anglerId)?.name,
+    weight !== null && length !== undefined && formatLength(length),
+    ...marks.map(mark => rules?.marks.find(({ key }) => key === mark)?.name ?? mark),
+    scaleText(caught),
+  ].filter(Boolean)
+  return (
+    <>
+      {facts.length > 0 && <Muted small>{facts.join(' · ')}</Muted>}
+      {disqualified && (
+        <Text look="small" weight="medium" danger>
+          Disqualified: {disqualified.reason}
+        </Text>
+      )}
+      {!disqualified && why !== null && (
+        <Text look="small" weight="medium">
+          Not counted: {whyTexts[why]}
+        </Text>
+      )}
+      {allowed && <Muted small>Counts outside the times: {allowed.reason}</Muted>}
+    </>
+  )
+}

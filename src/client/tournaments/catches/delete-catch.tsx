@@ -1,0 +1,63 @@
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { textOf } from '#client/lib/submit.ts'
+import { toast } from '#client/lib/toast.ts'
+import { deleteCatch } from '#client/tournaments/api/catches.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { ConfirmButton, DialogButton } from '#client/ui/overlays/dialog-button.tsx'
+import type { Catch } from '#contract/tournaments/catches.ts'
+import { catchMessages } from './catch-fields.tsx'
+import { ReasonField } from './reason-field.tsx'
+
+interface Props {
+  caught: Catch
+  /** "Reel Deal, 412.5 lbs Blue Marlin" */
+  what: string
+  needsReason: boolean
+  onDeleted(): void
+}
+
+export function DeleteCatch({ caught, what, needsReason, onDeleted }: Props) {
+  const deletion = useApiMutation(deleteCatch, 'Failed to delete the catch. Please try again.')
+  const remove = async (reason?: string) => {
+    await deletion.send({ params: { id: caught.id }, ...(reason !== undefined && { body: { reason } }) })
+    toast({ title: 'Catch deleted', description: `${what}. Positions are up to date.` })
+    onDeleted()
+  }
+  const about = {
+    label: `Delete ${what}`,
+    icon: <Trash2 size={20} aria-hidden />,
+    title: 'Delete this catch?',
+    description: `${what}. Its update goes with it, and the positions follow.`,
+  }
+  if (!needsReason)
+    return (
+      <ConfirmButton
+        {...about}
+        confirmLabel="Delete Catch"
+        destructive
+        onConfirm={() => remove()}
+        onError={deletion.fail}
+      />
+    )
+  return (
+    <DialogButton {...about}>
+      {close => (
+        <Form
+          onSubmit={data => remove(textOf(data, 'reason'))}
+          onError={deletion.fail}
+          messages={catchMessages}
+        >
+          <ReasonField />
+          <FormActions>
+            <SubmitButton variant="destructive">Delete Catch</SubmitButton>
+            <Button variant="secondary" onClick={close}>
+              Keep It
+            </Button>
+          </FormActions>
+        </Form>
+      )}
+    </DialogButton>
+  )
+}

@@ -1,0 +1,94 @@
+import { onlyLengthCounts } from '#contract/tournaments/scoring/measured-by.ts'
+import type { Category, Mark, RulesJson, WeightUnit } from '#contract/tournaments/scoring/rules.ts'
+
+/** What a weigh-in asks for, by the rules. Pure. */
+
+export type Kind = 'weighed' | 'released'
+
+type CategoryJson = RulesJson['categories'][number]
+
+const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+
+const hasSpecies = (names: readonly string[] | null, species: string): boolean =>
+  names === null || names.some(name => isSame(name, species))
+
+/** Whether a fish of this kind can count in the category; of a species, where it is named. */
+function canCount(rules: RulesJson, category: CategoryJson, kind: Kind, species?: string): boolean {
+  if (category.how !== 'both' && category.how !== kind) return false
+  if (species !== undefined && !hasSpecies(category.species, species)) return false
+  switch (category.measure) {
+    case 'weight':
+      return kind === 'weighed'
+    case 'length':
+    case 'count':
+      return true
+    case 'points':
+      return rules.species.some(
+        each =>
+          each[kind] !== null &&
+          hasSpecies(category.species, each.name) &&
+          (species === undefined || isSame(each.name, species)),
+      )
+  }
+}
+
+const categoriesOf = (rules: RulesJson, kind: Kind, species?: string): CategoryJson[] =>
+  rules.categories.filter(category => canCount(rules, category, kind, species))
+
+/** Whether weighed and released fish are the same to the rules: a length, or one fish. */
+const areKindsEqual = ({ categories }: RulesJson): boolean =>
+  onlyLengthCounts(categories) &&
+  categories.every(({ how, limits }) => how === 'both' && limits.every(limit => limit.how === null))
+
+/** That can count. With two, a weigh-in says which; never empty. */
+export function kindsOf(rules: RulesJson): readonly Kind[] {
+  if (areKindsEqual(rules)) return ['weighed']
+  const kinds = (['weighed', 'released'] as const).filter(kind => categoriesOf(rules, kind).length > 0)
+  return kinds.length === 0 ? ['weighed'] : kinds
+}
+
+/** Null: a fish of this kind isn't weighed. */
+export const weightUnitOf = (rules: RulesJson, kind: Kind): WeightUnit | null =>
+  kind === 'released' || onlyLengthCounts(rules.categories) ? null : rules.unit
+
+/** Of the rules' list, that can count as this kind. */
+export const speciesOf = (rules: RulesJson, kind: Kind): string[] =>
+  rules.species.map(({ name }) => name).filter(name => categoriesOf(rules, kind, name).length > 0)
+
+interface LengthNeed {
+  /** Nothing counts without it. */
+  isRequired: boolean
+  /** Names of categories in which the fish doesn't count without it. */
+  categories: string[]
+}
+
+/** Null: nothing depends on a length. */
+export function lengthNeedOf(rules: RulesJson, kind: Kind, species: string): LengthNeed | null {
+  const counting = categoriesOf(rules, kind, species)
+  const ofSpecies = rules.species.find(({ name }) => isSame(name, species))?.minLength ?? null
+  const needing = counting.filter(
+    ({ measure, minLength }: Category) => measure === 'length' || minLength !== null || ofSpecies !== null,
+  )
+  const isOnlyMeasure = kind === 'weighed' && onlyLengthCounts(rules.categories)
+  if (needing.length === 0 && !isOnlyMeasure) return null
+  return {
+    isRequired: isOnlyMeasure || needing.length === counting.length,
+    categories: needing.map(({ name }) => name),
+  }
+}
+
+/** Whether lengths are what this kind is ranked by. */
+export const isLengthFirst = (rules: RulesJson, kind: Kind): boolean =>
+  weightUnitOf(rules, kind) === null && categoriesOf(rules, kind).some(({ measure }) => measure === 'length')
+
+/** That apply to the species. */
+export const marksOf = (rules: RulesJson, species: string): Mark[] =>
+  rules.marks.filter(mark => hasSpecies(mark.species, species))
+
+/** Whether a weigh-in names the angler. */
+export const namesAnglers = ({ categories }: RulesJson): boolean =>
+  categories.some(({ rank, division }) => rank === 'anglers' || division !== null)
+
+/** Whether boats bring several fish to the scale, so that the next one is of the same boat and species. */
+export const bringsSeveral = ({ categories }: RulesJson): boolean =>
+  categories.some(({ limits }) => limits.some(({ most, mostPerDay }) => (mostPerDay ?? most ?? 0) > 1))

@@ -1,0 +1,56 @@
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { textOf } from '#client/lib/submit.ts'
+import { toast } from '#client/lib/toast.ts'
+import { allowCatch, disqualifyCatch, endAllowance, reinstateCatch } from '#client/tournaments/api/catches.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { RadioGroup } from '#client/ui/forms/choice-fields.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import type { Catch } from '#contract/tournaments/catches.ts'
+import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
+import { catchMessages } from './catch-fields.tsx'
+import { ReasonField } from './reason-field.tsx'
+import { rulingsOn } from './rulings.ts'
+
+interface Props {
+  caught: Catch
+  rules: RulesJson
+  /** "Reel Deal, 412.5 lbs Blue Marlin" */
+  what: string
+  onDone(): void
+}
+
+/** Disqualifies or allows a catch, or ends either. */
+export function RuleOnCatch({ caught, rules, what, onDone }: Props) {
+  const calls = {
+    disqualify: useApiMutation(disqualifyCatch),
+    reinstate: useApiMutation(reinstateCatch),
+    allow: useApiMutation(allowCatch),
+    'end-allowance': useApiMutation(endAllowance),
+  }
+  const rulings = rulingsOn(caught, rules)
+  const decide = async (data: FormData) => {
+    const ruling = rulings.find(({ value }) => value === textOf(data, 'ruling')) ?? rulings[0]
+    if (!ruling) return
+    await calls[ruling.value].send({ params: { id: caught.id }, body: { reason: textOf(data, 'reason') } })
+    toast({ title: ruling.done, description: `${what}. Positions are up to date.` })
+    onDone()
+  }
+  return (
+    <Form onSubmit={decide} onError={calls.disqualify.fail} messages={catchMessages}>
+      <RadioGroup
+        label="Decision"
+        name="ruling"
+        options={rulings}
+        defaultValue={rulings.length === 1 ? rulings[0]?.value : undefined}
+        required
+      />
+      <ReasonField />
+      <FormActions>
+        <SubmitButton>Decide</SubmitButton>
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { TextButton } from '#client/ui/controls/link.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Grid, Row } from '#client/ui/layout/stack.tsx'
+import { Text } from '#client/ui/layout/text.tsx'
+import { readScale, type Scale } from './scale-memory.ts'
+
+/** Scale and witness as the device remembers them, until they are changed. */
+export function ScaleLine() {
+  const [remembered] = useState(readScale)
+  const [isChanging, setChanging] = useState(false)
+  if (isChanging) return <ScaleFields {...remembered} />
+  const text = scaleText(remembered)
+  return (
+    <Row gap="snug" rowGap="none">
+      {text !== '' && (
+        <Text as="span" breakable>
+          {text}
+        </Text>
+      )}
+      <TextButton
+        onClick={() => setChanging(true)}
+        aria-label={text === '' ? undefined : 'Change scale and witness'}
+      >
+        {text === '' ? 'Add scale and witness' : 'Change'}
+      </TextButton>
+      <input type="hidden" name="scale" value={remembered.scale} />
+      <input type="hidden" name="witness" value={remembered.witness} />
+    </Row>
+  )
+}
+
+export const ScaleFields = ({ scale, witness }: Partial<Scale>) => (
+  <Grid columns="fields">
+    <Field label="Scale" name="scale" autoComplete="off" defaultValue={scale} />
+    <Field label="Witness" name="witness" autoComplete="off" defaultValue={witness} />
+  </Grid>
+)
+
+/** "Scale 1 · Witness R. Cole"; empty: neither is stated. */
+export const scaleText = ({ scale, witness }: Partial<Scale>): string =>
+  [scale, witness && `Witness ${witness}`].filter(Boolean).join(' · ')

@@ -1,0 +1,35 @@
+import type { Why } from './scoring/boards.ts'
+
+/** Continues "Not counted: …". */
+export const whyTexts: Record<Why, string> = {
+  disqualified: 'disqualified',
+  species: 'not a species of the rules',
+  how: 'not recorded in the way that counts',
+  division: 'no angler of a division',
+  under: 'under the minimum',
+  lines: 'caught outside the lines’ times',
+  scale: 'weighed outside the scale’s hours',
+  penalty: 'the boat is out by a penalty',
+  'passed-over': 'it won another category',
+  limit: 'better fish count',
+}
+
+/** Those that a person can act on first; a fish of other categories last. */
+const order: readonly Why[] = [
+  'disqualified',
+  'lines',
+  'scale',
+  'penalty',
+  'under',
+  'passed-over',
+  'limit',
+  'division',
+  'how',
+  'species',
+]
+
+/** Of the boards that list a fish, why none counts it; null: one does, or none lists it. */
+export function mainReason(places: readonly { place: number | null; why: Why | null }[]): Why | null {
+  if (places.some(({ place }) => place !== null)) return null
+  return order.find(why => places.some(place => place.why === why)) ?? null
+}
