@@ -61,6 +61,15 @@ export function standings(
   return boards
 }
 
+/** With this category alone, and those that it passes over, so that its boards stay the same. */
+export function onlyCategory(rules: Rules, key: string): Rules {
+  const needed = new Set([key])
+  // A category passes over those that are listed before it.
+  for (const category of rules.categories.toReversed())
+    if (needed.has(category.key)) for (const { category: other } of category.passOver) needed.add(other)
+  return { ...rules, categories: rules.categories.filter(category => needed.has(category.key)) }
+}
+
 /** @param boards of earlier categories */
 function passedOverIn({ passOver }: Category, boards: readonly Board[]): PassedOver {
   const winners = (by: 'boat' | 'fish') =>

@@ -1,7 +1,7 @@
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import type { Lead } from '#contract/record.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { boardsOf, findRules, readScoringInput } from '#server/tournaments/scoring/index.ts'
+import { categoryBoardsOf, findRules, readScoringInput } from '#server/tournaments/scoring/index.ts'
 import { bestCatchJson, correctionOf, type Ranked, rank, rankByRules, type Weighed } from './ranking.rules.ts'
 
 interface Standing {
@@ -46,7 +46,9 @@ async function readRanking(
   )
   const ids = entries.map(({ id }) => id)
   if (rules !== null) {
-    const boards = boardsOf(rules, await readScoringInput(db, tournament, rules))
+    const [main] = rules.categories
+    const input = await readScoringInput(db, tournament, rules)
+    const boards = main === undefined ? [] : categoryBoardsOf(rules, input, main.key)
     return { entries, ranked: rankByRules(rules, boards, ids, catches) }
   }
   const overrides = new Map<string, number>()

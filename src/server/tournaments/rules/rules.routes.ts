@@ -16,6 +16,7 @@ import { record } from '#server/record/index.ts'
 import { rerank } from '#server/tournaments/entries/index.ts'
 import {
   boardsOf,
+  categoryBoardsOf,
   clearOverrides,
   findOldRules,
   findRules,
@@ -123,12 +124,13 @@ export function ruleRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'
       const { category, day } = c.req.valid('query')
       const rules = await findRules(db, id)
       if (rules === null) return jsonWithEtag<ScoreBoard[]>(c, [])
-      const boards = boardsOf(rules, await readScoringInput(db, id, rules))
+      const input = await readScoringInput(db, id, rules)
+      const boards =
+        category === undefined ? boardsOf(rules, input) : categoryBoardsOf(rules, input, category)
       const names = await listAnglerNames(db, id, rules)
       return jsonWithEtag(
         c,
         boards
-          .filter(board => category === undefined || board.category === category)
           .filter(board => day === undefined || board.day === day)
           .map(board => presentBoard(rules, board, names)),
       )

@@ -11,6 +11,7 @@ export {
 export type { PenaltyRow } from './rules.table.ts'
 export {
   boardsOf,
+  categoryBoardsOf,
   listAnglerIds,
   listAnglerNames,
   readAwards,

@@ -10,7 +10,7 @@ import type {
 } from '#contract/tournaments/scoring/boards.ts'
 import { type PotEntry, type PotTotal, potsOf } from '#contract/tournaments/scoring/pots.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
-import { standings } from '#contract/tournaments/scoring/standings.ts'
+import { onlyCategory, standings } from '#contract/tournaments/scoring/standings.ts'
 import type { Db } from '#server/db/connection.ts'
 import { publicName } from './anglers.rules.ts'
 
@@ -124,6 +124,10 @@ export async function readScoringInput(
 
 export const boardsOf = (rules: Rules, { entries, catches, penalties, decisions }: ScoringInput): Board[] =>
   standings(rules, entries, catches, penalties, decisions)
+
+/** Of one category, without the work of the others. Empty: there is no such one. */
+export const categoryBoardsOf = (rules: Rules, input: ScoringInput, category: string): Board[] =>
+  boardsOf(onlyCategory(rules, category), input).filter(board => board.category === category)
 
 export interface TournamentAwards {
   pots: PotTotal[]
