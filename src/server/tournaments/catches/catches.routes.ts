@@ -50,7 +50,13 @@ import {
   weighInClosed,
 } from './catches.rules.ts'
 import type { CatchRow } from './catches.table.ts'
-import { type CatchSent, fieldsOf, missingIssues, ruledIssues } from './ruled-catches.rules.ts'
+import {
+  type CatchSent,
+  fieldsOf,
+  missingIssues,
+  remeasuredIssues,
+  ruledIssues,
+} from './ruled-catches.rules.ts'
 import { correctCatch, removeCatch, weighIn } from './weigh-in.queries.ts'
 
 const maybeTheSame = (message: string) =>
@@ -115,17 +121,21 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
     return missingIssues(rules, { weight, ounces, length, released: released === true })
   }
 
-  /** What doesn't fit the rules; without rules nothing is read. */
+  /** What doesn't fit the rules; without rules nothing is read. @param before of a correction */
   async function fitIssues(
     trx: Trx,
     rules: Rules | null,
     entry: EntryId,
     caughtAt: number,
     sent: CatchSent,
+    before?: CatchRow,
   ): Promise<Issue[]> {
     if (rules === null) return []
     const anglers = new Set(await listAnglerIds(trx, entry))
-    return ruledIssues(sent, { rules, anglers, caughtAt, now: now() })
+    // One who was removed keeps the fish.
+    if (before?.angler_id && before.entry_id === entry) anglers.add(before.angler_id)
+    const weighedBefore = before?.weighed_at ?? null
+    return ruledIssues(sent, { rules, anglers, caughtAt, now: now(), weighedBefore })
   }
 
   /** @throws ApiError 400 when it isn't of the same tournament */
@@ -240,10 +250,15 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
           const rules = await findRules(trx, context.tournament.id)
           const at = caughtAt ?? caught.caught_at
           const issues = caughtAt === undefined ? [] : caughtAtIssues(caughtAt, context.tournament, now())
-          issues.push(...(await fitIssues(trx, rules, target.entry.id, at, sent)))
+          issues.push(
+            ...remeasuredIssues(rules, sent, caught),
+            ...(await fitIssues(trx, rules, target.entry.id, at, sent, caught)),
+          )
           if (issues.length > 0) throw invalid(issues)
+          // The angler stays with the boat.
+          const before = target.entry.id === caught.entry_id ? caught : { ...caught, angler_id: null }
           const fields = {
-            ...fieldsOf(rules, sent, caught),
+            ...fieldsOf(rules, sent, before),
             species: species ?? caught.species,
             caught_at: at,
           }
