@@ -77,7 +77,7 @@ const newAngler = type({
     .configure(...messageFor(texts.divisionsInvalid)),
 }).configure(...missingMessages({ anglers: texts.anglersInvalid, name: textRules.anglerName.required }))
 
-/** The whole list; anglers that it leaves out are removed. `id`: of one on the list. */
+/** The whole list; anglers that it leaves out are removed. `id`: of one on the list, or removed from it. */
 export const newAnglers = type({
   anglers: newAngler
     .array()
