@@ -186,6 +186,20 @@ describe('changing the rules', () => {
     expect(await statusOf(put(null, 'Away'))).toBe(409)
   })
 
+  test('keeps the days that have penalties, by name', async () => {
+    start()
+    const late = { key: 'late', count: 3, day: 'Day 1' }
+    const { id } = await open.call<{ id: string }>(`${open.entryOf('A')}/penalties`, 'POST', late)
+    const [first, second] = daysOf(2)
+    const renamed = rules({ days: [{ ...first, name: 'Friday' }, second] })
+    const refused = [400, { 'rules.days': texts.penaltyDays }]
+    expect(await put(renamed, 'Names')).toEqual(refused)
+    expect(await put(rules({ days: [] }), 'No days')).toEqual(refused)
+    expect(await put(rules({ days: [first] }), 'A storm')).toEqual([200])
+    await open.call(`/api/penalties/${id}`, 'DELETE', { reason: 'The clock was wrong' })
+    expect(await put(renamed, 'Names')).toEqual([200])
+  })
+
   test('ends with confirmed results, and with a cancellation', async () => {
     start()
     await settleTournament(open.db, tournament, open.organiser.id)

@@ -60,7 +60,7 @@ const addAngler = async (boat: string, name: string, ...divisions: string[]): Pr
   return (await anglersOf(boat)).find(angler => angler.name === name)?.id ?? ''
 }
 /** On the board of anglers, as everyone reads them. */
-const names = async () => (await open.board('anglers')).rows.map(({ angler }) => angler?.name)
+const names = async () => (await open.board('anglers')).rows.flatMap(({ angler }) => angler?.name ?? [])
 
 describe('a correction', () => {
   const patch = (id: string, json: object) =>

@@ -42,6 +42,8 @@ export const fieldTexts = {
   penaltyUnknown: 'Choose a penalty of the rules',
   penaltyCountInvalid: `Enter a whole number from 1 to ${limits.penaltyCountMax}`,
   penaltiesTooMany: `A boat has at most ${limits.penaltiesPerEntry} penalties. Lift one first.`,
+  penaltyDays:
+    'Penalties are recorded for other days. Keep the names of those days, or lift the penalties first.',
   orderInvalid: 'Name the tied contestants in order, the better place first, each once',
   notTied: 'These don’t share a place now, or others share it with them.',
   anglersInvalid: `Send at most ${limits.anglers} anglers`,

@@ -23,6 +23,7 @@ import {
   findRulesVersion,
   insertRules,
   listAnglerNames,
+  listPenaltyDays,
   presentAwards,
   presentBoard,
   type RulesVersion,
@@ -38,7 +39,7 @@ import {
   noTournament,
   type TournamentRow,
 } from '#server/tournaments/tournaments/index.ts'
-import { rulesRefusal } from './rules.rules.ts'
+import { losesDays, rulesRefusal } from './rules.rules.ts'
 
 const tournamentId = (id: string | undefined) => paramId<'tournament'>(id, noTournament().message)
 
@@ -82,6 +83,8 @@ export function ruleRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'
     if (refusal === 'reason missing')
       throw invalid([{ path: 'reason', message: fieldTexts.rulesReasonRequired }])
     if (refusal !== null) throw new ApiError('conflict', refusals[refusal])
+    if (rules !== null && losesDays(rules, await listPenaltyDays(trx, tournament.id)))
+      throw invalid([{ path: 'rules.days', message: fieldTexts.penaltyDays }])
   }
 
   return new EndpointApp()

@@ -1,5 +1,5 @@
 export { presentAwards, presentBoard, presentScore } from './boards.present.ts'
-export { listPenalties, presentPenalty } from './penalties.queries.ts'
+export { listPenalties, listPenaltyDays, presentPenalty } from './penalties.queries.ts'
 export {
   clearOverrides,
   findOldRules,
