@@ -4,7 +4,8 @@ import type { EntryId, TournamentId } from '#contract/ids.ts'
 import { day } from '#contract/time.ts'
 import type { TournamentRules } from '#contract/tournaments/rules.ts'
 import { scoringTexts } from '#contract/tournaments/scoring/scoring-texts.ts'
-import { addFunding, addStaff } from './support/factories.ts'
+import { addFunding, addStaff, addUser } from './support/factories.ts'
+import { toldTo } from './support/notifications.ts'
 import { award, category, daysOf, makeRuledTournament, one, pot } from './support/ruled-tournament.ts'
 import { noon } from './support/scoring.ts'
 import { cancelTournament, settleTournament } from './support/states.ts'
@@ -164,6 +165,20 @@ describe('changing the rules', () => {
     expect(await put(rules(), '  \n ')).toEqual(missing)
     expect(await statusOf(put(null, 'Away'))).toBe(409)
     expect(await put(rules({ pots: [pot({ fee: 200 })], awards: [award()] }), 'A higher fee')).toEqual([200])
+  })
+
+  test('is told to those who paid, with the reason and no more often', async () => {
+    const [backer, other] = [await addUser(open.db), await addUser(open.db)]
+    await put(rules())
+    await open.runJobs()
+    await addFunding(open.db, { entry_id: entry('A'), backer_id: backer })
+    await addFunding(open.db, { entry_id: entry('A'), backer_id: other, status: 'failed' })
+    await put(rules({ payHoldDays: 3 }), 'Polygraphs take three days')
+    const text = 'The rules of Ruled Open changed: Polygraphs take three days'
+    const path = `/tournament/${tournament}/rules`
+    const told = [{ kind: 'rules_changed' as const, title: 'Ruled Open', text, path }]
+    expect(await toldTo(open, backer)).toEqual(told)
+    expect(await toldTo(open, other)).toEqual([])
   })
 
   test('a payment that is under way counts as money, a failed one doesn’t', async () => {
