@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { fieldTexts as texts } from '#contract/field-texts.ts'
-import type { EntryId, TournamentId } from '#contract/ids.ts'
+import type { TournamentId } from '#contract/ids.ts'
 import { day } from '#contract/time.ts'
 import type { TournamentRules } from '#contract/tournaments/rules.ts'
 import { scoringTexts } from '#contract/tournaments/scoring/scoring-texts.ts'
@@ -30,7 +30,7 @@ const rules = (more: object = {}) => ({
 type Ruled = Awaited<ReturnType<typeof makeRuledTournament>>
 let open: Ruled
 let tournament: TournamentId
-const entry = (boat: string) => open.entryId(boat) as EntryId
+const entry = (boat: string) => open.entryId(boat)
 
 beforeEach(async () => {
   open = await makeRuledTournament(rules(), ['A', 'B', 'C'])

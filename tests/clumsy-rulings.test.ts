@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { fieldTexts as texts } from '#contract/field-texts.ts'
-import type { EntryId, TournamentId } from '#contract/ids.ts'
+import type { TournamentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { day, hour, minute } from '#contract/time.ts'
 import type { Catch } from '#contract/tournaments/catches.ts'
@@ -28,7 +28,7 @@ const rules = (more: object = {}) => ({
 
 let open: Awaited<ReturnType<typeof makeRuledTournament>>
 let tournament: TournamentId
-const entry = (boat: string) => open.entryId(boat) as EntryId
+const entry = (boat: string) => open.entryId(boat)
 
 beforeEach(async () => {
   open = await makeRuledTournament(rules(), ['A', 'B', 'C'])
@@ -164,6 +164,7 @@ describe('anglers', () => {
   test.each([
     ['Ana Reyes', 'Ana R.'],
     ['Ana Maria de la Cruz', 'Ana C.'],
+    ['Reyes, Ana', 'Ana R.'],
     ['Ana', 'Ana'],
     ['Ana 𝒵oe', 'Ana 𝒵.'],
   ])('a minor %s is shown as %s', async (name, shown) => {

@@ -64,11 +64,12 @@ export async function makeRuledTournament(rules: object, boats: readonly string[
     entries.set(name, entry.id)
     captains.set(name, captain.cookie)
   }
-  const entryOf = (boat: string): string => {
+  const entryId = (boat: string): EntryId => {
     const entry = entries.get(boat)
     if (entry === undefined) throw new Error(`${boat} is not entered`)
-    return `/api/tournament-entries/${entry}`
+    return entry
   }
+  const entryOf = (boat: string) => `/api/tournament-entries/${entryId(boat)}`
   const names = new Map([...entries].map(([name, entry]) => [String(entry), name]))
   const nameOf = (entry: string) => names.get(entry) ?? entry
 
@@ -100,7 +101,7 @@ export async function makeRuledTournament(rules: object, boats: readonly string[
     call,
     putRules: put,
     entryOf,
-    entryId: (boat: string) => entries.get(boat) ?? '',
+    entryId,
     captainOf: (boat: string) => captains.get(boat) ?? '',
     weigh,
     /** @param fish `[boat, fish]`, in the order of catching */
@@ -117,7 +118,7 @@ export async function makeRuledTournament(rules: object, boats: readonly string[
     decideTie: (category: string, order: readonly string[]) =>
       call(`${path}/tie-decisions`, 'PUT', {
         category,
-        order: order.map(boat => entries.get(boat)),
+        order: order.map(entryId),
         reason: 'Fish-off',
       }),
     board,

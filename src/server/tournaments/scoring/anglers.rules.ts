@@ -12,10 +12,10 @@ const isMinor = ({ divisions: known }: Pick<Rules, 'divisions'>, { divisions }: 
   return own.some(division => known.find(({ key }) => key === division)?.minors ?? true)
 }
 
-/** Of minors the first name and an initial: "Ana R." */
+/** Of minors the first name and an initial: "Ana R." of "Ana Reyes" and "Reyes, Ana". */
 export function publicName(rules: Pick<Rules, 'divisions'>, angler: Angler): string {
   if (!isMinor(rules, angler)) return angler.name
-  const [first = '', ...rest] = angler.name.split(' ')
+  const [first = '', ...rest] = angler.name.replace(/^([^,]+), *(.+)$/, '$2 $1').split(' ')
   const [initial] = rest.at(-1) ?? ''
   return initial === undefined ? first : `${first} ${initial}.`
 }
