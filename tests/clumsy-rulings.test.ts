@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { fieldTexts as texts } from '#contract/field-texts.ts'
+import { textRules, fieldTexts as texts } from '#contract/field-texts.ts'
 import type { TournamentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { day, hour, minute } from '#contract/time.ts'
@@ -15,7 +15,10 @@ import { cancelTournament, settleTournament, withdrawEntry } from './support/sta
 const rules = (more: object = {}) => ({
   days: daysOf(2),
   species: [{ name: 'Tuna' }, { name: 'Sailfish', released: { flat: 100 } }],
-  penalties: [{ key: 'late', name: 'Late', per: 'minute', weight: 1 }],
+  penalties: [
+    { key: 'late', name: 'Late', per: 'minute', weight: 1 },
+    { key: 'radio', name: 'No radio', per: 'once', weight: 5 },
+  ],
   divisions: [
     { key: 'junior', name: 'Juniors', minors: true },
     { key: 'lady', name: 'Ladies', minors: false },
@@ -161,6 +164,18 @@ describe('anglers', () => {
     expect((await anglersOf('A')).map(({ name }) => name)).toEqual(['Ana Reyes'])
   })
 
+  test.each<[string, unknown, string, string]>([
+    ['no list', { name: 'Ana' }, 'anglers', texts.anglersInvalid],
+    ['a name alone', ['Ana'], 'anglers.0', texts.anglersInvalid],
+    ['too many', Array(limits.anglers + 1).fill({ name: 'Ana' }), 'anglers', texts.anglersInvalid],
+    ['no name', [{}], 'anglers.0.name', textRules.anglerName.required],
+    ['a name of another kind', [{ name: 3 }], 'anglers.0.name', textRules.anglerName.required],
+    ['a strange id', [{ name: 'Ana', id: 'me' }], 'anglers.0.id', texts.anglerUnknown],
+    ['a division alone', [{ name: 'Ana', divisions: 'lady' }], 'anglers.0.divisions', texts.divisionsInvalid],
+  ])('are refused with %s', async (_, anglers, path, text) => {
+    expect(await send(`${open.entryOf('A')}/anglers`, 'PUT', { anglers })).toEqual([400, { [path]: text }])
+  })
+
   test.each([
     ['Ana Reyes', 'Ana R.'],
     ['Ana Maria de la Cruz', 'Ana C.'],
@@ -238,6 +253,14 @@ describe('pots', () => {
     await withdrawEntry(open.db, entry('A'))
     expect(await open.prizes()).toEqual({ award: ['1 B 200.00'], daily: ['1 B 2000.00'] })
   })
+})
+
+test('a penalty that counts once isn’t counted more often', async () => {
+  open.setNow(noon + day)
+  const path = `${open.entryOf('A')}/penalties`
+  const radio = { key: 'radio', day: 'Day 1' }
+  expect(await send(path, 'POST', { ...radio, count: 2 })).toEqual([400, { count: texts.penaltyOnce }])
+  expect(await send(path, 'POST', { ...radio, count: 1 })).toEqual([201])
 })
 
 test('lifted penalties make room for others', async () => {

@@ -35,7 +35,7 @@ export async function replaceAnglers(
   for (const { id } of before)
     if (!ids.has(id)) await trx.updateTable('anglers').set({ removed_at: now }).where('id', '=', id).execute()
   for (const { id, name, divisions } of anglers) {
-    const fields = { name, divisions: JSON.stringify([...divisions].sort()) }
+    const fields = { name, divisions: JSON.stringify([...new Set(divisions)].sort()) }
     if (id === undefined)
       await trx
         .insertInto('anglers')

@@ -203,6 +203,8 @@ export function rulingRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitW
         await countCreated(trx, deps, { person: person.id }, 'rulings')
         const kind = rules.penalties.find(each => each.key === key)
         if (!kind) throw invalid([{ path: 'key', message: fieldTexts.penaltyUnknown }])
+        if (kind.per === 'once' && count > 1)
+          throw invalid([{ path: 'count', message: fieldTexts.penaltyOnce }])
         const isDay = rules.days.length === 0 ? day === null : rules.days.some(({ name }) => name === day)
         if (!isDay) throw invalid([{ path: 'day', message: fieldTexts.dayUnknown }])
         if ((await countPenalties(trx, entry.id)) >= limits.penaltiesPerEntry)
