@@ -4,7 +4,7 @@ import { standings } from '#contract/tournaments/scoring/standings.ts'
 import { readScoringInput } from '#server/tournaments/scoring/index.ts'
 import { makeTestApp } from '../tests/support/app.ts'
 import { addBoat, addCatch, addEntry, addScene } from '../tests/support/factories.ts'
-import { category, daysOf, one } from '../tests/support/ruled-tournament.ts'
+import { award, category, daysOf, one, pot } from '../tests/support/ruled-tournament.ts'
 import { noon } from '../tests/support/scoring.ts'
 import type { Figure } from './run.ts'
 
@@ -14,7 +14,27 @@ const rounds = 20
 
 const species = ['Blue Marlin', 'White Marlin', 'Tuna', 'Dolphin', 'Wahoo']
 
-/** Twelve categories, of which three have a board a day. */
+/** Twelve, of which three have a board a day. */
+const categories = [
+  category({ key: 'points', measure: 'points', ties: ['first-to-reach', 'fish-by-fish'] }),
+  category({ key: 'releases', measure: 'count', how: 'released', ties: ['first-to-reach'] }),
+  category({
+    key: 'five',
+    limits: [{ mostPerDay: 5 }],
+    ties: ['most-fish', { fewest: 'gaffed' }, 'best-day'],
+  }),
+  category({ key: 'daily-points', measure: 'points', days: 'each', ties: ['first-to-reach'] }),
+  category({ key: 'daily-heaviest', days: 'each', ties: ['first-caught'], ...one }),
+  category({ key: 'daily-fish', rank: 'fish', days: 'each', ties: ['first-caught'] }),
+  ...species.map((name, index) =>
+    category({ key: `species-${index}`, species: [name], ties: ['first-caught', 'first-weighed'], ...one }),
+  ),
+  category({
+    ...{ key: 'rest', measure: 'points', passOver: [{ category: 'species-0', by: 'fish' }] },
+    limits: [{ species: ['Tuna'], sumAtMost: 50 }, { most: 8 }],
+  }),
+]
+
 const rules = {
   timeZone: 'UTC',
   days: daysOf(3),
@@ -27,25 +47,11 @@ const rules = {
   })),
   marks: [{ key: 'gaffed', name: 'Gaffed', weight: -1, points: -10 }],
   penalties: [{ key: 'late', name: 'Late', per: 'minute', weight: 1, points: 10, outFrom: 15 }],
-  categories: [
-    category({ key: 'points', measure: 'points', ties: ['first-to-reach', 'fish-by-fish'] }),
-    category({ key: 'releases', measure: 'count', how: 'released', ties: ['first-to-reach'] }),
-    category({
-      key: 'five',
-      limits: [{ mostPerDay: 5 }],
-      ties: ['most-fish', { fewest: 'gaffed' }, 'best-day'],
-    }),
-    category({ key: 'daily-points', measure: 'points', days: 'each', ties: ['first-to-reach'] }),
-    category({ key: 'daily-heaviest', days: 'each', ties: ['first-caught'], ...one }),
-    category({ key: 'daily-fish', rank: 'fish', days: 'each', ties: ['first-caught'] }),
-    ...species.map((name, index) =>
-      category({ key: `species-${index}`, species: [name], ties: ['first-caught', 'first-weighed'], ...one }),
-    ),
-    category({
-      ...{ key: 'rest', measure: 'points', passOver: [{ category: 'species-0', by: 'fish' }] },
-      limits: [{ species: ['Tuna'], sumAtMost: 50 }, { most: 8 }],
-    }),
-  ],
+  categories,
+  pots: [pot({ fee: 500 })],
+  awards: categories.map(({ key }) =>
+    award({ key, category: key, percent: 5, split: { percents: [[50, 30, 20]] } }),
+  ),
 }
 
 /** Milliseconds of CPU, user and system; the median of rounds. */
@@ -105,17 +111,18 @@ export async function run(): Promise<Figure[]> {
       weight: 100 + round,
       caughtAt: new Date(noon + round * 1000).toISOString(),
     })
-  const read = async (query = '') => {
-    const answer = await app.page(`${path}/standings${query}`)
+  const read = async (what: string) => {
+    const answer = await app.page(`${path}/${what}`)
     await answer.text()
   }
   const weighIn = await cpuOf(weigh)
-  const board = await cpuOf(() => read('?category=points'))
+  const board = await cpuOf(() => read('standings?category=points'))
+  const awards = await cpuOf(() => read('awards'))
   const after = await cpuOf(async round => {
     await weigh(rounds + round)
-    await read()
+    await read('standings')
   })
-  const against = `${boats} boats, ${boats * catchesOfABoat} catches, ${rules.categories.length} categories, 3 days`
+  const against = `${boats} boats, ${boats * catchesOfABoat} catches, ${categories.length} categories, 3 days`
   const figure = (name: string, value: number, limit: number): Figure => ({
     ...{ name, value, limit, against },
     unit: 'ms CPU',
@@ -124,6 +131,7 @@ export async function run(): Promise<Figure[]> {
     figure('all boards, computed', pure, 50),
     figure('a weigh-in with its places', weighIn, 50),
     figure('one board, read', board, 50),
+    figure('awards, read', awards, 50),
     figure('a weigh-in, and all boards read after it', after, 50),
   ]
 }

@@ -54,11 +54,11 @@ export function standings(
     const isDaily = category.days === 'each'
     const fishOfDays = standing.map(entry => {
       const candidates = (fish.get(entry.id) ?? []).map(one => candidateOf(entry, one))
-      return { entry, byDay: Map.groupBy(candidates, candidate => (isDaily ? candidate.fish.day : null)) }
+      return { entry, candidates, byDay: isDaily ? Map.groupBy(candidates, ({ fish }) => fish.day) : null }
     })
     for (const day of isDaily ? scope.days : [null]) {
-      const contestants = fishOfDays.flatMap(({ entry, byDay }) =>
-        contestantsOf(category, entry.id, byDay.get(day) ?? []),
+      const contestants = fishOfDays.flatMap(({ entry, candidates, byDay }) =>
+        contestantsOf(category, entry.id, byDay === null ? candidates : (byDay.get(day) ?? [])),
       )
       boards.push(boardOf(scope, contestants, day, decisions))
     }

@@ -17,6 +17,8 @@ import { publicName } from './anglers.rules.ts'
 export interface ScoringInput {
   entries: ScoringEntry[]
   catches: ScoringCatch[]
+  /** Of the catches. */
+  rows: CatchRow[]
   penalties: ScoringPenalty[]
   decisions: TieDecision[]
 }
@@ -51,6 +53,9 @@ const readCatches = (db: Db, tournament: TournamentId) =>
       'catches.created_at',
       'catches.allowed_at',
       'catches.disqualified_at',
+      'catches.corrected_at',
+      'catches.first_weight_hundredths',
+      'catches.first_species',
     ])
     .where('entries.tournament_id', '=', tournament)
     .where('entries.withdrawn_at', 'is', null)
@@ -110,13 +115,15 @@ export async function readScoringInput(
   rules: Rules,
 ): Promise<ScoringInput> {
   const entries = await readEntries(db, tournament)
+  const rows = await readCatches(db, tournament)
   return {
     entries: entries.map(({ id, disqualified_at: at }) => ({
       id,
       withdrawn: false,
       disqualified: at !== null,
     })),
-    catches: (await readCatches(db, tournament)).map(scoringCatch(rules)),
+    catches: rows.map(scoringCatch(rules)),
+    rows,
     penalties: await readPenalties(db, tournament),
     decisions: await readTieDecisions(db, tournament),
   }
