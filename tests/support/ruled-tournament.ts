@@ -1,108 +1,163 @@
-import type { EntryId, UserId } from '#contract/ids.ts'
+import type { EntryId } from '#contract/ids.ts'
 import { day, hour, minute } from '#contract/time.ts'
-import { preset } from '#contract/tournaments/scoring/presets.ts'
-import type { Award, Day, RulesJson } from '#contract/tournaments/scoring/rules.ts'
-import { type Db, inTransaction } from '#server/db/connection.ts'
-import { rerank } from '#server/tournaments/entries/index.ts'
-import { addBoat, addCatch, addEntry, addTournament } from './factories.ts'
-import { addRows, type Some } from './rows.ts'
+import type { Awards, ScoreBoard } from '#contract/tournaments/scores.ts'
+import { makeTestApp } from './app.ts'
+import { addBoat, addSigned } from './factories.ts'
+import { noon } from './scoring.ts'
 
-const fishingDay = (name: string, from: number): Day<string> => ({
-  name,
-  linesIn: new Date(from).toISOString(),
-  linesOut: new Date(from + 12 * hour).toISOString(),
-  scaleOpens: null,
-  scaleCloses: null,
-})
+export interface Fish {
+  species?: string
+  weight?: number
+  ounces?: number
+  released?: boolean
+  marks?: string[]
+  anglerId?: string
+  caughtAt?: number
+  /** From 1. */
+  day?: number
+}
 
-const award = (key: string, name: string, pot: string, category: string): Award<string> => ({
-  ...{ key, name, pot, category },
-  percent: 100,
-  split: { percents: [[60, 25, 15], [62, 38], [100]] },
-  unclaimed: 'kept',
-})
+/** Days from 6 AM to 6 PM, named `Day 1` to `Day n`. */
+export const daysOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `Day ${index + 1}`,
+    linesIn: new Date(noon - 6 * hour + index * day).toISOString(),
+    linesOut: new Date(noon + 6 * hour + index * day).toISOString(),
+  }))
 
-/** Points for billfish, the heaviest blue marlin, the day's heaviest tuna, and two jackpots. @param start of the first day */
-export function billfishRules(start: number, change: Partial<RulesJson> = {}): RulesJson {
-  const days = [fishingDay('Friday', start), fishingDay('Saturday', start + day)]
-  const rules = preset('mixed-billfish', { days, timeZone: 'America/New_York' })
-  if (rules === null) throw new Error('the preset has no rules')
-  const [billfish, blue, tuna] = rules.categories
-  if (!billfish || !blue || !tuna) throw new Error('the preset has other categories')
+const dollars = (amount: string) => Number(amount).toFixed(2)
+
+/**
+ * A tournament that is entered and scored by the API alone: rules, then boats by their captains, then pots, then fish.
+ * Answers are asserted; helpers speak of boats by name.
+ * @param rules without a time zone
+ */
+export async function makeRuledTournament(rules: object, boats: readonly string[]) {
+  const app = await makeTestApp()
+  const { db } = app
+  const organiser = await addSigned(db)
+  const start = noon - 6 * hour
+  const end = noon + 7 * day
+  app.setNow(start - day)
+
+  async function call<Answer>(path: string, method: string, json: object, cookie = organiser.cookie) {
+    const answer = await app.page(path, { method, json, cookie })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
+    return (text === '' ? undefined : JSON.parse(text)) as Answer
+  }
+
+  const dates = { startDate: new Date(start).toISOString(), endDate: new Date(end).toISOString() }
+  const { id } = await call<{ id: string }>('/api/tournaments', 'POST', { name: 'Ruled Open', ...dates })
+  const path = `/api/tournaments/${id}`
+  const put = (changed: object, reason?: string) =>
+    call(`${path}/rules`, 'PUT', { rules: { timeZone: 'UTC', ...changed }, ...(reason && { reason }) })
+  await put(rules)
+
+  const entries = new Map<string, EntryId>()
+  const captains = new Map<string, string>()
+  for (const name of boats) {
+    const captain = await addSigned(db)
+    const terms = { fundingGoal: 1000, payoutPercentage: 40 }
+    const boatId = await addBoat(db, { owner_id: captain.id, name })
+    const entry = await call<{ id: EntryId }>(`${path}/entries`, 'POST', { boatId, ...terms }, captain.cookie)
+    entries.set(name, entry.id)
+    captains.set(name, captain.cookie)
+  }
+  const entryId = (boat: string): EntryId => {
+    const entry = entries.get(boat)
+    if (entry === undefined) throw new Error(`${boat} is not entered`)
+    return entry
+  }
+  const entryOf = (boat: string) => `/api/tournament-entries/${entryId(boat)}`
+  const names = new Map([...entries].map(([name, entry]) => [String(entry), name]))
+  const nameOf = (entry: string) => names.get(entry) ?? entry
+
+  let weighed = 0
+  /** Caught a minute apart from noon on. All days are over. */
+  async function weigh(boat: string, { day: at = 1, caughtAt, ...fish }: Fish): Promise<string> {
+    app.setNow(end - hour)
+    const time = caughtAt ?? noon + (at - 1) * day + weighed++ * minute
+    const caught = await call<{ id: string }>(`${entryOf(boat)}/catches`, 'POST', {
+      species: 'Tuna',
+      ...fish,
+      caughtAt: new Date(time).toISOString(),
+    })
+    return caught.id
+  }
+
+  async function board(category?: string, on?: string): Promise<ScoreBoard> {
+    const query = new URLSearchParams({ ...(category && { category }), ...(on && { day: on }) })
+    const answer = await app.page(`${path}/standings?${query}`)
+    const [first] = (await answer.json()) as ScoreBoard[]
+    if (first === undefined) throw new Error(`no board ${query}`)
+    return first
+  }
+
   return {
-    ...rules,
-    marks: [{ key: 'gaffed', name: 'Gaffed', weight: 0, points: 0, species: null, categories: null }],
-    categories: [
-      { ...billfish, ties: [] },
-      blue,
-      { ...tuna, name: 'Daily Tuna', rank: 'fish', days: 'each' },
-    ],
-    pots: [
-      { key: 'entry', name: 'Entry', entry: 'all', fee: '500.00', payback: 90, added: null },
-      { key: 'level-b', name: 'Level B', entry: 'chosen', fee: '1000.00', payback: 100, added: '250.00' },
-    ],
-    awards: [
-      award('overall', 'Overall', 'entry', 'billfish'),
-      award('big-blue', 'Big Blue', 'level-b', 'heaviest-blue-marlin'),
-    ],
-    ...change,
+    ...app,
+    path,
+    organiser,
+    call,
+    putRules: put,
+    entryOf,
+    entryId,
+    captainOf: (boat: string) => captains.get(boat) ?? '',
+    weigh,
+    /** @param fish `[boat, fish]`, in the order of catching */
+    weighAll: async (...fish: [boat: string, fish: Fish][]) => {
+      for (const [boat, caught] of fish) await weigh(boat, caught)
+    },
+    /** Before the start: asked for by the captain, confirmed by the organiser. */
+    enterPots: async (boat: string, ...pots: string[]) => {
+      await call(`${entryOf(boat)}/pots`, 'PUT', { wanted: pots }, captains.get(boat))
+      await call(`${entryOf(boat)}/pots`, 'PUT', { in: pots })
+    },
+    penalize: (boat: string, key: string, count: number, on: string | null = null) =>
+      call(`${entryOf(boat)}/penalties`, 'POST', { key, count, day: on }),
+    decideTie: (category: string, order: readonly string[]) =>
+      call(`${path}/tie-decisions`, 'PUT', {
+        category,
+        order: order.map(entryId),
+        reason: 'Fish-off',
+      }),
+    board,
+    /** Such as `['1 Sequel 980', '- MaxBet 0']`; shared places as `=1`. */
+    places: async (category?: string, on?: string): Promise<string[]> => {
+      const { rows } = await board(category, on)
+      return rows.map(
+        ({ place, tied, entryId, total }) => `${tied ? '=' : ''}${place ?? '-'} ${nameOf(entryId)} ${total}`,
+      )
+    },
+    /** Of each award, with its day: such as `['1 Sequel 500.00']`. */
+    prizes: async (): Promise<Record<string, string[]>> => {
+      const { awards } = (await (await app.page(`${path}/awards`)).json()) as Awards
+      return Object.fromEntries(
+        awards.map(({ key, day: on, places }) => [
+          on === null ? key : `${key} ${on}`,
+          places.map(
+            ({ place, entryId, amount, tied }) =>
+              `${tied ? '=' : ''}${place} ${nameOf(entryId)} ${dollars(amount)}`,
+          ),
+        ]),
+      )
+    },
+    awards: async (): Promise<Awards> => (await app.page(`${path}/awards`)).json(),
   }
 }
 
-type Fish = Some<'catches'>
-
-/** Of a boat, minutes after the start. */
-export const released = (species: string, at: number): Fish => ({
-  species,
-  weight_hundredths: null,
-  released: 1,
-  caught_at: at * minute,
-})
-export const weighed = (species: string, pounds: number, at: number, more: Fish = {}): Fish => ({
-  species,
-  weight_hundredths: pounds * 100,
-  caught_at: at * minute,
+/** A category of boats by weight, of all days. */
+export const category = (more: object = {}) => ({
+  ...{ key: 'main', name: 'Main', rank: 'boats', how: 'both', days: 'all', measure: 'weight' },
   ...more,
 })
-
-interface Boat {
-  fish?: readonly Fish[]
-  /** Keys of chosen pots. */
-  pots?: readonly string[]
-  entry?: Some<'entries'>
-}
-
-/** A tournament on its first day, with boats by name and their fish; places follow. */
-export async function addRuledTournament(
-  db: Db,
-  { start, rules = billfishRules(start), by }: { start: number; rules?: RulesJson; by: UserId },
-  boats: Record<string, Boat>,
-  values: Some<'tournaments'> = {},
-) {
-  const tournament = await addTournament(db, {
-    organiser_id: by,
-    starts_at: start,
-    ends_at: start + 2 * day,
-    ...values,
-  })
-  await addRows(db, 'tournament_rules', {
-    tournament_id: tournament,
-    number: 1,
-    rules: JSON.stringify(rules),
-    reason: null,
-    set_by: by,
-    set_at: start - day,
-  })
-  const entries: Record<string, EntryId> = {}
-  for (const [name, { fish = [], pots = [], entry = {} }] of Object.entries(boats)) {
-    const boat_id = await addBoat(db, { owner_id: by, name, captain_name: 'Ana Reyes' })
-    const entry_id = await addEntry(db, { tournament_id: tournament, boat_id, ...entry })
-    entries[name] = entry_id
-    for (const { caught_at = 0, ...caught } of fish)
-      await addCatch(db, { entry_id, recorded_by: by, ...caught, caught_at: start + Number(caught_at) })
-    for (const pot of pots)
-      await addRows(db, 'pot_entries', { entry_id, pot, wanted: 1, confirmed_at: start - hour })
-  }
-  await inTransaction(db, trx => rerank(trx, tournament))
-  return { tournament, entries }
-}
+/** Of each boat's best fish. */
+export const one = { limits: [{ most: 1 }] }
+/** Every boat is in it. */
+export const pot = (more: object = {}) => ({ key: 'pot', name: 'Pot', entry: 'all', ...more })
+/** Of all of the pot to the first of the main category. */
+export const award = (more: object = {}) => ({
+  ...{ key: 'award', name: 'Award', pot: 'pot', category: 'main', unclaimed: 'kept' },
+  split: { percents: [[100]] },
+  ...more,
+})

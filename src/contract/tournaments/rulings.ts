@@ -1,6 +1,7 @@
 import { type } from '../arktype.ts'
 import { textRules, fieldTexts as texts } from '../field-texts.ts'
-import { checked, line, lines, messageFor, missingMessages, optionalLines, string } from '../fields.ts'
+import { checked, id, line, lines, messageFor, missingMessages, optionalLines, string } from '../fields.ts'
+import { isId } from '../ids.ts'
 import { count, type Infer, list, object, orNull, text, time } from '../json-schema.ts'
 import { limits } from '../limits.ts'
 import { scoringLimits } from './scoring/scoring-limits.ts'
@@ -73,21 +74,33 @@ export const anglers = object({ anglers: list(angler) })
 export type Anglers = Infer<typeof anglers>
 
 const newAngler = type({
-  'id?': 'string',
+  'id?': id<'angler'>(texts.anglerUnknown, isId),
   name: line(textRules.anglerName),
   'divisions?': type('string')
     .array()
-    .atMostLength(scoringLimits.divisions)
+    .narrow(
+      checked({}, (keys: readonly string[]) =>
+        keys.length <= scoringLimits.divisions ? null : texts.divisionsInvalid,
+      ),
+    )
     .configure(...messageFor(texts.divisionsInvalid)),
-}).configure(...missingMessages({ anglers: texts.anglersInvalid, name: textRules.anglerName.required }))
+})
 
-/** The whole list; anglers that it leaves out are removed. `id`: of one on the list. */
+/** Of values that are no list, or no angler. Those of an angler's fields stay. */
+const noAnglers = [{ message: () => texts.anglersInvalid }, 'shallow'] as const
+
+/** The whole list; anglers that it leaves out are removed. `id`: of one on the list, or removed from it. */
 export const newAnglers = type({
   anglers: newAngler
+    .configure(...noAnglers)
     .array()
-    .atMostLength(limits.anglers)
-    .configure(...messageFor(texts.anglersInvalid)),
-}).configure(...missingMessages({ anglers: texts.anglersInvalid }))
+    .configure(...noAnglers)
+    .narrow(
+      checked({}, (list: readonly unknown[]) =>
+        list.length <= limits.anglers ? null : texts.anglersInvalid,
+      ),
+    ),
+}).configure(...missingMessages({ anglers: texts.anglersInvalid, name: textRules.anglerName.required }))
 
 /** Keys of pots. `in`: confirmed by an organiser. */
 export const entryPots = object({ wanted: list(text), in: list(text) })

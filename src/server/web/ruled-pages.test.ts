@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { day, hour } from '#contract/time.ts'
 import { makeTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { addRuledTournament, released, weighed } from '../../../tests/support/billfish-tournament.ts'
 import { addScene, addSigned, type Signed } from '../../../tests/support/factories.ts'
-import { addRuledTournament, released, weighed } from '../../../tests/support/ruled-tournament.ts'
 
 let site: TestApp
 let ana: Signed

@@ -44,11 +44,10 @@ export function candidatesIn(
   const hasKind = ({ caught: { released } }: Fish) =>
     category.how === 'both' || (category.how === 'released') === released
 
-  function whyNever(entry: ScoringEntry, fish: Fish, score: number | null): Why | null {
+  function whyNever(entry: ScoringEntry, fish: Fish): Why | null {
     if (entry.disqualified || fish.caught.disqualified) return 'disqualified'
     if (!hasSpecies(fish)) return 'species'
-    if (!hasKind(fish) || score === null) return 'how'
-    return hasDivision(fish) ? null : 'division'
+    return hasKind(fish) ? null : 'how'
   }
 
   function whyNotNow({ id }: ScoringEntry, fish: Fish): Why | null {
@@ -59,9 +58,11 @@ export function candidatesIn(
   }
 
   return (entry, fish) => {
-    const score = scoreOf(rules, category, marks, fish)
-    const never = whyNever(entry, fish, score)
+    const never = whyNever(entry, fish)
     if (never !== null) return { fish, score: null, why: never, cost: null }
+    const score = scoreOf(rules, category, marks, fish)
+    if (score === null) return { fish, score, why: 'how', cost: null }
+    if (!hasDivision(fish)) return { fish, score: null, why: 'division', cost: null }
     const now = whyNotNow(entry, fish)
     const isUnder = !meetsMinima(fish, category) || (fish.species && !meetsMinima(fish, fish.species))
     const cost = now === null ? underCostOf(rules, category, fish) : null

@@ -42,14 +42,19 @@ function keyIssues(rules: RulesJson): Issue[] {
 const dayIssues = ({ days }: RulesJson): Issue[] =>
   days.flatMap(({ linesIn, linesOut, scaleOpens, scaleCloses }, index) => {
     const before = days[index - 1]
+    const closing = scaleProblem(linesIn, scaleOpens, scaleCloses)
     return [
       ...(linesOut <= linesIn ? [issue(['days', index, 'linesOut'], texts.linesOutEarly)] : []),
       ...(before && linesIn < before.linesOut ? [issue(['days', index, 'linesIn'], texts.daysOverlap)] : []),
-      ...(scaleOpens !== null && scaleCloses !== null && scaleCloses <= scaleOpens
-        ? [issue(['days', index, 'scaleCloses'], texts.scaleClosesEarly)]
-        : []),
+      ...(closing === null ? [] : [issue(['days', index, 'scaleCloses'], closing)]),
     ]
   })
+
+function scaleProblem(linesIn: string, opens: string | null, closes: string | null): string | null {
+  if (closes === null) return null
+  if (opens !== null && closes <= opens) return texts.scaleClosesEarly
+  return closes <= linesIn ? texts.scaleClosesBeforeLines : null
+}
 
 /** Of a weight. */
 const ounceIssues = (

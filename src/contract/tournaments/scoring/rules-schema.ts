@@ -165,7 +165,10 @@ const limit = type({
   mostPerDay: most,
   sumAtMost: oneOrNull(points, texts.sumInvalid),
 })
-const passOver = type({ category: key, by: one(isOf('boat', 'fish'), texts.passOverByInvalid) })
+const boatOrFish = one(isOf('boat', 'fish'), texts.passOverByInvalid)
+const passOver = type({ category: key, by: boatOrFish }).configure(...missing)
+// A pipe to a type without morphs would lose the message.
+const passOverRecord = record(texts.passOverInvalid).pipe(value => passOver(value))
 const isTie: Guard<Tie> = (value): value is Tie =>
   isOf(...tieNames)(value) || (isRecord(value) && isKey(value.fewest))
 const category = type({
@@ -183,11 +186,7 @@ const category = type({
     .pipe(record(texts.limitInvalid).pipe(limit).array())
     .default(() => []),
   passOver: list(limits.passOver, texts.passOver)
-    .pipe(
-      record(texts.passOverInvalid)
-        .pipe(passOver.configure(...missing))
-        .array(),
-    )
+    .pipe(passOverRecord.array())
     .default(() => []),
   ties: list(limits.ties, texts.ties)
     .pipe(one(isTie, texts.tieInvalid).array())
@@ -204,9 +203,8 @@ const pot = type({
 }).configure(...missing)
 
 const isPercent = isDecimal(0.01, 100)
-const percents = type({
-  percents: one(isListOf(isListOf(isPercent, limits.prizes, 1), limits.rows, 1), texts.rowsInvalid),
-})
+const row = list(limits.prizes, texts.rowsInvalid, 1).pipe(one(isPercent, texts.rowPercentInvalid).array())
+const percents = type({ percents: list(limits.rows, texts.rowsInvalid, 1).pipe(row.array()) })
 const amounts = type({
   amounts: list(limits.prizes, texts.amountsInvalid, 1).pipe(money.array()),
   basedOn: most,

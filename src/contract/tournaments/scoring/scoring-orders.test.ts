@@ -6,7 +6,7 @@ import { oracleAwards, oracleStandings } from '../../../../tests/support/scoring
 import { awardsOf } from './awards.ts'
 import type { Board } from './boards.ts'
 import { potsOf } from './pots.ts'
-import { standings } from './standings.ts'
+import { onlyCategory, standings } from './standings.ts'
 
 /** Fixed, so that CI is deterministic; `SCORING_SEED=$RANDOM` tries others. */
 const seed = Number(process.env.SCORING_SEED ?? 26)
@@ -49,6 +49,25 @@ test(
         expect(order(results)).toEqual(order(oracleAwards(rules, boards, entries, potEntries)))
       }),
       { seed, numRuns },
+    )
+  },
+  timeout,
+)
+
+test(
+  'a category alone has the boards that it has among the others',
+  () => {
+    fc.assert(
+      fc.property(cases, ({ json, entries, catches, penalties, decisions }) => {
+        const rules = rulesFrom(json)
+        const boards = standings(rules, entries, catches, penalties, decisions)
+        for (const { key } of rules.categories) {
+          const alone = standings(onlyCategory(rules, key), entries, catches, penalties, decisions)
+          const own = ({ category }: Board) => category === key
+          expect(alone.filter(own)).toEqual(boards.filter(own))
+        }
+      }),
+      { seed, numRuns: Math.ceil(numRuns / 4) },
     )
   },
   timeout,

@@ -80,6 +80,7 @@ export const scoringTexts = {
   linesOutEarly: 'Lines out must be after lines in',
   daysOverlap: 'A day must start after the day before it has ended. Put the days in order.',
   scaleClosesEarly: 'The scale must close after it opens',
+  scaleClosesBeforeLines: 'The scale must close after lines in',
   daysRequired: 'Add the days first',
   minWeightRequired: 'Enter the species’ minimum weight first',
   underTwice: 'Two costs start at this weight. Leave one out.',

@@ -51,14 +51,28 @@ export function standings(
       days: rules.days.map(({ name }) => name),
     }
     const candidateOf = candidatesIn(rules, category, scope.penalties, passedOverIn(category, boards))
-    const contestants = standing.flatMap(entry => {
+    const isDaily = category.days === 'each'
+    const fishOfDays = standing.map(entry => {
       const candidates = (fish.get(entry.id) ?? []).map(one => candidateOf(entry, one))
-      return contestantsOf(category, entry.id, candidates)
+      return { entry, candidates, byDay: isDaily ? Map.groupBy(candidates, ({ fish }) => fish.day) : null }
     })
-    const days = category.days === 'each' ? scope.days : [null]
-    boards.push(...days.map(day => boardOf(scope, contestants, day, decisions)))
+    for (const day of isDaily ? scope.days : [null]) {
+      const contestants = fishOfDays.flatMap(({ entry, candidates, byDay }) =>
+        contestantsOf(category, entry.id, byDay === null ? candidates : (byDay.get(day) ?? [])),
+      )
+      boards.push(boardOf(scope, contestants, day, decisions))
+    }
   }
   return boards
+}
+
+/** With this category alone, and those that it passes over, so that its boards stay the same. */
+export function onlyCategory(rules: Rules, key: string): Rules {
+  const needed = new Set([key])
+  // A category passes over those that are listed before it.
+  for (const category of rules.categories.toReversed())
+    if (needed.has(category.key)) for (const { category: other } of category.passOver) needed.add(other)
+  return { ...rules, categories: rules.categories.filter(category => needed.has(category.key)) }
 }
 
 /** @param boards of earlier categories */
@@ -100,16 +114,18 @@ function contestantsOf({ rank }: Category, entryId: string, candidates: readonly
   }
 }
 
-const isOn = (day: string | null, fish: Fish): boolean => day === null || fish.day === day
-
 /** @param day null: all days */
-function tally({ choose, penalties }: CategoryScope, contestant: Contestant, day: string | null) {
-  const { countable, under, entryId } = contestant
-  const choice = choose(day === null ? countable : countable.filter(({ fish }) => fish.day === day))
-  const cost = under.reduce((sum, { fish, cost }) => (isOn(day, fish) ? sum + (cost ?? 0) : sum), 0)
+function tally(
+  { choose, penalties }: CategoryScope,
+  { countable, under, entryId }: Pick<Contestant, 'countable' | 'under' | 'entryId'>,
+  day: string | null,
+) {
+  const choice = choose(countable)
+  const cost = under.reduce((sum, { cost }) => sum + (cost ?? 0), 0)
   return { ...choice, total: choice.sum - penalties.cost(entryId, day) - cost }
 }
 
+/** @param contestants with the fish of that day */
 function boardOf(
   scope: CategoryScope,
   contestants: readonly Contestant[],
@@ -120,9 +136,6 @@ function boardOf(
   const standing: Standing[] = []
   const others: BoardRow[] = []
   for (const contestant of contestants) {
-    // A board of fish or anglers lists those with fish.
-    if (scope.category.rank !== 'boats' && !contestant.candidates.some(({ fish }) => isOn(day, fish)))
-      continue
     const { taken, left, total } = tally(scope, contestant, day)
     const row: BoardRow = {
       place: null,
@@ -135,7 +148,7 @@ function boardOf(
         (first, { fish: { caught } }) => Math.min(first ?? caught.caughtAt, caught.caughtAt),
         null,
       ),
-      fish: [...rowFish(taken, left), ...otherFish(contestant.candidates, day)],
+      fish: [...rowFish(taken, left), ...otherFish(contestant.candidates)],
     }
     const bestDay = () => Math.max(...bestDayTotals(scope, contestant, day, total))
     if (taken.length > 0) standing.push({ row, taken, bestDay, strengths: [] })
@@ -153,7 +166,12 @@ const bestDayTotals = (
   total: number,
 ): number[] =>
   day === null && scope.days.length > 0
-    ? scope.days.map(each => tally(scope, contestant, each).total)
+    ? scope.days.map(each => {
+        const ofDay = <One extends { fish: Fish }>(list: readonly One[]) =>
+          list.filter(({ fish }) => fish.day === each)
+        const { entryId, countable, under } = contestant
+        return tally(scope, { entryId, countable: ofDay(countable), under: ofDay(under) }, each).total
+      })
     : [total]
 
 const rowFish = (taken: readonly CountableFish[], left: readonly CountableFish[]): BoardFish[] => [
@@ -166,9 +184,9 @@ const rowFish = (taken: readonly CountableFish[], left: readonly CountableFish[]
   })),
 ]
 
-const otherFish = (candidates: readonly Candidate[], day: string | null): BoardFish[] =>
+const otherFish = (candidates: readonly Candidate[]): BoardFish[] =>
   candidates
-    .filter(({ fish, why }) => why !== null && isOn(day, fish))
+    .filter(({ why }) => why !== null)
     .sort((a, b) => a.fish.caught.caughtAt - b.fish.caught.caughtAt)
     .map(({ fish, why, cost }) => ({
       catchId: fish.caught.id,

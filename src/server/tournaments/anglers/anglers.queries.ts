@@ -11,13 +11,19 @@ export const listAnglers = (db: Db, entry: EntryId) =>
     .orderBy('id')
     .execute()
 
+/** Also of those that were removed. */
+export async function listAllAnglerIds(db: Db, entry: EntryId): Promise<AnglerId[]> {
+  const rows = await db.selectFrom('anglers').select('id').where('entry_id', '=', entry).execute()
+  return rows.map(({ id }) => id)
+}
+
 export interface AnglerFields {
   id?: AnglerId
   name: string
   divisions: readonly string[]
 }
 
-/** Removed ones keep their catches. */
+/** Removed ones keep their catches, and can come back by their ids. */
 export async function replaceAnglers(
   trx: Trx,
   entry: EntryId,
@@ -29,12 +35,17 @@ export async function replaceAnglers(
   for (const { id } of before)
     if (!ids.has(id)) await trx.updateTable('anglers').set({ removed_at: now }).where('id', '=', id).execute()
   for (const { id, name, divisions } of anglers) {
-    const fields = { name, divisions: JSON.stringify([...divisions].sort()) }
+    const fields = { name, divisions: JSON.stringify([...new Set(divisions)].sort()) }
     if (id === undefined)
       await trx
         .insertInto('anglers')
         .values({ id: newId<'angler'>(), entry_id: entry, ...fields, created_at: now, removed_at: null })
         .execute()
-    else await trx.updateTable('anglers').set(fields).where('id', '=', id).execute()
+    else
+      await trx
+        .updateTable('anglers')
+        .set({ ...fields, removed_at: null })
+        .where('id', '=', id)
+        .execute()
   }
 }

@@ -13,8 +13,8 @@ import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
 import { type EntryInContext, getEntry, noEntry, rerank } from '#server/tournaments/entries/index.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
-import { canWeighIn, findRole, hasStarted } from '#server/tournaments/tournaments/index.ts'
-import { listAnglers, replaceAnglers } from './anglers.queries.ts'
+import { canWeighIn, findRole, hasStarted, isSettled } from '#server/tournaments/tournaments/index.ts'
+import { listAllAnglerIds, listAnglers, replaceAnglers } from './anglers.queries.ts'
 
 const entryId = (id: string | undefined): EntryId => paramId<'entry'>(id, noEntry().message)
 
@@ -22,7 +22,10 @@ const entryId = (id: string | undefined): EntryId => paramId<'entry'>(id, noEntr
 export function anglerRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>) {
   const { db, now, limitWrites: limit } = deps
 
-  /** @throws ApiError 403 for others than the captain and staff; from the start on for the captain */
+  /**
+   * @throws ApiError 403 for others than the captain and staff; from the start on for the captain. 409 once the results
+   * are confirmed, except for the organiser
+   */
   async function checkAnglers(
     trx: Db,
     person: Person,
@@ -30,11 +33,16 @@ export function anglerRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'no
     changes: boolean,
   ): Promise<ActorRole | null> {
     const role = await findRole(trx, person, tournament, now())
-    if (canWeighIn(role)) return role
-    if (boat.owner_id !== person.id) throw forbidden('Only the captain and the staff can see the anglers.')
-    if (changes && hasStarted(tournament, now()))
+    const isStaff = canWeighIn(role)
+    if (!isStaff && boat.owner_id !== person.id)
+      throw forbidden('Only the captain and the staff can see the anglers.')
+    if (!changes) return role
+    if (!isStaff && hasStarted(tournament, now()))
       throw forbidden('The tournament has started: ask its staff to change the anglers.')
-    return null
+    if (role !== 'organiser' && (await isSettled(trx, tournament.id)))
+      throw new ApiError('conflict', 'The results are confirmed: only the organiser can change the anglers.')
+    if (tournament.cancelled_at !== null) throw new ApiError('conflict', 'This tournament is cancelled.')
+    return role
   }
 
   const presentAnglers = (rows: Awaited<ReturnType<typeof listAnglers>>): Anglers => ({
@@ -60,10 +68,13 @@ export function anglerRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'no
         const rules = await findRules(trx, context.tournament.id)
         if (rules === null) throw new ApiError('conflict', fieldTexts.withoutRules)
         await countCreated(trx, deps, { person: person.id }, 'rulings')
-        const before = new Set<string>((await listAnglers(trx, context.entry.id)).map(({ id }) => id))
+        const known = new Set<string>(await listAllAnglerIds(trx, context.entry.id))
         const issues = anglers.flatMap(({ id, divisions = [] }, index) => [
-          ...(id !== undefined && !before.has(id)
+          ...(id !== undefined && !known.has(id)
             ? [{ path: `anglers.${index}.id`, message: fieldTexts.anglerUnknown }]
+            : []),
+          ...(id !== undefined && anglers.findIndex(angler => angler.id === id) < index
+            ? [{ path: `anglers.${index}.id`, message: fieldTexts.anglerTwice }]
             : []),
           ...divisions.flatMap((division, at) =>
             rules.divisions.some(({ key }) => key === division)

@@ -3,8 +3,8 @@ import { hour } from '#contract/time.ts'
 import type { BoardLine } from '#contract/tournaments/scores.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { addRuledTournament, released, weighed } from '../../../../tests/support/billfish-tournament.ts'
 import { addScene, addSigned, type Signed } from '../../../../tests/support/factories.ts'
-import { addRuledTournament, released, weighed } from '../../../../tests/support/ruled-tournament.ts'
 
 let site: TestApp
 let ana: Signed

@@ -9,7 +9,7 @@ import { type EntryInContext, getEntry } from '#server/tournaments/entries/index
 import { findRules, listAnglerIds } from '#server/tournaments/scoring/index.ts'
 import { caughtAtIssues, isCorrection } from './catches.rules.ts'
 import type { CatchRow } from './catches.table.ts'
-import { type CatchSent, fieldsOf, ruledIssues } from './ruled-catches.rules.ts'
+import { type CatchSent, fieldsOf, remeasuredIssues, ruledIssues } from './ruled-catches.rules.ts'
 import { correctCatch } from './weigh-in.queries.ts'
 
 export interface CorrectionSent extends CatchSent {
@@ -26,17 +26,21 @@ interface Actor {
   role: ActorRole | null
 }
 
-/** What doesn't fit the rules; without rules nothing is read. */
+/** What doesn't fit the rules; without rules nothing is read. @param before of a correction */
 export async function fitIssues(
   trx: Trx,
   rules: Rules | null,
   entry: EntryId,
   sent: CatchSent & { caughtAt: number },
   now: number,
+  before?: CatchRow,
 ): Promise<Issue[]> {
   if (rules === null) return []
   const anglers = new Set(await listAnglerIds(trx, entry))
-  return ruledIssues(sent, { rules, anglers, caughtAt: sent.caughtAt, now })
+  // One who was removed keeps the fish.
+  if (before?.angler_id && before.entry_id === entry) anglers.add(before.angler_id)
+  const weighedBefore = before?.weighed_at ?? null
+  return ruledIssues(sent, { rules, anglers, caughtAt: sent.caughtAt, now, weighedBefore })
 }
 
 /** @throws ApiError 400 when it isn't of the same tournament */
@@ -61,9 +65,14 @@ export async function applyCorrection(
   const rules = await findRules(trx, context.tournament.id)
   const at = caughtAt ?? caught.caught_at
   const issues = caughtAt === undefined ? [] : caughtAtIssues(caughtAt, context.tournament, now)
-  issues.push(...(await fitIssues(trx, rules, target.entry.id, { ...sent, caughtAt: at }, now)))
+  issues.push(
+    ...remeasuredIssues(rules, sent, caught),
+    ...(await fitIssues(trx, rules, target.entry.id, { ...sent, caughtAt: at }, now, caught)),
+  )
   if (issues.length > 0) throw invalid(issues)
-  const fields = { ...fieldsOf(rules, sent, caught), species: species ?? caught.species, caught_at: at }
+  // The angler stays with the boat.
+  const before = target.entry.id === caught.entry_id ? caught : { ...caught, angler_id: null }
+  const fields = { ...fieldsOf(rules, sent, before), species: species ?? caught.species, caught_at: at }
   const isChange = isCorrection(caught, { ...fields, entry_id: target.entry.id })
   if (rules !== null && isChange) requireReason(reason)
   return correctCatch(trx, context, actor, caught, { fields, target, reason }, now)

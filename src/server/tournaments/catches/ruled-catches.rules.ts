@@ -37,6 +37,7 @@ export function missingIssues(
   { weight, ounces, length, released }: { [Field in 'weight' | 'ounces' | 'length' | 'released']?: unknown },
 ): Issue[] {
   if (rules === null) return weight === undefined ? [{ path: 'weight', message: texts.weightRequired }] : []
+  if (weight !== undefined && ounces !== undefined) return [{ path: 'ounces', message: texts.weightTwice }]
   if (released)
     return weight === undefined && ounces === undefined
       ? []
@@ -49,12 +50,29 @@ export function missingIssues(
     : [{ path: 'weight', message: texts.weightRequired }]
 }
 
+/** As {@link missingIssues}, of a correction that changes how the fish is measured. */
+export function remeasuredIssues(rules: Rules | null, sent: CatchSent, before: RuledFields): Issue[] {
+  const { weight, ounces, length, released = before.released === 1 } = sent
+  if (rules === null) return []
+  if ([weight, ounces, length, sent.released].every(value => value === undefined)) return []
+  // Released, a fish loses the weight that it had.
+  const isWeighed = !released && weight === undefined && ounces === undefined
+  return missingIssues(rules, {
+    weight: isWeighed ? (before.weight_hundredths ?? undefined) : weight,
+    ounces,
+    length: length ?? before.length_hundredths ?? undefined,
+    released,
+  })
+}
+
 interface Context {
   rules: Rules
   /** Of the entry. */
   anglers: ReadonlySet<string>
   caughtAt: number
   now: number
+  /** Of a correction: as stored. */
+  weighedBefore?: number | null
 }
 
 /** Milliseconds. Tolerance for phone clocks. */
@@ -63,7 +81,7 @@ const skew = 5 * 60_000
 /** What doesn't fit the rules. */
 export function ruledIssues(
   { anglerId, marks = [], weighedAt }: CatchSent,
-  { rules, anglers, caughtAt, now }: Context,
+  { rules, anglers, caughtAt, now, weighedBefore = null }: Context,
 ): Issue[] {
   const issues = marks.flatMap((mark, index): Issue[] =>
     rules.marks.some(({ key }) => key === mark)
@@ -73,6 +91,8 @@ export function ruledIssues(
   if (anglerId && !anglers.has(anglerId)) issues.push({ path: 'anglerId', message: texts.anglerUnknown })
   if (typeof weighedAt === 'number' && weighedAt < caughtAt)
     issues.push({ path: 'weighedAt', message: texts.weighedBeforeCaught })
+  if (weighedAt === undefined && weighedBefore !== null && weighedBefore < caughtAt)
+    issues.push({ path: 'caughtAt', message: texts.weighedBeforeCaught })
   if (typeof weighedAt === 'number' && weighedAt > now + skew)
     issues.push({ path: 'weighedAt', message: texts.weighedInFuture })
   return issues

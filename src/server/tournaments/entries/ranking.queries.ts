@@ -1,7 +1,7 @@
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import type { Lead } from '#contract/record.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { boardsOf, findRules, readScoringInput } from '#server/tournaments/scoring/index.ts'
+import { categoryBoardsOf, findRules, readScoringInput } from '#server/tournaments/scoring/index.ts'
 import { bestCatchJson, correctionOf, type Ranked, rank, rankByRules, type Weighed } from './ranking.rules.ts'
 
 interface Standing {
@@ -11,6 +11,36 @@ interface Standing {
   best_catch: string | null
   best_catch_correction: string | null
   score: string | null
+}
+
+const readWeighed = (db: Db, tournament: TournamentId) =>
+  db
+    .selectFrom('entries')
+    .innerJoin('catches', 'catches.entry_id', 'entries.id')
+    .select([
+      'catches.id',
+      'catches.entry_id',
+      'catches.weight_hundredths',
+      'catches.ounces',
+      'catches.species',
+      'catches.caught_at',
+      'catches.created_at',
+      'catches.corrected_at',
+      'catches.first_weight_hundredths',
+      'catches.first_species',
+    ])
+    .where('entries.tournament_id', '=', tournament)
+    .where('entries.withdrawn_at', 'is', null)
+    .execute()
+
+/** Empty without a weight. */
+function weighedOf(row: Awaited<ReturnType<typeof readWeighed>>[number]): Weighed[] {
+  const { id, entry_id: entryId, weight_hundredths: weight, ounces, species } = row
+  if (weight === null) return []
+  const correction = correctionOf(row, { weight, ounces, species })
+  return [
+    { id, entryId, weight, ounces, species, caughtAt: row.caught_at, recordedAt: row.created_at, correction },
+  ]
 }
 
 async function readRanking(
@@ -24,32 +54,14 @@ async function readRanking(
     .where('tournament_id', '=', tournament)
     .where('withdrawn_at', 'is', null)
     .execute()
-  const rows = await db
-    .selectFrom('entries')
-    .innerJoin('catches', 'catches.entry_id', 'entries.id')
-    .select([
-      'catches.id',
-      'catches.entry_id as entryId',
-      'catches.weight_hundredths as weight',
-      'catches.ounces',
-      'catches.species',
-      'catches.caught_at as caughtAt',
-      'catches.created_at as recordedAt',
-      'catches.corrected_at',
-      'catches.first_weight_hundredths',
-      'catches.first_species',
-    ])
-    .where('entries.tournament_id', '=', tournament)
-    .where('entries.withdrawn_at', 'is', null)
-    .execute()
-  const catches = rows.flatMap(({ weight, ...row }): Weighed[] =>
-    weight === null ? [] : [{ ...row, weight, correction: correctionOf(row, { ...row, weight }) }],
-  )
   const ids = entries.map(({ id }) => id)
   if (rules !== null) {
-    const boards = boardsOf(rules, await readScoringInput(db, tournament, rules))
-    return { entries, ranked: rankByRules(rules, boards, ids, catches) }
+    const [main] = rules.categories
+    const input = await readScoringInput(db, tournament, rules)
+    const boards = main === undefined ? [] : categoryBoardsOf(rules, input, main.key)
+    return { entries, ranked: rankByRules(rules, boards, ids, input.rows.flatMap(weighedOf)) }
   }
+  const catches = (await readWeighed(db, tournament)).flatMap(weighedOf)
   const overrides = new Map<string, number>()
   for (const { id, position_override: decided } of entries) if (decided !== null) overrides.set(id, decided)
   return {

@@ -55,6 +55,7 @@ export function potRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>
       if (sent.in !== undefined && !canManageTournament(role))
         throw forbidden('Only an organiser can confirm pots.')
       if (sent.wanted !== undefined && !isCaptain) throw forbidden('Only the captain can ask for pots.')
+      if (tournament.cancelled_at !== null) throw new ApiError('conflict', 'This tournament is cancelled.')
       if (hasStarted(tournament, now())) {
         if (role !== 'organiser')
           throw forbidden('The tournament has started: only its organiser can change pots, with a reason.')

@@ -18,12 +18,14 @@ import { rerank } from '#server/tournaments/entries/index.ts'
 import { readHeldAwards } from '#server/tournaments/results/index.ts'
 import {
   boardsOf,
+  categoryBoardsOf,
   clearOverrides,
   findOldRules,
   findRules,
   findRulesVersion,
   insertRules,
   listAnglerNames,
+  listPenaltyDays,
   presentAwards,
   presentBoard,
   type RulesVersion,
@@ -41,7 +43,7 @@ import {
   type TournamentRow,
   updateTournament,
 } from '#server/tournaments/tournaments/index.ts'
-import { rulesRefusal } from './rules.rules.ts'
+import { losesDays, rulesRefusal } from './rules.rules.ts'
 
 const tournamentId = (id: string | undefined) => paramId<'tournament'>(id, noTournament().message)
 
@@ -85,6 +87,8 @@ export function ruleRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'
     if (refusal === 'reason missing')
       throw invalid([{ path: 'reason', message: fieldTexts.rulesReasonRequired }])
     if (refusal !== null) throw new ApiError('conflict', refusals[refusal])
+    if (rules !== null && losesDays(rules, await listPenaltyDays(trx, tournament.id)))
+      throw invalid([{ path: 'rules.days', message: fieldTexts.penaltyDays }])
   }
 
   return new EndpointApp()
@@ -130,12 +134,13 @@ export function ruleRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'
       const { category, day } = c.req.valid('query')
       const rules = await findRules(db, id)
       if (rules === null) return jsonWithEtag<ScoreBoard[]>(c, [])
-      const boards = boardsOf(rules, await readScoringInput(db, id, rules))
+      const input = await readScoringInput(db, id, rules)
+      const boards =
+        category === undefined ? boardsOf(rules, input) : categoryBoardsOf(rules, input, category)
       const names = await listAnglerNames(db, id, rules)
       return jsonWithEtag(
         c,
         boards
-          .filter(board => category === undefined || board.category === category)
           .filter(board => day === undefined || board.day === day)
           .map(board => presentBoard(rules, board, names)),
       )

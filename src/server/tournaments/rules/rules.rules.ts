@@ -22,6 +22,11 @@ interface Change {
 
 export type RulesRefusal = 'settled' | 'null' | 'parts' | 'reason missing'
 
+/** Whether penalties of these days would lose their day. */
+export function losesDays({ days }: RulesJson, used: readonly (string | null)[]): boolean {
+  return used.some(day => (days.length === 0 ? day !== null : !days.some(({ name }) => name === day)))
+}
+
 /** Why rules can't change; null when they can. */
 export function rulesRefusal(change: Change): RulesRefusal | null {
   const { before, after, hasReason, hasMoney, isStarted, isSettled } = change

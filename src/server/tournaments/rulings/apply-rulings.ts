@@ -101,6 +101,7 @@ export async function penalize(
 ): Promise<PenaltyRow> {
   const kind = rules.penalties.find(each => each.key === key)
   if (!kind) throw invalid([{ path: 'key', message: fieldTexts.penaltyUnknown }])
+  if (kind.per === 'once' && count > 1) throw invalid([{ path: 'count', message: fieldTexts.penaltyOnce }])
   const isDay = rules.days.length === 0 ? day === null : rules.days.some(({ name }) => name === day)
   if (!isDay) throw invalid([{ path: 'day', message: fieldTexts.dayUnknown }])
   if ((await countPenalties(trx, entry.id)) >= limits.penaltiesPerEntry)

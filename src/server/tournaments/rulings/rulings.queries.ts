@@ -73,6 +73,7 @@ export async function countPenalties(db: Db, entry: EntryId): Promise<number> {
     .selectFrom('penalties')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('entry_id', '=', entry)
+    .where('lifted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return count
 }

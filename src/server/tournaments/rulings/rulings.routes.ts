@@ -13,7 +13,7 @@ import { record } from '#server/record/index.ts'
 import { getCatch, noCatch, presentCatch } from '#server/tournaments/catches/index.ts'
 import { getEntry, noEntry, rerank } from '#server/tournaments/entries/index.ts'
 import {
-  boardsOf,
+  categoryBoardsOf,
   listAnglerNames,
   presentBoard,
   presentPenalty,
@@ -146,7 +146,7 @@ export function rulingRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitW
         const isOther = (each: { category: string; day: string | null }) =>
           each.category !== category || each.day !== day
         const undecided = { ...input, decisions: input.decisions.filter(isOther) }
-        const tied = boardsOf(rules, undecided).find(each => !isOther(each))
+        const tied = categoryBoardsOf(rules, undecided, category).find(each => !isOther(each))
         if (!tied) throw invalid([{ path: 'category', message: fieldTexts.categoryUnknown }])
         const order = tiedOrder(tied, sent)
         if (order === null) throw conflict(fieldTexts.notTied)
@@ -164,7 +164,7 @@ export function rulingRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitW
           lead,
           text: `${rules.categories.find(({ key }) => key === category)?.name ?? category}. ${reason}`,
         })
-        const boards = boardsOf(rules, await readScoringInput(trx, tournament.id, rules))
+        const boards = categoryBoardsOf(rules, await readScoringInput(trx, tournament.id, rules), category)
         const decided = boards.find(each => !isOther(each)) ?? tied
         return presentBoard(rules, decided, await listAnglerNames(trx, tournament.id, rules))
       })

@@ -1,5 +1,5 @@
 export { amountOf, presentAwards, presentBoard, presentPlaces, presentScore } from './boards.present.ts'
-export { listPenalties, presentPenalty } from './penalties.queries.ts'
+export { listPenalties, listPenaltyDays, presentPenalty } from './penalties.queries.ts'
 export {
   clearOverrides,
   findOldRules,
@@ -11,6 +11,7 @@ export {
 export type { PenaltyRow } from './rules.table.ts'
 export {
   boardsOf,
+  categoryBoardsOf,
   listAnglerIds,
   listAnglerNames,
   listAnglersByEntry,

@@ -14,6 +14,20 @@ export const presentPenalty = (row: PenaltyRow): Penalty => ({
   createdAt: new Date(row.created_at).toISOString(),
 })
 
+/** Days that have penalties, without lifted ones. Null: the rules had no days. */
+export async function listPenaltyDays(db: Db, tournament: TournamentId): Promise<(string | null)[]> {
+  const rows = await db
+    .selectFrom('entries')
+    .innerJoin('penalties', 'penalties.entry_id', 'entries.id')
+    .select('penalties.day')
+    .distinct()
+    .where('entries.tournament_id', '=', tournament)
+    .where('entries.withdrawn_at', 'is', null)
+    .where('penalties.lifted_at', 'is', null)
+    .execute()
+  return rows.map(({ day }) => day)
+}
+
 /** Of the boats that stand, without lifted ones; the latest first. */
 export async function listPenalties(db: Db, tournament: TournamentId): Promise<Penalty[]> {
   const rows = await db

@@ -11,13 +11,15 @@ import type {
 import { type AwardInput, computeAwards } from '#contract/tournaments/scoring/held-awards.ts'
 import { type PotEntry, type PotTotal, potsOf } from '#contract/tournaments/scoring/pots.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
-import { standings } from '#contract/tournaments/scoring/standings.ts'
+import { onlyCategory, standings } from '#contract/tournaments/scoring/standings.ts'
 import type { Db } from '#server/db/connection.ts'
 import { publicName } from './anglers.rules.ts'
 
 export interface ScoringInput {
   entries: ScoringEntry[]
   catches: ScoringCatch[]
+  /** Of the catches. */
+  rows: CatchRow[]
   penalties: ScoringPenalty[]
   decisions: TieDecision[]
 }
@@ -52,6 +54,9 @@ const readCatches = (db: Db, tournament: TournamentId) =>
       'catches.created_at',
       'catches.allowed_at',
       'catches.disqualified_at',
+      'catches.corrected_at',
+      'catches.first_weight_hundredths',
+      'catches.first_species',
     ])
     .where('entries.tournament_id', '=', tournament)
     .where('entries.withdrawn_at', 'is', null)
@@ -117,13 +122,15 @@ export async function readScoringInput(
   rules: Rules,
 ): Promise<ScoringInput> {
   const entries = await readEntries(db, tournament)
+  const rows = await readCatches(db, tournament)
   return {
     entries: entries.map(({ id, disqualified_at: at }) => ({
       id,
       withdrawn: false,
       disqualified: at !== null,
     })),
-    catches: (await readCatches(db, tournament)).map(scoringCatch(rules)),
+    catches: rows.map(scoringCatch(rules)),
+    rows,
     penalties: await readPenalties(db, tournament),
     decisions: await readTieDecisions(db, tournament),
   }
@@ -131,6 +138,10 @@ export async function readScoringInput(
 
 export const boardsOf = (rules: Rules, { entries, catches, penalties, decisions }: ScoringInput): Board[] =>
   standings(rules, entries, catches, penalties, decisions)
+
+/** Of one category, without the work of the others. Empty: there is no such one. */
+export const categoryBoardsOf = (rules: Rules, input: ScoringInput, category: string): Board[] =>
+  boardsOf(onlyCategory(rules, category), input).filter(board => board.category === category)
 
 export interface TournamentAwards {
   pots: PotTotal[]

@@ -1,0 +1,67 @@
+import { expect, test } from 'bun:test'
+import { minute } from '#contract/time.ts'
+import { addFunding, addUser } from '../../../../tests/support/factories.ts'
+import { toldTo } from '../../../../tests/support/notifications.ts'
+import { award, category, makeRuledTournament, one, pot } from '../../../../tests/support/ruled-tournament.ts'
+import { noon } from '../../../../tests/support/scoring.ts'
+import { notificationClosings } from './notification-jobs.ts'
+
+const rules = {
+  categories: [category(one)],
+  pots: ['level-a', 'level-b'].map(key => pot({ key, name: key, entry: 'chosen', fee: 100 })),
+  awards: [award({ pot: 'level-a' })],
+}
+
+async function setUp() {
+  const open = await makeRuledTournament(rules, ['Reel Deal', 'Lady Luck'])
+  await open.runJobs()
+  const backer = await addUser(open.db)
+  return {
+    open,
+    backer,
+    fund: () => addFunding(open.db, { entry_id: open.entryId('Reel Deal'), backer_id: backer }),
+  }
+}
+
+test('backers hear of shared pots that their boat isn’t in at the start, once', async () => {
+  const { open, backer, fund } = await setUp()
+  const shared = { sharedPots: ['level-a', 'level-b'] }
+  await open.call(open.entryOf('Reel Deal'), 'PATCH', shared, open.captainOf('Reel Deal'))
+  await open.enterPots('Reel Deal', 'level-a')
+  await fund()
+  await notificationClosings(open.deps)
+  expect(await toldTo(open, backer)).toEqual([])
+  open.setNow(noon)
+  await notificationClosings(open.deps)
+  open.setNow(noon + minute)
+  await notificationClosings(open.deps)
+  expect(await toldTo(open, backer)).toMatchObject([
+    { kind: 'pot_missed', text: 'Reel Deal isn’t in level-b, which its backers were to share' },
+  ])
+})
+
+test('backers of a boat that shares everything, or only what it is in, hear nothing at the start', async () => {
+  const { open, backer, fund } = await setUp()
+  await fund()
+  open.setNow(noon)
+  await notificationClosings(open.deps)
+  expect(await toldTo(open, backer)).toEqual([])
+})
+
+test('a disqualified boat’s backers and captain read why', async () => {
+  const { open, backer, fund } = await setUp()
+  await fund()
+  await open.weighAll(['Reel Deal', { weight: 50 }], ['Lady Luck', { weight: 40 }])
+  await toldTo(open, backer)
+  const path = `${open.entryOf('Reel Deal')}/disqualification`
+  await open.call(path, 'PUT', { reason: 'It failed the polygraph' })
+  const text = 'Reel Deal is disqualified: It failed the polygraph'
+  const captain = await open.db
+    .selectFrom('entries')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .select('boats.owner_id as id')
+    .where('entries.id', '=', open.entryId('Reel Deal'))
+    .executeTakeFirstOrThrow()
+  for (const person of [backer, captain.id])
+    expect(await toldTo(open, person)).toContainEqual(expect.objectContaining({ kind: 'disqualified', text }))
+})
