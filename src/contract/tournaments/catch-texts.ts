@@ -15,8 +15,9 @@ interface Options {
   places?: 0 | 2
 }
 
-/** `66` → `"4 lb 2 oz"` */
+/** `66` → `"4 lb 2 oz"`, `-4` → `"−4 oz"` */
 export function formatOunces(ounces: number): string {
+  if (ounces < 0) return `−${formatOunces(-ounces)}`
   const pounds = Math.floor(ounces / 16)
   return pounds === 0 ? `${ounces} oz` : `${formatNumber(pounds)} lb ${ounces % 16} oz`
 }

@@ -2,7 +2,7 @@ import { type } from '../arktype.ts'
 import { textRules, fieldTexts as texts } from '../field-texts.ts'
 import { checked, id, line, lines, messageFor, missingMessages, optionalLines, string } from '../fields.ts'
 import { isId } from '../ids.ts'
-import { count, type Infer, list, object, orNull, text, time } from '../json-schema.ts'
+import { count, flag, type Infer, list, object, one, orNull, text, time } from '../json-schema.ts'
 import { limits } from '../limits.ts'
 import { scoringLimits } from './scoring/scoring-limits.ts'
 
@@ -105,6 +105,17 @@ export const newAnglers = type({
 /** Keys of pots. `in`: confirmed by an organiser. */
 export const entryPots = object({ wanted: list(text), in: list(text) })
 export type EntryPots = Infer<typeof entryPots>
+
+/** A pot as the backers of a boat read it. `state`: `wanted` while its fee isn't paid. */
+const backedPot = object({ key: text, name: text, shared: flag, state: one('in', 'wanted', 'out') })
+
+/** Without rules no pots. */
+export const backedPots = object({
+  pots: list(backedPot),
+  /** Until when captains can protest, so that results aren't official before. */
+  protestsUntil: orNull(time),
+})
+export type BackedPots = Infer<typeof backedPots>
 
 const potKeys = type('string')
   .array()

@@ -125,6 +125,12 @@ export const scoringEndpoints = {
     needsClock: true,
     refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
+  'GET /api/tournament-entries/:id/pots': {
+    summary: 'Read which pots a boat is in, and which its backers share',
+    access: 'public',
+    answer: 'backedPots',
+    reads: ['boats on update', 'entries', 'pot_entries', 'tournament_rules', 'tournaments'],
+  },
   'GET /api/tournament-entries/:id/anglers': {
     summary: 'List the anglers of a boat as its captain or staff',
     access: ['captain', ...staff],

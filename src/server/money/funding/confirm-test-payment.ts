@@ -3,6 +3,7 @@ import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { conflict } from '#server/http/errors.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
+import { findRulesNumber } from '#server/tournaments/scoring/index.ts'
 import { findInsider } from '#server/tournaments/tournaments/index.ts'
 import { checkAmount, getFundedEntry, refusalError } from './check-amount.ts'
 import { findFundedEntry } from './entry-funding.queries.ts'
@@ -58,6 +59,7 @@ export async function confirmTestPayment(
     insider,
     ...termsOf(entry),
     terms_version: await deps.termsVersions.current(trx),
+    rules_number: await findRulesNumber(trx, entry.tournament_id),
   }
   const result = await recordPayment(trx, payment, entry, {
     insider,

@@ -6,6 +6,7 @@ import { inTransaction, type Trx } from '#server/db/connection.ts'
 import { ApiError, conflict, invalid } from '#server/http/errors.ts'
 import { NoSuchPayment, ProviderUnreachable } from '#server/money/payments/payment-provider.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
+import { findRulesNumber } from '#server/tournaments/scoring/index.ts'
 import { findInsider } from '#server/tournaments/tournaments/index.ts'
 import { checkAmount, getFundedEntry, refusalError } from './check-amount.ts'
 import type { FundedEntry } from './entry-funding.queries.ts'
@@ -85,6 +86,7 @@ async function insertPending(
     amount_cents: cents,
     ...(entry && termsOf(entry)),
     terms_version: await deps.termsVersions.current(trx),
+    rules_number: entry && (await findRulesNumber(trx, entry.tournament_id)),
     message,
     status: 'pending',
     mode: deps.payments.mode,

@@ -18,7 +18,7 @@ test('a released or measured fish has no weight to name', () => {
 
 test('updates of weigh-ins say the same', () => {
   const species = 'Blue Marlin'
-  expect(weighInText('Reel Deal', { weight: 41_250, species }, 2)).toBe(
+  expect(weighInText('Reel Deal', { weight: 412.5, species }, 2)).toBe(
     'Reel Deal weighed in a catch of 412.5 lbs (Blue Marlin), now in position 2.',
   )
   expect(weighInText('Reel Deal', { weight: null, released: true, species }, 1)).toBe(

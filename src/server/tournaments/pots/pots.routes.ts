@@ -1,11 +1,13 @@
 import { fieldTexts } from '#contract/field-texts.ts'
 import type { EntryId } from '#contract/ids.ts'
-import type { EntryPots } from '#contract/tournaments/rulings.ts'
+import { isoOrNull } from '#contract/iso.ts'
+import type { BackedPots, EntryPots } from '#contract/tournaments/rulings.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
+import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
@@ -16,6 +18,7 @@ import {
   findRole,
   hasStarted,
   isSettled,
+  protestsUntil,
 } from '#server/tournaments/tournaments/index.ts'
 import { type EntryPotRow, listEntryPots, setEntryPot } from './pots.queries.ts'
 
@@ -30,6 +33,25 @@ const present = (rows: readonly EntryPotRow[]): EntryPots => ({
   in: rows.filter(({ confirmed_at: at }) => at !== null).map(({ pot }) => pot),
 })
 
+/** @param rows of the pots that boats choose */
+function presentBacked(
+  { pots }: Rules,
+  { shared_pots: json }: EntryInContext['entry'],
+  rows: readonly EntryPotRow[],
+): BackedPots['pots'] {
+  const shared = json === null ? null : (JSON.parse(json) as string[])
+  return pots.map(({ key, name, entry }) => {
+    const row = rows.find(({ pot }) => pot === key)
+    const isIn = entry === 'all' || (row !== undefined && row.confirmed_at !== null)
+    return {
+      key,
+      name,
+      shared: shared?.includes(key) ?? true,
+      state: isIn ? 'in' : row?.wanted === 1 ? 'wanted' : 'out',
+    }
+  })
+}
+
 const potIssues = ({ pots }: Rules, path: string, keys: readonly string[] = []) =>
   keys.flatMap((sent, index) =>
     pots.some(({ key, entry }) => key === sent && entry === 'chosen')
@@ -41,60 +63,68 @@ const potIssues = ({ pots }: Rules, path: string, keys: readonly string[] = []) 
 export function potRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>) {
   const { db, now, limitWrites: limit } = deps
 
-  return new EndpointApp().endpoint('PUT /api/tournament-entries/:id/pots', { limit }, async c => {
-    const sent: Sent = c.req.valid('json')
-    const { person } = c.var
-    const id: EntryId = paramId<'entry'>(c.req.param('id'), noEntry().message)
-    const rows = await inTransaction(db, async trx => {
-      const context = await getEntry(trx, id)
-      const { boat, tournament } = context
-      const role = await findRole(trx, person, tournament, now())
-      const isCaptain = boat.owner_id === person.id
-      if (!isCaptain && !canManageTournament(role))
-        throw forbidden('Only the captain and the organisers can change the pots of a boat.')
-      if (sent.in !== undefined && !canManageTournament(role))
-        throw forbidden('Only an organiser can confirm pots.')
-      if (sent.wanted !== undefined && !isCaptain) throw forbidden('Only the captain can ask for pots.')
-      if (tournament.cancelled_at !== null) throw new ApiError('conflict', 'This tournament is cancelled.')
-      if (hasStarted(tournament, now())) {
-        if (role !== 'organiser')
-          throw forbidden('The tournament has started: only its organiser can change pots, with a reason.')
-        if (sent.reason == null) throw invalid([{ path: 'reason', message: fieldTexts.catchReasonRequired }])
-      }
-      const rules = await findRules(trx, tournament.id)
-      if (rules === null) throw new ApiError('conflict', fieldTexts.withoutRules)
-      if (await isSettled(trx, tournament.id))
-        throw new ApiError('conflict', 'The results are confirmed: the pots stand.')
-      await countCreated(trx, deps, { person: person.id }, 'rulings')
-      const issues = [...potIssues(rules, 'wanted', sent.wanted), ...potIssues(rules, 'in', sent.in)]
-      if (issues.length > 0) throw invalid(issues)
-      const before = await listEntryPots(trx, id)
-      for (const { key } of rules.pots.filter(({ entry }) => entry === 'chosen')) {
-        const row = before.find(({ pot }) => pot === key)
-        const wasIn = row !== undefined && row.confirmed_at !== null
-        const isWanted = sent.wanted ? sent.wanted.includes(key) : row?.wanted === 1
-        const isIn = sent.in ? sent.in.includes(key) : wasIn
-        if (!row && !isWanted && !isIn) continue
-        const confirmedAt = isIn ? (row?.confirmed_at ?? now()) : null
-        await setEntryPot(trx, id, { pot: key, isWanted, confirmedAt })
-        if (isIn !== wasIn) await recordChange(context, key, isIn)
-      }
-      return listEntryPots(trx, id)
-
-      async function recordChange({ boat }: EntryInContext, pot: string, isIn: boolean) {
-        const reason = sent.reason ? `. ${sent.reason}` : ''
-        await record(trx, {
-          kind: isIn ? 'pot-entered' : 'pot-left',
-          at: now(),
-          by: person.id,
-          tournament: tournament.id,
-          role,
-          entry: id,
-          pot,
-          text: `${boat.name}: ${pot}${reason}`,
-        })
-      }
+  return new EndpointApp()
+    .endpoint('GET /api/tournament-entries/:id/pots', async c => {
+      const { entry, tournament } = await getEntry(db, paramId<'entry'>(c.req.param('id'), noEntry().message))
+      const rules = await findRules(db, tournament.id)
+      const pots = rules ? presentBacked(rules, entry, await listEntryPots(db, entry.id)) : []
+      return jsonWithEtag(c, { pots, protestsUntil: isoOrNull(protestsUntil(tournament, rules)) })
     })
-    return c.json(present(rows))
-  })
+    .endpoint('PUT /api/tournament-entries/:id/pots', { limit }, async c => {
+      const sent: Sent = c.req.valid('json')
+      const { person } = c.var
+      const id: EntryId = paramId<'entry'>(c.req.param('id'), noEntry().message)
+      const rows = await inTransaction(db, async trx => {
+        const context = await getEntry(trx, id)
+        const { boat, tournament } = context
+        const role = await findRole(trx, person, tournament, now())
+        const isCaptain = boat.owner_id === person.id
+        if (!isCaptain && !canManageTournament(role))
+          throw forbidden('Only the captain and the organisers can change the pots of a boat.')
+        if (sent.in !== undefined && !canManageTournament(role))
+          throw forbidden('Only an organiser can confirm pots.')
+        if (sent.wanted !== undefined && !isCaptain) throw forbidden('Only the captain can ask for pots.')
+        if (tournament.cancelled_at !== null) throw new ApiError('conflict', 'This tournament is cancelled.')
+        if (hasStarted(tournament, now())) {
+          if (role !== 'organiser')
+            throw forbidden('The tournament has started: only its organiser can change pots, with a reason.')
+          if (sent.reason == null)
+            throw invalid([{ path: 'reason', message: fieldTexts.catchReasonRequired }])
+        }
+        const rules = await findRules(trx, tournament.id)
+        if (rules === null) throw new ApiError('conflict', fieldTexts.withoutRules)
+        if (await isSettled(trx, tournament.id))
+          throw new ApiError('conflict', 'The results are confirmed: the pots stand.')
+        await countCreated(trx, deps, { person: person.id }, 'rulings')
+        const issues = [...potIssues(rules, 'wanted', sent.wanted), ...potIssues(rules, 'in', sent.in)]
+        if (issues.length > 0) throw invalid(issues)
+        const before = await listEntryPots(trx, id)
+        for (const { key } of rules.pots.filter(({ entry }) => entry === 'chosen')) {
+          const row = before.find(({ pot }) => pot === key)
+          const wasIn = row !== undefined && row.confirmed_at !== null
+          const isWanted = sent.wanted ? sent.wanted.includes(key) : row?.wanted === 1
+          const isIn = sent.in ? sent.in.includes(key) : wasIn
+          if (!row && !isWanted && !isIn) continue
+          const confirmedAt = isIn ? (row?.confirmed_at ?? now()) : null
+          await setEntryPot(trx, id, { pot: key, isWanted, confirmedAt })
+          if (isIn !== wasIn) await recordChange(context, key, isIn)
+        }
+        return listEntryPots(trx, id)
+
+        async function recordChange({ boat }: EntryInContext, pot: string, isIn: boolean) {
+          const reason = sent.reason ? `. ${sent.reason}` : ''
+          await record(trx, {
+            kind: isIn ? 'pot-entered' : 'pot-left',
+            at: now(),
+            by: person.id,
+            tournament: tournament.id,
+            role,
+            entry: id,
+            pot,
+            text: `${boat.name}: ${pot}${reason}`,
+          })
+        }
+      })
+      return c.json(present(rows))
+    })
 }

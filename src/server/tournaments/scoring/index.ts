@@ -4,6 +4,7 @@ export {
   clearOverrides,
   findOldRules,
   findRules,
+  findRulesNumber,
   findRulesVersion,
   insertRules,
   type RulesVersion,

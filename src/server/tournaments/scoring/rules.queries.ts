@@ -40,6 +40,12 @@ export async function findRulesVersion(db: Db, tournament: TournamentId): Promis
   return row ? presentVersion(row) : null
 }
 
+/** Of the rules in force. Null: the tournament has none. */
+export async function findRulesNumber(db: Db, tournament: TournamentId): Promise<number | null> {
+  const version = await findRulesVersion(db, tournament)
+  return version?.rules ? version.number : null
+}
+
 export async function findOldRules(
   db: Db,
   tournament: TournamentId,

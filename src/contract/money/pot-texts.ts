@@ -1,0 +1,47 @@
+import type { BackedPots } from '../tournaments/rulings.ts'
+
+interface Backing {
+  boat: string
+  /** Percent to backers. */
+  payoutPercentage: number
+  pots: BackedPots['pots']
+}
+
+/** What backers share of pots, and which the boat is in; none without pots. */
+export function potSentences({ boat, payoutPercentage, pots }: Backing): string[] {
+  if (pots.length === 0) return []
+  return [sharedSentence({ boat, payoutPercentage, pots }), inSentence(boat, pots)]
+}
+
+function sharedSentence({ boat, payoutPercentage, pots }: Backing): string {
+  const [shared, others] = [pots.filter(pot => pot.shared), pots.filter(pot => !pot.shared)]
+  const part = `Backers share ${payoutPercentage} % of`
+  if (others.length === 0) return `${part} everything ${boat} wins, jackpots included.`
+  if (shared.length === 0) return `Backers share none of what ${boat} wins in ${namesOf(others)}.`
+  return `${part} what ${boat} wins in ${namesOf(shared)}. They have no part in ${namesOf(others)}.`
+}
+
+function inSentence(boat: string, pots: Backing['pots']): string {
+  const inPots = pots.filter(({ state }) => state === 'in')
+  const wanted = pots.filter(({ state }) => state === 'wanted')
+  const entered =
+    inPots.length === 0
+      ? `${boat} is in no jackpot yet.`
+      : `${boat} is in: ${inPots.map(({ name }) => name).join(', ')}.`
+  return wanted.length === 0
+    ? entered
+    : `${entered} Asked for, not paid yet: ${wanted.map(({ name }) => name).join(', ')}.`
+}
+
+/** "Entry", "Entry and Level A", "Entry, Level A and Level B" */
+function namesOf(pots: Backing['pots']): string {
+  const names = pots.map(({ name }) => name)
+  const last = names.pop() ?? ''
+  return names.length === 0 ? last : `${names.join(', ')} and ${last}`
+}
+
+/** @param earliest in words: "Sunday 9 PM"; null: captains can't protest */
+export const officialSentence = (earliest: string | null): string =>
+  earliest === null
+    ? 'If results change after they are confirmed, shares change too, and what was paid too much is asked back.'
+    : `Results become official on ${earliest} at the earliest. If they change afterwards, shares change too, and what was paid too much is asked back.`
