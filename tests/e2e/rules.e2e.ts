@@ -57,7 +57,7 @@ describe('a new organiser', () => {
     await page.getByRole('button', { name: 'Add a Jackpot' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add a Jackpot' })
     await dialog.getByLabel('Name').fill('Dolphin Jackpot')
-    await dialog.getByLabel('Fee a Boat').fill('500')
+    await dialog.getByLabel('Fee per Boat').fill('500')
     await dialog.getByLabel('For').selectOption('The heaviest of a species')
     await dialog.getByLabel('Species', { exact: true }).fill('Dolphin')
     await dialog.getByRole('radio', { name: '60/40' }).check()

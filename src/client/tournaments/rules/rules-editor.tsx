@@ -81,6 +81,10 @@ function OpenEditor({ tournament, found, hasMoney }: RulesEditorProps) {
   const save = async (data: FormData, form: HTMLFormElement) => {
     const reason = textOf(data, 'reason').trim()
     const rules = draft && rulesIn(draft)
+    if (JSON.stringify(rules) === JSON.stringify(base.rules)) {
+      toast({ title: 'Nothing has changed', description: 'These rules are in force already.' })
+      return
+    }
     try {
       const body = { rules, ...(reason !== '' && { reason }) }
       begin(await set.send({ params: { id: tournament.id }, body }))
