@@ -1,9 +1,9 @@
 import { dollars } from '#contract/money.ts'
-import { ordinal } from '#contract/numbers.ts'
+import { formatNumber, ordinal } from '#contract/numbers.ts'
 import { type AwardResult, awardsOf } from '#contract/tournaments/scoring/awards.ts'
-import type { Board, ScoringEntry } from '#contract/tournaments/scoring/boards.ts'
-import { amountWords } from '#contract/tournaments/scoring/rule-words.ts'
-import type { Rules, RulesJson } from '#contract/tournaments/scoring/rules.ts'
+import type { Board, BoardFish, ScoringEntry } from '#contract/tournaments/scoring/boards.ts'
+import { amountWords, numberWords } from '#contract/tournaments/scoring/rule-words.ts'
+import type { Measure, Rules, RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import { rulesOf } from '#contract/tournaments/scoring/rules-conversion.ts'
 import { rulesIssues } from '#contract/tournaments/scoring/rules-issues.ts'
 import { standings } from '#contract/tournaments/scoring/standings.ts'
@@ -57,9 +57,23 @@ function boardOf(rules: Rules, { category: key, day, rows }: Board): PreviewBoar
       place: place === null ? '–' : `${ordinal(place)}${tied ? ', shared' : ''}`,
       boat: entryId,
       total: amountWords(rules, category?.measure ?? 'weight', total),
-      fish: `${fish.filter(({ taken }) => taken).length} of ${fish.length} fish count`,
+      fish: fishWords(rules, category?.measure ?? 'weight', fish),
     })),
   }
+}
+
+const fishShown = 5
+
+/** `72 + 68 + 66 (3 of 6 fish count)` */
+function fishWords(rules: Rules, measure: Measure, fish: readonly BoardFish[]): string {
+  const taken = fish.filter(one => one.taken)
+  const isWhole = measure === 'count' || (measure === 'weight' && rules.unit === 'oz')
+  const scores = taken.slice(0, fishShown).map(({ score }) => {
+    const amount = score ?? 0
+    return isWhole ? formatNumber(amount) : numberWords(amount)
+  })
+  const more = taken.length > fishShown ? ' + …' : ''
+  return `${scores.join(' + ')}${more} (${taken.length} of ${fish.length} fish count)`.trim()
 }
 
 function awardOf(rules: Rules, { key, day, amount, notWon, places }: AwardResult): PreviewAward {
