@@ -10,6 +10,7 @@ import { standings } from '#contract/tournaments/scoring/standings.ts'
 import { sampleBoats, sampleCatches } from './sample-catches.ts'
 
 export interface PreviewBoard {
+  key: string
   title: string
   rows: { key: string; place: string; boat: string; total: string; fish: string }[]
 }
@@ -51,6 +52,7 @@ const withDay = (name: string, day: string | null) => (day === null ? name : `${
 function boardOf(rules: Rules, { category: key, day, rows }: Board): PreviewBoard {
   const category = rules.categories.find(one => one.key === key)
   return {
+    key: withDay(key, day),
     title: withDay(category?.name ?? key, day),
     rows: rows.map(({ contestant, place, tied, entryId, total, fish }) => ({
       key: contestant,
