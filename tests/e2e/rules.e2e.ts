@@ -15,7 +15,7 @@ import {
   serveSite,
   visit,
 } from '../support/browser.ts'
-import { addBoat, addEntry, addFunding, addTournament } from '../support/factories.ts'
+import { addBoat, addEntry, addFunding, addStaff, addTournament } from '../support/factories.ts'
 import { bassRules } from '../support/ruled-world.ts'
 
 const site = serveSite()
@@ -57,7 +57,7 @@ describe('a new organiser', () => {
     await page.getByRole('button', { name: 'Add a Jackpot' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add a Jackpot' })
     await dialog.getByLabel('Name').fill('Dolphin Jackpot')
-    await dialog.getByLabel('Fee a Boat').fill('500')
+    await dialog.getByLabel('Fee per Boat').fill('500')
     await dialog.getByLabel('For').selectOption('The heaviest of a species')
     await dialog.getByLabel('Species', { exact: true }).fill('Dolphin')
     await dialog.getByRole('radio', { name: '60/40' }).check()
@@ -267,6 +267,15 @@ describe('once there are rules', () => {
     await dialog.getByLabel('Reason').fill('The clock was wrong')
     await dialog.getByRole('button', { name: 'Lift Penalty' }).click()
     await page.getByText('Late, 2 minutes, Saturday').waitFor({ state: 'detached' })
+
+    const master = await site.addMember()
+    await addStaff(site.db, { tournament_id: tournament, user_id: master.userId, role: 'weigh-master' })
+    const dock = await site.open(`/tournament/${tournament}/manage?section=entries`, {
+      member: master,
+      width: 360,
+    })
+    await dock.getByRole('button', { name: 'Add Penalty for Lady Luck' }).waitFor()
+    expect(await dock.getByRole('button', { name: /Disqualify|Lift|Withdraw|Decide/ }).count()).toBe(0)
 
     await page.getByRole('button', { name: 'Disqualify Lady Luck' }).click()
     await dialog.getByLabel('Reason').fill('Two lines')

@@ -1,6 +1,7 @@
 import { Button } from '#client/ui/controls/button.tsx'
 import { Row } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
+import { ordinal } from '#contract/numbers.ts'
 import type { Category, Limit, PassOver, Tie } from '#contract/tournaments/scoring/rules.ts'
 import { scoringLimits } from '#contract/tournaments/scoring/scoring-limits.ts'
 import { ChoiceCell, NumberCell } from './cells.tsx'
@@ -124,7 +125,7 @@ function Ties({ category: { key, ties }, draft, onChange }: CategoryMoreProps) {
         <ChoiceCell
           // biome-ignore lint/suspicious/noArrayIndexKey: the order is what is chosen
           key={at}
-          label={at === 0 ? 'If Tied' : `Then, ${at + 1}`}
+          label={at === 0 ? 'If Tied' : `${ordinal(at + 1)} Tie-Break`}
           name={`rules.categories.${key}.ties.${at}`}
           value={value}
           onValue={chosen => choose(at, chosen)}
@@ -243,7 +244,7 @@ function PassedOver({ category: { key, passOver }, draft, onChange }: CategoryMo
         <ChoiceCell
           // biome-ignore lint/suspicious/noArrayIndexKey: the order is what is chosen
           key={at}
-          label={at === 0 ? 'Doesn’t Count Here' : `Nor, ${at + 1}`}
+          label={at === 0 ? 'Doesn’t Count Here' : `Nor Counts, ${at + 1}`}
           name={`rules.categories.${key}.passOver.${at}.category`}
           value={value}
           onValue={chosen => choose(at, chosen)}

@@ -34,7 +34,7 @@ export function FormatRows({ draft, onFormat, asNowLocked, update, onUnit }: For
         <ChoiceCell
           label="How is it scored?"
           name="rules.preset"
-          value={draft === null ? 'as-now' : (draft.preset ?? 'own')}
+          value={formatOf(draft)}
           onValue={onFormat}
           options={options}
         />
@@ -70,6 +70,12 @@ export function FormatRows({ draft, onFormat, asNowLocked, update, onUnit }: For
       )}
     </RuleGroup>
   )
+}
+
+/** Rules from elsewhere can name a preset of their own. */
+function formatOf(draft: RulesDraft | null): Format {
+  if (draft === null) return 'as-now'
+  return presetKeys.find(key => key === draft.preset) ?? 'own'
 }
 
 /** The browser's zones, and the one that is set. */

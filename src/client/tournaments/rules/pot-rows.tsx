@@ -91,12 +91,13 @@ function PotRow({ pot, update }: Pick<EditProps, 'update'> & { pot: Pot<string> 
         onValue={entry => set({ entry })}
         options={entryOptions}
       />
-      <MoneyCell label="Fee a Boat" name={name('fee')} value={pot.fee} onValue={fee => set({ fee })} />
+      <MoneyCell label="Fee per Boat" name={name('fee')} value={pot.fee} onValue={fee => set({ fee })} />
       <NumberCell
         label="Paid Out"
         name={name('payback')}
         suffix="%"
         max={100}
+        required
         value={pot.payback}
         onValue={payback => set({ payback: payback ?? 100 })}
       />

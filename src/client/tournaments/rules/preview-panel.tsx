@@ -26,7 +26,7 @@ export function PreviewPanel({ draft }: { draft: RulesDraft }) {
         <>
           <Muted small>Three boats with sample fish, in all jackpots.</Muted>
           {preview.boards.map(board => (
-            <Board key={board.title} board={board} />
+            <Board key={board.key} board={board} />
           ))}
           {preview.awards.map(award => (
             <Award key={award.key} award={award} />

@@ -108,7 +108,7 @@ function QuickForm({ kind, draft, onCancel, onDone }: QuickFormProps) {
         placeholder={isPrize ? 'Biggest Fish' : 'Dolphin Jackpot'}
       />
       <Field
-        label={isPrize ? 'Prize Money' : 'Fee a Boat'}
+        label={isPrize ? 'Prize Money' : 'Fee per Boat'}
         name="amount"
         type="number"
         inputMode="decimal"

@@ -2,6 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '#client/ui/controls/button.tsx'
+import { useForm } from '#client/ui/forms/form.tsx'
 import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { css, cva } from '#styled/css/index.js'
@@ -149,12 +150,22 @@ export const Cells = ({ wide = false, children }: CellsProps) => (
   <div className={cells({ cells: wide ? 'wide' : 'usual' })}>{children}</div>
 )
 
-export const More = ({ label = 'More', children }: { label?: string | undefined; children: ReactNode }) => (
-  <details className={below}>
-    <summary className={opener}>{label}</summary>
-    <Stack gap="snug">{children}</Stack>
-  </details>
-)
+/** Opens when one of its fields is refused. */
+export function More({ label = 'More', children }: { label?: string | undefined; children: ReactNode }) {
+  const { errors } = useForm()
+  const details = useRef<HTMLDetailsElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fields are marked by then
+  useEffect(() => {
+    const { current } = details
+    if (current?.querySelector('[aria-invalid=true]')) current.open = true
+  }, [errors])
+  return (
+    <details ref={details} className={below}>
+      <summary className={opener}>{label}</summary>
+      <Stack gap="snug">{children}</Stack>
+    </details>
+  )
+}
 
 /** The part of the rules gets the focus: the button is gone afterwards. */
 export const RemoveButton = ({ label, onRemove }: { label: string; onRemove(): void }) => (

@@ -18,6 +18,7 @@ import { CategoryRows } from './category-rows.tsx'
 import { DayRows } from './day-rows.tsx'
 import { FormatRows } from './format-rows.tsx'
 import { DivisionRows, MarkRows, PenaltyRows } from './mark-rows.tsx'
+import { withNamedKeys } from './named-keys.ts'
 import { PotRows } from './pot-rows.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
 import { type Quick, QuickDialog } from './quick-dialogs.tsx'
@@ -80,7 +81,11 @@ function OpenEditor({ tournament, found, hasMoney }: RulesEditorProps) {
     setEditing(({ revision: last }) => ({ draft: next, revision: last + 1, undo: before }))
   const save = async (data: FormData, form: HTMLFormElement) => {
     const reason = textOf(data, 'reason').trim()
-    const rules = draft && rulesIn(draft)
+    const rules = draft && withNamedKeys(rulesIn(draft), base.rules)
+    if (JSON.stringify(rules) === JSON.stringify(base.rules)) {
+      toast({ title: 'Nothing has changed', description: 'These rules are in force already.' })
+      return
+    }
     try {
       const body = { rules, ...(reason !== '' && { reason }) }
       begin(await set.send({ params: { id: tournament.id }, body }))
@@ -98,7 +103,7 @@ function OpenEditor({ tournament, found, hasMoney }: RulesEditorProps) {
   return (
     <Grid columns="sidebar">
       <Stack gap="lg">
-        {found.number > base.number && (
+        {found.number > base.number && !set.pending && (
           <Notice>
             The rules have changed meanwhile.{' '}
             <TextButton onClick={() => begin(found)}>Show version {found.number}</TextButton>

@@ -14,8 +14,9 @@ export const RulesInShort = ({ rules, without = [] }: RulesInShortProps) => (
   <Stack gap="sm">
     {sectionsOf(rules)
       .filter(({ title }) => !without.includes(title))
-      .map(({ title, sentences }) => (
-        <Text key={title} look="small" breakable>
+      .map(({ title, sentences }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: titles can be the same
+        <Text key={place} look="small" breakable>
           <Text as="span" weight="semibold">
             {title}:
           </Text>{' '}

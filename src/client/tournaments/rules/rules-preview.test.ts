@@ -36,6 +36,18 @@ test('a jackpot pays the best of three boats', () => {
   ])
 })
 
+test('adds up the fish that count', () => {
+  const rules = preset('five-fish', { days: [], timeZone: 'UTC' })
+  if (rules === null) throw new Error('no rules')
+  const [five] = drawn(previewOf(rules)).boards
+  for (const { total, fish } of five?.rows ?? []) {
+    const scores = /^[\d +]+/.exec(fish)?.[0] ?? ''
+    const sum = scores.split('+').reduce((all, score) => all + Number(score), 0)
+    expect([fish, total]).toEqual([fish, `${sum} oz`])
+  }
+  expect(five?.rows[0]?.fish).toEndWith('(5 of 6 fish count)')
+})
+
 test('says what is still missing', () => {
   const rules = bassRules()
   const issueOf = (change: object) => previewOf({ ...rules, ...change }).problem

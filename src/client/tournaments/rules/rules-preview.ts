@@ -1,15 +1,16 @@
 import { dollars } from '#contract/money.ts'
-import { ordinal } from '#contract/numbers.ts'
+import { formatNumber, ordinal } from '#contract/numbers.ts'
 import { type AwardResult, awardsOf } from '#contract/tournaments/scoring/awards.ts'
-import type { Board, ScoringEntry } from '#contract/tournaments/scoring/boards.ts'
-import { amountWords } from '#contract/tournaments/scoring/rule-words.ts'
-import type { Rules, RulesJson } from '#contract/tournaments/scoring/rules.ts'
+import type { Board, BoardFish, ScoringEntry } from '#contract/tournaments/scoring/boards.ts'
+import { amountWords, numberWords } from '#contract/tournaments/scoring/rule-words.ts'
+import type { Measure, Rules, RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import { rulesOf } from '#contract/tournaments/scoring/rules-conversion.ts'
 import { rulesIssues } from '#contract/tournaments/scoring/rules-issues.ts'
 import { standings } from '#contract/tournaments/scoring/standings.ts'
 import { sampleBoats, sampleCatches } from './sample-catches.ts'
 
 export interface PreviewBoard {
+  key: string
   title: string
   rows: { key: string; place: string; boat: string; total: string; fish: string }[]
 }
@@ -51,15 +52,30 @@ const withDay = (name: string, day: string | null) => (day === null ? name : `${
 function boardOf(rules: Rules, { category: key, day, rows }: Board): PreviewBoard {
   const category = rules.categories.find(one => one.key === key)
   return {
+    key: withDay(key, day),
     title: withDay(category?.name ?? key, day),
     rows: rows.map(({ contestant, place, tied, entryId, total, fish }) => ({
       key: contestant,
       place: place === null ? '–' : `${ordinal(place)}${tied ? ', shared' : ''}`,
       boat: entryId,
       total: amountWords(rules, category?.measure ?? 'weight', total),
-      fish: `${fish.filter(({ taken }) => taken).length} of ${fish.length} fish count`,
+      fish: fishWords(rules, category?.measure ?? 'weight', fish),
     })),
   }
+}
+
+const fishShown = 5
+
+/** `72 + 68 + 66 (3 of 6 fish count)` */
+function fishWords(rules: Rules, measure: Measure, fish: readonly BoardFish[]): string {
+  const taken = fish.filter(one => one.taken)
+  const isWhole = measure === 'count' || (measure === 'weight' && rules.unit === 'oz')
+  const scores = taken.slice(0, fishShown).map(({ score }) => {
+    const amount = score ?? 0
+    return isWhole ? formatNumber(amount) : numberWords(amount)
+  })
+  const more = taken.length > fishShown ? ' + …' : ''
+  return `${scores.join(' + ')}${more} (${taken.length} of ${fish.length} fish count)`.trim()
 }
 
 function awardOf(rules: Rules, { key, day, amount, notWon, places }: AwardResult): PreviewAward {

@@ -14,11 +14,13 @@ const sentences = css({
 
 /** The rules in sentences, with a heading for each part. */
 export const RulesSections = ({ rules }: { rules: Rules }) =>
-  sectionsOf(rules).map(({ title, sentences: own }) => (
-    <Section key={title} title={title}>
+  sectionsOf(rules).map(({ title, sentences: own }, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: names and sentences can be the same
+    <Section key={place} title={title}>
       <Stack as="ul" gap="sm" className={sentences}>
-        {own.map(sentence => (
-          <li key={sentence}>{sentence}</li>
+        {own.map((sentence, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: names and sentences can be the same
+          <li key={index}>{sentence}</li>
         ))}
       </Stack>
     </Section>

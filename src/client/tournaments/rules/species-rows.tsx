@@ -118,7 +118,7 @@ function SpeciesRow({ species, draft, update }: EditProps & { species: DraftRow<
             onValue={flat => points('released', { flat: flat ?? 0 })}
           />
           <PartCell
-            label="Weighed, a Pound"
+            label="Weighed, per Pound"
             name={name('weighed.perPound')}
             suffix="pts"
             value={species.weighed?.perPound ?? null}
@@ -163,13 +163,13 @@ function UnderRows({ species: { id, under }, draft, onUnder }: UnderRowsProps) {
               onValue={flat => set(index, { flat: flat ?? 0 })}
             />
             <PartCell
-              label="Plus a Pound"
+              label="Plus per Pound"
               name={name('perPound')}
               value={cost.perPound}
               onValue={perPound => set(index, { perPound })}
             />
             <PartCell
-              label="Plus a Missing Pound"
+              label="Plus per Missing Pound"
               name={name('perPoundShort')}
               value={cost.perPoundShort}
               onValue={perPoundShort => set(index, { perPoundShort })}
