@@ -23,7 +23,7 @@ const award = (key: string, name: string, pot: string, category: string): Award<
 })
 
 /** Points for billfish, the heaviest blue marlin, the day's heaviest tuna, and two jackpots. @param start of the first day */
-export function billfishRules(start: number, change: Partial<RulesJson> = {}): RulesJson {
+function billfishRules(start: number): RulesJson {
   const days = [fishingDay('Friday', start), fishingDay('Saturday', start + day)]
   const rules = preset('mixed-billfish', { days, timeZone: 'America/New_York' })
   if (rules === null) throw new Error('the preset has no rules')
@@ -45,7 +45,6 @@ export function billfishRules(start: number, change: Partial<RulesJson> = {}): R
       award('overall', 'Overall', 'entry', 'billfish'),
       award('big-blue', 'Big Blue', 'level-b', 'heaviest-blue-marlin'),
     ],
-    ...change,
   }
 }
 
@@ -72,10 +71,10 @@ interface Boat {
   entry?: Some<'entries'>
 }
 
-/** A tournament on its first day, with boats by name and their fish; places follow. */
+/** A tournament on its first day, with boats by name and their fish; places follow. @param rules null: none */
 export async function addRuledTournament(
   db: Db,
-  { start, rules = billfishRules(start), by }: { start: number; rules?: RulesJson; by: UserId },
+  { start, rules = billfishRules(start), by }: { start: number; rules?: RulesJson | null; by: UserId },
   boats: Record<string, Boat>,
   values: Some<'tournaments'> = {},
 ) {
@@ -85,14 +84,15 @@ export async function addRuledTournament(
     ends_at: start + 2 * day,
     ...values,
   })
-  await addRows(db, 'tournament_rules', {
-    tournament_id: tournament,
-    number: 1,
-    rules: JSON.stringify(rules),
-    reason: null,
-    set_by: by,
-    set_at: start - day,
-  })
+  if (rules !== null)
+    await addRows(db, 'tournament_rules', {
+      tournament_id: tournament,
+      number: 1,
+      rules: JSON.stringify(rules),
+      reason: null,
+      set_by: by,
+      set_at: start - day,
+    })
   const entries: Record<string, EntryId> = {}
   for (const [name, { fish = [], pots = [], entry = {} }] of Object.entries(boats)) {
     const boat_id = await addBoat(db, { owner_id: by, name, captain_name: 'Ana Reyes' })
