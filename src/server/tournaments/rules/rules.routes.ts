@@ -1,7 +1,7 @@
 import { fieldTexts } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
 import type { RulesPreset, TournamentRules } from '#contract/tournaments/rules.ts'
-import type { Awards, ScoreBoard } from '#contract/tournaments/scores.ts'
+import type { ScoreBoard } from '#contract/tournaments/scores.ts'
 import { preset, presetKeys, presetTexts } from '#contract/tournaments/scoring/presets.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import { rulesToJson } from '#contract/tournaments/scoring/rules-conversion.ts'
@@ -22,10 +22,8 @@ import {
   findRulesVersion,
   insertRules,
   listAnglerNames,
-  presentAwards,
   presentBoard,
   type RulesVersion,
-  readAwards,
   readScoringInput,
 } from '#server/tournaments/scoring/index.ts'
 import {
@@ -132,13 +130,6 @@ export function ruleRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'
           .filter(board => day === undefined || board.day === day)
           .map(board => presentBoard(rules, board, names)),
       )
-    })
-    .endpoint('GET /api/tournaments/:id/awards', async c => {
-      const { id } = await getTournament(db, tournamentId(c.req.param('id')))
-      const rules = await findRules(db, id)
-      if (rules === null) return jsonWithEtag<Awards>(c, { pots: [], awards: [] })
-      const { pots, awards } = await readAwards(db, id, rules)
-      return jsonWithEtag(c, presentAwards(rules, pots, awards))
     })
 }
 
