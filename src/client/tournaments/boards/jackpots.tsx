@@ -31,6 +31,7 @@ const pots = css({
 const body = css({
   column: '4',
   paddingInline: { base: '3', md: '4' },
+  paddingBlockStart: '2',
   paddingBlockEnd: '4',
   '& h4': { textStyle: 'figure', fontWeight: 'bold' },
   '& table': { width: 'full', fontVariantNumeric: 'tabular-nums', borderCollapse: 'collapse' },
