@@ -42,7 +42,7 @@ export const scoringEndpoints = {
     summary: 'Read pots and awards; before the end as if it ended now',
     access: 'public',
     answer: 'awards',
-    reads: [...scoredTables, 'holds', 'pot_entries', 'protests'],
+    reads: [...scoredTables, ...shown, 'holds', 'pot_entries', 'protests'],
   },
   'PUT /api/catches/:id/disqualification': {
     summary: 'Disqualify a catch; everyone reads the reason',

@@ -1,5 +1,4 @@
 import { pagesQuery, query } from '#client/api/query.ts'
-import type { BoardChoice } from '#client/domain/boards.ts'
 import { limits } from '#contract/limits.ts'
 
 /** In force. */
@@ -8,17 +7,23 @@ export const rulesQuery = (id: string) => query('GET /api/tournaments/:id/rules'
 /** Pots and awards; before the end as if it ended now. */
 export const awardsQuery = (id: string) => query('GET /api/tournaments/:id/awards', { params: { id } })
 
-const partOf = ({ category, day }: BoardChoice) => ({ category: category.key, ...(day !== null && { day }) })
+/** A category, or one day of it. */
+interface Board {
+  category: { key: string }
+  day: string | null
+}
+
+const partOf = ({ category, day }: Board) => ({ category: category.key, ...(day !== null && { day }) })
 
 /** Contestants by place, with their fish. */
-export const boardLinesQuery = (id: string, board: BoardChoice) =>
+export const boardLinesQuery = (id: string, board: Board) =>
   pagesQuery('GET /api/tournaments/:id/board', {
     params: { id },
     query: { ...partOf(board), limit: limits.boardLines },
   })
 
 /** The first contestants, each with its best fish. */
-export const kioskBoardQuery = (id: string, board: BoardChoice) =>
+export const kioskBoardQuery = (id: string, board: Board) =>
   query('GET /api/tournaments/:id/board', {
     params: { id },
     query: { ...partOf(board), limit: limits.boardLinesMax, fish: 1 },

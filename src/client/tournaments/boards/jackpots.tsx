@@ -31,6 +31,7 @@ const pots = css({
 const body = css({
   column: '4',
   paddingInline: { base: '3', md: '4' },
+  paddingBlockStart: '2',
   paddingBlockEnd: '4',
   '& h4': { textStyle: 'figure', fontWeight: 'bold' },
   '& table': { width: 'full', fontVariantNumeric: 'tabular-nums', borderCollapse: 'collapse' },
@@ -122,6 +123,9 @@ function Terms({ pot, rules }: PotProps) {
   return <Muted>{sentences.join(' ')}</Muted>
 }
 
+/** Of an award: a tie can have many. */
+const placesShown = 20
+
 function PotAwards({ pot, awards, rules, tournament }: PotProps) {
   const nameOf = (entryId: string) => tournament.entries.find(({ id }) => id === entryId)?.boat
   return awards.awards.flatMap(({ key, day, amount, notWon, places }) => {
@@ -137,7 +141,7 @@ function PotAwards({ pot, awards, rules, tournament }: PotProps) {
           </small>
         </caption>
         <tbody>
-          {places.map(({ place, tied, entryId, amount: prize }) => {
+          {places.slice(0, placesShown).map(({ place, tied, entryId, amount: prize }) => {
             const boat = nameOf(entryId)
             return (
               <tr key={entryId}>
@@ -149,6 +153,11 @@ function PotAwards({ pot, awards, rules, tournament }: PotProps) {
               </tr>
             )
           })}
+          {places.length > placesShown && (
+            <tr>
+              <td colSpan={3}>{`And ${counted(places.length - placesShown, 'more boat')}`}</td>
+            </tr>
+          )}
           {centsOf(notWon) > 0 && (
             <tr>
               <td colSpan={2}>Not won</td>

@@ -51,6 +51,8 @@ const item = cva({
   },
   variants: {
     isMarked: { true: { backgroundColor: 'amberSoft', '& p': { color: 'onAmberSoft' } }, false: {} },
+    // Higher rows have letters so large that names don't fit.
+    isFlat: { true: { lg: { maxHeight: '24' } }, false: {} },
   },
 })
 /** As many boats have panels. */
@@ -93,7 +95,10 @@ export function KioskBoard({ slide, listRef, marked }: KioskBoardProps) {
               key={row.id}
               data-flip={row.id}
               data-marked={row.id === marked || undefined}
-              className={item({ isMarked: row.id === marked })}
+              className={item({
+                isMarked: row.id === marked,
+                isFlat: look === 'row' && slide?.board != null,
+              })}
             >
               <KioskRow
                 row={row}

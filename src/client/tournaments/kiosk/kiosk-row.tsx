@@ -79,6 +79,8 @@ const picture = cva({
       row: { lg: { height: '100cqh' } },
       panel: { aspectRatio: { base: '4/3', lg: 'auto' }, lg: { gridArea: 'picture', height: 'full' } },
     },
+    // Leaves room for names in high rows.
+    isSmall: { true: { lg: { height: 'min(100cqh, {sizes.16})' } }, false: {} },
   },
 })
 const boat = cva({
@@ -116,7 +118,10 @@ const below = cva({
     lineHeight: 'clipped',
     color: 'inkMuted',
   },
-  variants: { look: { row: { lg: { truncate: true } }, panel: { lg: { lineClamp: '2' } } } },
+  variants: {
+    look: { row: { lg: { truncate: true } }, panel: { lg: { lineClamp: '2' } } },
+    isWhole: { true: { lg: { whiteSpace: 'normal!', lineClamp: '2' } }, false: {} },
+  },
 })
 // Both notes fit.
 const note = cva({
@@ -185,12 +190,12 @@ export function KioskRow({
           <PositionBadge position={position} size={look === 'panel' ? 'lg' : 'row'} isTied={line.isTied} />
         )}
       </span>
-      <span className={picture({ look })}>
+      <span className={picture({ look, isSmall: isOfBoard && look === 'row' })}>
         <BoatPicture boat={entry.boat} size={look === 'panel' ? 'fill' : 'row'} />
       </span>
       <div className={boat({ look })}>
         <p className={name({ look, isLong })}>{line.name}</p>
-        <p className={hasNote ? note({ look }) : below({ look })}>
+        <p className={hasNote ? note({ look }) : below({ look, isWhole: isOfBoard })}>
           {isNewLeader && 'New leader · '}
           {hasNote ? <RankingNote entry={entry} isFirstOfTie={isFirstOfTie} /> : line.about}
         </p>

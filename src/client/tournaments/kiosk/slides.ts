@@ -76,11 +76,21 @@ export function slidesOf(
 ): Slide[] {
   return boards.flatMap(tournament =>
     partsOf(tournament).flatMap(({ board, rows }) => {
-      const size = Math.max(1, Math.min(capacity, rows.length))
-      const pages = Math.max(1, Math.ceil(rows.length / size))
+      const most = Math.max(1, Math.min(capacity, rows.length))
+      const pages = Math.max(1, Math.ceil(rows.length / most))
+      // Boards are divided evenly: few rows on a last page would be too high for their names.
+      const startOf = (page: number) =>
+        board === null ? page * most : Math.round((page * rows.length) / pages)
       return Array.from({ length: pages }, (_, page) => {
-        const from = page * size
-        return { tournament, board, page, from, total: rows.length, rows: rows.slice(from, from + size) }
+        const from = startOf(page)
+        return {
+          tournament,
+          board,
+          page,
+          from,
+          total: rows.length,
+          rows: rows.slice(from, startOf(page + 1)),
+        }
       })
     }),
   )

@@ -2,14 +2,22 @@ import { scoredTables } from '#contract/endpoint-tables.ts'
 import { fieldTexts } from '#contract/field-texts.ts'
 import type { TournamentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
-import type { BoardLine } from '#contract/tournaments/scores.ts'
+import type { Awards, BoardLine } from '#contract/tournaments/scores.ts'
 import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { invalid } from '#server/http/errors.ts'
 import { cachedWithEtag } from '#server/http/etag.ts'
 import { nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
-import { boardsOf, findRules, listAnglerNames, readScoringInput } from '#server/tournaments/scoring/index.ts'
+import { readHeldAwards } from '#server/tournaments/results/index.ts'
+import {
+  boardsOf,
+  findRules,
+  listAnglerNames,
+  presentAwards,
+  readAwards,
+  readScoringInput,
+} from '#server/tournaments/scoring/index.ts'
 import { cacheAnswers, noTournament } from '#server/tournaments/tournaments/index.ts'
 import { presentLine } from './boards.present.ts'
 import { listBoardCatches } from './boards.queries.ts'
@@ -34,9 +42,23 @@ function placeOf(cursor: string | undefined): number {
 export function boardRoutes({ db, catalog }: Pick<Deps, 'db' | 'catalog'>) {
   const cached = cacheAnswers(catalog)
   let revision = 0
-  db.changes.listen(scoredTables, () => {
+  db.changes.listen([...scoredTables, 'holds', 'pot_entries', 'protests'], () => {
     revision += 1
   })
+
+  /** @throws ApiError 404 */
+  async function getId(id: string | undefined): Promise<TournamentId> {
+    const found = await catalog.find(paramId<'tournament'>(id, noTournament().message))
+    if (!found) throw noTournament()
+    return found.row.id
+  }
+
+  async function awardsJson(id: TournamentId): Promise<string> {
+    const rules = await findRules(db, id)
+    if (rules === null) return JSON.stringify({ pots: [], awards: [] } satisfies Awards)
+    const held = await readHeldAwards(db, id, rules)
+    return JSON.stringify(presentAwards(rules, await readAwards(db, id, rules), held))
+  }
 
   async function readLines(id: TournamentId, { category, day, size, fish, from }: Part) {
     const rules = await findRules(db, id)
@@ -52,19 +74,26 @@ export function boardRoutes({ db, catalog }: Pick<Deps, 'db' | 'catalog'>) {
     return { json: JSON.stringify(page), next }
   }
 
-  return new EndpointApp().endpoint('GET /api/tournaments/:id/board', async c => {
-    const found = await catalog.find(paramId<'tournament'>(c.req.param('id'), noTournament().message))
-    if (!found) throw noTournament()
-    const {
-      limit: size = limits.boardLines,
-      fish = limits.boardFish,
-      cursor,
-      category,
-      day,
-    } = c.req.valid('query')
-    const part = { category, day, size, fish, from: placeOf(cursor) }
-    const { id } = found.row
-    const { json, next } = await cached(JSON.stringify([revision, id, part]), () => readLines(id, part))
-    return cachedWithEtag<BoardLine[]>(c, json, nextLink(c, next))
-  })
+  return new EndpointApp()
+    .endpoint('GET /api/tournaments/:id/board', async c => {
+      const id = await getId(c.req.param('id'))
+      const {
+        limit: size = limits.boardLines,
+        fish = limits.boardFish,
+        cursor,
+        category,
+        day,
+      } = c.req.valid('query')
+      const part = { category, day, size, fish, from: placeOf(cursor) }
+      const { json, next } = await cached(JSON.stringify([revision, id, part]), () => readLines(id, part))
+      return cachedWithEtag<BoardLine[]>(c, json, nextLink(c, next))
+    })
+    .endpoint('GET /api/tournaments/:id/awards', async c => {
+      const id = await getId(c.req.param('id'))
+      const { json } = await cached(JSON.stringify([revision, id, 'awards']), async () => ({
+        json: await awardsJson(id),
+        next: undefined,
+      }))
+      return cachedWithEtag<Awards>(c, json)
+    })
 }

@@ -15,7 +15,6 @@ import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
 import { rerank } from '#server/tournaments/entries/index.ts'
-import { readHeldAwards } from '#server/tournaments/results/index.ts'
 import {
   boardsOf,
   categoryBoardsOf,
@@ -26,10 +25,8 @@ import {
   insertRules,
   listAnglerNames,
   listPenaltyDays,
-  presentAwards,
   presentBoard,
   type RulesVersion,
-  readAwards,
   readScoringInput,
 } from '#server/tournaments/scoring/index.ts'
 import {
@@ -144,13 +141,6 @@ export function ruleRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'
           .filter(board => day === undefined || board.day === day)
           .map(board => presentBoard(rules, board, names)),
       )
-    })
-    .endpoint('GET /api/tournaments/:id/awards', async c => {
-      const { id } = await getTournament(db, tournamentId(c.req.param('id')))
-      const rules = await findRules(db, id)
-      if (rules === null) return jsonWithEtag<Awards>(c, { pots: [], awards: [] })
-      const awards = await readAwards(db, id, rules)
-      return jsonWithEtag(c, presentAwards(rules, awards, await readHeldAwards(db, id, rules)))
     })
 }
 

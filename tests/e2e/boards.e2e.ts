@@ -1,0 +1,159 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { hour } from '#contract/time.ts'
+import { addRuledTournament, released, weighed } from '../support/billfish-tournament.ts'
+import {
+  axe,
+  axeColors,
+  expectNoSidewaysScroll,
+  layoutShift,
+  type Member,
+  reload,
+  serveSite,
+} from '../support/browser.ts'
+
+const site = serveSite()
+let olga: Member
+let bo: Member
+let cup: Awaited<ReturnType<typeof addRuledTournament>>
+
+beforeAll(async () => {
+  olga = await site.addMember({ firstName: 'Olga', lastName: 'Ruiz' })
+  bo = await site.addMember({ firstName: 'Bo', lastName: 'Lind' })
+  const others = Array.from({ length: 12 }, (_, n) => [
+    `Boat ${n + 1}`,
+    {
+      fish: [
+        released('White Marlin', 100 + n),
+        released('White Marlin', 200 + n),
+        weighed('Tuna', 20 + n, n),
+      ],
+    },
+  ])
+  cup = await addRuledTournament(
+    site.db,
+    { start: Date.now() - 5 * hour, by: olga.userId },
+    {
+      'Reel Deal': { fish: [released('Blue Marlin', 10), weighed('Tuna', 8, 30)], pots: ['level-b'] },
+      'The Incredible Unsinkable Molly Brown of Ocean City': {
+        fish: [released('Blue Marlin', 12), weighed('Tuna', 60, 70)],
+      },
+      ...Object.fromEntries(others),
+      Skunked: {},
+    },
+    { name: 'White Marlin Open' },
+  )
+})
+
+const path = () => `/tournament/${cup.tournament}`
+const board = (page: Page) => page.getByRole('region', { name: 'Leaderboard' })
+const rows = (page: Page) => board(page).locator('ol > li')
+const release = (boat: string, species: string) =>
+  site.ask(olga, 'POST', `/api/tournament-entries/${cup.entries[boat]}/catches`, { species, released: true })
+
+describe('the leaderboard of a tournament with rules', () => {
+  test('has chips, and rows that open to their fish, at any width', async () => {
+    const page = await site.open(path(), { member: bo, width: 320, touch: true, lateFonts: true })
+    const { score, moved } = await layoutShift(page)
+    expect([score < 0.01, score, moved]).toEqual([true, score, moved])
+    await expectNoSidewaysScroll(page)
+    const [first, , third] = await rows(page).allInnerTexts()
+    expect(first).toContain('T1')
+    expect(first).toContain('400 points')
+    expect(third).toContain('250 points')
+    expect(await rows(page).count()).toBe(10)
+
+    await rows(page).first().locator('summary').click()
+    await rows(page).first().getByText('Not counted: another species').waitFor()
+    await expectNoSidewaysScroll(page)
+    await axe(page, 'target-size')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await axeColors(page)
+
+    await board(page).getByRole('button', { name: 'Show more places' }).click()
+    await rows(page).nth(14).getByText('No fish yet').waitFor()
+    expect(await board(page).getByRole('button', { name: 'Show more places' }).count()).toBe(0)
+  })
+
+  test('changes with its chips, by keyboard, and keeps the choice in the address', async () => {
+    const page = await site.open(path(), { member: bo })
+    const tuna = board(page).getByRole('link', { name: 'Daily Tuna' })
+    await tuna.focus()
+    await page.keyboard.press('Enter')
+    await board(page).getByRole('list', { name: 'Daily Tuna · Friday' }).waitFor()
+    expect(await tuna.getAttribute('aria-current')).toBe('true')
+    expect(await rows(page).first().textContent()).toContain('60 lbs')
+    expect(new URL(page.url()).search).toBe('?category=tuna')
+    await board(page).getByRole('link', { name: 'Saturday' }).click()
+    await board(page).getByText('No fish yet: Daily Tuna · Saturday').waitFor()
+    await page.reload()
+    await board(page).getByText('No fish yet: Daily Tuna · Saturday').waitFor()
+  })
+
+  test('works without JavaScript', async () => {
+    const page = await site.open(path(), { member: bo, script: false })
+    await rows(page).first().locator('summary').click()
+    await rows(page).first().getByText('Not counted: another species').waitFor()
+    await board(page).getByRole('link', { name: 'Daily Tuna' }).click()
+    await rows(page).first().getByText('60 lbs', { exact: true }).first().waitFor()
+  })
+
+  test('follows a weigh-in, and so do the jackpots and the screen', async () => {
+    const page = await site.open(path(), { member: bo })
+    const screen = await site.open(`/kiosk/${cup.tournament}`, { width: 1920, height: 1080 })
+    await site.untilWatched(page, 2)
+    await page.locator('#jackpots summary').first().click()
+    await release('Boat 7', 'Blue Marlin')
+    await rows(page).first().getByRole('heading', { name: 'Boat 7', exact: true }).waitFor()
+    await rows(page).first().getByText('650 points').waitFor()
+    await page.locator('#jackpots').getByRole('row', { name: '1st Boat 7' }).waitFor()
+    await page.getByText('Boat 7 released a Blue Marlin and is in first place.').first().waitFor()
+    await screen.getByRole('region', { name: 'Leaderboard' }).getByText('650 points').first().waitFor()
+  })
+})
+
+describe('the screen', () => {
+  const titleOf = (page: Page) => page.getByRole('region', { name: 'Leaderboard' }).locator('h2')
+
+  test('turns through the categories; every name and figure is whole', async () => {
+    const page = await site.open(`/kiosk/${cup.tournament}`, { width: 1920, height: 1080 })
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await reload(page)
+    await page.clock.install()
+    // The next wait is of this clock.
+    await page.keyboard.press('ArrowRight')
+    const seen = new Set<string>()
+    for (let turn = 0; turn < 8; turn++) {
+      seen.add((await titleOf(page).textContent()) ?? '')
+      const cut = await page
+        .locator('ol p')
+        .evaluateAll(all =>
+          all
+            .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+            .map(({ textContent }) => textContent),
+        )
+      expect(cut).toEqual([])
+      await page.clock.runFor(12_500)
+    }
+    expect([...seen]).toEqual(['Billfish', 'Daily Tuna · Friday'])
+    await axe(page)
+  })
+
+  test('waits for a key where motion is reduced', async () => {
+    const page = await site.open(`/kiosk/${cup.tournament}`, { width: 1920, height: 1080 })
+    await page.getByRole('button', { name: 'Go on' }).waitFor()
+    await page.clock.install()
+    await page.clock.runFor(60_000)
+    await page.getByText(/^Boats 1–/).waitFor()
+    expect(await titleOf(page).textContent()).toBe('Billfish')
+    for (let n = 0; n < 5 && (await titleOf(page).textContent()) === 'Billfish'; n++)
+      await page.keyboard.press('ArrowRight')
+    expect(await titleOf(page).textContent()).toBe('Daily Tuna · Friday')
+  })
+
+  test('fits a phone', async () => {
+    const page = await site.open(`/kiosk/${cup.tournament}`, { width: 320, touch: true })
+    await expectNoSidewaysScroll(page)
+    await titleOf(page).getByText('Billfish').waitFor()
+  })
+})
