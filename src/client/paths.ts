@@ -30,6 +30,7 @@ export const paths = {
   tournament: (id: string) => `/tournament/${encodeURIComponent(id)}`,
   manageTournament: (id: string, section?: string) =>
     `/tournament/${encodeURIComponent(id)}/manage${section === undefined ? '' : `?section=${section}`}`,
+  protests: (id: string) => `/tournament/${encodeURIComponent(id)}/protests`,
   /** Atom. */
   updatesFeed: (id: string) => `/tournament/${encodeURIComponent(id)}/updates.atom`,
   /** The home page's content, for visitors too. */

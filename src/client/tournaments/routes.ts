@@ -16,6 +16,14 @@ import {
 import { catchesQuery } from '#client/tournaments/api/catches.ts'
 import { ownEntriesQuery } from '#client/tournaments/api/entries.ts'
 import { boardPagesQuery, boardsQuery, leaderboardTotalsQuery } from '#client/tournaments/api/leaderboard.ts'
+import {
+  closedProtestsQuery,
+  holdsQuery,
+  openProtestsQuery,
+  protestsQuery,
+  protestWindowQuery,
+  rulesInForceQuery,
+} from '#client/tournaments/api/protests.ts'
 import { offeredRoleQuery, ownRoleQuery, staffTournamentsQuery } from '#client/tournaments/api/staff.ts'
 import {
   embedQuery,
@@ -130,10 +138,22 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
       ownEntriesQuery(id),
       ownRoleQuery(id),
       tournamentFollowQuery(id),
+      protestWindowQuery(id),
       announcementsQuery(id),
       tournamentUpdatesQuery(id),
       tournamentVideosQuery(id),
     ],
+  },
+  {
+    id: 'protests',
+    path: '/tournament/:id/protests',
+    title: 'Protests',
+    subject: subject(
+      ({ id = '' }) => tournamentQuery(id),
+      ({ name }) => ({ title: `Protests of ${name}`, description: about }),
+    ),
+    preload: ({ id = '' }) => [protestWindowQuery(id), protestsQuery(id)],
+    preloadOwn: ({ id = '' }) => [ownEntriesQuery(id)],
   },
   {
     id: 'manage-tournament',
@@ -144,7 +164,7 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
     subject: subject(
       ({ id = '' }) => tournamentQuery(id),
       ({ name }) => ({ title: `Manage ${name}`, description: about }),
-      ({ id = '' }) => [organiserViewQuery(id)],
+      ({ id = '' }) => [organiserViewQuery(id), protestWindowQuery(id)],
     ),
     preload: ({ id = '' }, search) => {
       switch (new URLSearchParams(search).get('section')) {
@@ -158,6 +178,8 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
           return [tournamentFundingTotalsQuery(id)]
         case 'integrations':
           return [embedQuery(id), webhooksQuery(id)]
+        case 'protests':
+          return [openProtestsQuery(id), closedProtestsQuery(id), holdsQuery(id), rulesInForceQuery(id)]
         case 'results':
           return [resultsQuery(id), payoutTotalsQuery(id), backersToPayQuery(id, '')]
         default:

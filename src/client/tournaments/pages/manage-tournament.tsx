@@ -14,6 +14,7 @@ import { organiserViewQuery, tournamentQuery } from '#client/tournaments/api/tou
 import { OutboxSender } from '#client/tournaments/catches/use-outbox.ts'
 import { WeighInSection } from '#client/tournaments/catches/weigh-in-section.tsx'
 import { ManageEntries } from '#client/tournaments/entries/manage-entries.tsx'
+import { OpenProtestCount, ProtestDesk } from '#client/tournaments/protests/protest-desk.tsx'
 import { StaffSection } from '#client/tournaments/staff/staff-section.tsx'
 import { CancelTournament } from '#client/tournaments/tournaments/cancel-tournament.tsx'
 import { Checklist } from '#client/tournaments/tournaments/checklist.tsx'
@@ -43,12 +44,13 @@ const coOrganisers: readonly string[] = [
   'weigh-in',
   'entries',
   'updates',
+  'protests',
   'integrations',
   'settings',
 ]
 
 /** Without what the role can't do: decision 0096. */
-function sectionsOf(tournament: Tournament, role: TournamentRole): ManageSection[] {
+function sectionsOf(tournament: Tournament, role: TournamentRole, isRuled: boolean): ManageSection[] {
   const isOrganiser = role === 'organiser'
   const sections: ManageSection[] = [
     ...(isOpen(tournament.status)
@@ -70,6 +72,16 @@ function sectionsOf(tournament: Tournament, role: TournamentRole): ManageSection
         </Stack>
       ),
     },
+    ...(isRuled
+      ? [
+          {
+            id: 'protests',
+            title: 'Protests',
+            mark: <OpenProtestCount tournamentId={tournament.id} />,
+            content: <ProtestDesk tournament={tournament} role={role} />,
+          },
+        ]
+      : []),
     { id: 'fundings', title: 'Fundings', content: <Fundings tournament={tournament} /> },
     {
       id: 'results',
@@ -153,10 +165,10 @@ function Manage({ id }: { id: string }) {
             fallback={<ManageSkeleton />}
             failed={<TournamentFailed />}
           >
-            {({ role }) => (
+            {({ role, penalties }) => (
               <ManageFrame
                 tournament={tournament}
-                sections={sectionsOf(tournament, role)}
+                sections={sectionsOf(tournament, role, penalties !== undefined)}
                 first={firstSection(tournament)}
               />
             )}
