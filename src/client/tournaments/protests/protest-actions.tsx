@@ -82,7 +82,7 @@ function WithdrawProtest({ protest }: { protest: Protest }) {
   return (
     <ConfirmButton
       label="Withdraw Protest"
-      variant="ghost"
+      variant="secondary"
       title="Withdraw this protest?"
       description={`${titleOf(protest)}. It ends for good, and stays readable.`}
       confirmLabel="Withdraw Protest"

@@ -25,8 +25,8 @@ const subject = css({
   rowGap: '3',
 })
 const picture = css({
-  width: { base: 'full', sm: '44' },
-  height: { base: '44', sm: '32' },
+  width: { base: 'full', sm: '12rem' },
+  height: { base: '12rem', sm: '9rem' },
   objectFit: 'cover',
   borderRadius: 'md',
   backgroundColor: 'track',
@@ -58,12 +58,14 @@ function toneOf(state: ProtestState): BadgeTone {
 
 interface ProtestCardProps {
   protest: Protest
+  /** Default: below a section's. */
+  heading?: 'h2' | 'h3'
   /** Below it. */
   actions?: ReactNode
 }
 
 /** A protest with its answers and decisions, as everyone reads it. */
-export function ProtestCard({ protest, actions }: ProtestCardProps) {
+export function ProtestCard({ protest, heading = 'h3', actions }: ProtestCardProps) {
   const { id, state, rule, text, answers, decision, reopenings, createdAt, closedAt, late } = protest
   const boat = namedBoat(protest)
   return (
@@ -80,7 +82,7 @@ export function ProtestCard({ protest, actions }: ProtestCardProps) {
         </Row>
         <div className={subject}>
           <Stack gap="sm">
-            <Text as="h3" look="figure" weight="bold" breakable>
+            <Text as={heading} look="figure" weight="bold" breakable>
               {titleOf(protest)}
             </Text>
             <Subject protest={protest} />
@@ -124,8 +126,10 @@ export function ProtestCard({ protest, actions }: ProtestCardProps) {
 function Subject({ protest: { catchId, caught, penalty } }: { protest: Protest }) {
   if (caught)
     return (
-      <Text weight="semibold" breakable>
-        {fishText(caught)}
+      <Text breakable>
+        <Text as="span" weight="semibold">
+          {fishText(caught)}
+        </Text>
         <Muted as="span" small>
           , caught <DateTime iso={caught.caughtAt} withTime />
           {caught.weighedAt !== undefined && (
@@ -156,9 +160,11 @@ function Decision({ decision, protest }: { decision: ProtestDecision; protest: P
   const { outcome, text, effects, at, role, interested } = decision
   return (
     <div className={decided}>
-      <Text weight="semibold">
-        {outcome === 'upheld' ? 'Upheld' : 'Denied'} by{' '}
-        {role === 'organiser' ? 'the organiser' : 'a co-organiser'}
+      <Text>
+        <Text as="span" weight="semibold">
+          {outcome === 'upheld' ? 'Upheld' : 'Denied'}
+        </Text>{' '}
+        by {role === 'organiser' ? 'the organiser' : 'a co-organiser'}
         <Muted as="span" small>
           , <DateTime iso={at} withTime />
         </Muted>

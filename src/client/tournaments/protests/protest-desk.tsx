@@ -18,11 +18,15 @@ import type { TournamentRules } from '#contract/tournaments/rules.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { TournamentRole } from '#contract/tournaments/staff.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
+import { css } from '#styled/css/index.js'
 import { DecideProtest, ReopenProtest } from './decide-protest.tsx'
 import { FileProtest } from './file-protest.tsx'
 import { HoldsSection } from './holds-section.tsx'
 import { ProtestCard } from './protest-card.tsx'
 import { WindowText } from './protest-window.tsx'
+
+/** Of the hull's dark background. */
+const onHull = css({ colorScheme: 'light', display: 'inline-flex' })
 
 interface DeskProps {
   tournament: Tournament
@@ -110,10 +114,12 @@ export const OpenProtestCount = ({ tournamentId }: { tournamentId: string }) => 
   <Data<ProtestWindow> query={protestWindowQuery(tournamentId)} fallback={null} failed={null}>
     {({ open }) =>
       open > 0 && (
-        <Badge tone="soon">
-          {open}
-          <VisuallyHidden> open</VisuallyHidden>
-        </Badge>
+        <span className={onHull}>
+          <Badge tone="soon">
+            {open}
+            <VisuallyHidden> open</VisuallyHidden>
+          </Badge>
+        </span>
       )
     }
   </Data>

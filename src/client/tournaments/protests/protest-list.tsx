@@ -71,6 +71,7 @@ function Cards({ list, own }: { list: PagedList<Protest>; own: ReadonlySet<strin
           <ProtestCard
             key={protest.id}
             protest={protest}
+            heading="h2"
             actions={<CaptainActions protest={protest} own={own} />}
           />
         ))}
