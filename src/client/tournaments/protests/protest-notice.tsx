@@ -8,7 +8,7 @@ import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { counted } from '#contract/numbers.ts'
+import { counted, formatNumber } from '#contract/numbers.ts'
 import type { OwnEntry } from '#contract/tournaments/entries.ts'
 import type { ProtestWindow } from '#contract/tournaments/protests.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
@@ -36,7 +36,8 @@ function Notice({ tournament, window }: NoticeProps & { window: ProtestWindow })
         {total > 0 && (
           <Text weight="semibold">
             {counted(total, 'protest')}
-            {open > 0 && `, ${open} open. Awards that it could change wait.`}
+            {open > 0 &&
+              `, ${formatNumber(open)} open. Awards that ${open === 1 ? 'it' : 'they'} could change wait.`}
           </Text>
         )}
         <Muted>
@@ -90,5 +91,9 @@ function FileButton({ tournament, known, window, about }: FileButtonProps) {
     known.some(({ entryId, isOwner }) => isOwner && entryId === id),
   )
   if (from.length === 0 || !isWindowOpen(window, tournament, now)) return null
-  return <FileProtest tournament={tournament} from={from} {...(about && { about })} />
+  return (
+    <Row>
+      <FileProtest tournament={tournament} from={from} {...(about && { about })} />
+    </Row>
+  )
 }

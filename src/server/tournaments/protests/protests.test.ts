@@ -3,9 +3,9 @@ import { fieldTexts } from '#contract/field-texts.ts'
 import { newId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { hour, minute } from '#contract/time.ts'
-import { addBoat, addCrew, addEntry, addSigned } from '../../../../tests/support/factories.ts'
+import { addBoat, addCrew, addEntry, addOwner, addSigned } from '../../../../tests/support/factories.ts'
 import { heaviestRules, makeProtestWorld } from '../../../../tests/support/protest-world.ts'
-import { addRows } from '../../../../tests/support/rows.ts'
+import { addRows, changeRows } from '../../../../tests/support/rows.ts'
 import { said } from '../../../../tests/support/scene.ts'
 import { settleTournament, withdrawEntry } from '../../../../tests/support/states.ts'
 
@@ -351,4 +351,27 @@ test('the subjects of a boat are its catches and standing penalties, with rules 
   expect(await read(world)).toMatchObject({ catches: [{ id: caught, weight: 412 }], penalties: [penalty] })
   const unruled = await makeProtestWorld({ rules: null })
   expect(await read(unruled)).toEqual({ catches: [], penalties: [] })
+})
+
+test('a tournament is deleted with its protests and holds', async () => {
+  const world = await makeProtestWorld()
+  const owner = await addOwner(world.db)
+  const protest = await world.filed(world.ladyLuck.captain, { catchId: world.reelDeal.caught })
+  await world.answer(protest, world.reelDeal.captain, { text: 'In time' })
+  await world.placeHold(world.organiser, { entryId: world.reelDeal.entry, reason: 'Polygraph' })
+  const deletion = await world.send(`/api/admin/tournaments/${world.tournament}`, 'DELETE', undefined, owner)
+  expect(deletion.status).toBe(204)
+  for (const table of ['protests', 'protest_steps', 'holds'] as const)
+    expect(await world.db.selectFrom(table).selectAll().execute()).toEqual([])
+})
+
+test('the database keeps protests and their steps as they were written', async () => {
+  const world = await makeProtestWorld()
+  const protest = await world.filed(world.ladyLuck.captain, {})
+  await world.decide(protest, world.organiser, denied)
+  await expect(changeRows(world.db, 'protests', { content: 'Other' })).rejects.toThrow('only be erased')
+  await expect(changeRows(world.db, 'protests', { late: 1 })).rejects.toThrow('only the state')
+  await expect(changeRows(world.db, 'protest_steps', { content: 'Other' })).rejects.toThrow('only be erased')
+  await expect(changeRows(world.db, 'protest_steps', { kind: 'upheld' })).rejects.toThrow('append-only')
+  await changeRows(world.db, 'protest_steps', { content: '' })
 })
