@@ -152,7 +152,7 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
       ({ id = '' }) => tournamentQuery(id),
       ({ name }) => ({ title: `Protests of ${name}`, description: about }),
     ),
-    preload: ({ id = '' }) => [protestWindowQuery(id), protestsQuery(id)],
+    preload: ({ id = '' }) => [protestWindowQuery(id), protestsQuery(id), holdsQuery(id)],
     preloadOwn: ({ id = '' }) => [ownEntriesQuery(id)],
   },
   {

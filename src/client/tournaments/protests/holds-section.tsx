@@ -11,19 +11,12 @@ import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
-import { List, Row } from '#client/ui/layout/stack.tsx'
-import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { fieldTexts, textRules } from '#contract/field-texts.ts'
 import type { Hold } from '#contract/tournaments/protests.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
-import { css } from '#styled/css/index.js'
-
-const item = css({ paddingInline: '4', paddingBlock: '3' })
-const words = css({ flex: '1 1 12rem', minWidth: '0', overflowWrap: 'anywhere' })
+import { HeldBoats, heldBoat } from './held-boats.tsx'
 
 interface HoldsProps {
   tournament: Tournament
@@ -39,52 +32,25 @@ export const HoldsSection = ({ tournament, canLift }: HoldsProps) => (
     action={<HoldBoat tournament={tournament} />}
   >
     <Data<Hold[]> query={holdsQuery(tournament.id)} what="The held boats" shape="row">
-      {holds => <Holds holds={holds} tournament={tournament} canLift={canLift} />}
+      {holds =>
+        holds.length === 0 ? (
+          <EmptyState icon={<Lock size={26} aria-hidden />} title="No boat is held" as="p" />
+        ) : (
+          <HeldBoats
+            tournament={tournament}
+            holds={holds}
+            action={(hold, done) =>
+              canLift &&
+              hold.lifted === null && (
+                <LiftHold hold={hold} boat={heldBoat(tournament, hold)} onLifted={done} />
+              )
+            }
+          />
+        )
+      }
     </Data>
   </Section>
 )
-
-function Holds({ holds, tournament, canLift }: HoldsProps & { holds: readonly Hold[] }) {
-  const openFirst = holds.toSorted((a, b) => Number(a.lifted !== null) - Number(b.lifted !== null))
-  const { items, left, more, listRef } = useShown<Hold, HTMLDivElement>(openFirst, 20)
-  if (holds.length === 0)
-    return <EmptyState icon={<Lock size={26} aria-hidden />} title="No boat is held" as="p" />
-  return (
-    <div ref={listRef} tabIndex={-1}>
-      <List>
-        {items.map(hold => (
-          <Row as="li" key={hold.id} between gap="snug" rowGap="xs" className={item}>
-            <div className={words}>
-              <Text as="h3" look="figure" weight="bold">
-                {boatOf(tournament, hold)}
-              </Text>
-              <p>{hold.reason}</p>
-              <Muted small>
-                {hold.placedByRules ? 'Held by the rules' : 'Held'} <DateTime iso={hold.createdAt} withTime />
-                {hold.lifted && (
-                  <>
-                    , lifted <DateTime iso={hold.lifted.at} withTime />: {hold.lifted.note}
-                  </>
-                )}
-              </Muted>
-            </div>
-            {canLift && hold.lifted === null && (
-              <LiftHold
-                hold={hold}
-                boat={boatOf(tournament, hold)}
-                onLifted={() => listRef.current?.focus()}
-              />
-            )}
-          </Row>
-        ))}
-      </List>
-      <ShowMore left={left} what="holds" onMore={more} />
-    </div>
-  )
-}
-
-const boatOf = ({ entries }: Tournament, { entryId }: Hold) =>
-  entries.find(({ id }) => id === entryId)?.boat.name ?? 'A boat that withdrew'
 
 const messages: Messages = {
   entryId: { valueMissing: fieldTexts.entryUnknown },

@@ -3,15 +3,17 @@ import type { ReactNode } from 'react'
 import type { PagedList } from '#client/lib/query.tsx'
 import { useSession } from '#client/people/api/use-session.ts'
 import { ownEntriesQuery } from '#client/tournaments/api/entries.ts'
-import { protestsQuery, protestWindowQuery } from '#client/tournaments/api/protests.ts'
+import { holdsQuery, protestsQuery, protestWindowQuery } from '#client/tournaments/api/protests.ts'
 import { Data, PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
 import { PagedItems } from '#client/ui/layout/show-more.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import type { OwnEntry } from '#contract/tournaments/entries.ts'
-import type { Protest, ProtestWindow } from '#contract/tournaments/protests.ts'
+import type { Hold, Protest, ProtestWindow } from '#contract/tournaments/protests.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
+import { HeldBoats } from './held-boats.tsx'
 import { CaptainActions } from './protest-actions.tsx'
 import { ProtestCard } from './protest-card.tsx'
 import { WindowText } from './protest-window.tsx'
@@ -45,6 +47,15 @@ export function ProtestList({ tournament, action }: { tournament: Tournament; ac
       ) : (
         <Protests tournament={tournament} own={new Set()} />
       )}
+      <Data<Hold[]> query={holdsQuery(tournament.id)} fallback={null} failed={null}>
+        {holds =>
+          holds.length > 0 && (
+            <Section id="holds" title="Held Boats">
+              <HeldBoats tournament={tournament} holds={holds} />
+            </Section>
+          )
+        }
+      </Data>
     </Stack>
   )
 }

@@ -23,13 +23,15 @@ interface NoticeProps {
 export const ProtestNotice = ({ tournament }: NoticeProps) => (
   <Data<ProtestWindow> query={protestWindowQuery(tournament.id)} fallback={null} failed={null}>
     {window =>
-      (window.until !== null || window.total > 0) && <Notice tournament={tournament} window={window} />
+      (window.until !== null || window.total + window.holds > 0) && (
+        <Notice tournament={tournament} window={window} />
+      )
     }
   </Data>
 )
 
 function Notice({ tournament, window }: NoticeProps & { window: ProtestWindow }) {
-  const { open, total } = window
+  const { open, total, holds } = window
   return (
     <Section id="protests" title="Protests">
       <Stack gap="sm" align="start">
@@ -40,14 +42,21 @@ function Notice({ tournament, window }: NoticeProps & { window: ProtestWindow })
               `, ${formatNumber(open)} open. Awards that ${open === 1 ? 'it' : 'they'} could change wait.`}
           </Text>
         )}
+        {holds > 0 && (
+          <Text weight="semibold">
+            {holds === 1
+              ? 'A boat is held: awards that it could change wait.'
+              : `${formatNumber(holds)} boats are held: awards that they could change wait.`}
+          </Text>
+        )}
         <Muted>
           <WindowText window={window} />
         </Muted>
         <Row gap="snug">
           <FileOwnProtest tournament={tournament} />
-          {total > 0 && (
+          {total + holds > 0 && (
             <TextLink href={paths.protests(tournament.id)} standalone>
-              Read the protests
+              {total > 0 ? 'Read the protests' : 'Read why'}
             </TextLink>
           )}
         </Row>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { fieldTexts } from '#contract/field-texts.ts'
-import { newId } from '#contract/ids.ts'
+import { newId, type ProtestId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { hour, minute } from '#contract/time.ts'
 import { addBoat, addCrew, addEntry, addOwner, addSigned } from '../../../../tests/support/factories.ts'
@@ -282,6 +282,28 @@ describe('answers', () => {
       expect((await world.answer(protest, by, { text: 'No' })).status).toBe(403)
     await world.decide(protest, world.organiser, denied)
     expect((await world.answer(protest, reelDeal.captain, { text: 'Thanks' })).status).toBe(409)
+  })
+
+  test('are bounded, which keeps no organiser from a decision', async () => {
+    const world = await makeProtestWorld()
+    const protest = await world.filed(world.ladyLuck.captain, { entryId: world.reelDeal.entry })
+    const answer = {
+      protest_id: protest.id as ProtestId,
+      kind: 'answer' as const,
+      content: 'In time',
+      effects: null,
+      interested: 0 as const,
+      taken_by: world.reelDeal.captain.id,
+      role: null,
+      created_at: 1,
+    }
+    const rows = Array.from({ length: limits.protestAnswers }, () => ({
+      ...answer,
+      id: newId<'protest-step'>(),
+    }))
+    await addRows(world.db, 'protest_steps', ...rows)
+    expect((await world.answer(protest, world.reelDeal.captain, { text: 'Again' })).status).toBe(409)
+    expect((await world.decide(protest, world.organiser, denied)).status).toBe(200)
   })
 
   test('a protest without a subject has no answers', async () => {
