@@ -26,6 +26,7 @@ const pageFiles: Record<string, Load> = {
   'notification-settings': () => import('./notifications/pages/notification-settings.tsx'),
   notifications: () => import('./notifications/pages/notifications.tsx'),
   owner: () => import('./site/pages/owner.tsx'),
+  protests: () => import('./tournaments/pages/protests.tsx'),
   receipt: () => import('./money/pages/receipt.tsx'),
   recover: () => import('./people/pages/recover.tsx'),
   reset: () => import('./people/pages/reset.tsx'),

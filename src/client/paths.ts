@@ -36,6 +36,7 @@ export const paths = {
   /** How it is scored. @param number of an older version */
   rules: (id: string, number?: number) =>
     `/tournament/${encodeURIComponent(id)}/rules${number === undefined ? '' : `?number=${number}`}`,
+  protests: (id: string) => `/tournament/${encodeURIComponent(id)}/protests`,
   /** Atom. */
   updatesFeed: (id: string) => `/tournament/${encodeURIComponent(id)}/updates.atom`,
   /** The home page's content, for visitors too. */

@@ -136,8 +136,9 @@ export const limits = {
   protests: 2000,
   protestsPage: 50,
   protestsPageMax: 200,
-  /** Answers, decisions and reopenings of a protest. */
-  protestSteps: 100,
+  /** Of a protest. */
+  protestAnswers: 50,
+  protestReopenings: 50,
   /** Catches of a boat to choose from, the latest. */
   protestSubjects: 200,
   /** Of a decision. */

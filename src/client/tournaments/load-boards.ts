@@ -2,7 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { chosenBoard, hasBoard } from '#client/domain/boards.ts'
 import { load } from '#client/lib/query.tsx'
 import type { Route } from '#client/route.ts'
-import { awardsQuery, boardLinesQuery, rulesQuery } from '#client/tournaments/api/boards.ts'
+import { boardLinesQuery } from '#client/tournaments/api/boards.ts'
+import { protestWindowQuery } from '#client/tournaments/api/protests.ts'
+import { awardsQuery, rulesQuery } from '#client/tournaments/api/rules.ts'
 import { tournamentQuery } from '#client/tournaments/api/tournaments.ts'
 import type { TournamentRules } from '#contract/tournaments/rules.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
@@ -14,7 +16,7 @@ const ruledOf = (client: QueryClient, id: string): Tournament | undefined => {
   return tournament?.ruled ? tournament : undefined
 }
 
-/** Rules, jackpots and the board that the address asks for; nothing without rules. */
+/** Rules, protests, jackpots and the board that the address asks for; nothing without rules. */
 export const loadBoards: First = async (client, { params: { id = '' }, search, now }) => {
   const tournament = ruledOf(client, id)
   if (!tournament) return
@@ -22,6 +24,7 @@ export const loadBoards: First = async (client, { params: { id = '' }, search, n
   if (!rules) return
   const board = chosenBoard(rules, search, now)
   await Promise.all([
+    load(client, protestWindowQuery(id)),
     ...(board && hasBoard(tournament) ? [load(client, boardLinesQuery(id, board))] : []),
     ...(rules.pots.length > 0 ? [load(client, awardsQuery(id))] : []),
   ])

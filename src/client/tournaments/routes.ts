@@ -16,6 +16,13 @@ import {
 import { catchesQuery } from '#client/tournaments/api/catches.ts'
 import { ownEntriesQuery } from '#client/tournaments/api/entries.ts'
 import { boardPagesQuery, boardsQuery, leaderboardTotalsQuery } from '#client/tournaments/api/leaderboard.ts'
+import {
+  closedProtestsQuery,
+  holdsQuery,
+  openProtestsQuery,
+  protestsQuery,
+  protestWindowQuery,
+} from '#client/tournaments/api/protests.ts'
 import { rulesQuery } from '#client/tournaments/api/rules.ts'
 import { offeredRoleQuery, ownRoleQuery, staffTournamentsQuery } from '#client/tournaments/api/staff.ts'
 import {
@@ -137,7 +144,6 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
       announcementsQuery(id),
       tournamentUpdatesQuery(id),
       tournamentVideosQuery(id),
-      rulesQuery(id),
     ],
   },
   {
@@ -150,6 +156,17 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
     ),
     preload: ({ id = '' }, search) => [rulesQuery(id, rulesNumberIn(search))],
     load: () => import('./pages/rules.tsx'),
+  },
+  {
+    id: 'protests',
+    path: '/tournament/:id/protests',
+    title: 'Protests',
+    subject: subject(
+      ({ id = '' }) => tournamentQuery(id),
+      ({ name }) => ({ title: `Protests of ${name}`, description: about }),
+    ),
+    preload: ({ id = '' }) => [protestWindowQuery(id), protestsQuery(id), holdsQuery(id)],
+    preloadOwn: ({ id = '' }) => [ownEntriesQuery(id)],
   },
   {
     id: 'manage-tournament',
@@ -174,6 +191,8 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
           return [tournamentFundingTotalsQuery(id)]
         case 'integrations':
           return [embedQuery(id), webhooksQuery(id)]
+        case 'protests':
+          return [openProtestsQuery(id), closedProtestsQuery(id), holdsQuery(id), rulesQuery(id)]
         case 'results':
           return [resultsQuery(id), payoutTotalsQuery(id), backersToPayQuery(id, '')]
         default:

@@ -27,13 +27,13 @@ export const protestEndpoints = {
     reads: ['entries', 'holds', 'protests', 'tournament_rules', 'tournaments'],
   },
   'GET /api/tournament-entries/:id/protest-subjects': {
-    summary: 'List the latest catches and penalties of a boat that a protest can name; none without rules',
+    summary: 'List what a protest about a boat can name; nothing without rules',
     access: 'public',
     answer: 'protestSubjects',
     reads: ['boats on update', 'catches', 'entries', 'penalties', 'tournament_rules', 'tournaments'],
   },
   'POST /api/tournaments/:id/protests': {
-    summary: 'File a protest as the captain of a boat, or as an organiser; everyone can read it',
+    summary: 'File a protest as the captain of a boat, or as an organiser',
     access: ['captain', ...organisers],
     body: 'newProtest',
     answer: 'protest',

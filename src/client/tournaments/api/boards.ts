@@ -1,12 +1,6 @@
 import { pagesQuery, query } from '#client/api/query.ts'
 import { limits } from '#contract/limits.ts'
 
-/** In force. */
-export const rulesQuery = (id: string) => query('GET /api/tournaments/:id/rules', { params: { id } })
-
-/** Pots and awards; before the end as if it ended now. */
-export const awardsQuery = (id: string) => query('GET /api/tournaments/:id/awards', { params: { id } })
-
 /** A category, or one day of it. */
 interface Board {
   category: { key: string }

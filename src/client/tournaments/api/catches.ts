@@ -16,10 +16,6 @@ export const recordCatch = mutation('POST /api/tournament-entries/:id/catches', 
 export const correctCatch = mutation('PATCH /api/catches/:id')
 export const deleteCatch = mutation('DELETE /api/catches/:id')
 
-/** Of all categories and days; with rules. */
-export const standingsQuery = (tournamentId: string) =>
-  query('GET /api/tournaments/:id/standings', { params: { id: tournamentId } })
-
 export const disqualifyCatch = mutation('PUT /api/catches/:id/disqualification')
 export const reinstateCatch = mutation('DELETE /api/catches/:id/disqualification')
 export const allowCatch = mutation('PUT /api/catches/:id/allowance')

@@ -9,6 +9,7 @@ export const rulesQuery = (tournamentId: string, number?: number) =>
   })
 export const standingsQuery = (tournamentId: string) =>
   query('GET /api/tournaments/:id/standings', { params: { id: tournamentId } })
+/** Pots and awards; before the end as if it ended now. */
 export const awardsQuery = (tournamentId: string) =>
   query('GET /api/tournaments/:id/awards', { params: { id: tournamentId } })
 /** Captain and staff only. */

@@ -1,5 +1,5 @@
 import { paths } from '#client/paths.ts'
-import { awardsQuery } from '#client/tournaments/api/boards.ts'
+import { awardsQuery } from '#client/tournaments/api/rules.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'

@@ -1,5 +1,5 @@
 import { hasBoard } from '#client/domain/boards.ts'
-import { rulesQuery } from '#client/tournaments/api/boards.ts'
+import { rulesQuery } from '#client/tournaments/api/rules.ts'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'

@@ -53,10 +53,10 @@ interface Props extends EnterBoatProps {
 
 function Choice({ tournament, example, onDone }: Props) {
   const { data: own, isError } = useQuery(ownBoatChoicesQuery())
-  const scoring = useQuery(rulesQuery(tournament.id))
+  const scoring = useQuery({ ...rulesQuery(tournament.id), enabled: tournament.ruled === true })
   if (isError)
     return <EmptyState title="Your boats could not be loaded" description="Close this and try again." />
-  if (!own || scoring.isPending)
+  if (!own || scoring.isLoading)
     return (
       <>
         <LoadingText />

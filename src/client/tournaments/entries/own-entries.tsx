@@ -103,6 +103,7 @@ interface OwnerActionsProps extends Pick<OwnEntriesProps, 'tournament' | 'exampl
 
 function OwnerActions(props: OwnerActionsProps) {
   const withoutRules = <Actions {...props} rules={null} />
+  if (!props.tournament.ruled) return withoutRules
   return (
     <Data<TournamentRules>
       query={rulesQuery(props.tournament.id)}

@@ -15,6 +15,7 @@ import { organiserViewQuery, tournamentQuery } from '#client/tournaments/api/tou
 import { OutboxSender } from '#client/tournaments/catches/use-outbox.ts'
 import { WeighInSection } from '#client/tournaments/catches/weigh-in-section.tsx'
 import { ManageEntries } from '#client/tournaments/entries/manage-entries.tsx'
+import { OpenProtestCount, ProtestDesk } from '#client/tournaments/protests/protest-desk.tsx'
 import { RulesSection } from '#client/tournaments/rules/rules-section.tsx'
 import { StaffSection } from '#client/tournaments/staff/staff-section.tsx'
 import { CancelTournament } from '#client/tournaments/tournaments/cancel-tournament.tsx'
@@ -47,6 +48,7 @@ const coOrganisers: readonly string[] = [
   'weigh-in',
   'entries',
   'updates',
+  'protests',
   'integrations',
   'settings',
 ]
@@ -75,6 +77,16 @@ function sectionsOf(tournament: Tournament, role: TournamentRole, rules: RulesJs
       ),
     },
     { id: 'rules', title: 'Rules', content: <Rules tournament={tournament} /> },
+    ...(rules !== null
+      ? [
+          {
+            id: 'protests',
+            title: 'Protests',
+            mark: <OpenProtestCount tournamentId={tournament.id} />,
+            content: <ProtestDesk tournament={tournament} role={role} />,
+          },
+        ]
+      : []),
     { id: 'fundings', title: 'Fundings', content: <Fundings tournament={tournament} /> },
     {
       id: 'results',

@@ -12,6 +12,7 @@ import { RuledBoards } from '#client/tournaments/boards/ruled-boards.tsx'
 import { EnterBoat } from '#client/tournaments/entries/enter-boat.tsx'
 import { OwnEntries } from '#client/tournaments/entries/own-entries.tsx'
 import { ScreenLinks } from '#client/tournaments/kiosk/screen-links.tsx'
+import { FileOwnProtest, ProtestNotice } from '#client/tournaments/protests/protest-notice.tsx'
 import { TournamentDetail } from '#client/tournaments/tournaments/tournament-detail.tsx'
 import {
   TournamentFailed,
@@ -53,11 +54,17 @@ export default function TournamentPage({ params: { id = '' } }: PageProps) {
                   <PublicVideos title="Videos" query={tournamentVideosQuery(tournament.id)} />
                 </>
               }
-              videos={entry => <EntryVideos entry={entry} pageTitle={tournament.name} />}
+              videos={entry => (
+                <>
+                  <FileOwnProtest tournament={tournament} about={entry} />
+                  <EntryVideos entry={entry} pageTitle={tournament.name} />
+                </>
+              )}
               own={
                 <>
                   <TournamentAnnouncements tournamentId={tournament.id} />
                   <PublicResults tournament={tournament} />
+                  <ProtestNotice tournament={tournament} />
                   <OwnEntries
                     tournament={tournament}
                     action={entry => <PostUpdate entry={entry} />}

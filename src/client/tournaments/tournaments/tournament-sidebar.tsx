@@ -4,15 +4,12 @@ import { raisedBy } from '#client/domain/standings.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { useZoneName } from '#client/lib/zone.ts'
 import { paths } from '#client/paths.ts'
-import { rulesQuery } from '#client/tournaments/api/rules.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Card, Stat } from '#client/ui/layout/card.tsx'
-import { Data } from '#client/ui/layout/data.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { Money, PrizePool } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
-import type { TournamentRules } from '#contract/tournaments/rules.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 
@@ -67,20 +64,11 @@ export function TournamentSidebar({ tournament }: { tournament: Tournament }) {
           <Detail name="Location">{tournament.location || 'Location TBD'}</Detail>
         </Stack>
         <Muted small>Times are in {useZoneName()}.</Muted>
-        <Data<TournamentRules>
-          query={rulesQuery(tournament.id)}
-          transfer={false}
-          fallback={null}
-          failed={null}
-        >
-          {({ rules }) =>
-            rules !== null && (
-              <TextLink href={paths.rules(tournament.id)} standalone>
-                How it is scored
-              </TextLink>
-            )
-          }
-        </Data>
+        {tournament.ruled && (
+          <TextLink href={paths.rules(tournament.id)} standalone>
+            How it is scored
+          </TextLink>
+        )}
       </Card>
     </aside>
   )

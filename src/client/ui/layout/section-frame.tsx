@@ -27,6 +27,7 @@ const tab = css({
   display: 'inline-flex',
   alignItems: 'center',
   flexShrink: '0',
+  gap: '2',
   minHeight: 'touch',
   paddingInline: '3',
   fontFamily: 'heading',
@@ -54,6 +55,8 @@ export interface FramedSection {
   /** `?section=…` */
   id: string
   title: string
+  /** After the title in the navigation, such as a count. */
+  mark?: ReactNode
   content: ReactNode
 }
 
@@ -101,7 +104,7 @@ export function SectionFrame({ label, heading, sections, first, hrefOf }: Sectio
         <Container>
           {heading}
           <nav ref={nav} aria-label={label} className={tabs}>
-            {sections.map(({ id, title: text }) => (
+            {sections.map(({ id, title: text, mark }) => (
               <a
                 key={id}
                 href={hrefOf(id)}
@@ -111,6 +114,7 @@ export function SectionFrame({ label, heading, sections, first, hrefOf }: Sectio
                 className={tab}
               >
                 {text}
+                {mark}
               </a>
             ))}
           </nav>

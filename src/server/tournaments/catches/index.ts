@@ -1,4 +1,4 @@
-export { applyCorrection, type CorrectionSent } from './apply-correction.ts'
+export { applyCorrection } from './apply-correction.ts'
 export { presentCatch } from './catches.present.ts'
 export { findCatch, getCatch, noCatch } from './catches.queries.ts'
 export { catchRoutes } from './catches.routes.ts'

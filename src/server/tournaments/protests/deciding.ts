@@ -46,15 +46,9 @@ const stateTexts: Record<ProtestState, string> = {
 }
 
 /** @throws ApiError 409 */
-export async function checkState(
-  trx: Trx,
-  { protest, tournament }: Case,
-  allowed: readonly ProtestState[],
-): Promise<void> {
+export function checkState({ protest, tournament }: Case, allowed: readonly ProtestState[]): void {
   if (!allowed.includes(protest.state)) throw conflict(stateTexts[protest.state])
   if (tournament.cancelled_at !== null) throw conflict('This tournament is cancelled.')
-  if ((await countSteps(trx, protest.id)) >= limits.protestSteps)
-    throw conflict(`A protest has at most ${limits.protestSteps} answers and decisions.`)
 }
 
 /** The protesting boat and the named one; of a catch that was moved since, also its boat now. */
@@ -74,7 +68,7 @@ export async function decideProtest(
   const role = await organiserRole(trx, person, tournament, now)
   if (await isTiedTo(trx, person.id, await partiesOf(trx, protest)))
     throw forbidden('You have an interest in this protest.')
-  await checkState(trx, { protest, tournament }, ['open'])
+  checkState({ protest, tournament }, ['open'])
   if (outcome === 'denied' && sent.length > 0)
     throw invalid([{ path: 'effects', message: fieldTexts.effectsOfUpheld }])
   const interested = await isTiedToTournament(trx, person.id, tournament.id)
@@ -117,9 +111,11 @@ export async function reopenProtest(
   now: number,
 ): Promise<void> {
   if (!isOrganiser(person, tournament)) throw forbidden('Only the organiser can reopen a protest.')
-  await checkState(trx, { protest, tournament }, ['upheld', 'denied'])
+  checkState({ protest, tournament }, ['upheld', 'denied'])
   if (await isOfficial(trx, tournament.id))
     throw conflict('The results are official: protests stay as they are decided.')
+  if ((await countSteps(trx, protest.id, 'reopened')) >= limits.protestReopenings)
+    throw conflict(`A protest can be reopened ${limits.protestReopenings} times.`)
   const { open } = await countProtests(trx, tournament.id, null)
   if (open >= limits.openProtests)
     throw conflict(`${limits.openProtests} protests are open: decide some first.`)

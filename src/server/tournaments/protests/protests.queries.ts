@@ -129,11 +129,12 @@ export async function insertStep(
   return id
 }
 
-export async function countSteps(db: Db, protest: ProtestId): Promise<number> {
+export async function countSteps(db: Db, protest: ProtestId, kind: StepKind): Promise<number> {
   const { count } = await db
     .selectFrom('protest_steps')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('protest_id', '=', protest)
+    .where('kind', '=', kind)
     .executeTakeFirstOrThrow()
   return count
 }

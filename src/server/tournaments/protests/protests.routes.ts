@@ -4,7 +4,7 @@ import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { forbidden } from '#server/http/errors.ts'
+import { conflict, forbidden } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodePosition, encodePosition, nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
@@ -16,6 +16,7 @@ import { type Case, checkState, decideProtest, factsOf, reopenProtest } from './
 import { checkFiling } from './filing.ts'
 import { ownsEntry } from './interest.queries.ts'
 import {
+  countSteps,
   getProtest,
   insertProtest,
   insertStep,
@@ -84,7 +85,9 @@ export function protestRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'n
       const answered = await change(c.req.param('id'), async (trx, { protest, tournament }) => {
         if (!(await ownsEntry(trx, person.id, protest.entry_id)))
           throw forbidden('Only the captain of the named boat can answer.')
-        await checkState(trx, { protest, tournament }, ['open'])
+        checkState({ protest, tournament }, ['open'])
+        if ((await countSteps(trx, protest.id, 'answer')) >= limits.protestAnswers)
+          throw conflict(`A protest has at most ${limits.protestAnswers} answers.`)
         await count(trx, person, 'protests')
         const by = { by: person.id, role: null }
         const step = await insertStep(trx, protest.id, { kind: 'answer', text, ...by }, now())
@@ -98,7 +101,7 @@ export function protestRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'n
       const withdrawn = await change(c.req.param('id'), async (trx, { protest, tournament }) => {
         if (!(await ownsEntry(trx, person.id, protest.from_entry_id)))
           throw forbidden('Only the captain of the protesting boat can withdraw a protest.')
-        await checkState(trx, { protest, tournament }, ['open'])
+        checkState({ protest, tournament }, ['open'])
         await count(trx, person, 'protests')
         const by = { by: person.id, role: null }
         const step = await insertStep(trx, protest.id, { kind: 'withdrawn', text: null, ...by }, now())

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { fieldTexts } from '#contract/field-texts.ts'
-import { newId } from '#contract/ids.ts'
+import { newId, type ProtestId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { hour, minute } from '#contract/time.ts'
-import { addBoat, addCrew, addEntry, addSigned } from '../../../../tests/support/factories.ts'
+import { addBoat, addCrew, addEntry, addOwner, addSigned } from '../../../../tests/support/factories.ts'
 import { heaviestRules, makeProtestWorld } from '../../../../tests/support/protest-world.ts'
-import { addRows } from '../../../../tests/support/rows.ts'
+import { addRows, changeRows } from '../../../../tests/support/rows.ts'
 import { said } from '../../../../tests/support/scene.ts'
 import { settleTournament, withdrawEntry } from '../../../../tests/support/states.ts'
 
@@ -284,6 +284,28 @@ describe('answers', () => {
     expect((await world.answer(protest, reelDeal.captain, { text: 'Thanks' })).status).toBe(409)
   })
 
+  test('are bounded, which keeps no organiser from a decision', async () => {
+    const world = await makeProtestWorld()
+    const protest = await world.filed(world.ladyLuck.captain, { entryId: world.reelDeal.entry })
+    const answer = {
+      protest_id: protest.id as ProtestId,
+      kind: 'answer' as const,
+      content: 'In time',
+      effects: null,
+      interested: 0 as const,
+      taken_by: world.reelDeal.captain.id,
+      role: null,
+      created_at: 1,
+    }
+    const rows = Array.from({ length: limits.protestAnswers }, () => ({
+      ...answer,
+      id: newId<'protest-step'>(),
+    }))
+    await addRows(world.db, 'protest_steps', ...rows)
+    expect((await world.answer(protest, world.reelDeal.captain, { text: 'Again' })).status).toBe(409)
+    expect((await world.decide(protest, world.organiser, denied)).status).toBe(200)
+  })
+
   test('a protest without a subject has no answers', async () => {
     const world = await makeProtestWorld()
     const protest = await world.filed(world.ladyLuck.captain, {})
@@ -351,4 +373,27 @@ test('the subjects of a boat are its catches and standing penalties, with rules 
   expect(await read(world)).toMatchObject({ catches: [{ id: caught, weight: 412 }], penalties: [penalty] })
   const unruled = await makeProtestWorld({ rules: null })
   expect(await read(unruled)).toEqual({ catches: [], penalties: [] })
+})
+
+test('a tournament is deleted with its protests and holds', async () => {
+  const world = await makeProtestWorld()
+  const owner = await addOwner(world.db)
+  const protest = await world.filed(world.ladyLuck.captain, { catchId: world.reelDeal.caught })
+  await world.answer(protest, world.reelDeal.captain, { text: 'In time' })
+  await world.placeHold(world.organiser, { entryId: world.reelDeal.entry, reason: 'Polygraph' })
+  const deletion = await world.send(`/api/admin/tournaments/${world.tournament}`, 'DELETE', undefined, owner)
+  expect(deletion.status).toBe(204)
+  for (const table of ['protests', 'protest_steps', 'holds'] as const)
+    expect(await world.db.selectFrom(table).selectAll().execute()).toEqual([])
+})
+
+test('the database keeps protests and their steps as they were written', async () => {
+  const world = await makeProtestWorld()
+  const protest = await world.filed(world.ladyLuck.captain, {})
+  await world.decide(protest, world.organiser, denied)
+  await expect(changeRows(world.db, 'protests', { content: 'Other' })).rejects.toThrow('only be erased')
+  await expect(changeRows(world.db, 'protests', { late: 1 })).rejects.toThrow('only the state')
+  await expect(changeRows(world.db, 'protest_steps', { content: 'Other' })).rejects.toThrow('only be erased')
+  await expect(changeRows(world.db, 'protest_steps', { kind: 'upheld' })).rejects.toThrow('append-only')
+  await changeRows(world.db, 'protest_steps', { content: '' })
 })

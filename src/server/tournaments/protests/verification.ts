@@ -8,7 +8,7 @@ import { getTournament, isShownTournament, statusAt } from '#server/tournaments/
 import { insertHold, listHeldByRules } from './holds.queries.ts'
 import { entriesToVerify } from './verification.rules.ts'
 
-export const verificationReason = 'Subject to verification'
+const verificationReason = 'Subject to verification'
 
 /** Entries of an ended tournament that reach `verifyFrom` and were never held by the rules. */
 async function winnersToHold(db: Db, id: TournamentId, now: number): Promise<EntryId[]> {

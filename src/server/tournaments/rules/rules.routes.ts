@@ -1,7 +1,7 @@
 import { fieldTexts } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
 import type { RulesPreset, TournamentRules } from '#contract/tournaments/rules.ts'
-import type { Awards, ScoreBoard } from '#contract/tournaments/scores.ts'
+import type { ScoreBoard } from '#contract/tournaments/scores.ts'
 import { presetKeys, presetTexts } from '#contract/tournaments/scoring/preset-texts.ts'
 import { preset } from '#contract/tournaments/scoring/presets.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'

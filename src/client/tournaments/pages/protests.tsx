@@ -1,0 +1,53 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { LivePage } from '#client/event-stream/live-page.tsx'
+import { useBoot } from '#client/lib/boot.tsx'
+import type { PageProps } from '#client/page.ts'
+import { paths } from '#client/paths.ts'
+import { Shell } from '#client/shell/shell.tsx'
+import { tournamentQuery } from '#client/tournaments/api/tournaments.ts'
+import { ProtestList } from '#client/tournaments/protests/protest-list.tsx'
+import { FileOwnProtest } from '#client/tournaments/protests/protest-notice.tsx'
+import {
+  TournamentFailed,
+  TournamentNotFound,
+  TournamentSkeleton,
+} from '#client/tournaments/tournaments/tournament-states.tsx'
+import { TextLink } from '#client/ui/controls/link.tsx'
+import { Data } from '#client/ui/layout/data.tsx'
+import { PageHeader } from '#client/ui/layout/page.tsx'
+import type { Tournament } from '#contract/tournaments/tournaments.ts'
+
+export default function ProtestsPage({ params: { id = '' } }: PageProps) {
+  const { head } = useBoot()
+  if (head === null)
+    return (
+      <Shell bleed>
+        <TournamentNotFound />
+      </Shell>
+    )
+  return (
+    <Shell width="reading">
+      <Data<Tournament>
+        query={tournamentQuery(id)}
+        fallback={<TournamentSkeleton />}
+        failed={<TournamentFailed />}
+      >
+        {tournament => (
+          <>
+            <PageHeader
+              title="Protests"
+              description={
+                <TextLink href={paths.tournament(id)} standalone>
+                  <ArrowLeft size={18} aria-hidden />
+                  {tournament.name}
+                </TextLink>
+              }
+            />
+            <ProtestList tournament={tournament} action={<FileOwnProtest tournament={tournament} />} />
+          </>
+        )}
+      </Data>
+      <LivePage />
+    </Shell>
+  )
+}

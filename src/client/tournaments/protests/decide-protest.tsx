@@ -1,0 +1,221 @@
+import { useState } from 'react'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { textOf } from '#client/lib/submit.ts'
+import { toast } from '#client/lib/toast.ts'
+import { decideProtest, reopenProtest } from '#client/tournaments/api/protests.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { RadioGroup } from '#client/ui/forms/choice-fields.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { type Messages, tooLong } from '#client/ui/forms/form-rules.ts'
+import { SelectField } from '#client/ui/forms/select-field.tsx'
+import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
+import { Grid, Row } from '#client/ui/layout/stack.tsx'
+import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { textRules } from '#contract/field-texts.ts'
+import { limits } from '#contract/limits.ts'
+import type { Protest } from '#contract/tournaments/protests.ts'
+import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
+import type { Tournament } from '#contract/tournaments/tournaments.ts'
+import { type EffectChoice, effectOptions, effectsOf, measureOf } from './effect-choices.ts'
+import { titleOf } from './protest-texts.ts'
+
+interface DecideProps {
+  protest: Protest
+  tournament: Tournament
+  rules: RulesJson
+}
+
+export function DecideProtest(props: DecideProps) {
+  const title = titleOf(props.protest)
+  const hidden = <VisuallyHidden>: {title}</VisuallyHidden>
+  return (
+    <Row gap="snug">
+      <DialogButton label={<>Uphold{hidden}</>} title="Uphold the Protest" description={title}>
+        {close => <DecisionForm {...props} outcome="upheld" onDone={close} />}
+      </DialogButton>
+      <DialogButton
+        label={<>Deny{hidden}</>}
+        variant="secondary"
+        title="Deny the Protest"
+        description={title}
+      >
+        {close => <DecisionForm {...props} outcome="denied" onDone={close} />}
+      </DialogButton>
+    </Row>
+  )
+}
+
+const messages: Messages = { text: { valueMissing: textRules.decision.required } }
+const check = (data: FormData) => tooLong(data, { text: textRules.decision })
+
+interface FormProps extends DecideProps {
+  outcome: 'upheld' | 'denied'
+  onDone(): void
+}
+
+function DecisionForm({ protest, tournament, rules, outcome, onDone }: FormProps) {
+  const deciding = useApiMutation(decideProtest, 'Failed to decide the protest. Please try again.')
+  const entry = tournament.entries.find(({ id }) => id === protest.entryId)
+  const options = effectOptions(protest, entry, rules)
+  const [choice, setChoice] = useState<EffectChoice>(options[0]?.value ?? 'none')
+  const isUpheld = outcome === 'upheld'
+
+  const decide = async (data: FormData) => {
+    const typed = {
+      choice,
+      measure: textOf(data, 'measure'),
+      penalty: textOf(data, 'penalty'),
+      day: textOf(data, 'day'),
+      count: textOf(data, 'count'),
+    }
+    await deciding.send({
+      params: { id: protest.id },
+      body: { outcome, text: textOf(data, 'text'), effects: isUpheld ? effectsOf(protest, typed) : [] },
+    })
+    toast({
+      title: isUpheld ? 'Protest upheld' : 'Protest denied',
+      description: 'Both captains were told. Boards and awards are up to date.',
+    })
+    onDone()
+    // The card moves to the decided ones.
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+
+  return (
+    <Form onSubmit={decide} onError={deciding.fail} messages={messages} check={check}>
+      {isUpheld && (
+        <RadioGroup
+          label="What it changes"
+          name="choice"
+          options={options}
+          value={choice}
+          onChange={value => setChoice(options.find(option => option.value === value)?.value ?? 'none')}
+        />
+      )}
+      {isUpheld && choice === 'correctCatch' && <MeasureField protest={protest} />}
+      {isUpheld && choice === 'penalty' && <PenaltyFields rules={rules} />}
+      <TextareaField
+        label="Decision"
+        name="text"
+        hint="Everyone can read it."
+        rows={4}
+        maxLength={textRules.decision.max}
+        counter
+        required
+      />
+      <FormActions>
+        <SubmitButton>{isUpheld ? 'Uphold Protest' : 'Deny Protest'}</SubmitButton>
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+function MeasureField({ protest: { caught } }: Pick<DecideProps, 'protest'>) {
+  const measure = caught && measureOf(caught)
+  if (!measure) return null
+  const { label, value, step, max } = measure
+  return (
+    <Field
+      label={label}
+      name="measure"
+      type="number"
+      inputMode="decimal"
+      min={step}
+      max={max}
+      step={step}
+      defaultValue={value}
+      autoComplete="off"
+      required
+    />
+  )
+}
+
+function PenaltyFields({ rules: { penalties, days } }: Pick<DecideProps, 'rules'>) {
+  return (
+    <Grid columns="fields">
+      <SelectField
+        label="Penalty"
+        name="penalty"
+        options={penalties.map(({ key, name }) => ({ value: key, label: name }))}
+      />
+      <Field
+        label="How often"
+        name="count"
+        type="number"
+        inputMode="numeric"
+        hint="Minutes or fish, as the rules count."
+        min={1}
+        max={limits.penaltyCountMax}
+        step={1}
+        defaultValue={1}
+        autoComplete="off"
+        required
+      />
+      {days.length > 0 && (
+        <SelectField
+          label="Day"
+          name="day"
+          options={days.map(({ name }) => ({ value: name, label: name }))}
+        />
+      )}
+    </Grid>
+  )
+}
+
+const reopeningMessages: Messages = { reason: { valueMissing: textRules.ruling.required } }
+const checkReason = (data: FormData) => tooLong(data, { reason: textRules.ruling })
+
+/** Until results are official. */
+export function ReopenProtest({ protest }: { protest: Protest }) {
+  const title = titleOf(protest)
+  return (
+    <Row>
+      <DialogButton
+        label={
+          <>
+            Reopen<VisuallyHidden>: {title}</VisuallyHidden>
+          </>
+        }
+        variant="ghost"
+        title="Reopen the Protest"
+        description={`${title}. What its decision changed stands until you decide again.`}
+      >
+        {close => <ReopeningForm protest={protest} onDone={close} />}
+      </DialogButton>
+    </Row>
+  )
+}
+
+function ReopeningForm({ protest, onDone }: { protest: Protest; onDone(): void }) {
+  const reopening = useApiMutation(reopenProtest, 'Failed to reopen the protest. Please try again.')
+  const reopen = async (data: FormData) => {
+    await reopening.send({ params: { id: protest.id }, body: { reason: textOf(data, 'reason') } })
+    toast({ title: 'Protest reopened', description: 'Both captains were told.' })
+    onDone()
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+  return (
+    <Form onSubmit={reopen} onError={reopening.fail} messages={reopeningMessages} check={checkReason}>
+      <TextareaField
+        label="Reason"
+        name="reason"
+        hint="Everyone can read it."
+        rows={3}
+        maxLength={textRules.ruling.max}
+        counter
+        required
+      />
+      <FormActions>
+        <SubmitButton>Reopen Protest</SubmitButton>
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

@@ -1,0 +1,105 @@
+import type { RadioOption } from '#client/ui/forms/choice-fields.tsx'
+import type { Body } from '#contract/endpoints.ts'
+import { limits } from '#contract/limits.ts'
+import type { Protest } from '#contract/tournaments/protests.ts'
+import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
+import type { Entry } from '#contract/tournaments/tournaments.ts'
+import { fishText } from './protest-texts.ts'
+
+type EffectBody = NonNullable<Body<'POST /api/protests/:id/decision'>['effects']>[number]
+
+/** What an organiser chooses when upholding; the wire has more. */
+export type EffectChoice =
+  | 'none'
+  | 'disqualifyCatch'
+  | 'reinstateCatch'
+  | 'correctCatch'
+  | 'disqualifyEntry'
+  | 'reinstateEntry'
+  | 'penalty'
+  | 'liftPenalty'
+
+/** What fits the subject as it is now. @param entry the named boat; undefined: none, or withdrawn */
+export function effectOptions(
+  { caught, penalty }: Protest,
+  entry: Entry | undefined,
+  { penalties }: Pick<RulesJson, 'penalties'>,
+): (RadioOption & { value: EffectChoice })[] {
+  const name = entry?.boat.name ?? ''
+  const option = (value: EffectChoice, label: string) => ({ value, label })
+  return [
+    ...(caught && entry
+      ? caught.disqualified
+        ? [option('reinstateCatch', `Reinstate the fish: ${fishText(caught)}`)]
+        : [
+            option('disqualifyCatch', `Disqualify the fish: ${fishText(caught)}`),
+            ...(measureOf(caught) === null ? [] : [option('correctCatch', 'Correct the fish')]),
+          ]
+      : []),
+    ...(penalty && entry ? [option('liftPenalty', 'Lift the penalty')] : []),
+    ...(entry && penalties.length > 0 ? [option('penalty', `Give ${name} a penalty`)] : []),
+    ...(entry
+      ? entry.disqualified
+        ? [option('reinstateEntry', `Reinstate ${name}`)]
+        : [option('disqualifyEntry', `Disqualify ${name}`)]
+      : []),
+    option('none', 'Nothing, or it was done already'),
+  ]
+}
+
+export interface Measure {
+  field: 'ounces' | 'weight' | 'length'
+  label: string
+  value: number
+  step: number
+  max: number
+}
+
+/** What can be corrected about a fish; null: released without a length. */
+export function measureOf({ ounces, weight, length }: NonNullable<Protest['caught']>): Measure | null {
+  if (ounces !== undefined)
+    return { field: 'ounces', label: 'Weight in ounces', value: ounces, step: 1, max: limits.ouncesMax }
+  if (weight !== null)
+    return { field: 'weight', label: 'Weight in lbs', value: weight, step: 0.01, max: limits.weightMax }
+  return length === undefined
+    ? null
+    : { field: 'length', label: 'Length in inches', value: length, step: 0.01, max: limits.lengthMax }
+}
+
+interface Typed {
+  choice: EffectChoice
+  measure: string
+  penalty: string
+  day: string
+  count: string
+}
+
+/** As it is sent. */
+export function effectsOf({ entryId, catchId, penaltyId, caught }: Protest, typed: Typed): EffectBody[] {
+  switch (typed.choice) {
+    case 'none':
+      return []
+    case 'disqualifyCatch':
+    case 'reinstateCatch':
+      return [{ kind: typed.choice, catchId }]
+    case 'correctCatch': {
+      const measure = caught && measureOf(caught)
+      return measure ? [{ kind: 'correctCatch', catchId, [measure.field]: Number(typed.measure) }] : []
+    }
+    case 'disqualifyEntry':
+    case 'reinstateEntry':
+      return [{ kind: typed.choice, entryId }]
+    case 'penalty':
+      return [
+        {
+          kind: 'penalty',
+          entryId,
+          key: typed.penalty,
+          day: typed.day === '' ? null : typed.day,
+          count: Number(typed.count),
+        },
+      ]
+    case 'liftPenalty':
+      return [{ kind: 'penalty', penaltyId }]
+  }
+}

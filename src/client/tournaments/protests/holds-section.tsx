@@ -1,0 +1,162 @@
+import Lock from 'lucide-react/icons/lock'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { textOf } from '#client/lib/submit.ts'
+import { toast } from '#client/lib/toast.ts'
+import { holdsQuery, liftHold, placeHold } from '#client/tournaments/api/protests.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { type Messages, tooLong } from '#client/ui/forms/form-rules.ts'
+import { SelectField } from '#client/ui/forms/select-field.tsx'
+import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
+import { Data } from '#client/ui/layout/data.tsx'
+import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { fieldTexts, textRules } from '#contract/field-texts.ts'
+import type { Hold } from '#contract/tournaments/protests.ts'
+import type { Tournament } from '#contract/tournaments/tournaments.ts'
+import { HeldBoats, heldBoat } from './held-boats.tsx'
+
+interface HoldsProps {
+  tournament: Tournament
+  /** The organiser alone lifts holds. */
+  canLift: boolean
+}
+
+export const HoldsSection = ({ tournament, canLift }: HoldsProps) => (
+  <Section
+    id="holds"
+    title="Held Boats"
+    description="What a held boat could win or lose isn’t paid until its hold is lifted."
+    action={<HoldBoat tournament={tournament} />}
+  >
+    <Data<Hold[]> query={holdsQuery(tournament.id)} what="The held boats" shape="row">
+      {holds =>
+        holds.length === 0 ? (
+          <EmptyState icon={<Lock size={26} aria-hidden />} title="No boat is held" as="p" />
+        ) : (
+          <HeldBoats
+            tournament={tournament}
+            holds={holds}
+            action={(hold, done) =>
+              canLift &&
+              hold.lifted === null && (
+                <LiftHold hold={hold} boat={heldBoat(tournament, hold)} onLifted={done} />
+              )
+            }
+          />
+        )
+      }
+    </Data>
+  </Section>
+)
+
+const messages: Messages = {
+  entryId: { valueMissing: fieldTexts.entryUnknown },
+  reason: { valueMissing: textRules.ruling.required },
+  note: { valueMissing: textRules.liftingNote.required },
+}
+const check = (data: FormData) => tooLong(data, { reason: textRules.ruling, note: textRules.liftingNote })
+
+function HoldBoat({ tournament }: Pick<HoldsProps, 'tournament'>) {
+  return (
+    <DialogButton
+      label="Hold a Boat"
+      variant="secondary"
+      title="Hold a Boat"
+      description="Its awards wait, such as for a polygraph. Everyone can read the reason."
+    >
+      {close => <HoldForm tournament={tournament} onDone={close} />}
+    </DialogButton>
+  )
+}
+
+function HoldForm({ tournament, onDone }: Pick<HoldsProps, 'tournament'> & { onDone(): void }) {
+  const placing = useApiMutation(placeHold, 'Failed to hold the boat. Please try again.')
+  const place = async (data: FormData) => {
+    const body = { entryId: textOf(data, 'entryId'), reason: textOf(data, 'reason') }
+    await placing.send({ params: { id: tournament.id }, body })
+    toast({ title: 'Boat held' })
+    onDone()
+  }
+  return (
+    <Form onSubmit={place} onError={placing.fail} messages={messages} check={check}>
+      <SelectField
+        label="Boat"
+        name="entryId"
+        placeholder="Choose a boat"
+        options={tournament.entries.map(({ id, boat }) => ({ value: id, label: boat.name }))}
+        required
+      />
+      <TextareaField
+        label="Reason"
+        name="reason"
+        hint="Everyone can read it."
+        rows={3}
+        maxLength={textRules.ruling.max}
+        counter
+        required
+      />
+      <FormActions>
+        <SubmitButton>Hold Boat</SubmitButton>
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+interface LiftProps {
+  hold: Hold
+  boat: string
+  /** The button is gone then. */
+  onLifted(): void
+}
+
+function LiftHold(props: LiftProps) {
+  const { boat } = props
+  return (
+    <DialogButton
+      label={
+        <>
+          Lift Hold<VisuallyHidden> of {boat}</VisuallyHidden>
+        </>
+      }
+      variant="secondary"
+      title={`Lift the Hold of ${boat}`}
+    >
+      {close => <LiftForm {...props} onDone={close} />}
+    </DialogButton>
+  )
+}
+
+function LiftForm({ hold, onLifted, onDone }: LiftProps & { onDone(): void }) {
+  const lifting = useApiMutation(liftHold, 'Failed to lift the hold. Please try again.')
+  const lift = async (data: FormData) => {
+    await lifting.send({ params: { id: hold.id }, body: { note: textOf(data, 'note') } })
+    toast({ title: 'Hold lifted' })
+    onDone()
+    onLifted()
+  }
+  return (
+    <Form onSubmit={lift} onError={lifting.fail} messages={messages} check={check}>
+      <TextareaField
+        label="Note"
+        name="note"
+        hint="Such as “Polygraph passed”. Everyone can read it."
+        rows={2}
+        maxLength={textRules.liftingNote.max}
+        counter
+        required
+      />
+      <FormActions>
+        <SubmitButton>Lift Hold</SubmitButton>
+        <Button variant="secondary" onClick={onDone}>
+          Keep It
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

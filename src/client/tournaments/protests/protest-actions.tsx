@@ -1,0 +1,95 @@
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { textOf } from '#client/lib/submit.ts'
+import { toast } from '#client/lib/toast.ts'
+import { answerProtest, withdrawProtest } from '#client/tournaments/api/protests.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { type Messages, tooLong } from '#client/ui/forms/form-rules.ts'
+import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
+import { Row } from '#client/ui/layout/stack.tsx'
+import { ConfirmButton, DialogButton } from '#client/ui/overlays/dialog-button.tsx'
+import { textRules } from '#contract/field-texts.ts'
+import type { Protest } from '#contract/tournaments/protests.ts'
+import { titleOf } from './protest-texts.ts'
+
+interface CaptainActionsProps {
+  protest: Protest
+  /** Entries whose boats the viewer owns. */
+  own: ReadonlySet<string>
+}
+
+/** What captains of the named and of the protesting boat can do while it is open. */
+export function CaptainActions({ protest, own }: CaptainActionsProps) {
+  const { state, entryId, fromEntryId } = protest
+  if (state !== 'open') return null
+  const canAnswer = entryId !== null && own.has(entryId)
+  const canWithdraw = fromEntryId !== null && own.has(fromEntryId)
+  if (!canAnswer && !canWithdraw) return null
+  return (
+    <Row gap="snug">
+      {canAnswer && <AnswerProtest protest={protest} />}
+      {canWithdraw && <WithdrawProtest protest={protest} />}
+    </Row>
+  )
+}
+
+const messages: Messages = { text: { valueMissing: textRules.protestAnswer.required } }
+const check = (data: FormData) => tooLong(data, { text: textRules.protestAnswer })
+
+function AnswerProtest({ protest }: { protest: Protest }) {
+  return (
+    <DialogButton label="Answer" title="Answer the Protest" description="Everyone can read it.">
+      {close => <AnswerForm protest={protest} onDone={close} />}
+    </DialogButton>
+  )
+}
+
+function AnswerForm({ protest, onDone }: { protest: Protest; onDone(): void }) {
+  const answering = useApiMutation(answerProtest, 'Failed to send the answer. Please try again.')
+  const answer = async (data: FormData) => {
+    await answering.send({ params: { id: protest.id }, body: { text: textOf(data, 'text') } })
+    toast({ title: 'Answer sent' })
+    onDone()
+  }
+  return (
+    <Form onSubmit={answer} onError={answering.fail} messages={messages} check={check}>
+      <TextareaField
+        label="Your answer"
+        name="text"
+        rows={4}
+        maxLength={textRules.protestAnswer.max}
+        counter
+        required
+      />
+      <FormActions>
+        <SubmitButton>Send Answer</SubmitButton>
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+function WithdrawProtest({ protest }: { protest: Protest }) {
+  const withdrawal = useApiMutation(withdrawProtest, 'Failed to withdraw the protest. Please try again.')
+  const withdraw = async () => {
+    await withdrawal.send({ params: { id: protest.id } })
+    toast({ title: 'Protest withdrawn' })
+    // The button is gone.
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+  return (
+    <ConfirmButton
+      label="Withdraw Protest"
+      variant="secondary"
+      title="Withdraw this protest?"
+      description={`${titleOf(protest)}. It ends for good, and stays readable.`}
+      confirmLabel="Withdraw Protest"
+      cancelLabel="Keep It"
+      destructive
+      onConfirm={withdraw}
+      onError={withdrawal.fail}
+    />
+  )
+}

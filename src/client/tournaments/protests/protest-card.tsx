@@ -1,0 +1,179 @@
+import type { ReactNode } from 'react'
+import { useNow } from '#client/lib/now.tsx'
+import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { Badge, type BadgeTone } from '#client/ui/marks/badge.tsx'
+import { DateTime, RelativeTime } from '#client/ui/marks/relative-time.tsx'
+import type { Protest, ProtestDecision, ProtestState } from '#contract/tournaments/protests.ts'
+import { css } from '#styled/css/index.js'
+import {
+  effectText,
+  fishText,
+  namedBoat,
+  penaltyText,
+  stateWords,
+  timeLeft,
+  titleOf,
+} from './protest-texts.ts'
+
+const words = css({ whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: 'prose' })
+const subject = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) auto' },
+  alignItems: 'start',
+  columnGap: '4',
+  rowGap: '3',
+})
+const picture = css({
+  width: { base: 'full', sm: '12rem' },
+  height: { base: '12rem', sm: '9rem' },
+  objectFit: 'cover',
+  borderRadius: 'md',
+  backgroundColor: 'track',
+})
+const said = css({
+  column: '1',
+  paddingInlineStart: '3',
+  borderInlineStartWidth: '3px',
+  borderInlineStartColor: 'edge',
+})
+const decided = css({
+  column: '1',
+  padding: '3',
+  borderRadius: 'md',
+  backgroundColor: 'sunken',
+})
+
+function toneOf(state: ProtestState): BadgeTone {
+  switch (state) {
+    case 'open':
+      return 'soon'
+    case 'upheld':
+      return 'completed'
+    case 'denied':
+    case 'withdrawn':
+      return 'neutral'
+  }
+}
+
+interface ProtestCardProps {
+  protest: Protest
+  /** Default: below a section's. */
+  heading?: 'h2' | 'h3'
+  /** Below it. */
+  actions?: ReactNode
+}
+
+/** A protest with its answers and decisions, as everyone reads it. */
+export function ProtestCard({ protest, heading = 'h3', actions }: ProtestCardProps) {
+  const { id, state, rule, text, answers, decision, reopenings, createdAt, closedAt, late } = protest
+  const boat = namedBoat(protest)
+  return (
+    <Panel as="li" padding="md" id={`protest-${id}`}>
+      <Stack gap="snug">
+        <Row between gap="snug" rowGap="xs">
+          <Row gap="sm">
+            <Badge tone={toneOf(state)}>{stateWords[state]}</Badge>
+            {late && <Badge>Late</Badge>}
+          </Row>
+          <Muted as="span" small>
+            <RelativeTime iso={createdAt} />
+          </Muted>
+        </Row>
+        <div className={subject}>
+          <Stack gap="sm">
+            <Text as={heading} look="figure" weight="bold" breakable>
+              {titleOf(protest)}
+            </Text>
+            <Subject protest={protest} />
+            {rule !== null && <Muted breakable>Rule: {rule}</Muted>}
+            <p className={words}>{text}</p>
+          </Stack>
+          {protest.imageUrl !== null && (
+            <img src={protest.imageUrl} alt="The fish" loading="lazy" decoding="async" className={picture} />
+          )}
+        </div>
+        {answers.map(answer => (
+          <div key={answer.id} className={said}>
+            <Muted small>
+              {boat} answers, <DateTime iso={answer.at} withTime />
+            </Muted>
+            <p className={words}>{answer.text}</p>
+          </div>
+        ))}
+        {state === 'open' && boat !== null && <AnswerTime protest={protest} boat={boat} />}
+        {reopenings.map(reopening => (
+          <Stack key={reopening.at} gap="sm">
+            <Decision decision={reopening.decision} protest={protest} />
+            <Muted small breakable>
+              Opened again <DateTime iso={reopening.at} withTime />: {reopening.reason}
+            </Muted>
+          </Stack>
+        ))}
+        {decision && <Decision decision={decision} protest={protest} />}
+        {state === 'withdrawn' && closedAt !== null && (
+          <Muted small>
+            Withdrawn by its captain <DateTime iso={closedAt} withTime />
+          </Muted>
+        )}
+        {actions}
+      </Stack>
+    </Panel>
+  )
+}
+
+/** The fish or the penalty that it names. */
+function Subject({ protest: { catchId, caught, penalty } }: { protest: Protest }) {
+  if (caught)
+    return (
+      <Text breakable>
+        <Text as="span" weight="semibold">
+          {fishText(caught)}
+        </Text>
+        <Muted as="span" small>
+          , caught <DateTime iso={caught.caughtAt} withTime />
+          {caught.weighedAt !== undefined && (
+            <>
+              , weighed <DateTime iso={caught.weighedAt} withTime />
+            </>
+          )}
+          {caught.disqualified && ', disqualified'}
+        </Muted>
+      </Text>
+    )
+  if (catchId !== null) return <Muted>The fish was deleted.</Muted>
+  return penalty && <Text weight="semibold">{penaltyText(penalty)}</Text>
+}
+
+function AnswerTime({ protest: { answerBy, answers }, boat }: { protest: Protest; boat: string }) {
+  const now = useNow()
+  if (answerBy === null || answers.length > 0) return null
+  const left = timeLeft(answerBy, now)
+  return (
+    <Muted small>
+      {left === null ? `${boat} hasn’t answered in time, and still can.` : `${boat} has ${left} to answer.`}
+    </Muted>
+  )
+}
+
+function Decision({ decision, protest }: { decision: ProtestDecision; protest: Protest }) {
+  const { outcome, text, effects, at, role, interested } = decision
+  return (
+    <div className={decided}>
+      <Text>
+        <Text as="span" weight="semibold">
+          {outcome === 'upheld' ? 'Upheld' : 'Denied'}
+        </Text>{' '}
+        by {role === 'organiser' ? 'the organiser' : 'a co-organiser'}
+        <Muted as="span" small>
+          , <DateTime iso={at} withTime />
+        </Muted>
+      </Text>
+      <p className={words}>{text}</p>
+      {effects.length > 0 && (
+        <p className={words}>{effects.map(each => effectText(each, protest)).join(' ')}</p>
+      )}
+      {interested && <Muted small>Who decided has another boat in this tournament.</Muted>}
+    </div>
+  )
+}

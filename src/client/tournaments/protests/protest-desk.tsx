@@ -1,0 +1,126 @@
+import Gavel from 'lucide-react/icons/gavel'
+import type { PagedList } from '#client/lib/query.tsx'
+import {
+  closedProtestsQuery,
+  openProtestsQuery,
+  protestWindowQuery,
+} from '#client/tournaments/api/protests.ts'
+import { rulesQuery } from '#client/tournaments/api/rules.ts'
+import { Data, PagedData } from '#client/ui/layout/data.tsx'
+import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { PagedItems } from '#client/ui/layout/show-more.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
+import { Badge } from '#client/ui/marks/badge.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import type { Protest, ProtestWindow } from '#contract/tournaments/protests.ts'
+import type { TournamentRules } from '#contract/tournaments/rules.ts'
+import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
+import type { TournamentRole } from '#contract/tournaments/staff.ts'
+import type { Tournament } from '#contract/tournaments/tournaments.ts'
+import { css } from '#styled/css/index.js'
+import { DecideProtest, ReopenProtest } from './decide-protest.tsx'
+import { FileProtest } from './file-protest.tsx'
+import { HoldsSection } from './holds-section.tsx'
+import { ProtestCard } from './protest-card.tsx'
+import { WindowText } from './protest-window.tsx'
+
+/** Of the hull's dark background. */
+const onHull = css({ colorScheme: 'light', display: 'inline-flex' })
+
+interface DeskProps {
+  tournament: Tournament
+  role: TournamentRole
+}
+
+/** Where organisers decide protests and hold awards. */
+export function ProtestDesk({ tournament, role }: DeskProps) {
+  const { id } = tournament
+  return (
+    <Data<TournamentRules> query={rulesQuery(id)} what="The protests" shape="block">
+      {({ rules }) =>
+        rules === null ? (
+          <EmptyState
+            title="No protests"
+            description="They need rules. Choose how the tournament is scored."
+          />
+        ) : (
+          <Stack gap="xl">
+            <Section
+              id="open-protests"
+              title="Protests"
+              description={
+                <Data<ProtestWindow> query={protestWindowQuery(id)} shape="line">
+                  {window => <WindowText window={window} />}
+                </Data>
+              }
+              action={<FileProtest tournament={tournament} from={tournament.entries} organises />}
+            >
+              <Data<Protest[]> query={openProtestsQuery(id)} what="The protests" shape="block" count={2}>
+                {protests => <OpenProtests protests={protests} tournament={tournament} rules={rules} />}
+              </Data>
+            </Section>
+            <PagedData<Protest> query={closedProtestsQuery(id)} what="The decided protests" fallback={null}>
+              {list => list.items.length > 0 && <ClosedProtests list={list} role={role} />}
+            </PagedData>
+            <HoldsSection tournament={tournament} canLift={role === 'organiser'} />
+          </Stack>
+        )
+      }
+    </Data>
+  )
+}
+
+interface OpenProps {
+  protests: readonly Protest[]
+  tournament: Tournament
+  rules: RulesJson
+}
+
+function OpenProtests({ protests, tournament, rules }: OpenProps) {
+  if (protests.length === 0)
+    return <EmptyState icon={<Gavel size={26} aria-hidden />} title="No open protest" as="p" />
+  return (
+    <Stack as="ul" gap="snug">
+      {protests.map(protest => (
+        <ProtestCard
+          key={protest.id}
+          protest={protest}
+          actions={<DecideProtest protest={protest} tournament={tournament} rules={rules} />}
+        />
+      ))}
+    </Stack>
+  )
+}
+
+const ClosedProtests = ({ list, role }: { list: PagedList<Protest>; role: TournamentRole }) => (
+  <Section id="closed-protests" title="Decided">
+    <PagedItems list={list} what="protests">
+      <Stack as="ul" gap="snug">
+        {list.items.map(protest => (
+          <ProtestCard
+            key={protest.id}
+            protest={protest}
+            actions={role === 'organiser' && protest.decision !== null && <ReopenProtest protest={protest} />}
+          />
+        ))}
+      </Stack>
+    </PagedItems>
+  </Section>
+)
+
+/** Beside the section's name. */
+export const OpenProtestCount = ({ tournamentId }: { tournamentId: string }) => (
+  <Data<ProtestWindow> query={protestWindowQuery(tournamentId)} fallback={null} failed={null}>
+    {({ open }) =>
+      open > 0 && (
+        <span className={onHull}>
+          <Badge tone="soon">
+            {open}
+            <VisuallyHidden> open</VisuallyHidden>
+          </Badge>
+        </span>
+      )
+    }
+  </Data>
+)

@@ -1,0 +1,80 @@
+import { expect, test } from 'bun:test'
+import type { Protest } from '#contract/tournaments/protests.ts'
+import { effectText, fishText, penaltyText, timeLeft, titleOf } from './protest-texts.ts'
+
+const protest: Protest = {
+  id: 'p',
+  state: 'open',
+  fromEntryId: 'lady',
+  entryId: 'reel',
+  catchId: 'c',
+  penaltyId: null,
+  boats: [
+    { entryId: 'lady', name: 'Lady Luck' },
+    { entryId: 'reel', name: 'Reel Deal' },
+  ],
+  caught: null,
+  imageUrl: null,
+  penalty: null,
+  rule: null,
+  text: 'Lines out',
+  createdAt: '2026-06-01T12:00:00.000Z',
+  answerBy: null,
+  answers: [],
+  decision: null,
+  reopenings: [],
+  closedAt: null,
+}
+
+test('titleOf says who protests about what', () => {
+  expect(titleOf(protest)).toBe('Lady Luck protests about Reel Deal')
+  expect(titleOf({ ...protest, entryId: null })).toBe('Lady Luck protests about the tournament')
+  expect(titleOf({ ...protest, fromEntryId: null })).toBe('The organisers protest about Reel Deal')
+  expect(titleOf({ ...protest, fromEntryId: 'reel' })).toBe('Reel Deal protests for itself')
+})
+
+test('effectText says what a decision changed', () => {
+  const texts = [
+    { kind: 'disqualifyCatch', catchId: 'c' },
+    { kind: 'reinstateCatch', catchId: 'other' },
+    { kind: 'disqualifyEntry', entryId: 'reel' },
+    { kind: 'reinstateEntry', entryId: 'unknown' },
+    { kind: 'correctCatch', catchId: 'c' },
+    { kind: 'correctCatch', catchId: 'c', entryId: 'lady' },
+    { kind: 'penalty', entryId: 'reel', key: 'late', day: null, count: 2 },
+    { kind: 'penalty', penaltyId: 'x', entryId: 'reel', key: 'late', day: null, count: 1 },
+  ] as const
+  expect(texts.map(effect => effectText(effect, protest))).toEqual([
+    'The fish is disqualified.',
+    'A fish is reinstated.',
+    'Reel Deal is disqualified.',
+    'A boat is reinstated.',
+    'The fish is corrected.',
+    'The fish is moved to the right boat.',
+    'Penalty for Reel Deal: Late × 2.',
+    'A penalty is lifted: Late × 1.',
+  ])
+})
+
+test('fish and penalties', () => {
+  const caught = { id: 'c', entryId: 'reel', species: 'Blue Marlin', caughtAt: '', createdAt: '' }
+  expect(fishText({ ...caught, weight: 412.5 })).toContain('412.5')
+  expect(fishText({ ...caught, weight: null, released: true })).toContain('Blue Marlin')
+  expect(penaltyText({ key: 'late', count: 3 }, [{ key: 'late', name: 'Late at the dock' }])).toBe(
+    'Late at the dock × 3',
+  )
+})
+
+test('timeLeft rounds down to whole units', () => {
+  const now = Date.parse('2026-06-01T12:00:00.000Z')
+  const at = (minutes: number) => timeLeft(new Date(now + minutes * 60_000).toISOString(), now)
+  expect([at(0), at(0.5), at(1), at(119), at(120), at(60 * 47), at(60 * 48)]).toEqual([
+    null,
+    '1 minute',
+    '1 minute',
+    '119 minutes',
+    '2 hours',
+    '47 hours',
+    '2 days',
+  ])
+})

@@ -1,0 +1,73 @@
+import { dayMs, hourMs, minuteMs } from '#client/domain/dates.ts'
+import { counted, formatNumber } from '#contract/numbers.ts'
+import { catchText, unweighedText } from '#contract/tournaments/catch-texts.ts'
+import type { Catch } from '#contract/tournaments/catches.ts'
+import type { Effect, Protest, ProtestState } from '#contract/tournaments/protests.ts'
+import type { Penalty } from '#contract/tournaments/rulings.ts'
+
+export const stateWords: Record<ProtestState, string> = {
+  open: 'Open',
+  upheld: 'Upheld',
+  denied: 'Denied',
+  withdrawn: 'Withdrawn',
+}
+
+/** "412 lbs Blue Marlin" */
+export const fishText = (caught: Catch): string => unweighedText(caught) ?? catchText(caught)
+
+/** "Late × 2"; by its key where the rules don't name it. */
+export function penaltyText(
+  { key, count }: Pick<Penalty, 'key' | 'count'>,
+  names: readonly { key: string; name: string }[] = [],
+): string {
+  const name = names.find(penalty => penalty.key === key)?.name
+  return `${name ?? key.charAt(0).toUpperCase() + key.slice(1)} × ${formatNumber(count)}`
+}
+
+const nameOf = ({ boats }: Protest, entryId: string) =>
+  boats.find(boat => boat.entryId === entryId)?.name ?? 'A boat'
+
+/** The named boat; null: none. */
+export const namedBoat = (protest: Protest): string | null =>
+  protest.entryId === null ? null : nameOf(protest, protest.entryId)
+
+/** "Lady Luck protests about Reel Deal" */
+export function titleOf(protest: Protest): string {
+  const { fromEntryId, entryId } = protest
+  const about = entryId === null ? 'the tournament' : nameOf(protest, entryId)
+  if (fromEntryId === null) return `The organisers protest about ${about}`
+  const from = nameOf(protest, fromEntryId)
+  return fromEntryId === entryId ? `${from} protests for itself` : `${from} protests about ${about}`
+}
+
+export function effectText(effect: Effect, protest: Protest): string {
+  const fish = effect.catchId === protest.catchId ? 'The fish' : 'A fish'
+  const boat = effect.entryId === undefined ? 'A boat' : nameOf(protest, effect.entryId)
+  switch (effect.kind) {
+    case 'disqualifyCatch':
+      return `${fish} is disqualified.`
+    case 'reinstateCatch':
+      return `${fish} is reinstated.`
+    case 'disqualifyEntry':
+      return `${boat} is disqualified.`
+    case 'reinstateEntry':
+      return `${boat} is reinstated.`
+    case 'correctCatch':
+      return effect.entryId === undefined ? `${fish} is corrected.` : `${fish} is moved to the right boat.`
+    case 'penalty': {
+      const text = penaltyText({ key: effect.key ?? 'penalty', count: effect.count ?? 1 })
+      return effect.penaltyId === undefined
+        ? `Penalty for ${boat}: ${text}.`
+        : `A penalty is lifted: ${text}.`
+    }
+  }
+}
+
+/** "42 minutes", "3 hours", "2 days"; null once it has passed. */
+export function timeLeft(until: string, now: number): string | null {
+  const left = Date.parse(until) - now
+  if (left <= 0) return null
+  if (left >= 2 * dayMs) return counted(Math.floor(left / dayMs), 'day')
+  if (left >= 2 * hourMs) return counted(Math.floor(left / hourMs), 'hour')
+  return counted(Math.max(1, Math.floor(left / minuteMs)), 'minute')
+}
