@@ -1,6 +1,6 @@
 import { pathOf } from '#client/api/client.ts'
 import { mutation } from '#client/api/mutation.ts'
-import { pagesQuery, query } from '#client/api/query.ts'
+import { pagesQuery } from '#client/api/query.ts'
 
 export const catchesQuery = (tournamentId: string) =>
   pagesQuery('GET /api/tournaments/:id/catches', { params: { id: tournamentId }, query: { limit: 20 } })
