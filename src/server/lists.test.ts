@@ -25,6 +25,7 @@ const known = {
     'GET /api/tournaments/:id/mine',
     'GET /api/boats/:id/entries',
     'GET /api/my-boats/entries',
+    'GET /api/tournaments/:id/holds',
     'GET /api/tournaments/:id/staff',
     'GET /api/my-boats',
     'GET /api/tournaments/:id/payouts',

@@ -126,7 +126,7 @@ export const moneyEndpoints = {
     refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
   'POST /api/payouts/:id/returned': {
-    summary: 'Note as the organiser that a backer returned what was paid too much, or a part of it',
+    summary: 'Note what a backer returned of a share that was paid too much',
     access: ['organiser'],
     body: 'returnedShare',
     answer: 'payout',
@@ -134,7 +134,7 @@ export const moneyEndpoints = {
     refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
   'POST /api/payouts/:id/waived': {
-    summary: 'Waive as the organiser what was paid too much, or a part of it',
+    summary: 'Waive what was paid too much for a share',
     access: ['organiser'],
     body: 'waivedShare',
     answer: 'payout',

@@ -93,6 +93,7 @@ describe('GET /api/events', () => {
       '/api/my-boats',
       '/api/tournament-updates',
       `/api/tournaments/${tournament}/desk`,
+      `/api/tournaments/${tournament}/protests`,
     ])
     expect(deps.events.hub.size).toBe(1)
     await events.cancel()

@@ -11,6 +11,7 @@ import { conflict, forbidden, invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodeId, nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
+import { countCreated } from '#server/people/daily-limits/index.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
 import { record } from '#server/record/index.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
@@ -59,7 +60,9 @@ function isOwed(payout: PayoutInContext, reference: string | null): boolean {
 }
 
 /** What is owed to whom, and what is paid. Mounted at /api. */
-export function payoutRoutes({ db, now, limitWrites: limit }: Deps) {
+export function payoutRoutes(deps: Deps) {
+  const { db, now, limitWrites: limit } = deps
+
   /** @throws ApiError 403, 404 */
   async function ownPayout(trx: Trx, id: string | undefined, person: Person) {
     const payout = await getPayout(trx, paramId<'payout'>(id, noPayout().message))
@@ -108,12 +111,13 @@ export function payoutRoutes({ db, now, limitWrites: limit }: Deps) {
     }
   }
 
-  const recordReturn = (
+  const recordReturn = async (
     trx: Trx,
     kind: 'share-returned' | 'share-waived',
     about: { payout: PayoutInContext; cents: number; person: Person; more: string | null },
-  ) =>
-    record(trx, {
+  ) => {
+    await countCreated(trx, deps, { person: about.person.id }, 'rulings')
+    await record(trx, {
       kind,
       at: now(),
       by: about.person.id,
@@ -123,6 +127,7 @@ export function payoutRoutes({ db, now, limitWrites: limit }: Deps) {
       cents: about.cents,
       text: [`${about.payout.name}: ${dollars(about.cents)}`, about.more].filter(Boolean).join('. '),
     })
+  }
 
   /** @throws ApiError 403, 404 */
   async function ownTournament(id: string | undefined, person: Person): Promise<TournamentId> {

@@ -18,7 +18,7 @@ import { listResults } from './results.queries.ts'
 import type { ProposedRoundResult } from './round-settlement.queries.ts'
 import type { ProposedResult } from './settlement.queries.ts'
 
-export const presentAdjustments = (adjustments: readonly Adjustment[]) =>
+const presentAdjustments = (adjustments: readonly Adjustment[]) =>
   adjustments.map(({ entryId, amount, reason }) => ({ entryId, amount: formatCents(amount), reason }))
 
 export async function readResults(db: Db, tournament: TournamentRow, now: number): Promise<Results> {

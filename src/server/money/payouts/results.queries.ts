@@ -1,9 +1,5 @@
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
-import type { SettlementRow } from './payouts.table.ts'
-
-export const findSettlement = (db: Db, tournament: TournamentId): Promise<SettlementRow | undefined> =>
-  db.selectFrom('settlements').selectAll().where('tournament_id', '=', tournament).executeTakeFirst()
 
 const resultsWithBoats = (db: Db) =>
   db

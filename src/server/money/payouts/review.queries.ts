@@ -12,7 +12,7 @@ import {
 } from '#server/tournaments/results/index.ts'
 
 /** Boats that have a place in an award that is held, or that differs from the latest round. */
-export function entriesInReview(
+function entriesInReview(
   { awards, held }: Pick<RuledResults, 'awards' | 'held'>,
   settled: readonly SettledAward[],
 ): Set<string> {

@@ -7,6 +7,7 @@ import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { conflict, forbidden, invalid } from '#server/http/errors.ts'
 import { paramId } from '#server/http/param-id.ts'
+import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
 import { type Adjustment, differ, listRounds, type Round } from '#server/tournaments/results/index.ts'
 import { getTournament, noTournament } from '#server/tournaments/tournaments/index.ts'
@@ -42,7 +43,9 @@ const areEqual = (some: readonly Adjustment[], others: readonly Adjustment[]) =>
   JSON.stringify(some) === JSON.stringify(others)
 
 /** Settles results again after a decision: each share changes by its part. Mounted at /api. */
-export function roundRoutes({ db, now, limitWrites: limit }: Deps) {
+export function roundRoutes(deps: Deps) {
+  const { db, now, limitWrites: limit } = deps
+
   /** @throws ApiError 400, 403, 404, 409 */
   async function propose(
     trx: Trx,
@@ -82,6 +85,7 @@ export function roundRoutes({ db, now, limitWrites: limit }: Deps) {
       const { person } = c.var
       const at = now()
       await inTransaction(db, async trx => {
+        await countCreated(trx, deps, { person: person.id }, 'rulings')
         const round = await propose(trx, id, person, sent)
         if (isSame(round)) throw conflict(payoutTexts.nothingChanged)
         if (preview !== fingerprint(round)) throw conflict(payoutTexts.previewOutdated)
