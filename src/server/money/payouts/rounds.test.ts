@@ -352,4 +352,53 @@ describe('results by rules', () => {
     expect((await read()).state).toBe('under-review')
     expect(await findFaults(db)).toEqual([])
   })
+
+  test('leave out an award that a protest holds, until it is decided and another round settles it', async () => {
+    const tuna = { ...category, key: 'tuna', name: 'Tuna', species: ['Tuna'] }
+    const { call, path, read, entry, rival, fish, page, wait, db, tournament } = await ruledScene('all', {
+      species: [{ name: 'Blue Marlin' }, { name: 'Tuna' }],
+      categories: [{ ...category, species: ['Blue Marlin'] }, tuna],
+      awards: [award('entry', 'entry'), { ...award('level-b', 'level-b'), category: 'tuna' }],
+      protests: { minutes: 120 },
+    })
+    const protest = await call(`/api/tournaments/${tournament}/protests`, 'POST', {
+      catchId: fish,
+      text: 'Weighed after lines out',
+    })
+    expect(protest.status).toBe(201)
+    const early = await call(path, 'POST', {})
+    expect([early.status, (await early.json()).message]).toEqual([
+      409,
+      expect.stringContaining('protest until'),
+    ])
+    wait(2 * hour)
+    expect(await read()).toMatchObject({
+      state: 'provisional',
+      openProtests: 1,
+      heldAwards: [{ key: 'entry', day: null }],
+    })
+    const first: Results = await (await call(path, 'POST', {})).json()
+    expect([first.state, first.entries.map(({ winnings }) => winnings)]).toEqual([
+      'partly-official',
+      ['0.00', '0.00'],
+    ])
+    const { id } = await protest.json()
+    const decision = { outcome: 'denied', text: 'The video shows it in time' }
+    expect((await call(`/api/protests/${id}/decision`, 'POST', decision)).status).toBe(200)
+    expect((await read()).state).toBe('under-review')
+    const seen = await (await call(`${path}/rounds/preview`, 'POST', {})).json()
+    const round = await call(`${path}/rounds`, 'POST', {
+      reason: 'The protest is denied',
+      preview: seen.preview,
+    })
+    const results: Results = await round.json()
+    expect([results.state, results.heldAwards]).toEqual(['official', []])
+    expect(results.entries.map(({ entryId, winnings }) => [entryId, winnings])).toEqual([
+      [entry, '27000.00'],
+      [rival, '0.00'],
+    ])
+    const statement: Statement = await (await page(`/api/tournament-entries/${entry}/statement`)).json()
+    expect(statement.rounds.map(({ winnings }) => winnings)).toEqual(['0.00', '27000.00'])
+    expect(await findFaults(db)).toEqual([])
+  })
 })

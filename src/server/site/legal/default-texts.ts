@@ -66,7 +66,7 @@ Otherwise a payment can't be taken back. Refunds go to the card that paid, witho
 
 ## Winnings
 
-The organiser confirms the results. Each share is computed to the cent, and the statement of each boat shows the arithmetic to everyone. The organiser pays the shares, within the days after the end that the tournament names where it names them. Tell the organiser under "My Funding" where your winnings should go.
+The organiser confirms the results. Shares can change until the results are official, and afterwards by a decision, such as a disqualification: then the results are settled again, shares change with them, and what was paid too much is asked back or waived. Each share is computed to the cent, and the statement of each boat shows the arithmetic to everyone. The organiser pays the shares, within the days after the end that the tournament names where it names them. Tell the organiser under "My Funding" where your winnings should go.
 
 ## What is not allowed
 
