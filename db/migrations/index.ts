@@ -58,6 +58,7 @@ import * as postsHiddenByOwners from './2026-11-24-posts-hidden-by-owners.ts'
 import * as refusedWebhooks from './2026-11-24-refused-webhooks.ts'
 import * as events from './2026-11-25-events.ts'
 import * as scoring from './2026-11-25-scoring.ts'
+import * as log from './2026-11-26-log.ts'
 
 /**
  * The history of the schema, in order. Named one by one, so that a bundled server carries them.
@@ -121,6 +122,7 @@ export const migrations: Record<string, Migration> = {
   '0055-listed-boats': listedBoats,
   '0056-no-bucket-state': noBucketState,
   '0057-notification-names': notificationNames,
-  '0059-scoring': scoring,
   '0058-events': events,
+  '0059-scoring': scoring,
+  '0060-log': log,
 }

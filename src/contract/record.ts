@@ -11,6 +11,7 @@ import type {
   UpdateId,
   UserId,
 } from './ids.ts'
+import type { LogKind } from './tournaments/log-chain.ts'
 
 /** What can happen, whom it is told, and who reads it in a log. Beside this: `docs/webhooks.md`. */
 
@@ -117,6 +118,8 @@ interface Kind {
   webhook?: `${'weigh_in' | 'update' | 'funding' | 'results'}.${string}`
   /** `staff`: the tournament's log, for its organiser. `owners`: the audit trail of the site. */
   log?: readonly ('staff' | 'owners')[]
+  /** What it is in the tournament's log, which can be checked: see `contract/tournaments/log-chain.ts`. */
+  chain?: LogKind | readonly LogKind[]
   /** Its type. Ids and facts; no names, no texts of people, since it can't be deleted. */
   data?: object
 }
@@ -127,6 +130,7 @@ export const eventKinds = {
     notifies: ['weighed_in', 'lead_taken', 'lead_lost'],
     webhook: 'weigh_in.recorded',
     log: ['staff'],
+    chain: 'weighed',
     // `place`: of a best catch. `moved`: the boat has another place than before.
     data: {} as OfCatch & { place: number | null; moved: boolean },
   },
@@ -134,6 +138,7 @@ export const eventKinds = {
     notifies: ['lead_taken', 'lead_lost'],
     webhook: 'weigh_in.corrected',
     log: ['staff'],
+    chain: 'corrected',
     data: {} as OfCatch & { before: CatchFacts },
   },
   // `lead`: null when it was undone at once.
@@ -141,26 +146,57 @@ export const eventKinds = {
     notifies: ['lead_taken', 'lead_lost'],
     webhook: 'weigh_in.deleted',
     log: ['staff'],
-    data: {} as OfCatch,
+    chain: ['undone', 'deleted'],
+    data: {} as OfCatch & { undone: boolean },
+  },
+  // By the boat's own people.
+  'catch-confirmed': {
+    chain: 'confirmed',
+    data: {} as { entry: EntryId; catch: CatchId; as: 'captain' | 'crew' },
   },
   'position-set': {
     notifies: ['lead_taken', 'lead_lost'],
     log: ['staff'],
     data: {} as { entry: EntryId; position: number | null; lead: Lead | null },
   },
-  'rules-changed': { notifies: ['rules_changed'], log: ['staff'], data: {} as { number: number } },
-  'catch-disqualified': { notifies: moves, log: ['staff'], data: {} as Ruling },
-  'catch-reinstated': { notifies: moves, log: ['staff'], data: {} as Ruling },
-  'catch-allowed': { notifies: moves, log: ['staff'], data: {} as Ruling },
-  'allowance-lifted': { notifies: moves, log: ['staff'], data: {} as Ruling },
-  'entry-disqualified': { notifies: ['disqualified', ...moves], log: ['staff'], data: {} as OfEntry },
-  'entry-reinstated': { notifies: moves, log: ['staff'], data: {} as OfEntry },
-  'penalty-recorded': { notifies: moves, log: ['staff'], data: {} as OfEntry & { penalty: PenaltyId } },
-  'penalty-lifted': { notifies: moves, log: ['staff'], data: {} as OfEntry & { penalty: PenaltyId } },
-  'tie-decided': { notifies: moves, log: ['staff'], data: {} as { category: string; lead: Lead | null } },
+  'rules-changed': {
+    notifies: ['rules_changed'],
+    log: ['staff'],
+    chain: 'rules-changed',
+    data: {} as { number: number },
+  },
+  'catch-disqualified': { notifies: moves, log: ['staff'], chain: 'disqualified', data: {} as Ruling },
+  'catch-reinstated': { notifies: moves, log: ['staff'], chain: 'reinstated', data: {} as Ruling },
+  'catch-allowed': { notifies: moves, log: ['staff'], chain: 'allowed', data: {} as Ruling },
+  'allowance-lifted': { notifies: moves, log: ['staff'], chain: 'allowance-lifted', data: {} as Ruling },
+  'entry-disqualified': {
+    notifies: ['disqualified', ...moves],
+    log: ['staff'],
+    chain: 'disqualified',
+    data: {} as OfEntry,
+  },
+  'entry-reinstated': { notifies: moves, log: ['staff'], chain: 'reinstated', data: {} as OfEntry },
+  'penalty-recorded': {
+    notifies: moves,
+    log: ['staff'],
+    chain: 'penalty',
+    data: {} as OfEntry & { penalty: PenaltyId },
+  },
+  'penalty-lifted': {
+    notifies: moves,
+    log: ['staff'],
+    chain: 'penalty-lifted',
+    data: {} as OfEntry & { penalty: PenaltyId },
+  },
+  'tie-decided': {
+    notifies: moves,
+    log: ['staff'],
+    chain: 'tie-decided',
+    data: {} as { category: string; day: string | null; order: readonly string[]; lead: Lead | null },
+  },
   'anglers-changed': { notifies: moves, log: ['staff'], data: {} as OfEntry },
-  'pot-entered': { log: ['staff'], data: {} as { entry: EntryId; pot: string } },
-  'pot-left': { log: ['staff'], data: {} as { entry: EntryId; pot: string } },
+  'pot-entered': { log: ['staff'], chain: 'pot-entered', data: {} as { entry: EntryId; pot: string } },
+  'pot-left': { log: ['staff'], chain: 'pot-left', data: {} as { entry: EntryId; pot: string } },
   'update-posted': { webhook: 'update.posted', log: ['staff'], data: {} as { update: UpdateId } },
   // Before the deletion.
   'update-deleted': { webhook: 'update.deleted', log: ['staff'], data: {} as { update: UpdateId } },
@@ -179,6 +215,7 @@ export const eventKinds = {
   'entry-withdrawn': {
     notifies: ['withdrawn', 'lead_taken', 'lead_lost'],
     log: ['staff'],
+    chain: 'withdrawn',
     data: {} as { entry: EntryId; boat: BoatId; lead: Lead | null },
   },
   'boats-listed': { log: ['staff'] },
@@ -224,6 +261,7 @@ export const eventKinds = {
   'post-shown': { log: ['owners'] },
   'reports-closed': { log: ['owners'] },
 
+  'log-text-erased': { log: ['owners'] },
   'webhook-added': { log: ['staff'] },
   'webhook-changed': { log: ['staff'] },
   'webhook-deleted': { log: ['staff'] },
@@ -310,6 +348,12 @@ interface StaffLogged {
   text: string
 }
 
+interface Chained {
+  tournament: TournamentId
+  /** The log of the tournament commits to it; stored beside, since it can be erased. */
+  reason?: string | null
+}
+
 interface OwnerLogged {
   /** Network address of the owner. Null: by another right, such as the organiser's; not in the audit trail. */
   address: string | null
@@ -324,7 +368,8 @@ export type RecordedEvent<K extends EventKind = EventKind> = {
   [Each in K]: { kind: Each } & Envelope &
     DataOf<Kinds[Each]> &
     ('staff' extends LogOf<Each> ? StaffLogged : { tournament?: TournamentId }) &
-    ('owners' extends LogOf<Each> ? OwnerLogged : unknown)
+    ('owners' extends LogOf<Each> ? OwnerLogged : unknown) &
+    (Kinds[Each] extends { chain: unknown } ? Chained : unknown)
 }[K]
 
 type Reminders = typeof reminderKinds

@@ -55,9 +55,11 @@ import { boatProfileRoutes } from './tournaments/boat-profiles/index.ts'
 import { catchRoutes } from './tournaments/catches/index.ts'
 import { entryRoutes } from './tournaments/entries/index.ts'
 import { leaderboardRoutes } from './tournaments/leaderboard/index.ts'
+import { logRoutes } from './tournaments/log/index.ts'
 import { potRoutes } from './tournaments/pots/index.ts'
 import { ruleRoutes } from './tournaments/rules/index.ts'
 import { rulingRoutes } from './tournaments/rulings/index.ts'
+import { slipRoutes } from './tournaments/slips/index.ts'
 import { captainRoutes, staffRoutes } from './tournaments/staff/index.ts'
 import { tournamentRoutes } from './tournaments/tournaments/index.ts'
 import { updateRoutes } from './tournaments/updates/index.ts'
@@ -197,6 +199,8 @@ function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   api.route('/', ownerLegalRoutes(deps, renderMarkdown))
   api.route('/', boatProfileRoutes(deps))
   api.route('/', eventRoutes(deps))
+  api.route('/', logRoutes(deps))
+  api.route('/', slipRoutes(deps))
   api.route('/', ruleRoutes(deps))
   api.route('/', entryRoutes(deps))
   api.route('/', catchRoutes(deps))

@@ -1,6 +1,7 @@
 import { queueNotifications } from './notifications/notifications/index.ts'
 import { queueWebhooks } from './notifications/webhooks/index.ts'
 import type { Consumer } from './record/index.ts'
+import { appendLog } from './tournaments/log/index.ts'
 
 /** What follows from an event, in this order. */
-export const consumers: readonly Consumer[] = [queueNotifications, queueWebhooks]
+export const consumers: readonly Consumer[] = [appendLog, queueNotifications, queueWebhooks]

@@ -64,7 +64,14 @@ const ruledFields = {
 export const caught = object(caughtFields, ruledFields)
 export type Catch = Infer<typeof caught>
 
-export const weighIn = object({ ...caughtFields, entry, positionOverridden: flag }, ruledFields)
+export const weighIn = object(
+  { ...caughtFields, entry, positionOverridden: flag },
+  {
+    ...ruledFields,
+    /** The number of its weigh slip, where the log is public. */
+    slip: text,
+  },
+)
 export type WeighIn = Infer<typeof weighIn>
 
 const entryPosition = object({

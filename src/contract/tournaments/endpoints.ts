@@ -1,5 +1,6 @@
 import { type Endpoint, organisers, staff } from '../endpoint.ts'
 import { memberships, shown } from '../endpoint-tables.ts'
+import { logEndpoints } from './log-endpoints.ts'
 import { scoringEndpoints } from './scoring-endpoints.ts'
 import { staffEndpoints } from './staff-endpoints.ts'
 
@@ -255,6 +256,7 @@ export const tournamentsEndpoints = {
     answer: 'boatEntry[]',
     reads: [...shown, 'results'],
   },
+  ...logEndpoints,
   ...scoringEndpoints,
   ...staffEndpoints,
 } as const satisfies Record<string, Endpoint>

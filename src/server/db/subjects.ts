@@ -40,6 +40,8 @@ export const subjects: Partial<Record<keyof Tables, Subjects>> = {
   events: ofTournament,
   fundings: ofEntry,
   handovers: ofEntry,
+  log_events: ofTournament,
+  log_texts: ofTournament,
   payout_details: {},
   penalties: ofEntry,
   pot_entries: ofEntry,

@@ -36,6 +36,7 @@ import {
   isSettled,
   noTournament,
   type TournamentRow,
+  updateTournament,
 } from '#server/tournaments/tournaments/index.ts'
 import { rulesRefusal } from './rules.rules.ts'
 
@@ -104,6 +105,8 @@ export function ruleRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'
         await checkChange(trx, tournament, { rules, reason })
         const version = await insertRules(trx, tournament.id, { rules, reason, by: person.id }, now())
         await clearOverrides(trx, tournament.id)
+        if (rules !== null && tournament.public_log === null && !hasStarted(tournament, now()))
+          await updateTournament(trx, tournament.id, { public_log: 1 }, now())
         await rerank(trx, tournament.id)
         await record(trx, {
           kind: 'rules-changed',
@@ -112,6 +115,7 @@ export function ruleRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'
           tournament: tournament.id,
           role: 'organiser',
           number: version.number,
+          reason,
           text: reason ?? `Version ${version.number}`,
         })
         return version

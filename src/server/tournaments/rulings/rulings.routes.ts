@@ -124,6 +124,7 @@ export function rulingRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitW
         entry: entry.id,
         catch: caught.id,
         lead,
+        reason,
         text: `${boat.name}: ${caught.species}. ${reason}`,
       })
       return presentCatch(await getCatch(trx, caught.id))
@@ -150,6 +151,7 @@ export function rulingRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitW
         ...byOf(person, decider),
         entry: entry.id,
         lead,
+        reason,
         text: `${boat.name}. ${reason}`,
       })
       return entry.id
@@ -219,6 +221,7 @@ export function rulingRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitW
           entry: entry.id,
           penalty: row.id,
           lead,
+          reason,
           text: `${boat.name}: ${kind.name} × ${count}${reason === null ? '' : `. ${reason}`}`,
         })
         return row
@@ -240,6 +243,7 @@ export function rulingRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitW
           entry: entry.id,
           penalty: row.id,
           lead,
+          reason,
           text: `${boat.name}: ${row.key} × ${row.count}. ${reason}`,
         })
       })
@@ -274,7 +278,10 @@ export function rulingRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitW
           kind: 'tie-decided',
           ...byOf(person, decider),
           category,
+          day,
+          order,
           lead,
+          reason,
           text: `${rules.categories.find(({ key }) => key === category)?.name ?? category}. ${reason}`,
         })
         const boards = boardsOf(rules, await readScoringInput(trx, tournament.id, rules))

@@ -1,3 +1,4 @@
+export { publicName } from './anglers.rules.ts'
 export { presentAwards, presentBoard, presentScore } from './boards.present.ts'
 export { listPenalties, presentPenalty } from './penalties.queries.ts'
 export {

@@ -67,8 +67,11 @@ export function presentEntry(row: EntryWithBoat, tournament: FundedTournament, n
   }
 }
 
-type SummaryRow = Omit<TournamentRow, 'created_at' | 'updated_at' | 'funding_closed_at' | 'started_at'> &
-  Partial<Pick<FundedTournament, 'organiser_name' | 'organiser_deleted_at'>>
+type SummaryRow = Omit<
+  TournamentRow,
+  'created_at' | 'updated_at' | 'funding_closed_at' | 'started_at' | 'public_log'
+> &
+  Partial<Pick<FundedTournament, 'organiser_name' | 'organiser_deleted_at' | 'public_log'>>
 
 /** @param now milliseconds since 1970: determines the status */
 export function presentSummary(row: SummaryRow, now: number): TournamentSummary {
@@ -88,6 +91,7 @@ export function presentSummary(row: SummaryRow, now: number): TournamentSummary 
     organiserId: row.organiser_id,
     ...(row.organiser_name !== undefined && { organiserName: row.organiser_name }),
     ...(row.organiser_deleted_at != null && { withoutOrganiser: true as const }),
+    ...(row.public_log != null && { publicLog: row.public_log === 1 }),
   }
 }
 

@@ -1,0 +1,14 @@
+export { appendLog } from './append-log.ts'
+export { type CatchState, stateOf } from './catch-data.ts'
+export { sha256OfBytes } from './commitments.ts'
+export {
+  eraseNames,
+  findByCode,
+  findEvent,
+  findSlipNumber,
+  listEventsAbout,
+  listNames,
+  readHead,
+  readTexts,
+} from './log.queries.ts'
+export { logRoutes } from './log.routes.ts'
