@@ -12,3 +12,4 @@ export {
   readTexts,
 } from './log.queries.ts'
 export { logRoutes } from './log.routes.ts'
+export { type LogReport, verifyLog, verifyLogs } from './verify-log.ts'

@@ -23,7 +23,7 @@ export const readHead = async (db: Db, tournament: TournamentId): Promise<LogHea
   (await heads(db, tournament))[0] ?? { seq: 0, hash: noHash }
 
 /** The columns count, not what the envelope says, so that a checker finds where they differ. */
-const eventOf = ({ tournament_id: tournament, seq, envelope, hash }: LogEventsTable): LogEvent => ({
+export const eventOf = ({ tournament_id: tournament, seq, envelope, hash }: LogEventsTable): LogEvent => ({
   ...(JSON.parse(envelope) as LogEnvelope),
   tournament,
   seq,
@@ -135,7 +135,7 @@ export async function listEventsAbout(
     const event: LogEvent | null = await findEvent(db, tournament, seq)
     if (event === null) break
     events.unshift(event)
-    seq = event.of
+    seq = seq === ends?.first ? null : event.of
   }
   return events
 }
