@@ -24,6 +24,7 @@ import {
   addWebhook,
   ended,
 } from './factories.ts'
+import { logCatch } from './log.ts'
 import { addPost, addVideoRow } from './posts.ts'
 import { addRows } from './rows.ts'
 
@@ -51,7 +52,7 @@ export async function makeApiWorld({ apart = false } = {}) {
   const applicant = await addSigned(db)
   const boat = await addBoat(db, { owner_id: captain.id })
   const freeBoat = await addBoat(db, { owner_id: captain.id })
-  const tournament = await addTournament(db, { organiser_id: organiser.id })
+  const tournament = await addTournament(db, { organiser_id: organiser.id, public_log: 1 })
   const entry = await addEntry(db, { tournament_id: tournament, boat_id: boat })
   const emptyEntry = await addEntry(db, { tournament_id: tournament })
   const funding = await addFunding(db, { entry_id: entry, backer_id: backer.id, message: 'Good luck' })
@@ -67,6 +68,7 @@ export async function makeApiWorld({ apart = false } = {}) {
     intent_id: 'pi_mock_mine',
   })
   const caught = await addCatch(db, { entry_id: entry, recorded_by: organiser.id })
+  const logged = await logCatch(db, { tournament, entry, id: caught, by: organiser.id })
   const update = await addUpdate(db, { entry_id: entry, author_id: crew.id })
   const announcement = await addAnnouncement(db, {
     tournament_id: tournament,
@@ -127,6 +129,7 @@ export async function makeApiWorld({ apart = false } = {}) {
     image,
     invitation,
     invitationToken,
+    logText: logged.hash,
     me: me.id,
     member: member.id,
     other: other.tournament,
@@ -140,6 +143,7 @@ export async function makeApiWorld({ apart = false } = {}) {
     session,
     settled,
     settledEntry,
+    slip: logged.number,
     stranger: stranger.id,
     tournament,
     update,
@@ -185,6 +189,8 @@ export function fillPath(path: string, ids: ApiWorld['ids']): string {
     .replace('{fundingId}', path.includes('/refunds/') ? ids.failedRefund : ids.funding)
     .replace('{intentId}', 'pi_mock_mine')
     .replace('{kind}', 'terms')
+    .replace('{hash}', ids.logText)
+    .replace('{number}', ids.slip)
     .replace('{id}', id)
 }
 

@@ -1,7 +1,10 @@
 import { expect } from 'bun:test'
+import type { CatchId, EntryId, TournamentId, UserId } from '#contract/ids.ts'
 import type { LogPage } from '#contract/tournaments/log.ts'
 import { checkLog, type LogEvent, type LogHead, wrongTexts } from '#contract/tournaments/log-chain.ts'
+import { type Db, inTransaction } from '#server/db/connection.ts'
 import { sha256 } from '#server/tournaments/log/commitments.ts'
+import { appendLog, findSlipNumber } from '#server/tournaments/log/index.ts'
 import type { TestApp } from './app.ts'
 
 /** The whole log, by pages. */
@@ -18,6 +21,28 @@ export async function readLog({ page }: Pick<TestApp, 'page'>, tournament: strin
   /** What a hash stands for; null: erased. */
   const said = (hash: string | null) => (hash === null ? null : (texts[hash]?.text ?? null))
   return { events, texts, said }
+}
+
+interface StoredCatch {
+  tournament: TournamentId
+  entry: EntryId
+  id: CatchId
+  by: UserId
+}
+
+/** Logs a catch that a factory added, as its weigh-in does. @returns its slip's number, and the hash of the name */
+export async function logCatch(db: Db, { tournament, entry, id, by }: StoredCatch) {
+  const facts = { id, weightHundredths: null, species: '', caughtAt: 0 }
+  const place = { place: null, moved: false, lead: null, text: '', role: 'organiser' } as const
+  await inTransaction(db, trx =>
+    appendLog(trx, { kind: 'catch-recorded', at: Date.now(), by, tournament, entry, catch: facts, ...place }),
+  )
+  const { hash } = await db
+    .selectFrom('log_texts')
+    .select('hash')
+    .where('person', '=', by)
+    .executeTakeFirstOrThrow()
+  return { number: (await findSlipNumber(db, tournament, id)) ?? '', hash }
 }
 
 /** Recomputes the log as a browser does. Expects that its texts are right. */

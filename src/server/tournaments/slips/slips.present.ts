@@ -44,10 +44,11 @@ function standingOf(events: readonly LogEvent[], isBoatOut: boolean): SlipState 
   return events.some(({ kind }) => kind === 'corrected') ? 'corrected' : 'standing'
 }
 
-/** Why it is as it is: of the last event that says so. */
+/** Why it was taken back, or is disqualified itself; null: by another rule, or erased. */
 function reasonOf(state: SlipState, events: readonly LogEvent[], texts: LogTexts): string | null {
-  const kinds = state === 'deleted' ? ['deleted', 'undone'] : state === 'disqualified' ? ['disqualified'] : []
-  return readText(texts, events.findLast(({ kind }) => kinds.includes(kind))?.reason)
+  const kinds = state === 'deleted' ? ['deleted', 'undone'] : ['disqualified', 'reinstated']
+  const last = events.findLast(({ kind }) => kinds.includes(kind))
+  return last === undefined || last.kind === 'reinstated' ? null : readText(texts, last.reason)
 }
 
 /** Of what the catch says now: a correction takes them away. */
