@@ -51,7 +51,7 @@ export const logEndpoints = {
       'tie_decisions',
       'tournament_rules',
       'tournaments',
-      'updates',
+      'updates on delete',
     ],
   },
   'GET /api/slips/:number/qr.svg': {
