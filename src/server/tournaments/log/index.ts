@@ -7,8 +7,9 @@ export {
   findEvent,
   findSlipNumber,
   listEventsAbout,
+  listLatest,
   listNames,
-  readHead,
+  readPublicHead,
   readTexts,
 } from './log.queries.ts'
 export { logRoutes } from './log.routes.ts'

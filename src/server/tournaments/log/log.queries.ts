@@ -22,6 +22,40 @@ const heads = compileOnce((db, tournament: TournamentId) =>
 export const readHead = async (db: Db, tournament: TournamentId): Promise<LogHead> =>
   (await heads(db, tournament))[0] ?? { seq: 0, hash: noHash }
 
+/** Null: the log is private or empty. */
+export async function readPublicHead(db: Db, tournament: TournamentId): Promise<LogHead | null> {
+  const row = await db
+    .selectFrom('tournaments')
+    .innerJoin('log_events', 'log_events.tournament_id', 'tournaments.id')
+    .select(['log_events.seq', 'log_events.hash'])
+    .where('tournaments.id', '=', tournament)
+    .where('tournaments.public_log', '=', 1)
+    .orderBy('log_events.seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The latest event about each catch. */
+export async function listLatest(
+  db: Db,
+  tournament: TournamentId,
+  catches: readonly CatchId[],
+): Promise<Map<string, LogHead>> {
+  const rows = await db
+    .selectFrom('log_subjects')
+    .innerJoin('log_events', join =>
+      join
+        .onRef('log_events.tournament_id', '=', 'log_subjects.tournament_id')
+        .onRef('log_events.seq', '=', 'log_subjects.last_seq'),
+    )
+    .select(['log_subjects.subject', 'log_events.seq', 'log_events.hash'])
+    .where('log_subjects.tournament_id', '=', tournament)
+    .where('log_subjects.subject', 'in', anyOf([...catches]))
+    .execute()
+  return new Map(rows.map(({ subject, ...head }) => [subject, head]))
+}
+
 /** The columns count, not what the envelope says, so that a checker finds where they differ. */
 export const eventOf = ({ tournament_id: tournament, seq, envelope, hash }: LogEventsTable): LogEvent => ({
   ...(JSON.parse(envelope) as LogEnvelope),
