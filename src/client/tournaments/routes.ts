@@ -16,6 +16,7 @@ import {
 import { catchesQuery } from '#client/tournaments/api/catches.ts'
 import { ownEntriesQuery } from '#client/tournaments/api/entries.ts'
 import { boardPagesQuery, boardsQuery, leaderboardTotalsQuery } from '#client/tournaments/api/leaderboard.ts'
+import { logHeadQuery, slipQuery } from '#client/tournaments/api/log.ts'
 import { offeredRoleQuery, ownRoleQuery, staffTournamentsQuery } from '#client/tournaments/api/staff.ts'
 import {
   embedQuery,
@@ -134,6 +135,33 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
       tournamentUpdatesQuery(id),
       tournamentVideosQuery(id),
     ],
+  },
+  {
+    id: 'tournament-log',
+    path: '/tournament/:id/log',
+    title: 'Catch Log',
+    // A private log is refused before rendering.
+    subject: subject(
+      ({ id = '' }) => tournamentQuery(id),
+      ({ name, location }) => ({
+        title: `Catch Log: ${name}`,
+        description: `Every weigh-in, correction and decision of ${name}, chained so that everyone can check it.`,
+        about: { tournament: aboutTournament({ name, location }) },
+      }),
+      ({ id = '' }) => [logHeadQuery(id)],
+    ),
+  },
+  {
+    id: 'slip',
+    path: '/slip/:number',
+    title: 'Weigh Slip',
+    subject: subject(
+      ({ number = '' }) => slipQuery(number),
+      ({ number, boat, species, tournament }) => ({
+        title: `Weigh Slip ${number}`,
+        description: `${boat}: ${species} in ${tournament.name}, as the catch log has it.`,
+      }),
+    ),
   },
   {
     id: 'manage-tournament',

@@ -10,6 +10,7 @@ import {
   closingIn,
   instantIn,
   payoutDaysIn,
+  publicLogIn,
   TournamentFields,
   tournamentMessages,
 } from './tournament-fields.tsx'
@@ -29,6 +30,7 @@ async function create(data: FormData, renderedAt: number): Promise<void> {
       ...closingIn(data, renderedAt),
       payoutDays: payoutDaysIn(data),
       ...optional('prizePool'),
+      ...publicLogIn(data),
       status: 'upcoming',
     },
   })

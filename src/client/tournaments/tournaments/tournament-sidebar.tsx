@@ -3,6 +3,8 @@ import { spanOf } from '#client/domain/schedule.ts'
 import { raisedBy } from '#client/domain/standings.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { useZoneName } from '#client/lib/zone.ts'
+import { paths } from '#client/paths.ts'
+import { TextLink } from '#client/ui/controls/link.tsx'
 import { Card, Stat } from '#client/ui/layout/card.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
@@ -61,6 +63,11 @@ export function TournamentSidebar({ tournament }: { tournament: Tournament }) {
           </Detail>
           <Detail name="Location">{tournament.location || 'Location TBD'}</Detail>
         </Stack>
+        {tournament.publicLog && (
+          <TextLink href={paths.tournamentLog(tournament.id)} standalone>
+            Catch log
+          </TextLink>
+        )}
         <Muted small>Times are in {useZoneName()}.</Muted>
       </Card>
     </aside>
