@@ -6,6 +6,7 @@ import { type Db, inTransaction } from '#server/db/connection.ts'
 import { sha256 } from '#server/tournaments/log/commitments.ts'
 import { appendLog, findSlipNumber } from '#server/tournaments/log/index.ts'
 import type { TestApp } from './app.ts'
+import { addCatch } from './factories.ts'
 
 /** The whole log, by pages. */
 export async function readLog({ page }: Pick<TestApp, 'page'>, tournament: string, cookie?: string) {
@@ -30,19 +31,43 @@ interface StoredCatch {
   by: UserId
 }
 
+const weighed = ({ tournament, entry, id, by }: StoredCatch) => ({
+  kind: 'catch-recorded' as const,
+  at: Date.now(),
+  by,
+  tournament,
+  entry,
+  catch: { id, weightHundredths: null, species: '', caughtAt: 0 },
+  place: null,
+  moved: false,
+  lead: null,
+  text: '',
+  role: 'organiser' as const,
+})
+
 /** Logs a catch that a factory added, as its weigh-in does. @returns its slip's number, and the hash of the name */
-export async function logCatch(db: Db, { tournament, entry, id, by }: StoredCatch) {
-  const facts = { id, weightHundredths: null, species: '', caughtAt: 0 }
-  const place = { place: null, moved: false, lead: null, text: '', role: 'organiser' } as const
-  await inTransaction(db, trx =>
-    appendLog(trx, { kind: 'catch-recorded', at: Date.now(), by, tournament, entry, catch: facts, ...place }),
-  )
+export async function logCatch(db: Db, stored: StoredCatch) {
+  const { tournament, id, by } = stored
+  await inTransaction(db, trx => appendLog(trx, weighed(stored)))
   const { hash } = await db
     .selectFrom('log_texts')
     .select('hash')
     .where('person', '=', by)
     .executeTakeFirstOrThrow()
   return { number: (await findSlipNumber(db, tournament, id)) ?? '', hash }
+}
+
+/** As many catches of a boat, weighed in. */
+export async function addLoggedCatches(
+  db: Db,
+  { tournament, entry, by }: Omit<StoredCatch, 'id'>,
+  count: number,
+): Promise<void> {
+  const ids: CatchId[] = []
+  for (let n = 0; n < count; n += 1) ids.push(await addCatch(db, { entry_id: entry, recorded_by: by }))
+  await inTransaction(db, async trx => {
+    for (const id of ids) await appendLog(trx, weighed({ tournament, entry, id, by }))
+  })
 }
 
 /** Recomputes the log as a browser does. Expects that its texts are right. */

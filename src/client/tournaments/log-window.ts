@@ -11,6 +11,9 @@ export interface LogWindow {
 
 const size = limits.logPageShown
 
+/** More than any log has. */
+export const mostEvents = 1_000_000_000
+
 /** The events of a page: those before a number, by default the latest. @param total above 0 */
 export function windowOf(before: string | null, total: number): LogWindow {
   const asked = before !== null && /^\d{1,9}$/.test(before) ? Number(before) : total + 1

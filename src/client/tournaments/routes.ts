@@ -1,4 +1,5 @@
 import type { Head } from '#client/lib/boot.tsx'
+import { load } from '#client/lib/query.tsx'
 import { myBoatsQuery } from '#client/money/api/my-boats.ts'
 import { myTournamentsQuery } from '#client/money/api/my-tournaments.ts'
 import { backersToPayQuery, payoutTotalsQuery, resultsQuery } from '#client/money/api/payouts.ts'
@@ -16,7 +17,7 @@ import {
 import { catchesQuery } from '#client/tournaments/api/catches.ts'
 import { ownEntriesQuery } from '#client/tournaments/api/entries.ts'
 import { boardPagesQuery, boardsQuery, leaderboardTotalsQuery } from '#client/tournaments/api/leaderboard.ts'
-import { logHeadQuery, slipQuery } from '#client/tournaments/api/log.ts'
+import { logHeadQuery, logQuery, slipQuery } from '#client/tournaments/api/log.ts'
 import { offeredRoleQuery, ownRoleQuery, staffTournamentsQuery } from '#client/tournaments/api/staff.ts'
 import {
   embedQuery,
@@ -33,6 +34,7 @@ import {
   tournamentUpdatesQuery,
   updatesQuery,
 } from '#client/tournaments/api/updates.ts'
+import { mostEvents, windowOf } from '#client/tournaments/log-window.ts'
 import { readSearch } from '#client/tournaments/tournament-search.ts'
 import { tournamentVideosQuery } from '#client/videos/api/posts.ts'
 import { limits } from '#contract/limits.ts'
@@ -75,6 +77,15 @@ export const aboutTournament = ({ name, location }: Pick<TournamentSummary, 'nam
   name,
   location,
 })
+
+const logSubject = subject(
+  ({ id = '' }) => tournamentQuery(id),
+  found => ({
+    title: `Catch Log: ${found.name}`,
+    description: `Every weigh-in, correction and decision of ${found.name}, chained so that everyone can check it.`,
+    about: { tournament: aboutTournament(found) },
+  }),
+)
 
 export const tournamentsRoutes: readonly RouteFacts[] = [
   { ...home, path: '/', audience: 'member' },
@@ -141,15 +152,16 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
     path: '/tournament/:id/log',
     title: 'Catch Log',
     // A private log is refused before rendering.
-    subject: subject(
-      ({ id = '' }) => tournamentQuery(id),
-      ({ name, location }) => ({
-        title: `Catch Log: ${name}`,
-        description: `Every weigh-in, correction and decision of ${name}, chained so that everyone can check it.`,
-        about: { tournament: aboutTournament({ name, location }) },
-      }),
-      ({ id = '' }) => [logHeadQuery(id)],
-    ),
+    subject: async (client, params) => {
+      const { id = '' } = params
+      const head = await client.fetchQuery({ ...logHeadQuery(id), retry: false })
+      if (head.seq > 0) await load(client, logQuery(id, windowOf(null, head.seq).first - 1))
+      return logSubject(client, params)
+    },
+    preload: ({ id = '' }, search) => {
+      const before = new URLSearchParams(search).get('before')
+      return before === null ? [] : [logQuery(id, windowOf(before, mostEvents).first - 1)]
+    },
   },
   {
     id: 'slip',

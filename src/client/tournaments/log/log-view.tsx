@@ -45,9 +45,7 @@ export function LogView({ tournament: { id, name }, head }: Props) {
         <>
           <Stack gap="snug">
             <Row between>
-              <Muted as="h2">
-                Events {shown.first}–{shown.last} of {head.seq}
-              </Muted>
+              <Muted as="h2">{`Events ${shown.first}–${shown.last} of ${head.seq}`}</Muted>
               <Pages id={id} {...shown} />
             </Row>
             <Data<LogPage> query={logQuery(id, shown.first - 1)} what="The log" shape="block">
@@ -56,9 +54,7 @@ export function LogView({ tournament: { id, name }, head }: Props) {
             <Pages id={id} {...shown} />
           </Stack>
           <Stack gap="snug" className={about}>
-            <p className={hash}>
-              Head {head.seq} · {head.hash}
-            </p>
+            <p className={hash}>{`Head ${head.seq} · ${head.hash}`}</p>
             <Row align="start">
               <LinkButton href={logFilePath(id)} variant="secondary" download>
                 <Download size={20} aria-hidden />
