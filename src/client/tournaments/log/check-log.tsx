@@ -1,7 +1,7 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
-import { Stack } from '#client/ui/layout/stack.tsx'
+import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import { formatNumber } from '#contract/numbers.ts'
 import type { LogCheck } from '#contract/tournaments/log-chain.ts'
@@ -25,8 +25,8 @@ function outcome(state: State): string {
 
 const answer = css({ overflowWrap: 'anywhere', minHeight: '6' })
 
-/** Recomputes the whole log, here. */
-export function CheckLog({ tournamentId }: { tournamentId: string }) {
+/** Recomputes the whole log, here. @param beside another button */
+export function CheckLog({ tournamentId, beside }: { tournamentId: string; beside: ReactNode }) {
   const [state, setState] = useState<State>('idle')
   const check = async () => {
     if (!canCheck()) return setState('impossible')
@@ -35,11 +35,14 @@ export function CheckLog({ tournamentId }: { tournamentId: string }) {
   }
   const isWrong = typeof state === 'object' && state.faults.length > 0
   return (
-    <Stack gap="sm" align="start">
-      <Button variant="secondary" onClick={() => void check()} disabled={state === 'checking'}>
-        <ShieldCheck size={20} aria-hidden />
-        Check It in This Browser
-      </Button>
+    <Stack gap="sm">
+      <Row>
+        {beside}
+        <Button variant="secondary" onClick={() => void check()} disabled={state === 'checking'}>
+          <ShieldCheck size={20} aria-hidden />
+          Check It in This Browser
+        </Button>
+      </Row>
       <p role="status" className={answer}>
         {isWrong ? (
           <Text as="span" weight="bold">

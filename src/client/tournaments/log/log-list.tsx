@@ -16,7 +16,7 @@ const list = css({
     display: 'grid',
     gridTemplateColumns: {
       base: 'auto minmax(0, 1fr) auto',
-      md: '3.5rem 12rem minmax(0, 1fr) minmax(0, 1fr) auto',
+      lg: '3.5rem 12rem minmax(0, 1fr) minmax(0, 1fr) auto',
     },
     columnGap: '3',
     alignItems: 'baseline',
@@ -28,10 +28,10 @@ const list = css({
   '& > li:not(:last-child)': { borderBottomWidth: '1px', borderColor: 'line' },
   '& small, & code, & time': { textStyle: 'small', color: 'inkMuted', fontSize: 'sm' },
   '& > li:target :is(small, code, time)': { color: 'inherit' },
-  '& p, & small': { overflowWrap: 'anywhere', gridColumn: { base: '1 / -1', md: 'auto' } },
+  '& p, & small': { overflowWrap: 'anywhere', gridColumn: { base: '1 / -1', lg: 'auto' } },
   // Number, time and hash are the first line of a phone.
-  '& code': { gridRow: { base: '1', md: 'auto' }, gridColumn: { base: '3', md: 'auto' } },
-  '& a': { color: 'sea' },
+  '& code': { gridRow: { base: '1', lg: 'auto' }, gridColumn: { base: '3', lg: 'auto' } },
+  '& a': { color: 'sea', textDecoration: 'underline' },
 })
 
 interface Props {

@@ -55,13 +55,15 @@ export function LogView({ tournament: { id, name }, head }: Props) {
           </Stack>
           <Stack gap="snug" className={about}>
             <p className={hash}>{`Head ${head.seq} · ${head.hash}`}</p>
-            <Row align="start">
-              <LinkButton href={logFilePath(id)} variant="secondary" download>
-                <Download size={20} aria-hidden />
-                Download
-              </LinkButton>
-              <CheckLog tournamentId={id} />
-            </Row>
+            <CheckLog
+              tournamentId={id}
+              beside={
+                <LinkButton href={logFilePath(id)} variant="secondary" download>
+                  <Download size={20} aria-hidden />
+                  Download
+                </LinkButton>
+              }
+            />
             <Muted small>
               Each event carries the hash of the one before, so that none can be changed, removed or inserted
               alone. Whoever runs this server could rewrite the whole log, but not its copies: the number and

@@ -29,7 +29,6 @@ const sheet = css({
     fontSize: '9pt',
     lineHeight: '1.25',
     '& h1': { fontSize: '13pt' },
-    '& strong': { fontSize: '16pt' },
   },
 })
 const top = css({ display: 'flex', justifyContent: 'space-between', alignItems: 'start', gap: '3' })
@@ -44,7 +43,7 @@ const code = css({
   _print: { width: '24mm' },
 })
 const number = css({ textStyle: 'heading' })
-const fish = css({ textStyle: 'title' })
+const fish = css({ textStyle: 'title', _print: { fontSize: '16pt' } })
 const state = css({
   padding: '3',
   borderRadius: 'md',
@@ -64,7 +63,7 @@ const state = css({
 })
 const facts = css({
   display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
   columnGap: '4',
   rowGap: '1.5',
   '& dt': { color: 'inkMuted' },
@@ -105,7 +104,7 @@ export function SlipView({ slip, confirm }: { slip: Slip; confirm: ReactNode }) 
       <p className={fish}>
         {slip.boat}
         <br />
-        {slip.species} <strong>{measureOf(slip)}</strong>
+        {slip.species} {measureOf(slip)}
       </p>
       <State slip={slip} />
       <dl className={facts}>
