@@ -1,7 +1,9 @@
+import Printer from 'lucide-react/icons/printer'
 import type { ReactNode } from 'react'
 import { paths } from '#client/paths.ts'
 import { slipQrPath } from '#client/tournaments/api/log.ts'
 import { pageOf } from '#client/tournaments/log-window.ts'
+import { Button } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { logFieldText } from '#contract/tournaments/log-values.ts'
@@ -135,9 +137,16 @@ export function SlipView({ slip, confirm }: { slip: Slip; confirm: ReactNode }) 
       </dl>
       {confirm}
       <Photo slip={slip} />
+      <Button variant="secondary" onClick={() => print()}>
+        <Printer size={20} aria-hidden />
+        Print
+      </Button>
       <p className={small}>
-        Event {slip.seq} of the <TextLink href={logPath(slip)}>catch log</TextLink>: {slip.hash}. Keep this
-        slip: it proves whether the log was rewritten.
+        Event {slip.seq} of the <TextLink href={logPath(slip)}>catch log</TextLink>
+        <br />
+        {slip.hash}
+        <br />
+        Keep this slip: it proves whether the log was rewritten.
       </p>
     </article>
   )
