@@ -455,6 +455,7 @@ function pagePath(path: string): string {
     slip: ids.slip,
     statement: ids.settledEntry,
   }
+  if (path.endsWith('/log')) return path.replace(':id', ids.logged)
   return path.replace(':version', '1').replace(/:\w+/, named[first] ?? ids.tournament)
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 
 /** The log of each tournament, a chain of hashes; catches of before are its first events. */
@@ -12,12 +12,12 @@ export async function up(db: Kysely<never>): Promise<void> {
       code text not null unique
     ) strict, without rowid
   `.execute(db)
-  // Append-only. Without a reference to the tournament, after which they go. `envelope`: JSON as RFC 8785 writes it.
+  // Append-only. Without a reference to the tournament, after which they go. `hashed`: JSON as RFC 8785 writes it.
   await sql`
     create table log_events (
       tournament_id text not null,
       seq integer not null check (seq > 0),
-      envelope text not null,
+      hashed text not null,
       hash text not null,
       primary key (tournament_id, seq)
     ) strict, without rowid
@@ -31,7 +31,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       text text not null,
       person text,
       primary key (tournament_id, hash)
-    ) strict, without rowid
+    ) strict
   `.execute(db)
   await sql`
     create index log_texts_person on log_texts (person, tournament_id) where person is not null
@@ -116,7 +116,7 @@ async function open(db: Kysely<never>): Promise<void> {
     if (!log) {
       log = { seq: 0, prev: '0'.repeat(64), names: new Map() }
       logs.set(row.tournament, log)
-      await sql`insert into logs (tournament_id, code) values (${row.tournament}, ${newCode(codes)})`.execute(
+      await sql`insert into logs (tournament_id, code) values (${row.tournament}, ${newCode(row.tournament, codes)})`.execute(
         db,
       )
     }
@@ -126,12 +126,14 @@ async function open(db: Kysely<never>): Promise<void> {
 
 const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-function newCode(taken: Set<string>): string {
-  let code: string
-  do code = Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
-  while (taken.has(code))
-  taken.add(code)
-  return code
+function newCode(tournament: string, taken: Set<string>): string {
+  for (let attempt = 0; ; attempt += 1) {
+    const bytes = createHash('sha256').update(`${tournament} ${attempt}`).digest()
+    const code = Array.from(bytes.subarray(0, 5), byte => letters[byte % letters.length]).join('')
+    if (taken.has(code)) continue
+    taken.add(code)
+    return code
+  }
 }
 
 async function append(db: Kysely<never>, log: Log, row: Catch, now: number): Promise<void> {
@@ -181,7 +183,7 @@ async function append(db: Kysely<never>, log: Log, row: Catch, now: number): Pro
   )
   log.prev = sha256(envelope)
   await sql`
-    insert into log_events (tournament_id, seq, envelope, hash)
+    insert into log_events (tournament_id, seq, hashed, hash)
     values (${row.tournament}, ${log.seq}, ${envelope}, ${log.prev})
   `.execute(db)
   await sql`

@@ -82,8 +82,8 @@ describe('the catch log', () => {
       .where('seq', '=', 2)
       .execute()
     await openLogToChanges(site.db)
-    const envelope = row?.envelope.replace('80.00 lb', '90.00 lb') ?? ''
-    await changeRows(site.db, 'log_events', { envelope }, { tournament_id: tournament, seq: 2 })
+    const hashed = row?.hashed.replace('80.00 lb', '90.00 lb') ?? ''
+    await changeRows(site.db, 'log_events', { hashed }, { tournament_id: tournament, seq: 2 })
     const page = await site.open(`/tournament/${tournament}/log`)
     await page.getByRole('button', { name: 'Check It in This Browser' }).click()
     await page.getByText('The log does not agree: event 2 is other hash.').waitFor()

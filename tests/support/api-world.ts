@@ -52,7 +52,7 @@ export async function makeApiWorld({ apart = false } = {}) {
   const applicant = await addSigned(db)
   const boat = await addBoat(db, { owner_id: captain.id })
   const freeBoat = await addBoat(db, { owner_id: captain.id })
-  const tournament = await addTournament(db, { organiser_id: organiser.id, public_log: 1 })
+  const tournament = await addTournament(db, { organiser_id: organiser.id })
   const entry = await addEntry(db, { tournament_id: tournament, boat_id: boat })
   const emptyEntry = await addEntry(db, { tournament_id: tournament })
   const funding = await addFunding(db, { entry_id: entry, backer_id: backer.id, message: 'Good luck' })
@@ -68,7 +68,6 @@ export async function makeApiWorld({ apart = false } = {}) {
     intent_id: 'pi_mock_mine',
   })
   const caught = await addCatch(db, { entry_id: entry, recorded_by: organiser.id })
-  const logged = await logCatch(db, { tournament, entry, id: caught, by: organiser.id })
   const update = await addUpdate(db, { entry_id: entry, author_id: crew.id })
   const announcement = await addAnnouncement(db, {
     tournament_id: tournament,
@@ -114,6 +113,14 @@ export async function makeApiWorld({ apart = false } = {}) {
   })
   if (confirmed.status !== 201) throw new Error(`the results were refused: ${await confirmed.text()}`)
   const payout = (await db.selectFrom('payouts').select('id').executeTakeFirstOrThrow()).id
+  const logged = await addTournament(db, { organiser_id: organiser.id, public_log: 1 })
+  const loggedEntry = await addEntry(db, { tournament_id: logged, boat_id: boat })
+  const { number: slip, hash: logText } = await logCatch(db, {
+    tournament: logged,
+    entry: loggedEntry,
+    id: await addCatch(db, { entry_id: loggedEntry, recorded_by: organiser.id }),
+    by: organiser.id,
+  })
   const other = await addScene(db)
   const ids = {
     announcement,
@@ -129,7 +136,8 @@ export async function makeApiWorld({ apart = false } = {}) {
     image,
     invitation,
     invitationToken,
-    logText: logged.hash,
+    logged,
+    logText,
     me: me.id,
     member: member.id,
     other: other.tournament,
@@ -143,7 +151,7 @@ export async function makeApiWorld({ apart = false } = {}) {
     session,
     settled,
     settledEntry,
-    slip: logged.number,
+    slip,
     stranger: stranger.id,
     tournament,
     update,
@@ -181,7 +189,8 @@ export function fillPath(path: string, ids: ApiWorld['ids']): string {
     'webhook-deliveries': ids.delivery,
     webhooks: ids.webhook,
   }
-  const id = path.endsWith('/results') || path.endsWith('/preview') ? ids.over : (named[thing] ?? 'x')
+  const isOver = path.endsWith('/results') || path.endsWith('/preview')
+  const id = path.includes('/log') ? ids.logged : isOver ? ids.over : (named[thing] ?? 'x')
   return path
     .replace('{userId}', path.includes('/staff/') ? ids.member : ids.crew)
     .replace('{invitationId}', ids.invitation)

@@ -22,7 +22,7 @@ export const logEndpoints = {
     mediaType: 'application/x-ndjson',
   },
   'DELETE /api/tournaments/:id/log-texts/:hash': {
-    summary: 'Erase a name or a text of the log; its hash stays, and the log can still be checked',
+    summary: 'Erase a name or a text of the log, whose hash stays',
     access: ['owner'],
     status: 204,
     refusals: ['too_many_attempts'],

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { TournamentId } from '#contract/ids.ts'
 import type { RecordedEvent } from '#contract/record.ts'
 import { canonical, type LogEnvelope } from '#contract/tournaments/log-chain.ts'
@@ -29,15 +28,22 @@ export async function appendLog(trx: Trx, event: RecordedEvent): Promise<void> {
   }
   const json = canonical(envelope)
   await insertEvents(trx, [
-    { tournament_id: tournament, seq: envelope.seq, envelope: json, hash: sha256(json) },
+    { tournament_id: tournament, seq: envelope.seq, hashed: json, hash: sha256(json) },
   ])
   await noteSubject(trx, tournament, written.subject, envelope.seq)
 }
 
 /** Without letters and digits that look alike. */
 const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
-const newCode = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
+const codeOf = (tournament: TournamentId, attempt: number) =>
+  Array.from(
+    sha256(`${tournament} ${attempt}`).match(/../g) ?? [],
+    byte => letters[Number.parseInt(byte, 16) % letters.length],
+  )
+    .slice(0, 5)
+    .join('')
 
 async function openLog(trx: Trx, tournament: TournamentId): Promise<void> {
-  while (!(await insertLog(trx, tournament, newCode())));
+  for (let attempt = 0; ; attempt += 1)
+    if (await insertLog(trx, tournament, codeOf(tournament, attempt))) return
 }

@@ -57,8 +57,8 @@ export async function listLatest(
 }
 
 /** The columns count, not what the envelope says, so that a checker finds where they differ. */
-export const eventOf = ({ tournament_id: tournament, seq, envelope, hash }: LogEventsTable): LogEvent => ({
-  ...(JSON.parse(envelope) as LogEnvelope),
+export const eventOf = ({ tournament_id: tournament, seq, hashed, hash }: LogEventsTable): LogEvent => ({
+  ...(JSON.parse(hashed) as LogEnvelope),
   tournament,
   seq,
   hash,

@@ -10,9 +10,9 @@ export interface LogsTable {
 export interface LogEventsTable {
   tournament_id: TournamentId
   seq: number
-  /** JSON as RFC 8785 writes it. */
-  envelope: string
-  /** Of {@link envelope}: SHA-256, hex. */
+  /** The envelope, JSON as RFC 8785 writes it. */
+  hashed: string
+  /** Of {@link hashed}: SHA-256, hex. */
   hash: string
 }
 

@@ -45,7 +45,7 @@ describe('a log', () => {
   const changes: { [Column in keyof LogEventsTable]: (row: LogEventsTable, elsewhere: string) => object } = {
     tournament_id: (_, elsewhere) => ({ tournament_id: elsewhere }),
     seq: () => ({ seq: 40 }),
-    envelope: ({ envelope }) => ({ envelope: envelope.replace(/"at":"2/, '"at":"3') }),
+    hashed: ({ hashed }) => ({ hashed: hashed.replace(/"at":"2/, '"at":"3') }),
     hash: ({ hash }) => ({ hash: hash.replace(/^./, first => (first === '0' ? '1' : '0')) }),
   }
 
@@ -79,8 +79,8 @@ describe('a log', () => {
   test('whose JSON is broken or spaced is found by verify-log', async () => {
     const { db, verify } = await setUp()
     const [row] = await db.selectFrom('log_events').selectAll().where('seq', '=', 2).execute()
-    for (const envelope of [`${row?.envelope} `, 'x']) {
-      await changeRows(db, 'log_events', { envelope }, { seq: 2 })
+    for (const hashed of [`${row?.hashed} `, 'x']) {
+      await changeRows(db, 'log_events', { hashed }, { seq: 2 })
       expect((await verify()).out.join()).toContain('event 2: it was changed')
     }
   })

@@ -67,7 +67,7 @@ async function* readEvents(db: Db, tournament: TournamentId, catches: Catches, f
     listRows(db, tournament, last?.seq ?? 0, batch),
   ))
     for (const row of rows) {
-      if (sha256(row.envelope) !== row.hash) faults.push(`event ${row.seq}: it was changed`)
+      if (sha256(row.hashed) !== row.hash) faults.push(`event ${row.seq}: it was changed`)
       const event = parsed(row)
       if (event === null) continue
       catches.add(event)
