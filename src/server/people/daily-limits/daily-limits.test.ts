@@ -40,6 +40,7 @@ const counted: Record<string, DailyThing> = {
   'POST /api/tournament-entries/:id/catches': 'catches',
   'PUT /api/tournaments/:id/rules': 'rulings',
   'PUT /api/catches/:id/disqualification': 'rulings',
+  'POST /api/catches/:id/confirmation': 'rulings',
   'PUT /api/catches/:id/allowance': 'rulings',
   'PUT /api/tournament-entries/:id/disqualification': 'rulings',
   'POST /api/tournament-entries/:id/penalties': 'rulings',

@@ -133,7 +133,7 @@ const subjects = compileOnce((db, tournament: TournamentId, subject: string) =>
 )
 
 /** The first and the latest event about it; null: none. */
-export const findSubject = async (db: Db, tournament: TournamentId, subject: string) =>
+const findSubject = async (db: Db, tournament: TournamentId, subject: string) =>
   (await subjects(db, tournament, subject))[0] ?? null
 
 const upsertSubject = compileOnce(
@@ -224,14 +224,6 @@ export async function eraseText(trx: Trx, tournament: TournamentId, hash: string
 export async function eraseNames(trx: Trx, person: string): Promise<void> {
   await trx.deleteFrom('log_texts').where('person', '=', person).execute()
 }
-
-const codes = compileOnce((db, tournament: TournamentId) =>
-  db.selectFrom('logs').select('code').where('tournament_id', '=', tournament),
-)
-
-/** Null: the log is empty. */
-export const findCode = async (db: Db, tournament: TournamentId): Promise<string | null> =>
-  (await codes(db, tournament))[0]?.code ?? null
 
 /** Null: there is none. */
 export async function findByCode(db: Db, code: string): Promise<TournamentId | null> {

@@ -9,6 +9,7 @@ import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden, notFound } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
+import { countCreated } from '#server/people/daily-limits/index.ts'
 import { drawQr } from '#server/qr-code.ts'
 import { record } from '#server/record/index.ts'
 import { readPicture } from '#server/storage/images/index.ts'
@@ -22,7 +23,7 @@ import { findBoat, findPhoto, findSlipEvent } from './slips.queries.ts'
 
 const noSlip = () => notFound('There is no such weigh slip. Check the number.')
 
-export function slipRoutes(deps: Pick<Deps, 'db' | 'files' | 'limitWrites' | 'now'>) {
+export function slipRoutes(deps: Pick<Deps, 'db' | 'env' | 'files' | 'limitWrites' | 'now'>) {
   const { db, files, now, limitWrites: limit } = deps
 
   /** @throws ApiError 404, also while the log is private */
@@ -97,6 +98,7 @@ export function slipRoutes(deps: Pick<Deps, 'db' | 'files' | 'limitWrites' | 'no
         if (tournament.cancelled_at !== null) throw new ApiError('conflict', 'This tournament is cancelled.')
         const names = new Set((await listNames(trx, tournament.id, person.id)).map(({ hash }) => hash))
         if (isConfirmed(await listEventsAbout(trx, tournament.id, caught.id), names)) return
+        await countCreated(trx, deps, { person: person.id }, 'rulings')
         await record(trx, {
           kind: 'catch-confirmed',
           at: now(),
