@@ -19,7 +19,7 @@ export async function appendLog(trx: Trx, event: RecordedEvent): Promise<void> {
     by: by === null ? null : await commit.account(by),
     data: written.data,
     kind: written.kind,
-    of: head.last,
+    of: written.of === undefined ? head.last : written.of,
     prev: head.hash,
     reason: await commit.text(reason),
     role: written.role ?? ('role' in event ? event.role : null),

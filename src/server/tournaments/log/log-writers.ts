@@ -16,8 +16,10 @@ export const isChained = (event: RecordedEvent): event is ChainedEvent => 'chain
 /** What an event adds to the envelope. */
 export interface Written {
   kind: LogKind
-  /** What it is about: `of` is the latest event about it. */
+  /** What it is about, such as a catch, or a protest once it is filed. */
   subject: string
+  /** The event that it changes; default the latest one about the subject. */
+  of?: number | null
   /** Facts, and commitments of names and texts. */
   data: LogData
   /** Default the event's. */
