@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { countMails } from '#server/mail/mail.queries.ts'
 import { countMoney, findFaults } from '#server/money/ledger/verify.queries.ts'
+import { verifyLogs } from '#server/tournaments/log/index.ts'
 import { makeTestApp } from '../tests/support/app.ts'
 import { fillDemo } from './demo.ts'
 
@@ -18,6 +19,8 @@ test('the demo marina agrees to the cent, mails nobody, and filling it again add
     expect(counts.fundings).toBe(817)
     expect(counts.held).toBeGreaterThan(0)
     expect(await findFaults(db)).toEqual([])
+    const logs = await Array.fromAsync(verifyLogs(db))
+    expect([logs.length > 0, logs.flatMap(({ faults }) => faults)]).toEqual([true, []])
     expect(await countMails(db)).toEqual({ waiting: 0, failed: 0 })
     const tournaments: Tournament[] = await (await page('/api/tournaments')).json()
     expect(new Set(tournaments.map(({ status }) => status)).size).toBe(4)

@@ -168,6 +168,7 @@ async function addTournament(
       funding_closes_at: tournament.closes === undefined ? null : at(tournament.closes),
       payout_days: 14,
       prize_pool_cents: tournament.prize === null ? null : cents(tournament.prize),
+      public_log: 1,
       created_at: created,
       updated_at: created,
     })

@@ -311,6 +311,17 @@ describe('every call of the description', () => {
   )
 })
 
+describe('a private log', () => {
+  test.each(['log', 'log/head', 'log.ndjson'])('%s is for organiser and staff alone', async path => {
+    const asked = { method: 'GET', path: `/api/tournaments/${world.ids.over}/${path}` }
+    for (const visitor of visitors) {
+      const isStaff = isAdmitted(['weigh-master', 'co-organiser', 'organiser'], visitor, 'member')
+      const { status } = await ask(asked, credentialOf(visitor, 'cookie'))
+      expect([visitor, status]).toEqual([visitor, isStaff ? 200 : 404])
+    }
+  })
+})
+
 interface Other {
   /** `link`: a signature in the address, which no role replaces. */
   access: Access | 'link'
@@ -441,8 +452,10 @@ function pagePath(path: string): string {
     funding: ids.entry,
     invitation: ids.invitationToken,
     'my-funding': ids.funding,
+    slip: ids.slip,
     statement: ids.settledEntry,
   }
+  if (path.endsWith('/log')) return path.replace(':id', ids.logged)
   return path.replace(':version', '1').replace(/:\w+/, named[first] ?? ids.tournament)
 }
 

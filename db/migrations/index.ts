@@ -57,9 +57,10 @@ import * as personNames from './2026-11-24-person-names.ts'
 import * as postsHiddenByOwners from './2026-11-24-posts-hidden-by-owners.ts'
 import * as refusedWebhooks from './2026-11-24-refused-webhooks.ts'
 import * as events from './2026-11-25-events.ts'
-import * as rounds from './2026-11-25-rounds.ts'
 import * as protests from './2026-11-25-protests.ts'
+import * as rounds from './2026-11-25-rounds.ts'
 import * as scoring from './2026-11-25-scoring.ts'
+import * as log from './2026-11-26-log.ts'
 
 /**
  * The history of the schema, in order. Named one by one, so that a bundled server carries them.
@@ -123,8 +124,9 @@ export const migrations: Record<string, Migration> = {
   '0055-listed-boats': listedBoats,
   '0056-no-bucket-state': noBucketState,
   '0057-notification-names': notificationNames,
-  '0059-scoring': scoring,
   '0058-events': events,
+  '0059-scoring': scoring,
+  '0060-log': log,
   '0063-rounds': rounds,
   '0064-protests': protests,
 }

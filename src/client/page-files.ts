@@ -30,7 +30,9 @@ const pageFiles: Record<string, Load> = {
   receipt: () => import('./money/pages/receipt.tsx'),
   recover: () => import('./people/pages/recover.tsx'),
   reset: () => import('./people/pages/reset.tsx'),
+  slip: () => import('./tournaments/pages/slip.tsx'),
   statement: () => import('./money/pages/statement.tsx'),
+  'tournament-log': () => import('./tournaments/pages/tournament-log.tsx'),
   tournament: () => import('./tournaments/pages/tournament.tsx'),
   // Development only; the build drops it.
   ...(process.env.NODE_ENV !== 'production' && { 'ui-kit': () => import('./pages/ui-kit.tsx') }),

@@ -37,6 +37,11 @@ export const paths = {
   rules: (id: string, number?: number) =>
     `/tournament/${encodeURIComponent(id)}/rules${number === undefined ? '' : `?number=${number}`}`,
   protests: (id: string) => `/tournament/${encodeURIComponent(id)}/protests`,
+  /** @param before number of the event after the last one that it shows */
+  tournamentLog: (id: string, before?: number) =>
+    `/tournament/${encodeURIComponent(id)}/log${before === undefined ? '' : `?before=${before}`}`,
+  /** What the log says about a catch; to print. */
+  slip: (number: string) => `/slip/${encodeURIComponent(number)}`,
   /** Atom. */
   updatesFeed: (id: string) => `/tournament/${encodeURIComponent(id)}/updates.atom`,
   /** The home page's content, for visitors too. */

@@ -80,6 +80,7 @@ export const fieldTexts = {
   weightTwice: 'Send the weight in pounds or in ounces, not both',
   releasedWithoutWeight: 'A released fish has no weight. Leave it out, or record the fish as weighed.',
   flagInvalid: 'Choose true or false',
+  logStaysPublic: 'The tournament has started: its log stays public.',
   marksInvalid: 'Send the marks as a list of keys of the rules',
   markUnknown: 'The rules have no such mark',
   anglerUnknown: 'Choose an angler of this boat',

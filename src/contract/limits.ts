@@ -150,7 +150,11 @@ export const limits = {
   anglers: 30,
   /** Of an entry's goal. */
   goalParts: 20,
-  /** Of a tournament's log. */
+  /** Events of a tournament's log that can be checked. */
+  logPage: 200,
+  /** Of the page that shows it. */
+  logPageShown: 50,
+  /** Of what the staff did. */
   actionsPage: 50,
   actionsPageMax: 200,
   /** Most recently seen first. */

@@ -38,6 +38,9 @@ export const organiserViewPart = type({
   'limit?': pageLimit(limits.organiserViewCatches, limits.organiserViewCatches),
 })
 
+/** `cursor`: of the last event before. */
+export const logEvents = type({ 'limit?': pageLimit(limits.logPage, limits.logPage), 'cursor?': cursor })
+
 /** Boards of one category, or of one day. */
 export const standingsPart = type({ 'category?': 'string <= 100', 'day?': 'string <= 100' })
 

@@ -15,6 +15,7 @@ import type {
   UpdateId,
   UserId,
 } from './ids.ts'
+import type { LogKind } from './tournaments/log-chain.ts'
 
 /** What can happen, whom it is told, and who reads it in a log. Beside this: `docs/webhooks.md`. */
 
@@ -140,6 +141,8 @@ interface Kind {
   webhook?: `${'weigh_in' | 'update' | 'funding' | 'results' | 'protest'}.${string}`
   /** `staff`: the tournament's log, for its organiser. `owners`: the audit trail of the site. */
   log?: readonly ('staff' | 'owners')[]
+  /** What it is in the tournament's log, which can be checked: see `contract/tournaments/log-chain.ts`. */
+  chain?: LogKind | readonly LogKind[]
   /** Its type. Ids and facts; no names, no texts of people, since it can't be deleted. */
   data?: object
 }
@@ -150,6 +153,7 @@ export const eventKinds = {
     notifies: ['weighed_in', 'lead_taken', 'lead_lost'],
     webhook: 'weigh_in.recorded',
     log: ['staff'],
+    chain: 'weighed',
     // `place`: of a best catch. `moved`: the boat has another place than before.
     data: {} as OfCatch & { place: number | null; moved: boolean },
   },
@@ -157,6 +161,7 @@ export const eventKinds = {
     notifies: ['lead_taken', 'lead_lost'],
     webhook: 'weigh_in.corrected',
     log: ['staff'],
+    chain: 'corrected',
     data: {} as OfCatch & { before: CatchFacts },
   },
   // `lead`: null when it was undone at once.
@@ -164,51 +169,95 @@ export const eventKinds = {
     notifies: ['lead_taken', 'lead_lost'],
     webhook: 'weigh_in.deleted',
     log: ['staff'],
-    data: {} as OfCatch,
+    chain: ['undone', 'deleted'],
+    data: {} as OfCatch & { undone: boolean },
+  },
+  // By the boat's own people.
+  'catch-confirmed': {
+    chain: 'confirmed',
+    data: {} as { entry: EntryId; catch: CatchId; as: 'captain' | 'crew' },
   },
   'position-set': {
     notifies: ['lead_taken', 'lead_lost'],
     log: ['staff'],
     data: {} as { entry: EntryId; position: number | null; lead: Lead | null },
   },
-  'rules-changed': { notifies: ['rules_changed'], log: ['staff'], data: {} as { number: number } },
-  'catch-disqualified': { notifies: moves, log: ['staff'], data: {} as Ruling },
-  'catch-reinstated': { notifies: moves, log: ['staff'], data: {} as Ruling },
-  'catch-allowed': { notifies: moves, log: ['staff'], data: {} as Ruling },
-  'allowance-lifted': { notifies: moves, log: ['staff'], data: {} as Ruling },
-  'entry-disqualified': { notifies: ['disqualified', ...moves], log: ['staff'], data: {} as OfEntry },
-  'entry-reinstated': { notifies: moves, log: ['staff'], data: {} as OfEntry },
-  'penalty-recorded': { notifies: moves, log: ['staff'], data: {} as OfEntry & { penalty: PenaltyId } },
-  'penalty-lifted': { notifies: moves, log: ['staff'], data: {} as OfEntry & { penalty: PenaltyId } },
-  'tie-decided': { notifies: moves, log: ['staff'], data: {} as { category: string; lead: Lead | null } },
+  'rules-changed': {
+    notifies: ['rules_changed'],
+    log: ['staff'],
+    chain: 'rules-changed',
+    data: {} as { number: number },
+  },
+  'catch-disqualified': { notifies: moves, log: ['staff'], chain: 'disqualified', data: {} as Ruling },
+  'catch-reinstated': { notifies: moves, log: ['staff'], chain: 'reinstated', data: {} as Ruling },
+  'catch-allowed': { notifies: moves, log: ['staff'], chain: 'allowed', data: {} as Ruling },
+  'allowance-lifted': { notifies: moves, log: ['staff'], chain: 'allowance-lifted', data: {} as Ruling },
+  'entry-disqualified': {
+    notifies: ['disqualified', ...moves],
+    log: ['staff'],
+    chain: 'disqualified',
+    data: {} as OfEntry,
+  },
+  'entry-reinstated': { notifies: moves, log: ['staff'], chain: 'reinstated', data: {} as OfEntry },
+  'penalty-recorded': {
+    notifies: moves,
+    log: ['staff'],
+    chain: 'penalty',
+    data: {} as OfEntry & { penalty: PenaltyId },
+  },
+  'penalty-lifted': {
+    notifies: moves,
+    log: ['staff'],
+    chain: 'penalty-lifted',
+    data: {} as OfEntry & { penalty: PenaltyId },
+  },
+  'tie-decided': {
+    notifies: moves,
+    log: ['staff'],
+    chain: 'tie-decided',
+    data: {} as { category: string; day: string | null; order: readonly string[]; lead: Lead | null },
+  },
   'anglers-changed': { notifies: moves, log: ['staff'], data: {} as OfEntry },
-  'pot-entered': { log: ['staff'], data: {} as { entry: EntryId; pot: string } },
-  'pot-left': { log: ['staff'], data: {} as { entry: EntryId; pot: string } },
+  'pot-entered': { log: ['staff'], chain: 'pot-entered', data: {} as { entry: EntryId; pot: string } },
+  'pot-left': { log: ['staff'], chain: 'pot-left', data: {} as { entry: EntryId; pot: string } },
   // Text and rule are in `protests`.
   'protest-filed': {
     notifies: ['protest', 'protest_filed'],
     webhook: 'protest.filed',
     log: ['staff'],
+    chain: 'protest',
     data: {} as OfProtest & { late: boolean },
   },
-  'protest-answered': { webhook: 'protest.answered', log: ['staff'], data: {} as OfStep },
+  'protest-answered': {
+    webhook: 'protest.answered',
+    log: ['staff'],
+    chain: 'protest-answer',
+    data: {} as OfStep,
+  },
   // What it changes is recorded before, each by its own kind.
   'protest-decided': {
     notifies: ['protest_decided'],
     webhook: 'protest.decided',
     log: ['staff'],
+    chain: 'protest-decided',
     data: {} as OfStep & { outcome: 'upheld' | 'denied'; interested: boolean },
   },
-  'protest-withdrawn': { webhook: 'protest.withdrawn', log: ['staff'], data: {} as OfStep },
+  'protest-withdrawn': {
+    webhook: 'protest.withdrawn',
+    log: ['staff'],
+    chain: 'protest-withdrawn',
+    data: {} as OfStep,
+  },
   'protest-reopened': {
     notifies: ['protest'],
     webhook: 'protest.reopened',
     log: ['staff'],
+    chain: 'protest-reopened',
     data: {} as OfStep,
   },
   // `by` null: the rules verify its awards. Reason and note are in `holds`.
-  'hold-placed': { log: ['staff'], data: {} as { hold: HoldId; entry: EntryId } },
-  'hold-lifted': { log: ['staff'], data: {} as { hold: HoldId; entry: EntryId } },
+  'hold-placed': { log: ['staff'], chain: 'hold', data: {} as { hold: HoldId; entry: EntryId } },
+  'hold-lifted': { log: ['staff'], chain: 'hold-lifted', data: {} as { hold: HoldId; entry: EntryId } },
   'update-posted': { webhook: 'update.posted', log: ['staff'], data: {} as { update: UpdateId } },
   // Before the deletion.
   'update-deleted': { webhook: 'update.deleted', log: ['staff'], data: {} as { update: UpdateId } },
@@ -227,6 +276,7 @@ export const eventKinds = {
   'entry-withdrawn': {
     notifies: ['withdrawn', 'lead_taken', 'lead_lost'],
     log: ['staff'],
+    chain: 'withdrawn',
     data: {} as { entry: EntryId; boat: BoatId; lead: Lead | null },
   },
   'boats-listed': { log: ['staff'] },
@@ -257,12 +307,13 @@ export const eventKinds = {
   'reply-sent': { notifies: ['reply'], data: {} as { entry: EntryId } },
   'handover-recorded': { notifies: ['handover'], data: {} as { entry: EntryId; handover: HandoverId } },
   'handover-reversed': { notifies: ['handover'], data: {} as { entry: EntryId; handover: HandoverId } },
-  'results-confirmed': { notifies: ['won'], webhook: 'results.confirmed', log: ['staff'] },
+  'results-confirmed': { notifies: ['won'], webhook: 'results.confirmed', log: ['staff'], chain: 'round' },
   'results-official': { notifies: ['results_official'], webhook: 'results.official' },
   'round-confirmed': {
     notifies: ['results_changed'],
     webhook: 'results.changed',
     log: ['staff'],
+    chain: 'round',
     data: {} as { round: number },
   },
   'share-returned': { log: ['staff'], data: {} as { payout: PayoutId; cents: number } },
@@ -281,6 +332,7 @@ export const eventKinds = {
   'post-shown': { log: ['owners'] },
   'reports-closed': { log: ['owners'] },
 
+  'log-text-erased': { log: ['owners'] },
   'webhook-added': { log: ['staff'] },
   'webhook-changed': { log: ['staff'] },
   'webhook-deleted': { log: ['staff'] },
@@ -367,6 +419,12 @@ interface StaffLogged {
   text: string
 }
 
+interface Chained {
+  tournament: TournamentId
+  /** The log of the tournament commits to it; stored beside, since it can be erased. */
+  reason?: string | null
+}
+
 interface OwnerLogged {
   /** Network address of the owner. Null: by another right, such as the organiser's; not in the audit trail. */
   address: string | null
@@ -381,7 +439,8 @@ export type RecordedEvent<K extends EventKind = EventKind> = {
   [Each in K]: { kind: Each } & Envelope &
     DataOf<Kinds[Each]> &
     ('staff' extends LogOf<Each> ? StaffLogged : { tournament?: TournamentId }) &
-    ('owners' extends LogOf<Each> ? OwnerLogged : unknown)
+    ('owners' extends LogOf<Each> ? OwnerLogged : unknown) &
+    (Kinds[Each] extends { chain: unknown } ? Chained : unknown)
 }[K]
 
 type Reminders = typeof reminderKinds

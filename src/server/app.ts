@@ -56,10 +56,12 @@ import { boatProfileRoutes } from './tournaments/boat-profiles/index.ts'
 import { catchRoutes } from './tournaments/catches/index.ts'
 import { entryRoutes } from './tournaments/entries/index.ts'
 import { leaderboardRoutes } from './tournaments/leaderboard/index.ts'
+import { logRoutes } from './tournaments/log/index.ts'
 import { potRoutes } from './tournaments/pots/index.ts'
 import { holdRoutes, protestRoutes } from './tournaments/protests/index.ts'
 import { ruleRoutes } from './tournaments/rules/index.ts'
 import { rulingRoutes } from './tournaments/rulings/index.ts'
+import { slipRoutes } from './tournaments/slips/index.ts'
 import { captainRoutes, staffRoutes } from './tournaments/staff/index.ts'
 import { tournamentRoutes } from './tournaments/tournaments/index.ts'
 import { updateRoutes } from './tournaments/updates/index.ts'
@@ -201,6 +203,8 @@ function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   api.route('/', eventRoutes(deps))
   api.route('/', holdRoutes(deps))
   api.route('/', protestRoutes(deps))
+  api.route('/', logRoutes(deps))
+  api.route('/', slipRoutes(deps))
   api.route('/', ruleRoutes(deps))
   api.route('/', boardRoutes(deps))
   api.route('/', entryRoutes(deps))

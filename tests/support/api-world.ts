@@ -24,6 +24,7 @@ import {
   addWebhook,
   ended,
 } from './factories.ts'
+import { logCatch } from './log.ts'
 import { addPost, addVideoRow } from './posts.ts'
 import { addRows } from './rows.ts'
 
@@ -112,6 +113,14 @@ export async function makeApiWorld({ apart = false } = {}) {
   })
   if (confirmed.status !== 201) throw new Error(`the results were refused: ${await confirmed.text()}`)
   const payout = (await db.selectFrom('payouts').select('id').executeTakeFirstOrThrow()).id
+  const logged = await addTournament(db, { organiser_id: organiser.id, public_log: 1 })
+  const loggedEntry = await addEntry(db, { tournament_id: logged, boat_id: boat })
+  const { number: slip, hash: logText } = await logCatch(db, {
+    tournament: logged,
+    entry: loggedEntry,
+    id: await addCatch(db, { entry_id: loggedEntry, recorded_by: organiser.id }),
+    by: organiser.id,
+  })
   const other = await addScene(db)
   const ids = {
     announcement,
@@ -127,6 +136,8 @@ export async function makeApiWorld({ apart = false } = {}) {
     image,
     invitation,
     invitationToken,
+    logged,
+    logText,
     me: me.id,
     member: member.id,
     other: other.tournament,
@@ -140,6 +151,7 @@ export async function makeApiWorld({ apart = false } = {}) {
     session,
     settled,
     settledEntry,
+    slip,
     stranger: stranger.id,
     tournament,
     update,
@@ -177,7 +189,8 @@ export function fillPath(path: string, ids: ApiWorld['ids']): string {
     'webhook-deliveries': ids.delivery,
     webhooks: ids.webhook,
   }
-  const id = path.endsWith('/results') || path.endsWith('/preview') ? ids.over : (named[thing] ?? 'x')
+  const isOver = path.endsWith('/results') || path.endsWith('/preview')
+  const id = path.includes('/log') ? ids.logged : isOver ? ids.over : (named[thing] ?? 'x')
   return path
     .replace('{userId}', path.includes('/staff/') ? ids.member : ids.crew)
     .replace('{invitationId}', ids.invitation)
@@ -185,6 +198,8 @@ export function fillPath(path: string, ids: ApiWorld['ids']): string {
     .replace('{fundingId}', path.includes('/refunds/') ? ids.failedRefund : ids.funding)
     .replace('{intentId}', 'pi_mock_mine')
     .replace('{kind}', 'terms')
+    .replace('{hash}', ids.logText)
+    .replace('{number}', ids.slip)
     .replace('{id}', id)
 }
 

@@ -40,3 +40,9 @@ export const addNewerMigration = (database: Database, name: string) =>
 /** As if an older version of the program had migrated the database. */
 export const forgetLastMigration = (database: Database) =>
   database.run('delete from kysely_migration where name = (select max(name) from kysely_migration)')
+
+/** As an operator could, past the triggers that keep the log. */
+export async function openLogToChanges(db: Db): Promise<void> {
+  await sql`drop trigger log_events_no_update`.execute(db)
+  await sql`drop trigger log_events_no_delete`.execute(db)
+}

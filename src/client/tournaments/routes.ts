@@ -1,4 +1,5 @@
 import type { Head } from '#client/lib/boot.tsx'
+import { load } from '#client/lib/query.tsx'
 import { myBoatsQuery } from '#client/money/api/my-boats.ts'
 import { myTournamentsQuery } from '#client/money/api/my-tournaments.ts'
 import { backersToPayQuery, payoutTotalsQuery, resultsQuery } from '#client/money/api/payouts.ts'
@@ -16,6 +17,7 @@ import {
 import { catchesQuery } from '#client/tournaments/api/catches.ts'
 import { ownEntriesQuery } from '#client/tournaments/api/entries.ts'
 import { boardPagesQuery, boardsQuery, leaderboardTotalsQuery } from '#client/tournaments/api/leaderboard.ts'
+import { logHeadQuery, logQuery, slipQuery } from '#client/tournaments/api/log.ts'
 import {
   closedProtestsQuery,
   holdsQuery,
@@ -41,6 +43,7 @@ import {
   updatesQuery,
 } from '#client/tournaments/api/updates.ts'
 import { loadBoards, loadKioskRules } from '#client/tournaments/load-boards.ts'
+import { mostEvents, windowOf } from '#client/tournaments/log-window.ts'
 import { rulesNumberIn } from '#client/tournaments/rules-number.ts'
 import { readSearch } from '#client/tournaments/tournament-search.ts'
 import { tournamentVideosQuery } from '#client/videos/api/posts.ts'
@@ -84,6 +87,15 @@ export const aboutTournament = ({ name, location }: Pick<TournamentSummary, 'nam
   name,
   location,
 })
+
+const logSubject = subject(
+  ({ id = '' }) => tournamentQuery(id),
+  found => ({
+    title: `Catch Log: ${found.name}`,
+    description: `Every weigh-in, correction and decision of ${found.name}, chained so that everyone can check it.`,
+    about: { tournament: aboutTournament(found) },
+  }),
+)
 
 export const tournamentsRoutes: readonly RouteFacts[] = [
   { ...home, path: '/', audience: 'member' },
@@ -167,6 +179,34 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
     ),
     preload: ({ id = '' }) => [protestWindowQuery(id), protestsQuery(id), holdsQuery(id)],
     preloadOwn: ({ id = '' }) => [ownEntriesQuery(id)],
+  },
+  {
+    id: 'tournament-log',
+    path: '/tournament/:id/log',
+    title: 'Catch Log',
+    // A private log is refused before rendering.
+    subject: async (client, params) => {
+      const { id = '' } = params
+      const head = await client.fetchQuery({ ...logHeadQuery(id), retry: false })
+      if (head.seq > 0) await load(client, logQuery(id, windowOf(null, head.seq).first - 1))
+      return logSubject(client, params)
+    },
+    preload: ({ id = '' }, search) => {
+      const before = new URLSearchParams(search).get('before')
+      return before === null ? [] : [logQuery(id, windowOf(before, mostEvents).first - 1)]
+    },
+  },
+  {
+    id: 'slip',
+    path: '/slip/:number',
+    title: 'Weigh Slip',
+    subject: subject(
+      ({ number = '' }) => slipQuery(number),
+      ({ number, boat, species, tournament }) => ({
+        title: `Weigh Slip ${number}`,
+        description: `${boat}: ${species} in ${tournament.name}, as the catch log has it.`,
+      }),
+    ),
   },
   {
     id: 'manage-tournament',

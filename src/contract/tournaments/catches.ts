@@ -72,6 +72,8 @@ export const weighIn = object(
     ...ruledFields,
     /** Only with rules: on each board. */
     places: list(fishPlace),
+    /** The number of its weigh slip, where the log is public. */
+    slip: text,
   },
 )
 export type WeighIn = Infer<typeof weighIn>

@@ -1,5 +1,6 @@
 import { type Endpoint, organisers, staff } from '../endpoint.ts'
 import { memberships, shown } from '../endpoint-tables.ts'
+import { logEndpoints } from './log-endpoints.ts'
 import { protestEndpoints } from './protest-endpoints.ts'
 import { scoringEndpoints } from './scoring-endpoints.ts'
 import { staffEndpoints } from './staff-endpoints.ts'
@@ -257,6 +258,7 @@ export const tournamentsEndpoints = {
     reads: [...shown, 'results'],
   },
   ...protestEndpoints,
+  ...logEndpoints,
   ...scoringEndpoints,
   ...staffEndpoints,
 } as const satisfies Record<string, Endpoint>

@@ -64,6 +64,8 @@ export const tournamentSummary = object(
     withoutOrganiser: constant(true),
     /** Scored by rules. */
     ruled: constant(true),
+    /** Whether everyone can read its log. Absent: not stated, so not; and in updates. */
+    publicLog: flag,
   },
 )
 export type TournamentSummary = Infer<typeof tournamentSummary>
@@ -119,7 +121,7 @@ export const entry = object(
 export type Entry = Infer<typeof entry>
 export type EntryWithTournament = Entry & { tournament: TournamentSummary }
 
-const { organiserName, withoutOrganiser, ruled, ...summaryFields } = tournamentSummary.properties
+const { organiserName, withoutOrganiser, ruled, publicLog, ...summaryFields } = tournamentSummary.properties
 /** For other sites. */
 /** `passEndsAt`: until when the pass in them opens the locked site; null: it isn't locked. */
 export const embedAddresses = object({ leaderboard: text, feed: text, passEndsAt: orNull(time) })
@@ -127,7 +129,7 @@ export type EmbedAddresses = Infer<typeof embedAddresses>
 
 export const tournament = object(
   { ...summaryFields, entries: list(entry) },
-  { organiserName, withoutOrganiser, ruled },
+  { organiserName, withoutOrganiser, ruled, publicLog },
 )
 export type Tournament = Infer<typeof tournament>
 
@@ -146,7 +148,7 @@ export const tournamentCard = object(
     /** The first of the ranked boats; `bestCatch` and `score` as in an entry. */
     leader: orNull(object({ name: text, position: count, bestCatch: orNull(text) }, { score: entryScore })),
   },
-  { organiserName, withoutOrganiser, ruled },
+  { organiserName, withoutOrganiser, ruled, publicLog },
 )
 export type TournamentCard = Infer<typeof tournamentCard>
 
@@ -158,6 +160,8 @@ const startDate = date(texts.startDateRequired)
 const endDate = date(texts.endDateRequired)
 /** Null: at the end. */
 const fundingClosesAt = optionalDate(texts.dateInvalid)
+/** Left out: as the rules say. */
+const publicLogField = type('boolean').configure({ message: () => texts.flagInvalid }, 'self')
 /** Null: not stated. */
 const payoutDays = optionalCount(texts.payoutDaysInvalid, limits.payoutDaysMax)
 
@@ -174,6 +178,7 @@ export const newTournament = alsoCheck(
     'prizePool?': prizePool,
     /** Null: the heaviest fish, as without rules. */
     'rules?': rulesField,
+    'publicLog?': publicLogField,
     'status?': type('string | null').configure(...messageFor(texts.textInvalid)),
   }).configure(
     ...missingMessages({
@@ -196,6 +201,8 @@ export const tournamentChange = alsoCheck(
     'fundingClosesAt?': fundingClosesAt,
     'payoutDays?': payoutDays,
     'prizePool?': prizePool,
+    /** After the start it can't become private. */
+    'publicLog?': publicLogField,
     'status?': type("'upcoming' | 'active' | 'completed' | 'cancelled'").configure(
       { message: () => texts.statusInvalid },
       'self',

@@ -1,9 +1,14 @@
 import { isId } from '#contract/ids.ts'
-import { inTransaction } from '#server/db/connection.ts'
+import { counted } from '#contract/numbers.ts'
+import { inSnapshot, inTransaction } from '#server/db/connection.ts'
 import { normaliseEmail } from '#server/people/auth/index.ts'
 import { commandLine } from '#server/record/index.ts'
 import { appointOrganiser, removeTournament } from '#server/site/admin/index.ts'
-import { type AdminCommand, UsageError } from './admin-command.ts'
+import { type LogReport, verifyLog, verifyLogs } from '#server/tournaments/log/index.ts'
+import { type AdminCommand, AdminError, UsageError } from './admin-command.ts'
+
+const headText = ({ tournament, head, catches }: LogReport) =>
+  `${tournament}: ${catches === 1 ? '1 catch' : `${catches} catches`}, head ${head ? `${head.seq} ${head.hash}` : 'none'}`
 
 export const tournamentCommands: Record<string, AdminCommand> = {
   'delete-tournament': {
@@ -16,6 +21,28 @@ export const tournamentCommands: Record<string, AdminCommand> = {
         removeTournament(trx, context, commandLine, { id, howToCancel }),
       )
       context.print(`${name} is deleted.`)
+    },
+  },
+  'verify-log': {
+    takes: '[ID]',
+    does: 'recompute the log of a tournament, or of all, and compare it with the catches',
+    run: async ({ db, print }, [id]) => {
+      if (id !== undefined && !isId<'tournament'>(id)) throw new UsageError()
+      let [logs, faults] = [0, 0]
+      // One snapshot, without blocking the server.
+      await inSnapshot(db, async snapshot => {
+        const reports = id === undefined ? verifyLogs(snapshot) : [await verifyLog(snapshot, id)]
+        for await (const report of reports) {
+          logs += 1
+          faults += report.faults.length
+          print(headText(report))
+          for (const fault of report.faults) print(`  ${fault}`)
+        }
+      })
+      if (faults > 0) throw new AdminError(`The log does not agree in ${counted(faults, 'place')}.`)
+      print(
+        `${counted(logs, 'log')}: everything agrees. Compare the heads with copies, such as slips and webhooks: only they show that a whole log was rewritten.`,
+      )
     },
   },
   'appoint-organiser': {

@@ -41,6 +41,8 @@ export const subjects: Partial<Record<keyof Tables, Subjects>> = {
   fundings: ofEntry,
   handovers: ofEntry,
   holds: ofEntry,
+  log_events: ofTournament,
+  log_texts: ofTournament,
   payout_details: {},
   penalties: ofEntry,
   pot_entries: ofEntry,

@@ -33,6 +33,7 @@ interface Columns extends Pick<RecordedEvent, 'kind' | 'at' | 'by' | 'subject'> 
   text?: string
   address?: string | null
   detail?: string
+  reason?: string | null
 }
 
 /** Stores an event and passes it to the consumers. Call it in the transaction that makes it happen, after the change. */
@@ -47,6 +48,8 @@ export async function record(trx: Trx, event: RecordedEvent): Promise<void> {
     text,
     address = null,
     detail = '',
+    // A person's words: only the tournament's log stores them.
+    reason: _,
     ...data
   }: Columns = event
   await insertEvents(trx, [

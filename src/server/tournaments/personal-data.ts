@@ -206,6 +206,7 @@ export const tournamentsSections: readonly Section[] = [
       funding_closes_at: 'When funding closes.',
       payout_days: 'Within how many days winnings are paid.',
       prize_pool_cents: 'The prizes, in cents.',
+      public_log: '1: everyone can read its log.',
       cancelled_at: 'When it was cancelled.',
       cancel_reason: 'Why.',
       updated_at: 'When it last changed.',
@@ -214,6 +215,19 @@ export const tournamentsSections: readonly Section[] = [
       own: ['organiser_id'],
       internal: ['funding_closed_at', 'started_at', 'ended_at', 'protests_until'],
     },
+  }),
+  section('log_texts', {
+    name: 'namesInLogs',
+    about: 'Your name in the logs of tournaments, beside what you weighed in or decided.',
+    whose: 'person',
+    key: 'hash',
+    usual: ['tournament_id'],
+    fields: {
+      hash: 'What stands for it in the log.',
+      salt: 'What the hash was made with, besides the name.',
+      text: 'Your name then.',
+    },
+    withheld: { own: ['person'] },
   }),
   section('staff', {
     name: 'staff',
@@ -252,5 +266,9 @@ export const tournamentsSections: readonly Section[] = [
 export const tournamentsLeftOut: LeftOut = {
   staff_invitations:
     'Secrets: hashes of invitations. Accepted ones are in “staff” and “boats”. Addresses of captains go when they accept.',
+  logs: 'Codes of tournaments, without a person.',
+  log_events:
+    'The logs of tournaments hold hashes in place of names; those of your name are in “namesInLogs”, your catches in “catchesOfYourBoats”.',
+  log_subjects: 'Numbers of events, without a person.',
   deleted_catches: 'Numbers of deleted catches, without a person.',
 }

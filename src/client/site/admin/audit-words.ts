@@ -30,6 +30,7 @@ export const auditWords: Record<AuditKind, string> = {
   'branding-changed': 'changed the branding',
   'storage-moved': 'moved files between disk and bucket',
   'storage-taken': 'took over the buckets of an installation',
+  'log-text-erased': 'erased a text of a catch log',
   'clock-confirmed': 'accepted the clock as right',
 }
 

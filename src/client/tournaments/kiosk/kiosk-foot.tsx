@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { css } from '#styled/css/index.js'
+import { LogHead } from './log-head.tsx'
 import { ageText } from './times.ts'
 import type { Slides } from './use-slides.ts'
 import { useTicker } from './use-ticker.ts'
@@ -61,6 +62,7 @@ export function KioskFoot({ fresh, slides }: { fresh: Freshness; slides: Slides 
           Boats {slide.from + 1}–{slide.from + shown} of {total}
         </span>
       )}
+      {slide && <LogHead tournament={slide.tournament} />}
       <div className={controls}>
         <Button variant="secondary" size="sm" aria-pressed={paused} onClick={() => setPaused(!paused)}>
           {paused ? <Play size={18} aria-hidden /> : <Pause size={18} aria-hidden />}

@@ -1,7 +1,9 @@
 import ScrollText from 'lucide-react/icons/scroll-text'
 import { useRef } from 'react'
 import type { PagedList } from '#client/lib/query.tsx'
+import { paths } from '#client/paths.ts'
 import { actionsQuery } from '#client/tournaments/api/staff.ts'
+import { SectionLink } from '#client/ui/controls/link.tsx'
 import { PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
@@ -15,7 +17,12 @@ import { actionWords, roleWords } from './role-words.ts'
 
 export function ActionLog({ tournamentId }: { tournamentId: string }) {
   return (
-    <Section id="log" title="Log" description="Who did what in the tournament’s name. Only you see it.">
+    <Section
+      id="log"
+      title="Log"
+      description="Who did what in the tournament’s name. Only you see it."
+      action={<SectionLink href={paths.tournamentLog(tournamentId)}>Catch Log</SectionLink>}
+    >
       <PagedData<TournamentAction> query={actionsQuery(tournamentId)} what="The log" shape="block">
         {list => <Actions list={list} />}
       </PagedData>

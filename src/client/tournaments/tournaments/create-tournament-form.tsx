@@ -12,6 +12,7 @@ import {
   closingIn,
   instantIn,
   payoutDaysIn,
+  publicLogIn,
   TournamentFields,
   tournamentMessages,
 } from './tournament-fields.tsx'
@@ -47,6 +48,7 @@ async function create(
       payoutDays: payoutDaysIn(data),
       ...optional('prizePool'),
       ...(await scoringIn(data, dates)),
+      ...publicLogIn(data),
       status: 'upcoming',
     },
   })

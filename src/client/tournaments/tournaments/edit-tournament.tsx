@@ -1,6 +1,7 @@
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { localOfInstant } from '#client/domain/dates.ts'
 import { useBoot } from '#client/lib/boot.tsx'
+import { serverNow } from '#client/lib/now.tsx'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { changeTournament } from '#client/tournaments/api/tournaments.ts'
@@ -14,6 +15,7 @@ import {
   closingIn,
   instantIn,
   payoutDaysIn,
+  publicLogIn,
   TournamentFields,
   TournamentTexts,
   tournamentMessages,
@@ -80,5 +82,6 @@ function changesIn(data: FormData, tournament: TournamentSummary, renderedAt: nu
     ...date('startDate'),
     ...date('endDate'),
     ...closingIn(data, renderedAt),
+    ...publicLogIn(data, tournament, serverNow(renderedAt)),
   }
 }

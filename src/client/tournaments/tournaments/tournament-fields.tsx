@@ -2,7 +2,7 @@ import { instantOfLocal, localOfInstant } from '#client/domain/dates.ts'
 import { serverNow, useNow } from '#client/lib/now.tsx'
 import { textOf } from '#client/lib/submit.ts'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
-import { RadioGroup } from '#client/ui/forms/choice-fields.tsx'
+import { CheckboxField, RadioGroup } from '#client/ui/forms/choice-fields.tsx'
 import { DateTimeField } from '#client/ui/forms/date-time-field.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { type FieldErrors, type Messages, problemsOf, tooLong } from '#client/ui/forms/form-rules.ts'
@@ -120,6 +120,30 @@ function ClosingFields({ tournament }: { tournament?: TournamentSummary | undefi
   )
 }
 
+/** A log that is public stays so once the tournament has started. */
+const logStays = ({ publicLog, startDate }: TournamentSummary, now: number) =>
+  publicLog === true && Date.parse(startDate) <= now
+
+function PublicLogField({ tournament }: { tournament?: TournamentSummary | undefined }) {
+  const now = useNow()
+  if (tournament && logStays(tournament, now)) return null
+  return (
+    <CheckboxField
+      label="Everyone can read the catch log"
+      name="publicLog"
+      hint="Recommended: each fish gets a weigh slip, and anyone can check that nothing was changed later. It stays public once the tournament has started."
+      defaultChecked={tournament ? tournament.publicLog === true : true}
+    />
+  )
+}
+
+/** @param tournament of a change, which states only what changes */
+export function publicLogIn(data: FormData, tournament?: TournamentSummary, now = 0) {
+  const publicLog = data.get('publicLog') !== null
+  if (!tournament) return { publicLog }
+  return logStays(tournament, now) || publicLog === (tournament.publicLog === true) ? {} : { publicLog }
+}
+
 const usualPayoutDays = 14
 
 /** All that a co-organiser can change. */
@@ -184,6 +208,7 @@ export function TournamentFields({ tournament }: { tournament?: TournamentSummar
         autoComplete="off"
         defaultValue={tournament?.prizePool ?? ''}
       />
+      <PublicLogField tournament={tournament} />
     </>
   )
 }

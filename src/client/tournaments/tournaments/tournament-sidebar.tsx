@@ -63,6 +63,11 @@ export function TournamentSidebar({ tournament }: { tournament: Tournament }) {
           </Detail>
           <Detail name="Location">{tournament.location || 'Location TBD'}</Detail>
         </Stack>
+        {tournament.publicLog && (
+          <TextLink href={paths.tournamentLog(tournament.id)} standalone>
+            Catch log
+          </TextLink>
+        )}
         <Muted small>Times are in {useZoneName()}.</Muted>
         {tournament.ruled && (
           <TextLink href={paths.rules(tournament.id)} standalone>

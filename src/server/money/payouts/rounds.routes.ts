@@ -99,6 +99,7 @@ export function roundRoutes(deps: Deps) {
           ...about,
           role: 'organiser',
           round: number,
+          reason,
           text: `Round ${number}. ${reason}`,
         })
         if (ruled?.held.size === 0) await record(trx, { kind: 'results-official', ...about })

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { TournamentId } from '#contract/ids.ts'
+import type { CatchId, TournamentId } from '#contract/ids.ts'
 import { passParam } from '#contract/qr-code.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AppEnv } from '#server/http/context.ts'
@@ -10,8 +10,13 @@ import { paramId } from '#server/http/param-id.ts'
 import { onlyRead } from '#server/http/wrong-method.ts'
 import type { GateEntry } from '#server/people/gate/index.ts'
 import { findPinned, listOfTournament } from '#server/tournaments/announcements/index.ts'
-import { type CachedTournament, cacheAnswers } from '#server/tournaments/tournaments/index.ts'
-import { listUpdates } from '#server/tournaments/updates/index.ts'
+import { listLatest } from '#server/tournaments/log/index.ts'
+import {
+  type CachedTournament,
+  cacheAnswers,
+  type TournamentRow,
+} from '#server/tournaments/tournaments/index.ts'
+import { listUpdates, type ShownUpdate } from '#server/tournaments/updates/index.ts'
 import { atomXml, type FeedEntry, titleOf } from './feed.rules.ts'
 
 const most = 50
@@ -24,11 +29,23 @@ export function feedRoutes({ db, catalog }: Deps, accessOf: GateEntry['accessOf'
     revision += 1
   })
 
-  async function entriesOf(id: TournamentId, origin: string): Promise<FeedEntry[]> {
-    const updates = (await listUpdates(db, most, fromTheNewest, { tournament: id })).map(row => ({
+  /** What a weigh-in adds: a copy of the log, which proves a later rewrite. */
+  async function logTexts(id: TournamentId, updates: readonly ShownUpdate[]) {
+    const catches = updates.flatMap(({ catch_id }) => catch_id ?? [])
+    const latest = await listLatest(db, id, catches)
+    return (caught: CatchId | null) => {
+      const head = caught === null ? undefined : latest.get(caught)
+      return head ? `\nCatch log ${head.seq}: ${head.hash}` : ''
+    }
+  }
+
+  async function entriesOf({ id, public_log: log }: TournamentRow, origin: string): Promise<FeedEntry[]> {
+    const shown = await listUpdates(db, most, fromTheNewest, { tournament: id })
+    const logText = log === 1 ? await logTexts(id, shown) : () => ''
+    const updates = shown.map(row => ({
       id: row.id,
       title: `${row.boat_name}: ${titleOf(row.content)}`,
-      text: row.content,
+      text: `${row.content}${logText(row.catch_id)}`,
       link: `${origin}/boat/${row.boat_id}`,
       publishedAt: row.created_at,
       // A corrected catch changes its update's text.
@@ -55,7 +72,7 @@ export function feedRoutes({ db, catalog }: Deps, accessOf: GateEntry['accessOf'
       link: `${origin}/tournament/${row.id}`,
       self,
       createdAt: row.created_at,
-      entries: await entriesOf(row.id, origin),
+      entries: await entriesOf(row, origin),
     })
   }
 

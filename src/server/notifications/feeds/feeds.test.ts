@@ -77,6 +77,17 @@ describe('the feed of a tournament', () => {
     expect(all(after, /<updated>(.*?)<\/updated>/g)).not.toEqual(all(before, /<updated>(.*?)<\/updated>/g))
   })
 
+  test('has a copy of a public log with each weigh-in', async () => {
+    const site = await makeTestApp()
+    const { entry, organiser, tournament } = await addScene(site.db, { public_log: 1 })
+    await addUpdate(site.db, { entry_id: entry, content: 'Lines in' })
+    const json = { weight: 12, species: 'Tuna' }
+    await site.page(`/api/tournament-entries/${entry}/catches`, { json, cookie: organiser.cookie })
+    const { hash } = await (await site.page(`/api/tournaments/${tournament}/log/head`)).json()
+    const xml = await (await read(site, tournament)).text()
+    expect(all(xml, /(Catch log .*)<\/content>/g)).toEqual([`Catch log 1: ${hash}`])
+  })
+
   test('has at most 50 entries, and is valid without any', async () => {
     const site = await makeTestApp()
     const { tournament } = await addScene(site.db)

@@ -2,6 +2,7 @@ import type { EntryId, ProtestId, TournamentId } from '#contract/ids.ts'
 import { formatCents } from '#contract/money.ts'
 import { type CatchFacts, eventKinds, type KindWith, type RecordedEvent } from '#contract/record.ts'
 import type { Trx } from '#server/db/connection.ts'
+import { readPublicHead } from '#server/tournaments/log/index.ts'
 import { readProtest } from '#server/tournaments/protests/index.ts'
 import { getTournament } from '#server/tournaments/tournaments/index.ts'
 import { listReceivers, queueDeliveries } from './deliveries.queries.ts'
@@ -38,11 +39,14 @@ async function presentWeighIn(
 ) {
   const { entry, shown } = await presentEntry(trx, event.entry)
   const { position } = entry
+  const log = await readPublicHead(trx, event.tournament)
   return {
     ...shown,
     catch: presentCatch(event.catch),
     ...(event.kind === 'catch-corrected' && { before: presentCatch(event.before) }),
     position,
+    // A copy that proves a later rewrite.
+    ...(log && { log }),
   }
 }
 

@@ -73,6 +73,16 @@ async function setUp(receiver: Receiver, topics = allTopics) {
 const dataOf = ({ received }: Receiver) => received.map(({ body }) => JSON.parse(body).data)
 
 describe('a webhook is sent', () => {
+  test('weigh-ins with a copy of a public log', async () => {
+    const receiver = receive()
+    const { app, ask, tournament, weighIn } = await setUp(receiver)
+    await ask(`/tournaments/${tournament}`, { publicLog: true }, 'PATCH')
+    await weighIn()
+    const head = await ask<object>(`/tournaments/${tournament}/log/head`)
+    await app.runJobs()
+    expect(dataOf(receiver)[0]).toMatchObject({ log: head })
+  })
+
   test('weigh-ins with their corrections and deletions, signed by the standard', async () => {
     const receiver = receive()
     const { app, ask, boat, entry, hook, tournament, weighIn } = await setUp(receiver)

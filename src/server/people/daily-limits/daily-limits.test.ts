@@ -49,6 +49,7 @@ const counted: Record<string, DailyThing> = {
   'POST /api/payouts/:id/waived': 'rulings',
   'PUT /api/tournaments/:id/rules': 'rulings',
   'PUT /api/catches/:id/disqualification': 'rulings',
+  'POST /api/catches/:id/confirmation': 'rulings',
   'PUT /api/catches/:id/allowance': 'rulings',
   'PUT /api/tournament-entries/:id/disqualification': 'rulings',
   'POST /api/tournament-entries/:id/penalties': 'rulings',

@@ -9,6 +9,7 @@ import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { deletePayoutDetails, findPayoutDetails, mayWin, sumUnpaid } from '#server/money/payouts/index.ts'
 import { isOnlyOwner } from '#server/people/site-roles/index.ts'
+import { eraseNames } from '#server/tournaments/log/index.ts'
 import { issuesOf, onlyOwnerIssue } from './account-deletion.rules.ts'
 import { listOpenTournaments } from './open-tournaments.queries.ts'
 
@@ -50,6 +51,7 @@ export async function prepareDeletion(
     throw new ApiError('conflict', 'Others depend on your account. Finish this first, then delete it.', {
       issues: open,
     })
+  await eraseNames(trx, user)
   if (withoutPayout) await deletePayoutDetails(trx, user)
   else if (winnings !== 'none' && destination === null)
     throw new ApiError('conflict', 'Say where your winnings should go, or give them up being sent.', {

@@ -15,7 +15,8 @@ import { cutPage, decodePosition, encodePosition, nextLink, type Position } from
 import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { checkOwnImage, imageIssues } from '#server/storage/images/index.ts'
-import { type EntryInContext, getEntry, noEntry, readPositions } from '#server/tournaments/entries/index.ts'
+import { type EntryInContext, getEntry, getEntryRow, noEntry, readPositions } from '#server/tournaments/entries/index.ts'
+import { findSlipNumber } from '#server/tournaments/log/index.ts'
 import {
   boardsOf,
   findRules,
@@ -62,14 +63,17 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
   async function answer(caught: CatchRow): Promise<WeighIn> {
     const cached = await deps.catalog.findEntry(caught.entry_id)
     if (!cached) throw noEntry()
-    const { entry, tournament } = await getEntry(db, caught.entry_id)
-    const rules = await findRules(db, tournament.id)
-    const boards = rules && boardsOf(rules, await readScoringInput(db, tournament.id, rules))
+    const { id, public_log: isPublic, is_ruled: isRuled } = cached.tournament
+    const rules = isRuled === 1 ? await findRules(db, id) : null
+    const boards = rules && boardsOf(rules, await readScoringInput(db, id, rules))
+    const slip = isPublic === 1 ? await findSlipNumber(db, id, caught.id) : null
+    const { position_override: override } = await getEntryRow(db, caught.entry_id)
     return {
       ...presentCatch(caught),
       entry: cached.entry.data,
-      positionOverridden: entry.position_override !== null,
+      positionOverridden: override !== null,
       ...(rules && boards && { places: presentPlaces(rules, boards, caught.id) }),
+      ...(slip !== null && { slip }),
     }
   }
 
@@ -232,7 +236,7 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
         const isUndo =
           undo && caught.recorded_by === c.var.person.id && now() - caught.created_at <= undoWithin
         if (!isUndo && (await findRules(trx, context.tournament.id)) !== null) requireReason(reason)
-        await removeCatch(trx, context, actor, caught, reason, now())
+        await removeCatch(trx, context, actor, caught, { undone: isUndo, reason }, now())
       })
       return c.body(null, 204)
     })

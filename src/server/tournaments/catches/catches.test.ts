@@ -396,6 +396,7 @@ describe('the rules', () => {
       location: null,
       prize_pool_cents: null,
       funding_closes_at: null,
+      public_log: null,
       funding_closed_at: null,
       protests_until: null,
       payout_days: null,

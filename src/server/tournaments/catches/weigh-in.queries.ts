@@ -3,7 +3,7 @@ import type { ActorRole, CatchFacts } from '#contract/record.ts'
 import { catchText, type Measured } from '#contract/tournaments/catch-texts.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { record } from '#server/record/index.ts'
-import { type EntryInContext, getEntry, rerank } from '#server/tournaments/entries/index.ts'
+import { type EntryInContext, getEntryRow, rerank } from '#server/tournaments/entries/index.ts'
 import {
   correctWeighIn,
   deleteWeighIn,
@@ -65,10 +65,10 @@ export async function weighIn(
   const { entry, boat, tournament } = context
   const caught = await insertCatch(trx, entry.id, actor.by, fields, now)
   const { lead } = await rerank(trx, tournament.id)
-  const after = await getEntry(trx, entry.id)
+  const after = await getEntryRow(trx, entry.id)
   // Only a catch that counts claims a place in its update.
-  const isBest = after.entry.best_catch !== entry.best_catch || after.entry.score !== entry.score
-  const place = isBest ? after.entry.current_position : null
+  const isBest = after.best_catch !== entry.best_catch || after.score !== entry.score
+  const place = isBest ? after.current_position : null
   await insertUpdate(
     trx,
     {
@@ -81,7 +81,7 @@ export async function weighIn(
     },
     now,
   )
-  const moved = after.entry.current_position !== entry.current_position
+  const moved = after.current_position !== entry.current_position
   await record(trx, {
     kind: 'catch-recorded',
     ...actor,
@@ -128,6 +128,7 @@ export async function correctCatch(
     catch: factsOf(corrected),
     before: factsOf(caught),
     lead,
+    reason,
     text: `${moved}${logText(target, caught, corrected)}${reasonText(reason)}`,
   })
   return corrected
@@ -139,7 +140,7 @@ export async function removeCatch(
   context: EntryInContext,
   actor: Scales,
   caught: CatchRow,
-  reason: string | null,
+  { undone, reason }: { undone: boolean; reason: string | null },
   now: number,
 ): Promise<void> {
   await deleteWeighIn(trx, caught.id)
@@ -152,6 +153,8 @@ export async function removeCatch(
     entry: context.entry.id,
     catch: factsOf(caught),
     lead: now - caught.created_at > undoMs ? lead : null,
+    undone,
+    reason,
     text: `${logText(context, caught)}${reasonText(reason)}`,
   })
 }

@@ -18,7 +18,7 @@ export interface EntryInContext {
 }
 
 /** Without withdrawn entries. @throws ApiError 404 */
-export async function getEntry(db: Db, id: EntryId): Promise<EntryInContext> {
+export async function getEntryRow(db: Db, id: EntryId): Promise<EntryRow> {
   const entry = await db
     .selectFrom('entries')
     .selectAll()
@@ -26,6 +26,12 @@ export async function getEntry(db: Db, id: EntryId): Promise<EntryInContext> {
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
   if (!entry) throw noEntry()
+  return entry
+}
+
+/** Without withdrawn entries. @throws ApiError 404 */
+export async function getEntry(db: Db, id: EntryId): Promise<EntryInContext> {
+  const entry = await getEntryRow(db, id)
   const boat = await getBoat(db, entry.boat_id)
   return { entry, boat, tournament: await getTournament(db, entry.tournament_id) }
 }

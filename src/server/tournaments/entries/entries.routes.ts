@@ -167,6 +167,7 @@ export function entryRoutes(deps: Deps) {
           entry: id,
           boat: boat.id,
           lead,
+          reason,
           text: boat.name,
         })
       })

@@ -121,6 +121,7 @@ export function potRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'>
             role,
             entry: id,
             pot,
+            reason: sent.reason ?? null,
             text: `${boat.name}: ${pot}${reason}`,
           })
         }

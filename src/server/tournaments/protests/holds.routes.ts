@@ -65,6 +65,7 @@ export function holdRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'
           role,
           entry: entryId,
           hold: hold.id,
+          reason,
           text: `${context.boat.name}. ${reason}`,
         })
         return hold

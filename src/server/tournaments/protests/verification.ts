@@ -28,7 +28,12 @@ export async function holdWinners(trx: Trx, tournament: TournamentId, now: numbe
   for (const entry of await winnersToHold(trx, tournament, now)) {
     const { id: hold } = await insertHold(trx, { entry, reason: verificationReason, by: null }, now)
     const event = { at: now, by: null, tournament, role: null, entry, hold }
-    await record(trx, { kind: 'hold-placed', ...event, text: verificationReason })
+    await record(trx, {
+      kind: 'hold-placed',
+      ...event,
+      reason: verificationReason,
+      text: verificationReason,
+    })
   }
 }
 

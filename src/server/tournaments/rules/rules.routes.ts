@@ -112,6 +112,8 @@ export function ruleRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'
           await updateTournament(trx, tournament.id, { protests_until: until }, now())
         const version = await insertRules(trx, tournament.id, { rules, reason, by: person.id }, now())
         await clearOverrides(trx, tournament.id)
+        if (rules !== null && tournament.public_log === null && !hasStarted(tournament, now()))
+          await updateTournament(trx, tournament.id, { public_log: 1 }, now())
         await rerank(trx, tournament.id)
         await record(trx, {
           kind: 'rules-changed',
@@ -120,6 +122,7 @@ export function ruleRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'
           tournament: tournament.id,
           role: 'organiser',
           number: version.number,
+          reason,
           text: reason ?? `Version ${version.number}`,
         })
         return version

@@ -58,6 +58,7 @@ export async function ruleOnCatch(
     entry: entry.id,
     catch: caught.id,
     lead,
+    reason,
     text: `${boat.name}: ${caught.species}. ${reason}`,
   })
 }
@@ -80,6 +81,7 @@ export async function ruleOnEntry(
     tournament: tournament.id,
     entry: entry.id,
     lead,
+    reason,
     text: `${boat.name}. ${reason}`,
   })
 }
@@ -116,6 +118,7 @@ export async function penalize(
     entry: entry.id,
     penalty: row.id,
     lead,
+    reason,
     text: `${boat.name}: ${kind.name} × ${count}${reason === null ? '' : `. ${reason}`}`,
   })
   return row
@@ -138,6 +141,7 @@ export async function endPenalty(
     entry: entry.id,
     penalty: row.id,
     lead,
+    reason,
     text: `${boat.name}: ${row.key} × ${row.count}. ${reason}`,
   })
 }

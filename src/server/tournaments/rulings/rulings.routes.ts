@@ -161,7 +161,10 @@ export function rulingRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'env' | 'limitW
           ...actor,
           tournament: tournament.id,
           category,
+          day,
+          order,
           lead,
+          reason,
           text: `${rules.categories.find(({ key }) => key === category)?.name ?? category}. ${reason}`,
         })
         const boards = categoryBoardsOf(rules, await readScoringInput(trx, tournament.id, rules), category)

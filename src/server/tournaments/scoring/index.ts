@@ -1,3 +1,4 @@
+export { publicName } from './anglers.rules.ts'
 export { amountOf, presentAwards, presentBoard, presentPlaces, presentScore } from './boards.present.ts'
 export { listPenalties, listPenaltyDays, presentPenalty } from './penalties.queries.ts'
 export {

@@ -14,13 +14,17 @@ const columns = [
   ['prizePool', 'prize_pool_cents', 'prize pool'],
 ] as const
 
-export type Change = (typeof columns)[number][2]
+export type Change = (typeof columns)[number][2] | 'who reads the log'
 
 /** What a request changes, in words. */
-export const changesOf = (tournament: TournamentRow, sent: Fields): Change[] =>
-  columns.flatMap(([field, column, words]) =>
+export const changesOf = (tournament: TournamentRow, sent: Fields): Change[] => [
+  ...columns.flatMap(([field, column, words]) =>
     sent[field] === undefined || sent[field] === tournament[column] ? [] : [words],
-  )
+  ),
+  ...(sent.publicLog === undefined || sent.publicLog === (tournament.public_log === 1)
+    ? []
+    : ['who reads the log' as const]),
+]
 
 /** Of a tournament's texts, which a co-organiser can change. */
 export const isText = (change: Change): boolean =>

@@ -50,9 +50,13 @@ export async function deleteTournament(trx: Trx, tournament: TournamentId): Prom
   await trx.deleteFrom('anglers').where('entry_id', 'in', entries).execute()
   await trx.deleteFrom('deleted_catches').where('entry_id', 'in', entries).execute()
   await trx.deleteFrom('entries').where('tournament_id', '=', tournament).execute()
+  await trx.deleteFrom('log_texts').where('tournament_id', '=', tournament).execute()
+  await trx.deleteFrom('log_subjects').where('tournament_id', '=', tournament).execute()
+  await trx.deleteFrom('logs').where('tournament_id', '=', tournament).execute()
   await trx.deleteFrom('notification_messages').where('tournament_id', '=', tournament).execute()
   await trx.deleteFrom('follows').where('subject_id', '=', tournament).execute()
   await trx.deleteFrom('tournaments').where('id', '=', tournament).execute()
+  await trx.deleteFrom('log_events').where('tournament_id', '=', tournament).execute()
   // The audit trail stays.
   await trx
     .deleteFrom('events')

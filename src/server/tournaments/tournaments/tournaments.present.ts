@@ -71,9 +71,9 @@ export function presentEntry(row: EntryWithBoat, tournament: FundedTournament, n
 
 type SummaryRow = Omit<
   TournamentRow,
-  'created_at' | 'updated_at' | 'funding_closed_at' | 'started_at' | 'protests_until'
+  'created_at' | 'updated_at' | 'funding_closed_at' | 'started_at' | 'protests_until' | 'public_log'
 > &
-  Partial<Pick<FundedTournament, 'organiser_name' | 'organiser_deleted_at' | 'is_ruled'>>
+  Partial<Pick<FundedTournament, 'organiser_name' | 'organiser_deleted_at' | 'is_ruled' | 'public_log'>>
 
 /** @param now milliseconds since 1970: determines the status */
 export function presentSummary(row: SummaryRow, now: number): TournamentSummary {
@@ -94,6 +94,7 @@ export function presentSummary(row: SummaryRow, now: number): TournamentSummary 
     ...(row.organiser_name !== undefined && { organiserName: row.organiser_name }),
     ...(row.organiser_deleted_at != null && { withoutOrganiser: true as const }),
     ...(row.is_ruled === 1 && { ruled: true as const }),
+    ...(row.public_log != null && { publicLog: row.public_log === 1 }),
   }
 }
 

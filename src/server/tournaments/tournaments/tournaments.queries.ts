@@ -32,6 +32,7 @@ export type TournamentFields = Pick<
   | 'funding_closes_at'
   | 'payout_days'
   | 'prize_pool_cents'
+  | 'public_log'
 >
 
 export async function insertTournament(

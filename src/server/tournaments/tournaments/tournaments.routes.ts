@@ -20,7 +20,7 @@ import type { CachedTournament } from './cached-tournament.ts'
 import { calendarOf } from './calendar.ts'
 import { changesOf, isText } from './changes.rules.ts'
 import { hasMoney } from './deletion.queries.ts'
-import { factsToStore, fundingClosing } from './funding-times.rules.ts'
+import { factsToStore, fundingClosing, hasStarted } from './funding-times.rules.ts'
 import { decideGoals, scheduleGoalDecisions } from './goal-decisions.queries.ts'
 import { decodePlace, encodePlace, type Filter, type Place } from './listing.rules.ts'
 import { passedWindow } from './protest-window.rules.ts'
@@ -65,6 +65,9 @@ function closingAfter(
 }
 
 const readAtOnce = 20
+
+/** @param isPublic undefined: not stated */
+const logColumn = (isPublic: boolean | undefined) => (isPublic === undefined ? null : isPublic ? 1 : 0)
 
 const answerOf = (page: readonly CachedTournament[], next: Place | null) => ({
   json: jsonList(page.map(({ json }) => json)),
@@ -159,6 +162,7 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
         payoutDays = null,
         prizePool = null,
         rules = null,
+        publicLog = rules === null ? undefined : true,
       } = c.req.valid('json')
       const fields = {
         name,
@@ -176,7 +180,7 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
         const tournament = await insertTournament(
           trx,
           person.id,
-          { ...fields, prize_pool_cents: prizePool },
+          { ...fields, prize_pool_cents: prizePool, public_log: logColumn(publicLog) },
           now(),
         )
         if (rules !== null)
@@ -205,8 +209,17 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
           throw forbidden(
             'A co-organiser can change name, description and location. The organiser changes the rest.',
           )
-        const { name, description, location, startDate, endDate, fundingClosesAt, payoutDays, prizePool } =
-          fields
+        const {
+          name,
+          description,
+          location,
+          startDate,
+          endDate,
+          fundingClosesAt,
+          payoutDays,
+          prizePool,
+          publicLog,
+        } = fields
         const edits = Object.values(fields).some(value => value !== undefined)
         if (!canBeEdited(tournament)) {
           // Idempotent.
@@ -229,6 +242,9 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
           ])
         if (isLaterPayout(tournament.payout_days, payoutDays) && (await hasMoney(trx, id)))
           throw new ApiError('conflict', fieldTexts.payoutDaysStand)
+        const turnsPrivate = publicLog === false && tournament.public_log === 1
+        if (turnsPrivate && hasStarted(tournament, at))
+          throw new ApiError('conflict', fieldTexts.logStaysPublic)
         const dates = { starts_at: starts, ends_at: ends, funding_closes_at: closes }
         // By the dates until now.
         await decideGoals(trx, { tournament: id }, at)
@@ -245,6 +261,7 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
             ...(location !== undefined && { location }),
             ...(payoutDays !== undefined && { payout_days: payoutDays }),
             ...(prizePool !== undefined && { prize_pool_cents: prizePool }),
+            ...(publicLog !== undefined && role === 'organiser' && { public_log: logColumn(publicLog) }),
             ...(cancels && { cancelled_at: at, cancel_reason: reason }),
           },
           at,

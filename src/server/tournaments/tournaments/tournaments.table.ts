@@ -23,6 +23,8 @@ export interface TournamentsTable {
   /** After the end, within which winnings are paid; null: not stated. */
   payout_days: number | null
   prize_pool_cents: number | null
+  /** Whether everyone can read the log. Null: not stated, so not. */
+  public_log: 0 | 1 | null
   cancelled_at: number | null
   cancel_reason: string | null
   created_at: number

@@ -6,6 +6,7 @@ export {
   listUpdates,
   listUpdatesBy,
   listWeighInUpdates,
+  type ShownUpdate,
 } from './updates.queries.ts'
 export { updateRoutes } from './updates.routes.ts'
 export { weighInText } from './updates.rules.ts'

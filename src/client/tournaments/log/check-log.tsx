@@ -1,0 +1,57 @@
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import { type ReactNode, useState } from 'react'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Text } from '#client/ui/layout/text.tsx'
+import { formatNumber } from '#contract/numbers.ts'
+import type { LogCheck } from '#contract/tournaments/log-chain.ts'
+import { css } from '#styled/css/index.js'
+import { canCheck, checkInBrowser } from './check-in-browser.ts'
+
+type State = 'idle' | 'checking' | 'failed' | 'impossible' | LogCheck
+
+function outcome(state: State): string {
+  if (state === 'idle') return ''
+  if (state === 'checking') return 'Checking…'
+  if (state === 'failed') return 'The log could not be read. Check your connection and try again.'
+  if (state === 'impossible')
+    return 'This browser checks only on a page with https. Download the log and check it elsewhere.'
+  const { faults, head } = state
+  const [first] = faults
+  if (first) return `The log does not agree: event ${first.seq} is ${first.what}.`
+  if (head === null) return 'The log is empty.'
+  return `All ${formatNumber(head.seq)} events agree. Compare the last hash with a copy: ${head.seq} · ${head.hash}`
+}
+
+const answer = css({ overflowWrap: 'anywhere', minHeight: '6' })
+
+/** Recomputes the whole log, here. @param beside another button */
+export function CheckLog({ tournamentId, beside }: { tournamentId: string; beside: ReactNode }) {
+  const [state, setState] = useState<State>('idle')
+  const check = async () => {
+    if (!canCheck()) return setState('impossible')
+    setState('checking')
+    setState(await checkInBrowser(tournamentId).catch(() => 'failed' as const))
+  }
+  const isWrong = typeof state === 'object' && state.faults.length > 0
+  return (
+    <Stack gap="sm">
+      <Row>
+        {beside}
+        <Button variant="secondary" onClick={() => void check()} disabled={state === 'checking'}>
+          <ShieldCheck size={20} aria-hidden />
+          Check It in This Browser
+        </Button>
+      </Row>
+      <p role="status" className={answer}>
+        {isWrong ? (
+          <Text as="span" weight="bold">
+            {outcome(state)}
+          </Text>
+        ) : (
+          outcome(state)
+        )}
+      </p>
+    </Stack>
+  )
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'bun:test'
+import { type LogEvent, type LogKind, logKinds, noHash } from '#contract/tournaments/log-chain.ts'
+import { logLines } from './event-texts.ts'
+
+const texts = { ana: { salt: '', text: 'Ana Reyes' }, why: { salt: '', text: 'digits swapped' } }
+
+const event = (seq: number, kind: LogKind, more: Partial<LogEvent> = {}): LogEvent => ({
+  seq,
+  kind,
+  at: '2026-06-02T18:07:00.000Z',
+  by: 'ana',
+  data: {},
+  of: null,
+  prev: noHash,
+  reason: null,
+  role: 'weigh-master',
+  tournament: 't',
+  hash: 'h',
+  ...more,
+})
+
+const fish = { boat: 'Reel Deal', species: 'Blue Marlin', weight: '412.50 lb', catchId: 'c' }
+const read = (...events: LogEvent[]) =>
+  logLines(events, texts).map(({ seq, boat, what, note, of }) => [seq, boat, what, note, of])
+
+describe('lines of the log', () => {
+  test('say what happened, by whom and why; a correction names the boat', () => {
+    const weight = ['412.50 lb', '421.50 lb'] as const
+    expect(
+      read(
+        event(42, 'weighed', { data: fish }),
+        event(43, 'corrected', { of: 42, data: { weight, entryId: ['a', 'b'] }, reason: 'why' }),
+        event(44, 'confirmed', { of: 43, data: fish, role: 'captain' }),
+      ),
+    ).toEqual([
+      [42, 'Reel Deal', 'Blue Marlin 412.5 lbs', 'weighed by Ana Reyes', null],
+      [43, 'Reel Deal', 'weight 412.5 lbs → 421.5 lbs', 'corrected by Ana Reyes: digits swapped', 42],
+      [44, 'Reel Deal', 'weight confirmed', 'by the captain, Ana Reyes', 43],
+    ])
+  })
+
+  test('fold an undo with what it takes back, if that is on the page', () => {
+    const undone = event(43, 'undone', { of: 42, data: { boat: 'Reel Deal', catchId: 'c' } })
+    expect(read(event(42, 'weighed', { data: fish }), undone)).toEqual([
+      [43, 'Reel Deal', 'Blue Marlin 412.5 lbs, weighed and undone', 'by Ana Reyes', null],
+    ])
+    expect(read(undone)).toEqual([[43, 'Reel Deal', 'weigh-in undone', 'by Ana Reyes', 42]])
+  })
+
+  test('say that a name or a reason is erased', () => {
+    expect(read(event(1, 'deleted', { by: 'gone', reason: 'gone', data: fish }))[0]).toEqual([
+      1,
+      'Reel Deal',
+      'fish deleted',
+      'by (erased): (erased)',
+      null,
+    ])
+  })
+
+  test('have a text for each kind', () => {
+    for (const kind of logKinds)
+      expect(read(event(1, kind, { data: { weight: ['1.00 lb', '2.00 lb'] } }))[0]?.[2]).not.toBe('')
+  })
+
+  test('measure in ounces and inches, or released', () => {
+    const what = (data: object) =>
+      logLines([event(1, 'weighed', { data: { species: 'Bass', ...data } })], {})[0]?.what
+    expect([what({ weight: '74 oz' }), what({ length: '32.50 in' }), what({ released: true })]).toEqual([
+      'Bass 4 lb 10 oz',
+      'Bass 32.5 inches',
+      'Bass released',
+    ])
+  })
+})

@@ -1,0 +1,79 @@
+import { paths } from '#client/paths.ts'
+import { pageOf } from '#client/tournaments/log-window.ts'
+import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import type { LogPage } from '#contract/tournaments/log.ts'
+import { css } from '#styled/css/index.js'
+import { logLines } from './event-texts.ts'
+
+// By their place in the line, for short markup.
+const list = css({
+  borderWidth: '1px',
+  borderColor: 'line',
+  borderRadius: 'lg',
+  backgroundColor: 'surface',
+  fontVariantNumeric: 'tabular-nums',
+  '& > li': {
+    display: 'grid',
+    gridTemplateColumns: {
+      base: 'auto minmax(0, 1fr) auto',
+      lg: '3.5rem 12rem minmax(0, 1fr) minmax(0, 1fr) auto',
+    },
+    columnGap: '3',
+    alignItems: 'baseline',
+    paddingInline: { base: '3', md: '4' },
+    paddingBlock: '2.5',
+    scrollMarginTop: '24',
+    _target: { backgroundColor: 'seaSoft', color: 'onSeaSoft' },
+  },
+  '& > li:not(:last-child)': { borderBottomWidth: '1px', borderColor: 'line' },
+  '& small, & code, & time': { textStyle: 'small', color: 'inkMuted', fontSize: 'sm' },
+  '& > li:target :is(small, code, time)': { color: 'inherit' },
+  '& p, & small': { overflowWrap: 'anywhere', gridColumn: { base: '1 / -1', lg: 'auto' } },
+  // Number, time and hash are the first line of a phone.
+  '& code': { gridRow: { base: '1', lg: 'auto' }, gridColumn: { base: '3', lg: 'auto' } },
+  '& a': { color: 'sea', textDecoration: 'underline' },
+})
+
+interface Props {
+  tournamentId: string
+  page: LogPage
+  /** The number of its last event: the answer may have more. */
+  last: number
+}
+
+export function LogList({ tournamentId, page: { events, texts }, last }: Props) {
+  const lines = logLines(
+    events.filter(({ seq }) => seq <= last),
+    texts,
+  )
+  const [first] = events
+  return (
+    <ol className={list}>
+      {lines.map(({ seq, at, hash, boat, what, note, of }) => (
+        <li key={seq} id={`e${seq}`}>
+          <span>{seq}</span>
+          <DateTime iso={at} withTime />
+          <p>
+            <b>{boat}</b> {what}
+          </p>
+          <small>
+            {note}{' '}
+            {of !== null && (
+              <a
+                href={
+                  of >= (first?.seq ?? 0)
+                    ? `#e${of}`
+                    : `${paths.tournamentLog(tournamentId, pageOf(of))}#e${of}`
+                }
+                aria-label={`Event ${of}`}
+              >
+                ({of})
+              </a>
+            )}
+          </small>
+          <code>{hash.slice(0, 4).toUpperCase()}…</code>
+        </li>
+      ))}
+    </ol>
+  )
+}

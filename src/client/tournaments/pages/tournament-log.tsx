@@ -1,0 +1,23 @@
+import { useBoot } from '#client/lib/boot.tsx'
+import type { PageProps } from '#client/page.ts'
+import { Shell } from '#client/shell/shell.tsx'
+import { logHeadQuery } from '#client/tournaments/api/log.ts'
+import { NoLog } from '#client/tournaments/log/log-states.tsx'
+import { LogView } from '#client/tournaments/log/log-view.tsx'
+import { Data } from '#client/ui/layout/data.tsx'
+import type { LogHead } from '#contract/tournaments/log-chain.ts'
+
+export default function TournamentLogPage({ params: { id = '' } }: PageProps) {
+  const { head } = useBoot()
+  return (
+    <Shell>
+      {head === null ? (
+        <NoLog />
+      ) : (
+        <Data<LogHead> query={logHeadQuery(id)} what="The log" shape="block">
+          {latest => <LogView tournament={{ id, name: head?.about?.tournament?.name ?? '' }} head={latest} />}
+        </Data>
+      )}
+    </Shell>
+  )
+}

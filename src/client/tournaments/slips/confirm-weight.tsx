@@ -1,0 +1,31 @@
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { toast } from '#client/lib/toast.ts'
+import { ownEntriesQuery } from '#client/tournaments/api/entries.ts'
+import { confirmCatch } from '#client/tournaments/api/log.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Data } from '#client/ui/layout/data.tsx'
+import type { OwnEntry } from '#contract/tournaments/entries.ts'
+import type { Slip } from '#contract/tournaments/slips.ts'
+
+/** For captain and crew of the boat; nothing for other members. */
+export const ConfirmWeight = ({ slip }: { slip: Slip }) => (
+  <Data<OwnEntry[]> query={ownEntriesQuery(slip.tournament.id)} fallback={null} failed={null}>
+    {own => (own.some(({ entryId }) => entryId === slip.entryId) ? <Confirm slip={slip} /> : null)}
+  </Data>
+)
+
+function Confirm({ slip: { catchId, state, confirmations } }: { slip: Slip }) {
+  const { pending, run } = useApiMutation(confirmCatch, 'Failed to confirm the weight. Please try again.')
+  const isDone = confirmations.some(({ role }) => role === 'captain')
+  if (state === 'deleted' || isDone) return null
+  const confirm = () =>
+    run({ params: { id: catchId } }, () =>
+      toast({ title: 'Confirmed', description: 'The catch log says so now.' }),
+    )
+  return (
+    <Button variant="action" onClick={() => void confirm()} disabled={pending}>
+      <BadgeCheck size={20} aria-hidden />I Confirm This Weight
+    </Button>
+  )
+}

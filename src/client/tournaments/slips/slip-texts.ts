@@ -1,0 +1,28 @@
+import { measureText } from '#contract/tournaments/catch-texts.ts'
+import type { Slip, SlipState } from '#contract/tournaments/slips.ts'
+
+export const measureOf = ({ weight, ounces, length, released }: Slip): string =>
+  measureText({ weight, ounces, length, released })
+
+export const stateTexts: Record<SlipState, string> = {
+  standing: 'Stands as weighed',
+  corrected: 'Corrected',
+  disqualified: 'Disqualified',
+  deleted: 'Deleted: this fish no longer counts',
+}
+
+export const roleNames: Record<string, string> = { captain: 'captain', crew: 'crew' }
+
+/** By `why` of a board. */
+export const whyTexts: Record<string, string> = {
+  species: 'another species',
+  how: 'weighed or released fish don’t count here',
+  under: 'under the minimum',
+  lines: 'caught outside the hours',
+  scale: 'weighed outside the hours',
+  disqualified: 'disqualified',
+  'passed-over': 'it won elsewhere',
+  limit: 'better fish fill the limit',
+  division: 'another division',
+  penalty: 'a penalty takes the day out',
+}

@@ -1,0 +1,185 @@
+import Printer from 'lucide-react/icons/printer'
+import type { ReactNode } from 'react'
+import { paths } from '#client/paths.ts'
+import { slipQrPath } from '#client/tournaments/api/log.ts'
+import { pageOf } from '#client/tournaments/log-window.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { TextLink } from '#client/ui/controls/link.tsx'
+import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { logFieldText } from '#contract/tournaments/log-values.ts'
+import type { Slip } from '#contract/tournaments/slips.ts'
+import { css } from '#styled/css/index.js'
+import { measureOf, roleNames, stateTexts, whyTexts } from './slip-texts.ts'
+
+// On paper it fits 80 mm and A6.
+const sheet = css({
+  column: '4',
+  width: 'full',
+  maxWidth: '30rem',
+  marginInline: 'auto',
+  padding: { base: '4', sm: '6' },
+  backgroundColor: 'surface',
+  borderWidth: '1px',
+  borderColor: 'line',
+  borderRadius: 'lg',
+  overflowWrap: 'anywhere',
+  _print: {
+    gap: '2',
+    maxWidth: 'full',
+    padding: '0',
+    borderWidth: '0',
+    fontSize: '9pt',
+    lineHeight: '1.25',
+    '& h1': { fontSize: '13pt' },
+  },
+})
+const top = css({ display: 'flex', justifyContent: 'space-between', alignItems: 'start', gap: '3' })
+const code = css({
+  flexShrink: '0',
+  width: { base: '24', sm: '32' },
+  height: 'auto',
+  aspectRatio: '1',
+  // A camera needs the white.
+  backgroundColor: '#FFFFFF',
+  borderRadius: 'sm',
+  _print: { width: '24mm' },
+})
+const number = css({ textStyle: 'heading' })
+const fish = css({ textStyle: 'title', _print: { fontSize: '16pt' } })
+const state = css({
+  padding: '3',
+  borderRadius: 'md',
+  backgroundColor: 'sunken',
+  fontWeight: 'semibold',
+  '&[data-state=disqualified], &[data-state=deleted]': {
+    backgroundColor: 'dangerSoft',
+    color: 'onDangerSoft',
+  },
+  _print: {
+    padding: '1mm',
+    borderWidth: '1px',
+    borderColor: 'ink',
+    backgroundColor: 'surface',
+    color: 'ink',
+  },
+})
+const facts = css({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
+  columnGap: '4',
+  rowGap: '1.5',
+  '& dt': { color: 'inkMuted' },
+  '& dd': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+  _print: { rowGap: '0' },
+})
+const small = css({ textStyle: 'small', color: 'inkMuted', _print: { fontSize: '7pt' } })
+const photo = css({ width: 'full', height: 'auto', borderRadius: 'md', _print: { display: 'none' } })
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) =>
+  children === null || children === '' ? null : (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+
+/** @param confirm for the boat's own people */
+export function SlipView({ slip, confirm }: { slip: Slip; confirm: ReactNode }) {
+  const { tournament, marks } = slip
+  return (
+    <article className={sheet}>
+      <div className={top}>
+        <div>
+          <h1 className={number}>Weigh Slip {slip.number}</h1>
+          <p>
+            <TextLink href={paths.tournament(tournament.id)}>{tournament.name}</TextLink>
+          </p>
+        </div>
+        <img
+          src={slipQrPath(slip.number)}
+          width={128}
+          height={128}
+          alt="QR code of this slip"
+          className={code}
+        />
+      </div>
+      <p className={fish}>
+        {slip.boat}
+        <br />
+        {slip.species} {measureOf(slip)}
+      </p>
+      <State slip={slip} />
+      <dl className={facts}>
+        <Fact name="Captain">{slip.captain}</Fact>
+        <Fact name="Angler">{slip.angler}</Fact>
+        <Fact name="Caught">
+          <DateTime iso={slip.caughtAt} withTime />
+        </Fact>
+        <Fact name="Weighed">
+          <DateTime iso={slip.weighedAt} withTime />
+        </Fact>
+        <Fact name="Weigh master">{slip.weighMaster}</Fact>
+        <Fact name="Witness">{slip.witness}</Fact>
+        <Fact name="Scale">{slip.scale}</Fact>
+        <Fact name="Marks">{marks.join(', ')}</Fact>
+        {slip.boards.map(({ category, day, place, why }) => (
+          <Fact key={`${category} ${day}`} name={day === null ? category : `${category}, ${day}`}>
+            {place === null
+              ? `Not counted: ${whyTexts[why ?? ''] ?? 'by the rules'}`
+              : `Counts, place ${place}`}
+          </Fact>
+        ))}
+        {slip.confirmations.map(({ at, role, name }) => (
+          <Fact key={`${at} ${role}`} name={`Confirmed by the ${roleNames[role] ?? role}`}>
+            {name ?? '(erased)'}
+          </Fact>
+        ))}
+      </dl>
+      {confirm}
+      <Photo slip={slip} />
+      <Button variant="secondary" onClick={() => print()}>
+        <Printer size={20} aria-hidden />
+        Print
+      </Button>
+      <p className={small}>
+        Event {slip.seq} of the <TextLink href={logPath(slip)}>catch log</TextLink>
+        <br />
+        {slip.hash}
+        <br />
+        Keep this slip: it proves whether the log was rewritten.
+      </p>
+    </article>
+  )
+}
+
+const logPath = ({ tournament, seq }: Slip) => `${paths.tournamentLog(tournament.id, pageOf(seq))}#e${seq}`
+
+function State({ slip: { state: is, corrections, reason } }: { slip: Slip }) {
+  const changes = corrections.flatMap(({ seq, fields, reason: why }) =>
+    fields.map(({ field, before, after }) => ({
+      key: `${seq} ${field}`,
+      text: `${field} ${logFieldText(field, before)} → ${logFieldText(field, after)}${why === null ? '' : ` (${why})`}`,
+    })),
+  )
+  return (
+    <div data-state={is} className={state}>
+      <p>
+        {stateTexts[is]}
+        {reason !== undefined && `: ${reason}`}
+      </p>
+      {changes.map(({ key, text }) => (
+        <p key={key}>{is === 'corrected' ? text : `Corrected: ${text}`}</p>
+      ))}
+    </div>
+  )
+}
+
+function Photo({ slip: { photo: shown, boat, species } }: { slip: Slip }) {
+  if (shown === null) return null
+  return (
+    <>
+      <img src={shown.url} alt={`${species} of ${boat}`} className={photo} loading="lazy" />
+      <p className={small}>Picture, SHA-256: {shown.sha256}</p>
+    </>
+  )
+}

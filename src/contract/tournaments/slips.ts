@@ -1,0 +1,76 @@
+import {
+  constant,
+  count,
+  flag,
+  type Infer,
+  list,
+  number,
+  object,
+  one,
+  orNull,
+  text,
+  time,
+} from '../json-schema.ts'
+
+export const slipStates = ['standing', 'corrected', 'disqualified', 'deleted'] as const
+export type SlipState = (typeof slipStates)[number]
+
+const change = object({
+  seq: count,
+  at: time,
+  /** Null: none, or erased. */
+  reason: orNull(text),
+  fields: list(object({ field: text, before: orNull(text), after: orNull(text) })),
+})
+export type SlipChange = Infer<typeof change>
+
+const board = object({
+  category: text,
+  day: orNull(text),
+  /** Of the boat, the angler or the fish; null: none. */
+  place: orNull(count),
+  taken: flag,
+  /** Why it isn't taken. */
+  why: orNull(text),
+})
+
+/** What the log says about a catch, now. Names are null when they were erased. */
+export const slip = object(
+  {
+    number: text,
+    /** Of the event that recorded it. */
+    seq: count,
+    hash: text,
+    state: one(...slipStates),
+    tournament: object({ id: text, name: text }),
+    entryId: text,
+    catchId: text,
+    boat: text,
+    captain: text,
+    angler: orNull(text),
+    species: text,
+    /** Pounds. Null: released, or only its length counts. */
+    weight: orNull(number),
+    caughtAt: time,
+    weighedAt: time,
+    weighMaster: orNull(text),
+    witness: orNull(text),
+    scale: orNull(text),
+    marks: list(text),
+    photo: orNull(object({ url: text, sha256: text })),
+    /** By rules: the boards that it is on. */
+    boards: list(board),
+    corrections: list(change),
+    /** Of what it says now, by the boat's own people. */
+    confirmations: list(object({ at: time, role: text, name: orNull(text) })),
+  },
+  {
+    ounces: count,
+    /** Inches. */
+    length: number,
+    released: constant(true),
+    /** Why it was disqualified or deleted. */
+    reason: text,
+  },
+)
+export type Slip = Infer<typeof slip>

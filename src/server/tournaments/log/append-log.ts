@@ -1,0 +1,49 @@
+import type { TournamentId } from '#contract/ids.ts'
+import type { RecordedEvent } from '#contract/record.ts'
+import { canonical, type LogEnvelope } from '#contract/tournaments/log-chain.ts'
+import type { Trx } from '#server/db/connection.ts'
+import { Commitments, sha256 } from './commitments.ts'
+import { insertEvents, insertLog, noteSubject, readEnds } from './log.queries.ts'
+import { isChained, write } from './log-writers.ts'
+
+/** Consumer: appends the event to the log of its tournament. Runs before those that publish the head. */
+export async function appendLog(trx: Trx, event: RecordedEvent): Promise<void> {
+  if (!isChained(event)) return
+  const { tournament, by, reason = null } = event
+  const commit = new Commitments(trx, tournament)
+  const written = await write({ trx, commit }, event)
+  const head = await readEnds(trx, tournament, written.subject)
+  if (head.seq === 0) await openLog(trx, tournament)
+  const envelope: LogEnvelope = {
+    at: new Date(event.at).toISOString(),
+    by: by === null ? null : await commit.account(by),
+    data: written.data,
+    kind: written.kind,
+    of: written.of === undefined ? head.last : written.of,
+    prev: head.hash,
+    reason: await commit.text(reason),
+    role: written.role ?? ('role' in event ? event.role : null),
+    seq: head.seq + 1,
+    tournament,
+  }
+  const json = canonical(envelope)
+  await insertEvents(trx, [
+    { tournament_id: tournament, seq: envelope.seq, hashed: json, hash: sha256(json) },
+  ])
+  await noteSubject(trx, tournament, written.subject, envelope.seq)
+}
+
+/** Without letters and digits that look alike. */
+const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+const codeOf = (tournament: TournamentId, attempt: number) =>
+  Array.from(
+    sha256(`${tournament} ${attempt}`).match(/../g) ?? [],
+    byte => letters[Number.parseInt(byte, 16) % letters.length],
+  )
+    .slice(0, 5)
+    .join('')
+
+async function openLog(trx: Trx, tournament: TournamentId): Promise<void> {
+  for (let attempt = 0; ; attempt += 1)
+    if (await insertLog(trx, tournament, codeOf(tournament, attempt))) return
+}

@@ -1,0 +1,140 @@
+import type { AnglerId, CatchId, EntryId } from '#contract/ids.ts'
+import { iso } from '#contract/iso.ts'
+import type { CatchFacts } from '#contract/record.ts'
+import type { LogData, LogEvent, LogValue } from '#contract/tournaments/log-chain.ts'
+import { decimalPounds } from '#contract/weight.ts'
+import { compileOnce } from '#server/db/compile-once.ts'
+import type { Commitments } from './commitments.ts'
+
+/** A catch with its boat. */
+export const findCatchRow = compileOnce((db, id: CatchId) =>
+  db
+    .selectFrom('catches')
+    .innerJoin('entries', 'entries.id', 'catches.entry_id')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .selectAll('catches')
+    .select('boats.name as boat')
+    .where('catches.id', '=', id),
+)
+
+export const findBoatName = compileOnce((db, entry: EntryId) =>
+  db
+    .selectFrom('entries')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .select('boats.name')
+    .where('entries.id', '=', entry),
+)
+
+interface Measures {
+  weight_hundredths: number | null
+  ounces: number | null
+  length_hundredths: number | null
+  released: 0 | 1
+}
+
+/** "412.50 lb", "74 oz" and "32.50 in", exact. */
+function measuresOf({ weight_hundredths: weight, ounces, length_hundredths: length, released }: Measures) {
+  const weighed = ounces !== null ? `${ounces} oz` : weight === null ? null : `${decimalPounds(weight)} lb`
+  return {
+    ...(weighed !== null && { weight: weighed }),
+    ...(length !== null && { length: `${(length / 100).toFixed(2)} in` }),
+    ...(released === 1 && { released: true }),
+  }
+}
+
+interface CatchColumns extends Measures {
+  id: CatchId
+  entry_id: EntryId
+  boat: string
+  species: string
+  caught_at: number
+  weighed_at: number | null
+  scale: string | null
+  angler_id: AnglerId | null
+  /** JSON. */
+  marks: string
+  witness: string | null
+}
+
+/** Without names. */
+export function factsOfRow(row: CatchColumns): LogData {
+  const marks = (JSON.parse(row.marks) as string[]).join(', ')
+  return {
+    boat: row.boat,
+    catchId: row.id,
+    caughtAt: iso(row.caught_at),
+    entryId: row.entry_id,
+    species: row.species,
+    ...measuresOf(row),
+    ...(row.angler_id !== null && { anglerId: row.angler_id }),
+    ...(marks !== '' && { marks }),
+    ...(row.weighed_at !== null && { weighedAt: iso(row.weighed_at) }),
+    ...(row.scale !== null && { scale: row.scale }),
+  }
+}
+
+export async function dataOfRow(commit: Commitments, row: CatchColumns): Promise<LogData> {
+  return {
+    ...factsOfRow(row),
+    ...(row.angler_id !== null && { angler: await commit.angler(row.angler_id) }),
+    ...(row.witness !== null && { witness: await commit.witness(row.witness) }),
+  }
+}
+
+/** Of a catch that isn't in the log. */
+export const dataOfFacts = (facts: CatchFacts): LogData => ({
+  caughtAt: iso(facts.caughtAt),
+  species: facts.species,
+  ...measuresOf({
+    weight_hundredths: facts.weightHundredths,
+    ounces: facts.ounces ?? null,
+    length_hundredths: facts.lengthHundredths ?? null,
+    released: facts.released ? 1 : 0,
+  }),
+})
+
+export type CatchState = Readonly<Record<string, LogValue>>
+
+/** What the events about a catch say together. Null: it was taken back. */
+export function stateOf(events: readonly LogEvent[]): CatchState | null {
+  const state: Record<string, LogValue> = {}
+  for (const { kind, data } of events) {
+    if (kind === 'undone' || kind === 'deleted') return null
+    if (kind === 'opened' || kind === 'weighed')
+      for (const [field, value] of Object.entries(data)) if (!isChange(value)) state[field] = value
+    if (kind === 'corrected')
+      for (const [field, value] of Object.entries(data)) if (isChange(value)) state[field] = value[1]
+    if (kind === 'disqualified' || kind === 'reinstated') state.disqualified = kind === 'disqualified'
+    if (kind === 'allowed' || kind === 'allowance-lifted') state.allowed = kind === 'allowed'
+  }
+  return state
+}
+
+const isChange = (value: LogData[string]): value is readonly [LogValue, LogValue] => Array.isArray(value)
+
+/** Fields of a catch that a correction can change. `boat` follows from `entryId`. */
+const correctable = [
+  'angler',
+  'anglerId',
+  'caughtAt',
+  'length',
+  'marks',
+  'released',
+  'scale',
+  'species',
+  'weighedAt',
+  'weight',
+  'witness',
+]
+
+/** The changed fields as `[before, after]`; a missing one is null. */
+export function changedFields(before: CatchState | LogData, after: LogData): LogData {
+  const moves = before.entryId !== undefined && before.entryId !== after.entryId
+  const fields = moves ? [...correctable, 'boat', 'entryId'] : correctable
+  return Object.fromEntries(
+    fields.flatMap(field => {
+      const [old = null, now = null] = [before[field], after[field]]
+      return old === now || isChange(old) || isChange(now) ? [] : [[field, [old, now] as const]]
+    }),
+  )
+}

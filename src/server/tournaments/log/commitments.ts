@@ -1,0 +1,86 @@
+import type { AnglerId, TournamentId, UserId } from '#contract/ids.ts'
+import { commitmentText } from '#contract/tournaments/log-chain.ts'
+import { compileOnce } from '#server/db/compile-once.ts'
+import type { Trx } from '#server/db/connection.ts'
+import { accountName } from '#server/people/auth/index.ts'
+import { findRules, publicName } from '#server/tournaments/scoring/index.ts'
+import { insertTexts, listNames } from './log.queries.ts'
+
+/** Hex. */
+export const sha256OfBytes = (bytes: Uint8Array | string): string =>
+  new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
+
+/** Of a text as UTF-8, in hex. */
+export const sha256 = (text: string): string => sha256OfBytes(text)
+
+const newSalt = () => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('hex')
+
+/** With the names under which the log knows it. */
+const accountNames = compileOnce((db, tournament: TournamentId, id: UserId) =>
+  db
+    .selectFrom('users')
+    .leftJoin('log_texts', join =>
+      join.on('log_texts.tournament_id', '=', tournament).onRef('log_texts.person', '=', 'users.id'),
+    )
+    .select(['users.metadata', 'users.deleted_at', 'log_texts.hash', 'log_texts.salt', 'log_texts.text'])
+    .where('users.id', '=', id),
+)
+
+const angler = compileOnce((db, id: AnglerId) =>
+  db.selectFrom('anglers').select(['name', 'divisions']).where('id', '=', id),
+)
+
+/** All names of a person have one salt. */
+interface Name {
+  hash: string | null
+  salt: string | null
+  text: string | null
+}
+
+/** Stores names and texts of people beside the chain, and returns the hashes that stand for them in it. */
+export class Commitments {
+  constructor(
+    private readonly trx: Trx,
+    private readonly tournament: TournamentId,
+  ) {}
+
+  async #name(person: string, text: string, names: readonly Name[]): Promise<string> {
+    const known = names.find(name => name.text === text)
+    return known?.hash ?? this.#store(names[0]?.salt ?? newSalt(), text, person)
+  }
+
+  /** Of a person without an account. */
+  async #named(person: string, text: string): Promise<string> {
+    return this.#name(person, text, await listNames(this.trx, this.tournament, person))
+  }
+
+  async #store(salt: string, text: string, person: string | null): Promise<string> {
+    const hash = sha256(commitmentText(salt, text))
+    await insertTexts(this.trx, [{ tournament_id: this.tournament, hash, salt, text, person }])
+    return hash
+  }
+
+  /** Of a text that a person wrote; null: none. */
+  async text(text: string | null): Promise<string | null> {
+    return text === null ? null : this.#store(newSalt(), text, null)
+  }
+
+  /** Of the name that an account has now. */
+  async account(id: UserId): Promise<string> {
+    const rows = await accountNames(this.trx, this.tournament, id)
+    const [user] = rows
+    return this.#name(id, (user && accountName(user)) ?? 'Name not given', rows)
+  }
+
+  /** Of the name that the public reads: of minors the first name and an initial. */
+  async angler(id: AnglerId): Promise<string> {
+    const [row] = await angler(this.trx, id)
+    const rules = await findRules(this.trx, this.tournament)
+    return this.#named(id, row ? publicName(rules ?? { divisions: [] }, row) : 'Name not given')
+  }
+
+  /** Of a name that isn't an account's. */
+  witness(name: string): Promise<string> {
+    return this.#named(`witness ${name}`, name)
+  }
+}

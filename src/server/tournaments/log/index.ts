@@ -1,0 +1,16 @@
+export { appendLog } from './append-log.ts'
+export { type CatchState, stateOf } from './catch-data.ts'
+export { sha256OfBytes } from './commitments.ts'
+export {
+  eraseNames,
+  findByCode,
+  findEvent,
+  findSlipNumber,
+  listEventsAbout,
+  listLatest,
+  listNames,
+  readPublicHead,
+  readTexts,
+} from './log.queries.ts'
+export { logRoutes } from './log.routes.ts'
+export { type LogReport, verifyLog, verifyLogs } from './verify-log.ts'

@@ -1,0 +1,217 @@
+import type { CatchId, EntryId, TournamentId } from '#contract/ids.ts'
+import type { EventKind, KindWith, RecordedEvent } from '#contract/record.ts'
+import { eventKinds } from '#contract/record.ts'
+import { canonical, type LogData, type LogKind, type LogRole } from '#contract/tournaments/log-chain.ts'
+import type { Trx } from '#server/db/connection.ts'
+import { findRulesVersion } from '#server/tournaments/scoring/index.ts'
+import { changedFields, dataOfFacts, dataOfRow, findBoatName, findCatchRow, stateOf } from './catch-data.ts'
+import { type Commitments, sha256 } from './commitments.ts'
+import { findPenalty, listEventsAbout, readEnds } from './log.queries.ts'
+import { findHoldNote, findProtest, findProtestStep, findRound } from './logged-texts.queries.ts'
+
+export type ChainedKind = KindWith<{ chain: LogKind | readonly LogKind[] }>
+export type ChainedEvent<K extends ChainedKind = ChainedKind> = Extract<RecordedEvent, { kind: K }>
+
+export const isChained = (event: RecordedEvent): event is ChainedEvent => 'chain' in eventKinds[event.kind]
+
+/** What an event adds to the envelope. */
+export interface Written {
+  kind: LogKind
+  /** What it is about, such as a catch, or a protest once it is filed. */
+  subject: string
+  /** The event that it changes; default the latest one about the subject. */
+  of?: number | null
+  /** Facts, and commitments of names and texts. */
+  data: LogData
+  /** Default the event's. */
+  role?: LogRole
+}
+
+/** In the event's transaction, after its change. */
+export interface Writing {
+  trx: Trx
+  commit: Commitments
+}
+
+type Writer<K extends ChainedKind> = (writing: Writing, event: ChainedEvent<K>) => Promise<Written>
+
+const boatOf = async ({ trx }: Writing, entry: EntryId) => ({
+  boat: (await findBoatName(trx, entry))[0]?.name ?? '',
+  entryId: entry,
+})
+
+/** About a catch that stays as it is. */
+const aboutCatch = async (
+  writing: Writing,
+  { entry, catch: id }: { entry: EntryId; catch: CatchId },
+  kind: LogKind,
+): Promise<Written> => ({
+  kind,
+  subject: id,
+  data: { ...(await boatOf(writing, entry)), catchId: id },
+})
+
+const aboutEntry = async (writing: Writing, entry: EntryId, kind: LogKind): Promise<Written> => ({
+  kind,
+  subject: entry,
+  data: await boatOf(writing, entry),
+})
+
+async function catchOf({ trx, commit }: Writing, id: CatchId): Promise<LogData> {
+  const [row] = await findCatchRow(trx, id)
+  if (!row) throw new Error(`the catch ${id} is logged before it is stored`)
+  return dataOfRow(commit, row)
+}
+
+async function aboutPenalty(
+  writing: Writing,
+  { entry, penalty }: ChainedEvent<'penalty-recorded' | 'penalty-lifted'>,
+  kind: LogKind,
+): Promise<Written> {
+  const { key, day, count } = await findPenalty(writing.trx, penalty)
+  const data = { ...(await boatOf(writing, entry)), penaltyId: penalty, key, day, count }
+  return { kind, subject: penalty, data }
+}
+
+const aboutPot = async (
+  writing: Writing,
+  { entry, pot }: ChainedEvent<'pot-entered' | 'pot-left'>,
+  kind: LogKind,
+): Promise<Written> => ({
+  kind,
+  subject: `${entry} ${pot}`,
+  data: { ...(await boatOf(writing, entry)), pot },
+})
+
+/** Its text and rule are commitments. `of`: the latest event about what it names. */
+async function protest(
+  { trx, commit }: Writing,
+  { tournament, protest: id, from, entry, catch: caught, penalty, late, role }: ChainedEvent<'protest-filed'>,
+): Promise<Written> {
+  const { content, rule } = await findProtest(trx, id)
+  const named = caught ?? penalty ?? entry
+  return {
+    kind: 'protest',
+    subject: id,
+    role: role ?? 'captain',
+    of: named === null ? null : (await readEnds(trx, tournament, named)).last,
+    data: {
+      ...(from !== null && { boat: (await findBoatName(trx, from))[0]?.name ?? '' }),
+      protestId: id,
+      fromEntryId: from,
+      entryId: entry,
+      catchId: caught,
+      penaltyId: penalty,
+      late,
+      rule: await commit.text(rule),
+      text: await commit.text(content),
+    },
+  }
+}
+
+/** Of a captain, `role` is null in the record. */
+async function protestStep(
+  { trx, commit }: Writing,
+  {
+    protest: id,
+    step,
+    role,
+  }: ChainedEvent<'protest-answered' | 'protest-withdrawn' | 'protest-reopened' | 'protest-decided'>,
+  kind: LogKind,
+  data: LogData = {},
+): Promise<Written> {
+  const { content } = await findProtestStep(trx, step)
+  return {
+    kind,
+    subject: id,
+    role: role ?? 'captain',
+    data: { protestId: id, ...data, text: await commit.text(content) },
+  }
+}
+
+/** Boards and awards of the round as hashes of what `rounds` holds. Without rules both are null. */
+async function round({ trx }: Writing, tournament: TournamentId, number: number): Promise<Written> {
+  const { boards, awards } = await findRound(trx, tournament, number)
+  return {
+    kind: 'round',
+    subject: 'results',
+    data: { round: number, boards, awards: awards === null ? null : sha256(awards) },
+  }
+}
+
+/** How each kind is written. See `contract/tournaments/log-chain.ts` for how to add one. */
+const writers: { [K in ChainedKind]: Writer<K> } = {
+  'catch-recorded': async (writing, { catch: { id } }) => ({
+    kind: 'weighed',
+    subject: id,
+    data: await catchOf(writing, id),
+  }),
+  'catch-corrected': async (writing, { tournament, catch: { id }, before }) => {
+    const state = stateOf(await listEventsAbout(writing.trx, tournament, id))
+    const isLogged = state !== null && 'catchId' in state
+    return {
+      kind: 'corrected',
+      subject: id,
+      data: changedFields(isLogged ? state : dataOfFacts(before), await catchOf(writing, id)),
+    }
+  },
+  'catch-deleted': (writing, { entry, catch: { id }, undone }) =>
+    aboutCatch(writing, { entry, catch: id }, undone ? 'undone' : 'deleted'),
+  'catch-confirmed': async (writing, event) => ({
+    ...(await aboutCatch(writing, event, 'confirmed')),
+    role: event.as,
+  }),
+  'catch-disqualified': (writing, event) => aboutCatch(writing, event, 'disqualified'),
+  'catch-reinstated': (writing, event) => aboutCatch(writing, event, 'reinstated'),
+  'catch-allowed': (writing, event) => aboutCatch(writing, event, 'allowed'),
+  'allowance-lifted': (writing, event) => aboutCatch(writing, event, 'allowance-lifted'),
+  'entry-disqualified': (writing, { entry }) => aboutEntry(writing, entry, 'disqualified'),
+  'entry-reinstated': (writing, { entry }) => aboutEntry(writing, entry, 'reinstated'),
+  'entry-withdrawn': async (writing, { entry, role }) => ({
+    ...(await aboutEntry(writing, entry, 'withdrawn')),
+    role: role ?? 'captain',
+  }),
+  'penalty-recorded': (writing, event) => aboutPenalty(writing, event, 'penalty'),
+  'penalty-lifted': (writing, event) => aboutPenalty(writing, event, 'penalty-lifted'),
+  'pot-entered': (writing, event) => aboutPot(writing, event, 'pot-entered'),
+  'pot-left': (writing, event) => aboutPot(writing, event, 'pot-left'),
+  'rules-changed': async ({ trx }, { tournament, number }) => {
+    const version = await findRulesVersion(trx, tournament)
+    const rules = version?.rules ? sha256(canonical(version.rules)) : null
+    return { kind: 'rules-changed', subject: 'rules', data: { number, rules } }
+  },
+  'protest-filed': protest,
+  'protest-answered': (writing, event) => protestStep(writing, event, 'protest-answer'),
+  'protest-decided': (writing, event) =>
+    protestStep(writing, event, 'protest-decided', {
+      outcome: event.outcome,
+      interested: event.interested,
+    }),
+  'protest-withdrawn': (writing, event) => protestStep(writing, event, 'protest-withdrawn'),
+  'protest-reopened': (writing, event) => protestStep(writing, event, 'protest-reopened'),
+  'hold-placed': async (writing, { hold, entry }) => ({
+    ...(await aboutEntry(writing, entry, 'hold')),
+    subject: hold,
+    data: { ...(await boatOf(writing, entry)), holdId: hold },
+  }),
+  'hold-lifted': async (writing, { hold, entry }) => ({
+    kind: 'hold-lifted',
+    subject: hold,
+    data: {
+      ...(await boatOf(writing, entry)),
+      holdId: hold,
+      note: await writing.commit.text(await findHoldNote(writing.trx, hold)),
+    },
+  }),
+  'results-confirmed': (writing, { tournament }) => round(writing, tournament, 1),
+  'round-confirmed': (writing, { tournament, round: number }) => round(writing, tournament, number),
+  'tie-decided': async (_, { category, day, order }) => ({
+    kind: 'tie-decided',
+    subject: `tie ${category} ${day ?? ''}`,
+    data: { category, day, order: order.join(', ') },
+  }),
+}
+
+/** What the event adds to the log. */
+export const write = (writing: Writing, event: ChainedEvent): Promise<Written> =>
+  (writers[event.kind] as Writer<EventKind & ChainedKind>)(writing, event as never)

@@ -1,0 +1,266 @@
+import type { Insertable } from 'kysely'
+import { sql } from 'kysely'
+import type { CatchId, PenaltyId, TournamentId } from '#contract/ids.ts'
+import type { LogEnvelope, LogEvent, LogHead, LogTexts } from '#contract/tournaments/log-chain.ts'
+import { noHash } from '#contract/tournaments/log-chain.ts'
+import { slipNumber } from '#contract/tournaments/slip-number.ts'
+import { compileInsert, compileOnce } from '#server/db/compile-once.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import { anyOf } from '#server/db/search.ts'
+import type { LogEventsTable, LogTextsTable } from './log.table.ts'
+
+const heads = compileOnce((db, tournament: TournamentId) =>
+  db
+    .selectFrom('log_events')
+    .select(['seq', 'hash'])
+    .where('tournament_id', '=', tournament)
+    .orderBy('seq', 'desc')
+    .limit(sql.lit(1)),
+)
+
+/** `seq` 0 and zeros of an empty log. */
+export const readHead = async (db: Db, tournament: TournamentId): Promise<LogHead> =>
+  (await heads(db, tournament))[0] ?? { seq: 0, hash: noHash }
+
+/** Null: the log is private or empty. */
+export async function readPublicHead(db: Db, tournament: TournamentId): Promise<LogHead | null> {
+  const row = await db
+    .selectFrom('tournaments')
+    .innerJoin('log_events', 'log_events.tournament_id', 'tournaments.id')
+    .select(['log_events.seq', 'log_events.hash'])
+    .where('tournaments.id', '=', tournament)
+    .where('tournaments.public_log', '=', 1)
+    .orderBy('log_events.seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The latest event about each catch. */
+export async function listLatest(
+  db: Db,
+  tournament: TournamentId,
+  catches: readonly CatchId[],
+): Promise<Map<string, LogHead>> {
+  const rows = await db
+    .selectFrom('log_subjects')
+    .innerJoin('log_events', join =>
+      join
+        .onRef('log_events.tournament_id', '=', 'log_subjects.tournament_id')
+        .onRef('log_events.seq', '=', 'log_subjects.last_seq'),
+    )
+    .select(['log_subjects.subject', 'log_events.seq', 'log_events.hash'])
+    .where('log_subjects.tournament_id', '=', tournament)
+    .where('log_subjects.subject', 'in', anyOf([...catches]))
+    .execute()
+  return new Map(rows.map(({ subject, ...head }) => [subject, head]))
+}
+
+/** The columns count, not what the envelope says, so that a checker finds where they differ. */
+export const eventOf = ({ tournament_id: tournament, seq, hashed, hash }: LogEventsTable): LogEvent => ({
+  ...(JSON.parse(hashed) as LogEnvelope),
+  tournament,
+  seq,
+  hash,
+})
+
+const rowsAfter = compileOnce((db, tournament: TournamentId, after: number, size: number) =>
+  db
+    .selectFrom('log_events')
+    .selectAll()
+    .where('tournament_id', '=', tournament)
+    .where('seq', '>', after)
+    .orderBy('seq')
+    .limit(size),
+)
+
+/** Ascending, as stored. */
+export const listRows = (
+  db: Db,
+  tournament: TournamentId,
+  after: number,
+  size: number,
+): Promise<LogEventsTable[]> => rowsAfter(db, tournament, after, size)
+
+/** Ascending. */
+export const listEvents = async (
+  db: Db,
+  tournament: TournamentId,
+  after: number,
+  size: number,
+): Promise<LogEvent[]> => (await rowsAfter(db, tournament, after, size)).map(eventOf)
+
+const ends = compileOnce((db, subject: string, tournament: TournamentId) =>
+  db
+    .selectFrom('log_events as head')
+    .leftJoin('log_subjects as about', join =>
+      join.onRef('about.tournament_id', '=', 'head.tournament_id').on('about.subject', '=', subject),
+    )
+    .select(['head.seq', 'head.hash', 'about.last_seq as last'])
+    .where('head.tournament_id', '=', tournament)
+    .orderBy('head.seq', 'desc')
+    .limit(sql.lit(1)),
+)
+
+/** The head, and the latest event about something. */
+export const readEnds = async (
+  db: Db,
+  tournament: TournamentId,
+  subject: string,
+): Promise<LogHead & { last: number | null }> =>
+  (await ends(db, subject, tournament))[0] ?? { seq: 0, hash: noHash, last: null }
+
+const eventAt = compileOnce((db, tournament: TournamentId, seq: number) =>
+  db.selectFrom('log_events').selectAll().where('tournament_id', '=', tournament).where('seq', '=', seq),
+)
+
+/** Null: there is none. */
+export async function findEvent(db: Db, tournament: TournamentId, seq: number): Promise<LogEvent | null> {
+  const [row] = await eventAt(db, tournament, seq)
+  return row ? eventOf(row) : null
+}
+
+export const insertEvents = compileInsert((db, events: readonly Insertable<LogEventsTable>[]) =>
+  db.insertInto('log_events').values(events),
+)
+
+const subjects = compileOnce((db, tournament: TournamentId, subject: string) =>
+  db
+    .selectFrom('log_subjects')
+    .select(['first_seq as first', 'last_seq as last'])
+    .where('tournament_id', '=', tournament)
+    .where('subject', '=', subject),
+)
+
+/** The first and the latest event about it; null: none. */
+const findSubject = async (db: Db, tournament: TournamentId, subject: string) =>
+  (await subjects(db, tournament, subject))[0] ?? null
+
+const upsertSubject = compileOnce(
+  (db, tournament: TournamentId, subject: string, first: number, last: number) =>
+    db
+      .insertInto('log_subjects')
+      .values({ tournament_id: tournament, subject, first_seq: first, last_seq: last })
+      .onConflict(conflict =>
+        conflict
+          .columns(['tournament_id', 'subject'])
+          .doUpdateSet(({ ref }) => ({ last_seq: ref('excluded.last_seq') })),
+      ),
+)
+
+export async function noteSubject(
+  trx: Trx,
+  tournament: TournamentId,
+  subject: string,
+  seq: number,
+): Promise<void> {
+  await upsertSubject(trx, tournament, subject, seq, seq)
+}
+
+/** The events about something, the first one first. */
+export async function listEventsAbout(
+  db: Db,
+  tournament: TournamentId,
+  subject: string,
+): Promise<LogEvent[]> {
+  const ends = await findSubject(db, tournament, subject)
+  const events: LogEvent[] = []
+  for (let seq: number | null = ends?.last ?? null; seq !== null; ) {
+    const event: LogEvent | null = await findEvent(db, tournament, seq)
+    if (event === null) break
+    events.unshift(event)
+    seq = seq === ends?.first ? null : event.of
+  }
+  return events
+}
+
+const hashPattern = /^[0-9a-f]{64}$/
+
+/** What the hashes in events stand for, without what was erased. */
+export async function readTexts(
+  db: Db,
+  tournament: TournamentId,
+  events: readonly LogEvent[],
+): Promise<LogTexts> {
+  const hashes = new Set<string>()
+  for (const { by, reason, data } of events)
+    for (const value of [by, reason, ...Object.values(data).flat()])
+      if (typeof value === 'string' && hashPattern.test(value)) hashes.add(value)
+  if (hashes.size === 0) return {}
+  const rows = await db
+    .selectFrom('log_texts')
+    .select(['hash', 'salt', 'text'])
+    .where('tournament_id', '=', tournament)
+    .where('hash', 'in', anyOf([...hashes]))
+    .orderBy('hash')
+    .execute()
+  return Object.fromEntries(rows.map(({ hash, salt, text }) => [hash, { salt, text }]))
+}
+
+/** Names of a person in a tournament, of which all have one salt. */
+export const listNames = compileOnce((db, tournament: TournamentId, person: string) =>
+  db
+    .selectFrom('log_texts')
+    .select(['hash', 'salt', 'text'])
+    .where('tournament_id', '=', tournament)
+    .where('person', '=', person),
+)
+
+export const insertTexts = compileInsert((db, texts: readonly Insertable<LogTextsTable>[]) =>
+  db.insertInto('log_texts').values(texts),
+)
+
+/** @returns whether there was such a text */
+export async function eraseText(trx: Trx, tournament: TournamentId, hash: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('log_texts')
+    .where('tournament_id', '=', tournament)
+    .where('hash', '=', hash)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+/** Of an account that is deleted: the chain stays, and can still be checked. */
+export async function eraseNames(trx: Trx, person: string): Promise<void> {
+  await trx.deleteFrom('log_texts').where('person', '=', person).execute()
+}
+
+/** Null: there is none. */
+export async function findByCode(db: Db, code: string): Promise<TournamentId | null> {
+  const row = await db.selectFrom('logs').select('tournament_id').where('code', '=', code).executeTakeFirst()
+  return row?.tournament_id ?? null
+}
+
+/** @returns whether the code was free */
+export async function insertLog(trx: Trx, tournament: TournamentId, code: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: inserted = 0n } = await trx
+    .insertInto('logs')
+    .values({ tournament_id: tournament, code })
+    .onConflict(conflict => conflict.column('code').doNothing())
+    .executeTakeFirstOrThrow()
+  return inserted > 0n
+}
+
+/** Also a lifted one. */
+export const findPenalty = (db: Db, id: PenaltyId) =>
+  db.selectFrom('penalties').select(['key', 'day', 'count']).where('id', '=', id).executeTakeFirstOrThrow()
+
+const firstEvents = compileOnce((db, tournament: TournamentId, subject: string) =>
+  db
+    .selectFrom('log_subjects')
+    .innerJoin('logs', 'logs.tournament_id', 'log_subjects.tournament_id')
+    .innerJoin('log_events', join =>
+      join
+        .onRef('log_events.tournament_id', '=', 'log_subjects.tournament_id')
+        .onRef('log_events.seq', '=', 'log_subjects.first_seq'),
+    )
+    .select(['logs.code', 'log_events.seq', 'log_events.hash'])
+    .where('log_subjects.tournament_id', '=', tournament)
+    .where('log_subjects.subject', '=', subject),
+)
+
+/** Of the event that recorded the catch. Null: it isn't in the log. */
+export async function findSlipNumber(db: Db, tournament: TournamentId, id: CatchId): Promise<string | null> {
+  const [first] = await firstEvents(db, tournament, id)
+  return first ? slipNumber(first.code, first) : null
+}

@@ -1,0 +1,90 @@
+import { fieldTexts } from '#contract/field-texts.ts'
+import { limits } from '#contract/limits.ts'
+import type { LogPage } from '#contract/tournaments/log.ts'
+import type { LogHead } from '#contract/tournaments/log-chain.ts'
+import { inBatches } from '#server/db/batches.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Person } from '#server/http/context.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
+import { invalid, notFound } from '#server/http/errors.ts'
+import { jsonWithEtag } from '#server/http/etag.ts'
+import { cutPage, nextLink } from '#server/http/paging.ts'
+import { paramId } from '#server/http/param-id.ts'
+import { ownerCalls } from '#server/people/site-roles/index.ts'
+import { record } from '#server/record/index.ts'
+import {
+  findRole,
+  getTournament,
+  noTournament,
+  type TournamentRow,
+} from '#server/tournaments/tournaments/index.ts'
+import { eraseText, listEvents, readHead, readTexts } from './log.queries.ts'
+
+/** @throws ApiError 400 */
+function seqOf(cursor: string | undefined): number {
+  if (cursor === undefined) return 0
+  if (!/^\d{1,9}$/.test(cursor)) throw invalid([{ path: 'cursor', message: fieldTexts.cursorInvalid }])
+  return Number(cursor)
+}
+
+export function logRoutes(deps: Pick<Deps, 'db' | 'limitWrites' | 'now'>) {
+  const { db, now } = deps
+  const { write, change } = ownerCalls(deps)
+
+  /** @throws ApiError 404, also when the log is private and the reader isn't of the staff */
+  async function readable(id: string | undefined, reader: Person | null): Promise<TournamentRow> {
+    const tournament = await getTournament(db, paramId<'tournament'>(id, noTournament().message))
+    const isStaff = reader !== null && (await findRole(db, reader, tournament, now())) !== null
+    if (tournament.public_log !== 1 && !isStaff) throw notFound('This tournament has no public log.')
+    return tournament
+  }
+
+  return new EndpointApp()
+    .endpoint('GET /api/tournaments/:id/log', async c => {
+      const { id } = await readable(c.req.param('id'), c.var.person)
+      const { limit: size = limits.logPage, cursor } = c.req.valid('query')
+      const rows = await listEvents(db, id, seqOf(cursor), size + 1)
+      const { page: events, next } = cutPage(rows, size, ({ seq }) => String(seq))
+      return jsonWithEtag<LogPage>(c, { events, texts: await readTexts(db, id, events) }, nextLink(c, next))
+    })
+    .endpoint('GET /api/tournaments/:id/log/head', async c => {
+      const { id } = await readable(c.req.param('id'), c.var.person)
+      return jsonWithEtag<LogHead>(c, await readHead(db, id))
+    })
+    .endpoint('GET /api/tournaments/:id/log.ndjson', async c => {
+      const { id } = await readable(c.req.param('id'), c.var.person)
+      const batches = inBatches(limits.logPage, (last: { seq: number } | undefined) =>
+        listEvents(db, id, last?.seq ?? 0, limits.logPage),
+      )
+      const encoder = new TextEncoder()
+      const lines = new ReadableStream<Uint8Array>({
+        async pull(controller) {
+          const { done, value } = await batches.next()
+          if (done) return controller.close()
+          controller.enqueue(encoder.encode(value.map(event => `${JSON.stringify(event)}\n`).join('')))
+        },
+      })
+      return c.body(lines, 200, {
+        'Content-Type': 'application/x-ndjson; charset=utf-8',
+        'Content-Disposition': `attachment; filename="log-${id}.ndjson"`,
+        'Cache-Control': 'private, no-store',
+      })
+    })
+    .endpoint('DELETE /api/tournaments/:id/log-texts/:hash', write, c => {
+      const hash = c.req.param('hash') ?? ''
+      return change(c, async (trx, actor) => {
+        const { id } = await getTournament(
+          trx,
+          paramId<'tournament'>(c.req.param('id'), noTournament().message),
+        )
+        if (!(await eraseText(trx, id, hash))) throw notFound('There is no such text, or it is erased.')
+        await record(trx, {
+          kind: 'log-text-erased',
+          at: now(),
+          ...actor,
+          subject: ['tournament', id],
+          detail: hash,
+        })
+      })
+    })
+}

@@ -1,0 +1,146 @@
+import type { TournamentId } from '#contract/ids.ts'
+import {
+  checkLog,
+  type LogEvent,
+  type LogHead,
+  type LogKind,
+  wrongTexts,
+} from '#contract/tournaments/log-chain.ts'
+import { inBatches } from '#server/db/batches.ts'
+import type { Db } from '#server/db/connection.ts'
+import { type CatchState, factsOfRow, stateOf } from './catch-data.ts'
+import { sha256 } from './commitments.ts'
+import { eventOf, listRows } from './log.queries.ts'
+import { listAllTexts, listCatchRows, listCatchSubjects, listLogged } from './verify.queries.ts'
+
+export interface LogReport {
+  tournament: TournamentId
+  /** Null: the log is empty. */
+  head: LogHead | null
+  catches: number
+  /** What doesn't agree. */
+  faults: string[]
+}
+
+const batch = 500
+
+const aboutCatches = new Set<string>([
+  'opened',
+  'weighed',
+  'confirmed',
+  'corrected',
+  'undone',
+  'deleted',
+  'disqualified',
+  'reinstated',
+  'allowed',
+  'allowance-lifted',
+] satisfies LogKind[])
+
+/** The events about each catch, first to last: a later one names the one before. */
+class Catches {
+  readonly events = new Map<string, LogEvent[]>()
+  readonly #bySeq = new Map<number, string>()
+
+  add(event: LogEvent): void {
+    if (!aboutCatches.has(event.kind)) return
+    const { catchId } = event.data
+    const id = typeof catchId === 'string' ? catchId : this.#bySeq.get(event.of ?? 0)
+    if (id === undefined) return
+    this.#bySeq.set(event.seq, id)
+    this.events.set(id, [...(this.events.get(id) ?? []), event])
+  }
+}
+
+/** Null: not JSON. */
+function parsed(row: Parameters<typeof eventOf>[0]): LogEvent | null {
+  try {
+    return eventOf(row)
+  } catch {
+    return null
+  }
+}
+
+/** Of what is stored as it was hashed. */
+async function* readEvents(db: Db, tournament: TournamentId, catches: Catches, faults: string[]) {
+  for await (const rows of inBatches(batch, (last: { seq: number } | undefined) =>
+    listRows(db, tournament, last?.seq ?? 0, batch),
+  ))
+    for (const row of rows) {
+      if (sha256(row.hashed) !== row.hash) faults.push(`event ${row.seq}: it was changed`)
+      const event = parsed(row)
+      if (event === null) continue
+      catches.add(event)
+      yield event
+    }
+}
+
+const compared = [
+  'anglerId',
+  'caughtAt',
+  'entryId',
+  'length',
+  'marks',
+  'released',
+  'scale',
+  'species',
+  'weighedAt',
+  'weight',
+] as const
+
+type StoredCatch = Awaited<ReturnType<typeof listCatchRows>>[number]
+
+function differences(row: StoredCatch, state: CatchState): string[] {
+  const stored = {
+    ...factsOfRow({ ...row, boat: '' }),
+    disqualified: row.disqualified_at !== null,
+    allowed: row.allowed_at !== null,
+  }
+  const logged = { ...state, disqualified: state.disqualified === true, allowed: state.allowed === true }
+  return ([...compared, 'disqualified', 'allowed'] as const).flatMap(field => {
+    const [inLog = null, now = null]: unknown[] = [
+      (logged as CatchState)[field],
+      (stored as CatchState)[field],
+    ]
+    return inLog === now ? [] : [`${field} is ${inLog} in the log, but ${now} in the catch`]
+  })
+}
+
+async function compareCatches(db: Db, tournament: TournamentId, logged: Catches['events']) {
+  const faults: string[] = []
+  const rows = new Map((await listCatchRows(db, tournament)).map(row => [row.id as string, row]))
+  for (const [id, events] of logged) {
+    const [state, row] = [stateOf(events), rows.get(id)]
+    if (state === null && row) faults.push(`catch ${id}: it was taken back in the log, but is stored`)
+    else if (state !== null && !row) faults.push(`catch ${id}: it is in the log, but isn’t stored`)
+    else if (state !== null && row)
+      faults.push(...differences(row, state).map(what => `catch ${id}: ${what}`))
+  }
+  for (const id of rows.keys()) if (!logged.has(id)) faults.push(`catch ${id}: it isn’t in the log`)
+  for (const { subject, first, last } of await listCatchSubjects(db, tournament)) {
+    const events = logged.get(subject)
+    if (events && (events[0]?.seq !== first || events.at(-1)?.seq !== last))
+      faults.push(
+        `catch ${subject}: its events are ${events.map(({ seq }) => seq).join(', ')}, not ${first} to ${last}`,
+      )
+  }
+  return { faults, count: rows.size }
+}
+
+/** Recomputes the chain and compares it with the texts beside it and with the catches. */
+export async function verifyLog(db: Db, tournament: TournamentId): Promise<LogReport> {
+  const faults: string[] = []
+  const catches = new Catches()
+  const events = readEvents(db, tournament, catches, faults)
+  const { head, faults: broken } = await checkLog(events, { tournament, sha256 })
+  faults.push(...broken.map(({ seq, what }) => `event ${seq}: ${what}`))
+  const texts = await listAllTexts(db, tournament)
+  for (const hash of await wrongTexts(texts, sha256)) faults.push(`text ${hash}: it was changed`)
+  const stored = await compareCatches(db, tournament, catches.events)
+  return { tournament, head, catches: stored.count, faults: [...faults, ...stored.faults] }
+}
+
+/** All tournaments with a log or with catches, also logs without a tournament. */
+export async function* verifyLogs(db: Db): AsyncGenerator<LogReport> {
+  for (const tournament of await listLogged(db)) yield verifyLog(db, tournament)
+}

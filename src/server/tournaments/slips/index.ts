@@ -1,0 +1,1 @@
+export { slipRoutes } from './slips.routes.ts'

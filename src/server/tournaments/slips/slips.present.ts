@@ -1,0 +1,119 @@
+import type { LogData, LogEvent, LogTexts, LogValue } from '#contract/tournaments/log-chain.ts'
+import type { Slip, SlipChange, SlipState } from '#contract/tournaments/slips.ts'
+import { type CatchState, stateOf } from '#server/tournaments/log/index.ts'
+
+type Measures = Pick<Slip, 'weight' | 'ounces' | 'length' | 'released'>
+
+const textOf = (value: LogValue | undefined): string | null => (value == null ? null : String(value))
+
+/** A hash's text; null: none, or erased. */
+const readText = (texts: LogTexts, hash: LogValue | undefined): string | null =>
+  typeof hash === 'string' ? (texts[hash]?.text ?? null) : null
+
+/** From "412.50 lb", "74 oz" and "32.50 in". */
+function measuresOf({ weight: weighed, length, released }: CatchState): Measures {
+  const [amount = '', unit] = String(weighed ?? '').split(' ')
+  const ounces = unit === 'oz' ? Number(amount) : undefined
+  const pounds = unit === 'lb' ? Number(amount) : null
+  return {
+    weight: ounces === undefined ? pounds : Math.round((ounces * 100) / 16) / 100,
+    ...(ounces !== undefined && { ounces }),
+    ...(typeof length === 'string' && { length: Number.parseFloat(length) }),
+    ...(released === true && { released: true as const }),
+  }
+}
+
+/** Names of people, by which the slip shows commitments. */
+const names = new Set(['angler', 'witness'])
+
+/** What a reader isn't told: ids. */
+const hidden = new Set(['anglerId', 'entryId'])
+
+const fieldsOf = (data: LogData, texts: LogTexts): SlipChange['fields'] =>
+  Object.entries(data).flatMap(([field, value]) => {
+    if (!Array.isArray(value) || hidden.has(field)) return []
+    const shown = (part: LogValue) => (names.has(field) ? readText(texts, part) : textOf(part))
+    const [before, after] = value as readonly [LogValue, LogValue]
+    return [{ field, before: shown(before), after: shown(after) }]
+  })
+
+function standingOf(events: readonly LogEvent[], isBoatOut: boolean): SlipState {
+  const state = stateOf(events)
+  if (state === null) return 'deleted'
+  if (state.disqualified === true || isBoatOut) return 'disqualified'
+  return events.some(({ kind }) => kind === 'corrected') ? 'corrected' : 'standing'
+}
+
+/** Why it was taken back, or is disqualified itself; null: by another rule, or erased. */
+function reasonOf(state: SlipState, events: readonly LogEvent[], texts: LogTexts): string | null {
+  const kinds = state === 'deleted' ? ['deleted', 'undone'] : ['disqualified', 'reinstated']
+  const last = events.findLast(({ kind }) => kinds.includes(kind))
+  return last === undefined || last.kind === 'reinstated' ? null : readText(texts, last.reason)
+}
+
+/** Of what the catch says now: a correction takes them away. */
+function confirmationsOf(events: readonly LogEvent[], texts: LogTexts): Slip['confirmations'] {
+  const since = events.findLastIndex(({ kind }) => kind !== 'confirmed')
+  return events
+    .slice(since + 1)
+    .map(({ at, role, by }) => ({ at, role: role ?? '', name: readText(texts, by) }))
+}
+
+/** What the log says about the catch, or said before it was taken back. */
+export const lastState = (events: readonly LogEvent[]): CatchState =>
+  stateOf(events.filter(({ kind }) => kind !== 'undone' && kind !== 'deleted')) ?? {}
+
+interface Parts extends Pick<Slip, 'tournament' | 'captain' | 'photo' | 'boards'> {
+  number: string
+  first: LogEvent
+  /** All about the catch, the first one first. */
+  events: readonly LogEvent[]
+  /** See {@link lastState}. */
+  last: CatchState
+  texts: LogTexts
+  /** Why the boat is disqualified; null: it isn't. */
+  boatOut: string | null
+}
+
+export function presentSlip({ number, first, events, last, texts, boatOut, ...parts }: Parts): Slip {
+  const state = standingOf(events, boatOut !== null)
+  const reason = reasonOf(state, events, texts) ?? (state === 'disqualified' ? boatOut : null)
+  return {
+    number,
+    seq: first.seq,
+    hash: first.hash,
+    state,
+    ...(reason && { reason }),
+    tournament: parts.tournament,
+    entryId: textOf(last.entryId) ?? '',
+    catchId: textOf(last.catchId) ?? '',
+    boat: textOf(last.boat) ?? '',
+    captain: parts.captain,
+    angler: readText(texts, last.angler),
+    species: textOf(last.species) ?? '',
+    ...measuresOf(last),
+    caughtAt: textOf(last.caughtAt) ?? '',
+    weighedAt: textOf(last.weighedAt) ?? textOf(last.recordedAt) ?? first.at,
+    weighMaster: readText(texts, first.by),
+    witness: readText(texts, last.witness),
+    scale: textOf(last.scale),
+    marks: textOf(last.marks)?.split(', ') ?? [],
+    photo: parts.photo,
+    boards: parts.boards,
+    corrections: events
+      .filter(({ kind }) => kind === 'corrected')
+      .map(({ seq, at, reason: why, data }) => ({
+        seq,
+        at,
+        reason: readText(texts, why),
+        fields: fieldsOf(data, texts),
+      })),
+    confirmations: confirmationsOf(events, texts),
+  }
+}
+
+/** Whether the same person has confirmed what it says now. @param by hashes of the person's names */
+export const isConfirmed = (events: readonly LogEvent[], by: ReadonlySet<string>): boolean => {
+  const since = events.findLastIndex(({ kind }) => kind !== 'confirmed')
+  return events.slice(since + 1).some(event => event.by !== null && by.has(event.by))
+}

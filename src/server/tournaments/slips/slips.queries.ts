@@ -1,0 +1,39 @@
+import type { CatchId, EntryId, TournamentId } from '#contract/ids.ts'
+import type { LogEvent } from '#contract/tournaments/log-chain.ts'
+import { parseSlipNumber } from '#contract/tournaments/slip-number.ts'
+import type { Db } from '#server/db/connection.ts'
+import { findByCode, findEvent } from '#server/tournaments/log/index.ts'
+
+/** The event that recorded the catch of a slip. Null: there is no such slip. */
+export async function findSlipEvent(
+  db: Db,
+  number: string,
+): Promise<{ code: string; tournament: TournamentId; event: LogEvent } | null> {
+  const parsed = parseSlipNumber(number)
+  const tournament = parsed && (await findByCode(db, parsed.code))
+  if (!tournament) return null
+  const event = await findEvent(db, tournament, parsed.seq)
+  const isCatch = event?.kind === 'weighed' || event?.kind === 'opened'
+  if (!event || !isCatch || !event.hash.startsWith(parsed.hashStart)) return null
+  return { code: parsed.code, tournament, event }
+}
+
+/** Also a withdrawn one. */
+export const findBoat = (db: Db, entry: EntryId) =>
+  db
+    .selectFrom('entries')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .select(['boats.captain_name', 'entries.disqualified_at', 'entries.disqualified_reason'])
+    .where('entries.id', '=', entry)
+    .executeTakeFirst()
+
+/** Of the update that announced the catch. Null: none. */
+export async function findPhoto(db: Db, id: CatchId) {
+  const row = await db
+    .selectFrom('updates')
+    .select('image_id')
+    .where('catch_id', '=', id)
+    .where('image_id', 'is not', null)
+    .executeTakeFirst()
+  return row?.image_id ?? null
+}

@@ -1,0 +1,114 @@
+import type { CatchId, EntryId, TournamentId } from '#contract/ids.ts'
+import { imageUrl } from '#contract/images.ts'
+import { slipNumber } from '#contract/tournaments/slip-number.ts'
+import type { Slip } from '#contract/tournaments/slips.ts'
+import { isApprovedCrew } from '#server/boats/crew-members/index.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
+import { ApiError, forbidden, notFound } from '#server/http/errors.ts'
+import { jsonWithEtag } from '#server/http/etag.ts'
+import { paramId } from '#server/http/param-id.ts'
+import { countCreated } from '#server/people/daily-limits/index.ts'
+import { drawQr } from '#server/qr-code.ts'
+import { record } from '#server/record/index.ts'
+import { readPicture } from '#server/storage/images/index.ts'
+import { getCatch, noCatch } from '#server/tournaments/catches/index.ts'
+import { getEntry } from '#server/tournaments/entries/index.ts'
+import { listEventsAbout, listNames, readTexts, sha256OfBytes } from '#server/tournaments/log/index.ts'
+import { boardsOf, findRules, readScoringInput } from '#server/tournaments/scoring/index.ts'
+import { getTournament } from '#server/tournaments/tournaments/index.ts'
+import { isConfirmed, lastState, presentSlip } from './slips.present.ts'
+import { findBoat, findPhoto, findSlipEvent } from './slips.queries.ts'
+
+const noSlip = () => notFound('There is no such weigh slip. Check the number.')
+
+export function slipRoutes(deps: Pick<Deps, 'db' | 'env' | 'files' | 'limitWrites' | 'now'>) {
+  const { db, files, now, limitWrites: limit } = deps
+
+  /** @throws ApiError 404, also while the log is private */
+  async function getSlip(number: string | undefined) {
+    const found = await findSlipEvent(db, number ?? '')
+    if (!found) throw noSlip()
+    const tournament = await getTournament(db, found.tournament)
+    if (tournament.public_log !== 1) throw noSlip()
+    return { ...found, tournament }
+  }
+
+  async function readPhoto(id: CatchId): Promise<Slip['photo']> {
+    const image = await findPhoto(db, id)
+    const url = imageUrl(image)
+    const picture = image && (await readPicture(files, image))
+    return picture && url ? { url, sha256: sha256OfBytes(await picture.bytes()) } : null
+  }
+
+  /** Without rules none: places follow from the heaviest fish. */
+  async function readBoards(tournament: TournamentId, id: CatchId): Promise<Slip['boards']> {
+    const rules = await findRules(db, tournament)
+    if (rules === null) return []
+    return boardsOf(rules, await readScoringInput(db, tournament, rules)).flatMap(board =>
+      board.rows.flatMap(({ place, fish }) =>
+        fish
+          .filter(({ catchId }) => catchId === id)
+          .map(({ taken, why }) => ({
+            category: rules.categories.find(({ key }) => key === board.category)?.name ?? board.category,
+            day: board.day,
+            place: taken ? place : null,
+            taken,
+            why,
+          })),
+      ),
+    )
+  }
+
+  return new EndpointApp()
+    .endpoint('GET /api/slips/:number', async c => {
+      const { code, event: first, tournament } = await getSlip(c.req.param('number'))
+      const id = first.data.catchId as CatchId
+      const events = await listEventsAbout(db, tournament.id, id)
+      const last = lastState(events)
+      const boat = await findBoat(db, last.entryId as EntryId)
+      const slip = presentSlip({
+        number: slipNumber(code, first),
+        first,
+        events,
+        last,
+        texts: await readTexts(db, tournament.id, events),
+        tournament: { id: tournament.id, name: tournament.name },
+        captain: boat?.captain_name ?? '',
+        boatOut: boat && boat.disqualified_at !== null ? (boat.disqualified_reason ?? '') : null,
+        photo: await readPhoto(id),
+        boards: await readBoards(tournament.id, id),
+      })
+      return jsonWithEtag<Slip>(c, slip)
+    })
+    .endpoint('GET /api/slips/:number/qr.svg', async c => {
+      const { code, event } = await getSlip(c.req.param('number'))
+      const svg = await drawQr(`${c.var.origin}/slip/${slipNumber(code, event)}`)
+      return c.body(svg, 200, { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'private, no-cache' })
+    })
+    .endpoint('POST /api/catches/:id/confirmation', { limit }, async c => {
+      const { person } = c.var
+      await inTransaction(db, async trx => {
+        const caught = await getCatch(trx, paramId<'catch'>(c.req.param('id'), noCatch().message))
+        const { entry, boat, tournament } = await getEntry(trx, caught.entry_id)
+        const isCaptain = boat.owner_id === person.id
+        if (!isCaptain && !(await isApprovedCrew(trx, person.id, boat.id)))
+          throw forbidden('Only the captain and the crew can confirm the weight of a boat’s fish.')
+        if (tournament.cancelled_at !== null) throw new ApiError('conflict', 'This tournament is cancelled.')
+        const names = new Set((await listNames(trx, tournament.id, person.id)).map(({ hash }) => hash))
+        if (isConfirmed(await listEventsAbout(trx, tournament.id, caught.id), names)) return
+        await countCreated(trx, deps, { person: person.id }, 'rulings')
+        await record(trx, {
+          kind: 'catch-confirmed',
+          at: now(),
+          by: person.id,
+          tournament: tournament.id,
+          entry: entry.id,
+          catch: caught.id,
+          as: isCaptain ? 'captain' : 'crew',
+        })
+      })
+      return c.body(null, 204)
+    })
+}

@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  layoutShift,
+  type Member,
+  serveSite,
+  visit,
+} from '../support/browser.ts'
+import { addBoat, addEntry, addTournament } from '../support/factories.ts'
+import { addLoggedCatches } from '../support/log.ts'
+import { openLogToChanges } from '../support/raw-sql.ts'
+import { changeRows } from '../support/rows.ts'
+
+const site = serveSite()
+const gated = serveSite({ gate: 'tight lines' })
+let organiser: Member
+let captain: Member
+
+beforeAll(async () => {
+  organiser = await site.addMember()
+  captain = await site.addMember({ firstName: 'Bo', lastName: 'Cole' })
+})
+
+/** A tournament with a public log and the captain's boat. */
+async function setUp() {
+  const tournament = await addTournament(site.db, { organiser_id: organiser.userId, public_log: 1 })
+  const boat = await addBoat(site.db, { owner_id: captain.userId })
+  const entry = await addEntry(site.db, { tournament_id: tournament, boat_id: boat })
+  const weighIn = (weight: number, species = 'Blue Marlin') =>
+    site.ask<{ id: string; slip: string }>(organiser, 'POST', `/api/tournament-entries/${entry}/catches`, {
+      weight,
+      species,
+    })
+  const change = async (method: string, id: string, json: object) =>
+    expect((await site.call(organiser, method, `/api/catches/${id}`, json)).ok).toBe(true)
+  return { tournament, entry, weighIn, change }
+}
+
+describe('the catch log', () => {
+  test('tells visitors what was weighed, corrected and undone, and is checked in the browser', async () => {
+    const { tournament, weighIn, change } = await setUp()
+    const [fish, other] = [await weighIn(412.5), await weighIn(80)]
+    await change('DELETE', other.id, { undo: true })
+    await change('PATCH', fish.id, { weight: 421.5, reason: 'digits swapped' })
+    const page = await site.open(`/tournament/${tournament}/log`, { width: 360 })
+    expect((await layoutShift(page)).score).toBeLessThan(0.01)
+    const lines = page.locator('main ol > li')
+    expect(await lines.count()).toBe(3)
+    expect(await lines.nth(1).textContent()).toContain('Blue Marlin 80 lbs, weighed and undone')
+    expect(await lines.nth(2).textContent()).toContain('weight 412.5 lbs → 421.5 lbs')
+    expect(await lines.nth(2).textContent()).toContain('corrected by Ana Reyes: digits swapped')
+    await page.getByRole('button', { name: 'Check It in This Browser' }).click()
+    await page.getByText('All 4 events agree.').waitFor()
+    await expectAccessible(page)
+    for (const width of [320, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectNoSidewaysScroll(page)
+    }
+  })
+
+  test('is read in pages, and leads from the tournament’s page', async () => {
+    const { tournament, entry } = await setUp()
+    await addLoggedCatches(site.db, { tournament, entry, by: organiser.userId }, 64)
+    const page = await site.open(`/tournament/${tournament}`, { member: captain })
+    await page.getByRole('link', { name: 'Catch log' }).click()
+    await page.getByText('Events 15–64 of 64').waitFor()
+    await page.getByRole('link', { name: 'Earlier' }).first().click()
+    await page.getByText('Events 1–50 of 64').waitFor()
+    await page.getByRole('link', { name: 'Later' }).first().click()
+    await page.getByText('Events 15–64 of 64').waitFor()
+  })
+
+  test('that was changed on the server is found in the browser', async () => {
+    const { tournament, weighIn } = await setUp()
+    await weighIn(412.5)
+    await weighIn(80)
+    const [row] = await site.db
+      .selectFrom('log_events')
+      .selectAll()
+      .where('tournament_id', '=', tournament)
+      .where('seq', '=', 2)
+      .execute()
+    await openLogToChanges(site.db)
+    const hashed = row?.hashed.replace('80.00 lb', '90.00 lb') ?? ''
+    await changeRows(site.db, 'log_events', { hashed }, { tournament_id: tournament, seq: 2 })
+    const page = await site.open(`/tournament/${tournament}/log`)
+    await page.getByRole('button', { name: 'Check It in This Browser' }).click()
+    await page.getByText('The log does not agree: event 2 is other hash.').waitFor()
+  })
+})
+
+test('the kiosk shows the head of a public log, and a new one at once', async () => {
+  const { tournament, weighIn } = await setUp()
+  await weighIn(412.5)
+  const page = await site.open(`/kiosk/${tournament}`)
+  await page.getByText('Catch log 1 · ').waitFor()
+  await site.untilWatched(page)
+  await weighIn(420)
+  await page.getByText('Catch log 2 · ').waitFor()
+})
+
+describe('a weigh slip', () => {
+  test('is read by visitors, fits small paper, and is confirmed by the captain alone', async () => {
+    const { weighIn, change } = await setUp()
+    const { id, slip } = await weighIn(250, 'White Marlin')
+    const visitor = await site.open(`/slip/${slip}`, { width: 320 })
+    expect(await visitor.locator('article').textContent()).toContain('White Marlin 250 lbs')
+    expect(await visitor.getByRole('button', { name: 'I Confirm This Weight' }).count()).toBe(0)
+    await expectNoSidewaysScroll(visitor)
+    await expectAccessible(visitor)
+    await visitor.emulateMedia({ media: 'print' })
+    // 80 mm.
+    await visitor.setViewportSize({ width: 302, height: 800 })
+    await expectNoSidewaysScroll(visitor)
+
+    const page = await site.open(`/slip/${slip}`, { member: captain })
+    await page.getByRole('button', { name: 'I Confirm This Weight' }).click()
+    await page.getByText('Confirmed by the captain').waitFor()
+    expect(await page.getByRole('button', { name: 'I Confirm This Weight' }).count()).toBe(0)
+    await change('DELETE', id, { reason: 'Another boat’s fish' })
+    await visit(page, `${site.url}/slip/${slip}`)
+    expect(await page.locator('article').textContent()).toContain('Another boat’s fish')
+  })
+
+  test('of a locked site shows the gate first', async () => {
+    const page = await gated.open('/slip/22222-1-0000')
+    await page.getByText('Site Under Construction').waitFor()
+  })
+})
