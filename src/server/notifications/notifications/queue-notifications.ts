@@ -18,6 +18,7 @@ export async function queueNotifications(trx: Trx, event: RecordedEvent): Promis
     address: _a,
     detail: _d,
     subject: _s,
+    reason: _r,
     ...data
   }: Record<string, unknown> = {
     ...event,
