@@ -113,6 +113,12 @@ export async function makeRoleWorld() {
   await site.page('/api/legal/terms')
   const untouched = await addTournament(db, upcoming())
 
+  const logged = await db
+    .selectFrom('log_texts')
+    .select('hash')
+    .where('tournament_id', '=', ids.settled)
+    .limit(1)
+    .executeTakeFirstOrThrow()
   const again = { winnings: [{ entryId: ids.settledEntry, amount: '50.00' }] }
   const bodies: Record<string, object> = {
     ...goodBodies(world),
@@ -159,6 +165,7 @@ export async function makeRoleWorld() {
     'POST /api/tournaments/:id/payouts/paid': `/api/tournaments/${ids.settled}/payouts/paid`,
     'POST /api/crew/videos/:id/complete': `/api/crew/videos/${ids.upload}/complete`,
     'DELETE /api/crew/videos/:id': `/api/crew/videos/${ids.upload}`,
+    'DELETE /api/tournaments/:id/log-texts/:hash': `/api/tournaments/${ids.settled}/log-texts/${logged.hash}`,
     'POST /api/tournaments/:id/results/rounds/preview': `/api/tournaments/${ids.settled}/results/rounds/preview`,
     'POST /api/tournaments/:id/results/rounds': `/api/tournaments/${ids.settled}/results/rounds`,
     'POST /api/payouts/:id/returned': `/api/payouts/${returnable}/returned`,
