@@ -15,7 +15,12 @@ import {
 } from '#client/tournaments/api/announcements.ts'
 import { catchesQuery } from '#client/tournaments/api/catches.ts'
 import { ownEntriesQuery } from '#client/tournaments/api/entries.ts'
-import { boardPagesQuery, boardsQuery, leaderboardTotalsQuery } from '#client/tournaments/api/leaderboard.ts'
+import {
+  boardPagesQuery,
+  lastBoardQuery,
+  leaderboardTotalsQuery,
+  runningBoardsQuery,
+} from '#client/tournaments/api/leaderboard.ts'
 import { offeredRoleQuery, ownRoleQuery, staffTournamentsQuery } from '#client/tournaments/api/staff.ts'
 import {
   embedQuery,
@@ -34,7 +39,6 @@ import {
 } from '#client/tournaments/api/updates.ts'
 import { readSearch } from '#client/tournaments/tournament-search.ts'
 import { tournamentVideosQuery } from '#client/videos/api/posts.ts'
-import { limits } from '#contract/limits.ts'
 import type { Tournament, TournamentSummary } from '#contract/tournaments/tournaments.ts'
 
 /** A member's home page; everyone's at its own address. */
@@ -177,9 +181,10 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
     ...kiosk,
     path: '/kiosk',
     preload: () => [
-      boardsQuery(limits.boardsPageMax),
+      runningBoardsQuery(),
       runningCardsQuery(),
       nextCardQuery(),
+      lastBoardQuery(),
       kioskUpdatesQuery(),
       kioskAnnouncementsQuery(),
     ],
