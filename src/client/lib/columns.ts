@@ -20,6 +20,12 @@ const mapped = (record: JsonRecord, name: (key: string) => string, each: (value:
 const escaped = (key: string) => (key.startsWith(mark) ? mark + key : key)
 const unescaped = (key: string) => (key.startsWith(mark) ? key.slice(1) : key)
 
+function keysOf(records: readonly JsonRecord[]): Set<string> {
+  const keys = new Set<string>()
+  for (const record of records) for (const key of Object.keys(record)) keys.add(key)
+  return keys
+}
+
 function packColumn(values: readonly unknown[]): unknown {
   const [first] = values
   return isPlain(first) && values.every(value => value === first) ? [first] : packList(values)
@@ -27,10 +33,12 @@ function packColumn(values: readonly unknown[]): unknown {
 
 function packList(list: readonly unknown[]): unknown {
   if (list.length < 2 || !list.every(isRecord)) return list.map(pack)
-  const columns = [...new Set(list.flatMap(Object.keys))].map((key): [string, unknown] => {
+  const columns = [...keysOf(list)].map((key): [string, unknown] => {
+    const having = list.filter(record => Object.hasOwn(record, key))
+    const column = packColumn(having.map(record => record[key]))
+    if (having.length === list.length) return [escaped(key), column]
     const positions = list.flatMap((record, n) => (Object.hasOwn(record, key) ? [n] : []))
-    const column = packColumn(positions.map(n => list[n]?.[key]))
-    return [escaped(key), positions.length === list.length ? column : { [mark]: positions, of: column }]
+    return [escaped(key), { [mark]: positions, of: column }]
   })
   return Object.fromEntries([[mark, list.length], ...columns])
 }

@@ -252,22 +252,34 @@ interface BoundaryParts {
   failed: ReactNode
 }
 
-export function PagesBoundary<T>({ fallback, failed, ...pages }: PagesProps<T> & BoundaryParts) {
+/** React's server renders the fallback of a large boundary even if its content is complete. */
+function Boundary({
+  query: { queryKey },
+  fallback,
+  failed,
+  children,
+}: BoundaryParts & { query: Prefetched; children: ReactNode }) {
+  const client = useQueryClient()
+  const isComplete = isServer && client.getQueryState(queryKey)?.status === 'success'
   return (
     <FailureBoundary failed={failed}>
-      <Suspense fallback={fallback}>
-        <LoadedPages {...pages} />
-      </Suspense>
+      <Suspense fallback={isComplete ? null : fallback}>{children}</Suspense>
     </FailureBoundary>
+  )
+}
+
+export function PagesBoundary<T>({ fallback, failed, ...pages }: PagesProps<T> & BoundaryParts) {
+  return (
+    <Boundary query={pages.query} fallback={fallback} failed={failed}>
+      <LoadedPages {...pages} />
+    </Boundary>
   )
 }
 
 export function QueryBoundary<T>({ fallback, failed, ...query }: QueryProps<T> & BoundaryParts) {
   return (
-    <FailureBoundary failed={failed}>
-      <Suspense fallback={fallback}>
-        <Loaded {...query} />
-      </Suspense>
-    </FailureBoundary>
+    <Boundary query={query.query} fallback={fallback} failed={failed}>
+      <Loaded {...query} />
+    </Boundary>
   )
 }
