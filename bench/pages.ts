@@ -47,7 +47,7 @@ const sections = ['checklist', 'entries', 'weigh-in', 'updates', 'fundings', 're
 /** Boats of a tournament, and the most that its pages may need. */
 const sizes: readonly (readonly [boats: number, limits: Limits])[] = [
   [0, target],
-  [60, target],
+  [60, { ...target, cpu: 8 }],
   [300, { cpu: 20, html: 400, gzipped: 60 }],
 ]
 
