@@ -119,7 +119,7 @@ export async function run(): Promise<Figure[]> {
   const { dataDir, facts } = await copyDataset(size)
   const read = { cookie: facts.organiser, requests: 100 }
   try {
-    const site = others.map(path => ({ ...target, ...read, name: path, path }))
+    const site = others.map(path => ({ ...target, ...read, cpu: 8, name: path, path }))
     const figures = await measureAll(dataDir, [...busiest(facts), ...site])
     const pages: Measured[] = []
     for (const [boats, limits] of sizes) {
