@@ -1,47 +1,134 @@
+import { join } from 'node:path'
 import { gzipSync } from 'bun'
+import type { TournamentId } from '#contract/ids.ts'
+import { makeDb } from '#server/db/connection.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { load } from '../db/load.ts'
 import type { Figure } from './run.ts'
-import { copyDataset } from './support/dataset.ts'
-import { cpuOf, generateLoad, removeDataDir, startServer } from './support/server.ts'
+import { copyDataset, type Facts } from './support/dataset.ts'
+import { cpuOf, generateLoad, removeDataDir, type Started, startServer } from './support/server.ts'
 
 /** One live tournament has 60 boats. */
 const size = { tournaments: 200, entries: 10, backers: 25, updates: 500, years: 5, largest: 60 }
 const connections = 16
-const requests = 300
+
+interface Limits {
+  /** Milliseconds of a request. */
+  cpu: number
+  /** KB. */
+  html: number
+  gzipped: number
+}
+
+interface Measured extends Limits {
+  name: string
+  path: string
+  cookie?: string
+  requests: number
+}
+
+const target = { cpu: 5, html: 90, gzipped: 25 }
+
+/** Those with a target of their own, by many requests. */
+const busiest = ({ backer, tournament }: Facts): Measured[] => {
+  const page = { ...target, cookie: backer, requests: 300 }
+  return [
+    { ...page, name: 'landing', path: '/', cookie: '' },
+    { ...page, name: 'home', path: '/' },
+    { ...page, name: 'tournament', path: `/tournament/${tournament}` },
+    { ...page, name: 'kiosk', path: '/kiosk', cpu: 4 },
+    { ...page, name: 'My Funding of 500', path: '/my-funding', cpu: 8 },
+    { ...page, name: 'boats', path: '/boats', cpu: 4, html: 40 },
+  ]
+}
+
+const sections = ['checklist', 'entries', 'weigh-in', 'updates', 'fundings', 'results', 'staff', 'settings']
+
+/** Boats of a tournament, and the most that its pages may need. */
+const sizes: readonly (readonly [boats: number, limits: Limits])[] = [
+  [0, target],
+  [60, { ...target, cpu: 8 }],
+  [300, { cpu: 20, html: 400, gzipped: 60 }],
+]
+
+/** Of the tournament alone, read by its organiser. */
+const ofTournament = (id: TournamentId): [name: string, path: string][] => [
+  ['tournament', `/tournament/${id}`],
+  ['its kiosk', `/kiosk/${id}`],
+  ['its QR code', `/tournament/${id}/board`],
+  ...sections.map((each): [string, string] => [each, `/tournament/${id}/manage?section=${each}`]),
+]
+
+const others = [
+  ...['/tournaments', '/tournaments/all', '/my-tournaments', '/create-tournament', '/add-boat', '/notices'],
+  ...['/account', '/account/notifications', '/crew-videos'],
+]
+
+/** Adds a live tournament with so many boats and two updates each. */
+async function addLive(dataDir: string, boats: number): Promise<TournamentId> {
+  const db = makeDb(openDatabase(join(dataDir, 'db', 'reelstake.sqlite')))
+  const latest = db.selectFrom('tournaments').select(['id', 'organiser_id']).orderBy('id', 'desc')
+  const { organiser_id } = await latest.executeTakeFirstOrThrow()
+  const live = { tournaments: 1, entries: boats, backers: 0, updates: 2 * boats, years: 5 }
+  await load(db, live, organiser_id, Date.now())
+  const { id } = await latest.executeTakeFirstOrThrow()
+  await db.destroy()
+  return id
+}
 
 const kb = (bytes: number) => bytes / 1000
 
-/** CPU, HTML and gzipped bytes of the busiest pages. */
-export async function run(): Promise<Figure[]> {
-  const { dataDir, facts } = await copyDataset(size)
-  const server = await startServer(dataDir)
-  const pages = [
-    { name: 'landing', path: '/', cpu: 5, html: 90 },
-    { name: 'home', path: '/', cookie: facts.backer, cpu: 5, html: 90 },
-    { name: 'tournament', path: `/tournament/${facts.tournament}`, cookie: facts.backer, cpu: 5, html: 90 },
-    { name: 'kiosk', path: '/kiosk', cpu: 4, html: 90 },
-    { name: 'My Funding of 500', path: '/my-funding', cookie: facts.backer, cpu: 8, html: 90 },
-    { name: 'boats', path: '/boats', cookie: facts.backer, cpu: 4, html: 40 },
+async function measure(server: Started, page: Measured): Promise<Figure[]> {
+  const { name, path, cookie = '', requests } = page
+  const url = server.origin + path
+  const work = { urls: [url], headers: { cookie }, connections, requests }
+  // Warm-up.
+  await generateLoad(work)
+  const before = cpuOf(server.pid)
+  const made = await generateLoad(work)
+  const spent = (cpuOf(server.pid) - before) / made.requests
+  const bytes = await (await fetch(url, { headers: { cookie } })).bytes()
+  const against = 'the target of rendering without a cache'
+  return [
+    { name: `${name}, CPU a request`, value: spent, limit: page.cpu, unit: 'ms', against },
+    { name: `${name}, HTML`, value: kb(bytes.length), limit: page.html, unit: 'KB', against },
+    {
+      name: `${name}, HTML gzipped`,
+      value: kb(gzipSync(bytes).length),
+      limit: page.gzipped,
+      unit: 'KB',
+      against,
+    },
   ]
+}
+
+/** On a server of its own. */
+async function measureAll(dataDir: string, pages: readonly Measured[]): Promise<Figure[]> {
+  const server = await startServer(dataDir)
   try {
     const figures: Figure[] = []
-    for (const { name, path, cookie = '', cpu, html } of pages) {
-      const load = { urls: [server.origin + path], headers: { cookie }, connections, requests }
-      // Warm-up.
-      await generateLoad(load)
-      const before = cpuOf(server.pid)
-      const made = await generateLoad(load)
-      const spent = (cpuOf(server.pid) - before) / made.requests
-      const bytes = await (await fetch(server.origin + path, { headers: { cookie } })).bytes()
-      const against = 'the target of rendering without a cache'
-      figures.push(
-        { name: `${name}, CPU a request`, value: spent, limit: cpu, unit: 'ms', against },
-        { name: `${name}, HTML`, value: kb(bytes.length), limit: html, unit: 'KB', against },
-        { name: `${name}, HTML gzipped`, value: kb(gzipSync(bytes).length), limit: 25, unit: 'KB', against },
-      )
-    }
+    for (const page of pages) figures.push(...(await measure(server, page)))
     return figures
   } finally {
     await server.stop()
+  }
+}
+
+/** CPU, HTML and gzipped bytes of the site's pages, and of a tournament's with 0, 60 and 300 boats. */
+export async function run(): Promise<Figure[]> {
+  const { dataDir, facts } = await copyDataset(size)
+  const read = { cookie: facts.organiser, requests: 100 }
+  try {
+    const site = others.map(path => ({ ...target, ...read, cpu: 8, name: path, path }))
+    const figures = await measureAll(dataDir, [...busiest(facts), ...site])
+    const pages: Measured[] = []
+    for (const [boats, limits] of sizes) {
+      const id = await addLive(dataDir, boats)
+      for (const [name, path] of ofTournament(id))
+        pages.push({ ...limits, ...read, name: `${boats} boats: ${name}`, path })
+    }
+    return [...figures, ...(await measureAll(dataDir, pages))]
+  } finally {
     removeDataDir(dataDir)
   }
 }

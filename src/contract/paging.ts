@@ -61,7 +61,13 @@ export const protestsPage = page(limits.protestsPageMax, limits.protestsPage).an
 
 export const actionsPage = page(limits.actionsPageMax, limits.actionsPage)
 
-export const boardsPage = page(limits.boardsPageMax)
+const category = type("'upcoming' | 'active' | 'past'").configure(
+  { message: () => texts.categoryInvalid },
+  'self',
+)
+
+/** `category`: upcoming tournaments have no board. */
+export const boardsPage = page(limits.boardsPageMax).and({ 'category?': category })
 
 /** Each word must begin a word of the name or the location. */
 const search = type('string').narrow(
@@ -85,10 +91,6 @@ export const boatsPage = listPage.and({ 'mine?': mine, 'q?': search })
 
 const status = type("'upcoming' | 'active' | 'completed' | 'cancelled'").configure(
   { message: () => texts.statusFilterInvalid },
-  'self',
-)
-const category = type("'upcoming' | 'active' | 'past'").configure(
-  { message: () => texts.categoryInvalid },
   'self',
 )
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import type { BoatId, EntryId, TournamentId } from '#contract/ids.ts'
+import { day } from '#contract/time.ts'
 import {
   brokenTexts,
   expectClean,
@@ -24,6 +25,7 @@ import {
 const site = serveSite({ keepsPages: true })
 let member: Member
 let tournament: TournamentId
+let over: TournamentId
 let entry: EntryId
 let boat: BoatId
 
@@ -55,6 +57,13 @@ beforeAll(async () => {
     })
     await addCrew(site.db, { boat_id })
   }
+  await site.ask(member, 'PATCH', `/api/tournament-entries/${entry}`, { currentPosition: 1 })
+  const ended = { organiser_id: userId, starts_at: Date.now() - 9 * day, ends_at: Date.now() - 8 * day }
+  over = await addTournament(site.db, ended)
+  const won = await addEntry(site.db, { tournament_id: over, boat_id: boat, current_position: 1 })
+  for (let n = 0; n < 3; n++) await addFunding(site.db, { entry_id: won, amount_cents: 2_500 })
+  const winnings = [{ entryId: won, amount: 123_456.78 }]
+  await site.ask(member, 'POST', `/api/tournaments/${over}/results`, { winnings })
 })
 
 const sections = [
@@ -104,6 +113,7 @@ const pages: [name: string, path: () => string, signedIn: boolean][] = [
   ['a boat to fund', () => `/funding/${entry}`, true],
   ['the organiser’s page', () => `/tournament/${tournament}/manage`, true],
   ['its backers', () => `/entry/${entry}/backers`, true],
+  ['results that are confirmed', () => `/tournament/${over}/manage?section=results`, true],
   ...sections.map((section): [string, () => string, boolean] => [
     `the organiser’s page: ${section}`,
     () => `/tournament/${tournament}/manage?section=${section}`,

@@ -14,6 +14,7 @@ import {
 } from '@tanstack/react-query'
 import { Component, type ComponentType, type ReactNode, Suspense, use, useSyncExternalStore } from 'react'
 import { useNonce } from './boot.tsx'
+import { pack, unpack } from './columns.ts'
 import { cachedAge } from './page-age.ts'
 import { onePage, type PageOf } from './request.ts'
 import { scriptJson } from './script-json.ts'
@@ -54,7 +55,7 @@ export function makeProviders(client: QueryClient): Providers {
   return ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }
 
-/** A query's key and data. */
+/** A query's key and its data, packed as in `columns.ts`. */
 type Transferred = [QueryKey, unknown]
 
 declare global {
@@ -68,9 +69,9 @@ export function receiveQueries(client: QueryClient): void {
   const early = Array.isArray(window.__RQ) ? window.__RQ : []
   const receive = (...queries: Transferred[]) => {
     const updatedAt = Date.now() - cachedAge()
-    for (const [queryKey, data] of queries) {
+    for (const [queryKey, packed] of queries) {
       const { dataUpdatedAt = 0 } = client.getQueryState(queryKey) ?? {}
-      if (dataUpdatedAt < updatedAt) client.setQueryData(queryKey, data, { updatedAt })
+      if (dataUpdatedAt < updatedAt) client.setQueryData(queryKey, unpack(packed), { updatedAt })
     }
   }
   receive(...early)
@@ -86,7 +87,7 @@ function Transfer({ queryKey }: { queryKey: QueryKey }) {
   const client = useQueryClient()
   const nonce = useNonce()
   if (!hydrating) return null
-  const code = `(self.__RQ??=[]).push(${scriptJson([queryKey, client.getQueryData(queryKey)])})`
+  const code = `(self.__RQ??=[]).push(${scriptJson([queryKey, pack(client.getQueryData(queryKey))])})`
   // biome-ignore lint/security/noDangerouslySetInnerHtml: scriptJson escapes what could end the script
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />
 }
@@ -251,22 +252,34 @@ interface BoundaryParts {
   failed: ReactNode
 }
 
-export function PagesBoundary<T>({ fallback, failed, ...pages }: PagesProps<T> & BoundaryParts) {
+/** React's server renders the fallback of a large boundary even if its content is complete. */
+function Boundary({
+  query: { queryKey },
+  fallback,
+  failed,
+  children,
+}: BoundaryParts & { query: Prefetched; children: ReactNode }) {
+  const client = useQueryClient()
+  const isComplete = isServer && client.getQueryState(queryKey)?.status === 'success'
   return (
     <FailureBoundary failed={failed}>
-      <Suspense fallback={fallback}>
-        <LoadedPages {...pages} />
-      </Suspense>
+      <Suspense fallback={isComplete ? null : fallback}>{children}</Suspense>
     </FailureBoundary>
+  )
+}
+
+export function PagesBoundary<T>({ fallback, failed, ...pages }: PagesProps<T> & BoundaryParts) {
+  return (
+    <Boundary query={pages.query} fallback={fallback} failed={failed}>
+      <LoadedPages {...pages} />
+    </Boundary>
   )
 }
 
 export function QueryBoundary<T>({ fallback, failed, ...query }: QueryProps<T> & BoundaryParts) {
   return (
-    <FailureBoundary failed={failed}>
-      <Suspense fallback={fallback}>
-        <Loaded {...query} />
-      </Suspense>
-    </FailureBoundary>
+    <Boundary query={query.query} fallback={fallback} failed={failed}>
+      <Loaded {...query} />
+    </Boundary>
   )
 }

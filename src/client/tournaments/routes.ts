@@ -16,7 +16,12 @@ import {
 } from '#client/tournaments/api/announcements.ts'
 import { catchesQuery } from '#client/tournaments/api/catches.ts'
 import { ownEntriesQuery } from '#client/tournaments/api/entries.ts'
-import { boardPagesQuery, boardsQuery, leaderboardTotalsQuery } from '#client/tournaments/api/leaderboard.ts'
+import {
+  boardPagesQuery,
+  lastBoardQuery,
+  leaderboardTotalsQuery,
+  runningBoardsQuery,
+} from '#client/tournaments/api/leaderboard.ts'
 import { logHeadQuery, logQuery, slipQuery } from '#client/tournaments/api/log.ts'
 import {
   closedProtestsQuery,
@@ -47,7 +52,6 @@ import { mostEvents, windowOf } from '#client/tournaments/log-window.ts'
 import { rulesNumberIn } from '#client/tournaments/rules-number.ts'
 import { readSearch } from '#client/tournaments/tournament-search.ts'
 import { tournamentVideosQuery } from '#client/videos/api/posts.ts'
-import { limits } from '#contract/limits.ts'
 import type { Tournament, TournamentSummary } from '#contract/tournaments/tournaments.ts'
 
 /** A member's home page; everyone's at its own address. */
@@ -252,9 +256,10 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
     ...kiosk,
     path: '/kiosk',
     preload: () => [
-      boardsQuery(limits.boardsPageMax),
+      runningBoardsQuery(),
       runningCardsQuery(),
       nextCardQuery(),
+      lastBoardQuery(),
       kioskUpdatesQuery(),
       kioskAnnouncementsQuery(),
     ],

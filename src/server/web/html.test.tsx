@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test'
 import { createGunzip, gunzipSync } from 'node:zlib'
 import { Suspense, use } from 'react'
+import { makeProviders, makeQueryClient, QueryBoundary } from '#client/lib/query.tsx'
+import { leaderboardTotalsQuery } from '#client/tournaments/api/leaderboard.ts'
 import { bodyOf, type Html, renderHtml } from './html.ts'
 
 const boats = Array.from({ length: 2000 }, (_, n) => `Boat ${n}`)
@@ -24,6 +26,11 @@ const shellAnd = (text: Promise<string>) => (
   </main>
 )
 
+function Noted({ name, in: rendered }: { name: string; in: string[] }) {
+  rendered.push(name)
+  return null
+}
+
 function Broken(): never {
   throw new Error('broken')
 }
@@ -34,6 +41,32 @@ test('a page that is complete is one body', async () => {
   const zipped = bodyOf(html, true)
   expect(zipped).toBeInstanceOf(Uint8Array)
   if (zipped instanceof Uint8Array) expect(gunzipSync(zipped).toString()).toBe(html.first)
+})
+
+test('a fallback is rendered only while its data is awaited', async () => {
+  const rendered: string[] = []
+  const query = leaderboardTotalsQuery()
+  const client = makeQueryClient(() => Promise.resolve({}))
+  const Providers = makeProviders(client)
+  const show = (name: string) =>
+    renderHtml(
+      <Providers>
+        <main>
+          <QueryBoundary
+            query={query}
+            transfer={false}
+            fallback={<Noted name={name} in={rendered} />}
+            failed={null}
+          >
+            {() => page}
+          </QueryBoundary>
+        </main>
+      </Providers>,
+    )
+  await show('awaited')
+  expect(client.getQueryState(query.queryKey)?.status).toBe('success')
+  await show('complete')
+  expect(rendered).toEqual(['awaited'])
 })
 
 function streamOf(html: Html, gzip: boolean): ReadableStream<Uint8Array> {

@@ -1,6 +1,6 @@
 import MapPin from 'lucide-react/icons/map-pin'
 import ReceiptText from 'lucide-react/icons/receipt-text'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { isTied, resultText } from '#client/domain/result.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
@@ -50,7 +50,7 @@ export function FundingCard({ funding }: { funding: Funding }) {
             <Text as="h4" look="subheading" weight="bold" id={titleId}>
               <NameLink href={paths.boat(boat.id)}>{boat.name}</NameLink>
             </Text>
-            <Muted>Captain: {boat.captain_name}</Muted>
+            <Muted>{`Captain: ${boat.captain_name}`}</Muted>
           </Stack>
           <FundingStatusBadge funding={funding} />
         </Row>
@@ -84,12 +84,7 @@ export function FundingCard({ funding }: { funding: Funding }) {
           )}
           {refund && <RefundFact refund={refund} amount={funding.amount} />}
         </Stack>
-        {payout === null && refund === null && (
-          <details>
-            <summary className={terms}>What you agreed to</summary>
-            <StakeTerms stake={stakeOfFunding(funding)} />
-          </details>
-        )}
+        {payout === null && refund === null && <Agreed funding={funding} />}
         {funding.not_counted !== null && <Muted>{funding.not_counted}</Muted>}
         {funding.message !== null && <Said by="You">{funding.message}</Said>}
         {funding.reply !== null && <Said by={`Captain ${boat.captain_name}`}>{funding.reply}</Said>}
@@ -109,6 +104,23 @@ export function FundingCard({ funding }: { funding: Funding }) {
         </LinkButton>
       </CardFooter>
     </Card>
+  )
+}
+
+/** Renders the terms, a third of a card, when they are opened. The receipt has them without JavaScript. */
+function Agreed({ funding }: { funding: Funding }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary className={terms}>What you agreed to</summary>
+      {isOpen ? (
+        <StakeTerms stake={stakeOfFunding(funding)} />
+      ) : (
+        <TextLink href={paths.receipt(funding.id)} standalone>
+          On the receipt
+        </TextLink>
+      )}
+    </details>
   )
 }
 

@@ -6,19 +6,21 @@ import type { Payout } from '#contract/money/payouts.ts'
 import { css } from '#styled/css/index.js'
 
 const item = css({
-  display: 'grid',
-  gridTemplateColumns: { base: 'minmax(0, 1fr) auto', md: 'minmax(0, 1fr) 9rem 11rem' },
+  display: { base: 'flex', md: 'grid' },
+  flexWrap: 'wrap',
+  gridTemplateColumns: { md: 'minmax(0, 1fr) 9rem 11rem' },
   alignItems: { base: 'baseline', md: 'center' },
   columnGap: '4',
   rowGap: '2',
   paddingInline: '4',
   paddingBlock: '3',
 })
+const person = css({ flex: '1 1 9rem' })
 const figure = css({ textStyle: 'figure', textAlign: 'end' })
 const actions = css({
   display: 'flex',
   justifyContent: { base: 'flex-start', md: 'flex-end' },
-  gridColumn: { base: '1 / -1', md: 'auto' },
+  width: { base: 'full', md: 'auto' },
 })
 
 interface PayoutRowProps {
@@ -35,7 +37,7 @@ interface PayoutRowProps {
 /** A line of the payouts: a person, an amount, and what can be done. */
 export const PayoutRow = ({ name, email, children, amount, action }: PayoutRowProps) => (
   <li className={item}>
-    <Text as="div" breakable>
+    <Text as="div" breakable className={person}>
       {name}
       <Muted small>
         {email !== null && (

@@ -11,7 +11,10 @@ import { ConfirmedAt } from './confirmed-at.tsx'
 
 const line = css({
   display: 'grid',
-  gridTemplateColumns: { base: '1fr 1fr', sm: 'minmax(0, 1fr) 9rem 9rem auto' },
+  gridTemplateColumns: {
+    base: 'repeat(auto-fit, minmax(min(100%, 7rem), 1fr))',
+    sm: 'minmax(0, 1fr) 9rem 9rem auto',
+  },
   alignItems: 'end',
   columnGap: '4',
   paddingInline: '4',

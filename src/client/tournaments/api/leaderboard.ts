@@ -2,8 +2,13 @@ import { pageQuery, pagesQuery, query } from '#client/api/query.ts'
 import { limits } from '#contract/limits.ts'
 
 export const leaderboardTotalsQuery = () => query('GET /api/leaderboard/totals')
-/** One page. @param limit boards */
-export const boardsQuery = (limit: number = limits.boardsPage) =>
-  pageQuery('GET /api/leaderboard/boards', { query: { limit } })
+export const boardsQuery = () =>
+  pageQuery('GET /api/leaderboard/boards', { query: { limit: limits.boardsPage } })
+/** On the kiosk screen of all tournaments. */
+export const runningBoardsQuery = () =>
+  pageQuery('GET /api/leaderboard/boards', { query: { category: 'active', limit: limits.boardsPageMax } })
+/** The last to end. */
+export const lastBoardQuery = () =>
+  pageQuery('GET /api/leaderboard/boards', { query: { category: 'past', limit: 1 } })
 export const boardPagesQuery = () =>
   pagesQuery('GET /api/leaderboard/boards', { query: { limit: limits.boardsPage } })

@@ -36,7 +36,8 @@ const item = css({
   rowGap: '3',
   padding: '4',
 })
-const who = css({ row: '4', minWidth: '0' })
+const who = css({ row: '4', flexWrap: 'wrap', minWidth: '0' })
+const boatText = css({ flex: '1 1 9rem' })
 const decided = css({
   textStyle: 'small',
   fontWeight: 'medium',
@@ -46,6 +47,7 @@ const decided = css({
   backgroundColor: 'amberSoft',
   color: 'onAmberSoft',
   width: 'fit-content',
+  maxWidth: 'full',
   marginTop: '1',
 })
 const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2', gridColumn: '1 / -1' })
@@ -158,7 +160,7 @@ function EntryItem({ entry, tournament, position, canWithdraw, ruled }: EntryIte
     <Panel as="li" className={item}>
       <div className={who}>
         {currentPosition !== null && <PositionBadge position={currentPosition} />}
-        <Text as="div" breakable>
+        <Text as="div" breakable className={boatText}>
           <Text as="h3" look="figure">
             {boat.name}
           </Text>

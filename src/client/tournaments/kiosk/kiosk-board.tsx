@@ -6,6 +6,7 @@ import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { css, cva } from '#styled/css/index.js'
 import { KioskRow } from './kiosk-row.tsx'
 import type { Slide } from './slides.ts'
+import { unmeasured } from './use-capacity.ts'
 
 const frame = css({ display: 'flex', flexDirection: 'column', minHeight: '0', minWidth: '0' })
 const inner = css({ position: 'relative', flexGrow: '1', minHeight: '0' })
@@ -27,6 +28,8 @@ const list = cva({
     look: {
       // Whole rows only, before `useCapacity` measures; fewer rows share the height.
       row: { lg: { gridTemplateRows: 'repeat(auto-fit, minmax({spacing.14}, 1fr))' } },
+      // As high as all, when a browser paints the first rows of a page that still arrives.
+      full: { lg: { gridTemplateRows: 'repeat(auto-fill, minmax({spacing.14}, 1fr))' } },
       panel: {
         lg: {
           gridAutoRows: 'minmax(0, 1fr)',
@@ -89,7 +92,7 @@ export function KioskBoard({ slide, listRef, marked }: KioskBoardProps) {
             />
           )
         )}
-        <ol ref={listRef} className={list({ look })}>
+        <ol ref={listRef} className={list({ look: rows.length >= unmeasured ? 'full' : look })}>
           {rows.map(row => (
             <li
               key={row.id}

@@ -18,7 +18,8 @@ import { type Slides, useSlides } from './use-slides.ts'
 const screen = css({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  gridTemplateRows: 'auto minmax(0, 1fr) auto',
+  // The foot's height is kept while the page still arrives.
+  gridTemplateRows: 'auto minmax(0, 1fr) minmax({spacing.10}, auto)',
   lg: { height: '100dvh', overflow: 'hidden' },
   '&[data-idle]': { cursor: { lg: 'none' } },
 })

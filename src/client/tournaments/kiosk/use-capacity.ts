@@ -9,8 +9,8 @@ function roomOf(list: HTMLElement): number {
   return Math.max(1, Math.floor(list.clientHeight / (minRowRem * rem)))
 }
 
-/** Until measured: more than the largest screen has room for. */
-const unmeasured = 60
+/** Until measured: more than a screen of 2160 px has room for. */
+export const unmeasured = 40
 
 export function useCapacity(list: RefObject<HTMLElement | null>): number {
   const [capacity, setCapacity] = useState(unmeasured)

@@ -4,7 +4,7 @@ import { useBoot } from '#client/lib/boot.tsx'
 import type { PageOf } from '#client/lib/request.ts'
 import type { PageProps } from '#client/page.ts'
 import { kioskAnnouncementsQuery } from '#client/tournaments/api/announcements.ts'
-import { boardsQuery } from '#client/tournaments/api/leaderboard.ts'
+import { lastBoardQuery, runningBoardsQuery } from '#client/tournaments/api/leaderboard.ts'
 import { rulesQuery } from '#client/tournaments/api/rules.ts'
 import { nextCardQuery, runningCardsQuery, tournamentQuery } from '#client/tournaments/api/tournaments.ts'
 import { kioskUpdatesQuery } from '#client/tournaments/api/updates.ts'
@@ -13,7 +13,6 @@ import { KioskFailed, KioskMissing, KioskSkeleton } from '#client/tournaments/ki
 import { boardOf, boardsShown } from '#client/tournaments/kiosk/slides.ts'
 import { isCut } from '#client/tournaments/kiosk/use-slides.ts'
 import { Data } from '#client/ui/layout/data.tsx'
-import { limits } from '#contract/limits.ts'
 import type { Announcement } from '#contract/tournaments/announcements.ts'
 import type { Board } from '#contract/tournaments/leaderboard.ts'
 import type { TournamentRules } from '#contract/tournaments/rules.ts'
@@ -51,22 +50,19 @@ export default function KioskPage({ params: { tournamentId } }: PageProps) {
       {updates => screen(boards, updates)}
     </Data>
   )
+  const whole = (boards: readonly Board[]) => (
+    <WithWholeFirst boards={boards}>
+      <WithRules tournament={boards[0]?.tournament}>{withUpdates(boards)}</WithRules>
+    </WithWholeFirst>
+  )
   return tournamentId === undefined ? (
-    <Data<PageOf<Board>> query={boardsQuery(limits.boardsPageMax)} {...states}>
+    <Data<PageOf<Board>> query={runningBoardsQuery()} {...states}>
       {boards => (
         <Data<PageOf<TournamentCard>> query={runningCardsQuery()} {...states}>
-          {running => (
-            <Data<PageOf<TournamentCard>> query={nextCardQuery()} {...states}>
-              {next => {
-                const shown = boardsShown(boards.items, running.items, next.items[0])
-                return (
-                  <WithWholeFirst boards={shown}>
-                    <WithRules tournament={shown[0]?.tournament}>{withUpdates(shown)}</WithRules>
-                  </WithWholeFirst>
-                )
-              }}
-            </Data>
-          )}
+          {running => {
+            const shown = boardsShown(boards.items, running.items, undefined)
+            return shown.length > 0 ? whole(shown) : <Idle>{whole}</Idle>
+          }}
         </Data>
       )}
     </Data>
@@ -76,6 +72,17 @@ export default function KioskPage({ params: { tournamentId } }: PageProps) {
     </Data>
   )
 }
+
+/** While no tournament runs. */
+const Idle = ({ children }: { children: (boards: readonly Board[]) => ReactNode }) => (
+  <Data<PageOf<Board>> query={lastBoardQuery()} {...states}>
+    {({ items: last }) => (
+      <Data<PageOf<TournamentCard>> query={nextCardQuery()} {...states}>
+        {({ items: [next] }) => children(boardsShown(last, [], next))}
+      </Data>
+    )}
+  </Data>
+)
 
 /** Renders the first slides complete, so that a reload without a network has them. */
 function WithWholeFirst({ boards: [board], children }: { boards: readonly Board[]; children: ReactNode }) {

@@ -124,19 +124,20 @@ export function FundingBar({
     <div className={line ? inLine : undefined}>
       <Row between align="baseline" gap="snug" rowGap="none" className={figures} aria-hidden="true">
         <span className={percentText}>
-          {formatPercent(percent)} <span className={cx(unit, compact && wideUnit)}>funded</span>
+          {`${formatPercent(percent)} `}
+          <span className={cx(unit, compact && wideUnit)}>funded</span>
         </span>
         {raised !== undefined && goal !== undefined && (
           <span className={amounts}>
-            <span className={strong}>{formatMoney(raised)}</span> of {formatMoney(goal)}
+            <span className={strong}>{formatMoney(raised)}</span>
+            {` of ${formatMoney(goal)}`}
           </span>
         )}
       </Row>
+      {/* From 0 to 100 by default. */}
       <div
         role="progressbar"
         aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={100}
         aria-valuenow={clamp(Math.floor(percent), 100)}
         aria-valuetext={`${formatPercent(percent)} funded${money ? `, ${money}` : ''}`}
         className={bar({ size })}

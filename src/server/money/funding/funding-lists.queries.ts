@@ -55,24 +55,35 @@ interface StagePage extends Page {
 const atStake = sql<boolean>`(fundings.status in ('pending', 'completed') and fundings.refund_requested_at is null
   and tournaments.cancelled_at is null and settlements.settled_at is null)`
 
-function atStage(stage: FundingStage, now: number): RawBuilder<boolean> {
-  switch (stage) {
-    case 'upcoming':
-      return sql<boolean>`(${atStake} and tournaments.starts_at > ${now})`
-    case 'water':
-      return sql<boolean>`(${atStake} and tournaments.starts_at <= ${now})`
-    case 'settled':
-      return sql<boolean>`not ${atStake}`
-  }
-}
+const minePage = (db: Db, backer: UserId, at: number, id: string) =>
+  mine(db, backer).where(isAfter({ at, id }))
+
+const all = compileOnce((db, backer: UserId, at: number, id: string, size: number) =>
+  minePage(db, backer, at, id).limit(size),
+)
+const settled = compileOnce((db, backer: UserId, at: number, id: string, size: number) =>
+  minePage(db, backer, at, id).where(sql<boolean>`not ${atStake}`).limit(size),
+)
+const upcoming = compileOnce((db, backer: UserId, at: number, id: string, now: number, size: number) =>
+  minePage(db, backer, at, id).where(atStake).where('tournaments.starts_at', '>', now).limit(size),
+)
+const onTheWater = compileOnce((db, backer: UserId, at: number, id: string, now: number, size: number) =>
+  minePage(db, backer, at, id).where(atStake).where('tournaments.starts_at', '<=', now).limit(size),
+)
 
 /** Newest first. */
-export const listMine = (db: Db, backer: UserId, { size, after, stage, now }: StagePage) =>
-  mine(db, backer)
-    .where(isAfter(after))
-    .$if(stage !== undefined, list => (stage === undefined ? list : list.where(atStage(stage, now))))
-    .limit(size)
-    .execute()
+export function listMine(db: Db, backer: UserId, { size, after: { at, id }, stage, now }: StagePage) {
+  switch (stage) {
+    case 'upcoming':
+      return upcoming(db, backer, at, id, now, size)
+    case 'water':
+      return onTheWater(db, backer, at, id, now, size)
+    case 'settled':
+      return settled(db, backer, at, id, size)
+    case undefined:
+      return all(db, backer, at, id, size)
+  }
+}
 
 /** So that reading stays bounded. */
 const latestRead = 500
@@ -114,8 +125,7 @@ export const findShownOfMine = (db: Db, backer: UserId, id: FundingId): Promise<
 const sumIf = (condition: RawBuilder<unknown>, cents: RawBuilder<unknown>) =>
   sql<number>`coalesce(sum(${cents}) filter (where ${condition}), 0)`
 
-/** Cents. Without what was or will be refunded. */
-export const sumMine = (db: Db, backer: UserId, mode: PaymentMode) =>
+const sums = compileOnce((db, backer: UserId, mode: PaymentMode) =>
   db
     .selectFrom('fundings')
     .innerJoin('entries', 'entries.id', 'fundings.entry_id')
@@ -130,20 +140,35 @@ export const sumMine = (db: Db, backer: UserId, mode: PaymentMode) =>
     ])
     .where('fundings.backer_id', '=', backer)
     .where(withoutIndex<PaymentMode>('fundings.mode'), '=', mode)
-    .where('fundings.status', '=', 'completed')
+    .where(sql<boolean>`fundings.status = 'completed'`)
     .where('fundings.refund_requested_at', 'is', null)
-    .where('fundings.refunded_at', 'is', null)
-    .executeTakeFirstOrThrow()
+    .where('fundings.refunded_at', 'is', null),
+)
+
+/** Cents. Without what was or will be refunded. */
+export async function sumMine(db: Db, backer: UserId, mode: PaymentMode) {
+  const [sum] = await sums(db, backer, mode)
+  if (!sum) throw new Error('a sum has no row')
+  return sum
+}
+
+const latestBefore = compileOnce((db, backer: UserId, before: number) =>
+  db
+    .selectFrom('fundings')
+    .select('created_at')
+    .where('backer_id', '=', backer)
+    .where('created_at', '<', before)
+    .where(isShown)
+    .orderBy('created_at', 'desc')
+    .limit(sql.lit(1)),
+)
 
 /** In UTC, latest first. Seeks once a year. */
 export async function listYearsOfMine(db: Db, backer: UserId): Promise<number[]> {
   const years: number[] = []
   let before = Number.MAX_SAFE_INTEGER
   while (true) {
-    const latest = await mine(db, backer)
-      .where('fundings.created_at', '<', before)
-      .limit(1)
-      .executeTakeFirst()
+    const [latest] = await latestBefore(db, backer, before)
     if (!latest) return years
     const year = new Date(latest.created_at).getUTCFullYear()
     years.push(year)

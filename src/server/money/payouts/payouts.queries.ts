@@ -2,8 +2,9 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { FundingId, PayoutId, TournamentId, UserId } from '#contract/ids.ts'
 import { shareOf } from '#contract/money/shares.ts'
 import { sum } from '#contract/numbers.ts'
+import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { anyOf, containsText } from '#server/db/search.ts'
+import { containsText } from '#server/db/search.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
 import { transfer, writeMovement } from '#server/money/ledger/index.ts'
@@ -22,13 +23,13 @@ const isDisputed = ({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'payou
       selectFrom('disputes')
         .select('disputes.id')
         .whereRef('disputes.funding_id', '=', 'payouts.funding_id')
-        .where('disputes.status', '!=', 'won'),
+        .where('disputes.status', '!=', sql.lit('won')),
     ),
     exists(
       selectFrom('fundings')
         .select('fundings.id')
         .whereRef('fundings.id', '=', 'payouts.funding_id')
-        .where('fundings.status', '!=', 'completed'),
+        .where('fundings.status', '!=', sql.lit('completed')),
     ),
   ])
 
@@ -166,17 +167,18 @@ export async function listPayouts(
   return rows.map(withBoolean)
 }
 
-/** Cents of a person's shares that are not paid. */
-export async function sumUnpaid(db: Db, backer: UserId): Promise<number> {
-  const { cents } = await db
+const unpaid = compileOnce((db, backer: UserId) =>
+  db
     .selectFrom('payouts')
     .select(({ fn }) => fn.sum<number | null>('due_cents').as('cents'))
     .where('backer_id', '=', backer)
     .where(isDue)
-    .where(payout => payout.not(isFrozen(payout)))
-    .executeTakeFirstOrThrow()
-  return cents ?? 0
-}
+    .where(payout => payout.not(isFrozen(payout))),
+)
+
+/** Cents of a person's shares that are not paid. */
+export const sumUnpaid = async (db: Db, backer: UserId): Promise<number> =>
+  (await unpaid(db, backer))[0]?.cents ?? 0
 
 /** @throws ApiError 404 */
 export async function getPayout(db: Db, id: PayoutId): Promise<PayoutInContext> {
@@ -185,18 +187,21 @@ export async function getPayout(db: Db, id: PayoutId): Promise<PayoutInContext> 
   return withBoolean(row)
 }
 
+const payoutsOf = compileOnce((db, fundings: string) =>
+  db
+    .selectFrom('payouts')
+    .select(['funding_id', 'due_cents', 'to_return_cents', 'paid_cents', 'returned_cents'])
+    .select(shownCents.as('shown_cents'))
+    .select(payout => isFrozen(payout).as('frozen'))
+    .where('funding_id', 'in', sql<FundingId>`(select value from json_each(${fundings}))`),
+)
+
 /** Settled tournaments only. */
 export async function payoutsOfFundings(
   db: Db,
   fundings: readonly FundingId[],
 ): Promise<Map<FundingId, ShareState & { shown_cents: number }>> {
-  const rows = await db
-    .selectFrom('payouts')
-    .select(['funding_id', 'due_cents', 'to_return_cents', 'paid_cents', 'returned_cents'])
-    .select(shownCents.as('shown_cents'))
-    .select(payout => isFrozen(payout).as('frozen'))
-    .where('funding_id', 'in', anyOf(fundings))
-    .execute()
+  const rows = await payoutsOf(db, JSON.stringify(fundings))
   return new Map(
     rows.map(({ funding_id, frozen, ...row }) => [funding_id, { ...row, is_frozen: Boolean(frozen) }]),
   )

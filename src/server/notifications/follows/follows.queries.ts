@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BoatId, TournamentId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { day } from '#contract/time.ts'
+import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { compareRow } from '#server/db/row-order.ts'
 import type { Position } from '#server/http/paging.ts'
@@ -11,17 +12,15 @@ import type { FollowRow } from './follows.table.ts'
 /** Tournaments that ended before this time no longer make their backers follow. */
 const backersFollowSince = (now: number): number => now - limits.backerFollowDays * day
 
-export const findFollow = (
+const followOf = compileOnce((db, user: UserId, subject: BoatId | TournamentId) =>
+  db.selectFrom('follows').selectAll().where('user_id', '=', user).where('subject_id', '=', subject),
+)
+
+export const findFollow = async (
   db: Db,
   user: UserId,
   subject: BoatId | TournamentId,
-): Promise<FollowRow | undefined> =>
-  db
-    .selectFrom('follows')
-    .selectAll()
-    .where('user_id', '=', user)
-    .where('subject_id', '=', subject)
-    .executeTakeFirst()
+): Promise<FollowRow | undefined> => (await followOf(db, user, subject))[0]
 
 /** Whether the person has a funding that counts, of an entry whose tournament is not long over. */
 export async function isBacker(db: Db, user: UserId, boat: BoatId, now: number): Promise<boolean> {

@@ -15,7 +15,13 @@ import { cutPage, decodePosition, encodePosition, nextLink, type Position } from
 import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
 import { checkOwnImage, imageIssues } from '#server/storage/images/index.ts'
-import { type EntryInContext, getEntry, getEntryRow, noEntry, readPositions } from '#server/tournaments/entries/index.ts'
+import {
+  type EntryInContext,
+  getEntry,
+  getEntryRow,
+  noEntry,
+  readPositions,
+} from '#server/tournaments/entries/index.ts'
 import { findSlipNumber } from '#server/tournaments/log/index.ts'
 import {
   boardsOf,

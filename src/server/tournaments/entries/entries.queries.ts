@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { type BoatId, type EntryId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
 import { type BoatRow, getBoat } from '#server/boats/boats/index.ts'
+import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { hasRow } from '#server/db/has-row.ts'
 import { withoutIndex } from '#server/db/without-index.ts'
@@ -46,25 +48,27 @@ export const isEntered = (db: Db, tournament: TournamentId, boat: BoatId): Promi
 export const awaitsCaptain = (db: Db, boat: BoatId): Promise<boolean> =>
   hasRow(entriesOfBoat(db, boat).where('awaits_captain', '=', 1))
 
-/** Boats the person owns or is approved crew of. */
-export function listOwnEntries(db: Db, tournament: TournamentId, user: UserId) {
-  return db
+const ownEntries = compileOnce((db, member: UserId, tournament: TournamentId, owner: UserId, crew: UserId) =>
+  db
     .selectFrom('entries')
     .innerJoin('boats', 'boats.id', 'entries.boat_id')
     .leftJoin('crew_members', join =>
       join
         .onRef('crew_members.boat_id', '=', 'boats.id')
-        .on('crew_members.user_id', '=', user)
+        .on('crew_members.user_id', '=', member)
         .on('crew_members.approved_at', 'is not', null),
     )
     .select(['entries.id', 'boats.owner_id'])
     .where('entries.tournament_id', '=', tournament)
     .where('entries.withdrawn_at', 'is', null)
-    .where(where => where.or([where('boats.owner_id', '=', user), where('crew_members.user_id', '=', user)]))
+    .where(where => where.or([where('boats.owner_id', '=', owner), where('crew_members.user_id', '=', crew)]))
     .orderBy('entries.id')
-    .limit(limits.listed)
-    .execute()
-}
+    .limit(sql.lit(limits.listed)),
+)
+
+/** Boats the person owns or is approved crew of. */
+export const listOwnEntries = (db: Db, tournament: TournamentId, user: UserId) =>
+  ownEntries(db, user, tournament, user, user)
 
 export type Terms = Pick<EntryRow, 'funding_goal_cents' | 'payout_basis_points' | 'if_goal_missed'>
 

@@ -57,11 +57,12 @@ export function leaderboardRoutes({ db, now, catalog }: Pick<Deps, 'db' | 'now' 
       cachedWithEtag<LeaderboardTotals>(c, await currentTotals()),
     )
     .endpoint('GET /api/leaderboard/boards', async c => {
-      const { limit: size = limits.boardsPage, cursor } = c.req.valid('query')
-      const after = cursor === undefined ? null : decodePlace(cursor, boards)
+      const { limit: size = limits.boardsPage, cursor, category } = c.req.valid('query')
+      const filter = { ...boards, category }
+      const after = cursor === undefined ? null : decodePlace(cursor, filter)
       if (cursor !== undefined && after === null) throw badCursor()
-      const { json, next } = await cached(JSON.stringify(['boards', size, after]), async () => {
-        const page = await catalog.list({ ...boards, size, after })
+      const { json, next } = await cached(JSON.stringify(['boards', size, after, category]), async () => {
+        const page = await catalog.list({ ...filter, size, after })
         const answer = (await catalog.findMany(page.tournaments)).map(
           ({ summary, entries }): Board => ({
             tournament: summary,

@@ -61,11 +61,14 @@ describe('GET /api/leaderboard/boards', () => {
     expect((await page('/api/leaderboard/boards')).status).toBe(403)
   })
 
-  test.each(['limit=0', 'limit=21', 'limit=x', 'cursor=nothing'])('answers 400 for %s', async search => {
-    const { page, db } = await makeTestApp()
-    await addEntry(db)
-    expect((await page(`/api/leaderboard/boards?${search}`)).status).toBe(400)
-  })
+  test.each(['limit=0', 'limit=21', 'limit=x', 'cursor=nothing', 'category=x'])(
+    'answers 400 for %s',
+    async search => {
+      const { page, db } = await makeTestApp()
+      await addEntry(db)
+      expect((await page(`/api/leaderboard/boards?${search}`)).status).toBe(400)
+    },
+  )
 
   test('lists running, then finished tournaments with boats, and the first ten of each', async () => {
     const { page, db } = await makeTestApp()
@@ -91,6 +94,14 @@ describe('GET /api/leaderboard/boards', () => {
     const positions = Array.from({ length: 10 }, (_, n) => n + 1)
     expect(seen[0]?.entries.map(({ currentPosition }) => currentPosition)).toEqual(positions)
     expect(await (await page('/api/leaderboard/boards')).json()).toHaveLength(3)
+    const ofCategory = async (search: string) => {
+      const response = await page(`/api/leaderboard/boards?${search}`)
+      const list: Board[] = await response.json()
+      return list.map(({ tournament }) => tournament.id)
+    }
+    expect(await ofCategory('category=active')).toEqual([soon, late])
+    expect(await ofCategory('category=past&limit=1')).toEqual([last])
+    expect(await ofCategory('category=upcoming')).toEqual([])
   })
 })
 

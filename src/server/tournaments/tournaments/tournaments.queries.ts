@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { newId, type TournamentId, type UserId } from '#contract/ids.ts'
+import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { TournamentRow } from './tournaments.table.ts'
@@ -8,14 +9,13 @@ import type { TournamentRow } from './tournaments.table.ts'
 export const isShownTournament = sql<boolean>`not exists (
   select 1 from users where users.id = tournaments.organiser_id and users.banned_at is not null)`
 
+const shownById = compileOnce((db, id: TournamentId) =>
+  db.selectFrom('tournaments').selectAll().where('id', '=', id).where(isShownTournament),
+)
+
 /** @throws ApiError 404, also if hidden */
 export async function getTournament(db: Db, id: TournamentId): Promise<TournamentRow> {
-  const row = await db
-    .selectFrom('tournaments')
-    .selectAll()
-    .where('id', '=', id)
-    .where(isShownTournament)
-    .executeTakeFirst()
+  const [row] = await shownById(db, id)
   if (!row) throw noTournament()
   return row
 }

@@ -57,22 +57,36 @@ const shownUpdates = (db: Db) =>
     .where(sql<boolean>`not exists (
       select 1 from users where users.id = updates.author_id and users.banned_at is not null)`)
 
-export type ShownUpdate = Awaited<ReturnType<typeof listUpdates>>[number]
-
 interface UpdatesOf {
   tournament?: TournamentId | undefined
   boat?: BoatId | undefined
 }
 
+const updatesAfter = (db: Db, at: number, id: string, size: number) =>
+  shownUpdates(db).$call(newestFirst('updates.created_at', 'updates.id', { at, id }, size))
+
+const ofAll = compileOnce(updatesAfter)
+const ofTournament = compileOnce((db, at: number, id: string, tournament: TournamentId, size: number) =>
+  updatesAfter(db, at, id, size).where('updates.tournament_id', '=', tournament),
+)
+
+export type ShownUpdate = Awaited<ReturnType<typeof ofAll>>[number]
+
 /** Newest first. */
-export function listUpdates(db: Db, size: number, after: Position, { tournament, boat }: UpdatesOf) {
-  let updates = shownUpdates(db).$call(newestFirst('updates.created_at', 'updates.id', after, size))
-  if (tournament !== undefined) updates = updates.where('updates.tournament_id', '=', tournament)
-  if (boat !== undefined)
-    updates = updates.where('updates.entry_id', 'in', ({ selectFrom }) =>
+export function listUpdates(
+  db: Db,
+  size: number,
+  { at, id }: Position,
+  { tournament, boat }: UpdatesOf,
+): Promise<ShownUpdate[]> {
+  if (boat === undefined)
+    return tournament === undefined ? ofAll(db, at, id, size) : ofTournament(db, at, id, tournament, size)
+  const updates = updatesAfter(db, at, id, size)
+  return (tournament === undefined ? updates : updates.where('updates.tournament_id', '=', tournament))
+    .where('updates.entry_id', 'in', ({ selectFrom }) =>
       selectFrom('entries as own').select('own.id').where('own.boat_id', '=', boat),
     )
-  return updates.execute()
+    .execute()
 }
 
 const latestOf = compileOnce((db, entry: EntryId) =>

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { BoatId, PostId, TournamentId, UserId } from '#contract/ids.ts'
 import type { PostTag } from '#contract/videos/crew-posts.ts'
+import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connection.ts'
 import { newestFirst } from '#server/db/row-order.ts'
 import { anyOf } from '#server/db/search.ts'
@@ -46,8 +47,10 @@ const publishedPosts = (db: Db, { size, after }: Omit<Page, 'tag'>) =>
     .where('crew_posts.published_at', 'is not', null)
     .where('crew_posts.hidden_at', 'is', null)
     // See `isShowable`.
-    .where('crew_videos.status', '=', 'ready')
-    .where(({ or, eb }) => or([eb('crew_videos.has_web', '=', 1), eb('crew_videos.has_h264', '=', 1)]))
+    .where('crew_videos.status', '=', sql.lit('ready'))
+    .where(({ or, eb }) =>
+      or([eb('crew_videos.has_web', '=', sql.lit(1)), eb('crew_videos.has_h264', '=', sql.lit(1))]),
+    )
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('users')
@@ -72,9 +75,19 @@ const inTournament =
         .where('entries.withdrawn_at', 'is', null)
         .where(
           sql<boolean>`(tournaments.ends_at > ${now} or crew_posts.published_at
-          between tournaments.starts_at - ${daysMargin.before} and tournaments.ends_at + ${daysMargin.after})`,
+          between tournaments.starts_at - ${sql.lit(daysMargin.before)} and tournaments.ends_at + ${sql.lit(daysMargin.after)})`,
         ),
     )
+
+const publicPosts = (db: Db, page: Omit<Page, 'tag'>) =>
+  // A literal, for SQLite's partial index.
+  publishedPosts(db, page).where('crew_posts.visibility', '=', sql.lit('Public'))
+
+/** For each page of a tournament. */
+const ofTournament = compileOnce(
+  (db, at: number, id: string, tournament: TournamentId, now: number, size: number) =>
+    publicPosts(db, { size, after: { at, id } }).where(inTournament(tournament, now)),
+)
 
 interface PublicPage extends Page {
   boat?: BoatId | undefined
@@ -86,8 +99,10 @@ export function listPublic(
   db: Db,
   { tag, boat, tournament, now, ...page }: PublicPage,
 ): Promise<PostWithVideo[]> {
-  // A literal, for SQLite's partial index.
-  let posts = publishedPosts(db, page).where('crew_posts.visibility', '=', sql.lit('Public'))
+  const { size, after } = page
+  if (tournament !== undefined && tag === undefined && boat === undefined)
+    return ofTournament(db, after.at, after.id, tournament, now, size)
+  let posts = publicPosts(db, page)
   if (tag !== undefined) posts = posts.where('tag', '=', tag)
   if (boat !== undefined) posts = posts.where('crew_posts.boat_id', '=', boat)
   if (tournament !== undefined) posts = posts.where(inTournament(tournament, now))

@@ -1,0 +1,45 @@
+import { afterAll, expect, test } from 'bun:test'
+import { layoutShift, serveSite } from '../support/browser.ts'
+import { addEntry, addTournament } from '../support/factories.ts'
+
+const site = serveSite()
+const pauseMs = 300
+
+/** Sends pages without scripts, in parts that end before these texts, as a slow network does. */
+function serveInParts(texts: readonly string[]) {
+  return Bun.serve({
+    port: 0,
+    async fetch({ url }) {
+      const answer = await fetch(site.url + new URL(url).pathname)
+      const type = answer.headers.get('content-type') ?? ''
+      const headers = { 'content-type': type }
+      if (!type.startsWith('text/html')) return new Response(answer.body, { headers })
+      const html = (await answer.text()).replaceAll(/<script.*?<\/script>/gs, '')
+      const ends = [...texts.map(text => html.indexOf(text)), html.length]
+      const parts = ends.map((end, n) => html.slice(ends[n - 1] ?? 0, end))
+      const body = new ReadableStream<Uint8Array>({
+        async pull(controller) {
+          const part = parts.shift()
+          if (part === undefined) return controller.close()
+          controller.enqueue(new TextEncoder().encode(part))
+          await Bun.sleep(pauseMs)
+        },
+      })
+      return new Response(body, { headers })
+    },
+  })
+}
+
+const slow = serveInParts([3, 6, 20].map(n => `>Boat ${n}<`))
+afterAll(() => slow.stop(true))
+
+test('rows keep their places while the rest of a large board arrives', async () => {
+  const live = await addTournament(site.db)
+  for (let n = 1; n <= 60; n++)
+    await addEntry(site.db, { tournament_id: live, current_position: n }, { name: `Boat ${n}` })
+  const page = await site.open('/', { width: 1920, height: 800 })
+  await page.goto(new URL(`/kiosk/${live}`, slow.url).href)
+  await page.getByText('Boats 1–40 of 60').waitFor()
+  const { score, moved } = await layoutShift(page)
+  expect([score < 0.001, score, moved]).toEqual([true, score, moved])
+})
