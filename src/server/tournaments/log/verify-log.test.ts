@@ -2,10 +2,11 @@ import { describe, expect, test } from 'bun:test'
 import type { LogHead } from '#contract/tournaments/log-chain.ts'
 import { admin } from '#server/cli/test-support.ts'
 import type { LogEventsTable } from '#server/tournaments/log/log.table.ts'
-import { addCatch, addTournament } from '../../../../tests/support/factories.ts'
+import { addCatch, addTournament, upcoming } from '../../../../tests/support/factories.ts'
 import { checkRead } from '../../../../tests/support/log.ts'
-import { openLogToChanges } from '../../../../tests/support/raw-sql.ts'
+import { openLogToChanges, openRulesToChanges } from '../../../../tests/support/raw-sql.ts'
 import { changeRows, removeRows } from '../../../../tests/support/rows.ts'
+import { bassRules } from '../../../../tests/support/ruled-world.ts'
 import { makeScene } from '../../../../tests/support/scene.ts'
 
 /** A fish that was weighed and corrected, and one that was undone: four events. */
@@ -102,6 +103,17 @@ describe('a log', () => {
     await removeRows(db, 'catches', { id: smuggled })
     await addCatch(db, { entry_id: entry, id: other })
     expect(await found()).toEqual([`  catch ${other}: it was taken back in the log, but is stored`])
+  })
+
+  test('and rules that were changed are named', async () => {
+    const { testApp, db, page, tournament, organiser } = await makeScene(upcoming())
+    const json = { rules: bassRules() }
+    const path = `/api/tournaments/${tournament}/rules`
+    expect((await page(path, { method: 'PUT', json, cookie: organiser.cookie })).status).toBe(200)
+    expect((await admin(testApp, 'verify-log')).code).toBe(0)
+    await openRulesToChanges(db)
+    await changeRows(db, 'tournament_rules', { rules: null })
+    expect((await admin(testApp, 'verify-log')).out).toContain('  rules 1: they aren’t those of the log')
   })
 
   test('whose texts or pointers were changed is found', async () => {

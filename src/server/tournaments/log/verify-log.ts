@@ -1,5 +1,6 @@
 import type { TournamentId } from '#contract/ids.ts'
 import {
+  canonical,
   checkLog,
   type LogEvent,
   type LogHead,
@@ -11,7 +12,7 @@ import type { Db } from '#server/db/connection.ts'
 import { type CatchState, factsOfRow, stateOf } from './catch-data.ts'
 import { sha256 } from './commitments.ts'
 import { eventOf, listRows } from './log.queries.ts'
-import { listAllTexts, listCatchRows, listCatchSubjects, listLogged } from './verify.queries.ts'
+import { listAllTexts, listCatchRows, listCatchSubjects, listLogged, listRules } from './verify.queries.ts'
 
 export interface LogReport {
   tournament: TournamentId
@@ -61,8 +62,15 @@ function parsed(row: Parameters<typeof eventOf>[0]): LogEvent | null {
   }
 }
 
+interface Read {
+  catches: Catches
+  /** Hashes by the version's number, as logged. */
+  rules: Map<number, unknown>
+  faults: string[]
+}
+
 /** Of what is stored as it was hashed. */
-async function* readEvents(db: Db, tournament: TournamentId, catches: Catches, faults: string[]) {
+async function* readEvents(db: Db, tournament: TournamentId, { catches, rules, faults }: Read) {
   for await (const rows of inBatches(batch, (last: { seq: number } | undefined) =>
     listRows(db, tournament, last?.seq ?? 0, batch),
   ))
@@ -71,6 +79,7 @@ async function* readEvents(db: Db, tournament: TournamentId, catches: Catches, f
       const event = parsed(row)
       if (event === null) continue
       catches.add(event)
+      if (event.kind === 'rules-changed') rules.set(Number(event.data.number), event.data.rules)
       yield event
     }
 }
@@ -127,16 +136,26 @@ async function compareCatches(db: Db, tournament: TournamentId, logged: Catches[
   return { faults, count: rows.size }
 }
 
-/** Recomputes the chain and compares it with the texts beside it and with the catches. */
+async function compareRules(db: Db, tournament: TournamentId, logged: Read['rules']): Promise<string[]> {
+  const stored = new Map((await listRules(db, tournament)).map(({ number, rules }) => [number, rules]))
+  return [...logged].flatMap(([number, hash]) => {
+    const rules = stored.get(number) ?? null
+    const isSame = hash === (rules === null ? null : sha256(canonical(JSON.parse(rules))))
+    return isSame ? [] : [`rules ${number}: they aren’t those of the log`]
+  })
+}
+
+/** Recomputes the chain and compares it with the texts beside it, with the catches and the rules. */
 export async function verifyLog(db: Db, tournament: TournamentId): Promise<LogReport> {
-  const faults: string[] = []
-  const catches = new Catches()
-  const events = readEvents(db, tournament, catches, faults)
+  const read: Read = { catches: new Catches(), rules: new Map(), faults: [] }
+  const { faults } = read
+  const events = readEvents(db, tournament, read)
   const { head, faults: broken } = await checkLog(events, { tournament, sha256 })
   faults.push(...broken.map(({ seq, what }) => `event ${seq}: ${what}`))
   const texts = await listAllTexts(db, tournament)
   for (const hash of await wrongTexts(texts, sha256)) faults.push(`text ${hash}: it was changed`)
-  const stored = await compareCatches(db, tournament, catches.events)
+  faults.push(...(await compareRules(db, tournament, read.rules)))
+  const stored = await compareCatches(db, tournament, read.catches.events)
   return { tournament, head, catches: stored.count, faults: [...faults, ...stored.faults] }
 }
 
