@@ -5,6 +5,7 @@ import {
   type LogEvent,
   type LogHead,
   type LogKind,
+  logFaultText,
   wrongTexts,
 } from '#contract/tournaments/log-chain.ts'
 import { inBatches } from '#server/db/batches.ts'
@@ -75,7 +76,7 @@ async function* readEvents(db: Db, tournament: TournamentId, { catches, rules, f
     listRows(db, tournament, last?.seq ?? 0, batch),
   ))
     for (const row of rows) {
-      if (sha256(row.hashed) !== row.hash) faults.push(`event ${row.seq}: it was changed`)
+      if (sha256(row.hashed) !== row.hash) faults.push(`Event ${row.seq}: its text was changed`)
       const event = parsed(row)
       if (event === null) continue
       catches.add(event)
@@ -120,17 +121,17 @@ async function compareCatches(db: Db, tournament: TournamentId, logged: Catches[
   const rows = new Map((await listCatchRows(db, tournament)).map(row => [row.id as string, row]))
   for (const [id, events] of logged) {
     const [state, row] = [stateOf(events), rows.get(id)]
-    if (state === null && row) faults.push(`catch ${id}: it was taken back in the log, but is stored`)
-    else if (state !== null && !row) faults.push(`catch ${id}: it is in the log, but isn’t stored`)
+    if (state === null && row) faults.push(`Catch ${id}: it was taken back in the log, but is stored`)
+    else if (state !== null && !row) faults.push(`Catch ${id}: it is in the log, but isn’t stored`)
     else if (state !== null && row)
-      faults.push(...differences(row, state).map(what => `catch ${id}: ${what}`))
+      faults.push(...differences(row, state).map(what => `Catch ${id}: ${what}`))
   }
-  for (const id of rows.keys()) if (!logged.has(id)) faults.push(`catch ${id}: it isn’t in the log`)
+  for (const id of rows.keys()) if (!logged.has(id)) faults.push(`Catch ${id}: it isn’t in the log`)
   for (const { subject, first, last } of await listCatchSubjects(db, tournament)) {
     const events = logged.get(subject)
     if (events && (events[0]?.seq !== first || events.at(-1)?.seq !== last))
       faults.push(
-        `catch ${subject}: its events are ${events.map(({ seq }) => seq).join(', ')}, not ${first} to ${last}`,
+        `Catch ${subject}: its events are ${events.map(({ seq }) => seq).join(', ')}, not ${first} to ${last}`,
       )
   }
   return { faults, count: rows.size }
@@ -141,7 +142,7 @@ async function compareRules(db: Db, tournament: TournamentId, logged: Read['rule
   return [...logged].flatMap(([number, hash]) => {
     const rules = stored.get(number) ?? null
     const isSame = hash === (rules === null ? null : sha256(canonical(JSON.parse(rules))))
-    return isSame ? [] : [`rules ${number}: they aren’t those of the log`]
+    return isSame ? [] : [`Rules ${number}: they aren’t those of the log`]
   })
 }
 
@@ -151,9 +152,9 @@ export async function verifyLog(db: Db, tournament: TournamentId): Promise<LogRe
   const { faults } = read
   const events = readEvents(db, tournament, read)
   const { head, faults: broken } = await checkLog(events, { tournament, sha256 })
-  faults.push(...broken.map(({ seq, what }) => `event ${seq}: ${what}`))
+  faults.push(...broken.map(logFaultText))
   const texts = await listAllTexts(db, tournament)
-  for (const hash of await wrongTexts(texts, sha256)) faults.push(`text ${hash}: it was changed`)
+  for (const hash of await wrongTexts(texts, sha256)) faults.push(`Text ${hash}: it was changed`)
   faults.push(...(await compareRules(db, tournament, read.rules)))
   const stored = await compareCatches(db, tournament, read.catches.events)
   return { tournament, head, catches: stored.count, faults: [...faults, ...stored.faults] }
