@@ -86,7 +86,7 @@ describe('the catch log', () => {
     await changeRows(site.db, 'log_events', { hashed }, { tournament_id: tournament, seq: 2 })
     const page = await site.open(`/tournament/${tournament}/log`)
     await page.getByRole('button', { name: 'Check It in This Browser' }).click()
-    await page.getByText('The log does not agree: event 2 is other hash.').waitFor()
+    await page.getByText('The log does not agree. Event 2 was changed: its hash is another.').waitFor()
   })
 })
 

@@ -46,3 +46,5 @@ export async function openLogToChanges(db: Db): Promise<void> {
   await sql`drop trigger log_events_no_update`.execute(db)
   await sql`drop trigger log_events_no_delete`.execute(db)
 }
+
+export const openRulesToChanges = (db: Db) => sql`drop trigger tournament_rules_no_update`.execute(db)

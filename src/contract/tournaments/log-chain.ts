@@ -95,8 +95,19 @@ export type Sha256 = (text: string) => string | Promise<string>
 /** What {@link checkLog} found in the event at this place. */
 export interface LogFault {
   seq: number
-  what: 'missing' | 'other hash' | 'not after the one before' | 'of another tournament' | 'not as published'
+  what: 'missing' | 'changed' | 'detached' | 'elsewhere' | 'not as published'
 }
+
+const faultTexts: Record<LogFault['what'], string> = {
+  missing: 'is missing',
+  changed: 'was changed: its hash is another',
+  detached: 'doesn’t follow the event before it',
+  elsewhere: 'belongs to another tournament',
+  'not as published': 'isn’t the one that was published',
+}
+
+/** "Event 42 is missing" */
+export const logFaultText = ({ seq, what }: LogFault): string => `Event ${seq} ${faultTexts[what]}`
 
 interface Expected {
   tournament: string
@@ -128,9 +139,9 @@ export async function checkLog(
   for await (const { hash, ...envelope } of events) {
     const seq: number = (head?.seq ?? 0) + 1
     if (envelope.seq !== seq) add(seq, 'missing')
-    if (envelope.tournament !== tournament) add(envelope.seq, 'of another tournament')
-    if (envelope.prev !== (head?.hash ?? noHash)) add(envelope.seq, 'not after the one before')
-    if ((await sha256(canonical(envelope))) !== hash) add(envelope.seq, 'other hash')
+    if (envelope.tournament !== tournament) add(envelope.seq, 'elsewhere')
+    if (envelope.prev !== (head?.hash ?? noHash)) add(envelope.seq, 'detached')
+    if ((await sha256(canonical(envelope))) !== hash) add(envelope.seq, 'changed')
     const copy = copies.get(envelope.seq)
     if (copy !== undefined && copy !== hash) add(envelope.seq, 'not as published')
     copies.delete(envelope.seq)

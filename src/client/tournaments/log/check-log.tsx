@@ -4,7 +4,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import { formatNumber } from '#contract/numbers.ts'
-import type { LogCheck } from '#contract/tournaments/log-chain.ts'
+import { type LogCheck, logFaultText } from '#contract/tournaments/log-chain.ts'
 import { css } from '#styled/css/index.js'
 import { canCheck, checkInBrowser } from './check-in-browser.ts'
 
@@ -18,7 +18,7 @@ function outcome(state: State): string {
     return 'This browser checks only on a page with https. Download the log and check it elsewhere.'
   const { faults, head } = state
   const [first] = faults
-  if (first) return `The log does not agree: event ${first.seq} is ${first.what}.`
+  if (first) return `The log does not agree. ${logFaultText(first)}.`
   if (head === null) return 'The log is empty.'
   return `All ${formatNumber(head.seq)} events agree. Compare the last hash with a copy: ${head.seq} · ${head.hash}`
 }

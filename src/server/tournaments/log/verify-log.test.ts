@@ -2,10 +2,11 @@ import { describe, expect, test } from 'bun:test'
 import type { LogHead } from '#contract/tournaments/log-chain.ts'
 import { admin } from '#server/cli/test-support.ts'
 import type { LogEventsTable } from '#server/tournaments/log/log.table.ts'
-import { addCatch, addTournament } from '../../../../tests/support/factories.ts'
+import { addCatch, addTournament, upcoming } from '../../../../tests/support/factories.ts'
 import { checkRead } from '../../../../tests/support/log.ts'
-import { openLogToChanges } from '../../../../tests/support/raw-sql.ts'
+import { openLogToChanges, openRulesToChanges } from '../../../../tests/support/raw-sql.ts'
 import { changeRows, removeRows } from '../../../../tests/support/rows.ts'
+import { bassRules } from '../../../../tests/support/ruled-world.ts'
 import { makeScene } from '../../../../tests/support/scene.ts'
 
 /** A fish that was weighed and corrected, and one that was undone: four events. */
@@ -81,7 +82,7 @@ describe('a log', () => {
     const [row] = await db.selectFrom('log_events').selectAll().where('seq', '=', 2).execute()
     for (const hashed of [`${row?.hashed} `, 'x']) {
       await changeRows(db, 'log_events', { hashed }, { seq: 2 })
-      expect((await verify()).out.join()).toContain('event 2: it was changed')
+      expect((await verify()).out.join()).toContain('Event 2: its text was changed')
     }
   })
 
@@ -90,27 +91,38 @@ describe('a log', () => {
     const found = async () => (await verify()).out.filter(line => line.startsWith('  '))
     await changeRows(db, 'catches', { weight_hundredths: 50_000 }, { id: fish })
     expect(await found()).toEqual([
-      `  catch ${fish}: weight is 421.50 lb in the log, but 500.00 lb in the catch`,
+      `  Catch ${fish}: weight is 421.50 lb in the log, but 500.00 lb in the catch`,
     ])
     await changeRows(db, 'catches', { weight_hundredths: 42_150, disqualified_at: 1 }, { id: fish })
     expect(await found()).toEqual([
-      `  catch ${fish}: disqualified is false in the log, but true in the catch`,
+      `  Catch ${fish}: disqualified is false in the log, but true in the catch`,
     ])
     await changeRows(db, 'catches', { disqualified_at: null }, { id: fish })
     const smuggled = await addCatch(db, { entry_id: entry })
-    expect(await found()).toEqual([`  catch ${smuggled}: it isn’t in the log`])
+    expect(await found()).toEqual([`  Catch ${smuggled}: it isn’t in the log`])
     await removeRows(db, 'catches', { id: smuggled })
     await addCatch(db, { entry_id: entry, id: other })
-    expect(await found()).toEqual([`  catch ${other}: it was taken back in the log, but is stored`])
+    expect(await found()).toEqual([`  Catch ${other}: it was taken back in the log, but is stored`])
+  })
+
+  test('and rules that were changed are named', async () => {
+    const { testApp, db, page, tournament, organiser } = await makeScene(upcoming())
+    const json = { rules: bassRules() }
+    const path = `/api/tournaments/${tournament}/rules`
+    expect((await page(path, { method: 'PUT', json, cookie: organiser.cookie })).status).toBe(200)
+    expect((await admin(testApp, 'verify-log')).code).toBe(0)
+    await openRulesToChanges(db)
+    await changeRows(db, 'tournament_rules', { rules: null })
+    expect((await admin(testApp, 'verify-log')).out).toContain('  Rules 1: they aren’t those of the log')
   })
 
   test('whose texts or pointers were changed is found', async () => {
     const { db, verify, fish } = await setUp()
     const [text] = await db.selectFrom('log_texts').selectAll().execute()
     await changeRows(db, 'log_texts', { text: 'Bo' }, { hash: text?.hash ?? '' })
-    expect((await verify()).out).toContain(`  text ${text?.hash}: it was changed`)
+    expect((await verify()).out).toContain(`  Text ${text?.hash}: it was changed`)
     await changeRows(db, 'log_texts', { text: text?.text ?? '' }, { hash: text?.hash ?? '' })
     await changeRows(db, 'log_subjects', { last_seq: 1 }, { subject: fish })
-    expect((await verify()).out).toContain(`  catch ${fish}: its events are 1, 3, not 1 to 1`)
+    expect((await verify()).out).toContain(`  Catch ${fish}: its events are 1, 3, not 1 to 1`)
   })
 })

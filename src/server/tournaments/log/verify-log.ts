@@ -1,9 +1,11 @@
 import type { TournamentId } from '#contract/ids.ts'
 import {
+  canonical,
   checkLog,
   type LogEvent,
   type LogHead,
   type LogKind,
+  logFaultText,
   wrongTexts,
 } from '#contract/tournaments/log-chain.ts'
 import { inBatches } from '#server/db/batches.ts'
@@ -11,7 +13,7 @@ import type { Db } from '#server/db/connection.ts'
 import { type CatchState, factsOfRow, stateOf } from './catch-data.ts'
 import { sha256 } from './commitments.ts'
 import { eventOf, listRows } from './log.queries.ts'
-import { listAllTexts, listCatchRows, listCatchSubjects, listLogged } from './verify.queries.ts'
+import { listAllTexts, listCatchRows, listCatchSubjects, listLogged, listRules } from './verify.queries.ts'
 
 export interface LogReport {
   tournament: TournamentId
@@ -61,16 +63,24 @@ function parsed(row: Parameters<typeof eventOf>[0]): LogEvent | null {
   }
 }
 
+interface Read {
+  catches: Catches
+  /** Hashes by the version's number, as logged. */
+  rules: Map<number, unknown>
+  faults: string[]
+}
+
 /** Of what is stored as it was hashed. */
-async function* readEvents(db: Db, tournament: TournamentId, catches: Catches, faults: string[]) {
+async function* readEvents(db: Db, tournament: TournamentId, { catches, rules, faults }: Read) {
   for await (const rows of inBatches(batch, (last: { seq: number } | undefined) =>
     listRows(db, tournament, last?.seq ?? 0, batch),
   ))
     for (const row of rows) {
-      if (sha256(row.hashed) !== row.hash) faults.push(`event ${row.seq}: it was changed`)
+      if (sha256(row.hashed) !== row.hash) faults.push(`Event ${row.seq}: its text was changed`)
       const event = parsed(row)
       if (event === null) continue
       catches.add(event)
+      if (event.kind === 'rules-changed') rules.set(Number(event.data.number), event.data.rules)
       yield event
     }
 }
@@ -111,32 +121,42 @@ async function compareCatches(db: Db, tournament: TournamentId, logged: Catches[
   const rows = new Map((await listCatchRows(db, tournament)).map(row => [row.id as string, row]))
   for (const [id, events] of logged) {
     const [state, row] = [stateOf(events), rows.get(id)]
-    if (state === null && row) faults.push(`catch ${id}: it was taken back in the log, but is stored`)
-    else if (state !== null && !row) faults.push(`catch ${id}: it is in the log, but isn’t stored`)
+    if (state === null && row) faults.push(`Catch ${id}: it was taken back in the log, but is stored`)
+    else if (state !== null && !row) faults.push(`Catch ${id}: it is in the log, but isn’t stored`)
     else if (state !== null && row)
-      faults.push(...differences(row, state).map(what => `catch ${id}: ${what}`))
+      faults.push(...differences(row, state).map(what => `Catch ${id}: ${what}`))
   }
-  for (const id of rows.keys()) if (!logged.has(id)) faults.push(`catch ${id}: it isn’t in the log`)
+  for (const id of rows.keys()) if (!logged.has(id)) faults.push(`Catch ${id}: it isn’t in the log`)
   for (const { subject, first, last } of await listCatchSubjects(db, tournament)) {
     const events = logged.get(subject)
     if (events && (events[0]?.seq !== first || events.at(-1)?.seq !== last))
       faults.push(
-        `catch ${subject}: its events are ${events.map(({ seq }) => seq).join(', ')}, not ${first} to ${last}`,
+        `Catch ${subject}: its events are ${events.map(({ seq }) => seq).join(', ')}, not ${first} to ${last}`,
       )
   }
   return { faults, count: rows.size }
 }
 
-/** Recomputes the chain and compares it with the texts beside it and with the catches. */
+async function compareRules(db: Db, tournament: TournamentId, logged: Read['rules']): Promise<string[]> {
+  const stored = new Map((await listRules(db, tournament)).map(({ number, rules }) => [number, rules]))
+  return [...logged].flatMap(([number, hash]) => {
+    const rules = stored.get(number) ?? null
+    const isSame = hash === (rules === null ? null : sha256(canonical(JSON.parse(rules))))
+    return isSame ? [] : [`Rules ${number}: they aren’t those of the log`]
+  })
+}
+
+/** Recomputes the chain and compares it with the texts beside it, with the catches and the rules. */
 export async function verifyLog(db: Db, tournament: TournamentId): Promise<LogReport> {
-  const faults: string[] = []
-  const catches = new Catches()
-  const events = readEvents(db, tournament, catches, faults)
+  const read: Read = { catches: new Catches(), rules: new Map(), faults: [] }
+  const { faults } = read
+  const events = readEvents(db, tournament, read)
   const { head, faults: broken } = await checkLog(events, { tournament, sha256 })
-  faults.push(...broken.map(({ seq, what }) => `event ${seq}: ${what}`))
+  faults.push(...broken.map(logFaultText))
   const texts = await listAllTexts(db, tournament)
-  for (const hash of await wrongTexts(texts, sha256)) faults.push(`text ${hash}: it was changed`)
-  const stored = await compareCatches(db, tournament, catches.events)
+  for (const hash of await wrongTexts(texts, sha256)) faults.push(`Text ${hash}: it was changed`)
+  faults.push(...(await compareRules(db, tournament, read.rules)))
+  const stored = await compareCatches(db, tournament, read.catches.events)
   return { tournament, head, catches: stored.count, faults: [...faults, ...stored.faults] }
 }
 

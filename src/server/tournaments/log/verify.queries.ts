@@ -19,6 +19,13 @@ export const listCatchSubjects = (db: Db, tournament: TournamentId) =>
     .where('tournament_id', '=', tournament)
     .execute()
 
+export const listRules = (db: Db, tournament: TournamentId) =>
+  db
+    .selectFrom('tournament_rules')
+    .select(['number', 'rules'])
+    .where('tournament_id', '=', tournament)
+    .execute()
+
 export async function listAllTexts(db: Db, tournament: TournamentId): Promise<LogTexts> {
   const rows = await db
     .selectFrom('log_texts')
