@@ -15,7 +15,7 @@ export const noPayout = () => notFound('There is no such payout.')
 
 /** Whether its results are under review, or the funding is disputed, withdrawn or refunded: it must not be paid. */
 export const isFrozen = (payouts: ExpressionBuilder<Tables, 'payouts'>) =>
-  payouts.or([payouts('payouts.in_review', '=', 1), isDisputed(payouts)])
+  payouts.or([payouts('payouts.in_review', '=', sql.lit(1)), isDisputed(payouts)])
 
 const isDisputed = ({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'payouts'>) =>
   or([
