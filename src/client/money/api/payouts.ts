@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 
 export const resultsQuery = (tournamentId: string) =>
   query('GET /api/tournaments/:id/results', { params: { id: tournamentId } })
-export type PayoutFilter = 'owed' | 'paid' | 'frozen' | 'any'
+export type PayoutFilter = 'owed' | 'paid' | 'frozen' | 'to-return' | 'any'
 
 /** @param typed a part of a backer's name or address, a boat's name or a reference */
 export const payoutsQuery = (tournamentId: string, status: PayoutFilter, typed: string) =>
@@ -44,6 +44,13 @@ export const previewResults = mutation('POST /api/tournaments/:id/results/previe
 export const confirmResults = mutation('POST /api/tournaments/:id/results', {
   answers: ({ params }) => resultsQuery(params.id),
 })
+/** Changes nothing. */
+export const previewRound = mutation('POST /api/tournaments/:id/results/rounds/preview')
+export const confirmRound = mutation('POST /api/tournaments/:id/results/rounds', {
+  answers: ({ params }) => resultsQuery(params.id),
+})
+export const markReturned = mutation('POST /api/payouts/:id/returned')
+export const waiveShare = mutation('POST /api/payouts/:id/waived')
 export const markPaid = mutation('POST /api/tournaments/:id/payouts/paid')
 export const markUnpaid = mutation('DELETE /api/payouts/:id/paid')
 

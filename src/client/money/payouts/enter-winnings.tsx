@@ -17,12 +17,12 @@ import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import { fieldTexts } from '#contract/field-texts.ts'
 import { payoutTexts } from '#contract/money/payout-texts.ts'
 import type { ResultsPreview } from '#contract/money/results.ts'
-import { formatMoney, sumOf } from '#contract/money.ts'
+import { formatMoney } from '#contract/money.ts'
 import { counted, ordinal } from '#contract/numbers.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { PreviewShares } from './preview-shares.tsx'
-import { prizePoolText, typedSum } from './totals.ts'
+import { consequences, prizePoolText, typedSum } from './totals.ts'
 
 const boats = css({
   display: 'grid',
@@ -191,15 +191,4 @@ function messagesFor(count: number): Messages {
     valueMissing: payoutTexts.amountRequired,
   }
   return Object.fromEntries(Array.from({ length: count }, (_, index) => [fieldOf(index), messages]))
-}
-
-function consequences({ entries }: ResultsPreview): string {
-  const owed = entries.flatMap(({ shares }) => shares).filter(({ status }) => status !== 'none')
-  const won = `${formatMoney(sumOf(entries.map(({ winnings }) => winnings)))} in winnings`
-  const pools = formatMoney(sumOf(entries.map(({ pool }) => pool)))
-  const debt =
-    owed.length === 0
-      ? 'No backer has a share of it.'
-      : `You will owe ${pools} in ${counted(owed.length, 'share')}, and each backer is told.`
-  return `${won}. ${debt} Results are confirmed once and cannot be changed.`
 }

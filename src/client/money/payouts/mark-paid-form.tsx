@@ -83,4 +83,4 @@ export function MarkPaidForm({ tournamentId, backers, listRef, onDone }: MarkPai
 }
 
 const totalOf = (shares: readonly Payout[]) =>
-  formatMoney(sumOf(shares.map(({ amount }) => amount)), { cents: true })
+  formatMoney(sumOf(shares.map(({ due }) => due)), { cents: true })

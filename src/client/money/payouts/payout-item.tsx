@@ -16,6 +16,7 @@ import { textRules } from '#contract/field-texts.ts'
 import type { Payout } from '#contract/money/payouts.ts'
 import { formatCents, formatMoney } from '#contract/money.ts'
 import { PayoutRow } from './payout-row.tsx'
+import { MarkReturned, Waive } from './returns.tsx'
 
 interface PayoutItemProps {
   payout: Payout
@@ -25,6 +26,7 @@ interface PayoutItemProps {
 export function PayoutItem(props: PayoutItemProps) {
   const { payout } = props
   const { backer, boat, amount, awarded, loss, contributed, status, paidAt, reference, undone } = payout
+  const { net, due, toReturn, waived } = payout
   return (
     <PayoutRow
       name={<Text weight="semibold">{backer.name}</Text>}
@@ -33,7 +35,13 @@ export function PayoutItem(props: PayoutItemProps) {
       action={
         <>
           {status === 'paid' && <TakeBack {...props} />}
-          {status === 'frozen' && <Badge tone="cancelled">Disputed: do not pay</Badge>}
+          {status === 'frozen' && <Badge tone="cancelled">On hold: do not pay</Badge>}
+          {status === 'to-return' && (
+            <>
+              <MarkReturned {...props} />
+              <Waive {...props} />
+            </>
+          )}
         </>
       }
     >
@@ -41,10 +49,29 @@ export function PayoutItem(props: PayoutItemProps) {
       {status === 'owed' && (
         <>
           <br />
-          To pay
+          {net === formatCents(0) ? (
+            'To pay'
+          ) : (
+            <>
+              <Money amount={due} cents /> to pay: the results changed after <Money amount={net} cents /> was
+              paid
+            </>
+          )}
         </>
       )}
-      {status !== 'paid' && amount !== awarded && (
+      {status === 'to-return' && (
+        <>
+          <br />
+          Paid too much: <Money amount={toReturn} cents /> to return
+        </>
+      )}
+      {waived !== formatCents(0) && (
+        <>
+          <br />
+          You waived <Money amount={waived} cents />
+        </>
+      )}
+      {status !== 'paid' && status !== 'to-return' && amount !== awarded && (
         <>
           <br />
           The results gave <Money amount={awarded} cents />. A part of the payment was refunded since.

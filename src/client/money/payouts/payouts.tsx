@@ -79,7 +79,8 @@ const Frame = ({ action, children }: { action?: ReactNode; children: ReactNode }
 const filterNames: readonly (readonly [PayoutFilter, string])[] = [
   ['owed', 'To pay'],
   ['paid', 'Paid'],
-  ['frozen', 'Disputed'],
+  ['frozen', 'On hold'],
+  ['to-return', 'To return'],
   ['any', 'All'],
 ]
 
@@ -87,7 +88,7 @@ function Loaded({ tournament, totals }: { tournament: Paid; totals: PayoutTotals
   const { id: tournamentId, payoutsDueAt } = tournament
   const { filter, setFilter, setTyped, loadedFilter, search } = useListFilter<PayoutFilter>('owed')
   const { all, percent, counts } = progressOf(totals)
-  const { owed, paid, frozen, lost } = totals
+  const { owed, paid, frozen, lost, toReturn } = totals
   if (counts.any === 0)
     return (
       <EmptyState
@@ -103,7 +104,8 @@ function Loaded({ tournament, totals }: { tournament: Paid; totals: PayoutTotals
           amounts={{
             'To pay': owed.amount,
             Paid: paid.amount,
-            ...(frozen.count > 0 && { Disputed: frozen.amount }),
+            ...(frozen.count > 0 && { 'On hold': frozen.amount }),
+            ...(toReturn && { 'To return': toReturn.amount }),
             ...(lost.count > 0 && { 'Your loss': lost.amount }),
           }}
         />
@@ -123,7 +125,7 @@ function Loaded({ tournament, totals }: { tournament: Paid; totals: PayoutTotals
       <ListFilter<PayoutFilter>
         label="Which payouts"
         options={filterNames
-          .filter(([value]) => value !== 'frozen' || frozen.count > 0)
+          .filter(([value]) => (value !== 'frozen' && value !== 'to-return') || counts[value] > 0)
           .map(([value, name]) => [value, `${name} (${counts[value]})`])}
         filter={filter}
         setFilter={setFilter}

@@ -11,7 +11,7 @@ export function PublicResults({ tournament }: { tournament: Tournament }) {
     <Data<Results> query={resultsQuery(tournament.id)} fallback={null} failed={null}>
       {results =>
         results.settledAt === null || results.entries.length === 0 ? null : (
-          <SettledResults results={results} settledAt={results.settledAt} />
+          <SettledResults tournament={tournament} results={results} settledAt={results.settledAt} />
         )
       }
     </Data>

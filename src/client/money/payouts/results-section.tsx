@@ -10,8 +10,10 @@ import { OwnLine } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { Results } from '#contract/money/results.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
+import { ConfirmAwards } from './confirm-awards.tsx'
 import { EnterWinnings } from './enter-winnings.tsx'
 import { Payouts } from './payouts.tsx'
+import { SettleAgain } from './settle-again.tsx'
 import { SettledResults } from './settled-results.tsx'
 
 interface ResultsSectionProps {
@@ -34,13 +36,22 @@ export function ResultsSection({ tournament, endNow }: ResultsSectionProps) {
           <Section
             id="results"
             title="Results"
-            description="Enter what each boat won. You see every backer’s share before anything is confirmed."
+            description={
+              tournament.ruled
+                ? 'What each boat won follows from the rules. You see every backer’s share before anything is confirmed.'
+                : 'Enter what each boat won. You see every backer’s share before anything is confirmed.'
+            }
           >
-            <EnterWinnings tournament={tournament} />
+            {tournament.ruled ? (
+              <ConfirmAwards tournament={tournament} results={results} />
+            ) : (
+              <EnterWinnings tournament={tournament} />
+            )}
           </Section>
         ) : (
           <Stack gap="xl">
-            <SettledResults results={results} settledAt={results.settledAt} />
+            <SettledResults tournament={tournament} results={results} settledAt={results.settledAt} />
+            <SettleAgain tournament={tournament} results={results} />
             <Payouts tournament={tournament} />
           </Stack>
         )

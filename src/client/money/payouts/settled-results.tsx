@@ -3,11 +3,16 @@ import { TextLink } from '#client/ui/controls/link.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
 import { List } from '#client/ui/layout/stack.tsx'
+import { Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
+import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { EntryResult } from '#contract/money/payouts.ts'
 import type { Results } from '#contract/money/results.ts'
+import { formatNet, signedCentsOf } from '#contract/money.ts'
+import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { ConfirmedAt } from './confirmed-at.tsx'
+import { stateText } from './results-state.ts'
 
 const line = css({
   display: 'grid',
@@ -30,10 +35,18 @@ const name = css({
 const figures = css({ textAlign: { base: 'start', sm: 'end' }, paddingBottom: '2' })
 const small = css({ textStyle: 'small', color: 'inkMuted', display: 'block' })
 
-export function SettledResults({ results, settledAt }: { results: Results; settledAt: string }) {
+interface SettledResultsProps {
+  tournament: Pick<Tournament, 'ruled'>
+  results: Results
+  settledAt: string
+}
+
+export function SettledResults({ tournament, results, settledAt }: SettledResultsProps) {
   const { items, left, more, listRef } = useShown<EntryResult, HTMLDivElement>(results.entries, 10)
   return (
     <Section id="results" title="Results" description={<ConfirmedAt iso={settledAt} />}>
+      {tournament.ruled && <Text weight="semibold">{stateText(results)}</Text>}
+      <Rounds results={results} />
       <div ref={listRef} tabIndex={-1}>
         <List>
           {items.map(({ entryId, boat, winnings, pool }) => (
@@ -56,5 +69,27 @@ export function SettledResults({ results, settledAt }: { results: Results; settl
         <ShowMore left={left} what="boats" onMore={more} />
       </div>
     </Section>
+  )
+}
+
+/** Those after the first, and the adjustments that hold. */
+function Rounds({ results: { rounds, entries } }: { results: Results }) {
+  const again = rounds.slice(1)
+  const adjustments = rounds.at(-1)?.adjustments ?? []
+  if (again.length === 0 && adjustments.length === 0) return null
+  const boatOf = (id: string) => entries.find(({ entryId }) => entryId === id)?.boat.name ?? 'A boat'
+  return (
+    <ul>
+      {again.map(({ number, at, reason }) => (
+        <li key={number}>
+          Settled again <DateTime iso={at} withTime />: {reason}
+        </li>
+      ))}
+      {adjustments.map(({ entryId, amount, reason }) => (
+        <li key={`${entryId} ${amount} ${reason}`}>
+          {boatOf(entryId)}: {formatNet(signedCentsOf(amount))}, {reason}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -13,7 +13,7 @@ test('progress: what is paid of what is to be paid, never 100 % before the last 
   expect(progressOf({ owed: { count: 1, amount: '0.01' }, paid, frozen: none })).toEqual({
     all: '1000.00',
     percent: 99,
-    counts: { owed: 1, paid: 1, frozen: 0, any: 2 },
+    counts: { owed: 1, paid: 1, frozen: 0, 'to-return': 0, any: 2 },
   })
   expect(progressOf({ owed: none, paid, frozen: none }).percent).toBe(100)
   expect(progressOf({ owed: none, paid: none, frozen: none }).percent).toBe(100)

@@ -1,8 +1,15 @@
 import type { PayoutTotals } from '#contract/money/payouts.ts'
+import type { ResultsPreview } from '#contract/money/results.ts'
 import { centsOf, formatCents, formatMoney, sumOf } from '#contract/money.ts'
+import { counted } from '#contract/numbers.ts'
 
 /** Decimal dollars and counts of what is due, and the whole percent that is paid: 100 only when complete. */
-export function progressOf({ owed, paid, frozen }: Pick<PayoutTotals, 'owed' | 'paid' | 'frozen'>) {
+export function progressOf({
+  owed,
+  paid,
+  frozen,
+  toReturn,
+}: Pick<PayoutTotals, 'owed' | 'paid' | 'frozen' | 'toReturn'>) {
   const all = sumOf([owed.amount, paid.amount, frozen.amount])
   const due = centsOf(all)
   return {
@@ -12,9 +19,25 @@ export function progressOf({ owed, paid, frozen }: Pick<PayoutTotals, 'owed' | '
       owed: owed.count,
       paid: paid.count,
       frozen: frozen.count,
-      any: owed.count + paid.count + frozen.count,
+      'to-return': toReturn?.count ?? 0,
+      any: owed.count + paid.count + frozen.count + (toReturn?.count ?? 0),
     },
   }
+}
+
+/** What confirming results does. @param isRuled with rules, results can be settled again after a decision */
+export function consequences({ entries }: ResultsPreview, isRuled = false): string {
+  const owed = entries.flatMap(({ shares }) => shares).filter(({ status }) => status !== 'none')
+  const won = `${formatMoney(sumOf(entries.map(({ winnings }) => winnings)))} in winnings`
+  const pools = formatMoney(sumOf(entries.map(({ pool }) => pool)))
+  const debt =
+    owed.length === 0
+      ? 'No backer has a share of it.'
+      : `You will owe ${pools} in ${counted(owed.length, 'share')}, and each backer is told.`
+  const final = isRuled
+    ? 'If a decision changes them afterwards, settle them again.'
+    : 'Results are confirmed once; a mistake is settled again with a reason that everyone reads.'
+  return `${won}. ${debt} ${final}`
 }
 
 /** Null: no prize pool is known. @param all decimal dollars */

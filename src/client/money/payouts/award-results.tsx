@@ -1,0 +1,97 @@
+import { awardsQuery, rulesQuery } from '#client/tournaments/api/rules.ts'
+import { Data } from '#client/ui/layout/data.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
+import { Muted } from '#client/ui/layout/text.tsx'
+import { Badge } from '#client/ui/marks/badge.tsx'
+import { Money } from '#client/ui/marks/money.tsx'
+import { ordinal } from '#contract/numbers.ts'
+import type { TournamentRules } from '#contract/tournaments/rules.ts'
+import type { Awards } from '#contract/tournaments/scores.ts'
+import type { Tournament } from '#contract/tournaments/tournaments.ts'
+import { css } from '#styled/css/index.js'
+
+const table = css({
+  width: 'full',
+  borderCollapse: 'collapse',
+  fontVariantNumeric: 'tabular-nums',
+  '& caption': { textAlign: 'start', fontWeight: 'semibold', paddingBlock: '2' },
+  '& td': { paddingBlock: '2', borderBlockStartWidth: '1px', borderColor: 'line', overflowWrap: 'anywhere' },
+  '& td:first-child': { width: '16', whiteSpace: 'nowrap' },
+  '& td:last-child': { textAlign: 'end', paddingInlineStart: '3', whiteSpace: 'nowrap' },
+  '&[data-held]': { color: 'inkMuted' },
+})
+
+type Award = Awards['awards'][number]
+
+/** Awards that a round settles, and all. */
+export const settledOf = ({ awards }: Awards) => ({
+  count: awards.filter(({ held }) => !held).length,
+  all: awards.length,
+})
+
+interface AwardResultsProps {
+  tournament: Pick<Tournament, 'id' | 'entries'>
+}
+
+/** Who gets what by the rules; held awards wait. */
+export const AwardResults = ({ tournament }: AwardResultsProps) => (
+  <Data<TournamentRules> query={rulesQuery(tournament.id)} shape="block" what="The rules">
+    {({ rules }) => (
+      <Data<Awards> query={awardsQuery(tournament.id)} shape="block" what="The awards">
+        {({ awards }) =>
+          awards.length === 0 ? (
+            <Muted>The rules name no awards. Enter what boats won as adjustments.</Muted>
+          ) : (
+            <Stack gap="md">
+              {awards.map(award => (
+                <AwardTable
+                  key={`${award.key} ${award.day}`}
+                  award={award}
+                  name={rules?.awards.find(({ key }) => key === award.key)?.name ?? award.key}
+                  tournament={tournament}
+                />
+              ))}
+            </Stack>
+          )
+        }
+      </Data>
+    )}
+  </Data>
+)
+
+interface AwardTableProps extends AwardResultsProps {
+  award: Award
+  name: string
+}
+
+function AwardTable({ award: { day, amount, held, notWon, places }, name, tournament }: AwardTableProps) {
+  const boatOf = (entryId: string) => tournament.entries.find(({ id }) => id === entryId)?.boat.name
+  return (
+    <table className={table} data-held={held || undefined}>
+      <caption>
+        {day === null ? name : `${name} · ${day}`}, <Money amount={amount} cents />{' '}
+        {held && <Badge tone="cancelled">Held: a protest or hold could change it</Badge>}
+      </caption>
+      <tbody>
+        {places.map(({ place, tied, entryId, amount: prize }) => (
+          <tr key={entryId}>
+            <td>{`${tied ? 'Tied ' : ''}${ordinal(place)}`}</td>
+            <td>{boatOf(entryId)}</td>
+            <td>
+              <Money amount={prize} cents />
+            </td>
+          </tr>
+        ))}
+        {notWon !== '0.00' && (
+          <tr>
+            <td />
+            <td>Not won</td>
+            <td>
+              <Money amount={notWon} cents />
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}

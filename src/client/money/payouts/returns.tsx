@@ -1,0 +1,113 @@
+import type { RefObject } from 'react'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { textOf } from '#client/lib/submit.ts'
+import { toast } from '#client/lib/toast.ts'
+import { markReturned, waiveShare } from '#client/money/api/payouts.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
+import { textRules } from '#contract/field-texts.ts'
+import type { Payout } from '#contract/money/payouts.ts'
+import { formatMoney } from '#contract/money.ts'
+
+interface ReturnProps {
+  payout: Payout
+  listRef: RefObject<HTMLDivElement | null>
+}
+
+const amountOf = ({ toReturn }: Payout) => formatMoney(toReturn, { cents: true })
+
+const Amount = ({ payout }: Pick<ReturnProps, 'payout'>) => (
+  <Field
+    label="Amount"
+    name="amount"
+    inputMode="decimal"
+    prefix="$"
+    defaultValue={payout.toReturn}
+    autoComplete="off"
+    required
+  />
+)
+
+/** What the backer gave back of a share that was paid too much. */
+export function MarkReturned({ payout, listRef }: ReturnProps) {
+  const marking = useApiMutation(markReturned, 'Failed to note it. Please try again.')
+  const mark = async (data: FormData, close: () => void) => {
+    const [amount, reference] = [textOf(data, 'amount').trim(), textOf(data, 'reference').trim()]
+    await marking.send({
+      params: { id: payout.id },
+      body: { amount, ...(reference !== '' && { reference }) },
+    })
+    close()
+    toast({
+      title: 'Marked as returned',
+      description: `${formatMoney(amount, { cents: true })} by ${payout.backer.name}.`,
+    })
+    listRef.current?.focus({ preventScroll: true })
+  }
+  return (
+    <DialogButton
+      label="Returned"
+      aria-label={`Returned by ${payout.backer.name}`}
+      variant="secondary"
+      title="What came back?"
+      description={`${payout.backer.name} was paid ${amountOf(payout)} too much for ${payout.boat.name}.`}
+    >
+      {close => (
+        <Form onSubmit={data => mark(data, close)} onError={marking.fail}>
+          <Amount payout={payout} />
+          <Field
+            label="Reference"
+            name="reference"
+            autoComplete="off"
+            maxLength={textRules.reference.max}
+            hint="Optional: what the payment can be found by."
+          />
+          <Actions label="Mark Returned" close={close} />
+        </Form>
+      )}
+    </DialogButton>
+  )
+}
+
+/** The organiser bears it. */
+export function Waive({ payout, listRef }: ReturnProps) {
+  const waiving = useApiMutation(waiveShare, 'Failed to waive it. Please try again.')
+  const waive = async (data: FormData, close: () => void) => {
+    const [amount, reason] = [textOf(data, 'amount').trim(), textOf(data, 'reason').trim()]
+    await waiving.send({ params: { id: payout.id }, body: { amount, reason } })
+    close()
+    toast({
+      title: 'Waived',
+      description: `${payout.backer.name} keeps ${formatMoney(amount, { cents: true })}.`,
+    })
+    listRef.current?.focus({ preventScroll: true })
+  }
+  return (
+    <DialogButton
+      label="Waive"
+      aria-label={`Waive what ${payout.backer.name} was paid too much`}
+      variant="ghost"
+      title="Waive it?"
+      description={`${payout.backer.name} keeps what you waive of ${amountOf(payout)}, and you bear it.`}
+    >
+      {close => (
+        <Form onSubmit={data => waive(data, close)} onError={waiving.fail}>
+          <Amount payout={payout} />
+          <Field label="Reason" name="reason" autoComplete="off" maxLength={textRules.reason.max} required />
+          <Actions label="Waive" close={close} />
+        </Form>
+      )}
+    </DialogButton>
+  )
+}
+
+const Actions = ({ label, close }: { label: string; close(): void }) => (
+  <FormActions>
+    <SubmitButton>{label}</SubmitButton>
+    <Button variant="secondary" onClick={close}>
+      Cancel
+    </Button>
+  </FormActions>
+)

@@ -1,0 +1,65 @@
+import { Card, CardBody, CardText, CardTitle } from '#client/ui/layout/card.tsx'
+import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { Row } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { Money } from '#client/ui/marks/money.tsx'
+import type { RoundPreview } from '#contract/money/results.ts'
+import { formatNet, signedCentsOf } from '#contract/money.ts'
+import { css } from '#styled/css/index.js'
+
+const list = css({ column: '3' })
+
+type Entry = RoundPreview['entries'][number]
+type Share = Entry['shares'][number]
+
+const isChanged = ({ winnings, pool, before }: Entry) => winnings !== before.winnings || pool !== before.pool
+
+/** What a round changes, by boat and share. */
+export function RoundChanges({ preview }: { preview: RoundPreview }) {
+  const changed = preview.entries.filter(isChanged)
+  const { items, left, more, listRef } = useShown<Entry, HTMLDivElement>(changed, 30)
+  if (changed.length === 0) return <Text>Nothing that is paid changes.</Text>
+  return (
+    <div ref={listRef} tabIndex={-1} className={list}>
+      {items.map(entry => (
+        <BoatChange key={entry.entryId} entry={entry} />
+      ))}
+      <ShowMore left={left} what="boats" onMore={more} />
+    </div>
+  )
+}
+
+function BoatChange({ entry: { boat, winnings, pool, before, shares } }: { entry: Entry }) {
+  const changed = shares.filter(({ change }) => change !== '0.00')
+  const { items, left, more, listRef } = useShown<Share, HTMLDivElement>(changed, 50)
+  return (
+    <Card as="section" aria-label={`Changes of ${boat.name}`}>
+      <CardBody>
+        <CardTitle>{boat.name}</CardTitle>
+        <CardText>
+          Won <Money amount={before.winnings} cents /> before, <Money amount={winnings} cents /> now. For its
+          backers <Money amount={before.pool} cents /> before, <Money amount={pool} cents /> now.
+        </CardText>
+        <div ref={listRef} tabIndex={-1}>
+          <ul>
+            {items.map(share => (
+              <Row as="li" key={share.fundingId} between gap="md">
+                <Text breakable>
+                  {share.backer}
+                  <br />
+                  <Muted as="span" small>
+                    <Money amount={share.before} cents /> before, <Money amount={share.amount} cents /> now
+                  </Muted>
+                </Text>
+                <Text weight="semibold" tabular>
+                  {formatNet(signedCentsOf(share.change))}
+                </Text>
+              </Row>
+            ))}
+          </ul>
+          <ShowMore left={left} what="shares" onMore={more} />
+        </div>
+      </CardBody>
+    </Card>
+  )
+}

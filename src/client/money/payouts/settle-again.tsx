@@ -1,0 +1,150 @@
+import { useEffect, useRef, useState } from 'react'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { announce } from '#client/lib/announce.ts'
+import { textOf } from '#client/lib/submit.ts'
+import { toast } from '#client/lib/toast.ts'
+import { confirmRound, previewRound } from '#client/money/api/payouts.ts'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { FormCard } from '#client/ui/forms/form-card.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
+import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
+import { textRules } from '#contract/field-texts.ts'
+import type { Results, RoundPreview } from '#contract/money/results.ts'
+import type { Tournament } from '#contract/tournaments/tournaments.ts'
+import { css } from '#styled/css/index.js'
+import { AdjustmentFields, adjustmentsIn, type TypedAdjustment } from './adjustment-fields.tsx'
+import { AwardResults } from './award-results.tsx'
+import { RoundChanges } from './round-changes.tsx'
+
+const boats = css({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 17rem), 1fr))',
+  gap: '5',
+})
+const opener = css({
+  minHeight: 'touch',
+  alignContent: 'center',
+  color: 'sea',
+  fontWeight: 'medium',
+  cursor: 'pointer',
+})
+const below = css({ scrollMarginTop: '20', '&:focus': { outline: 'none' } })
+
+interface Sent {
+  adjustments?: readonly TypedAdjustment[]
+  winnings?: readonly { entryId: string; amount: string }[]
+}
+
+interface SettleAgainProps {
+  tournament: Tournament
+  results: Results
+}
+
+/** Another round, after results changed: new totals, or with rules the awards as they are now. */
+export function SettleAgain({ tournament, results }: SettleAgainProps) {
+  const previewing = useApiMutation(previewRound, 'Failed to work out the changes. Please try again.')
+  const confirming = useApiMutation(confirmRound, 'Failed to settle the results. Please try again.')
+  const params = { id: tournament.id }
+  const isRuled = tournament.ruled === true
+  const [looked, setLooked] = useState<{ sent: Sent; reason: string; preview: RoundPreview } | null>(null)
+  const preview = useRef<HTMLDivElement>(null)
+  const forget = () => setLooked(null)
+
+  useEffect(() => {
+    if (looked === null) return
+    preview.current?.focus({ preventScroll: true })
+    preview.current?.scrollIntoView({ block: 'start' })
+  }, [looked])
+
+  const look = async (data: FormData) => {
+    const sent: Sent = isRuled
+      ? { adjustments: adjustmentsIn(data) }
+      : { winnings: winningsIn(data, results) }
+    const reason = textOf(data, 'reason').trim()
+    setLooked({ sent, reason, preview: await previewing.send({ params, body: { ...sent, reason } }) })
+    announce('Every change is shown below.')
+  }
+
+  const confirm = async () => {
+    if (looked === null) return
+    const { sent, reason, preview: seen } = looked
+    await confirming.send({ params, body: { ...sent, reason, preview: seen.preview } })
+    toast({ title: 'Results settled again', description: 'Each backer whose share changed is told by mail.' })
+    forget()
+  }
+
+  return (
+    <details open={results.state === 'under-review' || undefined}>
+      <summary className={opener}>Settle the results again</summary>
+      <Stack gap="xl">
+        <FormCard>
+          {isRuled && <AwardResults tournament={tournament} />}
+          <Form onSubmit={look} onError={previewing.fail} onInput={forget}>
+            {isRuled ? (
+              <AdjustmentFields
+                tournament={tournament}
+                initial={results.rounds.at(-1)?.adjustments ?? []}
+                onChange={forget}
+              />
+            ) : (
+              <div className={boats}>
+                {results.entries.map(({ entryId, boat, winnings }, index) => (
+                  <Field
+                    key={entryId}
+                    label={`Winnings of ${boat.name}`}
+                    name={`winnings.${index}.amount`}
+                    inputMode="decimal"
+                    prefix="$"
+                    defaultValue={winnings}
+                    autoComplete="off"
+                    required
+                  />
+                ))}
+              </div>
+            )}
+            <Field
+              label="Reason"
+              name="reason"
+              required
+              maxLength={textRules.ruling.max}
+              autoComplete="off"
+              hint="Everyone reads it, and backers get it by mail."
+            />
+            <FormActions>
+              <SubmitButton variant={looked ? 'secondary' : 'action'}>Preview Changes</SubmitButton>
+            </FormActions>
+          </Form>
+        </FormCard>
+        {looked && (
+          <div ref={preview} tabIndex={-1} className={below}>
+            <Section id="changes" title="Every change">
+              <RoundChanges preview={looked.preview} />
+              <ConfirmButton
+                label="Settle Again"
+                variant="action"
+                size="lg"
+                title="Settle the results again?"
+                description="Shares change as shown. What was paid too much is asked back, unless you waive it."
+                confirmLabel="Settle Again"
+                onConfirm={confirm}
+                onError={error => {
+                  confirming.fail(error)
+                  // The figures may have changed.
+                  forget()
+                }}
+              />
+            </Section>
+          </div>
+        )}
+      </Stack>
+    </details>
+  )
+}
+
+const winningsIn = (data: FormData, { entries }: Results) =>
+  entries.map(({ entryId }, index) => ({
+    entryId,
+    amount: textOf(data, `winnings.${index}.amount`).trim() || '0',
+  }))
