@@ -202,7 +202,11 @@ describe('settlement', () => {
     await payouts.getByText(/^Pay by /).waitFor()
     expect(await payouts.getByText('Overdue').count()).toBe(0)
     const paid = { paid_at: Date.now(), paid_by: organiser.userId }
-    await site.db.updateTable('payouts').set(paid).where('entry_id', '=', reel).execute()
+    await site.db
+      .updateTable('payouts')
+      .set(({ ref }) => ({ ...paid, paid_cents: ref('payable_cents') }))
+      .where('entry_id', '=', reel)
+      .execute()
     await reload(page)
     await payouts.getByText('Every share is paid').waitFor()
     expect(await payouts.getByText(/^Pay by /).count()).toBe(0)
@@ -352,7 +356,12 @@ describe('settlement', () => {
       .executeTakeFirstOrThrow()
     await site.db
       .updateTable('payouts')
-      .set({ paid_at: Date.now(), paid_by: organiser.userId, reference: 'Bank transfer 2026-11-21/0042' })
+      .set(({ ref }) => ({
+        paid_at: Date.now(),
+        paid_by: organiser.userId,
+        paid_cents: ref('payable_cents'),
+        reference: 'Bank transfer 2026-11-21/0042',
+      }))
       .where('id', '=', payout.id)
       .execute()
     const page = await site.open(results(tournament), { member: organiser })

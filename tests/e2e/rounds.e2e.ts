@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'bun:test'
+import { hour } from '#contract/time.ts'
+import { findFaults } from '#server/money/ledger/verify.queries.ts'
+import { expectAccessibleEverywhere, expectClean, type Member, serveSite } from '../support/browser.ts'
+import { addBoat, addCatch, addEntry, addFunding, addTournament } from '../support/factories.ts'
+import { heaviestRules, setRules } from '../support/protest-world.ts'
+
+const site = serveSite()
+
+/** An ended tournament with a pot of $1,000 for the heaviest fish: Reel Deal's, whose backer Bo put in $10. */
+async function addScene() {
+  const organiser = await site.addMember({ firstName: 'Olga', lastName: 'Ruiz' })
+  const bo = await site.addMember({ firstName: 'Bo', lastName: 'Lindqvist' })
+  const now = Date.now()
+  const tournament = await addTournament(site.db, {
+    organiser_id: organiser.userId,
+    name: 'Marina Cup',
+    starts_at: now - 9 * hour,
+    ends_at: now - 3 * hour,
+  })
+  const rules = heaviestRules({ protests: null })
+  const [pot, award] = [rules.pots[0], rules.awards[0]]
+  if (!pot || !award) throw new Error('the rules have no award')
+  await setRules(
+    site.db,
+    tournament,
+    {
+      ...rules,
+      pots: [{ ...pot, fee: null, added: '1000.00' }],
+      awards: [{ ...award, percent: 100, split: { percents: [[100]] } }],
+    },
+    organiser.userId,
+  )
+  const enter = async (name: string) =>
+    addEntry(site.db, {
+      tournament_id: tournament,
+      boat_id: await addBoat(site.db, { name }),
+      payout_basis_points: 4000,
+    })
+  const [reelDeal, ladyLuck] = [await enter('Reel Deal'), await enter('Lady Luck')]
+  await addFunding(site.db, {
+    entry_id: reelDeal,
+    backer_id: bo.userId,
+    amount_cents: 1000,
+    bought_basis_points: 4000,
+    completed_at: now - 20 * hour,
+  })
+  const fish = await addCatch(site.db, {
+    entry_id: reelDeal,
+    weight_hundredths: 41_200,
+    caught_at: now - 5 * hour,
+  })
+  await addCatch(site.db, { entry_id: ladyLuck, weight_hundredths: 39_800, caught_at: now - 6 * hour })
+  const page = (member: Member) =>
+    site.open(`/tournament/${tournament}/manage?section=results`, { member, width: 360 })
+  return { organiser, bo, tournament, reelDeal, ladyLuck, fish, page }
+}
+
+describe('results by rules', () => {
+  test('an organiser confirms the awards with an adjustment, settles again after a decision, and notes what came back', async () => {
+    const { organiser, fish, page: open } = await addScene()
+    const page = await open(organiser)
+    await page.getByRole('cell', { name: 'Reel Deal' }).waitFor()
+    await page.getByRole('button', { name: 'Add an Adjustment' }).click()
+    await page.getByRole('combobox', { name: 'Boat' }).selectOption({ label: 'Reel Deal' })
+    await page.getByLabel('Amount').fill('-2000')
+    await page.getByLabel('Reason').fill('Late entry fee')
+    await page.getByRole('button', { name: 'Preview Shares' }).click()
+    await page.getByText('This takes more than the boat won').waitFor()
+    expectClean(page, /status of 400/)
+    expect(await page.getByLabel('Reason').inputValue()).toBe('Late entry fee')
+    await page.getByLabel('Amount').fill('-100')
+    await page.getByRole('button', { name: 'Preview Shares' }).click()
+    await page.getByRole('region', { name: 'Shares of Reel Deal' }).waitFor()
+    await expectAccessibleEverywhere(page, 'results-by-awards', [360, 768, 1280])
+    await page.getByRole('button', { name: 'Confirm Results' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm Results' }).click()
+    await page.getByText('Official', { exact: true }).waitFor()
+
+    await page.getByRole('button', { name: 'Mark Paid: $360.00 to Bo Lindqvist' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark Paid' }).click()
+    await page.getByText('Marked as paid').waitFor()
+    await site.ask(organiser, 'PUT', `/api/catches/${fish}/disqualification`, { reason: 'Mutilated fish' })
+    await page.getByText('Under review', { exact: false }).waitFor()
+    await page.getByRole('button', { name: 'Remove adjustment 1' }).click()
+    await page.getByLabel('Reason').fill('Reel Deal is disqualified')
+    await page.getByRole('button', { name: 'Preview Changes' }).click()
+    await page.getByRole('region', { name: 'Changes of Reel Deal' }).getByText('−$360.00').waitFor()
+    await expectAccessibleEverywhere(page, 'another-round', [360, 768, 1280])
+    await page.getByRole('button', { name: 'Settle Again' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Settle Again' }).click()
+
+    await page.getByRole('button', { name: 'To return (1)' }).click()
+    await page.getByText('Paid too much: $360.00 to return').waitFor()
+    await page.getByRole('button', { name: 'Returned by Bo Lindqvist' }).click()
+    await page.getByRole('dialog').getByLabel('Amount').fill('300')
+    await page.getByRole('button', { name: 'Mark Returned' }).click()
+    await page.getByText('Paid too much: $60.00 to return').waitFor()
+    await page.getByRole('button', { name: 'Waive what Bo Lindqvist was paid too much' }).click()
+    await page.getByRole('dialog').getByLabel('Reason').fill('Bank fees')
+    await page.getByRole('dialog').getByRole('button', { name: 'Waive' }).click()
+    await page.getByText('Paid too much', { exact: false }).waitFor({ state: 'detached' })
+    expect(await findFaults(site.db)).toEqual([])
+  })
+})
