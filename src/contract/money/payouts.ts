@@ -77,7 +77,7 @@ export const payout = object({
 export type Payout = Infer<typeof payout>
 
 const payoutSum = object({ count, amount: money })
-/** `lost` is a part of `paid`. A share that grew after it was paid is in `paid` and in `owed`, with its parts. */
+/** `lost` is a part of `paid`. Of a share that grew after it was paid, `paid` has its part of the amount, not its count. */
 const payoutSums = {
   owed: payoutSum,
   paid: payoutSum,

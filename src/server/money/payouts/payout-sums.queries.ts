@@ -46,12 +46,14 @@ const partOf = {
 } as const
 
 const countOf = (part: keyof typeof partOf) => sql<number>`sum(${partOf[part]} > 0)`
+/** As the list of paid shares: without those that are owed or to be returned in part. */
+const paidCount = sql<number>`sum(${partOf.paid} > 0 and shares.due_cents = 0 and shares.to_return_cents = 0)`
 const centsOf = (part: keyof typeof partOf) => sql<number>`sum(${partOf[part]})`
 
 const sumsByStatus = [
   countOf('owed').as('owed_count'),
   centsOf('owed').as('owed_cents'),
-  countOf('paid').as('paid_count'),
+  paidCount.as('paid_count'),
   centsOf('paid').as('paid_cents'),
   countOf('frozen').as('frozen_count'),
   centsOf('frozen').as('frozen_cents'),
@@ -95,7 +97,9 @@ export function listBackersOfPayouts(
       ])
       .$if(backer !== undefined, select => select.where('shares.backer_id', '=', sql<UserId>`${backer}`))
       .groupBy('shares.backer_id')
-      .$if(status !== 'any', select => select.having(countOf(status as Payable), '>', 0))
+      .$if(status !== 'any', select =>
+        select.having(status === 'paid' ? paidCount : countOf(status as Payable), '>', 0),
+      )
       // A backer with all shares, when any of them matches.
       .$if(typed !== '', select =>
         select.having(({ ref }) => {

@@ -121,12 +121,19 @@ describe('rounds', () => {
   })
 
   test('a share that grows after it was paid is topped up; each payment is taken back alone', async () => {
-    const { db, page, won, settle, payouts, send, organiser } = await settledScene()
+    const { db, page, won, settle, payouts, listPayouts, send, organiser, tournament } = await settledScene()
     const last = (await payouts()).at(-1)
     const path = `/api/payouts/${last?.id}`
     await send(`${path}/paid`, { reference: 'First' })
     await settle(won(50_000, 40_000), 'The scale was recalibrated')
     expect(figures(await payouts()).at(-1)).toEqual(['7500.00', '1875.00', '5625.00', '0.00', 'owed'])
+    // Each share is counted once, and its amount by part.
+    const totals = await page(`/api/tournaments/${tournament}/payouts/totals`, { cookie: organiser.cookie })
+    expect(await totals.json()).toMatchObject({
+      owed: { count: 5, amount: '24375.00' },
+      paid: { count: 0, amount: '5625.00' },
+    })
+    expect(await listPayouts('?status=paid')).toEqual([])
     await send(`${path}/paid`, { reference: 'Second' })
     expect((await payouts()).at(-1)).toMatchObject({ status: 'paid', net: '7500.00', reference: 'Second' })
     const takeBack = () => page(`${path}/paid`, { method: 'DELETE', json: {}, cookie: organiser.cookie })
