@@ -1,7 +1,19 @@
 import { type } from '../arktype.ts'
 import { textRules } from '../field-texts.ts'
 import { checked, id, lines, missingMessages, optionalLine } from '../fields.ts'
-import { count, type Infer, list, money, number, object, one, orNull, text, time } from '../json-schema.ts'
+import {
+  count,
+  flag,
+  type Infer,
+  list,
+  money,
+  number,
+  object,
+  one,
+  orNull,
+  text,
+  time,
+} from '../json-schema.ts'
 import { limits } from '../limits.ts'
 import { paymentModes } from '../payment-mode.ts'
 import { goalRule } from '../tournaments/tournaments.ts'
@@ -61,6 +73,8 @@ export const payout = object({
   /** Of the organiser: what was paid for a payment that its bank took back since. */
   loss: money,
   status: payoutStatus,
+  /** Results of its boat may still change. */
+  inReview: flag,
   reference: orNull(text),
   paidAt: orNull(time),
   contributed: money,

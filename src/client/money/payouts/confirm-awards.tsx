@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { announce } from '#client/lib/announce.ts'
+import { useBoot } from '#client/lib/boot.tsx'
 import { useNow } from '#client/lib/now.tsx'
 import { toast } from '#client/lib/toast.ts'
 import { confirmResults, previewResults } from '#client/money/api/payouts.ts'
@@ -34,6 +35,7 @@ interface ConfirmAwardsProps {
 
 /** The first round of a tournament with rules: its awards, and adjustments. */
 export function ConfirmAwards({ tournament, results }: ConfirmAwardsProps) {
+  const { sendsMail } = useBoot()
   const previewing = useApiMutation(previewResults, 'Failed to work out the shares. Please try again.')
   const confirming = useApiMutation(confirmResults, 'Failed to confirm the results. Please try again.')
   const { data: awards } = useQuery(awardsQuery(tournament.id))
@@ -58,7 +60,10 @@ export function ConfirmAwards({ tournament, results }: ConfirmAwardsProps) {
     if (looked === null) return
     const { adjustments, preview: seen } = looked
     await confirming.send({ params, body: { adjustments, preview: seen.preview } })
-    toast({ title: 'Results confirmed' })
+    toast({
+      title: 'Results confirmed',
+      ...(sendsMail && { description: 'Every backer of a boat that won is told by mail.' }),
+    })
   }
 
   const label = awards && settledOf(awards)

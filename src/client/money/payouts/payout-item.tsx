@@ -26,7 +26,7 @@ interface PayoutItemProps {
 export function PayoutItem(props: PayoutItemProps) {
   const { payout } = props
   const { backer, boat, amount, awarded, loss, contributed, status, paidAt, reference, undone } = payout
-  const { net, due, toReturn, waived } = payout
+  const { inReview, net, due, toReturn, waived } = payout
   return (
     <PayoutRow
       name={<Text weight="semibold">{backer.name}</Text>}
@@ -35,7 +35,9 @@ export function PayoutItem(props: PayoutItemProps) {
       action={
         <>
           {status === 'paid' && <TakeBack {...props} />}
-          {status === 'frozen' && <Badge tone="cancelled">On hold: do not pay</Badge>}
+          {status === 'frozen' && (
+            <Badge tone="cancelled">{inReview ? 'Under review: do not pay' : 'On hold: do not pay'}</Badge>
+          )}
           {status === 'to-return' && (
             <>
               <MarkReturned {...props} />

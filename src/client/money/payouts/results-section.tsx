@@ -60,7 +60,7 @@ export function ResultsSection({ tournament, endNow }: ResultsSectionProps) {
   )
 }
 
-function whyClosed({ status, endDate, entries }: Tournament, endNow: ReactNode): ReactNode {
+function whyClosed({ status, endDate, entries, ruled }: Tournament, endNow: ReactNode): ReactNode {
   const icon = <Trophy size={26} aria-hidden />
   switch (status) {
     case 'cancelled':
@@ -79,7 +79,9 @@ function whyClosed({ status, endDate, entries }: Tournament, endNow: ReactNode):
           title="No results yet"
           description={
             <>
-              Enter what each boat won when the tournament has ended:
+              {ruled
+                ? 'Confirm what each boat won when the tournament has ended:'
+                : 'Enter what each boat won when the tournament has ended:'}
               <OwnLine>
                 <DateTime iso={endDate} withTime />
               </OwnLine>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { announce } from '#client/lib/announce.ts'
+import { useBoot } from '#client/lib/boot.tsx'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { confirmRound, previewRound } from '#client/money/api/payouts.ts'
@@ -44,6 +45,7 @@ interface SettleAgainProps {
 
 /** Another round, after results changed: new totals, or with rules the awards as they are now. */
 export function SettleAgain({ tournament, results }: SettleAgainProps) {
+  const { sendsMail } = useBoot()
   const previewing = useApiMutation(previewRound, 'Failed to work out the changes. Please try again.')
   const confirming = useApiMutation(confirmRound, 'Failed to settle the results. Please try again.')
   const params = { id: tournament.id }
@@ -71,7 +73,10 @@ export function SettleAgain({ tournament, results }: SettleAgainProps) {
     if (looked === null) return
     const { sent, reason, preview: seen } = looked
     await confirming.send({ params, body: { ...sent, reason, preview: seen.preview } })
-    toast({ title: 'Results settled again', description: 'Each backer whose share changed is told by mail.' })
+    toast({
+      title: 'Results settled again',
+      ...(sendsMail && { description: 'Each backer whose share changed is told by mail.' }),
+    })
     forget()
   }
 
@@ -110,7 +115,7 @@ export function SettleAgain({ tournament, results }: SettleAgainProps) {
               required
               maxLength={textRules.ruling.max}
               autoComplete="off"
-              hint="Everyone reads it, and backers get it by mail."
+              hint={sendsMail ? 'Everyone reads it, and backers get it by mail.' : 'Everyone reads it.'}
             />
             <FormActions>
               <SubmitButton variant={looked ? 'secondary' : 'action'}>Preview Changes</SubmitButton>

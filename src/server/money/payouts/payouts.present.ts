@@ -48,6 +48,7 @@ export const presentPayout = (row: PayoutInContext): Payout => ({
   due: formatCents(row.due_cents),
   toReturn: formatCents(row.to_return_cents),
   status: payoutStatus(row),
+  inReview: row.in_review === 1,
   reference: row.reference,
   paidAt: isoOrNull(row.paid_at),
   contributed: formatCents(row.contributed_cents),
