@@ -103,3 +103,55 @@ describe('results by rules', () => {
     expect(await findFaults(site.db)).toEqual([])
   })
 })
+
+describe('results without rules', () => {
+  test('are settled again by new totals: what grew is due in part, and every share is counted once', async () => {
+    const organiser = await site.addMember({ firstName: 'Olga', lastName: 'Ruiz' })
+    const bo = await site.addMember({ firstName: 'Bo', lastName: 'Lindqvist' })
+    const now = Date.now()
+    const tournament = await addTournament(site.db, {
+      organiser_id: organiser.userId,
+      starts_at: now - 9 * hour,
+      ends_at: now - 3 * hour,
+    })
+    const enter = async (name: string) =>
+      addEntry(site.db, {
+        tournament_id: tournament,
+        boat_id: await addBoat(site.db, { name }),
+        payout_basis_points: 4000,
+      })
+    const [reelDeal] = [await enter('Reel Deal'), await enter('Lady Luck')]
+    await addFunding(site.db, { entry_id: reelDeal, backer_id: bo.userId, completed_at: now - 20 * hour })
+    const winnings = [{ entryId: reelDeal, amount: 1000 }]
+    await site.ask(organiser, 'POST', `/api/tournaments/${tournament}/results`, { winnings })
+    const page = await site.open(`/tournament/${tournament}/manage?section=results`, {
+      member: organiser,
+      width: 360,
+    })
+    await page.getByRole('button', { name: 'Mark Paid: $400.00 to Bo Lindqvist' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark Paid' }).click()
+    await page.getByText('Every share is paid').waitFor()
+
+    await page.getByText('Settle the results again').click()
+    expect(await page.getByLabel('Winnings of Reel Deal').inputValue()).toBe('1000.00')
+    expect(await page.getByLabel('Winnings of Lady Luck').inputValue()).toBe('0.00')
+    await page.getByLabel('Winnings of Reel Deal').fill('1500')
+    await page.getByLabel('Reason').fill('The scale was recalibrated')
+    await page.getByRole('button', { name: 'Preview Changes' }).click()
+    await page
+      .getByRole('region', { name: 'Changes of Reel Deal' })
+      .getByText('$600.00 now')
+      .first()
+      .waitFor()
+    await expectAccessibleEverywhere(page, 'round-without-rules', [360, 768, 1280])
+    await page.getByRole('button', { name: 'Settle Again' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Settle Again' }).click()
+
+    await page.getByText('The scale was recalibrated').waitFor()
+    await page.getByRole('button', { name: 'Mark Paid: $200.00 to Bo Lindqvist' }).waitFor()
+    await page.getByRole('button', { name: 'All (1)' }).click()
+    await page.getByText('$200.00 due of $600.00').waitFor()
+    expect(await page.getByText('Official', { exact: true }).count()).toBe(0)
+    expect(await findFaults(site.db)).toEqual([])
+  })
+})

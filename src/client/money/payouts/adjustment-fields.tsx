@@ -12,6 +12,7 @@ import { css } from '#styled/css/index.js'
 
 const row = css({
   display: 'grid',
+  width: 'full',
   gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 1fr) minmax(0, 2fr) auto' },
   alignItems: 'end',
   gap: '3',

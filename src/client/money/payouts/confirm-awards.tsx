@@ -70,13 +70,15 @@ export function ConfirmAwards({ tournament, results }: ConfirmAwardsProps) {
   return (
     <Stack gap="xl">
       <FormCard>
-        <AwardResults tournament={tournament} />
-        <Form onSubmit={look} onError={previewing.fail} onInput={forget}>
-          <AdjustmentFields tournament={tournament} initial={[]} onChange={forget} />
-          <FormActions>
-            <SubmitButton variant={looked ? 'secondary' : 'action'}>Preview Shares</SubmitButton>
-          </FormActions>
-        </Form>
+        <Stack gap="lg">
+          <AwardResults tournament={tournament} />
+          <Form onSubmit={look} onError={previewing.fail} onInput={forget}>
+            <AdjustmentFields tournament={tournament} initial={[]} onChange={forget} />
+            <FormActions>
+              <SubmitButton variant={looked ? 'secondary' : 'action'}>Preview Shares</SubmitButton>
+            </FormActions>
+          </Form>
+        </Stack>
       </FormCard>
       {looked && (
         <div ref={preview} tabIndex={-1} className={below}>

@@ -55,8 +55,8 @@ export function PayoutItem(props: PayoutItemProps) {
             'To pay'
           ) : (
             <>
-              <Money amount={due} cents /> to pay: the results changed after <Money amount={net} cents /> was
-              paid
+              <Money amount={due} cents /> due of <Money amount={amount} cents />: the results changed after{' '}
+              <Money amount={net} cents /> was paid
             </>
           )}
         </>

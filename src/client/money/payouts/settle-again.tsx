@@ -85,61 +85,65 @@ export function SettleAgain({ tournament, results }: SettleAgainProps) {
       <summary className={opener}>Settle the results again</summary>
       <Stack gap="xl">
         <FormCard>
-          {isRuled && <AwardResults tournament={tournament} />}
-          <Form onSubmit={look} onError={previewing.fail} onInput={forget}>
-            {isRuled ? (
-              <AdjustmentFields
-                tournament={tournament}
-                initial={results.rounds.at(-1)?.adjustments ?? []}
-                onChange={forget}
+          <Stack gap="lg">
+            {isRuled && <AwardResults tournament={tournament} />}
+            <Form onSubmit={look} onError={previewing.fail} onInput={forget}>
+              {isRuled ? (
+                <AdjustmentFields
+                  tournament={tournament}
+                  initial={results.rounds.at(-1)?.adjustments ?? []}
+                  onChange={forget}
+                />
+              ) : (
+                <div className={boats}>
+                  {results.entries.map(({ entryId, boat, winnings }, index) => (
+                    <Field
+                      key={entryId}
+                      label={`Winnings of ${boat.name}`}
+                      name={`winnings.${index}.amount`}
+                      inputMode="decimal"
+                      prefix="$"
+                      defaultValue={winnings}
+                      autoComplete="off"
+                      required
+                    />
+                  ))}
+                </div>
+              )}
+              <Field
+                label="Reason"
+                name="reason"
+                required
+                maxLength={textRules.ruling.max}
+                autoComplete="off"
+                hint={sendsMail ? 'Everyone reads it, and backers get it by mail.' : 'Everyone reads it.'}
               />
-            ) : (
-              <div className={boats}>
-                {results.entries.map(({ entryId, boat, winnings }, index) => (
-                  <Field
-                    key={entryId}
-                    label={`Winnings of ${boat.name}`}
-                    name={`winnings.${index}.amount`}
-                    inputMode="decimal"
-                    prefix="$"
-                    defaultValue={winnings}
-                    autoComplete="off"
-                    required
-                  />
-                ))}
-              </div>
-            )}
-            <Field
-              label="Reason"
-              name="reason"
-              required
-              maxLength={textRules.ruling.max}
-              autoComplete="off"
-              hint={sendsMail ? 'Everyone reads it, and backers get it by mail.' : 'Everyone reads it.'}
-            />
-            <FormActions>
-              <SubmitButton variant={looked ? 'secondary' : 'action'}>Preview Changes</SubmitButton>
-            </FormActions>
-          </Form>
+              <FormActions>
+                <SubmitButton variant={looked ? 'secondary' : 'action'}>Preview Changes</SubmitButton>
+              </FormActions>
+            </Form>
+          </Stack>
         </FormCard>
         {looked && (
           <div ref={preview} tabIndex={-1} className={below}>
             <Section id="changes" title="Every change">
               <RoundChanges preview={looked.preview} />
-              <ConfirmButton
-                label="Settle Again"
-                variant="action"
-                size="lg"
-                title="Settle the results again?"
-                description="Shares change as shown. What was paid too much is asked back, unless you waive it."
-                confirmLabel="Settle Again"
-                onConfirm={confirm}
-                onError={error => {
-                  confirming.fail(error)
-                  // The figures may have changed.
-                  forget()
-                }}
-              />
+              <FormActions>
+                <ConfirmButton
+                  label="Settle Again"
+                  variant="action"
+                  size="lg"
+                  title="Settle the results again?"
+                  description="Shares change as shown. What was paid too much is asked back, unless you waive it."
+                  confirmLabel="Settle Again"
+                  onConfirm={confirm}
+                  onError={error => {
+                    confirming.fail(error)
+                    // The figures may have changed.
+                    forget()
+                  }}
+                />
+              </FormActions>
             </Section>
           </div>
         )}
