@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { hour } from '#contract/time.ts'
+import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
 import { expectAccessibleEverywhere, expectClean, type Member, serveSite } from '../support/browser.ts'
 import { addBoat, addCatch, addEntry, addFunding, addTournament } from '../support/factories.ts'
@@ -8,7 +9,7 @@ import { heaviestRules, setRules } from '../support/protest-world.ts'
 const site = serveSite()
 
 /** An ended tournament with a pot of $1,000 for the heaviest fish: Reel Deal's, whose backer Bo put in $10. */
-async function addScene() {
+async function addScene(awards?: RulesJson['awards']) {
   const organiser = await site.addMember({ firstName: 'Olga', lastName: 'Ruiz' })
   const bo = await site.addMember({ firstName: 'Bo', lastName: 'Lindqvist' })
   const now = Date.now()
@@ -27,7 +28,7 @@ async function addScene() {
     {
       ...rules,
       pots: [{ ...pot, fee: null, added: '1000.00' }],
-      awards: [{ ...award, percent: 100, split: { percents: [[100]] } }],
+      awards: awards ?? [{ ...award, percent: 100, split: { percents: [[100]] } }],
     },
     organiser.userId,
   )
@@ -100,6 +101,27 @@ describe('results by rules', () => {
     await page.getByRole('dialog').getByLabel('Reason').fill('Bank fees')
     await page.getByRole('dialog').getByRole('button', { name: 'Waive' }).click()
     await page.getByText('Paid too much', { exact: false }).waitFor({ state: 'detached' })
+    expect(await findFaults(site.db)).toEqual([])
+  })
+
+  test('an award that a hold could change waits, and the others are confirmed', async () => {
+    const { organiser, tournament, reelDeal, ladyLuck, page: open } = await addScene(heaviestRules().awards)
+    await addCatch(site.db, {
+      entry_id: ladyLuck,
+      species: 'Tuna',
+      weight_hundredths: 9000,
+      caught_at: Date.now() - 5 * hour,
+    })
+    const hold = { entryId: reelDeal, reason: 'Polygraph pending' }
+    await site.ask(organiser, 'POST', `/api/tournaments/${tournament}/holds`, hold)
+    const page = await open(organiser)
+    await page.getByText('Held: a protest or hold could change it').waitFor()
+    await page.getByRole('button', { name: 'Preview Shares' }).click()
+    await page.getByRole('button', { name: 'Confirm 1 of 2 Awards' }).waitFor()
+    await expectAccessibleEverywhere(page, 'results-held', [360, 768, 1280])
+    await page.getByRole('button', { name: 'Confirm 1 of 2 Awards' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm Results' }).click()
+    await page.getByText('Partly official: 1 award held').waitFor()
     expect(await findFaults(site.db)).toEqual([])
   })
 })
