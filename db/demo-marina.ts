@@ -132,8 +132,8 @@ interface DemoTournament {
   /** Pounds. */
   heaviest: number
   species: readonly [string, ...string[]]
-  /** Once over: whether results are entered, and shares paid. */
-  results?: 'awaited' | 'entered' | 'paid'
+  /** Once over: whether results are entered, shares paid, or results by rules changed by a protest. */
+  results?: 'awaited' | 'entered' | 'paid' | 'contested'
   cancelled?: string
   told?: readonly DemoUpdate[]
   announced?: readonly { hoursAgo: number; text: string; isPinned?: boolean }[]
@@ -291,7 +291,7 @@ export const tournaments: readonly DemoTournament[] = [
     weighed: 6,
     heaviest: 287,
     species: ['Swordfish', 'Bigeye Tuna'],
-    results: 'entered',
+    results: 'contested',
   },
   {
     name: 'Spring Sailfish Open',

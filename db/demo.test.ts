@@ -27,6 +27,8 @@ test('the demo marina agrees to the cent, mails nobody, and filling it again add
     for (const { entries } of tournaments) expect(entries.length).toBeGreaterThanOrEqual(8)
     const settled = await db.selectFrom('payouts').select('paid_at').where('amount_cents', '>', 0).execute()
     expect(new Set(settled.map(row => row.paid_at === null)).size).toBe(2)
+    const rounds = await db.selectFrom('rounds').select('reason').where('number', '=', 2).execute()
+    expect(rounds).toEqual([{ reason: 'The protest about the winner’s fish is upheld' }])
     await fillDemo(deps)
     expect(await countMoney(db)).toEqual(counts)
   } finally {

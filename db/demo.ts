@@ -11,7 +11,7 @@ import {
   insertFunding,
   recordPayment,
 } from '#server/money/funding/index.ts'
-import { winMailKind } from '#server/money/payouts/payout-mails.rules.ts'
+import { roundMailKind, winMailKind } from '#server/money/payouts/payout-mails.rules.ts'
 import { listAllPayouts, markPaid } from '#server/money/payouts/payouts.queries.ts'
 import { proposeResults, storeResults } from '#server/money/payouts/settlement.queries.ts'
 import { hashPassword, insertUser, type StoredPassword } from '#server/people/auth/index.ts'
@@ -21,10 +21,12 @@ import { weighIn } from '#server/tournaments/catches/index.ts'
 import { fieldsOf } from '#server/tournaments/catches/ruled-catches.rules.ts'
 import { correctCatch } from '#server/tournaments/catches/weigh-in.queries.ts'
 import { getEntry } from '#server/tournaments/entries/index.ts'
+import { insertRules } from '#server/tournaments/scoring/index.ts'
 import { scheduleGoalDecisions, updateTournament } from '#server/tournaments/tournaments/index.ts'
 import { insertUpdate } from '#server/tournaments/updates/index.ts'
 import { crowd, fleet, type PersonKey, people, tournaments } from './demo-marina.ts'
 import { boatPicture, catchPicture, type DemoPicture, placePicture } from './demo-pictures.ts'
+import { addContestedResults, contestedRules } from './demo-results.ts'
 import { type DemoVideo, placeDemoVideos, postDemoVideos } from './demo-videos.ts'
 
 type DemoTournament = (typeof tournaments)[number]
@@ -91,7 +93,7 @@ async function fill(trx: Trx, password: StoredPassword, options: DemoOptions): P
   await postDemoVideos(trx, options.media.videos, idOf, marina.people.crew, options.now)
   for (const [index, tournament] of tournaments.entries()) await addTournament(trx, tournament, index, marina)
   // Demo backers have no mailboxes.
-  await trx.deleteFrom('jobs').where('kind', 'in', [fundingMailKind, winMailKind]).execute()
+  await trx.deleteFrom('jobs').where('kind', 'in', [fundingMailKind, winMailKind, roundMailKind]).execute()
 }
 
 async function addMarina(trx: Trx, password: StoredPassword, options: DemoOptions): Promise<Marina> {
@@ -173,6 +175,21 @@ async function addTournament(
       updated_at: created,
     })
     .execute()
+  if (tournament.results === 'contested')
+    await insertRules(
+      trx,
+      id,
+      {
+        rules: contestedRules(
+          { start: at(tournament.starts), end: at(tournament.ends) },
+          tournament.species,
+          tournament.prize ?? 0,
+        ),
+        reason: null,
+        by: known.organiser,
+      },
+      created,
+    )
   const entries: EntryId[] = []
   for (let boat = 0; boat < tournament.boats; boat++)
     entries.push(await addEntry(trx, { id, tournament, index, boat }, marina))
@@ -181,6 +198,13 @@ async function addTournament(
     await updateTournament(trx, id, { cancelled_at: at(-1), cancel_reason: tournament.cancelled }, at(-1))
   if (tournament.results === 'entered' || tournament.results === 'paid')
     await addResults(trx, { id, tournament, entries }, marina)
+  if (tournament.results === 'contested')
+    await addContestedResults(trx, {
+      tournament: id,
+      organiser: known.organiser,
+      entries: byPlace(entries),
+      end: at(tournament.ends),
+    })
   await scheduleGoalDecisions(trx, { tournament: id }, now)
 }
 

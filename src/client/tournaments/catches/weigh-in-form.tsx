@@ -5,7 +5,8 @@ import { clientId } from '#client/lib/client-id.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { messageOf } from '#client/lib/request.ts'
 import { textOf } from '#client/lib/submit.ts'
-import { toast } from '#client/lib/toast.ts'
+import { type ToastOptions, toast } from '#client/lib/toast.ts'
+import { paths } from '#client/paths.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { TextButton } from '#client/ui/controls/link.tsx'
 import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
@@ -217,8 +218,13 @@ export function WeighInForm({
   )
 }
 
-function said(item: QueuedWeighIn, outcome: Outcome): { title: string; description?: string } {
-  if (outcome.kind === 'done') return { title: outcome.answer ? weighInText(outcome.answer) : item.boat }
+function said(item: QueuedWeighIn, outcome: Outcome): Pick<ToastOptions, 'title' | 'description' | 'link'> {
+  if (outcome.kind === 'done') {
+    const { answer } = outcome
+    if (!answer) return { title: item.boat }
+    const link = answer.slip && { label: `Slip ${answer.slip}`, href: paths.slip(answer.slip) }
+    return { title: weighInText(answer), ...(link && { link }) }
+  }
   const what = `${item.boat}: ${item.isRuled ? queuedText(item) : measureText(measuredOf(item))}.`
   return outcome.isStored
     ? { title: 'Saved on this device', description: `${what} It’s sent when the network is back.` }

@@ -21,6 +21,7 @@ export const findWin = (db: Db, entry: EntryId, backer: UserId) =>
       'backer.email',
       'boats.name as boat',
       'tournaments.name as tournament',
+      'tournaments.id as tournament_id',
       'tournaments.ends_at',
       'tournaments.ended_at',
       'tournaments.payout_days',

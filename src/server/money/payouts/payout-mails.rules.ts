@@ -27,8 +27,14 @@ export interface Win {
   destination: string | null
   myFunding: string
   statement: string
+  /** Of the public catch log, see {@link logLine}; null: it isn't public. */
+  logHead: string | null
   siteName: string
 }
+
+/** A copy of the head: who keeps the mail can prove a later rewrite of the log. */
+const logLine = (head: string | null): string =>
+  head === null ? '' : `\nThe catch log stood at ${head}. Keep this mail: it proves what the log said.\n`
 
 export function winMail(win: Win): Mail {
   return {
@@ -45,7 +51,7 @@ ${win.myFunding}
 How the winnings were divided, to the cent:
 
 ${win.statement}
-
+${logLine(win.logHead)}
 ${win.siteName}
 `,
   }
@@ -121,6 +127,7 @@ interface RoundChange {
   toReturn: string | null
   organiser: string
   myFunding: string
+  logHead: string | null
   siteName: string
 }
 
@@ -142,7 +149,7 @@ ${lines.join('\n')}
 ${back}Your statement under My Funding explains each cent:
 
 ${round.myFunding}
-
+${logLine(round.logHead)}
 ${round.siteName}
 `,
   }

@@ -1,3 +1,4 @@
+import type { TournamentId } from '#contract/ids.ts'
 import { payoutMethodNames } from '#contract/money/payout-method.ts'
 import { payoutDateSentence } from '#contract/money/stake-texts.ts'
 import { dollars, formatNet } from '#contract/money.ts'
@@ -8,6 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
 import { forDays, type MailKind } from '#server/mail/mail-queue.ts'
 import { GiveUp } from '#server/queue/queue.ts'
+import { readPublicHead } from '#server/tournaments/log/index.ts'
 import { organiserName } from '#server/tournaments/tournaments/index.ts'
 import { findWin, listChangedIn, listPaidAt } from './payout-mails.queries.ts'
 import {
@@ -53,6 +55,7 @@ const winMails = ({ db, env }: Needs): MailKind => ({
           : `They see that it should go to: ${payoutMethodNames[win.kind]}, ${win.details}. You can change that under My Funding.`,
       myFunding: `${site}/my-funding`,
       statement: `${site}/statement/${about.entry}`,
+      logHead: await headText(db, win.tournament_id),
       siteName: siteNameOr(marina),
     })
   },
@@ -80,6 +83,12 @@ const paidMails = ({ db, env }: Needs): MailKind => ({
     })
   },
 })
+
+/** "44 · 7be1…" */
+async function headText(db: Deps['db'], tournament: TournamentId): Promise<string | null> {
+  const head = await readPublicHead(db, tournament)
+  return head && `${head.seq} · ${head.hash}`
+}
 
 const roundMails = ({ db, env }: Needs): MailKind => ({
   kind: roundMailKind,
@@ -109,6 +118,7 @@ const roundMails = ({ db, env }: Needs): MailKind => ({
       toReturn: toReturn > 0 ? dollars(toReturn) : null,
       organiser: organiserName(marina, first) ?? 'The organiser',
       myFunding: `${siteUrl(env)}/my-funding`,
+      logHead: await headText(db, about.tournament),
       siteName: siteNameOr(marina),
     })
   },

@@ -4,7 +4,6 @@ import type { EntryId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { ProtestState } from '#contract/tournaments/protests.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import type { Person } from '#server/http/context.ts'
 import { conflict, forbidden, invalid } from '#server/http/errors.ts'
 import { record } from '#server/record/index.ts'
 import { findCatch } from '#server/tournaments/catches/index.ts'
@@ -60,7 +59,7 @@ async function partiesOf(db: Db, { from_entry_id, entry_id, catch_id }: ProtestR
 /** Decides an open protest and applies the effects, all or none. @throws ApiError 400, 403, 409 */
 export async function decideProtest(
   trx: Trx,
-  person: Person,
+  person: { id: UserId },
   { protest, tournament }: Case,
   { outcome, text, effects: sent = [] }: Parsed<'newDecision'>,
   now: number,
@@ -105,7 +104,7 @@ export async function organiserRole(
 /** Opens a decided protest again; what its decision changed stands. @throws ApiError 403, 409 */
 export async function reopenProtest(
   trx: Trx,
-  person: Person,
+  person: { id: UserId },
   { protest, tournament }: Case,
   reason: string,
   now: number,

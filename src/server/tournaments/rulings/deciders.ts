@@ -1,7 +1,7 @@
 import { fieldTexts } from '#contract/field-texts.ts'
+import type { UserId } from '#contract/ids.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import type { Trx } from '#server/db/connection.ts'
-import type { Person } from '#server/http/context.ts'
 import { ApiError, forbidden } from '#server/http/errors.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
 import {
@@ -25,7 +25,7 @@ export async function requireRules(trx: Trx, { id }: Pick<TournamentRow, 'id'>):
 /** Organiser or co-organiser; once results are confirmed the organiser alone. @throws ApiError 403, 409 */
 export async function checkDecider(
   trx: Trx,
-  person: Person,
+  person: { id: UserId },
   tournament: TournamentRow,
   now: number,
 ): Promise<RulingActor> {
@@ -40,7 +40,7 @@ export async function checkDecider(
 /** Organisers and weigh masters. @throws ApiError 403, 409 */
 export async function checkStaff(
   trx: Trx,
-  person: Person,
+  person: { id: UserId },
   tournament: TournamentRow,
   now: number,
 ): Promise<RulingActor> {

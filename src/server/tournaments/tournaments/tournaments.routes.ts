@@ -183,13 +183,12 @@ export function tournamentRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
           { ...fields, prize_pool_cents: prizePool, public_log: logColumn(publicLog) },
           now(),
         )
-        if (rules !== null)
-          await insertRules(
-            trx,
-            tournament,
-            { rules: rulesToJson(rules), reason: null, by: person.id },
-            now(),
-          )
+        if (rules !== null) {
+          const by = person.id
+          await insertRules(trx, tournament, { rules: rulesToJson(rules), reason: null, by }, now())
+          const event = { at: now(), by, tournament, role: 'organiser', number: 1 } as const
+          await record(trx, { kind: 'rules-changed', ...event, text: 'Version 1' })
+        }
         return tournament
       })
       return jsonText<Tournament, 201>((await one(id)).json, 201, { Location: `/api/tournaments/${id}` })
