@@ -12,8 +12,9 @@ import {
   recordPayment,
 } from '#server/money/funding/index.ts'
 import { roundMailKind, winMailKind } from '#server/money/payouts/payout-mails.rules.ts'
-import { listAllPayouts, markPaid } from '#server/money/payouts/payouts.queries.ts'
+import { listAllPayouts } from '#server/money/payouts/payouts.queries.ts'
 import { proposeResults, storeResults } from '#server/money/payouts/settlement.queries.ts'
+import { markPaid } from '#server/money/payouts/share-payments.queries.ts'
 import { hashPassword, insertUser, type StoredPassword } from '#server/people/auth/index.ts'
 import { insertPicture } from '#server/people/pictures/pictures.queries.ts'
 import { insertAnnouncement } from '#server/tournaments/announcements/announcements.queries.ts'

@@ -1,6 +1,7 @@
+import { cents } from '../amount-fields.ts'
 import { type } from '../arktype.ts'
 import { textRules } from '../field-texts.ts'
-import { cents, checked, lines, messageFor, missingMessages, optionalLine } from '../fields.ts'
+import { checked, lines, messageFor, missingMessages, optionalLine } from '../fields.ts'
 import { isCalendarDate } from '../iso.ts'
 import { anyOf, type Infer, money, object, orNull, text, time } from '../json-schema.ts'
 import { limits } from '../limits.ts'

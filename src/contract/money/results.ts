@@ -1,9 +1,9 @@
+import { cents, signedCents } from '../amount-fields.ts'
 import { type } from '../arktype.ts'
 import type { Issue } from '../errors.ts'
 import { textRules } from '../field-texts.ts'
 import {
   alsoCheck,
-  cents,
   id,
   lines,
   matches,
@@ -11,7 +11,6 @@ import {
   missingMessages,
   optionalLine,
   optionalLines,
-  signedCents,
   string,
 } from '../fields.ts'
 import { isId } from '../ids.ts'

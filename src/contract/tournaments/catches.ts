@@ -1,10 +1,10 @@
+import { hundredths } from '../amount-fields.ts'
 import { type } from '../arktype.ts'
 import { textRules, fieldTexts as texts } from '../field-texts.ts'
 import {
   alsoCheck,
   checked,
   date,
-  hundredths,
   id,
   line,
   messageFor,

@@ -1,6 +1,7 @@
+import { cents, hundredths } from '../amount-fields.ts'
 import { type } from '../arktype.ts'
 import { textRules, fieldTexts as texts } from '../field-texts.ts'
-import { cents, hundredths, id, line, lines, messageFor, missingMessages, optionalCount } from '../fields.ts'
+import { id, line, lines, messageFor, missingMessages, optionalCount } from '../fields.ts'
 import { flag, type Infer, list, object, text } from '../json-schema.ts'
 import { limits } from '../limits.ts'
 import { email } from '../people/auth.ts'

@@ -1,3 +1,4 @@
+import { optionalCents } from '../amount-fields.ts'
 import { type } from '../arktype.ts'
 import { boatSummary } from '../boats/boats.ts'
 import { textRules, fieldTexts as texts } from '../field-texts.ts'
@@ -9,7 +10,6 @@ import {
   lines,
   messageFor,
   missingMessages,
-  optionalCents,
   optionalCount,
   optionalDate,
   optionalLines,

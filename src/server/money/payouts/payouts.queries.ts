@@ -1,13 +1,11 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { FundingId, PayoutId, TournamentId, UserId } from '#contract/ids.ts'
 import { shareOf } from '#contract/money/shares.ts'
-import { sum } from '#contract/numbers.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { containsText } from '#server/db/search.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { conflict, notFound } from '#server/http/errors.ts'
-import { transfer, writeMovement } from '#server/money/ledger/index.ts'
+import { notFound } from '#server/http/errors.ts'
 import { userName } from '#server/people/auth/index.ts'
 import type { ShareState } from './payouts.rules.ts'
 
@@ -206,112 +204,3 @@ export async function payoutsOfFundings(
     rows.map(({ funding_id, frozen, ...row }) => [funding_id, { ...row, is_frozen: Boolean(frozen) }]),
   )
 }
-
-export interface Payment {
-  by: UserId
-  reference: string | null
-  now: number
-}
-
-export async function markPaid(
-  trx: Trx,
-  payout: PayoutInContext,
-  { by, reference, now }: Payment,
-): Promise<void> {
-  const { due_cents: due, paid_at: at, paid_by: earlierBy, paid_cents: paid } = payout
-  const earlier = readEarlier(payout)
-  if (at !== null && earlierBy !== null && paid !== null)
-    earlier.push({ cents: paid - sumOf(earlier), at, by: earlierBy, reference: payout.reference })
-  await trx
-    .updateTable('payouts')
-    .set({
-      paid_at: now,
-      paid_by: by,
-      paid_cents: (paid ?? 0) + due,
-      earlier_payments: JSON.stringify(earlier),
-      reference,
-    })
-    .where('id', '=', payout.id)
-    .execute()
-  const lines = transfer('shares', 'payouts', due)
-  await writeMovement(trx, { kind: 'payout', lines, refs: refsOf(payout), now })
-}
-
-/** Takes the last payment back with a second ledger movement. @throws ApiError 409 when the backer returned of it */
-export async function undoPaid(
-  trx: Trx,
-  payout: PayoutInContext,
-  reason: string | null,
-  now: number,
-): Promise<void> {
-  const earlier = readEarlier(payout)
-  const last = earlier.pop()
-  const left = sumOf(earlier) + (last?.cents ?? 0)
-  if (left < payout.returned_cents)
-    throw conflict('The backer returned money of this payment, so it can’t be taken back.')
-  await trx
-    .updateTable('payouts')
-    .set({
-      paid_at: last?.at ?? null,
-      paid_by: last?.by ?? null,
-      paid_cents: last ? left : null,
-      earlier_payments: JSON.stringify(earlier),
-      reference: last?.reference ?? null,
-      undone_at: now,
-      undone_reason: reason,
-    })
-    .where('id', '=', payout.id)
-    .execute()
-  const lines = transfer('payouts', 'shares', (payout.paid_cents ?? 0) - left)
-  await writeMovement(trx, { kind: 'payout-undone', lines, refs: refsOf(payout), now })
-}
-
-/** Of a share that grew later: a payment before the last. */
-interface EarlierPayment {
-  cents: number
-  at: number
-  by: UserId
-  reference: string | null
-}
-
-const readEarlier = ({ earlier_payments: json }: Pick<PayoutInContext, 'earlier_payments'>) =>
-  JSON.parse(json) as EarlierPayment[]
-
-const sumOf = (payments: readonly EarlierPayment[]) => sum(payments.map(({ cents }) => cents))
-
-/** @param cents at most what is to be returned */
-export async function markReturned(
-  trx: Trx,
-  payout: PayoutInContext,
-  { cents, reference, now }: { cents: number; reference: string | null; now: number },
-): Promise<void> {
-  await trx
-    .updateTable('payouts')
-    .set({ returned_cents: payout.returned_cents + cents, returned_reference: reference })
-    .where('id', '=', payout.id)
-    .execute()
-  const lines = transfer('payouts', 'shares', cents)
-  await writeMovement(trx, { kind: 'returned', lines, refs: refsOf(payout), now })
-}
-
-/** The organiser bears it. @param cents at most what is to be returned */
-export async function waive(
-  trx: Trx,
-  payout: PayoutInContext,
-  { cents, reason, now }: { cents: number; reason: string; now: number },
-): Promise<void> {
-  await trx
-    .updateTable('payouts')
-    .set({ waived_cents: payout.waived_cents + cents, waived_reason: reason })
-    .where('id', '=', payout.id)
-    .execute()
-  const lines = transfer('waived', 'shares', cents)
-  await writeMovement(trx, { kind: 'waived', lines, refs: refsOf(payout), now })
-}
-
-const refsOf = (payout: PayoutInContext) => ({
-  entry: payout.entry_id,
-  funding: payout.funding_id,
-  user: payout.backer_id,
-  payout: payout.id,
-})

@@ -20,18 +20,9 @@ import { paidMailKind, paidMailSubject } from './payout-mails.rules.ts'
 import { listBackersOfPayouts, sumByEntry } from './payout-sums.queries.ts'
 import { payoutsCsv } from './payouts.csv.ts'
 import { presentBacker, presentPayout, presentTotals } from './payouts.present.ts'
-import {
-  getPayout,
-  listAllPayouts,
-  listPayouts,
-  markPaid,
-  markReturned,
-  noPayout,
-  type PayoutInContext,
-  undoPaid,
-  waive,
-} from './payouts.queries.ts'
+import { getPayout, listAllPayouts, listPayouts, noPayout, type PayoutInContext } from './payouts.queries.ts'
 import { canSettle, payoutStatus } from './payouts.rules.ts'
+import { markPaid, markReturned, undoPaid, waive } from './share-payments.queries.ts'
 
 /** @returns false: a repeated request @throws ApiError 409 when it can't be paid */
 function isOwed(payout: PayoutInContext, reference: string | null): boolean {
