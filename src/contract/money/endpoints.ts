@@ -285,7 +285,7 @@ export const moneyEndpoints = {
     access: ['captain'],
     query: 'backersPage',
     answer: 'backer[]',
-    reads: ['boats on update', ...memberships, 'fundings', 'settlements', 'tournaments'],
+    reads: ['boats on update', ...memberships, 'fundings', 'settlements', 'tournament_rules', 'tournaments'],
   },
   'GET /api/tournament-entries/:id/backers.csv': {
     summary: 'Take the backers of a boat into a spreadsheet, as its owner',

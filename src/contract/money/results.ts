@@ -16,6 +16,7 @@ import {
 } from '../fields.ts'
 import { isId } from '../ids.ts'
 import {
+  constant,
   count,
   flag,
   type Infer,
@@ -145,7 +146,8 @@ const roundOfEntry = object({
 export const statement = object(
   {
     ...resultFields,
-    tournament: object({ id: text, name: text }),
+    /** `ruled`: scored by rules. */
+    tournament: object({ id: text, name: text }, { ruled: constant(true) }),
     /** When its funding closed. */
     closesAt: time,
     settledAt: time,

@@ -48,6 +48,7 @@ export function fundingRoutes(deps: Deps) {
       const share = payout && {
         amount: formatCents(payout.shown_cents),
         status: payoutStatus(payout),
+        ...(payout.to_return_cents > 0 && { to_return: formatCents(payout.to_return_cents) }),
       }
       return { ...presentMine(row, { now, marina }), payout: share ?? null }
     })

@@ -30,7 +30,7 @@ export async function readStatement(db: Db, result: Result, reader: string | nul
   const latest = rounds.findLast(({ number }) => shares.some(share => share.settled_in === number))
   return {
     ...presentResult(result),
-    tournament: { id: tournament, name: result.tournament_name },
+    tournament: { id: tournament, name: result.tournament_name, ...(rules && { ruled: true as const }) },
     closesAt: iso(entryClosing(result, result)),
     settledAt: iso(result.settled_at),
     payoutDays: result.payout_days,
