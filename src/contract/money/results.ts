@@ -165,7 +165,11 @@ export const statement = object(
     awards: list(wonAward),
     rounds: list(roundOfEntry),
   },
-  { sharedWinnings: money },
+  {
+    sharedWinnings: money,
+    /** What the boat wins may change, so that unpaid shares wait. */
+    underReview: constant(true),
+  },
 )
 export type Statement = Infer<typeof statement>
 

@@ -35,6 +35,7 @@ export async function readStatement(db: Db, result: Result, reader: string | nul
     settledAt: iso(result.settled_at),
     payoutDays: result.payout_days,
     payoutsDueAt: isoOrNull(rules && latest ? dueAfter(latest, result.payout_days) : payoutsDueAt(result)),
+    ...(shares.some(share => share.in_review === 1) && { underReview: true as const }),
     mode: shares[0]?.mode ?? null,
     formula: { pool: poolFormula(result.if_goal_missed), ...shareFormula },
     centsLeftOver: sum(shares.map(share => share.extra_cent)),
