@@ -3,6 +3,7 @@ import { useNow } from '#client/lib/now.tsx'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { backedPotsQuery } from '#client/tournaments/api/rules.ts'
 import { Data } from '#client/ui/layout/data.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import { officialSentence, potSentences } from '#contract/money/pot-texts.ts'
 import type { GoalRule } from '#contract/tournaments/goal-rules.ts'
@@ -39,17 +40,20 @@ function Sentences({ entry, pots, protestsUntil }: { entry: BackedEntry } & Back
   const now = useNow()
   const zone = useHydrated() ? 'local' : 'utc'
   const isAhead = protestsUntil !== null && Date.parse(protestsUntil) > now
-  const sentences = [
-    ...potSentences({ ...entry, pots }),
-    officialSentence(isAhead ? formatDeadline(protestsUntil, now, zone) : null),
-  ]
+  const [shared, ...others] = potSentences({ ...entry, pots })
+  const sentences = [...others, officialSentence(isAhead ? formatDeadline(protestsUntil, now, zone) : null)]
   return (
-    <section aria-label="Jackpots and results">
+    <Stack as="section" gap="sm" aria-label="Jackpots and results">
+      {shared !== undefined && (
+        <Text weight="semibold" breakable>
+          {shared}
+        </Text>
+      )}
       <ul className={list}>
         {sentences.map(sentence => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-    </section>
+    </Stack>
   )
 }

@@ -252,7 +252,7 @@ export const moneyEndpoints = {
     access: 'user',
     query: 'myFundingPage',
     answer: 'funding[]',
-    reads: [...shown, 'disputes', 'fundings', 'payouts'],
+    reads: [...shown, 'disputes', 'fundings', 'payouts', 'rounds'],
   },
   'GET /api/funding/my/totals': {
     summary: 'Add up one’s own payments, and name their years',
@@ -264,7 +264,7 @@ export const moneyEndpoints = {
     summary: 'Read one payment of one’s own with refund and share',
     access: ['self'],
     answer: 'funding',
-    reads: [...shown, 'disputes', 'fundings', 'payouts'],
+    reads: [...shown, 'disputes', 'fundings', 'payouts', 'rounds'],
   },
   'GET /api/funding/my.csv': {
     summary: 'Download your payments of a year',

@@ -49,8 +49,12 @@ export type Refund = Infer<typeof refund>
 /** `none`: no winnings. */
 const fundingPayout = object(
   { amount: money, status: payoutStatus },
-  /** Only where a later round lowered what was paid. */
-  { to_return: money },
+  {
+    /** Only where a later round lowered what was paid. */
+    to_return: money,
+    /** By when it is paid, where rules count that from the round that settled it. */
+    due_at: time,
+  },
 )
 export type FundingPayout = Infer<typeof fundingPayout>
 

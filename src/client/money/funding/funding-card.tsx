@@ -175,17 +175,20 @@ interface PayoutProps {
 }
 
 /** What becomes of a share, and who pays it. */
-export const PayoutWords = ({ payout, entry: { tournament } }: PayoutProps) => (
-  <>
-    {payoutWords(payout, tournament.organiser_name)}
-    {payout.status === 'owed' && tournament.payouts_due_at !== null && (
-      <>
-        {' '}
-        by <DateTime iso={tournament.payouts_due_at} />
-      </>
-    )}
-  </>
-)
+export function PayoutWords({ payout, entry: { tournament } }: PayoutProps) {
+  const due = payout.due_at ?? tournament.payouts_due_at
+  return (
+    <>
+      {payoutWords(payout, tournament.organiser_name)}
+      {payout.status === 'owed' && due !== null && (
+        <>
+          {' '}
+          by <DateTime iso={due} />
+        </>
+      )}
+    </>
+  )
+}
 
 /** Of a link to the statement. */
 export const statementWords = ({ status }: Pick<FundingPayout, 'status'>): string =>

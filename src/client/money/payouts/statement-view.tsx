@@ -39,6 +39,7 @@ const stats = css({
 const steps = css({ column: '3', maxWidth: 'prose' })
 const formula = css({ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' })
 const note = css({ textStyle: 'small', color: 'inkMuted', maxWidth: 'prose' })
+const unbroken = css({ whiteSpace: 'nowrap' })
 const own = css({ backgroundColor: 'seaSoft', color: 'onSeaSoft', fontWeight: 'semibold' })
 
 const modeNotes = { test: texts.testPayments, sandbox: texts.sandboxStatement, live: null } as const
@@ -221,7 +222,7 @@ function Shares({ statement }: { statement: Statement }) {
                   )}
                   {share.changes.map(({ round, amount }) => (
                     <Text key={round} as="div" look="small">
-                      {`Round ${round}: ${formatNet(signedCentsOf(amount))}`}
+                      Round {round}: <span className={unbroken}>{formatNet(signedCentsOf(amount))}</span>
                     </Text>
                   ))}
                 </td>
