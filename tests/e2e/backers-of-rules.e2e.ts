@@ -81,16 +81,14 @@ test('a backer reads which jackpots are shared, and later why the share changed'
   await expectAccessibleEverywhere(statement, 'statement-one-round', widths)
 
   await site.ask(organiser, 'PUT', `/api/catches/${fish}/disqualification`, { reason: 'Mutilated fish' })
-  const { preview } = await site.ask<{ preview: string }>(
-    organiser,
-    'POST',
-    `${path}/results/rounds/preview`,
-    {},
-  )
-  await site.ask(organiser, 'POST', `${path}/results/rounds`, {
-    reason: 'Reel Deal is disqualified',
-    preview,
-  })
+  const settleAgain = async (reason: string, adjustments: object[] = []) => {
+    const rounds = `${path}/results/rounds`
+    const { preview } = await site.ask<{ preview: string }>(organiser, 'POST', `${rounds}/preview`, {
+      adjustments,
+    })
+    await site.ask(organiser, 'POST', rounds, { reason, preview, adjustments })
+  }
+  await settleAgain('Reel Deal is disqualified')
   await statement.reload()
   await statement
     .getByText('Round 2: Reel Deal is disqualified. Your share: $6,480.00 before, $0.00 now.')
@@ -104,6 +102,17 @@ test('a backer reads which jackpots are shared, and later why the share changed'
   const receipt = await site.open(`/my-funding/${funding?.id}`, { member: bo, width: 360 })
   await receipt.getByRole('link', { name: 'Why it changed' }).waitFor()
   await expectAccessibleEverywhere(receipt, 'receipt-to-return', widths)
+
+  const undo = { reason: 'The video shows that it was whole' }
+  await site.ask(organiser, 'DELETE', `/api/catches/${fish}/disqualification`, undo)
+  await settleAgain('The captain’s protest is upheld: the video shows the fish whole when it was boated.', [
+    { entryId: deal, amount: '-1000.00', reason: 'Half of the crew prize goes to Lady Luck, as agreed' },
+    { entryId: deal, amount: '250.00', reason: 'Sportsmanship prize' },
+  ])
+  await statement.reload()
+  await statement.getByText('Your share: $0.00 before, $6,300.00 now.').waitFor()
+  await statement.getByRole('row', { name: 'Sportsmanship prize' }).getByText('+$250.00').waitFor()
+  await expectAccessibleEverywhere(statement, 'statement-three-rounds', widths)
   expect(site.errors).toEqual([])
   await closePages()
 })

@@ -29,8 +29,9 @@ export function StatementAwards({ statement: { awards, rounds, tournament } }: {
               </tr>
             </thead>
             <tbody>
-              {awards.map(award => (
-                <tr key={`${award.award} ${award.day}`}>
+              {awards.map((award, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a boat can have two places of one award
+                <tr key={index}>
                   <th scope="row">
                     {award.day === null ? award.name : `${award.name} · ${award.day}`}
                     <Muted small>{placeOf(award)}</Muted>
@@ -43,8 +44,9 @@ export function StatementAwards({ statement: { awards, rounds, tournament } }: {
                   </td>
                 </tr>
               ))}
-              {adjustments.map(({ amount, reason }) => (
-                <tr key={`${amount} ${reason}`}>
+              {adjustments.map(({ amount, reason }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two adjustments can be the same
+                <tr key={index}>
                   <th scope="row">
                     {reason}
                     <Muted small>By the organiser</Muted>
