@@ -6,7 +6,10 @@ import { hiddenClass } from '#client/ui/visually-hidden.tsx'
 import type { Statement } from '#contract/money/results.ts'
 import { formatNet, signedCentsOf } from '#contract/money.ts'
 import { ordinal } from '#contract/numbers.ts'
+import { css } from '#styled/css/index.js'
 import { table } from './statement-table.ts'
+
+const name = css({ overflowWrap: 'anywhere' })
 
 type Award = Statement['awards'][number]
 
@@ -32,7 +35,7 @@ export function StatementAwards({ statement: { awards, rounds, tournament } }: {
               {awards.map((award, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a boat can have two places of one award
                 <tr key={index}>
-                  <th scope="row">
+                  <th scope="row" className={name}>
                     {award.day === null ? award.name : `${award.name} · ${award.day}`}
                     <Muted small>{placeOf(award)}</Muted>
                   </th>
@@ -47,7 +50,7 @@ export function StatementAwards({ statement: { awards, rounds, tournament } }: {
               {adjustments.map(({ amount, reason }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two adjustments can be the same
                 <tr key={index}>
-                  <th scope="row">
+                  <th scope="row" className={name}>
                     {reason}
                     <Muted small>By the organiser</Muted>
                   </th>

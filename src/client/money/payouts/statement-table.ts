@@ -10,10 +10,8 @@ export const table = css({
     borderBottomWidth: '1px',
     borderColor: 'line',
     textAlign: 'end',
-    verticalAlign: 'top',
   },
-  '& :is(th, td):first-child': { textAlign: 'start', overflowWrap: 'anywhere' },
-  '& tbody th': { fontWeight: 'semibold' },
+  '& :is(th, td):first-child': { textAlign: 'start' },
   '& thead th': {
     textStyle: 'small',
     fontWeight: 'semibold',
