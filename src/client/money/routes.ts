@@ -3,6 +3,7 @@ import { backersQuery } from '#client/money/api/backers.ts'
 import { fundingQuery, fundingTotalsQuery, myFundingQuery } from '#client/money/api/funding.ts'
 import { handoversQuery, handoverTotalsQuery } from '#client/money/api/handovers.ts'
 import { payoutDetailsQuery, statementQuery } from '#client/money/api/payouts.ts'
+import { loadPotsOfEntry, loadPotsOfFunding, loadPotsOfStatement } from '#client/money/load-pots.ts'
 import { about, previewPicture, type RouteFacts, subject } from '#client/route.ts'
 import { entryQuery } from '#client/tournaments/api/entries.ts'
 import { aboutTournament } from '#client/tournaments/routes.ts'
@@ -20,6 +21,7 @@ export const moneyRoutes: readonly RouteFacts[] = [
         description: `How the winnings of ${boat.name} in ${tournament.name} were divided among its backers, to the cent.`,
       }),
     ),
+    first: loadPotsOfStatement,
   },
   {
     id: 'funding',
@@ -36,6 +38,7 @@ export const moneyRoutes: readonly RouteFacts[] = [
         about: { boat: aboutBoat(entry.boat), tournament: aboutTournament(entry.tournament) },
       }),
     ),
+    first: loadPotsOfEntry,
   },
   {
     id: 'funding-return',
@@ -70,6 +73,7 @@ export const moneyRoutes: readonly RouteFacts[] = [
         description: 'What you have funded.',
       }),
     ),
+    first: loadPotsOfFunding,
   },
   {
     id: 'backers',

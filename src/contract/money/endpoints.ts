@@ -122,7 +122,7 @@ export const moneyEndpoints = {
     access: 'user',
     query: 'myFundingPage',
     answer: 'funding[]',
-    reads: [...shown, 'disputes', 'fundings', 'payouts'],
+    reads: [...shown, 'disputes', 'fundings', 'payouts', 'rounds'],
   },
   'GET /api/funding/my/totals': {
     summary: 'Add up one’s own payments, and name their years',
@@ -134,7 +134,7 @@ export const moneyEndpoints = {
     summary: 'Read one payment of one’s own with refund and share',
     access: ['self'],
     answer: 'funding',
-    reads: [...shown, 'disputes', 'fundings', 'payouts'],
+    reads: [...shown, 'disputes', 'fundings', 'payouts', 'rounds'],
   },
   'GET /api/funding/my.csv': {
     summary: 'Download your payments of a year',
@@ -155,7 +155,7 @@ export const moneyEndpoints = {
     access: ['captain'],
     query: 'backersPage',
     answer: 'backer[]',
-    reads: ['boats on update', ...memberships, 'fundings', 'settlements', 'tournaments'],
+    reads: ['boats on update', ...memberships, 'fundings', 'settlements', 'tournament_rules', 'tournaments'],
   },
   'GET /api/tournament-entries/:id/backers.csv': {
     summary: 'Take the backers of a boat into a spreadsheet, as its owner',

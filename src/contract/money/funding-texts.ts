@@ -40,6 +40,7 @@ export const fundingTexts = {
   sandboxPayments: "Sandbox: use Stripe's test cards",
   paidInOtherMode: (mode: string) =>
     `This was paid with ${mode} payments. It doesn't count while the site takes payments in another mode.`,
+  dateStandsStill: 'The date stands still while results are under review.',
   sandboxStatement: 'Sandbox payments: no card was charged',
   sandboxReceipt: 'Sandbox payment: no card was charged',
 } as const

@@ -47,7 +47,15 @@ const refund = object({
 export type Refund = Infer<typeof refund>
 
 /** `none`: no winnings. */
-const fundingPayout = object({ amount: money, status: payoutStatus })
+const fundingPayout = object(
+  { amount: money, status: payoutStatus },
+  {
+    /** Only where a later round lowered what was paid. */
+    to_return: money,
+    /** By when it is paid, where rules count that from the round that settled it. */
+    due_at: time,
+  },
+)
 export type FundingPayout = Infer<typeof fundingPayout>
 
 /** For its backer. */
@@ -82,18 +90,22 @@ export const funding = object({
       /** JSON, as in an entry. */
       best_catch: orNull(text),
       boat: object({ id: text, name: text, captain_name: text }),
-      tournament: object({
-        id: text,
-        name: text,
-        location: orNull(text),
-        status: tournamentStatus,
-        end_date: time,
-        /** Within which winnings are paid, after the end. Null: not stated. */
-        payout_days: orNull(count),
-        payouts_due_at: orNull(time),
-        /** Null: unknown. */
-        organiser_name: orNull(text),
-      }),
+      tournament: object(
+        {
+          id: text,
+          name: text,
+          location: orNull(text),
+          status: tournamentStatus,
+          end_date: time,
+          /** Within which winnings are paid, after the end. Null: not stated. */
+          payout_days: orNull(count),
+          payouts_due_at: orNull(time),
+          /** Null: unknown. */
+          organiser_name: orNull(text),
+        },
+        /** Scored by rules. */
+        { ruled: constant(true) },
+      ),
     },
     /** As in an entry. */
     { score: entryScore },

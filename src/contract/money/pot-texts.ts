@@ -1,33 +1,37 @@
+import type { GoalRule } from '../tournaments/goal-rules.ts'
 import type { BackedPots } from '../tournaments/rulings.ts'
 
 interface Backing {
   boat: string
   /** Percent to backers. */
   payoutPercentage: number
+  ifGoalMissed: GoalRule
+  /** Whether results are confirmed, so that pots stand. */
+  isSettled?: boolean
   pots: BackedPots['pots']
 }
 
 /** What backers share of pots, and which the boat is in; none without pots. */
-export function potSentences({ boat, payoutPercentage, pots }: Backing): string[] {
-  if (pots.length === 0) return []
-  return [sharedSentence({ boat, payoutPercentage, pots }), inSentence(boat, pots)]
+export function potSentences(backing: Backing): string[] {
+  return backing.pots.length === 0 ? [] : [sharedSentence(backing), inSentence(backing)]
 }
 
-function sharedSentence({ boat, payoutPercentage, pots }: Backing): string {
+function sharedSentence({ boat, payoutPercentage, ifGoalMissed, pots }: Backing): string {
   const [shared, others] = [pots.filter(pot => pot.shared), pots.filter(pot => !pot.shared)]
-  const part = `Backers share ${payoutPercentage} % of`
+  // With the goal rule `prorate` they get less until the goal is reached.
+  const percent = ifGoalMissed === 'prorate' ? `up to ${payoutPercentage}` : payoutPercentage
+  const part = `Backers share ${percent} % of`
   if (others.length === 0) return `${part} everything ${boat} wins, jackpots included.`
   if (shared.length === 0) return `Backers share none of what ${boat} wins in ${namesOf(others)}.`
   return `${part} what ${boat} wins in ${namesOf(shared)}. They have no part in ${namesOf(others)}.`
 }
 
-function inSentence(boat: string, pots: Backing['pots']): string {
+function inSentence({ boat, isSettled = false, pots }: Backing): string {
   const inPots = pots.filter(({ state }) => state === 'in')
+  const names = inPots.map(({ name }) => name).join(', ')
+  if (isSettled) return inPots.length === 0 ? `${boat} was in no jackpot.` : `${boat} was in: ${names}.`
   const wanted = pots.filter(({ state }) => state === 'wanted')
-  const entered =
-    inPots.length === 0
-      ? `${boat} is in no jackpot yet.`
-      : `${boat} is in: ${inPots.map(({ name }) => name).join(', ')}.`
+  const entered = inPots.length === 0 ? `${boat} is in no jackpot yet.` : `${boat} is in: ${names}.`
   return wanted.length === 0
     ? entered
     : `${entered} Asked for, not paid yet: ${wanted.map(({ name }) => name).join(', ')}.`

@@ -15,6 +15,7 @@ import {
 } from '../fields.ts'
 import { isId } from '../ids.ts'
 import {
+  constant,
   count,
   flag,
   type Infer,
@@ -144,7 +145,8 @@ const roundOfEntry = object({
 export const statement = object(
   {
     ...resultFields,
-    tournament: object({ id: text, name: text }),
+    /** `ruled`: scored by rules. */
+    tournament: object({ id: text, name: text }, { ruled: constant(true) }),
     /** When its funding closed. */
     closesAt: time,
     settledAt: time,
@@ -162,7 +164,11 @@ export const statement = object(
     awards: list(wonAward),
     rounds: list(roundOfEntry),
   },
-  { sharedWinnings: money },
+  {
+    sharedWinnings: money,
+    /** What the boat wins may change, so that unpaid shares wait. */
+    underReview: constant(true),
+  },
 )
 export type Statement = Infer<typeof statement>
 

@@ -62,4 +62,7 @@ test('the last sentence says by when winnings are paid, or that no date is state
   expect(payoutDateSentence({ days: 1, by: 'Dec 12, 2026' })).toBe(
     'Winnings are paid by Dec 12, 2026, 1 day after the end.',
   )
+  expect(payoutDateSentence({ days: 7, by: 'Dec 12, 2026' }, 'the results were confirmed')).toBe(
+    'Winnings are paid by Dec 12, 2026, 7 days after the results were confirmed.',
+  )
 })

@@ -66,15 +66,15 @@ export function missedGoalSentence({ boat, ifGoalMissed, payoutPercentage, goal 
   }
 }
 
-/** By when winnings are paid. */
-export function payoutDateSentence(promise: PayoutPromise | null): string {
+/** By when winnings are paid. @param after what the days of the promise count from */
+export function payoutDateSentence(promise: PayoutPromise | null, after = 'the end'): string {
   return promise === null
     ? 'The organiser has stated no date for paying winnings.'
-    : `Winnings are paid by ${dateWords(promise)}.`
+    : `Winnings are paid by ${dateWords(promise, after)}.`
 }
 
-const dateWords = ({ by, days }: PayoutPromise): string =>
-  `${by}, ${days === 1 ? '1 day' : `${days} days`} after the end`
+const dateWords = ({ by, days }: PayoutPromise, after = 'the end'): string =>
+  `${by}, ${days === 1 ? '1 day' : `${days} days`} after ${after}`
 
 /** Who gets the money, and what comes back when: to be read before paying, and kept with the receipt. */
 export function stakeSentences({

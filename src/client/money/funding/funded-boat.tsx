@@ -13,7 +13,7 @@ import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { IconText, Text } from '#client/ui/layout/text.tsx'
 import { Badge, PositionBadge } from '#client/ui/marks/badge.tsx'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
-import { PrizePool } from '#client/ui/marks/money.tsx'
+import { Money, PrizePool } from '#client/ui/marks/money.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { DateRange } from '#client/ui/marks/relative-time.tsx'
 import { FundingPageBadge } from '#client/ui/marks/status-badge.tsx'
@@ -47,6 +47,17 @@ const head = css({
 const name = css({ textStyle: 'title', fontSize: { base: '2xl', md: 'clamp(2rem, 1.6rem + 1.8vw, 3rem)' } })
 const captain = css({ color: 'inkMuted', fontSize: { base: 'sm', md: 'lg' } })
 const description = css({ whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: 'prose' })
+const part = css({
+  display: 'flex',
+  justifyContent: 'space-between',
+  gap: '4',
+  paddingBlock: '1.5',
+  borderBlockStartWidth: '1px',
+  borderColor: 'line',
+  fontVariantNumeric: 'tabular-nums',
+  '& dt': { minWidth: '0', overflowWrap: 'anywhere' },
+  '& dd': { fontWeight: 'semibold' },
+})
 const facts = css({ display: 'flex', flexWrap: 'wrap', columnGap: '5', rowGap: '2' })
 
 export function FundedBoat({ entry }: { entry: EntryWithTournament }) {
@@ -88,7 +99,7 @@ export function FundedBoat({ entry }: { entry: EntryWithTournament }) {
 
 /** Below the form on phones. */
 export function AboutFundedBoat({ entry }: { entry: EntryWithTournament }) {
-  const { boat, backerCount } = entry
+  const { boat, backerCount, goalParts } = entry
   return (
     <Card as="section" aria-label="About the boat">
       <CardBody>
@@ -99,10 +110,30 @@ export function AboutFundedBoat({ entry }: { entry: EntryWithTournament }) {
           </Fact>
           <Fact icon={<Users size={20} aria-hidden />}>{counted(backerCount, 'backer')}</Fact>
         </div>
+        {goalParts && <GoalParts parts={goalParts} />}
       </CardBody>
     </Card>
   )
 }
+
+const GoalParts = ({ parts }: { parts: NonNullable<EntryWithTournament['goalParts']> }) => (
+  <Stack as="section" gap="tight" aria-labelledby="goal-parts">
+    <Text as="h2" look="label" id="goal-parts">
+      What the goal pays for
+    </Text>
+    <dl>
+      {parts.map(({ name, amount }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two parts may have one name
+        <div key={index} className={part}>
+          <dt>{name}</dt>
+          <dd>
+            <Money amount={amount} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </Stack>
+)
 
 export function FundedTournament({ entry: { tournament } }: { entry: EntryWithTournament }) {
   return (

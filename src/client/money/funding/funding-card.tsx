@@ -13,7 +13,7 @@ import { Money } from '#client/ui/marks/money.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { Funding, FundingPayout, Refund } from '#contract/money/funding.ts'
-import { centsOf, fundedPercent } from '#contract/money.ts'
+import { centsOf, formatMoney, fundedPercent } from '#contract/money.ts'
 import { css } from '#styled/css/index.js'
 import { FundingStatusBadge } from './funding-status.tsx'
 import { StakeTerms, stakeOfFunding } from './stake-terms.tsx'
@@ -150,7 +150,10 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 /** @param payer null: unknown */
-function payoutWords(status: FundingPayout['status'], payer: string | null): string {
+export function payoutWords(
+  { status, to_return: toReturn = '0.00' }: Omit<FundingPayout, 'amount'>,
+  payer: string | null,
+): string {
   const by = payer ?? 'the organiser'
   switch (status) {
     case 'owed':
@@ -160,9 +163,9 @@ function payoutWords(status: FundingPayout['status'], payer: string | null): str
     case 'none':
       return 'The boat won nothing'
     case 'frozen':
-      return 'On hold while the payment or the results are under review'
+      return 'On hold while the payment or the results are under review. You don’t have to do anything.'
     case 'to-return':
-      return `The results changed: ${by} asks for the rest back`
+      return `The results changed after you were paid: ${formatMoney(toReturn)} of it is too much, and ${by} asks for that back`
   }
 }
 
@@ -172,17 +175,24 @@ interface PayoutProps {
 }
 
 /** What becomes of a share, and who pays it. */
-export const PayoutWords = ({ payout: { status }, entry: { tournament } }: PayoutProps) => (
-  <>
-    {payoutWords(status, tournament.organiser_name)}
-    {status === 'owed' && tournament.payouts_due_at !== null && (
-      <>
-        {' '}
-        by <DateTime iso={tournament.payouts_due_at} />
-      </>
-    )}
-  </>
-)
+export function PayoutWords({ payout, entry: { tournament } }: PayoutProps) {
+  const due = payout.due_at ?? tournament.payouts_due_at
+  return (
+    <>
+      {payoutWords(payout, tournament.organiser_name)}
+      {payout.status === 'owed' && due !== null && (
+        <>
+          {' '}
+          by <DateTime iso={due} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Of a link to the statement. */
+export const statementWords = ({ status }: Pick<FundingPayout, 'status'>): string =>
+  status === 'to-return' ? 'Why it changed' : 'How it was shared'
 
 const PayoutFact = ({ payout, entry }: PayoutProps) => (
   <div>
@@ -195,7 +205,7 @@ const PayoutFact = ({ payout, entry }: PayoutProps) => (
     </Muted>
     <dd>
       <TextLink href={paths.statement(entry.id)} standalone>
-        How it was shared
+        {statementWords(payout)}
       </TextLink>
     </dd>
   </div>

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useBoot, type Viewer } from '#client/lib/boot.tsx'
 import { RequestError } from '#client/lib/request.ts'
 import { textOf, toastFailure } from '#client/lib/submit.ts'
+import { BackedPotTerms } from '#client/money/backed-pots.tsx'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
@@ -99,6 +100,7 @@ export function FundingForm({ entry, viewer, checkout, notice }: FundingFormProp
       />
       <FundingSummary entry={entry} cents={cents} />
       <StakeTerms stake={stakeOfEntry(entry)} />
+      {entry.tournament.ruled && <BackedPotTerms {...entry} entryId={entry.id} boat={entry.boat.name} />}
       {payments !== 'test' && (
         <CardFields
           cents={cents ?? Math.min(remaining, limits.fundingMinCents)}

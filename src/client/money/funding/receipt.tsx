@@ -6,6 +6,7 @@ import { percentText } from '#client/domain/shares.ts'
 import { isOpen } from '#client/domain/status.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { share } from '#client/lib/share.ts'
+import { BackedPotTerms } from '#client/money/backed-pots.tsx'
 import { paths } from '#client/paths.ts'
 import { useSession } from '#client/people/api/use-session.ts'
 import { Button, LinkButton } from '#client/ui/controls/button.tsx'
@@ -22,7 +23,7 @@ import { centsOf, formatCents, formatNet } from '#contract/money.ts'
 import { nameAndEmail } from '#contract/names.ts'
 import { formatNumber, ordinal } from '#contract/numbers.ts'
 import { css } from '#styled/css/index.js'
-import { PayoutWords } from './funding-card.tsx'
+import { PayoutWords, statementWords } from './funding-card.tsx'
 import { FundingStatusBadge } from './funding-status.tsx'
 import { StakeTerms, stakeOfFunding } from './stake-terms.tsx'
 
@@ -126,6 +127,15 @@ export function Receipt({ funding, fresh = false, pushOffer, children }: Receipt
       </Stack>
       {isCounted(funding) && isOpen(tournament.status) && pushOffer(boat)}
       <StakeTerms stake={stakeOfFunding(funding)} />
+      {tournament.ruled && isCounted(funding) && (
+        <BackedPotTerms
+          entryId={entry.id}
+          boat={boat.name}
+          payoutPercentage={entry.payout_percentage}
+          ifGoalMissed={entry.if_goal_missed}
+          isSettled={funding.payout !== null}
+        />
+      )}
       <div className={actions}>
         <LinkButton href={paths.tournament(tournament.id)}>See the tournament</LinkButton>
         <Button variant="secondary" onClick={() => print()}>
@@ -170,7 +180,7 @@ function Result({ funding, payout }: { funding: Funding; payout: FundingPayout }
       </Muted>
       <div>
         <TextLink href={paths.statement(funding.tournament_entry.id)} standalone>
-          How it was shared
+          {statementWords(payout)}
         </TextLink>
       </div>
     </section>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Statement, StatementShare } from '#contract/money/results.ts'
-import { goalOutcome, statementSummary } from './statement-summary.ts'
+import { changeSentences, goalOutcome, statementSummary } from './statement-summary.ts'
 
 const share = (more: Partial<StatementShare>): StatementShare => ({
   number: 1,
@@ -65,6 +65,57 @@ describe('the summary of a statement', () => {
 
   test('of a boat without backers', () => {
     expect(said([], { raised: '0.00', pool: '0.00' })).toBe('Second Mortgage won $20,000. It had no backers.')
+  })
+})
+
+describe('why a share changed', () => {
+  const round = (
+    number: number,
+    pool: string,
+    reason: string | null = null,
+  ): Statement['rounds'][number] => ({
+    number,
+    at: '2026-11-21T12:00:00.000Z',
+    reason,
+    winnings: '0.00',
+    sharedWinnings: '0.00',
+    pool,
+    adjustments: [],
+  })
+  const rounds = [
+    round(1, '20000.00'),
+    round(2, '0.00', 'Reel Deal is disqualified'),
+    round(3, '0.00', 'Knot Today moves up.'),
+    round(4, '10000.01', 'The protest is upheld!'),
+  ]
+  const changes = [
+    { round: 2, amount: '-6666.00' },
+    { round: 4, amount: '3333.34' },
+  ]
+
+  test('tells a backer each round that changed it, with both amounts, the latest first', () => {
+    const own = share({ roundedDown: '6665.99', extraCent: true, changes, amount: '3333.34', yours: true })
+    expect(changeSentences(statement([share({}), own], { rounds }))).toEqual([
+      'Round 4: The protest is upheld! Your share: $0.00 before, $3,333.34 now.',
+      'Round 2: Reel Deal is disqualified. Your share: $6,666.00 before, $0.00 now.',
+    ])
+  })
+
+  test('adds up several shares of one backer, and tells others about the pool', () => {
+    const other = share({ roundedDown: '100.00', changes: [{ round: 2, amount: '-100.00' }] })
+    const own = { ...other, yours: true }
+    const until2 = rounds.slice(0, 2)
+    expect(changeSentences(statement([own, own, other], { rounds: until2 }))).toEqual([
+      'Round 2: Reel Deal is disqualified. Your share: $200.00 before, $0.00 now.',
+    ])
+    expect(changeSentences(statement([other], { rounds: until2 }))).toEqual([
+      'Round 2: Reel Deal is disqualified. For backers: $20,000.00 before, $0.00 now.',
+    ])
+  })
+
+  test('says nothing after one round, or when nothing changed', () => {
+    expect(changeSentences(statement([share({ yours: true })], { rounds: rounds.slice(0, 1) }))).toEqual([])
+    expect(changeSentences(statement([share({ yours: true })], { rounds }))).toEqual([])
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Statement } from '#contract/money/results.ts'
-import { formatMoney, sumOf } from '#contract/money.ts'
+import { formatCents, formatMoney, signedCentsOf, sumOf } from '#contract/money.ts'
+import { sum } from '#contract/numbers.ts'
 
 /** What a backer wants to know first, as sentences. */
 export function statementSummary({ boat, winnings, pool, shares }: Statement): string[] {
@@ -13,6 +14,39 @@ export function statementSummary({ boat, winnings, pool, shares }: Statement): s
   }
   if (shares.length === 0) return [won, 'It had no backers.']
   return hasWon ? [won, `Its backers share ${formatMoney(pool)}.`] : [won]
+}
+
+/** What each later round changed: of the reader's shares, else of what all backers share; the latest first. */
+export function changeSentences({ rounds, shares }: Statement): string[] {
+  const own = shares.filter(({ yours }) => yours)
+  const ownAt = (round: number): number =>
+    sum(own.map(share => sum([firstOf(share), ...changesUntil(share, round)])))
+  const sentences = rounds.slice(1).flatMap(({ number, reason, pool }, index) => {
+    const poolBefore = rounds[index]?.pool ?? '0.00'
+    const [before, now] =
+      own.length > 0 ? [ownAt(number - 1), ownAt(number)] : [signedCentsOf(poolBefore), signedCentsOf(pool)]
+    if (before === now) return []
+    const whose = own.length > 0 ? 'Your share' : 'For backers'
+    return [`Round ${number}: ${asSentence(reason)}${whose}: ${exact(before)} before, ${exact(now)} now.`]
+  })
+  return sentences.reverse()
+}
+
+type Share = Statement['shares'][number]
+
+/** Cents of the first round. */
+const firstOf = ({ roundedDown, extraCent }: Share): number =>
+  signedCentsOf(roundedDown) + (extraCent ? 1 : 0)
+
+const changesUntil = ({ changes }: Share, last: number): number[] =>
+  changes.filter(({ round }) => round <= last).map(({ amount }) => signedCentsOf(amount))
+
+const exact = (cents: number): string => formatMoney(formatCents(cents), { cents: true })
+
+/** Ends with a space; empty without a reason. */
+function asSentence(reason: string | null): string {
+  if (reason === null) return ''
+  return /[.!?]$/.test(reason) ? `${reason} ` : `${reason}. `
 }
 
 /** How the goal rule came out, where that isn't in its sentence. */

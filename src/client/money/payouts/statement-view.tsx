@@ -1,9 +1,10 @@
 import Download from 'lucide-react/icons/download'
 import type { ReactNode } from 'react'
-import { formatDeadline } from '#client/domain/dates.ts'
+import { formatDeadline, type Zone } from '#client/domain/dates.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { statementFilePath, statementPath } from '#client/money/api/payouts.ts'
+import { BackedPotTerms } from '#client/money/backed-pots.tsx'
 import { insiderNames } from '#client/money/insiders.ts'
 import { payoutPromiseOf } from '#client/money/payout-date.ts'
 import { paths } from '#client/paths.ts'
@@ -20,11 +21,14 @@ import { hiddenClass } from '#client/ui/visually-hidden.tsx'
 import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
 import type { Statement, StatementShare } from '#contract/money/results.ts'
 import { goalRuleSentence, payoutDateSentence } from '#contract/money/stake-texts.ts'
-import { centsOf } from '#contract/money.ts'
+import { centsOf, formatNet, signedCentsOf } from '#contract/money.ts'
 import { goalRuleNames } from '#contract/tournaments/goal-rules.ts'
-import { css, cx } from '#styled/css/index.js'
+import { css } from '#styled/css/index.js'
 import { ConfirmedAt } from './confirmed-at.tsx'
-import { goalOutcome, statementSummary } from './statement-summary.ts'
+import { StatementAwards } from './statement-awards.tsx'
+import { StatementRounds } from './statement-rounds.tsx'
+import { changeSentences, goalOutcome, statementSummary } from './statement-summary.ts'
+import { table } from './statement-table.ts'
 import { poolExample, workedExample } from './worked-example.ts'
 
 const stats = css({
@@ -35,28 +39,14 @@ const stats = css({
 const steps = css({ column: '3', maxWidth: 'prose' })
 const formula = css({ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' })
 const note = css({ textStyle: 'small', color: 'inkMuted', maxWidth: 'prose' })
-const table = css({ width: 'full', fontVariantNumeric: 'tabular-nums' })
-const cell = css({
-  paddingBlock: '2.5',
-  paddingInline: { base: '1.5', sm: '3' },
-  borderBottomWidth: '1px',
-  borderColor: 'line',
-})
-const first = css({ textAlign: 'start' })
-const end = css({ textAlign: 'end' })
-const headCell = css({
-  textStyle: 'small',
-  fontWeight: 'semibold',
-  color: 'inkMuted',
-  verticalAlign: 'bottom',
-})
-const when = css({ fontWeight: 'normal' })
+const unbroken = css({ whiteSpace: 'nowrap' })
 const own = css({ backgroundColor: 'seaSoft', color: 'onSeaSoft', fontWeight: 'semibold' })
 
 const modeNotes = { test: texts.testPayments, sandbox: texts.sandboxStatement, live: null } as const
 
 export function StatementView({ statement }: { statement: Statement }) {
-  const { boat, tournament, winnings, payoutPercentage, pool, raised, settledAt, mode } = statement
+  const { boat, tournament, winnings, sharedWinnings, payoutPercentage, pool, raised } = statement
+  const { settledAt, mode } = statement
   const modeNote = mode === null ? null : modeNotes[mode]
   return (
     <>
@@ -77,6 +67,11 @@ export function StatementView({ statement }: { statement: Statement }) {
             <Stat label="Won">
               <Money amount={winnings} cents />
             </Stat>
+            {sharedWinnings !== undefined && (
+              <Stat label="Of that, shared with backers">
+                <Money amount={sharedWinnings} cents />
+              </Stat>
+            )}
             <Stat label="For backers">{payoutPercentage}%</Stat>
             <Stat label="Pool">
               <Money amount={pool} cents />
@@ -87,6 +82,8 @@ export function StatementView({ statement }: { statement: Statement }) {
           </dl>
         </CardBody>
       </Card>
+      <StatementAwards statement={statement} />
+      <StatementRounds rounds={statement.rounds} />
       <Section
         id="formula"
         title="How it is worked out"
@@ -98,6 +95,7 @@ export function StatementView({ statement }: { statement: Statement }) {
         }
       >
         <Rule statement={statement} />
+        {tournament.ruled && <BackedPotTerms {...statement} boat={boat.name} isSettled />}
         <HowTo statement={statement} />
       </Section>
       <Section id="shares" title="Shares">
@@ -126,10 +124,21 @@ function Summary({ statement }: { statement: Statement }) {
             {sentence}
           </Text>
         ))}
-        {statement.pool !== '0.00' && <Text>{payoutDateSentence(payoutPromiseOf(statement, zone))}</Text>}
+        {changeSentences(statement).map(sentence => (
+          <Text key={sentence} weight="semibold" breakable tabular>
+            {sentence}
+          </Text>
+        ))}
+        {statement.pool !== '0.00' && <Text>{dateWords(statement, zone)}</Text>}
       </CardBody>
     </Card>
   )
+}
+
+function dateWords({ underReview, tournament, ...stated }: Statement, zone: Zone): string {
+  const promise = payoutPromiseOf(stated, zone)
+  if (underReview && promise !== null) return texts.dateStandsStill
+  return payoutDateSentence(promise, tournament.ruled && 'the results were confirmed')
 }
 
 /** The goal rule, and how it came out. */
@@ -183,31 +192,23 @@ function Shares({ statement }: { statement: Statement }) {
           <caption className={hiddenClass}>Every contribution in the order of funding, and its share</caption>
           <thead>
             <tr>
-              <th scope="col" className={cx(cell, headCell, first)}>
-                No.
-              </th>
-              <th scope="col" className={cx(cell, headCell, end)}>
-                Put in
-              </th>
-              <th scope="col" className={cx(cell, headCell, end)}>
-                Share
-              </th>
+              <th scope="col">No.</th>
+              <th scope="col">Put in</th>
+              <th scope="col">Share</th>
             </tr>
           </thead>
           <tbody>
             {items.map(share => (
               <tr key={share.number} className={share.yours ? own : undefined}>
-                <th scope="row" className={cx(cell, first)}>
+                <th scope="row">
                   {share.number} {share.yours && <Badge tone="info">You</Badge>}
                   {share.insider !== null && <Badge>{insiderNames[share.insider]}</Badge>}
-                  <Muted small className={when}>
-                    {share.relativeToStart}
-                  </Muted>
+                  <Muted small>{share.relativeToStart}</Muted>
                 </th>
-                <td className={cx(cell, end)}>
+                <td>
                   <Money amount={share.contributed} cents />
                 </td>
-                <td className={cx(cell, end)}>
+                <td>
                   <Text as="span" weight="bold">
                     <Money amount={share.amount} cents />
                   </Text>
@@ -219,6 +220,11 @@ function Shares({ statement }: { statement: Statement }) {
                       </Text>
                     </>
                   )}
+                  {share.changes.map(({ round, amount }) => (
+                    <Text key={round} as="div" look="small">
+                      Round {round}: <span className={unbroken}>{formatNet(signedCentsOf(amount))}</span>
+                    </Text>
+                  ))}
                 </td>
               </tr>
             ))}

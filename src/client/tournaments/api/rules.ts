@@ -12,6 +12,9 @@ export const standingsQuery = (tournamentId: string) =>
 /** Pots and awards; before the end as if it ended now. */
 export const awardsQuery = (tournamentId: string) =>
   query('GET /api/tournaments/:id/awards', { params: { id: tournamentId } })
+/** As the backers of a boat read them; without rules there are none. */
+export const backedPotsQuery = (entryId: string) =>
+  query('GET /api/tournament-entries/:id/pots', { params: { id: entryId } })
 /** Captain and staff only. */
 export const anglersQuery = (entryId: string) =>
   query('GET /api/tournament-entries/:id/anglers', { params: { id: entryId } })

@@ -3,7 +3,7 @@ import type { BoatId, EntryId, TournamentId, UserId } from '#contract/ids.ts'
 import type { GoalRule } from '#contract/tournaments/goal-rules.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import type { FundingTimes, TournamentRow } from '#server/tournaments/tournaments/index.ts'
+import { type FundingTimes, isRuled, type TournamentRow } from '#server/tournaments/tournaments/index.ts'
 
 interface EntryChange {
   entry: EntryId
@@ -98,6 +98,7 @@ export interface FundedEntry extends FundingTimes, Pick<TournamentRow, 'ended_at
   organiser_deleted_at: number | null
   /** Null: no results yet. */
   settled_at: number | null
+  is_ruled: 0 | 1 | null
 }
 
 export const fundedEntries = (db: Db) =>
@@ -142,6 +143,7 @@ export const fundedEntries = (db: Db) =>
       'tournaments.cancelled_at',
       'settlements.settled_at',
     ])
+    .select(isRuled.as('is_ruled'))
 
 const entryById = compileOnce((db, id: EntryId) =>
   fundedEntries(db).select('entries.id').where('entries.id', '=', id),

@@ -93,6 +93,7 @@ export function presentFunding(row: FundingRow, entry: FundedEntry, facts: Prese
           metadata: entry.organiser_metadata,
           deleted_at: entry.organiser_deleted_at,
         }),
+        ...(entry.is_ruled === 1 && { ruled: true as const }),
       },
     },
     payout: null,

@@ -1,7 +1,9 @@
 import { isIntentId } from '#contract/ids.ts'
+import { iso } from '#contract/iso.ts'
 import { limits } from '#contract/limits.ts'
 import type { IntentState } from '#contract/money/funding.ts'
 import { formatCents } from '#contract/money.ts'
+import { day } from '#contract/time.ts'
 import type { Deps } from '#server/deps.ts'
 import { paymentModeOf } from '#server/env.ts'
 import { csvFile } from '#server/http/csv.ts'
@@ -48,6 +50,10 @@ export function fundingRoutes(deps: Deps) {
       const share = payout && {
         amount: formatCents(payout.shown_cents),
         status: payoutStatus(payout),
+        ...(payout.to_return_cents > 0 && { to_return: formatCents(payout.to_return_cents) }),
+        ...(row.is_ruled === 1 &&
+          payout.round_at !== null &&
+          row.payout_days !== null && { due_at: iso(payout.round_at + row.payout_days * day) }),
       }
       return { ...presentMine(row, { now, marina }), payout: share ?? null }
     })

@@ -190,15 +190,23 @@ const payoutsOf = compileOnce((db, fundings: string) =>
     .selectFrom('payouts')
     .select(['funding_id', 'due_cents', 'to_return_cents', 'paid_cents', 'returned_cents'])
     .select(shownCents.as('shown_cents'))
+    .select(({ selectFrom }) =>
+      selectFrom('rounds')
+        .innerJoin('entries', 'entries.tournament_id', 'rounds.tournament_id')
+        .select('rounds.confirmed_at')
+        .whereRef('entries.id', '=', 'payouts.entry_id')
+        .whereRef('rounds.number', '=', 'payouts.settled_in')
+        .as('round_at'),
+    )
     .select(payout => isFrozen(payout).as('frozen'))
     .where('funding_id', 'in', sql<FundingId>`(select value from json_each(${fundings}))`),
 )
 
-/** Settled tournaments only. */
+/** Settled tournaments only. `round_at`: when the round was confirmed that settled it. */
 export async function payoutsOfFundings(
   db: Db,
   fundings: readonly FundingId[],
-): Promise<Map<FundingId, ShareState & { shown_cents: number }>> {
+): Promise<Map<FundingId, ShareState & { shown_cents: number; round_at: number | null }>> {
   const rows = await payoutsOf(db, JSON.stringify(fundings))
   return new Map(
     rows.map(({ funding_id, frozen, ...row }) => [funding_id, { ...row, is_frozen: Boolean(frozen) }]),

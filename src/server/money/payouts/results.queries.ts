@@ -62,6 +62,7 @@ export const listShares = (db: Db, entry: EntryId) =>
       'payouts.extra_cent',
       'payouts.amount_cents',
       'payouts.settled_in',
+      'payouts.in_review',
       'payouts.funded_at',
       'fundings.insider',
       'fundings.mode',

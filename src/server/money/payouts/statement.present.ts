@@ -30,11 +30,12 @@ export async function readStatement(db: Db, result: Result, reader: string | nul
   const latest = rounds.findLast(({ number }) => shares.some(share => share.settled_in === number))
   return {
     ...presentResult(result),
-    tournament: { id: tournament, name: result.tournament_name },
+    tournament: { id: tournament, name: result.tournament_name, ...(rules && { ruled: true as const }) },
     closesAt: iso(entryClosing(result, result)),
     settledAt: iso(result.settled_at),
     payoutDays: result.payout_days,
     payoutsDueAt: isoOrNull(rules && latest ? dueAfter(latest, result.payout_days) : payoutsDueAt(result)),
+    ...(shares.some(share => share.in_review === 1) && { underReview: true as const }),
     mode: shares[0]?.mode ?? null,
     formula: { pool: poolFormula(result.if_goal_missed), ...shareFormula },
     centsLeftOver: sum(shares.map(share => share.extra_cent)),

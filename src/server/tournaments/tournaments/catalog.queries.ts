@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { anyOf } from '#server/db/search.ts'
 import type { EntryWithBoat } from './tournaments.present.ts'
-import { isShownTournament } from './tournaments.queries.ts'
+import { isRuled, isShownTournament } from './tournaments.queries.ts'
 
 export const readTournaments = (db: Db, ids: readonly TournamentId[]) =>
   db
@@ -12,14 +11,7 @@ export const readTournaments = (db: Db, ids: readonly TournamentId[]) =>
     .leftJoin('settlements', 'settlements.tournament_id', 'tournaments.id')
     .selectAll('tournaments')
     .select(['settlements.settled_at', 'users.metadata', 'users.deleted_at'])
-    .select(({ selectFrom }) =>
-      selectFrom('tournament_rules')
-        .select(sql<0 | 1>`rules is not null`.as('is_ruled'))
-        .whereRef('tournament_rules.tournament_id', '=', 'tournaments.id')
-        .orderBy('number', 'desc')
-        .limit(sql.lit(1))
-        .as('is_ruled'),
-    )
+    .select(isRuled.as('is_ruled'))
     .where('tournaments.id', 'in', anyOf(ids))
     .where(isShownTournament)
     .execute()

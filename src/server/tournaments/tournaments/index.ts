@@ -20,7 +20,13 @@ export { findRole } from './roles.queries.ts'
 export { canManageTournament, canWeighIn, isOrganiser, roleEnd } from './roles.rules.ts'
 export { isSettled } from './settled.queries.ts'
 export { presentSummary } from './tournaments.present.ts'
-export { getTournament, isShownTournament, noTournament, updateTournament } from './tournaments.queries.ts'
+export {
+  getTournament,
+  isRuled,
+  isShownTournament,
+  noTournament,
+  updateTournament,
+} from './tournaments.queries.ts'
 export { tournamentRoutes } from './tournaments.routes.ts'
 export {
   organiserName,

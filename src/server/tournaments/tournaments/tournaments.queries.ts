@@ -9,6 +9,10 @@ import type { TournamentRow } from './tournaments.table.ts'
 export const isShownTournament = sql<boolean>`not exists (
   select 1 from users where users.id = tournaments.organiser_id and users.banned_at is not null)`
 
+/** Whether the rules in force score the tournament; null without a version. */
+export const isRuled = sql<0 | 1 | null>`(select rules is not null from tournament_rules
+  where tournament_rules.tournament_id = tournaments.id order by number desc limit 1)`
+
 const shownById = compileOnce((db, id: TournamentId) =>
   db.selectFrom('tournaments').selectAll().where('id', '=', id).where(isShownTournament),
 )

@@ -1,0 +1,59 @@
+import { formatDeadline } from '#client/domain/dates.ts'
+import { useNow } from '#client/lib/now.tsx'
+import { useHydrated } from '#client/lib/use-hydrated.ts'
+import { backedPotsQuery } from '#client/tournaments/api/rules.ts'
+import { Data } from '#client/ui/layout/data.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
+import { Text } from '#client/ui/layout/text.tsx'
+import { officialSentence, potSentences } from '#contract/money/pot-texts.ts'
+import type { GoalRule } from '#contract/tournaments/goal-rules.ts'
+import type { BackedPots } from '#contract/tournaments/rulings.ts'
+import { css } from '#styled/css/index.js'
+
+const list = css({ column: '1.5', listStyle: 'disc', paddingInlineStart: '5', textStyle: 'small' })
+
+interface BackedEntry {
+  entryId: string
+  /** Its name. */
+  boat: string
+  payoutPercentage: number
+  ifGoalMissed: GoalRule
+  isSettled?: boolean
+}
+
+/** What backers share of a boat's jackpots, and when its results stand. Only for tournaments with rules. */
+export const BackedPotTerms = (entry: BackedEntry) => (
+  <Data<BackedPots>
+    query={backedPotsQuery(entry.entryId)}
+    fallback={null}
+    failed={
+      <Text look="small" muted>
+        What backers share of jackpots could not be loaded. Please reload the page to read it.
+      </Text>
+    }
+  >
+    {pots => <Sentences entry={entry} {...pots} />}
+  </Data>
+)
+
+function Sentences({ entry, pots, protestsUntil }: { entry: BackedEntry } & BackedPots) {
+  const now = useNow()
+  const zone = useHydrated() ? 'local' : 'utc'
+  const isAhead = protestsUntil !== null && Date.parse(protestsUntil) > now
+  const [shared, ...others] = potSentences({ ...entry, pots })
+  const sentences = [...others, officialSentence(isAhead ? formatDeadline(protestsUntil, now, zone) : null)]
+  return (
+    <Stack as="section" gap="sm" aria-label="Jackpots and results">
+      {shared !== undefined && (
+        <Text weight="semibold" breakable>
+          {shared}
+        </Text>
+      )}
+      <ul className={list}>
+        {sentences.map(sentence => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Stack>
+  )
+}

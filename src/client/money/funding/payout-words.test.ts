@@ -1,0 +1,18 @@
+import { expect, test } from 'bun:test'
+import { payoutWords, statementWords } from './funding-card.tsx'
+
+test('a share that was paid too much names what goes back, and to whom', () => {
+  const share = { status: 'to-return', to_return: '5332.80' } as const
+  expect(payoutWords(share, 'Olga Ruiz')).toBe(
+    'The results changed after you were paid: $5,332.80 of it is too much, and Olga Ruiz asks for that back',
+  )
+  expect(payoutWords(share, null)).toEndWith('and the organiser asks for that back')
+  expect(statementWords(share)).toBe('Why it changed')
+})
+
+test('a frozen share waits, and its backer need not act', () => {
+  expect(payoutWords({ status: 'frozen' }, 'Olga Ruiz')).toBe(
+    'On hold while the payment or the results are under review. You don’t have to do anything.',
+  )
+  expect(statementWords({ status: 'owed' })).toBe('How it was shared')
+})

@@ -1,0 +1,29 @@
+import { load } from '#client/lib/query.tsx'
+import { fundingQuery } from '#client/money/api/funding.ts'
+import { statementQuery } from '#client/money/api/payouts.ts'
+import type { Route } from '#client/route.ts'
+import { entryQuery } from '#client/tournaments/api/entries.ts'
+import { backedPotsQuery } from '#client/tournaments/api/rules.ts'
+import type { Funding } from '#contract/money/funding.ts'
+import type { Statement } from '#contract/money/results.ts'
+import type { EntryWithTournament } from '#contract/tournaments/tournaments.ts'
+
+type First = NonNullable<Route['first']>
+
+/* What pages of backers show of rules; nothing without rules. */
+
+export const loadPotsOfEntry: First = async (client, { params: { entryId = '' } }) => {
+  const entry = client.getQueryData<EntryWithTournament>(entryQuery(entryId).queryKey)
+  if (entry?.tournament.ruled) await load(client, backedPotsQuery(entryId))
+}
+
+export const loadPotsOfFunding: First = async (client, { params: { id = '' } }) => {
+  const funding = client.getQueryData<Funding>(fundingQuery(id).queryKey)
+  const entry = funding?.tournament_entry
+  if (entry?.tournament.ruled) await load(client, backedPotsQuery(entry.id))
+}
+
+export const loadPotsOfStatement: First = async (client, { params: { entryId = '' } }) => {
+  const statement = client.getQueryData<Statement>(statementQuery(entryId).queryKey)
+  if (statement?.tournament.ruled) await load(client, backedPotsQuery(entryId))
+}

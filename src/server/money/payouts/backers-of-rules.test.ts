@@ -1,0 +1,110 @@
+import { expect, test } from 'bun:test'
+import type { Funding } from '#contract/money/funding.ts'
+import type { Payout } from '#contract/money/payouts.ts'
+import type { Statement } from '#contract/money/results.ts'
+import { day, hour } from '#contract/time.ts'
+import { addEntry, addFunding, addSigned, addTournament } from '../../../../tests/support/factories.ts'
+import { award, category, makeRuledTournament, one, pot } from '../../../../tests/support/ruled-tournament.ts'
+import { mockIntent } from '../../../../tests/support/scene.ts'
+import { noon } from '../../../../tests/support/scoring.ts'
+
+/** Two jackpots, of which backers of Reel Deal share one; Bo puts in 500 of 1,000. */
+async function backedScene() {
+  const tournament = await makeRuledTournament(
+    {
+      categories: [category({ ...one, ties: ['first-caught'] })],
+      pots: [
+        pot({ key: 'entry', name: 'Entry', added: '1000.00' }),
+        pot({ key: 'level-a', name: 'Level A', entry: 'chosen', fee: '100.00', added: '500.00' }),
+      ],
+      awards: [
+        award({ key: 'entry', name: 'First', pot: 'entry' }),
+        award({ key: 'level-a', name: 'Top Fish', pot: 'level-a' }),
+      ],
+      protests: { minutes: 60 },
+    },
+    ['Reel Deal', 'Knot Today'],
+  )
+  const { call, entryOf, captainOf, entryId, db } = tournament
+  const entry = entryId('Reel Deal')
+  const terms = { sharedPots: ['entry'], goalParts: [{ name: 'Fuel & bait', amount: '1000.00' }] }
+  await call(entryOf('Reel Deal'), 'PATCH', terms, captainOf('Reel Deal'))
+  await call(`${entryOf('Reel Deal')}/pots`, 'PUT', { wanted: ['level-a'] }, captainOf('Reel Deal'))
+  const bo = await addSigned(db)
+  const payment = { tournamentEntryId: entry, amount: '500.00', stripePaymentIntentId: mockIntent() }
+  const funding = await call<Funding>('/api/funding', 'POST', payment, bo.cookie)
+  const html = async (path: string): Promise<string> =>
+    (await tournament.page(path, { cookie: bo.cookie })).text()
+  return { ...tournament, entry, bo, funding, html }
+}
+
+test('a backer reads before paying and on the receipt which jackpots are shared, and what the goal pays for', async () => {
+  const { html, entry, funding } = await backedScene()
+  expect(funding.tournament_entry.tournament.ruled).toBe(true)
+  for (const page of [await html(`/funding/${entry}`), await html(`/my-funding/${funding.id}`)]) {
+    expect(page).toContain(
+      'Backers share 40 % of what Reel Deal wins in Entry. They have no part in Level A.',
+    )
+    expect(page).toContain(`tournament-entries/${entry}/pots`)
+    expect(page).toContain('Reel Deal is in: Entry. Asked for, not paid yet: Level A.')
+    expect(page).toContain('at the earliest. If they change afterwards, shares change too')
+  }
+  expect(await html(`/funding/${entry}`)).toContain('What the goal pays for')
+})
+
+test('without rules the pages ask for no jackpots and name none', async () => {
+  const { db, html, bo } = await backedScene()
+  const dates = { starts_at: noon, ends_at: noon + day }
+  const entry = await addEntry(db, { tournament_id: await addTournament(db, dates) })
+  const funding = await addFunding(db, { entry_id: entry, backer_id: bo.id })
+  for (const path of [`/funding/${entry}`, `/my-funding/${funding}`]) {
+    const page = await html(path)
+    expect(page).toContain('What you agree to')
+    expect(page).not.toMatch(/tournament-entries\/[^"]+\/pots|[Jj]ackpot|Results become official/)
+  }
+})
+
+test('the statement says which awards are shared, that a date stands still, and why a share changed', async () => {
+  const scene = await backedScene()
+  const { call, html, entry, entryOf, enterPots, page, path, setNow, weigh, bo, funding } = scene
+  await enterPots('Reel Deal', 'level-a')
+  await call(path, 'PATCH', { payoutDays: 14 })
+  const fish = await weigh('Reel Deal', { weight: 40 })
+  await weigh('Knot Today', { weight: 30 })
+  setNow(noon + 7 * day + 2 * hour)
+  await call(`${path}/results`, 'POST', {})
+
+  const statement = async (): Promise<Statement> => (await page(`${entryOf('Reel Deal')}/statement`)).json()
+  expect(await statement()).toMatchObject({ winnings: '1600.00', sharedWinnings: '1000.00', pool: '400.00' })
+  const settled = await html(`/statement/${entry}`)
+  expect(settled).toContain('14 days after the results were confirmed.')
+  expect(settled).toContain('Reel Deal was in: Entry, Level A.')
+  expect(settled).toContain('not shared')
+  expect(settled).not.toContain('id="rounds"')
+
+  const [owed] = (await (await page('/api/funding/my', { cookie: bo.cookie })).json()) as Funding[]
+  expect(owed?.payout).toEqual({
+    amount: '400.00',
+    status: 'owed',
+    due_at: new Date(noon + 21 * day + 2 * hour).toISOString(),
+  })
+  const [share] = (await (
+    await page(`${path}/payouts`, { cookie: scene.organiser.cookie })
+  ).json()) as Payout[]
+  await call(`/api/catches/${fish}/disqualification`, 'PUT', { reason: 'Mutilated' })
+  expect((await statement()).underReview).toBe(true)
+  expect(await html(`/statement/${entry}`)).toContain('The date stands still while results are under review.')
+  await call(`/api/catches/${fish}/disqualification`, 'DELETE', { reason: 'It was not' })
+  expect((await statement()).underReview).toBeUndefined()
+  await call(`/api/payouts/${share?.id}/paid`, 'POST', {})
+
+  await call(`/api/catches/${fish}/disqualification`, 'PUT', { reason: 'Mutilated' })
+  const { preview } = await call<{ preview: string }>(`${path}/results/rounds/preview`, 'POST', {})
+  await call(`${path}/results/rounds`, 'POST', { reason: 'Reel Deal is disqualified', preview })
+  const changed = await html(`/statement/${entry}`)
+  expect(changed).toContain('Round 2: Reel Deal is disqualified. Your share: $400.00 before, $0.00 now.')
+  expect(changed).toContain('id="rounds"')
+  const [mine] = (await (await page('/api/funding/my', { cookie: bo.cookie })).json()) as Funding[]
+  expect(mine?.payout).toMatchObject({ amount: '0.00', status: 'to-return', to_return: '400.00' })
+  expect(await html(`/my-funding/${funding.id}`)).toContain('$400 of it is too much')
+})
