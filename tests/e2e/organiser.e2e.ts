@@ -423,13 +423,13 @@ describe('the weigh-in page', () => {
     await axe(page)
   })
 
-  test('before the start the scale is closed, and says when it opens', async () => {
+  test('before the start weigh-in says when it starts', async () => {
     const { organiser, tournament } = await addScene({
       starts_at: Date.now() + 24 * hour,
       ends_at: Date.now() + 48 * hour,
     })
     const page = await site.open(toManage(tournament, 'weigh-in'), { member: organiser })
-    await said(page, 'The scale is closed')
+    await said(page, 'Weigh-in hasn’t started')
     expect(await page.getByRole('button', { name: /^Reel Deal/ }).count()).toBe(0)
   })
 

@@ -72,8 +72,8 @@ describe('timeText', () => {
 })
 
 test.each([
-  [5 * day + 1, 'Funding closes in 5 d'],
-  [2 * day, 'Funding closes in 2 d'],
+  [5 * day + 1, 'Funding closes in 5 days'],
+  [2 * day, 'Funding closes in 2 days'],
   [2 * day - 1, 'Funding closes in 47 h'],
   [2 * hour, 'Funding closes in 2 h'],
   [hour - 1, 'Funding closes in 59 min'],

@@ -69,7 +69,7 @@ export function timeText(tournament: Dated & { status?: TournamentStatus }, now:
 export function fundingClockText(closesAt: string, now: number): string {
   const left = Date.parse(closesAt) - now
   if (left <= 0) return 'Funding is closed'
-  if (left >= 2 * dayMs) return `Funding closes in ${Math.floor(left / dayMs)} d`
+  if (left >= 2 * dayMs) return `Funding closes in ${counted(Math.floor(left / dayMs), 'day')}`
   if (left >= hourMs) return `Funding closes in ${Math.floor(left / hourMs)} h`
   return `Funding closes in ${Math.max(1, Math.floor(left / minuteMs))} min`
 }

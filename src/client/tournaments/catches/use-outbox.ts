@@ -8,7 +8,7 @@ import { readSession } from '#client/people/api/account.ts'
 import { makeOutbox, type Outbox, type QueuedWeighIn } from './outbox.ts'
 import { makeOutboxStore } from './outbox-store.ts'
 import { requestMs, undo, weighIn } from './send-weigh-in.ts'
-import { weighInText } from './weigh-in-text.ts'
+import { slipLink, weighInText } from './weigh-in-text.ts'
 
 /** Milliseconds. */
 const patienceMs = 8000
@@ -31,7 +31,7 @@ const outbox: Outbox = makeOutbox({
   onSignInNeeded: handleUnauthorized,
   onUndoRefused: error => toastFailure(error, 'The weigh-in was not undone.'),
   onChange(sent) {
-    if (sent) toast({ title: `Sent: ${weighInText(sent)}` })
+    if (sent) toast({ title: `Sent: ${weighInText(sent)}`, link: slipLink(sent) })
   },
 })
 

@@ -6,7 +6,6 @@ import { useNow } from '#client/lib/now.tsx'
 import { messageOf } from '#client/lib/request.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { type ToastOptions, toast } from '#client/lib/toast.ts'
-import { paths } from '#client/paths.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { TextButton } from '#client/ui/controls/link.tsx'
 import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
@@ -31,7 +30,7 @@ import { SpeciesField } from './species-field.tsx'
 import { undoAction, undoMs } from './undo-weigh-in.ts'
 import { submit } from './use-outbox.ts'
 import { usePhoto } from './use-photo.ts'
-import { queuedText, weighInText } from './weigh-in-text.ts'
+import { queuedText, slipLink, weighInText } from './weigh-in-text.ts'
 import { weightDoubt } from './weight-check.ts'
 
 const plate = css({
@@ -219,12 +218,10 @@ export function WeighInForm({
 }
 
 function said(item: QueuedWeighIn, outcome: Outcome): Pick<ToastOptions, 'title' | 'description' | 'link'> {
-  if (outcome.kind === 'done') {
-    const { answer } = outcome
-    if (!answer) return { title: item.boat }
-    const link = answer.slip && { label: `Slip ${answer.slip}`, href: paths.slip(answer.slip) }
-    return { title: weighInText(answer), ...(link && { link }) }
-  }
+  if (outcome.kind === 'done')
+    return outcome.answer
+      ? { title: weighInText(outcome.answer), link: slipLink(outcome.answer) }
+      : { title: item.boat }
   const what = `${item.boat}: ${item.isRuled ? queuedText(item) : measureText(measuredOf(item))}.`
   return outcome.isStored
     ? { title: 'Saved on this device', description: `${what} It’s sent when the network is back.` }

@@ -73,7 +73,7 @@ function closed({ status, startDate, entries }: Tournament): ReactNode {
     return (
       <EmptyState
         icon={icon}
-        title="The scale is closed"
+        title="Weigh-in hasn’t started"
         description={
           <>
             It opens when the tournament starts:

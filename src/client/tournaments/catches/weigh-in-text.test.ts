@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Catch, WeighIn } from '#contract/tournaments/catches.ts'
 import type { FishPlace } from '#contract/tournaments/scores.ts'
-import { recentSpecies, weighInText } from './weigh-in-text.ts'
+import { recentSpecies, slipLink, weighInText } from './weigh-in-text.ts'
 
 const weighIn = (weight: number, best: number, position: number | null, decided = false): WeighIn => ({
   id: 'c',
@@ -33,6 +33,14 @@ describe('weighInText', () => {
     [weighIn(10, 412.5, 2), 'Reel Deal: 10 lbs, still 2nd with 412.5 lbs'],
     [weighIn(412.5, 412.5, 3, true), 'Reel Deal: 412.5 lbs, 3rd by your decision'],
   ])('%#', (given, said) => expect(weighInText(given)).toBe(said))
+})
+
+test('a weigh-in leads to its slip where the log is public', () => {
+  expect(slipLink({ ...weighIn(1, 1, 1), slip: '7K2QD-42-9F3A' })).toEqual({
+    label: 'Slip 7K2QD-42-9F3A',
+    href: '/slip/7K2QD-42-9F3A',
+  })
+  expect(slipLink(weighIn(1, 1, 1))).toBeUndefined()
 })
 
 describe('with rules', () => {

@@ -1,4 +1,6 @@
 import { type BestCatch, parseBestCatch } from '#client/domain/best-catch.ts'
+import type { ToastLink } from '#client/lib/toast.ts'
+import { paths } from '#client/paths.ts'
 import { ordinal } from '#contract/numbers.ts'
 import { catchText, type Measured, measureText, unweighedText } from '#contract/tournaments/catch-texts.ts'
 import type { Catch, WeighIn } from '#contract/tournaments/catches.ts'
@@ -53,6 +55,10 @@ export function weighInText({ entry, positionOverridden, places, ...caught }: We
     ? `${text}, still ${place} with ${measureText(best)}`
     : `${text}, now ${place}`
 }
+
+/** To the slip of the catch, to show or print; undefined where the catch log is not public. */
+export const slipLink = ({ slip }: WeighIn): ToastLink | undefined =>
+  slip === undefined ? undefined : { label: `Slip ${slip}`, href: paths.slip(slip) }
 
 /** Latest first, unique ignoring case. */
 export function recentSpecies(catches: readonly Catch[], most = 6): string[] {

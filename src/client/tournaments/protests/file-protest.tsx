@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { formatDateTime } from '#client/domain/dates.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { fileProtest, protestSubjectsQuery, protestWindowQuery } from '#client/tournaments/api/protests.ts'
@@ -123,7 +124,10 @@ function ProtestForm({ tournament, from, organises = false, about, onDone }: Pro
 /** `catch <id>` or `penalty <id>`. */
 function optionsOf({ catches, penalties }: ProtestSubjects): Option[] {
   return [
-    ...catches.map(caught => ({ value: `catch ${caught.id}`, label: fishText(caught) })),
+    ...catches.map(caught => ({
+      value: `catch ${caught.id}`,
+      label: `${fishText(caught)}, weighed ${formatDateTime(caught.weighedAt ?? caught.createdAt, 'local')}`,
+    })),
     ...penalties.map(penalty => ({ value: `penalty ${penalty.id}`, label: penaltyText(penalty) })),
   ]
 }

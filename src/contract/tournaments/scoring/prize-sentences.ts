@@ -31,8 +31,12 @@ export function awardSentences(rules: Rules, award: Award): string[] {
     ]
   }
   const part = typeof percent === 'number' ? `${numberWords(percent)} %` : partWords(percent)
+  const isWholePot = percent === 10_000 && name === potName
+  const payment = isWholePot
+    ? `All of ${potName} is paid for ${categoryNames(rules, [category])}`
+    : `${subject} ${part} of ${potName}`
   return [
-    `${subject} ${part} of ${potName}${isDaily ? ', divided equally among the days' : ''}.`,
+    `${payment}${isDaily ? ', divided equally among the days' : ''}.`,
     ...rowSentences(split.percents),
     ...unclaimedSentences(rules, unclaimed),
   ]

@@ -290,6 +290,32 @@ test('every kind of rule reads as a sentence', () => {
   ])
 })
 
+test('an award that is a whole pot of its name says so once', () => {
+  const rules = rulesFrom({
+    ...preset('heaviest', { days: [saturday], timeZone: 'UTC' }),
+    pots: [{ key: 'jackpot', name: 'Dolphin Jackpot', entry: 'chosen', fee: 500 }],
+    awards: [
+      {
+        key: 'jackpot',
+        name: 'Dolphin Jackpot',
+        pot: 'jackpot',
+        category: 'heaviest',
+        split: { percents: [[60, 40]] },
+        unclaimed: 'kept',
+      },
+    ],
+  })
+  expect(sectionsOf(rules)).toContainEqual({
+    title: 'Prizes',
+    sentences: [
+      'Dolphin Jackpot: $500 a boat. Boats choose to be in it.',
+      'All of Dolphin Jackpot is paid for Heaviest Fish.',
+      'It is split 60/40.',
+      'If no boat is ranked, it isn’t paid.',
+    ],
+  })
+})
+
 test('any rules read as whole sentences', () => {
   fc.assert(
     fc.property(rulesJsons, json => {
