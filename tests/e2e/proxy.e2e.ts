@@ -71,6 +71,8 @@ describe.each([...proxyKinds])('behind %s', kind => {
     await page.keyboard.press('Enter')
     await page.waitForFunction(() => !document.body.textContent?.includes('Site Under Construction'))
     await page.goto(`${proxy.url}/login`)
+    // Before, the page ignores Enter.
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' })
     await page.getByLabel('Email').fill('ana@example.com')
     await page.getByRole('textbox', { name: 'Password' }).fill('marlin-1')
     await page.keyboard.press('Enter')
