@@ -107,8 +107,8 @@ export const funding = object({
         { ruled: constant(true) },
       ),
     },
-    /** As in an entry. */
-    { score: entryScore },
+    /** `score` as in an entry. `partly_shared`: backers have no part in some of its pots. */
+    { score: entryScore, partly_shared: constant(true) },
   ),
   payout: orNull(fundingPayout),
 })

@@ -66,3 +66,18 @@ test('the last sentence says by when winnings are paid, or that no date is state
     'Winnings are paid by Dec 12, 2026, 7 days after the results were confirmed.',
   )
 })
+
+test('where backers share some pots alone, the sentences say so', () => {
+  const terms = {
+    ifGoalMissed: 'share',
+    payoutPercentage: 40,
+    goal: 1_000_000,
+    closes: 'Friday 6 AM',
+  } as const
+  expect(goalRuleSentence({ ...terms, isPartlyShared: true })).toBe(
+    'Backers share 40 % of the winnings that are shared, whatever is raised.',
+  )
+  expect(goalRuleSentence({ ...terms, ifGoalMissed: 'prorate', isPartlyShared: true })).toBe(
+    'Each $100 buys 0.40 % of the winnings that are shared.',
+  )
+})

@@ -27,7 +27,12 @@ export interface StakeTerms {
   ends: string
   /** Null: not stated. */
   winningsPaid: PayoutPromise | null
+  /** Backers have no part in some of the boat's pots. */
+  isPartlyShared?: boolean | undefined
 }
+
+const winningsOf = ({ isPartlyShared }: Pick<StakeTerms, 'isPartlyShared'>): string =>
+  isPartlyShared ? 'the winnings that are shared' : 'the winnings'
 
 /** `40` → `"40 %"`, `33.3` → `"33.3 %"`. */
 const percentWords = (percent: number): string => `${percent} %`
@@ -42,27 +47,28 @@ export function percentPerHundred(percent: number, goal: number): string {
 
 /** What backers get, and what happens when the goal is missed. */
 export function goalRuleSentence(
-  terms: Pick<StakeTerms, 'ifGoalMissed' | 'payoutPercentage' | 'goal' | 'closes'>,
+  terms: Pick<StakeTerms, 'ifGoalMissed' | 'payoutPercentage' | 'goal' | 'closes' | 'isPartlyShared'>,
 ): string {
   switch (terms.ifGoalMissed) {
     case 'share':
-      return `Backers share ${percentWords(terms.payoutPercentage)} of the winnings, whatever is raised.`
+      return `Backers share ${percentWords(terms.payoutPercentage)} of ${winningsOf(terms)}, whatever is raised.`
     case 'prorate':
-      return `Each $100 buys ${percentPerHundred(terms.payoutPercentage, terms.goal)} of the winnings.`
+      return `Each $100 buys ${percentPerHundred(terms.payoutPercentage, terms.goal)} of ${winningsOf(terms)}.`
     case 'refund':
       return `If ${dollars(terms.goal)} isn't raised by ${terms.closes}, everyone gets their money back.`
   }
 }
 
 /** What {@link goalRuleSentence} leaves open about a missed goal. */
-export function missedGoalSentence({ boat, ifGoalMissed, payoutPercentage, goal }: StakeTerms): string {
+export function missedGoalSentence(terms: StakeTerms): string {
+  const { boat, ifGoalMissed, payoutPercentage, goal } = terms
   switch (ifGoalMissed) {
     case 'share':
       return `If ${dollars(goal)} isn't raised, ${boat} fishes anyway, and nothing is refunded.`
     case 'prorate':
       return `If ${dollars(goal)} isn't raised, ${boat} fishes anyway: the backers' part of the winnings is smaller, yours stays the same, and nothing is refunded.`
     case 'refund':
-      return `If it is raised, backers share ${percentWords(payoutPercentage)} of the winnings, in proportion to what they put in.`
+      return `If it is raised, backers share ${percentWords(payoutPercentage)} of ${winningsOf(terms)}, in proportion to what they put in.`
   }
 }
 

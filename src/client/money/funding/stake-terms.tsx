@@ -34,6 +34,7 @@ export const stakeOfEntry = ({ boat, tournament, ...entry }: EntryWithTournament
   endDate: tournament.endDate,
   payoutDays: tournament.payoutDays,
   payoutsDueAt: tournament.payoutsDueAt,
+  isPartlyShared: entry.sharedPots !== undefined,
 })
 
 /** As the backer agreed to it. */
@@ -48,6 +49,7 @@ export const stakeOfFunding = ({ tournament_entry: entry }: Funding): Stake => (
   endDate: entry.tournament.end_date,
   payoutDays: entry.tournament.payout_days,
   payoutsDueAt: entry.tournament.payouts_due_at,
+  isPartlyShared: entry.partly_shared,
 })
 
 /** Who gets the money, what comes back when, and what the goal decides. */

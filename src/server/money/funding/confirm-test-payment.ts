@@ -59,7 +59,7 @@ export async function confirmTestPayment(
     insider,
     ...termsOf(entry),
     terms_version: await deps.termsVersions.current(trx),
-    rules_number: await findRulesNumber(trx, entry.tournament_id),
+    rules_number: entry.is_ruled === 1 ? await findRulesNumber(trx, entry.tournament_id) : null,
   }
   const result = await recordPayment(trx, payment, entry, {
     insider,

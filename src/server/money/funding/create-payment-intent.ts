@@ -86,7 +86,7 @@ async function insertPending(
     amount_cents: cents,
     ...(entry && termsOf(entry)),
     terms_version: await deps.termsVersions.current(trx),
-    rules_number: entry && (await findRulesNumber(trx, entry.tournament_id)),
+    rules_number: entry?.is_ruled === 1 ? await findRulesNumber(trx, entry.tournament_id) : null,
     message,
     status: 'pending',
     mode: deps.payments.mode,

@@ -81,6 +81,8 @@ export interface FundedEntry extends FundingTimes, Pick<TournamentRow, 'ended_at
   /** JSON: an `EntryScore`. */
   score: string | null
   awaits_captain: 0 | 1
+  /** JSON: keys of pots; null: all. */
+  shared_pots: string | null
   withdrawn_at: number | null
   withdrawal_reason: string | null
   cancel_reason: string | null
@@ -119,6 +121,7 @@ export const fundedEntries = (db: Db) =>
       'entries.best_catch',
       'entries.score',
       'entries.awaits_captain',
+      'entries.shared_pots',
       'entries.withdrawn_at',
       'entries.withdrawal_reason',
       'tournaments.cancel_reason',

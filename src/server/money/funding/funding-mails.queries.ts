@@ -28,6 +28,7 @@ const mailData = compileOnce((db, id: FundingId) =>
       'entries.withdrawal_reason',
       'tournaments.cancel_reason',
       'entries.if_goal_missed',
+      'entries.shared_pots',
       'entries.payout_basis_points',
       'entries.funding_goal_cents',
       'users.email',

@@ -46,6 +46,7 @@ export const fundingMails = ({ db, env }: Pick<Deps, 'db' | 'env'>): MailKind =>
         closes: utcText(entryClosing(facts, facts)),
         ends: utcText(facts.ends_at),
         winningsPaid: payoutPromise(facts),
+        isPartlyShared: facts.shared_pots !== null,
       },
       id: facts.id,
       site,

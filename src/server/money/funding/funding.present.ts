@@ -80,6 +80,7 @@ export function presentFunding(row: FundingRow, entry: FundedEntry, facts: Prese
       current_position: entry.current_position,
       best_catch: entry.best_catch,
       ...(entry.score !== null && { score: JSON.parse(entry.score) as EntryScore }),
+      ...(entry.is_ruled === 1 && entry.shared_pots !== null && { partly_shared: true as const }),
       boat: { id: entry.boat_id, name: entry.boat_name, captain_name: entry.captain_name },
       tournament: {
         id: entry.tournament_id,
