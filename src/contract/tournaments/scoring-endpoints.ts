@@ -28,7 +28,7 @@ export const scoringEndpoints = {
     access: 'public',
     query: 'standingsPart',
     answer: 'scoreBoard[]',
-    reads: scoredTables,
+    reads: [...scoredTables, ...shown],
   },
   'GET /api/tournaments/:id/board': {
     summary: 'List the contestants of one board with their fish, by place; none without rules',

@@ -2,7 +2,7 @@ import { scoredTables } from '#contract/endpoint-tables.ts'
 import { fieldTexts } from '#contract/field-texts.ts'
 import type { TournamentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
-import type { Awards, BoardLine } from '#contract/tournaments/scores.ts'
+import type { Awards, BoardLine, ScoreBoard } from '#contract/tournaments/scores.ts'
 import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { invalid } from '#server/http/errors.ts'
@@ -12,9 +12,11 @@ import { paramId } from '#server/http/param-id.ts'
 import { readHeldAwards } from '#server/tournaments/results/index.ts'
 import {
   boardsOf,
+  categoryBoardsOf,
   findRules,
   listAnglerNames,
   presentAwards,
+  presentBoard,
   readAwards,
   readScoringInput,
 } from '#server/tournaments/scoring/index.ts'
@@ -60,6 +62,16 @@ export function boardRoutes({ db, catalog }: Pick<Deps, 'db' | 'catalog'>) {
     return JSON.stringify(presentAwards(rules, await readAwards(db, id, rules), held))
   }
 
+  async function standingsJson(id: TournamentId, { category, day }: Pick<Part, 'category' | 'day'>) {
+    const rules = await findRules(db, id)
+    if (rules === null) return '[]'
+    const input = await readScoringInput(db, id, rules)
+    const all = category === undefined ? boardsOf(rules, input) : categoryBoardsOf(rules, input, category)
+    const names = await listAnglerNames(db, id, rules)
+    const boards = all.filter(board => day === undefined || board.day === day)
+    return JSON.stringify(boards.map(board => presentBoard(rules, board, names)))
+  }
+
   async function readLines(id: TournamentId, { category, day, size, fish, from }: Part) {
     const rules = await findRules(db, id)
     const chosen = rules?.categories.find(({ key }) => category === undefined || key === category)
@@ -87,6 +99,15 @@ export function boardRoutes({ db, catalog }: Pick<Deps, 'db' | 'catalog'>) {
       const part = { category, day, size, fish, from: placeOf(cursor) }
       const { json, next } = await cached(JSON.stringify([revision, id, part]), () => readLines(id, part))
       return cachedWithEtag<BoardLine[]>(c, json, nextLink(c, next))
+    })
+    .endpoint('GET /api/tournaments/:id/standings', async c => {
+      const id = await getId(c.req.param('id'))
+      const { category, day } = c.req.valid('query')
+      const { json } = await cached(JSON.stringify([revision, id, 'standings', category, day]), async () => ({
+        json: await standingsJson(id, { category, day }),
+        next: undefined,
+      }))
+      return cachedWithEtag<ScoreBoard[]>(c, json)
     })
     .endpoint('GET /api/tournaments/:id/awards', async c => {
       const id = await getId(c.req.param('id'))

@@ -1,7 +1,6 @@
 import { fieldTexts } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
 import type { RulesPreset, TournamentRules } from '#contract/tournaments/rules.ts'
-import type { ScoreBoard } from '#contract/tournaments/scores.ts'
 import { presetKeys, presetTexts } from '#contract/tournaments/scoring/preset-texts.ts'
 import { preset } from '#contract/tournaments/scoring/presets.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
@@ -16,18 +15,13 @@ import { countCreated } from '#server/people/daily-limits/index.ts'
 import { record } from '#server/record/index.ts'
 import { rerank } from '#server/tournaments/entries/index.ts'
 import {
-  boardsOf,
-  categoryBoardsOf,
   clearOverrides,
   findOldRules,
   findRules,
   findRulesVersion,
   insertRules,
-  listAnglerNames,
   listPenaltyDays,
-  presentBoard,
   type RulesVersion,
-  readScoringInput,
 } from '#server/tournaments/scoring/index.ts'
 import {
   getTournament,
@@ -128,22 +122,6 @@ export function ruleRoutes(deps: Pick<Deps, 'db' | 'env' | 'limitWrites' | 'now'
         return version
       })
       return c.json(present(version))
-    })
-    .endpoint('GET /api/tournaments/:id/standings', async c => {
-      const { id } = await getTournament(db, tournamentId(c.req.param('id')))
-      const { category, day } = c.req.valid('query')
-      const rules = await findRules(db, id)
-      if (rules === null) return jsonWithEtag<ScoreBoard[]>(c, [])
-      const input = await readScoringInput(db, id, rules)
-      const boards =
-        category === undefined ? boardsOf(rules, input) : categoryBoardsOf(rules, input, category)
-      const names = await listAnglerNames(db, id, rules)
-      return jsonWithEtag(
-        c,
-        boards
-          .filter(board => day === undefined || board.day === day)
-          .map(board => presentBoard(rules, board, names)),
-      )
     })
 }
 

@@ -143,7 +143,7 @@ describe('a page with many rows', () => {
     const funding = { tournamentEntryId: some.entry, amount: '10.00', stripePaymentIntentId: 'pi_mock_plan' }
     const used = await queriesOf(post('/api/funding', funding), 201)
     expect(scansOf(used)).toEqual([])
-    expect(used.length).toBeLessThan(22)
+    expect(used.length).toBeLessThan(21)
     const reads = ['/api/funding/my', '/api/funding/my.csv?year=2026', '/api/funding/intent/pi_mock_plan']
     for (const path of reads)
       expect(scansOf(await queriesOf(() => testApp.page(path, { cookie })))).toEqual([])
