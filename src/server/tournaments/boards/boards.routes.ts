@@ -11,14 +11,11 @@ import { nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { readHeldAwards } from '#server/tournaments/results/index.ts'
 import {
-  boardsOf,
-  categoryBoardsOf,
   findRules,
   listAnglerNames,
   presentAwards,
   presentBoard,
   readAwards,
-  readScoringInput,
 } from '#server/tournaments/scoring/index.ts'
 import { cacheAnswers, noTournament } from '#server/tournaments/tournaments/index.ts'
 import { presentLine } from './boards.present.ts'
@@ -41,7 +38,7 @@ function placeOf(cursor: string | undefined): number {
   return Number(cursor)
 }
 
-export function boardRoutes({ db, catalog }: Pick<Deps, 'db' | 'catalog'>) {
+export function boardRoutes({ db, boards, catalog }: Pick<Deps, 'boards' | 'db' | 'catalog'>) {
   const cached = cacheAnswers(catalog)
   let revision = 0
   db.changes.listen([...scoredTables, 'holds', 'pot_entries', 'protests'], () => {
@@ -63,21 +60,22 @@ export function boardRoutes({ db, catalog }: Pick<Deps, 'db' | 'catalog'>) {
   }
 
   async function standingsJson(id: TournamentId, { category, day }: Pick<Part, 'category' | 'day'>) {
-    const rules = await findRules(db, id)
-    if (rules === null) return '[]'
-    const input = await readScoringInput(db, id, rules)
-    const all = category === undefined ? boardsOf(rules, input) : categoryBoardsOf(rules, input, category)
+    const ruled = await boards.read(id)
+    if (ruled === null) return '[]'
+    const { rules } = ruled
     const names = await listAnglerNames(db, id, rules)
-    const boards = all.filter(board => day === undefined || board.day === day)
-    return JSON.stringify(boards.map(board => presentBoard(rules, board, names)))
+    const asked = ruled.boards
+      .filter(board => category === undefined || board.category === category)
+      .filter(board => day === undefined || board.day === day)
+    return JSON.stringify(asked.map(board => presentBoard(rules, board, names)))
   }
 
   async function readLines(id: TournamentId, { category, day, size, fish, from }: Part) {
-    const rules = await findRules(db, id)
-    const chosen = rules?.categories.find(({ key }) => category === undefined || key === category)
-    if (rules === null || chosen === undefined) return { json: '[]', next: undefined }
-    const boards = boardsOf(rules, await readScoringInput(db, id, rules))
-    const board = chooseBoard(boards, chosen.key, day)
+    const ruled = await boards.read(id)
+    const chosen = ruled?.rules.categories.find(({ key }) => category === undefined || key === category)
+    if (!ruled || chosen === undefined) return { json: '[]', next: undefined }
+    const { rules } = ruled
+    const board = chooseBoard(ruled.boards, chosen.key, day)
     const catches = await listBoardCatches(db, id)
     const lines = board ? linesOf(rules, board, catchId => catches.get(catchId)?.species) : []
     const shown = { rules, category: chosen, catches, anglers: await listAnglerNames(db, id, rules), fish }

@@ -24,13 +24,11 @@ import {
 } from '#server/tournaments/entries/index.ts'
 import { findSlipNumber } from '#server/tournaments/log/index.ts'
 import {
-  boardsOf,
   findRules,
   findRulesVersion,
   listAnglersByEntry,
   listPenalties,
   presentPlaces,
-  readScoringInput,
 } from '#server/tournaments/scoring/index.ts'
 import {
   canWeighIn,
@@ -63,22 +61,21 @@ import { removeCatch, weighIn } from './weigh-in.queries.ts'
 const maybeTheSame = (message: string) =>
   new ApiError('conflict', message, { issues: [{ path: 'unlessSimilar', message }] })
 
-export function catchRoutes(deps: WriteDeps & Pick<Deps, 'catalog'>) {
+export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) {
   const { db, now, limitWrites: limit } = deps
 
   async function answer(caught: CatchRow): Promise<WeighIn> {
     const cached = await deps.catalog.findEntry(caught.entry_id)
     if (!cached) throw noEntry()
     const { id, public_log: isPublic, is_ruled: isRuled } = cached.tournament
-    const rules = isRuled === 1 ? await findRules(db, id) : null
-    const boards = rules && boardsOf(rules, await readScoringInput(db, id, rules))
+    const ruled = isRuled === 1 ? await deps.boards.read(id) : null
     const slip = isPublic === 1 ? await findSlipNumber(db, id, caught.id) : null
     const { position_override: override } = await getEntryRow(db, caught.entry_id)
     return {
       ...presentCatch(caught),
       entry: cached.entry.data,
       positionOverridden: override !== null,
-      ...(rules && boards && { places: presentPlaces(rules, boards, caught.id) }),
+      ...(ruled && { places: presentPlaces(ruled.rules, ruled.boards, caught.id) }),
       ...(slip !== null && { slip }),
     }
   }

@@ -1,4 +1,5 @@
 export { publicName } from './anglers.rules.ts'
+export { BoardReader } from './board-reader.ts'
 export { amountOf, presentAwards, presentBoard, presentPlaces, presentScore } from './boards.present.ts'
 export { listPenalties, listPenaltyDays, presentPenalty } from './penalties.queries.ts'
 export {
