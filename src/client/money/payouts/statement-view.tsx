@@ -146,7 +146,8 @@ function Rule({ statement }: { statement: Statement }) {
   const now = useNow()
   const zone = useHydrated() ? 'local' : 'utc'
   const { ifGoalMissed, payoutPercentage, fundingGoal, closesAt } = statement
-  const terms = { ifGoalMissed, payoutPercentage, goal: centsOf(fundingGoal) }
+  const isPartlyShared = statement.awards.some(({ shared }) => !shared)
+  const terms = { ifGoalMissed, payoutPercentage, goal: centsOf(fundingGoal), isPartlyShared }
   const outcome = goalOutcome(statement)
   return (
     <Stack gap="xs">
