@@ -6,12 +6,14 @@ import { probe } from '#server/videos/crew-videos/processing/probe.ts'
 import { makeMediaApp, removeDisks } from '../tests/support/uploads.ts'
 import { fillDemo } from './demo.ts'
 
+const root = join(import.meta.dir, '..')
+
 afterAll(removeDisks)
 
 test('the demo marina’s videos are such as the product takes, with posters, and play without ffmpeg', async () => {
   const app = await makeMediaApp({ FFMPEG_PATH: 'off' })
-  await fillDemo(app.deps)
-  await fillDemo(app.deps)
+  await fillDemo(app.deps, root)
+  await fillDemo(app.deps, root)
   const posts: PublicPost[] = await (await app.page('/api/crew/posts/public')).json()
   expect(posts.map(({ tag, boat }) => [tag, boat?.name])).toEqual([
     ['Hookup', 'Reel Deal'],

@@ -66,11 +66,11 @@ export interface DemoVideo {
 }
 
 /** Stores files before rows. */
-export async function placeDemoVideos(dataDir: string): Promise<DemoVideo[]> {
+export async function placeDemoVideos(dataDir: string, root: string): Promise<DemoVideo[]> {
   return Promise.all(
     clips.map(async clip => {
       const id: VideoId = newId<'video'>()
-      const from = (extension: string) => join(import.meta.dir, 'demo-media', `${clip.file}.${extension}`)
+      const from = (extension: string) => join(root, 'db/demo-media', `${clip.file}.${extension}`)
       for (const [name, extension] of [
         ['web', 'mp4'],
         ['poster', 'jpg'],

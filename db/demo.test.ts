@@ -9,12 +9,14 @@ import { verifyLogs } from '#server/tournaments/log/index.ts'
 import { makeTestApp } from '../tests/support/app.ts'
 import { fillDemo } from './demo.ts'
 
+const root = join(import.meta.dir, '..')
+
 test('the demo marina agrees to the cent, mails nobody, and filling it again adds nothing', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-demo-'))
   mkdirSync(join(dataDir, 'db'))
   const { deps, db, page } = await makeTestApp({ DATA_DIR: dataDir })
   try {
-    await fillDemo(deps)
+    await fillDemo(deps, root)
     const counts = await countMoney(db)
     expect(counts.fundings).toBe(817)
     expect(counts.held).toBeGreaterThan(0)
@@ -29,7 +31,7 @@ test('the demo marina agrees to the cent, mails nobody, and filling it again add
     expect(new Set(settled.map(row => row.paid_at === null)).size).toBe(2)
     const rounds = await db.selectFrom('rounds').select('reason').where('number', '=', 2).execute()
     expect(rounds).toEqual([{ reason: 'The protest about the winner’s fish is upheld' }])
-    await fillDemo(deps)
+    await fillDemo(deps, root)
     expect(await countMoney(db)).toEqual(counts)
   } finally {
     rmSync(dataDir, { recursive: true, force: true })

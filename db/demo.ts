@@ -34,15 +34,15 @@ type DemoTournament = (typeof tournaments)[number]
 
 const cents = (dollars: number) => Math.round(dollars * 100)
 
-/** Fills an empty database; idempotent. @returns lines for the banner */
-export async function fillDemo({ db, env, now }: Deps): Promise<string[]> {
+/** Fills an empty database; idempotent. @param root directory of the program @returns lines for the banner */
+export async function fillDemo({ db, env, now }: Deps, root: string): Promise<string[]> {
   const passwordFile = join(env.dataDir, 'db', 'demo-password')
   const someone = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (!someone) {
     // Long enough for an owner.
     const password = `fish-${crypto.randomUUID().slice(0, 8)}`
     const stored = await hashPassword(password)
-    const media = await placeMedia(env.dataDir)
+    const media = await placeMedia(env.dataDir, root)
     await inTransaction(db, trx => fill(trx, stored, { media, isFunded: env.payments === null, now: now() }))
     writeFileSync(passwordFile, password, { mode: 0o600 })
   }
@@ -62,13 +62,13 @@ interface Media {
   catches: readonly DemoPicture[]
 }
 
-async function placeMedia(dataDir: string): Promise<Media> {
+async function placeMedia(dataDir: string, root: string): Promise<Media> {
   const boats = new Map<string, DemoPicture>()
   for (const [index, { name, hasPicture }] of fleet.entries())
     if (hasPicture) boats.set(name, await placePicture(dataDir, boatPicture(index)))
   const catches: DemoPicture[] = []
   for (const index of [0, 1, 2]) catches.push(await placePicture(dataDir, catchPicture(index)))
-  return { videos: await placeDemoVideos(dataDir), boats, catches }
+  return { videos: await placeDemoVideos(dataDir, root), boats, catches }
 }
 
 interface DemoOptions {

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { afterTest } from './support/after-test.ts'
 import { addEntry, addFunding, addOwner } from './support/factories.ts'
 import { addRows } from './support/rows.ts'
@@ -87,6 +88,20 @@ test('the first landing page in production is complete', async () => {
   expect(html).toContain('Harbor Lights Sailfish Cup')
   expect(html).toContain('No rankings yet')
   expect(html).toEndWith('</body></html>')
+}, 60_000)
+
+test('the demo marina in production has the log of its tournaments', async () => {
+  const env = { DATA_DIR: await dataDir(), NODE_ENV: 'production', LOG_LEVEL: 'error' }
+  const server = await startServer(env, ['--demo'])
+  afterTest(() => server.kill())
+  expect(server.banner).toContain('Demo        sign in with the password')
+  const tournaments: Tournament[] = await (await fetch(`${server.origin}/api/tournaments`)).json()
+  const completed = tournaments.filter(({ status }) => status === 'completed')
+  expect(completed.length).toBeGreaterThan(0)
+  for (const { id } of completed) {
+    const log = await (await fetch(`${server.origin}/api/tournaments/${id}/log/head`)).json()
+    expect(log.seq).toBeGreaterThan(1)
+  }
 }, 60_000)
 
 test('each start prints a new owner link, until there is an owner', async () => {

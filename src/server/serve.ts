@@ -7,13 +7,13 @@ import { finishRestores, refuseLostDatabase, removeLeftovers } from './data-dir.
 import { inTransaction, makeDb } from './db/connection.ts'
 import { diskFaultOf } from './db/disk-errors.ts'
 import { HeldError, holdDirectory } from './db/hold.ts'
-import { migrate } from './db/migrate.ts'
+import { MigrationError, migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { makePrivate } from './db/private-files.ts'
 import { snapshotBeforeMigration } from './db/snapshot.ts'
 import type { Deps } from './deps.ts'
 import { type Env, parseEnv, paymentModeOf, siteUrl } from './env.ts'
-import { refusal } from './env-values.ts'
+import { EnvError, refusal } from './env-values.ts'
 import type { Fetch } from './http/context.ts'
 import { loadKeys } from './keys.ts'
 import { type Log, makeLog } from './log.ts'
@@ -153,16 +153,14 @@ function listen({ env, log }: Resources, fetch: Fetch) {
   }
 }
 
-/** Fills an empty database. @returns banner lines */
-export type Fill = (deps: Deps) => Promise<string[]>
-
-/** Stops on SIGTERM and SIGINT; exits with 1 when startup fails. */
-export async function serve(root: string, fill?: Fill): Promise<void> {
+/** Stops on SIGTERM and SIGINT; exits with 1 when startup fails. @param options `isDemo` fills an empty database */
+export async function serve(root: string, { isDemo }: { isDemo: boolean }): Promise<void> {
   try {
     const { resources, password, settings } = await prepare(root)
     const { env, log, database } = resources
     const deps = makeDeps(makeCoreDeps(resources))
-    const filled = fill ? await fill(deps) : []
+    // Imported here, so that it shares this bundle's modules and their state.
+    const filled = isDemo ? await import('../../db/demo.ts').then(demo => demo.fillDemo(deps, root)) : []
     await deps.clock.check()
     const program = startProgram(deps, settings)
     const server = listen(resources, program.fetch)
@@ -211,16 +209,13 @@ function print(descriptor: 1 | 2, text: string): void {
   } catch {}
 }
 
-/** Compared by name: `--demo` loads its own classes from the sources. */
-const operatorErrors = new Set(['EnvError', 'MigrationError'])
-
 function exitWith(error: unknown): never {
   const fault = diskFaultOf(error)
   const message =
     fault !== null
       ? diskTexts[fault]
       : error instanceof Error
-        ? operatorErrors.has(error.name)
+        ? error instanceof EnvError || error instanceof MigrationError
           ? error.message
           : (error.stack ?? error.message)
         : String(error)

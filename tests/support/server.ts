@@ -60,8 +60,12 @@ let built: Promise<unknown> | undefined
 /**
  * Runs the sources in a process, and builds the pages if stale.
  * @param env by default with its own `DATA_DIR` and `PORT`
+ * @param args of the command line, such as `--demo`
  */
-export async function startServer(env: Record<string, string> = {}): Promise<ServerProcess> {
+export async function startServer(
+  env: Record<string, string> = {},
+  args: readonly string[] = [],
+): Promise<ServerProcess> {
   built ??= isBuilt() ? Promise.resolve() : build()
   await built
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'reelstake-server-'))
@@ -73,7 +77,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
     dataDir,
     banner: '',
     async start() {
-      const started = Bun.spawn([process.execPath, join(root, 'src/server/main.ts')], {
+      const started = Bun.spawn([process.execPath, join(root, 'src/server/main.ts'), ...args], {
         cwd: root,
         env: {
           PATH: process.env.PATH,
