@@ -457,7 +457,7 @@ describe('without a network', () => {
     await page.getByRole('button', { name: 'Stop recording' }).click()
     await page.getByRole('status').getByRole('button', { name: 'Update' }).click()
     await page.getByRole('button', { name: 'Start recording' }).waitFor()
-    await page.getByText('A new version is ready.').waitFor({ state: 'detached' })
+    await page.getByText('A new version is ready.').first().waitFor({ state: 'detached' })
     await page.evaluate(async () => {
       const found = await navigator.serviceWorker.getRegistration('/crew')
       while (found?.waiting) await new Promise(requestAnimationFrame)

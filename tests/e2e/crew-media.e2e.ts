@@ -183,7 +183,7 @@ describe('a video in a browser', () => {
         page.evaluate(async () => (await (await fetch('/api/crew/posts/public')).json()) as CrewPost[])
       expect((await list()).map(({ id }) => id)).not.toContain(post)
       await jobs()
-      await page.getByText(videoTexts.preparingPost).waitFor({ state: 'detached' })
+      await page.getByText(videoTexts.preparingPost).first().waitFor({ state: 'detached' })
       expect((await list()).map(({ id }) => id)).toContain(post)
       await phone.close()
     }

@@ -198,7 +198,7 @@ describe('/crew-videos', () => {
     } finally {
       await site.db.deleteFrom('crew_posts').where('id', '=', fresh).execute()
     }
-    await page.getByText('Just landed').waitFor({ state: 'detached' })
+    await page.getByText('Just landed').first().waitFor({ state: 'detached' })
   })
 })
 

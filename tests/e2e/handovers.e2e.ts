@@ -90,7 +90,7 @@ describe('money that was raised for a boat', () => {
     const page = await site.open(address, { member: organiser, width: 360 })
     const fundings = page.getByRole('region', { name: 'Fundings', exact: true })
     await fundings.getByLabel('Find').fill('young')
-    await fundings.getByText('Bo Lindqvist').waitFor({ state: 'detached' })
+    await fundings.getByText('Bo Lindqvist').first().waitFor({ state: 'detached' })
     await fundings.getByText('Cy Young').waitFor()
     expect(await fundings.getByRole('listitem').count()).toBe(1)
     await fundings.getByRole('button', { name: 'Refunded' }).click()

@@ -760,7 +760,7 @@ describe('captain and crew', () => {
     await question.waitFor()
     await axe(page)
     await question.getByRole('button', { name: 'Decline' }).click()
-    await crew.getByText('Kai Lopez').waitFor({ state: 'detached' })
+    await crew.getByText('Kai Lopez').first().waitFor({ state: 'detached' })
 
     await own.getByText(/^You are crew\./).waitFor()
     expect(await own.getByRole('button').allTextContents()).toEqual(['Post Update about Reel Deal'])

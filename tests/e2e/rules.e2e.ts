@@ -255,7 +255,7 @@ describe('once there are rules', () => {
     expect(await errorsOf(dialog)).toEqual(['Choose each once'])
     await dialog.getByLabel('2nd').selectOption('Reel Deal')
     await dialog.getByRole('button', { name: 'Decide' }).click()
-    await page.getByText('share 1st').waitFor({ state: 'detached' })
+    await page.getByText('share 1st').first().waitFor({ state: 'detached' })
 
     await page.getByRole('button', { name: 'Add Penalty for Lady Luck' }).click()
     await dialog.getByLabel('Minutes').fill('2')
@@ -266,7 +266,7 @@ describe('once there are rules', () => {
     expect(await errorsOf(dialog)).toEqual(['Please give a reason: everyone can read it'])
     await dialog.getByLabel('Reason').fill('The clock was wrong')
     await dialog.getByRole('button', { name: 'Lift Penalty' }).click()
-    await page.getByText('Late, 2 minutes, Saturday').waitFor({ state: 'detached' })
+    await page.getByText('Late, 2 minutes, Saturday').first().waitFor({ state: 'detached' })
 
     const master = await site.addMember()
     await addStaff(site.db, { tournament_id: tournament, user_id: master.userId, role: 'weigh-master' })
@@ -292,7 +292,7 @@ describe('once there are rules', () => {
     await page.getByRole('button', { name: 'Reinstate Lady Luck' }).click()
     await dialog.getByLabel('Reason').fill('One was a rod rack')
     await dialog.getByRole('button', { name: 'Reinstate Boat' }).click()
-    await page.getByText('Disqualified: Two lines').waitFor({ state: 'detached' })
+    await page.getByText('Disqualified: Two lines').first().waitFor({ state: 'detached' })
   })
 
   test('a change after money needs a reason; after the start jackpots stand', async () => {

@@ -558,7 +558,10 @@ describe('the network', () => {
     const covered = await notification.boundingBox()
     expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual(covered?.y ?? 0)
     await page.context().setOffline(false)
-    await page.getByText(/^No connection\. Last updated /).waitFor({ state: 'detached' })
+    await page
+      .getByText(/^No connection\. Last updated /)
+      .first()
+      .waitFor({ state: 'detached' })
     expectClean(page, /api\/events|ERR_INTERNET_DISCONNECTED/)
   })
 })

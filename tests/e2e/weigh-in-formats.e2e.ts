@@ -353,7 +353,7 @@ describe('the list of catches', () => {
     await decide('Disqualify', 'Foul hooked')
     await list.getByText('Disqualified: Foul hooked').waitFor()
     await decide('Reinstate', 'Seen on video')
-    await list.getByText('Disqualified: Foul hooked').waitFor({ state: 'detached' })
+    await list.getByText('Disqualified: Foul hooked').first().waitFor({ state: 'detached' })
     await decide('End the allowance', 'It was the wrong boat')
     await list.getByText(/^Not counted/).waitFor()
 

@@ -19,6 +19,7 @@ import { makeDeps } from '#server/program.ts'
 import { JobQueue } from '#server/queue/queue.ts'
 import type { Assets } from '#server/web/assets.ts'
 import { pictureFonts } from '#server/web/picture-fonts.ts'
+import { testRoot } from './test-root.ts'
 
 let template: Promise<{ bytes: Uint8Array; keys: Keys }> | undefined
 
@@ -87,7 +88,7 @@ export async function makeTestApp(
   let date: number | null = null
   const settings = parseEnv(
     { SITE_GATE: 'off', RATE_LIMIT: 'off', LOG_LEVEL: 'debug', MIN_FREE_MB: '0', ...env },
-    '/nonexistent',
+    testRoot(),
   )
   const deps = makeDeps({
     env: settings,

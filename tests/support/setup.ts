@@ -1,4 +1,5 @@
-import { afterEach, expect } from 'bun:test'
+import { afterAll, afterEach, expect } from 'bun:test'
+import { removeTestRoot } from './test-root.ts'
 
 // Production cost takes a second per password.
 const { hash } = Bun.password
@@ -15,3 +16,5 @@ afterEach(() => {
   const unexpected = seen.splice(0)
   expect(unexpected).toEqual([])
 })
+
+afterAll(removeTestRoot)

@@ -181,7 +181,10 @@ const creating: Record<DailyThing, (app: TestApp) => Promise<{ subject: string; 
     return { subject: organiser.id, call: () => app.page(path, { json, cookie: organiser.cookie }) }
   },
   async rulings(app) {
-    const { organiser, tournament } = await addScene(app.db, { starts_at: app.deps.now() + day })
+    const { organiser, tournament } = await addScene(app.db, {
+      starts_at: app.deps.now() + day,
+      ends_at: app.deps.now() + 2 * day,
+    })
     const json = { rules: bassRules(), reason: 'Lines out at four' }
     const path = `/api/tournaments/${tournament}/rules`
     return {
