@@ -3,6 +3,7 @@ import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from '
 import { useBoot } from '#client/lib/boot.tsx'
 import { NowProvider } from '#client/lib/now.tsx'
 import { pageAge } from '#client/lib/page-age.ts'
+import { useHeightVariable } from '#client/ui/layout/height-variable.ts'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
 import { SkipLink } from '#client/ui/layout/skip-link.tsx'
 import { siteNameOr } from '#contract/site-name.ts'
@@ -86,12 +87,7 @@ function useToastPosition(view: View): void {
 function viewOf(view: View): ReactNode {
   switch (view.name) {
     case 'capture':
-      return (
-        <>
-          <BoatBar />
-          <Capture />
-        </>
-      )
+      return <Capture />
     case 'queue':
       return <QueueScreen />
     case 'posts':
@@ -172,13 +168,17 @@ function Started({ view }: { view: View }) {
 /** The same document for everyone: the service worker stores it. */
 export function CrewApp() {
   const view = useView()
+  const bars = useHeightVariable('--top-bars')
   return (
     <Provider>
       <div data-surface="crew" className={cx(frame, !view || fixed.has(view.name) ? oneScreen : scrolling)}>
         <SkipLink />
         <main id="main" tabIndex={-1} className={main}>
-          <UpdateBar />
-          {view && !fixed.has(view.name) && <InstallBar key={view.name} />}
+          <div ref={bars}>
+            <UpdateBar />
+            {view && !fixed.has(view.name) && <InstallBar key={view.name} />}
+            {view?.name === 'capture' && <BoatBar />}
+          </div>
           {view ? <Started view={view} /> : <CaptureSkeleton />}
         </main>
         <TabBar current={view && tabOf(view)} />

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { css } from '#styled/css/index.js'
+import { useHeightVariable } from './height-variable.ts'
 
 const bar = css({
   position: { base: 'sticky', md: 'static' },
@@ -16,22 +17,10 @@ const bar = css({
   _landscapePhone: { position: 'static' },
 })
 
+const isSticky = (bar: HTMLElement) => getComputedStyle(bar).position === 'sticky'
+
 export function BottomBar({ children }: { children: ReactNode }) {
-  const ref = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const { current } = ref
-    if (!current) return
-    const { style } = document.documentElement
-    const observer = new ResizeObserver(() => {
-      const isSticky = getComputedStyle(current).position === 'sticky'
-      style.setProperty('--bottom-bar', `${isSticky ? current.offsetHeight : 0}px`)
-    })
-    observer.observe(current)
-    return () => {
-      observer.disconnect()
-      style.removeProperty('--bottom-bar')
-    }
-  }, [])
+  const ref = useHeightVariable('--bottom-bar', isSticky)
   return (
     <div ref={ref} className={bar}>
       {children}

@@ -16,7 +16,7 @@ const SWIPE = 50
 /** Phones, whose thumbs and buttons are at the bottom. */
 const isPhone = matchMedia('(max-width: 40rem), (max-height: 30rem)').matches
 
-// Pages set --toast-offset and --toast-end, bottom-bar.tsx --bottom-bar.
+// Pages set --toast-offset and --toast-end, height-variable.ts --bottom-bar and --top-bars.
 const toaster = createToaster({
   placement: isPhone ? 'top' : 'bottom-end',
   max: 1,
@@ -26,7 +26,7 @@ const toaster = createToaster({
   offsets: {
     left: '1rem',
     right: 'var(--toast-end, 1rem)',
-    top: 'max(0.5rem, env(safe-area-inset-top))',
+    top: 'calc(max(0.5rem, env(safe-area-inset-top)) + var(--top-bars, 0rem))',
     bottom: 'calc(var(--bottom-bar, 0rem) + var(--toast-offset, 1rem))',
   },
 })
