@@ -25,3 +25,5 @@ export const scoredTables = [
   'tournament_rules',
   'tournaments',
 ] as const
+/** What the state of results follows from. */
+export const resultTables = [...scoredTables, 'holds', 'pot_entries', 'protests', 'rounds'] as const

@@ -1,6 +1,6 @@
 import { load } from '#client/lib/query.tsx'
 import { fundingQuery } from '#client/money/api/funding.ts'
-import { statementQuery } from '#client/money/api/payouts.ts'
+import { resultsQuery, statementQuery } from '#client/money/api/payouts.ts'
 import type { Route } from '#client/route.ts'
 import { entryQuery } from '#client/tournaments/api/entries.ts'
 import { backedPotsQuery } from '#client/tournaments/api/rules.ts'
@@ -10,7 +10,7 @@ import type { EntryWithTournament } from '#contract/tournaments/tournaments.ts'
 
 type First = NonNullable<Route['first']>
 
-/* What pages of backers show of rules; nothing without rules. */
+/* What pages of backers show of rules and results; nothing without rules. */
 
 export const loadPotsOfEntry: First = async (client, { params: { entryId = '' } }) => {
   const entry = client.getQueryData<EntryWithTournament>(entryQuery(entryId).queryKey)
@@ -25,5 +25,7 @@ export const loadPotsOfFunding: First = async (client, { params: { id = '' } }) 
 
 export const loadPotsOfStatement: First = async (client, { params: { entryId = '' } }) => {
   const statement = client.getQueryData<Statement>(statementQuery(entryId).queryKey)
-  if (statement?.tournament.ruled) await load(client, backedPotsQuery(entryId))
+  if (!statement?.tournament.ruled) return
+  const { id } = statement.tournament
+  await Promise.all([load(client, backedPotsQuery(entryId)), load(client, resultsQuery(id))])
 }

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../endpoint.ts'
-import { memberships, scoredTables } from '../endpoint-tables.ts'
+import { memberships, resultTables } from '../endpoint-tables.ts'
 
 /** Results, and what is paid of them. */
 export const resultEndpoints = {
@@ -7,17 +7,7 @@ export const resultEndpoints = {
     summary: 'Read what each boat won, once it is confirmed',
     access: 'public',
     answer: 'results',
-    reads: [
-      ...scoredTables,
-      'boats on update',
-      'holds',
-      'payouts',
-      'pot_entries',
-      'protests',
-      'results',
-      'rounds',
-      'settlements',
-    ],
+    reads: [...resultTables, 'boats on update', 'payouts', 'results', 'settlements'],
   },
   'POST /api/tournaments/:id/results/rounds/preview': {
     summary: 'See by how much each share would change in another round, as the organiser',

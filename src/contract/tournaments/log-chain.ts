@@ -86,7 +86,7 @@ export function canonical(value: unknown): string {
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`
 }
 
-/** A text's hash stands in the chain, so that salt and text can be erased without breaking it. */
+/** The chain holds a text's hash, so that salt and text can be erased without breaking it. */
 export const commitmentText = (salt: string, text: string): string => `${salt}\n${text}`
 
 /** SHA-256 of a text as UTF-8, in hex. */

@@ -35,7 +35,7 @@ export const logEndpoints = {
     refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
   'GET /api/slips/:number': {
-    summary: 'Read what stands on a weigh slip, and what became of the catch',
+    summary: 'Read a weigh slip, and what became of the catch',
     access: 'public',
     answer: 'slip',
     reads: [

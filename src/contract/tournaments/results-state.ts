@@ -1,3 +1,5 @@
+import { counted } from '#contract/numbers.ts'
+
 /** Computed: `under-review` when standings or awards differ from the latest round. */
 export const resultsStates = [
   'running',
@@ -7,3 +9,18 @@ export const resultsStates = [
   'official',
 ] as const
 export type ResultsState = (typeof resultsStates)[number]
+
+/** How far the results of a tournament with rules have come, as a clause. @param held awards */
+export function resultsText(state: Exclude<ResultsState, 'running'>, held: number): string {
+  const awards = `${counted(held, 'award')} ${held === 1 ? 'is' : 'are'} held`
+  switch (state) {
+    case 'provisional':
+      return held > 0 ? `Results are provisional: ${awards}` : 'Results are provisional'
+    case 'partly-official':
+      return `Results are partly official: ${awards}`
+    case 'under-review':
+      return 'Results are under review: they are settled again soon'
+    case 'official':
+      return 'Results are official'
+  }
+}

@@ -5,21 +5,20 @@ import { mailKinds } from '#server/jobs/job-kinds.ts'
 import { makeKeys } from '#server/keys.ts'
 import { makeLog } from '#server/log.ts'
 import { countMails, listMails } from '#server/mail/mail.queries.ts'
+import type { MailKind } from '#server/mail/mail-queue.ts'
 import { makeMailer } from '#server/mail/mailer.ts'
 import type { JobId, JobRow } from '#server/queue/queue.table.ts'
 import { commandLine } from '#server/record/index.ts'
 import { isExpiredMail, sendAgain, sendAllAgain, sendTestMail } from '#server/site/admin/index.ts'
-import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
+import { ResultsReader } from '#server/tournaments/results/index.ts'
+import { type AdminCommand, AdminError, UsageError } from './admin-command.ts'
 
 const listedAtMost = 200
 
 /** Falls back when the mail can't be rendered. */
-async function describe(context: AdminContext, { kind, subject }: JobRow): Promise<[string, string]> {
+async function describe(kinds: readonly MailKind[], { kind, subject }: JobRow): Promise<[string, string]> {
   try {
-    // Their links aren't shown, so any keys will do.
-    const mail = await mailKinds({ ...context, keys: await makeKeys() })
-      .find(mails => mails.kind === kind)
-      ?.compose(subject)
+    const mail = await kinds.find(mails => mails.kind === kind)?.compose(subject)
     return mail ? [mail.to, mail.subject] : ['-', '-']
   } catch {
     return ['-', '-']
@@ -32,9 +31,11 @@ export const mailCommands: Record<string, AdminCommand> = {
     does: 'list waiting, failed and expired mails: id, state, recipient, subject, attempts, next attempt, last error',
     run: async context => {
       const { db, print } = context
+      // Their links aren't shown, so any keys will do.
+      const kinds = mailKinds({ ...context, keys: await makeKeys(), results: new ResultsReader(db) })
       for (const job of await listMails(db, listedAtMost)) {
         const state = isExpiredMail(job) ? 'expired' : job.state
-        const [to, subject] = await describe(context, job)
+        const [to, subject] = await describe(kinds, job)
         const next = job.state === 'waiting' ? iso(job.due_at) : '-'
         print([job.id, state, to, subject, job.attempts, next, job.last_error ?? ''].join('\t'))
       }

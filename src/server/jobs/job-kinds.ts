@@ -22,7 +22,7 @@ import {
 } from '#server/tournaments/tournaments/index.ts'
 import { videoJobKinds } from '#server/videos/crew-videos/index.ts'
 
-export const mailKinds = (deps: Pick<Deps, 'db' | 'env' | 'keys' | 'now'>): MailKind[] => [
+export const mailKinds = (deps: Pick<Deps, 'db' | 'env' | 'keys' | 'now' | 'results'>): MailKind[] => [
   accountMails(deps),
   fundingMails(deps),
   disputeMails(deps),

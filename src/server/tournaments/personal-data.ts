@@ -223,7 +223,7 @@ export const tournamentsSections: readonly Section[] = [
     key: 'hash',
     usual: ['tournament_id'],
     fields: {
-      hash: 'What stands for it in the log.',
+      hash: 'Its hash, which the log holds instead.',
       salt: 'What the hash was made with, besides the name.',
       text: 'Your name then.',
     },

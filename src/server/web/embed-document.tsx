@@ -27,10 +27,10 @@ export function embedDocuments(assets: Assets, branding: Branding): EmbedDocumen
     )
   return {
     revision: async () => (await branding.read()).revision,
-    async leaderboard(tournament, url, theme) {
+    async leaderboard(leaderboard, theme) {
       const brand = await branding.read()
-      const content = <EmbedBoard tournament={tournament} url={url} siteName={siteNameOr(brand.name)} />
-      return render(brand, `Leaderboard of ${tournament.name}`, content, theme)
+      const content = <EmbedBoard {...leaderboard} siteName={siteNameOr(brand.name)} />
+      return render(brand, `Leaderboard of ${leaderboard.tournament.name}`, content, theme)
     },
     refusal: async (title, text, theme) =>
       render(await branding.read(), title, <EmbedRefusal title={title} text={text} />, theme),

@@ -128,7 +128,7 @@ test('before the start there are jackpots with their terms, and no board', async
   expect(sectionOf(html, 'jackpots')).toContain('Entry: $500 a boat, of which 90 % is paid out.')
 })
 
-test('an award that nobody wins is not won', async () => {
+test('an award without a winner reads “Not won”', async () => {
   const { tournament } = await live({ A: { pots: ['level-b'] } })
   expect(sectionOf(await read(`/tournament/${tournament}`), 'jackpots')).toContain('Not won $1,250.00')
 })

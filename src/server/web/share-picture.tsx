@@ -5,12 +5,15 @@ import { formatMoney, sumOf } from '#contract/money.ts'
 import type { BoatProfile } from '#contract/tournaments/boat-profiles.ts'
 import { scoreText } from '#contract/tournaments/score-texts.ts'
 import type { Entry, Tournament, TournamentSummary } from '#contract/tournaments/tournaments.ts'
-import type { PictureBrand } from '#server/site/sharing/index.ts'
+import type { EntryFacts, PictureBrand } from '#server/site/sharing/index.ts'
 import { at, dark, dataUrl, edge, facts, headline, picture, progress, size, text } from './picture-parts.tsx'
 
 const prizeOf = ({ prizePool }: TournamentSummary) => (prizePool === null ? 'TBD' : formatMoney(prizePool))
-const whenAndWhere = ({ location, startDate, endDate }: TournamentSummary) =>
-  [formatDateRange(startDate, endDate), location].filter(Boolean).join(' · ')
+const whenAndWhere = ({ location, startDate, endDate }: TournamentSummary, state: string | null) =>
+  [formatDateRange(startDate, endDate), location, state].filter(Boolean).join(' · ')
+
+const entryLine = ({ boat }: Entry, { name }: TournamentSummary, state: string | null) =>
+  [name, `Captain ${boat.captainName}`, state].filter(Boolean).join(' · ')
 
 /** With the score that leads, where rules give one. */
 const leaderName = ({ score }: Entry) => (score ? `Leader · ${scoreText(score)}` : 'Leader')
@@ -48,7 +51,7 @@ export function sharePictures(fontFiles: readonly string[]) {
           </>,
         ),
       ),
-    tournament(brand: PictureBrand, tournament: Tournament) {
+    tournament(brand: PictureBrand, tournament: Tournament, state: string | null) {
       const { entries } = tournament
       const [first] = entries
       const leader = first?.currentPosition == null ? undefined : first
@@ -56,7 +59,7 @@ export function sharePictures(fontFiles: readonly string[]) {
         picture(
           brand,
           <>
-            {headline(tournament.name, whenAndWhere(tournament))}
+            {headline(tournament.name, whenAndWhere(tournament, state))}
             {facts([
               ['Prize pool', prizeOf(tournament)],
               ['Boats', String(entries.length)],
@@ -89,13 +92,13 @@ export function sharePictures(fontFiles: readonly string[]) {
         ),
       )
     },
-    async entry(brand: PictureBrand, entry: Entry, tournament: TournamentSummary) {
+    async entry(brand: PictureBrand, { entry, tournament, state }: EntryFacts) {
       const pennant = await dataUrl(<Pennant id={entry.boat.id} name={entry.boat.name} size="sm" />)
       return draw(
         picture(
           brand,
           <>
-            {headline(entry.boat.name, `${tournament.name} · Captain ${entry.boat.captainName}`, pennant)}
+            {headline(entry.boat.name, entryLine(entry, tournament, state), pennant)}
             {facts([
               ['Prize pool', prizeOf(tournament)],
               ['For its backers', `${entry.payoutPercentage}% of winnings`],

@@ -1,12 +1,10 @@
-import { useNow } from '#client/lib/now.tsx'
 import { resultsQuery } from '#client/money/api/payouts.ts'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
-import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { Results } from '#contract/money/results.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
-import { stateText } from './results-state.ts'
+import { ResultsState } from './results-state.tsx'
 import { SettledResults } from './settled-results.tsx'
 
 /** Once the tournament is over. Before confirmation nothing, but with rules that results are provisional. */
@@ -24,18 +22,10 @@ export function PublicResults({ tournament }: { tournament: Tournament }) {
 }
 
 function Provisional({ results }: { results: Results }) {
-  const now = useNow()
-  const { protestsUntil: until } = results
   return (
     <Section id="results" title="Results">
       <Text weight="semibold">
-        {stateText(results)}
-        {until !== null && Date.parse(until) > now && (
-          <>
-            {' – protests until '}
-            <DateTime iso={until} withTime />
-          </>
-        )}
+        <ResultsState results={results} />
       </Text>
     </Section>
   )

@@ -12,7 +12,7 @@ import { formatNet, signedCentsOf } from '#contract/money.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { ConfirmedAt } from './confirmed-at.tsx'
-import { stateText } from './results-state.ts'
+import { ResultsState } from './results-state.tsx'
 
 const line = css({
   display: 'grid',
@@ -45,7 +45,11 @@ export function SettledResults({ tournament, results, settledAt }: SettledResult
   const { items, left, more, listRef } = useShown<EntryResult, HTMLDivElement>(results.entries, 10)
   return (
     <Section id="results" title="Results" description={<ConfirmedAt iso={settledAt} />}>
-      {tournament.ruled && <Text weight="semibold">{stateText(results)}</Text>}
+      {tournament.ruled && (
+        <Text weight="semibold">
+          <ResultsState results={results} />
+        </Text>
+      )}
       <Rounds results={results} />
       <div ref={listRef} tabIndex={-1}>
         <List>

@@ -25,6 +25,7 @@ import { centsOf, formatNet, signedCentsOf } from '#contract/money.ts'
 import { goalRuleNames } from '#contract/tournaments/goal-rules.ts'
 import { css } from '#styled/css/index.js'
 import { ConfirmedAt } from './confirmed-at.tsx'
+import { ResultsStateOf } from './results-state.tsx'
 import { StatementAwards } from './statement-awards.tsx'
 import { StatementRounds } from './statement-rounds.tsx'
 import { changeSentences, goalOutcome, statementSummary } from './statement-summary.ts'
@@ -55,7 +56,8 @@ export function StatementView({ statement }: { statement: Statement }) {
         description={
           <>
             How its winnings in <TextLink href={paths.tournament(tournament.id)}>{tournament.name}</TextLink>{' '}
-            were divided, to the cent. <ConfirmedAt iso={settledAt} />
+            were divided, to the cent. <ConfirmedAt iso={settledAt} />{' '}
+            {tournament.ruled && <ResultsStateOf tournament={tournament.id} />}
           </>
         }
       />

@@ -41,13 +41,15 @@ const byPlace = (a: Entry, b: Entry) =>
 
 interface EmbedBoardProps {
   tournament: Tournament
+  /** See `resultsText`; null: not said. */
+  state: string | null
   /** Absolute. */
   url: string
   siteName: string
 }
 
 /** Without hooks: it is never hydrated. */
-export function EmbedBoard({ tournament, url, siteName }: EmbedBoardProps) {
+export function EmbedBoard({ tournament, state, url, siteName }: EmbedBoardProps) {
   const { name, status, startDate, endDate, location, entries } = tournament
   const rows = entries.toSorted(byPlace).slice(0, shown)
   const more = entries.length - rows.length
@@ -66,6 +68,7 @@ export function EmbedBoard({ tournament, url, siteName }: EmbedBoardProps) {
         <StatusBadge status={status} />
       </div>
       <Note tournament={tournament} />
+      {state !== null && <Text weight="semibold">{state}.</Text>}
       {status !== 'cancelled' && rows.length > 0 && (
         <ol className={list}>
           {rows.map(entry => (

@@ -94,7 +94,7 @@ export function BoardRow(props: BoardRowProps) {
   )
 }
 
-/** Name and what stands below it: of the boat, its angler or its fish. */
+/** A name with a line below it: a boat with its angler or fish. */
 function namesOf({
   line,
   entry: { boat, disqualified },

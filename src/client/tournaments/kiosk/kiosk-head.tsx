@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { fundingClockText } from '#client/domain/schedule.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { useNow } from '#client/lib/now.tsx'
@@ -119,7 +120,13 @@ function Brand() {
   )
 }
 
-export function KioskHead({ tournament }: { tournament: Tournament | undefined }) {
+interface KioskHeadProps {
+  tournament: Tournament | undefined
+  /** How far the results have come. */
+  state?: ReactNode
+}
+
+export function KioskHead({ tournament, state = null }: KioskHeadProps) {
   return (
     <header className={bar}>
       <Brand />
@@ -129,6 +136,7 @@ export function KioskHead({ tournament }: { tournament: Tournament | undefined }
           <div className={line}>
             <DetailStatusBadge status={tournament.status} />
             <TimeLeft tournament={tournament} />
+            {state !== null && <span className={time}>{state}</span>}
             {tournament.fundingClosesAt !== null && <FundingLeft closesAt={tournament.fundingClosesAt} />}
           </div>
         )}

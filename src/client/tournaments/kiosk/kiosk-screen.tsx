@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { keepAwake } from '#client/lib/wake-lock.ts'
 import { useFlip } from '#client/ui/layout/use-flip.ts'
 import type { Announcement } from '#contract/tournaments/announcements.ts'
 import type { Board } from '#contract/tournaments/leaderboard.ts'
+import type { TournamentSummary } from '#contract/tournaments/tournaments.ts'
 import type { Update } from '#contract/tournaments/updates.ts'
 import { css } from '#styled/css/index.js'
 import { KioskBoard } from './kiosk-board.tsx'
@@ -44,9 +45,11 @@ export interface KioskScreenProps {
   updates: readonly Update[]
   announcements: readonly Announcement[]
   fresh: Freshness
+  /** How far the results of a tournament with rules have come, when it is over. */
+  results(tournament: TournamentSummary): ReactNode
 }
 
-export function KioskScreen({ boards, updates, announcements, fresh }: KioskScreenProps) {
+export function KioskScreen({ boards, updates, announcements, fresh, results }: KioskScreenProps) {
   useEffect(() => {
     keepAwake('kiosk', true)
     return () => keepAwake('kiosk', false)
@@ -64,7 +67,10 @@ export function KioskScreen({ boards, updates, announcements, fresh }: KioskScre
   const tournament = slides.slide?.tournament
   return (
     <main data-surface="kiosk" data-idle={isIdle ? '' : undefined} className={screen}>
-      <KioskHead tournament={tournament} />
+      <KioskHead
+        tournament={tournament}
+        state={tournament?.ruled && tournament.status === 'completed' ? results(tournament) : null}
+      />
       <div className={body}>
         <KioskBoard slide={slides.slide} listRef={listRef} marked={leader?.entry.id ?? null} />
         <KioskSide

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useLive } from '#client/event-stream/use-live.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import type { PageOf } from '#client/lib/request.ts'
+import { ResultsStateOf } from '#client/money/payouts/results-state.tsx'
 import type { PageProps } from '#client/page.ts'
 import { kioskAnnouncementsQuery } from '#client/tournaments/api/announcements.ts'
 import { lastBoardQuery, runningBoardsQuery } from '#client/tournaments/api/leaderboard.ts'
@@ -29,7 +30,13 @@ export default function KioskPage({ params: { tournamentId } }: PageProps) {
   // Shows the leaderboard even without updates and announcements.
   const screen = (boards: readonly Board[], updates: readonly Update[]) => {
     const withAnnouncements = (announcements: readonly Announcement[]) => (
-      <KioskScreen boards={boards} updates={updates} announcements={announcements} fresh={live} />
+      <KioskScreen
+        boards={boards}
+        updates={updates}
+        announcements={announcements}
+        fresh={live}
+        results={({ id }) => <ResultsStateOf tournament={id} />}
+      />
     )
     return (
       <Data<Announcement[]>

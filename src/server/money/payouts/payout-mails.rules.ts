@@ -27,6 +27,8 @@ export interface Win {
   destination: string | null
   myFunding: string
   statement: string
+  /** See `resultsText`; null: without rules. */
+  state: string | null
   /** Of the public catch log, see {@link logLine}; null: it isn't public. */
   logHead: string | null
   siteName: string
@@ -35,6 +37,8 @@ export interface Win {
 /** A copy of the head: who keeps the mail can prove a later rewrite of the log. */
 const logLine = (head: string | null): string =>
   head === null ? '' : `\nThe catch log stood at ${head}. Keep this mail: it proves what the log said.\n`
+
+const stateLine = (state: string | null): string => (state === null ? '' : `\n${state}.\n`)
 
 export function winMail(win: Win): Mail {
   return {
@@ -51,7 +55,7 @@ ${win.myFunding}
 How the winnings were divided, to the cent:
 
 ${win.statement}
-${logLine(win.logHead)}
+${stateLine(win.state)}${logLine(win.logHead)}
 ${win.siteName}
 `,
   }
@@ -127,6 +131,8 @@ interface RoundChange {
   toReturn: string | null
   organiser: string
   myFunding: string
+  /** See `resultsText`; null: without rules. */
+  state: string | null
   logHead: string | null
   siteName: string
 }
@@ -149,7 +155,7 @@ ${lines.join('\n')}
 ${back}Your statement under My Funding explains each cent:
 
 ${round.myFunding}
-${logLine(round.logHead)}
+${stateLine(round.state)}${logLine(round.logHead)}
 ${round.siteName}
 `,
   }

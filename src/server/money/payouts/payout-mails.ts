@@ -10,7 +10,7 @@ import { siteUrl } from '#server/env.ts'
 import { forDays, type MailKind } from '#server/mail/mail-queue.ts'
 import { GiveUp } from '#server/queue/queue.ts'
 import { readPublicHead } from '#server/tournaments/log/index.ts'
-import { organiserName } from '#server/tournaments/tournaments/index.ts'
+import { getTournament, organiserName } from '#server/tournaments/tournaments/index.ts'
 import { findWin, listChangedIn, listPaidAt } from './payout-mails.queries.ts'
 import {
   paidMail,
@@ -25,11 +25,11 @@ import {
 } from './payout-mails.rules.ts'
 import { payoutPromise } from './payouts.rules.ts'
 
-type Needs = Pick<Deps, 'db' | 'env'>
+type Needs = Pick<Deps, 'db' | 'env' | 'now' | 'results'>
 
 export const payoutMails = (deps: Needs): MailKind[] => [winMails(deps), paidMails(deps), roundMails(deps)]
 
-const winMails = ({ db, env }: Needs): MailKind => ({
+const winMails = ({ db, env, now, results }: Needs): MailKind => ({
   kind: winMailKind,
   atOnce: 2,
   retryAfter: forDays,
@@ -55,6 +55,7 @@ const winMails = ({ db, env }: Needs): MailKind => ({
           : `They see that it should go to: ${payoutMethodNames[win.kind]}, ${win.details}. You can change that under My Funding.`,
       myFunding: `${site}/my-funding`,
       statement: `${site}/statement/${about.entry}`,
+      state: await results.textOf(await getTournament(db, win.tournament_id), now()),
       logHead: await headText(db, win.tournament_id),
       siteName: siteNameOr(marina),
     })
@@ -90,7 +91,7 @@ async function headText(db: Deps['db'], tournament: TournamentId): Promise<strin
   return head && `${head.seq} · ${head.hash}`
 }
 
-const roundMails = ({ db, env }: Needs): MailKind => ({
+const roundMails = ({ db, env, now, results }: Needs): MailKind => ({
   kind: roundMailKind,
   atOnce: 2,
   retryAfter: forDays,
@@ -118,6 +119,7 @@ const roundMails = ({ db, env }: Needs): MailKind => ({
       toReturn: toReturn > 0 ? dollars(toReturn) : null,
       organiser: organiserName(marina, first) ?? 'The organiser',
       myFunding: `${siteUrl(env)}/my-funding`,
+      state: await results.textOf(await getTournament(db, about.tournament), now()),
       logHead: await headText(db, about.tournament),
       siteName: siteNameOr(marina),
     })

@@ -2,16 +2,10 @@ import type { TournamentId } from '#contract/ids.ts'
 import { iso, isoOrNull } from '#contract/iso.ts'
 import type { Results, ResultsPreview, RoundPreview } from '#contract/money/results.ts'
 import { formatCents } from '#contract/money.ts'
-import type { Db } from '#server/db/connection.ts'
-import {
-  type Adjustment,
-  countOpenProtests,
-  listRounds,
-  readRuledResults,
-  resultsState,
-} from '#server/tournaments/results/index.ts'
+import type { Deps } from '#server/deps.ts'
+import { type Adjustment, countOpenProtests } from '#server/tournaments/results/index.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
-import { protestsUntil, statusAt, type TournamentRow } from '#server/tournaments/tournaments/index.ts'
+import { protestsUntil, type TournamentRow } from '#server/tournaments/tournaments/index.ts'
 import { presentResult } from './payouts.present.ts'
 import { backerName, payoutStatus } from './payouts.rules.ts'
 import { listResults } from './results.queries.ts'
@@ -21,16 +15,18 @@ import type { ProposedResult } from './settlement.queries.ts'
 const presentAdjustments = (adjustments: readonly Adjustment[]) =>
   adjustments.map(({ entryId, amount, reason }) => ({ entryId, amount: formatCents(amount), reason }))
 
-export async function readResults(db: Db, tournament: TournamentRow, now: number): Promise<Results> {
+export async function readResults(
+  { db, results }: Pick<Deps, 'db' | 'results'>,
+  tournament: TournamentRow,
+  now: number,
+): Promise<Results> {
   const id: TournamentId = tournament.id
-  const rounds = await listRounds(db, id)
-  const [first, last] = [rounds[0], rounds.at(-1)]
-  const isOver = statusAt(tournament, now) === 'completed'
-  const ruled = isOver ? await readRuledResults(db, id, last) : null
+  const { state, rounds, ruled } = await results.read(tournament, now)
+  const [first] = rounds
   return {
     settledAt: isoOrNull(first?.confirmedAt ?? null),
     entries: first ? (await listResults(db, id)).map(presentResult) : [],
-    state: resultsState(isOver, last, ruled),
+    state,
     protestsUntil: isoOrNull(protestsUntil(tournament, await findRules(db, id))),
     openProtests: await countOpenProtests(db, id),
     heldAwards: ruled ? [...ruled.held].map(heldAward) : [],

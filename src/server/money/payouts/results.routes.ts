@@ -105,7 +105,7 @@ export function resultRoutes(deps: Deps) {
   return new EndpointApp()
     .endpoint('GET /api/tournaments/:id/results', async c => {
       const tournament = await getTournament(db, tournamentIdOf(c.req.param('id')))
-      return jsonWithEtag(c, await readResults(db, tournament, now()))
+      return jsonWithEtag(c, await readResults(deps, tournament, now()))
     })
     .endpoint('POST /api/tournaments/:id/results/preview', { limit, stored: boatsOfTournament }, async c => {
       const id = tournamentIdOf(c.req.param('id'))
@@ -138,7 +138,7 @@ export function resultRoutes(deps: Deps) {
         if (ruled?.held.size === 0) await record(trx, { kind: 'results-official', ...about })
         await updateReview(trx, id)
       })
-      const results = await readResults(db, await getTournament(db, id), settledAt)
+      const results = await readResults(deps, await getTournament(db, id), settledAt)
       return c.json(results, 201, { Location: `/api/tournaments/${id}/results` })
     })
     .endpoint('GET /api/tournament-entries/:id/statement', async c =>

@@ -105,7 +105,7 @@ export function roundRoutes(deps: Deps) {
         if (ruled?.held.size === 0) await record(trx, { kind: 'results-official', ...about })
         await updateReview(trx, id)
       })
-      const results = await readResults(db, await getTournament(db, id), at)
+      const results = await readResults(deps, await getTournament(db, id), at)
       return c.json(results, 201, { Location: `/api/tournaments/${id}/results` })
     })
 }

@@ -12,11 +12,18 @@ import type { GateEntry } from '#server/people/gate/index.ts'
 
 export type Theme = 'light' | 'dark'
 
+export interface EmbedLeaderboard {
+  tournament: Tournament
+  /** See `resultsText`; null: not said. */
+  state: string | null
+  /** Absolute, of the tournament's page. */
+  url: string
+}
+
 export interface EmbedDocuments {
   /** Of the site's name and colours. */
   revision(): Promise<string>
-  /** @param url absolute, of the tournament's page */
-  leaderboard(tournament: Tournament, url: string, theme: Theme | null): Promise<string>
+  leaderboard(leaderboard: EmbedLeaderboard, theme: Theme | null): Promise<string>
   refusal(title: string, text: string, theme: Theme | null): Promise<string>
 }
 
@@ -44,17 +51,22 @@ const headers = secureHeaders({
 const mostHeld = 200
 
 /** Mounted at /embed. Sets and reads no cookie. */
-export function embedRoutes({ catalog }: Deps, accessOf: GateEntry['accessOf'], documents: EmbedDocuments) {
+export function embedRoutes(
+  { catalog, now, results }: Deps,
+  accessOf: GateEntry['accessOf'],
+  documents: EmbedDocuments,
+) {
   const held = new LRUCache<string, { json: string; html: CachedJson }>({ max: mostHeld })
 
   async function leaderboardOf(id: string, url: string, theme: Theme | null): Promise<CachedJson | null> {
     const cached = await catalog.find(id)
     if (!cached) return null
-    const key = JSON.stringify([url, theme, await documents.revision()])
+    const state = await results.textOf(cached.row, now())
+    const key = JSON.stringify([url, theme, state, await documents.revision()])
     const previous = held.get(key)
     if (previous?.json === cached.json) return previous.html
     const tournament = { ...cached.summary, entries: cached.entries.map(({ data }) => data) }
-    const html = cacheJson(await documents.leaderboard(tournament, url, theme))
+    const html = cacheJson(await documents.leaderboard({ tournament, state, url }, theme))
     held.set(key, { json: cached.json, html })
     return html
   }

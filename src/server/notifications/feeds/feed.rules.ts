@@ -14,6 +14,8 @@ export interface FeedEntry {
 export interface Feed {
   id: string
   title: string
+  /** Null: none. */
+  subtitle: string | null
   author: string
   /** Absolute, of the page and of the feed. */
   link: string
@@ -31,10 +33,10 @@ const entryXml = ({ id, title, text, link: href, publishedAt, updatedAt }: FeedE
   `<entry><id>urn:uuid:${id}</id><title>${escapeMarkup(title)}</title>${link('alternate', 'text/html', href)}<published>${time(publishedAt)}</published><updated>${time(updatedAt)}</updated><content type="text">${escapeMarkup(text)}</content></entry>`
 
 /** RFC 4287. */
-export function atomXml({ id, title, author, link: href, self, createdAt, entries }: Feed): string {
+export function atomXml({ id, title, subtitle, author, link: href, self, createdAt, entries }: Feed): string {
   const updated = Math.max(createdAt, ...entries.map(({ updatedAt }) => updatedAt))
   return `<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom"><id>urn:uuid:${id}</id><title>${escapeMarkup(title)}</title><updated>${time(updated)}</updated><author><name>${escapeMarkup(author)}</name></author>${link('alternate', 'text/html', href)}${link('self', 'application/atom+xml', self)}
+<feed xmlns="http://www.w3.org/2005/Atom"><id>urn:uuid:${id}</id><title>${escapeMarkup(title)}</title>${subtitle === null ? '' : `<subtitle>${escapeMarkup(subtitle)}</subtitle>`}<updated>${time(updated)}</updated><author><name>${escapeMarkup(author)}</name></author>${link('alternate', 'text/html', href)}${link('self', 'application/atom+xml', self)}
 ${entries.map(entryXml).join('\n')}
 </feed>
 `

@@ -22,7 +22,7 @@ import { atomXml, type FeedEntry, titleOf } from './feed.rules.ts'
 const most = 50
 
 /** Mounted at /tournament. Reads no cookie. */
-export function feedRoutes({ db, catalog }: Deps, accessOf: GateEntry['accessOf']) {
+export function feedRoutes({ db, catalog, now, results }: Deps, accessOf: GateEntry['accessOf']) {
   const cached = cacheAnswers(catalog)
   let revision = 0
   db.changes.listen(['updates', 'announcements'], () => {
@@ -64,10 +64,16 @@ export function feedRoutes({ db, catalog }: Deps, accessOf: GateEntry['accessOf'
     return [...updates, ...announcements].sort((a, b) => b.publishedAt - a.publishedAt).slice(0, most)
   }
 
-  async function feedOf({ row, summary }: CachedTournament, origin: string, self: string): Promise<string> {
+  async function feedOf(
+    { row, summary }: CachedTournament,
+    subtitle: string | null,
+    origin: string,
+    self: string,
+  ): Promise<string> {
     return atomXml({
       id: row.id,
       title: `${summary.name}: updates`,
+      subtitle,
       author: summary.organiserName ?? 'The organiser',
       link: `${origin}/tournament/${row.id}`,
       self,
@@ -91,8 +97,9 @@ export function feedRoutes({ db, catalog }: Deps, accessOf: GateEntry['accessOf'
       const { origin } = c.var
       const self =
         origin + c.req.path + (access === 'pass' ? `?${new URLSearchParams({ pass: pass ?? '' })}` : '')
-      const { json: xml } = await cached(JSON.stringify([revision, self]), async () => ({
-        json: await feedOf(tournament, origin, self),
+      const state = await results.textOf(tournament.row, now())
+      const { json: xml } = await cached(JSON.stringify([revision, state, self]), async () => ({
+        json: await feedOf(tournament, state, origin, self),
         next: undefined,
       }))
       return cachedWithEtag(c, xml, {

@@ -145,6 +145,14 @@ test('a text that is no XML becomes well-formed', () => {
     publishedAt: 0,
     updatedAt: 0,
   }
-  const feed = { id: 'b', title: nasty, author: nasty, link: 'https://x/', self: 'https://x/', createdAt: 0 }
+  const feed = {
+    id: 'b',
+    title: nasty,
+    subtitle: nasty,
+    author: nasty,
+    link: 'https://x/',
+    self: 'https://x/',
+    createdAt: 0,
+  }
   checkWellFormed(atomXml({ ...feed, entries: [entry] }))
 })

@@ -20,10 +20,18 @@ export interface PictureBrand {
   logo: { read(): Promise<Blob | null>; width: number; height: number } | null
 }
 
+export interface EntryFacts {
+  entry: Entry
+  tournament: TournamentSummary
+  /** As of a tournament's picture. */
+  state: string | null
+}
+
 export interface Draws {
   site(brand: PictureBrand): Promise<Uint8Array>
-  tournament(brand: PictureBrand, tournament: Tournament): Promise<Uint8Array>
-  entry(brand: PictureBrand, entry: Entry, tournament: TournamentSummary): Promise<Uint8Array>
+  /** @param state see `resultsText`; null: not said */
+  tournament(brand: PictureBrand, tournament: Tournament, state: string | null): Promise<Uint8Array>
+  entry(brand: PictureBrand, entry: EntryFacts): Promise<Uint8Array>
   boat(brand: PictureBrand, boat: BoatProfile): Promise<Uint8Array>
 }
 
@@ -31,12 +39,18 @@ const none = 'There is no such picture.'
 const idIn = <Name extends 'tournament' | 'entry' | 'boat'>(file: string) =>
   paramId<Name>(file.endsWith('.png') ? file.slice(0, -'.png'.length) : undefined, none)
 
+const withState = (content: string, state: string | null) =>
+  state === null ? content : `${state} ${content}`
+
 /** Mounted at /og. */
 export function pictureRoutes(
-  deps: Pick<Deps, 'branding' | 'catalog' | 'db' | 'disk' | 'env' | 'files' | 'log' | 'monotonicNow'>,
+  deps: Pick<
+    Deps,
+    'branding' | 'catalog' | 'db' | 'disk' | 'env' | 'files' | 'log' | 'monotonicNow' | 'now' | 'results'
+  >,
   draws: Draws,
 ) {
-  const { catalog, db, files, branding } = deps
+  const { catalog, db, files, branding, now, results } = deps
   const pictures = previewPictures(deps)
 
   /** @param content what it shows, besides the brand */
@@ -64,18 +78,22 @@ export function pictureRoutes(
       const cached = await catalog.find(idIn<'tournament'>(c.req.param('file')))
       if (!cached) throw notFound(none)
       const tournament = { ...cached.summary, entries: cached.entries.map(({ data }) => data) }
+      const state = await results.textOf(cached.row, now())
       return answer(
         c,
-        storePicture(cached.json, brand => draws.tournament(brand, tournament)),
+        storePicture(withState(cached.json, state), brand => draws.tournament(brand, tournament, state)),
       )
     })
     .get('/entry/:file', async c => {
       const cached = await catalog.findEntry(idIn<'entry'>(c.req.param('file')))
       if (!cached) throw notFound(none)
-      const { entry } = cached
+      const { data, tournament } = cached.entry
+      const parent = await catalog.find(tournament.id)
+      const state = parent && (await results.textOf(parent.row, now()))
+      const content = withState(entryJson(cached.entry), state)
       return answer(
         c,
-        storePicture(entryJson(entry), brand => draws.entry(brand, entry.data, entry.tournament)),
+        storePicture(content, brand => draws.entry(brand, { entry: data, tournament, state })),
       )
     })
     .get('/boat/:file', async c => {

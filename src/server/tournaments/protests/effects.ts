@@ -111,7 +111,7 @@ async function liftPenalty(
   return { kind: 'penalty', penaltyId, entryId: row.entry_id, key: row.key, day: row.day, count: row.count }
 }
 
-/** @throws ApiError 400 unless it stands in the tournament */
+/** @throws ApiError 400 unless it is of the tournament */
 async function entryOf(
   trx: Trx,
   { id }: TournamentRow,

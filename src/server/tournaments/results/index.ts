@@ -1,4 +1,5 @@
 export { countOpenProtests, readHeldAwards } from './disputes.queries.ts'
+export { ResultsReader } from './results-reader.ts'
 export { listRounds, type Round } from './rounds.queries.ts'
 export { isOfficial, type RuledResults, readRuledResults } from './ruled-results.queries.ts'
 export {

@@ -1,10 +1,10 @@
-import { LRUCache } from 'lru-cache'
 import { scoredTables } from '#contract/endpoint-tables.ts'
 import type { TournamentId } from '#contract/ids.ts'
 import { sum } from '#contract/numbers.ts'
 import type { Board } from '#contract/tournaments/scoring/boards.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import type { RootDb } from '#server/db/connection.ts'
+import { tableCache } from '#server/db/table-cache.ts'
 import { findRules } from './rules.queries.ts'
 import { boardsOf, readScoringInput } from './standings.queries.ts'
 
@@ -28,19 +28,14 @@ declare module '#server/deps.ts' {
 
 /** Computes the boards of a tournament once for each change, for the weigh-in's answer and for readers. */
 export class BoardReader {
-  #revision = 0
-  readonly #boards: LRUCache<string, RuledBoards, TournamentId>
+  readonly #boards: (id: TournamentId) => Promise<RuledBoards | undefined>
 
   constructor(db: RootDb) {
-    db.changes.listen(scoredTables, () => {
-      this.#revision += 1
-    })
-    this.#boards = new LRUCache({
+    this.#boards = tableCache(db, {
+      tables: scoredTables,
       maxSize: mostRows,
-      sizeCalculation: sizeOf,
-      // A read whose place another one takes still answers.
-      ignoreFetchAbort: true,
-      async fetchMethod(_key, _stale, { context: id }) {
+      sizeOf,
+      async read(id) {
         const rules = await findRules(db, id)
         return rules === null
           ? undefined
@@ -49,8 +44,8 @@ export class BoardReader {
     })
   }
 
-  /** Null: without rules. Outside of transactions, since it reads what is committed. */
+  /** Null: without rules. Outside of transactions. */
   async read(id: TournamentId): Promise<RuledBoards | null> {
-    return (await this.#boards.fetch(`${this.#revision} ${id}`, { context: id })) ?? null
+    return (await this.#boards(id)) ?? null
   }
 }

@@ -1,0 +1,35 @@
+import { LRUCache } from 'lru-cache'
+import type { Watched } from './change-log.ts'
+import type { RootDb } from './connection.ts'
+
+interface TableCacheOptions<Key extends string, Value> {
+  /** That values follow from. */
+  tables: readonly Watched[]
+  /** Sum of `sizeOf` of the values that are kept. */
+  maxSize: number
+  sizeOf(value: Value): number
+  /** Undefined isn't kept. */
+  read(key: Key): Promise<Value | undefined>
+}
+
+/**
+ * Keeps what was read until one of its tables changes; simultaneous readers of a key share one read. Outside of
+ * transactions, since it reads what is committed.
+ */
+export function tableCache<Key extends string, Value extends object>(
+  db: RootDb,
+  { tables, maxSize, sizeOf, read }: TableCacheOptions<Key, Value>,
+): (key: Key) => Promise<Value | undefined> {
+  let revision = 0
+  db.changes.listen(tables, () => {
+    revision += 1
+  })
+  const values = new LRUCache<string, Value, { key: Key }>({
+    maxSize,
+    sizeCalculation: sizeOf,
+    // A read whose place another one takes still answers.
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _stale, { context }) => read(context.key),
+  })
+  return key => values.fetch(`${revision} ${key}`, { context: { key } })
+}

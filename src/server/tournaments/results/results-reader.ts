@@ -1,0 +1,60 @@
+import { resultTables } from '#contract/endpoint-tables.ts'
+import type { TournamentId } from '#contract/ids.ts'
+import { type ResultsState, resultsText } from '#contract/tournaments/results-state.ts'
+import type { RootDb } from '#server/db/connection.ts'
+import { tableCache } from '#server/db/table-cache.ts'
+import { statusAt, type TournamentRow } from '#server/tournaments/tournaments/index.ts'
+import { listRounds, type Round } from './rounds.queries.ts'
+import { type RuledResults, readRuledResults } from './ruled-results.queries.ts'
+import { resultsState } from './ruled-results.rules.ts'
+
+interface Compared {
+  rounds: readonly Round[]
+  /** What a round would settle now; null: without rules. */
+  ruled: RuledResults | null
+}
+
+export interface ResultsStanding extends Compared {
+  state: ResultsState
+}
+
+type Dates = Pick<TournamentRow, 'id' | 'starts_at' | 'ends_at' | 'cancelled_at'>
+
+/** Tournaments: some hundred kilobytes each. */
+const most = 100
+
+declare module '#server/deps.ts' {
+  interface Deps {
+    results: ResultsReader
+  }
+}
+
+/** Compares what a round would settle with the latest one, once for each change. Outside of transactions. */
+export class ResultsReader {
+  readonly #compared: (id: TournamentId) => Promise<Compared | undefined>
+
+  constructor(private readonly db: RootDb) {
+    this.#compared = tableCache(db, {
+      tables: resultTables,
+      maxSize: most,
+      sizeOf: () => 1,
+      async read(id: TournamentId) {
+        const rounds = await listRounds(db, id)
+        return { rounds, ruled: await readRuledResults(db, id, rounds.at(-1)) }
+      },
+    })
+  }
+
+  async read(tournament: Dates, now: number): Promise<ResultsStanding> {
+    const isOver = statusAt(tournament, now) === 'completed'
+    if (!isOver) return { state: 'running', rounds: await listRounds(this.db, tournament.id), ruled: null }
+    const { rounds, ruled } = (await this.#compared(tournament.id)) ?? { rounds: [], ruled: null }
+    return { state: resultsState(true, rounds.at(-1), ruled), rounds, ruled }
+  }
+
+  /** For the public, see {@link resultsText}. Null: not over, or without rules. */
+  async textOf(tournament: Dates, now: number): Promise<string | null> {
+    const { state, ruled } = await this.read(tournament, now)
+    return state === 'running' || ruled === null ? null : resultsText(state, ruled.held.size)
+  }
+}
