@@ -19,13 +19,20 @@ const problems: string[] = []
 
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
 
-async function run(args: string[], env: Record<string, string> = {}): Promise<number> {
-  const child = Bun.spawn(args, {
+interface Output {
+  text: string
+  code: number
+}
+
+/** Captured, so that what runs at the same time isn't mixed. */
+async function capture(args: readonly string[], env: Record<string, string> = {}): Promise<Output> {
+  const child = Bun.spawn([...args], {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  return child.exited
+  const [out, err] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  return { text: `${out}${err}`, code: await child.exited }
 }
 
 function fail(name: string): void {
@@ -33,9 +40,10 @@ function fail(name: string): void {
   problems.push(name)
 }
 
-async function check(name: string, args: string[]): Promise<void> {
-  console.log(`\n── ${name}`)
-  if ((await run(args)) === 0) passed += 1
+async function check(name: string, args: readonly string[]): Promise<void> {
+  const { text, code } = await capture([process.execPath, ...args])
+  console.log(`\n── ${name}\n${text}`)
+  if (code === 0) passed += 1
   else fail(name)
 }
 
@@ -72,17 +80,12 @@ async function runSuites(suites: readonly Suite[], lanes: number): Promise<void>
     if (!suite) return
     const report = join(reports, `${suite.name}.xml`)
     const reporter = ['--reporter=junit', `--reporter-outfile=${report}`]
-    const child = Bun.spawn([process.execPath, ...suite.args, ...reporter], {
-      cwd: root,
-      env: { ...process.env, NODE_ENV: 'test', CHROMIUM_PATH: browserPath() ?? '' },
-      stdio: ['ignore', 'pipe', 'pipe'],
+    const { text, code } = await capture([process.execPath, ...suite.args, ...reporter], {
+      NODE_ENV: 'test',
+      CHROMIUM_PATH: browserPath() ?? '',
     })
-    const [out, err] = await Promise.all([
-      new Response(child.stdout).text(),
-      new Response(child.stderr).text(),
-    ])
-    console.log(`\n── ${suite.name}\n${out}${err}`)
-    count(suite.name, report, await child.exited)
+    console.log(`\n── ${suite.name}\n${text}`)
+    count(suite.name, report, code)
     return next()
   }
   await Promise.all(Array.from({ length: lanes }, next))
@@ -97,12 +100,15 @@ if (!isQuick) {
   await installBrowser()
   await installTools()
 }
-console.log('\n── build')
-if ((await run([process.execPath, 'scripts/build.ts'])) !== 0) fail('build')
-await check('types', [process.execPath, bin('tsc'), '--noEmit', '-p', '.'])
-await check('lint', [bin('biome'), 'ci', '--error-on-warnings', '.'])
-await check('unused code', [process.execPath, bin('knip')])
-await check('import cycles', [process.execPath, bin('knip'), '--cycles'])
+const build = await capture([process.execPath, 'scripts/build.ts'])
+console.log(`\n── build\n${build.text}`)
+if (build.code !== 0) fail('build')
+await Promise.all([
+  check('types', [bin('tsc'), '--noEmit', '-p', '.']),
+  check('lint', [bin('biome'), 'ci', '--error-on-warnings', '.']),
+  check('unused code', [bin('knip')]),
+  check('import cycles', [bin('knip'), '--cycles']),
+])
 // `test:unit` itself uses two processes.
 await runSuites([{ name: 'unit', args: ['run', 'test:unit'] }], 1)
 // The longest first.
