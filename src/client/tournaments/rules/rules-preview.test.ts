@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { formatOunces } from '#contract/tournaments/catch-texts.ts'
 import { presetKeys } from '#contract/tournaments/scoring/preset-texts.ts'
 import { preset } from '#contract/tournaments/scoring/presets.ts'
 import { bassRules } from '../../../../tests/support/ruled-world.ts'
@@ -43,7 +44,8 @@ test('adds up the fish that count', () => {
   for (const { total, fish } of five?.rows ?? []) {
     const scores = /^[\d +]+/.exec(fish)?.[0] ?? ''
     const sum = scores.split('+').reduce((all, score) => all + Number(score), 0)
-    expect([fish, total]).toEqual([fish, `${sum} oz`])
+    expect([fish, total]).toEqual([fish, formatOunces(sum)])
+    expect(fish).toContain(` = ${sum} oz (`)
   }
   expect(five?.rows[0]?.fish).toEndWith('(5 of 6 fish count)')
 })

@@ -1,5 +1,6 @@
 import { dollars } from '#contract/money.ts'
-import { formatNumber, ordinal } from '#contract/numbers.ts'
+import { formatNumber, ordinal, sum } from '#contract/numbers.ts'
+import { formatOunces } from '#contract/tournaments/catch-texts.ts'
 import { type AwardResult, awardsOf } from '#contract/tournaments/scoring/awards.ts'
 import type { Board, BoardFish, ScoringEntry } from '#contract/tournaments/scoring/boards.ts'
 import { amountWords, numberWords } from '#contract/tournaments/scoring/rule-words.ts'
@@ -50,32 +51,36 @@ export function previewOf(json: RulesJson): Preview {
 const withDay = (name: string, day: string | null) => (day === null ? name : `${name}, ${day}`)
 
 function boardOf(rules: Rules, { category: key, day, rows }: Board): PreviewBoard {
-  const category = rules.categories.find(one => one.key === key)
+  const measure = rules.categories.find(one => one.key === key)?.measure ?? 'weight'
   return {
     key: withDay(key, day),
-    title: withDay(category?.name ?? key, day),
+    title: withDay(rules.categories.find(one => one.key === key)?.name ?? key, day),
     rows: rows.map(({ contestant, place, tied, entryId, total, fish }) => ({
       key: contestant,
       place: place === null ? '–' : `${ordinal(place)}${tied ? ', shared' : ''}`,
       boat: entryId,
-      total: amountWords(rules, category?.measure ?? 'weight', total),
-      fish: fishWords(rules, category?.measure ?? 'weight', fish),
+      total: isInOunces(rules, measure) ? formatOunces(total) : amountWords(rules, measure, total),
+      fish: fishWords(rules, measure, fish),
     })),
   }
 }
 
+const isInOunces = ({ unit }: Rules, measure: Measure) => measure === 'weight' && unit === 'oz'
+
 const fishShown = 5
 
-/** `72 + 68 + 66 (3 of 6 fish count)` */
+/** `72 + 68 + 66 = 206 oz (3 of 6 fish count)`, the sum for ounces */
 function fishWords(rules: Rules, measure: Measure, fish: readonly BoardFish[]): string {
   const taken = fish.filter(one => one.taken)
-  const isWhole = measure === 'count' || (measure === 'weight' && rules.unit === 'oz')
+  const isWhole = measure === 'count' || isInOunces(rules, measure)
   const scores = taken.slice(0, fishShown).map(({ score }) => {
     const amount = score ?? 0
     return isWhole ? formatNumber(amount) : numberWords(amount)
   })
   const more = taken.length > fishShown ? ' + …' : ''
-  return `${scores.join(' + ')}${more} (${taken.length} of ${fish.length} fish count)`.trim()
+  const all = sum(taken.map(({ score }) => score ?? 0))
+  const total = isInOunces(rules, measure) && taken.length > 0 ? ` = ${formatNumber(all)} oz` : ''
+  return `${scores.join(' + ')}${more}${total} (${taken.length} of ${fish.length} fish count)`.trim()
 }
 
 function awardOf(rules: Rules, { key, day, amount, notWon, places }: AwardResult): PreviewAward {
