@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { chosenBoard, hasBoard } from '#client/domain/boards.ts'
 import { load } from '#client/lib/query.tsx'
-import { resultsQuery } from '#client/money/api/payouts.ts'
 import type { Route } from '#client/route.ts'
 import { boardLinesQuery } from '#client/tournaments/api/boards.ts'
 import { protestWindowQuery } from '#client/tournaments/api/protests.ts'
@@ -31,12 +30,7 @@ export const loadBoards: First = async (client, { params: { id = '' }, search, n
   ])
 }
 
-/** For the name of the first category, and the state of results. */
+/** For the name of the first category. */
 export const loadKioskRules: First = async (client, { params: { tournamentId = '' } }) => {
-  const tournament = ruledOf(client, tournamentId)
-  if (!tournament) return
-  await Promise.all([
-    load(client, rulesQuery(tournamentId)),
-    ...(tournament.status === 'completed' ? [load(client, resultsQuery(tournamentId))] : []),
-  ])
+  if (ruledOf(client, tournamentId)) await load(client, rulesQuery(tournamentId))
 }

@@ -4,6 +4,7 @@ import { myBoatsQuery } from '#client/money/api/my-boats.ts'
 import { myTournamentsQuery } from '#client/money/api/my-tournaments.ts'
 import { backersToPayQuery, payoutTotalsQuery, resultsQuery } from '#client/money/api/payouts.ts'
 import { tournamentFundingTotalsQuery } from '#client/money/api/refunds.ts'
+import { loadKioskResults } from '#client/money/load-rules.ts'
 import { tournamentFollowQuery } from '#client/notifications/api/follows.ts'
 import { webhooksQuery } from '#client/notifications/api/webhooks.ts'
 import { paths } from '#client/paths.ts'
@@ -271,7 +272,9 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
       ({ tournamentId = '' }) => tournamentQuery(tournamentId),
       found => ({ ...tournamentHead(found), description: kiosk.description }),
     ),
-    first: loadKioskRules,
+    first: async (client, address) => {
+      await Promise.all([loadKioskRules(client, address), loadKioskResults(client, address)])
+    },
     preload: ({ tournamentId = '' }) => [
       kioskUpdatesQuery(tournamentId),
       kioskAnnouncementsQuery(tournamentId),

@@ -56,8 +56,8 @@ export function StatementView({ statement }: { statement: Statement }) {
         description={
           <>
             How its winnings in <TextLink href={paths.tournament(tournament.id)}>{tournament.name}</TextLink>{' '}
-            were divided, to the cent. <ConfirmedAt iso={settledAt} />{' '}
-            {tournament.ruled && <ResultsStateOf tournament={tournament.id} />}
+            were divided, to the cent. {tournament.ruled && <ResultsStateOf tournament={tournament.id} />}{' '}
+            <ConfirmedAt iso={settledAt} />
           </>
         }
       />

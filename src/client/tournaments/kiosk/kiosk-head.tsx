@@ -76,6 +76,13 @@ const line = css({
   minHeight: '7',
 })
 const time = css({ textStyle: 'figure', fontSize: '2xl', whiteSpace: 'nowrap' })
+const results = css({
+  textStyle: 'figure',
+  fontSize: 'xl',
+  lineHeight: 'none',
+  minWidth: '0',
+  lineClamp: '2',
+})
 const fact = css({
   column: '1',
   flexShrink: '0',
@@ -136,7 +143,7 @@ export function KioskHead({ tournament, state = null }: KioskHeadProps) {
           <div className={line}>
             <DetailStatusBadge status={tournament.status} />
             <TimeLeft tournament={tournament} />
-            {state !== null && <span className={time}>{state}</span>}
+            {state !== null && <span className={results}>{state}</span>}
             {tournament.fundingClosesAt !== null && <FundingLeft closesAt={tournament.fundingClosesAt} />}
           </div>
         )}

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useLive } from '#client/event-stream/use-live.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import type { PageOf } from '#client/lib/request.ts'
-import { ResultsStateOf } from '#client/money/payouts/results-state.tsx'
+import { resultsQuery } from '#client/money/api/payouts.ts'
 import type { PageProps } from '#client/page.ts'
 import { kioskAnnouncementsQuery } from '#client/tournaments/api/announcements.ts'
 import { lastBoardQuery, runningBoardsQuery } from '#client/tournaments/api/leaderboard.ts'
@@ -14,8 +14,10 @@ import { KioskFailed, KioskMissing, KioskSkeleton } from '#client/tournaments/ki
 import { boardOf, boardsShown } from '#client/tournaments/kiosk/slides.ts'
 import { isCut } from '#client/tournaments/kiosk/use-slides.ts'
 import { Data } from '#client/ui/layout/data.tsx'
+import type { Results } from '#contract/money/results.ts'
 import type { Announcement } from '#contract/tournaments/announcements.ts'
 import type { Board } from '#contract/tournaments/leaderboard.ts'
+import { resultsText } from '#contract/tournaments/results-state.ts'
 import type { TournamentRules } from '#contract/tournaments/rules.ts'
 import type { Tournament, TournamentCard, TournamentSummary } from '#contract/tournaments/tournaments.ts'
 import type { Update } from '#contract/tournaments/updates.ts'
@@ -35,7 +37,7 @@ export default function KioskPage({ params: { tournamentId } }: PageProps) {
         updates={updates}
         announcements={announcements}
         fresh={live}
-        results={({ id }) => <ResultsStateOf tournament={id} />}
+        results={({ id }) => <ResultsWords tournament={id} />}
       />
     )
     return (
@@ -79,6 +81,13 @@ export default function KioskPage({ params: { tournamentId } }: PageProps) {
     </Data>
   )
 }
+
+/** One line, unlike `ResultsState`. */
+const ResultsWords = ({ tournament }: { tournament: string }) => (
+  <Data<Results> query={resultsQuery(tournament)} fallback={null} failed={null}>
+    {({ state, heldAwards }) => state !== 'running' && resultsText(state, heldAwards.length)}
+  </Data>
+)
 
 /** While no tournament runs. */
 const Idle = ({ children }: { children: (boards: readonly Board[]) => ReactNode }) => (

@@ -6,6 +6,5 @@ export {
   type Adjustment,
   differ,
   type RuledFigures,
-  resultsState,
   type SettledAward,
 } from './ruled-results.rules.ts'

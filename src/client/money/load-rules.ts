@@ -4,9 +4,10 @@ import { resultsQuery, statementQuery } from '#client/money/api/payouts.ts'
 import type { Route } from '#client/route.ts'
 import { entryQuery } from '#client/tournaments/api/entries.ts'
 import { backedPotsQuery } from '#client/tournaments/api/rules.ts'
+import { tournamentQuery } from '#client/tournaments/api/tournaments.ts'
 import type { Funding } from '#contract/money/funding.ts'
 import type { Statement } from '#contract/money/results.ts'
-import type { EntryWithTournament } from '#contract/tournaments/tournaments.ts'
+import type { EntryWithTournament, Tournament } from '#contract/tournaments/tournaments.ts'
 
 type First = NonNullable<Route['first']>
 
@@ -21,6 +22,12 @@ export const loadPotsOfFunding: First = async (client, { params: { id = '' } }) 
   const funding = client.getQueryData<Funding>(fundingQuery(id).queryKey)
   const entry = funding?.tournament_entry
   if (entry?.tournament.ruled) await load(client, backedPotsQuery(entry.id))
+}
+
+/** Whether results are official, of a tournament that is over. */
+export const loadKioskResults: First = async (client, { params: { tournamentId = '' } }) => {
+  const tournament = client.getQueryData<Tournament>(tournamentQuery(tournamentId).queryKey)
+  if (tournament?.ruled && tournament.status === 'completed') await load(client, resultsQuery(tournamentId))
 }
 
 export const loadPotsOfStatement: First = async (client, { params: { entryId = '' } }) => {
