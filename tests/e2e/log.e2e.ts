@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import {
   expectAccessible,
+  expectClean,
   expectNoSidewaysScroll,
   layoutShift,
   type Member,
@@ -121,6 +122,22 @@ describe('a weigh slip', () => {
     await change('DELETE', id, { reason: 'Another boat’s fish' })
     await visit(page, `${site.url}/slip/${slip}`)
     expect(await page.locator('article').textContent()).toContain('Another boat’s fish')
+  })
+
+  test('is one tap from the log and from the desk; one that this site never made says so', async () => {
+    const { tournament, weighIn } = await setUp()
+    const { slip } = await weighIn(251, 'White Marlin')
+    for (const [path, name] of [
+      ['log', 'Slip of event 1'],
+      ['manage?section=weigh-in', 'Slip of Reel Deal, 251 lbs White Marlin'],
+    ] as const) {
+      const page = await site.open(`/tournament/${tournament}/${path}`, { member: organiser, width: 360 })
+      await page.getByRole('link', { name }).click()
+      await page.getByRole('heading', { name: `Weigh Slip ${slip}` }).waitFor()
+    }
+    const page = await site.open(`/slip/${slip.slice(0, -4)}${slip.endsWith('FFFF') ? '0000' : 'FFFF'}`)
+    await page.getByText('this site never made that slip').waitFor()
+    expectClean(page, /status of 404/)
   })
 
   test('of a locked site shows the gate first', async () => {

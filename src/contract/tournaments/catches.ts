@@ -21,6 +21,7 @@ import {
   count,
   flag,
   type Infer,
+  type JsonSchema,
   list,
   money,
   number,
@@ -87,6 +88,8 @@ const entryPosition = object({
 })
 export type EntryPosition = Infer<typeof entryPosition>
 
+const slips: JsonSchema<Record<string, string>> = { type: 'object', additionalProperties: text }
+
 export const organiserView = object(
   {
     /** The reader's. */
@@ -100,7 +103,9 @@ export const organiserView = object(
     held: orNull(object({ fundings: count, amount: money })),
   },
   {
-    /** With rules: those that stand, the latest first. */
+    /** Numbers of weigh slips by catch, where the log is public. */
+    slips,
+    /** With rules: those that weren't lifted, the latest first. */
     penalties: list(penalty),
     rules: rulesJson,
     /** With rules: by whole names. */

@@ -8,7 +8,7 @@ export const logEndpoints = {
     access: 'public',
     query: 'logEvents',
     answer: 'logPage',
-    reads: [...log, 'log_texts'],
+    reads: [...log, 'log_texts', 'logs'],
   },
   'GET /api/tournaments/:id/log/head': {
     summary: 'Read number and hash of the latest event of the log',

@@ -30,5 +30,11 @@ const logEvent = object({
   hash: text,
 })
 
-export const logPage = object({ events: list(logEvent), texts: logTexts })
+export const logPage = object(
+  { events: list(logEvent), texts: logTexts },
+  {
+    /** The first part of its weigh slips' numbers, where the log is public. */
+    code: text,
+  },
+)
 export type LogPage = Infer<typeof logPage>

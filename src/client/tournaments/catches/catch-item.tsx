@@ -1,6 +1,8 @@
 import Gavel from 'lucide-react/icons/gavel'
 import Pencil from 'lucide-react/icons/pencil'
 import type { RefObject } from 'react'
+import { paths } from '#client/paths.ts'
+import { TextLink } from '#client/ui/controls/link.tsx'
 import { Row } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { CorrectionNote } from '#client/ui/marks/correction-note.tsx'
@@ -40,6 +42,7 @@ export function CatchItem({ caught, why, tournament, desk, changeable, listRef }
   const { rules = null, role } = desk
   const boat = tournament.entries.find(({ id }) => id === caught.entryId)?.boat.name ?? ''
   const what = `${boat}, ${catchText(caught)}`
+  const slip = desk.slips?.[caught.id]
   return (
     <Row as="li" rowGap="none" className={item}>
       <div className={words}>
@@ -48,6 +51,14 @@ export function CatchItem({ caught, why, tournament, desk, changeable, listRef }
         </Text>
         <Muted small>
           {caught.species}, <DateTime iso={caught.caughtAt} withTime />
+          {slip !== undefined && (
+            <>
+              {' · '}
+              <TextLink href={paths.slip(slip)} aria-label={`Slip of ${what}`}>
+                Slip
+              </TextLink>
+            </>
+          )}
         </Muted>
         {rules && <RuledLines caught={caught} why={why} desk={desk} />}
         {caught.correction && <CorrectionNote correction={caught.correction} />}

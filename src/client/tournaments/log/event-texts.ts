@@ -13,6 +13,8 @@ export interface LogLine {
   note: string
   /** The event that it changes, with its number. */
   of: number | null
+  /** The weigh-in that a slip is about. */
+  hasSlip: boolean
 }
 
 const erased = '(erased)'
@@ -102,6 +104,7 @@ function lineOf(event: LogEvent, texts: LogTexts, boat: string): LogLine {
     what,
     note: reason === null ? who : `${who}: ${reason}`,
     of: event.of,
+    hasSlip: event.kind === 'weighed' || event.kind === 'opened',
   }
 }
 

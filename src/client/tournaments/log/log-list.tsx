@@ -2,6 +2,7 @@ import { paths } from '#client/paths.ts'
 import { pageOf } from '#client/tournaments/log-window.ts'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { LogPage } from '#contract/tournaments/log.ts'
+import { slipNumber } from '#contract/tournaments/slip-number.ts'
 import { css } from '#styled/css/index.js'
 import { logLines } from './event-texts.ts'
 
@@ -41,7 +42,7 @@ interface Props {
   last: number
 }
 
-export function LogList({ tournamentId, page: { events, texts }, last }: Props) {
+export function LogList({ tournamentId, page: { events, texts, code }, last }: Props) {
   const lines = logLines(
     events.filter(({ seq }) => seq <= last),
     texts,
@@ -49,7 +50,7 @@ export function LogList({ tournamentId, page: { events, texts }, last }: Props) 
   const [first] = events
   return (
     <ol className={list}>
-      {lines.map(({ seq, at, hash, boat, what, note, of }) => (
+      {lines.map(({ seq, at, hash, boat, what, note, of, hasSlip }) => (
         <li key={seq} id={`e${seq}`}>
           <span>{seq}</span>
           <DateTime iso={at} withTime />
@@ -71,7 +72,15 @@ export function LogList({ tournamentId, page: { events, texts }, last }: Props) 
               </a>
             )}
           </small>
-          <code>{hash.slice(0, 4).toUpperCase()}…</code>
+          <code>
+            {hasSlip && code !== undefined ? (
+              <a href={paths.slip(slipNumber(code, { seq, hash }))} aria-label={`Slip of event ${seq}`}>
+                Slip
+              </a>
+            ) : (
+              `${hash.slice(0, 4).toUpperCase()}…`
+            )}
+          </code>
         </li>
       ))}
     </ol>

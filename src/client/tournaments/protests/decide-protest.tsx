@@ -76,7 +76,7 @@ function DecisionForm({ protest, tournament, rules, outcome, onDone }: FormProps
     })
     toast({
       title: isUpheld ? 'Protest upheld' : 'Protest denied',
-      description: 'Both captains were told. Boards and awards are up to date.',
+      description: 'Both captains were notified. Boards and awards are up to date.',
     })
     onDone()
     // The card moves to the decided ones.
@@ -195,7 +195,7 @@ function ReopeningForm({ protest, onDone }: { protest: Protest; onDone(): void }
   const reopening = useApiMutation(reopenProtest, 'Failed to reopen the protest. Please try again.')
   const reopen = async (data: FormData) => {
     await reopening.send({ params: { id: protest.id }, body: { reason: textOf(data, 'reason') } })
-    toast({ title: 'Protest reopened', description: 'Both captains were told.' })
+    toast({ title: 'Protest reopened', description: 'Both captains were notified.' })
     onDone()
     document.getElementById('main')?.focus({ preventScroll: true })
   }

@@ -72,7 +72,7 @@ function ProtestForm({ tournament, from, organises = false, about, onDone }: Pro
         ...(kind === '' && entryId !== '' && { entryId }),
       },
     })
-    toast({ title: 'Protest filed', description: 'The organisers and the boat were told.' })
+    toast({ title: 'Protest filed', description: 'The organisers and the boat’s captain were notified.' })
     onDone()
   }
 
@@ -139,7 +139,7 @@ function SubjectField({ entryId }: { entryId: string }) {
     <SelectField
       label="Which fish or penalty"
       name="subject"
-      placeholder="The boat itself"
+      placeholder="The whole boat"
       options={data ? optionsOf(data) : []}
     />
   )

@@ -8,7 +8,7 @@ export const NoSlip = () => (
     as="h1"
     icon={<ReceiptText size={26} aria-hidden />}
     title="Weigh slip not found"
-    description="Check its number. Slips are public while the tournament’s catch log is."
+    description="Check the number for a typing error. If it reads exactly so on the slip, this site never made that slip, or its tournament was deleted."
     action={
       <LinkButton href={paths.home()} variant="secondary">
         Back to Home

@@ -22,7 +22,7 @@ import {
   noEntry,
   readPositions,
 } from '#server/tournaments/entries/index.ts'
-import { findSlipNumber } from '#server/tournaments/log/index.ts'
+import { findSlipNumber, listSlipNumbers } from '#server/tournaments/log/index.ts'
 import {
   findRules,
   findRulesVersion,
@@ -158,6 +158,15 @@ export function catchRoutes(deps: WriteDeps & Pick<Deps, 'boards' | 'catalog'>) 
         catches: catches.map(presentCatch),
         weighInUpdates: await listWeighInUpdates(db, id),
         positions: await readPositions(db, id),
+        ...(tournament.public_log === 1 && {
+          slips: Object.fromEntries(
+            await listSlipNumbers(
+              db,
+              id,
+              catches.map(({ id: caught }) => caught),
+            ),
+          ),
+        }),
         ...(rules && {
           penalties: await listPenalties(db, id),
           rules,

@@ -9,6 +9,7 @@ export {
   listEventsAbout,
   listLatest,
   listNames,
+  listSlipNumbers,
   readPublicHead,
   readTexts,
 } from './log.queries.ts'

@@ -225,6 +225,16 @@ export async function eraseNames(trx: Trx, person: string): Promise<void> {
   await trx.deleteFrom('log_texts').where('person', '=', person).execute()
 }
 
+/** The first part of its slips' numbers. Null: nothing was logged. */
+export async function findCode(db: Db, tournament: TournamentId): Promise<string | null> {
+  const row = await db
+    .selectFrom('logs')
+    .select('code')
+    .where('tournament_id', '=', tournament)
+    .executeTakeFirst()
+  return row?.code ?? null
+}
+
 /** Null: there is none. */
 export async function findByCode(db: Db, code: string): Promise<TournamentId | null> {
   const row = await db.selectFrom('logs').select('tournament_id').where('code', '=', code).executeTakeFirst()
@@ -258,6 +268,27 @@ const firstEvents = compileOnce((db, tournament: TournamentId, subject: string) 
     .where('log_subjects.tournament_id', '=', tournament)
     .where('log_subjects.subject', '=', subject),
 )
+
+/** As {@link findSlipNumber}, by catch, of those that are in the log. */
+export async function listSlipNumbers(
+  db: Db,
+  tournament: TournamentId,
+  catches: readonly CatchId[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('log_subjects')
+    .innerJoin('logs', 'logs.tournament_id', 'log_subjects.tournament_id')
+    .innerJoin('log_events', join =>
+      join
+        .onRef('log_events.tournament_id', '=', 'log_subjects.tournament_id')
+        .onRef('log_events.seq', '=', 'log_subjects.first_seq'),
+    )
+    .select(['log_subjects.subject', 'logs.code', 'log_events.seq', 'log_events.hash'])
+    .where('log_subjects.tournament_id', '=', tournament)
+    .where('log_subjects.subject', 'in', anyOf([...catches]))
+    .execute()
+  return new Map(rows.map(({ subject, code, ...first }) => [subject, slipNumber(code, first)]))
+}
 
 /** Of the event that recorded the catch. Null: it isn't in the log. */
 export async function findSlipNumber(db: Db, tournament: TournamentId, id: CatchId): Promise<string | null> {

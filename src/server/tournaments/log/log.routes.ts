@@ -18,7 +18,7 @@ import {
   noTournament,
   type TournamentRow,
 } from '#server/tournaments/tournaments/index.ts'
-import { eraseText, listEvents, readHead, readTexts } from './log.queries.ts'
+import { eraseText, findCode, listEvents, readHead, readTexts } from './log.queries.ts'
 
 /** @throws ApiError 400 */
 function seqOf(cursor: string | undefined): number {
@@ -41,11 +41,13 @@ export function logRoutes(deps: Pick<Deps, 'db' | 'limitWrites' | 'now'>) {
 
   return new EndpointApp()
     .endpoint('GET /api/tournaments/:id/log', async c => {
-      const { id } = await readable(c.req.param('id'), c.var.person)
+      const { id, public_log: isPublic } = await readable(c.req.param('id'), c.var.person)
       const { limit: size = limits.logPage, cursor } = c.req.valid('query')
       const rows = await listEvents(db, id, seqOf(cursor), size + 1)
       const { page: events, next } = cutPage(rows, size, ({ seq }) => String(seq))
-      return jsonWithEtag<LogPage>(c, { events, texts: await readTexts(db, id, events) }, nextLink(c, next))
+      const code = isPublic === 1 ? await findCode(db, id) : null
+      const texts = await readTexts(db, id, events)
+      return jsonWithEtag<LogPage>(c, { events, texts, ...(code !== null && { code }) }, nextLink(c, next))
     })
     .endpoint('GET /api/tournaments/:id/log/head', async c => {
       const { id } = await readable(c.req.param('id'), c.var.person)

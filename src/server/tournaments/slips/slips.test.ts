@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import type { LogPage } from '#contract/tournaments/log.ts'
+import { slipNumber } from '#contract/tournaments/slip-number.ts'
 import type { Slip } from '#contract/tournaments/slips.ts'
 import { addCrew, addSigned, addStaff, named } from '../../../../tests/support/factories.ts'
 import { readLog } from '../../../../tests/support/log.ts'
@@ -150,6 +152,18 @@ describe('a weigh slip', () => {
       expect([other, await status(other)]).toEqual([other, 404])
     await changeRows(db, 'tournaments', { public_log: 0 })
     expect([await status(number), await status(`${number}/qr.svg`)]).toEqual([404, 404])
+  })
+
+  test('is named by the log and to the desk, while the log is public', async () => {
+    const { page, number, id, db, tournament, organiser } = await setUp()
+    const read = async (what: string) =>
+      (await page(`/api/tournaments/${tournament}/${what}`, { cookie: organiser.cookie })).json()
+    const { code, events }: LogPage = await read('log')
+    expect(events.map(event => slipNumber(code ?? '', event))).toEqual([number])
+    expect((await read('desk')).slips).toEqual({ [id]: number })
+    await changeRows(db, 'tournaments', { public_log: 0 })
+    expect(await read('log')).not.toHaveProperty('code')
+    expect(await read('desk')).not.toHaveProperty('slips')
   })
 
   test('has a QR code of its own page', async () => {
