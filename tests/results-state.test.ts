@@ -11,7 +11,7 @@ const textOf = (html: string) =>
 
 /** An ended tournament whose winner has a backer. */
 async function makeEnded({ isRuled }: { isRuled: boolean }) {
-  const scene = await makeScene(ended())
+  const scene = await makeScene({ ...ended(), payout_days: 14 })
   const { db, entry, tournament, organiser, bo, page } = scene
   if (isRuled) {
     const rules = heaviestRules({ protests: null })
@@ -53,6 +53,7 @@ test('the state of results is said on pages, screens, embeds, feeds, pictures, s
   expect((await confirm()).status).toBe(201)
   await sendMails()
   expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('Results are official.')])
+  expect(mails[0]?.text).toContain('14 days after the results were confirmed.')
   const statement = `/statement/${entry}`
   for (const text of await texts([statement])) expect(text).toContain('Results are official')
   const official = await pictures()
@@ -66,7 +67,7 @@ test('a tournament without rules says nothing of it', async () => {
   const { entry, mails, sendMails, confirm, texts } = await makeEnded({ isRuled: false })
   expect((await confirm()).status).toBe(201)
   await sendMails()
-  expect(mails).toHaveLength(1)
+  expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('14 days after the end.')])
   for (const text of [...(await texts([`/statement/${entry}`])), ...mails.map(mail => mail.text)])
     expect(text).not.toMatch(/Results are/)
 })

@@ -72,6 +72,9 @@ export function missedGoalSentence(terms: StakeTerms): string {
   }
 }
 
+/** What the days of a promise count from with rules. */
+export const sinceConfirmation = 'the results were confirmed'
+
 /** By when winnings are paid. @param after what the days of the promise count from */
 export function payoutDateSentence(promise: PayoutPromise | null, after = 'the end'): string {
   return promise === null

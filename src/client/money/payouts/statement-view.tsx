@@ -20,7 +20,7 @@ import { Money } from '#client/ui/marks/money.tsx'
 import { hiddenClass } from '#client/ui/visually-hidden.tsx'
 import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
 import type { Statement, StatementShare } from '#contract/money/results.ts'
-import { goalRuleSentence, payoutDateSentence } from '#contract/money/stake-texts.ts'
+import { goalRuleSentence, payoutDateSentence, sinceConfirmation } from '#contract/money/stake-texts.ts'
 import { centsOf, formatNet, signedCentsOf } from '#contract/money.ts'
 import { goalRuleNames } from '#contract/tournaments/goal-rules.ts'
 import { css } from '#styled/css/index.js'
@@ -140,7 +140,7 @@ function Summary({ statement }: { statement: Statement }) {
 function dateWords({ underReview, tournament, ...stated }: Statement, zone: Zone): string {
   const promise = payoutPromiseOf(stated, zone)
   if (underReview && promise !== null) return texts.dateStandsStill
-  return payoutDateSentence(promise, tournament.ruled && 'the results were confirmed')
+  return payoutDateSentence(promise, tournament.ruled && sinceConfirmation)
 }
 
 /** The goal rule, and how it came out. */

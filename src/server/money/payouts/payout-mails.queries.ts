@@ -14,6 +14,11 @@ export const findWin = (db: Db, entry: EntryId, backer: UserId) =>
     .innerJoin('tournaments', 'tournaments.id', 'results.tournament_id')
     .innerJoin('entries', 'entries.id', 'results.entry_id')
     .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .innerJoin('rounds', join =>
+      join
+        .onRef('rounds.tournament_id', '=', 'results.tournament_id')
+        .onRef('rounds.number', '=', 'payouts.settled_in'),
+    )
     .innerJoin('users as backer', 'backer.id', 'payouts.backer_id')
     .innerJoin('users as organiser', 'organiser.id', 'tournaments.organiser_id')
     .leftJoin('payout_details', 'payout_details.user_id', 'payouts.backer_id')
@@ -30,6 +35,8 @@ export const findWin = (db: Db, entry: EntryId, backer: UserId) =>
       'organiser.deleted_at',
       'payout_details.kind',
       'payout_details.details',
+      // Of the round that settled the latest of the shares.
+      fn.max('rounds.confirmed_at').as('settled_at'),
       fn.sum<number>('payouts.payable_cents').as('amount'),
       fn.sum<number>('payouts.contributed_cents').as('contributed'),
     ])

@@ -1,6 +1,6 @@
 import type { TournamentId } from '#contract/ids.ts'
 import { payoutMethodNames } from '#contract/money/payout-method.ts'
-import { payoutDateSentence } from '#contract/money/stake-texts.ts'
+import { payoutDateSentence, sinceConfirmation } from '#contract/money/stake-texts.ts'
 import { dollars, formatNet } from '#contract/money.ts'
 import { sum } from '#contract/numbers.ts'
 import { siteNameOr } from '#contract/site-name.ts'
@@ -10,6 +10,7 @@ import { siteUrl } from '#server/env.ts'
 import { forDays, type MailKind } from '#server/mail/mail-queue.ts'
 import { GiveUp } from '#server/queue/queue.ts'
 import { readPublicHead } from '#server/tournaments/log/index.ts'
+import { findRules } from '#server/tournaments/scoring/index.ts'
 import { getTournament, organiserName } from '#server/tournaments/tournaments/index.ts'
 import { findWin, listChangedIn, listPaidAt } from './payout-mails.queries.ts'
 import {
@@ -40,6 +41,8 @@ const winMails = ({ db, env, now, results }: Needs): MailKind => ({
     if (!win || win.email === null) return null
     const site = siteUrl(env)
     const { name: marina } = await readBrand(db, env)
+    const isRuled = (await findRules(db, win.tournament_id)) !== null
+    const promise = payoutPromise(win, isRuled ? { confirmedAt: win.settled_at } : undefined)
     return winMail({
       to: win.email,
       boat: win.boat,
@@ -48,7 +51,7 @@ const winMails = ({ db, env, now, results }: Needs): MailKind => ({
       winnings: dollars(win.winnings),
       contributed: dollars(Number(win.contributed)),
       organiser: organiserName(marina, win) ?? 'The organiser',
-      paidBy: payoutDateSentence(payoutPromise(win)),
+      paidBy: payoutDateSentence(promise, isRuled ? sinceConfirmation : undefined),
       destination:
         win.kind === null
           ? null

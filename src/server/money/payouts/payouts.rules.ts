@@ -46,11 +46,23 @@ export function payoutStatus(share: ShareState): PayoutStatus {
 export const netCents = (share: Pick<ShareState, 'paid_cents' | 'returned_cents'>): number =>
   (share.paid_cents ?? 0) - share.returned_cents
 
-/** For mails: "Dec 12, 2026", in UTC. Null: the organiser has stated no date. */
-export function payoutPromise(
-  tournament: Pick<TournamentRow, 'ends_at' | 'ended_at' | 'payout_days'>,
-): PayoutPromise | null {
-  const due = payoutsDueAt(tournament)
+type Promised = Pick<TournamentRow, 'ends_at' | 'ended_at' | 'payout_days'>
+
+/**
+ * By when a share is paid: with rules the promise counts from the round that settled it. Milliseconds since 1970.
+ * @param round undefined: without rules, or not settled
+ */
+export const shareDueAt = (
+  tournament: Promised,
+  round: { confirmedAt: number } | undefined,
+): number | null => {
+  const { payout_days: days } = tournament
+  return days === null || round === undefined ? payoutsDueAt(tournament) : round.confirmedAt + days * day
+}
+
+/** For mails: "Dec 12, 2026", in UTC. Null: the organiser has stated no date. @param round as of `shareDueAt` */
+export function payoutPromise(tournament: Promised, round?: { confirmedAt: number }): PayoutPromise | null {
+  const due = shareDueAt(tournament, round)
   if (due === null || tournament.payout_days === null) return null
   const by = new Date(due).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
   return { days: tournament.payout_days, by }

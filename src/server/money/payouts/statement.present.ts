@@ -4,14 +4,13 @@ import type { Statement } from '#contract/money/results.ts'
 import { poolFormula, shareFormula } from '#contract/money/shares.ts'
 import { formatCents } from '#contract/money.ts'
 import { sum } from '#contract/numbers.ts'
-import { day } from '#contract/time.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import type { Db } from '#server/db/connection.ts'
 import { listRounds, type Round } from '#server/tournaments/results/index.ts'
 import { findRules } from '#server/tournaments/scoring/index.ts'
-import { entryClosing, firstStart, payoutsDueAt } from '#server/tournaments/tournaments/index.ts'
+import { entryClosing, firstStart } from '#server/tournaments/tournaments/index.ts'
 import { presentResult } from './payouts.present.ts'
-import { relativeToStart } from './payouts.rules.ts'
+import { relativeToStart, shareDueAt } from './payouts.rules.ts'
 import { type findResult, listShares } from './results.queries.ts'
 import { listRoundResults, listShareChanges } from './round-rows.queries.ts'
 import { readSharedPots } from './shared-pots.queries.ts'
@@ -34,7 +33,7 @@ export async function readStatement(db: Db, result: Result, reader: string | nul
     closesAt: iso(entryClosing(result, result)),
     settledAt: iso(result.settled_at),
     payoutDays: result.payout_days,
-    payoutsDueAt: isoOrNull(rules && latest ? dueAfter(latest, result.payout_days) : payoutsDueAt(result)),
+    payoutsDueAt: isoOrNull(shareDueAt(result, rules ? latest : undefined)),
     ...(shares.some(share => share.in_review === 1) && { underReview: true as const }),
     mode: shares[0]?.mode ?? null,
     formula: { pool: poolFormula(result.if_goal_missed), ...shareFormula },
@@ -60,10 +59,6 @@ export async function readStatement(db: Db, result: Result, reader: string | nul
     rounds: presentRounds(rounds, await listRoundResults(db, entry), entry),
   }
 }
-
-/** With rules the promise counts from the round that settled the shares. */
-const dueAfter = ({ confirmedAt }: Round, days: number | null): number | null =>
-  days === null ? null : confirmedAt + days * day
 
 function presentAwards(
   rules: Rules,
