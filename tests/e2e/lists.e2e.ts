@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'bun:test'
-import { closePages, expectClean, serveSite, visit } from '../support/browser.ts'
-import { addBoat, addEntry, addFunding, addTournament } from '../support/factories.ts'
+import { closePages, expectAccessibleEverywhere, expectClean, serveSite, visit } from '../support/browser.ts'
+import { addBoat, addEntry, addFunding, addTournament, upcoming } from '../support/factories.ts'
 
 const site = serveSite()
 
@@ -39,6 +39,28 @@ test('My Funding with 120 fundings shows them in pages, with the totals of all',
     await page.evaluate(() => document.activeElement?.contains(document.querySelector('#history li'))),
   ).toBe(true)
   expectClean(page)
+})
+
+test('My Funding of 22 tournaments fits three screens of a phone, in rows that open', async () => {
+  const backer = await site.addMember()
+  for (let n = 0; n < 22; n++) {
+    const dates = n < 11 ? {} : upcoming()
+    const tournament_id = await addTournament(site.db, { name: `Marlin Classic ${n}`, ...dates })
+    const entry_id = await addEntry(site.db, { tournament_id }, { name: `Second Mortgage ${n}` })
+    await addFunding(site.db, { backer_id: backer.userId, entry_id, amount_cents: 250_000 })
+  }
+  const page = await site.open('/my-funding', { member: backer, width: 360 })
+  const rows = page.getByRole('region', { name: 'History' }).getByRole('listitem')
+  expect(await rows.count()).toBe(22)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2500)
+  const [row] = await rows.all()
+  expect((await row?.boundingBox())?.height).toBeLessThanOrEqual(72)
+  const receipt = rows.first().getByRole('link', { name: 'Receipt' })
+  expect(await receipt.isVisible()).toBe(false)
+  await rows.first().locator('summary').first().focus()
+  await page.keyboard.press('Enter')
+  await receipt.waitFor()
+  await expectAccessibleEverywhere(page, 'my-funding', [320, 360, 768, 1280])
 })
 
 test('of 120 boats, one’s own are found at once and the others in pages', async () => {

@@ -10,7 +10,7 @@ import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { MorePages } from '#client/ui/layout/show-more.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
-import { Grid, Panel, Stack } from '#client/ui/layout/stack.tsx'
+import { List, Panel, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import type { Funding, FundingTotals } from '#contract/money/funding.ts'
@@ -18,7 +18,7 @@ import { centsOf, dollars, formatNet } from '#contract/money.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import type { FundingStage } from '#contract/paging.ts'
 import { css } from '#styled/css/index.js'
-import { FundingCard } from './funding-card.tsx'
+import { FundingRow } from './funding-row.tsx'
 import { PaymentModeNote } from './payment-mode-note.tsx'
 import { PendingPayments } from './pending-payments.tsx'
 import { YearFile } from './year-file.tsx'
@@ -36,31 +36,44 @@ export function MyFunding() {
   )
 }
 
-const Overview = ({ totals }: { totals: FundingTotals }) => (
-  <>
-    <TotalsCard totals={totals} />
-    <Section id="history" title="History" action={<YearFile years={totals.years} />}>
-      <Stack gap="lg">
-        <Stage stage="water" title="On the water" />
-        <Stage stage="upcoming" title="Upcoming" />
-        <Stage stage="settled" title="Settled" summary={<Balance {...totals.settled} />} />
-      </Stack>
-    </Section>
-  </>
-)
+/** Boats whose rows start open: few enough to read them so. */
+const openRowsMax = 2
+
+function Overview({ totals }: { totals: FundingTotals }) {
+  const startsOpen = totals.boats <= openRowsMax
+  return (
+    <>
+      <TotalsCard totals={totals} />
+      <Section id="history" title="History" action={<YearFile years={totals.years} />}>
+        <Stack gap="lg">
+          <Stage stage="water" title="On the water" startsOpen={startsOpen} />
+          <Stage stage="upcoming" title="Upcoming" startsOpen={startsOpen} />
+          <Stage
+            stage="settled"
+            title="Settled"
+            startsOpen={startsOpen}
+            summary={<Balance {...totals.settled} />}
+          />
+        </Stack>
+      </Section>
+    </>
+  )
+}
 
 interface StageProps {
   stage: FundingStage
   title: string
+  /** Its rows. */
+  startsOpen: boolean
   summary?: ReactNode
 }
 
 /** Nothing without fundings at this stage. */
-function Stage({ stage, title, summary }: StageProps) {
+function Stage({ stage, title, startsOpen, summary }: StageProps) {
   const listRef = useRef<HTMLDivElement>(null)
   const titleId = `stage-${stage}`
   return (
-    <PagedData<Funding> query={myFundingQuery(stage)} fallback={<CardsWaiting />} what="Your fundings">
+    <PagedData<Funding> query={myFundingQuery(stage)} fallback={<RowsWaiting />} what="Your fundings">
       {list =>
         list.items.length === 0 ? null : (
           <Stack as="section" gap="snug" aria-labelledby={titleId}>
@@ -69,11 +82,11 @@ function Stage({ stage, title, summary }: StageProps) {
             </Text>
             {summary}
             <div ref={listRef} tabIndex={-1}>
-              <Grid as="ul">
+              <List>
                 {list.items.map(funding => (
-                  <FundingCard key={funding.id} funding={funding} />
+                  <FundingRow key={funding.id} funding={funding} startsOpen={startsOpen} />
                 ))}
-              </Grid>
+              </List>
               <MorePages list={list} what="fundings" listRef={listRef} />
             </div>
           </Stack>
@@ -91,38 +104,49 @@ function Balance({ in: paidIn, out, owed }: FundingTotals['settled']) {
     <Panel padding="md">
       <Stack gap="snug">
         <dl className={balance}>
-          <Stat label="In">
+          <Figure label="In">
             <Money amount={paidIn} cents />
-          </Stat>
-          <Stat label="Out">
+          </Figure>
+          <Figure label="Out">
             <Money amount={out} cents />
-          </Stat>
-          <Stat label="Net">{formatNet(net)}</Stat>
+          </Figure>
+          <Figure label="Net">{formatNet(net)}</Figure>
         </dl>
         <Muted small>
-          What you put into boats with results, and your winnings
+          Boats with results, without refunds
           {centsOf(owed) > 0 && (
             <>
-              , of which <Money amount={owed} cents /> is still to be paid
+              . <Money amount={owed} cents /> is still to be paid
             </>
           )}
-          . Refunds are not counted.
+          .
         </Muted>
       </Stack>
     </Panel>
   )
 }
 
+const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <Muted as="dt" small>
+      {label}
+    </Muted>
+    <Text as="dd" look="figure" weight="bold" tabular>
+      {children}
+    </Text>
+  </div>
+)
+
 function TotalsCard({ totals: { funded, boats, tournaments, won } }: { totals: FundingTotals }) {
   return (
     <Card as="section" aria-label="Totals">
       <CardBody>
-        <Grid as="dl" columns="stats">
+        <dl className={totalsGrid}>
           <Stat label="Total Funded">{dollars(centsOf(funded))}</Stat>
           <Stat label="Boats Funded">{formatNumber(boats)}</Stat>
           <Stat label="Tournaments">{formatNumber(tournaments)}</Stat>
           {centsOf(won) > 0 && <Stat label="Winnings">{dollars(centsOf(won))}</Stat>}
-        </Grid>
+        </dl>
       </CardBody>
     </Card>
   )
@@ -137,9 +161,11 @@ const NoHistory = () => (
   />
 )
 
-const balance = css({
+// Figures stay whole: what doesn't fit goes to the next line.
+const balance = css({ display: 'flex', flexWrap: 'wrap', columnGap: '6', rowGap: '1', whiteSpace: 'nowrap' })
+const totalsGrid = css({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8rem), 1fr))',
+  gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(auto-fit, minmax(9rem, 1fr))' },
   gap: '4',
 })
 const totalsSize = css({ height: 'auto', minHeight: '24' })
@@ -149,15 +175,9 @@ function Waiting() {
     <>
       <LoadingText />
       <Skeleton shape="card" className={totalsSize} />
-      <CardsWaiting />
+      <RowsWaiting />
     </>
   )
 }
 
-const CardsWaiting = () => (
-  <Grid>
-    <Skeleton shape="card" />
-    <Skeleton shape="card" />
-    <Skeleton shape="card" />
-  </Grid>
-)
+const RowsWaiting = () => <Skeleton shape="card" />

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { payoutWords, statementWords } from './funding-card.tsx'
+import { payoutWords, statementWords } from './payout-words.tsx'
 
 test('a share that was paid too much names what goes back, and to whom', () => {
   const share = { status: 'to-return', to_return: '5332.80' } as const

@@ -23,8 +23,8 @@ import { centsOf, formatCents, formatNet } from '#contract/money.ts'
 import { nameAndEmail } from '#contract/names.ts'
 import { formatNumber, ordinal } from '#contract/numbers.ts'
 import { css } from '#styled/css/index.js'
-import { PayoutWords, statementWords } from './funding-card.tsx'
 import { FundingStatusBadge } from './funding-status.tsx'
+import { PayoutWords, statementWords } from './payout-words.tsx'
 import { StakeTerms, stakeOfFunding } from './stake-terms.tsx'
 
 const paper = css({

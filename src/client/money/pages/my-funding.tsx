@@ -7,7 +7,7 @@ import { PageHeader } from '#client/ui/layout/page.tsx'
 export default function MyFundingPage() {
   return (
     <Shell>
-      <PageHeader title="My Funding" description="The boats you back, your receipts, and what they bring." />
+      <PageHeader title="My Funding" />
       <PayoutDetails />
       <MyFunding />
       <LivePage />

@@ -19,7 +19,7 @@ export const PayoutDetails = () => (
   <Data<Details> query={payoutDetailsQuery()} fallback={null} failed={null}>
     {details =>
       (details.destination !== null || centsOf(details.owed) > 0) && (
-        <Section id="payout-details" title="Where your winnings go" description={promptText(details)}>
+        <Section id="payout-details" title={titleOf(details)} {...promptOf(details)}>
           <Destination destination={details.destination} />
         </Section>
       )
@@ -27,19 +27,28 @@ export const PayoutDetails = () => (
   </Data>
 )
 
-function promptText({ owed, destination }: Details): string {
-  if (centsOf(owed) === 0) return 'The organiser sees it when you win, until your share is paid.'
-  const amount = formatMoney(owed, { cents: true })
-  return destination === null
-    ? `You are owed ${amount}. Say where the organiser should send it.`
-    : `You are owed ${amount}. The organiser sees this until it is paid; you can change it until then.`
+const titleOf = ({ owed }: Details): string =>
+  centsOf(owed) === 0 ? 'Where your winnings go' : `You’re owed ${formatMoney(owed, { cents: true })}`
+
+function promptOf({ owed, destination }: Details): { description?: string } {
+  if (centsOf(owed) === 0)
+    return { description: 'The organiser sees it when you win, until your share is paid.' }
+  if (destination === null) return {}
+  return { description: 'The organiser sees this until it is paid; you can change it until then.' }
 }
 
 function Destination({ destination }: { destination: PayoutDestination | null }) {
   const [editing, setEditing] = useState(false)
   const deleting = useApiMutation(deletePayoutDetails, 'Failed to delete it. Please try again.')
-  if (destination === null || editing)
-    return <DestinationForm destination={destination} onDone={() => setEditing(false)} />
+  if (editing) return <DestinationForm destination={destination} onDone={() => setEditing(false)} />
+  if (destination === null)
+    return (
+      <Row>
+        <Button variant="action" onClick={() => setEditing(true)}>
+          Say Where It Should Go
+        </Button>
+      </Row>
+    )
   return (
     <Row between gap="snug">
       <Text breakable>
@@ -72,11 +81,9 @@ function DestinationForm({ destination, onDone }: { destination: PayoutDestinati
         <PayoutFields destination={destination} />
         <FormActions>
           <SubmitButton>Save</SubmitButton>
-          {destination !== null && (
-            <Button variant="secondary" onClick={onDone}>
-              Cancel
-            </Button>
-          )}
+          <Button variant="secondary" onClick={onDone}>
+            Cancel
+          </Button>
         </FormActions>
       </Form>
     </FormCard>

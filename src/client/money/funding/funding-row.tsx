@@ -1,0 +1,294 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import MapPin from 'lucide-react/icons/map-pin'
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import { type ReactNode, useState } from 'react'
+import { isTied, resultText } from '#client/domain/result.ts'
+import { paths } from '#client/paths.ts'
+import { LinkButton } from '#client/ui/controls/button.tsx'
+import { TextLink } from '#client/ui/controls/link.tsx'
+import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { IconText, Muted, Text } from '#client/ui/layout/text.tsx'
+import { PositionBadge } from '#client/ui/marks/badge.tsx'
+import { Money } from '#client/ui/marks/money.tsx'
+import { PennantArt } from '#client/ui/marks/pennant.tsx'
+import { FundingBar } from '#client/ui/marks/progress.tsx'
+import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import type { Funding, Refund } from '#contract/money/funding.ts'
+import { centsOf, fundedPercent } from '#contract/money.ts'
+import { ordinal } from '#contract/numbers.ts'
+import { css } from '#styled/css/index.js'
+import { FundingStatusBadge } from './funding-status.tsx'
+import { type PayoutProps, PayoutWords, statementWords } from './payout-words.tsx'
+import { StakeTerms, stakeOfFunding } from './stake-terms.tsx'
+
+const strong = css({ fontWeight: 'semibold', textAlign: 'end' })
+const quote = css({
+  column: '1',
+  paddingInlineStart: '3',
+  borderInlineStartWidth: '3px',
+  borderColor: 'line',
+  overflowWrap: 'anywhere',
+})
+const terms = css({
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: 'touch',
+  color: 'sea',
+  cursor: 'pointer',
+  fontWeight: 'semibold',
+})
+const message = css({ whiteSpace: 'pre-line' })
+const summary = css({
+  display: 'flex',
+  // For 200 % text size.
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  rowGap: '1',
+  columnGap: { base: '2.5', md: '4' },
+  minHeight: '3.75rem',
+  paddingBlock: '1.5',
+  paddingInline: { base: '2.5', md: '4' },
+  cursor: 'pointer',
+  listStyle: 'none',
+  '&::-webkit-details-marker': { display: 'none' },
+  '&:focus-visible': { outlineOffset: '-3px', borderRadius: 'lg' },
+  _hoverable: { backgroundColor: 'seaSoft' },
+})
+const pennant = css({
+  position: 'relative',
+  width: { base: '10', sm: '16' },
+  aspectRatio: '25 / 16',
+  borderRadius: 'sm',
+  overflow: 'hidden',
+})
+const words = css({ display: 'block', flex: '1 1 6rem', minWidth: '0' })
+// Of a closed row.
+const oneLine = css({
+  display: 'block',
+  truncate: true,
+  'details[open] &': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
+})
+const figures = css({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'end',
+  marginInlineStart: 'auto',
+  fontVariantNumeric: 'tabular-nums',
+  whiteSpace: 'nowrap',
+})
+const chevron = css({
+  color: 'inkMuted',
+  transitionProperty: 'transform',
+  transitionDuration: 'fast',
+  'details[open] &': { transform: 'rotate(180deg)' },
+})
+const more = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+  gap: { base: '3', md: '6' },
+  paddingInline: { base: '2.5', md: '4' },
+  paddingBottom: '4',
+  paddingTop: '1',
+})
+
+interface FundingRowProps {
+  funding: Funding
+  startsOpen: boolean
+}
+
+/** What went in and what came out, on one line that opens. */
+export function FundingRow({ funding, startsOpen }: FundingRowProps) {
+  const { tournament_entry: entry, payout, refund } = funding
+  const { boat, tournament } = entry
+  const [raised, goal] = [centsOf(entry.current_funding), centsOf(entry.funding_goal)]
+  const titleId = `funding-${funding.id}`
+  return (
+    <li>
+      <details open={startsOpen}>
+        <summary className={summary}>
+          <span className={pennant}>
+            <PennantArt id={boat.id} name={boat.name} hasInitials={false} />
+          </span>
+          <span className={words}>
+            <Text as="h4" look="figure" weight="bold" id={titleId} className={oneLine}>
+              {boat.name}
+            </Text>
+            <Muted as="span" small className={oneLine}>
+              {tournament.name}
+            </Muted>
+          </span>
+          <span className={figures}>
+            <Text as="span" look="figure" weight="bold">
+              <VisuallyHidden>Contribution </VisuallyHidden>
+              <Money amount={funding.amount} />
+            </Text>
+            <Outcome funding={funding} />
+          </span>
+          <ChevronDown size={20} aria-hidden className={chevron} />
+        </summary>
+        <div className={more}>
+          <Stack gap="sm" breakable>
+            <Row between align="start" rowGap="none">
+              <TextLink href={paths.boat(boat.id)} standalone>{`Captain: ${boat.captain_name}`}</TextLink>
+              {isUsual(funding) && <FundingStatusBadge funding={funding} />}
+            </Row>
+            <Stack gap="none" breakable>
+              <TextLink href={paths.tournament(tournament.id)} standalone>
+                {tournament.name}
+              </TextLink>
+              {tournament.location && (
+                <IconText look="small" muted gap="sm" icon="inherit">
+                  <MapPin size={16} aria-hidden />
+                  {tournament.location}
+                </IconText>
+              )}
+            </Stack>
+            <Standing funding={funding} />
+            {funding.not_counted !== null && <Muted>{funding.not_counted}</Muted>}
+            {funding.message !== null && <Said by="You">{funding.message}</Said>}
+            {funding.reply !== null && <Said by={`Captain ${boat.captain_name}`}>{funding.reply}</Said>}
+          </Stack>
+          <Stack gap="sm">
+            <Stack as="dl" gap="sm">
+              <Fact name="Funded on">
+                <DateTime iso={funding.created_at} />
+              </Fact>
+              {payout && <PayoutFact payout={payout} entry={entry} />}
+              {funding.given_back !== null && (
+                <Fact name="Given back to you">
+                  <Money amount={funding.given_back} cents />
+                </Fact>
+              )}
+              {refund && <RefundFact refund={refund} amount={funding.amount} />}
+            </Stack>
+            {payout === null && refund === null && <Agreed funding={funding} />}
+            <FundingBar
+              percent={fundedPercent(raised, goal)}
+              raised={entry.current_funding}
+              goal={entry.funding_goal}
+              label={`Funding of ${boat.name}`}
+            />
+            <LinkButton href={paths.receipt(funding.id)} variant="secondary" aria-describedby={titleId}>
+              <ReceiptText size={20} aria-hidden />
+              Receipt
+            </LinkButton>
+          </Stack>
+        </div>
+      </details>
+    </li>
+  )
+}
+
+const isUsual = ({ refund, status, not_counted, payout }: Funding): boolean =>
+  payout !== null || (refund === null && status === 'completed' && not_counted === null)
+
+/** What came of it: the share, the refund, or how the boat does. */
+function Outcome({ funding }: { funding: Funding }) {
+  const { payout, tournament_entry: entry } = funding
+  if (payout)
+    return (
+      <Text as="span" look="small" weight="semibold" tabular>
+        <span aria-hidden>→ </span>
+        <VisuallyHidden>Your share </VisuallyHidden>
+        <Money amount={payout.amount} cents />
+      </Text>
+    )
+  if (!isUsual(funding)) return <FundingStatusBadge funding={funding} />
+  const { current_position: position } = entry
+  return position === null ? null : (
+    <Muted as="span" small>
+      {isTied(entry) ? `Tied ${ordinal(position)}` : ordinal(position)}
+    </Muted>
+  )
+}
+
+/** Renders the terms, a third of a card, when they are opened. The receipt has them without JavaScript. */
+function Agreed({ funding }: { funding: Funding }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary className={terms}>What you agreed to</summary>
+      {isOpen ? (
+        <StakeTerms stake={stakeOfFunding(funding)} />
+      ) : (
+        <TextLink href={paths.receipt(funding.id)} standalone>
+          On the receipt
+        </TextLink>
+      )}
+    </details>
+  )
+}
+
+/** Place and best catch once the boat fishes; no place of a refunded payment. */
+function Standing({ funding: { tournament_entry: entry, payout, refund } }: { funding: Funding }) {
+  const { current_position: position, best_catch: bestCatch, tournament } = entry
+  if (refund !== null || tournament.status === 'upcoming' || tournament.status === 'cancelled') return null
+  const result = resultText({ ...entry, bestCatch })
+  const isOver = tournament.status === 'completed'
+  const none = isOver ? 'No catch' : 'No catch yet'
+  return (
+    <Row gap="snug">
+      {position !== null && <PositionBadge position={position} isTied={isTied(entry)} />}
+      <Text look="small" weight="semibold" breakable tabular>
+        {result ?? none}
+        {isOver && payout === null && ' · Awaiting results'}
+      </Text>
+    </Row>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <Row between align="stretch" gap="md" rowGap="none">
+    <Muted as="dt">{name}</Muted>
+    <dd className={strong}>{children}</dd>
+  </Row>
+)
+
+const PayoutFact = ({ payout, entry }: PayoutProps) => (
+  <div>
+    <Muted as="dt">Your share of the winnings</Muted>
+    <dd>
+      <PayoutWords payout={payout} entry={entry} />
+    </dd>
+    <dd>
+      <TextLink href={paths.statement(entry.id)} standalone>
+        {statementWords(payout)}
+      </TextLink>
+    </dd>
+  </div>
+)
+
+function refundWords(status: Refund['status']): string {
+  switch (status) {
+    case 'pending':
+      return 'is on its way back to you'
+    case 'done':
+      return 'went back to you'
+    case 'failed':
+      return 'could not go back to you yet; the organiser has been told'
+  }
+}
+
+const RefundFact = ({ refund, amount }: { refund: Refund; amount: string }) => (
+  <div>
+    <Muted as="dt">Refund</Muted>
+    <dd>
+      <Money amount={amount} cents /> {refundWords(refund.status)}
+      {refund.refunded_at !== null && (
+        <>
+          {' '}
+          on <DateTime iso={refund.refunded_at} />
+        </>
+      )}
+      . {refund.reason}
+    </dd>
+  </div>
+)
+
+const Said = ({ by, children }: { by: string; children: string }) => (
+  <blockquote className={quote}>
+    <Muted>{by}:</Muted>
+    <p className={message}>{children}</p>
+  </blockquote>
+)

@@ -1,0 +1,48 @@
+import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import type { Funding, FundingPayout } from '#contract/money/funding.ts'
+import { formatMoney } from '#contract/money.ts'
+
+/** @param payer null: unknown */
+export function payoutWords(
+  { status, to_return: toReturn = '0.00' }: Omit<FundingPayout, 'amount'>,
+  payer: string | null,
+): string {
+  const by = payer ?? 'the organiser'
+  switch (status) {
+    case 'owed':
+      return `To be paid by ${by}`
+    case 'paid':
+      return `Paid by ${by}`
+    case 'none':
+      return 'The boat won nothing'
+    case 'frozen':
+      return 'On hold while the payment or the results are under review. You don’t have to do anything.'
+    case 'to-return':
+      return `The results changed after you were paid: ${formatMoney(toReturn)} of it is too much, and ${by} asks for that back`
+  }
+}
+
+export interface PayoutProps {
+  payout: FundingPayout
+  entry: Pick<Funding['tournament_entry'], 'id' | 'tournament'>
+}
+
+/** What becomes of a share, and who pays it. */
+export function PayoutWords({ payout, entry: { tournament } }: PayoutProps) {
+  const due = payout.due_at ?? tournament.payouts_due_at
+  return (
+    <>
+      {payoutWords(payout, tournament.organiser_name)}
+      {payout.status === 'owed' && due !== null && (
+        <>
+          {' '}
+          by <DateTime iso={due} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Of a link to the statement. */
+export const statementWords = ({ status }: Pick<FundingPayout, 'status'>): string =>
+  status === 'to-return' ? 'Why it changed' : 'How it was shared'
