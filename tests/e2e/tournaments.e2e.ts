@@ -341,10 +341,13 @@ describe('tournament detail', () => {
     expect(await second.getByText('Fully Funded').count()).toBe(1)
   })
 
-  test('phones show one action, Share, and the rest in a sheet; its parts have links', async () => {
+  test('phones show one action, Follow, Share and the rest in a sheet; its parts have links', async () => {
     const page = await site.open(`/tournament/${activeId}`, { signedIn: true, width: 320 })
     const names = page.locator('main').getByRole('button').or(page.locator('main').getByRole('link'))
-    expect((await names.allTextContents()).slice(0, 3)).toEqual(['Back a Boat', 'Share', ''])
+    const first = ['Back a Boat', 'Follow White Marlin Open', 'Share', '']
+    expect((await names.allTextContents()).slice(0, 4)).toEqual(first)
+    const boxes = await Promise.all((await names.all()).slice(0, 4).map(each => each.boundingBox()))
+    expect(new Set(boxes.map(box => box?.y)).size).toBe(1)
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('link', { name: 'Add to Calendar' }).waitFor()
     await axe(page)
@@ -356,6 +359,23 @@ describe('tournament detail', () => {
     const hrefs = await parts.getByRole('link').evaluateAll(all => all.map(each => each.getAttribute('href')))
     expect(await page.locator(hrefs.join()).count()).toBe(4)
     await expectAccessible(page)
+  })
+
+  test('the head leaves most of a phone to the leaders, also with a long description, which opens', async () => {
+    const id = await addTournament(site.db, {
+      name: 'White Marlin Open',
+      description: 'Five days offshore, for marlin, tuna, dolphin and wahoo. '.repeat(8),
+      location: 'Harbour Island Marina',
+      prize_pool_cents: 12_500_000,
+    })
+    const page = await site.open(`/tournament/${id}`, { signedIn: true, width: 390 })
+    const top = await page.getByRole('banner').boundingBox()
+    const nav = page.getByRole('navigation', { name: 'On this page' })
+    const headHeight = async () => ((await nav.boundingBox())?.y ?? 0) - ((top?.y ?? 0) + (top?.height ?? 0))
+    const closed = await headHeight()
+    expect(closed).toBeLessThanOrEqual(310)
+    await page.getByText('Five days offshore').click()
+    expect(await headHeight()).toBeGreaterThan(closed + 100)
   })
 
   test('the rows of up to three boats start open, those of more are opened', async () => {

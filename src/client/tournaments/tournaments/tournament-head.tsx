@@ -16,7 +16,6 @@ import { calendarPath } from '#client/tournaments/api/tournaments.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Container } from '#client/ui/layout/page.tsx'
-import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { IconText, Text } from '#client/ui/layout/text.tsx'
 import { PrizePool } from '#client/ui/marks/money.tsx'
 import { DateRange } from '#client/ui/marks/relative-time.tsx'
@@ -25,7 +24,7 @@ import { MoreActions } from '#client/ui/overlays/more-actions.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { OwnRole } from '#contract/tournaments/staff.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
-import { css } from '#styled/css/index.js'
+import { css, cx } from '#styled/css/index.js'
 import { ShareButton } from './share-button.tsx'
 
 const band = css({
@@ -36,38 +35,46 @@ const band = css({
   color: 'onHull',
   borderBottomWidth: '3px',
   borderColor: 'seaSolid',
-  paddingBlock: { base: '6', md: '10' },
+  paddingBlock: { base: '4', md: '10' },
 })
+const parts = css({ column: { base: '2', md: '4' } })
 const top = css({ row: '3', flexWrap: 'wrap', minHeight: '6' })
 const time = css({ textStyle: 'eyebrow', fontVariantNumeric: 'tabular-nums' })
 const lead = css({
   color: 'onHullMuted',
-  fontSize: 'lg',
+  fontSize: { md: 'lg' },
   maxWidth: 'prose',
   whiteSpace: 'pre-line',
   overflowWrap: 'anywhere',
 })
-// The zone appears after hydration, on its own line: no layout shift.
+/** Characters of a description that phones show in about two lines. */
+const shortLead = 100
+const longLead = css({
+  listStyle: 'none',
+  '&::-webkit-details-marker': { display: 'none' },
+  mdDown: { cursor: 'pointer', 'details:not([open]) > &': { lineClamp: '2' } },
+})
 const facts = css({
   display: 'flex',
-  flexDirection: { base: 'column', lg: 'row' },
-  alignItems: { base: 'flex-start', lg: 'center' },
-  flexWrap: { lg: 'wrap' },
-  columnGap: '6',
-  rowGap: '2',
-  paddingTop: '1',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: { base: '4', lg: '6' },
+  rowGap: { base: '0.5', md: '2' },
 })
+// The zone appears after hydration, at the end of a line of its own: no layout shift.
+const dates = css({ order: '1', flexBasis: { base: 'full', lg: 'auto' } })
+const onWide = css({ srOnly: { base: true, md: false } })
 const muted = css({ color: 'onHullMuted', fontWeight: 'normal' })
 const actions = css({
   display: 'flex',
   flexWrap: 'wrap',
   gap: { base: '1.5', sm: '3' },
-  paddingTop: '2',
-  // In one row at 320 px.
+  paddingTop: { base: '1', md: '2' },
   '& > :is(a, button):not([popovertarget])': { paddingInline: { base: '2.5', sm: '5' } },
+  // In one row at 320 px.
+  '@media (max-width: 22.4rem)': { '& > :nth-child(-n + 2) > svg': { display: 'none' } },
   '@media print': { display: 'none' },
 })
-const onScreen = css({ '@media print': { display: 'none' } })
 export interface TournamentHeadProps {
   tournament: Tournament
   /** Enters a boat. */
@@ -78,16 +85,14 @@ export interface TournamentHeadProps {
   screens: ReactNode
 }
 
-type ActionProps = Omit<TournamentHeadProps, 'follow'>
-
-export function TournamentHead({ tournament, follow, ...actions }: TournamentHeadProps) {
+export function TournamentHead({ tournament, ...actions }: TournamentHeadProps) {
   const { name, description, location, prizePool, status, cancelReason, organiserName } = tournament
   const now = useNow()
   const remaining = timeText(tournament, now)
   return (
     <div className={band}>
       <Container>
-        <Stack>
+        <div className={parts}>
           <div className={top}>
             <DetailStatusBadge status={status} />
             {remaining !== null && <span className={time}>{remaining}</span>}
@@ -95,7 +100,7 @@ export function TournamentHead({ tournament, follow, ...actions }: TournamentHea
           <Text as="h1" look="title" breakable>
             {name}
           </Text>
-          {description && <p className={lead}>{description}</p>}
+          {description && <Lead text={description} />}
           {cancelReason !== null && <p className={lead}>Cancelled: {cancelReason}</p>}
           <div className={facts}>
             <IconText weight="semibold" breakable icon="sea">
@@ -103,7 +108,7 @@ export function TournamentHead({ tournament, follow, ...actions }: TournamentHea
               <VisuallyHidden>Location: </VisuallyHidden>
               {location || 'Location TBD'}
             </IconText>
-            <IconText weight="semibold" breakable icon="sea">
+            <IconText weight="semibold" breakable icon="sea" className={dates}>
               <CalendarDays size={20} aria-hidden />
               <VisuallyHidden>Dates: </VisuallyHidden>
               <span>
@@ -114,22 +119,29 @@ export function TournamentHead({ tournament, follow, ...actions }: TournamentHea
             <IconText weight="semibold" breakable icon="sea">
               <Trophy size={20} aria-hidden />
               <span>
-                <span className={muted}>Prize pool</span> <PrizePool amount={prizePool} />
+                <span className={cx(muted, onWide)}>Prize pool</span> <PrizePool amount={prizePool} />
               </span>
             </IconText>
           </div>
           {organiserName && <p className={muted}>Run by {organiserName}</p>}
           <Actions tournament={tournament} {...actions} />
-          <Row gap="snug" className={onScreen}>
-            {follow}
-          </Row>
-        </Stack>
+        </div>
       </Container>
     </div>
   )
 }
 
-function Actions(props: ActionProps) {
+/** On phones two lines of a long one, which a tap opens. */
+const Lead = ({ text }: { text: string }) =>
+  text.length <= shortLead ? (
+    <p className={lead}>{text}</p>
+  ) : (
+    <details>
+      <summary className={cx(lead, longLead)}>{text}</summary>
+    </details>
+  )
+
+function Actions(props: TournamentHeadProps) {
   const forMembers = <ActionRow {...props} isStaff={false} />
   return (
     <Data<OwnRole> query={ownRoleQuery(props.tournament.id)} fallback={forMembers} failed={forMembers}>
@@ -138,8 +150,14 @@ function Actions(props: ActionProps) {
   )
 }
 
-/** Phones show one action and Share; the rest is in a sheet. */
-function ActionRow({ tournament, enter, screens, isStaff }: ActionProps & { isStaff: boolean }) {
+/** Phones show one action, Follow and Share; the rest is in a sheet. */
+function ActionRow({
+  tournament,
+  enter,
+  follow,
+  screens,
+  isStaff,
+}: TournamentHeadProps & { isStaff: boolean }) {
   const { user } = useSession()
   // Stays where it is: entering the first boat mustn't move the button that gets the focus back.
   const [canBack] = useState(user !== null && tournament.entries.some(({ fundingOpen }) => fundingOpen))
@@ -159,7 +177,8 @@ function ActionRow({ tournament, enter, screens, isStaff }: ActionProps & { isSt
         </LinkButton>
       )}
       {isEnterFirst && enter}
-      <ShareButton title={tournament.name} />
+      {follow}
+      <ShareButton title={tournament.name} isCompact />
       {tournament.status !== 'cancelled' && (
         <MoreActions>
           {!isEnterFirst && enter}
