@@ -48,6 +48,10 @@ export default defineConfig({
   outdir: 'styled-system',
   outExtension: 'js',
   syntax: 'object-literal',
+  hooks: {
+    // Breakpoints are of screens by default: wide paper had the layout of a phone.
+    'cssgen:done': ({ content }) => content.replaceAll('@media screen and (', '@media ('),
+  },
   // Readable class names were a third of a page's HTML.
   hash: { className: true, cssVar: false },
   conditions: {
@@ -284,7 +288,14 @@ export default defineConfig({
     'html[data-theme=light]': { colorScheme: 'light' },
     'html[data-theme=dark]': { colorScheme: 'dark' },
     // Ink on paper, whatever the screen shows.
-    ':root, :root[data-theme]': { '@media print': { colorScheme: 'light' } },
+    ':root, :root[data-theme]': {
+      '@media print': {
+        colorScheme: 'light',
+        // Dark surfaces aren't printed. Tokens are in a later layer.
+        '--colors-on-hull': 'black !important',
+        '--colors-on-hull-muted': '#444 !important',
+      },
+    },
     html: {
       backgroundColor: 'background',
       color: 'ink',

@@ -672,9 +672,19 @@ describe('My Funding', () => {
     await page.emulateMedia({ media: 'print' })
     expect(await receipt.isVisible()).toBe(true)
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
+    // Breakpoints and ink are of paper too, not of dark screens alone.
+    await page.setViewportSize({ width: 1000, height: 1200 })
+    const paper = () => ({
+      isWide: [...document.styleSheets].some(sheet =>
+        [...sheet.cssRules].some(rule => rule.cssText.includes('@media (min-width: 48rem)')),
+      ),
+      ink: getComputedStyle(document.documentElement).getPropertyValue('--colors-on-hull'),
+    })
+    expect(await page.evaluate(paper)).toEqual({ isWide: true, ink: 'black' })
     for (const around of [
       page.getByRole('banner'),
       page.getByRole('contentinfo'),
+      page.getByText('Skip to content'),
       receipt.getByRole('button'),
     ])
       for (const part of await around.all()) expect(await part.isVisible()).toBe(false)

@@ -15,6 +15,7 @@ const link = css({
   fontWeight: 'semibold',
   '&:focus': { boxShadow: 'overlay' },
   '&:not(:focus)': { transform: 'translateY(-200%)' },
+  _print: { display: 'none' },
 })
 
 export function SkipLink() {
