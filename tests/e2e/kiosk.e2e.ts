@@ -434,3 +434,56 @@ describe('every size', () => {
       await axeColors(page)
     })
 })
+
+describe('names and weights', () => {
+  const names = [
+    'Second Mortgage',
+    'Tide & Prejudice',
+    'Reel Deal',
+    'Saltwater Ledger',
+    'Hook, Line and Sinker II',
+    'Fishful Thinking of Ocean City',
+  ]
+
+  /** Texts that leave their row or are cut, and boats that don't overlap it. */
+  const cut = () =>
+    [...document.querySelectorAll('main ol > li')].flatMap(row => {
+      const frame = row.getBoundingClientRect()
+      if (frame.height === 0) return []
+      return [...row.querySelectorAll('p')].flatMap(text => {
+        const { top, bottom, left, right } = text.getBoundingClientRect()
+        const isInside =
+          top >= frame.top - 2 && bottom <= frame.bottom + 2 && left >= frame.left && right <= frame.right
+        const isWhole = text.scrollWidth <= text.clientWidth + 1 && text.scrollHeight <= text.clientHeight + 4
+        return isInside && isWhole ? [] : [text.textContent ?? '']
+      })
+    })
+
+  for (const count of [1, 2, 3, 4, 5, 6, 9, 14, 60])
+    test(`are whole for ${count} boats, from 1024 × 768 to 4K`, async () => {
+      const id = await addTournament(site.db, { starts_at: now - day, ends_at: now + day })
+      for (let n = 0; n < count; n++)
+        await addEntry(
+          site.db,
+          {
+            tournament_id: id,
+            current_position: n + 1,
+            best_catch: JSON.stringify({ weight: 1012.25 - n * 3.75, species: 'Blue Marlin' }),
+          },
+          { name: names[n % names.length] ?? '', captain_name: 'Dr. Amara Obiechina' },
+        )
+      const page = await site.open(`/kiosk/${id}`, { width: 1024, height: 768 })
+      for (const [width, height] of [
+        [1024, 768],
+        [1280, 720],
+        [1920, 1080],
+        [3840, 2160],
+        [1080, 1920],
+      ] as const) {
+        await page.setViewportSize({ width, height })
+        await page.evaluate(() => document.fonts.ready)
+        await page.evaluate(() => new Promise(requestAnimationFrame))
+        expect([width, await page.evaluate(cut)]).toEqual([width, []])
+      }
+    })
+})

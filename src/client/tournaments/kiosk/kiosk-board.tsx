@@ -54,8 +54,6 @@ const item = cva({
   },
   variants: {
     isMarked: { true: { backgroundColor: 'amberSoft', '& p': { color: 'onAmberSoft' } }, false: {} },
-    // Higher rows have letters so large that names don't fit.
-    isFlat: { true: { lg: { maxHeight: '24' } }, false: {} },
   },
 })
 /** As many boats have panels. */
@@ -98,10 +96,7 @@ export function KioskBoard({ slide, listRef, marked }: KioskBoardProps) {
               key={row.id}
               data-flip={row.id}
               data-marked={row.id === marked || undefined}
-              className={item({
-                isMarked: row.id === marked,
-                isFlat: look === 'row' && slide?.board != null,
-              })}
+              className={item({ isMarked: row.id === marked })}
             >
               <KioskRow
                 row={row}

@@ -23,18 +23,18 @@ const inner = cva({
   variants: {
     look: {
       row: {
+        // By the row's height and width: a few boats have high rows.
         lg: {
-          '--name': 'min(51cqh, {fontSizes.6xl})',
-          '--weight': 'min(51cqh, {fontSizes.6xl})',
-          '--below': 'min(29cqh, {fontSizes.3xl})',
-          '--note': 'min(20cqh, {fontSizes.2xl})',
+          '--weight': 'min(51cqh, 6cqw)',
+          '--below': 'min(29cqh, 3cqw)',
+          '--note': 'min(19cqh, 2.6cqw)',
         },
       },
       panel: {
         paddingInlineEnd: { lg: '0' },
         lg: {
           '--name': '15cqw',
-          '--weight': '19cqw',
+          '--weight': '15cqw',
           '--below': '9cqw',
           '--note': '7cqw',
           gridTemplateColumns: 'minmax(0, 1fr)',
@@ -54,14 +54,16 @@ const inner = cva({
         },
       },
     },
-    hasNote: { true: { lg: { '--name': 'min(40cqh, {fontSizes.6xl})' } }, false: {} },
-    // In two lines.
-    isLong: {
-      true: { lg: { '--name': 'min(26cqh, {fontSizes.4xl})', '--below': 'min(24cqh, {fontSizes.3xl})' } },
-      false: {},
+    // Of the name in a row: whole on one line of a flat row, on two of a high one.
+    length: {
+      usual: { lg: { '--name': 'min(51cqh, 5.5cqw)' } },
+      long: { lg: { '--name': 'min(51cqh, 3.8cqw)' } },
+      // On two lines of any row.
+      longest: { lg: { '--name': 'min(27cqh, 3.8cqw)' } },
     },
   },
 })
+type NameLength = 'usual' | 'long' | 'longest'
 const place = cva({
   variants: {
     look: {
@@ -76,11 +78,10 @@ const picture = cva({
   base: { display: { base: 'none', sm: 'block' }, height: '14' },
   variants: {
     look: {
-      row: { lg: { height: '100cqh' } },
+      // Leaves room for names in high rows.
+      row: { lg: { height: 'min(100cqh, 11cqw)' } },
       panel: { aspectRatio: { base: '4/3', lg: 'auto' }, lg: { gridArea: 'picture', height: 'full' } },
     },
-    // Leaves room for names in high rows.
-    isSmall: { true: { lg: { height: 'min(100cqh, {sizes.16})' } }, false: {} },
   },
 })
 const boat = cva({
@@ -107,8 +108,7 @@ const name = cva({
     overflowWrap: 'anywhere',
   },
   variants: {
-    look: { row: { lg: { truncate: true } }, panel: { lg: { lineClamp: '2' } } },
-    isLong: { true: { lg: { whiteSpace: 'normal!', lineClamp: '2' } }, false: {} },
+    look: { row: {}, panel: { lg: { lineClamp: '2' } } },
   },
 })
 const below = cva({
@@ -119,8 +119,7 @@ const below = cva({
     color: 'inkMuted',
   },
   variants: {
-    look: { row: { lg: { truncate: true } }, panel: { lg: { lineClamp: '2' } } },
-    isWhole: { true: { lg: { whiteSpace: 'normal!', lineClamp: '2' } }, false: {} },
+    look: { row: { lg: { lineClamp: '2' } }, panel: { lg: { lineClamp: '2' } } },
   },
 })
 // Both notes fit.
@@ -137,7 +136,7 @@ const result = cva({
   base: { textAlign: 'end', minWidth: '0', marginInlineStart: 'auto', maxWidth: { base: '32', sm: 'none' } },
   variants: {
     look: {
-      row: { lg: { maxWidth: '36cqw' } },
+      row: { lg: { maxWidth: '38cqw' } },
       panel: {
         lg: {
           gridArea: 'result',
@@ -170,8 +169,11 @@ interface KioskRowProps {
   isOfBoard: boolean
 }
 
-/** Characters that fit a row beside a score. */
-const longName = 24
+/** By characters. */
+function lengthOf({ length }: string): NameLength {
+  if (length <= 16) return 'usual'
+  return length <= 24 ? 'long' : 'longest'
+}
 
 export function KioskRow({
   row: { entry, position, line },
@@ -182,20 +184,19 @@ export function KioskRow({
   isOfBoard,
 }: KioskRowProps) {
   const hasNote = !isOfBoard && (isFirstOfTie || hasRankingNotes(entry))
-  const isLong = isOfBoard && look === 'row' && line.name.length > longName
   return (
-    <div className={inner({ look, hasNote: hasNote && look === 'row', isLong })}>
+    <div className={inner({ look, ...(look === 'row' && { length: lengthOf(line.name) }) })}>
       <span className={place({ look })}>
         {position !== null && (
           <PositionBadge position={position} size={look === 'panel' ? 'lg' : 'row'} isTied={line.isTied} />
         )}
       </span>
-      <span className={picture({ look, isSmall: isOfBoard && look === 'row' })}>
+      <span className={picture({ look })}>
         <BoatPicture boat={entry.boat} size={look === 'panel' ? 'fill' : 'row'} />
       </span>
       <div className={boat({ look })}>
-        <p className={name({ look, isLong })}>{line.name}</p>
-        <p className={hasNote ? note({ look }) : below({ look, isWhole: isOfBoard })}>
+        <p className={name({ look })}>{line.name}</p>
+        <p className={hasNote ? note({ look }) : below({ look })}>
           {isNewLeader && 'New leader · '}
           {hasNote ? <RankingNote entry={entry} isFirstOfTie={isFirstOfTie} /> : line.about}
         </p>
