@@ -76,6 +76,13 @@ describe('over a page change', () => {
     expect(storage.has(KEY)).toBe(false)
   })
 
+  test('an error that shows stays behind', () => {
+    stop = carryToasts()
+    toast({ title: 'Failed', variant: 'destructive' })
+    dispatchEvent(pageEvent('pagehide'))
+    expect(storage.has(KEY)).toBe(false)
+  })
+
   test('one that shows takes its remaining time along', () => {
     stop = carryToasts()
     toast({ title: 'Half over', duration: 2000 })

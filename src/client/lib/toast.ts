@@ -155,7 +155,8 @@ export function carryToasts(): () => void {
   }
   const leave = () => {
     const current = shown.get()
-    if (promised || !current) return
+    // An error belongs to the page that it happened on.
+    if (promised || !current || current.variant === 'destructive') return
     const duration = remaining()
     if (duration > WORTH_SHOWING)
       store({ ...current, link: current.link ?? undefined, action: undefined, duration })

@@ -13,12 +13,13 @@ export interface ToastViewProps {
 
 const SWIPE = 50
 
-/** Phones, whose thumbs and buttons are at the bottom. */
 const isPhone = matchMedia('(max-width: 40rem), (max-height: 30rem)').matches
+/** Its buttons are at the bottom of a phone, and thumbs on them. */
+const isCrewApp = document.documentElement.dataset.surface === 'crew'
 
 // Pages set --toast-offset and --toast-end, height-variable.ts --bottom-bar and --top-bars.
 const toaster = createToaster({
-  placement: isPhone ? 'top' : 'bottom-end',
+  placement: isPhone ? (isCrewApp ? 'top' : 'bottom') : 'bottom-end',
   max: 1,
   duration: 5000,
   removeDelay: 200,
