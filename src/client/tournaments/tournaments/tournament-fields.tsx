@@ -1,4 +1,4 @@
-import { instantOfLocal, localOfInstant } from '#client/domain/dates.ts'
+import { formatDateTime, instantOfLocal, localOfInstant, type Zone } from '#client/domain/dates.ts'
 import { serverNow, useNow } from '#client/lib/now.tsx'
 import { textOf } from '#client/lib/submit.ts'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
@@ -76,7 +76,11 @@ interface ClosingOption {
 }
 
 /** What can be chosen: a closing time that has passed stays. */
-function closingOptions(tournament: TournamentSummary | undefined, now: number): readonly ClosingOption[] {
+function closingOptions(
+  tournament: TournamentSummary | undefined,
+  now: number,
+  zone: Zone,
+): readonly ClosingOption[] {
   const start: ClosingOption = {
     value: 'start',
     label: 'When the tournament starts',
@@ -87,9 +91,11 @@ function closingOptions(tournament: TournamentSummary | undefined, now: number):
     { value: 'end', label: 'When the tournament ends' },
   ]
   if (!tournament) return [start, ...rest]
-  const hasStarted = Date.parse(tournament.startDate) <= now
+  const { startDate, fundingClosesAt: closesAt } = tournament
+  const hasStarted = Date.parse(startDate) <= now
+  const kept = closesAt === null ? 'when the tournament ends' : formatDateTime(closesAt, zone)
   return [
-    { value: 'unchanged', label: 'As it is' },
+    { value: 'unchanged', label: `Keep: ${kept}` },
     { value: 'now', label: 'Now' },
     ...(hasStarted ? [] : [start]),
     ...rest,
@@ -104,6 +110,7 @@ const closingFields = css({
 
 function ClosingFields({ tournament }: { tournament?: TournamentSummary | undefined }) {
   const now = useNow()
+  const zone = useHydrated() ? 'local' : 'utc'
   const closesAt = tournament?.fundingClosesAt ?? tournament?.endDate
   if (closesAt !== undefined && Date.parse(closesAt) <= now) return <p>Funding is closed.</p>
   return (
@@ -113,7 +120,7 @@ function ClosingFields({ tournament }: { tournament?: TournamentSummary | undefi
         name="closing"
         defaultValue={tournament ? 'unchanged' : 'start'}
         hint="The organiser and a boat’s own crew can fund it until the start at most."
-        options={closingOptions(tournament, now)}
+        options={closingOptions(tournament, now, zone)}
       />
       <DateTimeField label="Funding Closes At" name="fundingClosesAt" />
     </div>
