@@ -34,16 +34,25 @@ function prizeOf({ prizePool }: EntryWithTournament['tournament']): { prize: num
   return stated > 0 ? { prize: stated, isKnown: true } : { prize: examplePrize, isKnown: false }
 }
 
+/** Backers have no part in some of its pots. */
+const isPartlyShared = ({ sharedPots }: EntryWithTournament): boolean => sharedPots !== undefined
+
+/** What the boat wins in an example. */
+function winningsText(entry: EntryWithTournament): string {
+  const { prize, isKnown } = prizeOf(entry.tournament)
+  if (isPartlyShared(entry)) return `${dollars(prize)} in the jackpots that it shares`
+  return isKnown ? `the whole prize pool of ${dollars(prize)}` : dollars(prize)
+}
+
 /** The range of an amount's value. @param cents more than 0, at most the remainder */
 function worthOf(entry: EntryWithTournament, cents: number): Worth {
   const { ifGoalMissed: rule, payoutPercentage, boat } = entry
   const terms = poolTermsOf(entry)
   const { goal } = terms
   const total = centsOf(entry.currentFunding) + cents
-  const { prize, isKnown } = prizeOf(entry.tournament)
+  const { prize } = prizeOf(entry.tournament)
   const bringsAt = (raised: number) => shareOf(poolOf(prize, terms, raised), cents, raised)
   const [now, atGoal] = [bringsAt(total), bringsAt(goal)]
-  const won = isKnown ? `the whole prize pool of ${dollars(prize)}` : dollars(prize)
   const shared = `its backers would share ${formatNumber(payoutPercentage)}% of it, ${dollars(poolOf(prize, terms, goal))}`
   const brings = {
     prorate: `your ${dollars(cents)} would bring ${dollars(atGoal)}.`,
@@ -54,8 +63,8 @@ function worthOf(entry: EntryWithTournament, cents: number): Worth {
         : `${shared}. Your ${dollars(cents)} would bring ${dollars(now)} at today's total, ${dollars(atGoal)} when the goal is reached.`,
   }
   return {
-    part: partOf(rule, { cents, total, goal, payoutPercentage }),
-    example: `For example: if ${boat.name} won ${won}, ${brings[rule]}`,
+    part: partOf(rule, { cents, total, goal, payoutPercentage, isPartlyShared: isPartlyShared(entry) }),
+    example: `For example: if ${boat.name} won ${winningsText(entry)}, ${brings[rule]}`,
   }
 }
 
@@ -64,13 +73,17 @@ interface Part {
   total: number
   goal: number
   payoutPercentage: number
+  isPartlyShared: boolean
 }
 
-function partOf(rule: GoalRule, { cents, total, goal, payoutPercentage }: Part): string {
+function partOf(
+  rule: GoalRule,
+  { cents, total, goal, payoutPercentage, isPartlyShared: isPart }: Part,
+): string {
   const [today, atGoal] = [percentText(cents, total), percentText(cents, goal)]
   switch (rule) {
     case 'prorate':
-      return `${dollars(cents)} buys ${percentText(cents * payoutPercentage, goal * 100)} of the winnings.`
+      return `${dollars(cents)} buys ${percentText(cents * payoutPercentage, goal * 100)} of the winnings${isPart ? ' that are shared' : ''}.`
     case 'refund':
       return `${dollars(cents)} is ${atGoal} of the backers' share when the goal is reached.`
     case 'share':
@@ -122,7 +135,7 @@ export function BestCase({ entry, cents }: OfAmount) {
     <Text look="small" breakable tabular className={bestCase}>
       {cents === null && `${dollars(amount)}: `}
       <span className={best}>≈ {dollars(rounded)}</span>{' '}
-      {isKnown ? 'if it wins it all' : `if it wins ${dollars(prize)}`}
+      {isKnown && !isPartlyShared(entry) ? 'if it wins it all' : `if it wins ${winningsText(entry)}`}
     </Text>
   )
 }
