@@ -23,7 +23,7 @@ export const notificationsRoutes: readonly RouteFacts[] = [
     path: '/account/notifications',
     access: 'member',
     title: 'Notifications',
-    description: 'What you are told, and how.',
+    description: 'What you hear about, and how.',
     preload: () => [
       notificationSettingsQuery(),
       followsQuery(),

@@ -10,5 +10,5 @@ export const handoverTexts = {
   keyReused: 'This Idempotency-Key was used for another handover.',
   undecided:
     'It is not decided yet whether this boat reaches its goal. You can hand money over once funding has closed.',
-  mayComeEarlier: 'The organiser may hand them to the boat earlier, for its entry; you are told when.',
+  mayComeEarlier: 'The organiser may hand them to the boat earlier, for its entry. You’ll hear when.',
 } as const

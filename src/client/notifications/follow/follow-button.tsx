@@ -32,7 +32,7 @@ const boats = {
   path: paths.boat,
   follow: followBoat,
   unfollow: unfollowBoat,
-  description: 'You are told what it catches, wins and posts.',
+  description: 'You’ll hear what it catches, wins and posts.',
   look: 'primary',
 } as const
 const tournaments = {
@@ -40,7 +40,7 @@ const tournaments = {
   path: paths.tournament,
   follow: followTournament,
   unfollow: unfollowTournament,
-  description: 'You are told what all its boats catch and win.',
+  description: 'You’ll hear what all its boats catch and win.',
   // The page has a main action.
   look: 'secondary',
 } as const
@@ -123,7 +123,7 @@ function Toggle({ kind, id, name, state: { following, because } }: FollowProps &
         </Button>
         {isMuted && (
           <Muted small role="status" className={note}>
-            Muted: you are told nothing about {name}.
+            Muted: you won’t hear about {name}.
           </Muted>
         )}
       </>
@@ -139,7 +139,7 @@ function Toggle({ kind, id, name, state: { following, because } }: FollowProps &
       </Button>
       <Muted small className={note}>
         {isBacker ? 'Following because you back it.' : `You follow ${name}.`}{' '}
-        <TextLink href={paths.notificationSettings()}>What you are told</TextLink>
+        <TextLink href={paths.notificationSettings()}>Notification settings</TextLink>
       </Muted>
     </>
   )

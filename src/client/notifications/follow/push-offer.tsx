@@ -25,7 +25,7 @@ export function PushOffer({ boat }: { boat: { id: string; name: string } }) {
         push={push}
         more={
           <TextLink href={paths.notificationSettings()} standalone>
-            Choose what you are told
+            Notification settings
           </TextLink>
         }
       />

@@ -39,7 +39,7 @@ const titles: Record<NotificationRole, string> = {
 const channelLabels: Record<Channel, string> = {
   push: 'Notification',
   mail: 'Mail',
-  none: 'Only under the bell',
+  none: 'In Notifications only',
 }
 
 const isChannel = (text: string): text is Channel => text in channelLabels

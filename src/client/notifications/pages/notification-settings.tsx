@@ -14,7 +14,7 @@ export default function NotificationSettingsPage() {
     <Shell width="reading">
       <PageHeader
         title="Notifications"
-        description="What you are told, and how. Everything also waits under the bell."
+        description="What you hear about, and how. Everything is also in Notifications."
         action={
           <TextLink href={paths.account()} standalone>
             Your account

@@ -17,9 +17,9 @@ const textsOf = (site: string): Record<State, string> => ({
     'This browser blocks notifications of this site. Allow them in its settings for this site, and come back.',
   homeScreen: `iPhones and iPads show notifications of installed apps only. Tap Share, then “Add to Home Screen”, and open ${site} from there.`,
   unsupported:
-    'This browser can’t show notifications while the site is closed. Everything waits under the bell.',
+    'This browser can’t show notifications while the site is closed. Everything is in Notifications.',
   insecure:
-    'Browsers allow notifications on secure pages (https) only, and this page isn’t one. Everything waits under the bell.',
+    'Browsers allow notifications on secure pages (https) only, and this page isn’t one. Everything is in Notifications.',
 })
 
 // As high as the longest text, so that nothing moves once the state is known.
