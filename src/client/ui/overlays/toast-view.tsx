@@ -36,6 +36,14 @@ const region = css({
   width: 'min(26rem, calc(100vw - 1rem - var(--toast-end, 1rem)))',
   '&:focus': { outline: 'none' },
   '@media print': { display: 'none!' },
+  // Dialogs of phones have their buttons at the bottom.
+  '@media (max-width: 40rem), (max-height: 30rem)': {
+    'html:has([data-scope=dialog][data-part=content]) &': {
+      top: 'calc(max(0.5rem, env(safe-area-inset-top)) + var(--top-bars, 0rem))!',
+      bottom: 'auto!',
+      '& > *': { top: '0!', bottom: 'auto!' },
+    },
+  },
 })
 const card = css({
   insetInline: '0',
