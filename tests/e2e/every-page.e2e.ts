@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { HtmlValidate } from 'html-validate'
 import type { Page } from 'playwright'
 import type { BoatId, EntryId, TournamentId } from '#contract/ids.ts'
 import { day } from '#contract/time.ts'
@@ -28,6 +29,7 @@ let tournament: TournamentId
 let over: TournamentId
 let entry: EntryId
 let boat: BoatId
+let won: EntryId
 
 beforeAll(async () => {
   member = await site.addMember()
@@ -60,7 +62,7 @@ beforeAll(async () => {
   await site.ask(member, 'PATCH', `/api/tournament-entries/${entry}`, { currentPosition: 1 })
   const ended = { organiser_id: userId, starts_at: Date.now() - 9 * day, ends_at: Date.now() - 8 * day }
   over = await addTournament(site.db, ended)
-  const won = await addEntry(site.db, { tournament_id: over, boat_id: boat, current_position: 1 })
+  won = await addEntry(site.db, { tournament_id: over, boat_id: boat, current_position: 1 })
   for (let n = 0; n < 3; n++) await addFunding(site.db, { entry_id: won, amount_cents: 2_500 })
   const winnings = [{ entryId: won, amount: 123_456.78 }]
   await site.ask(member, 'POST', `/api/tournaments/${over}/results`, { winnings })
@@ -112,6 +114,10 @@ const pages: [name: string, path: () => string, signedIn: boolean][] = [
   ['its screen at the marina', () => `/kiosk/${tournament}`, true],
   ['a boat to fund', () => `/funding/${entry}`, true],
   ['the organiser’s page', () => `/tournament/${tournament}/manage`, true],
+  ['a tournament that is over', () => `/tournament/${over}`, false],
+  ['its log', () => `/tournament/${over}/log`, true],
+  ['its protests', () => `/tournament/${over}/protests`, true],
+  ['its statement', () => `/statement/${won}`, true],
   ['its backers', () => `/entry/${entry}/backers`, true],
   ['results that are confirmed', () => `/tournament/${over}/manage?section=results`, true],
   ...sections.map((section): [string, () => string, boolean] => [
@@ -140,6 +146,23 @@ describe('double font size on a phone: no horizontal scroll, no word broken into
     await expectNoSidewaysScroll(page)
     expect(await brokenTexts(page)).toEqual([])
     expectClean(page, notFound)
+  })
+})
+
+describe('valid HTML, as the HTML standard says', () => {
+  const validator = new HtmlValidate({ extends: ['html-validate:standard'] })
+  const readers = new Map<boolean, Page>()
+  beforeAll(async () => {
+    readers.set(true, await site.open('/', { member }))
+    readers.set(false, await site.open('/'))
+  })
+
+  test.each(pages)('%s', async (_name, path, signedIn) => {
+    const response = await readers.get(signedIn)?.request.get(site.url + path())
+    const { results } = await validator.validateString((await response?.text()) ?? '')
+    expect(
+      results.flatMap(({ messages }) => messages.map(found => `${found.message} ${found.selector}`)),
+    ).toEqual([])
   })
 })
 

@@ -110,14 +110,14 @@ export function FundingRow({ funding, startsOpen }: FundingRowProps) {
           <span className={pennant}>
             <PennantArt id={boat.id} name={boat.name} hasInitials={false} />
           </span>
-          <span className={words}>
+          <hgroup className={words}>
             <Text as="h4" look="figure" weight="bold" id={titleId} className={oneLine}>
               {boat.name}
             </Text>
-            <Muted as="span" small className={oneLine}>
+            <Muted small className={oneLine}>
               {tournament.name}
             </Muted>
-          </span>
+          </hgroup>
           <span className={figures}>
             <Text as="span" look="figure" weight="bold">
               <VisuallyHidden>Contribution </VisuallyHidden>

@@ -10,7 +10,7 @@ import { Panel, Stack } from '#client/ui/layout/stack.tsx'
 import { IconText, Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge, PositionBadge } from '#client/ui/marks/badge.tsx'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
-import { RankingNotes } from '#client/ui/marks/correction-note.tsx'
+import { RankingNote } from '#client/ui/marks/correction-note.tsx'
 import { FundingClock } from '#client/ui/marks/funding-clock.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { centsOf, fundedPercent } from '#contract/money.ts'
@@ -43,7 +43,7 @@ const summary = css({
 const lead = css({ row: '3', minWidth: '0' })
 const thumb = css({ display: { base: 'none', sm: 'block' } })
 // Of a closed row.
-const oneLine = css({ truncate: true, 'details[open] &': { whiteSpace: 'normal' } })
+const oneLine = css({ display: 'block', truncate: true, 'details[open] &': { whiteSpace: 'normal' } })
 const result = css({
   textAlign: 'end',
   minWidth: '0',
@@ -57,7 +57,7 @@ const chevron = css({
   transitionDuration: 'fast',
   'details[open] &': { transform: 'rotate(180deg)' },
 })
-const bar = css({ flexBasis: 'full', gridColumn: '1 / -1' })
+const bar = css({ display: 'block', flexBasis: 'full', gridColumn: '1 / -1' })
 const words = css({ flex: '1 1 5rem', minWidth: '0' })
 const more = css({ column: '3', paddingInline: { base: '3', md: '4' }, paddingBottom: '4', paddingTop: '1' })
 const description = css({
@@ -108,23 +108,23 @@ export function EntryRow({
     <Panel as="li" data-flip={entry.id} className={frame}>
       <details open={startsOpen}>
         <summary className={summary}>
-          <div className={lead}>
+          <span className={lead}>
             {currentPosition !== null && <PositionBadge position={currentPosition} isTied={isTied(entry)} />}
             <span className={thumb}>
               <BoatPicture boat={boat} size="thumb" />
             </span>
-          </div>
-          <div className={words}>
+          </span>
+          <hgroup className={words}>
             <Text as="h3" look="figure" weight="bold" breakable id={titleId}>
               {boat.name}
             </Text>
             <Muted small breakable className={oneLine}>
               Captain: {boat.captainName}
             </Muted>
-          </div>
+          </hgroup>
           <Catch entry={entry} />
           <ChevronDown size={20} aria-hidden className={chevron} />
-          <div className={bar}>
+          <span className={bar}>
             <FundingBar
               compact
               line
@@ -133,8 +133,10 @@ export function EntryRow({
               goal={entry.fundingGoal}
               label={`Funding of ${boat.name}`}
             />
-            <RankingNotes entry={entry} isFirstOfTie={isFirstOfTie} />
-          </div>
+            <Muted as="span" small breakable>
+              <RankingNote entry={entry} isFirstOfTie={isFirstOfTie} />
+            </Muted>
+          </span>
         </summary>
         <div className={more}>
           {boat.description && <p className={description}>{boat.description}</p>}
@@ -174,7 +176,7 @@ function Catch({ entry }: Pick<EntryRowProps, 'entry'>) {
   const shown = resultOf(entry)
   if (!shown) return <span />
   return (
-    <Stack gap="none" className={result}>
+    <Stack as="span" gap="none" className={result}>
       <span className={weight}>{shown.figure}</span>
       {shown.detail !== null && (
         <Muted as="span" small breakable className={oneLine}>

@@ -24,7 +24,7 @@ function ShowcaseCard({ item }: { item: Showcased }) {
     <Card as="article" aria-labelledby={titleId}>
       <Plate
         badge={
-          <Row gap="sm">
+          <Row as="span" gap="sm">
             <StatusBadge status={item.status} />
             {item.isExample && <Badge tone="info">Example</Badge>}
           </Row>

@@ -87,6 +87,8 @@ const wideUnit = css({ display: { base: 'none', md: 'inline' } })
 const amounts = css({ textStyle: 'small', color: 'inkMuted' })
 const strong = css({ color: 'ink', fontWeight: 'semibold' })
 
+// Spans, for the summary of a row that opens.
+const block = css({ display: 'block' })
 const inLine = css({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(2rem, 1fr) auto',
@@ -121,8 +123,8 @@ export function FundingBar({
   const money =
     raised !== undefined && goal !== undefined ? `${formatMoney(raised)} of ${formatMoney(goal)}` : undefined
   return (
-    <div className={line ? inLine : undefined}>
-      <Row between align="baseline" gap="snug" rowGap="none" className={figures} aria-hidden="true">
+    <span className={line ? inLine : block}>
+      <Row as="span" between align="baseline" gap="snug" rowGap="none" className={figures} aria-hidden="true">
         <span className={percentText}>
           {`${formatPercent(percent)} `}
           <span className={cx(unit, compact && wideUnit)}>funded</span>
@@ -135,7 +137,7 @@ export function FundingBar({
         )}
       </Row>
       {/* From 0 to 100 by default. */}
-      <div
+      <span
         role="progressbar"
         aria-label={label}
         aria-valuenow={clamp(Math.floor(percent), 100)}
@@ -145,7 +147,7 @@ export function FundingBar({
         <svg width="100%" height="100%" aria-hidden="true">
           <rect width={widthOf(percent, 100)} height="100%" className={cx(fill({ tone: 'kelp' }), filling)} />
         </svg>
-      </div>
-    </div>
+      </span>
+    </span>
   )
 }
