@@ -23,6 +23,7 @@ import { Checklist } from '#client/tournaments/tournaments/checklist.tsx'
 import { EditTournament } from '#client/tournaments/tournaments/edit-tournament.tsx'
 import { EndNow, EndSection } from '#client/tournaments/tournaments/end-now.tsx'
 import { ManageFrame, type ManageSection } from '#client/tournaments/tournaments/manage-frame.tsx'
+import { StartNow, StartSection } from '#client/tournaments/tournaments/start-now.tsx'
 import {
   ManageSkeleton,
   NotTheOrganiser,
@@ -58,9 +59,24 @@ function sectionsOf(tournament: Tournament, role: TournamentRole, rules: RulesJs
   const isOrganiser = role === 'organiser'
   const sections: ManageSection[] = [
     ...(isOpen(tournament.status)
-      ? [{ id: 'checklist', title: 'Checklist', content: <Checklist tournament={tournament} /> }]
+      ? [
+          {
+            id: 'checklist',
+            title: 'Checklist',
+            content: <Checklist tournament={tournament} canAdd={isOrganiser} />,
+          },
+        ]
       : []),
-    { id: 'weigh-in', title: 'Weigh-in', content: <WeighInSection tournament={tournament} /> },
+    {
+      id: 'weigh-in',
+      title: 'Weigh-in',
+      content: (
+        <WeighInSection
+          tournament={tournament}
+          startNow={isOrganiser && <StartNow tournament={tournament} />}
+        />
+      ),
+    },
     {
       id: 'entries',
       title: 'Entries',
@@ -110,6 +126,7 @@ function sectionsOf(tournament: Tournament, role: TournamentRole, rules: RulesJs
       content: (
         <Stack gap="xl" className={narrow}>
           <EditTournament tournament={tournament} role={role} />
+          {isOrganiser && <StartSection tournament={tournament} />}
           {isOrganiser && <EndSection tournament={tournament} />}
           {isOrganiser && <CancelUnlessSettled tournament={tournament} />}
         </Stack>
