@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { EditBoat } from '#client/boats/boats/edit-boat.tsx'
 import { isOpen } from '#client/domain/status.ts'
 import { LivePage } from '#client/event-stream/live-page.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
 import { resultsQuery } from '#client/money/api/payouts.ts'
+import { goalRuleExample } from '#client/money/goal-rule-example.ts'
 import { HeldMoney } from '#client/money/handovers/held-money.tsx'
 import { ResultsSection } from '#client/money/payouts/results-section.tsx'
 import { FundingsSection } from '#client/money/refunds/fundings-section.tsx'
@@ -80,7 +82,17 @@ function sectionsOf(tournament: Tournament, role: TournamentRole, rules: RulesJs
     {
       id: 'entries',
       title: 'Entries',
-      content: <ManageEntries tournament={tournament} canList={isOrganiser} rules={rules} />,
+      content: (
+        <ManageEntries
+          tournament={tournament}
+          canList={isOrganiser}
+          rules={rules}
+          example={goalRuleExample}
+          edit={({ boat: { captainName, ...boat } }) => (
+            <EditBoat boat={{ ...boat, captain_name: captainName }} />
+          )}
+        />
+      ),
     },
     {
       id: 'updates',
