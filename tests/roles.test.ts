@@ -182,6 +182,7 @@ const otherAnswers: Partial<Record<EndpointKey, readonly number[]>> = {
   'POST /api/staff-invitations/:token/accept': [200, 409],
   // The boat has its captain.
   'POST /api/tournament-entries/:id/captain-invitation': [409],
+  'POST /api/tournament-entries/:id/captain-link': [409],
   'POST /api/push/test': [409],
   'POST /api/crew/videos/:id/complete': [409],
   // Without Stripe.

@@ -17,6 +17,7 @@ const pageFiles: Record<string, Load> = {
   gate: () => import('./people/pages/gate.tsx'),
   home: () => import('./tournaments/pages/home.tsx'),
   invitation: () => import('./tournaments/pages/invitation.tsx'),
+  'join-crew': () => import('./boats/pages/join-crew.tsx'),
   kiosk: () => import('./tournaments/pages/kiosk.tsx'),
   login: () => import('./people/pages/login.tsx'),
   logout: () => import('./people/pages/logout.tsx'),

@@ -81,6 +81,8 @@ export const paths = {
   crewSettings: () => '/crew/settings',
   boats: () => '/boats',
   boat: (id: string) => `/boat/${encodeURIComponent(id)}`,
+  /** Where crew ask to join. */
+  joinCrew: (id: string) => `/boat/${encodeURIComponent(id)}/crew`,
   /** A printable QR code. */
   boatPoster: (id: string) => `/boat/${encodeURIComponent(id)}/poster`,
   /** @param tournament where the captain enters the boat next */

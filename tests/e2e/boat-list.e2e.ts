@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { day, hour } from '#contract/time.ts'
+import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import {
+  errorsOf,
   expectAccessible,
   expectAccessibleEverywhere,
   expectClean,
+  expectFocused,
   said,
   serveSite,
 } from '../support/browser.ts'
@@ -23,11 +26,120 @@ async function addScene() {
   return { organiser, tournament, entries: `/tournament/${tournament}/manage?section=entries` }
 }
 
+const byGoal = (one: Entry, other: Entry) => Number(other.fundingGoal) - Number(one.fundingGoal)
+
 const linesOf = (count: number) =>
   Array.from(
     { length: count },
     (_, n) => `Boat ${n + 1};Captain ${n + 1};captain${n + 1}@example.org;10000;40`,
   )
+
+const three = [
+  ['Reel Deal', 'Ana Reyes', '10000'],
+  ['Sea Fox', 'Bo Lind', '8500'],
+  ['Knot Today', 'Kit Moss', '5000'],
+] as const
+
+describe('the sheet Add Boats', () => {
+  for (const width of [360, 1280])
+    test(`takes three boats in nine fields, by keyboard, at ${width} px`, async () => {
+      const { organiser, entries, tournament } = await addScene()
+      const page = await site.open(entries, { member: organiser, width })
+      await page.getByRole('button', { name: 'Add Boats' }).click()
+      const sheet = page.getByRole('dialog', { name: 'Add Boats' })
+      const first = sheet.getByLabel('Boat Name')
+      let fields = 0
+      for (const boat of three) {
+        await expectFocused(first)
+        for (const [at, text] of boat.entries()) {
+          if (at > 0) await page.keyboard.press('Tab')
+          await page.keyboard.type(text)
+          fields += 1
+        }
+        await page.keyboard.press('Enter')
+        await sheet.getByText(`${boat[0]} is in.`).waitFor()
+      }
+      expect(fields).toBeLessThanOrEqual(9)
+      await expectFocused(first)
+      await sheet.getByText('Knot Today is in. 3 boats added.').waitFor()
+      await expectAccessible(page)
+      await sheet.getByRole('button', { name: 'Done' }).click()
+      await page.getByText('Waits for its captain').nth(2).waitFor()
+
+      const listed = await site.ask<Tournament>(null, 'GET', `/api/tournaments/${tournament}`)
+      const terms = { payoutPercentage: 40, ifGoalMissed: 'share', awaitsCaptain: true }
+      expect(listed.entries.toSorted(byGoal)).toMatchObject(
+        three.map(([name, captainName, goal]) => ({
+          boat: { name, captainName },
+          fundingGoal: `${goal}.00`,
+          ...terms,
+        })),
+      )
+      // They are the captains', not the organiser's.
+      for (const path of ['/api/boats?mine=true', `/api/tournaments/${tournament}/mine`])
+        expect(await site.ask<unknown[]>(organiser, 'GET', path)).toEqual([])
+    })
+
+  test('keeps terms and what is typed, and shows errors at their fields', async () => {
+    const { organiser, entries, tournament } = await addScene()
+    const page = await site.open(entries, { member: organiser, width: 320 })
+    const open = () => page.getByRole('button', { name: 'Add Boats' }).click()
+    await open()
+    const sheet = page.getByRole('dialog', { name: 'Add Boats' })
+    await sheet.getByText('Funding closes when the tournament ends.').waitFor()
+    await sheet.getByRole('button', { name: 'Add Boat' }).click()
+    expect(await errorsOf(sheet)).toEqual([
+      'Boat name is required',
+      'Captain name is required',
+      'Funding goal is required',
+    ])
+    await sheet.getByLabel('Payout Percentage').fill('35')
+    await sheet.getByLabel('If the goal is missed').selectOption('Refund everyone')
+    await sheet.getByLabel('Boat Name').fill('Reel Deal')
+    await sheet.getByLabel('Captain Name').fill('Ana Reyes')
+    await sheet.getByLabel('Funding Goal').fill('10000')
+    await sheet.getByRole('button', { name: 'Done' }).click()
+    await sheet.waitFor({ state: 'detached' })
+    await open()
+    await sheet.getByRole('button', { name: 'Add Boat' }).click()
+    await sheet.getByText('Reel Deal is in. 1 boat added.').waitFor()
+    expect(await sheet.getByLabel('Payout Percentage').inputValue()).toBe('35')
+
+    await sheet.getByLabel('Boat Name').fill('reel  deal')
+    await sheet.getByLabel('Captain Name').fill('Ana Reyes')
+    await page.keyboard.press('Enter')
+    await sheet.getByText(/is entered already$/).waitFor()
+    await expectFocused(sheet.getByLabel('Boat Name'))
+    expect(await sheet.getByLabel('Captain Name').inputValue()).toBe('Ana Reyes')
+    await expectAccessibleEverywhere(page, 'add-boats')
+    const { entries: added } = await site.ask<Tournament>(null, 'GET', `/api/tournaments/${tournament}`)
+    expect(added).toMatchObject([{ payoutPercentage: 35, ifGoalMissed: 'refund' }])
+  })
+
+  test('a captain takes the boat over by a link; until then the organiser changes name and terms', async () => {
+    const { organiser, entries, tournament } = await addScene()
+    const boat = { name: 'Reel Deal', captainName: 'Ana Reyes', fundingGoal: '10000', payoutPercentage: 40 }
+    await site.ask(organiser, 'POST', `/api/tournaments/${tournament}/boat-list`, { boats: [boat] })
+    const page = await site.open(entries, { member: organiser, width: 360 })
+    await page.getByRole('button', { name: 'Edit Reel Deal' }).waitFor()
+    await page.getByRole('button', { name: 'Change Goal and Share' }).waitFor()
+    await page.getByRole('button', { name: 'Invite Captain of Reel Deal' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invite Ana Reyes' })
+    await dialog.getByRole('button', { name: 'Send Link' }).click()
+    await dialog.getByText('Email is required').waitFor()
+    expectClean(page, /status of 400/)
+    await dialog.getByRole('button', { name: 'Show Link and Code' }).click()
+    await dialog.getByAltText('QR code of the invitation').waitFor()
+    await expectAccessible(page)
+    const link = await dialog.getByLabel('Link').inputValue()
+    const captain = await site.addMember({ firstName: 'Ana', lastName: 'Reyes' })
+    const offer = await site.open(new URL(link).pathname, { member: captain, width: 360 })
+    await offer.getByRole('button', { name: 'Take Over' }).click()
+    await offer.waitForURL(/\/tournament\/[^/]+$/)
+    const own = await site.ask<unknown[]>(captain, 'GET', `/api/tournaments/${tournament}/mine`)
+    expect(own).toMatchObject([{ isOwner: true }])
+  })
+})
 
 describe('a list of boats', () => {
   test('says what is wrong line by line and keeps the text; captains take their boats over', async () => {
@@ -56,7 +168,11 @@ describe('a list of boats', () => {
     await expectAccessible(offer)
     await offer.getByRole('button', { name: 'Take Over' }).click()
     await offer.waitForURL(/\/tournament\/[^/]+$/)
-    const { owner_id: owner } = await site.db.selectFrom('boats').select('owner_id').executeTakeFirstOrThrow()
+    const { owner_id: owner } = await site.db
+      .selectFrom('boats')
+      .select('owner_id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
     expect(owner).toBe(captain.userId)
   })
 

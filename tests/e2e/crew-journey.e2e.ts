@@ -1,5 +1,5 @@
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
-import { serveSite } from '../support/browser.ts'
+import { expectAccessible, reload, serveSite } from '../support/browser.ts'
 import { closePhones, openCrewApp, toastSays, untilItem } from '../support/crew.ts'
 import { addBoat, addCrew, addEntry, addTournament } from '../support/factories.ts'
 import { flakyProxy } from '../support/flaky-proxy.ts'
@@ -66,3 +66,36 @@ test('recorded on the dock at 400 kbit/s with a cut every 20 s, composed while i
     .getByRole('link', { name: /Blue marlin, 412 lbs/ })
     .waitFor()
 })
+
+for (const width of [360, 1280])
+  test(`a captain's link leads the crew to a request, then to the crew app, at ${width} px`, async () => {
+    const [captain, crew] = [await site.addMember(), await site.addMember({ firstName: 'Kai' })]
+    const boat = await addBoat(site.db, { owner_id: captain.userId, name: 'Knot Today' })
+    const boats = await site.open('/boats', { member: captain, width })
+    await boats.getByRole('button', { name: 'Invite Crew of Knot Today' }).click()
+    const dialog = boats.getByRole('dialog', { name: 'Invite the crew of Knot Today' })
+    await dialog.getByAltText('QR code of the invitation').waitFor()
+    await expectAccessible(boats)
+    const { pathname } = new URL(await dialog.getByLabel('Link').inputValue())
+    expect(pathname).toBe(`/boat/${boat}/crew`)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+
+    const visitor = await fetch(`${site.url}${pathname}?from=qr`, { redirect: 'manual' })
+    expect(visitor.headers.get('location')).toContain(encodeURIComponent(pathname))
+
+    const page = await site.open(pathname, { member: crew, width })
+    await page.getByRole('button', { name: 'Ask to Join' }).click()
+    await page.getByText(/^The captain has your request\./).waitFor()
+    await expectAccessible(page)
+    await reload(page)
+    // Everyone who waits has the app in the menu.
+    const html = await (await site.call(crew, 'GET', '/')).text()
+    expect(html).toContain('href="/crew"')
+    await site.untilWatched(boats)
+    await boats.getByRole('button', { name: 'Approve Kai' }).click()
+    await boats.getByText('Asks to join').waitFor({ state: 'detached' })
+    await reload(page)
+    await page.getByText('You are in the crew. Your posts show the boat’s name.').waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Open Crew App' }).click()
+    await page.waitForURL(/\/crew$/)
+  })

@@ -108,6 +108,7 @@ const pages: [name: string, path: () => string, signedIn: boolean][] = [
     '/my-tournaments',
   ].map((path): [string, () => string, boolean] => [path, () => path, true]),
   ['a boat', () => `/boat/${boat}`, false],
+  ['where crew ask to join a boat', () => `/boat/${boat}/crew`, true],
   ['a tournament', () => `/tournament/${tournament}`, true],
   ['its rules', () => `/tournament/${tournament}/rules`, false],
   ['its board at the dock', () => `/tournament/${tournament}/board`, true],

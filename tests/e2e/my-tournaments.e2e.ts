@@ -1,21 +1,26 @@
 import { expect, test } from 'bun:test'
 import { hour } from '#contract/time.ts'
-import { ready, said, serveSite } from '../support/browser.ts'
-import { addEntry, addTournament } from '../support/factories.ts'
+import type { Tournament } from '#contract/tournaments/tournaments.ts'
+import { ready, reload, said, serveSite, visit } from '../support/browser.ts'
+import { addEntry, addFunding, addTournament } from '../support/factories.ts'
 
 const site = serveSite()
 
-test('a new tournament of next year leads to its checklist, and stays in My Tournaments', async () => {
+test('a new tournament shows its next steps, leads to its checklist, and stays in My Tournaments', async () => {
   const organiser = await site.addMember()
   const page = await site.open('/create-tournament', { member: organiser, width: 360, zone: 'UTC' })
   await page.getByLabel('Tournament Name').fill('Winter Cup')
   await page.getByLabel('Start Date').fill('2030-12-01T10:00')
   await page.getByLabel('End Date').fill('2030-12-03T18:00')
   await page.getByRole('button', { name: 'Create Tournament' }).click()
-  await page.waitForURL(`${site.url}/`)
+  await page.waitForURL(/\/tournament\/[^/]+$/)
   await said(page, 'Tournament created successfully.')
-  await page.getByRole('link', { name: 'Open it' }).click()
-  await page.waitForURL(/\/tournament\/[^/]+\/manage$/)
+  const steps = page.getByRole('region', { name: 'Next Steps' })
+  expect(await steps.getByRole('link', { name: 'Add Boats' }).getAttribute('href')).toMatch(
+    /section=entries$/,
+  )
+  await steps.getByRole('link', { name: 'Checklist' }).click()
+  await page.waitForURL(/\/manage\?section=checklist$/)
   await ready(page)
   await said(page, '4 steps to go.')
   await page.getByRole('link', { name: 'QR Code' }).click()
@@ -70,3 +75,66 @@ for (const width of [360, 1280])
     await page.getByRole('button', { name: 'Weigh In 31.5 lbs' }).click()
     await page.getByRole('main').getByText('31.5 lbs · Reel Deal').waitFor()
   })
+
+test('Start Now starts an upcoming tournament from its own page, and closes funding that was to close then', async () => {
+  const organiser = await site.addMember()
+  const starts = Date.now() + hour
+  const own = { organiser_id: organiser.userId, starts_at: starts, ends_at: starts + 24 * hour }
+  const tournament = await addTournament(site.db, { ...own, funding_closes_at: starts, name: 'Marina Cup' })
+  const entry = await addEntry(site.db, { tournament_id: tournament })
+  const stranger = await site.open(`/tournament/${tournament}`, { member: await site.addMember() })
+  await stranger.getByRole('heading', { name: 'Marina Cup' }).waitFor()
+  expect(await stranger.getByText('Next Steps').count()).toBe(0)
+
+  const page = await site.open(`/tournament/${tournament}`, { member: organiser, width: 360 })
+  await said(page, '1 boat entered. Start when everyone is ready.')
+  await page.getByRole('button', { name: 'Start Now' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Start Marina Cup now?' })
+  await dialog.getByText('Funding closes for good.').waitFor()
+  await dialog.getByRole('button', { name: 'Start Now' }).click()
+  await said(page, 'Tournament started')
+  await page.getByRole('region', { name: 'Next Steps' }).waitFor({ state: 'detached' })
+  const { status, entries } = await site.ask<Tournament>(null, 'GET', `/api/tournaments/${tournament}`)
+  expect([status, entries.map(({ fundingOpen }) => fundingOpen)]).toEqual(['active', [false]])
+  const caught = { weight: 20, species: 'Wahoo' }
+  await site.ask(organiser, 'POST', `/api/tournament-entries/${entry}/catches`, caught)
+})
+
+test('Start Now is where weigh-in waits and in the settings; funding without a closing time stays open', async () => {
+  const organiser = await site.addMember()
+  const starts = Date.now() + hour
+  const own = { organiser_id: organiser.userId, starts_at: starts, ends_at: starts + 24 * hour }
+  const tournament = await addTournament(site.db, { ...own, name: 'Bluefin Blitz' })
+  const manage = `/tournament/${tournament}/manage?section=`
+  const settings = await site.open(`${manage}settings`, { member: organiser })
+  await settings.getByRole('region', { name: 'Start' }).getByRole('button', { name: 'Start Now' }).waitFor()
+  const page = await site.open(`${manage}weigh-in`, { member: organiser })
+  await page.getByRole('button', { name: 'Start Now' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Start Bluefin Blitz now?' })
+  await dialog.getByText(/Funding stays open until /).waitFor()
+  await dialog.getByRole('button', { name: 'Not Yet' }).click()
+  await dialog.waitFor({ state: 'detached' })
+})
+
+test('money that is still held is handed over from My Tournaments, also when all else is done', async () => {
+  const organiser = await site.addMember()
+  const past = { starts_at: Date.now() - 3 * hour, ends_at: Date.now() - hour }
+  const over = await addTournament(site.db, { organiser_id: organiser.userId, ...past, name: 'Marina Cup' })
+  const entry = await addEntry(site.db, { tournament_id: over })
+  await addFunding(site.db, { entry_id: entry, amount_cents: 50_000 })
+  const page = await site.open('/my-tournaments', { member: organiser, width: 360 })
+  await page.getByText('You hold $500 for the boats.').waitFor()
+  const nothing = { winnings: [{ entryId: entry, amount: '0' }] }
+  await site.ask(organiser, 'POST', `/api/tournaments/${over}/results`, nothing)
+  await reload(page)
+  const finished = page.getByRole('region', { name: 'Finished' })
+  await finished.getByText('Every share is paid. You hold $500 for the boats.').waitFor()
+  await finished.getByRole('link', { name: 'Hand Over Money' }).click()
+  await page.waitForURL(/section=fundings$/)
+  await ready(page)
+  await page.getByRole('button', { name: 'Hand Over: to Reel Deal' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Record' }).click()
+  await said(page, 'Recorded')
+  await visit(page, `${site.url}/my-tournaments`)
+  await finished.getByText('Results are confirmed, and every share is paid.').waitFor()
+})

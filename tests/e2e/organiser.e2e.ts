@@ -134,13 +134,8 @@ describe('a tournament day', () => {
     await page.getByLabel('Start Date').fill(local(Date.now() - hour))
     await page.getByLabel('End Date').fill(local(Date.now() + 24 * hour))
     await page.getByRole('main').getByRole('button', { name: 'Create Tournament' }).click()
-    await page.waitForURL(`${site.url}/`)
-    await ready(page)
-    const link = page
-      .getByRole('article', { name: 'Three Fish Open' })
-      .getByRole('link', { name: 'View Tournament' })
-    const path = (await link.getAttribute('href')) ?? ''
-    return path
+    await page.waitForURL(/\/tournament\/[^/]+$/)
+    return new URL(page.url()).pathname
   }
 
   async function enter(captain: Member, path: string, boat: string): Promise<void> {

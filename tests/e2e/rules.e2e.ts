@@ -46,11 +46,9 @@ describe('a new organiser', () => {
     await fillTournament(page, 'Dolphin Derby')
     expect(await page.getByLabel('Heaviest fish – as now').isChecked()).toBe(true)
     await page.getByRole('button', { name: 'Create Tournament' }).click()
-    await page.waitForURL(`${site.url}/`)
-    await page.getByRole('link', { name: 'Open it' }).click()
-    await page.waitForURL(/\/manage$/)
-    await ready(page)
+    await page.waitForURL(/\/tournament\/[^/]+$/)
     const tournament = idIn(page)
+    await visit(page, `${page.url()}/manage`)
     expect(await rulesOf(tournament)).toBeNull()
 
     await toRules(page)

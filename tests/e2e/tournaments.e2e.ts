@@ -227,8 +227,9 @@ describe('creating a tournament', () => {
     await page.getByLabel('End Date').fill('2026-12-03T18:00')
     await page.getByLabel('Prize Pool').fill('1250.5')
     await submit(page)
-    await page.waitForURL(`${site.url}/`)
+    await page.waitForURL(/\/tournament\/[^/]+$/)
     await said(page, 'Tournament created successfully.')
+    await visit(page, `${site.url}/`)
     const card = page.getByRole('region', { name: 'Upcoming Tournaments' }).getByRole('article', {
       name: 'Bluefin Blitz',
     })
@@ -255,7 +256,7 @@ describe('creating a tournament', () => {
     await page.getByLabel('Funding Closes At').fill('2030-12-02T08:00')
     await axe(page)
     await submit(page)
-    await page.waitForURL(`${site.url}/`)
+    await page.waitForURL(/\/tournament\/[^/]+$/)
     const made = await site.db
       .selectFrom('tournaments')
       .select(['id', 'funding_closes_at'])

@@ -1,4 +1,5 @@
 import { otherBoatsQuery, ownBoatsQuery } from '#client/boats/api/boats.ts'
+import { assignmentQuery } from '#client/boats/api/crew.ts'
 import { boatFollowQuery } from '#client/notifications/api/follows.ts'
 import { about, previewPicture, type RouteFacts, subject } from '#client/route.ts'
 import { boatEntriesQuery, boatQuery, ownBoatEntriesQuery } from '#client/tournaments/api/boat-profiles.ts'
@@ -42,6 +43,17 @@ export const boatsRoutes: readonly RouteFacts[] = [
     subject: boatSubject,
     preload: ({ id = '' }) => [boatEntriesQuery(id), boatVideosQuery(id), boatUpdatesQuery(id)],
     preloadOwn: ({ id = '' }) => [boatFollowQuery(id)],
+  },
+  {
+    id: 'join-crew',
+    path: '/boat/:id/crew',
+    access: 'member',
+    title: 'Join the Crew',
+    subject: subject(
+      ({ id = '' }) => boatQuery(id),
+      ({ name }) => ({ title: `Join the Crew of ${name}`, description: about }),
+    ),
+    preload: () => [assignmentQuery()],
   },
   {
     id: 'boat-poster',

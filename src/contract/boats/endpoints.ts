@@ -6,7 +6,8 @@ export const boatsEndpoints = {
     access: 'user',
     query: 'boatsPage',
     answer: 'boat[]',
-    reads: ['boats'],
+    // Which boats are one’s own changes when their captains take them over.
+    reads: ['boats', 'entries on update of awaits_captain'],
   },
   'POST /api/boats': {
     summary: 'Add a boat',

@@ -19,5 +19,7 @@ export const ownTournament = object({
   weighed: count,
   /** Shares that are still to be paid; null without any. */
   owed: orNull(object({ shares: count, amount: money })),
+  /** Raised for the boats and not handed over, once it is over; null without any. */
+  held: orNull(money),
 })
 export type OwnTournament = Infer<typeof ownTournament>

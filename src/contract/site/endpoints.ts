@@ -67,6 +67,11 @@ export const siteEndpoints = {
     access: 'public',
     mediaType: 'image/svg+xml',
   },
+  'GET /api/boats/:id/crew-qr.svg': {
+    summary: 'Draw the QR code of the page where crew ask to join a boat',
+    access: 'public',
+    mediaType: 'image/svg+xml',
+  },
   ...adminEndpoints,
   ...moderationEndpoints,
 

@@ -2,10 +2,9 @@ import { cents, hundredths } from '../amount-fields.ts'
 import { type } from '../arktype.ts'
 import { textRules, fieldTexts as texts } from '../field-texts.ts'
 import { id, line, lines, messageFor, missingMessages, optionalCount } from '../fields.ts'
-import { flag, type Infer, list, object, text } from '../json-schema.ts'
+import { flag, type Infer, list, object, text, time } from '../json-schema.ts'
 import { limits } from '../limits.ts'
 import { email } from '../people/auth.ts'
-import { authTexts } from '../people/auth-texts.ts'
 import { scoringLimits } from './scoring/scoring-limits.ts'
 
 /** As owner or approved crew. */
@@ -84,19 +83,19 @@ export const entryWithdrawal = type({
 const listedName = (rule: { required: string }) =>
   line({ required: rule.required, max: limits.listedNameMax, tooLong: texts.listedNameTooLong })
 
-/** A boat that an organiser enters for its captain. */
+/** A boat that an organiser enters for its captain. Without `email` no link is sent. */
 const listedBoat = type({
   name: listedName(textRules.boatName),
   captainName: listedName(textRules.captainName),
-  email,
+  'email?': email,
   fundingGoal,
   payoutPercentage,
+  'ifGoalMissed?': ifGoalMissed,
 }).configure(
   ...missingMessages({
     boats: texts.boatListInvalid,
     name: textRules.boatName.required,
     captainName: textRules.captainName.required,
-    email: authTexts.emailRequired,
     fundingGoal: texts.goalRequired,
     payoutPercentage: texts.shareRequired,
   }),
@@ -108,11 +107,15 @@ export const newBoatList = type({
   'preview?': 'boolean',
 }).configure({ message: () => texts.boatListInvalid }, 'self')
 
-/** In the list's order. `known`: entered already, so left as it is. `mailed`: false when too many mails wait. */
+/** In the list's order. `known`: entered already, so left as it is. `mailed`: false without an address, or when too many mails wait. */
 export const boatList = object({
   boats: list(object({ name: text, captainName: text, known: flag, mailed: flag })),
 })
 export type BoatList = Infer<typeof boatList>
 
-/** Sends the captain another link; the former one stops working. Without `email` to the former address. */
+/** Sends the captain a link; the former one stops working. Without `email` to the former address. */
 export const captainInvitation = type({ 'email?': email })
+
+/** For the captain, once; the former link stops working. `qrCode`: SVG. */
+export const captainLink = object({ link: text, qrCode: text, expiresAt: time })
+export type CaptainLink = Infer<typeof captainLink>

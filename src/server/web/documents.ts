@@ -46,20 +46,20 @@ function errorTextOf(status: number, message: string, requestId: string): ErrorT
 }
 
 export interface OwnFacts {
-  /** Approved crew of a boat. */
-  isCrew: boolean
+  /** Approved crew of a boat, or asking to be; null: neither. */
+  crew: 'approved' | 'asks' | null
   /** Owns the site. */
   isOwner: boolean
   /** Unread notifications. */
   unread: number
 }
 
-function linksOf({ isCrew, isOwner }: OwnFacts): Pick<AnswerBoot, 'isCrew' | 'ownLinks'> {
+function linksOf({ crew, isOwner }: OwnFacts): Pick<AnswerBoot, 'isCrew' | 'ownLinks'> {
   const ownLinks = [
-    ...(isCrew ? [{ label: 'Crew App', href: paths.crew() }] : []),
+    ...(crew !== null ? [{ label: 'Crew App', href: paths.crew() }] : []),
     ...(isOwner ? [{ label: 'Admin', href: paths.admin() }] : []),
   ]
-  return { ...(isCrew && { isCrew }), ...(ownLinks.length > 0 && { ownLinks }) }
+  return { ...(crew === 'approved' && { isCrew: true as const }), ...(ownLinks.length > 0 && { ownLinks }) }
 }
 
 const noticeFor = ({ isOwner }: OwnFacts): string =>

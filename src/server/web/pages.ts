@@ -8,7 +8,7 @@ import { findRoute, gateRoute } from '#client/routes.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { PostedForm } from '#contract/posted-form.ts'
 import { isFromCode } from '#contract/qr-code.ts'
-import { findCrewedBoat } from '#server/boats/crew-members/index.ts'
+import { findCrewState } from '#server/boats/crew-members/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { acceptsGzip } from '#server/http/accepts-gzip.ts'
 import type { AppContext, AppEnv, Visitor } from '#server/http/context.ts'
@@ -55,12 +55,12 @@ export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find = f
     }
 
   async function ownFacts(user: UserId): Promise<OwnFacts> {
-    const [boat, role, unread] = await Promise.all([
-      findCrewedBoat(deps.db, user),
+    const [crew, role, unread] = await Promise.all([
+      findCrewState(deps.db, user),
       findSiteRole(deps.db, user),
       countUnread(deps.db, user),
     ])
-    return { isCrew: boat !== null, isOwner: role === 'owner', unread }
+    return { crew, isOwner: role === 'owner', unread }
   }
 
   async function answer(c: AppContext, visit: Visit): Promise<Response> {

@@ -17,6 +17,8 @@ export const ownBoatsQuery = () => pagesQuery('GET /api/boats', { query: { mine:
 export const otherBoatsQuery = () => pagesQuery('GET /api/boats', { query: { mine: 'false', limit: shown } })
 /** An SVG. */
 export const boatQrPath = (id: string) => pathOf('GET /api/boats/:id/qr.svg', { params: { id } })
+/** An SVG of the link with which crew ask to join. */
+export const boatCrewQrPath = (id: string) => pathOf('GET /api/boats/:id/crew-qr.svg', { params: { id } })
 /** Owner only. */
 export const boatCrewQuery = (id: string) => query('GET /api/boats/:id/crew', { params: { id } })
 

@@ -1,9 +1,7 @@
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { approveCrewMember, boatCrewQuery } from '#client/boats/api/boats.ts'
 import { toast } from '#client/lib/toast.ts'
-import { paths } from '#client/paths.ts'
 import { Button } from '#client/ui/controls/button.tsx'
-import { TextLink } from '#client/ui/controls/link.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
@@ -16,6 +14,7 @@ import type { Boat } from '#contract/boats/boats.ts'
 import type { CrewMember } from '#contract/boats/crew-members.ts'
 import { nameOrEmail } from '#contract/names.ts'
 import { css } from '#styled/css/index.js'
+import { InviteCrew } from './invite-crew.tsx'
 
 const frame = css({ column: '2', paddingTop: '3', borderTopWidth: '1px', borderColor: 'line' })
 // Of one member: the list may arrive after the first paint.
@@ -25,9 +24,12 @@ const line = css({ height: '5' })
 export function BoatCrew({ boat }: { boat: Boat }) {
   return (
     <section aria-label={`Crew of ${boat.name}`} className={frame}>
-      <Text as="h4" look="label">
-        Crew
-      </Text>
+      <Row between>
+        <Text as="h4" look="label">
+          Crew
+        </Text>
+        <InviteCrew boat={boat} />
+      </Row>
       <div className={members}>
         <Data<CrewMember[]>
           query={boatCrewQuery(boat.id)}
@@ -41,8 +43,7 @@ export function BoatCrew({ boat }: { boat: Boat }) {
           {crew =>
             crew.length === 0 ? (
               <Muted small breakable>
-                No crew yet. They choose this boat in the{' '}
-                <TextLink href={paths.crewSettings()}>crew app</TextLink>, and you approve them.
+                No crew yet. Invite them by a link or code: they ask to join, and you approve them.
               </Muted>
             ) : (
               <Members crew={crew} boat={boat} />

@@ -31,9 +31,12 @@ const fieldsOf = (data: FormData) => ({
 /** Pixels. */
 export const boatPictureSide = 1280
 
+/** What its owner writes about it. */
+export type BoatTexts = Omit<Boat, 'owner_id'>
+
 interface BoatFormProps {
   /** Absent: a new one. */
-  boat?: Boat
+  boat?: BoatTexts
   picture: PictureFieldProps['picture']
   /** For errors without a text of their own. */
   failure: string

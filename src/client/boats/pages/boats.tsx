@@ -5,6 +5,9 @@ import { LivePage } from '#client/event-stream/live-page.tsx'
 import { Shell } from '#client/shell/shell.tsx'
 import { OwnEntries } from '#client/tournaments/boat-profiles/own-boat-entries.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
+import { css } from '#styled/css/index.js'
+
+const atEnd = css({ display: 'flex', marginTop: 'auto', paddingTop: '2' })
 
 export default function BoatsPage() {
   return (
@@ -19,7 +22,9 @@ export default function BoatsPage() {
                   <>
                     {entriesOf(boat)}
                     <BoatCrew boat={boat} />
-                    <EditBoat boat={boat} />
+                    <div className={atEnd}>
+                      <EditBoat boat={boat} />
+                    </div>
                   </>
                 )}
               </BoatGrid>

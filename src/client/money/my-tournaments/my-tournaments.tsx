@@ -5,6 +5,7 @@ import type { PagedList } from '#client/lib/query.tsx'
 import { myTournamentsQuery } from '#client/money/api/my-tournaments.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
+import { TextLink } from '#client/ui/controls/link.tsx'
 import { PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
@@ -16,7 +17,7 @@ import { Badge } from '#client/ui/marks/badge.tsx'
 import { DateRange } from '#client/ui/marks/relative-time.tsx'
 import type { OwnTournament, TournamentStage } from '#contract/money/my-tournaments.ts'
 import { css } from '#styled/css/index.js'
-import { nextStep } from './next-step.ts'
+import { handOverStep, nextStep } from './next-step.ts'
 
 /** In the order of the list. */
 const stages: readonly { stage: TournamentStage; title: string }[] = [
@@ -87,7 +88,8 @@ const name = css({
 function Item({ tournament }: { tournament: OwnTournament }) {
   const { id, stage, status, startDate, endDate, location } = tournament
   const { text, action, section } = nextStep(tournament, useNow())
-  const needsOrganiser = stage !== 'finished'
+  const handOver = handOverStep(tournament)
+  const needsOrganiser = stage !== 'finished' || tournament.held !== null
   const titleId = `own-${id}`
   return (
     <Panel as="li" className={item}>
@@ -105,6 +107,14 @@ function Item({ tournament }: { tournament: OwnTournament }) {
           {location !== null && ` · ${location}`}
         </Muted>
         <Text {...(needsOrganiser && { weight: 'medium' })}>{text}</Text>
+        {handOver && (
+          <Text>
+            {handOver.text}{' '}
+            <TextLink href={paths.manageTournament(id, handOver.section)} aria-describedby={titleId}>
+              {handOver.action}
+            </TextLink>
+          </Text>
+        )}
       </Stack>
       <LinkButton
         href={paths.manageTournament(id, section)}

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { OwnTournament } from '#contract/money/my-tournaments.ts'
-import { nextStep } from './next-step.ts'
+import { handOverStep, nextStep } from './next-step.ts'
 
 const now = Date.parse('2026-06-01T12:00:00Z')
 const tournament: OwnTournament = {
@@ -14,14 +14,15 @@ const tournament: OwnTournament = {
   boats: 3,
   weighed: 0,
   owed: null,
+  held: null,
 }
 
 const cases: [Partial<OwnTournament>, string, string][] = [
   [{}, '3 boats entered. Starts in 3 days', 'entries'],
-  [{ boats: 0 }, 'No boats yet: share its page with captains.', 'checklist'],
+  [{ boats: 0 }, 'No boats yet: add them, or share its page with captains.', 'checklist'],
   [{ stage: 'live', boats: 1 }, '1 boat entered: weigh in the first catch.', 'weigh-in'],
   [{ stage: 'live', weighed: 2 }, '2 of 3 boats with a catch: weigh in the next.', 'weigh-in'],
-  [{ stage: 'live', boats: 0 }, 'No boats yet: share its page with captains.', 'checklist'],
+  [{ stage: 'live', boats: 0 }, 'No boats yet: add them, or share its page with captains.', 'checklist'],
   [{ stage: 'results' }, 'It is over: enter what each boat won.', 'results'],
   [
     { stage: 'payouts', owed: { shares: 12, amount: '1240.00' } },
@@ -29,10 +30,21 @@ const cases: [Partial<OwnTournament>, string, string][] = [
     'results',
   ],
   [{ stage: 'finished' }, 'Results are confirmed, and every share is paid.', 'entries'],
+  [{ stage: 'finished', held: '9300.00' }, 'Every share is paid. You hold $9,300 for the boats.', 'fundings'],
   [{ stage: 'finished', boats: 0 }, 'It ended without boats.', 'entries'],
   [{ stage: 'finished', status: 'cancelled' }, 'Cancelled: backers get their money back.', 'entries'],
 ]
 
 test.each(cases)('%o: %s', (change, text, section) => {
   expect(nextStep({ ...tournament, ...change }, now)).toMatchObject({ text, section })
+})
+
+test('money that the organiser holds is a step beside results and payouts', () => {
+  for (const stage of ['results', 'payouts'] as const)
+    expect(handOverStep({ ...tournament, stage, held: '9300.00' })).toMatchObject({
+      text: 'You hold $9,300 for the boats.',
+      section: 'fundings',
+    })
+  expect(handOverStep({ ...tournament, stage: 'results' })).toBeNull()
+  expect(handOverStep({ ...tournament, stage: 'finished', held: '9300.00' })).toBeNull()
 })

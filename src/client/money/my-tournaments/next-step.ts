@@ -10,10 +10,18 @@ export interface NextStep {
   section: string
 }
 
+const heldText = (held: string): string => `You hold ${formatMoney(held)} for the boats.`
+
+/** Beside another step: handing the boats their money. */
+export const handOverStep = ({ stage, held }: OwnTournament): NextStep | null =>
+  held === null || stage === 'finished'
+    ? null
+    : { text: heldText(held), action: 'Hand It Over', section: 'fundings' }
+
 /** What its organiser has to do next. @param now milliseconds since 1970 */
 export function nextStep(tournament: OwnTournament, now: number): NextStep {
-  const { stage, boats, weighed, owed, status } = tournament
-  const noBoats = 'No boats yet: share its page with captains.'
+  const { stage, boats, weighed, owed, held, status } = tournament
+  const noBoats = 'No boats yet: add them, or share its page with captains.'
   switch (stage) {
     case 'live':
       if (boats === 0) return { text: noBoats, action: 'Manage', section: 'checklist' }
@@ -48,6 +56,12 @@ export function nextStep(tournament: OwnTournament, now: number): NextStep {
         section: 'entries',
       }
     case 'finished':
+      if (held !== null)
+        return {
+          text: `Every share is paid. ${heldText(held)}`,
+          action: 'Hand Over Money',
+          section: 'fundings',
+        }
       return { text: finishedText(status, boats), action: 'Manage', section: 'entries' }
   }
 }

@@ -19,3 +19,4 @@ export const withdrawEntry = mutation('DELETE /api/tournament-entries/:id')
 /** Of the organiser, for captains. */
 export const listBoats = mutation('POST /api/tournaments/:id/boat-list')
 export const inviteCaptain = mutation('POST /api/tournament-entries/:id/captain-invitation')
+export const linkForCaptain = mutation('POST /api/tournament-entries/:id/captain-link')

@@ -29,7 +29,13 @@ const columns = css({
   gap: { base: '10', lg: '8' },
 })
 
-export function WeighInSection({ tournament }: { tournament: Tournament }) {
+interface WeighInSectionProps {
+  tournament: Tournament
+  /** Starts an upcoming tournament. */
+  startNow: ReactNode
+}
+
+export function WeighInSection({ tournament, startNow }: WeighInSectionProps) {
   useDeskWorker()
   return (
     <Data<OrganiserView>
@@ -43,7 +49,7 @@ export function WeighInSection({ tournament }: { tournament: Tournament }) {
           <div>
             <WaitingWeighIns tournamentId={tournament.id} />
             <Section id="weigh-in" title="Weigh-in">
-              {closed(tournament) ?? <OpenWeighIn tournament={tournament} desk={desk} />}
+              {closed(tournament, startNow) ?? <OpenWeighIn tournament={tournament} desk={desk} />}
             </Section>
           </div>
           <Section
@@ -66,7 +72,7 @@ export function WeighInSection({ tournament }: { tournament: Tournament }) {
 }
 
 /** Null: open. */
-function closed({ status, startDate, entries }: Tournament): ReactNode {
+function closed({ status, startDate, entries }: Tournament, startNow: ReactNode): ReactNode {
   const icon = <Fish size={26} aria-hidden />
   if (status === 'cancelled') return <EmptyState icon={icon} title="This tournament is cancelled" />
   if (status === 'upcoming')
@@ -82,6 +88,7 @@ function closed({ status, startDate, entries }: Tournament): ReactNode {
             </OwnLine>
           </>
         }
+        action={startNow}
       />
     )
   if (entries.length === 0)

@@ -4,6 +4,7 @@ import { changeEntry } from '#client/tournaments/api/entries.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Entry, TournamentSummary } from '#contract/tournaments/tournaments.ts'
 import { checkGoalParts, GoalPartsFields, goalPartsIn, havePots } from './pot-fields.tsx'
@@ -20,7 +21,11 @@ export function ChangeTerms(props: Props) {
   const { entry } = props
   return (
     <DialogButton
-      label="Change Goal and Share"
+      label={
+        <>
+          Change Goal and Share<VisuallyHidden> of {entry.boat.name}</VisuallyHidden>
+        </>
+      }
       variant="secondary"
       title="Change Goal and Share"
       description={`Of ${entry.boat.name}. You can't change them after the first funding.`}

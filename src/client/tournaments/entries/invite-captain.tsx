@@ -1,57 +1,83 @@
+import { useState } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
-import { inviteCaptain } from '#client/tournaments/api/entries.ts'
+import { inviteCaptain, linkForCaptain } from '#client/tournaments/api/entries.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { InvitationToShare } from '#client/ui/forms/link-to-share.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import type { CaptainLink } from '#contract/tournaments/entries.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 
 interface Props {
   entry: Entry
 }
 
-/** Of a boat from the organiser's list. */
+/** Of a boat that the organiser entered. */
 export const InviteCaptain = ({ entry }: Props) => (
   <DialogButton
     label={
       <>
-        Send Link Again<VisuallyHidden> for {entry.boat.name}</VisuallyHidden>
+        Invite Captain<VisuallyHidden> of {entry.boat.name}</VisuallyHidden>
       </>
     }
-    variant="ghost"
-    title={`Send ${entry.boat.captainName} another link`}
-    description="The link that was sent before stops working."
+    variant="secondary"
+    title={`Invite ${entry.boat.captainName}`}
+    description={`A link hands ${entry.boat.name} over, and backers can fund it from then on. A link from before stops working.`}
   >
-    {close => <InviteForm entry={entry} onDone={close} />}
+    {close => <Invitation entry={entry} onDone={close} />}
   </DialogButton>
 )
 
-function InviteForm({ entry, onDone }: Props & { onDone(): void }) {
+function Invitation({ entry, onDone }: Props & { onDone(): void }) {
+  const { boat } = entry
+  const params = { id: entry.id }
+  const making = useApiMutation(linkForCaptain, 'Failed to make the link. Please try again.')
   const invitation = useApiMutation(inviteCaptain, 'Failed to send the link. Please try again.')
+  const [created, setCreated] = useState<CaptainLink | null>(null)
+  if (created)
+    return (
+      <InvitationToShare
+        heading={`${boat.name} for ${boat.captainName}`}
+        invitation={created}
+        title={`Take ${boat.name} over`}
+        onDone={onDone}
+      />
+    )
   const invite = async (data: FormData) => {
     const email = textOf(data, 'email')
-    await invitation.send({ params: { id: entry.id }, body: email === '' ? {} : { email } })
-    toast({ title: 'Link sent', description: `${entry.boat.captainName} can take ${entry.boat.name} over.` })
+    await invitation.send({ params, body: email === '' ? {} : { email } })
+    toast({ title: 'Link sent', description: `${boat.captainName} can take ${boat.name} over.` })
     onDone()
   }
   return (
-    <Form onSubmit={invite} onError={invitation.fail}>
-      <Field
-        label="Another email address"
-        name="email"
-        type="email"
-        autoComplete="off"
-        hint="Leave it empty to use the address from your list."
-      />
-      <FormActions>
-        <SubmitButton>Send Link</SubmitButton>
-        <Button variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-      </FormActions>
-    </Form>
+    <Stack gap="lg">
+      <Button
+        variant="primary"
+        pending={making.pending}
+        onClick={() => void making.run({ params }, setCreated)}
+      >
+        Show Link and Code
+      </Button>
+      <Form onSubmit={invite} onError={invitation.fail}>
+        <Field
+          label="Or send it by mail to"
+          name="email"
+          type="email"
+          autoComplete="off"
+          hint="Leave it empty to use the address that you entered before."
+        />
+        <FormActions>
+          <SubmitButton variant="secondary">Send Link</SubmitButton>
+          <Button variant="ghost" onClick={onDone}>
+            Cancel
+          </Button>
+        </FormActions>
+      </Form>
+    </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import Ship from 'lucide-react/icons/ship'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { contains } from '#client/domain/find.ts'
 import { isOpen } from '#client/domain/status.ts'
 import { entriesFilePath } from '#client/tournaments/api/entries.ts'
@@ -21,11 +21,14 @@ import type { EntryPosition, OrganiserView } from '#contract/tournaments/catches
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
+import { AddBoats } from './add-boats.tsx'
+import { ChangeTerms } from './change-terms.tsx'
 import { DecidePosition, TakeBackPosition } from './decide-position.tsx'
 import { EnterList } from './enter-list.tsx'
 import { InviteCaptain } from './invite-captain.tsx'
 import { decisionText } from './position.ts'
 import { type Ruled, RuledEntries, RuledEntryActions, RuledEntryFacts } from './ruled-entries.tsx'
+import type { GoalRuleExample } from './terms-fields.tsx'
 import { WithdrawEntry } from './withdraw-entry.tsx'
 
 const item = css({
@@ -58,17 +61,32 @@ interface ManageEntriesProps {
   canList: boolean
   /** Null: the heaviest fish, with positions that organisers set. */
   rules: RulesJson | null
+  example: GoalRuleExample
+  /** Edits a boat that waits for its captain. */
+  edit(entry: Entry): ReactNode
 }
 
-export function ManageEntries({ tournament, canList, rules }: ManageEntriesProps) {
+export function ManageEntries({ tournament, canList, rules, example, edit }: ManageEntriesProps) {
   const { id, status, entries } = tournament
+  const awaiting = (entry: Entry) => (
+    <>
+      <InviteCaptain entry={entry} />
+      <ChangeTerms example={example} tournament={tournament} entry={entry} rules={rules} />
+      {edit(entry)}
+    </>
+  )
   return (
     <Section
       id="entries"
       title="Entries"
       action={
         <Row gap="snug">
-          {canList && isOpen(status) && <EnterList tournamentId={id} />}
+          {canList && isOpen(status) && (
+            <>
+              <AddBoats tournament={tournament} />
+              <EnterList tournamentId={id} />
+            </>
+          )}
           {entries.length > 0 && (
             <LinkButton href={entriesFilePath(id)} variant="secondary" download>
               Download CSV
@@ -81,7 +99,11 @@ export function ManageEntries({ tournament, canList, rules }: ManageEntriesProps
         <EmptyState
           icon={<Ship size={26} aria-hidden />}
           title="No boats registered yet."
-          description="Captains enter their boats on the tournament’s page. Share it with them."
+          description={
+            canList
+              ? 'Add them for their captains, or share the tournament’s page: captains enter their own there.'
+              : 'Captains enter their boats on the tournament’s page. Share it with them.'
+          }
         />
       ) : (
         <Data<OrganiserView>
@@ -91,7 +113,7 @@ export function ManageEntries({ tournament, canList, rules }: ManageEntriesProps
           fallback={<Waiting />}
         >
           {({ positions, role, penalties = [] }) => {
-            const shared = { tournament, positions, canWithdraw: role === 'organiser' }
+            const shared = { tournament, positions, canWithdraw: role === 'organiser', awaiting }
             return rules === null ? (
               <Entries {...shared} ruled={null} />
             ) : (
@@ -111,9 +133,11 @@ interface EntriesProps {
   positions: readonly EntryPosition[]
   canWithdraw: boolean
   ruled: Ruled | null
+  /** Actions of a boat that waits for its captain. */
+  awaiting(entry: Entry): ReactNode
 }
 
-function Entries({ tournament, positions, canWithdraw, ruled }: EntriesProps) {
+function Entries({ tournament, positions, ...rest }: EntriesProps) {
   const [typed, setTyped] = useState('')
   const found = tournament.entries.filter(({ boat }) => contains(`${boat.name} ${boat.captainName}`, typed))
   const { items, left, more, listRef } = useShown<Entry, HTMLDivElement>(found, 30)
@@ -130,8 +154,7 @@ function Entries({ tournament, positions, canWithdraw, ruled }: EntriesProps) {
               key={entry.id}
               entry={entry}
               tournament={tournament}
-              canWithdraw={canWithdraw}
-              ruled={ruled}
+              {...rest}
               position={positions.find(({ entryId }) => entryId === entry.id)}
             />
           ))}
@@ -142,15 +165,12 @@ function Entries({ tournament, positions, canWithdraw, ruled }: EntriesProps) {
   )
 }
 
-interface EntryItemProps {
+interface EntryItemProps extends Omit<EntriesProps, 'positions'> {
   entry: Entry
-  tournament: Tournament
   position: EntryPosition | undefined
-  canWithdraw: boolean
-  ruled: Ruled | null
 }
 
-function EntryItem({ entry, tournament, position, canWithdraw, ruled }: EntryItemProps) {
+function EntryItem({ entry, tournament, position, canWithdraw, ruled, awaiting }: EntryItemProps) {
   const { status } = tournament
   const { boat, currentPosition, backerCount, awaitsCaptain } = entry
   const decision = position ? decisionText(position) : null
@@ -185,7 +205,7 @@ function EntryItem({ entry, tournament, position, canWithdraw, ruled }: EntryIte
           {hasPositions && <DecidePosition entry={entry} />}
           {hasPositions && decision !== null && <TakeBackPosition entry={entry} />}
           {ruled && <RuledEntryActions entry={entry} tournament={tournament} ruled={ruled} />}
-          {canChange && awaitsCaptain && <InviteCaptain entry={entry} />}
+          {canChange && awaitsCaptain && awaiting(entry)}
           {canChange && <WithdrawEntry entry={entry} needsReason={status === 'active'} />}
         </div>
       )}

@@ -10,7 +10,7 @@ import { hundredthsOf } from '#contract/money.ts'
 import { type GoalRule, goalRuleNames, goalRules } from '#contract/tournaments/goal-rules.ts'
 import type { Entry, TournamentSummary } from '#contract/tournaments/tournaments.ts'
 
-export const termsMessages: Messages = {
+export const termsMessages = {
   fundingGoal: {
     valueMissing: fieldTexts.goalRequired,
     rangeUnderflow: fieldTexts.goalTooSmall,
@@ -22,9 +22,9 @@ export const termsMessages: Messages = {
     rangeOverflow: fieldTexts.shareInvalid,
     stepMismatch: fieldTexts.shareInvalid,
   },
-}
+} satisfies Messages
 
-const isGoalRule = (value: string): value is GoalRule => goalRules.some(rule => rule === value)
+export const isGoalRule = (value: string): value is GoalRule => goalRules.some(rule => rule === value)
 
 export function termsIn(data: FormData) {
   const rule = textOf(data, 'ifGoalMissed')
@@ -35,7 +35,7 @@ export function termsIn(data: FormData) {
   }
 }
 
-const consequences: Record<GoalRule, string> = {
+export const goalRuleTexts: Record<GoalRule, string> = {
   share: 'The percentage goes to the backers, however little they put in.',
   prorate: 'The percentage shrinks with what is missing to the goal.',
   refund: 'If the goal is missed when funding closes, everyone gets their money back.',
@@ -94,7 +94,7 @@ export function TermsFields({ example, tournament, entry }: TermsFieldsProps) {
         options={goalRules.map(rule => ({
           value: rule,
           label: goalRuleNames[rule],
-          hint: isValid ? example(rule, goalCents, share / 100) : consequences[rule],
+          hint: isValid ? example(rule, goalCents, share / 100) : goalRuleTexts[rule],
           disabled: rule === 'refund' && isTooLate,
         }))}
       />

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { EditBoat } from '#client/boats/boats/edit-boat.tsx'
 import { isOpen } from '#client/domain/status.ts'
 import { LivePage } from '#client/event-stream/live-page.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
 import { resultsQuery } from '#client/money/api/payouts.ts'
+import { goalRuleExample } from '#client/money/goal-rule-example.ts'
 import { HeldMoney } from '#client/money/handovers/held-money.tsx'
 import { ResultsSection } from '#client/money/payouts/results-section.tsx'
 import { FundingsSection } from '#client/money/refunds/fundings-section.tsx'
@@ -23,6 +25,7 @@ import { Checklist } from '#client/tournaments/tournaments/checklist.tsx'
 import { EditTournament } from '#client/tournaments/tournaments/edit-tournament.tsx'
 import { EndNow, EndSection } from '#client/tournaments/tournaments/end-now.tsx'
 import { ManageFrame, type ManageSection } from '#client/tournaments/tournaments/manage-frame.tsx'
+import { StartNow, StartSection } from '#client/tournaments/tournaments/start-now.tsx'
 import {
   ManageSkeleton,
   NotTheOrganiser,
@@ -58,13 +61,38 @@ function sectionsOf(tournament: Tournament, role: TournamentRole, rules: RulesJs
   const isOrganiser = role === 'organiser'
   const sections: ManageSection[] = [
     ...(isOpen(tournament.status)
-      ? [{ id: 'checklist', title: 'Checklist', content: <Checklist tournament={tournament} /> }]
+      ? [
+          {
+            id: 'checklist',
+            title: 'Checklist',
+            content: <Checklist tournament={tournament} canAdd={isOrganiser} />,
+          },
+        ]
       : []),
-    { id: 'weigh-in', title: 'Weigh-in', content: <WeighInSection tournament={tournament} /> },
+    {
+      id: 'weigh-in',
+      title: 'Weigh-in',
+      content: (
+        <WeighInSection
+          tournament={tournament}
+          startNow={isOrganiser && <StartNow tournament={tournament} />}
+        />
+      ),
+    },
     {
       id: 'entries',
       title: 'Entries',
-      content: <ManageEntries tournament={tournament} canList={isOrganiser} rules={rules} />,
+      content: (
+        <ManageEntries
+          tournament={tournament}
+          canList={isOrganiser}
+          rules={rules}
+          example={goalRuleExample}
+          edit={({ boat: { captainName, ...boat } }) => (
+            <EditBoat boat={{ ...boat, captain_name: captainName }} />
+          )}
+        />
+      ),
     },
     {
       id: 'updates',
@@ -110,6 +138,7 @@ function sectionsOf(tournament: Tournament, role: TournamentRole, rules: RulesJs
       content: (
         <Stack gap="xl" className={narrow}>
           <EditTournament tournament={tournament} role={role} />
+          {isOrganiser && <StartSection tournament={tournament} />}
           {isOrganiser && <EndSection tournament={tournament} />}
           {isOrganiser && <CancelUnlessSettled tournament={tournament} />}
         </Stack>

@@ -13,6 +13,7 @@ import { EnterBoat } from '#client/tournaments/entries/enter-boat.tsx'
 import { OwnEntries } from '#client/tournaments/entries/own-entries.tsx'
 import { ScreenLinks } from '#client/tournaments/kiosk/screen-links.tsx'
 import { FileOwnProtest, ProtestNotice } from '#client/tournaments/protests/protest-notice.tsx'
+import { OrganiserSteps } from '#client/tournaments/tournaments/organiser-steps.tsx'
 import { TournamentDetail } from '#client/tournaments/tournaments/tournament-detail.tsx'
 import {
   TournamentFailed,
@@ -62,6 +63,7 @@ export default function TournamentPage({ params: { id = '' } }: PageProps) {
               )}
               own={
                 <>
+                  <OrganiserSteps tournament={tournament} />
                   <TournamentAnnouncements tournamentId={tournament.id} />
                   <PublicResults tournament={tournament} />
                   <ProtestNotice tournament={tournament} />

@@ -13,8 +13,14 @@ import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { css, cva } from '#styled/css/index.js'
 import { markDone, useDoneSteps } from './done-steps.ts'
 
+interface ChecklistProps {
+  tournament: Tournament
+  /** Whether the viewer may enter boats for their captains. */
+  canAdd: boolean
+}
+
 /** What makes a new tournament ready. */
-export function Checklist({ tournament: { id, name, entries } }: { tournament: Tournament }) {
+export function Checklist({ tournament: { id, name, entries }, canAdd }: ChecklistProps) {
   const { canonical, hasGate } = useBoot()
   const done = useDoneSteps(id)
   const hasBoats = entries.length > 0
@@ -70,13 +76,21 @@ export function Checklist({ tournament: { id, name, entries } }: { tournament: T
           text={
             hasBoats
               ? `${counted(entries.length, 'boat')} entered.`
-              : 'Captains enter their own; enter yours on the tournament’s page.'
+              : canAdd
+                ? 'Add them for their captains, or captains enter their own on the tournament’s page.'
+                : 'Captains enter their own on the tournament’s page.'
           }
           isDone={hasBoats}
         >
-          <LinkButton href={paths.tournament(id)} variant="secondary">
-            Tournament Page
-          </LinkButton>
+          {canAdd ? (
+            <LinkButton href={paths.manageTournament(id, 'entries')} variant="secondary">
+              Add Boats
+            </LinkButton>
+          ) : (
+            <LinkButton href={paths.tournament(id)} variant="secondary">
+              Tournament Page
+            </LinkButton>
+          )}
         </Step>
         <Step
           title="Open the kiosk"

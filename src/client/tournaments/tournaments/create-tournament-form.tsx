@@ -52,13 +52,8 @@ async function create(
       status: 'upcoming',
     },
   })
-  const goesOn = changesRules(data)
-  toastAfterNavigation({
-    title: 'Success',
-    description: 'Tournament created successfully.',
-    ...(!goesOn && { link: { label: 'Open it', href: paths.manageTournament(id) } }),
-  })
-  location.assign(goesOn ? paths.manageTournament(id, 'rules') : paths.home())
+  toastAfterNavigation({ title: 'Success', description: 'Tournament created successfully.' })
+  location.assign(changesRules(data) ? paths.manageTournament(id, 'rules') : paths.tournament(id))
   await untilTheNextPage()
 }
 

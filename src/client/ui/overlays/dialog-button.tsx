@@ -29,6 +29,8 @@ function Opener({ onOpen, ...opener }: OpenerProps & { onOpen(): void }) {
 
 export type DialogButtonProps = OpenerProps &
   Pick<DialogProps, 'title' | 'description' | 'closable' | 'initialFocus'> & {
+    /** For fields side by side. */
+    wide?: boolean
     children(close: () => void): ReactNode
   }
 
@@ -37,6 +39,7 @@ export function DialogButton({
   description,
   closable,
   initialFocus,
+  wide = false,
   children,
   ...opener
 }: DialogButtonProps) {
@@ -44,7 +47,11 @@ export function DialogButton({
   return (
     <>
       <Opener {...opener} onOpen={() => setOpen(true)} />
-      <Dialog {...{ open, title, description, closable, initialFocus }} onOpenChange={setOpen}>
+      <Dialog
+        {...{ open, title, description, closable, initialFocus }}
+        size={wide ? 'lg' : 'md'}
+        onOpenChange={setOpen}
+      >
         {open && children(() => setOpen(false))}
       </Dialog>
     </>

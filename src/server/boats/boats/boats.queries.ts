@@ -1,7 +1,9 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { boatChange, newBoat } from '#contract/boats/boats.ts'
 import { type BoatId, newId, type UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { boatsMatching } from '#server/db/search.ts'
+import type { Tables } from '#server/db/tables.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { BoatRow } from './boats.table.ts'
 
@@ -22,11 +24,20 @@ interface BoatsPage {
   size: number
   /** Exclusive. */
   before: BoatId | undefined
-  /** The viewer's boats, or those of others. */
+  /** The viewer's boats, or those of others, with those that the viewer entered for their captains. */
   mine: boolean | undefined
   /** Words of the boat's or the captain's name. */
   typed?: string | undefined
 }
+
+/** An organiser entered it. */
+const awaitsCaptain = ({ exists, selectFrom }: ExpressionBuilder<Tables, 'boats'>) =>
+  exists(
+    selectFrom('entries')
+      .select('entries.id')
+      .whereRef('entries.boat_id', '=', 'boats.id')
+      .where('awaits_captain', '=', 1),
+  )
 
 /** Newest first. */
 export function listBoats(
@@ -36,7 +47,11 @@ export function listBoats(
 ): Promise<ShownBoat[]> {
   let boats = db.selectFrom('boats').select(columns)
   if (before !== undefined) boats = boats.where('id', '<', before)
-  if (mine !== undefined) boats = boats.where('owner_id', mine ? '=' : '!=', viewer)
+  if (mine !== undefined)
+    boats = boats.where(where => {
+      const isOwn = where.and([where('owner_id', '=', viewer), where.not(awaitsCaptain(where))])
+      return mine ? isOwn : where.not(isOwn)
+    })
   if (typed.trim() !== '') boats = boats.where('id', 'in', boatsMatching(typed))
   return boats.orderBy('id', 'desc').limit(size).execute()
 }

@@ -8,17 +8,22 @@ export function findAssignment(db: Db, user: UserId): Promise<CrewMemberRow | un
   return db.selectFrom('crew_members').selectAll().where('user_id', '=', user).executeTakeFirst()
 }
 
-const approvedMembership = compileOnce((db, user: UserId) =>
-  db
-    .selectFrom('crew_members')
-    .select('boat_id')
-    .where('user_id', '=', user)
-    .where('approved_at', 'is not', null),
+const membership = compileOnce((db, user: UserId) =>
+  db.selectFrom('crew_members').select(['boat_id', 'approved_at']).where('user_id', '=', user),
 )
 
+/** Whether the person is crew of a boat; null: of none. */
+export async function findCrewState(db: Db, user: UserId): Promise<'approved' | 'asks' | null> {
+  const [member] = await membership(db, user)
+  if (!member) return null
+  return member.approved_at === null ? 'asks' : 'approved'
+}
+
 /** The boat that the person is approved crew of; null: none. */
-export const findCrewedBoat = async (db: Db, user: UserId): Promise<BoatId | null> =>
-  (await approvedMembership(db, user))[0]?.boat_id ?? null
+export async function findCrewedBoat(db: Db, user: UserId): Promise<BoatId | null> {
+  const [member] = await membership(db, user)
+  return member && member.approved_at !== null ? member.boat_id : null
+}
 
 export const isApprovedCrew = async (db: Db, user: UserId, boat: BoatId): Promise<boolean> =>
   (await findCrewedBoat(db, user)) === boat

@@ -32,11 +32,12 @@ describe('/api/crew/assignment', () => {
       boatId: boat,
       approved: false,
     })
-    const hasLink = async () =>
-      (await (await page('/account', { cookie: me.cookie })).text()).includes('href="/crew"')
-    expect(await hasLink()).toBe(false)
+    const hasLink = async (cookie = me.cookie) =>
+      (await (await page('/account', { cookie })).text()).includes('href="/crew"')
+    expect(await hasLink()).toBe(true)
     await approveCrew(db)
     expect(await hasLink()).toBe(true)
+    expect(await hasLink((await addSigned(db)).cookie)).toBe(false)
     expect(await (await assign(testApp, me.cookie, boat)).json()).toMatchObject({ approved: true })
     expect(await (await assign(testApp, me.cookie, own)).json()).toMatchObject({
       boatId: own,

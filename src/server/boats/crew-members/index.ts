@@ -1,2 +1,2 @@
-export { findCrewedBoat, isApprovedCrew } from './crew-members.queries.ts'
+export { findCrewedBoat, findCrewState, isApprovedCrew } from './crew-members.queries.ts'
 export { crewMemberRoutes } from './crew-members.routes.ts'

@@ -6,6 +6,7 @@ export function presentOwnTournament(
   { summary: { id, name, location, startDate, endDate, status }, entries }: CachedTournament,
   stage: TournamentStage,
   debt: { shares: number; cents: number } | undefined,
+  heldCents: number,
 ): OwnTournament {
   return {
     id,
@@ -18,5 +19,7 @@ export function presentOwnTournament(
     boats: entries.length,
     weighed: entries.filter(({ data }) => data.bestCatch !== null || data.score).length,
     owed: debt === undefined ? null : { shares: debt.shares, amount: formatCents(debt.cents) },
+    // What a cancelled one holds goes back to the backers.
+    held: heldCents === 0 || status === 'cancelled' ? null : formatCents(heldCents),
   }
 }

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { TournamentId, UserId } from '#contract/ids.ts'
 import type { TournamentStage } from '#contract/money/my-tournaments.ts'
 import type { Db } from '#server/db/connection.ts'
@@ -116,4 +116,19 @@ export async function sumOwed(
     .groupBy('results.tournament_id')
     .execute()
   return new Map(rows.map(({ id, shares, cents }) => [id, { shares, cents }]))
+}
+
+/** Cents that were raised for the boats and not handed over, by tournament. */
+export async function sumHeld(db: Db, tournaments: readonly TournamentId[]): Promise<Map<string, number>> {
+  if (tournaments.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('entries')
+    .select([
+      'tournament_id as id',
+      sql<number>`sum(max(0, current_funding_cents - handed_over_cents))`.as('cents'),
+    ])
+    .where('tournament_id', 'in', anyOf(tournaments))
+    .groupBy('tournament_id')
+    .execute()
+  return new Map(rows.map(({ id, cents }) => [id, cents]))
 }

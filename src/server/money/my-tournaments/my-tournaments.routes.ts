@@ -1,12 +1,13 @@
 import { fieldTexts } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
+import type { TournamentStage } from '#contract/money/my-tournaments.ts'
 import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, nextLink } from '#server/http/paging.ts'
 import { presentOwnTournament } from './my-tournaments.present.ts'
-import { listOwnTournaments, sumOwed } from './my-tournaments.queries.ts'
+import { listOwnTournaments, sumHeld, sumOwed } from './my-tournaments.queries.ts'
 import { decodeStagePlace, encodeStagePlace } from './my-tournaments.rules.ts'
 
 export function myTournamentRoutes({ db, now, catalog }: Deps) {
@@ -17,14 +18,14 @@ export function myTournamentRoutes({ db, now, catalog }: Deps) {
       throw invalid([{ path: 'cursor', message: fieldTexts.cursorInvalid }])
     const places = await listOwnTournaments(db, c.var.person.id, { size: size + 1, after }, now())
     const { page, next } = cutPage(places, size, encodeStagePlace)
-    const debts = await sumOwed(
-      db,
-      page.flatMap(({ id, stage }) => (stage === 'payouts' ? [id] : [])),
-    )
+    const at = (...wanted: TournamentStage[]) =>
+      page.flatMap(({ id, stage }) => (wanted.includes(stage) ? [id] : []))
+    const debts = await sumOwed(db, at('payouts'))
+    const held = await sumHeld(db, at('results', 'payouts', 'finished'))
     const tournaments = new Map((await catalog.findMany(page)).map(each => [each.row.id, each]))
     const answer = page.flatMap(({ id, stage }) => {
       const tournament = tournaments.get(id)
-      return tournament ? [presentOwnTournament(tournament, stage, debts.get(id))] : []
+      return tournament ? [presentOwnTournament(tournament, stage, debts.get(id), held.get(id) ?? 0)] : []
     })
     return jsonWithEtag(c, answer, nextLink(c, next))
   })

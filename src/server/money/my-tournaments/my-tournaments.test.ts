@@ -92,6 +92,24 @@ describe('GET /api/my-tournaments', () => {
     expect(await listOf(testApp, organiser.cookie)).toMatchObject([{ stage: 'finished', owed: null }])
   })
 
+  test('names the money that is held for the boats once it is over, until it is handed over', async () => {
+    const testApp = await makeTestApp()
+    const { db, page } = testApp
+    const organiser = await addSigned(db)
+    const [live, over] = [
+      await addTournament(db, { organiser_id: organiser.id }),
+      await addTournament(db, { organiser_id: organiser.id, ...past() }),
+    ]
+    await addFunding(db, { entry_id: await addEntry(db, { tournament_id: live }), amount_cents: 10_000 })
+    const entry = await addEntry(db, { tournament_id: over })
+    await addFunding(db, { entry_id: entry, amount_cents: 25_000 })
+    const held = async () => (await listOf(testApp, organiser.cookie)).map(each => each.held)
+    expect(await held()).toEqual([null, '250.00'])
+    const handOver = { json: { amount: '250.00' }, cookie: organiser.cookie }
+    expect((await page(`/api/tournament-entries/${entry}/handovers`, handOver)).status).toBe(201)
+    expect(await held()).toEqual([null, null])
+  })
+
   test('pages go on in the next stage, without repeats', async () => {
     const testApp = await makeTestApp()
     const { db, page } = testApp

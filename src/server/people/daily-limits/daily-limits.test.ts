@@ -63,6 +63,7 @@ const counted: Record<string, DailyThing> = {
   'POST /api/tournaments/:id/staff-invitations': 'invitations',
   'POST /api/tournaments/:id/boat-list': 'captainMails',
   'POST /api/tournament-entries/:id/captain-invitation': 'captainMails',
+  'POST /api/tournament-entries/:id/captain-link': 'captainMails',
   'POST /api/tournaments/:id/webhooks': 'webhooks',
   'POST /api/webhooks/:id/secret': 'webhooks',
   'POST /api/webhooks/:id/test': 'webhookTests',

@@ -37,6 +37,10 @@ export function sharingRoutes(
     return tournament
   }
 
+  /** @throws ApiError 404 */
+  const boatId = async (id: string | undefined) =>
+    (await getBoat(db, paramId<'boat'>(id, 'There is no such boat.'))).id
+
   return new EndpointApp()
     .endpoint('GET /api/tournaments/:id/pass.svg', async c => {
       const { id } = await ownTournament(c.req.param('id'), c.var.person)
@@ -60,7 +64,9 @@ export function sharingRoutes(
       return codeOf(c, `/tournament/${id}`)
     })
     .endpoint('GET /api/boats/:id/qr.svg', async c => {
-      const { id } = await getBoat(db, paramId<'boat'>(c.req.param('id'), 'There is no such boat.'))
-      return codeOf(c, `/boat/${id}`)
+      return codeOf(c, `/boat/${await boatId(c.req.param('id'))}`)
     })
+    .endpoint('GET /api/boats/:id/crew-qr.svg', async c =>
+      codeOf(c, `/boat/${await boatId(c.req.param('id'))}/crew`),
+    )
 }

@@ -17,10 +17,13 @@ const entriesWithResults = (db: Db) =>
 
 const entriesOfBoat = (db: Db, boat: BoatId) => entriesWithResults(db).where('entries.boat_id', '=', boat)
 
+/** Without those that wait for their captains. */
 const entriesOfOwner = (db: Db, owner: UserId) =>
-  entriesWithResults(db).where('entries.boat_id', 'in', ({ selectFrom }) =>
-    selectFrom('boats').select('boats.id').where('owner_id', '=', owner),
-  )
+  entriesWithResults(db)
+    .where('entries.awaits_captain', '=', 0)
+    .where('entries.boat_id', 'in', ({ selectFrom }) =>
+      selectFrom('boats').select('boats.id').where('owner_id', '=', owner),
+    )
 
 export const readRecord = (db: Db, boat: BoatId) =>
   entriesOfBoat(db, boat)

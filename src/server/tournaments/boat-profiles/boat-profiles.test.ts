@@ -37,7 +37,7 @@ async function addWinner(app: TestApp) {
 describe('GET /api/boats/:id', () => {
   test.each(['nope', crypto.randomUUID()])('answers 404 for a boat that is not there: %s', async id => {
     const { page } = await makeTestApp()
-    for (const path of ['', '/entries', '/qr.svg'])
+    for (const path of ['', '/entries', '/qr.svg', '/crew-qr.svg'])
       expect((await page(`/api/boats/${id}${path}`)).status).toBe(404)
     expect((await page(`/boat/${id}`)).status).toBe(404)
   })
@@ -196,6 +196,10 @@ test('the QR code leads to the boat’s page, marked as read from a code', async
   const { renderSVG } = await import('uqr')
   const answer = await page(`/api/boats/${boat}/qr.svg`)
   expect(await answer.text()).toBe(renderSVG(`${testOrigin}/boat/${boat}?from=qr`, { ecc: 'Q', border: 4 }))
+  const forCrew = await page(`/api/boats/${boat}/crew-qr.svg`)
+  expect(await forCrew.text()).toBe(
+    renderSVG(`${testOrigin}/boat/${boat}/crew?from=qr`, { ecc: 'Q', border: 4 }),
+  )
 })
 
 describe('GET /api/my-boats/entries', () => {

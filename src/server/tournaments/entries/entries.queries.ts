@@ -61,12 +61,17 @@ const ownEntries = compileOnce((db, member: UserId, tournament: TournamentId, ow
     .select(['entries.id', 'boats.owner_id'])
     .where('entries.tournament_id', '=', tournament)
     .where('entries.withdrawn_at', 'is', null)
-    .where(where => where.or([where('boats.owner_id', '=', owner), where('crew_members.user_id', '=', crew)]))
+    .where(where =>
+      where.or([
+        where.and([where('boats.owner_id', '=', owner), where('entries.awaits_captain', '=', sql.lit<0>(0))]),
+        where('crew_members.user_id', '=', crew),
+      ]),
+    )
     .orderBy('entries.id')
     .limit(sql.lit(limits.listed)),
 )
 
-/** Boats the person owns or is approved crew of. */
+/** Boats the person owns or is approved crew of; without those that wait for their captains. */
 export const listOwnEntries = (db: Db, tournament: TournamentId, user: UserId) =>
   ownEntries(db, user, tournament, user, user)
 

@@ -21,7 +21,8 @@ export const findCaptainInvitation = (db: Db, entry: EntryId): Promise<StaffInvi
 interface Captain {
   tournament: TournamentId
   entry: EntryId
-  email: string
+  /** Null: the organiser shares the link. */
+  email: string | null
 }
 
 /** Replaces the entry's former invitation. Only the token's hash is stored. */

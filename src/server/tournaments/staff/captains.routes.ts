@@ -1,4 +1,6 @@
 import { limits } from '#contract/limits.ts'
+import { authTexts } from '#contract/people/auth-texts.ts'
+import { codePath } from '#contract/qr-code.ts'
 import { minute } from '#contract/time.ts'
 import type { BoatList } from '#contract/tournaments/entries.ts'
 import { insertBoat } from '#server/boats/boats/index.ts'
@@ -8,10 +10,11 @@ import type { WriteDeps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { ApiError, forbidden } from '#server/http/errors.ts'
+import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
+import { drawQr } from '#server/qr-code.ts'
 import { record } from '#server/record/index.ts'
 import {
   areEntriesOpen,
@@ -20,7 +23,13 @@ import {
   insertEntry,
   noEntry,
 } from '#server/tournaments/entries/index.ts'
-import { getTournament, isOrganiser, isSettled, noTournament } from '#server/tournaments/tournaments/index.ts'
+import {
+  getTournament,
+  isOrganiser,
+  isSettled,
+  noTournament,
+  scheduleGoalDecisions,
+} from '#server/tournaments/tournaments/index.ts'
 import { captainMail } from './captain-mails.ts'
 import { findCaptainInvitation, listEntered, putCaptainInvitation } from './captains.queries.ts'
 
@@ -61,6 +70,27 @@ export function captainRoutes(deps: WriteDeps) {
     return queueMail(trx, mail, now(), expiresAt)
   }
 
+  /** Whose captain can still be invited. @throws ApiError 403, 404, 409 */
+  async function getAwaiting(trx: Trx, param: string | undefined, person: Person): Promise<EntryInContext> {
+    const context = await getEntry(trx, paramId<'entry'>(param, noEntry().message))
+    const { tournament, entry } = context
+    if (!isOrganiser(person, tournament)) throw forbidden('Only the organiser can invite a boat’s captain.')
+    if (entry.awaits_captain === 0) throw conflict('This boat has its captain already.')
+    if (tournament.cancelled_at !== null) throw conflict('This tournament is cancelled.')
+    return context
+  }
+
+  const recordInvited = (trx: Trx, { entry, boat, tournament }: EntryInContext, person: Person) =>
+    record(trx, {
+      kind: 'captain-invited',
+      at: now(),
+      by: person.id,
+      tournament: tournament.id,
+      role: 'organiser',
+      entry: entry.id,
+      text: boat.name,
+    })
+
   return new EndpointApp()
     .endpoint('POST /api/tournaments/:id/boat-list', { limit }, async c => {
       const { boats, preview = false } = c.req.valid('json')
@@ -75,21 +105,24 @@ export function captainRoutes(deps: WriteDeps) {
         if (await isSettled(trx, id)) throw conflict('The results are confirmed: no boat can enter any more.')
         const keys = new Set((await listEntered(trx, id)).map(each => keyOf(each.name, each.captain_name)))
         const answers: BoatList['boats'] = []
-        for (const { name, captainName, email, fundingGoal, payoutPercentage } of boats) {
+        for (const boat of boats) {
+          const { name, captainName, email, fundingGoal, payoutPercentage, ifGoalMissed = 'share' } = boat
           const known = keys.has(keyOf(name, captainName))
           keys.add(keyOf(name, captainName))
           let mailed = false
           if (!known && !preview) {
-            const boat = await insertBoat(trx, person.id, { name, captainName }, now())
+            const { id: boatId } = await insertBoat(trx, person.id, { name, captainName }, now())
             const terms = {
               funding_goal_cents: fundingGoal,
               payout_basis_points: payoutPercentage,
-              if_goal_missed: 'share' as const,
+              if_goal_missed: ifGoalMissed,
               awaits_captain: 1 as const,
             }
-            const entry = await insertEntry(trx, id, boat.id, terms, now())
+            const entry = await insertEntry(trx, id, boatId, terms, now())
+            await scheduleGoalDecisions(trx, { entry }, now())
             await record(trx, { kind: 'entry-created', at: now(), by: person.id, tournament: id, entry })
-            mailed = await invite(trx, await getEntry(trx, entry), email, person, marina)
+            if (email === undefined) await countCreated(trx, deps, { person: person.id }, 'entries')
+            else mailed = await invite(trx, await getEntry(trx, entry), email, person, marina)
           }
           answers.push({ name, captainName, known, mailed })
         }
@@ -110,33 +143,36 @@ export function captainRoutes(deps: WriteDeps) {
     .endpoint('POST /api/tournament-entries/:id/captain-invitation', { limit }, async c => {
       const { email } = c.req.valid('json')
       const { person } = c.var
-      const id = paramId<'entry'>(c.req.param('id'), noEntry().message)
       const { name: marina } = await readBrand(db, env)
       await inTransaction(db, async trx => {
-        const context = await getEntry(trx, id)
-        const { tournament, entry, boat } = context
-        if (!isOrganiser(person, tournament))
-          throw forbidden('Only the organiser can invite a boat’s captain.')
-        const former = await findCaptainInvitation(trx, id)
+        const context = await getAwaiting(trx, c.req.param('id'), person)
+        const former = await findCaptainInvitation(trx, context.entry.id)
         const to = email ?? former?.email
-        if (entry.awaits_captain === 0 || !former || !to) throw conflict('This boat has its captain already.')
-        if (tournament.cancelled_at !== null) throw conflict('This tournament is cancelled.')
-        if (former.created_at > now() - limits.captainMailPauseMinutes * minute)
+        if (!to) throw invalid([{ path: 'email', message: authTexts.emailRequired }])
+        const isMailed = former !== undefined && former.email !== null
+        if (isMailed && former.created_at > now() - limits.captainMailPauseMinutes * minute)
           throw conflict(
             `A link was sent less than ${limits.captainMailPauseMinutes} minutes ago. Please try again later.`,
           )
         if (!(await invite(trx, context, to, person, marina)))
           throw conflict('Too many mails wait for this address. Please try again later.')
-        await record(trx, {
-          kind: 'captain-invited',
-          at: now(),
-          by: person.id,
-          tournament: tournament.id,
-          role: 'organiser',
-          entry: id,
-          text: boat.name,
-        })
+        await recordInvited(trx, context, person)
       })
       return c.body(null, 204)
+    })
+    .endpoint('POST /api/tournament-entries/:id/captain-link', { limit }, async c => {
+      const { person, origin } = c.var
+      const { token, expiresAt } = await inTransaction(db, async trx => {
+        const context = await getAwaiting(trx, c.req.param('id'), person)
+        const { entry, tournament } = context
+        await countCreated(trx, deps, { person: person.id }, 'captainMails')
+        const former = await findCaptainInvitation(trx, entry.id)
+        await recordInvited(trx, context, person)
+        const captain = { tournament: tournament.id, entry: entry.id, email: former?.email ?? null }
+        return putCaptainInvitation(trx, captain, now())
+      })
+      const path = `/invitation/${token}`
+      const qrCode = await drawQr(origin + codePath(path))
+      return c.json({ link: origin + path, qrCode, expiresAt: new Date(expiresAt).toISOString() }, 201)
     })
 }

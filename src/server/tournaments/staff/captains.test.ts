@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { limits } from '#contract/limits.ts'
 import { fundingTexts } from '#contract/money/funding-texts.ts'
 import { day, minute } from '#contract/time.ts'
-import type { BoatList } from '#contract/tournaments/entries.ts'
+import type { BoatList, CaptainLink } from '#contract/tournaments/entries.ts'
 import { addScene } from '../../../../tests/support/factories.ts'
 import { changeRows } from '../../../../tests/support/rows.ts'
 import { makeScene, said } from '../../../../tests/support/scene.ts'
@@ -157,6 +157,54 @@ describe('a boat from the list', () => {
     expect(Math.round((expires_at - start) / day)).toBe(limits.captainInvitationDays)
     await changeRows(db, 'staff_invitations', { expires_at: start })
     expect((await accept(latest, stranger.cookie)).status).toBe(410)
+  })
+
+  test('without an address is handed over by a link that the organiser makes; a new one ends the former', async () => {
+    const { enter, listed, mails, accept, again, page, organiser, captain, stranger } = await setUp()
+    const { email: _, ...unaddressed } = seaFox
+    const boats = (await enter({ ...unaddressed, ifGoalMissed: 'refund' })).boats
+    expect(boats).toMatchObject([{ known: false, mailed: false }])
+    expect(await mails()).toEqual([])
+    const [entry] = await listed()
+    const id = entry?.id ?? ''
+    expect(await (await page(`/api/tournament-entries/${id}`)).json()).toMatchObject({
+      ifGoalMissed: 'refund',
+      awaitsCaptain: true,
+    })
+    const link = (cookie = organiser.cookie) =>
+      page(`/api/tournament-entries/${id}/captain-link`, { method: 'POST', cookie })
+    expect([(await link('')).status, (await link(captain.cookie)).status]).toEqual([401, 403])
+    const unknown = await again(id, {})
+    expect([unknown.status, (await unknown.json()).issues]).toMatchObject([400, [{ path: 'email' }]])
+    const tokenOf = async (answer: Response) => {
+      const made: CaptainLink = await answer.json()
+      expect([answer.status, made.qrCode.startsWith('<svg')]).toEqual([201, true])
+      return /invitation\/(\S+)$/.exec(made.link)?.[1] ?? ''
+    }
+    const [former, latest] = [await tokenOf(await link()), await tokenOf(await link())]
+    expect((await accept(former, stranger.cookie)).status).toBe(404)
+    expect((await accept(latest, organiser.cookie)).status).toBe(409)
+    expect((await accept(latest, stranger.cookie)).status).toBe(200)
+    expect(await listed()).toMatchObject([{ owner_id: stranger.id, awaits_captain: 0 }])
+    expect((await link()).status).toBe(409)
+  })
+
+  test('is not among the organiser’s own boats, but among those of its captain', async () => {
+    const { enter, tokens, accept, page, tournament, organiser, stranger } = await setUp()
+    await enter(seaFox)
+    const namesOf = async ({ cookie }: { cookie: string }) => {
+      const lists = ['/api/boats?mine=true', '/api/boats?mine=false', '/api/my-boats/entries']
+      const [mine, others, own] = await Promise.all(
+        lists.map(async path => JSON.stringify(await (await page(path, { cookie })).json())),
+      )
+      const entries: unknown[] = await (await page(`/api/tournaments/${tournament}/mine`, { cookie })).json()
+      return [...[mine, others, own].map(list => list?.includes('Sea Fox')), entries.length]
+    }
+    expect(await namesOf(organiser)).toEqual([false, true, false, 0])
+    const [token = ''] = await tokens()
+    await accept(token, stranger.cookie)
+    expect(await namesOf(stranger)).toEqual([true, false, true, 1])
+    expect(await namesOf(organiser)).toEqual([false, true, false, 0])
   })
 
   test('that is withdrawn is nobody’s to take over', async () => {

@@ -1,0 +1,73 @@
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { assignBoat, assignmentQuery } from '#client/boats/api/crew.ts'
+import { paths } from '#client/paths.ts'
+import { LinkButton } from '#client/ui/controls/button.tsx'
+import { Data } from '#client/ui/layout/data.tsx'
+import { OfferPanel } from '#client/ui/layout/offer-panel.tsx'
+import { Panel, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import type { BoatSummary } from '#contract/boats/boats.ts'
+import type { Assignment } from '#contract/boats/crew-members.ts'
+
+interface Props {
+  boat: BoatSummary
+}
+
+/** For the reader of a captain's link or code. */
+export const JoinCrew = ({ boat }: Props) => (
+  <Data<Assignment> query={assignmentQuery()} what="Your boat">
+    {assignment => (
+      <div role="status">
+        {assignment.boatId === boat.id ? (
+          <Joined boat={boat} approved={assignment.approved} />
+        ) : (
+          <Offer boat={boat} current={assignment.boat} />
+        )}
+      </div>
+    )}
+  </Data>
+)
+
+const BoatText = ({ boat }: Props) => (
+  <div>
+    <Text look="label">Boat</Text>
+    <Text as="h2" look="subheading" weight="bold" breakable>
+      {boat.name}
+    </Text>
+    <Muted breakable>Captain: {boat.captainName}</Muted>
+  </div>
+)
+
+function Offer({ boat, current }: Props & { current: BoatSummary | null }) {
+  const assignment = useApiMutation(assignBoat, 'Failed to ask. Please try again.')
+  return (
+    <OfferPanel
+      accept="Ask to Join"
+      pending={assignment.pending}
+      onAccept={() => void assignment.run({ body: { boatId: boat.id } }, () => {})}
+    >
+      <BoatText boat={boat} />
+      <Text>
+        Crew record videos on board and post them for the boat’s backers. The captain approves you first. Crew
+        can’t fund their boat once its tournament has started.
+      </Text>
+      {current && <Text weight="semibold">You leave the crew of {current.name} then.</Text>}
+    </OfferPanel>
+  )
+}
+
+const Joined = ({ boat, approved }: Props & { approved: boolean }) => (
+  <Panel padding="lg" lifted>
+    <Stack align="start">
+      <BoatText boat={boat} />
+      <Text>
+        {approved
+          ? 'You are in the crew. Your posts show the boat’s name.'
+          : 'The captain has your request. You can record videos meanwhile: they are posted for the boat once you are approved.'}
+      </Text>
+      <LinkButton href={paths.crew()} variant="action" size="lg">
+        Open Crew App
+      </LinkButton>
+    </Stack>
+  </Panel>
+)

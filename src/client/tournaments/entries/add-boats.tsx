@@ -1,0 +1,217 @@
+import { type RefObject, useRef, useState } from 'react'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { formatDateTime } from '#client/domain/dates.ts'
+import { useNow } from '#client/lib/now.tsx'
+import { UserError } from '#client/lib/request.ts'
+import { listBoats } from '#client/tournaments/api/entries.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { problemsOf, tooLong } from '#client/ui/forms/form-rules.ts'
+import { SelectField } from '#client/ui/forms/select-field.tsx'
+import { Grid, List, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
+import { fieldTexts, nameProblem, textRules } from '#contract/field-texts.ts'
+import { limits } from '#contract/limits.ts'
+import { formatMoney } from '#contract/money.ts'
+import { counted } from '#contract/numbers.ts'
+import { goalRuleNames, goalRules } from '#contract/tournaments/goal-rules.ts'
+import type { Tournament, TournamentSummary } from '#contract/tournaments/tournaments.ts'
+import { css } from '#styled/css/index.js'
+import { goalRuleTexts, isGoalRule, termsMessages } from './terms-fields.tsx'
+
+/** As the server names the fields of one boat. */
+const names = {
+  boat: 'boats.0.name',
+  captain: 'boats.0.captainName',
+  goal: 'boats.0.fundingGoal',
+  share: 'boats.0.payoutPercentage',
+  rule: 'boats.0.ifGoalMissed',
+} as const
+type Typed = Record<keyof typeof names, string>
+
+const messages = {
+  [names.boat]: { valueMissing: textRules.boatName.required },
+  [names.captain]: { valueMissing: textRules.captainName.required },
+  [names.goal]: termsMessages.fundingGoal,
+  [names.share]: termsMessages.payoutPercentage,
+}
+const nameRule = { max: limits.listedNameMax, tooLong: fieldTexts.listedNameTooLong }
+const check = (data: FormData) => ({
+  ...tooLong(data, { [names.boat]: nameRule, [names.captain]: nameRule }),
+  ...problemsOf(data, [names.boat, names.captain], nameProblem),
+})
+
+/** Percent. */
+const usualShare = '40'
+
+/** Terms as in the tournament's latest boat. */
+function firstTyped({ entries }: Tournament): Typed {
+  const { payoutPercentage: share = usualShare, ifGoalMissed: rule = 'share' } = entries.at(-1) ?? {}
+  return { boat: '', captain: '', goal: '', share: String(share), rule }
+}
+
+/** Of the same size on wide screens; one column on phones. */
+const row = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: '2fr 2fr minmax(8rem, 1fr)' },
+  alignItems: 'start',
+  gap: { base: '3', sm: '4' },
+})
+const addedItem = css({ paddingInline: '4', paddingBlock: '3' })
+
+export function AddBoats({ tournament }: { tournament: Tournament }) {
+  // Kept while the sheet is closed.
+  const [typed, setTyped] = useState(() => firstTyped(tournament))
+  const boatRef = useRef<HTMLInputElement>(null)
+  return (
+    <DialogButton
+      label="Add Boats"
+      variant="primary"
+      wide
+      title="Add Boats"
+      description="For their captains, who take them over by a link. Backers can fund a boat from then on."
+      initialFocus={boatRef}
+    >
+      {close => (
+        <Sheet
+          tournament={tournament}
+          typed={typed}
+          onType={change => setTyped(former => ({ ...former, ...change }))}
+          boatRef={boatRef}
+          onDone={close}
+        />
+      )}
+    </DialogButton>
+  )
+}
+
+interface SheetProps {
+  tournament: Tournament
+  typed: Typed
+  onType(change: Partial<Typed>): void
+  boatRef: RefObject<HTMLInputElement | null>
+  onDone(): void
+}
+
+function Sheet({ tournament, typed, onType, boatRef, onDone }: SheetProps) {
+  const entering = useApiMutation(listBoats, 'Failed to add the boat. Please try again.')
+  const [added, setAdded] = useState<readonly Typed[]>([])
+  const now = useNow()
+  const isTooLate = Date.parse(tournament.fundingClosesAt ?? tournament.startDate) <= now
+  const { boat, captain, goal, share, rule } = typed
+
+  const add = async () => {
+    const answer = await entering.send({
+      params: { id: tournament.id },
+      body: {
+        boats: [
+          {
+            name: boat,
+            captainName: captain,
+            fundingGoal: goal,
+            payoutPercentage: Number(share),
+            ...(isGoalRule(rule) && { ifGoalMissed: rule }),
+          },
+        ],
+      },
+    })
+    if (answer.boats[0]?.known) {
+      const issues = [{ path: names.boat, message: `${boat.trim()} of ${captain.trim()} is entered already` }]
+      throw Object.assign(new UserError(), { issues })
+    }
+    setAdded([typed, ...added])
+    onType({ boat: '', captain: '' })
+    boatRef.current?.focus()
+  }
+
+  const field = (key: keyof Typed) => ({
+    name: names[key],
+    value: typed[key],
+    onChange: (event: { currentTarget: { value: string } }) => onType({ [key]: event.currentTarget.value }),
+    autoComplete: 'off',
+    required: true,
+  })
+
+  return (
+    <Form onSubmit={add} onError={entering.fail} messages={messages} check={check}>
+      <Grid columns="fields">
+        <Field
+          {...field('share')}
+          label="Payout Percentage"
+          type="number"
+          inputMode="decimal"
+          suffix="%"
+          min={0.01}
+          max={limits.payoutMax}
+          step={0.01}
+          hint="Of what each boat wins, for its backers."
+        />
+        <SelectField
+          {...field('rule')}
+          label="If the goal is missed"
+          options={goalRules
+            .filter(each => each !== 'refund' || !isTooLate)
+            .map(value => ({ value, label: goalRuleNames[value] }))}
+          hint={isGoalRule(rule) && goalRuleTexts[rule]}
+        />
+      </Grid>
+      <Muted small>{closingText(tournament, now)}</Muted>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset’s legend cannot be laid out */}
+      <div role="group" aria-label={`Boat ${added.length + 1}`} className={row}>
+        <Field {...field('boat')} label="Boat Name" ref={boatRef} />
+        <Field {...field('captain')} label="Captain Name" />
+        <Field
+          {...field('goal')}
+          label="Funding Goal"
+          type="number"
+          inputMode="decimal"
+          prefix="$"
+          min={limits.fundingGoalMinCents / 100}
+          step={0.01}
+          onFocus={event => event.currentTarget.select()}
+        />
+      </div>
+      <FormActions>
+        <SubmitButton>Add Boat</SubmitButton>
+        <Button variant="secondary" onClick={onDone}>
+          Done
+        </Button>
+      </FormActions>
+      <Added boats={added} />
+    </Form>
+  )
+}
+
+function closingText({ fundingClosesAt, startDate, endDate }: TournamentSummary, now: number): string {
+  const at = fundingClosesAt ?? endDate
+  if (Date.parse(at) <= now) return 'Funding is closed.'
+  if (at === startDate) return 'Funding closes when the tournament starts.'
+  return at === endDate
+    ? 'Funding closes when the tournament ends.'
+    : `Funding closes ${formatDateTime(at, 'local')}.`
+}
+
+/** The latest first. */
+function Added({ boats }: { boats: readonly Typed[] }) {
+  const [latest] = boats
+  return (
+    <Stack gap="snug">
+      <p role="status">{latest && `${latest.boat} is in. ${counted(boats.length, 'boat')} added.`}</p>
+      {latest && (
+        <List aria-label="Boats that you added">
+          {boats.map(({ boat, captain, goal }) => (
+            <Row as="li" between gap="md" key={`${boat} of ${captain}`} className={addedItem}>
+              <Text as="div" breakable>
+                <Text weight="semibold">{boat}</Text>
+                <Muted small>Captain: {captain}</Muted>
+              </Text>
+              <Text tabular>{formatMoney(goal)}</Text>
+            </Row>
+          ))}
+        </List>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,78 @@
+import Play from 'lucide-react/icons/play'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { formatDateTime } from '#client/domain/dates.ts'
+import { useBoot } from '#client/lib/boot.tsx'
+import { serverNow, useNow } from '#client/lib/now.tsx'
+import { toast } from '#client/lib/toast.ts'
+import { changeTournament } from '#client/tournaments/api/tournaments.ts'
+import { Section } from '#client/ui/layout/page.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
+import { Muted } from '#client/ui/layout/text.tsx'
+import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
+import type { Tournament, TournamentSummary } from '#contract/tournaments/tournaments.ts'
+
+/** Funding that was to close at the start closes with it. */
+const closesAtStart = ({ fundingClosesAt, startDate }: TournamentSummary) => fundingClosesAt === startDate
+
+function closingText(tournament: Tournament, now: number): string {
+  const { fundingClosesAt, endDate, entries } = tournament
+  if (fundingClosesAt !== null && Date.parse(fundingClosesAt) <= now) return 'Funding has closed already.'
+  if (closesAtStart(tournament)) return 'Funding closes for good.'
+  const others = `Funding stays open until ${formatDateTime(fundingClosesAt ?? endDate, 'local')}`
+  return fundingClosesAt === null && entries.some(({ ifGoalMissed }) => ifGoalMissed === 'refund')
+    ? `${others}, except for boats that refund a missed goal: theirs closes.`
+    : `${others}.`
+}
+
+/** Moves the start of an upcoming tournament to now. */
+export function StartNow({ tournament }: { tournament: Tournament }) {
+  const { now: renderedAt } = useBoot()
+  const now = useNow()
+  const change = useApiMutation(changeTournament, 'Failed to start the tournament. Please try again.')
+  const { id, name, status, startDate, ruled } = tournament
+  if (status !== 'upcoming') return null
+
+  const start = async () => {
+    const at = new Date(serverNow(renderedAt)).toISOString()
+    await change.send({
+      params: { id },
+      body: { startDate: at, ...(closesAtStart(tournament) && { fundingClosesAt: at }) },
+    })
+    toast({ title: 'Tournament started', description: 'You can weigh in the first catch.' })
+  }
+
+  return (
+    <ConfirmButton
+      label={
+        <>
+          <Play size={20} aria-hidden />
+          Start Now
+        </>
+      }
+      variant="secondary"
+      title={`Start ${name} now?`}
+      description={[
+        `It starts for everyone at once, not ${formatDateTime(startDate, 'local')}.`,
+        closingText(tournament, now),
+        'From the start on, captains can’t withdraw their boats, and you and the crews can’t fund one.',
+        ...(ruled ? ['The hours in its rules stay as they are.'] : []),
+      ].join(' ')}
+      confirmLabel="Start Now"
+      cancelLabel="Not Yet"
+      onConfirm={start}
+      onError={change.fail}
+    />
+  )
+}
+
+export function StartSection({ tournament }: { tournament: Tournament }) {
+  if (tournament.status !== 'upcoming') return null
+  return (
+    <Section id="start" title="Start">
+      <Stack align="start">
+        <Muted>Starts the tournament before its time, when all boats are ready.</Muted>
+        <StartNow tournament={tournament} />
+      </Stack>
+    </Section>
+  )
+}
