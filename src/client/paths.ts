@@ -1,5 +1,5 @@
 import { loginPath, logoutPath } from '#contract/api-paths.ts'
-import { codeMark } from '#contract/qr-code.ts'
+import { codeMark, codePath } from '#contract/qr-code.ts'
 import type { LegalKind } from '#contract/site/legal-kinds.ts'
 
 export { safeNext } from '#contract/people/safe-next.ts'
@@ -28,6 +28,8 @@ export const paths = {
   crewVideos: () => '/crew-videos',
   crewVideo: (id: string) => `/crew-videos/${encodeURIComponent(id)}`,
   tournament: (id: string) => `/tournament/${encodeURIComponent(id)}`,
+  /** Its boats that take fundings, for visitors too: where its QR code leads them. */
+  pickBoat: (id: string) => codePath(`/tournament/${encodeURIComponent(id)}/boats`),
   /** A category of the leaderboard, or a day of it. */
   board: (id: string, category: string, day: string | null = null) =>
     `/tournament/${encodeURIComponent(id)}?${new URLSearchParams({ category, ...(day !== null && { day }) })}#leaderboard`,

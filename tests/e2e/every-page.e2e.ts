@@ -107,6 +107,7 @@ const pages: [name: string, path: () => string, signedIn: boolean][] = [
   ].map((path): [string, () => string, boolean] => [path, () => path, true]),
   ['a boat', () => `/boat/${boat}`, false],
   ['a tournament', () => `/tournament/${tournament}`, true],
+  ['its boats to back', () => `/tournament/${tournament}/boats?from=qr`, false],
   ['its rules', () => `/tournament/${tournament}/rules`, false],
   ['its board at the dock', () => `/tournament/${tournament}/board`, true],
   ['its screen at the marina', () => `/kiosk/${tournament}`, true],
