@@ -83,8 +83,9 @@ export const paths = {
   crewSettings: () => '/crew/settings',
   boats: () => '/boats',
   boat: (id: string) => `/boat/${encodeURIComponent(id)}`,
-  /** A printable QR code. */
-  boatPoster: (id: string) => `/boat/${encodeURIComponent(id)}/poster`,
+  /** A printable QR code. @param withPassOf an entry: it opens a locked site; for organisers */
+  boatPoster: (id: string, withPassOf?: string) =>
+    `/boat/${encodeURIComponent(id)}/poster${withPassOf === undefined ? '' : `?${new URLSearchParams({ with: withPassOf })}`}`,
   /** @param tournament where the captain enters the boat next */
   addBoat: (tournament?: string) =>
     tournament === undefined ? '/add-boat' : `/add-boat?${new URLSearchParams({ tournament })}`,

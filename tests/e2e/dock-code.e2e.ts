@@ -107,6 +107,15 @@ const passOf = (site: Site, tournament: string) => makeGate(sitePassword, site.d
 const starts: readonly Start[] = [
   { from: 'a boat’s code', site: open, path: () => `${sceneOf(open).boatPath}?from=qr`, taps: 6 },
   {
+    from: 'a boat’s code with a pass of the locked site',
+    site: locked,
+    path: () => {
+      const { tournament, boatPath } = sceneOf(locked)
+      return `${boatPath}?from=qr&pass=${tournament}.${passOf(locked, tournament)}`
+    },
+    taps: 6,
+  },
+  {
     from: 'the dock’s code',
     site: open,
     path: () => `/tournament/${sceneOf(open).tournament}?from=qr`,
@@ -188,6 +197,37 @@ describe('a new account backs a boat with one password', () => {
         .execute()
       expect(paid).toEqual([{ entry_id: sceneOf(site).entry, amount_cents: 2500, status: 'completed' }])
     })
+})
+
+test('the dock’s board with a pass leads its organiser to the boats’ codes with the same pass', async () => {
+  const { tournament, boatPath } = sceneOf(locked)
+  const { organiser_id: userId } = await locked.db
+    .selectFrom('tournaments')
+    .select('organiser_id')
+    .where('id', '=', tournament)
+    .executeTakeFirstOrThrow()
+  const member = await locked.addMember()
+  await locked.db
+    .updateTable('tournaments')
+    .set({ organiser_id: member.userId })
+    .where('organiser_id', '=', userId)
+    .execute()
+  const page = await locked.open(`/tournament/${tournament}/board?with=pass`, { member, width: 320 })
+  await page.getByLabel('Password').first().fill(sitePassword)
+  await button(page, 'Unlock Site').click()
+  const codes = page.getByRole('navigation', { name: 'QR codes of the boats' })
+  await codes.getByRole('link', { name: 'Second Mortgage' }).waitFor()
+  await expectAccessible(page)
+  await page.emulateMedia({ media: 'print' })
+  expect(await codes.isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'screen' })
+  await codes.getByRole('link', { name: 'Reel Deal' }).click()
+  await page.waitForURL(url => url.pathname === `${boatPath}/poster`)
+  await said(page, 'Until the tournament ends, the QR code opens this site without its password.')
+  const code = page.getByRole('img', { name: 'QR code of the page of Reel Deal' })
+  expect(
+    await code.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 0)),
+  ).toBe(true)
 })
 
 describe('the page to pick a boat', () => {
