@@ -75,6 +75,7 @@ async function compare(name: string, route: Route): Promise<Figure> {
     payments: 'test',
     paymentForm: null,
     sendsMail: false,
+    confirmsEmail: false,
     hasGate: false,
     supportEmail: null,
     minimumAge: null,

@@ -497,7 +497,11 @@ const unlocked = new Set([
 ])
 
 /** Their answers open the site: only for browsers that opened it with its password. */
-const passes: EndpointKey[] = ['GET /api/tournaments/:id/pass.svg', 'GET /api/tournaments/:id/embed']
+const passes: EndpointKey[] = [
+  'GET /api/tournaments/:id/pass.svg',
+  'GET /api/tournament-entries/:id/pass.svg',
+  'GET /api/tournaments/:id/embed',
+]
 
 describe('a locked site, without its password', () => {
   beforeAll(() => startSite({ SITE_GATE: 'on', SITE_PASSWORD: 'wahoo' }))

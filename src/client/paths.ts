@@ -1,5 +1,5 @@
 import { loginPath, logoutPath } from '#contract/api-paths.ts'
-import { codeMark } from '#contract/qr-code.ts'
+import { codeMark, codePath } from '#contract/qr-code.ts'
 import type { LegalKind } from '#contract/site/legal-kinds.ts'
 
 export { safeNext } from '#contract/people/safe-next.ts'
@@ -28,6 +28,8 @@ export const paths = {
   crewVideos: () => '/crew-videos',
   crewVideo: (id: string) => `/crew-videos/${encodeURIComponent(id)}`,
   tournament: (id: string) => `/tournament/${encodeURIComponent(id)}`,
+  /** Its boats that take fundings, for visitors too: where its QR code leads them. */
+  pickBoat: (id: string) => codePath(`/tournament/${encodeURIComponent(id)}/boats`),
   /** A category of the leaderboard, or a day of it. */
   board: (id: string, category: string, day: string | null = null) =>
     `/tournament/${encodeURIComponent(id)}?${new URLSearchParams({ category, ...(day !== null && { day }) })}#leaderboard`,
@@ -83,8 +85,9 @@ export const paths = {
   boat: (id: string) => `/boat/${encodeURIComponent(id)}`,
   /** Where crew ask to join. */
   joinCrew: (id: string) => `/boat/${encodeURIComponent(id)}/crew`,
-  /** A printable QR code. */
-  boatPoster: (id: string) => `/boat/${encodeURIComponent(id)}/poster`,
+  /** A printable QR code. @param withPassOf an entry: it opens a locked site; for organisers */
+  boatPoster: (id: string, withPassOf?: string) =>
+    `/boat/${encodeURIComponent(id)}/poster${withPassOf === undefined ? '' : `?${new URLSearchParams({ with: withPassOf })}`}`,
   /** @param tournament where the captain enters the boat next */
   addBoat: (tournament?: string) =>
     tournament === undefined ? '/add-boat' : `/add-boat?${new URLSearchParams({ tournament })}`,

@@ -15,6 +15,8 @@ export interface Route extends PageFacts {
   path: string | null
   /** `member`: visitors sign in first. */
   access: 'public' | 'member'
+  /** Where visitors go who read its QR code; else to the sign-up. */
+  fromCode?: (params: Record<string, string>) => string
   /** Distinguishes routes that share a path. */
   audience?: 'visitor' | 'member'
   status?: 200 | 404

@@ -329,6 +329,7 @@ describe('parseEnv', () => {
     expect(publicEnv(parseEnv({ ...live, ...mail }, '/srv'))).toEqual({
       payments: 'live',
       sendsMail: true,
+      confirmsEmail: true,
       supportEmail: 'help@example.org',
       minimumAge: null,
       hasGate: true,
@@ -336,6 +337,7 @@ describe('parseEnv', () => {
     expect(publicEnv(parseEnv({}, '/srv'))).toEqual({
       payments: 'test',
       sendsMail: false,
+      confirmsEmail: false,
       supportEmail: null,
       minimumAge: null,
       hasGate: true,

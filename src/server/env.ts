@@ -110,6 +110,8 @@ export interface PublicEnv {
   payments: PaymentMode
   /** False: mails are written to files. */
   sendsMail: boolean
+  /** A new account works once its address is confirmed. */
+  confirmsEmail: boolean
   supportEmail: string | null
   /** Years; null: not asked. */
   minimumAge: number | null
@@ -121,6 +123,7 @@ export function publicEnv(env: Env): PublicEnv {
   return {
     payments: paymentModeOf(env),
     sendsMail: env.smtpUrl !== null,
+    confirmsEmail: !env.authAutoconfirm,
     supportEmail: env.supportEmail,
     minimumAge: env.minimumAge,
     hasGate: env.siteGate,

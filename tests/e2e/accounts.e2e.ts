@@ -17,6 +17,7 @@ import {
   serveSite,
   visit,
 } from '../support/browser.ts'
+import { addEntry } from '../support/factories.ts'
 import { unzip } from '../support/unzip.ts'
 
 const mail = { SMTP_URL: 'smtp://127.0.0.1:1' }
@@ -115,6 +116,14 @@ describe('signing up', () => {
     await go(page, 'Sign in', `${site.url}/`)
     await said(page, 'Welcome back!')
     await said(page, "You've successfully signed in.")
+  })
+
+  test('starts in the first field, as signing in and the gate do', async () => {
+    const page = await site.open('/login?mode=signup')
+    expect(await focused(page)).toBe('firstName')
+    await visit(page, `${site.url}/login`)
+    expect(await focused(page)).toBe('email')
+    expect(await focused(await closed.open('/'))).toBe('password')
   })
 
   test('a taken address shows the reason and keeps the typed values', async () => {
@@ -367,6 +376,18 @@ describe('where addresses are confirmed', () => {
     await button(page, 'Confirm my address').click()
     await heading(page, 'This link no longer works').waitFor()
     expectClean(page, refusal(400), refusal(410))
+  })
+
+  test('from a boat, the mailed link leads back to it', async () => {
+    const email = newEmail()
+    const next = `/funding/${await addEntry(strict.db)}?amount=50`
+    const page = await strict.open(`/login?mode=signup&next=${encodeURIComponent(next)}`)
+    await fill(page, { ...anaFields, Email: email, Password: password })
+    await button(page, 'Create account').click()
+    await said(page, 'One more step')
+    await visit(page, await mailedLink(strict, email))
+    await go(page, 'Confirm my address', strict.url + next)
+    expect(await field(page, 'Custom amount').inputValue()).toBe('50')
   })
 
   test('a change of address waits for both confirmations and shows that it waits', async () => {

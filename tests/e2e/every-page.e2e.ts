@@ -110,6 +110,7 @@ const pages: [name: string, path: () => string, signedIn: boolean][] = [
   ['a boat', () => `/boat/${boat}`, false],
   ['where crew ask to join a boat', () => `/boat/${boat}/crew`, true],
   ['a tournament', () => `/tournament/${tournament}`, true],
+  ['its boats to back', () => `/tournament/${tournament}/boats?from=qr`, false],
   ['its rules', () => `/tournament/${tournament}/rules`, false],
   ['its board at the dock', () => `/tournament/${tournament}/board`, true],
   ['its screen at the marina', () => `/kiosk/${tournament}`, true],

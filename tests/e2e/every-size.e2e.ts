@@ -130,6 +130,7 @@ const lists: readonly Screen[] = [
   ['/admin?section=people', 'member'],
   ['/admin?section=requests', 'member'],
   ['/boat/:boat', 'visitor'],
+  ['/tournament/:live/boats?from=qr', 'visitor'],
   ['/funding/:funded', 'member'],
   ['/entry/:funded/backers', 'member'],
   ['/statement/:settled', 'member'],

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
-import type { Locator, Page } from 'playwright'
+import type { Page } from 'playwright'
 import type { Boat } from '#contract/boats/boats.ts'
 import type { Funding } from '#contract/money/funding.ts'
 import { day } from '#contract/time.ts'
@@ -8,7 +8,6 @@ import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import {
   axe,
   errorsOf,
-  expectAccessible,
   expectClean,
   expectFocused,
   expectTexts,
@@ -95,6 +94,13 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Fund This Boat' 
 const amountField = (page: Page) => page.getByLabel('Custom amount')
 const submit = (page: Page) => panel(page).getByRole('button', { name: /^Fund( \$|$)/ })
 const receiptOf = (page: Page) => page.getByRole('article', { name: /^You are backing/ })
+
+/** How many it prints on, with a printer's margins. */
+async function sheetsOf(page: Page, format: string): Promise<number> {
+  const margin = '15mm'
+  const pdf = await page.pdf({ format, margin: { top: margin, right: margin, bottom: margin, left: margin } })
+  return pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
+}
 
 /** A boat's funding page, as a new backer sees it. */
 async function openFunding() {
@@ -187,6 +193,25 @@ describe('the funding page', () => {
     )
   })
 
+  test('has a line for each term, which opens to its text', async () => {
+    const { page } = await openFunding()
+    const terms = page.getByRole('region', { name: 'What you agree to' })
+    const lines = terms.locator('summary')
+    expect(await lines.allTextContents()).toEqual([
+      'Backers share 40 % of the winnings, whatever is raised.',
+      'Who receives your money',
+      'Cancelled: all your money back',
+      'No winnings: nothing back',
+      'When winnings are paid',
+    ])
+    const text = 'If the tournament is cancelled or Reel Deal is withdrawn, you get all your money back.'
+    expect(await terms.getByText(text).isVisible()).toBe(false)
+    await lines.filter({ hasText: 'Cancelled' }).focus()
+    await page.keyboard.press('Enter')
+    await terms.getByText(text).waitFor()
+    await axe(page)
+  })
+
   for (const [status, startsAt, endsAt, cancelledAt, badge, closed] of [
     ['upcoming', start + day, start + 2 * day, null, 'Upcoming', null],
     [
@@ -256,6 +281,7 @@ describe('an amount', () => {
     const { entry } = await enterWith('2000.00', 3000)
     const page = await site.open(`/funding/${entry.id}`, { signedIn: true, width: 360 })
     const sent = paidBy(page)
+    await amountField(page).fill('')
     await submit(page).click()
     expect(await errorsOf(page.getByRole('main'))).toEqual(['Amount is required'])
     await expectFocused(amountField(page))
@@ -323,80 +349,17 @@ describe('an amount', () => {
   })
 })
 
-/** Clicks, and counts them. */
-function finger(page: Page) {
-  let count = 0
-  const tap = async (target: Locator): Promise<void> => {
-    count += 1
-    await target.click()
-  }
-  const type = async (label: string, text: string): Promise<void> => {
-    await tap(page.getByLabel(label).first())
-    await page.keyboard.type(text)
-  }
-  return { taps: () => count, tap, type }
-}
-
-const control = (page: Page, name: string) =>
-  page.getByRole('link', { name, exact: true }).or(page.getByRole('button', { name, exact: true }))
-
-/** Boat, amounts and the button of what to pay are there without scrolling; a focused field is not covered. */
-async function expectFitsPhone(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 360, height: 640 })
-  const bounds = async (part: Locator) => {
-    const box = await part.boundingBox()
-    return { top: box?.y ?? 0, height: box?.height ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0) }
-  }
-  expect((await bounds(page.getByRole('region', { name: 'Boat', exact: true }))).height).toBeLessThanOrEqual(
-    122,
-  )
-  const button = submit(page)
-  await page.getByText('≈ $500 if it wins it all', { exact: true }).waitFor()
-  const bar = await bounds(button)
-  expect(bar.bottom).toBeLessThanOrEqual(640)
-  const amounts = await bounds(page.getByRole('group', { name: 'Choose an amount' }))
-  expect(amounts.bottom).toBeLessThan(bar.top)
-  await amountField(page).focus()
-  await page.keyboard.press('Tab')
-  const message = await bounds(page.getByLabel('Message for the Captain'))
-  expect(message.bottom).toBeLessThan((await bounds(button)).top)
-}
-
-describe('backing a boat from its QR code', () => {
-  test.each([{ width: 360, touch: true }, { width: 1280 }])(
-    'takes a new account at most 8 taps and one password: %o',
-    async options => {
-      const { entry } = await enter({ prizePool: 125_000 })
-      const page = await site.open(`/boat/${entry.boat.id}?from=qr`, options)
-      const { tap, type, taps } = finger(page)
-      await expectAccessible(page)
-      await tap(control(page, '$25'))
-      await page.getByRole('heading', { name: 'Create an account' }).waitFor()
-      await page.getByRole('region', { name: 'Where you are going' }).getByText('Fund Reel Deal').waitFor()
-      await axe(page)
-      await type('First name', 'Nora')
-      await type('Last name', 'Finch')
-      await type('Email', `nora${options.width}@example.com`)
-      await type('Password', 'marlin-2026')
-      await tap(control(page, 'Create account'))
-      await said(page, 'Your account is ready')
-      expect(await page.getByLabel('Password').count()).toBe(0)
-      await axe(page)
-      await tap(control(page, 'Continue to Reel Deal'))
-      await page.waitForURL(url => url.pathname.startsWith('/funding/'))
-      await ready(page)
-      if (options.touch === true) await expectFitsPhone(page)
-      await tap(control(page, 'Fund $25'))
-      await receiptOf(page).waitFor()
-      expect(taps()).toBeLessThanOrEqual(8)
-    },
-  )
-
-  test('keeps an amount that was chosen before signing in', async () => {
+describe('the first amount', () => {
+  test('is the one that was chosen before signing in, else $25', async () => {
     const { entry } = await enter()
-    const page = await site.open(`/funding/${entry.id}?amount=25`, { signedIn: true })
+    const page = await site.open(`/funding/${entry.id}?amount=50`, { signedIn: true })
+    await page.getByRole('button', { name: 'Fund $50', exact: true }).waitFor()
+    expect(await amountField(page).inputValue()).toBe('50')
+    await visit(page, `${site.url}/funding/${entry.id}`)
     await page.getByRole('button', { name: 'Fund $25', exact: true }).waitFor()
     expect(await amountField(page).inputValue()).toBe('25')
+    await amountField(page).fill('')
+    await page.getByRole('button', { name: 'Fund', exact: true }).waitFor()
   })
 })
 
@@ -662,7 +625,8 @@ describe('My Funding', () => {
     await page.waitForURL(`**/my-funding/${funding.id}`)
     await ready(page)
     const receipt = page.getByRole('article', { name: 'Receipt' })
-    for (const text of ['$64.10', 'Bo Lindqvist (bo@lindqvist.se)', '100%', funding.id])
+    const number = funding.id.slice(-8).toUpperCase()
+    for (const text of ['$64.10', 'Bo Lindqvist (bo@lindqvist.se)', '100%', number])
       expect({ text, count: await receipt.getByText(text).count() }).not.toEqual({ text, count: 0 })
     await page.evaluate(() => {
       window.print = () => document.body.setAttribute('data-printed', '')
@@ -672,6 +636,7 @@ describe('My Funding', () => {
     await page.emulateMedia({ media: 'print' })
     expect(await receipt.isVisible()).toBe(true)
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
+    for (const format of ['Letter', 'A4']) expect(await sheetsOf(page, format)).toEqual(1)
     // Breakpoints and ink are of paper too, not of dark screens alone.
     await page.setViewportSize({ width: 1000, height: 1200 })
     const paper = () => ({

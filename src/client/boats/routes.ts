@@ -18,7 +18,12 @@ const boatSubject = subject(
   }),
 )
 
-export const aboutBoat = ({ name, captainName, imageUrl }: BoatSummary) => ({ name, captainName, imageUrl })
+export const aboutBoat = ({ id, name, captainName, imageUrl }: BoatSummary) => ({
+  id,
+  name,
+  captainName,
+  imageUrl,
+})
 
 export const boatsRoutes: readonly RouteFacts[] = [
   {

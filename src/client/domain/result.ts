@@ -1,3 +1,4 @@
+import { ordinal } from '#contract/numbers.ts'
 import { amountText, scoreText } from '#contract/tournaments/score-texts.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 import { formatWeight } from '#contract/weight.ts'
@@ -32,3 +33,7 @@ export function resultText(scored: Scored): string | null {
 
 /** Shares its place, which only rules allow. */
 export const isTied = ({ score }: Pick<Entry, 'score'>): boolean => score?.tied === true
+
+/** "1st", "Tied 1st" */
+export const placeText = (position: number, tied: boolean): string =>
+  tied ? `Tied ${ordinal(position)}` : ordinal(position)

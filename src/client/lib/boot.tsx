@@ -30,7 +30,7 @@ export interface Head {
 
 /** The boat or tournament of a page. */
 export interface About {
-  boat?: Pick<BoatSummary, 'name' | 'captainName' | 'imageUrl'>
+  boat?: Pick<BoatSummary, 'id' | 'name' | 'captainName' | 'imageUrl'>
   tournament?: Pick<TournamentSummary, 'name' | 'location'>
 }
 
@@ -82,6 +82,8 @@ export interface Boot {
   paymentForm: { form: string; publicKey: string } | null
   /** False: no mail is configured. */
   sendsMail: boolean
+  /** A new account works once its address is confirmed. */
+  confirmsEmail: boolean
   supportEmail: string | null
   /** Absent: the product's. */
   siteName?: string

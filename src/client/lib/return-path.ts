@@ -6,7 +6,7 @@ const forgottenAfterMs = 3_600_000
 
 /**
  * Stores a path until the address of a new account is confirmed, which happens in another tab.
- * For links that hold a secret and so must not be in the mail.
+ * Not in the mail: the path of a link may hold a secret.
  */
 export function storeReturnPath(path: string): void {
   try {

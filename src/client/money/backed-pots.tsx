@@ -3,6 +3,7 @@ import { useNow } from '#client/lib/now.tsx'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { backedPotsQuery } from '#client/tournaments/api/rules.ts'
 import { Data } from '#client/ui/layout/data.tsx'
+import { Fold } from '#client/ui/layout/fold.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import { officialSentence, potSentences } from '#contract/money/pot-texts.ts'
@@ -19,6 +20,8 @@ interface BackedEntry {
   payoutPercentage: number
   ifGoalMissed: GoalRule
   isSettled?: boolean
+  /** As a line that opens, in `Folds`. */
+  folded?: boolean
 }
 
 /** What backers share of a boat's jackpots, and when its results stand. Only for tournaments with rules. */
@@ -42,6 +45,14 @@ function Sentences({ entry, pots, protestsUntil }: { entry: BackedEntry } & Back
   const isAhead = protestsUntil !== null && Date.parse(protestsUntil) > now
   const [shared, ...others] = potSentences({ ...entry, pots })
   const sentences = [...others, officialSentence(isAhead ? formatDeadline(protestsUntil, now, zone) : null)]
+  if (entry.folded)
+    return (
+      <Fold summary={shared ?? 'If results change'}>
+        {sentences.map(sentence => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </Fold>
+    )
   return (
     <Stack as="section" gap="sm" aria-label="Jackpots and results">
       {shared !== undefined && (

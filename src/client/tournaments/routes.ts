@@ -148,6 +148,7 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
     id: 'tournament',
     path: '/tournament/:id',
     access: 'member',
+    fromCode: ({ id = '' }) => paths.pickBoat(id),
     title: 'Tournament',
     subject: subject(
       ({ id = '' }) => tournamentQuery(id),
@@ -162,6 +163,13 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
       tournamentUpdatesQuery(id),
       tournamentVideosQuery(id),
     ],
+  },
+  {
+    id: 'pick-boat',
+    path: '/tournament/:id/boats',
+    title: 'Pick a boat',
+    subject: subject(({ id = '' }) => tournamentQuery(id), tournamentHead),
+    load: () => import('./pages/pick-boat.tsx'),
   },
   {
     id: 'rules',

@@ -5,6 +5,7 @@ import {
   payoutDateSentence,
   percentPerHundred,
   stakeSentences,
+  stakeTerms,
 } from './stake-texts.ts'
 
 const terms = {
@@ -48,6 +49,14 @@ test('the sentences name organiser, tournament and boat', () => {
   expect(stakeSentences({ ...terms, ifGoalMissed: 'share', organiser: null })[0]).toStartWith(
     'The organiser runs',
   )
+})
+
+test('each sentence has a short name', () => {
+  const shorts = (winningsPaid: PayoutPromise | null) =>
+    stakeTerms({ ...terms, ifGoalMissed: 'share', winningsPaid }).map(({ short }) => short)
+  const always = ['Who receives your money', 'Cancelled: all your money back', 'No winnings: nothing back']
+  expect(shorts(null)).toEqual([...always, 'When winnings are paid'])
+  expect(shorts({ days: 14, by: 'Dec 12, 2026' })).toEqual([...always, 'Winnings paid by Dec 12, 2026'])
 })
 
 test('the last sentence says by when winnings are paid, or that no date is stated', () => {

@@ -85,20 +85,44 @@ export function payoutDateSentence(promise: PayoutPromise | null, after = 'the e
 const dateWords = ({ by, days }: PayoutPromise, after = 'the end'): string =>
   `${by}, ${days === 1 ? '1 day' : `${days} days`} after ${after}`
 
+/** A term in a few words, and to the letter. */
+export interface StakeTerm {
+  short: string
+  full: string
+}
+
 /** Who gets the money, and what comes back when: to be read before paying, and kept with the receipt. */
-export function stakeSentences({
+export function stakeTerms({
   boat,
   tournament,
   organiser,
   ends,
   winningsPaid,
-}: StakeTerms): readonly string[] {
+}: StakeTerms): readonly StakeTerm[] {
   return [
-    `${organiser ?? 'The organiser'} runs ${tournament}, receives the money, hands it to ${boat}, and pays the winnings.`,
-    `If the tournament is cancelled or ${boat} is withdrawn, you get all your money back.`,
-    `If ${boat} wins nothing, you get nothing back; if it wins little, you get back less than you put in.`,
+    {
+      short: 'Who receives your money',
+      full: `${organiser ?? 'The organiser'} runs ${tournament}, receives the money, hands it to ${boat}, and pays the winnings.`,
+    },
+    {
+      short: 'Cancelled: all your money back',
+      full: `If the tournament is cancelled or ${boat} is withdrawn, you get all your money back.`,
+    },
+    {
+      short: 'No winnings: nothing back',
+      full: `If ${boat} wins nothing, you get nothing back; if it wins little, you get back less than you put in.`,
+    },
     winningsPaid === null
-      ? `${payoutDateSentence(null)} They are paid after ${ends}, when the results are confirmed, the way you choose under My Funding.`
-      : `Winnings are paid by ${dateWords(winningsPaid)}, the way you choose under My Funding.`,
+      ? {
+          short: 'When winnings are paid',
+          full: `${payoutDateSentence(null)} They are paid after ${ends}, when the results are confirmed, the way you choose under My Funding.`,
+        }
+      : {
+          short: `Winnings paid by ${winningsPaid.by}`,
+          full: `Winnings are paid by ${dateWords(winningsPaid)}, the way you choose under My Funding.`,
+        },
   ]
 }
+
+export const stakeSentences = (terms: StakeTerms): readonly string[] =>
+  stakeTerms(terms).map(({ full }) => full)

@@ -5,3 +5,6 @@ export function safeNext(next: string | null): string {
   if (/[\u0000-\u001f\\]/.test(next)) return '/'
   return next
 }
+
+/** Whether a sign-up leads on to `next` at once: its button says so to a person who backs a boat. */
+export const leadsToBoat = (next: string): boolean => /^\/(boat|funding)\//.test(next)

@@ -56,6 +56,12 @@ export const siteEndpoints = {
     mediaType: 'image/svg+xml',
     refusals: ['forbidden'],
   },
+  'GET /api/tournament-entries/:id/pass.svg': {
+    summary: 'Draw the QR code of a boat that opens the locked site',
+    access: organisers,
+    mediaType: 'image/svg+xml',
+    refusals: ['forbidden'],
+  },
   'GET /api/tournaments/:id/embed': {
     summary: 'Tell the addresses of leaderboard and feed for other sites',
     access: organisers,

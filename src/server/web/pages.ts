@@ -25,10 +25,12 @@ import { renderPage } from './render.tsx'
 /** In-process API call, as the visitor. */
 export type Ask = (path: string, visitor: Visitor, signal: AbortSignal) => Response | Promise<Response>
 
-function signInPath(c: AppContext): string {
+/** Where a visitor goes instead of a member's page. */
+function visitorsPath(c: AppContext, { fromCode }: Route, params: Record<string, string>): string {
   const { search, searchParams } = new URL(c.req.url)
   const next = c.req.path + search
-  return isFromCode(searchParams) ? paths.signUp(next) : paths.login(next)
+  if (!isFromCode(searchParams)) return paths.login(next)
+  return fromCode?.(params) ?? paths.signUp(next)
 }
 
 interface Visit {
@@ -90,7 +92,8 @@ export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find = f
     if (!isPageRequest(c.req.method, c.req.path)) return next()
     const { route, params } = find(c.req.path, c.var.person !== null)
     c.set('page', route.path ?? route.id)
-    if (route.access === 'member' && c.var.person === null) return c.redirect(signInPath(c), 302)
+    if (route.access === 'member' && c.var.person === null)
+      return c.redirect(visitorsPath(c, route, params), 302)
     return documents.withHeaders(c, () => answer(c, { route, params, status: route.status ?? 200 }), route)
   })
   pages.all('*', async (c, next) => {

@@ -36,6 +36,7 @@ const anonymousBoot: AnswerBoot = {
   payments: 'test',
   paymentForm: null,
   sendsMail: false,
+  confirmsEmail: false,
   supportEmail: null,
   minimumAge: null,
   hasGate: false,

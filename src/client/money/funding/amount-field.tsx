@@ -2,36 +2,12 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
-import { dollars, formatCents, hundredthsOf } from '#contract/money.ts'
-import { css } from '#styled/css/index.js'
-import { openAmounts, presetsOf, tooMuch } from './amount.ts'
+import { dollars, hundredthsOf } from '#contract/money.ts'
+import { css, cx } from '#styled/css/index.js'
+import { dollarsOf, openAmounts, presetsOf, tooMuch } from './amount.ts'
+import { amountChips } from './amount-chips.ts'
 
-const grid = css({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(max(30%, 4.75rem), 1fr))',
-  gap: '2',
-})
-const preset = css({
-  minHeight: 'touch',
-  paddingInline: '1',
-  textStyle: 'figure',
-  color: 'ink',
-  backgroundColor: 'surface',
-  borderWidth: '1px',
-  borderColor: 'edge',
-  borderRadius: 'md',
-  cursor: 'pointer',
-  transitionProperty: 'border-color, background-color',
-  transitionDuration: 'fast',
-  overflowWrap: 'anywhere',
-  '&:hover': { borderColor: 'sea' },
-  '&[aria-pressed=true]': {
-    borderColor: 'sea',
-    backgroundColor: 'seaSoft',
-    color: 'onSeaSoft',
-    boxShadow: 'inset 0 0 0 1px token(colors.sea)',
-  },
-})
+const grid = css({ gridTemplateColumns: 'repeat(auto-fill, minmax(max(30%, 4.75rem), 1fr))' })
 
 export interface AmountFieldProps {
   /** Cents. */
@@ -52,7 +28,7 @@ export function AmountField({ remaining, typed, onType }: AmountFieldProps) {
 
   const choose = (cents: number) => {
     if (!input.current) return
-    input.current.value = String(Number(formatCents(cents)))
+    input.current.value = dollarsOf(cents)
     input.current.dispatchEvent(new Event('input', { bubbles: true }))
   }
 
@@ -62,15 +38,9 @@ export function AmountField({ remaining, typed, onType }: AmountFieldProps) {
         Choose an amount
       </Text>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out */}
-      <div role="group" aria-labelledby="quick-amounts" className={grid}>
+      <div role="group" aria-labelledby="quick-amounts" className={cx(amountChips, grid)}>
         {presetsOf(remaining).map(cents => (
-          <button
-            key={cents}
-            type="button"
-            aria-pressed={chosen === cents}
-            onClick={() => choose(cents)}
-            className={preset}
-          >
+          <button key={cents} type="button" aria-pressed={chosen === cents} onClick={() => choose(cents)}>
             {dollars(cents)}
           </button>
         ))}

@@ -4,7 +4,7 @@ import { refuseAmount } from '#contract/money/funding-amount.ts'
 import {
   amountMessages,
   amountProblem,
-  chosenAmount,
+  firstAmount,
   openAmounts,
   presetsOf,
   remainingOf,
@@ -79,10 +79,31 @@ describe('the quick amounts', () => {
   })
 })
 
-test('an amount from the address is taken only when it can be paid', () => {
-  expect(chosenAmount('?amount=25', 10_000)).toBe('25')
-  for (const search of ['', '?amount=', '?amount=9', '?amount=1000', '?amount=ten', '?amount=-25'])
-    expect(chosenAmount(search, 10_000)).toBe('')
+describe('the first amount', () => {
+  test('is that of the address where it can be paid, else $25', () => {
+    expect(firstAmount('?amount=50', 10_000)).toBe('50')
+    for (const search of ['', '?amount=', '?amount=9', '?amount=1000', '?amount=ten', '?amount=-25'])
+      expect(firstAmount(search, 10_000)).toBe('25')
+  })
+
+  test('is all that remains where $25 can’t be paid', () => {
+    for (const [remaining, expected] of [
+      [2550, '25.50'],
+      [2500, '25'],
+      [640, '6.40'],
+      [0, ''],
+    ] as const)
+      expect(firstAmount('', remaining)).toBe(expected)
+  })
+
+  test('can always be paid', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 200_000 }),
+        remaining => amountProblem(firstAmount('', remaining), remaining) === null,
+      ),
+    )
+  })
 })
 
 test('what remains is never less than nothing', () => {

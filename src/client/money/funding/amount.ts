@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { refuseAmount } from '#contract/money/funding-amount.ts'
 import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
-import { centsOf, dollars, hundredthsOf } from '#contract/money.ts'
+import { centsOf, dollars, formatCents, hundredthsOf } from '#contract/money.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 
 /** Cents. */
@@ -37,10 +37,17 @@ export function amountProblem(typed: string, remaining: number): string | null {
   return refuseAmount(cents, remaining)?.message ?? null
 }
 
-/** Dollars from `?amount=25`; empty unless it can be paid. */
-export function chosenAmount(search: string, remaining: number): string {
-  const amount = new URLSearchParams(search).get('amount') ?? ''
-  return amountProblem(amount, remaining) === null ? amount : ''
+/** Cents, of examples and until another is chosen: at most what remains. */
+export const exampleAmount = (remaining: number): number => Math.min(quick[0], remaining)
+
+/** As it is typed: "25", "6.40". */
+export const dollarsOf = (cents: number): string => formatCents(cents).replace(/\.00$/, '')
+
+/** Dollars: of `?amount=25`, else the example; all that remains where neither can be paid. */
+export function firstAmount(search: string, remaining: number): string {
+  const asked = new URLSearchParams(search).get('amount') ?? ''
+  const amounts = [asked, dollarsOf(exampleAmount(remaining)), dollarsOf(remaining)]
+  return amounts.find(amount => amountProblem(amount, remaining) === null) ?? ''
 }
 
 export function tooMuch(typed: string, remaining: number): string | undefined {

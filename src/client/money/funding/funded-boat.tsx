@@ -29,23 +29,23 @@ const sideBySide = css({
   gridTemplateColumns: {
     base: 'min(5.5rem, 24vw) minmax(0, 1fr)',
     sm: '7rem minmax(0, 1fr)',
-    md: 'minmax(0, 1fr)',
+    lg: 'minmax(0, 1fr)',
   },
   minHeight: '30',
 })
 const media = css({ position: 'relative', display: 'grid' })
 const place = css({
   position: 'absolute',
-  insetInlineStart: { base: '1.5', md: '3' },
-  top: { base: '1.5', md: '3' },
+  insetInlineStart: { base: '1.5', lg: '3' },
+  top: { base: '1.5', lg: '3' },
 })
 const head = css({
-  column: { base: '1', md: '3' },
+  column: { base: '1', lg: '3' },
   justifyContent: 'center',
-  padding: { base: '3', md: '5' },
+  padding: { base: '3', lg: '5' },
 })
-const name = css({ textStyle: 'title', fontSize: { base: '2xl', md: 'clamp(2rem, 1.6rem + 1.8vw, 3rem)' } })
-const captain = css({ color: 'inkMuted', fontSize: { base: 'sm', md: 'lg' } })
+const name = css({ textStyle: 'title', fontSize: { base: '2xl', lg: 'clamp(2rem, 1.6rem + 1.8vw, 3rem)' } })
+const captain = css({ color: 'inkMuted', fontSize: { base: 'sm', lg: 'lg' } })
 const description = css({ whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: 'prose' })
 const part = css({
   display: 'flex',

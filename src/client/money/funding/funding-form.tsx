@@ -18,13 +18,13 @@ import { dollars, formatCents, hundredthsOf } from '#contract/money.ts'
 import { shortName } from '#contract/names.ts'
 import type { EntryWithTournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
-import { amountMessages, amountProblem, chosenAmount, remainingOf } from './amount.ts'
+import { amountMessages, amountProblem, firstAmount, remainingOf } from './amount.ts'
 import { AmountField } from './amount-field.tsx'
 import { CardFields } from './card-fields.tsx'
 import { type Checkout, Declined, IncompleteForm, type PaymentForm, testPaymentForm } from './checkout.ts'
 import { BestCase, FundingSummary } from './funding-summary.tsx'
 import { Notice } from './notice.tsx'
-import { StakeTerms, stakeOfEntry } from './stake-terms.tsx'
+import { FoldedTerms, stakeOfEntry } from './stake-terms.tsx'
 
 const submit = css({ flex: '2 1 9rem' })
 const small = css({ textStyle: 'small', color: 'inkMuted', textAlign: 'center', overflowWrap: 'anywhere' })
@@ -54,7 +54,7 @@ export interface FundingFormProps {
 export function FundingForm({ entry, viewer, checkout, notice }: FundingFormProps) {
   const { payments, search } = useBoot()
   const remaining = remainingOf(entry)
-  const [typed, setTyped] = useState(() => chosenAmount(search, remaining))
+  const [typed, setTyped] = useState(() => firstAmount(search, remaining))
   const [declined, setDeclined] = useState<string | null>(null)
   const paymentForm = useRef<PaymentForm | null>(payments === 'test' ? testPaymentForm : null)
   const cents = payable(typed, remaining)
@@ -99,8 +99,11 @@ export function FundingForm({ entry, viewer, checkout, notice }: FundingFormProp
         rows={3}
       />
       <FundingSummary entry={entry} cents={cents} />
-      <StakeTerms stake={stakeOfEntry(entry)} />
-      {entry.tournament.ruled && <BackedPotTerms {...entry} entryId={entry.id} boat={entry.boat.name} />}
+      <FoldedTerms stake={stakeOfEntry(entry)}>
+        {entry.tournament.ruled && (
+          <BackedPotTerms {...entry} entryId={entry.id} boat={entry.boat.name} folded />
+        )}
+      </FoldedTerms>
       {payments !== 'test' && (
         <CardFields
           cents={cents ?? Math.min(remaining, limits.fundingMinCents)}

@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import MapPin from 'lucide-react/icons/map-pin'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import { type ReactNode, useState } from 'react'
-import { isTied, resultText } from '#client/domain/result.ts'
+import { isTied, placeText, resultText } from '#client/domain/result.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
@@ -16,7 +16,6 @@ import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Funding, Refund } from '#contract/money/funding.ts'
 import { centsOf, fundedPercent } from '#contract/money.ts'
-import { ordinal } from '#contract/numbers.ts'
 import { css } from '#styled/css/index.js'
 import { FundingStatusBadge } from './funding-status.tsx'
 import { type PayoutProps, PayoutWords, statementWords } from './payout-words.tsx'
@@ -198,7 +197,7 @@ function Outcome({ funding }: { funding: Funding }) {
   const { current_position: position } = entry
   return position === null ? null : (
     <Muted as="span" small>
-      {isTied(entry) ? `Tied ${ordinal(position)}` : ordinal(position)}
+      {placeText(position, isTied(entry))}
     </Muted>
   )
 }

@@ -7,7 +7,7 @@ import { formatNumber } from '#contract/numbers.ts'
 import type { GoalRule } from '#contract/tournaments/goal-rules.ts'
 import type { EntryWithTournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
-import { remainingOf } from './amount.ts'
+import { exampleAmount, remainingOf } from './amount.ts'
 
 const box = css({
   column: '2',
@@ -93,14 +93,11 @@ function partOf(
   }
 }
 
-/** Cents, before an amount is chosen. */
-const exampleAmount = 2500
-
-const exampleOf = (entry: EntryWithTournament) => Math.min(exampleAmount, remainingOf(entry))
+const exampleOf = (entry: EntryWithTournament) => exampleAmount(remainingOf(entry))
 
 interface OfAmount {
   entry: EntryWithTournament
-  /** Null: none chosen. */
+  /** Null: none that can be paid. */
   cents: number | null
 }
 

@@ -4,15 +4,20 @@ import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
 import type { Funding } from '#contract/money/funding.ts'
+import { css } from '#styled/css/index.js'
 import { FundingSkeleton } from './funding-states.tsx'
 import { type PushOffer, Receipt } from './receipt.tsx'
+
+const offPaper = css({ '@media print': { display: 'none' } })
 
 export function MyReceipt({ id, pushOffer }: { id: string; pushOffer: PushOffer }) {
   return (
     <Data<Funding> query={fundingQuery(id)} fallback={<FundingSkeleton />}>
       {funding => (
         <>
-          <PageHeader title={funding.tournament_entry.boat.name} />
+          <div className={offPaper}>
+            <PageHeader title={funding.tournament_entry.boat.name} />
+          </div>
           <Receipt funding={funding} pushOffer={pushOffer}>
             <LinkButton href={paths.myFunding()} variant="ghost">
               My Funding

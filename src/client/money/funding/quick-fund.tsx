@@ -8,21 +8,13 @@ import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { FundingClock } from '#client/ui/marks/funding-clock.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { DateRange } from '#client/ui/marks/relative-time.tsx'
-import { centsOf, dollars, formatCents, fundedPercent } from '#contract/money.ts'
+import { centsOf, fundedPercent } from '#contract/money.ts'
 import { isFromCode } from '#contract/qr-code.ts'
 import type { BoatEntry } from '#contract/tournaments/boat-profiles.ts'
 import { css } from '#styled/css/index.js'
-import { presetsOf, remainingOf } from './amount.ts'
+import { AmountLinks } from './amount-links.tsx'
 
 const panel = css({ column: '3' })
-const presets = css({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(4rem, 1fr))',
-  gap: '2',
-})
-
-const mostPresets = 4
-
 interface QuickFundProps {
   /** Open ones. */
   entries: readonly BoatEntry[]
@@ -45,7 +37,6 @@ export function QuickFund({ entries }: QuickFundProps) {
 function OpenEntry({ entry, tournament }: BoatEntry) {
   const fromCode = isFromCode(new URLSearchParams(useBoot().search))
   const { id, boat, currentFunding, fundingGoal } = entry
-  const hrefOf = (amount?: string) => paths.funding(id, { amount, fromCode })
   return (
     <Panel as="article" padding="md" className={panel}>
       <Stack gap="none" breakable>
@@ -69,21 +60,13 @@ function OpenEntry({ entry, tournament }: BoatEntry) {
         <Text look="small">{entry.payoutPercentage}% of winnings go to backers</Text>
         {entry.closesAt !== tournament.endDate && <FundingClock closesAt={entry.closesAt} />}
       </Row>
-      <div className={presets}>
-        {presetsOf(remainingOf(entry))
-          .slice(0, mostPresets)
-          .map(cents => (
-            <LinkButton
-              key={cents}
-              href={hrefOf(String(Number(formatCents(cents))))}
-              variant="secondary"
-              aria-describedby={`fund-${id}`}
-            >
-              {dollars(cents)}
-            </LinkButton>
-          ))}
-      </div>
-      <LinkButton href={hrefOf()} variant="action" block aria-describedby={`fund-${id}`}>
+      <AmountLinks entry={entry} labelledBy={`fund-${id}`} />
+      <LinkButton
+        href={paths.funding(id, { fromCode })}
+        variant="action"
+        block
+        aria-describedby={`fund-${id}`}
+      >
         Fund This Boat
       </LinkButton>
     </Panel>

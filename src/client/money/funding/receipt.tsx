@@ -19,6 +19,7 @@ import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { Boat } from '#contract/boats/boats.ts'
 import type { Funding, FundingPayout } from '#contract/money/funding.ts'
 import { fundingTexts as texts } from '#contract/money/funding-texts.ts'
+import { receiptNumber } from '#contract/money/receipt-number.ts'
 import { centsOf, formatCents, formatNet } from '#contract/money.ts'
 import { nameAndEmail } from '#contract/names.ts'
 import { formatNumber, ordinal } from '#contract/numbers.ts'
@@ -32,7 +33,8 @@ const paper = css({
   width: 'full',
   borderTopWidth: '4px',
   borderTopColor: 'kelp',
-  '@media print': { boxShadow: 'none' },
+  // Fits one sheet.
+  '@media print': { gap: '3', padding: '0', boxShadow: 'none', borderStyle: 'none', fontSize: 'sm' },
 })
 const title = css({ textStyle: 'heading', '&:focus': { outline: 'none' } })
 const amount = css({ textStyle: 'stat', fontSize: '5xl', color: 'kelpInk' })
@@ -43,6 +45,7 @@ const line = css({
   paddingBlock: '2.5',
   borderBottomWidth: '1px',
   borderColor: 'line',
+  '@media print': { paddingBlock: '1' },
 })
 const value = css({
   fontWeight: 'semibold',
@@ -122,7 +125,7 @@ export function Receipt({ funding, fresh = false, pushOffer, children }: Receipt
           </Line>
         )}
         <Line name="Receipt number">
-          <span className={number}>{funding.id}</span>
+          <span className={number}>{receiptNumber(funding.id)}</span>
         </Line>
       </Stack>
       {isCounted(funding) && isOpen(tournament.status) && pushOffer(boat)}

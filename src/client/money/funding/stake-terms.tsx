@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import { formatDate, formatDeadline } from '#client/domain/dates.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { payoutPromiseOf } from '#client/money/payout-date.ts'
+import { Fold, Folds } from '#client/ui/layout/fold.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import type { Funding } from '#contract/money/funding.ts'
@@ -9,6 +11,7 @@ import {
   goalRuleSentence,
   missedGoalSentence,
   stakeSentences,
+  stakeTerms,
   type StakeTerms as Terms,
 } from '#contract/money/stake-texts.ts'
 import { centsOf } from '#contract/money.ts'
@@ -52,18 +55,24 @@ export const stakeOfFunding = ({ tournament_entry: entry }: Funding): Stake => (
   isPartlyShared: entry.partly_shared,
 })
 
-/** Who gets the money, what comes back when, and what the goal decides. */
-export function StakeTerms({ stake }: { stake: Stake }) {
+function useTerms(stake: Stake): Terms {
   const now = useNow()
   const zone = useHydrated() ? 'local' : 'utc'
-  const terms = {
+  return {
     ...stake,
     closes: formatDeadline(stake.closesAt, now, zone),
     ends: formatDate(stake.endDate, zone),
     winningsPaid: payoutPromiseOf(stake, zone),
   }
+}
+
+const label = 'What you agree to'
+
+/** Who gets the money, what comes back when, and what the goal decides. */
+export function StakeTerms({ stake }: { stake: Stake }) {
+  const terms = useTerms(stake)
   return (
-    <Stack as="section" gap="sm" aria-label="What you agree to">
+    <Stack as="section" gap="sm" aria-label={label}>
       <Text weight="semibold" breakable>
         {goalRuleSentence(terms)}
       </Text>
@@ -76,5 +85,21 @@ export function StakeTerms({ stake }: { stake: Stake }) {
         ))}
       </ul>
     </Stack>
+  )
+}
+
+/** {@link StakeTerms} with a line for each, which opens. @param children further ones */
+export function FoldedTerms({ stake, children }: { stake: Stake; children: ReactNode }) {
+  const terms = useTerms(stake)
+  return (
+    <Folds label={label}>
+      <Fold summary={goalRuleSentence(terms)}>{missedGoalSentence(terms)}</Fold>
+      {stakeTerms(terms).map(({ short, full }) => (
+        <Fold key={short} summary={short}>
+          {full}
+        </Fold>
+      ))}
+      {children}
+    </Folds>
   )
 }

@@ -1,26 +1,27 @@
 import { type MouseEvent, useEffect, useId, useRef, useState } from 'react'
-import { type Head, useBoot } from '#client/lib/boot.tsx'
+import { useBoot } from '#client/lib/boot.tsx'
 import { RequestError } from '#client/lib/request.ts'
+import { storeReturnPath } from '#client/lib/return-path.ts'
 import { textOf, toastFailure, untilTheNextPage } from '#client/lib/submit.ts'
-import { toast, toastAfterNavigation } from '#client/lib/toast.ts'
+import { type ToastOptions, toast, toastAfterNavigation } from '#client/lib/toast.ts'
 import { paths, safeNext } from '#client/paths.ts'
 import { signIn, signUp } from '#client/people/api/account.ts'
-import { announce, signOut } from '#client/people/api/session.ts'
-import { useSession } from '#client/people/api/use-session.ts'
-import { LinkButton } from '#client/ui/controls/button.tsx'
-import { TextButton, TextLink } from '#client/ui/controls/link.tsx'
+import { announce } from '#client/people/api/session.ts'
+import { TextLink } from '#client/ui/controls/link.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { FieldError, useFieldState } from '#client/ui/forms/field-parts.tsx'
 import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
 import { PasswordField } from '#client/ui/forms/password-field.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
 import { limits } from '#contract/limits.ts'
 import { ageText } from '#contract/people/auth-texts.ts'
+import { leadsToBoat } from '#contract/people/safe-next.ts'
 import { css } from '#styled/css/index.js'
 import { AccountCard } from './account-card.tsx'
+import { SignedInNotice, SignedUpNotice, type SignUpResult } from './login-notices.tsx'
 import { LoginSubject } from './login-subject.tsx'
 import { messages } from './messages.ts'
 import { NameFields } from './name-fields.tsx'
-import { NoMailForLink } from './no-mail.tsx'
 import { Notice } from './notice.tsx'
 
 type Mode = 'signin' | 'signup'
@@ -30,6 +31,7 @@ const texts = {
     title: 'Create an account',
     description: 'Join the fishing tournament platform',
     submit: 'Create account',
+    submitAndGoOn: 'Create account and continue',
     toggle: 'Already have an account? Sign in',
   },
   signin: {
@@ -43,14 +45,8 @@ const texts = {
 const ageRow = css({ row: '3', minHeight: 'touch', '& input': { boxSize: '6' } })
 const forgot = css({ alignSelf: 'flex-end', marginBlock: '-3' })
 
-interface SignUpResult {
-  /** Null after a sign-up without JavaScript. */
-  email: string | null
-  confirmationRequired: boolean
-}
-
 export function LoginForm() {
-  const { search, sendsMail, posted, preview } = useBoot()
+  const { search, sendsMail, confirmsEmail, posted, preview } = useBoot()
   const query = new URLSearchParams(search)
   const next = safeNext(query.get('next'))
   const [mode, setMode] = useState<Mode>(query.get('mode') === 'signup' ? 'signup' : 'signin')
@@ -63,6 +59,7 @@ export function LoginForm() {
   const heading = useRef<HTMLHeadingElement>(null)
   const isSignUp = mode === 'signup'
   const { title, description, submit, toggle } = texts[mode]
+  const leadsOn = leadsToBoat(next) && !confirmsEmail
 
   // The focused button is removed.
   useEffect(() => {
@@ -90,9 +87,7 @@ export function LoginForm() {
       if (error instanceof RequestError && error.code === 'invalid_credentials') focusPassword(element)
       throw error
     }
-    toastAfterNavigation({ title: 'Welcome back!', description: "You've successfully signed in." })
-    location.replace(next)
-    await untilTheNextPage()
+    await goOn(next, { title: 'Welcome back!', description: "You've successfully signed in." })
   }
 
   const submitSignUp = async (data: FormData) => {
@@ -107,12 +102,17 @@ export function LoginForm() {
       },
     })
     if (user) announce('SIGNED_IN', user)
-    toast({ title: 'Account created!', description: afterSignUp(confirmationRequired, sendsMail) })
+    const welcome = { title: 'Account created!', description: afterSignUp(confirmationRequired, sendsMail) }
+    if (leadsToBoat(next)) {
+      if (user) return await goOn(next, welcome)
+      storeReturnPath(next)
+    }
+    toast(welcome)
     setSignedUp({ email, confirmationRequired })
   }
 
   return (
-    <>
+    <Stack>
       {preview && <LoginSubject {...preview} />}
       <AccountCard
         title={title}
@@ -139,7 +139,7 @@ export function LoginForm() {
               messages={messages}
               posted={posted?.errors}
             >
-              {isSignUp && <NameFields {...typedNames} />}
+              {isSignUp && <NameFields {...typedNames} autoFocus />}
               <Field
                 key="email"
                 label="Email"
@@ -151,6 +151,7 @@ export function LoginForm() {
                 spellCheck={false}
                 defaultValue={signUpResult?.email ?? posted?.values.email}
                 maxLength={limits.emailMax}
+                autoFocus={!isSignUp}
                 required
               />
               <PasswordField
@@ -169,13 +170,13 @@ export function LoginForm() {
               )}
               {isSignUp && <Agreement />}
               <SubmitButton size="lg" block>
-                {submit}
+                {isSignUp && leadsOn ? texts.signup.submitAndGoOn : submit}
               </SubmitButton>
             </Form>
           </div>
         )}
       </AccountCard>
-    </>
+    </Stack>
   )
 }
 
@@ -216,6 +217,12 @@ function AgeField({ years }: { years: number }) {
   )
 }
 
+async function goOn(next: string, welcome: ToastOptions): Promise<void> {
+  toastAfterNavigation(welcome)
+  location.replace(next)
+  await untilTheNextPage()
+}
+
 function afterSignUp(confirmationRequired: boolean, sendsMail: boolean): string {
   if (!confirmationRequired) return 'You are signed in.'
   return sendsMail ? 'Please check your email to verify your account.' : 'Confirm your address to sign in.'
@@ -231,56 +238,4 @@ function focusPassword(form: HTMLFormElement): void {
   if (!(field instanceof HTMLInputElement)) return
   field.focus()
   field.select()
-}
-
-function SignedUpNotice({ email, confirmationRequired, next }: SignUpResult & { next: string }) {
-  const { sendsMail, preview } = useBoot()
-  const { user } = useSession()
-  if (confirmationRequired)
-    return (
-      <Notice tone="waiting" title="One more step" live>
-        {sendsMail ? (
-          `We’ve sent a link to ${email ?? 'your address'}. Open it within an hour to verify your account.`
-        ) : (
-          <NoMailForLink />
-        )}
-      </Notice>
-    )
-  return (
-    <>
-      <Notice tone="good" title="Your account is ready" live>
-        {user ? `You are signed in as ${user.email}.` : 'You can sign in now with your address and password.'}
-      </Notice>
-      {user && (
-        <LinkButton href={next} variant="action" size="lg" block>
-          {leadOn(next, preview)}
-        </LinkButton>
-      )}
-    </>
-  )
-}
-
-function leadOn(next: string, preview: Head | undefined): string {
-  if (preview?.about) return `Continue to ${preview.about.boat?.name ?? preview.title}`
-  return next === '/' ? 'Browse Tournaments' : 'Continue'
-}
-
-function SignedInNotice({ next }: { next: string }) {
-  const { viewer } = useBoot()
-  if (!viewer) return null
-  const leave = () => {
-    signOut().then(() => location.reload(), toastFailure)
-  }
-  return (
-    <Notice
-      actions={
-        <>
-          <LinkButton href={next}>Continue</LinkButton>
-          <TextButton onClick={leave}>Sign Out</TextButton>
-        </>
-      }
-    >
-      You are signed in as <strong>{viewer.email}</strong>.
-    </Notice>
-  )
 }

@@ -1,9 +1,9 @@
-import Ship from 'lucide-react/icons/ship'
 import Trophy from 'lucide-react/icons/trophy'
 import type { Head } from '#client/lib/boot.tsx'
 import { Panel } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { css, cx } from '#styled/css/index.js'
+import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
+import { css } from '#styled/css/index.js'
 
 const panel = css({
   display: 'flex',
@@ -24,7 +24,6 @@ const tile = css({
   backgroundColor: 'hull',
   color: 'onHull',
 })
-const picture = css({ objectFit: 'cover' })
 const facts = css({ minWidth: '0', overflowWrap: 'anywhere' })
 
 /** The boat or tournament that one signs in for. */
@@ -33,11 +32,11 @@ export function LoginSubject({ title, about }: Head) {
   const { boat, tournament } = about
   return (
     <Panel as="section" aria-label="Where you are going" padding="md" className={panel}>
-      {boat?.imageUrl ? (
-        <img src={boat.imageUrl} alt="" className={cx(tile, picture)} />
+      {boat ? (
+        <BoatPicture boat={boat} size="thumb" />
       ) : (
         <span className={tile}>
-          {boat ? <Ship size={28} aria-hidden /> : <Trophy size={28} aria-hidden />}
+          <Trophy size={28} aria-hidden />
         </span>
       )}
       <div className={facts}>

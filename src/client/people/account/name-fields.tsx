@@ -5,9 +5,10 @@ import { limits } from '#contract/limits.ts'
 interface NameFieldsProps {
   firstName: string
   lastName: string
+  autoFocus?: boolean
 }
 
-export const NameFields = ({ firstName, lastName }: NameFieldsProps) => (
+export const NameFields = ({ firstName, lastName, autoFocus }: NameFieldsProps) => (
   <Grid columns="fields">
     <Field
       label="First name"
@@ -15,6 +16,7 @@ export const NameFields = ({ firstName, lastName }: NameFieldsProps) => (
       autoComplete="given-name"
       defaultValue={firstName}
       maxLength={limits.personNameMax}
+      autoFocus={autoFocus}
       required
     />
     <Field

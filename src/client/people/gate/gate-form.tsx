@@ -61,6 +61,7 @@ export function GateForm() {
         ref={field}
         label="Password"
         name="password"
+        autoFocus
         onChange={event => setEmpty(event.currentTarget.value === '')}
       />
       <SubmitButton disabled={isHydrated && isEmpty} size="lg" block>

@@ -13,6 +13,10 @@ export const ownEntriesQuery = (tournamentId: string) =>
 export const entriesFilePath = (tournamentId: string) =>
   pathOf('GET /api/tournaments/:id/entries.csv', { params: { id: tournamentId } })
 
+/** SVG: of the boat's page, with a pass of a locked site; organisers only. */
+export const boatPassPath = (id: string) =>
+  pathOf('GET /api/tournament-entries/:id/pass.svg', { params: { id } })
+
 export const enterBoat = mutation('POST /api/tournaments/:id/entries')
 export const changeEntry = mutation('PATCH /api/tournament-entries/:id')
 export const withdrawEntry = mutation('DELETE /api/tournament-entries/:id')

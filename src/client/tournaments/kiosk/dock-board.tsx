@@ -6,6 +6,19 @@ import { TextLink } from '#client/ui/controls/link.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { Poster, Sheet } from '#client/ui/marks/poster.tsx'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
+import { css } from '#styled/css/index.js'
+
+const codes = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'center',
+  columnGap: '4',
+  maxWidth: 'reading',
+  color: 'inkMuted',
+  overflowWrap: 'anywhere',
+  '@media print': { display: 'none' },
+})
 
 export function DockBoard({ tournament }: { tournament: Tournament }) {
   const { id, name, location, startDate, endDate, prizePool } = tournament
@@ -32,9 +45,23 @@ export function DockBoard({ tournament }: { tournament: Tournament }) {
       path={paths.tournament(id)}
       place="at the dock"
       back="To the tournament"
+      more={withPass && <BoatCodes tournament={tournament} />}
     />
   )
 }
+
+/** The boats' own codes, with the same pass. */
+const BoatCodes = ({ tournament: { entries } }: { tournament: Tournament }) =>
+  entries.length > 0 && (
+    <nav aria-label="QR codes of the boats" className={codes}>
+      Each boat has its own code with a pass:
+      {entries.map(({ id, boat }) => (
+        <TextLink key={id} href={paths.boatPoster(boat.id, id)} standalone>
+          {boat.name}
+        </TextLink>
+      ))}
+    </nav>
+  )
 
 export const NoDockBoard = () => (
   <Sheet title="Tournament Not Found" facts="The tournament you're looking for doesn't exist.">

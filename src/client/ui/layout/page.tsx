@@ -29,6 +29,7 @@ export function Container({ width = 'page', className, children }: Part & { widt
 const page = css({
   column: { base: '8', md: '12' },
   paddingBlock: { base: '6', md: '10' },
+  '@media print': { paddingBlock: '0' },
   // A notch in landscape.
   paddingLeft: 'env(safe-area-inset-left)',
   paddingRight: 'env(safe-area-inset-right)',

@@ -22,9 +22,9 @@ const frame = cva({
       },
       side: {
         width: 'full',
-        height: { base: 'full', md: 'auto' },
-        aspectRatio: { md: '16/9' },
-        borderBottomWidth: { md: '3px' },
+        height: { base: 'full', lg: 'auto' },
+        aspectRatio: { lg: '16/9' },
+        borderBottomWidth: { lg: '3px' },
         borderColor: 'seaSolid',
       },
       // As high as its row, as large as its place.
@@ -35,7 +35,7 @@ const frame = cva({
   defaultVariants: { size: 'card' },
 })
 const picture = css({ position: 'absolute', inset: '0', boxSize: 'full', objectFit: 'cover' })
-/** `side`: beside the text on phones, above it on wider screens. */
+/** `side`: beside the text on phones and tablets, above it on wider screens. */
 type PictureSize = 'thumb' | 'card' | 'side' | 'row' | 'fill'
 
 export interface BoatPictureProps {

@@ -60,6 +60,8 @@ interface PosterProps extends Omit<SheetProps, 'children'> {
   /** Where to put it up. */
   place: string
   back: string
+  /** Below, on the screen only. */
+  more?: ReactNode
 }
 
 /** A QR code to print, with what it leads to. */
@@ -72,6 +74,7 @@ export function Poster({
   path,
   place,
   back,
+  more,
   ...rest
 }: PosterProps) {
   const { canonical, hasGate } = useBoot()
@@ -91,6 +94,7 @@ export function Poster({
       <p className={hint}>
         Print this page and put it up {place}. <TextLink href={path}>{back}</TextLink>
       </p>
+      {more}
     </Sheet>
   )
 }

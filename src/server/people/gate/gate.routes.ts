@@ -88,11 +88,12 @@ export function makeGateEntry(
   }
 }
 
-/** The cookie for a pass in the address of a tournament's page. */
+/** The cookie for a pass in the address of a tournament's page, or of a boat's, whose pass names its tournament. */
 function passIn(c: AppContext): string | null {
-  const tournament = /^\/tournament\/([^/]+)$/.exec(c.req.path)?.[1]
+  const [, kind, id] = /^\/(boat|tournament)\/([^/]+)$/.exec(c.req.path) ?? []
   const pass = c.req.query(passParam)
-  return tournament === undefined || pass === undefined ? null : `${tournament}.${pass}`
+  if (kind === undefined || pass === undefined) return null
+  return kind === 'boat' ? pass : `${id}.${pass}`
 }
 
 /** Leads to the same address without the pass, so that neither history nor other sites get it. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { cookiesOf, makeTestApp, type TestApp, testOrigin } from '../../../../tests/support/app.ts'
-import { addSigned, addTournament } from '../../../../tests/support/factories.ts'
+import { addBoat, addEntry, addSigned, addTournament } from '../../../../tests/support/factories.ts'
 import { cancelTournament } from '../../../../tests/support/states.ts'
 import { makeGate } from './gate.ts'
 
@@ -235,6 +235,25 @@ describe('a pass in the QR code of a tournament', () => {
     site.setNow(Date.now() + 32 * day)
     expect(await isOpen(site, cookie)).toBe(false)
     expect(JSON.stringify(site.logs)).not.toContain('pass=')
+  })
+
+  test('is on a boat’s code too, which only an organiser of its tournament gets', async () => {
+    const { site, organiser, id, pass } = await printed()
+    const boat = await addBoat(site.db)
+    const entry = await addEntry(site.db, { tournament_id: id, boat_id: boat })
+    const path = `/api/tournament-entries/${entry}/pass.svg`
+    const { cookie: owned } = await addSigned(site.db)
+    const unlocked = (await tryPassword(site, 'herring')).headers.getSetCookie()[0]?.split(';')[0]
+    expect((await site.page(path, { cookie: `${owned}; ${unlocked}` })).status).toBe(403)
+    const answer = await site.page(path, { cookie: `${organiser.cookie}; ${unlocked}` })
+    const address = `/boat/${boat}?from=qr&pass=${id}.${pass}`
+    const { renderSVG } = await import('uqr')
+    expect(await answer.text()).toBe(renderSVG(testOrigin + address, { ecc: 'Q', border: 4 }))
+    const scanned = await site.page(address)
+    expect([scanned.status, scanned.headers.get('location')]).toEqual([302, `/boat/${boat}?from=qr`])
+    expect(await isOpen(site, gateOf(scanned))).toBe(true)
+    for (const wrong of [pass, `${id}.`, `.${pass}`, `${boat}.${pass}`])
+      expect(gateOf(await site.page(`/boat/${boat}?pass=${wrong}`))).toBe('')
   })
 
   test('of another tournament, a cancelled one or another password does not open it', async () => {

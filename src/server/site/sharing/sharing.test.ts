@@ -274,7 +274,7 @@ describe('the preview of a link', () => {
     expect(metaOf(await answer.text())['og:title']).toBe('Sign in · Reelstake')
   })
 
-  test('is shown above the form, and from a QR code sign-up comes first', async () => {
+  test('is shown above the form; from a QR code boats come first, then the sign-up', async () => {
     const { page, db } = await makeTestApp()
     const { tournament, entry } = await addScene(db)
     const sent = await page(`/funding/${entry}?from=qr`)
@@ -284,6 +284,9 @@ describe('the preview of a link', () => {
       const html = await (await page(path)).text()
       return html.slice(html.indexOf('<main'), html.indexOf('<form'))
     }
+    expect(
+      await page(`/tournament/${tournament}?from=qr`).then(answer => answer.headers.get('location')),
+    ).toBe(`/tournament/${tournament}/boats?from=qr`)
     const boat = await aboveForm(target)
     for (const text of ['Create an account', 'Fund Reel Deal', 'White Marlin Open'])
       expect(boat).toContain(text)

@@ -112,11 +112,20 @@ describe('sign-in and sign-up work as plain HTML forms', () => {
     expect(elsewhere.headers.get('location')).toBe('/')
   })
 
+  test('sign-up for a boat leads to it at once', async () => {
+    const testApp = await makeTestApp()
+    const next = '/funding/1?amount=25'
+    const up = await send(testApp, `/login?mode=signup&next=${encodeURIComponent(next)}`, ann)
+    expect([up.status, up.headers.get('location')]).toEqual([303, next])
+    const session = await testApp.page('/api/auth/session', { cookie: cookiesOf(up) })
+    expect((await session.json()).user.email).toBe(ann.email)
+  })
+
   test('with confirmed addresses, the page asks the person to open the link', async () => {
     const testApp = await makeTestApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
-    const up = await send(testApp, '/login?mode=signup', ann)
+    const up = await send(testApp, '/login?mode=signup&next=%2Ffunding%2F1', ann)
     const welcome = up.headers.get('location') ?? ''
-    expect(welcome).toBe('/login?mode=signup&welcome=pending')
+    expect(welcome).toBe('/login?mode=signup&welcome=pending&next=%2Ffunding%2F1')
     expect(up.headers.get('set-cookie')).toBeNull()
     expect(await (await testApp.page(welcome)).text()).toContain('We’ve sent a link to')
   })

@@ -1,0 +1,102 @@
+import Ship from 'lucide-react/icons/ship'
+import { isTied, placeText, resultText } from '#client/domain/result.ts'
+import { paths } from '#client/paths.ts'
+import { TextLink } from '#client/ui/controls/link.tsx'
+import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { PageHeader, Section } from '#client/ui/layout/page.tsx'
+import { Panel, Row } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
+import { FundingClock } from '#client/ui/marks/funding-clock.tsx'
+import { FundingBar } from '#client/ui/marks/progress.tsx'
+import { centsOf, fundedPercent } from '#contract/money.ts'
+import { formatNumber } from '#contract/numbers.ts'
+import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
+import { css } from '#styled/css/index.js'
+import { AmountLinks } from './amount-links.tsx'
+
+const boats = css({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 20rem), 1fr))',
+  gap: '3',
+})
+const card = css({ column: '1.5', padding: '3' })
+const words = css({ flex: '1 1 8rem', minWidth: '0' })
+
+/** The boats of a tournament that take fundings, by name, with amounts. Without script. */
+export function PickBoat({ tournament }: { tournament: Tournament }) {
+  const open = tournament.entries
+    .filter(({ fundingOpen }) => fundingOpen)
+    .toSorted((a, b) => a.boat.name.localeCompare(b.boat.name))
+  return (
+    <>
+      <PageHeader title={tournament.name} />
+      <Section
+        id="boats"
+        title="Pick a boat"
+        action={
+          <TextLink href={paths.tournament(tournament.id)} standalone>
+            See the tournament
+          </TextLink>
+        }
+      >
+        {open.length === 0 ? (
+          <EmptyState icon={<Ship size={26} aria-hidden />} title="No boat takes fundings at the moment." />
+        ) : (
+          <ul className={boats}>
+            {open.map((entry, index) => (
+              <Boat
+                key={entry.id}
+                entry={entry}
+                titleId={`b${index}`}
+                hasClock={entry.closesAt !== tournament.endDate}
+              />
+            ))}
+          </ul>
+        )}
+      </Section>
+    </>
+  )
+}
+
+interface BoatProps {
+  entry: Entry
+  titleId: string
+  /** Shows when funding closes. */
+  hasClock: boolean
+}
+
+function Boat({ entry, titleId, hasClock }: BoatProps) {
+  const { boat, currentFunding, fundingGoal, currentPosition, payoutPercentage, closesAt } = entry
+  const facts = [
+    currentPosition !== null && placeText(currentPosition, isTied(entry)),
+    resultText(entry),
+    `${formatNumber(payoutPercentage)}% of winnings to backers`,
+  ]
+  return (
+    <Panel as="li" className={card}>
+      <Row gap="snug">
+        <BoatPicture boat={boat} size="thumb" />
+        <div className={words}>
+          <Text as="h3" look="figure" weight="bold" breakable id={titleId}>
+            {boat.name}
+          </Text>
+          <Muted small breakable>
+            {`Captain: ${boat.captainName}`}
+          </Muted>
+        </div>
+      </Row>
+      <FundingBar
+        compact
+        line
+        percent={fundedPercent(centsOf(currentFunding), centsOf(fundingGoal))}
+        raised={currentFunding}
+        goal={fundingGoal}
+        label="Funding"
+      />
+      <Text look="small">{facts.filter(Boolean).join(' · ')}</Text>
+      {hasClock && <FundingClock closesAt={closesAt} />}
+      <AmountLinks entry={entry} labelledBy={titleId} />
+    </Panel>
+  )
+}

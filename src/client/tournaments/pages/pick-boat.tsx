@@ -1,0 +1,24 @@
+import { StaticData } from '#client/lib/static-data.tsx'
+import { PickBoat } from '#client/money/funding/pick-boat.tsx'
+import type { PageProps } from '#client/page.ts'
+import { Shell } from '#client/shell/shell.tsx'
+import { tournamentQuery } from '#client/tournaments/api/tournaments.ts'
+import { TournamentNotFound } from '#client/tournaments/tournaments/tournament-states.tsx'
+
+export default function PickBoatPage({ params: { id = '' } }: PageProps) {
+  return (
+    <StaticData query={tournamentQuery(id)} fallback={null}>
+      {tournament =>
+        tournament ? (
+          <Shell>
+            <PickBoat tournament={tournament} />
+          </Shell>
+        ) : (
+          <Shell bleed>
+            <TournamentNotFound />
+          </Shell>
+        )
+      }
+    </StaticData>
+  )
+}

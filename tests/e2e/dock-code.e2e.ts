@@ -1,0 +1,281 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import type { Locator, Page } from 'playwright'
+import type { EntryId, TournamentId } from '#contract/ids.ts'
+import { makeGate } from '#server/people/gate/index.ts'
+import {
+  axe,
+  expectAccessible,
+  expectAccessibleEverywhere,
+  expectClean,
+  type PageOptions,
+  ready,
+  type Site,
+  said,
+  serveSite,
+} from '../support/browser.ts'
+import { addEntry, addTournament, placed } from '../support/factories.ts'
+
+const sitePassword = 'herring'
+const open = serveSite()
+const locked = serveSite({ gate: sitePassword })
+
+interface Scene {
+  tournament: TournamentId
+  entry: EntryId
+  /** Of the boat's page. */
+  boatPath: string
+}
+const scenes = new Map<Site, Scene>()
+
+beforeAll(async () => {
+  for (const site of [open, locked]) {
+    const tournament = await addTournament(site.db, {
+      name: 'White Marlin Open',
+      prize_pool_cents: 12_500_000,
+    })
+    const enter = (name: string, raised = 0) =>
+      addEntry(site.db, { tournament_id: tournament, current_funding_cents: raised }, { name })
+    const entry = await enter('Reel Deal')
+    await enter('Miss Behavin')
+    await enter('Second Mortgage', 1_000_000)
+    const { boat_id } = await site.db
+      .selectFrom('entries')
+      .select('boat_id')
+      .where('id', '=', entry)
+      .executeTakeFirstOrThrow()
+    scenes.set(site, { tournament, entry, boatPath: `/boat/${boat_id}` })
+  }
+})
+
+function sceneOf(site: Site): Scene {
+  const scene = scenes.get(site)
+  if (!scene) throw new Error('the site has no scene')
+  return scene
+}
+
+/** Clicks, and counts them. */
+function finger(page: Page) {
+  let count = 0
+  const tap = async (target: Locator): Promise<void> => {
+    count += 1
+    await target.click()
+  }
+  const type = async (label: string, text: string): Promise<void> => {
+    const field = page.getByLabel(label).first()
+    if (!(await field.evaluate(element => element === document.activeElement))) await tap(field)
+    await page.keyboard.type(text)
+  }
+  return { taps: () => count, tap, type }
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const boats = (page: Page) => page.getByRole('region', { name: 'Pick a boat' }).getByRole('listitem')
+const submit = (page: Page) => button(page, 'Fund $25')
+
+/** Boat, amounts and the button of what to pay are there without scrolling; a focused field is not covered. */
+async function expectFitsPhone(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 640 })
+  const bounds = async (part: Locator) => {
+    const box = await part.boundingBox()
+    return { top: box?.y ?? 0, height: box?.height ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0) }
+  }
+  expect((await bounds(page.getByRole('region', { name: 'Boat', exact: true }))).height).toBeLessThanOrEqual(
+    122,
+  )
+  await page.getByText('≈ $125 if it wins it all', { exact: true }).waitFor()
+  const bar = await bounds(submit(page))
+  expect(bar.bottom).toBeLessThanOrEqual(640)
+  const amounts = await bounds(page.getByRole('group', { name: 'Choose an amount' }))
+  expect(amounts.bottom).toBeLessThan(bar.top)
+  await page.getByLabel('Custom amount').focus()
+  await page.keyboard.press('Tab')
+  const message = await bounds(page.getByLabel('Message for the Captain'))
+  expect(message.bottom).toBeLessThan((await bounds(submit(page))).top)
+}
+
+let people = 0
+
+interface Start {
+  from: string
+  site: Site
+  path: () => string
+  taps: number
+}
+
+const passOf = (site: Site, tournament: string) => makeGate(sitePassword, site.deps.keys).passOf(tournament)
+
+const starts: readonly Start[] = [
+  { from: 'a boat’s code', site: open, path: () => `${sceneOf(open).boatPath}?from=qr`, taps: 6 },
+  {
+    from: 'a boat’s code with a pass of the locked site',
+    site: locked,
+    path: () => {
+      const { tournament, boatPath } = sceneOf(locked)
+      return `${boatPath}?from=qr&pass=${tournament}.${passOf(locked, tournament)}`
+    },
+    taps: 6,
+  },
+  {
+    from: 'the dock’s code',
+    site: open,
+    path: () => `/tournament/${sceneOf(open).tournament}?from=qr`,
+    taps: 6,
+  },
+  {
+    from: 'the dock’s code with a pass of the locked site',
+    site: locked,
+    path: () => {
+      const { tournament } = sceneOf(locked)
+      return `/tournament/${tournament}?from=qr&pass=${passOf(locked, tournament)}`
+    },
+    taps: 6,
+  },
+  {
+    from: 'the dock’s code without one',
+    site: locked,
+    path: () => `/tournament/${sceneOf(locked).tournament}?from=qr`,
+    taps: 7,
+  },
+]
+const devices: readonly [string, PageOptions][] = [
+  ['a phone', { width: 360, height: 640, touch: true }],
+  ['a desktop', { width: 1280 }],
+]
+
+describe('a new account backs a boat with one password', () => {
+  for (const { from, site, path, taps: expected } of starts)
+    test.each(devices)(`from ${from} in ${expected} taps, on %s`, async (_name, options) => {
+      const page = await site.open(path(), options)
+      const { tap, type, taps } = finger(page)
+      if (expected === 7) {
+        await type('Password', sitePassword)
+        await tap(button(page, 'Unlock Site'))
+        await page.getByRole('heading', { name: 'Pick a boat' }).waitFor()
+      }
+      await expectAccessible(page)
+      const isPicked = from.startsWith('the dock')
+      const amount = (isPicked ? boats(page).filter({ hasText: 'Reel Deal' }) : page).getByRole('link', {
+        name: '$25',
+        exact: true,
+      })
+      if (isPicked) {
+        expect(await page.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+          'Miss Behavin',
+          'Reel Deal',
+        ])
+        const box = await amount.boundingBox()
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(640)
+      }
+      await tap(amount)
+      await page.getByRole('heading', { name: 'Create an account' }).waitFor()
+      await ready(page)
+      const subject = page.getByRole('region', { name: 'Where you are going' })
+      await subject.getByText('Fund Reel Deal').waitFor()
+      await axe(page)
+      people += 1
+      await type('First name', 'Nora')
+      await type('Last name', 'Finch')
+      await type('Email', `nora${people}@example.com`)
+      await type('Password', 'marlin-2026')
+      await tap(button(page, 'Create account and continue'))
+      await page.waitForURL(url => url.pathname.startsWith('/funding/'))
+      await ready(page)
+      await said(page, 'Account created!')
+      if (options.touch === true) await expectFitsPhone(page)
+      await tap(submit(page))
+      await page.getByRole('article', { name: /^You are backing/ }).waitFor()
+      expect(taps()).toBe(expected)
+      const backer = await site.db
+        .selectFrom('users')
+        .select('id')
+        .where('email', '=', `nora${people}@example.com`)
+        .executeTakeFirstOrThrow()
+      const paid = await site.db
+        .selectFrom('fundings')
+        .select(['entry_id', 'amount_cents', 'status'])
+        .where('backer_id', '=', backer.id)
+        .execute()
+      expect(paid).toEqual([{ entry_id: sceneOf(site).entry, amount_cents: 2500, status: 'completed' }])
+    })
+})
+
+test('the dock’s board with a pass leads its organiser to the boats’ codes with the same pass', async () => {
+  const { tournament, boatPath } = sceneOf(locked)
+  const { organiser_id: userId } = await locked.db
+    .selectFrom('tournaments')
+    .select('organiser_id')
+    .where('id', '=', tournament)
+    .executeTakeFirstOrThrow()
+  const member = await locked.addMember()
+  await locked.db
+    .updateTable('tournaments')
+    .set({ organiser_id: member.userId })
+    .where('organiser_id', '=', userId)
+    .execute()
+  const page = await locked.open(`/tournament/${tournament}/board?with=pass`, { member, width: 320 })
+  await page.getByLabel('Password').first().fill(sitePassword)
+  await button(page, 'Unlock Site').click()
+  const codes = page.getByRole('navigation', { name: 'QR codes of the boats' })
+  await codes.getByRole('link', { name: 'Second Mortgage' }).waitFor()
+  await expectAccessible(page)
+  await page.emulateMedia({ media: 'print' })
+  expect(await codes.isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'screen' })
+  await codes.getByRole('link', { name: 'Reel Deal' }).click()
+  await page.waitForURL(url => url.pathname === `${boatPath}/poster`)
+  await said(page, 'Until the tournament ends, the QR code opens this site without its password.')
+  const code = page.getByRole('img', { name: 'QR code of the page of Reel Deal' })
+  expect(
+    await code.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 0)),
+  ).toBe(true)
+})
+
+describe('the page to pick a boat', () => {
+  test('works without JavaScript, and leads to the sign-up with the amount', async () => {
+    const { tournament, entry } = sceneOf(open)
+    const page = await open.open(`/tournament/${tournament}?from=qr`, { width: 360, script: false })
+    await boats(page).filter({ hasText: 'Reel Deal' }).getByRole('link', { name: '$50', exact: true }).click()
+    const next = `/funding/${entry}?amount=50&from=qr`
+    await page.waitForURL(`${open.url}/login?mode=signup&next=${encodeURIComponent(next)}`)
+    for (const [label, value] of [
+      ['First name', 'Nora'],
+      ['Last name', 'Finch'],
+      ['Email', 'plain@example.com'],
+      ['Password', 'marlin-2026'],
+    ] as const)
+      await page.getByLabel(label).first().fill(value)
+    await button(page, 'Create account and continue').click()
+    await page.waitForURL(open.url + next)
+    expect(await page.getByLabel('Custom amount').inputValue()).toBe('50')
+  })
+
+  test('says when no boat takes fundings', async () => {
+    const over = { starts_at: Date.now() - 2 * 86_400_000, ends_at: Date.now() - 86_400_000 }
+    const tournament = await addTournament(open.db, over)
+    await addEntry(open.db, { tournament_id: tournament })
+    const page = await open.open(`/tournament/${tournament}/boats`)
+    await said(page, 'No boat takes fundings at the moment.')
+    await expectAccessible(page)
+  })
+
+  test('404 for a missing tournament', async () => {
+    const page = await open.open('/tournament/nope?from=qr')
+    await page.getByRole('heading', { name: 'Tournament Not Found' }).waitFor()
+    expectClean(page, /404/)
+  })
+
+  test('with 60 boats is below 90 KB', async () => {
+    const tournament = await addTournament(open.db, { name: 'Big Rock' })
+    for (let n = 1; n <= 60; n++)
+      await addEntry(open.db, { tournament_id: tournament, ...placed(n, 500 - n) }, { name: `Boat ${n}` })
+    const html = await (await fetch(`${open.url}/tournament/${tournament}/boats?from=qr`)).text()
+    expect(html.split('Captain:').length).toBe(61)
+    expect(html).toContain('1st · 499 lbs Wahoo · 40% of winnings to backers')
+    expect(html.length).toBeLessThan(90_000)
+  })
+
+  test('is accessible at 360 and 1280 px, light and dark', async () => {
+    const { tournament } = sceneOf(open)
+    await expectAccessibleEverywhere(await open.open(`/tournament/${tournament}/boats?from=qr`), 'pick-boat')
+  })
+})
