@@ -681,8 +681,8 @@ test('40 boats, 300 backers, chargebacks, a deleted backer, a wrong clock, a los
         sums.set(person.email, (sums.get(person.email) ?? 0) + cents)
     return sums
   }
-  expect(told(/ won, and your share is \$(\S+)$/)).toEqual(theirs(shares))
-  expect(told(/ paid you \$(\S+) of winnings$/)).toEqual(theirs(payable))
+  expect(told(/^You won \$(\S+) with /)).toEqual(theirs(shares))
+  expect(told(/ paid you \$(\S+) in winnings$/)).toEqual(theirs(payable))
   const mails = app.mails.map(({ to, subject, text }) => `${to}: ${subject}\n${text}`)
   expect(mails.filter((mail, index) => mails.indexOf(mail) !== index)).toEqual([])
 

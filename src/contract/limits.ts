@@ -184,6 +184,8 @@ export const limits = {
   cardsPage: 12,
   cardsPageMax: 50,
   myBoats: 3,
+  /** For which they show what a backer won. */
+  myBoatsSettledDays: 14,
   myTournamentsPage: 24,
   myTournamentsPageMax: 50,
   /** Tournaments with the first places of each. */

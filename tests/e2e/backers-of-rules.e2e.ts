@@ -99,7 +99,7 @@ test('a backer reads which jackpots are shared, and later why the share changed'
   await expectAccessibleEverywhere(statement, 'statement-two-rounds', widths)
 
   const mine = await site.open('/my-funding', { member: bo, width: 360 })
-  await mine.getByText('$6,480 of it is too much').waitFor()
+  await mine.getByText('You got $6,480 too much').waitFor()
   await expectAccessibleEverywhere(mine, 'my-funding-to-return', widths)
   const [funding] = await site.ask<Funding[]>(bo, 'GET', '/api/funding/my')
   const receipt = await site.open(`/my-funding/${funding?.id}`, { member: bo, width: 360 })

@@ -254,7 +254,7 @@ describe('settings and live', () => {
     const { page } = await openCrewApp(site, { path: '/crew/settings' })
     const notifications = page.getByRole('switch', { name: 'Push notifications' })
     expect(await notifications.isChecked()).toBe(true)
-    await page.getByText('This browser blocks notifications of this site.').waitFor()
+    await page.getByText('This browser blocks notifications from this site.').waitFor()
     await notifications.click()
     await page.reload()
     expect(await notifications.isChecked()).toBe(false)

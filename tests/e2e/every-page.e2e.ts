@@ -55,7 +55,7 @@ beforeAll(async () => {
     await addFunding(site.db, { entry_id: entry, backer_id: userId, amount_cents: 2_500 })
     await addNotification(site.db, userId, {
       title: name,
-      text: 'Weighed in 412.50 lbs Yellowfin Tuna, now 2nd',
+      text: 'Weighed in 412.5 lbs Yellowfin Tuna, now 2nd',
     })
     await addCrew(site.db, { boat_id })
   }

@@ -96,7 +96,7 @@ async function fillSite(site: Site, count: number) {
     await addNotification(
       db,
       organiser_id,
-      { text: 'Weighed in 412.50 lbs Yellowfin Tuna, now 2nd in Gulf Stream Marlin Classic' },
+      { text: 'Weighed in 412.5 lbs Yellowfin Tuna, now 2nd in Gulf Stream Marlin Classic' },
       n % 2 === 0 ? now : null,
     )
   for (const n of each)

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page, Worker } from 'playwright'
 import type { BoatId, TournamentId, UserId } from '#contract/ids.ts'
+import { day, hour } from '#contract/time.ts'
 import { axe, closePages, expectClean, type Member, ready, said, serveSite } from '../support/browser.ts'
 import { addBoat, addEntry, addFunding, addNotification, addTournament } from '../support/factories.ts'
 
@@ -15,8 +16,8 @@ beforeAll(async () => {
 })
 afterEach(closePages)
 
-const addWeighIn = (member: Member, text: string) =>
-  addNotification(site.db, member.userId, { text, path: `/boat/${boat}` })
+const addWeighIn = (member: Member, text: string, values = {}) =>
+  addNotification(site.db, member.userId, { text, path: `/boat/${boat}`, ...values })
 
 const unreadOf = (page: Page) => page.locator('[data-unread]').textContent()
 const untilUnread = (page: Page, unread: string) =>
@@ -53,37 +54,65 @@ describe('the bell', () => {
 
   test('its page marks them as read, on every device, and shows what comes', async () => {
     const member = await site.addMember()
-    await addWeighIn(member, 'Weighed in 412.50 lbs Blue Marlin, now 2nd')
+    await addWeighIn(member, 'Weighed in 412.5 lbs Blue Marlin, now 2nd')
     const other = await site.open('/account', { member })
     expect(await unreadOf(other)).toBe('1')
     await site.untilWatched(other)
     const page = await site.open('/account', { member, width: 360 })
     await page.getByRole('link', { name: 'Notifications' }).click()
-    await page.getByText('Weighed in 412.50 lbs Blue Marlin, now 2nd').waitFor()
+    await page.getByText('Weighed in 412.5 lbs Blue Marlin, now 2nd').waitFor()
     await untilUnread(page, '')
     await untilUnread(other, '')
     // Still marked as new, until the page is opened again.
-    expect(await page.getByRole('link', { name: 'New: Reel Deal' }).count()).toBe(1)
+    expect(await page.getByRole('link', { name: 'New: Weighed in' }).count()).toBe(1)
     await addWeighIn(member, 'Takes the lead')
     told(member.userId)
     await page.getByText('Takes the lead').waitFor()
     await axe(page)
     await page.reload()
     await ready(page)
-    expect(await page.getByRole('link', { name: 'New: Reel Deal' }).count()).toBe(0)
-    await page.getByRole('link', { name: 'Reel Deal' }).first().click()
+    expect(await page.getByRole('link', { name: 'New: Weighed in' }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Takes the lead' }).first().click()
     await page.waitForURL(`**/boat/${boat}`)
     expectClean(page)
   })
 })
 
+test('notifications are listed by day, each with an icon of its kind', async () => {
+  const member = await site.addMember()
+  const noon = Date.now() - (Date.now() % day) + 12 * hour
+  await addWeighIn(member, 'Weighed in', { created_at: noon - 9 * day })
+  await addWeighIn(member, 'You won $320: Reel Deal won $800', { kind: 'won', created_at: noon - day })
+  await addWeighIn(member, 'Now 2nd', { created_at: noon - day + 1 })
+  await addWeighIn(member, 'Withdrew', { kind: 'withdrawn', created_at: noon })
+  const page = await site.open('/notices', { member, width: 320 })
+  const days = page.locator('main section')
+  await days.first().waitFor()
+  const earlier = new Date(noon - 9 * day).toUTCString().slice(0, 3)
+  expect(await days.locator('h2').allTextContents()).toEqual([
+    'Today',
+    'Yesterday',
+    expect.stringMatching(new RegExp(`^${earlier}[a-z]+, [A-Z][a-z]{2} \\d+`)),
+  ])
+  expect(await days.nth(1).getByRole('link').allTextContents()).toEqual([
+    'New: Now 2nd',
+    'New: You won $320: Reel Deal won $800',
+  ])
+  const icons = await page.locator('main li svg').evaluateAll(all => all.map(icon => icon.innerHTML))
+  expect(icons).toHaveLength(4)
+  // Of a catch, a win and a withdrawal.
+  expect(new Set(icons).size).toBe(3)
+  await axe(page)
+  expectClean(page)
+})
+
 test('the bell of the page of notifications is right before the page hears events', async () => {
   const member = await site.addMember()
-  await addWeighIn(member, 'Weighed in 412.50 lbs Blue Marlin, now 2nd')
+  await addWeighIn(member, 'Weighed in 412.5 lbs Blue Marlin, now 2nd')
   const page = await site.open('/account', { member })
   await page.context().route('**/api/events', route => route.abort())
   await page.goto(`${site.url}/notices`)
-  await page.getByText('Weighed in 412.50 lbs Blue Marlin, now 2nd').waitFor()
+  await page.getByText('Weighed in 412.5 lbs Blue Marlin, now 2nd').waitFor()
   await untilUnread(page, '')
 })
 
@@ -277,7 +306,7 @@ describe('notifications of a device', () => {
 
     const sent = {
       title: 'Reel Deal',
-      body: 'Weighed in 412.50 lbs',
+      body: 'Weighed in 412.5 lbs',
       path: `/boat/${boat}`,
       tag: 'boat',
       id: '1',
@@ -285,7 +314,7 @@ describe('notifications of a device', () => {
     const push = await pushTo(page)
     expect(await push(JSON.stringify(sent))).toEqual({
       title: 'Reel Deal',
-      body: 'Weighed in 412.50 lbs',
+      body: 'Weighed in 412.5 lbs',
       tag: 'boat',
       data: `/boat/${boat}`,
     })
@@ -371,7 +400,7 @@ describe('notifications of a device', () => {
 
   test('a browser that blocks them says so, and how to allow them', async () => {
     const page = await site.open('/account/notifications', { signedIn: true })
-    await page.getByText('This browser blocks notifications of this site.').waitFor()
+    await page.getByText('This browser blocks notifications from this site.').waitFor()
     expect(await page.getByRole('button', { name: /Turn O/ }).count()).toBe(0)
     await axe(page)
     expectClean(page)
@@ -396,13 +425,17 @@ describe('notifications of a device', () => {
 test('settings are saved: channels, quiet hours in the browser’s time zone, evening mail', async () => {
   const member = await site.addMember()
   const page = await site.open('/account/notifications', { member, zone: 'America/New_York', width: 360 })
-  await page.getByLabel('A boat weighs in').selectOption('none')
+  const weighIn = page.getByRole('radiogroup', { name: 'A boat weighs in' })
+  expect(await weighIn.getByRole('radio', { name: 'Push' }).isChecked()).toBe(true)
+  // By keyboard.
+  await weighIn.getByRole('radio', { name: 'Push' }).focus()
+  await page.keyboard.press('ArrowLeft')
   await page.getByLabel('From').fill('22:00')
   await page.getByRole('button', { name: 'Save' }).click()
-  await said(page, 'Enter when your quiet hours end, or empty both.')
+  await said(page, 'Enter when your quiet hours end, or leave both empty.')
   await page.getByLabel('Until').fill('07:30')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Notifications saved').first().waitFor()
+  await page.getByText('Notification settings saved').first().waitFor()
   await axe(page)
   expect(await site.ask(member, 'GET', '/api/notice-settings')).toMatchObject({
     channels: { weighed_in: 'none', lead_taken: 'push' },
@@ -413,7 +446,7 @@ test('settings are saved: channels, quiet hours in the browser’s time zone, ev
   })
   await page.reload()
   await ready(page)
-  expect(await page.getByLabel('A boat weighs in').inputValue()).toBe('none')
+  expect(await weighIn.getByRole('radio', { name: 'In Notifications only' }).isChecked()).toBe(true)
   expect(await page.getByLabel('Time zone').inputValue()).toBe('America/New_York')
   expectClean(page)
 })

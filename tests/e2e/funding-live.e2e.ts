@@ -197,7 +197,7 @@ describe('3-D Secure', () => {
     await receiptOf(page).waitFor()
     const path = `/funding/${entry}/return?payment_intent=${intent().id}&redirect_status=succeeded`
     const other = await site.open(path, { signedIn: true })
-    await other.getByRole('heading', { name: 'There is no payment to look at' }).waitFor()
+    await other.getByRole('heading', { name: 'Payment not found' }).waitFor()
     expect(await other.getByText('$64.10').count()).toBe(0)
     expectClean(other, /status of 404/)
   })

@@ -359,9 +359,38 @@ describe('the board at the dock', () => {
     const code = page.getByRole('img', { name: 'QR code of the page of White Marlin Open' })
     await expectDecoded(code)
     expect(await page.getByText('$125,000').count()).toBe(1)
+    for (const text of ['From $10', 'of the winnings to backers', 'goal'])
+      await page.getByText(text, { exact: true }).waitFor()
     await page.getByText(`${new URL(site.url).host}/tournament/${openId}`, { exact: true }).waitFor()
     await page.emulateMedia({ media: 'print' })
     expect(await page.getByText('Print this page').isVisible()).toBe(false)
+    expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false)
+  })
+
+  test('prints on one sheet, from a button', async () => {
+    const { boat_id } = await site.db.selectFrom('entries').select('boat_id').executeTakeFirstOrThrow()
+    const long = await addTournament(site.db, {
+      name: 'The Very Long Name of a Tournament '.repeat(7).trim(),
+    })
+    await addEntry(site.db, { tournament_id: long })
+    const page = await site.open(`/tournament/${openId}/board`)
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute('data-printed', '')
+    })
+    await page.getByRole('button', { name: 'Print' }).click()
+    expect(await page.locator('body[data-printed]').count()).toBe(1)
+    for (const path of [
+      `/tournament/${openId}/board`,
+      `/tournament/${long}/board`,
+      `/boat/${boat_id}/poster`,
+    ]) {
+      await visit(page, site.url + path)
+      for (const format of ['A4', 'Letter']) {
+        const pdf = (await page.pdf({ format })).toString('latin1')
+        expect([path, format, pdf.match(/\/Type\s*\/Page\b/g)?.length]).toEqual([path, format, 1])
+      }
+    }
+    expectClean(page)
   })
 
   test('a boat has one too, with its picture and captain', async () => {

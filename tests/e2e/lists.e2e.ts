@@ -117,6 +117,6 @@ test('an organiser finds one of twelve boats, and a captain one of twelve backer
   await backers.nth(1).waitFor({ state: 'detached' })
   expect(await backers.getByRole('heading').allTextContents()).toEqual(['Bo Lindqvist'])
   await page.getByRole('searchbox', { name: 'Find' }).fill('nemo')
-  await page.getByText('No backer of this name').waitFor()
+  await page.getByText('No backer by that name').waitFor()
   expectClean(page)
 })

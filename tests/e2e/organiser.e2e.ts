@@ -414,7 +414,7 @@ describe('the weigh-in page', () => {
     await page.getByLabel('Find a boat').fill('captain 7')
     expect(await boats.allTextContents()).toEqual([expect.stringContaining('Boat 7')])
     await page.getByLabel('Find a boat').fill('nobody')
-    await said(page, 'No boat of this name.')
+    await said(page, 'No boat by that name.')
     await axe(page)
   })
 
@@ -748,7 +748,7 @@ describe('captain and crew', () => {
     const page = await site.open('/boats', { member: captain, ...phone })
     const crew = page.getByRole('region', { name: 'Crew of Reel Deal' })
     await crew.getByRole('button', { name: 'Approve Dana Okafor' }).click()
-    await dismissToast(page, 'Dana Okafor is crew')
+    await dismissToast(page, 'Dana Okafor joined the crew')
     await crew.getByRole('button', { name: 'Remove Dana Okafor' }).waitFor()
     await crew.getByRole('button', { name: 'Decline Kai Lopez' }).click()
     const question = page.getByRole('alertdialog', { name: 'Decline Kai Lopez?' })

@@ -137,9 +137,13 @@ describe('settlement', () => {
 
     const backer = await site.open('/my-funding', { member: bo })
     await backer.getByText('$33.34').first().waitFor()
+    const totals = backer.getByRole('region', { name: 'Totals' })
+    expect(await totals.locator('dt').first().textContent()).toBe('You Won')
     await visit(backer, `${site.url}/statement/${reel}`)
     const own = backer.getByRole('row').filter({ hasText: 'You' })
     expect(await own.getByRole('cell').allInnerTexts()).toEqual(['$10.00', '$33.34\n$33.33 + 1¢'])
+    await visit(backer, `${site.url}/`)
+    await backer.getByText('You won $33.34', { exact: true }).waitFor()
   })
 
   test('two pages of the organiser: the second confirmation is refused and shows what was confirmed', async () => {

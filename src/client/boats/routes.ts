@@ -73,7 +73,7 @@ export const boatsRoutes: readonly RouteFacts[] = [
     path: '/add-boat',
     access: 'member',
     title: 'Add a Boat',
-    description: 'Enter your boat in tournaments and have it funded.',
+    description: 'Enter your boat in tournaments and let backers fund it.',
     data: 'none',
   },
 ]

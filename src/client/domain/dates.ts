@@ -77,18 +77,38 @@ export function formatClock(iso: string, now: number, zone: Zone = 'utc'): strin
   const parts = partsOf(iso, zone)
   const today = partsOf(new Date(now).toISOString(), zone)
   if (!parts || !today || dateText(parts) !== dateText(today)) return formatDateTime(iso, zone)
-  return `${timeText(parts)}${zone === 'utc' ? ' UTC' : ''}`
+  return formatTime(iso, zone)
 }
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const weekdayOf = ({ year, month, day }: Parts) =>
+  WEEKDAYS[new Date(Date.UTC(year, month, day)).getUTCDay()] ?? ''
+
+/** "6:07 PM", plus "UTC" for that zone. */
+export function formatTime(iso: string, zone: Zone = 'utc'): string {
+  const parts = partsOf(iso, zone)
+  return parts ? `${timeText(parts)}${zone === 'utc' ? ' UTC' : ''}` : ''
+}
+
+const dayNumber = ({ year, month, day }: Parts) => Date.UTC(year, month, day) / dayMs
+
+/** "Today", "Yesterday", "Saturday, Nov 28", with the year unless it is this one. */
+export function formatDay(iso: string, now: number, zone: Zone = 'utc'): string {
+  const parts = partsOf(iso, zone)
+  const today = partsOf(new Date(now).toISOString(), zone)
+  if (!parts || !today) return ''
+  const daysAgo = dayNumber(today) - dayNumber(parts)
+  if (daysAgo === 0) return 'Today'
+  if (daysAgo === 1) return 'Yesterday'
+  const date = `${weekdayOf(parts)}, ${MONTHS[parts.month] ?? ''} ${parts.day}`
+  return parts.year === today.year ? date : `${date}, ${parts.year}`
+}
 
 /** "Friday 6 AM" within a week, else "Nov 27, 2026, 6:00 AM"; plus "UTC" for that zone. */
 export function formatDeadline(iso: string, now: number, zone: Zone = 'utc'): string {
   const parts = partsOf(iso, zone)
   if (!parts || Math.abs(Date.parse(iso) - now) >= 7 * dayMs) return formatDateTime(iso, zone)
-  const { year, month, day } = parts
-  const weekday = WEEKDAYS[new Date(Date.UTC(year, month, day)).getUTCDay()] ?? ''
-  return `${weekday} ${timeText(parts).replace(':00 ', ' ')}${zone === 'utc' ? ' UTC' : ''}`
+  return `${weekdayOf(parts)} ${timeText(parts).replace(':00 ', ' ')}${zone === 'utc' ? ' UTC' : ''}`
 }
 
 /** "Nov 21–23, 2026", "Nov 30 – Dec 2, 2026" */

@@ -3,6 +3,8 @@ import {
   formatClock,
   formatDateRange,
   formatDateTime,
+  formatDay,
+  formatTime,
   instantOfLocal,
   relativeTime,
 } from '#client/domain/dates.ts'
@@ -104,6 +106,21 @@ test('a time of today has no date', () => {
   expect(formatClock('2026-11-21T18:07:00Z', now)).toBe('6:07 PM UTC')
   expect(formatClock('2026-11-20T23:59:00Z', now)).toBe('Nov 20, 2026, 11:59 PM UTC')
   expect(formatClock('x', now)).toBe('')
+})
+
+test.each([
+  ['2026-11-30T00:01:00Z', 'Today'],
+  ['2026-11-29T23:59:00Z', 'Yesterday'],
+  ['2026-11-28T12:00:00Z', 'Saturday, Nov 28'],
+  ['2025-11-28T12:00:00Z', 'Friday, Nov 28, 2025'],
+  ['x', ''],
+])('%s is of the day %p', (iso, day) => {
+  expect(formatDay(iso, Date.parse('2026-11-30T20:00:00Z'))).toBe(day)
+})
+
+test('a time of day', () => {
+  expect(formatTime('2026-11-21T18:07:00Z')).toBe('6:07 PM UTC')
+  expect(formatTime('x')).toBe('')
 })
 
 test('dates', () => {

@@ -74,10 +74,10 @@ describe('timeText', () => {
 test.each([
   [5 * day + 1, 'Funding closes in 5 days'],
   [2 * day, 'Funding closes in 2 days'],
-  [2 * day - 1, 'Funding closes in 47 h'],
-  [2 * hour, 'Funding closes in 2 h'],
-  [hour - 1, 'Funding closes in 59 min'],
-  [1, 'Funding closes in 1 min'],
+  [2 * day - 1, 'Funding closes in 47 hours'],
+  [2 * hour, 'Funding closes in 2 hours'],
+  [hour - 1, 'Funding closes in 59 minutes'],
+  [1, 'Funding closes in 1 minute'],
   [0, 'Funding is closed'],
   [-day, 'Funding is closed'],
 ])('the clock of funding, %d ms before it closes: %s', (left, text) => {

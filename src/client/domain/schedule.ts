@@ -65,11 +65,11 @@ export function timeText(tournament: Dated & { status?: TournamentStatus }, now:
   return `Starts in ${counted(Math.floor(wait / dayMs), 'day')}`
 }
 
-/** "Funding closes in 2 h", in whole units; "Funding is closed" from that time on. */
+/** "Funding closes in 2 hours", in whole units; "Funding is closed" from that time on. */
 export function fundingClockText(closesAt: string, now: number): string {
   const left = Date.parse(closesAt) - now
   if (left <= 0) return 'Funding is closed'
   if (left >= 2 * dayMs) return `Funding closes in ${counted(Math.floor(left / dayMs), 'day')}`
-  if (left >= hourMs) return `Funding closes in ${Math.floor(left / hourMs)} h`
-  return `Funding closes in ${Math.max(1, Math.floor(left / minuteMs))} min`
+  if (left >= hourMs) return `Funding closes in ${counted(Math.floor(left / hourMs), 'hour')}`
+  return `Funding closes in ${counted(Math.max(1, Math.floor(left / minuteMs)), 'minute')}`
 }

@@ -22,7 +22,7 @@ export const notificationsRoutes: readonly RouteFacts[] = [
     id: 'notification-settings',
     path: '/account/notifications',
     access: 'member',
-    title: 'Notifications',
+    title: 'Notification settings',
     description: 'What you hear about, and how.',
     preload: () => [
       notificationSettingsQuery(),

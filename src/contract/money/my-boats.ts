@@ -1,5 +1,5 @@
 import { boatSummary } from '../boats/boats.ts'
-import { count, type Infer, number, object, one, orNull, text, time } from '../json-schema.ts'
+import { count, type Infer, money, number, object, one, orNull, text, time } from '../json-schema.ts'
 import { entryScore, scoreUnits } from '../tournaments/scores.ts'
 import { tournamentStatus } from '../tournaments/tournaments.ts'
 
@@ -17,7 +17,11 @@ export const myBoat = object(
     /** The latest. */
     update: orNull(object({ content: text, createdAt: time })),
   },
-  /** As in an entry. */
-  { score: entryScore },
+  {
+    /** As in an entry. */
+    score: entryScore,
+    /** What the backer won. Only with results. */
+    won: money,
+  },
 )
 export type MyBoat = Infer<typeof myBoat>

@@ -10,11 +10,6 @@ export interface Measured {
   released?: boolean | undefined
 }
 
-interface Options {
-  /** Decimals of pounds. */
-  places?: 0 | 2
-}
-
 /** `66` → `"4 lb 2 oz"`, `-4` → `"−4 oz"` */
 export function formatOunces(ounces: number): string {
   if (ounces < 0) return `−${formatOunces(-ounces)}`
@@ -26,15 +21,15 @@ export function formatOunces(ounces: number): string {
 export const formatLength = (inches: number): string => `${formatNumber(Math.round(inches * 100) / 100)} in`
 
 /** Null: neither weighed nor measured. */
-function sizeText({ weight, ounces = null, length = null }: Measured, options?: Options): string | null {
+function sizeText({ weight, ounces = null, length = null }: Measured): string | null {
   if (ounces !== null) return formatOunces(ounces)
-  if (weight !== null) return formatWeight(weight, options)
+  if (weight !== null) return formatWeight(weight)
   return length === null ? null : formatLength(length)
 }
 
 /** "412.5 lbs", "4 lb 2 oz", "42.25 in", "released" or "42.25 in, released". */
-export function measureText(measured: Measured, options?: Options): string {
-  const size = sizeText(measured, options)
+export function measureText(measured: Measured): string {
+  const size = sizeText(measured)
   if (measured.released) return size === null ? 'released' : `${size}, released`
   return size ?? 'not measured'
 }
@@ -51,8 +46,8 @@ export function unweighedText({ species, ...measured }: Measured & { species: st
 }
 
 /** Names a catch: "412.5 lbs Blue Marlin", "4 lb 2 oz Spotted Bass", "42.25 in Red Drum", "Released a Blue Marlin". */
-export function catchText(caught: Measured & { species: string }, options?: Options): string {
+export function catchText(caught: Measured & { species: string }): string {
   const text = caught.released ? unweighedText(caught) : null
-  if (text === null) return `${measureText(caught, options)} ${caught.species}`
+  if (text === null) return `${measureText(caught)} ${caught.species}`
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -135,7 +135,7 @@ export const accountCommands: Record<string, AdminCommand> = {
       const role = await inTransaction(context.db, trx =>
         revokeSiteRole(trx, commandLine, user.id, context.now()),
       )
-      context.print(`${user.email} is no ${role} any more.`)
+      context.print(`${user.email} is no longer ${role === 'owner' ? 'an owner' : 'an organiser'}.`)
     },
   },
 }

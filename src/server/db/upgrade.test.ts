@@ -278,7 +278,7 @@ test('upgrades a database of the first release with rows in every table: retains
     '$2 of $14',
     'Refunded: $13',
     'Your refund for Reel: $14',
-    'your share is $20',
+    'You won $20',
   ])
     expect(texts).toContain(amount)
   expect((await app.page('/api/tournaments')).status).toBe(200)

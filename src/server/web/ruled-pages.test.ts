@@ -125,7 +125,7 @@ test('before the start there are jackpots with their terms, and no board', async
   )
   const html = await read(`/tournament/${tournament}`)
   expect(html).not.toContain('id="leaderboard"')
-  expect(sectionOf(html, 'jackpots')).toContain('Entry: $500 a boat, of which 90 % is paid out.')
+  expect(sectionOf(html, 'jackpots')).toContain('Entry: $500 a boat, of which 90% is paid out.')
 })
 
 test('an award without a winner reads “Not won”', async () => {

@@ -77,11 +77,11 @@ function Member({ member, boat }: { member: CrewMember; boat: Boat }) {
 
   const approve = () =>
     approval.run({ params, body: { approved: true } }, () =>
-      toast({ title: `${who} is crew`, description: `Of ${boat.name}, and may post for it.` }),
+      toast({ title: `${who} joined the crew`, description: `They can post for ${boat.name} now.` }),
     )
   const remove = async () => {
     await removal.send({ params, body: { approved: false } })
-    toast({ title: `${who} is removed`, description: `From ${boat.name}.` })
+    toast({ title: `${who} was removed`, description: `From ${boat.name}.` })
   }
 
   return (
@@ -112,7 +112,7 @@ function Member({ member, boat }: { member: CrewMember; boat: Boat }) {
             </>
           }
           title={member.approved ? `Remove ${who}?` : `Decline ${who}?`}
-          description={`${who} may not post for ${boat.name} then, and can ask again.`}
+          description={`${who} can’t post for ${boat.name} then, but can ask to join again.`}
           confirmLabel={member.approved ? 'Remove' : 'Decline'}
           destructive
           onConfirm={remove}

@@ -6,10 +6,7 @@ import { PageHeader } from '#client/ui/layout/page.tsx'
 export default function AddBoatPage() {
   return (
     <Shell width="reading">
-      <PageHeader
-        title="Add a Boat"
-        description="Once it is here you can enter it in a tournament and have it funded."
-      />
+      <PageHeader title="Add a Boat" description="Then enter it in a tournament, so backers can fund it." />
       <FormCard>
         <AddBoatForm />
       </FormCard>

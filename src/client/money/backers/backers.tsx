@@ -42,7 +42,7 @@ export function Backers({ entryId }: { entryId: string }) {
           ) : found === '' ? (
             <NoBackers />
           ) : (
-            <EmptyState title="No backer of this name" />
+            <EmptyState title="No backer by that name" />
           )
         }
       </PagedData>

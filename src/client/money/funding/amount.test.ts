@@ -51,10 +51,10 @@ describe('what is wrong with a typed amount', () => {
 
 describe('the open amounts in words', () => {
   for (const [remaining, expected] of [
-    [87_000, 'From $10 to $869, or all that remains: $870.'],
-    [1100, '$10, or all that remains: $11.'],
-    [1050, 'Exactly $10.50: it is all that remains.'],
-    [640, 'Exactly $6.40: it is all that remains.'],
+    [87_000, '$10 minimum. $870 left.'],
+    [1100, '$10 minimum. $11 left.'],
+    [1050, 'Only $10.50 left.'],
+    [640, 'Only $6.40 left.'],
   ] as const)
     test(`${remaining}: ${expected}`, () => expect(openAmounts(remaining)).toBe(expected))
 })

@@ -20,13 +20,9 @@ export function presetsOf(remaining: number): number[] {
 }
 
 export function openAmounts(remaining: number): string {
-  const most = remaining - limits.fundingLeftMinCents
-  if (most < limits.fundingMinCents) return `Exactly ${dollars(remaining)}: it is all that remains.`
-  const range =
-    most === limits.fundingMinCents
-      ? dollars(most)
-      : `From ${dollars(limits.fundingMinCents)} to ${dollars(most)}`
-  return `${range}, or all that remains: ${dollars(remaining)}.`
+  const isLast = remaining < limits.fundingMinCents + limits.fundingLeftMinCents
+  const left = `${dollars(remaining)} left`
+  return isLast ? `Only ${left}.` : `${dollars(limits.fundingMinCents)} minimum. ${left}.`
 }
 
 /** Null: valid. */

@@ -47,9 +47,7 @@ function useRemainder(entry: EntryWithTournament): void {
     if (before.current === remaining) return
     before.current = remaining
     announce(
-      remaining === 0
-        ? `${entry.boat.name} is fully funded now.`
-        : `${dollars(remaining)} remains until the goal now.`,
+      remaining === 0 ? `${entry.boat.name} is fully funded now.` : `${dollars(remaining)} is left now.`,
     )
   }, [remaining, entry.boat.name])
 }

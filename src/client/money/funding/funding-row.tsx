@@ -265,7 +265,7 @@ function refundWords(status: Refund['status']): string {
     case 'done':
       return 'went back to you'
     case 'failed':
-      return 'could not go back to you yet; the organiser knows'
+      return 'hasn’t reached you yet; the organiser knows'
   }
 }
 

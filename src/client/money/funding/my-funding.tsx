@@ -113,7 +113,7 @@ function Balance({ in: paidIn, out, owed }: FundingTotals['settled']) {
           <Figure label="Net">{formatNet(net)}</Figure>
         </dl>
         <Muted small>
-          Boats with results, without refunds
+          Boats with results, refunds not counted
           {centsOf(owed) > 0 && (
             <>
               . <Money amount={owed} cents /> is still to be paid
@@ -142,10 +142,10 @@ function TotalsCard({ totals: { funded, boats, tournaments, won } }: { totals: F
     <Card as="section" aria-label="Totals">
       <CardBody>
         <dl className={totalsGrid}>
+          {centsOf(won) > 0 && <Stat label="You Won">{dollars(centsOf(won))}</Stat>}
           <Stat label="Total Funded">{dollars(centsOf(funded))}</Stat>
           <Stat label="Boats Funded">{formatNumber(boats)}</Stat>
           <Stat label="Tournaments">{formatNumber(tournaments)}</Stat>
-          {centsOf(won) > 0 && <Stat label="Winnings">{dollars(centsOf(won))}</Stat>}
         </dl>
       </CardBody>
     </Card>
@@ -165,7 +165,7 @@ const NoHistory = () => (
 const balance = css({ display: 'flex', flexWrap: 'wrap', columnGap: '6', rowGap: '1', whiteSpace: 'nowrap' })
 const totalsGrid = css({
   display: 'grid',
-  gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(auto-fit, minmax(9rem, 1fr))' },
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 8rem), 1fr))',
   gap: '4',
 })
 const totalsSize = css({ height: 'auto', minHeight: '24' })

@@ -87,8 +87,8 @@ function NotRecorded({ state: { state, message }, entryId }: { state: IntentStat
 }
 
 const NothingPaid = ({ entryId }: { entryId: string }) => (
-  <Sheet title="There is no payment to look at">
-    <p>This address belongs to a payment, but names none of yours.</p>
+  <Sheet title="Payment not found">
+    <p>This link doesn’t match any of your payments.</p>
     <Row>
       <LinkButton href={paths.funding(entryId)}>See the boat</LinkButton>
       <LinkButton href={paths.myFunding()} variant="secondary">

@@ -4,9 +4,9 @@ import { payoutWords, statementWords } from './payout-words.tsx'
 test('a share that was paid too much names what goes back, and to whom', () => {
   const share = { status: 'to-return', to_return: '5332.80' } as const
   expect(payoutWords(share, 'Olga Ruiz')).toBe(
-    'The results changed after you were paid: $5,332.80 of it is too much, and Olga Ruiz asks for that back',
+    'The results changed after you were paid. You got $5,332.80 too much, and Olga Ruiz asks you to return it.',
   )
-  expect(payoutWords(share, null)).toEndWith('and the organiser asks for that back')
+  expect(payoutWords(share, null)).toEndWith('and the organiser asks you to return it.')
   expect(statementWords(share)).toBe('Why it changed')
 })
 

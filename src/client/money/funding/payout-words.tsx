@@ -18,7 +18,7 @@ export function payoutWords(
     case 'frozen':
       return 'On hold while the payment or the results are under review. You don’t have to do anything.'
     case 'to-return':
-      return `The results changed after you were paid: ${formatMoney(toReturn)} of it is too much, and ${by} asks for that back`
+      return `The results changed after you were paid. You got ${formatMoney(toReturn)} too much, and ${by} asks you to return it.`
   }
 }
 

@@ -12,6 +12,7 @@ import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
 import type { MyBoat } from '#contract/money/my-boats.ts'
+import { centsOf, formatMoney } from '#contract/money.ts'
 import { ordinal } from '#contract/numbers.ts'
 import { amountText } from '#contract/tournaments/score-texts.ts'
 import { css } from '#styled/css/index.js'
@@ -58,7 +59,7 @@ const weight = css({ textStyle: 'figure', fontWeight: 'bold', textAlign: 'end' }
 const latest = css({ textStyle: 'small', lineClamp: '2', overflowWrap: 'anywhere' })
 
 function BoatItem({ item }: { item: MyBoat }) {
-  const { boat, tournament, currentPosition, gap, update } = item
+  const { boat, tournament, currentPosition, gap, update, won } = item
   const result = resultOf(item)
   return (
     <Panel as="li" className={frame}>
@@ -78,7 +79,12 @@ function BoatItem({ item }: { item: MyBoat }) {
           <StatusBadge status={tournament.status} />
         )}
       </div>
-      {gap && (
+      {won !== undefined && (
+        <Text weight="bold" tabular>
+          {centsOf(won) === 0 ? 'You won nothing this time' : `You won ${formatMoney(won)}`}
+        </Text>
+      )}
+      {gap && won === undefined && (
         <Text look="small" weight="semibold" tabular>
           {gapText(gap, currentPosition)}
         </Text>

@@ -56,9 +56,7 @@ export function AdjustmentFields({ tournament, initial, onChange }: AdjustmentFi
   return (
     <Stack gap="sm" align="start">
       <Text weight="semibold">Adjustments</Text>
-      <Muted small>
-        Amounts beside the awards, such as a crew prize. Everyone reads them with their reason.
-      </Muted>
+      <Muted small>Extra amounts, such as a crew prize. Everyone can read them and the reason.</Muted>
       {rows.map(({ id, entryId, amount, reason }, index) => (
         <div key={id} className={row}>
           <SelectField

@@ -36,7 +36,7 @@ export function consequences({ entries }: ResultsPreview, isRuled = false): stri
       : `You will owe ${pools} in ${counted(owed.length, 'share')}, and each backer is told.`
   const final = isRuled
     ? 'If a decision changes them afterwards, settle them again.'
-    : 'Results are confirmed once; a mistake is settled again with a reason that everyone reads.'
+    : 'You confirm results once. To fix a mistake later, settle them again with a reason that everyone can read.'
   return `${won}. ${debt} ${final}`
 }
 

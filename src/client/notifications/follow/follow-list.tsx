@@ -37,8 +37,8 @@ function Follows({ list }: { list: PagedList<Follow> }) {
     <div ref={listRef} tabIndex={-1}>
       {list.items.length === 0 ? (
         <EmptyState
-          title="You follow nothing yet."
-          description="Press Follow on the page of a boat or a tournament. You follow the boats that you back unless you mute them."
+          title="You don’t follow anything yet."
+          description="Press Follow on a boat or a tournament. You follow the boats you back unless you mute them."
           action={<TextLink href={paths.allTournaments()}>All Tournaments</TextLink>}
         />
       ) : (

@@ -3,7 +3,7 @@ import { readMessage } from './push-message.ts'
 
 const sent = {
   title: 'Reel Deal',
-  body: 'Weighed in 412.50 lbs Blue Marlin, now 2nd',
+  body: 'Weighed in 412.5 lbs Blue Marlin, now 2nd',
   path: '/boat/7',
   tag: 'boat-7',
   id: '9',

@@ -2,7 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import Bell from 'lucide-react/icons/bell'
 import { useEffect, useState } from 'react'
 import { invalidate } from '#client/api/invalidate.ts'
+import { formatDay } from '#client/domain/dates.ts'
+import { useNow } from '#client/lib/now.tsx'
 import type { PageOf } from '#client/lib/request.ts'
+import { useHydrated } from '#client/lib/use-hydrated.ts'
 import {
   notificationsQuery,
   readNotifications,
@@ -13,12 +16,13 @@ import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
-import { List } from '#client/ui/layout/stack.tsx'
+import { List, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
+import { TimeOfDay } from '#client/ui/marks/relative-time.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Notification } from '#contract/notifications/notifications.ts'
 import { css, cx } from '#styled/css/index.js'
+import { NotificationIcon } from './notification-icon.tsx'
 
 export const NotificationList = () => (
   <Data<PageOf<Notification>> query={notificationsQuery()} what="Your notifications" shape="row" count={6}>
@@ -29,25 +33,37 @@ export const NotificationList = () => (
 function Notifications({ notifications }: { notifications: readonly Notification[] }) {
   const fresh = useFresh(notifications)
   useReading(notifications)
+  const now = useNow()
+  const zone = useHydrated() ? 'local' : 'utc'
+  const days = [...Map.groupBy(notifications, ({ createdAt }) => formatDay(createdAt, now, zone))]
   if (notifications.length === 0)
     return (
       <EmptyState
         icon={<Bell size={26} aria-hidden />}
         title="Nothing yet"
-        description="Here you read what happens to the boats and tournaments that you follow or back. The last 50 stay."
+        description="News of the boats and tournaments you follow or back shows up here. The last 50 are kept."
         action={<LinkButton href={paths.home()}>Browse Tournaments</LinkButton>}
       />
     )
   return (
-    <List>
-      {notifications.map(notification => (
-        <NotificationItem
-          key={notification.id}
-          notification={notification}
-          isFresh={fresh.has(notification.id)}
-        />
+    <Stack gap="lg">
+      {days.map(([day, ofDay]) => (
+        <Stack as="section" gap="sm" key={day} aria-labelledby={`day-${ofDay[0]?.id}`}>
+          <Text as="h2" look="subheading" weight="bold" id={`day-${ofDay[0]?.id}`}>
+            {day}
+          </Text>
+          <List>
+            {ofDay.map(notification => (
+              <NotificationItem
+                key={notification.id}
+                notification={notification}
+                isFresh={fresh.has(notification.id)}
+              />
+            ))}
+          </List>
+        </Stack>
       ))}
-    </List>
+    </Stack>
   )
 }
 
@@ -74,21 +90,16 @@ function useReading(notifications: readonly Notification[]): void {
 
 const row = css({
   position: 'relative',
-  display: 'block',
-  paddingBlock: '3',
-  paddingInline: { base: '4', md: '5' },
+  display: 'flex',
+  gap: '3',
+  paddingBlock: '2.5',
+  paddingInline: { base: '3', md: '4' },
 })
 const isNew = css({ backgroundColor: 'seaSoft', boxShadow: 'inset 4px 0 0 token(colors.sea)' })
-const head = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  justifyContent: 'space-between',
-  columnGap: '3',
-  alignItems: 'baseline',
-})
 const link = css({
   color: 'inherit',
   fontWeight: 'semibold',
+  lineHeight: 'snug',
   textDecoration: 'none',
   overflowWrap: 'anywhere',
   // The whole row is the target.
@@ -97,7 +108,7 @@ const link = css({
 })
 
 function NotificationItem({
-  notification: { title, text, path, createdAt },
+  notification: { kind, title, text, path, createdAt },
   isFresh,
 }: {
   notification: Notification
@@ -105,16 +116,16 @@ function NotificationItem({
 }) {
   return (
     <li className={cx(row, isFresh && isNew)}>
-      <div className={head}>
+      <NotificationIcon kind={kind} />
+      <Stack gap="none" breakable>
         <a href={path} className={link}>
           {isFresh && <VisuallyHidden>New: </VisuallyHidden>}
-          {title}
+          {text}
         </a>
-        <Muted as="span" small>
-          <RelativeTime iso={createdAt} />
+        <Muted small>
+          {title} · <TimeOfDay iso={createdAt} />
         </Muted>
-      </div>
-      <Text breakable>{text}</Text>
+      </Stack>
     </li>
   )
 }

@@ -19,6 +19,6 @@ export function quietProblem(data: FormData): Record<string, string> {
   const [from, to] = [data.get('quietFrom'), data.get('quietTo')]
   if (Boolean(from) === Boolean(to)) return {}
   return from
-    ? { quietTo: 'Enter when your quiet hours end, or empty both.' }
-    : { quietFrom: 'Enter when your quiet hours begin, or empty both.' }
+    ? { quietTo: 'Enter when your quiet hours end, or leave both empty.' }
+    : { quietFrom: 'Enter when your quiet hours begin, or leave both empty.' }
 }

@@ -30,7 +30,7 @@ export function ThisDevice() {
 const OtherDevices = ({ count }: { count: number }) => (
   <Muted small>
     {count < 1
-      ? 'None of your other devices gets notifications.'
+      ? 'None of your other devices get notifications.'
       : `${counted(count, 'other device')} of yours ${count === 1 ? 'gets' : 'get'} them too.`}
   </Muted>
 )

@@ -13,8 +13,7 @@ export default function NotificationSettingsPage() {
   return (
     <Shell width="reading">
       <PageHeader
-        title="Notifications"
-        description="What you hear about, and how. Everything is also in Notifications."
+        title="Notification settings"
         action={
           <TextLink href={paths.account()} standalone>
             Your account

@@ -42,18 +42,7 @@ export function EmailForm({ user }: { user: ClientUser }) {
         <Notice tone="waiting" title="Confirm your new address">
           {user.newEmail} becomes your address after you confirm from both addresses. Until then, you sign in
           with {user.email}.{' '}
-          {sendsMail ? (
-            'Open the link we sent to each address.'
-          ) : (
-            <NoMail
-              does="give you the two links"
-              how={
-                <>
-                  they are in the folder <code>db/outbox</code>
-                </>
-              }
-            />
-          )}
+          {sendsMail ? 'Open the link we sent to each address.' : <NoMail what="the two links" />}
         </Notice>
       )}
       {/* Empty after sending. */}

@@ -1,28 +1,17 @@
-import type { ReactNode } from 'react'
 import { useBoot } from '#client/lib/boot.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
 
-export interface NoMailProps {
-  /** The operator's remedy. */
-  does: string
-  /** The command or folder. */
-  how: ReactNode
-}
-
-export function NoMail({ does, how }: NoMailProps) {
+/** @param what a person needs instead, such as "a reset link" */
+export function NoMail({ what }: { what: string }) {
   const { supportEmail } = useBoot()
   return supportEmail === null ? (
-    <>
-      This site can't send mail. Ask the person who runs it, who can {does}: {how}
-    </>
+    <>This site can't send mail. Ask the organiser for {what}.</>
   ) : (
     <>
-      This site can't send mail. Write to <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>:
-      the people there can {does}.
+      This site can't send mail. Write to <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>{' '}
+      for {what}.
     </>
   )
 }
 
-export const NoMailForLink = () => (
-  <NoMail does="send you a link to choose a password" how={<code>bun run admin reset-link EMAIL</code>} />
-)
+export const NoMailForLink = () => <NoMail what="a reset link" />

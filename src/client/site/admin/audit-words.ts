@@ -3,7 +3,7 @@ import type { AuditEntry, AuditKind } from '#contract/site/admin.ts'
 /** After the actor's name. */
 export const auditWords: Record<AuditKind, string> = {
   'role-granted': 'gave a role',
-  'role-revoked': 'took a role',
+  'role-revoked': 'took away a role',
   'request-approved': 'approved a request',
   'request-declined': 'declined a request',
   'account-banned': 'banned an account',

@@ -121,7 +121,7 @@ function PersonActions({ person, close }: ActionsProps) {
             call={revokeRole}
             options={of}
             label="Take the Role"
-            onDone={onDone(`${label} is no ${role} any more`)}
+            onDone={onDone(`${label} is no longer ${role === 'owner' ? 'an owner' : 'an organiser'}`)}
           />
         )}
       </Stack>

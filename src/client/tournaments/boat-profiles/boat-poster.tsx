@@ -1,32 +1,54 @@
 import { boatQrPath } from '#client/boats/api/boats.ts'
+import { formatDateRange } from '#client/domain/dates.ts'
+import { payoutPercentText } from '#client/domain/shares.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { paths } from '#client/paths.ts'
 import { boatPassPath } from '#client/tournaments/api/entries.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
 import { Poster, Sheet } from '#client/ui/marks/poster.tsx'
-import type { BoatProfile } from '#contract/tournaments/boat-profiles.ts'
+import { centsOf } from '#contract/money.ts'
+import type { BoatEntry, BoatProfile } from '#contract/tournaments/boat-profiles.ts'
 import { css } from '#styled/css/index.js'
 
 // Paper prints no backgrounds without being asked.
-const picture = css({ width: 'min(100%, 24rem)', printColorAdjust: 'exact' })
+const picture = css({ width: { base: 'min(100%, 24rem)', _print: '14rem' }, printColorAdjust: 'exact' })
 
-export function BoatPoster({ boat }: { boat: BoatProfile }) {
+interface BoatPosterProps {
+  boat: BoatProfile
+  /** The latest first. */
+  entries: readonly BoatEntry[]
+}
+
+export function BoatPoster({ boat, entries }: BoatPosterProps) {
   const { hasGate, search } = useBoot()
-  const entry = hasGate ? new URLSearchParams(search).get('with') : null
+  const withPassOf = hasGate ? new URLSearchParams(search).get('with') : null
+  // The next one that takes fundings.
+  const next = entries.findLast(({ entry }) => entry.fundingOpen)
   return (
     <Poster
       title={boat.name}
-      facts={`Captain: ${boat.captainName}`}
+      facts={
+        <>
+          Captain: {boat.captainName}
+          {next && (
+            <>
+              <br />
+              {next.tournament.name} · {formatDateRange(next.tournament.startDate, next.tournament.endDate)}
+            </>
+          )}
+        </>
+      }
+      offer={next ? { share: payoutPercentText(next.entry), goal: centsOf(next.entry.fundingGoal) } : null}
       picture={
         <div className={picture}>
           <BoatPicture boat={boat} />
         </div>
       }
-      code={entry === null ? boatQrPath(boat.id) : boatPassPath(entry)}
-      opensSite={entry !== null}
+      code={withPassOf === null ? boatQrPath(boat.id) : boatPassPath(withPassOf)}
+      opensSite={withPassOf !== null}
       codeAlt={`QR code of the page of ${boat.name}`}
-      call="Scan to back us"
+      call={next ? 'Scan to back us' : 'Scan to follow us'}
       path={paths.boat(boat.id)}
       place="on the boat or at the dock"
       back="To the boat"

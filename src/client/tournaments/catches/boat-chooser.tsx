@@ -77,7 +77,7 @@ export function BoatChooser({
         ))}
       </ul>
       <ShowMore left={left} what="boats" onMore={more} />
-      {found.length === 0 && <p>No boat of this name.</p>}
+      {found.length === 0 && <p>No boat by that name.</p>}
     </Stack>
   )
 }

@@ -33,7 +33,7 @@ export const catchMessages: Messages = {
 }
 
 /** With rules. */
-export const ruledCaughtAtHint = 'Ties, and whether lines were in, go by it.'
+export const ruledCaughtAtHint = 'It decides ties, and whether lines were in.'
 
 /** @param value in the format of datetime-local */
 export function CaughtAtField({

@@ -211,7 +211,7 @@ describe('undo', () => {
   test('that is like a known fish waits for a person, who says that it is another one', async () => {
     const store = memoryStore(queued('1'))
     const { device, outbox } = makeDevice(store)
-    const message = 'Reel Deal has Blue Marlin of 412.50 lbs already.'
+    const message = 'Reel Deal has Blue Marlin of 412.5 lbs already.'
     const body = JSON.stringify({ message, issues: [{ path: 'unlessSimilar', message }] })
     device.weighIn = async item =>
       item.isOther === true ? answerTo(item) : Promise.reject(new RequestError(409, body, ''))

@@ -28,7 +28,7 @@ export function DecidePosition({ entry }: Props) {
       }
       variant="secondary"
       title={`Set the Position of ${entry.boat.name}`}
-      description="It stands against the weights until you take it back. The others follow by weight."
+      description="It overrides the weights until you take it back. The others are placed by weight."
     >
       {close => <PositionForm entry={entry} onDone={close} />}
     </DialogButton>

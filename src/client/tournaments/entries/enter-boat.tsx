@@ -40,7 +40,7 @@ export function EnterBoat({ tournament, example }: EnterBoatProps) {
         </>
       }
       title="Enter a Boat"
-      description={`Into ${tournament.name}. Backers can fund it as soon as it is in.`}
+      description={`In ${tournament.name}. Backers can fund it right away.`}
     >
       {close => <Choice tournament={tournament} example={example} onDone={close} />}
     </DialogButton>

@@ -41,7 +41,7 @@ export function EntryAnglers(props: EntryAnglersProps) {
       }
       variant="secondary"
       title={`Anglers of ${boat.name}`}
-      description="Who fishes. From the start on, the organisers and weigh masters change the list."
+      description="Who fishes on this boat. Once the tournament starts, only organisers and weigh masters can change the list."
     >
       {close => <LoadedForm {...props} onDone={close} />}
     </DialogButton>

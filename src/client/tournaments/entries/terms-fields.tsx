@@ -36,8 +36,8 @@ export function termsIn(data: FormData) {
 }
 
 export const goalRuleTexts: Record<GoalRule, string> = {
-  share: 'The percentage goes to the backers, however little they put in.',
-  prorate: 'The percentage shrinks with what is missing to the goal.',
+  share: 'Backers share the full percentage, even if the goal is missed.',
+  prorate: 'The percentage shrinks in proportion to what’s missing.',
   refund: 'If the goal is missed when funding closes, everyone gets their money back.',
 }
 

@@ -4,8 +4,10 @@ import { paths } from '#client/paths.ts'
 import { passPath, qrPath } from '#client/tournaments/api/tournaments.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
-import { Poster, Sheet } from '#client/ui/marks/poster.tsx'
-import type { Tournament } from '#contract/tournaments/tournaments.ts'
+import { Poster, type PosterOffer, Sheet } from '#client/ui/marks/poster.tsx'
+import { centsOf } from '#contract/money.ts'
+import { sum } from '#contract/numbers.ts'
+import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 
 const codes = css({
@@ -21,8 +23,9 @@ const codes = css({
 })
 
 export function DockBoard({ tournament }: { tournament: Tournament }) {
-  const { id, name, location, startDate, endDate, prizePool } = tournament
+  const { id, name, location, startDate, endDate, prizePool, entries } = tournament
   const { hasGate, search } = useBoot()
+  const open = entries.filter(({ fundingOpen }) => fundingOpen)
   const withPass = hasGate && new URLSearchParams(search).get('with') === 'pass'
   return (
     <Poster
@@ -38,10 +41,11 @@ export function DockBoard({ tournament }: { tournament: Tournament }) {
           )}
         </>
       }
+      offer={open.length === 0 ? null : offerOf(open)}
       code={withPass ? passPath(id) : qrPath(id)}
       opensSite={withPass}
       codeAlt={`QR code of the page of ${name}`}
-      call="Scan to back a boat"
+      call={open.length === 0 ? 'Scan to follow the boats' : 'Scan to back a boat'}
       path={paths.tournament(id)}
       place="at the dock"
       back="To the tournament"
@@ -62,6 +66,16 @@ const BoatCodes = ({ tournament: { entries } }: { tournament: Tournament }) =>
       ))}
     </nav>
   )
+
+/** @param entries at least one */
+function offerOf(entries: readonly Entry[]): PosterOffer {
+  const shares = entries.map(({ payoutPercentage }) => payoutPercentage)
+  const [least, most] = [Math.min(...shares), Math.max(...shares)]
+  return {
+    share: least === most ? `${most}%` : `${least}–${most}%`,
+    goal: sum(entries.map(({ fundingGoal }) => centsOf(fundingGoal))),
+  }
+}
 
 export const NoDockBoard = () => (
   <Sheet title="Tournament Not Found" facts="The tournament you're looking for doesn't exist.">

@@ -37,10 +37,7 @@ export function KioskFailed() {
   }, [])
   return (
     <Frame>
-      <EmptyState
-        title="The leaderboard could not be loaded"
-        description="It is tried again every few seconds."
-      />
+      <EmptyState title="The leaderboard could not be loaded" description="Trying again every few seconds." />
     </Frame>
   )
 }

@@ -94,7 +94,7 @@ function Member({ member, tournamentId, listRef }: Part & { member: StaffMember 
 
   const remove = async () => {
     await removal.send({ params: { id: tournamentId, userId: member.userId } })
-    toast({ title: `${who} is removed`, description: 'From the staff of this tournament.' })
+    toast({ title: `${who} was removed`, description: 'They’re no longer on the staff of this tournament.' })
     listRef.current?.focus({ preventScroll: true })
   }
 

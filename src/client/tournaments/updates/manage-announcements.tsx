@@ -45,7 +45,7 @@ export function ManageAnnouncements({ tournamentId }: { tournamentId: string }) 
   const listRef = useRef<HTMLDivElement>(null)
   return (
     <div className={columns}>
-      <Section id="announce" title="Announce" description="What concerns everyone, as “Weigh-in until 6 PM”.">
+      <Section id="announce" title="Announce" description="News for everyone, such as “Weigh-in until 6 PM”.">
         <FormCard>
           <AnnouncementForm key={posted} tournamentId={tournamentId} onDone={() => setPosted(posted + 1)} />
         </FormCard>

@@ -141,6 +141,8 @@ const wholeChip = css({
   cursor: 'inherit',
   '&:focus-visible': { outline: 'none' },
 })
+/** A bare radio, with the site's focus ring. */
+export const radio = cx(tick, radioMark)
 const bareFocus = css({ '&:focus-visible': { outline: 'none' } })
 const choiceText = css({
   display: 'flex',
@@ -214,7 +216,7 @@ export function RadioGroup({
                 ? { defaultChecked: option.value === defaultValue }
                 : { checked: option.value === value })}
               onChange={handle}
-              className={chips ? wholeChip : cx(tick, radioMark, bareFocus)}
+              className={chips ? wholeChip : cx(radio, bareFocus)}
             />
             <span className={chips ? undefined : choiceText}>
               {option.label}

@@ -10,11 +10,10 @@ import { css } from '#styled/css/index.js'
 type State = 'insecure' | 'homeScreen' | 'unsupported' | 'denied' | 'ask' | 'off' | 'on'
 
 const textsOf = (site: string): Record<State, string> => ({
-  ask: `${site} can tell you on this device, also while the site is closed. Your browser will ask you first.`,
+  ask: `${site} can notify you on this device, even while the site is closed. Your browser will ask you first.`,
   off: 'Notifications are off on this device.',
-  on: 'Notifications are on: this device tells you, also while the site is closed.',
-  denied:
-    'This browser blocks notifications of this site. Allow them in its settings for this site, and come back.',
+  on: 'Notifications are on for this device, even while the site is closed.',
+  denied: 'This browser blocks notifications from this site. Allow them in its settings, then come back.',
   homeScreen: `iPhones and iPads show notifications of installed apps only. Tap Share, then “Add to Home Screen”, and open ${site} from there.`,
   unsupported:
     'This browser can’t show notifications while the site is closed. Everything is in Notifications.',

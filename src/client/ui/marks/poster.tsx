@@ -1,34 +1,72 @@
+import Printer from 'lucide-react/icons/printer'
 import type { ReactNode } from 'react'
 import { useBoot } from '#client/lib/boot.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
-import { Text } from '#client/ui/layout/text.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Logo } from '#client/ui/marks/logo.tsx'
+import { limits } from '#contract/limits.ts'
+import { dollars } from '#contract/money.ts'
 import { css } from '#styled/css/index.js'
 
 const sheet = css({
   // Paper is white.
   colorScheme: 'light',
-  column: '5',
-  alignItems: 'center',
+  display: 'flex',
+  flexDirection: 'column',
   minHeight: '100dvh',
-  padding: '6',
   backgroundColor: 'surface',
   color: 'ink',
   textAlign: 'center',
-  // A site's logo is made for the dark header.
-  '& > span > img': {
-    height: '16',
-    padding: '2',
-    borderRadius: 'md',
-    backgroundColor: 'hullDeep',
-    printColorAdjust: 'exact',
-  },
+  // One sheet, whatever its size: the code takes what is left.
+  _print: { height: '100vh', minHeight: '0', overflow: 'hidden', printColorAdjust: 'exact' },
 })
-const heading = css({ textStyle: 'hero', maxWidth: 'full', overflowWrap: 'anywhere' })
+const band = css({
+  colorScheme: 'dark',
+  column: { base: '3', _print: '2' },
+  alignItems: 'center',
+  paddingInline: '6',
+  paddingBlock: { base: '6', _print: '4' },
+  backgroundColor: 'hull',
+  // On paper, `onHull` is black.
+  color: { base: 'onHull', _print: 'onSea' },
+  borderBottomWidth: '6px',
+  borderColor: 'action',
+})
+const heading = css({
+  textStyle: 'hero',
+  maxWidth: 'full',
+  overflowWrap: 'anywhere',
+  _print: { fontSize: '5xl', lineClamp: '3' },
+})
 const lines = css({ fontFamily: 'heading', fontSize: '2xl', lineHeight: 'snug', overflowWrap: 'anywhere' })
-const codeSize = css({ width: 'min(100%, 28rem)', height: 'auto', aspectRatio: '1' })
+const content = css({
+  column: { base: '5', _print: '3' },
+  flex: { base: '1 0 auto', _print: '1 1 0' },
+  alignItems: 'center',
+  minHeight: { _print: '0' },
+  padding: { base: '6', _print: '4' },
+})
+const codeSize = css({
+  width: 'min(100%, 28rem)',
+  height: 'auto',
+  aspectRatio: '1',
+  _print: { flex: '1 1 0', minHeight: '0', aspectRatio: 'auto', objectFit: 'contain' },
+})
 const address = css({ fontFamily: 'heading', fontSize: 'xl', overflowWrap: 'anywhere' })
-const hint = css({ color: 'inkMuted', '@media print': { display: 'none' } })
+const figures = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'center',
+  columnGap: '10',
+  rowGap: '3',
+})
+const figure = css({ display: 'flex', flexDirection: 'column-reverse', justifyContent: 'flex-end' })
+const figureValue = css({ textStyle: 'title', color: 'sea', fontVariantNumeric: 'tabular-nums' })
+const screenOnly = css({ _print: { display: 'none' } })
+// Without a script it does nothing.
+const needsScript = css({ 'html:not([data-ready]) &': { display: 'none' } })
 
 interface SheetProps {
   title: string
@@ -39,15 +77,26 @@ interface SheetProps {
 /** A page to print. */
 export const Sheet = ({ title, facts, children }: SheetProps) => (
   <main id="main" tabIndex={-1} className={sheet}>
-    <Logo />
-    <h1 className={heading}>{title}</h1>
-    <p className={lines}>{facts}</p>
-    {children}
+    <header className={band}>
+      <Logo />
+      <h1 className={heading}>{title}</h1>
+      <p className={lines}>{facts}</p>
+    </header>
+    <div className={content}>{children}</div>
   </main>
 )
 
+/** What backers put in and get, such as `{ share: '40%', goal: 1000000 }`. */
+export interface PosterOffer {
+  share: string
+  /** Cents. */
+  goal: number
+}
+
 interface PosterProps extends Omit<SheetProps, 'children'> {
   picture?: ReactNode
+  /** Null: it takes no fundings. */
+  offer: PosterOffer | null
   /** Path of the QR code's image. */
   code: string
   codeAlt: string
@@ -67,6 +116,7 @@ interface PosterProps extends Omit<SheetProps, 'children'> {
 /** A QR code to print, with what it leads to. */
 export function Poster({
   picture,
+  offer,
   code,
   codeAlt,
   opensSite = false,
@@ -81,6 +131,13 @@ export function Poster({
   return (
     <Sheet {...rest}>
       {picture}
+      {offer && (
+        <dl className={figures}>
+          <Figure label="to take part">From {dollars(limits.fundingMinCents)}</Figure>
+          <Figure label="of the winnings to backers">{offer.share}</Figure>
+          <Figure label="goal">{dollars(offer.goal)}</Figure>
+        </dl>
+      )}
       <img src={code} width={448} height={448} alt={codeAlt} className={codeSize} />
       <Text look="title">{call}</Text>
       <p className={address}>{new URL(path, canonical).href.replace(/^https?:\/\//, '')}</p>
@@ -91,10 +148,23 @@ export function Poster({
             : 'Visitors need the site password.'}
         </p>
       )}
-      <p className={hint}>
-        Print this page and put it up {place}. <TextLink href={path}>{back}</TextLink>
-      </p>
+      <Stack gap="snug" align="center" className={screenOnly}>
+        <Button data-print className={needsScript}>
+          <Printer size={20} aria-hidden />
+          Print
+        </Button>
+        <Muted>
+          Print this page and put it up {place}. <TextLink href={path}>{back}</TextLink>
+        </Muted>
+      </Stack>
       {more}
     </Sheet>
   )
 }
+
+const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className={figure}>
+    <Muted as="dt">{label}</Muted>
+    <dd className={figureValue}>{children}</dd>
+  </div>
+)

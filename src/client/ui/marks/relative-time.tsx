@@ -1,4 +1,10 @@
-import { formatDate, formatDateRange, formatDateTime, relativeTime } from '#client/domain/dates.ts'
+import {
+  formatDate,
+  formatDateRange,
+  formatDateTime,
+  formatTime,
+  relativeTime,
+} from '#client/domain/dates.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { css } from '#styled/css/index.js'
@@ -23,6 +29,16 @@ export function DateTime({ iso, withTime = false }: { iso: string; withTime?: bo
   return (
     <time dateTime={iso} className={time}>
       {withTime ? formatDateTime(iso, zone) : formatDate(iso, zone)}
+    </time>
+  )
+}
+
+/** UTC until hydrated. */
+export function TimeOfDay({ iso }: { iso: string }) {
+  const zone = useHydrated() ? 'local' : 'utc'
+  return (
+    <time dateTime={iso} title={formatDateTime(iso, zone)} className={time}>
+      {formatTime(iso, zone)}
     </time>
   )
 }

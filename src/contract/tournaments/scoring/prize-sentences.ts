@@ -7,7 +7,7 @@ import type { Award, Pot, Rules, Unclaimed } from './rules.ts'
 export function potSentence({ name, entry, fee, payback, added }: Pot): string {
   const parts = [
     ...(fee === null ? [] : [`${dollars(fee)} a boat`]),
-    ...(fee === null || payback === 10_000 ? [] : [`of which ${numberWords(payback)} % is paid out`]),
+    ...(fee === null || payback === 10_000 ? [] : [`of which ${numberWords(payback)}% is paid out`]),
     ...(added === null ? [] : [`${fee === null ? '' : 'plus '}${dollars(added)}`]),
   ]
   const money = parts.length === 0 ? '' : ` ${capital(parts.join(', '))}.`
@@ -30,7 +30,7 @@ export function awardSentences(rules: Rules, award: Award): string[] {
       ...unclaimedSentences(rules, unclaimed),
     ]
   }
-  const part = typeof percent === 'number' ? `${numberWords(percent)} %` : partWords(percent)
+  const part = typeof percent === 'number' ? `${numberWords(percent)}%` : partWords(percent)
   const isWholePot = percent === 10_000 && name === potName
   const payment = isWholePot
     ? `All of ${potName} is paid for ${categoryNames(rules, [category])}`

@@ -3,6 +3,7 @@ import type { FundingId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { FundingStage } from '#contract/paging.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
+import { day } from '#contract/time.ts'
 import { compileOnce } from '#server/db/compile-once.ts'
 import type { Db } from '#server/db/connection.ts'
 import { compareRow } from '#server/db/row-order.ts'
@@ -85,16 +86,22 @@ export function listMine(db: Db, backer: UserId, { size, after: { at, id }, stag
   }
 }
 
+/** At stake, or won lately. @param settledAfter milliseconds since 1970 */
+const isRecent = (settledAfter: number) => sql<boolean>`(${atStake} or (fundings.status = 'completed'
+  and fundings.refund_requested_at is null and settlements.settled_at > ${settledAfter}))`
+
 /** So that reading stays bounded. */
 const latestRead = 500
 
-const backed = compileOnce((db, backer: UserId, now: number) =>
+const backed = compileOnce((db, backer: UserId, settledAfter: number, now: number) =>
   db
     .selectFrom('fundings')
     .innerJoin('entries', 'entries.id', 'fundings.entry_id')
     .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
     .leftJoin('settlements', 'settlements.tournament_id', 'tournaments.id')
-    .select(['entries.id', 'entries.tournament_id'])
+    .leftJoin('payouts', 'payouts.funding_id', 'fundings.id')
+    .select(['entries.id', 'entries.tournament_id', 'settlements.settled_at'])
+    .select(sql<number>`coalesce(sum(${shownCents}), 0)`.as('won'))
     .where('fundings.id', 'in', ({ selectFrom }) =>
       selectFrom('fundings as latest')
         .select('latest.id')
@@ -105,15 +112,19 @@ const backed = compileOnce((db, backer: UserId, now: number) =>
     )
     .where('fundings.set_aside_at', 'is', null)
     .where(isShown)
-    .where(atStake)
+    .where(isRecent(settledAfter))
     .groupBy('entries.id')
-    .orderBy(sql`tournaments.starts_at <= ${now}`, 'desc')
+    .orderBy(sql`iif(tournaments.starts_at > ${now}, 2, settlements.settled_at is not null)`)
     .orderBy(({ fn }) => fn.max('fundings.created_at'), 'desc')
     .limit(sql.lit(limits.myBoats)),
 )
 
-/** Entries that the backer's latest 500 fundings are at stake in: on the water first, then the latest funded. */
-export const listBackedEntries = (db: Db, backer: UserId, now: number) => backed(db, backer, now)
+/**
+ * Entries that the backer's latest 500 fundings are at stake in, or that were settled lately: on the water first, then
+ * settled, then upcoming; each by the latest funded. `won`: cents.
+ */
+export const listBackedEntries = (db: Db, backer: UserId, now: number) =>
+  backed(db, backer, now - limits.myBoatsSettledDays * day, now)
 
 /** Newest first. Milliseconds since 1970. @param to exclusive */
 export const listMineBetween = (db: Db, backer: UserId, from: number, to: number) =>

@@ -117,7 +117,7 @@ describe('payoutDays', () => {
     expect(csv).toContain(`"Winnings are paid by","${dueAt}"`)
     expect(mails.map(({ subject }) => subject)).toEqual([
       'Receipt: $25 for Reel Deal',
-      'Reel Deal won, and your share is $40',
+      'You won $40 with Reel Deal',
     ])
     for (const { text } of mails)
       expect(text).toContain('Winnings are paid by Dec 12, 2026, 14 days after the end')

@@ -1,5 +1,5 @@
-import type { EntryId, TournamentId } from '#contract/ids.ts'
 import type { MyBoat } from '#contract/money/my-boats.ts'
+import { formatCents } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
@@ -7,8 +7,10 @@ import { listBackedEntries } from '#server/money/funding/index.ts'
 import { findLatestUpdate } from '#server/tournaments/updates/index.ts'
 import { gapOf } from './my-boats.rules.ts'
 
+type Backed = Awaited<ReturnType<typeof listBackedEntries>>[number]
+
 export function myBoatRoutes({ db, now, catalog }: Deps) {
-  async function present(id: EntryId, tournamentId: TournamentId): Promise<MyBoat[]> {
+  async function present({ id, tournament_id: tournamentId, settled_at, won }: Backed): Promise<MyBoat[]> {
     const tournament = await catalog.find(tournamentId)
     const entries = tournament?.entries.map(({ data }) => data) ?? []
     const entry = entries.find(each => each.id === id)
@@ -30,13 +32,14 @@ export function myBoatRoutes({ db, now, catalog }: Deps) {
         gap: gapOf(entries, id),
         update: update ?? null,
         ...(score && { score }),
+        ...(settled_at !== null && { won: formatCents(won) }),
       },
     ]
   }
 
   return new EndpointApp().endpoint('GET /api/my-boats', async c => {
     const entries = await listBackedEntries(db, c.var.person.id, now())
-    const boats = await Promise.all(entries.map(({ id, tournament_id }) => present(id, tournament_id)))
+    const boats = await Promise.all(entries.map(present))
     return jsonWithEtag(c, boats.flat())
   })
 }

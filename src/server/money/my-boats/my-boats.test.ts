@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { TournamentId } from '#contract/ids.ts'
 import type { MyBoat } from '#contract/money/my-boats.ts'
+import { formatCents } from '#contract/money.ts'
 import { day } from '#contract/time.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
@@ -10,7 +11,9 @@ import {
   addSigned,
   addTournament,
   addUpdate,
+  ended,
 } from '../../../../tests/support/factories.ts'
+import { makeScene } from '../../../../tests/support/scene.ts'
 import { placeEntry } from '../../../../tests/support/states.ts'
 import { gapOf } from './my-boats.rules.ts'
 
@@ -90,5 +93,32 @@ describe('GET /api/my-boats', () => {
     expect(found[1]).toMatchObject({ gap: { place: 2, weight: 12.5 }, update: null })
     expect(found[2]).toMatchObject({ tournament: { status: 'upcoming' }, currentPosition: null, gap: null })
     expect(await listOf(testApp, other.cookie)).toEqual([])
+  })
+
+  test('says for two weeks what the backer won, after those on the water', async () => {
+    const scene = await makeScene(ended())
+    const { db, entry, bo, confirm } = scene
+    await addFunding(db, { entry_id: entry, backer_id: bo.id })
+    await confirm(1000)
+    const live = await addEntry(db, {
+      tournament_id: await addTournament(db, { starts_at: Date.now() - day, ends_at: Date.now() + day }),
+    })
+    const soon = await addEntry(db, {
+      tournament_id: await addTournament(db, { starts_at: Date.now() + day, ends_at: Date.now() + 2 * day }),
+    })
+    for (const entry_id of [live, soon]) await addFunding(db, { entry_id, backer_id: bo.id })
+    const { amount_cents: won } = await db
+      .selectFrom('payouts')
+      .select('amount_cents')
+      .where('backer_id', '=', bo.id)
+      .executeTakeFirstOrThrow()
+    const found = await listOf(scene, bo.cookie)
+    expect(found.map(item => [item.id, item.won])).toEqual([
+      [live, undefined],
+      [entry, formatCents(won)],
+      [soon, undefined],
+    ])
+    scene.setNow(Date.now() + 15 * day)
+    expect((await listOf(scene, bo.cookie)).map(({ id }) => id)).not.toContain(entry)
   })
 })

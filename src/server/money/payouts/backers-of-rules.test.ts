@@ -106,5 +106,5 @@ test('the statement says which awards are shared, that a date stands still, and 
   expect(changed).toContain('id="rounds"')
   const [mine] = (await (await page('/api/funding/my', { cookie: bo.cookie })).json()) as Funding[]
   expect(mine?.payout).toMatchObject({ amount: '0.00', status: 'to-return', to_return: '400.00' })
-  expect(await html(`/my-funding/${funding.id}`)).toContain('$400 of it is too much')
+  expect(await html(`/my-funding/${funding.id}`)).toContain('You got $400 too much')
 })

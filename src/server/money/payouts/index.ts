@@ -1,3 +1,4 @@
+export { roundChangesByBacker, sharesByBacker } from './own-shares.queries.ts'
 export {
   deletePayoutDetails,
   findPayoutDetails,
@@ -5,7 +6,7 @@ export {
   sweepPayoutDetails,
 } from './payout-details.queries.ts'
 export { payoutDetailsRoutes } from './payout-details.routes.ts'
-export { queueHeldWinMail } from './payout-mails.queries.ts'
+export { listPaidAt, queueHeldWinMail } from './payout-mails.queries.ts'
 export { payoutMails } from './payout-mails.ts'
 export { isOwed, lowerShare, payoutsOfFundings, shownCents, sumUnpaid } from './payouts.queries.ts'
 export { payoutRoutes } from './payouts.routes.ts'

@@ -84,7 +84,7 @@ describe('POST /api/tournaments/:id/payouts/paid', () => {
     expect(await findFaults(db)).toEqual([])
     await testApp.runJobs()
     const mails = testApp.mails.filter(({ to }) => to.startsWith(ana.id))
-    expect(mails.map(({ subject }) => subject)).toEqual(['The organiser paid you $400 of winnings'])
+    expect(mails.map(({ subject }) => subject)).toEqual(['The organiser paid you $400 in winnings'])
     expect(mails[0]?.text).toContain('$200 for Reel Deal\n$200 for Knot Today')
   })
 

@@ -43,10 +43,10 @@ const stateLine = (state: string | null): string => (state === null ? '' : `\n${
 export function winMail(win: Win): Mail {
   return {
     to: win.to,
-    subject: `${win.boat} won, and your share is ${win.amount}`,
-    text: `${win.boat} won ${win.winnings} in ${win.tournament}. You backed it with ${win.contributed}, and your share is
+    subject: `You won ${win.amount} with ${win.boat}`,
+    text: `You won ${win.amount}.
 
-${win.amount}
+${win.boat} won ${win.winnings} in ${win.tournament}, and you backed it with ${win.contributed}.
 
 What happens next: ${win.organiser} runs the tournament and pays your share. ${win.paidBy} ${win.destination ?? 'Say under My Funding where the money should go.'} They have your name and this address, and may write to you about it. Don't answer anyone else who asks. My Funding shows when your share is marked as paid:
 
@@ -91,7 +91,7 @@ interface Paid {
 export function paidMail(paid: Paid): Mail {
   return {
     to: paid.to,
-    subject: `${paid.organiser} paid you ${paid.amount} of winnings`,
+    subject: `${paid.organiser} paid you ${paid.amount} in winnings`,
     text: `${paid.organiser} marked your winnings in ${paid.tournament} as paid:
 
 ${paid.shares.map(({ boat, amount }) => `${amount} for ${boat}`).join('\n')}

@@ -91,12 +91,16 @@ export function payoutRoutes(deps: Deps) {
   ): Promise<void> {
     const at = now()
     await checkHold(trx, payouts, at)
+    const told = new Set<string>()
     for (const payout of payouts.filter(each => isOwed(each, reference))) {
       await markPaid(trx, payout, { by: person.id, reference, now: at })
       // Once a day, however often it is taken back.
       if (payout.undone_at === null || at - payout.undone_at > day) {
         const { tournament_id: tournament, backer_id: backer } = payout
         await enqueue(trx, paidMailKind, paidMailSubject(tournament, backer, at), at)
+        const recipient = `${tournament}/${backer}`
+        if (told.has(recipient)) continue
+        told.add(recipient)
         await record(trx, { kind: 'share-paid', at, by: person.id, tournament, backer })
       }
     }

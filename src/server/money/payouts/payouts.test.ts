@@ -580,7 +580,7 @@ describe('the mail about winnings', () => {
     await testApp.runJobs()
     expect(testApp.mails).toHaveLength(3)
     const [mail] = await inboxOf(testApp, ana.id)
-    expect(mail?.subject).toBe('Reel Deal won, and your share is $266.67')
+    expect(mail?.subject).toBe('You won $266.67 with Reel Deal')
     expect(mail?.text).toContain('/my-funding')
     expect(mail?.text).toContain(`/statement/${entry}`)
     expect((await inboxOf(testApp, bo.id))[0]?.subject).toContain('$66.67')

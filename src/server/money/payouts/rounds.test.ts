@@ -13,6 +13,7 @@ import {
   type Signed,
   upcoming,
 } from '../../../../tests/support/factories.ts'
+import { toldTo } from '../../../../tests/support/notifications.ts'
 import { makeScene, mockIntent } from '../../../../tests/support/scene.ts'
 import { changeTerms } from '../../../../tests/support/states.ts'
 
@@ -176,7 +177,7 @@ describe('rounds', () => {
   })
 
   test('mail each backer whose share changes, once, with the difference; the statement explains it', async () => {
-    const { testApp, a, won, settle, page, backers } = await settledScene()
+    const { testApp, a, won, settle, page, backers, captain } = await settledScene()
     await testApp.runJobs()
     const before = testApp.mails.length
     await settle(won(0, 30_000))
@@ -186,6 +187,12 @@ describe('rounds', () => {
     expect(mails.map(({ subject }) => subject)).toEqual(
       Array(3).fill('Your share of White Marlin Open changed'),
     )
+    const general = 'The results of White Marlin Open changed: Reel Deal is disqualified'
+    const toldLast = async (person = captain) =>
+      (await toldTo(testApp, person.id)).findLast(({ kind }) => kind === 'results_changed')?.text
+    expect(await toldLast(backers.a[0])).toBe('You now win $0, not $6,666: Reel Deal is disqualified')
+    expect(await toldLast(backers.b[0])).toBe(general)
+    expect(await toldLast(captain)).toBe(general)
     expect(mails[0]?.text).toContain('Reel Deal: $6,666 before, $0 now (−$6,666.00)')
     const [ana] = backers.a
     const path = `/api/tournament-entries/${a}/statement`

@@ -31,7 +31,7 @@ export const crewNotifications: Pick<Makers, Kinds> = {
     const membership = await findMembership(db, boat, member)
     if (!membership || membership.approved_at === null) return
     const { boat: title } = membership
-    const text = `You are in the crew of ${title} now`
+    const text = `You’re now in the crew of ${title}`
     await notify({ kind: 'crew_approved', title, text, path: '/crew', boat }, [member], null)
   },
 

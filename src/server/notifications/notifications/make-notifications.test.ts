@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { EntryId, FundingId, UserId } from '#contract/ids.ts'
+import { dollars } from '#contract/money.ts'
 import type { NotificationKind } from '#contract/record.ts'
 import { day, hour } from '#contract/time.ts'
 import { inTransaction } from '#server/db/connection.ts'
@@ -88,14 +89,14 @@ describe('a handover and its reversal', () => {
     }
     const id = await send(path, { amount: 20 })
     const people = [backer, muted]
-    await expectTold(world, 'handover', people, 'The organiser handed $20.00 to Reel Deal, for its entry')
+    await expectTold(world, 'handover', people, 'The organiser handed $20 to Reel Deal, for its entry')
     await db.deleteFrom('notification_messages').execute()
     await send(`${path}/${id}/reverse`, { reason: 'Wrong boat' })
     await expectTold(
       world,
       'handover',
       people,
-      'The organiser reversed the handover of $20.00 to Reel Deal: Wrong boat',
+      'The organiser reversed the handover of $20 to Reel Deal: Wrong boat',
     )
     expect((await toldTo(testApp, backer.id))[0]).toMatchObject({ path: '/my-funding' })
   })
@@ -108,9 +109,9 @@ describe('a weigh-in', () => {
     const rival = await addRival(world)
     await follow(testApp, organiser, `boats/${boat}`)
     await weigh(testApp, organiser, rival.entry, 500)
-    await expectTold(world, 'lead_taken', [watcher], 'Sea Fox took the lead: 500.00 lbs Blue Marlin')
+    await expectTold(world, 'lead_taken', [watcher], 'Sea Fox took the lead: 500 lbs Blue Marlin')
     await weigh(testApp, organiser, entry, 412.5)
-    const text = 'Reel Deal weighed in: 412.50 lbs Blue Marlin, now 2nd'
+    const text = 'Reel Deal weighed in: 412.5 lbs Blue Marlin, now 2nd'
     await expectTold(world, 'weighed_in', [backer, fan, watcher], text)
     expect((await toldTo(testApp, fan.id))[0]).toMatchObject({
       title: 'White Marlin Open',
@@ -128,7 +129,7 @@ describe('a weigh-in', () => {
     await testApp.runJobs()
     await world.db.deleteFrom('notification_messages').execute()
     await weigh(testApp, organiser, entry, 412.5)
-    const text = 'Reel Deal took the lead from Sea Fox: 412.50 lbs Blue Marlin'
+    const text = 'Reel Deal took the lead from Sea Fox: 412.5 lbs Blue Marlin'
     await expectTold(world, 'lead_taken', [backer, fan, watcher], text)
     await expectTold(world, 'lead_lost', [loyal], 'Sea Fox lost the lead to Reel Deal')
     expect(await kindsTo(testApp, fan.id)).toEqual(['lead_taken'])
@@ -245,7 +246,7 @@ describe('followers are told', () => {
       world,
       'goal_reached',
       [fan, backer, stranger],
-      'Reel Deal reached its funding goal of $300.00',
+      'Reel Deal reached its funding goal of $300',
     )
   })
 
@@ -277,20 +278,29 @@ describe('followers are told', () => {
 
   test('of winnings when results are confirmed, and each backer of their own payment', async () => {
     const world = await setUp({ starts_at: Date.now() - 2 * day, ends_at: Date.now() - hour })
-    const { testApp, db, entry, tournament, organiser, fan, backer, watcher, muted } = world
+    const { testApp, db, boat, entry, tournament, organiser, fan, backer, watcher, muted } = world
     const json = { winnings: [{ entryId: entry, amount: '50000' }] }
     const confirmed = await testApp.page(`/api/tournaments/${tournament}/results`, {
       json,
       cookie: organiser.cookie,
     })
     expect(confirmed.status).toBe(201)
-    await expectTold(world, 'won', [fan, backer, watcher], 'Reel Deal won $50,000.00')
+    await testApp.runJobs()
+    const win = { kind: 'won', title: 'White Marlin Open' } as const
+    for (const { id } of [fan, watcher])
+      expect(await toldTo(testApp, id)).toEqual([
+        { ...win, text: 'Reel Deal won $50,000', path: `/boat/${boat}` },
+      ])
+    const [share] = await db.selectFrom('payouts').selectAll().where('backer_id', '=', backer.id).execute()
+    const own = dollars(share?.amount_cents ?? 0)
+    expect(await toldTo(testApp, backer.id)).toEqual([
+      { ...win, text: `You won ${own}: Reel Deal won $50,000`, path: '/my-funding' },
+    ])
     await expectTold(world, 'payouts_open', [], '')
     testApp.setNow(Date.now() + 8 * day)
     await expectTold(world, 'payouts_open', [organiser], '2 shares of the winnings are still to be paid')
-    const [payout] = await db.selectFrom('payouts').selectAll().where('backer_id', '=', backer.id).execute()
-    await testApp.page(`/api/payouts/${payout?.id}/paid`, { json: {}, cookie: organiser.cookie })
-    await expectTold(world, 'paid', [backer], 'The organiser has paid your winnings')
+    await testApp.page(`/api/payouts/${share?.id}/paid`, { json: {}, cookie: organiser.cookie })
+    await expectTold(world, 'paid', [backer], `You were paid ${own} in winnings`)
     expect(await kindsTo(testApp, muted.id)).toEqual([])
   })
 
@@ -321,7 +331,7 @@ describe('captains are told', () => {
   test('of a new backer', async () => {
     const world = await setUp({ ends_at: Date.now() + day })
     await back(world, world.stranger)
-    await expectTold(world, 'new_backer', [world.captain], 'A person backs Reel Deal with $50.00')
+    await expectTold(world, 'new_backer', [world.captain], 'A person backs Reel Deal with $50')
   })
 
   test('of a message, and again after a day without a reply', async () => {
@@ -335,7 +345,7 @@ describe('captains are told', () => {
       world,
       'reply_needed',
       [captain],
-      'A person wrote to Reel Deal a day ago and waits for a reply',
+      'A person wrote to Reel Deal a day ago and is waiting for a reply',
     )
     expect(await kindsTo(testApp, captain.id)).toEqual(['message', 'reply_needed'])
   })
@@ -360,7 +370,7 @@ describe('captains are told', () => {
       json: { approved: true },
       cookie: captain.cookie,
     })
-    await expectTold(world, 'crew_approved', [stranger], 'You are in the crew of Reel Deal now')
+    await expectTold(world, 'crew_approved', [stranger], 'You’re now in the crew of Reel Deal')
   })
 })
 
@@ -408,14 +418,14 @@ describe('the list', () => {
       await weigh(testApp, organiser, entry, n)
     }
     expect(await toldTo(testApp, fan.id)).toHaveLength(50)
-    expect((await toldTo(testApp, fan.id)).at(-1)?.text).toContain('55.00 lbs')
+    expect((await toldTo(testApp, fan.id)).at(-1)?.text).toContain('55 lbs')
     await db
       .updateTable('jobs')
       .set({ state: 'waiting', attempts: 0 })
       .where('kind', '=', 'notification')
       .execute()
     expect(
-      (await toldTo(testApp, fan.id)).map(({ text }) => text).filter(text => text.includes(' 55.')),
+      (await toldTo(testApp, fan.id)).map(({ text }) => text).filter(text => text.includes(' 55 lbs')),
     ).toHaveLength(1)
     await inTransaction(db, trx => pruneNotifications(trx, [fan.id]))
     expect(await toldTo(testApp, fan.id)).toHaveLength(50)

@@ -1,6 +1,9 @@
 import type { EntryId, HandoverId, TournamentId, UserId } from '#contract/ids.ts'
+import { dollars } from '#contract/money.ts'
+import { sum } from '#contract/numbers.ts'
 import { day } from '#contract/time.ts'
 import { inTransaction } from '#server/db/connection.ts'
+import { listPaidAt, roundChangesByBacker, sharesByBacker } from '#server/money/payouts/index.ts'
 import { listOwners } from '#server/people/site-roles/index.ts'
 import { payoutsDueAt } from '#server/tournaments/tournaments/index.ts'
 import {
@@ -20,7 +23,7 @@ import {
   nameOf,
   namingBacker,
 } from './making.ts'
-import { money, shortened } from './notification-texts.rules.ts'
+import { shortened } from './notification-texts.rules.ts'
 import { remind } from './queue-notifications.ts'
 import type { Message } from './store-notifications.ts'
 import {
@@ -58,7 +61,7 @@ async function notifyOfHandover(
   const entry = await findEntry(db, id)
   const line = await findHandoverLine(db, handover)
   if (!entry || !line) return
-  const amount = money(line.amount_cents)
+  const amount = dollars(line.amount_cents)
   const text =
     line.reason === null
       ? `The organiser handed ${amount} to ${entry.boat}, for its entry`
@@ -106,13 +109,13 @@ export const moneyNotifications: Pick<Makers, Kinds> = {
     const hasMessage = funding.message !== null
     const message = hasMessage
       ? aboutEntry(entry, 'message', `${name} backs ${boat} and wrote to you`, more)
-      : aboutEntry(entry, 'new_backer', `${name} backs ${boat} with ${money(funding.amount_cents)}`, more)
+      : aboutEntry(entry, 'new_backer', `${name} backs ${boat} with ${dollars(funding.amount_cents)}`, more)
     await notify(message, [owner], funding.backer_id)
     if (hasMessage && funding.reply === null)
       await inTransaction(db, trx => remind(trx, { kind: 'reply-needed', at: at + day, funding: id }))
     if (!reached) return
     const people = await listFollowers(db, entry, { withTournament: false })
-    const text = `${boat} reached its funding goal of ${money(entry.goal)}`
+    const text = `${boat} reached its funding goal of ${dollars(entry.goal)}`
     await notify(aboutEntry(entry, 'goal_reached', text), people, null)
   },
 
@@ -120,7 +123,7 @@ export const moneyNotifications: Pick<Makers, Kinds> = {
     const funding = await findFunding(db, id)
     const entry = funding?.entry_id && (await findEntry(db, funding.entry_id))
     if (!funding || !entry || funding.status !== 'completed' || funding.reply !== null) return
-    const text = `${nameOf(funding)} wrote to ${entry.boat} a day ago and waits for a reply`
+    const text = `${nameOf(funding)} wrote to ${entry.boat} a day ago and is waiting for a reply`
     const more = { path: backersPath(entry), ...namingBacker(funding) }
     await notify(aboutEntry(entry, 'reply_needed', text, more), [entry.owner_id], funding.backer_id)
   },
@@ -149,7 +152,7 @@ export const moneyNotifications: Pick<Makers, Kinds> = {
     const dispute = await findDispute(db, id)
     const entry = dispute?.entry_id && (await findEntry(db, dispute.entry_id))
     if (!dispute || !entry || dispute.status !== status) return
-    const amount = money(dispute.amount_cents)
+    const amount = dollars(dispute.amount_cents)
     const text = {
       open: `A backer’s bank disputes ${amount} for ${entry.boat}`,
       won: `The bank returned the disputed ${amount} for ${entry.boat}`,
@@ -168,9 +171,16 @@ export const moneyNotifications: Pick<Makers, Kinds> = {
     const tournament = await findTournament(db, id)
     if (!tournament) return
     for (const entry of await listWinners(db, id)) {
+      const shares = await sharesByBacker(db, entry.id)
       const people = await listFollowers(db, entry, { withTournament: true })
-      const text = `${entry.boat} won ${money(entry.winnings)}`
-      await notify(aboutEntry(entry, 'won', text), people, by, entry.id)
+      const win = `${entry.boat} won ${dollars(entry.winnings)}`
+      for (const [cents, alike] of Map.groupBy(people, person => shares.get(person) ?? 0)) {
+        const message =
+          cents === 0
+            ? aboutEntry(entry, 'won', win)
+            : aboutEntry(entry, 'won', `You won ${dollars(cents)}: ${win}`, { path: '/my-funding' })
+        await notify(message, alike, by, `${entry.id}/${cents}`)
+      }
     }
     const due = payoutsDueAt(tournament)
     // A day before they are due, or a week after the results.
@@ -192,14 +202,21 @@ export const moneyNotifications: Pick<Makers, Kinds> = {
   async 'round-confirmed'({ db, notify }, { tournament: id, by, round }) {
     const tournament = await findTournament(db, id)
     if (!tournament) return
-    const reason = await findRoundReason(db, id, round)
-    const text = shortened(`The results of ${tournament.name} changed${because(reason)}`)
-    await notify(
-      aboutResults(tournament, 'results_changed', text),
-      await listConcerned(db, id),
-      by,
-      String(round),
-    )
+    const reason = because(await findRoundReason(db, id, round))
+    const changes = await roundChangesByBacker(db, id, round)
+    const concerned = await listConcerned(db, id)
+    const others = concerned.filter(person => !changes.has(person))
+    const text = shortened(`The results of ${tournament.name} changed${reason}`)
+    await notify(aboutResults(tournament, 'results_changed', text), others, by, String(round))
+    const ownText = (person: UserId) => {
+      const { now, change } = changes.get(person) ?? { now: 0, change: 0 }
+      return shortened(`You now win ${dollars(now)}, not ${dollars(now - change)}${reason}`)
+    }
+    const backers = concerned.filter(person => changes.has(person))
+    for (const [own, alike] of Map.groupBy(backers, ownText)) {
+      const message = { ...aboutResults(tournament, 'results_changed', own), path: '/my-funding' }
+      await notify(message, alike, by, `${round}/${own}`)
+    }
   },
 
   async 'payouts-open'({ db, notify }, { tournament: id }) {
@@ -217,10 +234,12 @@ export const moneyNotifications: Pick<Makers, Kinds> = {
     await notify(message, await listOrganisers(db, tournament, { withStaff: false }), null)
   },
 
-  async 'share-paid'({ db, notify }, { tournament: id, backer }) {
+  async 'share-paid'({ db, at, notify }, { tournament: id, backer }) {
     const tournament = id && (await findTournament(db, id))
-    if (!tournament) return
-    const text = 'The organiser has paid your winnings'
+    const shares = tournament ? await listPaidAt(db, tournament.id, backer, at) : []
+    // Taken back since.
+    if (!tournament || shares.length === 0) return
+    const text = `You were paid ${dollars(sum(shares.map(share => share.amount_cents)))} in winnings`
     const path = '/my-funding'
     await notify({ kind: 'paid', title: tournament.name, text, path, tournament: id }, [backer], null)
   },

@@ -71,7 +71,7 @@ describe('a mail about notifications', () => {
     const [mail, ...more] = mailsTo(testApp, fan)
     expect(more).toEqual([])
     expect(mail?.subject).toBe('Reel Deal: 2 new')
-    expect(mail?.text).toContain(`Reel Deal weighed in: 20.00 lbs Wahoo, now 1st\n${site}/boat/${boat}`)
+    expect(mail?.text).toContain(`Reel Deal weighed in: 20 lbs Wahoo, now 1st\n${site}/boat/${boat}`)
     const link = `${site}/unsubscribe/${unsubscribeToken(testApp.deps.keys, fan.id, 'all')}`
     expect(mail?.text).toContain(`Stop these mails: ${link}`)
     expect(mail?.headers).toEqual({
@@ -97,7 +97,7 @@ describe('a mail about notifications', () => {
     await testApp.runJobs()
     await runAt(testApp, start + 5 * minute)
     expect(mailsTo(testApp, fan).filter(({ headers }) => headers !== undefined)).toMatchObject([
-      { subject: 'Reel Deal won $500.00' },
+      { subject: expect.stringMatching(/^You won \$[\d.]+: Reel Deal won \$500$/) },
     ])
     const payout = await db.selectFrom('payouts').select('id').executeTakeFirstOrThrow()
     await testApp.page(`/api/payouts/${payout.id}/paid`, { json: {}, cookie: organiser.cookie })
@@ -204,7 +204,7 @@ describe('the evening mail', () => {
     expect(more).toEqual([])
     expect(mail?.subject).toBe('Today at White Marlin Open')
     expect(mail?.text).toContain('White Marlin Open: 10 weigh-ins, 290 updates')
-    expect(mail?.text).toContain('1. Reel Deal, 412.50 lbs Wahoo\n2. Boat 8, 9.00 lbs Wahoo\n3. Boat 7')
+    expect(mail?.text).toContain('1. Reel Deal, 412.5 lbs Wahoo\n2. Boat 8, 9 lbs Wahoo\n3. Boat 7')
     expect(mail?.text).toContain('- Reel Deal: Update 289')
     expect(mail?.text).not.toContain('Update 279')
     expect(mail?.text.split('\n').length).toBeLessThan(30)

@@ -1,9 +1,6 @@
-import { dollars } from '#contract/money.ts'
 import { catchText, unweighedText } from '#contract/tournaments/catch-texts.ts'
 import { scoreAndFish } from '#contract/tournaments/score-texts.ts'
 import type { EntryScore } from '#contract/tournaments/scores.ts'
-
-export const money = (cents: number): string => dollars(cents, { cents: true })
 
 /** One line. */
 export function shortened(text: string, most = 200): string {
@@ -27,7 +24,7 @@ interface Standing {
   score: string | null
 }
 
-/** "1. Reel Deal, 412.50 lbs Blue Marlin", "T2. Lady Luck, 980 points, 11 fish" */
+/** "1. Reel Deal, 412.5 lbs Blue Marlin", "T2. Lady Luck, 980 points, 11 fish" */
 export function standingText({ place, boat, best_catch: best, score }: Standing): string {
   if (score !== null) {
     const shown = JSON.parse(score) as EntryScore
@@ -35,7 +32,7 @@ export function standingText({ place, boat, best_catch: best, score }: Standing)
   }
   if (best === null) return `${place}. ${boat}`
   const shown: { weight: number; ounces?: number; species: string } = JSON.parse(best)
-  return `${place}. ${boat}, ${catchText(shown, { places: 2 })}`
+  return `${place}. ${boat}, ${catchText(shown)}`
 }
 
 const measured = ({
@@ -52,13 +49,13 @@ const measured = ({
   species,
 })
 
-/** "412.50 lbs Blue Marlin", "released a Sailfish" */
+/** "412.5 lbs Blue Marlin", "released a Sailfish" */
 export function fish(caught: Fish): string {
   const facts = measured(caught)
-  return unweighedText(facts) ?? catchText(facts, { places: 2 })
+  return unweighedText(facts) ?? catchText(facts)
 }
 
-/** "weighed in: 412.50 lbs Blue Marlin", "released a Sailfish" */
+/** "weighed in: 412.5 lbs Blue Marlin", "released a Sailfish" */
 export const weighedInText = (caught: Fish): string =>
   unweighedText(measured(caught)) ?? `weighed in: ${fish(caught)}`
 

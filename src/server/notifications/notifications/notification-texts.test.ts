@@ -6,8 +6,8 @@ const caught = { weight_hundredths: 41_250, species: 'Blue Marlin' }
 const released = { weight_hundredths: null, released: 1, species: 'Amberjack' } as const
 
 test('a released or measured fish has no weight to name', () => {
-  expect(fish(caught)).toBe('412.50 lbs Blue Marlin')
-  expect(weighedInText(caught)).toBe('weighed in: 412.50 lbs Blue Marlin')
+  expect(fish(caught)).toBe('412.5 lbs Blue Marlin')
+  expect(weighedInText(caught)).toBe('weighed in: 412.5 lbs Blue Marlin')
   expect(weighedInText({ ...caught, ounces: 74 })).toBe('weighed in: 4 lb 10 oz Blue Marlin')
   expect(weighedInText(released)).toBe('released an Amberjack')
   expect(fish({ ...released, length_hundredths: 3250 })).toBe('released an Amberjack of 32.5 inches')
@@ -30,7 +30,7 @@ test('a place names the score where rules give one', () => {
   const place = { place: 1, boat: 'Reel Deal', best_catch: null, score: null }
   expect(standingText(place)).toBe('1. Reel Deal')
   const best_catch = JSON.stringify({ weight: 412.5, species: 'Blue Marlin' })
-  expect(standingText({ ...place, best_catch })).toBe('1. Reel Deal, 412.50 lbs Blue Marlin')
+  expect(standingText({ ...place, best_catch })).toBe('1. Reel Deal, 412.5 lbs Blue Marlin')
   const score = JSON.stringify({ value: '980.00', unit: 'points', fish: 11, tied: true })
   expect(standingText({ ...place, best_catch, score })).toBe('T1. Reel Deal, 980 points, 11 fish')
 })

@@ -36,7 +36,7 @@ test('backers hear of shared pots that their boat isn’t in at the start, once'
   open.setNow(noon + minute)
   await notificationClosings(open.deps)
   expect(await toldTo(open, backer)).toMatchObject([
-    { kind: 'pot_missed', text: 'Reel Deal isn’t in level-b, which its backers were to share' },
+    { kind: 'pot_missed', text: 'Reel Deal isn’t in level-b, so its backers don’t share it' },
   ])
 })
 

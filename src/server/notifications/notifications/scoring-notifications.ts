@@ -58,7 +58,7 @@ export const scoringNotifications: Pick<Makers, Kinds> = {
     for (const { entry: entryId, pots } of await listMissedPots(db, id)) {
       const entry = await findEntry(db, entryId)
       if (!entry || entry.withdrawn_at !== null || entry.cancelled_at !== null) continue
-      const text = shortened(`${entry.boat} isn’t in ${pots.join(', ')}, which its backers were to share`)
+      const text = shortened(`${entry.boat} isn’t in ${pots.join(', ')}, so its backers don’t share it`)
       const message = aboutEntry(entry, 'pot_missed', text)
       await notify(message, await listBackers(db, entryId), null, entryId)
     }

@@ -82,7 +82,7 @@ describe('a push', () => {
     const [push] = service.received
     expect(push?.payload).toEqual({
       title: 'White Marlin Open',
-      body: 'Reel Deal took the lead: 412.50 lbs Wahoo',
+      body: 'Reel Deal took the lead: 412.5 lbs Wahoo',
       path: `/boat/${boat}`,
       tag: boat,
       id: expect.any(String),
@@ -115,7 +115,7 @@ describe('a push', () => {
     testApp.setNow(start + 1)
     await weigh(testApp, organiser, entry, 10)
     await testApp.runJobs()
-    expect(bodies(service)).toEqual(['Reel Deal weighed in: 10.00 lbs Wahoo, now 2nd'])
+    expect(bodies(service)).toEqual(['Reel Deal weighed in: 10 lbs Wahoo, now 2nd'])
     // Not its best: its place stays.
     for (const weight of [5, 6]) {
       testApp.setNow(start + weight)
@@ -127,11 +127,11 @@ describe('a push', () => {
     expect(service.received).toHaveLength(2)
     expect(service.received[1]?.payload).toMatchObject({
       title: 'Reel Deal: 2 new',
-      body: 'Latest: Reel Deal weighed in: 6.00 lbs Wahoo',
+      body: 'Latest: Reel Deal weighed in: 6 lbs Wahoo',
     })
     await weigh(testApp, organiser, entry, 600)
     await testApp.runJobs()
-    expect(bodies(service).at(-1)).toBe('Reel Deal took the lead from Sea Fox: 600.00 lbs Wahoo')
+    expect(bodies(service).at(-1)).toBe('Reel Deal took the lead from Sea Fox: 600 lbs Wahoo')
   })
 
   test('is held through quiet hours and becomes one summary, over several boats too', async () => {
@@ -161,7 +161,7 @@ describe('a push', () => {
     await runAt(testApp, Date.parse('2026-06-01T13:00:00Z'))
     expect(service.received.map(({ payload }) => payload)).toMatchObject([
       {
-        body: 'Latest: Reel Deal took the lead from Sea Fox: 30.00 lbs Wahoo',
+        body: 'Latest: Reel Deal took the lead from Sea Fox: 30 lbs Wahoo',
         path: '/notices',
         tag: 'summary',
       },
@@ -271,7 +271,7 @@ describe('a push service', () => {
     expect(service.received.map(({ payload }) => payload.title)).toEqual(['Reel Deal: 2 new'])
     await weigh(testApp, organiser, entry, 30)
     await testApp.runJobs()
-    expect(bodies(service).at(-1)).toContain('30.00 lbs')
+    expect(bodies(service).at(-1)).toContain('30 lbs')
     expect(await devicesOf(testApp)).toMatchObject([{ failing_since: null }])
   })
 

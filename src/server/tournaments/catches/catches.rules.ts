@@ -61,10 +61,7 @@ export function similarText(
   const minutes = Math.round(Math.abs(similar.caught_at - caughtAt) / 60_000)
   const apart =
     minutes === 0 ? 'at the same time' : minutes === 1 ? 'a minute apart' : `${minutes} minutes apart`
-  const measure = measureText(
-    { weight: similar.weight_hundredths / 100, ounces: similar.ounces },
-    { places: 2 },
-  )
+  const measure = measureText({ weight: similar.weight_hundredths / 100, ounces: similar.ounces })
   return `${boat} has ${similar.species} of ${measure} already, caught ${apart}. Weigh this one in only if it is another fish.`
 }
 

@@ -426,7 +426,7 @@ describe('a weigh-in like one of the last half hour', () => {
       const refused = await send(same)
       const body = await refused.json()
       expect([refused.status, body.error, body.issues[0].path]).toEqual([409, 'conflict', 'unlessSimilar'])
-      expect(body.message).toContain('Reel Deal has Wahoo of 200.00 lbs already')
+      expect(body.message).toContain('Reel Deal has Wahoo of 200 lbs already')
     }
     for (const another of [
       { weight: 202.03 },

@@ -19,10 +19,10 @@ describe('without SMTP_URL, no text promises a mail', () => {
     expect(html).not.toMatch(/Send the link|We send you/)
   })
 
-  test('"Forgot password" names the operator’s command where there is no SUPPORT_EMAIL', async () => {
+  test('"Forgot password" names the organiser where there is no SUPPORT_EMAIL', async () => {
     const html = await textOf('/recover')
     expect(html).toContain("This site can't send mail.")
-    expect(html).toContain('bun run admin reset-link EMAIL')
+    expect(html).toContain('Ask the organiser for a reset link.')
     expect(html).not.toMatch(/Send the link|We send you/)
   })
 
@@ -32,8 +32,8 @@ describe('without SMTP_URL, no text promises a mail', () => {
     expect(html).not.toContain("can't send mail")
   })
 
-  test('an expired link’s page names the operator’s command', async () => {
-    expect(await textOf('/confirm?type=signup')).toContain('bun run admin reset-link EMAIL')
+  test('an expired link’s page names the organiser', async () => {
+    expect(await textOf('/confirm?type=signup')).toContain('Ask the organiser for a reset link.')
     expect(await textOf('/confirm?type=signup', smtp)).toContain('to get a new link')
     expect(await textOf('/reset?type=signup')).not.toContain('sign up again')
   })
