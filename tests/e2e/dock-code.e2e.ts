@@ -270,7 +270,7 @@ describe('the page to pick a boat', () => {
       await addEntry(open.db, { tournament_id: tournament, ...placed(n, 500 - n) }, { name: `Boat ${n}` })
     const html = await (await fetch(`${open.url}/tournament/${tournament}/boats?from=qr`)).text()
     expect(html.split('Captain:').length).toBe(61)
-    expect(html).toContain('1st · 499 lbs Wahoo · 40% of winnings to backers')
+    expect(html).toContain('Backers share 40% · 1st · 499 lbs Wahoo')
     expect(html.length).toBeLessThan(90_000)
   })
 

@@ -69,9 +69,9 @@ interface BoatProps {
 function Boat({ entry, titleId, hasClock }: BoatProps) {
   const { boat, currentFunding, fundingGoal, currentPosition, payoutPercentage, closesAt } = entry
   const facts = [
+    `Backers share ${formatNumber(payoutPercentage)}%`,
     currentPosition !== null && placeText(currentPosition, isTied(entry)),
     resultText(entry),
-    `${formatNumber(payoutPercentage)}% of winnings to backers`,
   ]
   return (
     <Panel as="li" className={card}>

@@ -5,12 +5,12 @@ import { css } from '#styled/css/index.js'
 
 const card = css({
   position: 'relative',
-  column: '6',
+  column: '5',
   width: 'full',
   maxWidth: 'narrow',
   marginInline: 'auto',
   paddingInline: { base: '5', sm: '8' },
-  paddingBlock: { base: '6', sm: '8' },
+  paddingBlock: { base: '5', sm: '6' },
   color: 'ink',
 })
 const head = css({

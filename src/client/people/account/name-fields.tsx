@@ -9,7 +9,7 @@ interface NameFieldsProps {
 }
 
 export const NameFields = ({ firstName, lastName, autoFocus }: NameFieldsProps) => (
-  <Grid columns="fields">
+  <Grid columns="stats">
     <Field
       label="First name"
       name="firstName"
