@@ -70,7 +70,7 @@ export const staffEndpoints = {
     reads: ['events', 'tournaments'],
   },
   'POST /api/tournaments/:id/boat-list': {
-    summary: 'Enter boats for their captains, who get a link by mail where an address is given; all or none',
+    summary: 'Enter boats for their captains, who may get a link by mail; all or none',
     access: ['organiser'],
     body: 'newBoatList',
     answer: 'boatList',
@@ -78,14 +78,14 @@ export const staffEndpoints = {
     refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
   'POST /api/tournament-entries/:id/captain-invitation': {
-    summary: 'Mail the captain of a boat that the organiser entered a link',
+    summary: 'Mail the captain of a boat that the organiser entered another link',
     access: ['organiser'],
     body: 'captainInvitation',
     status: 204,
     refusals: ['conflict', 'too_many_attempts', 'unavailable'],
   },
   'POST /api/tournament-entries/:id/captain-link': {
-    summary: 'Make a link and QR code for the captain of a boat that the organiser entered; answered once',
+    summary: 'Make a link for the captain of a boat that the organiser entered',
     access: ['organiser'],
     answer: 'captainLink',
     status: 201,
