@@ -52,7 +52,7 @@ describe('the admin page', () => {
   test('the owner link says at each step what comes next: gate, sign-up, owner', async () => {
     const token = await inTransaction(locked.db, trx => makeOwnerToken(trx, Date.now()))
     const page = await locked.open(`/owner/${token}`, { width: 360 })
-    await page.getByText('Your link to own this site is behind it.').waitFor()
+    await page.getByText('Then your owner link opens.').waitFor()
     await axe(page)
     await page.getByRole('textbox', { name: 'Password' }).fill('a long password')
     await page.keyboard.press('Enter')
@@ -69,6 +69,8 @@ describe('the admin page', () => {
     await page.getByText('You are signed in as olga@example.com.').waitFor()
     await page.getByRole('button', { name: 'Become the Owner' }).click()
     await page.getByText('You own this site now').waitFor()
+    const next = page.getByRole('link', { name: 'Create a tournament' })
+    expect(await next.getAttribute('href')).toBe('/create-tournament')
     await page.getByRole('heading', { name: 'Checklist' }).waitFor()
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Admin' }).waitFor()

@@ -2,7 +2,16 @@ import { afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page, Worker } from 'playwright'
 import type { BoatId, TournamentId, UserId } from '#contract/ids.ts'
 import { day, hour } from '#contract/time.ts'
-import { axe, closePages, expectClean, type Member, ready, said, serveSite } from '../support/browser.ts'
+import {
+  axe,
+  closePages,
+  expectClean,
+  expectNoSidewaysScroll,
+  type Member,
+  ready,
+  said,
+  serveSite,
+} from '../support/browser.ts'
 import { addBoat, addEntry, addFunding, addNotification, addTournament } from '../support/factories.ts'
 
 const site = serveSite({ env: { ALLOW_PRIVATE_ADDRESSES: '1' } })
@@ -449,6 +458,22 @@ test('settings are saved: channels, quiet hours in the browser’s time zone, ev
   expect(await weighIn.getByRole('radio', { name: 'In Notifications only' }).isChecked()).toBe(true)
   expect(await page.getByLabel('Time zone').inputValue()).toBe('America/New_York')
   expectClean(page)
+})
+
+test('the settings’ column heads stay in sight on wide screens; phones name each choice', async () => {
+  const member = await site.addMember()
+  const page = await site.open('/account/notifications', { member, width: 1280 })
+  const heads = page.locator('[aria-hidden=true]').getByText('In Notifications only', { exact: true })
+  await page.getByRole('radiogroup', { name: 'A captain replies to you' }).scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 300)
+  await page.waitForFunction(() => scrollY > 300)
+  const box = await heads.boundingBox()
+  expect(box && box.y >= 0 && box.y < 200).toBe(true)
+  const phone = await site.open('/account/notifications', { member, width: 320 })
+  const row = phone.getByRole('radiogroup', { name: 'A boat weighs in' })
+  await row.getByText('In Notifications only').waitFor()
+  await expectNoSidewaysScroll(phone)
+  for (const each of [page, phone]) expectClean(each)
 })
 
 test('a receipt offers to tell when the boat weighs in', async () => {

@@ -49,11 +49,11 @@ export default function GatePage() {
             <Text as="h1" look="title">
               Site Under Construction
             </Text>
-            <Muted>{`${useSiteName()} is not open to everybody yet. Enter the site password to come aboard.`}</Muted>
+            <Muted>{`${useSiteName()} isn’t open to everyone yet. Enter the site password to come aboard.`}</Muted>
             {isOwnerLink && (
               <Muted>
-                Your link to own this site is behind it. The server prints the password above the link, or you
-                chose it as SITE_PASSWORD.
+                Then your owner link opens. The server printed the password above the link, unless you chose
+                it yourself as SITE_PASSWORD.
               </Muted>
             )}
             <GateForm />

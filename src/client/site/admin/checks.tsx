@@ -35,7 +35,7 @@ export function Checks() {
     <Section
       id="checklist"
       title="Checklist"
-      description="What needs you comes first."
+      description="What needs your attention comes first."
       action={
         <Button variant="secondary" pending={test.pending} onClick={() => void send()}>
           Send Me a Test Mail

@@ -25,7 +25,7 @@ export function BecomeOwner(props: Props) {
 const Duties = () => (
   <Text>
     An owner approves organisers, bans accounts, and sees what needs attention: mail, payments and the
-    server’s disk. Its password needs at least {limits.ownerPasswordMin} characters.
+    server’s disk. Use a password with at least {limits.ownerPasswordMin} characters.
   </Text>
 )
 
@@ -39,7 +39,11 @@ function AcceptOwnership({ token, expiresAt, viewer }: Props & { viewer: Viewer 
   const acceptance = useApiMutation(becomeOwner, 'That did not work. Please try again.')
   const accept = () =>
     acceptance.run({ params: { token } }, () => {
-      toastAfterNavigation({ title: 'You own this site now', description: 'This is its admin page.' })
+      toastAfterNavigation({
+        title: 'You own this site now',
+        description: 'This is its admin page.',
+        link: { label: 'Create a tournament', href: paths.createTournament() },
+      })
       location.assign(paths.admin())
     })
   return (

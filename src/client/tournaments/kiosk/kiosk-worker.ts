@@ -27,7 +27,7 @@ keepPages(
     isPage: html => html.includes('data-surface="kiosk"'),
     isPersonal: false,
     files: new RegExp(String.raw`${apiPrefix}[\w/-]+/qr\.svg`, 'g'),
-    waiting: { title: 'Waiting for the network', text: 'The leaderboard comes by itself.' },
+    waiting: { title: 'Waiting for the network', text: 'The leaderboard appears by itself.' },
   },
   (event, url) => (isCode(url) ? code(event) : null),
 )

@@ -37,7 +37,7 @@ describe('a dispute', () => {
     const id = dispute('needs_response')
     const open = await told()
     expect(open.people).toEqual(concerned)
-    expect(new Set(open.texts)).toEqual(new Set([`A backer’s bank disputes $25.00 for Reel Deal`]))
+    expect(new Set(open.texts)).toEqual(new Set([`A backer’s bank disputes $25 for Reel Deal`]))
     expect(open.sent.toSorted()).toEqual(
       [organiser, owner]
         .map(person => [emailOf(person), `A backer’s bank disputes a payment of $25 for Reel Deal`])

@@ -46,9 +46,9 @@ const subjects = {
 const meanings = {
   open: (due: string | null) =>
     `The bank has taken the money back for now, and the backer's share of any winnings is frozen. Answer the dispute in the dashboard of the payment provider${due === null ? '' : ` by ${due}`}, with what shows that the backer made this payment.`,
-  won: () => 'The bank has returned the money. The payment counts, and the share is not frozen any more.',
+  won: () => 'The bank has returned the money. The payment counts, and the share is no longer frozen.',
   lost: () =>
-    'The bank keeps the money. The payment does not count any more, and no share of winnings is owed for it. What was already paid out for it is a loss of yours: see Results on the Manage page.',
+    'The bank keeps the money. The payment no longer counts, and no share of winnings is owed for it. What you already paid out for it is your loss: see Results on the Manage page.',
 } as const
 
 /** Subject: `person/status/dispute`. */

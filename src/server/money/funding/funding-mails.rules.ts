@@ -86,7 +86,7 @@ const footer = ({ id, site, siteName, mode }: FundingMailData) => `
 
 Payment number: ${id}
 Your payments: ${site}/my-funding
-Mails about your money are always sent. Choose the others: ${site}/account/notifications
+You always get mails about your money. Choose the others: ${site}/account/notifications
 ${modeNote[mode]}
 ${siteName}
 `
@@ -119,7 +119,7 @@ You don't need to do anything. You get another mail when the refund is on its wa
       return {
         to,
         subject: `Refunded in part: ${dollars(data.givenBack)} for ${boat}`,
-        text: `A part of your payment was refunded: ${dollars(data.givenBack)} of ${dollars(data.givenBack + cents)} for ${boat} in ${tournament}. The other ${amount} still back the boat and share in its winnings.
+        text: `Part of your payment was refunded: ${dollars(data.givenBack)} of ${dollars(data.givenBack + cents)} for ${boat} in ${tournament}. The other ${amount} still backs the boat and shares in its winnings.
 
 You don't need to do anything. Banks take 5 to 10 days to show the refund on your card.${footer(data)}`,
       }

@@ -72,7 +72,7 @@ ${siteNameOr(marina)}
       : {
           to: request.email,
           subject: 'Your request to run tournaments',
-          text: `Your request to run tournaments was declined. You can still back boats and enter your own. If this is a mistake, ask again and say more about your tournament:
+          text: `Your request to run tournaments was declined. You can still back boats and enter your own. If you think this is a mistake, ask again and say more about your tournament:
 
 ${siteUrl(env)}/create-tournament
 

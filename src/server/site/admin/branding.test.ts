@@ -298,7 +298,7 @@ describe('a branded site', () => {
     const { site, owner, logo } = await makeBranded()
     const locked = await makeTestApp({ SITE_GATE: 'on', DATA_DIR: site.deps.env.dataDir }, {}, site.db)
     const html = await textOf(locked, '/')
-    expect(html).toContain(`${htmlName} is not open to everybody yet.`)
+    expect(html).toContain(`${htmlName} isn’t open to everyone yet.`)
     expect(html).toContain(logo)
     const [, stylesheet = ''] = /href="(\/assets\/brand-8ecaff-[^"]+)"/.exec(html) ?? []
     for (const path of [logo, stylesheet])
