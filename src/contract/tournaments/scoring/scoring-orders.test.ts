@@ -12,7 +12,7 @@ import { onlyCategory, standings } from './standings.ts'
 const seed = Number(process.env.SCORING_SEED ?? 26)
 const numRuns = Number(process.env.SCORING_ORDERS ?? 300)
 /** Milliseconds, on a busy machine. */
-const timeout = 30 * numRuns
+const timeout = 200 * numRuns
 
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 

@@ -100,13 +100,13 @@ describe('the log of a tournament', () => {
   })
 
   test('has what organisers decide by rules, pots and withdrawals', async () => {
-    const { weigh, change, log, tournament, entry, organiser, db } = await setUp(upcoming())
+    const { weigh, change, log, tournament, entry, organiser, db, now } = await setUp(upcoming())
     const { cookie } = organiser
     const put = (path: string, json: object, method = 'PUT') => change(method, path, json, cookie)
     expect((await put(`tournaments/${tournament}/rules`, { rules: bassRules() })).status).toBe(200)
     expect((await put(`tournament-entries/${entry}/pots`, { in: ['level-b'] })).status).toBe(200)
     expect((await put(`tournament-entries/${entry}/pots`, { in: [] })).status).toBe(200)
-    await changeRows(db, 'tournaments', { starts_at: Date.now() - 1000 }, { id: tournament })
+    await changeRows(db, 'tournaments', { starts_at: now() - 1000 }, { id: tournament })
     const { id } = await weigh(undefined, {
       weight: undefined,
       ounces: 74,
@@ -198,7 +198,7 @@ describe('who reads it', () => {
 
   test('is as stated, false without rules, true with rules, and stays public after the start', async () => {
     const scene = await makeScene(upcoming())
-    const { page, organiser, tournament, db, changeTournament } = scene
+    const { page, organiser, tournament, db, changeTournament, now } = scene
     const { cookie } = organiser
     const at = (time: number) => new Date(time).toISOString()
     const body = { name: 'Cup', startDate: at(Date.now() + 3_600_000), endDate: at(Date.now() + 7_200_000) }
@@ -220,7 +220,7 @@ describe('who reads it', () => {
     await put(bassRules())
     expect(await isPublic()).toBe(false)
     await changeTournament({ publicLog: true })
-    await changeRows(db, 'tournaments', { starts_at: Date.now() - 1000 }, { id: tournament })
+    await changeRows(db, 'tournaments', { starts_at: now() - 1000 }, { id: tournament })
     expect(await said(await changeTournament({ publicLog: false }))).toEqual([
       409,
       'The tournament has started: its log stays public.',
