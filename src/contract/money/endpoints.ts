@@ -4,10 +4,11 @@ import { resultEndpoints } from './result-endpoints.ts'
 
 export const moneyEndpoints = {
   'GET /api/my-boats': {
-    summary: 'List the boats that one backs now, at most three, those on the water first',
+    summary: 'List the boats that one backs now, or owns or crews, at most three, those on the water first',
     access: 'user',
+    query: 'myBoatsList',
     answer: 'myBoat[]',
-    reads: [...shown, 'catches', 'fundings', 'updates'],
+    reads: [...shown, 'catches', 'crew_members', 'fundings', 'updates'],
   },
 
   'GET /api/my-tournaments': {

@@ -31,7 +31,7 @@ import { TimeZoneField } from './time-zone-field.tsx'
 
 const titles: Record<NotificationRole, string> = {
   followers: 'Boats and tournaments you follow',
-  captains: 'Your boats',
+  captains: 'My boats',
   organisers: 'Tournaments you run',
   crew: 'Your crew',
 }

@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { listBackedEntries } from '#server/money/funding/index.ts'
+import { listOpenEntries } from '#server/tournaments/entries/index.ts'
 import { findLatestUpdate } from '#server/tournaments/updates/index.ts'
 import { gapOf } from './my-boats.rules.ts'
 
@@ -35,7 +36,8 @@ export function myBoatRoutes({ db, now, catalog }: Deps) {
   }
 
   return new EndpointApp().endpoint('GET /api/my-boats', async c => {
-    const entries = await listBackedEntries(db, c.var.person.id, now())
+    const list = c.req.valid('query').as === 'crew' ? listOpenEntries : listBackedEntries
+    const entries = await list(db, c.var.person.id, now())
     const boats = await Promise.all(entries.map(({ id, tournament_id }) => present(id, tournament_id)))
     return jsonWithEtag(c, boats.flat())
   })

@@ -4,7 +4,9 @@ import type { MyBoat } from '#contract/money/my-boats.ts'
 import { day } from '#contract/time.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
+  addBoat,
   addCatch,
+  addCrew,
   addEntry,
   addFunding,
   addSigned,
@@ -90,5 +92,35 @@ describe('GET /api/my-boats', () => {
     expect(found[1]).toMatchObject({ gap: { place: 2, weight: 12.5 }, update: null })
     expect(found[2]).toMatchObject({ tournament: { status: 'upcoming' }, currentPosition: null, gap: null })
     expect(await listOf(testApp, other.cookie)).toEqual([])
+  })
+
+  test('?as=crew lists boats that one owns or crews, the first to start first, none that is over', async () => {
+    const testApp = await makeTestApp()
+    const { db, page } = testApp
+    const [owner, crew] = [await addSigned(db), await addSigned(db)]
+    const boat_id = await addBoat(db, { owner_id: owner.id })
+    await addCrew(db, { boat_id, user_id: crew.id, approved_at: Date.now() })
+    const enter = async (start: number, values = {}) =>
+      addEntry(db, {
+        tournament_id: await addTournament(db, {
+          starts_at: Date.now() + start,
+          ends_at: Date.now() + start + 2 * day,
+          ...values,
+        }),
+        boat_id,
+      })
+    const coming = await enter(day)
+    const live = await enter(-day)
+    await enter(-3 * day)
+    await enter(-day, { cancelled_at: Date.now() })
+    await addEntry(db, { tournament_id: await addTournament(db) })
+    for (const { cookie } of [owner, crew]) {
+      const found: MyBoat[] = await (await page('/api/my-boats?as=crew', { cookie })).json()
+      expect(found.map(({ id }) => id)).toEqual([live, coming])
+      expect(await listOf(testApp, cookie)).toEqual([])
+    }
+    const { cookie } = await addSigned(db)
+    expect(await (await page('/api/my-boats?as=crew', { cookie })).json()).toEqual([])
+    expect((await page('/api/my-boats?as=captain', { cookie })).status).toBe(400)
   })
 })
