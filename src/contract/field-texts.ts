@@ -100,6 +100,7 @@ export const fieldTexts = {
   colorInvalid: 'Enter a colour as # and six digits or letters from a to f, such as #0c5fa8',
   siteRoleInvalid: 'Choose a role: owner or organiser',
   approvedInvalid: 'Say whether this person is approved: true or false',
+  sideInvalid: 'Say whether you back the boats or fish on them: backer or crew',
   mineInvalid: 'Say whether the boats are your own: true or false',
   cursorInvalid: 'This cursor is none of ours',
   categoryInvalid: 'A category is upcoming, active or past',

@@ -26,6 +26,11 @@ const mine = type("'true' | 'false'")
   .configure({ message: () => texts.mineInvalid }, 'self')
   .pipe(value => value === 'true')
 
+const side = type("'backer' | 'crew'").configure({ message: () => texts.sideInvalid }, 'self')
+
+/** `as`: boats that one backs, by default, or that one owns or crews. */
+export const myBoatsList = type({ 'as?': side })
+
 export const myTournamentsPage = page(limits.myTournamentsPageMax, limits.myTournamentsPage)
 
 export const followsPage = page(limits.followsPageMax, limits.followsPage)

@@ -1,5 +1,14 @@
 import { afterEach, expect, test } from 'bun:test'
-import { closePages, expectAccessibleEverywhere, expectClean, serveSite, visit } from '../support/browser.ts'
+import { fillDemo } from '../../db/demo.ts'
+import { root } from '../../scripts/build.ts'
+import {
+  closePages,
+  expectAccessibleEverywhere,
+  expectClean,
+  serveSite,
+  startSite,
+  visit,
+} from '../support/browser.ts'
 import { addBoat, addEntry, addFunding, addTournament, upcoming } from '../support/factories.ts'
 
 const site = serveSite()
@@ -119,4 +128,31 @@ test('an organiser finds one of twelve boats, and a captain one of twelve backer
   await page.getByRole('searchbox', { name: 'Find' }).fill('nemo')
   await page.getByText('No backer by that name').waitFor()
   expectClean(page)
+})
+
+test('home of the demo marina fits 3,500 px of a phone, with what its members run, fish and back', async () => {
+  await using marina = await startSite()
+  await fillDemo(marina.deps, root)
+  for (const [email, regions] of [
+    ['olive@demo.reelstake.test', ['My Tournaments']],
+    ['cap@demo.reelstake.test', ['My Boats']],
+    ['kit@demo.reelstake.test', ['My Boats']],
+    ['bo@demo.reelstake.test', ['Boats You Back']],
+  ] as const) {
+    const { id: user_id } = await marina.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    const member = await marina.addMember()
+    await marina.db.updateTable('sessions').set({ user_id }).where('user_id', '=', member.userId).execute()
+    const page = await marina.open('/', { member, width: 390 })
+    const sections = page.getByRole('main').getByRole('heading', { level: 2 })
+    expect((await sections.allTextContents()).slice(0, regions.length + 2)).toEqual([
+      ...regions,
+      'Active Tournaments',
+      'Upcoming Tournaments',
+    ])
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(3500)
+  }
 })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { day } from '#contract/time.ts'
 import { load } from '../../db/load.ts'
 import {
@@ -46,11 +46,15 @@ describe('the home page of 300 tournaments', () => {
     expect(await board.getByRole('link', { name: 'All 12 boats' }).count()).toBe(3)
     const updates = page.getByRole('region', { name: 'Live Updates' })
     expect(await updates.getByRole('listitem').count()).toBe(6)
-    // On phones three cards of each.
+    // On phones three of each, two leaderboards of three places and two updates.
     await page.setViewportSize({ width: 360, height: 800 })
-    const shown = page.getByRole('link', { name: 'View Tournament' }).filter({ visible: true })
-    expect(await shown.count()).toBe(9)
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(8000)
+    const visible = (found: Locator) => found.filter({ visible: true }).count()
+    expect(await visible(page.getByRole('article'))).toBe(9)
+    expect(await visible(board.getByRole('listitem'))).toBe(6)
+    expect(await visible(updates.getByRole('listitem'))).toBe(2)
+    const [row] = await cards(page, 'Past Tournaments').all()
+    expect((await row?.boundingBox())?.height).toBeLessThanOrEqual(58)
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4200)
   })
 
   test('stays small', async () => {
@@ -211,7 +215,7 @@ test('home shows a backer’s boats, live, also beside tournaments of one name',
   await addFunding(empty.db, { entry_id: entry, backer_id: backer.userId })
   for (const options of [{ width: 320 }, { width: 1280, theme: 'dark' }] as const) {
     const page = await empty.open('/', { member: backer, ...options })
-    const own = page.getByRole('region', { name: 'Your Boats' })
+    const own = page.getByRole('region', { name: 'Boats You Back' })
     await expectTexts(own, 'Reel Deal', 'Twin Cup', '412.5 lbs')
     expect(await own.getByRole('img', { name: '1st place' }).count()).toBe(1)
     expect(await own.getByRole('link', { name: 'My Funding' }).getAttribute('href')).toBe('/my-funding')
@@ -221,5 +225,5 @@ test('home shows a backer’s boats, live, also beside tournaments of one name',
     await own.getByText(content).waitFor()
   }
   const page = await empty.open('/', { signedIn: true })
-  expect(await page.getByRole('region', { name: 'Your Boats' }).count()).toBe(0)
+  expect(await page.getByRole('region', { name: 'Boats You Back' }).count()).toBe(0)
 })

@@ -59,13 +59,14 @@ test('My Tournaments groups tournaments by what they need, and follows changes',
 })
 
 for (const width of [360, 1280])
-  test(`from home to a weigh-in with four taps, at ${width} px`, async () => {
+  test(`from home to a weigh-in with three taps, at ${width} px`, async () => {
     const organiser = await site.addMember()
     const tournament = await addTournament(site.db, { organiser_id: organiser.userId, name: 'Marina Cup' })
     await addEntry(site.db, { tournament_id: tournament })
     const page = await site.open('/', { member: organiser, width })
-    await page.getByRole('main').getByRole('link', { name: 'My Tournaments' }).click()
-    await page.getByRole('link', { name: 'Weigh In' }).click()
+    const own = page.getByRole('region', { name: 'My Tournaments' })
+    expect(await own.getByRole('link', { name: 'See all' }).getAttribute('href')).toBe('/my-tournaments')
+    await own.getByRole('link', { name: 'Weigh In' }).click()
     await page.waitForURL(/\/manage\?section=weigh-in$/)
     await ready(page)
     await page.getByRole('button', { name: /Reel Deal/ }).click()

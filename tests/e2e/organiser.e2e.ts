@@ -116,7 +116,7 @@ describe('a stranger', () => {
     const main = page.getByRole('main')
     await main.getByRole('heading', { name: 'Reel Deal' }).first().waitFor()
     expect(await main.getByRole('link', { name: 'Manage' }).count()).toBe(0)
-    expect(await main.getByRole('region', { name: 'Your Boats' }).count()).toBe(0)
+    expect(await main.getByRole('region', { name: 'My Boats' }).count()).toBe(0)
     for (const name of [/Post Update/, /Withdraw/, /Change Goal/])
       expect(await main.getByRole('button', { name }).count()).toBe(0)
     const boats = await site.open('/boats', { member: stranger })
@@ -146,7 +146,7 @@ describe('a tournament day', () => {
     await dialog.getByLabel('Funding Goal').fill('6000')
     await dialog.getByLabel('Payout Percentage').fill('40')
     await dialog.getByRole('button', { name: 'Enter Boat' }).click()
-    await page.getByRole('region', { name: 'Your Boats' }).getByRole('heading', { name: boat }).waitFor()
+    await page.getByRole('region', { name: 'My Boats' }).getByRole('heading', { name: boat }).waitFor()
   }
 
   async function weigh(page: Page, boat: string, weight: string, species: string): Promise<void> {
@@ -676,7 +676,7 @@ describe('captain and crew', () => {
     const starts = Date.now() + 3_600_000
     const { captain, tournament } = await addScene({ starts_at: starts, ends_at: starts + 86_400_000 })
     const page = await site.open(`/tournament/${tournament}`, { member: captain, ...phone })
-    const own = page.getByRole('region', { name: 'Your Boats' })
+    const own = page.getByRole('region', { name: 'My Boats' })
     expect(await own.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Reel Deal'])
     await own.getByRole('button', { name: 'Change Goal and Share' }).click()
     const terms = page.getByRole('dialog', { name: 'Change Goal and Share' })
@@ -724,7 +724,7 @@ describe('captain and crew', () => {
       .where('id', '=', entry)
       .execute()
     const page = await site.open(`/tournament/${tournament}`, { member: captain })
-    const own = page.getByRole('region', { name: 'Your Boats' })
+    const own = page.getByRole('region', { name: 'My Boats' })
     await own.getByRole('link', { name: 'Who Backs It' }).waitFor()
     expect(await own.getByRole('button', { name: 'Change Goal and Share' }).count()).toBe(0)
     // The tournament has started.
@@ -741,7 +741,7 @@ describe('captain and crew', () => {
       await addCrew(site.db, { boat_id: boat, user_id: userId, approved_at: null })
     const hers = await site.open(`/tournament/${tournament}`, { member: dana })
     await hers.getByRole('heading', { name: 'Reel Deal' }).waitFor()
-    const own = hers.getByRole('region', { name: 'Your Boats' })
+    const own = hers.getByRole('region', { name: 'My Boats' })
     expect(await own.count()).toBe(0)
     await site.untilWatched(hers, 1)
 

@@ -54,6 +54,18 @@ beforeAll(async () => {
     ends_at: seasonNow + 0.5 * day,
     cancelled_at: seasonNow - 2 * day,
   })
+  await addTournament(season.db, {
+    name: 'Wet Cup',
+    starts_at: seasonNow + day,
+    ends_at: seasonNow + 2 * day,
+    cancelled_at: seasonNow - 2 * day,
+  })
+  await addTournament(season.db, {
+    name: 'Rainy Cup',
+    starts_at: seasonNow - 3 * day,
+    ends_at: seasonNow - 2 * day,
+    cancelled_at: seasonNow - 4 * day,
+  })
 })
 
 const html = async (site: Site, path: string, init?: RequestInit) =>
@@ -341,11 +353,38 @@ describe('home page', () => {
   const names = (page: Page, region: string) =>
     page.getByRole('region', { name: region }).getByRole('article').getByRole('heading').allTextContents()
 
-  test('sorts tournaments into three sections by their dates, whatever their status', async () => {
+  test('sorts tournaments into three sections by their dates, live ones first, without cancelled ones', async () => {
     const page = await season.open('/', { signedIn: true })
+    const titles = page.getByRole('heading', { level: 2, name: /Tournaments$/ })
+    expect(await titles.allTextContents()).toEqual([
+      'Active Tournaments',
+      'Upcoming Tournaments',
+      'Past Tournaments',
+    ])
+    expect(await names(page, 'Active Tournaments')).toEqual(['White Marlin Open'])
     expect(await names(page, 'Upcoming Tournaments')).toEqual(['Bluefin Blitz', 'Winter Cup'])
-    expect(await names(page, 'Active Tournaments')).toEqual(['Stormy Derby', 'White Marlin Open'])
-    expect(await names(page, 'Past Tournaments')).toEqual(['Summer Classic'])
+    expect(await names(page, 'Past Tournaments')).toEqual(['Rainy Cup', 'Summer Classic'])
+    const cancelled = page.getByRole('article', { name: 'Rainy Cup' })
+    expect(await cancelled.getByText('Cancelled', { exact: true }).count()).toBe(1)
+  })
+
+  test('its hero is a bar for members, at most 96 px high; strangers see the whole one', async () => {
+    for (const [width, signedIn] of [
+      [320, true],
+      [390, true],
+      [1280, true],
+      [390, false],
+    ] as const) {
+      const page = await season.open('/tournaments', { signedIn, width })
+      const title = page.getByRole('heading', { level: 1, name: 'Fund the Catch. Share the Victory.' })
+      await page.getByText('Back a tournament boat, follow it live and share in what it wins.').waitFor()
+      const hero = await page.locator('section').filter({ has: title }).boundingBox()
+      if (signedIn) expect(hero?.height).toBeLessThanOrEqual(96)
+      else expect(hero?.height).toBeGreaterThan(200)
+      const browse = page.getByRole('link', { name: 'Browse Tournaments' })
+      expect(await browse.isVisible()).toBe(!signedIn || width === 1280)
+      await expectNoSidewaysScroll(page)
+    }
   })
 
   test('a card shows the facts of a tournament and links to it', async () => {
@@ -368,7 +407,6 @@ describe('home page', () => {
     const plain = page.getByRole('article', { name: 'Bluefin Blitz' })
     await expectTexts(plain, 'Starting Soon', 'Starts in 5 hours', 'Join this exciting fishing tournament')
     expect(await page.getByText('Starts in 12 days').count()).toBe(1)
-    expect(await page.getByText('cancelled', { exact: true }).count()).toBe(1)
   })
 
   test('shows an empty state in each section, and the first steps', async () => {

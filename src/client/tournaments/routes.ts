@@ -1,7 +1,7 @@
 import type { Head } from '#client/lib/boot.tsx'
 import { load } from '#client/lib/query.tsx'
-import { myBoatsQuery } from '#client/money/api/my-boats.ts'
-import { myTournamentsQuery } from '#client/money/api/my-tournaments.ts'
+import { backedBoatsQuery, crewedBoatsQuery } from '#client/money/api/my-boats.ts'
+import { firstOfMyTournamentsQuery, myTournamentsQuery } from '#client/money/api/my-tournaments.ts'
 import { backersToPayQuery, payoutTotalsQuery, resultsQuery } from '#client/money/api/payouts.ts'
 import { tournamentFundingTotalsQuery } from '#client/money/api/refunds.ts'
 import { loadKioskResults } from '#client/money/load-rules.ts'
@@ -39,7 +39,7 @@ import {
   nextCardQuery,
   organiserViewQuery,
   runningCardsQuery,
-  sectionQuery,
+  sectionQueries,
   tournamentQuery,
 } from '#client/tournaments/api/tournaments.ts'
 import {
@@ -61,15 +61,15 @@ const home = {
   title: 'Tournaments',
   listed: true,
   preload: () => [
-    sectionQuery('upcoming'),
-    sectionQuery('active'),
-    sectionQuery('past'),
+    sectionQueries.active,
+    sectionQueries.upcoming,
+    sectionQueries.past,
     latestAnnouncementsQuery(),
     updatesQuery(),
     boardPagesQuery(),
     leaderboardTotalsQuery(),
   ],
-  preloadOwn: () => [myBoatsQuery()],
+  preloadOwn: () => [firstOfMyTournamentsQuery(), crewedBoatsQuery(), backedBoatsQuery()],
   script: 'late',
 } as const
 

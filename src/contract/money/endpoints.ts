@@ -5,10 +5,11 @@ import { resultEndpoints } from './result-endpoints.ts'
 export const moneyEndpoints = {
   'GET /api/my-boats': {
     summary:
-      'List the boats that one backs now or that were settled lately, at most three, those on the water first',
+      'List the boats that one backs now or backed lately, or owns or crews: at most three, those on the water first',
     access: 'user',
+    query: 'myBoatsList',
     answer: 'myBoat[]',
-    reads: [...shown, 'catches', 'fundings', 'payouts', 'updates'],
+    reads: [...shown, 'catches', 'crew_members', 'fundings', 'payouts', 'updates'],
   },
 
   'GET /api/my-tournaments': {

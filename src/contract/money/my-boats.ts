@@ -3,7 +3,7 @@ import { count, type Infer, money, number, object, one, orNull, text, time } fro
 import { entryScore, scoreUnits } from '../tournaments/scores.ts'
 import { tournamentStatus } from '../tournaments/tournaments.ts'
 
-/** For a backer. `id`: of the entry. */
+/** For a backer or the crew. `id`: of the entry. */
 export const myBoat = object(
   {
     id: text,

@@ -118,6 +118,7 @@ describe('GET /api/events', () => {
       `/api/boats/${boat}/crew`,
       '/api/crew/assignment',
       '/api/crew/posts/:id',
+      '/api/my-boats',
       `/api/tournament-entries/${entry}/crew-posts`,
       `/api/tournaments/${tournament}/mine`,
     ])

@@ -13,9 +13,16 @@ const cardsQuery = (search: CardSearch) => pageQuery('GET /api/tournament-cards'
 /** A page of a section of the home page. */
 export const homeCards = 6
 
-/** A section of the home page. */
-export const sectionQuery = (category: NonNullable<CardSearch['category']>) =>
-  pagesQuery('GET /api/tournament-cards', { query: { category, limit: homeCards } })
+/** Sections of the home page. Cancelled tournaments are among the past ones only. */
+export const sectionQueries = {
+  active: pagesQuery('GET /api/tournament-cards', {
+    query: { category: 'active', status: 'active', limit: homeCards },
+  }),
+  upcoming: pagesQuery('GET /api/tournament-cards', {
+    query: { category: 'upcoming', status: 'upcoming', limit: homeCards },
+  }),
+  past: pagesQuery('GET /api/tournament-cards', { query: { category: 'past', limit: homeCards } }),
+}
 /** On the landing page. */
 export const showcaseQueries = {
   active: cardsQuery({ category: 'active', status: 'active', limit: 3 }),

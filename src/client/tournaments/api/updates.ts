@@ -4,8 +4,10 @@ import { pagesQuery, query } from '#client/api/query.ts'
 /** As many as fit on a large screen. */
 const kioskUpdatesMax = 12
 
-/** Of the home page, six a page. */
-export const updatesQuery = () => pagesQuery('GET /api/tournament-updates', { query: { limit: 6 } })
+/** A page of the home page. */
+export const homeUpdates = 6
+
+export const updatesQuery = () => pagesQuery('GET /api/tournament-updates', { query: { limit: homeUpdates } })
 export const boatUpdatesQuery = (boatId: string) =>
   pagesQuery('GET /api/tournament-updates', { query: { boatId, limit: 10 } })
 export const tournamentUpdatesQuery = (tournamentId: string) =>

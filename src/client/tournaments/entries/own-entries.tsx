@@ -57,7 +57,7 @@ function Own({ known, tournament, action, example }: OwnEntriesProps & { known: 
   const { items, left, more, listRef } = useShown<(typeof own)[number], HTMLDivElement>(own, 12)
   if (own.length === 0) return null
   return (
-    <Section id="own-entries" title="Your Boats">
+    <Section id="own-entries" title="My Boats">
       <div ref={listRef} tabIndex={-1}>
         <Stack as="ul" gap="snug">
           {items.map(({ entry, isOwner }) => (

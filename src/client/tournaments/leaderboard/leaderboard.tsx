@@ -24,6 +24,7 @@ import { hasRankingNotes, RankingNotes } from '#client/ui/marks/correction-note.
 import { Money } from '#client/ui/marks/money.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { limits } from '#contract/limits.ts'
 import { formatNumber, ordinal } from '#contract/numbers.ts'
 import type { Board, LeaderboardTotals } from '#contract/tournaments/leaderboard.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
@@ -50,11 +51,12 @@ export function Leaderboard() {
 
 const stats = css({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 6.5rem), 1fr))',
-  gap: '4',
-  // A long sum beside others would break.
-  '& > :last-child': { gridColumn: { base: '1 / -1', sm: 'auto' } },
-  padding: { base: '4', md: '5' },
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 6rem), 1fr))',
+  alignItems: 'end',
+  gap: { base: '3', sm: '4' },
+  '& dt': { fontSize: { base: 'sm', sm: 'md' }, letterSpacing: { base: 'normal', sm: 'wide' } },
+  '& dd': { fontSize: { base: '2xl', sm: '4xl' } },
+  padding: { base: '3', md: '5' },
   backgroundColor: 'surface',
   borderWidth: '1px',
   borderColor: 'line',
@@ -63,6 +65,12 @@ const stats = css({
 // Prevents layout shift.
 const statsSize = css({ minHeight: '28' })
 const boardList = css({ column: '6' })
+/** On phones, until more are asked for. */
+const firstTwo = css({ smDown: { '& > :nth-child(n + 3)': { display: 'none' } } })
+/** On phones. */
+const podium = css({ smDown: { '& > :nth-child(n + 4)': { display: 'none' } } })
+const onPhones = css({ display: { base: 'block', sm: 'none' } })
+const podiumPlaces = 3
 
 function Boards({ list }: { list: PagedList<Board> }) {
   useAnnounceMoves(list.items)
@@ -84,7 +92,11 @@ function Boards({ list }: { list: PagedList<Board> }) {
       >
         {totals => <Totals totals={totals} />}
       </Data>
-      <div ref={listRef} tabIndex={-1} className={boardList}>
+      <div
+        ref={listRef}
+        tabIndex={-1}
+        className={cx(boardList, list.items.length <= limits.boardsPage && firstTwo)}
+      >
         {list.items.map((board, index) => (
           <BoardView key={board.tournament.id} board={board} nth={nthOfName(list.items, index)} />
         ))}
@@ -159,15 +171,17 @@ function BoardView({ board: { tournament, boats, entries: first }, nth }: BoardV
           </a>
         </Text>
       </Row>
-      <ol ref={rowsRef} className={list}>
+      <ol ref={rowsRef} className={cx(list, podium)}>
         {boardRows.map(row => (
           <RowView key={row.entry.id} row={row} />
         ))}
       </ol>
-      {boats > entries.length && (
-        <TextLink href={href} standalone>
-          All {formatNumber(boats)} boats
-        </TextLink>
+      {boats > podiumPlaces && (
+        <p className={boats > entries.length ? undefined : onPhones}>
+          <TextLink href={href} standalone>
+            All {formatNumber(boats)} boats
+          </TextLink>
+        </p>
       )}
     </section>
   )

@@ -17,11 +17,8 @@ import { css, cx } from '#styled/css/index.js'
 import { CardIcon, type CardIconName } from './card-icons.tsx'
 import { Plate } from './plate.tsx'
 
-const description = css({
-  color: 'inkMuted',
-  textStyle: { base: 'small', sm: 'inherit' },
-  lineClamp: { base: '1', sm: '3' },
-})
+const description = css({ color: 'inkMuted', lineClamp: '3', smDown: { display: 'none' } })
+const reason = css({ color: 'inkMuted', textStyle: { base: 'small', sm: 'inherit' }, lineClamp: '3' })
 // Written once a card: classes on each of its rows were a tenth of the home page's HTML.
 // On phones in lines, where the icons stand for the names.
 const facts = css({
@@ -45,6 +42,8 @@ const facts = css({
     gap: '2',
     flexShrink: { base: '0', sm: '1' },
     width: { base: '18px', sm: 'auto' },
+    height: { base: '6', sm: 'auto' },
+    whiteSpace: { base: 'nowrap', sm: 'normal' },
     minWidth: '0',
     overflow: { base: 'hidden', sm: 'visible' },
     color: 'inkMuted',
@@ -114,11 +113,11 @@ export function TournamentCard({ tournament }: { tournament: CardFacts }) {
         titleId={titleId}
       />
       <CardBody>
-        <p className={description}>
-          {tournament.cancelReason === null
-            ? tournament.description || 'Join this exciting fishing tournament'
-            : `Cancelled: ${tournament.cancelReason}`}
-        </p>
+        {tournament.cancelReason === null ? (
+          <p className={description}>{tournament.description || 'Join this exciting fishing tournament'}</p>
+        ) : (
+          <p className={reason}>Cancelled: {tournament.cancelReason}</p>
+        )}
         <dl className={facts}>
           <Fact icon="map-pin" name="Location">
             {tournament.location || 'Location TBD'}

@@ -7,7 +7,7 @@ import type { TournamentCard } from '#contract/tournaments/tournaments.ts'
 import { LoadedSections, TournamentSectionsSkeleton } from './tournament-sections.tsx'
 
 const headings = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]+)</g)].map(([, text]) => text)
-const titles = ['Upcoming Tournaments', 'Active Tournaments', 'Past Tournaments']
+const titles = ['Active Tournaments', 'Upcoming Tournaments', 'Past Tournaments']
 
 const card = (id: string, start: number, end: number): TournamentCard => ({
   id,
@@ -76,8 +76,8 @@ test('a tournament changes its section with the clock, and appears once', () => 
     upcoming: pages([card('soon', day, 2 * day)]),
     active: pages([card('on', 0, day), card('soon', day, 2 * day)]),
   }
-  expect(namesOf(render(day - 1, lists))).toEqual([['soon'], ['on'], []])
-  expect(namesOf(render(day, lists))).toEqual([[], ['soon'], ['on']])
+  expect(namesOf(render(day - 1, lists))).toEqual([['on'], ['soon'], []])
+  expect(namesOf(render(day, lists))).toEqual([['soon'], [], ['on']])
   expect(namesOf(render(2 * day, lists))).toEqual([[], [], ['soon', 'on']])
 })
 
@@ -85,4 +85,20 @@ test('a section with a further page links to the rest, for browsers without Java
   const html = render(3 * day, { past: pages([card('old', 0, day)], true) })
   expect(html).toMatch(/<a href="\/tournaments\/all\?status=completed"[^>]*>Show more past tournaments</)
   expect(html).not.toContain('Show more upcoming')
+})
+
+test('a past tournament is a row with its winner, or says that it was cancelled', () => {
+  const leader = { name: 'Reel Deal', position: 1, bestCatch: '{"weight":412.5,"species":"Wahoo"}' }
+  const html = render(3 * day, {
+    past: pages([
+      { ...card('old', 0, day), leader },
+      { ...card('off', 0, day), status: 'cancelled' },
+      card('none', 0, day),
+    ]),
+  })
+  const text = html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+  expect(text).toContain(
+    'old Jan 1–2, 1970 Won by Reel Deal 412.5 lbs off Jan 1–2, 1970 Cancelled none Jan 1–2, 1970 No catch',
+  )
+  expect(html).not.toContain('View Tournament')
 })

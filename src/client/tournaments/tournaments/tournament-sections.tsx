@@ -4,17 +4,19 @@ import { type Category, categorise } from '#client/domain/schedule.ts'
 import { useNow } from '#client/lib/now.tsx'
 import type { PagedList } from '#client/lib/query.tsx'
 import { paths } from '#client/paths.ts'
-import { homeCards, sectionQuery } from '#client/tournaments/api/tournaments.ts'
+import { homeCards, sectionQueries } from '#client/tournaments/api/tournaments.ts'
 import { SectionLink } from '#client/ui/controls/link.tsx'
 import { PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { MorePages } from '#client/ui/layout/show-more.tsx'
-import { LoadingText } from '#client/ui/layout/skeleton.tsx'
+import { Loading, LoadingText } from '#client/ui/layout/skeleton.tsx'
 import { Grid } from '#client/ui/layout/stack.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { TournamentCard as CardFacts, TournamentStatus } from '#contract/tournaments/tournaments.ts'
-import { css } from '#styled/css/index.js'
+import { css, cx } from '#styled/css/index.js'
 import { CardIcons } from './card-icons.tsx'
+import { PastRow, pastRows } from './past-row.tsx'
 import { TournamentCard, TournamentCardSkeleton } from './tournament-card.tsx'
 
 interface SectionText {
@@ -25,18 +27,19 @@ interface SectionText {
   status: TournamentStatus
 }
 
+/** Live ones first. */
 const sections: readonly SectionText[] = [
-  {
-    category: 'upcoming',
-    title: 'Upcoming Tournaments',
-    empty: 'No upcoming tournaments at the moment.',
-    status: 'upcoming',
-  },
   {
     category: 'active',
     title: 'Active Tournaments',
     empty: 'No active tournaments at the moment.',
     status: 'active',
+  },
+  {
+    category: 'upcoming',
+    title: 'Upcoming Tournaments',
+    empty: 'No upcoming tournaments at the moment.',
+    status: 'upcoming',
   },
   {
     category: 'past',
@@ -57,11 +60,11 @@ interface SectionsProps {
 export function TournamentSections({ whenEmpty }: SectionsProps) {
   const states = { fallback: <TournamentSectionsSkeleton />, what: 'The tournaments' }
   return (
-    <PagedData<CardFacts> query={sectionQuery('upcoming')} {...states}>
-      {upcoming => (
-        <PagedData<CardFacts> query={sectionQuery('active')} {...states}>
-          {active => (
-            <PagedData<CardFacts> query={sectionQuery('past')} {...states}>
+    <PagedData<CardFacts> query={sectionQueries.active} {...states}>
+      {active => (
+        <PagedData<CardFacts> query={sectionQueries.upcoming} {...states}>
+          {upcoming => (
+            <PagedData<CardFacts> query={sectionQueries.past} {...states}>
               {past => <LoadedSections lists={{ upcoming, active, past }} whenEmpty={whenEmpty} />}
             </PagedData>
           )}
@@ -90,7 +93,9 @@ export function LoadedSections({ lists, whenEmpty }: SectionsProps & { lists: Li
           title={title}
           action={
             groups[category].length > 0 && (
-              <SectionLink href={paths.allTournaments({ status })}>{`See all ${category}`}</SectionLink>
+              <SectionLink href={paths.allTournaments({ status })}>
+                See all<VisuallyHidden> {category}</VisuallyHidden>
+              </SectionLink>
             )
           }
         >
@@ -101,10 +106,10 @@ export function LoadedSections({ lists, whenEmpty }: SectionsProps & { lists: Li
               description="Check back soon for new fishing tournaments!"
             />
           ) : (
-            <Cards
+            <Tournaments
               cards={groups[category]}
               list={lists[category]}
-              what={`${category} tournaments`}
+              category={category}
               href={paths.allTournaments({ status })}
             />
           )}
@@ -114,10 +119,10 @@ export function LoadedSections({ lists, whenEmpty }: SectionsProps & { lists: Li
   )
 }
 
-interface CardsProps {
+interface TournamentsProps {
   cards: readonly CardFacts[]
   list: PagedList<CardFacts>
-  what: string
+  category: Category
   /** Without JavaScript. */
   href: string
 }
@@ -125,29 +130,46 @@ interface CardsProps {
 /** On phones, until more are asked for; "See all" leads to the rest. */
 const firstThree = css({ smDown: { '& > :nth-child(n + 4)': { display: 'none' } } })
 
-function Cards({ cards, list, what, href }: CardsProps) {
+function Tournaments({ cards, list, category, href }: TournamentsProps) {
   const listRef = useRef<HTMLDivElement>(null)
+  const onPhones = cards.length > homeCards ? undefined : firstThree
   return (
     <div ref={listRef} tabIndex={-1}>
-      <Grid className={cards.length > homeCards ? undefined : firstThree}>
-        {cards.map(card => (
-          <TournamentCard key={card.id} tournament={card} />
-        ))}
-      </Grid>
-      <MorePages list={list} what={what} href={href} listRef={listRef} />
+      {category === 'past' ? (
+        <div className={cx(pastRows, onPhones)}>
+          {cards.map(card => (
+            <PastRow key={card.id} tournament={card} />
+          ))}
+        </div>
+      ) : (
+        <Grid className={onPhones}>
+          {cards.map(card => (
+            <TournamentCard key={card.id} tournament={card} />
+          ))}
+        </Grid>
+      )}
+      <MorePages list={list} what={`${category} tournaments`} href={href} listRef={listRef} />
     </div>
   )
 }
 
+const pastRowSize = css({ height: '14' })
+
 export function TournamentSectionsSkeleton() {
   return sections.map(({ category, title }) => (
     <Section key={category} id={category} title={title}>
-      <LoadingText />
-      <Grid>
-        <TournamentCardSkeleton />
-        <TournamentCardSkeleton />
-        <TournamentCardSkeleton />
-      </Grid>
+      {category === 'past' ? (
+        <Loading shape="row" count={3} className={pastRowSize} />
+      ) : (
+        <>
+          <LoadingText />
+          <Grid>
+            <TournamentCardSkeleton />
+            <TournamentCardSkeleton />
+            <TournamentCardSkeleton />
+          </Grid>
+        </>
+      )}
     </Section>
   ))
 }

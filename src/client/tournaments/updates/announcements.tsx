@@ -1,12 +1,13 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import Megaphone from 'lucide-react/icons/megaphone'
 import { paths } from '#client/paths.ts'
 import { latestAnnouncementsQuery } from '#client/tournaments/api/announcements.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
-import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
-import { Muted } from '#client/ui/layout/text.tsx'
+import { List } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
-import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
+import { DateTime, RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import type { Announcement } from '#contract/tournaments/announcements.ts'
 import { css } from '#styled/css/index.js'
 
@@ -17,16 +18,40 @@ export const LatestAnnouncements = () => (
   </Data>
 )
 
-const item = css({
-  display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr)',
+const summary = css({
+  display: 'flex',
+  alignItems: 'center',
   columnGap: '3',
-  padding: { base: '3', sm: '4' },
-  borderInlineStartWidth: '4px',
-  borderInlineStartColor: 'seaSolid',
+  minHeight: '12',
+  paddingBlock: '2',
+  paddingInline: { base: '3', sm: '4' },
+  cursor: 'pointer',
+  listStyle: 'none',
+  '&::-webkit-details-marker': { display: 'none' },
+  '&:focus-visible': { outlineOffset: '-3px', borderRadius: 'lg' },
+  _hoverable: { backgroundColor: 'seaSoft' },
+  '& > svg': { flexShrink: '0' },
 })
 const mark = css({ color: 'sea' })
-const content = css({ whiteSpace: 'pre-line', overflowWrap: 'anywhere' })
+const chevron = css({ color: 'inkMuted', 'details[open] &': { transform: 'rotate(180deg)' } })
+// One line until it is opened.
+const content = css({
+  flexGrow: '1',
+  minWidth: '0',
+  truncate: true,
+  'details[open] &': { whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
+})
+// Phones have them below an open one.
+const onWide = css({ flexShrink: '0', smDown: { display: 'none' } })
+const more = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: '4',
+  paddingInlineStart: { base: '12', sm: '13' },
+  paddingInlineEnd: '3',
+  paddingBottom: '2',
+})
 
 interface AnnouncementsProps {
   announcements: readonly Announcement[]
@@ -34,25 +59,40 @@ interface AnnouncementsProps {
   isNamed?: boolean
 }
 
+/** A line each, which opens. */
 export const Announcements = ({ announcements, isNamed = false }: AnnouncementsProps) => (
-  <Stack as="ul" gap="snug">
+  <List>
     {announcements.map(({ id, content: text, pinned, createdAt, tournament }) => (
-      <Panel key={id} as="li" className={item}>
-        <Megaphone size={22} aria-hidden className={mark} />
-        <Stack gap="xs">
-          <Row between align="baseline" gap="snug" rowGap="none">
-            {isNamed ? (
-              <TextLink href={paths.tournament(tournament.id)}>{tournament.name}</TextLink>
-            ) : (
-              pinned && <Badge tone="info">Pinned</Badge>
-            )}
-            <Muted as="span" small>
+      <li key={id}>
+        <details>
+          <summary className={summary}>
+            <Megaphone size={20} aria-hidden className={mark} />
+            {!isNamed && pinned && <Badge tone="info">Pinned</Badge>}
+            <span className={content}>
+              {isNamed && (
+                <Text as="span" weight="semibold" className={onWide}>
+                  {tournament.name}:{' '}
+                </Text>
+              )}
+              {text}
+            </span>
+            <Muted as="span" small className={onWide}>
               <RelativeTime iso={createdAt} />
             </Muted>
-          </Row>
-          <p className={content}>{text}</p>
-        </Stack>
-      </Panel>
+            <ChevronDown size={20} aria-hidden className={chevron} />
+          </summary>
+          <p className={more}>
+            <Muted as="span" small>
+              Announced <DateTime iso={createdAt} withTime />
+            </Muted>
+            {isNamed && (
+              <TextLink href={paths.tournament(tournament.id)} standalone>
+                {tournament.name}
+              </TextLink>
+            )}
+          </p>
+        </details>
+      </li>
     ))}
-  </Stack>
+  </List>
 )

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { announce } from '#client/lib/announce.ts'
 import type { PagedList, PagesQuery } from '#client/lib/query.tsx'
 import { paths } from '#client/paths.ts'
-import { updatesQuery } from '#client/tournaments/api/updates.ts'
+import { homeUpdates, updatesQuery } from '#client/tournaments/api/updates.ts'
 import { NameLink, TextLink } from '#client/ui/controls/link.tsx'
 import { PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
@@ -28,7 +28,7 @@ export function LiveUpdates() {
     <Section id="updates" title="Live Updates">
       <LatestAnnouncements />
       <PagedData<Update> query={updatesQuery()} fallback={<LiveUpdatesSkeleton />} what="The updates">
-        {list => <Feed list={list} />}
+        {list => <Feed list={list} isShort />}
       </PagedData>
     </Section>
   )
@@ -43,7 +43,17 @@ export const SomeUpdates = ({ query }: { query: PagesQuery<Update> }) => (
   </Section>
 )
 
-function Feed({ list }: { list: PagedList<Update> }) {
+/** On phones two, with small pictures, until more are asked for. */
+const short = css({
+  smDown: {
+    '& > :nth-child(n + 3)': { display: 'none' },
+    '& img': { width: '28' },
+    '& [data-place]': { display: 'none' },
+    '& [data-foot]': { marginBlock: '-2.5' },
+  },
+})
+
+function Feed({ list, isShort = false }: { list: PagedList<Update>; isShort?: boolean }) {
   useAnnouncements(list.items)
   const listRef = useRef<HTMLDivElement>(null)
   if (list.items.length === 0)
@@ -56,7 +66,7 @@ function Feed({ list }: { list: PagedList<Update> }) {
     )
   return (
     <div ref={listRef} tabIndex={-1}>
-      <Stack as="ul" gap="snug">
+      <Stack as="ul" gap="snug" className={isShort && list.items.length <= homeUpdates ? short : undefined}>
         {list.items.map(update => (
           <UpdateItem key={update.id} update={update} />
         ))}
@@ -150,12 +160,12 @@ function UpdateItem({ update }: { update: Update }) {
             className={picture}
           />
         )}
-        <Row gap="md" rowGap="none" className={foot}>
+        <Row gap="md" rowGap="none" className={foot} data-foot="">
           <TextLink href={paths.tournament(tournament.id)} standalone>
             {tournament.name}
           </TextLink>
           {update.location && (
-            <IconText gap="sm" icon="inherit">
+            <IconText gap="sm" icon="inherit" data-place="">
               <MapPin size={16} aria-hidden />
               {update.location}
             </IconText>

@@ -4,13 +4,21 @@ import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { listBackedEntries } from '#server/money/funding/index.ts'
+import { listOpenEntries } from '#server/tournaments/entries/index.ts'
 import { findLatestUpdate } from '#server/tournaments/updates/index.ts'
 import { gapOf } from './my-boats.rules.ts'
 
 type Backed = Awaited<ReturnType<typeof listBackedEntries>>[number]
+/** What backers won is theirs alone. */
+type Listed = Pick<Backed, 'id' | 'tournament_id'> & Partial<Backed>
 
 export function myBoatRoutes({ db, now, catalog }: Deps) {
-  async function present({ id, tournament_id: tournamentId, settled_at, won }: Backed): Promise<MyBoat[]> {
+  async function present({
+    id,
+    tournament_id: tournamentId,
+    settled_at = null,
+    won = 0,
+  }: Listed): Promise<MyBoat[]> {
     const tournament = await catalog.find(tournamentId)
     const entries = tournament?.entries.map(({ data }) => data) ?? []
     const entry = entries.find(each => each.id === id)
@@ -38,7 +46,8 @@ export function myBoatRoutes({ db, now, catalog }: Deps) {
   }
 
   return new EndpointApp().endpoint('GET /api/my-boats', async c => {
-    const entries = await listBackedEntries(db, c.var.person.id, now())
+    const list = c.req.valid('query').as === 'crew' ? listOpenEntries : listBackedEntries
+    const entries = await list(db, c.var.person.id, now())
     const boats = await Promise.all(entries.map(present))
     return jsonWithEtag(c, boats.flat())
   })

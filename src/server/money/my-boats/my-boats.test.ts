@@ -5,7 +5,9 @@ import { formatCents } from '#contract/money.ts'
 import { day } from '#contract/time.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
+  addBoat,
   addCatch,
+  addCrew,
   addEntry,
   addFunding,
   addSigned,
@@ -120,5 +122,35 @@ describe('GET /api/my-boats', () => {
     ])
     scene.setNow(Date.now() + 15 * day)
     expect((await listOf(scene, bo.cookie)).map(({ id }) => id)).not.toContain(entry)
+  })
+
+  test('?as=crew lists boats that one owns or crews, the first to start first, none that is over', async () => {
+    const testApp = await makeTestApp()
+    const { db, page } = testApp
+    const [owner, crew] = [await addSigned(db), await addSigned(db)]
+    const boat_id = await addBoat(db, { owner_id: owner.id })
+    await addCrew(db, { boat_id, user_id: crew.id, approved_at: Date.now() })
+    const enter = async (start: number, values = {}) =>
+      addEntry(db, {
+        tournament_id: await addTournament(db, {
+          starts_at: Date.now() + start,
+          ends_at: Date.now() + start + 2 * day,
+          ...values,
+        }),
+        boat_id,
+      })
+    const coming = await enter(day)
+    const live = await enter(-day)
+    await enter(-3 * day)
+    await enter(-day, { cancelled_at: Date.now() })
+    await addEntry(db, { tournament_id: await addTournament(db) })
+    for (const { cookie } of [owner, crew]) {
+      const found: MyBoat[] = await (await page('/api/my-boats?as=crew', { cookie })).json()
+      expect(found.map(({ id }) => id)).toEqual([live, coming])
+      expect(await listOf(testApp, cookie)).toEqual([])
+    }
+    const { cookie } = await addSigned(db)
+    expect(await (await page('/api/my-boats?as=crew', { cookie })).json()).toEqual([])
+    expect((await page('/api/my-boats?as=captain', { cookie })).status).toBe(400)
   })
 })

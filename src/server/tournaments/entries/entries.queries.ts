@@ -8,7 +8,11 @@ import type { Db, Trx } from '#server/db/connection.ts'
 import { hasRow } from '#server/db/has-row.ts'
 import { withoutIndex } from '#server/db/without-index.ts'
 import { notFound } from '#server/http/errors.ts'
-import { getTournament, type TournamentRow } from '#server/tournaments/tournaments/index.ts'
+import {
+  getTournament,
+  isShownTournament,
+  type TournamentRow,
+} from '#server/tournaments/tournaments/index.ts'
 import type { EntryRow } from './entries.table.ts'
 
 export const noEntry = () => notFound('There is no such tournament entry.')
@@ -74,6 +78,36 @@ const ownEntries = compileOnce((db, member: UserId, tournament: TournamentId, ow
 /** Boats the person owns or is approved crew of; without those that wait for their captains. */
 export const listOwnEntries = (db: Db, tournament: TournamentId, user: UserId) =>
   ownEntries(db, user, tournament, user, user)
+
+const openEntries = compileOnce((db, owner: UserId, crew: UserId, now: number) =>
+  db
+    .selectFrom('entries')
+    .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
+    .select(['entries.id', 'entries.tournament_id'])
+    .where('entries.boat_id', 'in', ({ selectFrom }) =>
+      selectFrom('boats')
+        .select('boats.id')
+        .where('owner_id', '=', owner)
+        .union(
+          selectFrom('crew_members')
+            .select('crew_members.boat_id as id')
+            .where('user_id', '=', crew)
+            .where('approved_at', 'is not', null),
+        ),
+    )
+    // Its captain will own it.
+    .where('entries.awaits_captain', '=', 0)
+    .where('entries.withdrawn_at', 'is', null)
+    .where('tournaments.cancelled_at', 'is', null)
+    .where('tournaments.ends_at', '>', now)
+    .where(isShownTournament)
+    .orderBy('tournaments.starts_at')
+    .orderBy('entries.id')
+    .limit(sql.lit(limits.myBoats)),
+)
+
+/** Of boats the person owns or is approved crew of, in tournaments that aren't over: the first to start first. */
+export const listOpenEntries = (db: Db, user: UserId, now: number) => openEntries(db, user, user, now)
 
 export type Terms = Pick<EntryRow, 'funding_goal_cents' | 'payout_basis_points' | 'if_goal_missed'>
 

@@ -1,4 +1,11 @@
-export { type EntryInContext, getEntry, getEntryRow, insertEntry, noEntry } from './entries.queries.ts'
+export {
+  type EntryInContext,
+  getEntry,
+  getEntryRow,
+  insertEntry,
+  listOpenEntries,
+  noEntry,
+} from './entries.queries.ts'
 export { entryRoutes } from './entries.routes.ts'
 export { areEntriesOpen } from './entries.rules.ts'
 export type { OpenPayments } from './open-payments.ts'

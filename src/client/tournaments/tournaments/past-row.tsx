@@ -1,0 +1,68 @@
+import { resultOf } from '#client/domain/result.ts'
+import { paths } from '#client/paths.ts'
+import { DateRange } from '#client/ui/marks/relative-time.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import type { TournamentCard as CardFacts } from '#contract/tournaments/tournaments.ts'
+import { css } from '#styled/css/index.js'
+import { CardIcon } from './card-icons.tsx'
+
+/** Of {@link PastRow}s. */
+export const pastRows = css({
+  backgroundColor: 'surface',
+  borderWidth: '1px',
+  borderColor: 'line',
+  borderRadius: 'lg',
+  overflow: 'hidden',
+  '& > :not(:last-child)': { borderBottomWidth: '1px', borderColor: 'line' },
+  // Written once: each row would repeat the classes.
+  '& a': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    alignItems: 'center',
+    columnGap: '3',
+    minHeight: '14',
+    paddingBlock: '1.5',
+    paddingInline: { base: '3', md: '4' },
+    color: 'inherit',
+    textDecoration: 'none',
+    fontVariantNumeric: 'tabular-nums',
+    '&:focus-visible': { outlineOffset: '-3px', borderRadius: 'lg' },
+    _hoverable: { backgroundColor: 'seaSoft' },
+  },
+  '& h3': { textStyle: 'figure', fontWeight: 'bold', overflowWrap: 'anywhere' },
+  '& p': { textStyle: 'small', color: 'inkMuted' },
+  '& p:nth-child(odd)': { display: 'flex', alignItems: 'center', gap: '1.5', overflowWrap: 'anywhere' },
+  '& p:nth-child(even)': { textAlign: 'end' },
+  '& svg': { flexShrink: '0' },
+})
+
+/** Name, date and winner; needs {@link CardIcons} on the page. */
+export function PastRow({ tournament }: { tournament: CardFacts }) {
+  const { id, name, startDate, endDate, status, leader } = tournament
+  const titleId = `tournament-${id}`
+  return (
+    <article aria-labelledby={titleId}>
+      <a href={paths.tournament(id)}>
+        <h3 id={titleId}>{name}</h3>
+        <p>
+          <DateRange start={startDate} end={endDate} />
+        </p>
+        {status === 'cancelled' ? <p>Cancelled</p> : <Winner leader={leader} />}
+      </a>
+    </article>
+  )
+}
+
+function Winner({ leader }: Pick<CardFacts, 'leader'>) {
+  if (leader === null) return <p>No catch</p>
+  return (
+    <>
+      <p>
+        <CardIcon name="trophy" />
+        <VisuallyHidden>Won by </VisuallyHidden>
+        {leader.name}
+      </p>
+      <p>{resultOf(leader)?.figure}</p>
+    </>
+  )
+}
