@@ -144,6 +144,7 @@ describe('GET /api/my-boats', () => {
     await enter(-3 * day)
     await enter(-day, { cancelled_at: Date.now() })
     await addEntry(db, { tournament_id: await addTournament(db) })
+    await addEntry(db, { tournament_id: await addTournament(db), boat_id, awaits_captain: 1 })
     for (const { cookie } of [owner, crew]) {
       const found: MyBoat[] = await (await page('/api/my-boats?as=crew', { cookie })).json()
       expect(found.map(({ id }) => id)).toEqual([live, coming])

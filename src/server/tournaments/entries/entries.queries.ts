@@ -96,7 +96,7 @@ const openEntries = compileOnce((db, owner: UserId, crew: UserId, now: number) =
         ),
     )
     // Its captain will own it.
-    .where('entries.awaits_captain', '=', 0)
+    .where('entries.awaits_captain', '=', sql.lit(0))
     .where('entries.withdrawn_at', 'is', null)
     .where('tournaments.cancelled_at', 'is', null)
     .where('tournaments.ends_at', '>', now)
