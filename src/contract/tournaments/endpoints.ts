@@ -253,6 +253,13 @@ export const tournamentsEndpoints = {
     answer: 'boatEntry[]',
     reads: [...shown, 'results'],
   },
+  'GET /api/tournament-boats': {
+    summary: 'List the boats of others with what they fish now or next, live ones first, or search them',
+    access: 'user',
+    query: 'tournamentBoatsPage',
+    answer: 'tournamentBoat[]',
+    reads: [...shown, 'boats'],
+  },
   'GET /api/my-boats/entries': {
     summary: 'List the entries of one’s own boats, the latest tournament first',
     access: 'user',
