@@ -9,27 +9,22 @@ import { SubmitButton } from '#client/ui/forms/form.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Boat } from '#contract/boats/boats.ts'
-import { css } from '#styled/css/index.js'
 import { BoatForm, boatPictureSide } from './boat-form.tsx'
 
-const frame = css({ display: 'flex', marginTop: 'auto', paddingTop: '2' })
-
-/** At the end of a boat's card. */
+/** For its owner. */
 export const EditBoat = ({ boat }: { boat: Boat }) => (
-  <div className={frame}>
-    <DialogButton
-      label={
-        <>
-          <Pencil size={18} aria-hidden />
-          Edit<VisuallyHidden> {boat.name}</VisuallyHidden>
-        </>
-      }
-      variant="secondary"
-      title={`Edit ${boat.name}`}
-    >
-      {close => <EditForm boat={boat} onDone={close} />}
-    </DialogButton>
-  </div>
+  <DialogButton
+    label={
+      <>
+        <Pencil size={18} aria-hidden />
+        Edit<VisuallyHidden> {boat.name}</VisuallyHidden>
+      </>
+    }
+    variant="secondary"
+    title={`Edit ${boat.name}`}
+  >
+    {close => <EditForm boat={boat} onDone={close} />}
+  </DialogButton>
 )
 
 function EditForm({ boat, onDone }: { boat: Boat; onDone(): void }) {
