@@ -254,7 +254,7 @@ export const tournamentsEndpoints = {
     reads: [...shown, 'results'],
   },
   'GET /api/tournament-boats': {
-    summary: 'List the boats of others with what they fish now or next, live ones first, or search them',
+    summary: 'List or search the boats of others, live ones first, with place and funding',
     access: 'user',
     query: 'tournamentBoatsPage',
     answer: 'tournamentBoat[]',
