@@ -94,6 +94,9 @@ export const myFundingPage = listPage.and({ 'stage?': stage })
 /** `mine`: own boats, or those of others. `q`: each word must begin a word of the boat's or the captain's name. */
 export const boatsPage = listPage.and({ 'mine?': mine, 'q?': search })
 
+/** `q`: as in `boatsPage`. */
+export const tournamentBoatsPage = listPage.and({ 'q?': search })
+
 const status = type("'upcoming' | 'active' | 'completed' | 'cancelled'").configure(
   { message: () => texts.statusFilterInvalid },
   'self',

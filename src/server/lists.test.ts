@@ -16,7 +16,7 @@ const subjects = { boats: '', people: '', tournaments: '', 'tournament-entries':
 /** In the order of `endpoints`. */
 const known = {
   readWhole: [] as string[],
-  // Of one person, boat, entry or tournament.
+  // Of one person, boat, entry or tournament, or of the boats of a page.
   sortPart: [
     'GET /api/auth/sessions',
     'GET /api/boats/:id/crew',
@@ -24,6 +24,7 @@ const known = {
     'GET /api/tournaments/:id/catches',
     'GET /api/tournaments/:id/mine',
     'GET /api/boats/:id/entries',
+    'GET /api/tournament-boats',
     'GET /api/my-boats/entries',
     'GET /api/tournaments/:id/holds',
     'GET /api/tournaments/:id/staff',

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
 import { inTransaction } from '#server/db/connection.ts'
 import { makeOwnerToken } from '#server/people/site-roles/index.ts'
-import { axe, expectClean, expectNoSidewaysScroll, type Member, serveSite } from '../support/browser.ts'
+import {
+  axe,
+  expectClean,
+  expectNoSidewaysScroll,
+  type Member,
+  serveSite,
+  shoot,
+} from '../support/browser.ts'
 
 const site = serveSite({ env: { ORGANISERS: 'approved' } })
 
@@ -148,6 +155,39 @@ describe('the admin page', () => {
     await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
     expect((await site.call(member, 'GET', '/admin')).status).toBe(404)
     expectClean(page, /status of 404/)
+  })
+
+  test('groups settings, explains each, and keeps those with a default behind one line', async () => {
+    const owner = await makeOwner(await site.addMember())
+    const page = await site.open('/admin?section=settings', { width: 360, member: owner })
+    const settings = page.getByRole('region', { name: 'Settings' })
+    expect(await settings.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+      'The Site',
+      'Payments',
+      'Mail',
+      'Videos and Files',
+      'Backups',
+      'Server and Security',
+    ])
+    const organisers = settings.getByRole('listitem').filter({ hasText: 'ORGANISERS' })
+    await organisers.first().getByText('approved', { exact: true }).waitFor()
+    await organisers
+      .first()
+      .getByText(/^Who may create tournaments/)
+      .waitFor()
+    const largest = settings.getByText('The largest video, in megabytes.')
+    expect(await largest.isVisible()).toBe(false)
+    await axe(page)
+    await shoot(page, 'admin-settings-closed-360')
+    for (const summary of await settings.locator('summary').all()) await summary.click()
+    await largest.waitFor()
+    await shoot(page, 'admin-settings-360')
+    await axe(page)
+    await expectNoSidewaysScroll(page)
+    // As the checklist links to it.
+    await page.goto(`${site.url}/admin?section=settings#SMTP_URL`)
+    await page.getByText('The mail server. Without it, mails are written to files.').waitFor()
+    expectClean(page)
   })
 
   test('gives the site a name, a colour and a logo, which every page shows at once', async () => {

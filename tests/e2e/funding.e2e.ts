@@ -12,6 +12,7 @@ import {
   expectFocused,
   expectTexts,
   type Member,
+  openRow,
   type Person,
   ready,
   said,
@@ -397,7 +398,9 @@ describe('funding a boat', () => {
     await backers.getByRole('link', { name: 'Who Backs It (Reel Deal)' }).click()
     await ready(backers)
     const item = backers.getByRole('listitem').filter({ hasText: 'Bo Lindqvist' })
-    await item.getByText('Tight lines!').waitFor()
+    await item.getByText('Not answered', { exact: true }).waitFor()
+    await openRow(backers, 'Bo Lindqvist')
+    await item.getByText('Tight lines!').last().waitFor()
     expect(await backers.getByRole('button', { name: /^Reply to/ }).count()).toBe(1)
     await item.getByRole('button', { name: 'Reply to Bo Lindqvist' }).click()
     await item.getByRole('button', { name: 'Send Reply' }).click()
@@ -412,12 +415,14 @@ describe('funding a boat', () => {
     await axe(backers)
     await thanks.getByRole('button', { name: 'Send Thanks' }).click()
     await said(backers, 'Thanks sent')
-    await backers.getByText('We won!').first().waitFor()
+    await backers.getByText(/^Thanked · /).waitFor()
+    await openRow(backers, 'Thanked')
+    await backers.getByText('We won!').waitFor()
 
     await visit(page, `${site.url}/my-funding`)
     const card = page.getByRole('region', { name: 'History' }).getByRole('listitem')
     await card.getByText('Welcome aboard.').waitFor()
-    await expectTexts(card, 'Captain: Caspar Ruiz', 'Paid', 'Ocean City, Maryland', 'Captain Caspar Ruiz:')
+    await expectTexts(card, 'Captain: Caspar Ruiz', 'Funded', 'Ocean City, Maryland', 'Captain Caspar Ruiz:')
   })
 
   test('by keyboard alone', async () => {
@@ -586,7 +591,7 @@ describe('My Funding', () => {
     ])
     expect(await totals.getByRole('definition').allTextContents()).toEqual(['$164.10', '1', '1'])
     const card = page.getByRole('listitem').filter({ hasText: 'Knot Today' })
-    await card.getByText('Refund under way').waitFor()
+    await card.getByText('Refund on its way').waitFor()
     expect(await card.getByText('The tournament was cancelled.').count()).toBe(1)
   })
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { textRules } from '#contract/field-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { applyRefund } from '#server/money/funding/apply-refund.ts'
-import { expectAccessible, expectClean, reload, serveSite, shoot } from '../support/browser.ts'
+import { expectAccessible, expectClean, openRow, reload, serveSite, shoot } from '../support/browser.ts'
 import { addBoat, addEntry, addFunding, addTournament } from '../support/factories.ts'
 
 const site = serveSite()
@@ -26,11 +26,23 @@ async function fundedScene() {
 
 const money = (page: Page) => page.getByRole('region', { name: 'Money Raised' })
 
+/** Raised, handed over and held, in the open row of the boat. */
+async function boatHas(page: Page, amounts: readonly string[]): Promise<void> {
+  const list = money(page).getByRole('list', { name: 'Money of each boat' })
+  await list
+    .getByRole('definition')
+    .nth(2)
+    .and(list.getByText(amounts[2] ?? ''))
+    .waitFor()
+  expect(await list.getByRole('definition').allTextContents()).toEqual([...amounts])
+}
+
 describe('money that was raised for a boat', () => {
   test('the organiser hands it over and reverses that; the captain and open pages see it', async () => {
     const { organiser, captain, entry, address } = await fundedScene()
     const page = await site.open(address, { member: organiser, width: 360 })
     await money(page).getByText('You hold $150.00 for up to 30 days.').waitFor()
+    await openRow(money(page), 'Reel Deal')
     await money(page).getByRole('button', { name: 'Hand Over: to Reel Deal' }).click()
     const dialog = page.getByRole('dialog')
     expect(await dialog.getByLabel('Amount').inputValue()).toBe('150.00')
@@ -43,7 +55,7 @@ describe('money that was raised for a boat', () => {
     await shoot(page, 'hand-over-360')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Record' }).click()
-    await money(page).getByText('$100.25 handed over, $49.75 held').waitFor()
+    await boatHas(page, ['$150.00', '$100.25', '$49.75'])
 
     const own = await site.open(`/entry/${entry}/backers`, { member: captain, width: 360 })
     const handed = own.getByRole('region', { name: 'Handed to the Boat' })
@@ -57,7 +69,7 @@ describe('money that was raised for a boat', () => {
     await dialog.getByText(textRules.handoverReason.required).waitFor()
     await dialog.getByLabel('Reason').fill('Wrong boat')
     await dialog.getByRole('button', { name: 'Reverse' }).click()
-    await money(page).getByText('$0.00 handed over, $150.00 held').waitFor()
+    await boatHas(page, ['$150.00', '$0.00', '$150.00'])
     await money(page).getByText('Jun 30, 2026, Check 12. Reversed').waitFor()
     expect(
       await money(page)
@@ -79,6 +91,7 @@ describe('money that was raised for a boat', () => {
       applyRefund(trx, funding, { reason: 'provider', refundId: null, now: Date.now() }),
     )
     await reload(page)
+    await openRow(money(page), 'Short')
     await money(page).getByText('$150.00 short: refunded after it was handed over').waitFor()
     await shoot(page, 'shortfall-1280')
   })

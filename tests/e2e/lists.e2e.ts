@@ -1,10 +1,16 @@
 import { afterEach, expect, test } from 'bun:test'
+import type { Locator } from 'playwright'
 import { fillDemo } from '../../db/demo.ts'
 import { root } from '../../scripts/build.ts'
 import {
+  brokenTexts,
   closePages,
   expectAccessibleEverywhere,
   expectClean,
+  expectNoSidewaysScroll,
+  heightsOf,
+  type Member,
+  openRow,
   serveSite,
   startSite,
   visit,
@@ -86,7 +92,7 @@ test('of 120 boats, one’s own are found at once and the others in pages', asyn
   const own = page
     .getByRole('region', { name: 'My Boats' })
     .getByRole('listitem')
-    .filter({ has: page.getByRole('link', { name: 'First Light' }) })
+    .filter({ has: page.getByRole('heading', { name: 'First Light' }) })
   const others = page.getByRole('region', { name: 'All Tournament Boats' }).getByRole('listitem')
   const more = page.getByRole('button', { name: 'Show more boats' })
   expect(await own.count()).toBe(1)
@@ -98,6 +104,123 @@ test('of 120 boats, one’s own are found at once and the others in pages', asyn
   expect(await others.count()).toBe(119)
   expect(await more.count()).toBe(0)
   expectClean(page)
+})
+
+/** Closed rows are for fingers, and many fit a screen. */
+async function expectRows(items: Locator): Promise<void> {
+  const heights = await heightsOf(items)
+  expect(heights.length).toBeGreaterThan(0)
+  expect(heights.filter(height => height < 48 || height > 72)).toEqual([])
+}
+
+/** WCAG 2.2, 1.4.4 and 1.4.10. */
+async function expectFitsDoubleFontSize(path: string, member: Member): Promise<void> {
+  const page = await site.open(path, { member, width: 360, fontSize: 32 })
+  await page.getByRole('main').getByRole('listitem').first().waitFor()
+  await expectNoSidewaysScroll(page)
+  expect(await brokenTexts(page)).toEqual([])
+}
+
+test('boats are rows with place and funding, live ones first; they can be searched', async () => {
+  const member = await site.addMember()
+  const live = await addTournament(site.db, { name: 'Marlin Classic' })
+  const [place, funding] = [{ current_position: 2 }, { current_funding_cents: 730_000 }]
+  for (const owner of [{ owner_id: member.userId }, {}]) {
+    await addEntry(
+      site.db,
+      { tournament_id: live, ...place, ...funding },
+      { name: 'Zephyr', description: 'Six rods out.', ...owner },
+    )
+    for (let n = 1; n < 11; n++) await addBoat(site.db, { name: `Zephyr ${n}`, ...owner })
+  }
+
+  const page = await site.open('/boats', { member, width: 360 })
+  for (const region of ['My Boats', 'All Tournament Boats']) {
+    const list = page.getByRole('region', { name: region })
+    const rows = list.getByRole('listitem').filter({ has: page.getByText(/^Captain: /) })
+    await list.getByRole('searchbox', { name: 'Find' }).fill('zeph')
+    await rows.nth(10).waitFor()
+    await rows.nth(11).waitFor({ state: 'detached' })
+    const [first = ''] = await rows.allTextContents()
+    for (const shown of ['Live', 'Marlin Classic', '73%funded']) expect(first).toContain(shown)
+    await rows.first().getByRole('img', { name: '2nd place' }).waitFor()
+    await expectRows(rows)
+    await list.getByRole('searchbox', { name: 'Find' }).fill('nemo')
+    await list.getByText('No boat matches').waitFor()
+    await list.getByRole('searchbox', { name: 'Find' }).fill('')
+    await rows.nth(10).waitFor()
+  }
+  const others = page.getByRole('region', { name: 'All Tournament Boats' })
+  await expectAccessibleEverywhere(page, 'boats', [320, 390, 768, 1280])
+  await others.getByRole('link', { name: 'Zephyr', exact: true }).first().click()
+  await page.waitForURL('**/boat/*')
+  await expectFitsDoubleFontSize('/boats', member)
+})
+
+test('entries, their money and their backers are rows, at double font size too', async () => {
+  const member = await site.addMember()
+  const tournament = await addTournament(site.db, { organiser_id: member.userId })
+  const fund = (entry_id: Awaited<ReturnType<typeof addEntry>>, message: string | null = null) =>
+    addFunding(site.db, { entry_id, amount_cents: 12_345_67, message })
+  const entries = await Promise.all(
+    ['Second Mortgage', 'Reel Deal', 'Knot Today'].map((name, n) =>
+      addEntry(
+        site.db,
+        { tournament_id: tournament, current_position: n + 1, funding_goal_cents: 1_000_000_00 },
+        { name, owner_id: member.userId },
+      ),
+    ),
+  )
+  for (const entry of entries) await fund(entry)
+  const [first] = entries
+  if (first === undefined) throw new Error('no entry')
+  await fund(first, 'Tight lines, and see you all at the dock on Saturday!')
+
+  const manage = `/tournament/${tournament}/manage?section=`
+  const page = await site.open(`${manage}entries`, { member })
+  for (const [path, region] of [
+    [`${manage}entries`, 'Entries'],
+    [`${manage}fundings`, 'Money Raised'],
+    [`${manage}fundings`, 'Fundings'],
+    [`/entry/${first}/backers`, null],
+  ] as const) {
+    await visit(page, site.url + path)
+    const part =
+      region === null ? page.getByRole('main') : page.getByRole('region', { name: region, exact: true })
+    const rows = part.getByRole('listitem').filter({ has: page.getByRole('heading') })
+    await rows.first().waitFor()
+    for (const width of [320, 390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectRows(rows)
+      await expectNoSidewaysScroll(page)
+    }
+    await expectAccessibleEverywhere(page, `rows-${region ?? 'Backers'}`, [320, 390, 768, 1280])
+    await expectFitsDoubleFontSize(path, member)
+  }
+  await openRow(page.getByRole('main'), 'Tight lines')
+  await page.getByRole('button', { name: /^Reply to / }).waitFor()
+})
+
+test('sums never break over lines', async () => {
+  const member = await site.addMember()
+  const tournament = await addTournament(site.db, { organiser_id: member.userId })
+  const entry_id = await addEntry(site.db, { tournament_id: tournament, funding_goal_cents: 9_000_000_00 })
+  await addFunding(site.db, { entry_id, amount_cents: 1_234_567_89 })
+  const page = await site.open(`/tournament/${tournament}/manage?section=fundings`, { member })
+  for (const width of [320, 390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const lines = await page.getByText('$1,234,567.89', { exact: true }).evaluateAll(sums =>
+      sums
+        .filter(sum => sum.checkVisibility())
+        .map(sum => {
+          const range = document.createRange()
+          range.selectNodeContents(sum)
+          return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+        }),
+    )
+    expect(lines.length).toBeGreaterThan(3)
+    expect(new Set(lines)).toEqual(new Set([1]))
+  }
 })
 
 test('an organiser finds one of twelve boats, and a captain one of twelve backers', async () => {

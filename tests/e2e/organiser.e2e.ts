@@ -13,6 +13,7 @@ import {
   expectNoSidewaysScroll,
   expectTexts,
   type Member,
+  openRow,
   ready,
   reload,
   serveSite,
@@ -461,6 +462,7 @@ describe('entries', () => {
       .getByRole('region', { name: 'Entries' })
       .getByRole('listitem')
       .filter({ hasText: 'Knot Today' })
+    await openRow(row, 'Knot Today')
     await row.getByRole('button', { name: 'Set Position' }).click()
     const dialog = page.getByRole('dialog', { name: 'Set the Position of Knot Today' })
     await dialog.getByLabel('Position').fill('0')
@@ -485,6 +487,7 @@ describe('entries', () => {
       { name: 'Old Salt' },
     )
     const page = await site.open(toManage(tournament, 'entries'), { member: organiser, ...phone })
+    for (const name of ['Old Salt', 'Knot Today']) await openRow(page, name)
     await page.getByRole('button', { name: 'Withdraw Old Salt' }).click()
     const funded = page.getByRole('dialog', { name: 'Withdraw Old Salt?' })
     await funded.getByText(/^\$7,300 from 8 backers goes back to them in full\./).waitFor()
@@ -746,6 +749,8 @@ describe('captain and crew', () => {
     await site.untilWatched(hers, 1)
 
     const page = await site.open('/boats', { member: captain, ...phone })
+    await page.getByText('2 people ask to join').waitFor()
+    await openRow(page, 'Reel Deal')
     const crew = page.getByRole('region', { name: 'Crew of Reel Deal' })
     await crew.getByRole('button', { name: 'Approve Dana Okafor' }).click()
     await dismissToast(page, 'Dana Okafor joined the crew')
@@ -766,6 +771,7 @@ describe('captain and crew', () => {
     const page = await site.open('/boats', { member: captain, ...phone })
     const mine = page.getByRole('region', { name: 'My Boats' })
     const dialog = page.getByRole('dialog', { name: 'Edit Reel Deal' })
+    await openRow(mine, 'Reel Deal')
     const open = () => mine.getByRole('button', { name: 'Edit Reel Deal' }).click()
     await open()
     await dialog.getByLabel('Boat Name').fill('')

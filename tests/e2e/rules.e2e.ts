@@ -10,6 +10,7 @@ import {
   expectClean,
   expectNoSidewaysScroll,
   type Member,
+  openRow,
   ready,
   reload,
   serveSite,
@@ -222,6 +223,8 @@ describe('once there are rules', () => {
       member: organiser,
       width: 360,
     })
+    await desk.getByText('Asks for a jackpot').waitFor()
+    await openRow(desk, 'Reel Deal')
     await said(desk, 'In: Entry. Asked for, not paid yet: Level B.')
     await desk.getByRole('button', { name: 'Jackpots of Reel Deal' }).click()
     await desk.getByRole('dialog').getByLabel('Level B – $500 (asked for)').check()
@@ -255,6 +258,7 @@ describe('once there are rules', () => {
     await dialog.getByRole('button', { name: 'Decide' }).click()
     await page.getByText('share 1st').first().waitFor({ state: 'detached' })
 
+    for (const name of ['Reel Deal', 'Lady Luck']) await openRow(page, name)
     await page.getByRole('button', { name: 'Add Penalty for Lady Luck' }).click()
     await dialog.getByLabel('Minutes').fill('2')
     await dialog.getByRole('button', { name: 'Record Penalty' }).click()
@@ -272,6 +276,7 @@ describe('once there are rules', () => {
       member: master,
       width: 360,
     })
+    await openRow(dock, 'Lady Luck')
     await dock.getByRole('button', { name: 'Add Penalty for Lady Luck' }).waitFor()
     expect(await dock.getByRole('button', { name: /Disqualify|Lift|Withdraw|Decide/ }).count()).toBe(0)
 

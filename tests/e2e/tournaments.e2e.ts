@@ -14,6 +14,7 @@ import {
   expectFocused,
   expectTexts,
   markAnimations,
+  openRow,
   reload,
   said,
   serveSite,
@@ -64,6 +65,7 @@ describe('boats', () => {
     })
     const page = await site.open('/boats', { member })
     const mine = page.getByRole('region', { name: 'My Boats' })
+    await openRow(mine, 'Second Mortgage')
     expect(await mine.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
       'Second Mortgage',
       // Tournaments that it can enter.

@@ -463,6 +463,16 @@ export async function expectFocused(element: Locator): Promise<void> {
   expect(await element.evaluate(found => found === document.activeElement)).toBe(true)
 }
 
+/** Opens a row of a list, as of `ListRow`. */
+export const openRow = (part: Page | Locator, text: string): Promise<void> =>
+  part.locator('summary').filter({ hasText: text }).first().click()
+
+/** Of what is visible, in whole pixels. */
+export const heightsOf = async (items: Locator): Promise<number[]> =>
+  (await Promise.all((await items.all()).map(item => item.boundingBox()))).map(box =>
+    Math.round(box?.height ?? 0),
+  )
+
 /** Has no violation that axe finds, and does not scroll sideways. */
 export async function expectAccessible(page: Page): Promise<void> {
   await axe(page)

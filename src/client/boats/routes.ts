@@ -1,8 +1,13 @@
-import { otherBoatsQuery, ownBoatsQuery } from '#client/boats/api/boats.ts'
+import { ownBoatChoicesQuery, ownBoatsQuery } from '#client/boats/api/boats.ts'
 import { assignmentQuery } from '#client/boats/api/crew.ts'
 import { boatFollowQuery } from '#client/notifications/api/follows.ts'
 import { about, previewPicture, type RouteFacts, subject } from '#client/route.ts'
-import { boatEntriesQuery, boatQuery, ownBoatEntriesQuery } from '#client/tournaments/api/boat-profiles.ts'
+import {
+  boatEntriesQuery,
+  boatQuery,
+  ownBoatEntriesQuery,
+  tournamentBoatsQuery,
+} from '#client/tournaments/api/boat-profiles.ts'
 import { showcaseQueries } from '#client/tournaments/api/tournaments.ts'
 import { boatUpdatesQuery } from '#client/tournaments/api/updates.ts'
 import { boatVideosQuery } from '#client/videos/api/posts.ts'
@@ -34,8 +39,8 @@ export const boatsRoutes: readonly RouteFacts[] = [
     description: 'The boats that fish our tournaments.',
     preload: () => [
       ownBoatsQuery(),
-      otherBoatsQuery(),
       ownBoatEntriesQuery(),
+      tournamentBoatsQuery(),
       showcaseQueries.active,
       showcaseQueries.upcoming,
     ],
@@ -47,7 +52,7 @@ export const boatsRoutes: readonly RouteFacts[] = [
     listed: true,
     subject: boatSubject,
     preload: ({ id = '' }) => [boatEntriesQuery(id), boatVideosQuery(id), boatUpdatesQuery(id)],
-    preloadOwn: ({ id = '' }) => [boatFollowQuery(id)],
+    preloadOwn: ({ id = '' }) => [boatFollowQuery(id), ownBoatChoicesQuery()],
   },
   {
     id: 'join-crew',

@@ -1,6 +1,7 @@
 import { boatSummary } from '../boats/boats.ts'
 import { count, type Infer, list, money, number, object, orNull, text, time } from '../json-schema.ts'
-import { entry, tournamentSummary } from './tournaments.ts'
+import { entryScore } from './scores.ts'
+import { entry, tournamentStatus, tournamentSummary } from './tournaments.ts'
 
 /** Of the entries with a settled statement. */
 export const boatRecord = object({
@@ -51,3 +52,22 @@ export const boatEntry = object({
   result: orNull(object({ winnings: money, raised: money, paidBack: money, backPer100: orNull(money) })),
 })
 export type BoatEntry = Infer<typeof boatEntry>
+
+/** With its entry in the tournament that runs now, else in the next; null: in neither. */
+export const tournamentBoat = object({
+  ...boatSummary.properties,
+  entry: orNull(
+    object(
+      {
+        id: text,
+        currentPosition: orNull(count),
+        currentFunding: money,
+        fundingGoal: money,
+        tournament: object({ id: text, name: text, status: tournamentStatus }),
+      },
+      /** As in an entry. */
+      { score: entryScore },
+    ),
+  ),
+})
+export type TournamentBoat = Infer<typeof tournamentBoat>

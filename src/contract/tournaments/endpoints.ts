@@ -253,6 +253,13 @@ export const tournamentsEndpoints = {
     answer: 'boatEntry[]',
     reads: [...shown, 'results'],
   },
+  'GET /api/tournament-boats': {
+    summary: 'List or search the boats of others, live ones first, with place and funding',
+    access: 'user',
+    query: 'tournamentBoatsPage',
+    answer: 'tournamentBoat[]',
+    reads: [...shown, 'boats'],
+  },
   'GET /api/my-boats/entries': {
     summary: 'List the entries of one’s own boats, the latest tournament first',
     access: 'user',

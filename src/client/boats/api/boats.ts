@@ -11,10 +11,9 @@ export const boatChoicesQuery = (typed: string) =>
 export const ownBoatChoicesQuery = () =>
   query('GET /api/boats', { query: { mine: 'true', limit: limits.listPageMax } })
 
-const shown = 24
-
-export const ownBoatsQuery = () => pagesQuery('GET /api/boats', { query: { mine: 'true', limit: shown } })
-export const otherBoatsQuery = () => pagesQuery('GET /api/boats', { query: { mine: 'false', limit: shown } })
+/** Newest first. @param typed words of the boat's or the captain's name */
+export const ownBoatsQuery = (typed = '') =>
+  pagesQuery('GET /api/boats', { query: { mine: 'true', limit: 24, ...(typed !== '' && { q: typed }) } })
 /** An SVG. */
 export const boatQrPath = (id: string) => pathOf('GET /api/boats/:id/qr.svg', { params: { id } })
 /** An SVG of the link with which crew ask to join. */

@@ -17,10 +17,24 @@ import { css } from '#styled/css/index.js'
 import { InviteCrew } from './invite-crew.tsx'
 
 const frame = css({ column: '2', paddingTop: '3', borderTopWidth: '1px', borderColor: 'line' })
-// Of one member: the list may arrive after the first paint.
-const members = css({ minHeight: '24' })
 const line = css({ height: '5' })
+const requests = css({ color: 'ink', fontWeight: 'semibold' })
 
+/** In a boat's row; nothing without any. */
+export const CrewRequests = ({ boat }: { boat: Boat }) => (
+  <Data<CrewMember[]> query={boatCrewQuery(boat.id)} fallback={null} failed={null}>
+    {crew => {
+      const asking = crew.filter(({ approved }) => !approved).length
+      return (
+        asking > 0 && (
+          <b className={requests}>{asking === 1 ? '1 person asks' : `${asking} people ask`} to join · </b>
+        )
+      )
+    }}
+  </Data>
+)
+
+/** Beside {@link CrewRequests}, which transfers its data. */
 export function BoatCrew({ boat }: { boat: Boat }) {
   return (
     <section aria-label={`Crew of ${boat.name}`} className={frame}>
@@ -30,27 +44,26 @@ export function BoatCrew({ boat }: { boat: Boat }) {
         </Text>
         <InviteCrew boat={boat} />
       </Row>
-      <div className={members}>
-        <Data<CrewMember[]>
-          query={boatCrewQuery(boat.id)}
-          fallback={<Loading shape="line" className={line} />}
-          failed={
+      <Data<CrewMember[]>
+        query={boatCrewQuery(boat.id)}
+        transfer={false}
+        fallback={<Loading shape="line" className={line} />}
+        failed={
+          <Muted small breakable>
+            The crew could not be loaded. Load the page again.
+          </Muted>
+        }
+      >
+        {crew =>
+          crew.length === 0 ? (
             <Muted small breakable>
-              The crew could not be loaded. Load the page again.
+              No crew yet. Invite them by a link or code: they ask to join, and you approve them.
             </Muted>
-          }
-        >
-          {crew =>
-            crew.length === 0 ? (
-              <Muted small breakable>
-                No crew yet. Invite them by a link or code: they ask to join, and you approve them.
-              </Muted>
-            ) : (
-              <Members crew={crew} boat={boat} />
-            )
-          }
-        </Data>
-      </div>
+          ) : (
+            <Members crew={crew} boat={boat} />
+          )
+        }
+      </Data>
     </section>
   )
 }

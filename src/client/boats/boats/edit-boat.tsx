@@ -10,6 +10,7 @@ import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { BoatForm, type BoatTexts, boatPictureSide } from './boat-form.tsx'
 
+/** For its owner. */
 export const EditBoat = ({ boat }: { boat: BoatTexts }) => (
   <DialogButton
     label={

@@ -1,17 +1,25 @@
+import { Fragment } from 'react'
+import { EditBoat } from '#client/boats/boats/edit-boat.tsx'
+import { OwnBoat } from '#client/boats/boats/own-boat.tsx'
 import { LivePage } from '#client/event-stream/live-page.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
+import type { PagedList } from '#client/lib/query.tsx'
 import { QuickFund } from '#client/money/funding/quick-fund.tsx'
 import { FollowBoat } from '#client/notifications/follow/follow-button.tsx'
 import type { PageProps } from '#client/page.ts'
+import { paths } from '#client/paths.ts'
 import { Shell } from '#client/shell/shell.tsx'
 import { boatEntriesQuery, boatQuery } from '#client/tournaments/api/boat-profiles.ts'
 import { boatUpdatesQuery } from '#client/tournaments/api/updates.ts'
 import { BoatEntries } from '#client/tournaments/boat-profiles/boat-entries.tsx'
 import { BoatHead } from '#client/tournaments/boat-profiles/boat-head.tsx'
 import { HeaviestCatches, RecordSection } from '#client/tournaments/boat-profiles/boat-record.tsx'
+import { LiveStrip } from '#client/tournaments/boat-profiles/live-strip.tsx'
 import { byRelevance } from '#client/tournaments/boat-profiles/own-boat-entries.tsx'
 import { SomeUpdates } from '#client/tournaments/updates/live-updates.tsx'
-import { Data, PagedData } from '#client/ui/layout/data.tsx'
+import { PostUpdate } from '#client/tournaments/updates/post-update.tsx'
+import { LinkButton } from '#client/ui/controls/button.tsx'
+import { Data, LoadFailed, PagedData } from '#client/ui/layout/data.tsx'
 import { MissingPage } from '#client/ui/layout/missing-page.tsx'
 import { boatVideosQuery } from '#client/videos/api/posts.ts'
 import { PublicVideos } from '#client/videos/crew-videos/public-videos.tsx'
@@ -30,17 +38,17 @@ export default function BoatPage({ params: { id = '' } }: PageProps) {
       <Data<BoatProfile> query={boatQuery(id)} what="The boat">
         {boat => (
           <>
-            <BoatHead boat={boat} follow={<FollowBoat boat={boat} />} />
-            <PagedData<BoatEntry> query={boatEntriesQuery(id)} shape="row" what="The tournaments">
-              {list => (
+            <PagedData<BoatEntry>
+              query={boatEntriesQuery(id)}
+              fallback={<BoatHead boat={boat} follow={<FollowBoat boat={boat} />} />}
+              failed={
                 <>
-                  <QuickFund
-                    entries={list.items.filter(({ entry }) => entry.fundingOpen).toSorted(byRelevance)}
-                  />
-                  <RecordSection record={boat.record} />
-                  <BoatEntries list={list} />
+                  <BoatHead boat={boat} follow={<FollowBoat boat={boat} />} />
+                  <LoadFailed what="The tournaments" />
                 </>
-              )}
+              }
+            >
+              {list => <Loaded boat={boat} list={list} />}
             </PagedData>
             <HeaviestCatches catches={boat.heaviestCatches} />
           </>
@@ -50,5 +58,40 @@ export default function BoatPage({ params: { id = '' } }: PageProps) {
       <SomeUpdates query={boatUpdatesQuery(id)} />
       <LivePage />
     </Shell>
+  )
+}
+
+/** The boat with its tournaments, so that the head shows how it does in those that run. */
+function Loaded({ boat, list }: { boat: BoatProfile; list: PagedList<BoatEntry> }) {
+  const entries = list.items.toSorted(byRelevance)
+  const [latest] = entries.filter(({ tournament: { status } }) => status !== 'cancelled')
+  return (
+    <>
+      <BoatHead
+        boat={boat}
+        follow={<FollowBoat boat={boat} />}
+        live={entries
+          .filter(({ tournament: { status } }) => status === 'active')
+          .map(item => <LiveStrip key={item.entry.id} item={item} />)}
+        own={
+          <OwnBoat id={boat.id}>
+            {own => (
+              <Fragment key={own.id}>
+                {latest && <PostUpdate entry={latest.entry} />}
+                <EditBoat boat={own} />
+                {latest && latest.entry.backerCount > 0 && (
+                  <LinkButton href={paths.backers(latest.entry.id)} variant="secondary">
+                    Who Backs It
+                  </LinkButton>
+                )}
+              </Fragment>
+            )}
+          </OwnBoat>
+        }
+      />
+      <QuickFund entries={entries.filter(({ entry }) => entry.fundingOpen)} />
+      <RecordSection record={boat.record} />
+      <BoatEntries list={list} />
+    </>
   )
 }

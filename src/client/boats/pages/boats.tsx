@@ -1,38 +1,38 @@
-import { BoatCrew } from '#client/boats/boats/boat-crew.tsx'
-import { BoatGrid, BoatsSkeleton, OtherBoats, OwnBoats } from '#client/boats/boats/boat-lists.tsx'
+import { BoatCrew, CrewRequests } from '#client/boats/boats/boat-crew.tsx'
 import { EditBoat } from '#client/boats/boats/edit-boat.tsx'
+import { OwnBoats } from '#client/boats/boats/own-boats.tsx'
 import { LivePage } from '#client/event-stream/live-page.tsx'
+import { paths } from '#client/paths.ts'
 import { Shell } from '#client/shell/shell.tsx'
-import { OwnEntries } from '#client/tournaments/boat-profiles/own-boat-entries.tsx'
+import { OwnBoatRows } from '#client/tournaments/boat-profiles/own-boat-entries.tsx'
+import { TournamentBoats } from '#client/tournaments/boat-profiles/tournament-boats.tsx'
+import { LinkButton } from '#client/ui/controls/button.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
-import { css } from '#styled/css/index.js'
-
-const atEnd = css({ display: 'flex', marginTop: 'auto', paddingTop: '2' })
+import { Row } from '#client/ui/layout/stack.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 
 export default function BoatsPage() {
   return (
     <Shell>
       <PageHeader title="Boats" description="The boats that fish our tournaments, and who runs them." />
       <OwnBoats>
-        {list => (
-          <OwnEntries boats={list.items} fallback={<BoatsSkeleton />}>
-            {entriesOf => (
-              <BoatGrid list={list}>
-                {boat => (
-                  <>
-                    {entriesOf(boat)}
-                    <BoatCrew boat={boat} />
-                    <div className={atEnd}>
-                      <EditBoat boat={boat} />
-                    </div>
-                  </>
-                )}
-              </BoatGrid>
+        {boats => (
+          <OwnBoatRows boats={boats} mark={boat => <CrewRequests boat={boat} />}>
+            {boat => (
+              <>
+                <BoatCrew boat={boat} />
+                <Row>
+                  <LinkButton href={paths.boat(boat.id)} variant="secondary">
+                    Boat Page<VisuallyHidden> of {boat.name}</VisuallyHidden>
+                  </LinkButton>
+                  <EditBoat boat={boat} />
+                </Row>
+              </>
             )}
-          </OwnEntries>
+          </OwnBoatRows>
         )}
       </OwnBoats>
-      <OtherBoats />
+      <TournamentBoats />
       <LivePage />
     </Shell>
   )

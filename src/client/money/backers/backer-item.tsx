@@ -7,8 +7,7 @@ import { insiderNames } from '#client/money/insiders.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
-import { Card, CardBody } from '#client/ui/layout/card.tsx'
-import { Row } from '#client/ui/layout/stack.tsx'
+import { ListRow } from '#client/ui/layout/list-row.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
@@ -17,7 +16,8 @@ import type { Backer } from '#contract/money/funding.ts'
 import { css } from '#styled/css/index.js'
 import { checkReply, replyMessages } from './reply-rules.ts'
 
-const meta = css({ row: '3', flexWrap: 'wrap', color: 'inkMuted' })
+const waits = css({ color: 'ink', fontWeight: 'semibold' })
+const preview = css({ 'details[open] &': { display: 'none' } })
 const said = css({ whiteSpace: 'pre-line', overflowWrap: 'anywhere' })
 const answer = css({
   column: '1',
@@ -35,49 +35,65 @@ interface Props {
 export function BackerItem({ backer, entryId }: Props) {
   const [writes, setWrites] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const isBack = backer.status === 'refunded'
   const stop = () => {
     setWrites(false)
     // The next frame removes the focused form.
     requestAnimationFrame(() => button.current?.focus())
   }
   return (
-    <Card as="li">
-      <CardBody>
-        <Row between align="baseline" gap="md" rowGap="none">
-          <Text as="h2" look="subheading" breakable>
-            {backer.name}
-          </Text>
-          <Text as="span" look="stat">
+    <ListRow
+      flat
+      title={backer.name}
+      titleAs="h2"
+      line={
+        <>
+          {backer.insider !== null && `${insiderNames[backer.insider]} · `}
+          {backer.message !== null && (
+            <>
+              <b className={waits}>{backer.reply === null ? 'Not answered' : 'Answered'}</b>
+              <span className={preview}> · {backer.message}</span>
+            </>
+          )}
+          {backer.message === null && (
+            <>
+              {backer.reply !== null && 'Thanked · '}
+              <DateTime iso={backer.created_at} />
+            </>
+          )}
+        </>
+      }
+      figures={
+        <>
+          <Text as="span" look="figure" weight="bold">
             <Money amount={backer.amount} />
           </Text>
-        </Row>
-        <div className={meta}>
-          <span>
+          {backer.status === 'refunded' && <Badge>Refunded</Badge>}
+        </>
+      }
+    >
+      {(backer.message !== null || backer.reply !== null) && (
+        <>
+          <Muted small>
             Funded on <DateTime iso={backer.created_at} />
-          </span>
-          {backer.insider !== null && <Badge tone="info">{insiderNames[backer.insider]}</Badge>}
-          {isBack && <Badge>Refunded</Badge>}
-        </div>
-        {backer.message !== null && <p className={said}>{backer.message}</p>}
-        {backer.reply !== null && !writes && (
-          <div className={answer}>
-            <Muted small>
-              Your reply
-              {backer.replied_at !== null && (
-                <>
-                  {' '}
-                  of <DateTime iso={backer.replied_at} />
-                </>
-              )}
-            </Muted>
-            <p className={said}>{backer.reply}</p>
-          </div>
-        )}
-        {writes ? (
-          <ReplyForm backer={backer} entryId={entryId} onDone={stop} />
-        ) : (
-          (backer.message !== null || backer.reply !== null) && (
+          </Muted>
+          {backer.message !== null && <p className={said}>{backer.message}</p>}
+          {backer.reply !== null && !writes && (
+            <div className={answer}>
+              <Muted small>
+                Your reply
+                {backer.replied_at !== null && (
+                  <>
+                    {' '}
+                    of <DateTime iso={backer.replied_at} />
+                  </>
+                )}
+              </Muted>
+              <p className={said}>{backer.reply}</p>
+            </div>
+          )}
+          {writes ? (
+            <ReplyForm backer={backer} entryId={entryId} onDone={stop} />
+          ) : (
             <div>
               <Button
                 ref={button}
@@ -88,10 +104,10 @@ export function BackerItem({ backer, entryId }: Props) {
                 {backer.reply === null ? 'Reply' : 'Change reply'}
               </Button>
             </div>
-          )
-        )}
-      </CardBody>
-    </Card>
+          )}
+        </>
+      )}
+    </ListRow>
   )
 }
 

@@ -11,13 +11,12 @@ import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
 import { MorePages } from '#client/ui/layout/show-more.tsx'
 import { Loading, Skeleton } from '#client/ui/layout/skeleton.tsx'
-import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import type { Backer } from '#contract/money/funding.ts'
 import { centsOf, fundedPercent } from '#contract/money.ts'
 import { counted, formatNumber } from '#contract/numbers.ts'
 import type { EntryWithTournament } from '#contract/tournaments/tournaments.ts'
-import { css } from '#styled/css/index.js'
 import { BackerItem } from './backer-item.tsx'
 import { ThankBackers } from './thank-backers.tsx'
 
@@ -38,7 +37,7 @@ export function Backers({ entryId }: { entryId: string }) {
       <PagedData<Backer> query={backersQuery(entryId, found)} fallback={<Waiting />} what="The backers">
         {list =>
           list.items.length > 0 ? (
-            <List list={list} entryId={entryId} />
+            <Loaded list={list} entryId={entryId} />
           ) : found === '' ? (
             <NoBackers />
           ) : (
@@ -78,29 +77,27 @@ function Head({ entry, setTyped }: HeadProps) {
       {backerCount > 0 && (
         <Row between align="end" gap="snug">
           {backerCount >= findFrom && <FindField setTyped={setTyped} placeholder="Backer" />}
-          <LinkButton href={backersFilePath(entry.id)} variant="secondary" download>
-            Download CSV
-          </LinkButton>
+          <Row>
+            <ThankBackers entryId={entry.id} />
+            <LinkButton href={backersFilePath(entry.id)} variant="secondary" download>
+              Download CSV
+            </LinkButton>
+          </Row>
         </Row>
       )}
     </>
   )
 }
 
-const frame = css({ column: '4' })
-
-function List({ list, entryId }: { list: PagedList<Backer>; entryId: string }) {
+function Loaded({ list, entryId }: { list: PagedList<Backer>; entryId: string }) {
   const listRef = useRef<HTMLDivElement>(null)
   return (
-    <div ref={listRef} tabIndex={-1} className={frame}>
-      <div>
-        <ThankBackers entryId={entryId} />
-      </div>
-      <Stack as="ul" aria-label="Backers">
+    <div ref={listRef} tabIndex={-1}>
+      <List aria-label="Backers">
         {list.items.map(backer => (
           <BackerItem key={backer.id} backer={backer} entryId={entryId} />
         ))}
-      </Stack>
+      </List>
       <MorePages list={list} what="backers" listRef={listRef} />
     </div>
   )

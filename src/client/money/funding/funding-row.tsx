@@ -1,11 +1,12 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import MapPin from 'lucide-react/icons/map-pin'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import { type ReactNode, useState } from 'react'
 import { isTied, placeText, resultText } from '#client/domain/result.ts'
+import { FundingStatusBadge } from '#client/money/funding-status.tsx'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
+import { ListRow } from '#client/ui/layout/list-row.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { IconText, Muted, Text } from '#client/ui/layout/text.tsx'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
@@ -17,7 +18,6 @@ import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Funding, Refund } from '#contract/money/funding.ts'
 import { centsOf, fundedPercent } from '#contract/money.ts'
 import { css } from '#styled/css/index.js'
-import { FundingStatusBadge } from './funding-status.tsx'
 import { type PayoutProps, PayoutWords, statementWords } from './payout-words.tsx'
 import { StakeTerms, stakeOfFunding } from './stake-terms.tsx'
 
@@ -38,22 +38,6 @@ const terms = css({
   fontWeight: 'semibold',
 })
 const message = css({ whiteSpace: 'pre-line' })
-const summary = css({
-  display: 'flex',
-  // For 200 % text size.
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  rowGap: '1',
-  columnGap: { base: '2.5', md: '4' },
-  minHeight: '3.75rem',
-  paddingBlock: '1.5',
-  paddingInline: { base: '2.5', md: '4' },
-  cursor: 'pointer',
-  listStyle: 'none',
-  '&::-webkit-details-marker': { display: 'none' },
-  '&:focus-visible': { outlineOffset: '-3px', borderRadius: 'lg' },
-  _hoverable: { backgroundColor: 'seaSoft' },
-})
 const pennant = css({
   position: 'relative',
   width: { base: '10', sm: '16' },
@@ -61,34 +45,10 @@ const pennant = css({
   borderRadius: 'sm',
   overflow: 'hidden',
 })
-const words = css({ display: 'block', flex: '1 1 6rem', minWidth: '0' })
-// Of a closed row.
-const oneLine = css({
-  display: 'block',
-  truncate: true,
-  'details[open] &': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
-})
-const figures = css({
-  display: 'flex',
-  flexDirection: 'column',
-  alignItems: 'end',
-  marginInlineStart: 'auto',
-  fontVariantNumeric: 'tabular-nums',
-  whiteSpace: 'nowrap',
-})
-const chevron = css({
-  color: 'inkMuted',
-  transitionProperty: 'transform',
-  transitionDuration: 'fast',
-  'details[open] &': { transform: 'rotate(180deg)' },
-})
 const more = css({
   display: 'grid',
   gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
   gap: { base: '3', md: '6' },
-  paddingInline: { base: '2.5', md: '4' },
-  paddingBottom: '4',
-  paddingTop: '1',
 })
 
 interface FundingRowProps {
@@ -103,79 +63,76 @@ export function FundingRow({ funding, startsOpen }: FundingRowProps) {
   const [raised, goal] = [centsOf(entry.current_funding), centsOf(entry.funding_goal)]
   const titleId = `funding-${funding.id}`
   return (
-    <li>
-      <details open={startsOpen}>
-        <summary className={summary}>
-          <span className={pennant}>
-            <PennantArt id={boat.id} name={boat.name} hasInitials={false} />
-          </span>
-          <hgroup className={words}>
-            <Text as="h4" look="figure" weight="bold" id={titleId} className={oneLine}>
-              {boat.name}
-            </Text>
-            <Muted small className={oneLine}>
+    <ListRow
+      startsOpen={startsOpen}
+      lead={
+        <span className={pennant}>
+          <PennantArt id={boat.id} name={boat.name} hasInitials={false} />
+        </span>
+      }
+      title={boat.name}
+      titleAs="h4"
+      titleId={titleId}
+      line={tournament.name}
+      figures={
+        <>
+          <Text as="span" look="figure" weight="bold">
+            <VisuallyHidden>Contribution </VisuallyHidden>
+            <Money amount={funding.amount} />
+          </Text>
+          <Outcome funding={funding} />
+        </>
+      }
+    >
+      <div className={more}>
+        <Stack gap="sm" breakable>
+          <Row between align="start" rowGap="none">
+            <TextLink href={paths.boat(boat.id)} standalone>{`Captain: ${boat.captain_name}`}</TextLink>
+            {isUsual(funding) && <FundingStatusBadge funding={funding} />}
+          </Row>
+          <Stack gap="none" breakable>
+            <TextLink href={paths.tournament(tournament.id)} standalone>
               {tournament.name}
-            </Muted>
-          </hgroup>
-          <span className={figures}>
-            <Text as="span" look="figure" weight="bold">
-              <VisuallyHidden>Contribution </VisuallyHidden>
-              <Money amount={funding.amount} />
-            </Text>
-            <Outcome funding={funding} />
-          </span>
-          <ChevronDown size={20} aria-hidden className={chevron} />
-        </summary>
-        <div className={more}>
-          <Stack gap="sm" breakable>
-            <Row between align="start" rowGap="none">
-              <TextLink href={paths.boat(boat.id)} standalone>{`Captain: ${boat.captain_name}`}</TextLink>
-              {isUsual(funding) && <FundingStatusBadge funding={funding} />}
-            </Row>
-            <Stack gap="none" breakable>
-              <TextLink href={paths.tournament(tournament.id)} standalone>
-                {tournament.name}
-              </TextLink>
-              {tournament.location && (
-                <IconText look="small" muted gap="sm" icon="inherit">
-                  <MapPin size={16} aria-hidden />
-                  {tournament.location}
-                </IconText>
-              )}
-            </Stack>
-            <Standing funding={funding} />
-            {funding.not_counted !== null && <Muted>{funding.not_counted}</Muted>}
-            {funding.message !== null && <Said by="You">{funding.message}</Said>}
-            {funding.reply !== null && <Said by={`Captain ${boat.captain_name}`}>{funding.reply}</Said>}
+            </TextLink>
+            {tournament.location && (
+              <IconText look="small" muted gap="sm" icon="inherit">
+                <MapPin size={16} aria-hidden />
+                {tournament.location}
+              </IconText>
+            )}
           </Stack>
-          <Stack gap="sm">
-            <Stack as="dl" gap="sm">
-              <Fact name="Funded on">
-                <DateTime iso={funding.created_at} />
+          <Standing funding={funding} />
+          {funding.not_counted !== null && <Muted>{funding.not_counted}</Muted>}
+          {funding.message !== null && <Said by="You">{funding.message}</Said>}
+          {funding.reply !== null && <Said by={`Captain ${boat.captain_name}`}>{funding.reply}</Said>}
+        </Stack>
+        <Stack gap="sm">
+          <Stack as="dl" gap="sm">
+            <Fact name="Funded on">
+              <DateTime iso={funding.created_at} />
+            </Fact>
+            {payout && <PayoutFact payout={payout} entry={entry} />}
+            {funding.given_back !== null && (
+              <Fact name="Given back to you">
+                <Money amount={funding.given_back} cents />
               </Fact>
-              {payout && <PayoutFact payout={payout} entry={entry} />}
-              {funding.given_back !== null && (
-                <Fact name="Given back to you">
-                  <Money amount={funding.given_back} cents />
-                </Fact>
-              )}
-              {refund && <RefundFact refund={refund} amount={funding.amount} />}
-            </Stack>
-            {payout === null && refund === null && <Agreed funding={funding} />}
-            <FundingBar
-              percent={fundedPercent(raised, goal)}
-              raised={entry.current_funding}
-              goal={entry.funding_goal}
-              label={`Funding of ${boat.name}`}
-            />
-            <LinkButton href={paths.receipt(funding.id)} variant="secondary" aria-describedby={titleId}>
-              <ReceiptText size={20} aria-hidden />
-              Receipt
-            </LinkButton>
+            )}
+            {refund && <RefundFact refund={refund} amount={funding.amount} />}
           </Stack>
-        </div>
-      </details>
-    </li>
+          {payout === null && refund === null && <Agreed funding={funding} />}
+          <FundingBar
+            percent={fundedPercent(raised, goal)}
+            raised={entry.current_funding}
+            goal={entry.funding_goal}
+            label={`Funding of ${boat.name}`}
+          />
+          <LinkButton href={paths.receipt(funding.id)} variant="secondary" aria-describedby={titleId}>
+            <ReceiptText size={20} aria-hidden />
+            Receipt
+          </LinkButton>
+        </Stack>
+      </div>
+    </ListRow>
   )
 }
 

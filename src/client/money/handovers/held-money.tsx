@@ -14,12 +14,12 @@ import { FindField, findFrom } from '#client/ui/forms/list-filter.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { ListRow } from '#client/ui/layout/list-row.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { Badge } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { MoneyStats } from '#client/ui/marks/money-stats.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
@@ -32,7 +32,8 @@ import { HandoverLines } from './handover-lines.tsx'
 
 const panel = css({ padding: { base: '4', md: '5' }, gap: '4' })
 const waiting = css({ height: '100vh' })
-const item = css({ paddingInline: '4', paddingBlock: '3' })
+const wide = css({ display: { base: 'none', md: 'inline' } })
+const short = css({ color: 'danger', fontWeight: 'semibold' })
 
 type EntryMoney = TournamentFundingTotals['entries'][number]
 
@@ -93,12 +94,15 @@ function Loaded({ tournamentId, totals }: { tournamentId: string; totals: Tourna
         </Card>
         {entries.length > findFrom && <FindField setTyped={setTyped} placeholder="Boat" />}
         <div ref={listRef} tabIndex={-1}>
-          {matches.length === 0 && <EmptyState title="No boat matches" />}
-          <List aria-label="Money of each boat">
-            {items.map(entry => (
-              <BoatMoney key={entry.entryId} entry={entry} />
-            ))}
-          </List>
+          {matches.length === 0 ? (
+            <EmptyState title="No boat matches" />
+          ) : (
+            <List aria-label="Money of each boat">
+              {items.map(entry => (
+                <BoatMoney key={entry.entryId} entry={entry} />
+              ))}
+            </List>
+          )}
           <ShowMore left={left} what="boats" onMore={more} />
         </div>
       </Stack>
@@ -120,38 +124,72 @@ function ageText({ held, heldFor }: TournamentFundingTotals): string {
 }
 
 function BoatMoney({ entry }: { entry: EntryMoney }) {
-  const { entryId, boat, withdrawn, raised, handedOver, held, shortfall } = entry
+  const { entryId, boat, withdrawn, raised, refunded, handedOver, held, shortfall } = entry
+  return (
+    <ListRow
+      flat
+      title={boat}
+      line={
+        <>
+          {withdrawn && 'Withdrawn · '}
+          {centsOf(shortfall) > 0 && <b className={short}>Short · </b>}
+          <Money amount={raised} cents /> raised
+          <span className={wide}>
+            , <Money amount={handedOver} cents /> handed over
+          </span>
+        </>
+      }
+      figures={
+        <>
+          <Text as="span" look="figure" weight="bold">
+            <Money amount={held} cents />
+          </Text>
+          <Muted as="span" small>
+            held
+          </Muted>
+        </>
+      }
+    >
+      <MoneyStats
+        amounts={{
+          Raised: raised,
+          'Handed over': handedOver,
+          Held: held,
+          ...(centsOf(refunded) > 0 && { Refunded: refunded }),
+        }}
+      />
+      {centsOf(shortfall) > 0 && (
+        <Text look="small" danger>
+          <Money amount={shortfall} cents /> short: refunded after it was handed over
+        </Text>
+      )}
+      {centsOf(held) > 0 && (
+        <div>
+          <HandOver entry={entry} />
+        </div>
+      )}
+      <Handovers entryId={entryId} boat={boat} />
+    </ListRow>
+  )
+}
+
+/** Read when it is opened. */
+function Handovers({ entryId, boat }: { entryId: string; boat: string }) {
   const [open, setOpen] = useState(false)
   return (
-    <Stack as="li" gap="sm" className={item}>
-      <Row between gap="md">
-        <Text as="div" breakable>
-          <Text weight="semibold">{boat}</Text> {withdrawn && <Badge tone="cancelled">Withdrawn</Badge>}
-          <Muted small>
-            <Money amount={raised} cents /> raised, <Money amount={handedOver} cents /> handed over,{' '}
-            <Money amount={held} cents /> held
-            {centsOf(shortfall) > 0 && (
-              <>
-                {'. '}
-                <Money amount={shortfall} cents /> short: refunded after it was handed over
-              </>
-            )}
-          </Muted>
-        </Text>
-        <Row gap="sm">
-          <Button
-            variant="ghost"
-            aria-expanded={open}
-            aria-label={`Handovers to ${boat}`}
-            onClick={() => setOpen(!open)}
-          >
-            Handovers
-          </Button>
-          {centsOf(held) > 0 && <HandOver entry={entry} />}
-        </Row>
-      </Row>
+    <>
+      <div>
+        <Button
+          variant="ghost"
+          aria-expanded={open}
+          aria-label={`Handovers to ${boat}`}
+          onClick={() => setOpen(!open)}
+        >
+          Handovers
+        </Button>
+      </div>
       {open && <HandoverLines entryId={entryId} boat={boat} canReverse />}
-    </Stack>
+    </>
   )
 }
 

@@ -2,28 +2,24 @@ import Wallet from 'lucide-react/icons/wallet'
 import { useRef } from 'react'
 import { usePages } from '#client/lib/query.tsx'
 import { type FundingFilter, fundingsQuery } from '#client/money/api/refunds.ts'
+import { FundingStatusBadge } from '#client/money/funding-status.tsx'
 import { insiderNames } from '#client/money/insiders.ts'
 import { ListFilter, useListFilter } from '#client/ui/forms/list-filter.tsx'
 import { LoadFailed } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { ListRow } from '#client/ui/layout/list-row.tsx'
 import { MorePages } from '#client/ui/layout/show-more.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
-import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
-import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { Badge, type BadgeTone } from '#client/ui/marks/badge.tsx'
+import { List, Stack } from '#client/ui/layout/stack.tsx'
+import { Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { OrganiserFunding } from '#contract/money/funding.ts'
 import { css } from '#styled/css/index.js'
-import { statusWords } from './status-words.ts'
-
-const item = css({ paddingInline: '4', paddingBlock: '3' })
-const words = css({ flex: '1 1 8rem', minWidth: '0', overflowWrap: 'anywhere' })
-const figures = css({ column: '1', alignItems: 'flex-end', marginInlineStart: 'auto' })
 
 const filterNames: readonly (readonly [FundingFilter, string])[] = [
   ['any', 'All'],
-  ['completed', 'Completed'],
+  ['completed', 'Funded'],
   ['pending', 'Being checked'],
   ['refunded', 'Refunded'],
   ['failed', 'Failed'],
@@ -84,32 +80,39 @@ export function FundingList({ tournamentId, hasMoney }: Props) {
 }
 
 function FundingItem({ funding }: { funding: OrganiserFunding }) {
-  const { backer, amount, created_at: at, entry } = funding
-  const { tone, text } = statusWords(funding)
+  const { backer, amount, created_at: at, entry, insider, given_back: givenBack, refund } = funding
   return (
-    <Row as="li" align="start" gap="md" rowGap="xs" className={item}>
-      <div className={words}>
-        <Text weight="semibold">{backer}</Text>
-        <Muted small>
-          {entry.boat}, <DateTime iso={at} withTime />
-          {funding.insider !== null && `. ${insiderNames[funding.insider]}`}
-          {funding.given_back !== null && (
-            <>
-              {'. Given back in part: '}
-              <Money amount={funding.given_back} cents />
-            </>
-          )}
-          {funding.refund && `. ${funding.refund.reason}`}
-          {funding.not_counted !== null && `. ${funding.not_counted}`}
-        </Muted>
-      </div>
-      <div className={figures}>
-        <Text as="span" look="figure">
-          <Money amount={amount} cents />
+    <ListRow
+      flat
+      title={backer}
+      line={
+        <>
+          {entry.boat}, <DateTime iso={at} />
+        </>
+      }
+      figures={
+        <>
+          <Text as="span" look="figure" weight="bold">
+            <Money amount={amount} cents />
+          </Text>
+          <FundingStatusBadge funding={funding} />
+        </>
+      }
+    >
+      <Stack gap="xs" breakable>
+        <Text look="small">
+          Funded <DateTime iso={at} withTime />
         </Text>
-        <Badge tone={tone satisfies BadgeTone}>{text}</Badge>
-      </div>
-    </Row>
+        {insider !== null && <Text look="small">{insiderNames[insider]}</Text>}
+        {givenBack !== null && (
+          <Text look="small">
+            Given back in part: <Money amount={givenBack} cents />
+          </Text>
+        )}
+        {refund && <Text look="small">{refund.reason}</Text>}
+        {funding.not_counted !== null && <Text look="small">{funding.not_counted}</Text>}
+      </Stack>
+    </ListRow>
   )
 }
 

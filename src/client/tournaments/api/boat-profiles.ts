@@ -9,3 +9,6 @@ export const boatEntriesPageQuery = (id: string) =>
 /** The latest of one's own boats, one page. */
 export const ownBoatEntriesQuery = () =>
   pageQuery('GET /api/my-boats/entries', { query: { limit: limits.boatEntriesPageMax } })
+/** Live ones first. @param typed words of the boat's or the captain's name */
+export const tournamentBoatsQuery = (typed = '') =>
+  pagesQuery('GET /api/tournament-boats', { query: { limit: 24, ...(typed !== '' && { q: typed }) } })

@@ -29,9 +29,13 @@ export interface BoatHeadProps {
   boat: BoatProfile
   /** Follows the boat. */
   follow: ReactNode
+  /** How it does in a tournament that runs. */
+  live?: ReactNode
+  /** What only its owner can do. */
+  own?: ReactNode
 }
 
-export function BoatHead({ boat, follow }: BoatHeadProps) {
+export function BoatHead({ boat, follow, live, own }: BoatHeadProps) {
   const { canonical } = useBoot()
   const { id, name, captainName, crew } = boat
   return (
@@ -49,8 +53,10 @@ export function BoatHead({ boat, follow }: BoatHeadProps) {
             {crew > 0 && ` · ${counted(crew, 'crew member')}`}
           </p>
         </Stack>
+        {live}
         {boat.description && <p className={description}>{boat.description}</p>}
         <Row gap="snug">
+          {own}
           {follow}
           <Button variant="secondary" onClick={() => void share(name, canonical)}>
             <Share2 size={20} aria-hidden />

@@ -6,10 +6,12 @@ import { paths } from '#client/paths.ts'
 import { ownBoatEntriesQuery } from '#client/tournaments/api/boat-profiles.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
-import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { ListRow } from '#client/ui/layout/list-row.tsx'
+import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
+import { BoatLead, Funded, Live } from '#client/ui/marks/row-marks.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Boat } from '#contract/boats/boats.ts'
@@ -18,8 +20,14 @@ import { css } from '#styled/css/index.js'
 import { OpenTournaments } from './open-tournaments.tsx'
 
 const item = css({ row: '3', alignItems: 'flex-start' })
+const description = css({
+  color: 'inkMuted',
+  textStyle: 'small',
+  whiteSpace: 'pre-line',
+  overflowWrap: 'anywhere',
+})
 
-/** Open ones on a card, with the latest that is over; the boat's page lists all. */
+/** Open ones, with the latest that is over; the boat's page lists all. */
 const shown = 2
 
 const isOpenEntry = ({ tournament: { status } }: BoatEntry) => isOpen(status)
@@ -33,29 +41,64 @@ export function byRelevance({ tournament: a }: BoatEntry, { tournament: b }: Boa
   return rank - ranks[b.status] || (rank === 2 ? -later : later)
 }
 
-interface OwnEntriesProps {
+interface OwnBoatRowsProps {
   boats: readonly Boat[]
-  fallback: ReactNode
-  /** `entriesOf`: for a boat's card. */
-  children: (entriesOf: (boat: Boat) => ReactNode) => ReactNode
+  /** In its line, such as a request. */
+  mark(boat: Boat): ReactNode
+  /** Below its tournaments, when its row is open. */
+  children(boat: Boat): ReactNode
 }
 
-/** The entries of one's own boats, with the tournaments that are open while a boat is in none. */
-export const OwnEntries = ({ boats, fallback, children }: OwnEntriesProps) => (
-  <Data<PageOf<BoatEntry>> query={ownBoatEntriesQuery()} fallback={fallback} what="Your boats">
+/** One's own boats, live ones first, with the tournaments that are open while a boat is in none. */
+export const OwnBoatRows = ({ boats, mark, children }: OwnBoatRowsProps) => (
+  <Data<PageOf<BoatEntry>> query={ownBoatEntriesQuery()} shape="row" what="Your boats">
     {({ items, next }) => {
       const byBoat = Map.groupBy(items.toSorted(byRelevance), ({ entry }) => entry.boat.id)
-      const canEnter = boats.some(({ id }) => !byBoat.get(id)?.some(isOpenEntry))
+      const openEntry = ({ id }: Boat) => byBoat.get(id)?.find(isOpenEntry)
+      const isLive = (boat: Boat) => openEntry(boat)?.tournament.status === 'active'
       return (
         <Stack gap="xl">
-          {children(boat => (
-            <OwnBoatEntries boat={boat} entries={byBoat.get(boat.id) ?? []} hasOlder={next !== null} />
-          ))}
-          {canEnter && <OpenTournaments />}
+          <List>
+            {boats
+              .toSorted((a, b) => Number(isLive(b)) - Number(isLive(a)))
+              .map(boat => (
+                <OwnBoatRow key={boat.id} boat={boat} open={openEntry(boat)} mark={mark(boat)}>
+                  <OwnBoatEntries boat={boat} entries={byBoat.get(boat.id) ?? []} hasOlder={next !== null} />
+                  {children(boat)}
+                </OwnBoatRow>
+              ))}
+          </List>
+          {!boats.every(openEntry) && <OpenTournaments />}
         </Stack>
       )
     }}
   </Data>
+)
+
+interface OwnBoatRowProps {
+  boat: Boat
+  /** Its entry in the tournament that runs, else in the next. */
+  open: BoatEntry | undefined
+  mark: ReactNode
+  children: ReactNode
+}
+
+const OwnBoatRow = ({ boat, open, mark, children }: OwnBoatRowProps) => (
+  <ListRow
+    lead={<BoatLead boat={boat} entry={open?.entry ?? null} />}
+    title={boat.name}
+    line={
+      <>
+        {mark}
+        {open?.tournament.status === 'active' && <Live />} {open && `${open.tournament.name} · `}
+        <span>Captain: {boat.captain_name}</span>
+      </>
+    }
+    figures={open && <Funded raised={open.entry.currentFunding} goal={open.entry.fundingGoal} />}
+  >
+    {boat.description !== null && <p className={description}>{boat.description}</p>}
+    {children}
+  </ListRow>
 )
 
 interface OwnBoatEntriesProps {

@@ -2,21 +2,23 @@ import Ship from 'lucide-react/icons/ship'
 import { type ReactNode, useState } from 'react'
 import { contains } from '#client/domain/find.ts'
 import { isOpen } from '#client/domain/status.ts'
+import { paths } from '#client/paths.ts'
 import { entriesFilePath } from '#client/tournaments/api/entries.ts'
 import { organiserViewQuery } from '#client/tournaments/api/tournaments.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { FindField, findFrom } from '#client/ui/forms/list-filter.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { ListRow } from '#client/ui/layout/list-row.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
-import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { PositionBadge } from '#client/ui/marks/badge.tsx'
-import { FundingBar } from '#client/ui/marks/progress.tsx'
-import { centsOf, fundedPercent } from '#contract/money.ts'
-import { formatNumber } from '#contract/numbers.ts'
+import { BoatLead, Funded } from '#client/ui/marks/row-marks.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { formatMoney } from '#contract/money.ts'
+import { counted, formatNumber } from '#contract/numbers.ts'
 import type { EntryPosition, OrganiserView } from '#contract/tournaments/catches.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
@@ -27,20 +29,16 @@ import { DecidePosition, TakeBackPosition } from './decide-position.tsx'
 import { EnterList } from './enter-list.tsx'
 import { InviteCaptain } from './invite-captain.tsx'
 import { decisionText } from './position.ts'
-import { type Ruled, RuledEntries, RuledEntryActions, RuledEntryFacts } from './ruled-entries.tsx'
+import {
+  type Ruled,
+  RuledEntries,
+  RuledEntryActions,
+  RuledEntryFacts,
+  RuledEntryMarks,
+} from './ruled-entries.tsx'
 import type { GoalRuleExample } from './terms-fields.tsx'
 import { WithdrawEntry } from './withdraw-entry.tsx'
 
-const item = css({
-  display: 'grid',
-  gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 18rem)' },
-  alignItems: 'center',
-  columnGap: '6',
-  rowGap: '3',
-  padding: '4',
-})
-const who = css({ row: '4', flexWrap: 'wrap', minWidth: '0' })
-const boatText = css({ flex: '1 1 9rem' })
 const decided = css({
   textStyle: 'small',
   fontWeight: 'medium',
@@ -53,7 +51,7 @@ const decided = css({
   maxWidth: 'full',
   marginTop: '1',
 })
-const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2', gridColumn: '1 / -1' })
+const wide = css({ display: { base: 'none', sm: 'inline' } })
 
 interface ManageEntriesProps {
   tournament: Tournament
@@ -147,18 +145,21 @@ function Entries({ tournament, positions, ...rest }: EntriesProps) {
         <FindField setTyped={setTyped} placeholder="Boat or captain" />
       )}
       <div ref={listRef} tabIndex={-1}>
-        {found.length === 0 && <EmptyState title="No boat matches" />}
-        <Stack as="ul" gap="snug">
-          {items.map(entry => (
-            <EntryItem
-              key={entry.id}
-              entry={entry}
-              tournament={tournament}
-              {...rest}
-              position={positions.find(({ entryId }) => entryId === entry.id)}
-            />
-          ))}
-        </Stack>
+        {found.length === 0 ? (
+          <EmptyState title="No boat matches" />
+        ) : (
+          <List>
+            {items.map(entry => (
+              <EntryItem
+                key={entry.id}
+                entry={entry}
+                tournament={tournament}
+                {...rest}
+                position={positions.find(({ entryId }) => entryId === entry.id)}
+              />
+            ))}
+          </List>
+        )}
         <ShowMore left={left} what="boats" onMore={more} />
       </div>
     </Stack>
@@ -172,51 +173,57 @@ interface EntryItemProps extends Omit<EntriesProps, 'positions'> {
 
 function EntryItem({ entry, tournament, position, canWithdraw, ruled, awaiting }: EntryItemProps) {
   const { status } = tournament
-  const { boat, currentPosition, backerCount, awaitsCaptain } = entry
+  const { boat, currentFunding, fundingGoal, backerCount, awaitsCaptain } = entry
   const decision = position ? decisionText(position) : null
   const hasPositions = ruled === null && (status === 'active' || status === 'completed')
   const canChange = canWithdraw && isOpen(status)
   return (
-    <Panel as="li" className={item}>
-      <div className={who}>
-        {currentPosition !== null && <PositionBadge position={currentPosition} />}
-        <Text as="div" breakable className={boatText}>
-          <Text as="h3" look="figure">
-            {boat.name}
-          </Text>
-          <Muted small>Captain: {boat.captainName}</Muted>
-          {awaitsCaptain && <Muted small>Waits for its captain · not fundable yet</Muted>}
-          <Muted small>
-            {formatNumber(entry.payoutPercentage)}% of winnings to backers · {backerCount}{' '}
-            {backerCount === 1 ? 'backer' : 'backers'}
-          </Muted>
-          {decision !== null && <p className={decided}>{decision}</p>}
-          {ruled && <RuledEntryFacts entry={entry} ruled={ruled} />}
+    <ListRow
+      lead={<BoatLead boat={boat} entry={entry} />}
+      title={boat.name}
+      line={
+        <>
+          {awaitsCaptain && 'Waits for its captain · '}
+          {decision !== null && 'Overridden · '}
+          {ruled && <RuledEntryMarks entry={entry} ruled={ruled} />}
+          Captain: {boat.captainName}
+          <span className={wide}> · {counted(backerCount, 'backer')}</span>
+        </>
+      }
+      figures={
+        <Funded raised={currentFunding} goal={fundingGoal}>
+          {formatMoney(currentFunding)}
+          <span className={wide}> of {formatMoney(fundingGoal)}</span>
+        </Funded>
+      }
+    >
+      <Text as="div" look="small" breakable>
+        <Text look="small" tabular>
+          {formatMoney(currentFunding)} of {formatMoney(fundingGoal)}, {formatNumber(entry.payoutPercentage)}%
+          of winnings to {counted(backerCount, 'backer')}
         </Text>
-      </div>
-      <FundingBar
-        percent={fundedPercent(centsOf(entry.currentFunding), centsOf(entry.fundingGoal))}
-        raised={entry.currentFunding}
-        goal={entry.fundingGoal}
-        label={`Funding of ${boat.name}`}
-      />
-      {(hasPositions || canChange || ruled !== null) && (
-        <div className={actions}>
-          {hasPositions && <DecidePosition entry={entry} />}
-          {hasPositions && decision !== null && <TakeBackPosition entry={entry} />}
-          {ruled && <RuledEntryActions entry={entry} tournament={tournament} ruled={ruled} />}
-          {canChange && awaitsCaptain && awaiting(entry)}
-          {canChange && <WithdrawEntry entry={entry} needsReason={status === 'active'} />}
-        </div>
-      )}
-    </Panel>
+        {awaitsCaptain && <Muted small>Not fundable until its captain takes it over.</Muted>}
+        {decision !== null && <p className={decided}>{decision}</p>}
+        {ruled && <RuledEntryFacts entry={entry} ruled={ruled} />}
+      </Text>
+      <Row>
+        <LinkButton href={paths.boat(boat.id)} variant="secondary">
+          Boat Page<VisuallyHidden> of {boat.name}</VisuallyHidden>
+        </LinkButton>
+        {hasPositions && <DecidePosition entry={entry} />}
+        {hasPositions && decision !== null && <TakeBackPosition entry={entry} />}
+        {ruled && <RuledEntryActions entry={entry} tournament={tournament} ruled={ruled} />}
+        {canChange && awaitsCaptain && awaiting(entry)}
+        {canChange && <WithdrawEntry entry={entry} needsReason={status === 'active'} />}
+      </Row>
+    </ListRow>
   )
 }
 
 function Waiting() {
   return (
     <Stack gap="snug">
-      <Loading shape="block" count={2} />
+      <Loading shape="row" count={2} />
     </Stack>
   )
 }

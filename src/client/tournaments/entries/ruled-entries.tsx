@@ -10,6 +10,7 @@ import type { Awards, ScoreBoard } from '#contract/tournaments/scores.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { TournamentRole } from '#contract/tournaments/staff.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
+import { css } from '#styled/css/index.js'
 import { ConfirmPots } from './confirm-pots.tsx'
 import { EntryAnglers, haveAnglers } from './entry-anglers.tsx'
 import { DisqualifyEntry, ReinstateEntry } from './entry-disqualification.tsx'
@@ -17,6 +18,8 @@ import { PenaltyList, RecordPenalty } from './entry-penalties.tsx'
 import { chosenPots, potsOfEntry, potsSentence } from './pot-words.ts'
 import { prizeTies } from './prize-ties.ts'
 import { TieDecisions } from './tie-decisions.tsx'
+
+const strong = css({ color: 'ink', fontWeight: 'semibold' })
 
 /** What is decided about boats by rules. */
 export interface Ruled {
@@ -61,6 +64,17 @@ interface RuledEntryProps {
 }
 
 const penaltiesOf = ({ penalties }: Ruled, { id }: Entry) => penalties.filter(({ entryId }) => entryId === id)
+
+/** In its row: what an organiser must not miss. */
+export function RuledEntryMarks({ entry, ruled }: Omit<RuledEntryProps, 'tournament'>) {
+  const { in: own, wanted } = potsOfEntry(ruled.awards, entry.id)
+  const marks = [
+    ...(entry.disqualified ? ['Disqualified'] : []),
+    ...(wanted.some(key => !own.includes(key)) ? ['Asks for a jackpot'] : []),
+    ...(penaltiesOf(ruled, entry).length > 0 ? ['Penalty'] : []),
+  ]
+  return marks.length > 0 && <b className={strong}>{marks.join(' · ')} · </b>
+}
 
 /** What is decided about a boat. */
 export function RuledEntryFacts({ entry, ruled }: Omit<RuledEntryProps, 'tournament'>) {

@@ -27,6 +27,8 @@ const frame = cva({
         borderBottomWidth: { lg: '3px' },
         borderColor: 'seaSolid',
       },
+      // At the head of a `ListRow`.
+      tile: { width: { base: '10', sm: '12' }, aspectRatio: '4/3', borderRadius: 'sm' },
       // As high as its row, as large as its place.
       row: { height: 'full', aspectRatio: '4/3' },
       fill: { boxSize: 'full' },
@@ -36,7 +38,7 @@ const frame = cva({
 })
 const picture = css({ position: 'absolute', inset: '0', boxSize: 'full', objectFit: 'cover' })
 /** `side`: beside the text on phones and tablets, above it on wider screens. */
-type PictureSize = 'thumb' | 'card' | 'side' | 'row' | 'fill'
+type PictureSize = 'tile' | 'thumb' | 'card' | 'side' | 'row' | 'fill'
 
 export interface BoatPictureProps {
   boat: { id: string; name: string; imageUrl: string | null }
@@ -66,7 +68,7 @@ export function BoatPicture({ boat, size = 'card' }: BoatPictureProps) {
           onError={() => setBroken(imageUrl)}
         />
       ) : (
-        <PennantArt id={boat.id} name={boat.name} hasInitials={size !== 'thumb'} />
+        <PennantArt id={boat.id} name={boat.name} hasInitials={size !== 'thumb' && size !== 'tile'} />
       )}
     </span>
   )

@@ -1,7 +1,8 @@
 import { imageUrl } from '#contract/images.ts'
 import { iso } from '#contract/iso.ts'
 import { formatCents } from '#contract/money.ts'
-import type { BoatEntry, BoatProfile } from '#contract/tournaments/boat-profiles.ts'
+import type { BoatEntry, BoatProfile, TournamentBoat } from '#contract/tournaments/boat-profiles.ts'
+import type { Entry, TournamentSummary } from '#contract/tournaments/tournaments.ts'
 import { type BoatRow, boatSummary } from '#server/boats/boats/index.ts'
 import type { BoatEntryRow, HeavyCatch, readRecord } from './boat-profiles.queries.ts'
 import { backPer100 } from './boat-profiles.rules.ts'
@@ -51,3 +52,15 @@ export function presentResult({
     backPer100: centsOrNull(backPer100(pool, raised)),
   }
 }
+
+export const presentStanding = (
+  { id, currentPosition, currentFunding, fundingGoal, score }: Entry,
+  { id: tournament, name, status }: TournamentSummary,
+): TournamentBoat['entry'] => ({
+  id,
+  currentPosition,
+  currentFunding,
+  fundingGoal,
+  ...(score && { score }),
+  tournament: { id: tournament, name, status },
+})

@@ -3,7 +3,8 @@ import type { BoatId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/db/connection.ts'
 import { newestFirst } from '#server/db/row-order.ts'
-import type { Position } from '#server/http/paging.ts'
+import { anyOf, boatsMatching } from '#server/db/search.ts'
+import { fromTheNewest, type Position } from '#server/http/paging.ts'
 import { isShownTournament } from '#server/tournaments/tournaments/index.ts'
 
 /** Without withdrawn entries and those of banned organisers. */
@@ -58,6 +59,62 @@ export const listBoatEntries = (db: Db, of: EntriesOf, size: number, after: Posi
     .execute()
 
 export type BoatEntryRow = Awaited<ReturnType<typeof listBoatEntries>>[number]
+
+/** Of tournaments that aren't over. */
+const openEntries = (db: Db, now: number) =>
+  db
+    .selectFrom('entries')
+    .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
+    .where('entries.withdrawn_at', 'is', null)
+    .where('tournaments.cancelled_at', 'is', null)
+    .where('tournaments.ends_at', '>', now)
+    .where(isShownTournament)
+
+interface OthersPage {
+  viewer: UserId
+  size: number
+  /** `at`: 1 of a live boat, 0 of another. */
+  after: Position
+  /** Words of the boat's or the captain's name. */
+  typed: string
+  now: number
+}
+
+const boatColumns = ['id', 'name', 'captain_name', 'description', 'image_id'] as const
+
+/** Live ones first, then the newest. */
+export async function listBoatsOfOthers(db: Db, page: OthersPage) {
+  const { size, after } = page
+  const live = after.at === 0 ? [] : await boatsOfOthers(db, page, 'in', size)
+  if (live.length === size) return live
+  const from = after.at === 0 ? after : fromTheNewest
+  return [...live, ...(await boatsOfOthers(db, { ...page, after: from }, 'not in', size - live.length))]
+}
+
+async function boatsOfOthers(
+  db: Db,
+  { viewer, after, typed, now }: OthersPage,
+  isLive: 'in' | 'not in',
+  size: number,
+) {
+  const live = openEntries(db, now).where('tournaments.starts_at', '<=', now).select('entries.boat_id')
+  let boats = db.selectFrom('boats').select(boatColumns).where('owner_id', '!=', viewer)
+  boats = boats.where('id', isLive, live)
+  if (after.id !== fromTheNewest.id) boats = boats.where('id', '<', after.id as BoatId)
+  if (typed.trim() !== '') boats = boats.where('id', 'in', boatsMatching(typed))
+  const rows = await boats.orderBy('id', 'desc').limit(size).execute()
+  return rows.map(row => ({ ...row, at: isLive === 'in' ? 1 : 0 }))
+}
+
+/** The first to start first. */
+export const listOpenEntries = (db: Db, boats: readonly BoatId[], now: number) =>
+  openEntries(db, now)
+    .where('entries.boat_id', 'in', anyOf(boats))
+    .select(['entries.id', 'entries.boat_id'])
+    .orderBy('tournaments.starts_at')
+    .orderBy('entries.id')
+    .limit(boats.length * limits.boatEntriesPageMax)
+    .execute()
 
 export const listHeaviestCatches = (db: Db, boat: BoatId) =>
   entriesOfBoat(db, boat)

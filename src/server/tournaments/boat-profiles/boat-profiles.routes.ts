@@ -1,20 +1,22 @@
 import type { BoatId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
-import type { BoatEntry, BoatProfile } from '#contract/tournaments/boat-profiles.ts'
-import { getBoat } from '#server/boats/boats/index.ts'
+import type { BoatEntry, BoatProfile, TournamentBoat } from '#contract/tournaments/boat-profiles.ts'
+import { boatSummary, getBoat } from '#server/boats/boats/index.ts'
 import type { Db } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodePosition, encodePosition, nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
-import { presentProfile, presentResult } from './boat-profiles.present.ts'
+import { presentProfile, presentResult, presentStanding } from './boat-profiles.present.ts'
 import {
   type BoatEntryRow,
   countCrew,
   type EntriesOf,
   listBoatEntries,
+  listBoatsOfOthers,
   listHeaviestCatches,
+  listOpenEntries,
   readRecord,
 } from './boat-profiles.queries.ts'
 
@@ -38,7 +40,7 @@ export async function readBoatProfile(db: Db, id: BoatId): Promise<BoatProfile> 
 }
 
 /** Public. */
-export function boatProfileRoutes({ db, catalog }: Pick<Deps, 'db' | 'catalog'>) {
+export function boatProfileRoutes({ db, now, catalog }: Pick<Deps, 'db' | 'now' | 'catalog'>) {
   async function readPage(of: EntriesOf, { limit: size = limits.boatEntriesPage, cursor }: PageOptions) {
     const list = await listBoatEntries(db, of, size + 1, decodePosition(cursor))
     const { page, next } = cutPage(list, size, cursorOf)
@@ -51,7 +53,29 @@ export function boatProfileRoutes({ db, catalog }: Pick<Deps, 'db' | 'catalog'>)
     return { entries, next }
   }
 
+  /** By boat: its entry in the tournament that runs, else in the next. */
+  async function readStandings(boats: readonly BoatId[]) {
+    const rows = await listOpenEntries(db, boats, now())
+    const first = new Map(rows.toReversed().map(({ boat_id: boat, id }) => [boat, id]))
+    const found = await catalog.findEntries([...first.values()])
+    return new Map(
+      found.map(({ entry: { data, tournament } }) => [data.boat.id, presentStanding(data, tournament)]),
+    )
+  }
+
   return new EndpointApp()
+    .endpoint('GET /api/tournament-boats', async c => {
+      const { limit: size = limits.listPage, cursor, q: typed = '' } = c.req.valid('query')
+      const after = decodePosition(cursor)
+      const list = { viewer: c.var.person.id, size: size + 1, after, typed, now: now() }
+      const { page, next } = cutPage(await listBoatsOfOthers(db, list), size, encodePosition)
+      const standings = await readStandings(page.map(({ id }) => id))
+      const boats = page.map((row): TournamentBoat => {
+        const boat = boatSummary(row)
+        return { ...boat, entry: standings.get(boat.id) ?? null }
+      })
+      return jsonWithEtag(c, boats, nextLink(c, next))
+    })
     .endpoint('GET /api/boats/:id', async c => {
       return jsonWithEtag(c, await readBoatProfile(db, boatId(c.req.param('id'))))
     })

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import type { BoatId } from '#contract/ids.ts'
-import type { BoatEntry, BoatProfile } from '#contract/tournaments/boat-profiles.ts'
+import type { BoatEntry, BoatProfile, TournamentBoat } from '#contract/tournaments/boat-profiles.ts'
 import { makeTestApp, type TestApp, testOrigin } from '../../../../tests/support/app.ts'
 import {
   addBoat,
@@ -200,6 +200,66 @@ test('the QR code leads to the boat’s page, marked as read from a code', async
   expect(await forCrew.text()).toBe(
     renderSVG(`${testOrigin}/boat/${boat}/crew?from=qr`, { ecc: 'Q', border: 4 }),
   )
+})
+
+describe('GET /api/tournament-boats', () => {
+  const upcoming = { starts_at: Date.now() + 86_400_000, ends_at: Date.now() + 172_800_000 }
+
+  async function addMarina() {
+    const app = await makeTestApp()
+    const { captain, tournament, boat: own } = await addScene(app.db)
+    const add = (name: string) => addBoat(app.db, { name, captain_name: 'Ida Brandt' })
+    const [first, second, third, fourth] = [await add('A'), await add('B'), await add('C'), await add('D')]
+    const read = async (query = '') => {
+      const answer = await app.page(`/api/tournament-boats${query}`, { cookie: captain.cookie })
+      const boats: TournamentBoat[] = await answer.json()
+      return { boats, ids: boats.map(({ id }) => id), next: answer.headers.get('link') }
+    }
+    return { app, tournament, own, first, second, third, fourth, read }
+  }
+
+  test('lists the boats of others, live ones first, each with what it fishes now or next', async () => {
+    const { app, tournament, own, first, second, third, fourth, read } = await addMarina()
+    const later = await addTournament(app.db, { ...upcoming, name: 'Winter Cup' })
+    const cancelled = await addTournament(app.db, { cancelled_at: 1 })
+    const over = await addTournament(app.db, { starts_at: 1, ends_at: 2 })
+    await addEntry(app.db, { boat_id: first, tournament_id: later })
+    const live = await addEntry(app.db, { boat_id: first, tournament_id: tournament, current_position: 3 })
+    const next = await addEntry(app.db, { boat_id: third, tournament_id: later })
+    for (const tournament_id of [cancelled, over]) await addEntry(app.db, { boat_id: fourth, tournament_id })
+    await addEntry(app.db, { boat_id: fourth, tournament_id: tournament, withdrawn_at: 1 })
+    const { boats, ids } = await read()
+    expect(ids).toEqual([first, fourth, third, second])
+    expect(ids).not.toContain(own)
+    expect(
+      boats.map(({ entry }) => entry && [entry.id, entry.currentPosition, entry.tournament.status]),
+    ).toEqual([[live, 3, 'active'], null, [next, null, 'upcoming'], null])
+    expect((await app.page('/api/tournament-boats')).status).toBe(401)
+  })
+
+  test('in pages, across the end of the live ones', async () => {
+    const { app, tournament, first, second, third, fourth, read } = await addMarina()
+    for (const boat_id of [first, third]) await addEntry(app.db, { boat_id, tournament_id: tournament })
+    const pages: (readonly string[])[] = []
+    for (let query: string | undefined = '?limit=1'; query !== undefined; ) {
+      const { ids, next } = await read(query)
+      pages.push(ids)
+      query = /\?[^>]+/.exec(next ?? '')?.[0]
+    }
+    expect(pages.flat()).toEqual([third, first, fourth, second])
+    expect((await read('?limit=3')).ids).toEqual([third, first, fourth])
+    expect((await read('?q=ida%20c')).ids).toEqual([third])
+  })
+
+  test('needs as many statements for 40 boats as for four', async () => {
+    const { app, tournament, read } = await addMarina()
+    const count = async () => (await statements.of(() => read('?limit=50'))).sqls.length
+    await addEntry(app.db, { tournament_id: tournament })
+    await count()
+    const before = await count()
+    for (let n = 0; n < 40; n++) await addEntry(app.db, { tournament_id: tournament })
+    expect(await count()).toBe(before)
+  })
 })
 
 describe('GET /api/my-boats/entries', () => {

@@ -8,7 +8,7 @@ const words = (status: OrganiserFunding['status'], of: Refund | null = null, dis
   statusWords({ status, refund: of, disputed, not_counted: null }).text
 
 test('a dispute says more than a refund, and a refund more than the status', () => {
-  expect(words('completed')).toBe('Completed')
+  expect(words('completed')).toBe('Funded')
   expect(words('pending')).toBe('Being checked')
   expect(words('completed', refund('pending'))).toBe('Refund on its way')
   expect(words('pending', refund('pending'))).toBe('Refund on its way')

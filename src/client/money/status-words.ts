@@ -1,16 +1,20 @@
 import type { OrganiserFunding } from '#contract/money/funding.ts'
 
-export interface StatusWords {
+interface StatusWords {
   tone: 'completed' | 'soon' | 'cancelled' | 'neutral'
   text: string
 }
 
-export function statusWords({
-  status,
-  refund,
-  disputed,
-  not_counted,
-}: Pick<OrganiserFunding, 'status' | 'refund' | 'disputed' | 'not_counted'>): StatusWords {
+type Part = 'status' | 'not_counted'
+
+/** Of a funding, as its backer or the organiser reads it. */
+export type ShownStatus = Pick<OrganiserFunding, Part> & {
+  refund: Pick<NonNullable<OrganiserFunding['refund']>, 'status'> | null
+  disputed?: boolean
+}
+
+/** The same for backer and organiser. "Paid" is only said of winnings. */
+export function statusWords({ status, refund, disputed = false, not_counted }: ShownStatus): StatusWords {
   if (disputed) return { tone: 'cancelled', text: 'Disputed' }
   switch (refund?.status) {
     case 'failed':
@@ -25,7 +29,7 @@ export function statusWords({
   if (not_counted !== null) return { tone: 'neutral', text: 'Not counted' }
   switch (status) {
     case 'completed':
-      return { tone: 'completed', text: 'Completed' }
+      return { tone: 'completed', text: 'Funded' }
     case 'pending':
       return { tone: 'soon', text: 'Being checked' }
     case 'refunded':

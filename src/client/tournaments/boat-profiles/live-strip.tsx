@@ -1,0 +1,47 @@
+import { isTied, resultText } from '#client/domain/result.ts'
+import { paths } from '#client/paths.ts'
+import { TextLink } from '#client/ui/controls/link.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { PositionBadge } from '#client/ui/marks/badge.tsx'
+import { Funded, Live } from '#client/ui/marks/row-marks.tsx'
+import { counted } from '#contract/numbers.ts'
+import type { BoatEntry } from '#contract/tournaments/boat-profiles.ts'
+import { css } from '#styled/css/index.js'
+
+const strip = css({
+  row: '3',
+  flexWrap: 'wrap',
+  padding: '3',
+  borderRadius: 'md',
+  backgroundColor: 'sunken',
+  overflowWrap: 'anywhere',
+})
+const words = css({ flex: '1 1 6rem' })
+const end = css({ column: '0', alignItems: 'end', marginInlineStart: 'auto' })
+
+/** How a boat does in a tournament that runs. */
+export const LiveStrip = ({ item: { entry, tournament } }: { item: BoatEntry }) => (
+  <section aria-label={`Live: ${tournament.name}`} className={strip}>
+    {entry.currentPosition !== null && (
+      <PositionBadge position={entry.currentPosition} isTied={isTied(entry)} />
+    )}
+    <Stack gap="none" className={words}>
+      <Text look="figure" weight="bold">
+        {resultText(entry) ?? 'No catch yet'}
+      </Text>
+      <Muted as="span" small>
+        <Live />{' '}
+        <TextLink href={paths.tournament(tournament.id)} standalone>
+          {tournament.name}
+        </TextLink>
+      </Muted>
+    </Stack>
+    <div className={end}>
+      <Funded raised={entry.currentFunding} goal={entry.fundingGoal} />
+      <Muted as="span" small>
+        {counted(entry.backerCount, 'backer')}
+      </Muted>
+    </div>
+  </section>
+)

@@ -1,0 +1,79 @@
+import Anchor from 'lucide-react/icons/anchor'
+import { useDeferredValue, useState } from 'react'
+import type { PagedList } from '#client/lib/query.tsx'
+import { paths } from '#client/paths.ts'
+import { tournamentBoatsQuery } from '#client/tournaments/api/boat-profiles.ts'
+import { FindField, findFrom } from '#client/ui/forms/list-filter.tsx'
+import { PagedData } from '#client/ui/layout/data.tsx'
+import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { ListRow } from '#client/ui/layout/list-row.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { PagedItems } from '#client/ui/layout/show-more.tsx'
+import { List, Stack } from '#client/ui/layout/stack.tsx'
+import { BoatLead, Funded, Live } from '#client/ui/marks/row-marks.tsx'
+import type { TournamentBoat } from '#contract/tournaments/boat-profiles.ts'
+
+/** Of a row's description, which is cut off anyway. */
+const descriptionLength = 160
+
+/** The boats of others, live ones first. */
+export function TournamentBoats() {
+  const [typed, setTyped] = useState('')
+  // The shown list stays until the next is loaded.
+  const found = useDeferredValue(typed)
+  return (
+    <Section id="all-boats" title="All Tournament Boats">
+      <PagedData<TournamentBoat> query={tournamentBoatsQuery(found)} shape="row" count={3} what="The boats">
+        {list =>
+          list.items.length === 0 && found === '' ? (
+            <EmptyState
+              icon={<Anchor size={26} aria-hidden />}
+              title="No other boats yet"
+              description="Boats of other owners will appear here."
+            />
+          ) : (
+            <Stack>
+              {(found !== '' || list.items.length >= findFrom) && (
+                <FindField setTyped={setTyped} placeholder="Boat or captain" />
+              )}
+              <Boats list={list} />
+            </Stack>
+          )
+        }
+      </PagedData>
+    </Section>
+  )
+}
+
+const Boats = ({ list }: { list: PagedList<TournamentBoat> }) => (
+  <PagedItems list={list} what="boats">
+    {list.items.length === 0 ? (
+      <EmptyState title="No boat matches" />
+    ) : (
+      <List>
+        {list.items.map(boat => (
+          <BoatRow key={boat.id} boat={boat} />
+        ))}
+      </List>
+    )}
+  </PagedItems>
+)
+
+function BoatRow({ boat }: { boat: TournamentBoat }) {
+  const { id, name, captainName, description, entry } = boat
+  return (
+    <ListRow
+      href={paths.boat(id)}
+      lead={<BoatLead boat={boat} entry={entry} />}
+      title={name}
+      line={
+        <>
+          {entry?.tournament.status === 'active' && <Live />} <span>Captain: {captainName}</span>
+          {entry && ` · ${entry.tournament.name}`}
+          {description !== null && ` · ${description.slice(0, descriptionLength)}`}
+        </>
+      }
+      figures={entry && <Funded raised={entry.currentFunding} goal={entry.fundingGoal} />}
+    />
+  )
+}

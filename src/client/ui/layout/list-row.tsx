@@ -1,0 +1,146 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import type { ReactNode } from 'react'
+import { Text } from '#client/ui/layout/text.tsx'
+import { css, cva, cx } from '#styled/css/index.js'
+
+const row = css({
+  display: 'flex',
+  // For 200 % text size.
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  rowGap: '1',
+  columnGap: { base: '2.5', md: '4' },
+  minHeight: '3.75rem',
+  paddingBlock: '1.5',
+  paddingInline: { base: '2.5', md: '4' },
+})
+const opener = css({
+  cursor: 'pointer',
+  listStyle: 'none',
+  '&::-webkit-details-marker': { display: 'none' },
+  '&:focus-visible': { outlineOffset: '-3px', borderRadius: 'lg' },
+  _hoverable: { backgroundColor: 'seaSoft' },
+})
+const linked = css({ position: 'relative' })
+const link = css({
+  color: 'inherit',
+  textDecoration: 'none',
+  _before: { content: '""', position: 'absolute', inset: '0' },
+  '&:hover': { color: 'sea' },
+  '&:focus-visible': { outline: 'none' },
+  '&:focus-visible::before': { outline: '3px solid token(colors.focus)', outlineOffset: '-3px' },
+})
+const words = cva({
+  base: { flex: '1 1 4.5rem', minWidth: '0' },
+  variants: {
+    flat: {
+      true: {
+        display: { md: 'grid' },
+        gridTemplateColumns: { md: 'minmax(0, 2fr) minmax(0, 3fr)' },
+        alignItems: 'baseline',
+        columnGap: '4',
+      },
+    },
+  },
+})
+// Of a closed row.
+const oneLine = css({
+  display: 'block',
+  truncate: true,
+  'details[open] > summary &': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
+})
+const end = cva({
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'end',
+    marginInlineStart: 'auto',
+    fontVariantNumeric: 'tabular-nums',
+    whiteSpace: 'nowrap',
+  },
+  variants: {
+    flat: { true: { flexDirection: { md: 'row-reverse' }, alignItems: { md: 'center' }, columnGap: '4' } },
+  },
+})
+const chevron = css({
+  color: 'inkMuted',
+  transitionProperty: 'transform',
+  transitionDuration: 'fast',
+  'details[open] > summary &': { transform: 'rotate(180deg)' },
+})
+// Where others open, so that figures stand below each other.
+const noChevron = css({ width: '5' })
+const more = css({
+  column: '3',
+  paddingInline: { base: '2.5', md: '4' },
+  paddingTop: '1',
+  paddingBottom: '4',
+})
+
+interface ListRowProps {
+  /** A place or a picture. */
+  lead?: ReactNode
+  title: ReactNode
+  titleAs?: 'h2' | 'h3' | 'h4'
+  titleId?: string | undefined
+  /** Below the title; cut off at the end of its line while the row is closed. */
+  line?: ReactNode
+  /** Figures at the end, which never break. */
+  figures?: ReactNode
+  /** All on one line from tablets on. */
+  flat?: boolean
+  /** The page that the whole row leads to. */
+  href?: string
+  startsOpen?: boolean
+  /** What the row opens to; it can't have a page besides. */
+  children?: ReactNode
+}
+
+/** Of a `List`: 60 px high, 72 at most, until it opens. */
+export function ListRow({ href, startsOpen, children, ...parts }: ListRowProps) {
+  if (!children)
+    return (
+      <li className={cx(row, href !== undefined && linked)}>
+        <Parts {...parts} href={href} />
+        {href === undefined && <span className={noChevron} />}
+      </li>
+    )
+  return (
+    <li>
+      <details open={startsOpen}>
+        <summary className={cx(row, opener)}>
+          <Parts {...parts} />
+          <ChevronDown size={20} aria-hidden className={chevron} />
+        </summary>
+        <div className={more}>{children}</div>
+      </details>
+    </li>
+  )
+}
+
+interface PartsProps extends Omit<ListRowProps, 'href' | 'startsOpen' | 'children'> {
+  href?: string | undefined
+}
+
+const Parts = ({ lead, title, titleAs = 'h3', titleId, line, figures, flat = false, href }: PartsProps) => (
+  <>
+    {lead}
+    <hgroup className={words({ flat })}>
+      <Text as={titleAs} look="figure" weight="bold" id={titleId} className={oneLine}>
+        {href === undefined ? (
+          title
+        ) : (
+          <a href={href} className={link}>
+            {title}
+          </a>
+        )}
+      </Text>
+      {line && (
+        <Text look="small" muted className={oneLine}>
+          {line}
+        </Text>
+      )}
+    </hgroup>
+    {figures && <span className={end({ flat })}>{figures}</span>}
+  </>
+)

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { isTied } from '#client/domain/result.ts'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { PositionBadge } from '#client/ui/marks/badge.tsx'
+import { BoatPicture, type BoatPictureProps } from '#client/ui/marks/boat-picture.tsx'
+import { centsOf, fundedPercent } from '#contract/money.ts'
+import { formatPercent } from '#contract/numbers.ts'
+import type { Entry } from '#contract/tournaments/tournaments.ts'
+import { css } from '#styled/css/index.js'
+
+const besidePlace = css({ display: { base: 'none', sm: 'flex' } })
+const percent = css({ color: 'kelpInk' })
+const live = css({
+  color: 'danger',
+  fontWeight: 'bold',
+  _before: { content: '"● "' },
+})
+
+interface BoatLeadProps extends Pick<BoatPictureProps, 'boat'> {
+  /** Where it stands; null: in no tournament. */
+  entry: Pick<Entry, 'currentPosition' | 'score'> | null
+}
+
+/** At the head of a boat's row: its place, and where there is room its picture. */
+export function BoatLead({ boat, entry }: BoatLeadProps) {
+  const position = entry?.currentPosition ?? null
+  return (
+    <>
+      {entry && position !== null && <PositionBadge position={position} isTied={isTied(entry)} />}
+      <span className={position === null ? undefined : besidePlace}>
+        <BoatPicture boat={boat} size="tile" />
+      </span>
+    </>
+  )
+}
+
+interface FundedProps {
+  /** Decimal dollars. */
+  raised: string
+  goal: string
+  children?: ReactNode
+}
+
+/** For the figures of a row. */
+export const Funded = ({ raised, goal, children = 'funded' }: FundedProps) => (
+  <>
+    <Text as="span" look="figure" weight="bold" className={percent}>
+      {formatPercent(fundedPercent(centsOf(raised), centsOf(goal)))}
+    </Text>
+    <Muted as="span" small>
+      {children}
+    </Muted>
+  </>
+)
+
+/** Before the name of a tournament that runs. */
+export const Live = () => <span className={live}>Live</span>
