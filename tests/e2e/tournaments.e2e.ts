@@ -12,6 +12,7 @@ import {
   expectAccessible,
   expectClean,
   expectFocused,
+  expectNoSidewaysScroll,
   expectTexts,
   markAnimations,
   openRow,
@@ -20,7 +21,7 @@ import {
   serveSite,
   visit,
 } from '../support/browser.ts'
-import { addEntry, addTournament } from '../support/factories.ts'
+import { addAnnouncement, addEntry, addTournament } from '../support/factories.ts'
 import { dot } from '../support/picture.ts'
 import { addSeason, seasonNow } from '../support/season.ts'
 
@@ -344,19 +345,20 @@ describe('tournament detail', () => {
     expect(await second.getByText('Fully Funded').count()).toBe(1)
   })
 
-  test('phones show one action, Follow, Share and the rest in a sheet; its parts have links', async () => {
+  test('phones show one action, Enter a Boat, Follow, Share and the rest in a sheet; its parts have links', async () => {
     const page = await site.open(`/tournament/${activeId}`, { signedIn: true, width: 320 })
     const names = page.locator('main').getByRole('button').or(page.locator('main').getByRole('link'))
-    const first = ['Back a Boat', 'Follow White Marlin Open', 'Share', '']
-    expect((await names.allTextContents()).slice(0, 4)).toEqual(first)
-    const boxes = await Promise.all((await names.all()).slice(0, 4).map(each => each.boundingBox()))
-    expect(new Set(boxes.map(box => box?.y)).size).toBe(1)
+    const first = ['Back a Boat', 'Enter a Boat', 'Follow White Marlin Open', 'Share', '']
+    expect((await names.allTextContents()).slice(0, 5)).toEqual(first)
+    const boxes = await Promise.all((await names.all()).slice(0, 5).map(each => each.boundingBox()))
+    expect(new Set(boxes.map(box => box?.y)).size).toBe(2)
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('link', { name: 'Add to Calendar' }).waitFor()
     await axe(page)
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('link', { name: 'Add to Calendar' }).isVisible()).toBe(false)
     await page.getByRole('button', { name: 'Enter a Boat' }).click()
     await page.getByRole('dialog', { name: 'Enter a Boat' }).getByRole('link').waitFor()
-    expect(await page.getByRole('link', { name: 'Add to Calendar' }).isVisible()).toBe(false)
     await page.keyboard.press('Escape')
     const parts = page.getByRole('navigation', { name: 'On this page' })
     const hrefs = await parts.getByRole('link').evaluateAll(all => all.map(each => each.getAttribute('href')))
@@ -379,6 +381,61 @@ describe('tournament detail', () => {
     expect(closed).toBeLessThanOrEqual(310)
     await page.getByText('Five days offshore').click()
     expect(await headHeight()).toBeGreaterThan(closed + 100)
+  })
+
+  test('announcements are a line each and open without JavaScript; empty sections are a line', async () => {
+    const tournament_id = await addTournament(site.db, {
+      starts_at: seasonNow + day,
+      ends_at: seasonNow + 2 * day,
+    })
+    const content = 'Weigh-in until 8 PM tonight. Park at the ferry, because the pier is full. '.repeat(4)
+    for (const pinned of [1, 0] as const) await addAnnouncement(site.db, { tournament_id, content, pinned })
+    const page = await site.open(`/tournament/${tournament_id}`, {
+      signedIn: true,
+      width: 390,
+      script: false,
+    })
+    const lines = page.getByRole('region', { name: 'Announcements' }).getByRole('listitem')
+    expect(await lines.count()).toBe(2)
+    const height = async () => (await lines.first().boundingBox())?.height
+    expect(await height()).toBeLessThanOrEqual(52)
+    await lines.first().getByText('Pinned').click()
+    expect(await height()).toBeGreaterThan(150)
+    await lines.first().getByText('Announced').waitFor()
+    for (const [name, text] of [
+      ['Participating Boats', 'No boats registered yet.'],
+      ['Live Updates', 'No updates yet. Tournament updates will appear here once boats start posting'],
+      ['Videos', 'No videos available yet'],
+    ] as const) {
+      const section = page.getByRole('region', { name })
+      await section.getByText(text).waitFor()
+      expect((await section.boundingBox())?.height).toBeLessThan(120)
+    }
+  })
+
+  test('a past tournament begins with its podium, and folds the boats without a place', async () => {
+    const past = { starts_at: seasonNow - 3 * day, ends_at: seasonNow - day }
+    const tournament_id = await addTournament(site.db, past)
+    for (const current_position of [1, 2, 3, 4, null, null])
+      await addEntry(site.db, { tournament_id, current_position }, { name: `Boat ${current_position}` })
+    const page = await site.open(`/tournament/${tournament_id}`, {
+      signedIn: true,
+      width: 390,
+      script: false,
+    })
+    const main = page.getByRole('main')
+    expect(await main.getByRole('heading', { level: 2 }).first().textContent()).toBe('Podium')
+    const podium = page.getByRole('region', { name: 'Podium' }).getByRole('heading', { level: 3 })
+    expect(await podium.allTextContents()).toEqual(['Boat 1', 'Boat 2', 'Boat 3'])
+    const boats = page.getByRole('region', { name: 'Participating Boats' })
+    const visible = boats.getByRole('heading', { level: 3 }).filter({ visible: true })
+    expect(await visible.allTextContents()).toEqual(['Boat 1', 'Boat 2', 'Boat 3', 'Boat 4'])
+    await boats.getByText('2 boats without a place').click()
+    expect(await visible.count()).toBe(6)
+    await expectNoSidewaysScroll(page)
+
+    const scripted = await site.open(`/tournament/${tournament_id}`, { signedIn: true })
+    await expectAccessible(scripted)
   })
 
   test('the rows of up to three boats start open, those of more are opened', async () => {
@@ -460,7 +517,9 @@ describe('tournament detail', () => {
 
   test('offers a calendar file and a share link', async () => {
     const page = await site.open(`/tournament/${activeId}`, { signedIn: true })
+    await page.getByRole('button', { name: 'More actions' }).click()
     const href = await page.getByRole('link', { name: 'Add to Calendar' }).getAttribute('href')
+    await page.keyboard.press('Escape')
     const member = await site.addMember()
     const calendar = await site.call(member, 'GET', href ?? '')
     expect(await calendar.text()).toContain('SUMMARY:White Marlin Open')

@@ -415,9 +415,15 @@ let axeSource: string | undefined
 async function runAxe(page: Page, options: RunOptions): Promise<void> {
   // axe also reports the page behind a dialog that is fading in.
   const isLoaded = await page.evaluate(async () => {
+    // Those in closed details never finish.
     const finite = document
       .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      .filter(
+        ({ effect }) =>
+          effect instanceof KeyframeEffect &&
+          effect.getComputedTiming().endTime !== Infinity &&
+          effect.target?.checkVisibility(),
+      )
     await Promise.allSettled(finite.map(({ finished }) => finished))
     return 'axe' in window
   })

@@ -17,7 +17,7 @@ import { ResultsState } from './results-state.tsx'
 const line = css({
   display: 'grid',
   gridTemplateColumns: {
-    base: 'repeat(auto-fit, minmax(min(100%, 7rem), 1fr))',
+    base: 'repeat(auto-fit, minmax(min(100%, 5.5rem), 1fr))',
     sm: 'minmax(0, 1fr) 9rem 9rem auto',
   },
   alignItems: 'end',

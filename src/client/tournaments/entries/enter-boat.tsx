@@ -39,6 +39,7 @@ export function EnterBoat({ tournament, example }: EnterBoatProps) {
           Enter a Boat
         </>
       }
+      variant="secondary"
       title="Enter a Boat"
       description={`In ${tournament.name}. Backers can fund it right away.`}
     >

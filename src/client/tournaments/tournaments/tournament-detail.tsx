@@ -1,17 +1,18 @@
-import Ship from 'lucide-react/icons/ship'
 import { type ReactNode, useRef, useState } from 'react'
 import { findFirstOfTies } from '#client/domain/standings.ts'
 import { isOpen } from '#client/domain/status.ts'
 import { useSession } from '#client/people/api/use-session.ts'
-import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { EmptyLine } from '#client/ui/layout/empty-state.tsx'
 import { Container, Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
 import { Grid, Stack } from '#client/ui/layout/stack.tsx'
 import { inOrder, useCalmOrder } from '#client/ui/layout/use-calm-order.ts'
 import { useFlip } from '#client/ui/layout/use-flip.ts'
+import { counted } from '#contract/numbers.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { EntryRow } from './entry-row.tsx'
+import { Podium } from './podium.tsx'
 import { TournamentHead, type TournamentHeadProps } from './tournament-head.tsx'
 import { TournamentSidebar } from './tournament-sidebar.tsx'
 import { useAnnounceMoves } from './use-announce-moves.ts'
@@ -44,6 +45,7 @@ export function TournamentDetail({
       <Container className={bodySpace}>
         <Grid columns="sidebar">
           <Stack gap="xl">
+            <Podium tournament={tournament} />
             {own}
             {board}
             <ParticipatingBoats tournament={tournament} videos={videos} step={board ? 6 : 12} />
@@ -109,6 +111,14 @@ const PageNav = ({ hasBoard }: { hasBoard: boolean }) => (
 )
 
 const rows = css({ position: 'relative', column: '2' })
+const fold = css({
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: 'touch',
+  color: 'sea',
+  fontWeight: 'semibold',
+  cursor: 'pointer',
+})
 /** Boats whose rows start open: few enough to compare them so. */
 const openRowsMax = 3
 
@@ -117,44 +127,67 @@ interface BoatsProps extends Pick<TournamentDetailProps, 'tournament' | 'videos'
   step: number
 }
 
-function ParticipatingBoats({ tournament, videos, step }: BoatsProps) {
+function ParticipatingBoats(boats: BoatsProps) {
+  const { tournament } = boats
   const { entries } = tournament
-  const { isAuthenticated } = useSession()
   // A boat that enters must not close the rows.
   const [startsOpen] = useState(entries.length <= openRowsMax)
   useAnnounceMoves(entries)
+  const placed = entries.filter(({ currentPosition }) => currentPosition !== null)
+  const isFolded = tournament.status === 'completed' && placed.length > 0 && placed.length < entries.length
+  const list = { ...boats, startsOpen, firstOfTies: findFirstOfTies(entries) }
+  return (
+    <Section id="boats" title="Participating Boats">
+      {entries.length === 0 ? (
+        <EmptyLine title="No boats registered yet." />
+      ) : (
+        <BoatList {...list} entries={isFolded ? placed : entries} />
+      )}
+      {isFolded && (
+        <details>
+          <summary className={fold}>
+            {counted(entries.length - placed.length, 'boat')} without a place
+          </summary>
+          <BoatList {...list} entries={entries.filter(({ currentPosition }) => currentPosition === null)} />
+        </details>
+      )}
+    </Section>
+  )
+}
+
+interface BoatListProps extends BoatsProps {
+  entries: readonly Entry[]
+  startsOpen: boolean
+  firstOfTies: ReadonlySet<string>
+}
+
+function BoatList({ tournament, entries, videos, step, startsOpen, firstOfTies }: BoatListProps) {
+  const { isAuthenticated } = useSession()
   const boardRef = useRef<HTMLDivElement>(null)
   const order = useCalmOrder(
     entries.map(({ id }) => id),
     boardRef,
   )
   const rowsRef = useFlip<HTMLUListElement>()
-  const firstOfTies = findFirstOfTies(entries)
   const { items, left, more, listRef } = useShown<Entry, HTMLDivElement>(inOrder(entries, order), step)
   return (
-    <Section id="boats" title="Participating Boats">
-      <div ref={boardRef}>
-        {entries.length === 0 ? (
-          <EmptyState icon={<Ship size={26} aria-hidden />} title="No boats registered yet." />
-        ) : (
-          <div ref={listRef} tabIndex={-1}>
-            <ul ref={rowsRef} className={rows}>
-              {items.map(entry => (
-                <EntryRow
-                  key={entry.id}
-                  entry={entry}
-                  fundable={isAuthenticated && entry.fundingOpen}
-                  startsOpen={startsOpen}
-                  isFirstOfTie={firstOfTies.has(entry.id)}
-                  clock={isOpen(tournament.status) && entry.closesAt !== tournament.endDate}
-                  videos={videos?.(entry)}
-                />
-              ))}
-            </ul>
-            <ShowMore left={left} what="boats" onMore={more} />
-          </div>
-        )}
+    <div ref={boardRef}>
+      <div ref={listRef} tabIndex={-1}>
+        <ul ref={rowsRef} className={rows}>
+          {items.map(entry => (
+            <EntryRow
+              key={entry.id}
+              entry={entry}
+              fundable={isAuthenticated && entry.fundingOpen}
+              startsOpen={startsOpen}
+              isFirstOfTie={firstOfTies.has(entry.id)}
+              clock={isOpen(tournament.status) && entry.closesAt !== tournament.endDate}
+              videos={videos?.(entry)}
+            />
+          ))}
+        </ul>
+        <ShowMore left={left} what="boats" onMore={more} />
       </div>
-    </Section>
+    </div>
   )
 }

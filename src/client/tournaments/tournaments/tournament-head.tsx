@@ -150,7 +150,7 @@ function Actions(props: TournamentHeadProps) {
   )
 }
 
-/** Phones show one action, Follow and Share; the rest is in a sheet. */
+/** One action, Enter a Boat, Follow and Share; the rest is in a sheet. */
 function ActionRow({
   tournament,
   enter,
@@ -161,7 +161,6 @@ function ActionRow({
   const { user } = useSession()
   // Stays where it is: entering the first boat mustn't move the button that gets the focus back.
   const [canBack] = useState(user !== null && tournament.entries.some(({ fundingOpen }) => fundingOpen))
-  const isEnterFirst = !isStaff && !canBack
   return (
     <div className={actions}>
       {isStaff && (
@@ -176,12 +175,11 @@ function ActionRow({
           Back a Boat
         </LinkButton>
       )}
-      {isEnterFirst && enter}
+      {enter}
       {follow}
       <ShareButton title={tournament.name} isCompact />
       {tournament.status !== 'cancelled' && (
         <MoreActions>
-          {!isEnterFirst && enter}
           {screens}
           {isOpen(tournament.status) && (
             <LinkButton href={calendarPath(tournament.id)} variant="secondary" download>

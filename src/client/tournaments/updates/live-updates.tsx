@@ -9,7 +9,7 @@ import { paths } from '#client/paths.ts'
 import { homeUpdates, updatesQuery } from '#client/tournaments/api/updates.ts'
 import { NameLink, TextLink } from '#client/ui/controls/link.tsx'
 import { PagedData } from '#client/ui/layout/data.tsx'
-import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { EmptyLine, EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { MorePages } from '#client/ui/layout/show-more.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
@@ -43,6 +43,11 @@ export const SomeUpdates = ({ query }: { query: PagesQuery<Update> }) => (
   </Section>
 )
 
+const noUpdates = {
+  title: 'No updates yet',
+  description: 'Tournament updates will appear here once boats start posting',
+}
+
 /** On phones two, with small pictures, until more are asked for. */
 const short = css({
   smDown: {
@@ -57,12 +62,10 @@ function Feed({ list, isShort = false }: { list: PagedList<Update>; isShort?: bo
   useAnnouncements(list.items)
   const listRef = useRef<HTMLDivElement>(null)
   if (list.items.length === 0)
-    return (
-      <EmptyState
-        icon={<Radio size={26} aria-hidden />}
-        title="No updates yet"
-        description="Tournament updates will appear here once boats start posting"
-      />
+    return isShort ? (
+      <EmptyState icon={<Radio size={26} aria-hidden />} {...noUpdates} />
+    ) : (
+      <EmptyLine {...noUpdates} />
     )
   return (
     <div ref={listRef} tabIndex={-1}>

@@ -33,6 +33,14 @@ export interface EmptyStateProps {
   as?: 'p' | 'h1' | 'h2' | 'h3' | undefined
 }
 
+/** One line, for sections that are often empty. */
+export const EmptyLine = ({ title, description }: Pick<EmptyStateProps, 'title' | 'description'>) => (
+  <p className={text}>
+    {title}
+    {description && <>. {description}</>}
+  </p>
+)
+
 export function EmptyState({ icon, title, description, action, as: Title = 'p' }: EmptyStateProps) {
   return (
     <div className={frame}>

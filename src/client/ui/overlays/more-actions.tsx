@@ -3,7 +3,6 @@ import { type ReactNode, useId } from 'react'
 import { IconButton } from '#client/ui/controls/button.tsx'
 import { css } from '#styled/css/index.js'
 
-const opener = css({ md: { display: 'none' } })
 const sheet = css({
   '&:popover-open': {
     column: '3',
@@ -20,15 +19,15 @@ const sheet = css({
     animation: 'riseIn',
   },
   '&::backdrop': { backgroundColor: 'shade' },
-  md: { display: 'contents' },
+  md: { '&:popover-open': { inset: '0', width: '80', height: 'fit', margin: 'auto', borderRadius: 'xl' } },
 })
 
-/** Actions that phones show in a sheet; wider screens in the row. Needs no script. */
+/** Actions in a sheet, on wide screens in the middle. Needs no script. */
 export function MoreActions({ children }: { children: ReactNode }) {
   const id = useId()
   return (
     <>
-      <IconButton label="More actions" variant="secondary" popoverTarget={id} className={opener}>
+      <IconButton label="More actions" variant="secondary" popoverTarget={id}>
         <Ellipsis size={20} aria-hidden />
       </IconButton>
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: closes after one of its buttons */}

@@ -1,8 +1,7 @@
-import Clapperboard from 'lucide-react/icons/clapperboard'
 import type { PagesQuery } from '#client/lib/query.tsx'
 import { paths } from '#client/paths.ts'
 import { PagedData } from '#client/ui/layout/data.tsx'
-import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { EmptyLine } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { PagedItems } from '#client/ui/layout/show-more.tsx'
 import { Grid } from '#client/ui/layout/stack.tsx'
@@ -21,7 +20,7 @@ export const PublicVideos = ({ title, query }: PublicVideosProps) => (
     <PagedData<PublicPost> query={query} shape="row" count={1} what="The videos">
       {list =>
         list.items.length === 0 ? (
-          <EmptyState icon={<Clapperboard size={26} aria-hidden />} title="No videos available yet" />
+          <EmptyLine title="No videos available yet" />
         ) : (
           <PagedItems list={list} what="videos">
             <Grid as="ul" columns="tiles">

@@ -1,0 +1,72 @@
+import { isTied, resultOf } from '#client/domain/result.ts'
+import { byPosition } from '#client/domain/standings.ts'
+import { paths } from '#client/paths.ts'
+import { NameLink } from '#client/ui/controls/link.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { List } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { PositionBadge } from '#client/ui/marks/badge.tsx'
+import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
+import { css } from '#styled/css/index.js'
+
+const row = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: { base: '3', md: '5' },
+  minHeight: '18',
+  padding: { base: '3', md: '4' },
+})
+const words = css({ flex: '1 1 8rem', minWidth: '0' })
+const result = css({ marginInlineStart: 'auto', textAlign: 'end' })
+const figure = css({ display: 'block', textStyle: 'figure', fontSize: '3xl', fontWeight: 'bold' })
+
+/** Ties can take more than three. */
+const most = 6
+
+/** Places 1 to 3 of a tournament that is over; nothing without any. */
+export function Podium({ tournament: { status, entries } }: { tournament: Tournament }) {
+  const first = byPosition(entries)
+    .filter(({ currentPosition }) => currentPosition !== null && currentPosition <= 3)
+    .slice(0, most)
+  if (status !== 'completed' || first.length === 0) return null
+  return (
+    <Section id="podium" title="Podium">
+      <List>
+        {first.map(entry => (
+          <Place key={entry.id} entry={entry} />
+        ))}
+      </List>
+    </Section>
+  )
+}
+
+function Place({ entry }: { entry: Entry }) {
+  const { boat, currentPosition } = entry
+  const shown = resultOf(entry)
+  return (
+    <li className={row}>
+      {currentPosition !== null && (
+        <PositionBadge position={currentPosition} size="lg" isTied={isTied(entry)} />
+      )}
+      <div className={words}>
+        <Text as="h3" look="heading" breakable>
+          <NameLink href={paths.boat(boat.id)}>{boat.name}</NameLink>
+        </Text>
+        <Muted small breakable>
+          Captain {boat.captainName}
+        </Muted>
+      </div>
+      {shown && (
+        <div className={result}>
+          <span className={figure}>{shown.figure}</span>
+          {shown.detail !== null && (
+            <Muted as="span" small>
+              {shown.detail}
+            </Muted>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
