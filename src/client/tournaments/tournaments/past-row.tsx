@@ -16,9 +16,11 @@ export const pastRows = css({
   '& > :not(:last-child)': { borderBottomWidth: '1px', borderColor: 'line' },
   // Written once: each row would repeat the classes.
   '& a': {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    display: 'flex',
+    // For 200 % text size.
+    flexWrap: 'wrap',
     alignItems: 'center',
+    alignContent: 'center',
     columnGap: '3',
     minHeight: '14',
     paddingBlock: '1.5',
@@ -29,10 +31,11 @@ export const pastRows = css({
     '&:focus-visible': { outlineOffset: '-3px', borderRadius: 'lg' },
     _hoverable: { backgroundColor: 'seaSoft' },
   },
-  '& h3': { textStyle: 'figure', fontWeight: 'bold', overflowWrap: 'anywhere' },
+  '& h3': { textStyle: 'figure', fontWeight: 'bold' },
   '& p': { textStyle: 'small', color: 'inkMuted' },
-  '& p:nth-child(odd)': { display: 'flex', alignItems: 'center', gap: '1.5', overflowWrap: 'anywhere' },
-  '& p:nth-child(even)': { textAlign: 'end' },
+  '& h3, & p:nth-child(odd)': { flex: '1 1 9rem', minWidth: '0', overflowWrap: 'anywhere' },
+  '& p:nth-child(odd)': { display: 'flex', alignItems: 'center', gap: '1.5' },
+  '& p:nth-child(even)': { textAlign: 'end', minWidth: { md: '9rem' } },
   '& svg': { flexShrink: '0' },
 })
 

@@ -19,7 +19,15 @@ const sheet = css({
     animation: 'riseIn',
   },
   '&::backdrop': { backgroundColor: 'shade' },
-  md: { '&:popover-open': { inset: '0', width: '80', height: 'fit', margin: 'auto', borderRadius: 'xl' } },
+  md: {
+    '&:popover-open': {
+      inset: '0',
+      width: '20rem',
+      height: 'fit-content',
+      margin: 'auto',
+      borderRadius: 'xl',
+    },
+  },
 })
 
 /** Actions in a sheet, on wide screens in the middle. Needs no script. */
