@@ -4,8 +4,7 @@ import { resultEndpoints } from './result-endpoints.ts'
 
 export const moneyEndpoints = {
   'GET /api/my-boats': {
-    summary:
-      'List the boats that one backs now or backed lately, or owns or crews: at most three, those on the water first',
+    summary: 'List at most three boats that one backs, backed lately, owns or crews',
     access: 'user',
     query: 'myBoatsList',
     answer: 'myBoat[]',

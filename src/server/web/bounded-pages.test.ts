@@ -51,7 +51,7 @@ async function read(path: string, who: 'organiser' | 'captain'): Promise<string>
 
 test.each([
   ['captain', '/tournament/:id', 'boats of one’s own', />Who Backs It</g, 12],
-  ['captain', '/tournament/:id', 'announcements', /<p [^>]*>Announcement \d/g, 20],
+  ['captain', '/tournament/:id', 'announcements', /<span [^>]*>Announcement \d/g, 20],
   ['captain', '/kiosk/:id', 'boats', /<p [^>]*>Captain /g, 40],
   ['captain', '/boats', 'crew of a boat', />Remove</g, 10],
   ['organiser', '/my-funding', 'fundings', /aria-label="Funding of /g, 12],

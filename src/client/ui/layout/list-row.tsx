@@ -59,7 +59,13 @@ const end = cva({
     whiteSpace: 'nowrap',
   },
   variants: {
-    flat: { true: { flexDirection: { md: 'row-reverse' }, alignItems: { md: 'center' }, columnGap: '4' } },
+    flat: {
+      true: {
+        flexDirection: { base: 'column', md: 'row-reverse' },
+        alignItems: { base: 'end', md: 'center' },
+        columnGap: '4',
+      },
+    },
   },
 })
 const chevron = css({
