@@ -126,13 +126,13 @@ export const notificationsEndpoints = {
     refusals: ['too_many_attempts'],
   },
   'GET /api/notice-settings': {
-    summary: 'Read how one is told of what',
+    summary: 'Read one’s notification settings',
     access: 'user',
     answer: 'notificationSettings',
     reads: ['notification_settings'],
   },
   'PUT /api/notice-settings': {
-    summary: 'Choose how one is told of what; kinds that are left out get their default',
+    summary: 'Change one’s notification settings; kinds left out get their default',
     access: 'user',
     body: 'newNotificationSettings',
     answer: 'notificationSettings',

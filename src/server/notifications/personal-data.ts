@@ -54,13 +54,13 @@ export const notificationsSections: readonly Section[] = [
   }),
   section('webhooks', {
     name: 'webhooks',
-    about: 'Servers that you had told of what happens in tournaments.',
+    about: 'Servers that get what happens in your tournaments.',
     whose: 'created_by',
     key: 'id',
     usual: ['id', 'tournament_id', 'created_at'],
     fields: {
       url: 'The address.',
-      topics: 'What it is told of.',
+      topics: 'What it gets.',
       secret_changed_at: 'When its secret was last changed.',
       failing_since: 'Since when it fails.',
       succeeded_at: 'When it last worked.',

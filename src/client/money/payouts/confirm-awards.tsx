@@ -62,7 +62,7 @@ export function ConfirmAwards({ tournament, results }: ConfirmAwardsProps) {
     await confirming.send({ params, body: { adjustments, preview: seen.preview } })
     toast({
       title: 'Results confirmed',
-      ...(sendsMail && { description: 'Every backer of a boat that won is told by mail.' }),
+      ...(sendsMail && { description: 'Every backer of a boat that won gets a mail.' }),
     })
   }
 

@@ -85,7 +85,7 @@ export function EnterWinnings({ tournament }: { tournament: Tournament }) {
     await confirming.send({ params, body })
     toast({
       title: 'Results confirmed',
-      ...(sendsMail && { description: 'Every backer of a boat that won is told by mail.' }),
+      ...(sendsMail && { description: 'Every backer of a boat that won gets a mail.' }),
     })
   }
 

@@ -75,7 +75,7 @@ export function SettleAgain({ tournament, results }: SettleAgainProps) {
     await confirming.send({ params, body: { ...sent, reason, preview: seen.preview } })
     toast({
       title: 'Results settled again',
-      ...(sendsMail && { description: 'Each backer whose share changed is told by mail.' }),
+      ...(sendsMail && { description: 'Each backer whose share changed gets a mail.' }),
     })
     forget()
   }

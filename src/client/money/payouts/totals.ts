@@ -33,7 +33,7 @@ export function consequences({ entries }: ResultsPreview, isRuled = false): stri
   const debt =
     owed.length === 0
       ? 'No backer has a share of it.'
-      : `You will owe ${pools} in ${counted(owed.length, 'share')}, and each backer is told.`
+      : `You will owe ${pools} in ${counted(owed.length, 'share')}, and each backer gets a notification.`
   const final = isRuled
     ? 'If a decision changes them afterwards, settle them again.'
     : 'You confirm results once. To fix a mistake later, settle them again with a reason that everyone can read.'
