@@ -92,6 +92,7 @@ async function joined(server: ServerProcess, email?: string): Promise<Member> {
 
 function inDatabase<T>({ dataDir }: ServerProcess, work: (db: Database) => T): T {
   const db = new Database(join(dataDir, 'db/reelstake.sqlite'))
+  db.run('pragma busy_timeout = 5000')
   try {
     return work(db)
   } finally {
