@@ -7,6 +7,7 @@ import {
   expectAccessibleEverywhere,
   expectClean,
   expectFocused,
+  openRow,
   said,
   serveSite,
 } from '../support/browser.ts'
@@ -121,6 +122,7 @@ describe('the sheet Add Boats', () => {
     const boat = { name: 'Reel Deal', captainName: 'Ana Reyes', fundingGoal: '10000', payoutPercentage: 40 }
     await site.ask(organiser, 'POST', `/api/tournaments/${tournament}/boat-list`, { boats: [boat] })
     const page = await site.open(entries, { member: organiser, width: 360 })
+    await openRow(page, 'Reel Deal')
     await page.getByRole('button', { name: 'Edit Reel Deal' }).waitFor()
     await page.getByRole('button', { name: 'Change Goal and Share' }).waitFor()
     await page.getByRole('button', { name: 'Invite Captain of Reel Deal' }).click()

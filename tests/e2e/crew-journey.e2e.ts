@@ -1,5 +1,5 @@
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
-import { expectAccessible, reload, serveSite } from '../support/browser.ts'
+import { expectAccessible, openRow, reload, serveSite } from '../support/browser.ts'
 import { closePhones, openCrewApp, toastSays, untilItem } from '../support/crew.ts'
 import { addBoat, addCrew, addEntry, addTournament } from '../support/factories.ts'
 import { flakyProxy } from '../support/flaky-proxy.ts'
@@ -72,6 +72,7 @@ for (const width of [360, 1280])
     const [captain, crew] = [await site.addMember(), await site.addMember({ firstName: 'Kai' })]
     const boat = await addBoat(site.db, { owner_id: captain.userId, name: 'Knot Today' })
     const boats = await site.open('/boats', { member: captain, width })
+    await openRow(boats, 'Knot Today')
     await boats.getByRole('button', { name: 'Invite Crew of Knot Today' }).click()
     const dialog = boats.getByRole('dialog', { name: 'Invite the crew of Knot Today' })
     await dialog.getByAltText('QR code of the invitation').waitFor()
