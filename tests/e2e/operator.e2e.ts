@@ -77,6 +77,9 @@ test('behind TLS: an owner, an organiser, a payment, a backup by itself, and the
       .getByRole('main')
       .getByRole('link', { name: /Sign up$|^Create Account$/ })
       .click()
+    await page.waitForURL(/\/login\?/)
+    // Before, the page ignores Enter.
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' })
     await page.getByLabel('First name').fill(name)
     await page.getByLabel('Last name').fill('Reyes')
     await page.getByLabel('Email').fill(`${name.toLowerCase()}@example.com`)
