@@ -185,7 +185,7 @@ describe('the funding page', () => {
       'Test payments: no card is charged',
       'Funding as: bo@x.org',
       'Secure payment processing • Funds held until tournament completion',
-      'From $10 to $869, or all that remains: $870.',
+      '$10 minimum. $870 left.',
     )
     expect(await main.getByRole('heading', { level: 1 }).textContent()).toBe('Reel Deal')
     expect(await main.getByRole('img', { name: '1st place' }).count()).toBe(1)
@@ -320,13 +320,9 @@ describe('an amount', () => {
   })
 
   for (const [remaining, presets, hint] of [
-    [
-      '870.00',
-      ['$25', '$50', '$100', '$250', '$500', '$870'],
-      'From $10 to $869, or all that remains: $870.',
-    ],
-    ['100.50', ['$25', '$50', '$100.50'], 'From $10 to $99.50, or all that remains: $100.50.'],
-    ['6.40', ['$6.40'], 'Exactly $6.40: it is all that remains.'],
+    ['870.00', ['$25', '$50', '$100', '$250', '$500', '$870'], '$10 minimum. $870 left.'],
+    ['100.50', ['$25', '$50', '$100.50'], '$10 minimum. $100.50 left.'],
+    ['6.40', ['$6.40'], 'Only $6.40 left.'],
   ] as const)
     test(`of ${remaining} that remains: the page offers only amounts that fit`, async () => {
       const { entry } = await enterWith(remaining)
@@ -443,13 +439,13 @@ describe('funding a boat', () => {
     await page.getByLabel('Message for the Captain').fill('For the second season.')
     await site.untilWatched(page)
     await fund(await site.addMember(), entry.id, '1000.00')
-    await said(page, 'From $10 to $1,499, or all that remains: $1,500.')
+    await said(page, '$10 minimum. $1,500 left.')
     expect(await errorsOf(page.getByRole('main'))).toEqual(['Only $1,500 remains until the goal.'])
     expect(await amountField(page).inputValue()).toBe('2000')
     expect(await page.getByLabel('Message for the Captain').inputValue()).toBe('For the second season.')
     await page
       .getByRole('log', { name: 'Live changes' })
-      .getByText('$1,500 remains until the goal now.')
+      .getByText('$1,500 is left now.')
       .waitFor({ state: 'attached' })
   })
 

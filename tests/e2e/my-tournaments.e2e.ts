@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { hour } from '#contract/time.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
-import { ready, reload, said, serveSite, visit } from '../support/browser.ts'
+import { openRow, ready, reload, said, serveSite, visit } from '../support/browser.ts'
 import { addEntry, addFunding, addTournament } from '../support/factories.ts'
 
 const site = serveSite()
@@ -133,6 +133,7 @@ test('money that is still held is handed over from My Tournaments, also when all
   await finished.getByRole('link', { name: 'Hand Over Money' }).click()
   await page.waitForURL(/section=fundings$/)
   await ready(page)
+  await openRow(page, 'Reel Deal')
   await page.getByRole('button', { name: 'Hand Over: to Reel Deal' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Record' }).click()
   await said(page, 'Recorded')
