@@ -335,9 +335,10 @@ describe('the weigh-in page', () => {
       .getByText('1,500 lbs is more than the heaviest Blue Marlin on record, 1,403 lbs.')
       .waitFor()
     await question.getByRole('button', { name: 'Change' }).click()
-    await question.waitFor({ state: 'detached' })
     await page.getByLabel('Weight').fill('412.5')
-    await page.getByRole('button', { name: 'Weigh In 412.5 lbs' }).click()
+    // The question closes slowly, and has such a button too.
+    const form = page.getByRole('form', { name: 'Weigh in Reel Deal' })
+    await form.getByRole('button', { name: 'Weigh In 412.5 lbs' }).click()
     await said(page, 'Saved on this device')
     const waiting = page.getByRole('region', { name: 'On This Device' })
     await waiting.getByText('Waiting for the network').waitFor()
