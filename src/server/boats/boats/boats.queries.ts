@@ -39,6 +39,10 @@ const awaitsCaptain = ({ exists, selectFrom }: ExpressionBuilder<Tables, 'boats'
       .where('awaits_captain', '=', 1),
   )
 
+/** The viewer owns it, and its captain isn't awaited. */
+export const isOwnBoat = (viewer: UserId) => (where: ExpressionBuilder<Tables, 'boats'>) =>
+  where.and([where('owner_id', '=', viewer), where.not(awaitsCaptain(where))])
+
 /** Newest first. */
 export function listBoats(
   db: Db,
@@ -48,10 +52,7 @@ export function listBoats(
   let boats = db.selectFrom('boats').select(columns)
   if (before !== undefined) boats = boats.where('id', '<', before)
   if (mine !== undefined)
-    boats = boats.where(where => {
-      const isOwn = where.and([where('owner_id', '=', viewer), where.not(awaitsCaptain(where))])
-      return mine ? isOwn : where.not(isOwn)
-    })
+    boats = boats.where(where => (mine ? isOwnBoat(viewer)(where) : where.not(isOwnBoat(viewer)(where))))
   if (typed.trim() !== '') boats = boats.where('id', 'in', boatsMatching(typed))
   return boats.orderBy('id', 'desc').limit(size).execute()
 }

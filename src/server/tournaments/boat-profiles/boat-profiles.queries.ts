@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { BoatId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
+import { isOwnBoat } from '#server/boats/boats/index.ts'
 import type { Db } from '#server/db/connection.ts'
 import { newestFirst } from '#server/db/row-order.ts'
 import { anyOf, boatsMatching } from '#server/db/search.ts'
@@ -98,8 +99,8 @@ async function boatsOfOthers(
   size: number,
 ) {
   const live = openEntries(db, now).where('tournaments.starts_at', '<=', now).select('entries.boat_id')
-  let boats = db.selectFrom('boats').select(boatColumns).where('owner_id', '!=', viewer)
-  boats = boats.where('id', isLive, live)
+  let boats = db.selectFrom('boats').select(boatColumns).where('id', isLive, live)
+  boats = boats.where(where => where.not(isOwnBoat(viewer)(where)))
   if (after.id !== fromTheNewest.id) boats = boats.where('id', '<', after.id as BoatId)
   if (typed.trim() !== '') boats = boats.where('id', 'in', boatsMatching(typed))
   const rows = await boats.orderBy('id', 'desc').limit(size).execute()

@@ -193,18 +193,23 @@ describe('a boat from the list', () => {
     const { enter, tokens, accept, page, tournament, organiser, stranger } = await setUp()
     await enter(seaFox)
     const namesOf = async ({ cookie }: { cookie: string }) => {
-      const lists = ['/api/boats?mine=true', '/api/boats?mine=false', '/api/my-boats/entries']
-      const [mine, others, own] = await Promise.all(
+      const lists = [
+        '/api/boats?mine=true',
+        '/api/boats?mine=false',
+        '/api/tournament-boats',
+        '/api/my-boats/entries',
+      ]
+      const [mine, others, shown, own] = await Promise.all(
         lists.map(async path => JSON.stringify(await (await page(path, { cookie })).json())),
       )
       const entries: unknown[] = await (await page(`/api/tournaments/${tournament}/mine`, { cookie })).json()
-      return [...[mine, others, own].map(list => list?.includes('Sea Fox')), entries.length]
+      return [...[mine, others, shown, own].map(list => list?.includes('Sea Fox')), entries.length]
     }
-    expect(await namesOf(organiser)).toEqual([false, true, false, 0])
+    expect(await namesOf(organiser)).toEqual([false, true, true, false, 0])
     const [token = ''] = await tokens()
     await accept(token, stranger.cookie)
-    expect(await namesOf(stranger)).toEqual([true, false, true, 1])
-    expect(await namesOf(organiser)).toEqual([false, true, false, 0])
+    expect(await namesOf(stranger)).toEqual([true, false, false, true, 1])
+    expect(await namesOf(organiser)).toEqual([false, true, true, false, 0])
   })
 
   test('that is withdrawn is nobody’s to take over', async () => {
