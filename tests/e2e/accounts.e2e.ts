@@ -6,6 +6,7 @@ import { imageTexts } from '#contract/images.ts'
 import { authTexts } from '#contract/people/auth-texts.ts'
 import {
   axe,
+  eventually,
   expectAccessibleEverywhere,
   expectClean,
   expectFocused,
@@ -106,12 +107,12 @@ describe('signing up', () => {
     await said(page, 'Account created!')
     await said(page, 'Your account is ready')
     await said(page, `You are signed in as ${email}.`)
-    expect(await page.getByText('check your email').count()).toBe(0)
+    await eventually(page.getByText('check your email')).toHaveCount(0)
     expect(pathOf(page)).toBe('/login?mode=signup')
     expect(await page.getByRole('link', { name: 'Browse Tournaments' }).getAttribute('href')).toBe('/')
     await page.getByRole('link', { name: 'Already have an account? Sign in' }).click()
     await heading(page, 'Welcome back').waitFor()
-    expect(await field(page, 'Email').inputValue()).toBe(email)
+    await eventually(field(page, 'Email')).toHaveValue(email)
     await field(page, 'Password').first().fill(password)
     await go(page, 'Sign in', `${site.url}/`)
     await said(page, 'Welcome back!')
@@ -133,8 +134,8 @@ describe('signing up', () => {
     await button(page, 'Create account').click()
     await said(page, 'User already registered')
     await said(page, 'Error')
-    expect(await field(page, 'First name').inputValue()).toBe('Ben')
-    expect(await field(page, 'Password').first().inputValue()).toBe(password)
+    await eventually(field(page, 'First name')).toHaveValue('Ben')
+    await eventually(field(page, 'Password').first()).toHaveValue(password)
     expectClean(page, refusal(409))
   })
 
@@ -144,10 +145,10 @@ describe('signing up', () => {
     await button(page, 'Create account').click()
     for (const text of [authTexts.firstNameRequired, authTexts.emailRequired, authTexts.passwordTooShort])
       await said(page, text)
-    expect(await page.getByText(authTexts.lastNameRequired).count()).toBe(0)
+    await eventually(page.getByText(authTexts.lastNameRequired)).toHaveCount(0)
     expect(await focused(page)).toBe('firstName')
-    expect(await field(page, 'Last name').inputValue()).toBe('Reyes')
-    expect(await field(page, 'Password').first().inputValue()).toBe('12345')
+    await eventually(field(page, 'Last name')).toHaveValue('Reyes')
+    await eventually(field(page, 'Password').first()).toHaveValue('12345')
   })
 
   test('the page shows a server-side error at its field', async () => {
@@ -168,14 +169,14 @@ describe('the two modes', () => {
     await page.getByRole('link', { name: 'Already have an account? Sign in' }).click()
     await heading(page, 'Welcome back').waitFor()
     expect(pathOf(page)).toBe('/login?next=%2Faccount')
-    expect(await field(page, 'First name').count()).toBe(0)
-    expect(await field(page, 'Email').inputValue()).toBe('ana@example.com')
+    await eventually(field(page, 'First name')).toHaveCount(0)
+    await eventually(field(page, 'Email')).toHaveValue('ana@example.com')
     await page.getByRole('link', { name: "Don't have an account? Sign up" }).click()
     await heading(page, 'Create an account').waitFor()
     expect(pathOf(page)).toBe('/login?mode=signup&next=%2Faccount')
-    expect(await field(page, 'First name').inputValue()).toBe('Ana')
-    expect(await field(page, 'Last name').inputValue()).toBe('Reyes')
-    expect(await field(page, 'Password').first().inputValue()).toBe(password)
+    await eventually(field(page, 'First name')).toHaveValue('Ana')
+    await eventually(field(page, 'Last name')).toHaveValue('Reyes')
+    await eventually(field(page, 'Password').first()).toHaveValue(password)
     await reload(page)
     await heading(page, 'Create an account').waitFor()
   })
@@ -211,8 +212,8 @@ describe('signing in', () => {
       await said(page, 'Error')
       await said(page, 'Invalid login credentials')
       expect(pathOf(page)).toBe('/login')
-      expect(await field(page, 'Email').inputValue()).toBe(address)
-      expect(await field(page, 'Password').first().inputValue()).toBe(secret)
+      await eventually(field(page, 'Email')).toHaveValue(address)
+      await eventually(field(page, 'Password').first()).toHaveValue(secret)
       expect(await focused(page)).toBe('password')
       expectClean(page, refusal(400))
     }
@@ -345,13 +346,13 @@ describe('where addresses are confirmed', () => {
     await fill(page, { ...anaFields, Email: newEmail(), Password: password })
     await button(page, 'Create account').click()
     await said(page, 'You are signed in.')
-    expect(await page.getByText('check your email').count()).toBe(0)
+    await eventually(page.getByText('check your email')).toHaveCount(0)
     await visit(page, `${mute.url}/recover`)
     await page.getByText("This site can't send mail.").waitFor()
     expect(await page.getByRole('link', { name: 'help@example.org' }).getAttribute('href')).toBe(
       'mailto:help@example.org',
     )
-    expect(await page.getByRole('textbox').count()).toBe(0)
+    await eventually(page.getByRole('textbox')).toHaveCount(0)
   })
 
   test('the mailed link and a button open the account; the link works once', async () => {
@@ -387,7 +388,7 @@ describe('where addresses are confirmed', () => {
     await said(page, 'One more step')
     await visit(page, await mailedLink(strict, email))
     await go(page, 'Confirm my address', strict.url + next)
-    expect(await field(page, 'Custom amount').inputValue()).toBe('50')
+    await eventually(field(page, 'Custom amount')).toHaveValue('50')
   })
 
   test('a change of address waits for both confirmations and shows that it waits', async () => {
@@ -431,7 +432,7 @@ describe('the account page', () => {
     await said(page, 'Name saved')
     await page.getByRole('banner').getByRole('link', { name: 'Anne-Marie', exact: true }).waitFor()
     await reload(page)
-    expect(await field(page, 'First name').inputValue()).toBe('Anne-Marie')
+    await eventually(field(page, 'First name')).toHaveValue('Anne-Marie')
     await page.getByRole('banner').getByRole('link', { name: 'Anne-Marie', exact: true }).waitFor()
   })
 
@@ -444,12 +445,12 @@ describe('the account page', () => {
     await section.getByLabel('Current password').first().fill('not-the-one')
     await button(page, 'Change email').click()
     await said(page, authTexts.wrongPassword)
-    expect(await section.getByLabel('New email').inputValue()).toBe(changed)
+    await eventually(section.getByLabel('New email')).toHaveValue(changed)
     await section.getByLabel('Current password').first().fill(password)
     await button(page, 'Change email').click()
     await said(page, 'Email changed')
     await section.getByText(changed).waitFor()
-    expect(await section.getByLabel('New email').inputValue()).toBe('')
+    await eventually(section.getByLabel('New email')).toHaveValue('')
     expectClean(page, refusal(400))
   })
 
@@ -458,7 +459,7 @@ describe('the account page', () => {
     const elsewhere = await openAs(email, '/account')
     const page = await openAs(email, '/account')
     const section = atSection(page, 'password')
-    expect(await page.getByRole('listitem').filter({ hasText: 'Last seen' }).count()).toBe(2)
+    await eventually(page.getByRole('listitem').filter({ hasText: 'Last seen' })).toHaveCount(2)
     await section.getByLabel('Current password').first().fill(password)
     await section.getByLabel('New password').first().fill('a-new-one-2026')
     await button(page, 'Change password').click()
@@ -494,7 +495,7 @@ describe('the account page', () => {
     await page.getByRole('banner').locator('img').first().waitFor({ state: 'attached' })
     await button(page, 'Remove picture').click()
     await said(page, 'Picture removed')
-    expect(await atSection(page, 'picture').locator('img').count()).toBe(0)
+    await eventually(atSection(page, 'picture').locator('img')).toHaveCount(0)
   })
 
   test('accepts a dropped picture', async () => {
@@ -519,9 +520,9 @@ describe('the account page', () => {
     const third = await openAs(email, '/account')
     const devices = atSection(third, 'devices')
     await devices.getByText('This device', { exact: true }).waitFor()
-    expect(await devices.getByText('Last seen').count()).toBe(3)
+    await eventually(devices.getByText('Last seen')).toHaveCount(3)
     const ends = devices.getByRole('button', { name: /^Sign out .+ on Linux/ })
-    expect(await ends.count()).toBe(2)
+    await eventually(ends).toHaveCount(2)
     await ends.first().click()
     await said(third, 'Signed out')
     await ends.nth(1).waitFor({ state: 'detached' })
@@ -643,9 +644,9 @@ describe('without JavaScript', () => {
     await fill(page, { 'First name': 'Ana', 'Last name': ' ', Email: email, Password: password })
     await button(page, 'Create account').click()
     await said(page, 'Last name is required')
-    expect(await field(page, 'First name').inputValue()).toBe('Ana')
-    expect(await field(page, 'Email').inputValue()).toBe(email)
-    expect(await field(page, 'Password').first().inputValue()).toBe('')
+    await eventually(field(page, 'First name')).toHaveValue('Ana')
+    await eventually(field(page, 'Email')).toHaveValue(email)
+    await eventually(field(page, 'Password').first()).toHaveValue('')
     await fill(page, { 'Last name': 'Reyes', Password: password })
     await go(page, 'Create account', /welcome=open/)
     await said(page, 'Your account is ready')
@@ -670,7 +671,7 @@ describe('Download my data', () => {
     const section = atSection(page, 'data')
     await section.getByRole('button', { name: 'Download my data' }).click()
     await section.getByText('Your data is being put together').waitFor()
-    expect(await section.getByRole('button').count()).toBe(0)
+    await eventually(section.getByRole('button')).toHaveCount(0)
     await expectFocused(section.getByRole('status'))
     await site.runJobs()
     await section.getByText(/You can download it until/).waitFor()

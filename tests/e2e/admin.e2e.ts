@@ -4,6 +4,7 @@ import { inTransaction } from '#server/db/connection.ts'
 import { makeOwnerToken } from '#server/people/site-roles/index.ts'
 import {
   axe,
+  eventually,
   expectClean,
   expectNoSidewaysScroll,
   type Member,
@@ -129,7 +130,7 @@ describe('the admin page', () => {
       .getByText(/^Version 2 was saved meanwhile/)
       .first()
       .waitFor()
-    expect(await text.inputValue()).toBe('## Our own\n\nBe *kind*.')
+    await eventually(text).toHaveValue('## Our own\n\nBe *kind*.')
     await page.getByText('Version 2 is in force. Your own text').waitFor()
     await save.click()
     await page.getByText('Version 3 is in force', { exact: true }).first().waitFor()
@@ -161,7 +162,7 @@ describe('the admin page', () => {
     const owner = await makeOwner(await site.addMember())
     const page = await site.open('/admin?section=settings', { width: 360, member: owner })
     const settings = page.getByRole('region', { name: 'Settings' })
-    expect(await settings.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+    await eventually(settings.getByRole('heading', { level: 3 })).toHaveText([
       'The Site',
       'Payments',
       'Mail',

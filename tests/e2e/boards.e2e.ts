@@ -5,6 +5,7 @@ import { addRuledTournament, released, weighed } from '../support/billfish-tourn
 import {
   axe,
   axeColors,
+  eventually,
   expectNoSidewaysScroll,
   layoutShift,
   type Member,
@@ -61,7 +62,7 @@ describe('the leaderboard of a tournament with rules', () => {
     expect(first).toContain('T1')
     expect(first).toContain('400 points')
     expect(third).toContain('250 points')
-    expect(await rows(page).count()).toBe(10)
+    await eventually(rows(page)).toHaveCount(10)
 
     await rows(page).first().locator('summary').click()
     await rows(page).first().getByText('Not counted: another species').waitFor()
@@ -72,7 +73,7 @@ describe('the leaderboard of a tournament with rules', () => {
 
     await board(page).getByRole('button', { name: 'Show more places' }).click()
     await rows(page).nth(14).getByText('No fish yet').waitFor()
-    expect(await board(page).getByRole('button', { name: 'Show more places' }).count()).toBe(0)
+    await eventually(board(page).getByRole('button', { name: 'Show more places' })).toHaveCount(0)
   })
 
   test('changes with its chips, by keyboard, and keeps the choice in the address', async () => {

@@ -3,6 +3,7 @@ import { day, hour } from '#contract/time.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import {
   errorsOf,
+  eventually,
   expectAccessible,
   expectAccessibleEverywhere,
   expectClean,
@@ -104,14 +105,14 @@ describe('the sheet Add Boats', () => {
     await open()
     await sheet.getByRole('button', { name: 'Add Boat' }).click()
     await sheet.getByText('Reel Deal is in. 1 boat added.').waitFor()
-    expect(await sheet.getByLabel('Payout Percentage').inputValue()).toBe('35')
+    await eventually(sheet.getByLabel('Payout Percentage')).toHaveValue('35')
 
     await sheet.getByLabel('Boat Name').fill('reel  deal')
     await sheet.getByLabel('Captain Name').fill('Ana Reyes')
     await page.keyboard.press('Enter')
     await sheet.getByText(/is entered already$/).waitFor()
     await expectFocused(sheet.getByLabel('Boat Name'))
-    expect(await sheet.getByLabel('Captain Name').inputValue()).toBe('Ana Reyes')
+    await eventually(sheet.getByLabel('Captain Name')).toHaveValue('Ana Reyes')
     await expectAccessibleEverywhere(page, 'add-boats')
     const { entries: added } = await site.ask<Tournament>(null, 'GET', `/api/tournaments/${tournament}`)
     expect(added).toMatchObject([{ payoutPercentage: 35, ifGoalMissed: 'refund' }])

@@ -1,6 +1,11 @@
 import { expect, test } from 'bun:test'
 import { day } from '#contract/time.ts'
-import { expectAccessibleEverywhere, expectNoSidewaysScroll, serveSite } from '../support/browser.ts'
+import {
+  eventually,
+  expectAccessibleEverywhere,
+  expectNoSidewaysScroll,
+  serveSite,
+} from '../support/browser.ts'
 import { addBoat, addEntry, addFunding, addTournament, upcoming } from '../support/factories.ts'
 
 const site = serveSite()
@@ -40,7 +45,7 @@ test('before the start and after the end there is no such strip', async () => {
     const { boat } = await addBoatAt(dates)
     const page = await site.open(`/boat/${boat}`)
     await page.getByRole('heading', { name: 'Reel Deal' }).first().waitFor()
-    expect(await page.getByRole('region', { name: /^Live:/ }).count()).toBe(0)
+    await eventually(page.getByRole('region', { name: /^Live:/ })).toHaveCount(0)
   }
 })
 
@@ -53,9 +58,9 @@ test('only its owner edits a boat, posts for it and sees its backers, at the hea
     await head.getByRole('link', { name: 'QR Code' }).waitFor()
     const isOwner = member === captain
     for (const name of ['Edit Reel Deal', 'Post Update about Reel Deal'])
-      expect(await head.getByRole('button', { name }).count()).toBe(isOwner ? 1 : 0)
+      await eventually(head.getByRole('button', { name })).toHaveCount(isOwner ? 1 : 0)
     const backers = head.getByRole('link', { name: 'Who Backs It' })
-    expect(await backers.count()).toBe(isOwner ? 1 : 0)
+    await eventually(backers).toHaveCount(isOwner ? 1 : 0)
     if (!isOwner) continue
     expect(await backers.getAttribute('href')).toBe(`/entry/${entry}/backers`)
     await expectAccessibleEverywhere(page, 'boat-own', [320, 390, 768, 1280])

@@ -2,7 +2,16 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
-import { axe, expectClean, ready, reload, said, serveSite, startSite } from '../support/browser.ts'
+import {
+  axe,
+  eventually,
+  expectClean,
+  ready,
+  reload,
+  said,
+  serveSite,
+  startSite,
+} from '../support/browser.ts'
 import {
   closePhones,
   itemsOf,
@@ -112,8 +121,8 @@ describe('a post', () => {
     await page.getByLabel('Run').check()
     await until(async () => (await itemsOf(page))[0]?.meta.tag === 'Run')
     await reload(page)
-    expect(await page.getByLabel('Caption').inputValue()).toBe('Half a thought')
-    expect(await page.getByLabel('Run').isChecked()).toBe(true)
+    await eventually(page.getByLabel('Caption')).toHaveValue('Half a thought')
+    await eventually(page.getByLabel('Run')).toBeChecked()
   })
 
   test('composed offline is published automatically after the upload', async () => {
@@ -213,7 +222,7 @@ describe('settings and live', () => {
     await axe(page, 'color-contrast-enhanced')
     await page.getByRole('button', { name: 'Start recording' }).click()
     await page.getByRole('button', { name: 'Stop recording' }).waitFor()
-    expect(await question.count()).toBe(0)
+    await eventually(question).toHaveCount(0)
     await page.reload()
     await page.getByRole('link', { name: 'Choose Boat' }).click()
     const choice = page.getByRole('combobox', { name: 'Boat assignment' })
@@ -221,7 +230,7 @@ describe('settings and live', () => {
     await toastSays(page, 'Boat assignment saved')
     await tab(page, 'Capture').click()
     await heading(page, 'Capture')
-    expect(await question.count()).toBe(0)
+    await eventually(question).toHaveCount(0)
     await tab(page, 'Settings').click()
     await said(page, 'You crew Second Mortgage. Your posts show its name.')
     await choice.selectOption({ label: await optionOf(page, 'Reel Deal') })
@@ -238,7 +247,7 @@ describe('settings and live', () => {
     const { page } = await openCrewApp(site, { path: '/crew/settings' })
     const choice = page.getByRole('combobox', { name: 'Boat assignment' })
     await said(page, 'These are the newest 100. Find others by name.')
-    expect(await choice.getByRole('option', { name: /Niña Vieja/ }).count()).toBe(0)
+    await eventually(choice.getByRole('option', { name: /Niña Vieja/ })).toHaveCount(0)
     const search = page.getByRole('searchbox', { name: 'Find a boat' })
     expectClean(page, /net::ERR_/, /Failed to load/)
     await page.route(/q=nin(?:&|$)/, route => route.abort())
@@ -253,11 +262,11 @@ describe('settings and live', () => {
   test('the device keeps its settings', async () => {
     const { page } = await openCrewApp(site, { path: '/crew/settings' })
     const notifications = page.getByRole('switch', { name: 'Push notifications' })
-    expect(await notifications.isChecked()).toBe(true)
+    await eventually(notifications).toBeChecked()
     await page.getByText('This browser blocks notifications from this site.').waitFor()
     await notifications.click()
     await page.reload()
-    expect(await notifications.isChecked()).toBe(false)
+    await eventually(notifications).not.toBeChecked()
     await page.evaluate(() => {
       const offer = Object.assign(new Event('beforeinstallprompt'), {
         prompt: async () => document.documentElement.setAttribute('data-asked', ''),
@@ -307,7 +316,7 @@ describe('settings and live', () => {
     await page.getByRole('button', { name: 'Copy RTMP endpoint' }).click()
     await toastSays(page, 'Copied', 'RTMP endpoint copied to clipboard')
     await page.reload()
-    expect(await key.inputValue()).toBe(value)
+    await eventually(key).toHaveValue(value)
   })
 
   test('signing out deletes cached account data and keeps the queue', async () => {
@@ -453,7 +462,7 @@ describe('without a network', () => {
       await registration?.update()
       while (!registration?.waiting) await new Promise(requestAnimationFrame)
     })
-    expect(await page.getByText('A new version is ready.').count()).toBe(0)
+    await eventually(page.getByText('A new version is ready.')).toHaveCount(0)
     await said(page, '11s / 60s')
     await page.getByRole('button', { name: 'Stop recording' }).click()
     const update = page.getByRole('status').getByRole('button', { name: 'Update' })
@@ -477,6 +486,6 @@ describe('without a network', () => {
     await other.getByRole('status').getByRole('button', { name: 'Update' }).click()
     await other.waitForFunction(() => !('isOld' in window))
     await heading(other, 'Live')
-    expect(await other.getByText('A new version is ready.').count()).toBe(0)
+    await eventually(other.getByText('A new version is ready.')).toHaveCount(0)
   })
 })

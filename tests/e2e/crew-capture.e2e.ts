@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { limits } from '#contract/limits.ts'
-import { axe, expectAccessible, expectClean, serveSite } from '../support/browser.ts'
+import { axe, eventually, expectAccessible, expectClean, serveSite } from '../support/browser.ts'
 import {
   closePhones,
   itemsOf,
@@ -169,7 +169,7 @@ describe('the camera', () => {
       first,
     )
     expect(await labels()).toHaveLength(1)
-    expect(await page.getByRole('button', { name: 'Flash' }).count()).toBe(0)
+    await eventually(page.getByRole('button', { name: 'Flash' })).toHaveCount(0)
     await tab(page, 'Settings').click()
     await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
     expect(new Set(await trackStates(page))).toEqual(new Set(['ended']))
@@ -210,7 +210,7 @@ describe('the camera', () => {
     const { page } = await openCrewApp(site, { camera: 'refused' })
     await page.getByRole('heading', { name: 'Allow the camera' }).waitFor()
     await toastSays(page, 'Camera Error', 'Could not access camera. Please grant permissions.')
-    expect(await page.getByRole('button', { name: 'Try Again' }).count()).toBe(1)
+    await eventually(page.getByRole('button', { name: 'Try Again' })).toHaveCount(1)
     await pickFile(page, clip({ seconds: 11 }))
     await untilItem(page, ['READY_TO_POST'])
     await axe(page)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Page, Request } from 'playwright'
 import { newId, type VideoId } from '#contract/ids.ts'
 import type { QueueItem } from '#crew/queue/item.ts'
-import { expectClean, type Member, ready, reload, serveSite } from '../support/browser.ts'
+import { eventually, expectClean, type Member, ready, reload, serveSite } from '../support/browser.ts'
 import {
   closePhones,
   itemsOf,
@@ -399,7 +399,7 @@ test('deleting a waiting video frees its bytes here and on the server; an upload
   await untilSent(link, 2 * MB)
   await tab(page, 'Queue').click()
   await page.getByText('Uploading', { exact: true }).waitFor()
-  expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0)
+  await eventually(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
   link.down()
   await phone.context.setOffline(true)
   await page.getByText('Waiting', { exact: true }).waitFor()

@@ -4,6 +4,7 @@ import type { BoatId, PostId, TournamentId, VideoId } from '#contract/ids.ts'
 import { hour, minute } from '#contract/time.ts'
 import {
   axe,
+  eventually,
   expectAccessibleEverywhere,
   expectClean,
   layoutShift,
@@ -138,10 +139,10 @@ describe('/crew-videos', () => {
     await page.getByRole('link', { name: 'Runs' }).click()
     expect(pathOf(page)).toBe('/crew-videos?tag=Run')
     await page.getByText('Running out before dawn 2', { exact: true }).waitFor()
-    expect(await cards(page).count()).toBe(12)
+    await eventually(cards(page)).toHaveCount(12)
     expect(await page.getByRole('link', { name: 'Runs' }).getAttribute('aria-current')).toBe('page')
     await reload(page)
-    expect(await cards(page).count()).toBe(12)
+    await eventually(cards(page)).toHaveCount(12)
     await page.goBack()
     await card(page, 0).waitFor()
     expect(pathOf(page)).toBe('/crew-videos')
@@ -150,15 +151,15 @@ describe('/crew-videos', () => {
 
   test('loads more on scroll, to the end', async () => {
     const page = await site.open('/crew-videos', { width: 360, height: 640 })
-    expect(await cards(page).count()).toBe(24)
+    await eventually(cards(page)).toHaveCount(24)
     for (const count of [48, 49]) {
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
       await cards(page)
         .nth(count - 1)
         .waitFor({ state: 'attached' })
     }
-    expect(await cards(page).count()).toBe(49)
-    expect(await page.getByRole('button', { name: 'Show more videos' }).count()).toBe(0)
+    await eventually(cards(page)).toHaveCount(49)
+    await eventually(page.getByRole('button', { name: 'Show more videos' })).toHaveCount(0)
   })
 
   test('loads more by its button, focuses the first new card, and can retry after an error', async () => {
@@ -189,7 +190,7 @@ describe('/crew-videos', () => {
       const pill = page.getByRole('button', { name: '1 new video' })
       await pill.waitFor()
       expect(await place()).toEqual(before)
-      expect(await page.getByText('Just landed').count()).toBe(0)
+      await eventually(page.getByText('Just landed')).toHaveCount(0)
       await axe(page)
       await pill.click()
       expect(await cards(page).first().textContent()).toContain('Just landed')
@@ -324,7 +325,7 @@ describe('the player', () => {
       })
       expect(refused).toContain(403)
       expect((await video(page)).time).toBeCloseTo(37, 0)
-      expect(await page.getByText('This video could not be loaded.').count()).toBe(0)
+      await eventually(page.getByText('This video could not be loaded.')).toHaveCount(0)
       // The old link answers 403, and the list requests its posters again.
       await page.keyboard.press('Space')
       await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 37.2)
@@ -396,8 +397,8 @@ describe('/crew-videos/:id', () => {
       expect(
         await page.getByRole('link', { name: 'Sign in if you back the boat' }).getAttribute('href'),
       ).toBe(`/login?next=${encodeURIComponent(`/crew-videos/${id}`)}`)
-      expect(await cards(page).count()).toBe(24)
-      expect(await page.getByRole('dialog').count()).toBe(0)
+      await eventually(cards(page)).toHaveCount(24)
+      await eventually(page.getByRole('dialog')).toHaveCount(0)
       await axe(page)
       expectClean(page, /status of 404/)
     }
@@ -407,7 +408,7 @@ describe('/crew-videos/:id', () => {
     const page = await site.open(`/crew-videos/${forBackers}`, { member: backer })
     await hasPicture(page)
     expect(await player(page).textContent()).toContain('Only for those who paid')
-    expect(await page.getByRole('button', { name: 'Share' }).count()).toBe(0)
+    await eventually(page.getByRole('button', { name: 'Share' })).toHaveCount(0)
   })
 })
 
@@ -432,7 +433,7 @@ describe('moderation', () => {
     expect(row).toMatchObject({ post_id: post(3), reason: 'It is offensive or harmful: Swears a lot' })
     await page.reload()
     await page.getByRole('button', { name: 'Reported' }).click({ force: true })
-    expect(await dialog.count()).toBe(0)
+    await eventually(dialog).toHaveCount(0)
   })
 
   test('an organiser sees a reported video, removes it from the feed and restores it', async () => {
@@ -467,11 +468,11 @@ describe('the videos of a boat on the page of its tournament', () => {
     const own = rowOf(page, 'Reel Deal')
     const previews = own.getByRole('link', { name: /^Play/ })
     await own.getByRole('button', { name: '+3 more videos' }).waitFor()
-    expect(await previews.count()).toBe(6)
+    await eventually(previews).toHaveCount(6)
     const height = async () => (await own.first().boundingBox())?.height
     const before = await height()
     await own.getByRole('button', { name: '+3 more videos' }).press('Enter')
-    expect(await previews.count()).toBe(9)
+    await eventually(previews).toHaveCount(9)
     expect(await height()).toBe(before)
     expect(await focusedId(page)).toBe((await previews.nth(6).getAttribute('id')) ?? '')
     await rowOf(page, 'Old Salt').getByText('No crew videos yet. The crew will share updates soon!').waitFor()
@@ -482,10 +483,10 @@ describe('the videos of a boat on the page of its tournament', () => {
     )
     await reload(page)
     await own.getByRole('button', { name: '+1 more videos' }).click()
-    expect(await previews.count()).toBe(7)
+    await eventually(previews).toHaveCount(7)
     await own.getByRole('button', { name: 'Show more videos' }).click()
     await previews.nth(8).waitFor()
-    expect(await own.getByRole('button', { name: 'Show more videos' }).count()).toBe(0)
+    await eventually(own.getByRole('button', { name: 'Show more videos' })).toHaveCount(0)
   })
 
   test('plays one over the page, and the back button closes it', async () => {

@@ -4,6 +4,7 @@ import type { EntryId, TournamentId } from '#contract/ids.ts'
 import { makeGate } from '#server/people/gate/index.ts'
 import {
   axe,
+  eventually,
   expectAccessible,
   expectAccessibleEverywhere,
   expectClean,
@@ -159,10 +160,7 @@ describe('a new account backs a boat with one password', () => {
         exact: true,
       })
       if (isPicked) {
-        expect(await page.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
-          'Miss Behavin',
-          'Reel Deal',
-        ])
+        await eventually(page.getByRole('heading', { level: 3 })).toHaveText(['Miss Behavin', 'Reel Deal'])
         const box = await amount.boundingBox()
         expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(640)
       }
@@ -246,7 +244,7 @@ describe('the page to pick a boat', () => {
       await page.getByLabel(label).first().fill(value)
     await button(page, 'Create account and continue').click()
     await page.waitForURL(open.url + next)
-    expect(await page.getByLabel('Custom amount').inputValue()).toBe('50')
+    await eventually(page.getByLabel('Custom amount')).toHaveValue('50')
   })
 
   test('says when no boat takes fundings', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { axe, expectNoSidewaysScroll, serveSite } from '../support/browser.ts'
+import { axe, eventually, expectNoSidewaysScroll, serveSite } from '../support/browser.ts'
 import { addEntry, addScene } from '../support/factories.ts'
 
 const site = serveSite()
@@ -90,7 +90,7 @@ describe('a leaderboard in a page of another site', () => {
     await framedPage(page).evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await board.getByText('412.5 lbs').waitFor()
     await board.getByRole('img', { name: '1st place' }).waitFor()
-    expect(await board.getByRole('listitem').count()).toBe(2)
+    await eventually(board.getByRole('listitem')).toHaveCount(2)
     const link = board.getByRole('link', { name: 'See it on Reelstake (opens in a new tab)' })
     const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()])
     expect(opened.url()).toBe(`${site.url}/tournament/${scene.tournament}`)

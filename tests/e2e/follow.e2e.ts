@@ -5,6 +5,7 @@ import { day, hour } from '#contract/time.ts'
 import {
   axe,
   closePages,
+  eventually,
   expectClean,
   expectNoSidewaysScroll,
   type Member,
@@ -58,7 +59,7 @@ describe('the bell', () => {
 
   test('shows a visitor nothing', async () => {
     const page = await site.open('/tournaments')
-    expect(await page.locator('[data-unread]').count()).toBe(0)
+    await eventually(page.locator('[data-unread]')).toHaveCount(0)
   })
 
   test('its page marks them as read, on every device, and shows what comes', async () => {
@@ -73,14 +74,14 @@ describe('the bell', () => {
     await untilUnread(page, '')
     await untilUnread(other, '')
     // Still marked as new, until the page is opened again.
-    expect(await page.getByRole('link', { name: 'New: Weighed in' }).count()).toBe(1)
+    await eventually(page.getByRole('link', { name: 'New: Weighed in' })).toHaveCount(1)
     await addWeighIn(member, 'Takes the lead')
     told(member.userId)
     await page.getByText('Takes the lead').waitFor()
     await axe(page)
     await page.reload()
     await ready(page)
-    expect(await page.getByRole('link', { name: 'New: Weighed in' }).count()).toBe(0)
+    await eventually(page.getByRole('link', { name: 'New: Weighed in' })).toHaveCount(0)
     await page.getByRole('link', { name: 'Takes the lead' }).first().click()
     await page.waitForURL(`**/boat/${boat}`)
     expectClean(page)
@@ -103,7 +104,7 @@ test('notifications are listed by day, each with an icon of its kind', async () 
     'Yesterday',
     expect.stringMatching(new RegExp(`^${earlier}[a-z]+, [A-Z][a-z]{2} \\d+`)),
   ])
-  expect(await days.nth(1).getByRole('link').allTextContents()).toEqual([
+  await eventually(days.nth(1).getByRole('link')).toHaveText([
     'New: Now 2nd',
     'New: You won $320: Reel Deal won $800',
   ])
@@ -176,17 +177,17 @@ describe('following', () => {
     const page = await site.open('/account/notifications', { member, width: 360 })
     const list = page.getByRole('region', { name: 'What you follow' })
     await list.getByRole('listitem').nth(11).waitFor()
-    expect(await list.getByRole('listitem').count()).toBe(12)
+    await eventually(list.getByRole('listitem')).toHaveCount(12)
     await list.getByRole('button', { name: 'Show more boats and tournaments' }).click()
     await list.getByRole('link', { name: 'Cup 0', exact: true }).waitFor()
-    expect(await list.getByRole('listitem').count()).toBe(14)
+    await eventually(list.getByRole('listitem')).toHaveCount(14)
     await axe(page)
 
     await list.getByRole('button', { name: /^Mute / }).click()
     await page.getByText(' is muted').waitFor()
     await list.getByRole('button', { name: 'Unfollow Cup 3' }).click()
     await list.getByRole('link', { name: 'Cup 3', exact: true }).waitFor({ state: 'detached' })
-    expect(await list.getByRole('listitem').count()).toBe(12)
+    await eventually(list.getByRole('listitem')).toHaveCount(12)
     // Where the keyboard goes on.
     expect(await list.evaluate(element => element.contains(document.activeElement))).toBe(true)
     expectClean(page)
@@ -410,7 +411,7 @@ describe('notifications of a device', () => {
   test('a browser that blocks them says so, and how to allow them', async () => {
     const page = await site.open('/account/notifications', { signedIn: true })
     await page.getByText('This browser blocks notifications from this site.').waitFor()
-    expect(await page.getByRole('button', { name: /Turn O/ }).count()).toBe(0)
+    await eventually(page.getByRole('button', { name: /Turn O/ })).toHaveCount(0)
     await axe(page)
     expectClean(page)
   })
@@ -435,7 +436,7 @@ test('settings are saved: channels, quiet hours in the browser’s time zone, ev
   const member = await site.addMember()
   const page = await site.open('/account/notifications', { member, zone: 'America/New_York', width: 360 })
   const weighIn = page.getByRole('radiogroup', { name: 'A boat weighs in' })
-  expect(await weighIn.getByRole('radio', { name: 'Push' }).isChecked()).toBe(true)
+  await eventually(weighIn.getByRole('radio', { name: 'Push' })).toBeChecked()
   // By keyboard.
   await weighIn.getByRole('radio', { name: 'Push' }).focus()
   await page.keyboard.press('ArrowLeft')
@@ -455,8 +456,8 @@ test('settings are saved: channels, quiet hours in the browser’s time zone, ev
   })
   await page.reload()
   await ready(page)
-  expect(await weighIn.getByRole('radio', { name: 'In Notifications only' }).isChecked()).toBe(true)
-  expect(await page.getByLabel('Time zone').inputValue()).toBe('America/New_York')
+  await eventually(weighIn.getByRole('radio', { name: 'In Notifications only' })).toBeChecked()
+  await eventually(page.getByLabel('Time zone')).toHaveValue('America/New_York')
   expectClean(page)
 })
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
-import { expectNoSidewaysScroll, type Member, ready, serveSite } from '../support/browser.ts'
+import { eventually, expectNoSidewaysScroll, type Member, ready, serveSite } from '../support/browser.ts'
 import { addEntry, addTournament } from '../support/factories.ts'
 
 /** Playwright turns off the back-forward cache. */
@@ -99,9 +99,9 @@ describe('a half-typed form', () => {
     expect(JSON.stringify(await page.evaluate(() => ({ ...sessionStorage })))).not.toContain('hunter2')
     await page.goBack()
     await ready(page)
-    expect(await page.getByLabel('Tournament Name').inputValue()).toBe('Blue Water Classic')
-    expect(await page.getByLabel('Start Date').inputValue()).toBe('2027-06-01T06:00')
-    expect(await page.getByLabel('Description').inputValue()).toBe('Three days')
+    await eventually(page.getByLabel('Tournament Name')).toHaveValue('Blue Water Classic')
+    await eventually(page.getByLabel('Start Date')).toHaveValue('2027-06-01T06:00')
+    await eventually(page.getByLabel('Description')).toHaveValue('Three days')
   })
 
   test('is gone once it was sent', async () => {
@@ -158,7 +158,7 @@ test('toasts and buttons such as "Withdraw" are not printed', async () => {
   const buttons = page.getByRole('main').locator('button:visible')
   expect(await buttons.count()).toBeGreaterThan(0)
   await page.emulateMedia({ media: 'print' })
-  expect(await buttons.allTextContents()).toEqual([])
+  await eventually(buttons).toHaveText([])
   await page.emulateMedia({ media: 'screen' })
   await page.goto(`${site.url}/account`)
   await ready(page)

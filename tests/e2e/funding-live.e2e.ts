@@ -5,6 +5,7 @@ import type { Funding } from '#contract/money/funding.ts'
 import { day } from '#contract/time.ts'
 import {
   axe,
+  eventually,
   expectAccessibleEverywhere,
   expectClean,
   type Member,
@@ -65,7 +66,7 @@ describe('paying by card', () => {
     const { page, asked } = await openLive()
     await card(page).waitFor()
     expect(asked.map(url => new URL(url).origin)).toEqual(['https://js.stripe.com'])
-    expect(await page.getByText('Test payments').count()).toBe(0)
+    await eventually(page.getByText('Test payments')).toHaveCount(0)
     const seen = await page.evaluate('window.__stripe')
     expect(seen).toMatchObject({
       key: 'pk_test_double',
@@ -82,14 +83,14 @@ describe('paying by card', () => {
     await page.getByText('Your card number is incomplete.').waitFor()
     await page.getByRole('button', { name: 'Fund $25' }).and(page.locator(':enabled')).waitFor()
     expect(double.intents.size).toBe(0)
-    expect(await page.getByLabel('Custom amount').inputValue()).toBe('25')
+    await eventually(page.getByLabel('Custom amount')).toHaveValue('25')
   })
 
   test('a valid card is charged once, to the cent, recorded, with a receipt', async () => {
     const { page } = await openLive()
     await pay(page, 'good')
     await receiptOf(page).getByText('$64.10', { exact: true }).waitFor()
-    expect(await receiptOf(page).getByText('Sandbox payment: no card was charged').count()).toBe(1)
+    await eventually(receiptOf(page).getByText('Sandbox payment: no card was charged')).toHaveCount(1)
     expect(intent()).toMatchObject({ amount: 6410, amount_received: 6410, status: 'succeeded' })
     expect((await mine(backer)).map(({ amount, status, mode }) => ({ amount, status, mode }))).toEqual([
       { amount: '64.10', status: 'completed', mode: 'sandbox' },
@@ -106,8 +107,8 @@ describe('paying by card', () => {
     await pay(page, 'declined')
     const alert = page.getByRole('main').getByRole('alert')
     await alert.getByText('Your card was declined.').waitFor()
-    expect(await page.getByLabel('Custom amount').inputValue()).toBe('64.10')
-    expect(await page.getByLabel('Message for the Captain').inputValue()).toBe('Tight lines!')
+    await eventually(page.getByLabel('Custom amount')).toHaveValue('64.10')
+    await eventually(page.getByLabel('Message for the Captain')).toHaveValue('Tight lines!')
     await axe(page)
     await card(page).fill('good')
     await page.getByRole('button', { name: 'Fund $64.10' }).click()
@@ -198,7 +199,7 @@ describe('3-D Secure', () => {
     const path = `/funding/${entry}/return?payment_intent=${intent().id}&redirect_status=succeeded`
     const other = await site.open(path, { signedIn: true })
     await other.getByRole('heading', { name: 'Payment not found' }).waitFor()
-    expect(await other.getByText('$64.10').count()).toBe(0)
+    await eventually(other.getByText('$64.10')).toHaveCount(0)
     expectClean(other, /status of 404/)
   })
 })
@@ -240,7 +241,7 @@ describe('the network drops', () => {
     await pay(page, 'good')
     await page.getByText('This payment is not complete yet. Please finish it, or start again.').waitFor()
     expect(await mine(backer)).toEqual([])
-    expect(await page.getByLabel('Custom amount').inputValue()).toBe('64.10')
+    await eventually(page.getByLabel('Custom amount')).toHaveValue('64.10')
     expectClean(page, dropped)
   })
 

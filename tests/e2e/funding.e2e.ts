@@ -8,6 +8,7 @@ import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import {
   axe,
   errorsOf,
+  eventually,
   expectClean,
   expectFocused,
   expectTexts,
@@ -188,7 +189,7 @@ describe('the funding page', () => {
       '$10 minimum. $870 left.',
     )
     expect(await main.getByRole('heading', { level: 1 }).textContent()).toBe('Reel Deal')
-    expect(await main.getByRole('img', { name: '1st place' }).count()).toBe(1)
+    await eventually(main.getByRole('img', { name: '1st place' })).toHaveCount(1)
     expect(await main.getByRole('progressbar').getAttribute('aria-valuetext')).toBe(
       '65% funded, $1,630 of $2,500',
     )
@@ -198,7 +199,7 @@ describe('the funding page', () => {
     const { page } = await openFunding()
     const terms = page.getByRole('region', { name: 'What you agree to' })
     const lines = terms.locator('summary')
-    expect(await lines.allTextContents()).toEqual([
+    await eventually(lines).toHaveText([
       'Backers share 40 % of the winnings, whatever is raised.',
       'Who receives your money',
       'Cancelled: all your money back',
@@ -243,7 +244,7 @@ describe('the funding page', () => {
       })
       await said(page, badge)
       if (closed !== null) await said(page, closed)
-      expect(await amountField(page).count()).toBe(closed === null ? 1 : 0)
+      await eventually(amountField(page)).toHaveCount(closed === null ? 1 : 0)
     })
 
   test('of a fully funded boat accepts no amount', async () => {
@@ -255,9 +256,9 @@ describe('the funding page', () => {
     })
     const page = await site.open(`/funding/${entry}`, { signedIn: true })
     await page.getByRole('heading', { name: 'Funding Complete!' }).waitFor()
-    expect(await page.getByText('Fully Funded!', { exact: true }).count()).toBe(2)
+    await eventually(page.getByText('Fully Funded!', { exact: true })).toHaveCount(2)
     await said(page, 'This boat has reached its funding goal. The tournament is underway!')
-    expect(await amountField(page).count()).toBe(0)
+    await eventually(amountField(page)).toHaveCount(0)
   })
 
   test('with test payments loads no script of the card provider', async () => {
@@ -299,7 +300,7 @@ describe('an amount', () => {
       await amountField(page).pressSequentially(typed)
       await submit(page).click()
       expect({ typed, errors: await errorsOf(page.getByRole('main')) }).toEqual({ typed, errors: [message] })
-      expect(await amountField(page).inputValue()).toBe(typed)
+      await eventually(amountField(page)).toHaveValue(typed)
     }
     // A number input hides an invalid text from scripts.
     await amountField(page).fill('')
@@ -351,10 +352,10 @@ describe('the first amount', () => {
     const { entry } = await enter()
     const page = await site.open(`/funding/${entry.id}?amount=50`, { signedIn: true })
     await page.getByRole('button', { name: 'Fund $50', exact: true }).waitFor()
-    expect(await amountField(page).inputValue()).toBe('50')
+    await eventually(amountField(page)).toHaveValue('50')
     await visit(page, `${site.url}/funding/${entry.id}`)
     await page.getByRole('button', { name: 'Fund $25', exact: true }).waitFor()
-    expect(await amountField(page).inputValue()).toBe('25')
+    await eventually(amountField(page)).toHaveValue('25')
     await amountField(page).fill('')
     await page.getByRole('button', { name: 'Fund', exact: true }).waitFor()
   })
@@ -370,11 +371,11 @@ describe('funding a boat', () => {
     await said(page, 'Funding as: Bo')
     await page.getByRole('button', { name: '$100', exact: true }).click()
     const summary = page.getByRole('region', { name: 'Summary' })
-    expect(await summary.getByRole('paragraph').allTextContents()).toEqual([
+    await eventually(summary.getByRole('paragraph')).toHaveText([
       "$100 is 12.5% of the backers' share at today's total, and less with each further funding: 4% when the goal is reached.",
       "For example: if Reel Deal won the whole prize pool of $125,000, its backers would share 40% of it, $50,000. Your $100 would bring $6,250 at today's total, $2,000 when the goal is reached.",
     ])
-    expect(await summary.getByRole('definition').allTextContents()).toEqual(['$100', '40%'])
+    await eventually(summary.getByRole('definition')).toHaveText(['$100', '40%'])
     await page.getByLabel('Message for the Captain').fill('Tight lines!\nSee you at the dock.')
     await page.getByRole('button', { name: 'Fund $100' }).click()
 
@@ -397,7 +398,7 @@ describe('funding a boat', () => {
     await item.getByText('Not answered', { exact: true }).waitFor()
     await openRow(backers, 'Bo Lindqvist')
     await item.getByText('Tight lines!').last().waitFor()
-    expect(await backers.getByRole('button', { name: /^Reply to/ }).count()).toBe(1)
+    await eventually(backers.getByRole('button', { name: /^Reply to/ })).toHaveCount(1)
     await item.getByRole('button', { name: 'Reply to Bo Lindqvist' }).click()
     await item.getByRole('button', { name: 'Send Reply' }).click()
     expect(await errorsOf(backers)).toEqual(['Please write something'])
@@ -441,8 +442,8 @@ describe('funding a boat', () => {
     await fund(await site.addMember(), entry.id, '1000.00')
     await said(page, '$10 minimum. $1,500 left.')
     expect(await errorsOf(page.getByRole('main'))).toEqual(['Only $1,500 remains until the goal.'])
-    expect(await amountField(page).inputValue()).toBe('2000')
-    expect(await page.getByLabel('Message for the Captain').inputValue()).toBe('For the second season.')
+    await eventually(amountField(page)).toHaveValue('2000')
+    await eventually(page.getByLabel('Message for the Captain')).toHaveValue('For the second season.')
     await page
       .getByRole('log', { name: 'Live changes' })
       .getByText('$1,500 is left now.')
@@ -458,7 +459,7 @@ describe('funding a boat', () => {
     await submit(page).click()
     await page.locator('[id$="-error"]').first().waitFor()
     expect(await errorsOf(page.getByRole('main'))).toEqual(['Only $20 remains until the goal.'])
-    expect(await amountField(page).inputValue()).toBe('100')
+    await eventually(amountField(page)).toHaveValue('100')
     expectClean(page, /status of 409/, /api\/events/)
   })
 
@@ -484,8 +485,8 @@ describe('the network drops', () => {
     await submit(page).click()
     await said(page, 'Funding Failed')
     await said(page, 'There was an issue processing your funding. Please try again.')
-    expect(await amountField(page).inputValue()).toBe('64.10')
-    expect(await page.getByLabel('Message for the Captain').inputValue()).toBe('Go!')
+    await eventually(amountField(page)).toHaveValue('64.10')
+    await eventually(page.getByLabel('Message for the Captain')).toHaveValue('Go!')
     await page.unroute('**/api/create-payment-intent')
     await page.getByRole('button', { name: 'Fund $64.10' }).click()
     await receiptOf(page).getByText('$64.10', { exact: true }).waitFor()
@@ -497,7 +498,7 @@ describe('the network drops', () => {
     const sent = paidBy(page)
     await fundWithoutRecord(page, '100')
     await axe(page)
-    expect(await amountField(page).count()).toBe(0)
+    await eventually(amountField(page)).toHaveCount(0)
     expect(await mine(backer)).toEqual([])
 
     await visit(page, page.url())
@@ -560,7 +561,7 @@ describe('My Funding', () => {
   test('an empty history links to the tournaments', async () => {
     const page = await site.open('/my-funding', { signedIn: true })
     await said(page, 'No funding history yet')
-    expect(await page.getByText('Test payments: no card is charged', { exact: true }).count()).toBe(1)
+    await eventually(page.getByText('Test payments: no card is charged', { exact: true })).toHaveCount(1)
     expect(await page.getByRole('link', { name: 'Browse Tournaments' }).getAttribute('href')).toBe('/')
   })
 
@@ -580,15 +581,11 @@ describe('My Funding', () => {
     })
     const page = await site.open('/my-funding', { member: backer })
     const totals = page.getByRole('region', { name: 'Totals' })
-    expect(await totals.getByRole('term').allTextContents()).toEqual([
-      'Total Funded',
-      'Boats Funded',
-      'Tournaments',
-    ])
-    expect(await totals.getByRole('definition').allTextContents()).toEqual(['$164.10', '1', '1'])
+    await eventually(totals.getByRole('term')).toHaveText(['Total Funded', 'Boats Funded', 'Tournaments'])
+    await eventually(totals.getByRole('definition')).toHaveText(['$164.10', '1', '1'])
     const card = page.getByRole('listitem').filter({ hasText: 'Knot Today' })
     await card.getByText('Refund on its way').waitFor()
-    expect(await card.getByText('The tournament was cancelled.').count()).toBe(1)
+    await eventually(card.getByText('The tournament was cancelled.')).toHaveCount(1)
   })
 
   test('shows a share of the winnings to the cent, with its calculation', async () => {
@@ -633,7 +630,7 @@ describe('My Funding', () => {
       window.print = () => document.body.setAttribute('data-printed', '')
     })
     await receipt.getByRole('button', { name: 'Print receipt' }).click()
-    expect(await page.locator('body[data-printed]').count()).toBe(1)
+    await eventually(page.locator('body[data-printed]')).toHaveCount(1)
     await page.emulateMedia({ media: 'print' })
     expect(await receipt.isVisible()).toBe(true)
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
@@ -681,7 +678,7 @@ describe('My Funding', () => {
   test('downloads the CSV of a year', async () => {
     const { backer } = await enterFunded('64.10')
     const page = await site.open('/my-funding', { member: backer })
-    expect(await page.getByLabel('Year').locator('option').allTextContents()).toEqual(['2026'])
+    await eventually(page.getByLabel('Year').locator('option')).toHaveText(['2026'])
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download CSV' }).click(),

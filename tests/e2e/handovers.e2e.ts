@@ -3,7 +3,15 @@ import type { Page } from 'playwright'
 import { textRules } from '#contract/field-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { applyRefund } from '#server/money/funding/apply-refund.ts'
-import { expectAccessible, expectClean, openRow, reload, serveSite, shoot } from '../support/browser.ts'
+import {
+  eventually,
+  expectAccessible,
+  expectClean,
+  openRow,
+  reload,
+  serveSite,
+  shoot,
+} from '../support/browser.ts'
 import { addBoat, addEntry, addFunding, addTournament } from '../support/factories.ts'
 
 const site = serveSite()
@@ -45,7 +53,7 @@ describe('money that was raised for a boat', () => {
     await openRow(money(page), 'Reel Deal')
     await money(page).getByRole('button', { name: 'Hand Over: to Reel Deal' }).click()
     const dialog = page.getByRole('dialog')
-    expect(await dialog.getByLabel('Amount').inputValue()).toBe('150.00')
+    await eventually(dialog.getByLabel('Amount')).toHaveValue('150.00')
     await dialog.getByLabel('Amount').fill('150.01')
     await dialog.getByRole('button', { name: 'Record' }).click()
     await dialog.getByText('At most $150.00 can be handed over').waitFor()
@@ -71,11 +79,7 @@ describe('money that was raised for a boat', () => {
     await dialog.getByRole('button', { name: 'Reverse' }).click()
     await boatHas(page, ['$150.00', '$0.00', '$150.00'])
     await money(page).getByText('Jun 30, 2026, Check 12. Reversed').waitFor()
-    expect(
-      await money(page)
-        .getByRole('button', { name: /^Reverse:/ })
-        .count(),
-    ).toBe(0)
+    await eventually(money(page).getByRole('button', { name: /^Reverse:/ })).toHaveCount(0)
     await shoot(page, 'reversed-360')
     await expectAccessible(page)
     await handed.getByText('Wrong boat').waitFor()
@@ -105,7 +109,7 @@ describe('money that was raised for a boat', () => {
     await fundings.getByLabel('Find').fill('young')
     await fundings.getByText('Bo Lindqvist').first().waitFor({ state: 'detached' })
     await fundings.getByText('Cy Young').waitFor()
-    expect(await fundings.getByRole('listitem').count()).toBe(1)
+    await eventually(fundings.getByRole('listitem')).toHaveCount(1)
     await fundings.getByRole('button', { name: 'Refunded' }).click()
     await fundings.getByText('No funding matches').waitFor()
     await shoot(page, 'fundings-filter-360')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { Webhook as Verifier } from 'standardwebhooks'
 import type { TournamentId } from '#contract/ids.ts'
-import { expectAccessible, type Member, said, serveSite } from '../support/browser.ts'
+import { eventually, expectAccessible, type Member, said, serveSite } from '../support/browser.ts'
 import { addEntry, addTournament } from '../support/factories.ts'
 
 const site = serveSite({ env: { ALLOW_PRIVATE_ADDRESSES: 'on' } })
@@ -34,7 +34,7 @@ describe('the section Integrations', () => {
     await address.fill('club.example')
     await page.getByRole('button', { name: 'Add Webhook' }).click()
     await said(page, 'Enter an address that starts with https://')
-    expect(await address.inputValue()).toBe('club.example')
+    await eventually(address).toHaveValue('club.example')
     await address.fill(`http://127.0.0.1:${receiver.port}/hook`)
     for (const box of await page.getByRole('group', { name: 'Events' }).getByRole('checkbox').all())
       await box.uncheck()

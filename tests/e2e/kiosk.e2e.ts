@@ -6,6 +6,7 @@ import { inTransaction } from '#server/db/connection.ts'
 import {
   axe,
   axeColors,
+  eventually,
   expectAccessible,
   expectAccessibleEverywhere,
   expectClean,
@@ -140,7 +141,7 @@ describe('the screen', () => {
     await addEntry(site.db, { tournament_id: cancelled }, { name: 'Too Late' })
     await visit(page, `${site.url}/kiosk/${cancelled}`)
     await page.getByText('This tournament is cancelled').waitFor()
-    expect(await board(page).count()).toBe(0)
+    await eventually(board(page)).toHaveCount(0)
   })
 
   test('shows updates, a clip and fundings in turn while there is no fresh update', async () => {
@@ -247,11 +248,11 @@ describe('updates', () => {
     await page.clock.runFor(2000)
     expect(await takeover.textContent()).toContain('431.75 lbs')
     expect((await boats(page)).slice(0, 2)).toEqual(['Boat 2', 'Boat 1'])
-    expect(await page.locator('li[data-slid]').count()).toBe(2)
+    await eventually(page.locator('li[data-slid]')).toHaveCount(2)
     await page.clock.runFor(6100)
     await takeover.waitFor({ state: 'detached' })
     const mark = page.getByText('New leader · Captain Ana Reyes')
-    expect(await mark.count()).toBe(1)
+    await eventually(mark).toHaveCount(1)
     await page.getByText('32.75 lbs behind the leader').waitFor({ state: 'attached' })
     await page.getByRole('button', { name: 'Pause' }).click()
     await page.clock.runFor(52_000)
@@ -358,7 +359,7 @@ describe('the board at the dock', () => {
     await page.getByRole('heading', { level: 1, name: 'White Marlin Open' }).waitFor()
     const code = page.getByRole('img', { name: 'QR code of the page of White Marlin Open' })
     await expectDecoded(code)
-    expect(await page.getByText('$125,000').count()).toBe(1)
+    await eventually(page.getByText('$125,000')).toHaveCount(1)
     for (const text of ['From $10', 'of the winnings to backers', 'goal'])
       await page.getByText(text, { exact: true }).waitFor()
     await page.getByText(`${new URL(site.url).host}/tournament/${openId}`, { exact: true }).waitFor()
@@ -378,7 +379,7 @@ describe('the board at the dock', () => {
       window.print = () => document.body.setAttribute('data-printed', '')
     })
     await page.getByRole('button', { name: 'Print' }).click()
-    expect(await page.locator('body[data-printed]').count()).toBe(1)
+    await eventually(page.locator('body[data-printed]')).toHaveCount(1)
     for (const path of [
       `/tournament/${openId}/board`,
       `/tournament/${long}/board`,

@@ -5,6 +5,7 @@ import type { Page } from 'playwright'
 import { day } from '#contract/time.ts'
 import {
   closePages,
+  eventually,
   expectClean,
   type Member,
   ready,
@@ -116,7 +117,7 @@ describe('the home page', () => {
       link.click()
     })
     await region.getByRole('article').nth(6).waitFor()
-    expect(await more.count()).toBe(0)
+    await eventually(more).toHaveCount(0)
     expect(
       await page.evaluate(() => document.activeElement?.contains(document.querySelector('#past article'))),
     ).toBe(true)

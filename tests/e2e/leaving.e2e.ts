@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { day, hour } from '#contract/time.ts'
 import {
   closePages,
+  eventually,
   expectAccessibleEverywhere,
   expectClean,
   expectTexts,
@@ -59,7 +60,7 @@ describe('an organiser who leaves', () => {
     const page = await site.open('/account', { member: organiser, width: 360 })
     const dialog = await openDialog(page)
     await dialog.getByText('Others depend on your account.').waitFor()
-    expect(await dialog.getByRole('button', { name: 'Delete for good' }).count()).toBe(0)
+    await eventually(dialog.getByRole('button', { name: 'Delete for good' })).toHaveCount(0)
     await dialog.getByRole('link', { name: /^Marina Cup isn’t over/ }).click()
     await page.waitForURL(`**/tournament/${tournament}/manage?section=staff`)
     await page.getByRole('radio', { name: /^Organiser/ }).check()

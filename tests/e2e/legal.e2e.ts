@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { legalKinds } from '#contract/site/legal-kinds.ts'
-import { expectAccessible, expectClean, expectNoSidewaysScroll, serveSite } from '../support/browser.ts'
+import {
+  eventually,
+  expectAccessible,
+  expectClean,
+  expectNoSidewaysScroll,
+  serveSite,
+} from '../support/browser.ts'
 
 const site = serveSite({ env: { MINIMUM_AGE: '18' } })
 
@@ -12,7 +18,7 @@ describe('the legal pages', () => {
       await link.focus()
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { level: 1, name }).waitFor()
-      expect(await page.locator('link[rel=modulepreload]').count()).toBe(0)
+      await eventually(page.locator('link[rel=modulepreload]')).toHaveCount(0)
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
       await page.goBack()

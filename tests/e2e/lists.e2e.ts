@@ -5,6 +5,7 @@ import { root } from '../../scripts/build.ts'
 import {
   brokenTexts,
   closePages,
+  eventually,
   expectAccessibleEverywhere,
   expectClean,
   expectNoSidewaysScroll,
@@ -40,16 +41,16 @@ test('My Funding with 120 fundings shows them in pages, with the totals of all',
   const more = page.getByRole('button', { name: 'Show more fundings' })
   // 120 × $10.00 and 0 + 1 + … + 119 cents.
   const expectTotals = async () =>
-    expect(await totals.getByRole('definition').allTextContents()).toEqual(['$1,271.40', '2', '1'])
+    await eventually(totals.getByRole('definition')).toHaveText(['$1,271.40', '2', '1'])
 
   for (const shown of [12, 24, 36, 48, 60, 72, 84, 96, 108]) {
     await cards.nth(shown - 1).waitFor()
-    expect(await cards.count()).toBe(shown)
+    await eventually(cards).toHaveCount(shown)
     await expectTotals()
     await more.click()
   }
   await cards.nth(119).waitFor()
-  expect(await more.count()).toBe(0)
+  await eventually(more).toHaveCount(0)
   expect(
     await page.evaluate(() => document.activeElement?.contains(document.querySelector('#history li'))),
   ).toBe(true)
@@ -66,7 +67,7 @@ test('My Funding of 22 tournaments fits three screens of a phone, in rows that o
   }
   const page = await site.open('/my-funding', { member: backer, width: 360 })
   const rows = page.getByRole('region', { name: 'History' }).getByRole('listitem')
-  expect(await rows.count()).toBe(22)
+  await eventually(rows).toHaveCount(22)
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2500)
   const [row] = await rows.all()
   expect((await row?.boundingBox())?.height).toBeLessThanOrEqual(72)
@@ -95,14 +96,14 @@ test('of 120 boats, one’s own are found at once and the others in pages', asyn
     .filter({ has: page.getByRole('heading', { name: 'First Light' }) })
   const others = page.getByRole('region', { name: 'All Tournament Boats' }).getByRole('listitem')
   const more = page.getByRole('button', { name: 'Show more boats' })
-  expect(await own.count()).toBe(1)
-  expect(await others.count()).toBe(24)
+  await eventually(own).toHaveCount(1)
+  await eventually(others).toHaveCount(24)
   for (let shown = 48; shown <= 120; shown += 24) {
     await more.click()
     await others.nth(Math.min(shown, 119) - 1).waitFor()
   }
-  expect(await others.count()).toBe(119)
-  expect(await more.count()).toBe(0)
+  await eventually(others).toHaveCount(119)
+  await eventually(more).toHaveCount(0)
   expectClean(page)
 })
 
@@ -235,19 +236,19 @@ test('an organiser finds one of twelve boats, and a captain one of twelve backer
 
   const page = await site.open(`/tournament/${tournament}/manage?section=entries`, { member })
   const boats = page.getByRole('region', { name: 'Entries' }).getByRole('listitem')
-  expect(await boats.count()).toBe(12)
+  await eventually(boats).toHaveCount(12)
   await page.getByRole('searchbox', { name: 'Find' }).fill('shaker')
   await boats.nth(1).waitFor({ state: 'detached' })
-  expect(await boats.getByRole('heading').allTextContents()).toEqual(['Salt Shaker'])
+  await eventually(boats.getByRole('heading')).toHaveText(['Salt Shaker'])
   const file = page.getByRole('link', { name: 'Download CSV' })
   expect(await file.getAttribute('href')).toBe(`/api/tournaments/${tournament}/entries.csv`)
 
   await visit(page, `${site.url}/entry/${entry}/backers`)
   const backers = page.getByRole('list', { name: 'Backers' }).getByRole('listitem')
-  expect(await backers.count()).toBe(12)
+  await eventually(backers).toHaveCount(12)
   await page.getByRole('searchbox', { name: 'Find' }).fill('lindq')
   await backers.nth(1).waitFor({ state: 'detached' })
-  expect(await backers.getByRole('heading').allTextContents()).toEqual(['Bo Lindqvist'])
+  await eventually(backers.getByRole('heading')).toHaveText(['Bo Lindqvist'])
   await page.getByRole('searchbox', { name: 'Find' }).fill('nemo')
   await page.getByText('No backer by that name').waitFor()
   expectClean(page)

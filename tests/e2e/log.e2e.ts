@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import {
+  eventually,
   expectAccessible,
   expectClean,
   expectNoSidewaysScroll,
@@ -47,7 +48,7 @@ describe('the catch log', () => {
     const page = await site.open(`/tournament/${tournament}/log`, { width: 360 })
     expect((await layoutShift(page)).score).toBeLessThan(0.01)
     const lines = page.locator('main ol > li')
-    expect(await lines.count()).toBe(3)
+    await eventually(lines).toHaveCount(3)
     expect(await lines.nth(1).textContent()).toContain('Blue Marlin 80 lbs, weighed and undone')
     expect(await lines.nth(2).textContent()).toContain('weight 412.5 lbs → 421.5 lbs')
     expect(await lines.nth(2).textContent()).toContain('corrected by Ana Reyes: digits swapped')
@@ -107,7 +108,7 @@ describe('a weigh slip', () => {
     const { id, slip } = await weighIn(250, 'White Marlin')
     const visitor = await site.open(`/slip/${slip}`, { width: 320 })
     expect(await visitor.locator('article').textContent()).toContain('White Marlin 250 lbs')
-    expect(await visitor.getByRole('button', { name: 'I Confirm This Weight' }).count()).toBe(0)
+    await eventually(visitor.getByRole('button', { name: 'I Confirm This Weight' })).toHaveCount(0)
     await expectNoSidewaysScroll(visitor)
     await expectAccessible(visitor)
     await visitor.emulateMedia({ media: 'print' })
@@ -118,7 +119,7 @@ describe('a weigh slip', () => {
     const page = await site.open(`/slip/${slip}`, { member: captain })
     await page.getByRole('button', { name: 'I Confirm This Weight' }).click()
     await page.getByText('Confirmed by the captain').waitFor()
-    expect(await page.getByRole('button', { name: 'I Confirm This Weight' }).count()).toBe(0)
+    await eventually(page.getByRole('button', { name: 'I Confirm This Weight' })).toHaveCount(0)
     await change('DELETE', id, { reason: 'Another boat’s fish' })
     await visit(page, `${site.url}/slip/${slip}`)
     expect(await page.locator('article').textContent()).toContain('Another boat’s fish')

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright'
 import { day } from '#contract/time.ts'
 import { load } from '../../db/load.ts'
 import {
+  eventually,
   expectAccessible,
   expectAccessibleEverywhere,
   expectTexts,
@@ -39,13 +40,13 @@ describe('the home page of 300 tournaments', () => {
   test('has at most 6 cards a section, 3 leaderboards of 5 places and 6 updates', async () => {
     const page = await site.open('/', { member })
     for (const section of ['Upcoming Tournaments', 'Active Tournaments', 'Past Tournaments'])
-      expect(await cards(page, section).count()).toBe(6)
+      await eventually(cards(page, section)).toHaveCount(6)
     const board = page.getByRole('region', { name: 'Leaderboard' })
-    expect(await board.getByRole('region').count()).toBe(3)
-    expect(await board.getByRole('listitem').count()).toBe(15)
-    expect(await board.getByRole('link', { name: 'All 12 boats' }).count()).toBe(3)
+    await eventually(board.getByRole('region')).toHaveCount(3)
+    await eventually(board.getByRole('listitem')).toHaveCount(15)
+    await eventually(board.getByRole('link', { name: 'All 12 boats' })).toHaveCount(3)
     const updates = page.getByRole('region', { name: 'Live Updates' })
-    expect(await updates.getByRole('listitem').count()).toBe(6)
+    await eventually(updates.getByRole('listitem')).toHaveCount(6)
     // On phones three of each, two leaderboards of three places and two updates.
     await page.setViewportSize({ width: 360, height: 800 })
     const visible = (found: Locator) => found.filter({ visible: true }).count()
@@ -119,8 +120,8 @@ describe('All Tournaments', () => {
       await page.getByLabel('Status').selectOption('Upcoming')
       await page.getByRole('button', { name: 'Search' }).click()
       await page.getByRole('heading', { name: 'Upcoming tournaments matching “cup”' }).waitFor()
-      expect(await page.getByLabel('Name, location or boat').inputValue()).toBe('cup')
-      expect(await page.getByLabel('Status').inputValue()).toBe('upcoming')
+      await eventually(page.getByLabel('Name, location or boat')).toHaveValue('cup')
+      await eventually(page.getByLabel('Status')).toHaveValue('upcoming')
       const first = await names(page)
       await page.getByRole('link', { name: 'Next page' }).click()
       await page.getByRole('link', { name: 'First page' }).waitFor()
@@ -173,9 +174,9 @@ test('a tournament of 60 boats shows 12 at first, in less than 300 KB', async ()
   expect((await response.text()).length).toBeLessThan(300_000)
   const page = await site.open(path, { member })
   const boats = page.getByRole('region', { name: 'Participating Boats' }).getByRole('heading', { level: 3 })
-  expect(await boats.count()).toBe(12)
+  await eventually(boats).toHaveCount(12)
   await page.getByRole('button', { name: 'Show more boats (48 left)' }).click()
-  expect(await boats.count()).toBe(24)
+  await eventually(boats).toHaveCount(24)
 })
 
 test('the marina’s screen turns the pages of every running tournament', async () => {
@@ -217,7 +218,7 @@ test('home shows a backer’s boats, live, also beside tournaments of one name',
     const page = await empty.open('/', { member: backer, ...options })
     const own = page.getByRole('region', { name: 'Boats You Back' })
     await expectTexts(own, 'Reel Deal', 'Twin Cup', '412.5 lbs')
-    expect(await own.getByRole('img', { name: '1st place' }).count()).toBe(1)
+    await eventually(own.getByRole('img', { name: '1st place' })).toHaveCount(1)
     expect(await own.getByRole('link', { name: 'My Funding' }).getAttribute('href')).toBe('/my-funding')
     await expectAccessible(page)
     const content = `Lines in at ${options.width}`
@@ -225,5 +226,5 @@ test('home shows a backer’s boats, live, also beside tournaments of one name',
     await own.getByText(content).waitFor()
   }
   const page = await empty.open('/', { signedIn: true })
-  expect(await page.getByRole('region', { name: 'Boats You Back' }).count()).toBe(0)
+  await eventually(page.getByRole('region', { name: 'Boats You Back' })).toHaveCount(0)
 })

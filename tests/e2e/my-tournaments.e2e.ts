@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { hour } from '#contract/time.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
-import { openRow, ready, reload, said, serveSite, visit } from '../support/browser.ts'
+import { eventually, openRow, ready, reload, said, serveSite, visit } from '../support/browser.ts'
 import { addEntry, addFunding, addTournament } from '../support/factories.ts'
 
 const site = serveSite()
@@ -49,7 +49,7 @@ test('My Tournaments groups tournaments by what they need, and follows changes',
   const page = await site.open('/my-tournaments', { member: organiser, width: 1280 })
   await site.untilWatched(page)
   const titles = page.getByRole('main').getByRole('heading', { level: 2 })
-  expect(await titles.allTextContents()).toEqual(['Live', 'Awaiting results'])
+  await eventually(titles).toHaveText(['Live', 'Awaiting results'])
   await said(page, '1 boat entered: weigh in the first catch.')
   const caught = { weight: 20, species: 'Wahoo' }
   await site.ask(organiser, 'POST', `/api/tournament-entries/${entry}/catches`, caught)
@@ -85,7 +85,7 @@ test('Start Now starts an upcoming tournament from its own page, and closes fund
   const entry = await addEntry(site.db, { tournament_id: tournament })
   const stranger = await site.open(`/tournament/${tournament}`, { member: await site.addMember() })
   await stranger.getByRole('heading', { name: 'Marina Cup' }).waitFor()
-  expect(await stranger.getByText('Next Steps').count()).toBe(0)
+  await eventually(stranger.getByText('Next Steps')).toHaveCount(0)
 
   const page = await site.open(`/tournament/${tournament}`, { member: organiser, width: 360 })
   await said(page, '1 boat entered. Start when everyone is ready.')

@@ -7,6 +7,7 @@ import {
   axe,
   closePages,
   errorsOf,
+  eventually,
   expectAccessible,
   expectClean,
   expectFocused,
@@ -73,7 +74,7 @@ describe('a stranger', () => {
     expect(html).toContain('Only its organiser and staff can manage this tournament.')
     for (const secret of ['Marina Cup', 'Reel Deal', 'Blue Marlin']) expect(html).not.toContain(secret)
     const page = await site.open(toManage(tournament), { member: stranger })
-    expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
+    await eventually(page.getByRole('main').getByRole('button')).toHaveCount(0)
     const back = page.getByRole('main').getByRole('link', { name: 'Tournament Page' })
     expect(await back.getAttribute('href')).toBe(`/tournament/${tournament}`)
     await axe(page)
@@ -116,13 +117,14 @@ describe('a stranger', () => {
     const page = await site.open(`/tournament/${tournament}`, { member: stranger })
     const main = page.getByRole('main')
     await main.getByRole('heading', { name: 'Reel Deal' }).first().waitFor()
-    expect(await main.getByRole('link', { name: 'Manage' }).count()).toBe(0)
-    expect(await main.getByRole('region', { name: 'My Boats' }).count()).toBe(0)
+    await eventually(main.getByRole('link', { name: 'Manage' })).toHaveCount(0)
+    await eventually(main.getByRole('region', { name: 'My Boats' })).toHaveCount(0)
     for (const name of [/Post Update/, /Withdraw/, /Change Goal/])
-      expect(await main.getByRole('button', { name }).count()).toBe(0)
+      await eventually(main.getByRole('button', { name })).toHaveCount(0)
     const boats = await site.open('/boats', { member: stranger })
     await boats.getByRole('heading', { name: 'Reel Deal' }).first().waitFor()
-    for (const name of [/Edit/, /Approve/]) expect(await boats.getByRole('button', { name }).count()).toBe(0)
+    for (const name of [/Edit/, /Approve/])
+      await eventually(boats.getByRole('button', { name })).toHaveCount(0)
   })
 })
 
@@ -221,7 +223,7 @@ describe('a tournament day', () => {
     await screen.filter({ hasText: '31.25' }).first().waitFor()
     expect(await screen.first().textContent()).toContain('Rough Water')
     for (const open of [home, kiosk]) {
-      expect(await open.locator('html[data-same-document]').count()).toBe(1)
+      await eventually(open.locator('html[data-same-document]')).toHaveCount(1)
     }
   })
 })
@@ -248,9 +250,10 @@ describe('staff', () => {
     await main.getByRole('button', { name: 'Accept' }).tap()
     await page.waitForURL('**/manage?section=weigh-in')
     await ready(page)
-    expect(
-      await page.getByRole('navigation', { name: 'Manage' }).getByRole('link').allTextContents(),
-    ).toEqual(['Weigh-in', 'Updates'])
+    await eventually(page.getByRole('navigation', { name: 'Manage' }).getByRole('link')).toHaveText([
+      'Weigh-in',
+      'Updates',
+    ])
     await page.getByRole('button', { name: /^Reel Deal/ }).tap()
     await page.getByLabel('Weight').fill('31')
     await page.getByLabel('Species').fill('Wahoo')
@@ -264,7 +267,7 @@ describe('staff', () => {
     await reload(staff)
     const log = staff.getByRole('region', { name: 'Log' }).getByRole('listitem').first()
     await expectTexts(log, 'Kit Novak weighed in')
-    expect(await log.getByText(/^Reel Deal: 31 lbs Wahoo, caught .+ UTC$/).count()).toBe(1)
+    await eventually(log.getByText(/^Reel Deal: 31 lbs Wahoo, caught .+ UTC$/)).toHaveCount(1)
     await staff.getByRole('button', { name: 'Remove Kit Novak' }).click()
     const question = staff.getByRole('alertdialog', { name: 'Remove Kit Novak?' })
     await question.getByRole('button', { name: 'Remove' }).click()
@@ -308,7 +311,7 @@ describe('the weigh-in page', () => {
     expect(await errorsOf(form)).toEqual([
       'The catch must lie between the start and the end of the tournament',
     ])
-    expect(await form.getByLabel('Weight').inputValue()).toBe('410')
+    await eventually(form.getByLabel('Weight')).toHaveValue('410')
     expectClean(page, /status of 400/)
   })
 
@@ -411,7 +414,7 @@ describe('the weigh-in page', () => {
       )
     const page = await site.open(toManage(tournament), { member: organiser, ...phone })
     const boats = page.getByRole('list', { name: 'Boats' }).getByRole('button')
-    expect(await boats.count()).toBe(12)
+    await eventually(boats).toHaveCount(12)
     await page.getByLabel('Find a boat').fill(' knot ')
     expect(await boats.allTextContents()).toEqual([expect.stringContaining('Knot Today')])
     await page.getByLabel('Find a boat').fill('captain 7')
@@ -428,7 +431,7 @@ describe('the weigh-in page', () => {
     })
     const page = await site.open(toManage(tournament, 'weigh-in'), { member: organiser })
     await said(page, 'Weigh-in hasn’t started')
-    expect(await page.getByRole('button', { name: /^Reel Deal/ }).count()).toBe(0)
+    await eventually(page.getByRole('button', { name: /^Reel Deal/ })).toHaveCount(0)
   })
 
   test('a section has an address, and the back button goes back; a look elsewhere loses nothing', async () => {
@@ -443,7 +446,7 @@ describe('the weigh-in page', () => {
     expect(await page.getByLabel('Weight').isVisible()).toBe(false)
     await page.goBack()
     await page.getByLabel('Weight').waitFor()
-    expect(await page.getByLabel('Weight').inputValue()).toBe('77')
+    await eventually(page.getByLabel('Weight')).toHaveValue('77')
     await page.goForward()
     await page.getByRole('heading', { name: 'Entries' }).waitFor()
     await page.reload()
@@ -478,7 +481,7 @@ describe('entries', () => {
     await dialog.waitFor({ state: 'hidden' })
     await row.getByRole('button', { name: 'Take Back' }).click()
     await row.getByRole('img', { name: '2nd place' }).waitFor()
-    expect(await page.getByText(/^Overridden/).count()).toBe(0)
+    await eventually(page.getByText(/^Overridden/)).toHaveCount(0)
   })
 
   test('the organiser withdraws one after a confirmation that explains the refunds', async () => {
@@ -536,10 +539,10 @@ describe('updates', () => {
     expect(await mine.getByRole('img', { name: 'From Knot Today' }).getAttribute('src')).toMatch(
       /^\/images\//,
     )
-    expect(await form.getByLabel('What is happening?').inputValue()).toBe('')
+    await eventually(form.getByLabel('What is happening?')).toHaveValue('')
     const weighIn = posted.filter({ hasText: 'weighed in' })
-    expect(await weighIn.getByText(/goes with its catch/).count()).toBe(1)
-    expect(await weighIn.getByRole('button').count()).toBe(0)
+    await eventually(weighIn.getByText(/goes with its catch/)).toHaveCount(1)
+    await eventually(weighIn.getByRole('button')).toHaveCount(0)
     await mine.getByRole('button', { name: /^Delete/ }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Update' }).click()
     await said(page, 'Update deleted')
@@ -562,8 +565,8 @@ describe('settings', () => {
     const form = page.getByRole('region', { name: 'Edit' })
     // The browser's time zone is known after hydration.
     await form.getByText('Eastern Time', { exact: true }).nth(1).waitFor()
-    expect(await form.getByText('Eastern Time', { exact: true }).filter({ visible: true }).count()).toBe(2)
-    expect(await form.getByLabel('Start Date').inputValue()).toBe('2026-12-01T10:00')
+    await eventually(form.getByText('Eastern Time', { exact: true }).filter({ visible: true })).toHaveCount(2)
+    await eventually(form.getByLabel('Start Date')).toHaveValue('2026-12-01T10:00')
     await form.getByLabel('Tournament Name').fill(' ')
     await form.getByLabel('Description').fill('x'.repeat(10_000))
     await form.getByLabel('End Date').fill('2026-12-01T09:00')
@@ -633,7 +636,7 @@ describe('settings', () => {
     await axe(page)
     await question.getByRole('button', { name: 'Cancel Tournament' }).click()
     await said(page, 'This tournament is cancelled and can no longer be changed.')
-    expect(await page.getByRole('button', { name: 'Cancel Tournament' }).count()).toBe(0)
+    await eventually(page.getByRole('button', { name: 'Cancel Tournament' })).toHaveCount(0)
     await visit(page, `${site.url}/tournament/${tournament}`)
     await said(page, 'Cancelled: A gale is coming.')
   })
@@ -682,7 +685,7 @@ describe('captain and crew', () => {
     const { captain, tournament } = await addScene({ starts_at: starts, ends_at: starts + 86_400_000 })
     const page = await site.open(`/tournament/${tournament}`, { member: captain, ...phone })
     const own = page.getByRole('region', { name: 'My Boats' })
-    expect(await own.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Reel Deal'])
+    await eventually(own.getByRole('heading', { level: 3 })).toHaveText(['Reel Deal'])
     await own.getByRole('button', { name: 'Change Goal and Share' }).click()
     const terms = page.getByRole('dialog', { name: 'Change Goal and Share' })
     await terms.getByLabel('Funding Goal').fill('0')
@@ -731,9 +734,9 @@ describe('captain and crew', () => {
     const page = await site.open(`/tournament/${tournament}`, { member: captain })
     const own = page.getByRole('region', { name: 'My Boats' })
     await own.getByRole('link', { name: 'Who Backs It' }).waitFor()
-    expect(await own.getByRole('button', { name: 'Change Goal and Share' }).count()).toBe(0)
+    await eventually(own.getByRole('button', { name: 'Change Goal and Share' })).toHaveCount(0)
     // The tournament has started.
-    expect(await own.getByRole('button', { name: 'Withdraw' }).count()).toBe(0)
+    await eventually(own.getByRole('button', { name: 'Withdraw' })).toHaveCount(0)
   })
 
   test('the owner approves one member and declines another; the approved one can post', async () => {
@@ -747,7 +750,7 @@ describe('captain and crew', () => {
     const hers = await site.open(`/tournament/${tournament}`, { member: dana })
     await hers.getByRole('heading', { name: 'Reel Deal' }).waitFor()
     const own = hers.getByRole('region', { name: 'My Boats' })
-    expect(await own.count()).toBe(0)
+    await eventually(own).toHaveCount(0)
     await site.untilWatched(hers, 1)
 
     const page = await site.open('/boats', { member: captain, ...phone })
@@ -765,7 +768,7 @@ describe('captain and crew', () => {
     await crew.getByText('Kai Lopez').first().waitFor({ state: 'detached' })
 
     await own.getByText(/^You are crew\./).waitFor()
-    expect(await own.getByRole('button').allTextContents()).toEqual(['Post Update about Reel Deal'])
+    await eventually(own.getByRole('button')).toHaveText(['Post Update about Reel Deal'])
   })
 
   test('the owner edits a boat: all errors at once, a picture added and removed', async () => {
@@ -792,7 +795,7 @@ describe('captain and crew', () => {
     await dialog.getByRole('button', { name: 'Remove picture' }).click()
     await dialog.getByRole('button', { name: 'Save Boat' }).click()
     await dialog.waitFor({ state: 'hidden' })
-    expect(await mine.locator('img').count()).toBe(0)
+    await eventually(mine.locator('img')).toHaveCount(0)
   })
 })
 

@@ -4,6 +4,7 @@ import { hour, minute } from '#contract/time.ts'
 import type { Protest } from '#contract/tournaments/protests.ts'
 import type { Awards } from '#contract/tournaments/scores.ts'
 import {
+  eventually,
   expectAccessible,
   expectAccessibleEverywhere,
   expectFocused,
@@ -101,7 +102,7 @@ describe('a captain', () => {
     await protests.getByRole('link', { name: 'Read the protests' }).click()
     await page.getByRole('heading', { name: 'Protests', level: 1 }).waitFor()
     await page.getByText('Weighed at 5:20, lines were out at 5.').waitFor()
-    expect(await page.getByRole('img', { name: 'The fish' }).count()).toBe(1)
+    await eventually(page.getByRole('img', { name: 'The fish' })).toHaveCount(1)
     await expectAccessibleEverywhere(page, 'protests-captain', [320, 360, 768, 1280])
     await reload(page)
     expect((await layoutShift(page)).score).toBeLessThan(0.02)
@@ -126,7 +127,7 @@ describe('a captain', () => {
     await page.getByText('Our line was in at 5.').waitFor()
     const visitor = await site.open(`/tournament/${tournament}/protests`)
     await expectTexts(visitor, 'Lines out', 'Our line was in at 5.')
-    expect(await visitor.getByRole('main').getByRole('button').count()).toBe(0)
+    await eventually(visitor.getByRole('main').getByRole('button')).toHaveCount(0)
     await expectAccessible(visitor)
   })
 })
@@ -200,7 +201,7 @@ test('a tournament without rules shows no protests', async () => {
   const organiser = await site.addMember()
   const tournament = await addTournament(site.db, { organiser_id: organiser.userId })
   const page = await site.open(`/tournament/${tournament}`, { member: organiser })
-  expect(await page.getByText(/protest/i).count()).toBe(0)
+  await eventually(page.getByText(/protest/i)).toHaveCount(0)
   const manage = await site.open(`/tournament/${tournament}/manage`, { member: organiser })
-  expect(await manage.getByRole('link', { name: 'Protests' }).count()).toBe(0)
+  await eventually(manage.getByRole('link', { name: 'Protests' })).toHaveCount(0)
 })

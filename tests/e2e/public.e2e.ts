@@ -6,6 +6,7 @@ import type { TournamentId } from '#contract/ids.ts'
 import { day, hour } from '#contract/time.ts'
 import {
   axe,
+  eventually,
   expectAccessible,
   expectClean,
   expectFocused,
@@ -109,7 +110,7 @@ describe('site gate', () => {
     const toast = page.getByRole('alert')
     await toast.getByText('Incorrect Password', { exact: true }).waitFor()
     await toast.getByText('Please try again.', { exact: true }).waitFor()
-    expect(await field.inputValue()).toBe('')
+    await eventually(field).toHaveValue('')
     await expectFocused(field)
     expect(await button.isDisabled()).toBe(true)
     await axe(page)
@@ -137,7 +138,7 @@ describe('site gate', () => {
     await field.fill('tight lines')
     await page.keyboard.press('Enter')
     await page.getByText('Failed to validate password.', { exact: true }).last().waitFor()
-    expect(await field.inputValue()).toBe('tight lines')
+    await eventually(field).toHaveValue('tight lines')
     expectClean(page, /validate-password/)
   })
 
@@ -176,8 +177,8 @@ describe('landing page', () => {
     const main = page.getByRole('main')
     for (const name of ['Fund a Tournament', 'List Your Boat'])
       expect(await main.getByRole('link', { name }).getAttribute('href')).toBe('/login?mode=signup')
-    expect(await header.getByText('List Your Boat').count()).toBe(1)
-    expect(await header.getByRole('link', { name: 'List Your Boat' }).count()).toBe(0)
+    await eventually(header.getByText('List Your Boat')).toHaveCount(1)
+    await eventually(header.getByRole('link', { name: 'List Your Boat' })).toHaveCount(0)
     for (const [name, heading] of [
       ['How It Works', 'How it works'],
       ['Leaderboard', 'Leaderboard'],
@@ -197,7 +198,7 @@ describe('landing page', () => {
   test('shows the steps, and in the footer the legal pages', async () => {
     const page = await openLanding(empty)
     for (const name of ['Find Tournaments', 'Fund & Follow', 'Share Winnings'])
-      expect(await page.getByRole('heading', { name, exact: true }).count()).toBe(1)
+      await eventually(page.getByRole('heading', { name, exact: true })).toHaveCount(1)
     const footer = page.getByRole('contentinfo')
     await expectTexts(
       footer,
@@ -208,13 +209,13 @@ describe('landing page', () => {
       'Privacy Policy',
       'Cookie Policy',
     )
-    expect(await footer.getByRole('link').allTextContents()).toEqual([
+    await eventually(footer.getByRole('link')).toHaveText([
       'Support',
       'Terms of Service',
       'Privacy Policy',
       'Cookie Policy',
     ])
-    expect(await footer.getByText('2024').count()).toBe(1)
+    await eventually(footer.getByText('2024')).toHaveCount(1)
     await page.getByText('No rankings yet').waitFor()
     await page.getByText('Tournament rankings will appear here once competitions begin').waitFor()
   })
@@ -222,15 +223,15 @@ describe('landing page', () => {
   test('shows three samples while there is no tournament', async () => {
     const page = await openLanding(empty)
     const cards = page.getByRole('article')
-    expect(await cards.count()).toBe(3)
+    await eventually(cards).toHaveCount(3)
     const values = await cards
       .getByRole('progressbar')
       .evaluateAll(bars => bars.map(bar => bar.getAttribute('aria-valuenow')))
     expect(values.sort()).toEqual(['100', '45', '73'])
-    expect(await cards.getByText('Live', { exact: true }).count()).toBe(2)
-    expect(await cards.getByText('Starting Soon', { exact: true }).count()).toBe(1)
+    await eventually(cards.getByText('Live', { exact: true })).toHaveCount(2)
+    await eventually(cards.getByText('Starting Soon', { exact: true })).toHaveCount(1)
     expect(await cards.getByRole('button', { name: 'Fully Funded' }).isDisabled()).toBe(true)
-    expect(await cards.getByText('Example', { exact: true }).count()).toBe(3)
+    await eventually(cards.getByText('Example', { exact: true })).toHaveCount(3)
     const links = cards.getByRole('link', { name: 'Fund This Boat' })
     expect(await links.evaluateAll(all => all.map(link => link.getAttribute('href')))).toEqual([
       '/login',
@@ -241,7 +242,7 @@ describe('landing page', () => {
   test('shows live tournaments instead: active ones first, then those that start within 30 days', async () => {
     const page = await openLanding(season)
     const cards = page.getByRole('article')
-    expect(await cards.getByRole('heading').allTextContents()).toEqual([
+    await eventually(cards.getByRole('heading')).toHaveText([
       'White Marlin Open',
       'Bluefin Blitz',
       'Winter Cup',
@@ -256,10 +257,10 @@ describe('landing page', () => {
     )
     expect(await cards.nth(1).getByRole('button', { name: 'Fully Funded' }).isDisabled()).toBe(true)
     const board = page.getByRole('region', { name: 'Leaderboard' }).getByRole('listitem')
-    expect(await board.count()).toBe(2)
-    expect(await board.first().getByText('Reel Deal').count()).toBe(1)
-    expect(await board.first().getByText('412.5 lbs').count()).toBe(1)
-    expect(await board.last().getByText('No catch yet').count()).toBe(1)
+    await eventually(board).toHaveCount(2)
+    await eventually(board.first().getByText('Reel Deal')).toHaveCount(1)
+    await eventually(board.first().getByText('412.5 lbs')).toHaveCount(1)
+    await eventually(board.last().getByText('No catch yet')).toHaveCount(1)
   })
 
   test('links to all tournaments, updates and rankings, which need no account', async () => {
@@ -273,7 +274,7 @@ describe('landing page', () => {
     await page.waitForURL('**/tournaments')
     for (const name of ['Active Tournaments', 'Past Tournaments', 'Live Updates', 'Leaderboard'])
       await page.getByRole('region', { name }).waitFor()
-    expect(await page.getByRole('banner').getByRole('link', { name: 'Join Now' }).count()).toBe(1)
+    await eventually(page.getByRole('banner').getByRole('link', { name: 'Join Now' })).toHaveCount(1)
     await axe(page)
   })
 
@@ -281,7 +282,7 @@ describe('landing page', () => {
     await using site = await startSite()
     await site.db.schema.dropTable('entries').execute()
     const page = await openLanding(site)
-    expect(await page.getByRole('article').count()).toBe(3)
+    await eventually(page.getByRole('article')).toHaveCount(3)
     expectClean(page, /no such table/)
   })
 
@@ -308,7 +309,7 @@ test('the crew videos page links to the crew app for members only', async () => 
   const link = page.getByRole('main').getByRole('link', { name: 'Open Crew App' })
   expect(await link.getAttribute('href')).toBe('/crew')
   const visitor = await season.open('/crew-videos')
-  expect(await visitor.getByRole('link', { name: 'Open Crew App' }).count()).toBe(0)
+  await eventually(visitor.getByRole('link', { name: 'Open Crew App' })).toHaveCount(0)
 })
 
 describe('double font size on a phone', () => {
@@ -356,16 +357,12 @@ describe('home page', () => {
   test('sorts tournaments into three sections by their dates, live ones first, without cancelled ones', async () => {
     const page = await season.open('/', { signedIn: true })
     const titles = page.getByRole('heading', { level: 2, name: /Tournaments$/ })
-    expect(await titles.allTextContents()).toEqual([
-      'Active Tournaments',
-      'Upcoming Tournaments',
-      'Past Tournaments',
-    ])
+    await eventually(titles).toHaveText(['Active Tournaments', 'Upcoming Tournaments', 'Past Tournaments'])
     expect(await names(page, 'Active Tournaments')).toEqual(['White Marlin Open'])
     expect(await names(page, 'Upcoming Tournaments')).toEqual(['Bluefin Blitz', 'Winter Cup'])
     expect(await names(page, 'Past Tournaments')).toEqual(['Rainy Cup', 'Summer Classic'])
     const cancelled = page.getByRole('article', { name: 'Rainy Cup' })
-    expect(await cancelled.getByText('Cancelled', { exact: true }).count()).toBe(1)
+    await eventually(cancelled.getByText('Cancelled', { exact: true })).toHaveCount(1)
   })
 
   test('its hero is a bar for members, at most 96 px high; strangers see the whole one', async () => {
@@ -406,17 +403,17 @@ describe('home page', () => {
     )
     const plain = page.getByRole('article', { name: 'Bluefin Blitz' })
     await expectTexts(plain, 'Starting Soon', 'Starts in 5 hours', 'Join this exciting fishing tournament')
-    expect(await page.getByText('Starts in 12 days').count()).toBe(1)
+    await eventually(page.getByText('Starts in 12 days')).toHaveCount(1)
   })
 
   test('shows an empty state in each section, and the first steps', async () => {
     const page = await empty.open('/', { signedIn: true, width: 320 })
     for (const kind of ['upcoming', 'active', 'past'])
       await expectTexts(page, `No ${kind} tournaments at the moment.`)
-    expect(await page.getByText('Check back soon for new fishing tournaments!').count()).toBe(3)
+    await eventually(page.getByText('Check back soon for new fishing tournaments!')).toHaveCount(3)
     await expectAccessible(page)
     const steps = page.getByRole('region', { name: 'Set Up Your Marina' }).getByRole('listitem')
-    expect(await steps.count()).toBe(3)
+    await eventually(steps).toHaveCount(3)
     await steps.getByRole('link', { name: 'Create a tournament' }).click()
     await page.waitForURL(`${empty.url}/create-tournament`)
   })
@@ -466,7 +463,7 @@ describe('header', () => {
       [expect.stringMatching(/Ana$/), '/account'],
       ['Sign Out', '/api/logout'],
     ])
-    expect(await header.locator('[aria-current=page]').allTextContents()).toEqual(['Tournaments'])
+    await eventually(header.locator('[aria-current=page]')).toHaveText(['Tournaments'])
   })
 
   test('shows the e-mail address of a member without a first name', async () => {
@@ -525,7 +522,7 @@ test('a chosen theme stays, on pages with React and without', async () => {
   )
   await reload(page)
   expect(await theme()).toBe('dark')
-  expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true)
+  await eventually(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
   const { cookie } = await empty.addMember()
   await page.context().addCookies([cookie])
   await visit(page, `${empty.url}/`)

@@ -2,7 +2,13 @@ import { describe, expect, test } from 'bun:test'
 import { hour } from '#contract/time.ts'
 import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import { findFaults } from '#server/money/ledger/verify.queries.ts'
-import { expectAccessibleEverywhere, expectClean, type Member, serveSite } from '../support/browser.ts'
+import {
+  eventually,
+  expectAccessibleEverywhere,
+  expectClean,
+  type Member,
+  serveSite,
+} from '../support/browser.ts'
 import { addBoat, addCatch, addEntry, addFunding, addTournament } from '../support/factories.ts'
 import { heaviestRules, setRules } from '../support/protest-world.ts'
 
@@ -69,7 +75,7 @@ describe('results by rules', () => {
     await page.getByRole('button', { name: 'Preview Shares' }).click()
     await page.getByText('This takes more than the boat won').waitFor()
     expectClean(page, /status of 400/)
-    expect(await page.getByLabel('Reason').inputValue()).toBe('Late entry fee')
+    await eventually(page.getByLabel('Reason')).toHaveValue('Late entry fee')
     await page.getByLabel('Amount').fill('-100')
     await page.getByRole('button', { name: 'Preview Shares' }).click()
     await page.getByRole('region', { name: 'Shares of Reel Deal' }).waitFor()
@@ -155,8 +161,8 @@ describe('results without rules', () => {
     await page.getByText('Every share is paid').waitFor()
 
     await page.getByText('Settle the results again').click()
-    expect(await page.getByLabel('Winnings of Reel Deal').inputValue()).toBe('1000.00')
-    expect(await page.getByLabel('Winnings of Lady Luck').inputValue()).toBe('0.00')
+    await eventually(page.getByLabel('Winnings of Reel Deal')).toHaveValue('1000.00')
+    await eventually(page.getByLabel('Winnings of Lady Luck')).toHaveValue('0.00')
     await page.getByLabel('Winnings of Reel Deal').fill('1500')
     await page.getByLabel('Reason').fill('The scale was recalibrated')
     await page.getByRole('button', { name: 'Preview Changes' }).click()
@@ -173,7 +179,7 @@ describe('results without rules', () => {
     await page.getByRole('button', { name: 'Mark Paid: $200.00 to Bo Lindqvist' }).waitFor()
     await page.getByRole('button', { name: 'All (1)' }).click()
     await page.getByText('$200.00 due of $600.00').waitFor()
-    expect(await page.getByText('Results are').count()).toBe(0)
+    await eventually(page.getByText('Results are')).toHaveCount(0)
     expect(await findFaults(site.db)).toEqual([])
   })
 })

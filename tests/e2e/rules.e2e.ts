@@ -7,6 +7,7 @@ import type { Entry } from '#contract/tournaments/tournaments.ts'
 import {
   axe,
   errorsOf,
+  eventually,
   expectClean,
   expectNoSidewaysScroll,
   type Member,
@@ -45,7 +46,7 @@ describe('a new organiser', () => {
     const organiser = await site.addMember()
     const page = await site.open('/create-tournament', { member: organiser, width: 360, zone: 'UTC' })
     await fillTournament(page, 'Dolphin Derby')
-    expect(await page.getByLabel('Heaviest fish – as now').isChecked()).toBe(true)
+    await eventually(page.getByLabel('Heaviest fish – as now')).toBeChecked()
     await page.getByRole('button', { name: 'Create Tournament' }).click()
     await page.waitForURL(/\/tournament\/[^/]+$/)
     const tournament = idIn(page)
@@ -114,7 +115,7 @@ describe('a new organiser', () => {
     await preview(page).getByRole('heading', { name: 'Big Bass: $1,000' }).waitFor()
 
     const dead = page.getByRole('group', { name: 'Dead' })
-    expect(await dead.getByLabel('Weight').inputValue()).toBe('-4')
+    await eventually(dead.getByLabel('Weight')).toHaveValue('-4')
     const award = page.getByRole('group', { name: 'award Big Bass' })
     await award.getByLabel('Split by Place').fill('70/40')
     await preview(page).getByText(scoringTexts.rowTooLarge).waitFor()
@@ -125,7 +126,7 @@ describe('a new organiser', () => {
     await award.getByText(scoringTexts.rowTooLarge).waitFor()
     expect(await errorsOf(friday)).toEqual([scoringTexts.linesOutEarly])
     expect(await errorsOf(award)).toEqual([scoringTexts.rowTooLarge])
-    expect(await award.getByLabel('Split by Place').inputValue()).toBe('70/40')
+    await eventually(award.getByLabel('Split by Place')).toHaveValue('70/40')
     await page.getByRole('group', { name: 'Lunker' }).waitFor()
     await axe(page)
 
@@ -247,7 +248,7 @@ describe('once there are rules', () => {
       width: 1280,
     })
     await said(page, 'Reel Deal and Lady Luck share 1st in Five Fish.')
-    expect(await page.getByRole('button', { name: /Set Position/ }).count()).toBe(0)
+    await eventually(page.getByRole('button', { name: /Set Position/ })).toHaveCount(0)
     await page.getByRole('button', { name: 'Decide the Tie in Five Fish' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('1st').selectOption('Lady Luck')
@@ -278,7 +279,7 @@ describe('once there are rules', () => {
     })
     await openRow(dock, 'Lady Luck')
     await dock.getByRole('button', { name: 'Add Penalty for Lady Luck' }).waitFor()
-    expect(await dock.getByRole('button', { name: /Disqualify|Lift|Withdraw|Decide/ }).count()).toBe(0)
+    await eventually(dock.getByRole('button', { name: /Disqualify|Lift|Withdraw|Decide/ })).toHaveCount(0)
 
     await page.getByRole('button', { name: 'Disqualify Lady Luck' }).click()
     await dialog.getByLabel('Reason').fill('Two lines')

@@ -7,6 +7,7 @@ import { hour } from '#contract/time.ts'
 import {
   axe,
   closePages,
+  eventually,
   expectAccessible,
   expectAccessibleEverywhere,
   expectClean,
@@ -80,8 +81,8 @@ describe('settlement', () => {
     await winningsOf(page, 'Knot Today').fill('1.234')
     await page.getByRole('button', { name: 'Preview Shares' }).click()
     await page.getByText(fieldTexts.amountInvalid).first().waitFor()
-    expect(await page.getByText(fieldTexts.amountInvalid).count()).toBe(2)
-    expect(await winningsOf(page, 'Reel Deal').inputValue()).toBe('-5')
+    await eventually(page.getByText(fieldTexts.amountInvalid)).toHaveCount(2)
+    await eventually(winningsOf(page, 'Reel Deal')).toHaveValue('-5')
     await expectFocused(winningsOf(page, 'Reel Deal'))
 
     await winningsOf(page, 'Reel Deal').fill('250.01')
@@ -105,7 +106,7 @@ describe('settlement', () => {
     await dialog.getByRole('button', { name: 'Confirm Results' }).click()
 
     await page.getByRole('button', { name: 'To pay (3)' }).waitFor()
-    expect(await rows(page).count()).toBe(3)
+    await eventually(rows(page)).toHaveCount(3)
     const mark = page.getByRole('button', { name: 'Mark Paid: $33.34 to Bo Lindqvist' })
     await mark.click()
     await page.getByRole('dialog').getByLabel('Reference').fill('Zelle 42')
@@ -114,7 +115,7 @@ describe('settlement', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Mark Paid' }).click()
     await page.getByRole('button', { name: 'Paid (1)' }).click()
     await rows(page).getByText('Zelle 42').waitFor()
-    expect(await rows(page).count()).toBe(1)
+    await eventually(rows(page)).toHaveCount(1)
     await page.getByRole('progressbar', { name: '$33.34 of $100.00 paid' }).waitFor()
 
     const [file] = await Promise.all([
@@ -176,7 +177,7 @@ describe('settlement', () => {
     await reload(page)
     await answered
     await page.getByRole('button', { name: 'Save Changes' }).waitFor()
-    expect(await cancel.count()).toBe(0)
+    await eventually(cancel).toHaveCount(0)
   })
 
   test('before the end the organiser cannot enter results, and a stranger sees none', async () => {
@@ -184,10 +185,10 @@ describe('settlement', () => {
     const tournament = await addTournament(site.db, { organiser_id: organiser.userId })
     const page = await site.open(results(tournament), { member: organiser })
     await page.getByText('No results yet').waitFor()
-    expect(await page.getByRole('button', { name: 'Preview Shares' }).count()).toBe(0)
+    await eventually(page.getByRole('button', { name: 'Preview Shares' })).toHaveCount(0)
     const stranger = await site.open(results(tournament), { signedIn: true })
-    expect(await stranger.getByText('No results yet').count()).toBe(0)
-    expect(await stranger.getByRole('button', { name: 'Preview Shares' }).count()).toBe(0)
+    await eventually(stranger.getByText('No results yet')).toHaveCount(0)
+    await eventually(stranger.getByRole('button', { name: 'Preview Shares' })).toHaveCount(0)
     expectClean(stranger, /status of 403/)
   })
 
@@ -204,7 +205,7 @@ describe('settlement', () => {
     await site.db.updateTable('tournaments').set(later).where('id', '=', tournament).execute()
     await reload(page)
     await payouts.getByText(/^Pay by /).waitFor()
-    expect(await payouts.getByText('Overdue').count()).toBe(0)
+    await eventually(payouts.getByText('Overdue')).toHaveCount(0)
     const paid = { paid_at: Date.now(), paid_by: organiser.userId }
     await site.db
       .updateTable('payouts')
@@ -213,7 +214,7 @@ describe('settlement', () => {
       .execute()
     await reload(page)
     await payouts.getByText('Every share is paid').waitFor()
-    expect(await payouts.getByText(/^Pay by /).count()).toBe(0)
+    await eventually(payouts.getByText(/^Pay by /)).toHaveCount(0)
   })
 
   test('what was paid for a payment that went back since is a loss', async () => {
@@ -273,7 +274,7 @@ describe('settlement', () => {
     await page.getByRole('button', { name: 'Mark Paid: $33.33 to Bo Lindqvist' }).waitFor()
     await page.getByRole('button', { name: 'Paid (1)' }).click()
     await rows(page).getByText('Zelle 7').waitFor()
-    expect(await rows(page).count()).toBe(1)
+    await eventually(rows(page)).toHaveCount(1)
   })
 
   test('backers say where their winnings go, and several are marked as paid with one reference', async () => {
@@ -332,7 +333,7 @@ describe('settlement', () => {
     const page = await site.open(results(tournament), { member: organiser })
     await page.getByRole('button', { name: 'On hold (1)' }).click()
     await rows(page).getByText('On hold: do not pay').waitFor()
-    expect(await rows(page).getByRole('button').count()).toBe(0)
+    await eventually(rows(page).getByRole('button')).toHaveCount(0)
     await page.getByLabel('Find').fill('nobody of this name')
     await page.getByText('No payout matches').waitFor()
   })
@@ -384,8 +385,8 @@ describe('settlement', () => {
     await settle(tournament, organiser, [{ entryId: reel, amount: 250 }])
     const page = await site.open(`/statement/${reel}`)
     expect(await page.title()).toContain('Statement: Reel Deal')
-    expect(await page.getByText('Bo Lindqvist').count()).toBe(0)
-    expect(await page.getByRole('row').count()).toBe(4)
+    await eventually(page.getByText('Bo Lindqvist')).toHaveCount(0)
+    await eventually(page.getByRole('row')).toHaveCount(4)
     const tour = await site.open(`/tournament/${tournament}`, { signedIn: true })
     await tour.getByRole('link', { name: 'Statement of Reel Deal' }).waitFor()
     await expectWell(tour, 'tournament')
@@ -406,7 +407,7 @@ describe('settlement', () => {
     await expectWell(page, 'refunds')
     const refunds = page.getByRole('region', { name: 'Refunds' })
     await refunds.getByRole('progressbar', { name: '0 of 4 refunded' }).waitFor()
-    expect(await refunds.getByText('This card was closed.').count()).toBe(3)
+    await eventually(refunds.getByText('This card was closed.')).toHaveCount(3)
     await refunds.getByRole('button', { name: 'Try Again: $10.00 to Cy' }).click()
     await refunds.getByRole('button', { name: 'Try All Again (2)' }).click()
     await refunds.getByText('This card was closed.').first().waitFor({ state: 'detached' })

@@ -7,6 +7,7 @@ import { day, hour, minute } from '#contract/time.ts'
 import type { GoalRule } from '#contract/tournaments/goal-rules.ts'
 import type { Entry, Tournament } from '#contract/tournaments/tournaments.ts'
 import {
+  eventually,
   expectAccessible,
   expectAccessibleEverywhere,
   expectClean,
@@ -120,7 +121,7 @@ describe('funding that closes at the start, while a card payment is under way', 
     await routeStripe(late, double)
     await visit(late, live.url + new URL(page.url()).pathname)
     await main(late).getByRole('heading', { name: 'Funding is closed' }).waitFor()
-    expect(await late.getByRole('button', { name: /^Fund/ }).count()).toBe(0)
+    await eventually(late.getByRole('button', { name: /^Fund/ })).toHaveCount(0)
   })
 
   test('after its hold it is returned in full, and the page says why', async () => {
@@ -179,7 +180,7 @@ describe('a goal that decides whether everyone gets their money back', () => {
     await visit(page, `${site.url}/my-funding`)
     await main(page).getByText('What you agreed to').click()
     await main(page).getByRole('region', { name: 'What you agree to' }).waitFor()
-    expect(await main(page).getByText('went back to you').count()).toBe(0)
+    await eventually(main(page).getByText('went back to you')).toHaveCount(0)
     expect(await mine(backer)).toMatchObject([{ status: 'completed', refund: null }])
   })
 })
@@ -212,12 +213,15 @@ describe('a share in proportion to what was raised', () => {
     const page = await site.open(`/statement/${entry}`, { member: backer, width: 360 })
     const short = main(page).getByRole('region', { name: 'In short' })
     // $20,000.33 × 40 % × 4,075 ÷ 10,000 = $3,260.0537…; Bo's $25 and $50 bring $20.0003 and $40.0006.
-    expect(await short.getByRole('paragraph').allInnerTexts()).toEqual([
-      'You put in $75.',
-      'Second Mortgage won $20,000.33.',
-      'Your share: $60.',
-      'Winnings are paid by Dec 9, 2026, 14 days after the end.',
-    ])
+    await eventually(short.getByRole('paragraph')).toHaveText(
+      [
+        'You put in $75.',
+        'Second Mortgage won $20,000.33.',
+        'Your share: $60.',
+        'Winnings are paid by Dec 9, 2026, 14 days after the end.',
+      ],
+      { useInnerText: true },
+    )
     const how = main(page).getByRole('region', { name: 'How it is worked out' })
     await how.getByText('Share in proportion to what was raised').waitFor()
     await how.getByText('Each $100 buys 0.40 % of the winnings. $4,075 of $10,000 was raised.').waitFor()
@@ -245,8 +249,8 @@ describe('a share in proportion to what was raised', () => {
     const { entry } = await settledScene()
     const page = await site.open(`/statement/${entry}`)
     await main(page).getByText('Its backers share $3,260.05.').waitFor()
-    expect(await main(page).getByText('You', { exact: true }).count()).toBe(0)
-    expect(await main(page).getByText('Bo Reyes').count()).toBe(0)
+    await eventually(main(page).getByText('You', { exact: true })).toHaveCount(0)
+    await eventually(main(page).getByText('Bo Reyes')).toHaveCount(0)
   })
 
   test('the statement is clean, light and dark, at 360 and 1280 px', async () => {

@@ -9,6 +9,7 @@ import { inTransaction } from '#server/db/connection.ts'
 import {
   axe,
   errorsOf,
+  eventually,
   expectAccessible,
   expectClean,
   expectFocused,
@@ -67,7 +68,7 @@ describe('boats', () => {
     const page = await site.open('/boats', { member })
     const mine = page.getByRole('region', { name: 'My Boats' })
     await openRow(mine, 'Second Mortgage')
-    expect(await mine.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+    await eventually(mine.getByRole('heading', { level: 3 })).toHaveText([
       'Second Mortgage',
       // Tournaments that it can enter.
       'White Marlin Open',
@@ -75,8 +76,8 @@ describe('boats', () => {
     ])
     await expectTexts(mine, 'Captain: Theo Vance', 'Light tackle, heavy luck.')
     const others = page.getByRole('region', { name: 'All Tournament Boats' })
-    expect(await others.getByRole('heading', { name: 'Reel Deal' }).count()).toBe(1)
-    expect(await others.getByRole('heading', { name: 'Second Mortgage' }).count()).toBe(0)
+    await eventually(others.getByRole('heading', { name: 'Reel Deal' })).toHaveCount(1)
+    await eventually(others.getByRole('heading', { name: 'Second Mortgage' })).toHaveCount(0)
   })
 })
 
@@ -96,7 +97,7 @@ describe('adding a boat', () => {
       'Captain name is required',
     ])
     await expectFocused(page.getByLabel('Boat Name'))
-    expect(await page.getByLabel('Description').inputValue()).toBe('Out of Pier 7.')
+    await eventually(page.getByLabel('Description')).toHaveValue('Out of Pier 7.')
     await page.getByLabel('Boat Name').fill('x'.repeat(256))
     await page.getByLabel('Captain Name').fill('x'.repeat(256))
     await page.getByRole('main').getByRole('button', { name: 'Add Boat' }).click()
@@ -111,7 +112,7 @@ describe('adding a boat', () => {
     expect(await errorsOf(page.getByRole('main'))).toEqual([
       'Remove invisible characters and marks that change the direction of text',
     ])
-    expect(await page.getByLabel('Captain Name').inputValue()).toBe('Ana Reyes')
+    await eventually(page.getByLabel('Captain Name')).toHaveValue('Ana Reyes')
     expectClean(page, /status of 400/)
   })
 
@@ -126,7 +127,7 @@ describe('adding a boat', () => {
       .getByText('Failed to add boat')
       .first()
       .waitFor()
-    expect(await page.getByLabel('Boat Name').inputValue()).toBe('Reel Deal')
+    await eventually(page.getByLabel('Boat Name')).toHaveValue('Reel Deal')
     expectClean(page, /api\/boats/)
   })
 
@@ -147,8 +148,8 @@ describe('adding a boat', () => {
     await page.waitForURL('**/boats')
     await said(page, 'Your boat has been added successfully.')
     const card = page.getByRole('region', { name: 'My Boats' }).getByRole('listitem')
-    expect(await card.getByText('Captain: Ana Reyes').count()).toBe(1)
-    expect(await card.getByText('Not in a tournament yet.').count()).toBe(1)
+    await eventually(card.getByText('Captain: Ana Reyes')).toHaveCount(1)
+    await eventually(card.getByText('Not in a tournament yet.')).toHaveCount(1)
     await page
       .getByRole('region', { name: 'Enter It in a Tournament' })
       .getByText('No tournament takes boats now.')
@@ -191,7 +192,7 @@ describe('creating a tournament', () => {
       'Tournament name is required',
       'End date must be after start date',
     ])
-    expect(await page.getByLabel('Start Date').inputValue()).toBe('2026-12-01T10:00')
+    await eventually(page.getByLabel('Start Date')).toHaveValue('2026-12-01T10:00')
     await axe(page)
   })
 
@@ -215,7 +216,7 @@ describe('creating a tournament', () => {
     await submit(page)
     await said(page, 'Failed to create tournament. Please try again.')
     await said(page, 'Error')
-    expect(await page.getByLabel('Tournament Name').inputValue()).toBe('Winter Cup')
+    await eventually(page.getByLabel('Tournament Name')).toHaveValue('Winter Cup')
     expectClean(page, /status of 500/)
   })
 
@@ -223,7 +224,7 @@ describe('creating a tournament', () => {
     const page = await site.open('/create-tournament', { signedIn: true, zone: 'America/New_York' })
     const zones = page.getByText('Eastern Time', { exact: true }).filter({ visible: true })
     await zones.nth(1).waitFor()
-    expect(await zones.count()).toBe(2)
+    await eventually(zones).toHaveCount(2)
     await page.getByLabel('Tournament Name').fill('Bluefin Blitz')
     await page.getByLabel('Location').fill('Pier 7')
     await page.getByLabel('Start Date').fill('2026-12-01T10:00')
@@ -306,11 +307,11 @@ describe('tournament detail', () => {
     await main.getByRole('heading', { level: 1, name: 'White Marlin Open' }).waitFor()
     await expectTexts(main, 'Live', 'Five days offshore for the biggest white marlin of the season.')
     const stats = page.getByRole('region', { name: 'Tournament Stats' })
-    expect(await stats.getByRole('definition').allTextContents()).toEqual(['3', '$17,300', '$125,000'])
+    await eventually(stats.getByRole('definition')).toHaveText(['3', '$17,300', '$125,000'])
     const details = page.getByRole('region', { name: 'Tournament Details' })
-    expect(await details.getByRole('term').allTextContents()).toEqual(['Started', 'Ends', 'Location'])
-    expect(await details.getByText('Ocean City, Maryland').count()).toBe(1)
-    expect(await details.getByText(/^Times are in \S/).count()).toBe(1)
+    await eventually(details.getByRole('term')).toHaveText(['Started', 'Ends', 'Location'])
+    await eventually(details.getByText('Ocean City, Maryland')).toHaveCount(1)
+    await eventually(details.getByText(/^Times are in \S/)).toHaveCount(1)
   })
 
   test('dates use the viewer’s time zone, which the page names', async () => {
@@ -327,22 +328,22 @@ describe('tournament detail', () => {
   test('lists its boats; a fully funded one has no funding link', async () => {
     const page = await site.open(`/tournament/${activeId}`, { signedIn: true })
     const boats = page.getByRole('region', { name: 'Participating Boats' })
-    expect(await boats.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+    await eventually(boats.getByRole('heading', { level: 3 })).toHaveText([
       'Reel Deal',
       'Knot Today',
       'Late Start',
     ])
     const [first, second] = [boats.getByRole('listitem').nth(0), boats.getByRole('listitem').nth(1)]
-    expect(await first.getByText('Captain: Caspar Ruiz').count()).toBe(1)
-    expect(await first.getByRole('img', { name: '1st place' }).count()).toBe(1)
+    await eventually(first.getByText('Captain: Caspar Ruiz')).toHaveCount(1)
+    await eventually(first.getByRole('img', { name: '1st place' })).toHaveCount(1)
     expect(await first.getByRole('progressbar').getAttribute('aria-valuetext')).toBe(
       '73% funded, $7,300 of $10,000',
     )
     expect(await first.getByRole('link', { name: 'Fund This Boat' }).getAttribute('href')).toMatch(
       /^\/funding\/.+/,
     )
-    expect(await second.getByRole('link', { name: 'Fund This Boat' }).count()).toBe(0)
-    expect(await second.getByText('Fully Funded').count()).toBe(1)
+    await eventually(second.getByRole('link', { name: 'Fund This Boat' })).toHaveCount(0)
+    await eventually(second.getByText('Fully Funded')).toHaveCount(1)
   })
 
   test('phones show one action, Enter a Boat, Follow, Share and the rest in a sheet; its parts have links', async () => {
@@ -362,7 +363,7 @@ describe('tournament detail', () => {
     await page.keyboard.press('Escape')
     const parts = page.getByRole('navigation', { name: 'On this page' })
     const hrefs = await parts.getByRole('link').evaluateAll(all => all.map(each => each.getAttribute('href')))
-    expect(await page.locator(hrefs.join()).count()).toBe(4)
+    await eventually(page.locator(hrefs.join())).toHaveCount(4)
     await expectAccessible(page)
   })
 
@@ -396,7 +397,7 @@ describe('tournament detail', () => {
       script: false,
     })
     const lines = page.getByRole('region', { name: 'Announcements' }).getByRole('listitem')
-    expect(await lines.count()).toBe(2)
+    await eventually(lines).toHaveCount(2)
     const height = async () => (await lines.first().boundingBox())?.height
     expect(await height()).toBeLessThanOrEqual(52)
     await lines.first().getByText('Pinned').click()
@@ -426,12 +427,12 @@ describe('tournament detail', () => {
     const main = page.getByRole('main')
     expect(await main.getByRole('heading', { level: 2 }).first().textContent()).toBe('Podium')
     const podium = page.getByRole('region', { name: 'Podium' }).getByRole('heading', { level: 3 })
-    expect(await podium.allTextContents()).toEqual(['Boat 1', 'Boat 2', 'Boat 3'])
+    await eventually(podium).toHaveText(['Boat 1', 'Boat 2', 'Boat 3'])
     const boats = page.getByRole('region', { name: 'Participating Boats' })
     const visible = boats.getByRole('heading', { level: 3 }).filter({ visible: true })
-    expect(await visible.allTextContents()).toEqual(['Boat 1', 'Boat 2', 'Boat 3', 'Boat 4'])
+    await eventually(visible).toHaveText(['Boat 1', 'Boat 2', 'Boat 3', 'Boat 4'])
     await boats.getByText('2 boats without a place').click()
-    expect(await visible.count()).toBe(6)
+    await eventually(visible).toHaveCount(6)
     await expectNoSidewaysScroll(page)
 
     const scripted = await site.open(`/tournament/${tournament_id}`, { signedIn: true })
@@ -483,36 +484,36 @@ describe('tournament detail', () => {
     })
     await page.getByText('412.5 lbs', { exact: true }).waitFor()
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
-    expect(await rows.allTextContents()).toEqual(['Ahead', 'Behind'])
+    await eventually(rows).toHaveText(['Ahead', 'Behind'])
     expect(await page.getByRole('log', { name: 'Live changes' }).textContent()).toContain(
       'Behind leads with 412.5 lbs.',
     )
     await page.mouse.up()
     await page.clock.runFor(1400)
-    expect(await rows.allTextContents()).toEqual(['Ahead', 'Behind'])
+    await eventually(rows).toHaveText(['Ahead', 'Behind'])
     await page.clock.runFor(1700)
     await rows.first().getByText('Behind').waitFor()
-    expect(await rows.allTextContents()).toEqual(['Behind', 'Ahead'])
-    expect(await page.locator('li[data-slid]').count()).toBe(2)
+    await eventually(rows).toHaveText(['Behind', 'Ahead'])
+    await eventually(page.locator('li[data-slid]')).toHaveCount(2)
   })
 
   test('a tournament without boats, place and prize shows that they are missing', async () => {
     const page = await site.open(`/tournament/${upcomingId}`, { signedIn: true })
     await said(page, 'No boats registered yet.')
     await said(page, 'Upcoming')
-    expect(await page.getByText(/Location TBD$/).count()).toBe(2)
+    await eventually(page.getByText(/Location TBD$/)).toHaveCount(2)
     const details = page.getByRole('region', { name: 'Tournament Details' })
-    expect(await details.getByRole('term').allTextContents()).toEqual(['Starts', 'Ends', 'Location'])
-    expect(
-      await page.getByRole('region', { name: 'Tournament Stats' }).getByText('TBD', { exact: true }).count(),
-    ).toBe(1)
+    await eventually(details.getByRole('term')).toHaveText(['Starts', 'Ends', 'Location'])
+    await eventually(
+      page.getByRole('region', { name: 'Tournament Stats' }).getByText('TBD', { exact: true }),
+    ).toHaveCount(1)
   })
 
   test('a completed tournament accepts neither boats nor fundings', async () => {
     const page = await site.open(`/tournament/${pastId}`, { signedIn: true })
     await said(page, 'Old Salt')
-    expect(await page.getByRole('button', { name: 'Enter a Boat' }).count()).toBe(0)
-    expect(await page.getByRole('link', { name: 'Fund This Boat' }).count()).toBe(0)
+    await eventually(page.getByRole('button', { name: 'Enter a Boat' })).toHaveCount(0)
+    await eventually(page.getByRole('link', { name: 'Fund This Boat' })).toHaveCount(0)
   })
 
   test('offers a calendar file and a share link', async () => {
@@ -556,7 +557,7 @@ describe('tournament detail', () => {
     const boats = page.getByRole('region', { name: 'Participating Boats' })
     await boats.getByRole('heading', { name: 'Hook & Ladder' }).waitFor()
     await dialog.waitFor({ state: 'hidden' })
-    expect(await boats.getByText('40.5% of winnings to backers').count()).toBe(1)
+    await eventually(boats.getByText('40.5% of winnings to backers')).toHaveCount(1)
   })
 
   test('a member without a boat gets a link to add one', async () => {
@@ -619,7 +620,7 @@ describe('home', () => {
     await weigh(rough, 31.25)
     await board.getByText('31.25 lbs').waitFor()
     expect(await names()).toBe('Rough Water')
-    expect(await board.locator('li[data-slid]').count()).toBe(2)
+    await eventually(board.locator('li[data-slid]')).toHaveCount(2)
     const log = page.getByRole('log', { name: 'Live changes' })
     await log.getByText('Rough Water is now 1st in Live Open.').waitFor({ state: 'attached' })
     expect(

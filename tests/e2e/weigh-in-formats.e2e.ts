@@ -7,6 +7,7 @@ import type { RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import {
   axe,
   errorsOf,
+  eventually,
   expectClean,
   expectFocused,
   expectNoSidewaysScroll,
@@ -117,7 +118,7 @@ describe('taps for a fish', () => {
     const page = await site.open(desk, { member: organiser, ...phone })
     const { tap, taps, boat, choice, submit } = finger(page)
     await tap(boat('Reel Deal'))
-    expect(await page.getByRole('spinbutton').count()).toBe(0)
+    await eventually(page.getByRole('spinbutton')).toHaveCount(0)
     await axe(page)
     await tap(choice('Sailfish'))
     await tap(submit)
@@ -186,7 +187,7 @@ describe('taps for a fish', () => {
     const { tap, taps, boat, choice, submit } = finger(page)
     await tap(boat('Reel Deal'))
     await tap(choice('Released'))
-    expect(await choice('Tuna').count()).toBe(0)
+    await eventually(choice('Tuna')).toHaveCount(0)
     await tap(choice('Sailfish'))
     await tap(submit)
     await dismissToast(page, 'Reel Deal released a Sailfish, 1st in Billfish')
@@ -195,7 +196,7 @@ describe('taps for a fish', () => {
     await tap(boat('Knot Today'))
     await expectFocused(page.getByLabel('Weight'))
     await page.keyboard.type('412.5')
-    expect(await page.getByLabel('Length').count()).toBe(0)
+    await eventually(page.getByLabel('Length')).toHaveCount(0)
     await tap(choice('Blue Marlin'))
     await page.getByText('Without it, the fish doesn’t count in Heaviest Blue Marlin.').waitFor()
     await page.getByLabel('Length').fill('112.5')
@@ -305,7 +306,7 @@ test('without a network ruled fish wait with all they have, and are sent in orde
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await said(page, 'Sent: Reel Deal: 3 lb 10 oz, 1st in Five Fish, 1st in Biggest Fish')
   await waiting.getByText('The rules have no such mark').waitFor()
-  expect(await waiting.getByText('4 lb 2 oz · Reel Deal').count()).toBe(1)
+  await eventually(waiting.getByText('4 lb 2 oz · Reel Deal')).toHaveCount(1)
   const [stored] = await catches()
   expect(stored).toMatchObject({ ounces: 58, species: 'Spotted Bass' })
   expect(stored?.weighed_at).toBeLessThanOrEqual(stored?.created_at ?? 0)
@@ -349,7 +350,7 @@ describe('the list of catches', () => {
     }
     await decide('Allow outside the times', 'Engine failure')
     await list.getByText('Counts outside the times: Engine failure').waitFor()
-    expect(await list.getByText(/^Not counted/).count()).toBe(0)
+    await eventually(list.getByText(/^Not counted/)).toHaveCount(0)
     await decide('Disqualify', 'Foul hooked')
     await list.getByText('Disqualified: Foul hooked').waitFor()
     await decide('Reinstate', 'Seen on video')
@@ -404,6 +405,6 @@ describe('the list of catches', () => {
     await list.getByText('Ben Cole').waitFor()
     expect(await catches()).toMatchObject([{ angler_id: expect.any(String) }])
     await list.getByRole('button', { name: /^Correct/ }).waitFor()
-    expect(await list.getByRole('button', { name: /^Decide/ }).count()).toBe(0)
+    await eventually(list.getByRole('button', { name: /^Decide/ })).toHaveCount(0)
   })
 })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright'
+import { expect as playwrightExpect } from 'playwright/test'
 import { newId, type UserId } from '#contract/ids.ts'
 import { makeApp } from '#server/app.ts'
 import type { Db } from '#server/db/connection.ts'
@@ -319,6 +320,9 @@ export async function ready(page: Page): Promise<void> {
 /** Below the tests' limit of 180 s, so that a failure names the element. */
 export const waitMs = 150_000
 
+/** Playwright's assertions about a locator: each waits until it holds, as a person does. */
+export const eventually = playwrightExpect.configure({ timeout: waitMs })
+
 async function makeContext(
   site: Site,
   {
@@ -461,8 +465,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 
 /** Each is the whole text of one element. */
 export async function expectTexts(part: Page | Locator, ...texts: readonly string[]): Promise<void> {
-  for (const text of texts)
-    expect({ text, count: await part.getByText(text, { exact: true }).count() }).toEqual({ text, count: 1 })
+  for (const text of texts) await eventually(part.getByText(text, { exact: true }), text).toHaveCount(1)
 }
 
 export async function expectFocused(element: Locator): Promise<void> {
