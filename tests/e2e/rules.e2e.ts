@@ -299,6 +299,32 @@ describe('once there are rules', () => {
     await page.getByText('Disqualified: Two lines').first().waitFor({ state: 'detached' })
   })
 
+  test('unsaved rows, added and removed, and the reason come back after a reload, until they are saved', async () => {
+    const { organiser, tournament, enter } = await addRuled(hour)
+    await addFunding(site.db, { entry_id: await enter('Reel Deal') })
+    const page = await site.open(`/tournament/${tournament}/manage?section=rules`, { member: organiser })
+    const penalties = page.getByRole('group', { name: 'Penalties' })
+    await penalties.getByRole('button', { name: 'Add a Penalty' }).click()
+    await penalties.getByRole('textbox').last().fill('Left early')
+    await page.getByRole('button', { name: 'Remove Dead' }).click()
+    await page.getByLabel('Reason for the Change').fill('As in the rulebook')
+    await reload(page)
+    await eventually(penalties.getByRole('textbox').last()).toHaveValue('Left early')
+    await eventually(page.getByRole('button', { name: 'Remove Dead' })).toHaveCount(0)
+    await eventually(page.getByLabel('Reason for the Change')).toHaveValue('As in the rulebook')
+    await save(page)
+    await said(page, 'Rules saved')
+    const rules = await rulesOf(tournament)
+    expect(rules?.penalties.at(-1)).toMatchObject({ name: 'Left early' })
+    expect(rules?.marks).toEqual([])
+
+    await reload(page)
+    await eventually(page.getByLabel('Reason for the Change')).toHaveValue('')
+    await page.getByRole('button', { name: 'Remove Left early' }).click()
+    await visit(page, `${site.url}/tournament/${tournament}/manage?section=rules`)
+    await page.getByRole('button', { name: 'Remove Left early' }).waitFor()
+  })
+
   test('a change after money needs a reason; after the start jackpots stand', async () => {
     const { organiser, tournament, enter } = await addRuled(hour)
     await addFunding(site.db, { entry_id: await enter('Reel Deal') })

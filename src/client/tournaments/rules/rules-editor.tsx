@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useDeferredValue, useState } from 'react'
+import { Fragment, type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { UserError } from '#client/lib/request.ts'
@@ -26,6 +26,7 @@ import { heaviestFish, inUnit, ofFormat } from './replace-rules.ts'
 import { PayoutRow, ProtestRow } from './result-rows.tsx'
 import { controlOf, draftOf, type RulesDraft, rulesIn } from './rules-draft.ts'
 import { SpeciesRows } from './species-rows.tsx'
+import { useUnsavedRules } from './unsaved-rules.ts'
 
 const startedText = 'The tournament has started: jackpots, prizes and protests stand.'
 const paidText = 'Backers have paid, or the tournament has started: the rules can change, but they stay.'
@@ -33,6 +34,7 @@ const paidText = 'Backers have paid, or the tournament has started: the rules ca
 interface Editing {
   /** Null: as now. */
   draft: RulesDraft | null
+  reason: string
   /** Rows that are replaced show their values anew. */
   revision: number
   /** Before the format was changed. */
@@ -41,6 +43,7 @@ interface Editing {
 
 const startEditing = (rules: RulesJson | null, revision: number): Editing => ({
   draft: rules && draftOf(rules),
+  reason: '',
   revision,
   undo: undefined,
 })
@@ -60,14 +63,23 @@ export function RulesEditor(props: RulesEditorProps) {
 }
 
 function OpenEditor({ tournament, found, hasMoney }: RulesEditorProps) {
-  const [base, setBase] = useState(found)
-  const [{ draft, revision, undo }, setEditing] = useState(() => startEditing(found.rules, 0))
+  const [stored, keepUnsaved] = useUnsavedRules()
+  const [base, setBase] = useState(() => ({ ...found, number: stored?.number ?? found.number }))
+  const [{ draft, reason, revision, undo }, setEditing] = useState(() => ({
+    ...startEditing(found.rules, 0),
+    ...(stored && { draft: stored.draft, reason: stored.reason }),
+  }))
   const [quick, setQuick] = useState<Quick | null>(null)
   // The server knows of payments that are under way.
-  const [isAsked, setAsked] = useState(false)
+  const [isAsked, setAsked] = useState(reason !== '')
   const isStarted = Date.parse(tournament.startDate) <= useNow()
   const set = useApiMutation(setRules, 'Failed to save the rules. Please try again.')
   const shown = useDeferredValue(draft)
+  const isChanged = reason !== '' || JSON.stringify(draft && rulesIn(draft)) !== JSON.stringify(base.rules)
+  useEffect(
+    () => keepUnsaved(isChanged ? { number: base.number, draft, reason } : null),
+    [isChanged, base.number, draft, reason, keepUnsaved],
+  )
 
   const begin = (version: TournamentRules) => {
     setBase(version)
@@ -78,7 +90,7 @@ function OpenEditor({ tournament, found, hasMoney }: RulesEditorProps) {
     setEditing(before => ({ ...before, draft: change(before.draft ?? heaviestFish(tournament)) }))
   /** Rules of another format; `undefined` to undo. */
   const replace = (next: RulesDraft | null, before: RulesDraft | null | undefined) =>
-    setEditing(({ revision: last }) => ({ draft: next, revision: last + 1, undo: before }))
+    setEditing(({ revision: last, reason }) => ({ draft: next, reason, revision: last + 1, undo: before }))
   const save = async (data: FormData, form: HTMLFormElement) => {
     const reason = textOf(data, 'reason').trim()
     const rules = draft && withNamedKeys(rulesIn(draft), base.rules)
@@ -112,6 +124,7 @@ function OpenEditor({ tournament, found, hasMoney }: RulesEditorProps) {
         <Form
           onSubmit={save}
           onError={set.fail}
+          keepsDraft={false}
           messages={{ reason: { valueMissing: fieldTexts.rulesReasonRequired } }}
         >
           <FormatRows
@@ -157,6 +170,10 @@ function OpenEditor({ tournament, found, hasMoney }: RulesEditorProps) {
                 name="reason"
                 hint="Backers and captains read it with the new rules."
                 rows={2}
+                defaultValue={reason}
+                onInput={({ currentTarget: { value } }) =>
+                  setEditing(before => ({ ...before, reason: value }))
+                }
                 maxLength={textRules.reason.max}
                 counter
                 required

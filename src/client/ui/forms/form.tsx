@@ -45,6 +45,8 @@ export interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'on
   action?: string | undefined
   posted?: FieldErrors | undefined
   needsScript?: boolean | undefined
+  /** False: the caller keeps over a reload what was typed. */
+  keepsDraft?: boolean | undefined
   children: ReactNode
 }
 
@@ -78,6 +80,7 @@ export function Form({
   method = 'post',
   posted = NO_ERRORS,
   needsScript = true,
+  keepsDraft = true,
   className,
   children,
   ...rest
@@ -96,8 +99,8 @@ export function Form({
   const draft = useRef<FormDraft | null>(null)
 
   useEffect(() => {
-    if (ref.current && isReady) draft.current = makeDraft(ref.current, viewerId)
-  }, [isReady, viewerId])
+    if (ref.current && isReady && keepsDraft) draft.current = makeDraft(ref.current, viewerId)
+  }, [isReady, viewerId, keepsDraft])
 
   useEffect(() => {
     if (ref.current) ref.current.noValidate = true

@@ -1,0 +1,34 @@
+import { useCallback, useState } from 'react'
+import { useViewerId } from '#client/lib/boot.tsx'
+import { deleteDraft, isReturn, readDraft, writeDraft } from '#client/ui/forms/drafts.ts'
+import type { RulesDraft } from './rules-draft.ts'
+
+/** What an organiser has changed and not saved, with rows that were added or removed. */
+export interface UnsavedRules {
+  /** Of the rules that it changes. */
+  number: number
+  /** Null: as now. */
+  draft: RulesDraft | null
+  reason: string
+}
+
+function parse(stored: unknown): UnsavedRules | null {
+  try {
+    return typeof stored === 'string' ? (JSON.parse(stored) as UnsavedRules) : null
+  } catch {
+    return null
+  }
+}
+
+/** @returns what the tab kept over a reload or a way back, and how to keep what is unsaved now; null: nothing is */
+export function useUnsavedRules(): [UnsavedRules | null, (unsaved: UnsavedRules | null) => void] {
+  const viewerId = useViewerId()
+  const [form] = useState(() => `${viewerId} ${location.pathname} rules`)
+  const [stored] = useState(() => (isReturn() ? parse(readDraft(form)?.rules) : null))
+  const keep = useCallback(
+    (unsaved: UnsavedRules | null) =>
+      unsaved === null ? deleteDraft(form) : writeDraft(form, { rules: JSON.stringify(unsaved) }),
+    [form],
+  )
+  return [stored, keep]
+}
