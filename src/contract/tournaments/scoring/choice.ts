@@ -27,10 +27,12 @@ function betterFirst(a: CountableFish, b: CountableFish): number {
   )
 }
 
-export const countableFish = (candidates: readonly Candidate[]): CountableFish[] =>
-  candidates
-    .flatMap(({ fish, score, why }) => (score === null || why !== null ? [] : [{ fish, score }]))
-    .sort(betterFirst)
+export function countableFish(candidates: readonly Candidate[]): CountableFish[] {
+  const countable: CountableFish[] = []
+  for (const { fish, score, why } of candidates)
+    if (score !== null && why === null) countable.push({ fish, score })
+  return countable.sort(betterFirst)
+}
 
 interface Room {
   matches: (fish: Fish) => boolean

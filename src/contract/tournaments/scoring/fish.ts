@@ -42,10 +42,11 @@ function isInScaleHours(day: Day | null, { released, weighedAt, weighedAtStated 
   )
 }
 
-/** @returns entry → fish */
+/** @returns entry → fish, by time caught */
 export function fishByEntry(rules: Rules, catches: readonly ScoringCatch[]): Map<string, Fish[]> {
   const bySpecies = new Map(rules.species.map(species => [comparableName(species.name), species]))
-  const fish = catches.map((caught): Fish => {
+  const inOrder = catches.toSorted((a, b) => a.caughtAt - b.caughtAt)
+  const fish = inOrder.map((caught): Fish => {
     const speciesName = comparableName(caught.species)
     const day = nearestDay(rules.days, caught.caughtAt)
     return {

@@ -51,15 +51,16 @@ export function standings(
       days: rules.days.map(({ name }) => name),
     }
     const candidateOf = candidatesIn(rules, category, scope.penalties, passedOverIn(category, boards))
-    const isDaily = category.days === 'each'
-    const fishOfDays = standing.map(entry => {
-      const candidates = (fish.get(entry.id) ?? []).map(one => candidateOf(entry, one))
-      return { entry, candidates, byDay: isDaily ? Map.groupBy(candidates, ({ fish }) => fish.day) : null }
-    })
-    for (const day of isDaily ? scope.days : [null]) {
-      const contestants = fishOfDays.flatMap(({ entry, candidates, byDay }) =>
-        contestantsOf(category, entry.id, byDay === null ? candidates : (byDay.get(day) ?? [])),
-      )
+    const entryCandidates = standing.map(entry => ({
+      entryId: entry.id,
+      candidates: (fish.get(entry.id) ?? []).map(one => candidateOf(entry, one)),
+    }))
+    for (const day of category.days === 'each' ? scope.days : [null]) {
+      const contestants: Contestant[] = []
+      for (const { entryId, candidates } of entryCandidates) {
+        const own = day === null ? candidates : candidates.filter(candidate => candidate.fish.day === day)
+        contestants.push(...contestantsOf(category, entryId, own))
+      }
       boards.push(boardOf(scope, contestants, day, decisions))
     }
   }
@@ -184,10 +185,10 @@ const rowFish = (taken: readonly CountableFish[], left: readonly CountableFish[]
   })),
 ]
 
+/** By time caught. */
 const otherFish = (candidates: readonly Candidate[]): BoardFish[] =>
   candidates
     .filter(({ why }) => why !== null)
-    .sort((a, b) => a.fish.caught.caughtAt - b.fish.caught.caughtAt)
     .map(({ fish, why, cost }) => ({
       catchId: fish.caught.id,
       score: cost === null ? null : -cost,
