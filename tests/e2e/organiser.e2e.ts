@@ -134,8 +134,8 @@ describe('a tournament day', () => {
   async function create(organiser: Member): Promise<string> {
     const page = await site.open('/create-tournament', { member: organiser, zone: 'UTC' })
     await page.getByLabel('Tournament Name').fill('Three Fish Open')
-    await page.getByLabel('Start Date').fill(local(Date.now() - hour))
-    await page.getByLabel('End Date').fill(local(Date.now() + 24 * hour))
+    await page.getByLabel('Start Date').fill(local(Date.now() - hour / 2))
+    await page.getByLabel('End Date').fill(local(Date.now() + 20 * hour))
     await page.getByRole('main').getByRole('button', { name: 'Create Tournament' }).click()
     await page.waitForURL(/\/tournament\/[^/]+$/)
     return new URL(page.url()).pathname
