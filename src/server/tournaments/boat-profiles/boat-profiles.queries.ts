@@ -108,7 +108,7 @@ async function boatsOfOthers(
 }
 
 /** The first to start first. */
-export const listOpenEntries = (db: Db, boats: readonly BoatId[], now: number) =>
+export const listEntriesOfBoats = (db: Db, boats: readonly BoatId[], now: number) =>
   openEntries(db, now)
     .where('entries.boat_id', 'in', anyOf(boats))
     .select(['entries.id', 'entries.boat_id'])

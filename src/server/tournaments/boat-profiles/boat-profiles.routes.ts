@@ -16,7 +16,7 @@ import {
   listBoatEntries,
   listBoatsOfOthers,
   listHeaviestCatches,
-  listOpenEntries,
+  listEntriesOfBoats,
   readRecord,
 } from './boat-profiles.queries.ts'
 
@@ -55,7 +55,7 @@ export function boatProfileRoutes({ db, now, catalog }: Pick<Deps, 'db' | 'now' 
 
   /** By boat: its entry in the tournament that runs, else in the next. */
   async function readStandings(boats: readonly BoatId[]) {
-    const rows = await listOpenEntries(db, boats, now())
+    const rows = await listEntriesOfBoats(db, boats, now())
     const first = new Map(rows.toReversed().map(({ boat_id: boat, id }) => [boat, id]))
     const found = await catalog.findEntries([...first.values()])
     return new Map(
