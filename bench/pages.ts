@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { gzipSync } from 'bun'
 import type { TournamentId } from '#contract/ids.ts'
+import { preset } from '#contract/tournaments/scoring/presets.ts'
 import { makeDb } from '#server/db/connection.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { load } from '../db/load.ts'
@@ -102,10 +103,15 @@ async function measure(server: Started, page: Measured): Promise<Figure[]> {
   ]
 }
 
-/** On a server of its own. */
-async function measureAll(dataDir: string, pages: readonly Measured[]): Promise<Figure[]> {
+/** On a server of its own. @param prepare runs before the figures */
+async function measureAll(
+  dataDir: string,
+  pages: readonly Measured[],
+  prepare: (server: Started) => Promise<void> = async () => {},
+): Promise<Figure[]> {
   const server = await startServer(dataDir)
   try {
+    await prepare(server)
     const figures: Figure[] = []
     for (const page of pages) figures.push(...(await measure(server, page)))
     return figures
@@ -114,7 +120,17 @@ async function measureAll(dataDir: string, pages: readonly Measured[]): Promise<
   }
 }
 
-/** CPU, HTML and gzipped bytes of the site's pages, and of a tournament's with 0, 60 and 300 boats. */
+/** Scores a tournament by five fish and the biggest one. @throws the server's answer */
+async function addRules({ origin }: Started, id: TournamentId, cookie: string): Promise<void> {
+  const answer = await fetch(`${origin}/api/tournaments/${id}/rules`, {
+    method: 'PUT',
+    headers: { cookie, origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ rules: preset('five-fish', { days: [], timeZone: 'UTC' }), reason: 'Measured' }),
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+}
+
+/** CPU, HTML and gzipped bytes of the site's pages, and of a tournament's with 0, 60 and 300 boats, or with rules. */
 export async function run(): Promise<Figure[]> {
   const { dataDir, facts } = await copyDataset(size)
   const read = { cookie: facts.organiser, requests: 100 }
@@ -127,7 +143,17 @@ export async function run(): Promise<Figure[]> {
       for (const [name, path] of ofTournament(id))
         pages.push({ ...limits, ...read, name: `${boats} boats: ${name}`, path })
     }
-    return [...figures, ...(await measureAll(dataDir, pages))]
+    const ruled = await addLive(dataDir, size.largest)
+    const page = { ...target, cookie: facts.backer, requests: 300 }
+    return [
+      ...figures,
+      ...(await measureAll(dataDir, pages)),
+      ...(await measureAll(
+        dataDir,
+        [{ ...page, name: 'tournament with rules', path: `/tournament/${ruled}` }],
+        server => addRules(server, ruled, facts.organiser),
+      )),
+    ]
   } finally {
     removeDataDir(dataDir)
   }
