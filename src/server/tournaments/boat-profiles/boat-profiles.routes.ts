@@ -15,8 +15,8 @@ import {
   type EntriesOf,
   listBoatEntries,
   listBoatsOfOthers,
-  listHeaviestCatches,
   listEntriesOfBoats,
+  listHeaviestCatches,
   readRecord,
 } from './boat-profiles.queries.ts'
 
