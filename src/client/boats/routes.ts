@@ -1,5 +1,6 @@
 import { ownBoatChoicesQuery, ownBoatsQuery } from '#client/boats/api/boats.ts'
 import { assignmentQuery } from '#client/boats/api/crew.ts'
+import { ownSharesQuery } from '#client/money/api/my-boats.ts'
 import { boatFollowQuery } from '#client/notifications/api/follows.ts'
 import { about, previewPicture, type RouteFacts, subject } from '#client/route.ts'
 import {
@@ -52,7 +53,7 @@ export const boatsRoutes: readonly RouteFacts[] = [
     listed: true,
     subject: boatSubject,
     preload: ({ id = '' }) => [boatEntriesQuery(id), boatVideosQuery(id), boatUpdatesQuery(id)],
-    preloadOwn: ({ id = '' }) => [boatFollowQuery(id), ownBoatChoicesQuery()],
+    preloadOwn: ({ id = '' }) => [boatFollowQuery(id), ownBoatChoicesQuery(), ownSharesQuery(id)],
   },
   {
     id: 'join-crew',

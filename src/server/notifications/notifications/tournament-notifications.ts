@@ -1,5 +1,5 @@
 import type { UserId } from '#contract/ids.ts'
-import { shareIfEndedText } from '#contract/money/share-if-ended.ts'
+import { shareIfEndedText } from '#contract/money/if-ended-texts.ts'
 import { ordinal } from '#contract/numbers.ts'
 import type { Lead } from '#contract/record.ts'
 import { listConcerned, listFollowers, listOrganisers } from './audience.queries.ts'
