@@ -19,7 +19,7 @@ export function IfEnded({ share, status, className }: IfEndedProps) {
   const isOver = status === 'completed'
   return (
     <Stack gap="none" className={className}>
-      <Text weight="bold" tabular>
+      <Text look="figure" weight="bold" tabular breakable>
         {shareIfEndedText(share, isOver)}
       </Text>
       <Muted small>{mayChangeText(share, isOver)}</Muted>

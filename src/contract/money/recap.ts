@@ -1,5 +1,6 @@
 import { boatSummary } from '../boats/boats.ts'
-import { count, type Infer, list, money, number, object, orNull, text, time } from '../json-schema.ts'
+import { count, type Infer, list, money, number, object, one, orNull, text, time } from '../json-schema.ts'
+import { resultsStates } from '../tournaments/results-state.ts'
 import { entryScore } from '../tournaments/scores.ts'
 import { publicPost } from '../videos/crew-posts.ts'
 
@@ -22,6 +23,9 @@ export const recap = object({
   tournament: object({ id: text, name: text, location: orNull(text), startDate: time, endDate: time }),
   /** When they were first. Null: not yet. */
   officialAt: orNull(time),
+  /** Now: later decisions may change them. */
+  state: one(...resultsStates),
+  heldAwards: count,
   /** Places 1 to 3, at most six with ties. */
   podium: list(recapPlace),
   /** The heaviest, or the longest where none was weighed. */

@@ -19,7 +19,16 @@ export const resultEndpoints = {
     summary: 'Read podium, biggest fish, best video and shared money, once results are official',
     access: 'public',
     answer: 'recap',
-    reads: [...shown, 'catches', 'crew_posts', 'crew_videos', 'fundings', 'payouts', 'recaps', 'results'],
+    reads: [
+      ...shown,
+      ...resultTables,
+      'crew_posts',
+      'crew_videos',
+      'fundings',
+      'payouts',
+      'recaps',
+      'results',
+    ],
   },
   'POST /api/tournaments/:id/results/rounds/preview': {
     summary: 'See by how much each share would change in another round, as the organiser',

@@ -5,6 +5,7 @@ import type { Recap } from '#contract/money/recap.ts'
 import { centsOf, formatMoney, sumOf } from '#contract/money.ts'
 import type { BoatProfile } from '#contract/tournaments/boat-profiles.ts'
 import { measureText } from '#contract/tournaments/catch-texts.ts'
+import { resultsText } from '#contract/tournaments/results-state.ts'
 import { scoreText } from '#contract/tournaments/score-texts.ts'
 import type { Entry, Tournament, TournamentSummary } from '#contract/tournaments/tournaments.ts'
 import type { EntryFacts, PictureBrand } from '#server/site/sharing/index.ts'
@@ -96,7 +97,9 @@ export function sharePictures(fontFiles: readonly string[]) {
         ),
       )
     },
-    recap(brand: PictureBrand, { tournament, podium, biggestFish, shared, won }: Recap) {
+    recap(brand: PictureBrand, recap: Recap) {
+      const { tournament, state, heldAwards, podium, biggestFish, shared, won } = recap
+      const results = state === 'running' ? null : resultsText(state, heldAwards)
       const [winner, ...others] = podium
       const places = others
         .slice(0, 2)
@@ -109,7 +112,7 @@ export function sharePictures(fontFiles: readonly string[]) {
         picture(
           brand,
           <>
-            {headline(tournament.name, whenAndWhere(tournament, 'The recap'))}
+            {headline(tournament.name, whenAndWhere(tournament, results))}
             {facts([
               ...(winner === undefined ? [] : [['Winner', winner.boat.name] as const]),
               ...(biggestFish === null ? [] : [['Biggest fish', measureText(biggestFish)] as const]),

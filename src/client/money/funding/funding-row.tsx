@@ -154,8 +154,14 @@ function Outcome({ funding }: { funding: Funding }) {
     )
   if (!isUsual(funding)) return <FundingStatusBadge funding={funding} />
   const { current_position: position } = entry
+  const worth = funding.if_ended && centsOf(funding.if_ended.worth) > 0 ? funding.if_ended.worth : null
   return position === null ? null : (
     <Muted as="span" small>
+      {worth !== null && (
+        <>
+          <Money amount={worth} /> now ·{' '}
+        </>
+      )}
       {placeText(position, isTied(entry))}
     </Muted>
   )

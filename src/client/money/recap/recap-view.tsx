@@ -20,6 +20,7 @@ import type { OwnResult, Recap, RecapFish, RecapPlace } from '#contract/money/re
 import { centsOf, formatMoney } from '#contract/money.ts'
 import { formatNumber } from '#contract/numbers.ts'
 import { measureText } from '#contract/tournaments/catch-texts.ts'
+import { resultsText } from '#contract/tournaments/results-state.ts'
 import { css } from '#styled/css/index.js'
 import { recapPicture } from './recap-picture.ts'
 
@@ -60,6 +61,16 @@ export function RecapView({ recap, share, clip }: RecapViewProps) {
   )
 }
 
+const figures = css({ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: '4' })
+const counts = css({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+  gap: '4',
+  marginTop: '4',
+  paddingTop: '4',
+  borderTopWidth: '1px',
+  borderColor: 'line',
+})
 const picture = css({ width: 'full', height: 'auto', aspectRatio: '1200 / 630', borderRadius: 'lg' })
 
 function Official({ recap, clip }: Pick<RecapViewProps, 'recap' | 'clip'>) {
@@ -67,6 +78,9 @@ function Official({ recap, clip }: Pick<RecapViewProps, 'recap' | 'clip'>) {
   const image = recapPicture(recap)
   return (
     <>
+      {recap.state !== 'official' && recap.state !== 'running' && (
+        <Text weight="semibold">{resultsText(recap.state, recap.heldAwards)}.</Text>
+      )}
       <Own tournamentId={tournament.id} />
       <Section id="podium" title="Podium">
         {podium.length === 0 ? (
@@ -80,13 +94,15 @@ function Official({ recap, clip }: Pick<RecapViewProps, 'recap' | 'clip'>) {
         )}
       </Section>
       <Panel padding="lg" as="section" aria-label="In figures">
-        <Grid as="dl" columns="stats">
+        <dl className={figures}>
           <Stat label="Boats won">{formatMoney(recap.won)}</Stat>
           <Stat label="Backers share">{formatMoney(recap.shared)}</Stat>
+        </dl>
+        <dl className={counts}>
           <Stat label="Backers">{formatNumber(recap.backers)}</Stat>
           <Stat label="Boats">{formatNumber(recap.boats)}</Stat>
           <Stat label="Catches">{formatNumber(recap.catches)}</Stat>
-        </Grid>
+        </dl>
       </Panel>
       <Grid columns="two">
         {biggestFish && <Biggest fish={biggestFish} />}
@@ -119,7 +135,16 @@ function Official({ recap, clip }: Pick<RecapViewProps, 'recap' | 'clip'>) {
   )
 }
 
-const own = css({ backgroundColor: 'kelpSoft', color: 'onKelpSoft', padding: '4', borderRadius: 'lg' })
+const own = css({
+  row: '3',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  paddingBlock: '2',
+  paddingInline: '4',
+  borderRadius: 'lg',
+  backgroundColor: 'kelpSoft',
+  color: 'onKelpSoft',
+})
 
 /** Of a backer; nothing for others. */
 function Own({ tournamentId }: { tournamentId: string }) {

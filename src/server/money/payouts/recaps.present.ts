@@ -12,8 +12,9 @@ import { listResults } from './results.queries.ts'
 /** Ties can take more than three places. */
 const mostPlaces = 6
 
-const notOfficial: Omit<Recap, 'tournament'> = {
+const notOfficial: Omit<Recap, 'tournament' | 'state'> = {
   officialAt: null,
+  heldAwards: 0,
   podium: [],
   biggestFish: null,
   clip: null,
@@ -36,17 +37,19 @@ const presentFish = ({ boat_id, boat, species, ounces, ...row }: Biggest): Recap
 
 /** Of what everyone can read; without figures before results are official. */
 export async function readRecap(
-  deps: Pick<Deps, 'db' | 'keys' | 'now'>,
-  { row: { id }, summary, entries }: CachedTournament,
+  deps: Pick<Deps, 'db' | 'keys' | 'now' | 'results'>,
+  { row, summary, entries }: CachedTournament,
 ): Promise<Recap> {
   const { db } = deps
+  const { id } = row
   const { name, location, startDate, endDate } = summary
   const about = { id, name, location, startDate, endDate }
   const tournament: TournamentId = id
+  const { state, ruled } = await deps.results.read(row, deps.now())
   const officialAt = await findOfficialAt(db, tournament)
-  if (officialAt === null) return { tournament: about, ...notOfficial }
+  if (officialAt === null) return { tournament: about, state, ...notOfficial }
   const results = await listResults(db, tournament)
-  const won = new Map<string, number>(results.map(row => [row.entry_id, row.winnings_cents]))
+  const won = new Map<string, number>(results.map(each => [each.entry_id, each.winnings_cents]))
   const placed = entries
     .map(({ data }) => data)
     .filter(({ currentPosition }) => currentPosition !== null && currentPosition <= 3)
@@ -55,6 +58,8 @@ export async function readRecap(
   return {
     tournament: about,
     officialAt: iso(officialAt),
+    state,
+    heldAwards: ruled?.held.size ?? 0,
     podium: placed.map(({ id: entry, boat, currentPosition, bestCatch, score }) => ({
       id: entry,
       boat,

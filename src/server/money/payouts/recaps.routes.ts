@@ -9,7 +9,7 @@ import { readRecap } from './recaps.present.ts'
 import { sumOwnResult } from './recaps.queries.ts'
 
 /** Mounted at /api. */
-export function recapRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'keys' | 'now'>) {
+export function recapRoutes(deps: Pick<Deps, 'catalog' | 'db' | 'keys' | 'now' | 'results'>) {
   const { db, catalog } = deps
   const idOf = (id: string | undefined) => paramId<'tournament'>(id, noTournament().message)
 

@@ -133,6 +133,8 @@ test('with rules waits until no award is held, and later rounds make no other', 
   setNow(noon + 8 * day)
   const change = { method: 'PATCH', json: { weight: 50, reason: 'Digits swapped' }, cookie: organiser.cookie }
   expect((await page(`/api/catches/${caught}`, change)).status).toBe(200)
+  const recap: Recap = await (await page(`${path}/recap`)).json()
+  expect([recap.state, recap.officialAt]).toEqual(['under-review', first])
   await settle('A weight was corrected')
   expect(await officialAt()).toBe(first)
   const paths = (await toldTo(scene, fan.id)).filter(({ path: to }) => to.endsWith('/recap'))
