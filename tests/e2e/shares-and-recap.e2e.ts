@@ -4,7 +4,7 @@ import type { TournamentId } from '#contract/ids.ts'
 import { day, hour } from '#contract/time.ts'
 import { eventually, expectAccessibleEverywhere, expectClean, serveSite, visit } from '../support/browser.ts'
 import { addBoat, addEntry, addFunding, addTournament } from '../support/factories.ts'
-import { addPost } from '../support/posts.ts'
+import { addPost, addVideoRow } from '../support/posts.ts'
 import { award, category, one, pot } from '../support/ruled-tournament.ts'
 
 const site = serveSite()
@@ -46,7 +46,10 @@ async function backedScene() {
     amount_cents: 7500,
   })
   const weigh = ({ entry }: { entry: string }, weight: number) =>
-    site.ask(organiser, 'POST', `/api/tournament-entries/${entry}/catches`, { species: 'Blue Marlin', weight })
+    site.ask(organiser, 'POST', `/api/tournament-entries/${entry}/catches`, {
+      species: 'Blue Marlin',
+      weight,
+    })
   site.setNow(start + hour)
   return { organiser, bo, tournament, path, deal, luck, third, funding, weigh, over: start + day + hour }
 }
@@ -93,6 +96,7 @@ test('the recap is there when results are official, with one’s own figures and
   await addPost(site.db, {
     author_id: organiser.userId,
     boat_id: deal.boat,
+    video_id: await addVideoRow(site.db, { owner_id: organiser.userId, has_poster: 0 }),
     published_at: site.deps.now(),
     caption: 'Hooked up',
   })
@@ -111,7 +115,10 @@ test('the recap is there when results are official, with one’s own figures and
   await main(page).getByText('You put in $75 and won $210.').waitFor()
   await eventually(main(page).getByRole('region', { name: 'Podium' }).getByRole('listitem')).toHaveCount(3)
   await main(page).getByRole('region', { name: 'Biggest Fish' }).getByText('412.5 lbs').waitFor()
-  await main(page).getByRole('region', { name: 'Best Clip' }).getByRole('link', { name: 'Hooked up' }).waitFor()
+  await main(page)
+    .getByRole('region', { name: 'Best Clip' })
+    .getByRole('link', { name: 'Hooked up' })
+    .waitFor()
   const picture = main(page).getByRole('img', { name: 'Recap of Marina Cup' })
   await picture.scrollIntoViewIfNeeded()
   await eventually(picture).toHaveJSProperty('complete', true)

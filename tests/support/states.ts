@@ -108,3 +108,7 @@ export const decideDisputes = (db: Db, status: 'won' | 'lost') => changeRows(db,
 
 export const removeJobs = (db: Db, kind?: string) =>
   removeRows(db, 'jobs', kind === undefined ? {} : { kind })
+
+/** Finished ones run again. */
+export const repeatJobs = (db: Db, kind: string) =>
+  changeRows(db, 'jobs', { state: 'waiting', attempts: 0 }, { kind })

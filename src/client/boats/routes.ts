@@ -1,8 +1,9 @@
 import { ownBoatChoicesQuery, ownBoatsQuery } from '#client/boats/api/boats.ts'
 import { assignmentQuery } from '#client/boats/api/crew.ts'
+import { previewPicture } from '#client/lib/preview-picture.ts'
 import { ownSharesQuery } from '#client/money/api/my-boats.ts'
 import { boatFollowQuery } from '#client/notifications/api/follows.ts'
-import { about, previewPicture, type RouteFacts, subject } from '#client/route.ts'
+import { about, type RouteFacts, subject } from '#client/route.ts'
 import {
   boatEntriesQuery,
   boatQuery,

@@ -1,11 +1,12 @@
 import { aboutBoat } from '#client/boats/routes.ts'
+import { previewPicture } from '#client/lib/preview-picture.ts'
 import { backersQuery } from '#client/money/api/backers.ts'
 import { fundingQuery, fundingTotalsQuery, myFundingQuery } from '#client/money/api/funding.ts'
 import { handoversQuery, handoverTotalsQuery } from '#client/money/api/handovers.ts'
 import { ownResultQuery, payoutDetailsQuery, recapQuery, statementQuery } from '#client/money/api/payouts.ts'
 import { loadPotsOfEntry, loadPotsOfFunding, loadPotsOfStatement } from '#client/money/load-rules.ts'
 import { recapPicture } from '#client/money/recap/recap-picture.ts'
-import { about, previewPicture, type RouteFacts, subject } from '#client/route.ts'
+import { about, type RouteFacts, subject } from '#client/route.ts'
 import { entryQuery } from '#client/tournaments/api/entries.ts'
 import { aboutTournament } from '#client/tournaments/routes.ts'
 

@@ -1,4 +1,4 @@
-import { previewPicture } from '#client/route.ts'
+import { previewPicture } from '#client/lib/preview-picture.ts'
 import type { Recap } from '#contract/money/recap.ts'
 
 /** The links in a clip change with each read. */
