@@ -75,7 +75,6 @@ const picture = css({ width: 'full', height: 'auto', aspectRatio: '1200 / 630', 
 
 function Official({ recap, clip }: Pick<RecapViewProps, 'recap' | 'clip'>) {
   const { tournament, podium, biggestFish } = recap
-  const image = recapPicture(recap)
   return (
     <>
       {recap.state !== 'official' && recap.state !== 'running' && (
@@ -105,33 +104,46 @@ function Official({ recap, clip }: Pick<RecapViewProps, 'recap' | 'clip'>) {
         </dl>
       </Panel>
       <Grid columns="two">
-        {biggestFish && <Biggest fish={biggestFish} />}
-        {clip && (
+        {(biggestFish || clip) && (
+          <Stack gap="xl">
+            {biggestFish && <Biggest fish={biggestFish} />}
+            {clip && <Picture recap={recap} />}
+          </Stack>
+        )}
+        {clip ? (
           <Section id="clip" title="Best Clip">
             {clip}
           </Section>
+        ) : (
+          <Picture recap={recap} />
         )}
-        <Section id="picture" title="Picture to Share">
-          <img
-            src={image}
-            alt={`Recap of ${tournament.name}`}
-            width={1200}
-            height={630}
-            loading="lazy"
-            className={picture}
-          />
-          <Row>
-            <LinkButton href={image} download="recap.png" variant="secondary">
-              <Download size={20} aria-hidden />
-              Save Picture
-            </LinkButton>
-          </Row>
-        </Section>
       </Grid>
       <TextLink href={paths.tournament(tournament.id)} standalone>
         See the tournament
       </TextLink>
     </>
+  )
+}
+
+function Picture({ recap }: Pick<RecapViewProps, 'recap'>) {
+  const image = recapPicture(recap)
+  return (
+    <Section id="picture" title="Picture to Share">
+      <img
+        src={image}
+        alt={`Recap of ${recap.tournament.name}`}
+        width={1200}
+        height={630}
+        loading="lazy"
+        className={picture}
+      />
+      <Row>
+        <LinkButton href={image} download="recap.png" variant="secondary">
+          <Download size={20} aria-hidden />
+          Save Picture
+        </LinkButton>
+      </Row>
+    </Section>
   )
 }
 
