@@ -131,7 +131,7 @@ export const moneyEndpoints = {
     access: 'user',
     query: 'myFundingPage',
     answer: 'funding[]',
-    reads: [...shown, ...ifEndedTables, 'disputes', 'payouts'],
+    reads: [...shown, ...ifEndedTables, 'payouts'],
   },
   'GET /api/funding/my/totals': {
     summary: 'Add up one’s own payments, and name their years',
@@ -143,7 +143,7 @@ export const moneyEndpoints = {
     summary: 'Read one payment of one’s own with refund and share',
     access: ['self'],
     answer: 'funding',
-    reads: [...shown, ...ifEndedTables, 'disputes', 'payouts'],
+    reads: [...shown, ...ifEndedTables, 'payouts'],
   },
   'GET /api/funding/my.csv': {
     summary: 'Download your payments of a year',

@@ -79,7 +79,7 @@ test('without rules tells followers, backers and captains once, also by the mail
   for (const person of [bo, captain, stranger, fan, quiet]) {
     const [told, ...more] = await recaps(person)
     expect([told?.kind, more]).toEqual(['results_official', []])
-    expect(told?.text).toContain('the recap')
+    expect(told?.text).toContain(': the recap')
   }
   expect(await recaps(organiser)).toEqual([])
   const seen = await page(`/api/tournaments/${tournament}/results/rounds/preview`, {
@@ -97,7 +97,9 @@ test('without rules tells followers, backers and captains once, also by the mail
   await runJobs()
   for (const person of [bo, captain, stranger, fan]) expect(await recaps(person)).toHaveLength(1)
   const mails = scene.mails.filter(({ text }) => text.includes(`/tournament/${tournament}/recap`))
-  expect(mails.map(({ to }) => to)).toEqual([`${fan.id}@example.com`])
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+    [`${fan.id}@example.com`, expect.stringContaining(': the recap')],
+  ])
 })
 
 test('with rules waits until no award is held, and later rounds make no other', async () => {

@@ -290,9 +290,7 @@ describe('followers are told', () => {
     const wins = async ({ id }: Signed) =>
       (await toldTo(testApp, id)).filter(({ kind }) => kind !== 'results_official')
     for (const person of [fan, watcher])
-      expect(await wins(person)).toEqual([
-        { ...win, text: 'Reel Deal won $50,000', path: `/boat/${boat}` },
-      ])
+      expect(await wins(person)).toEqual([{ ...win, text: 'Reel Deal won $50,000', path: `/boat/${boat}` }])
     const [share] = await db.selectFrom('payouts').selectAll().where('backer_id', '=', backer.id).execute()
     const own = dollars(share?.amount_cents ?? 0)
     expect(await wins(backer)).toEqual([

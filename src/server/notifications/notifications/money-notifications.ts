@@ -209,8 +209,7 @@ export const moneyNotifications: Pick<Makers, Kinds> = {
   async 'recap-made'({ db, notify }, { tournament: id, by }) {
     const tournament = id && (await findTournament(db, id))
     if (!tournament) return
-    const { name } = tournament
-    const text = `${name}: the recap. Results are official: podium, biggest fish and what backers share`
+    const text = `${tournament.name}: the recap. Results are official`
     const message = aboutResults(tournament, 'results_official', text)
     await notify({ ...message, path: `${message.path}/recap` }, await listConcerned(db, tournament.id), by)
   },
