@@ -61,10 +61,14 @@ export function RecapView({ recap, share, clip }: RecapViewProps) {
   )
 }
 
-const figures = css({ display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: '4' })
+const figures = css({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 7rem), 1fr))',
+  gap: '4',
+})
 const counts = css({
   display: 'grid',
-  gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 4.5rem), 1fr))',
   gap: '4',
   marginTop: '4',
   paddingTop: '4',
