@@ -349,6 +349,7 @@ const otherRoutes: Record<string, Other> = {
   'GET /og/site.png': { access: 'public', path: () => '/og/site.png' },
   'GET /og/tournament/:file': { access: 'public', path: () => `/og/tournament/${world.ids.tournament}.png` },
   'GET /og/entry/:file': { access: 'public', path: () => `/og/entry/${world.ids.entry}.png` },
+  'GET /og/recap/:file': { access: 'public', path: () => `/og/recap/${world.ids.settled}.png` },
   'GET /og/boat/:file': { access: 'public', path: () => `/og/boat/${world.ids.boat}.png` },
   'GET /images/:name': { access: 'public', path: () => image },
   'GET /media/:id/:name': { access: 'link', path: () => `/media/${world.ids.video}/original` },

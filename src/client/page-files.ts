@@ -29,6 +29,7 @@ const pageFiles: Record<string, Load> = {
   owner: () => import('./site/pages/owner.tsx'),
   protests: () => import('./tournaments/pages/protests.tsx'),
   receipt: () => import('./money/pages/receipt.tsx'),
+  recap: () => import('./money/pages/recap.tsx'),
   recover: () => import('./people/pages/recover.tsx'),
   reset: () => import('./people/pages/reset.tsx'),
   slip: () => import('./tournaments/pages/slip.tsx'),

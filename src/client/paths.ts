@@ -30,6 +30,8 @@ export const paths = {
   tournament: (id: string) => `/tournament/${encodeURIComponent(id)}`,
   /** Its boats that take fundings, for visitors too: where its QR code leads them. */
   pickBoat: (id: string) => codePath(`/tournament/${encodeURIComponent(id)}/boats`),
+  /** Once results are official. */
+  recap: (id: string) => `/tournament/${encodeURIComponent(id)}/recap`,
   /** A category of the leaderboard, or a day of it. */
   board: (id: string, category: string, day: string | null = null) =>
     `/tournament/${encodeURIComponent(id)}?${new URLSearchParams({ category, ...(day !== null && { day }) })}#leaderboard`,

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Query } from './api/query.ts'
 import type { AnswerBoot, Head, PageFacts } from './lib/boot.tsx'
-import { hashOf } from './lib/hash.ts'
 import { load, type Prefetched } from './lib/query.tsx'
 import type { Load } from './page.ts'
 
@@ -55,7 +54,3 @@ export function subject<T>(
     return head(found)
   }
 }
-
-/** Changes its URL with its content, because previews are cached for days. */
-export const previewPicture = (path: string, shown: unknown) =>
-  `${path}?v=${hashOf(JSON.stringify(shown)).toString(36)}`

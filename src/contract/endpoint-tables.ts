@@ -27,3 +27,11 @@ export const scoredTables = [
 ] as const
 /** What the state of results follows from. */
 export const resultTables = [...scoredTables, 'holds', 'pot_entries', 'protests', 'rounds'] as const
+/** What one's share would be if a tournament ended now. */
+export const ifEndedTables = [
+  ...resultTables,
+  'boats on update',
+  'disputes',
+  'fundings',
+  'settlements',
+] as const

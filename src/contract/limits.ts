@@ -184,6 +184,8 @@ export const limits = {
   cardsPage: 12,
   cardsPageMax: 50,
   myBoats: 3,
+  /** Entries with what one's money would be worth. */
+  ownShares: 50,
   /** For which they show what a backer won. */
   myBoatsSettledDays: 14,
   myTournamentsPage: 24,

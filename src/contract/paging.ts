@@ -31,6 +31,9 @@ const side = type("'backer' | 'crew'").configure({ message: () => texts.sideInva
 /** `as`: boats that one backs, by default, or that one owns or crews. */
 export const myBoatsList = type({ 'as?': side })
 
+/** `boat`: of one boat. */
+export const ownSharesList = type({ 'boat?': 'string <= 100' })
+
 export const myTournamentsPage = page(limits.myTournamentsPageMax, limits.myTournamentsPage)
 
 export const followsPage = page(limits.followsPageMax, limits.followsPage)

@@ -309,6 +309,8 @@ export const eventKinds = {
   'handover-reversed': { notifies: ['handover'], data: {} as { entry: EntryId; handover: HandoverId } },
   'results-confirmed': { notifies: ['won'], webhook: 'results.confirmed', log: ['staff'], chain: 'round' },
   'results-official': { notifies: ['results_official'], webhook: 'results.official' },
+  // Once, when they become official first.
+  'recap-made': { notifies: ['results_official'] },
   'round-confirmed': {
     notifies: ['results_changed'],
     webhook: 'results.changed',

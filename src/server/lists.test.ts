@@ -29,6 +29,7 @@ const known = {
     'GET /api/tournaments/:id/holds',
     'GET /api/tournaments/:id/staff',
     'GET /api/my-boats',
+    'GET /api/my-boats/shares',
     'GET /api/tournaments/:id/payouts',
     'GET /api/tournaments/:id/payouts/backers',
     'GET /api/tournaments/:id/fundings',

@@ -17,6 +17,7 @@ import { startJobs } from './jobs/scheduler.ts'
 import { makeMailer } from './mail/mailer.ts'
 import { makeOpenPayments } from './money/funding/index.ts'
 import { makePaymentProvider } from './money/payments/make-payment-provider.ts'
+import { SharesIfEnded } from './money/payouts/index.ts'
 import { makePushSender } from './notifications/push/index.ts'
 import { makeAuth } from './people/auth/index.ts'
 import { logActions, registerConsumers } from './record/index.ts'
@@ -60,12 +61,14 @@ export function makeDeps(core: CoreDeps): Deps {
   const catalog = new Catalog({ ...core, branding })
   const files = makeFileStorage(core)
   const groupCommit = new GroupCommit(core.db)
+  const boards = new BoardReader(core.db)
   return {
     ...core,
     groupCommit,
     branding,
-    boards: new BoardReader(core.db),
+    boards,
     results: new ResultsReader(core.db),
+    sharesIfEnded: new SharesIfEnded({ ...core, boards }),
     catalog,
     clock: makeClock(core),
     events: makeEvents(core),

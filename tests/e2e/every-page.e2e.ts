@@ -120,6 +120,7 @@ const pages: [name: string, path: () => string, signedIn: boolean][] = [
   ['its log', () => `/tournament/${over}/log`, true],
   ['its protests', () => `/tournament/${over}/protests`, true],
   ['its statement', () => `/statement/${won}`, true],
+  ['its recap', () => `/tournament/${over}/recap`, true],
   ['its backers', () => `/entry/${entry}/backers`, true],
   ['results that are confirmed', () => `/tournament/${over}/manage?section=results`, true],
   ...sections.map((section): [string, () => string, boolean] => [

@@ -77,7 +77,10 @@ export const setRaised = (db: Db, id: EntryId, current_funding_cents: number) =>
 export const changeTerms = (
   db: Db,
   id: EntryId,
-  terms: Pick<Some<'entries'>, 'funding_goal_cents' | 'payout_basis_points' | 'if_goal_missed'>,
+  terms: Pick<
+    Some<'entries'>,
+    'funding_goal_cents' | 'payout_basis_points' | 'if_goal_missed' | 'shared_pots'
+  >,
 ) => changeRows(db, 'entries', terms, { id })
 
 export const placeEntry = (db: Db, id: EntryId, place: number, weight: number, species?: string) =>
@@ -105,3 +108,7 @@ export const decideDisputes = (db: Db, status: 'won' | 'lost') => changeRows(db,
 
 export const removeJobs = (db: Db, kind?: string) =>
   removeRows(db, 'jobs', kind === undefined ? {} : { kind })
+
+/** Finished ones run again. */
+export const repeatJobs = (db: Db, kind: string) =>
+  changeRows(db, 'jobs', { state: 'waiting', attempts: 0 }, { kind })

@@ -1,7 +1,9 @@
 import { ownBoatChoicesQuery, ownBoatsQuery } from '#client/boats/api/boats.ts'
 import { assignmentQuery } from '#client/boats/api/crew.ts'
+import { previewPicture } from '#client/lib/preview-picture.ts'
+import { ownSharesQuery } from '#client/money/api/my-boats.ts'
 import { boatFollowQuery } from '#client/notifications/api/follows.ts'
-import { about, previewPicture, type RouteFacts, subject } from '#client/route.ts'
+import { about, type RouteFacts, subject } from '#client/route.ts'
 import {
   boatEntriesQuery,
   boatQuery,
@@ -52,7 +54,7 @@ export const boatsRoutes: readonly RouteFacts[] = [
     listed: true,
     subject: boatSubject,
     preload: ({ id = '' }) => [boatEntriesQuery(id), boatVideosQuery(id), boatUpdatesQuery(id)],
-    preloadOwn: ({ id = '' }) => [boatFollowQuery(id), ownBoatChoicesQuery()],
+    preloadOwn: ({ id = '' }) => [boatFollowQuery(id), ownBoatChoicesQuery(), ownSharesQuery(id)],
   },
   {
     id: 'join-crew',

@@ -1,10 +1,12 @@
 import { aboutBoat } from '#client/boats/routes.ts'
+import { previewPicture } from '#client/lib/preview-picture.ts'
 import { backersQuery } from '#client/money/api/backers.ts'
 import { fundingQuery, fundingTotalsQuery, myFundingQuery } from '#client/money/api/funding.ts'
 import { handoversQuery, handoverTotalsQuery } from '#client/money/api/handovers.ts'
-import { payoutDetailsQuery, statementQuery } from '#client/money/api/payouts.ts'
+import { ownResultQuery, payoutDetailsQuery, recapQuery, statementQuery } from '#client/money/api/payouts.ts'
 import { loadPotsOfEntry, loadPotsOfFunding, loadPotsOfStatement } from '#client/money/load-rules.ts'
-import { about, previewPicture, type RouteFacts, subject } from '#client/route.ts'
+import { recapPicture } from '#client/money/recap/recap-picture.ts'
+import { about, type RouteFacts, subject } from '#client/route.ts'
 import { entryQuery } from '#client/tournaments/api/entries.ts'
 import { aboutTournament } from '#client/tournaments/routes.ts'
 
@@ -22,6 +24,21 @@ export const moneyRoutes: readonly RouteFacts[] = [
       }),
     ),
     first: loadPotsOfStatement,
+  },
+  {
+    id: 'recap',
+    path: '/tournament/:id/recap',
+    title: 'Recap',
+    subject: subject(
+      ({ id = '' }) => recapQuery(id),
+      recap => ({
+        title: `${recap.tournament.name}: The Recap`,
+        description: about,
+        about: { tournament: aboutTournament(recap.tournament) },
+        ...(recap.officialAt !== null && { image: recapPicture(recap) }),
+      }),
+    ),
+    preloadOwn: ({ id = '' }) => [ownResultQuery(id)],
   },
   {
     id: 'funding',

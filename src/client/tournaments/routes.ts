@@ -1,4 +1,5 @@
 import type { Head } from '#client/lib/boot.tsx'
+import { previewPicture } from '#client/lib/preview-picture.ts'
 import { load } from '#client/lib/query.tsx'
 import { backedBoatsQuery, crewedBoatsQuery } from '#client/money/api/my-boats.ts'
 import { firstOfMyTournamentsQuery, myTournamentsQuery } from '#client/money/api/my-tournaments.ts'
@@ -9,7 +10,7 @@ import { tournamentFollowQuery } from '#client/notifications/api/follows.ts'
 import { webhooksQuery } from '#client/notifications/api/webhooks.ts'
 import { paths } from '#client/paths.ts'
 import { siteRoleQuery } from '#client/people/api/site-roles.ts'
-import { about, previewPicture, type RouteFacts, subject } from '#client/route.ts'
+import { about, type RouteFacts, subject } from '#client/route.ts'
 import {
   announcementsQuery,
   kioskAnnouncementsQuery,

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../endpoint.ts'
-import { memberships, shown } from '../endpoint-tables.ts'
+import { ifEndedTables, memberships, shown } from '../endpoint-tables.ts'
 import { resultEndpoints } from './result-endpoints.ts'
 
 export const moneyEndpoints = {
@@ -8,7 +8,15 @@ export const moneyEndpoints = {
     access: 'user',
     query: 'myBoatsList',
     answer: 'myBoat[]',
-    reads: [...shown, 'catches', 'crew_members', 'fundings', 'payouts', 'updates'],
+    reads: [...shown, ...ifEndedTables, 'crew_members', 'payouts', 'updates'],
+  },
+
+  'GET /api/my-boats/shares': {
+    summary: 'List what one’s money in boats, or in one, would be worth if their tournaments ended now',
+    access: 'user',
+    query: 'ownSharesList',
+    answer: 'ownShare[]',
+    reads: ifEndedTables,
   },
 
   'GET /api/my-tournaments': {
@@ -123,7 +131,7 @@ export const moneyEndpoints = {
     access: 'user',
     query: 'myFundingPage',
     answer: 'funding[]',
-    reads: [...shown, 'disputes', 'fundings', 'payouts', 'rounds'],
+    reads: [...shown, ...ifEndedTables, 'payouts'],
   },
   'GET /api/funding/my/totals': {
     summary: 'Add up one’s own payments, and name their years',
@@ -135,7 +143,7 @@ export const moneyEndpoints = {
     summary: 'Read one payment of one’s own with refund and share',
     access: ['self'],
     answer: 'funding',
-    reads: [...shown, 'disputes', 'fundings', 'payouts', 'rounds'],
+    reads: [...shown, ...ifEndedTables, 'payouts'],
   },
   'GET /api/funding/my.csv': {
     summary: 'Download your payments of a year',

@@ -33,6 +33,7 @@ import { entryScore } from '../tournaments/scores.ts'
 import { goalRule, tournamentStatus } from '../tournaments/tournaments.ts'
 import { fundingTexts as texts } from './funding-texts.ts'
 import { paymentMode, payoutStatus } from './payouts.ts'
+import { shareIfEnded } from './share-if-ended.ts'
 
 /** `pending`: in progress, or (with `refund`) paid too late. */
 const fundingStatus = one('pending', 'completed', 'refunded', 'failed')
@@ -59,59 +60,63 @@ const fundingPayout = object(
 export type FundingPayout = Infer<typeof fundingPayout>
 
 /** For its backer. */
-export const funding = object({
-  id: text,
-  /** Net of a partial refund. */
-  amount: money,
-  /** Partial refund. */
-  given_back: orNull(money),
-  status: fundingStatus,
-  created_at: time,
-  message: orNull(text),
-  /** By the captain. */
-  reply: orNull(text),
-  replied_at: orNull(time),
-  mode: paymentMode,
-  not_counted: orNull(text),
-  refund: orNull(refund),
-  /** Of the Terms of Service in force when the payment was begun. Null: unknown. */
-  terms_version: orNull(count),
-  tournament_entry: object(
-    {
-      id: text,
-      current_funding: money,
-      funding_goal: money,
-      payout_percentage: number,
-      /** With the percentage, as the backer agreed to it. */
-      if_goal_missed: goalRule,
-      /** When funding closes by the clock, or closed. */
-      closes_at: time,
-      current_position: orNull(count),
-      /** JSON, as in an entry. */
-      best_catch: orNull(text),
-      boat: object({ id: text, name: text, captain_name: text }),
-      tournament: object(
-        {
-          id: text,
-          name: text,
-          location: orNull(text),
-          status: tournamentStatus,
-          end_date: time,
-          /** Within which winnings are paid, after the end. Null: not stated. */
-          payout_days: orNull(count),
-          payouts_due_at: orNull(time),
-          /** Null: unknown. */
-          organiser_name: orNull(text),
-        },
-        /** Scored by rules. */
-        { ruled: constant(true) },
-      ),
-    },
-    /** `score` as in an entry. `partly_shared`: backers have no part in some of its pots. */
-    { score: entryScore, partly_shared: constant(true) },
-  ),
-  payout: orNull(fundingPayout),
-})
+export const funding = object(
+  {
+    id: text,
+    /** Net of a partial refund. */
+    amount: money,
+    /** Partial refund. */
+    given_back: orNull(money),
+    status: fundingStatus,
+    created_at: time,
+    message: orNull(text),
+    /** By the captain. */
+    reply: orNull(text),
+    replied_at: orNull(time),
+    mode: paymentMode,
+    not_counted: orNull(text),
+    refund: orNull(refund),
+    /** Of the Terms of Service in force when the payment was begun. Null: unknown. */
+    terms_version: orNull(count),
+    tournament_entry: object(
+      {
+        id: text,
+        current_funding: money,
+        funding_goal: money,
+        payout_percentage: number,
+        /** With the percentage, as the backer agreed to it. */
+        if_goal_missed: goalRule,
+        /** When funding closes by the clock, or closed. */
+        closes_at: time,
+        current_position: orNull(count),
+        /** JSON, as in an entry. */
+        best_catch: orNull(text),
+        boat: object({ id: text, name: text, captain_name: text }),
+        tournament: object(
+          {
+            id: text,
+            name: text,
+            location: orNull(text),
+            status: tournamentStatus,
+            end_date: time,
+            /** Within which winnings are paid, after the end. Null: not stated. */
+            payout_days: orNull(count),
+            payouts_due_at: orNull(time),
+            /** Null: unknown. */
+            organiser_name: orNull(text),
+          },
+          /** Scored by rules. */
+          { ruled: constant(true) },
+        ),
+      },
+      /** `score` as in an entry. `partly_shared`: backers have no part in some of its pots. */
+      { score: entryScore, partly_shared: constant(true) },
+    ),
+    payout: orNull(fundingPayout),
+  },
+  /** Of this funding. */
+  { if_ended: shareIfEnded },
+)
 export type Funding = Infer<typeof funding>
 
 /** Of the server's payment mode, without what was refunded; modes are never added up. */

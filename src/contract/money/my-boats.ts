@@ -2,6 +2,7 @@ import { boatSummary } from '../boats/boats.ts'
 import { count, type Infer, money, number, object, one, orNull, text, time } from '../json-schema.ts'
 import { entryScore, scoreUnits } from '../tournaments/scores.ts'
 import { tournamentStatus } from '../tournaments/tournaments.ts'
+import { shareIfEnded } from './share-if-ended.ts'
 
 /** For a backer or the crew. `id`: of the entry. */
 export const myBoat = object(
@@ -22,6 +23,8 @@ export const myBoat = object(
     score: entryScore,
     /** What the backer won. Only with results. */
     won: money,
+    /** Of the backer. */
+    ifEnded: shareIfEnded,
   },
 )
 export type MyBoat = Infer<typeof myBoat>

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../endpoint.ts'
-import { memberships, resultTables } from '../endpoint-tables.ts'
+import { memberships, resultTables, shown } from '../endpoint-tables.ts'
 
 /** Results, and what is paid of them. */
 export const resultEndpoints = {
@@ -8,6 +8,27 @@ export const resultEndpoints = {
     access: 'public',
     answer: 'results',
     reads: [...resultTables, 'boats on update', 'payouts', 'results', 'settlements'],
+  },
+  'GET /api/tournaments/:id/results/mine': {
+    summary: 'Read what one put in and won in a tournament',
+    access: 'user',
+    answer: 'ownResult',
+    reads: ['fundings', 'payouts', 'results', 'tournaments'],
+  },
+  'GET /api/tournaments/:id/recap': {
+    summary: 'Read podium, biggest fish, best video and shared money, once results are official',
+    access: 'public',
+    answer: 'recap',
+    reads: [
+      ...shown,
+      ...resultTables,
+      'crew_posts',
+      'crew_videos',
+      'fundings',
+      'payouts',
+      'recaps',
+      'results',
+    ],
   },
   'POST /api/tournaments/:id/results/rounds/preview': {
     summary: 'See by how much each share would change in another round, as the organiser',

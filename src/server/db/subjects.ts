@@ -51,6 +51,7 @@ export const subjects: Partial<Record<keyof Tables, Subjects>> = {
     tournaments: 'select tournament_id as id from protests where id = row.protest_id',
   },
   protests: ofTournament,
+  recaps: ofTournament,
   results: ofEntry,
   settlements: ofTournament,
   staff: ofTournament,

@@ -1,16 +1,21 @@
 import type { ReactElement } from 'react'
 import { formatDateRange } from '#client/domain/dates.ts'
 import { Pennant } from '#client/ui/marks/pennant.tsx'
-import { formatMoney, sumOf } from '#contract/money.ts'
+import type { Recap } from '#contract/money/recap.ts'
+import { centsOf, formatMoney, sumOf } from '#contract/money.ts'
 import type { BoatProfile } from '#contract/tournaments/boat-profiles.ts'
+import { measureText } from '#contract/tournaments/catch-texts.ts'
+import { resultsText } from '#contract/tournaments/results-state.ts'
 import { scoreText } from '#contract/tournaments/score-texts.ts'
 import type { Entry, Tournament, TournamentSummary } from '#contract/tournaments/tournaments.ts'
 import type { EntryFacts, PictureBrand } from '#server/site/sharing/index.ts'
 import { at, dark, dataUrl, edge, facts, headline, picture, progress, size, text } from './picture-parts.tsx'
 
 const prizeOf = ({ prizePool }: TournamentSummary) => (prizePool === null ? 'TBD' : formatMoney(prizePool))
-const whenAndWhere = ({ location, startDate, endDate }: TournamentSummary, state: string | null) =>
-  [formatDateRange(startDate, endDate), location, state].filter(Boolean).join(' · ')
+const whenAndWhere = (
+  { location, startDate, endDate }: Pick<TournamentSummary, 'location' | 'startDate' | 'endDate'>,
+  state: string | null,
+) => [formatDateRange(startDate, endDate), location, state].filter(Boolean).join(' · ')
 
 const entryLine = ({ boat }: Entry, { name }: TournamentSummary, state: string | null) =>
   [name, `Captain ${boat.captainName}`, state].filter(Boolean).join(' · ')
@@ -89,6 +94,37 @@ export function sharePictures(fontFiles: readonly string[]) {
               ...(backPer100 === null ? [] : [['Back per $100', formatMoney(backPer100)] as const]),
             ])}
           </>,
+        ),
+      )
+    },
+    recap(brand: PictureBrand, recap: Recap) {
+      const { tournament, state, heldAwards, podium, biggestFish, shared, won } = recap
+      const results = state === 'running' ? null : resultsText(state, heldAwards)
+      const [winner, ...others] = podium
+      const places = others
+        .slice(0, 2)
+        .map(
+          ({ boat, currentPosition, score }) => `${score?.tied ? 'T' : ''}${currentPosition}. ${boat.name}`,
+        )
+      const money: readonly [string, string] =
+        centsOf(shared) > 0 ? ['Backers share', formatMoney(shared)] : ['Boats won', formatMoney(won)]
+      return draw(
+        picture(
+          brand,
+          <>
+            {headline(tournament.name, whenAndWhere(tournament, results))}
+            {facts([
+              ...(winner === undefined ? [] : [['Winner', winner.boat.name] as const]),
+              ...(biggestFish === null ? [] : [['Biggest fish', measureText(biggestFish)] as const]),
+              money,
+            ])}
+            {places.length > 0 && (
+              <div style={at(edge, 566)}>
+                <div style={text(34, 600, dark('onHull'))}>{places.join('   ')}</div>
+              </div>
+            )}
+          </>,
+          'completed',
         ),
       )
     },

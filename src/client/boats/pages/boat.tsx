@@ -5,6 +5,7 @@ import { LivePage } from '#client/event-stream/live-page.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
 import type { PagedList } from '#client/lib/query.tsx'
 import { QuickFund } from '#client/money/funding/quick-fund.tsx'
+import { OwnShares } from '#client/money/if-ended.tsx'
 import { FollowBoat } from '#client/notifications/follow/follow-button.tsx'
 import type { PageProps } from '#client/page.ts'
 import { paths } from '#client/paths.ts'
@@ -70,9 +71,16 @@ function Loaded({ boat, list }: { boat: BoatProfile; list: PagedList<BoatEntry> 
       <BoatHead
         boat={boat}
         follow={<FollowBoat boat={boat} />}
-        live={entries
-          .filter(({ tournament: { status } }) => status === 'active')
-          .map(item => <LiveStrip key={item.entry.id} item={item} />)}
+        live={
+          <>
+            {entries
+              .filter(({ tournament: { status } }) => status === 'active')
+              .map(item => (
+                <LiveStrip key={item.entry.id} item={item} />
+              ))}
+            <OwnShares boatId={boat.id} entries={entries} />
+          </>
+        }
         own={
           <OwnBoat id={boat.id}>
             {own => (

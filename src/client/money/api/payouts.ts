@@ -5,6 +5,12 @@ import { limits } from '#contract/limits.ts'
 
 export const resultsQuery = (tournamentId: string) =>
   query('GET /api/tournaments/:id/results', { params: { id: tournamentId } })
+/** Podium, biggest fish and shared money, once results are official. */
+export const recapQuery = (tournamentId: string) =>
+  query('GET /api/tournaments/:id/recap', { params: { id: tournamentId } })
+/** The viewer's. */
+export const ownResultQuery = (tournamentId: string) =>
+  query('GET /api/tournaments/:id/results/mine', { params: { id: tournamentId } })
 export type PayoutFilter = 'owed' | 'paid' | 'frozen' | 'to-return' | 'any'
 
 /** @param typed a part of a backer's name or address, a boat's name or a reference */

@@ -3,6 +3,7 @@ import ReceiptText from 'lucide-react/icons/receipt-text'
 import { type ReactNode, useState } from 'react'
 import { isTied, placeText, resultText } from '#client/domain/result.ts'
 import { FundingStatusBadge } from '#client/money/funding-status.tsx'
+import { IfEnded } from '#client/money/if-ended.tsx'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
@@ -102,6 +103,7 @@ export function FundingRow({ funding, startsOpen }: FundingRowProps) {
             )}
           </Stack>
           <Standing funding={funding} />
+          {funding.if_ended && <IfEnded share={funding.if_ended} status={tournament.status} />}
           {funding.not_counted !== null && <Muted>{funding.not_counted}</Muted>}
           {funding.message !== null && <Said by="You">{funding.message}</Said>}
           {funding.reply !== null && <Said by={`Captain ${boat.captain_name}`}>{funding.reply}</Said>}
@@ -152,8 +154,14 @@ function Outcome({ funding }: { funding: Funding }) {
     )
   if (!isUsual(funding)) return <FundingStatusBadge funding={funding} />
   const { current_position: position } = entry
+  const worth = funding.if_ended && centsOf(funding.if_ended.worth) > 0 ? funding.if_ended.worth : null
   return position === null ? null : (
     <Muted as="span" small>
+      {worth !== null && (
+        <>
+          <Money amount={worth} /> now ·{' '}
+        </>
+      )}
       {placeText(position, isTied(entry))}
     </Muted>
   )

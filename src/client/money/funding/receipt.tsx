@@ -8,6 +8,7 @@ import { useBoot } from '#client/lib/boot.tsx'
 import { share } from '#client/lib/share.ts'
 import { BackedPotTerms } from '#client/money/backed-pots.tsx'
 import { FundingStatusBadge } from '#client/money/funding-status.tsx'
+import { IfEnded } from '#client/money/if-ended.tsx'
 import { paths } from '#client/paths.ts'
 import { useSession } from '#client/people/api/use-session.ts'
 import { Button, LinkButton } from '#client/ui/controls/button.tsx'
@@ -55,6 +56,9 @@ const value = css({
 const number = css({ fontFamily: 'mono', fontSize: 'sm', fontWeight: 'normal' })
 const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '3', '@media print': { display: 'none' } })
 
+// True for the moment only.
+const offPaper = css({ '@media print': { display: 'none' } })
+
 const paymentKind = { test: texts.testPayments, sandbox: texts.sandboxReceipt, live: 'Card' } as const
 
 /** Notifications about a boat on this device. */
@@ -97,6 +101,9 @@ export function Receipt({ funding, fresh = false, pushOffer, children }: Receipt
           </Muted>
         )}
       </Stack>
+      {funding.if_ended && (
+        <IfEnded share={funding.if_ended} status={tournament.status} className={offPaper} />
+      )}
       {funding.payout && <Result funding={funding} payout={funding.payout} />}
       <Stack as="dl" gap="none">
         <Line name="Boat">{boat.name}</Line>

@@ -1,5 +1,6 @@
 import { isTied, resultOf } from '#client/domain/result.ts'
 import { backedBoatsQuery, crewedBoatsQuery } from '#client/money/api/my-boats.ts'
+import { IfEnded } from '#client/money/if-ended.tsx'
 import { paths } from '#client/paths.ts'
 import { NameLink, SectionLink } from '#client/ui/controls/link.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
@@ -84,11 +85,12 @@ const tournamentLink = css({
   '&:focus-visible::before': { outline: '3px solid token(colors.focus)', outlineOffset: '-3px' },
 })
 const figure = css({ textStyle: 'figure', fontWeight: 'bold', marginInlineStart: 'auto' })
+const full = css({ flexBasis: 'full' })
 // The gap stays whole, the update gives way.
 const latest = css({ flexBasis: 'full', textStyle: 'small', truncate: true })
 
 function BoatItem({ item }: { item: MyBoat }) {
-  const { boat, tournament, currentPosition, gap, update, won } = item
+  const { boat, tournament, currentPosition, gap, update, won, ifEnded } = item
   return (
     <li className={frame}>
       {currentPosition !== null && <PositionBadge position={currentPosition} isTied={isTied(item)} />}
@@ -112,6 +114,7 @@ function BoatItem({ item }: { item: MyBoat }) {
           {centsOf(won) === 0 ? 'You won nothing this time' : `You won ${formatMoney(won)}`}
         </Text>
       )}
+      {ifEnded && <IfEnded share={ifEnded} status={tournament.status} className={full} />}
       {won === undefined && (gap || update) && (
         <p className={latest}>
           {gap && (

@@ -1,3 +1,4 @@
+import { LivePage } from '#client/event-stream/live-page.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
 import { ReceiptNotFound } from '#client/money/funding/funding-states.tsx'
 import { MyReceipt } from '#client/money/funding/my-receipt.tsx'
@@ -14,6 +15,7 @@ export default function ReceiptPage({ params: { id = '' } }: PageProps) {
   ) : (
     <Shell width="reading">
       <MyReceipt id={id} pushOffer={boat => <PushOffer boat={boat} />} />
+      <LivePage />
     </Shell>
   )
 }

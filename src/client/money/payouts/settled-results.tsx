@@ -1,5 +1,5 @@
 import { paths } from '#client/paths.ts'
-import { TextLink } from '#client/ui/controls/link.tsx'
+import { SectionLink, TextLink } from '#client/ui/controls/link.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
 import { List } from '#client/ui/layout/stack.tsx'
@@ -36,7 +36,7 @@ const figures = css({ textAlign: { base: 'start', sm: 'end' }, paddingBottom: '2
 const small = css({ textStyle: 'small', color: 'inkMuted', display: 'block' })
 
 interface SettledResultsProps {
-  tournament: Pick<Tournament, 'ruled'>
+  tournament: Pick<Tournament, 'id' | 'ruled'>
   results: Results
   settledAt: string
 }
@@ -44,7 +44,12 @@ interface SettledResultsProps {
 export function SettledResults({ tournament, results, settledAt }: SettledResultsProps) {
   const { items, left, more, listRef } = useShown<EntryResult, HTMLDivElement>(results.entries, 10)
   return (
-    <Section id="results" title="Results" description={<ConfirmedAt iso={settledAt} />}>
+    <Section
+      id="results"
+      title="Results"
+      description={<ConfirmedAt iso={settledAt} />}
+      action={<SectionLink href={paths.recap(tournament.id)}>Recap</SectionLink>}
+    >
       {tournament.ruled && (
         <Text weight="semibold">
           <ResultsState results={results} />

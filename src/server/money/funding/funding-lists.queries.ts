@@ -126,6 +126,28 @@ const backed = compileOnce((db, backer: UserId, settledAfter: number, now: numbe
 export const listBackedEntries = (db: Db, backer: UserId, now: number) =>
   backed(db, backer, now - limits.myBoatsSettledDays * day, now)
 
+const ownAtStake = compileOnce((db, backer: UserId, boat: string, anyBoat: string, now: number) =>
+  db
+    .selectFrom('fundings')
+    .innerJoin('entries', 'entries.id', 'fundings.entry_id')
+    .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
+    .leftJoin('settlements', 'settlements.tournament_id', 'tournaments.id')
+    .select(({ fn }) => fn.max('fundings.created_at').as('latest'))
+    .select('entries.id as entry')
+    .select(['tournaments.id', 'tournaments.starts_at', 'tournaments.ends_at', 'tournaments.cancelled_at'])
+    .where('fundings.backer_id', '=', backer)
+    .where(sql<boolean>`(entries.boat_id = ${boat} or ${anyBoat} = '')`)
+    .where(atStake)
+    .where('tournaments.starts_at', '<=', now)
+    .groupBy('entries.id')
+    .orderBy('latest', 'desc')
+    .limit(sql.lit(limits.ownShares)),
+)
+
+/** Entries in tournaments that started and aren't settled, with their dates; the latest funded first. @param boat null: all */
+export const listOwnAtStake = (db: Db, backer: UserId, boat: string | null, now: number) =>
+  ownAtStake(db, backer, boat ?? '', boat ?? '', now)
+
 /** Newest first. Milliseconds since 1970. @param to exclusive */
 export const listMineBetween = (db: Db, backer: UserId, from: number, to: number) =>
   mine(db, backer).where('fundings.created_at', '>=', from).where('fundings.created_at', '<', to).execute()

@@ -39,13 +39,20 @@ export function fundingRoutes(deps: Deps) {
     now,
   )
 
+  async function readIfEnded(row: MyFundingRow) {
+    if (row.is_ruled !== 1) return undefined
+    const shares = await deps.sharesIfEnded.read({ ...row, id: row.tournament_id }, now())
+    return shares?.ofFunding(row.id_of_entry, row.id)
+  }
+
   async function withPayouts(rows: readonly MyFundingRow[]) {
     const payouts = await payoutsOfFundings(
       db,
       rows.map(({ id }) => id),
     )
     const { name: marina } = await deps.branding.read()
-    return rows.map(row => {
+    const ifEnded = await Promise.all(rows.map(readIfEnded))
+    return rows.map((row, index) => {
       const payout = payouts.get(row.id)
       const share = payout && {
         amount: formatCents(payout.shown_cents),
@@ -55,7 +62,8 @@ export function fundingRoutes(deps: Deps) {
           payout.round_at !== null &&
           row.payout_days !== null && { due_at: iso(payout.round_at + row.payout_days * day) }),
       }
-      return { ...presentMine(row, { now, marina }), payout: share ?? null }
+      const if_ended = ifEnded[index]
+      return { ...presentMine(row, { now, marina }), payout: share ?? null, ...(if_ended && { if_ended }) }
     })
   }
 

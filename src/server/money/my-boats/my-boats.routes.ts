@@ -1,9 +1,11 @@
+import type { UserId } from '#contract/ids.ts'
 import type { MyBoat } from '#contract/money/my-boats.ts'
+import type { OwnShare } from '#contract/money/share-if-ended.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
-import { listBackedEntries } from '#server/money/funding/index.ts'
+import { listBackedEntries, listOwnAtStake } from '#server/money/funding/index.ts'
 import { listOpenEntries } from '#server/tournaments/entries/index.ts'
 import { findLatestUpdate } from '#server/tournaments/updates/index.ts'
 import { gapOf } from './my-boats.rules.ts'
@@ -12,13 +14,12 @@ type Backed = Awaited<ReturnType<typeof listBackedEntries>>[number]
 /** What backers won is theirs alone. */
 type Listed = Pick<Backed, 'id' | 'tournament_id'> & Partial<Backed>
 
-export function myBoatRoutes({ db, now, catalog }: Deps) {
-  async function present({
-    id,
-    tournament_id: tournamentId,
-    settled_at = null,
-    won = 0,
-  }: Listed): Promise<MyBoat[]> {
+export function myBoatRoutes({ db, now, catalog, sharesIfEnded }: Deps) {
+  /** @param backer null: listed for its crew */
+  async function present(
+    { id, tournament_id: tournamentId, settled_at = null, won = 0 }: Listed,
+    backer: UserId | null,
+  ): Promise<MyBoat[]> {
     const tournament = await catalog.find(tournamentId)
     const entries = tournament?.entries.map(({ data }) => data) ?? []
     const entry = entries.find(each => each.id === id)
@@ -26,6 +27,8 @@ export function myBoatRoutes({ db, now, catalog }: Deps) {
     const { boat, currentPosition, bestCatch, score } = entry
     const { name, status } = tournament.summary
     const latest = await findLatestUpdate(db, id)
+    const shares = backer && (await sharesIfEnded.read(tournament.row, now()))
+    const ifEnded = backer && shares?.ofBacker(id, backer)
     const update = latest && {
       content: latest.content,
       createdAt: new Date(latest.created_at).toISOString(),
@@ -41,14 +44,29 @@ export function myBoatRoutes({ db, now, catalog }: Deps) {
         update: update ?? null,
         ...(score && { score }),
         ...(settled_at !== null && { won: formatCents(won) }),
+        ...(ifEnded && { ifEnded }),
       },
     ]
   }
 
-  return new EndpointApp().endpoint('GET /api/my-boats', async c => {
-    const list = c.req.valid('query').as === 'crew' ? listOpenEntries : listBackedEntries
-    const entries = await list(db, c.var.person.id, now())
-    const boats = await Promise.all(entries.map(present))
-    return jsonWithEtag(c, boats.flat())
-  })
+  return new EndpointApp()
+    .endpoint('GET /api/my-boats', async c => {
+      const { id } = c.var.person
+      const isCrew = c.req.valid('query').as === 'crew'
+      const entries = await (isCrew ? listOpenEntries : listBackedEntries)(db, id, now())
+      const boats = await Promise.all(entries.map(entry => present(entry, isCrew ? null : id)))
+      return jsonWithEtag(c, boats.flat())
+    })
+    .endpoint('GET /api/my-boats/shares', async c => {
+      const { id: backer } = c.var.person
+      const { boat = null } = c.req.valid('query')
+      const entries = await listOwnAtStake(db, backer, boat, now())
+      const shares = await Promise.all(
+        entries.map(async ({ entry, ...tournament }): Promise<OwnShare[]> => {
+          const share = (await sharesIfEnded.read(tournament, now()))?.ofBacker(entry, backer)
+          return share ? [{ entryId: entry, ...share }] : []
+        }),
+      )
+      return jsonWithEtag(c, shares.flat())
+    })
 }

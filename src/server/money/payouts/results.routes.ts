@@ -25,6 +25,7 @@ import {
   type TournamentRow,
 } from '#server/tournaments/tournaments/index.ts'
 import { canSettle, settlementClosed } from './payouts.rules.ts'
+import { makeRecap } from './recaps.queries.ts'
 import { presentPreview, readResults } from './results.present.ts'
 import { findResult } from './results.queries.ts'
 import { updateReview } from './review.queries.ts'
@@ -136,6 +137,7 @@ export function resultRoutes(deps: Deps) {
           text: tournament.name,
         })
         if (ruled?.held.size === 0) await record(trx, { kind: 'results-official', ...about })
+        if (ruled === null || ruled.held.size === 0) await makeRecap(trx, about)
         await updateReview(trx, id)
       })
       const results = await readResults(deps, await getTournament(db, id), settledAt)

@@ -12,6 +12,7 @@ import { record } from '#server/record/index.ts'
 import { type Adjustment, differ, listRounds, type Round } from '#server/tournaments/results/index.ts'
 import { getTournament, noTournament } from '#server/tournaments/tournaments/index.ts'
 import { canSettle } from './payouts.rules.ts'
+import { makeRecap } from './recaps.queries.ts'
 import { presentRoundPreview, readResults } from './results.present.ts'
 import { unknownEntries } from './results.routes.ts'
 import { updateReview } from './review.queries.ts'
@@ -102,7 +103,10 @@ export function roundRoutes(deps: Deps) {
           reason,
           text: `Round ${number}. ${reason}`,
         })
-        if (ruled?.held.size === 0) await record(trx, { kind: 'results-official', ...about })
+        if (ruled?.held.size === 0) {
+          await record(trx, { kind: 'results-official', ...about })
+          await makeRecap(trx, about)
+        }
         await updateReview(trx, id)
       })
       const results = await readResults(deps, await getTournament(db, id), at)

@@ -17,7 +17,7 @@ const makers: Makers = {
 
 /** @param subject of the event's job: repeated, it notifies no person twice @throws NotDue */
 export function makeNotifications(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now, sharesIfEnded }: Pick<Deps, 'db' | 'now' | 'sharesIfEnded'>,
   event: NotifyingEvent,
   subject: string,
 ): Promise<void> {
@@ -27,6 +27,7 @@ export function makeNotifications(
     {
       db,
       now,
+      sharesIfEnded,
       at,
       notify: (message, people, by, part = '') =>
         storeNotifications(

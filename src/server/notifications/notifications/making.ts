@@ -1,14 +1,14 @@
 import type { UserId } from '#contract/ids.ts'
 import type { KindWith, RecordedEvent, Reminder, ReminderKind } from '#contract/record.ts'
 import type { Db, RootDb, Trx } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
 import { accountName } from '#server/people/auth/index.ts'
 import { shortened } from './notification-texts.rules.ts'
 import type { Message } from './store-notifications.ts'
 import { type EntrySubject, type FundingSubject, findFunding } from './subjects.queries.ts'
 
-export interface Making {
+export interface Making extends Pick<Deps, 'now' | 'sharesIfEnded'> {
   db: RootDb
-  now: () => number
   /** When the event happened. */
   at: number
   /** @param by left out @param part of the event, if it has several messages of one kind */

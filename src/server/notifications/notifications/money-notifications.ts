@@ -3,7 +3,12 @@ import { dollars } from '#contract/money.ts'
 import { sum } from '#contract/numbers.ts'
 import { day } from '#contract/time.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { listPaidAt, roundChangesByBacker, sharesByBacker } from '#server/money/payouts/index.ts'
+import {
+  findOfficialAt,
+  listPaidAt,
+  roundChangesByBacker,
+  sharesByBacker,
+} from '#server/money/payouts/index.ts'
 import { listOwners } from '#server/people/site-roles/index.ts'
 import { payoutsDueAt } from '#server/tournaments/tournaments/index.ts'
 import {
@@ -50,6 +55,7 @@ type Kinds =
   | 'handover-reversed'
   | 'results-confirmed'
   | 'results-official'
+  | 'recap-made'
   | 'round-confirmed'
   | 'payouts-open'
   | 'share-paid'
@@ -188,15 +194,24 @@ export const moneyNotifications: Pick<Makers, Kinds> = {
     await inTransaction(db, trx => remind(trx, { kind: 'payouts-open', at: remindAt, tournament: id }))
   },
 
-  async 'results-official'({ db, notify }, { tournament: id, by }) {
+  async 'results-official'({ db, at, notify }, { tournament: id, by }) {
     const tournament = id && (await findTournament(db, id))
-    if (!tournament) return
+    // The first time, the recap says it.
+    if (!tournament || (await findOfficialAt(db, tournament.id)) === at) return
     const text = `The results of ${tournament.name} are official`
     await notify(
       aboutResults(tournament, 'results_official', text),
       await listConcerned(db, tournament.id),
       by,
     )
+  },
+
+  async 'recap-made'({ db, notify }, { tournament: id, by }) {
+    const tournament = id && (await findTournament(db, id))
+    if (!tournament) return
+    const text = `${tournament.name}: the recap. Results are official`
+    const message = aboutResults(tournament, 'results_official', text)
+    await notify({ ...message, path: `${message.path}/recap` }, await listConcerned(db, tournament.id), by)
   },
 
   async 'round-confirmed'({ db, notify }, { tournament: id, by, round }) {

@@ -11,7 +11,7 @@ import { listClosing, listStartedWithPots } from './subjects.queries.ts'
 const answerMs = 25
 
 /** One at a time: notifications come in the order of their events. */
-export const notificationJobKind = (deps: Pick<Deps, 'db' | 'now'>): JobKind => ({
+export const notificationJobKind = (deps: Pick<Deps, 'db' | 'now' | 'sharesIfEnded'>): JobKind => ({
   kind: notificationJob,
   atOnce: 1,
   retryAfter: doubling(1000, 10 * minute, 20),

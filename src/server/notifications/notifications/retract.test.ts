@@ -210,12 +210,12 @@ describe('what changes while its notification is made', () => {
 
   test('is told as it is then, or not at all', async () => {
     const { testApp, db, entry, tournament, organiser, fan } = await setUp()
-    const { now } = testApp.deps
+    const { now, sharesIfEnded } = testApp.deps
     const id = await weigh(testApp, organiser, entry)
     const lead = { took: entry, lost: null }
     const make = (to: RootDb) =>
       makeNotifications(
-        { db: to, now },
+        { db: to, now, sharesIfEnded },
         {
           kind: 'catch-recorded',
           at: now(),
@@ -253,7 +253,7 @@ describe('what changes while its notification is made', () => {
     const ban = () => db.updateTable('users').set({ banned_at: 1 }).where('id', '=', organiser.id).execute()
     const say = (to: RootDb) =>
       makeNotifications(
-        { db: to, now },
+        { db: to, now, sharesIfEnded },
         { kind: 'announcement-posted', at: now(), by: organiser.id, tournament, announcement },
         newId(),
       )

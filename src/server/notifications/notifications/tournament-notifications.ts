@@ -1,4 +1,5 @@
 import type { UserId } from '#contract/ids.ts'
+import { shareIfEndedText } from '#contract/money/if-ended-texts.ts'
 import { ordinal } from '#contract/numbers.ts'
 import type { Lead } from '#contract/record.ts'
 import { listConcerned, listFollowers, listOrganisers } from './audience.queries.ts'
@@ -7,10 +8,12 @@ import { fish, shortened, weighedInText } from './notification-texts.rules.ts'
 import type { Message } from './store-notifications.ts'
 import {
   type CatchSubject,
+  type EntrySubject,
   findAnnouncement,
   findCatch,
   findEntry,
   findTournament,
+  listNotified,
 } from './subjects.queries.ts'
 
 type Kinds =
@@ -28,13 +31,35 @@ const ofCatch = (catchSubject: CatchSubject) => ({
   isCurrent: isUnchanged(catchSubject, trx => findCatch(trx, catchSubject.id)),
 })
 
+/** Of a weigh-in; who backs the entry reads what their money would be worth now. */
+async function notifyWithShares(
+  { db, now, notify, sharesIfEnded }: Making,
+  entry: EntrySubject,
+  message: Message,
+  people: readonly UserId[],
+  by: UserId | null,
+): Promise<void> {
+  const shares = await sharesIfEnded.read({ ...entry, id: entry.tournament_id }, now())
+  const isOver = now() >= entry.ends_at
+  // Of a job that is repeated: shares may have changed since.
+  const notified = new Set(await listNotified(db, message))
+  const ownText = (person: UserId) => {
+    const share = shares?.ofBacker(entry.id, person)
+    return share ? `${message.text}. ${shareIfEndedText(share, isOver)}.` : message.text
+  }
+  const left = people.filter(person => !notified.has(person))
+  for (const [text, alike] of Map.groupBy(left, ownText))
+    await notify({ ...message, text }, alike, by, text === message.text ? '' : text)
+}
+
 /** @param catchSubject if it took the lead */
 async function notifyOfLead(
-  { db, notify }: Making,
+  making: Making,
   { took, lost }: Lead,
   by: UserId | null,
   catchSubject?: CatchSubject,
 ): Promise<void> {
+  const { db, notify } = making
   const winner = await findEntry(db, took)
   const loser = lost === null ? undefined : await findEntry(db, lost)
   if (!winner || winner.withdrawn_at !== null) return
@@ -42,14 +67,17 @@ async function notifyOfLead(
   const from = loser?.withdrawn_at === null ? ` from ${loser.boat}` : ''
   const text = `${winner.boat} took the lead${from}${catchSubject ? `: ${fish(catchSubject)}` : ''}`
   const followers = await listFollowers(db, winner, { withTournament: true })
-  await notify(aboutEntry(winner, 'lead_taken', text, more), followers, by)
+  const taken = aboutEntry(winner, 'lead_taken', text, more)
+  if (catchSubject) await notifyWithShares(making, winner, taken, followers, by)
+  else await notify(taken, followers, by)
   if (!loser || loser.withdrawn_at !== null) return
   // The notification of the winner's followers names both boats.
   const others = new Set(await listFollowers(db, loser, { withTournament: false })).difference(
     new Set(followers),
   )
-  const loss = `${loser.boat} lost the lead to ${winner.boat}`
-  await notify(aboutEntry(loser, 'lead_lost', loss, more), others, by)
+  const loss = aboutEntry(loser, 'lead_lost', `${loser.boat} lost the lead to ${winner.boat}`, more)
+  if (catchSubject) await notifyWithShares(making, loser, loss, [...others], by)
+  else await notify(loss, others, by)
 }
 
 /** Of the first place. */
@@ -59,14 +87,15 @@ export async function notifyOfChange(making: Making, { lead, by }: { lead: Lead 
 
 export const tournamentNotifications: Pick<Makers, Kinds> = {
   async 'catch-recorded'(making, { catch: { id }, place, moved, lead, by }) {
-    const { db, notify } = making
+    const { db } = making
     const catchSubject = await findCatch(db, id)
     const entry = catchSubject && (await findEntry(db, catchSubject.entry_id))
     if (!catchSubject || !entry || entry.withdrawn_at !== null) return
     if (lead?.took === entry.id) return notifyOfLead(making, lead, by, catchSubject)
     const text = `${entry.boat} ${weighedInText(catchSubject)}${place === null ? '' : `, now ${ordinal(place)}`}`
     const message = aboutEntry(entry, 'weighed_in', text, { ...ofCatch(catchSubject), urgent: moved })
-    await notify(message, await listFollowers(db, entry, { withTournament: true }), by)
+    const followers = await listFollowers(db, entry, { withTournament: true })
+    await notifyWithShares(making, entry, message, followers, by)
   },
   'catch-corrected': notifyOfChange,
   'catch-deleted': notifyOfChange,

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import type { Recap } from '#contract/money/recap.ts'
 import type { BoatProfile } from '#contract/tournaments/boat-profiles.ts'
 import type { Entry, Tournament, TournamentSummary } from '#contract/tournaments/tournaments.ts'
 import type { Deps } from '#server/deps.ts'
@@ -7,6 +8,7 @@ import { notFound } from '#server/http/errors.ts'
 import { hasCurrent } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { onlyRead } from '#server/http/wrong-method.ts'
+import { readRecap } from '#server/money/payouts/index.ts'
 import { readPicture } from '#server/storage/images/index.ts'
 import { readBoatProfile } from '#server/tournaments/boat-profiles/index.ts'
 import { entryJson } from '#server/tournaments/tournaments/index.ts'
@@ -33,6 +35,7 @@ export interface Draws {
   tournament(brand: PictureBrand, tournament: Tournament, state: string | null): Promise<Uint8Array>
   entry(brand: PictureBrand, entry: EntryFacts): Promise<Uint8Array>
   boat(brand: PictureBrand, boat: BoatProfile): Promise<Uint8Array>
+  recap(brand: PictureBrand, recap: Recap): Promise<Uint8Array>
 }
 
 const none = 'There is no such picture.'
@@ -46,7 +49,17 @@ const withState = (content: string, state: string | null) =>
 export function pictureRoutes(
   deps: Pick<
     Deps,
-    'branding' | 'catalog' | 'db' | 'disk' | 'env' | 'files' | 'log' | 'monotonicNow' | 'now' | 'results'
+    | 'branding'
+    | 'catalog'
+    | 'db'
+    | 'disk'
+    | 'env'
+    | 'files'
+    | 'keys'
+    | 'log'
+    | 'monotonicNow'
+    | 'now'
+    | 'results'
   >,
   draws: Draws,
 ) {
@@ -103,6 +116,17 @@ export function pictureRoutes(
         storePicture(JSON.stringify(boat), brand => draws.boat(brand, boat)),
       )
     })
+    .get('/recap/:file', async c => {
+      const cached = await catalog.find(idIn<'tournament'>(c.req.param('file')))
+      const recap = cached && (await readRecap(deps, cached))
+      if (!recap || recap.officialAt === null) throw notFound(none)
+      // The links in a clip change with each read.
+      const content = JSON.stringify({ ...recap, clip: null })
+      return answer(
+        c,
+        storePicture(`recap ${content}`, brand => draws.recap(brand, recap)),
+      )
+    })
     .all('/site.png', onlyRead)
-    .all('/:kind{tournament|entry|boat}/:file', onlyRead)
+    .all('/:kind{tournament|entry|boat|recap}/:file', onlyRead)
 }

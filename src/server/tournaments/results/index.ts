@@ -7,4 +7,5 @@ export {
   differ,
   type RuledFigures,
   type SettledAward,
+  settledAwards,
 } from './ruled-results.rules.ts'

@@ -13,6 +13,7 @@ export {
 } from './rules.queries.ts'
 export type { PenaltyRow } from './rules.table.ts'
 export {
+  awardsByBoards,
   boardsOf,
   categoryBoardsOf,
   listAnglerIds,

@@ -1,6 +1,6 @@
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
-import type { AwardResult } from '#contract/tournaments/scoring/awards.ts'
+import { type AwardResult, awardsOf } from '#contract/tournaments/scoring/awards.ts'
 import type {
   Board,
   ScoringCatch,
@@ -24,14 +24,16 @@ export interface ScoringInput {
   decisions: TieDecision[]
 }
 
-const readEntries = (db: Db, tournament: TournamentId) =>
-  db
+async function readEntries(db: Db, tournament: TournamentId): Promise<ScoringEntry[]> {
+  const rows = await db
     .selectFrom('entries')
     .select(['id', 'disqualified_at'])
     .where('tournament_id', '=', tournament)
     .where('withdrawn_at', 'is', null)
     .orderBy('id')
     .execute()
+  return rows.map(({ id, disqualified_at: at }) => ({ id, withdrawn: false, disqualified: at !== null }))
+}
 
 const readCatches = (db: Db, tournament: TournamentId) =>
   db
@@ -124,11 +126,7 @@ export async function readScoringInput(
   const entries = await readEntries(db, tournament)
   const rows = await readCatches(db, tournament)
   return {
-    entries: entries.map(({ id, disqualified_at: at }) => ({
-      id,
-      withdrawn: false,
-      disqualified: at !== null,
-    })),
+    entries,
     catches: rows.map(scoringCatch(rules)),
     rows,
     penalties: await readPenalties(db, tournament),
@@ -174,6 +172,14 @@ export async function readAwards(db: Db, tournament: TournamentId, rules: Rules)
     awards: computeAwards(rules, input),
   }
 }
+
+/** As of now, by boards that were read before. */
+export const awardsByBoards = async (
+  db: Db,
+  tournament: TournamentId,
+  { rules, boards }: { rules: Rules; boards: readonly Board[] },
+): Promise<AwardResult[]> =>
+  awardsOf(rules, boards, await readEntries(db, tournament), await readPotEntries(db, tournament))
 
 export const readAwardInput = async (
   db: Db,

@@ -34,6 +34,12 @@ const undecided = (db: Db, of: Of) =>
     .where('tournaments.cancelled_at', 'is', null)
     .execute()
 
+/** Entries whose backers get their money back if the goal rules are decided as it stands. */
+export const listMissingGoals = async (db: Db, tournament: TournamentId): Promise<Set<EntryId>> =>
+  new Set(
+    (await undecided(db, { tournament })).filter(({ current, goal }) => current !== goal).map(({ id }) => id),
+  )
+
 /** Call it in the transaction that changes an entry's goal rule or a tournament's dates. */
 export async function scheduleGoalDecisions(trx: Trx, of: Of, now: number): Promise<void> {
   for (const entry of await undecided(trx, of))

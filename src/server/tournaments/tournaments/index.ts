@@ -11,7 +11,12 @@ export {
   hasStarted,
 } from './funding-times.rules.ts'
 export { goalDecisionJobKind } from './goal-decision-job.ts'
-export { decideGoalJob, decideGoals, scheduleGoalDecisions } from './goal-decisions.queries.ts'
+export {
+  decideGoalJob,
+  decideGoals,
+  listMissingGoals,
+  scheduleGoalDecisions,
+} from './goal-decisions.queries.ts'
 export { findInsider, isInsider } from './insiders.queries.ts'
 export { decodePlace, encodePlace } from './listing.rules.ts'
 export { passedWindow, protestsUntil } from './protest-window.rules.ts'

@@ -1,0 +1,227 @@
+import Download from 'lucide-react/icons/download'
+import Trophy from 'lucide-react/icons/trophy'
+import type { ReactNode } from 'react'
+import { isTied, resultText } from '#client/domain/result.ts'
+import { ownResultQuery } from '#client/money/api/payouts.ts'
+import { paths } from '#client/paths.ts'
+import { useSession } from '#client/people/api/use-session.ts'
+import { LinkButton } from '#client/ui/controls/button.tsx'
+import { NameLink, TextLink } from '#client/ui/controls/link.tsx'
+import { Stat } from '#client/ui/layout/card.tsx'
+import { Data } from '#client/ui/layout/data.tsx'
+import { EmptyLine, EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { PageHeader, Section } from '#client/ui/layout/page.tsx'
+import { Grid, List, Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { PositionBadge } from '#client/ui/marks/badge.tsx'
+import { Money } from '#client/ui/marks/money.tsx'
+import { DateRange } from '#client/ui/marks/relative-time.tsx'
+import type { OwnResult, Recap, RecapFish, RecapPlace } from '#contract/money/recap.ts'
+import { centsOf, formatMoney } from '#contract/money.ts'
+import { formatNumber } from '#contract/numbers.ts'
+import { measureText } from '#contract/tournaments/catch-texts.ts'
+import { resultsText } from '#contract/tournaments/results-state.ts'
+import { css } from '#styled/css/index.js'
+import { recapPicture } from './recap-picture.ts'
+
+interface RecapViewProps {
+  recap: Recap
+  /** Shares the page. */
+  share: ReactNode
+  /** Plays the clip. */
+  clip: ReactNode
+}
+
+/** A tournament in a page, once its results are official. */
+export function RecapView({ recap, share, clip }: RecapViewProps) {
+  const { tournament, officialAt } = recap
+  return (
+    <>
+      <PageHeader
+        title={`${tournament.name}: The Recap`}
+        description={
+          <>
+            <DateRange start={tournament.startDate} end={tournament.endDate} />
+            {tournament.location !== null && ` · ${tournament.location}`}
+          </>
+        }
+        action={officialAt !== null && share}
+      />
+      {officialAt === null ? (
+        <EmptyState
+          icon={<Trophy size={26} aria-hidden />}
+          title="The recap isn’t ready yet"
+          description="It’s made as soon as the results are official: podium, biggest fish and what backers share."
+          action={<LinkButton href={paths.tournament(tournament.id)}>See the tournament</LinkButton>}
+        />
+      ) : (
+        <Official recap={recap} clip={clip} />
+      )}
+    </>
+  )
+}
+
+const figures = css({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 7rem), 1fr))',
+  gap: '4',
+})
+const counts = css({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 4.5rem), 1fr))',
+  gap: '4',
+  marginTop: '4',
+  paddingTop: '4',
+  borderTopWidth: '1px',
+  borderColor: 'line',
+})
+const picture = css({ width: 'full', height: 'auto', aspectRatio: '1200 / 630', borderRadius: 'lg' })
+
+function Official({ recap, clip }: Pick<RecapViewProps, 'recap' | 'clip'>) {
+  const { tournament, podium, biggestFish } = recap
+  return (
+    <>
+      {recap.state !== 'official' && recap.state !== 'running' && (
+        <Text weight="semibold">{resultsText(recap.state, recap.heldAwards)}.</Text>
+      )}
+      <Own tournamentId={tournament.id} />
+      <Section id="podium" title="Podium">
+        {podium.length === 0 ? (
+          <EmptyLine title="No boat has a place" />
+        ) : (
+          <List>
+            {podium.map(place => (
+              <Place key={place.id} place={place} />
+            ))}
+          </List>
+        )}
+      </Section>
+      <Panel padding="lg" as="section" aria-label="In figures">
+        <dl className={figures}>
+          <Stat label="Boats won">{formatMoney(recap.won)}</Stat>
+          <Stat label="Backers share">{formatMoney(recap.shared)}</Stat>
+        </dl>
+        <dl className={counts}>
+          <Stat label="Backers">{formatNumber(recap.backers)}</Stat>
+          <Stat label="Boats">{formatNumber(recap.boats)}</Stat>
+          <Stat label="Catches">{formatNumber(recap.catches)}</Stat>
+        </dl>
+      </Panel>
+      <Grid columns="two">
+        {(biggestFish || clip) && (
+          <Stack gap="xl">
+            {biggestFish && <Biggest fish={biggestFish} />}
+            {clip && <Picture recap={recap} />}
+          </Stack>
+        )}
+        {clip ? (
+          <Section id="clip" title="Best Clip">
+            {clip}
+          </Section>
+        ) : (
+          <Picture recap={recap} />
+        )}
+      </Grid>
+      <TextLink href={paths.tournament(tournament.id)} standalone>
+        See the tournament
+      </TextLink>
+    </>
+  )
+}
+
+function Picture({ recap }: Pick<RecapViewProps, 'recap'>) {
+  const image = recapPicture(recap)
+  return (
+    <Section id="picture" title="Picture to Share">
+      <img
+        src={image}
+        alt={`Recap of ${recap.tournament.name}`}
+        width={1200}
+        height={630}
+        loading="lazy"
+        className={picture}
+      />
+      <Row>
+        <LinkButton href={image} download="recap.png" variant="secondary">
+          <Download size={20} aria-hidden />
+          Save Picture
+        </LinkButton>
+      </Row>
+    </Section>
+  )
+}
+
+const own = css({
+  row: '3',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  paddingBlock: '2',
+  paddingInline: '4',
+  borderRadius: 'lg',
+  backgroundColor: 'kelpSoft',
+  color: 'onKelpSoft',
+})
+
+/** Of a backer; nothing for others. */
+function Own({ tournamentId }: { tournamentId: string }) {
+  const { isAuthenticated } = useSession()
+  return (
+    isAuthenticated && (
+      <Data<OwnResult> query={ownResultQuery(tournamentId)} fallback={null} failed={null}>
+        {({ funded, won }) =>
+          centsOf(funded) > 0 && (
+            <section aria-label="Your result" className={own}>
+              <Text look="figure" weight="bold" tabular>
+                {`You put in ${formatMoney(funded)} and won ${centsOf(won) === 0 ? 'nothing this time' : formatMoney(won)}.`}
+              </Text>
+              <TextLink href={paths.myFunding()} standalone>
+                My Funding
+              </TextLink>
+            </section>
+          )
+        }
+      </Data>
+    )
+  )
+}
+
+const row = css({ row: '3', flexWrap: 'wrap', padding: { base: '3', md: '4' } })
+const words = css({ flex: '1 1 8rem' })
+const prize = css({ marginInlineStart: 'auto', textStyle: 'figure', fontSize: '2xl', fontWeight: 'bold' })
+
+const Place = ({ place }: { place: RecapPlace }) => (
+  <li className={row}>
+    {place.currentPosition !== null && (
+      <PositionBadge position={place.currentPosition} size="lg" isTied={isTied(place)} />
+    )}
+    <Stack gap="none" breakable className={words}>
+      <Text as="h3" look="heading">
+        <NameLink href={paths.boat(place.boat.id)}>{place.boat.name}</NameLink>
+      </Text>
+      <Muted small>
+        {resultText(place) ?? 'No catch'} · Captain {place.boat.captainName}
+      </Muted>
+    </Stack>
+    {centsOf(place.won) > 0 && (
+      <span className={prize}>
+        <Money amount={place.won} />
+      </span>
+    )}
+  </li>
+)
+
+const size = css({ textStyle: 'stat', fontSize: '5xl', overflowWrap: 'anywhere' })
+
+const Biggest = ({ fish }: { fish: RecapFish }) => (
+  <Section id="biggest-fish" title="Biggest Fish">
+    <Panel padding="lg">
+      <p className={size}>{measureText(fish)}</p>
+      <Text weight="semibold" breakable>
+        {fish.species}
+      </Text>
+      <TextLink href={paths.boat(fish.boat.id)} standalone>
+        {fish.boat.name}
+      </TextLink>
+    </Panel>
+  </Section>
+)

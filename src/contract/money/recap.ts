@@ -1,0 +1,48 @@
+import { boatSummary } from '../boats/boats.ts'
+import { count, type Infer, list, money, number, object, one, orNull, text, time } from '../json-schema.ts'
+import { resultsStates } from '../tournaments/results-state.ts'
+import { entryScore } from '../tournaments/scores.ts'
+import { publicPost } from '../videos/crew-posts.ts'
+
+/** Of an entry, as a tournament has it; `won` by the latest round. */
+const recapPlace = object(
+  { id: text, boat: boatSummary, currentPosition: orNull(count), bestCatch: orNull(text), won: money },
+  { score: entryScore },
+)
+export type RecapPlace = Infer<typeof recapPlace>
+
+/** Pounds and inches; null where it wasn't measured. */
+const recapFish = object(
+  { boat: object({ id: text, name: text }), species: text, weight: orNull(number), length: orNull(number) },
+  { ounces: count },
+)
+export type RecapFish = Infer<typeof recapFish>
+
+/** Of a tournament whose results are official; without figures before. */
+export const recap = object({
+  tournament: object({ id: text, name: text, location: orNull(text), startDate: time, endDate: time }),
+  /** When they were first. Null: not yet. */
+  officialAt: orNull(time),
+  /** Now: later decisions may change them. */
+  state: one(...resultsStates),
+  heldAwards: count,
+  /** Places 1 to 3, at most six with ties. */
+  podium: list(recapPlace),
+  /** The heaviest, or the longest where none was weighed. */
+  biggestFish: orNull(recapFish),
+  /** The winner’s newest public video of the tournament’s days, else the newest of all boats. */
+  clip: orNull(publicPost),
+  /** What all boats won. */
+  won: money,
+  /** Of that, what backers share. */
+  shared: money,
+  boats: count,
+  catches: count,
+  /** People whose money counts. */
+  backers: count,
+})
+export type Recap = Infer<typeof recap>
+
+/** What one put in and won, of all boats of a tournament. Zero without a share. */
+export const ownResult = object({ funded: money, won: money })
+export type OwnResult = Infer<typeof ownResult>

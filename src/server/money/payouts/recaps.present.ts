@@ -1,0 +1,79 @@
+import type { TournamentId } from '#contract/ids.ts'
+import { iso } from '#contract/iso.ts'
+import type { Recap, RecapFish } from '#contract/money/recap.ts'
+import { formatCents } from '#contract/money.ts'
+import { sum } from '#contract/numbers.ts'
+import type { Deps } from '#server/deps.ts'
+import type { CachedTournament } from '#server/tournaments/tournaments/index.ts'
+import { findPublicClip } from '#server/videos/crew-posts/index.ts'
+import { countFish, countSharers, findBiggestFish, findOfficialAt } from './recaps.queries.ts'
+import { listResults } from './results.queries.ts'
+
+/** Ties can take more than three places. */
+const mostPlaces = 6
+
+const notOfficial: Omit<Recap, 'tournament' | 'state'> = {
+  officialAt: null,
+  heldAwards: 0,
+  podium: [],
+  biggestFish: null,
+  clip: null,
+  won: '0.00',
+  shared: '0.00',
+  boats: 0,
+  catches: 0,
+  backers: 0,
+}
+
+type Biggest = NonNullable<Awaited<ReturnType<typeof findBiggestFish>>>
+
+const presentFish = ({ boat_id, boat, species, ounces, ...row }: Biggest): RecapFish => ({
+  boat: { id: boat_id, name: boat },
+  species,
+  weight: row.weight_hundredths === null ? null : row.weight_hundredths / 100,
+  length: row.length_hundredths === null ? null : row.length_hundredths / 100,
+  ...(ounces !== null && { ounces }),
+})
+
+/** Of what everyone can read; without figures before results are official. */
+export async function readRecap(
+  deps: Pick<Deps, 'db' | 'keys' | 'now' | 'results'>,
+  { row, summary, entries }: CachedTournament,
+): Promise<Recap> {
+  const { db } = deps
+  const { id } = row
+  const { name, location, startDate, endDate } = summary
+  const about = { id, name, location, startDate, endDate }
+  const tournament: TournamentId = id
+  const { state, ruled } = await deps.results.read(row, deps.now())
+  const officialAt = await findOfficialAt(db, tournament)
+  if (officialAt === null) return { tournament: about, state, ...notOfficial }
+  const results = await listResults(db, tournament)
+  const won = new Map<string, number>(results.map(each => [each.entry_id, each.winnings_cents]))
+  const placed = entries
+    .map(({ data }) => data)
+    .filter(({ currentPosition }) => currentPosition !== null && currentPosition <= 3)
+    .slice(0, mostPlaces)
+  const fish = await findBiggestFish(db, tournament)
+  return {
+    tournament: about,
+    officialAt: iso(officialAt),
+    state,
+    heldAwards: ruled?.held.size ?? 0,
+    podium: placed.map(({ id: entry, boat, currentPosition, bestCatch, score }) => ({
+      id: entry,
+      boat,
+      currentPosition,
+      bestCatch,
+      won: formatCents(won.get(entry) ?? 0),
+      ...(score && { score }),
+    })),
+    biggestFish: fish ? presentFish(fish) : null,
+    clip: await findPublicClip(deps, tournament, placed[0]?.boat.id),
+    won: formatCents(sum(results.map(row => row.winnings_cents))),
+    shared: formatCents(sum(results.map(row => row.pool_cents))),
+    boats: entries.length,
+    catches: await countFish(db, tournament),
+    backers: await countSharers(db, tournament),
+  }
+}

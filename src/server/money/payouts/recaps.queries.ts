@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { TournamentId, UserId } from '#contract/ids.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import { record } from '#server/record/index.ts'
+import { shownCents } from './payouts.queries.ts'
+
+/** Makes the recap of a tournament whose results are official: the first time, later rounds change its figures. */
+export async function makeRecap(
+  trx: Trx,
+  { tournament, at, by }: { tournament: TournamentId; at: number; by: UserId },
+): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('recaps')
+    .values({ tournament_id: tournament, official_at: at })
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows) await record(trx, { kind: 'recap-made', tournament, at, by })
+}
+
+/** When results were official first, in milliseconds since 1970. Null: not yet. */
+export async function findOfficialAt(db: Db, tournament: TournamentId): Promise<number | null> {
+  const row = await db
+    .selectFrom('recaps')
+    .select('official_at')
+    .where('tournament_id', '=', tournament)
+    .executeTakeFirst()
+  return row?.official_at ?? null
+}
+
+const fishOf = (db: Db, tournament: TournamentId) =>
+  db
+    .selectFrom('entries')
+    .innerJoin('catches', 'catches.entry_id', 'entries.id')
+    .where('entries.tournament_id', '=', tournament)
+    .where('entries.withdrawn_at', 'is', null)
+    .where('entries.disqualified_at', 'is', null)
+    .where('catches.disqualified_at', 'is', null)
+
+/** Of a pound. */
+const hundredths = sql<number | null>`coalesce(catches.weight_hundredths, catches.ounces * 100 / 16)`
+
+/** The heaviest, or the longest where none was weighed; of equal ones, the one caught first. */
+export const findBiggestFish = (db: Db, tournament: TournamentId) =>
+  fishOf(db, tournament)
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .select([
+      'boats.id as boat_id',
+      'boats.name as boat',
+      'catches.species',
+      'catches.weight_hundredths',
+      'catches.ounces',
+      'catches.length_hundredths',
+    ])
+    .where(sql`coalesce(${hundredths}, catches.length_hundredths)`, 'is not', null)
+    .orderBy(hundredths, order => order.desc().nullsLast())
+    .orderBy('catches.length_hundredths', order => order.desc().nullsLast())
+    .orderBy('catches.caught_at')
+    .orderBy('catches.id')
+    .limit(1)
+    .executeTakeFirst()
+
+export async function countFish(db: Db, tournament: TournamentId): Promise<number> {
+  const { count } = await fishOf(db, tournament)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const sharesOf = (db: Db, tournament: TournamentId) =>
+  db
+    .selectFrom('results')
+    .innerJoin('payouts', 'payouts.entry_id', 'results.entry_id')
+    .where('results.tournament_id', '=', tournament)
+
+/** People with a share. */
+export async function countSharers(db: Db, tournament: TournamentId): Promise<number> {
+  const { count } = await sharesOf(db, tournament)
+    .select(({ fn }) => fn.count<number>('payouts.backer_id').distinct().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Cents that a person put in and won. */
+export const sumOwnResult = (db: Db, tournament: TournamentId, backer: UserId) =>
+  sharesOf(db, tournament)
+    .select([
+      sql<number>`coalesce(sum(payouts.contributed_cents), 0)`.as('funded'),
+      sql<number>`coalesce(sum(${shownCents}), 0)`.as('won'),
+    ])
+    .where('payouts.backer_id', '=', backer)
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,14 @@
+import type { TournamentId } from '#contract/ids.ts'
+
+/** Append-only. */
+export interface RecapsTable {
+  tournament_id: TournamentId
+  /** When its results were official first, in milliseconds since 1970. */
+  official_at: number
+}
+
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    recaps: RecapsTable
+  }
+}

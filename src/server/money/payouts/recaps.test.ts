@@ -1,0 +1,144 @@
+import { expect, test } from 'bun:test'
+import type { OwnResult, Recap } from '#contract/money/recap.ts'
+import { day, hour } from '#contract/time.ts'
+import { addCatch, addFunding, addSigned, ended } from '../../../../tests/support/factories.ts'
+import { follow, kindsTo, toldTo } from '../../../../tests/support/notifications.ts'
+import { addPost } from '../../../../tests/support/posts.ts'
+import { award, category, makeRuledTournament, one, pot } from '../../../../tests/support/ruled-tournament.ts'
+import { makeScene } from '../../../../tests/support/scene.ts'
+import { noon } from '../../../../tests/support/scoring.ts'
+import { placeEntry } from '../../../../tests/support/states.ts'
+
+const rules = {
+  categories: [category({ ...one, ties: ['first-caught'] })],
+  pots: [pot({ added: '1000.00' })],
+  awards: [award()],
+  protests: { minutes: 60 },
+}
+
+test('is there once results are confirmed, from what everyone can read; one’s own figures are one’s own', async () => {
+  const scene = await makeScene(ended())
+  const { db, page, tournament, entry, bo, boat, captain, confirm, stranger } = scene
+  await addFunding(db, { entry_id: entry, backer_id: bo.id, amount_cents: 7500 })
+  await addFunding(db, { entry_id: entry, amount_cents: 2500 })
+  await addCatch(db, { entry_id: entry, weight_hundredths: 41_250 })
+  await addCatch(db, { entry_id: entry, weight_hundredths: 9000 })
+  await placeEntry(db, entry, 1, 412.5)
+  const { starts_at: starts } = ended()
+  await addPost(db, {
+    author_id: captain.id,
+    boat_id: boat,
+    published_at: starts + hour,
+    caption: 'Hooked up',
+  })
+  const read = async (): Promise<Recap> => (await page(`/api/tournaments/${tournament}/recap`)).json()
+  const own = async (cookie: string): Promise<OwnResult> =>
+    (await page(`/api/tournaments/${tournament}/results/mine`, { cookie })).json()
+
+  expect(await read()).toMatchObject({ officialAt: null, podium: [], biggestFish: null, shared: '0.00' })
+  expect(await own(bo.cookie)).toEqual({ funded: '0.00', won: '0.00' })
+  expect((await confirm(1000)).status).toBe(201)
+  const recap = await read()
+  expect(recap).toMatchObject({
+    podium: [{ id: entry, currentPosition: 1, won: '1000.00' }],
+    biggestFish: { boat: { id: boat }, weight: 412.5, species: 'Blue Marlin' },
+    clip: { caption: 'Hooked up' },
+    won: '1000.00',
+    shared: '400.00',
+    boats: 1,
+    catches: 2,
+    backers: 2,
+  })
+  expect(recap.officialAt).not.toBeNull()
+  expect(JSON.stringify(recap)).not.toContain(bo.id)
+  expect(await own(bo.cookie)).toEqual({ funded: '75.00', won: '300.00' })
+  expect(await own(stranger.cookie)).toEqual({ funded: '0.00', won: '0.00' })
+  expect((await page(`/api/tournaments/${tournament}/results/mine`)).status).toBe(401)
+  expect((await page(`/api/tournaments/${crypto.randomUUID()}/recap`)).status).toBe(404)
+})
+
+test('without rules tells followers, backers and captains once, also by the mail of those who want one', async () => {
+  const scene = await makeScene(ended())
+  const { db, page, tournament, entry, bo, captain, confirm, stranger, organiser, runJobs } = scene
+  await addFunding(db, { entry_id: entry, backer_id: bo.id })
+  await follow(scene.testApp, stranger, `tournaments/${tournament}`)
+  const [fan, quiet] = [await addSigned(db), await addSigned(db)]
+  for (const [person, channel] of [
+    [fan, 'mail'],
+    [quiet, 'none'],
+  ] as const) {
+    await follow(scene.testApp, person, `tournaments/${tournament}`)
+    const own = { channels: { results_official: channel }, quietFrom: null, quietTo: null }
+    const json = { ...own, timeZone: 'UTC', digest: false }
+    const set = { method: 'PUT', json, cookie: person.cookie }
+    expect((await page('/api/notice-settings', set)).status).toBe(200)
+  }
+  await confirm(0)
+  const recaps = async (person: typeof bo) =>
+    (await toldTo(scene.testApp, person.id)).filter(({ path }) => path === `/tournament/${tournament}/recap`)
+  for (const person of [bo, captain, stranger, fan, quiet]) {
+    const [told, ...more] = await recaps(person)
+    expect([told?.kind, more]).toEqual(['results_official', []])
+    expect(told?.text).toContain(': the recap')
+  }
+  expect(await recaps(organiser)).toEqual([])
+  const seen = await page(`/api/tournaments/${tournament}/results/rounds/preview`, {
+    json: { winnings: [{ entryId: entry, amount: 500 }] },
+    cookie: organiser.cookie,
+  })
+  const { preview } = (await seen.json()) as { preview: string }
+  const round = { winnings: [{ entryId: entry, amount: 500 }], preview, reason: 'Recounted' }
+  const answer = await page(`/api/tournaments/${tournament}/results/rounds`, {
+    json: round,
+    cookie: organiser.cookie,
+  })
+  expect(answer.status).toBe(201)
+  scene.wait(hour)
+  await runJobs()
+  for (const person of [bo, captain, stranger, fan]) expect(await recaps(person)).toHaveLength(1)
+  const mails = scene.mails.filter(({ text }) => text.includes(`/tournament/${tournament}/recap`))
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+    [`${fan.id}@example.com`, expect.stringContaining(': the recap')],
+  ])
+})
+
+test('with rules waits until no award is held, and later rounds make no other', async () => {
+  const scene = await makeRuledTournament(rules, ['Reel Deal', 'Knot Today'])
+  const { db, call, captainOf, entryId, organiser, page, path, setNow, weigh } = scene
+  const fan = await addSigned(db)
+  await follow(scene, fan, `tournaments/${path.split('/').at(-1)}`)
+  await weigh('Reel Deal', { weight: 40 })
+  const caught = await weigh('Knot Today', { weight: 30 })
+  const protest = { text: 'Lines out', entryId: entryId('Reel Deal') }
+  const { id } = await call<{ id: string }>(`${path}/protests`, 'POST', protest, captainOf('Knot Today'))
+  setNow(noon + 7 * day + 2 * hour)
+  await call(`${path}/results`, 'POST', {})
+  const officialAt = async () => ((await (await page(`${path}/recap`)).json()) as Recap).officialAt
+  const recaps = async () => (await kindsTo(scene, fan.id)).filter(kind => kind === 'results_official').length
+  expect([await officialAt(), await recaps()]).toEqual([null, 0])
+
+  await call(`/api/protests/${id}/decision`, 'POST', {
+    outcome: 'denied',
+    text: 'Lines were in',
+    effects: [],
+  })
+  const settle = async (reason: string) => {
+    const { preview } = await call<{ preview: string }>(`${path}/results/rounds/preview`, 'POST', {})
+    await call(`${path}/results/rounds`, 'POST', { reason, preview })
+  }
+  await settle('The protest was denied')
+  const first = await officialAt()
+  expect(first).not.toBeNull()
+  const told = (await toldTo(scene, fan.id)).filter(({ kind }) => kind === 'results_official')
+  expect(told.map(each => each.path)).toEqual([`${path.replace('/api/tournaments', '/tournament')}/recap`])
+
+  setNow(noon + 8 * day)
+  const change = { method: 'PATCH', json: { weight: 50, reason: 'Digits swapped' }, cookie: organiser.cookie }
+  expect((await page(`/api/catches/${caught}`, change)).status).toBe(200)
+  const recap: Recap = await (await page(`${path}/recap`)).json()
+  expect([recap.state, recap.officialAt]).toEqual(['under-review', first])
+  await settle('A weight was corrected')
+  expect(await officialAt()).toBe(first)
+  const paths = (await toldTo(scene, fan.id)).filter(({ path: to }) => to.endsWith('/recap'))
+  expect(paths).toHaveLength(1)
+})

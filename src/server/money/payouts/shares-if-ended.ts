@@ -1,0 +1,117 @@
+import { ifEndedTables } from '#contract/endpoint-tables.ts'
+import type { EntryId, FundingId, TournamentId, UserId } from '#contract/ids.ts'
+import type { ShareIfEnded } from '#contract/money/share-if-ended.ts'
+import { formatCents } from '#contract/money.ts'
+import { sum } from '#contract/numbers.ts'
+import type { RootDb } from '#server/db/connection.ts'
+import { tableCache } from '#server/db/table-cache.ts'
+import { type Env, paymentModeOf } from '#server/env.ts'
+import { readHeldAwards, settledAwards } from '#server/tournaments/results/index.ts'
+import { awardsByBoards, type BoardReader } from '#server/tournaments/scoring/index.ts'
+import {
+  isSettled,
+  listMissingGoals,
+  statusAt,
+  type TournamentRow,
+} from '#server/tournaments/tournaments/index.ts'
+import { type ProposedResult, proposeResults } from './settlement.queries.ts'
+import { readSharedPots } from './shared-pots.queries.ts'
+import { winningsOf } from './winnings.rules.ts'
+
+declare module '#server/deps.ts' {
+  interface Deps {
+    sharesIfEnded: SharesIfEnded
+  }
+}
+
+/** Of an entry. */
+type Shares = readonly Pick<ProposedResult['shares'][number], 'id' | 'backer' | 'contributed' | 'amount'>[]
+
+interface TournamentShares {
+  heldAwards: number
+  /** Without entries whose backers get their money back if it ended now. */
+  entries: ReadonlyMap<EntryId, Shares>
+}
+
+type Dates = Pick<TournamentRow, 'id' | 'starts_at' | 'ends_at' | 'cancelled_at'>
+
+/** Shares: about 20 MB. */
+const mostShares = 100_000
+
+const none: Shares = []
+
+/**
+ * What backers' money would be worth if a tournament ended now, as a settlement would divide it; computed once for each
+ * change. Outside of transactions.
+ */
+export class SharesIfEnded {
+  readonly #shares: (id: TournamentId) => Promise<TournamentShares | undefined>
+
+  constructor({ db, env, boards }: { db: RootDb; env: Env; boards: BoardReader }) {
+    this.#shares = tableCache(db, {
+      tables: ifEndedTables,
+      maxSize: mostShares,
+      sizeOf: ({ entries }) => 1 + sum([...entries.values()].map(({ length }) => length)),
+      async read(id: TournamentId) {
+        if (await isSettled(db, id)) return undefined
+        const ruled = await boards.read(id)
+        if (ruled === null) return undefined
+        const awards = settledAwards(await awardsByBoards(db, id, ruled), new Set(), [])
+        const winnings = winningsOf(ruled.rules, awards, [], await readSharedPots(db, id))
+        const results = await proposeResults(db, id, winnings, paymentModeOf(env))
+        const missing = await listMissingGoals(db, id)
+        const held = await readHeldAwards(db, id, ruled.rules)
+        return {
+          heldAwards: held.size,
+          entries: new Map(
+            results
+              .filter(({ entry }) => !missing.has(entry))
+              .map(({ entry, shares }) => [
+                entry,
+                shares.map(({ id: funding, backer, contributed, amount }) => ({
+                  id: funding,
+                  backer,
+                  contributed,
+                  amount,
+                })),
+              ]),
+          ),
+        }
+      },
+    })
+  }
+
+  /** Null: the tournament hasn't started, is cancelled or settled, or nothing tells what a place earns. */
+  async read(tournament: Dates, now: number): Promise<SharesOfTournament | null> {
+    const status = statusAt(tournament, now)
+    if (status !== 'active' && status !== 'completed') return null
+    const shares = await this.#shares(tournament.id)
+    return shares ? new SharesOfTournament(shares) : null
+  }
+}
+
+/** Of each share: undefined without a funding that counts. */
+export class SharesOfTournament {
+  constructor(private readonly shares: TournamentShares) {}
+
+  ofBacker(entry: EntryId, backer: UserId): ShareIfEnded | undefined {
+    return this.#add(this.#of(entry).filter(share => share.backer === backer))
+  }
+
+  ofFunding(entry: EntryId, funding: FundingId): ShareIfEnded | undefined {
+    return this.#add(this.#of(entry).filter(({ id }) => id === funding))
+  }
+
+  #of(entry: EntryId): Shares {
+    return this.shares.entries.get(entry) ?? none
+  }
+
+  #add(shares: Shares): ShareIfEnded | undefined {
+    if (shares.length === 0) return undefined
+    return {
+      funded: formatCents(sum(shares.map(({ contributed }) => contributed))),
+      worth: formatCents(sum(shares.map(({ amount }) => amount))),
+      heldAwards: this.shares.heldAwards,
+    }
+  }
+}
