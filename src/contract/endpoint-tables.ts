@@ -27,3 +27,5 @@ export const scoredTables = [
 ] as const
 /** What the state of results follows from. */
 export const resultTables = [...scoredTables, 'holds', 'pot_entries', 'protests', 'rounds'] as const
+/** What backers put in and got. The mode of a payment that was settled doesn’t change. */
+export const settledMoney = ['fundings on delete', 'payouts on insert', 'results'] as const

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { BoatProfile } from '#contract/tournaments/boat-profiles.ts'
 import type { Entry, Tournament, TournamentSummary } from '#contract/tournaments/tournaments.ts'
 import type { Deps } from '#server/deps.ts'
+import { paymentModeOf } from '#server/env.ts'
 import type { AppContext, AppEnv } from '#server/http/context.ts'
 import { notFound } from '#server/http/errors.ts'
 import { hasCurrent } from '#server/http/etag.ts'
@@ -50,7 +51,7 @@ export function pictureRoutes(
   >,
   draws: Draws,
 ) {
-  const { catalog, db, files, branding, now, results } = deps
+  const { catalog, db, env, files, branding, now, results } = deps
   const pictures = previewPictures(deps)
 
   /** @param content what it shows, besides the brand */
@@ -97,7 +98,7 @@ export function pictureRoutes(
       )
     })
     .get('/boat/:file', async c => {
-      const boat = await readBoatProfile(db, idIn<'boat'>(c.req.param('file')))
+      const boat = await readBoatProfile(db, idIn<'boat'>(c.req.param('file')), paymentModeOf(env))
       return answer(
         c,
         storePicture(JSON.stringify(boat), brand => draws.boat(brand, boat)),

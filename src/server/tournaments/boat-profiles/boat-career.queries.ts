@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { BoatId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import type { PaymentMode } from '#contract/payment-mode.ts'
+import type { Db } from '#server/db/connection.ts'
+import { entriesOfBoat, settlementMode } from './boat-profiles.queries.ts'
+
+const settledEntries = (db: Db, boat: BoatId) =>
+  entriesOfBoat(db, boat)
+    .where('results.entry_id', 'is not', null)
+    .where('tournaments.cancelled_at', 'is', null)
+
+/** The latest tournament first. */
+export const listSettledEntries = (db: Db, boat: BoatId) =>
+  settledEntries(db, boat)
+    .select(({ selectFrom, fn }) => [
+      'entries.id',
+      'entries.current_position',
+      'entries.score',
+      'tournaments.id as tournament_id',
+      'tournaments.name as tournament_name',
+      'tournaments.starts_at',
+      'results.raised_cents',
+      'results.pool_cents',
+      selectFrom('entries as others')
+        .whereRef('others.tournament_id', '=', 'tournaments.id')
+        .where('others.withdrawn_at', 'is', null)
+        .select(fn.countAll<number>().as('count'))
+        .$asScalar()
+        .as('boats'),
+      settlementMode.as('mode'),
+    ])
+    .$narrowType<{ raised_cents: number; pool_cents: number; boats: number }>()
+    .orderBy('tournaments.starts_at', 'desc')
+    .orderBy('entries.id', 'desc')
+    .limit(limits.careerTournaments)
+    .execute()
+
+export type SettledEntry = Awaited<ReturnType<typeof listSettledEntries>>[number]
+
+/** The heaviest of each tournament and species, the heaviest first; of equal weights, the one caught first. */
+export const listBestCatches = (db: Db, boat: BoatId) =>
+  db
+    .selectFrom(
+      settledEntries(db, boat)
+        .innerJoin('catches', 'catches.entry_id', 'entries.id')
+        .where('catches.weight_hundredths', 'is not', null)
+        .where('catches.disqualified_at', 'is', null)
+        .where('entries.disqualified_at', 'is', null)
+        .select([
+          'catches.id',
+          'catches.weight_hundredths',
+          'catches.ounces',
+          'catches.species',
+          'catches.caught_at',
+          'tournaments.id as tournament_id',
+          'tournaments.name as tournament_name',
+          'tournaments.starts_at',
+          sql<number>`row_number() over (
+            partition by entries.id, lower(catches.species)
+            order by catches.weight_hundredths desc, catches.caught_at, catches.id
+          )`.as('nth'),
+        ])
+        .as('fish'),
+    )
+    .selectAll()
+    .where('nth', '=', 1)
+    .$narrowType<{ weight_hundredths: number }>()
+    .orderBy('weight_hundredths', 'desc')
+    .orderBy('caught_at')
+    .orderBy('id')
+    .limit(limits.careerTournaments * limits.careerSpecies)
+    .execute()
+
+export type BestCatch = Awaited<ReturnType<typeof listBestCatches>>[number]
+
+/** People with a share, and those with one in more than one tournament. Deleted accounts still count. */
+export async function countBackers(db: Db, boat: BoatId, mode: PaymentMode) {
+  const { backers, returning } = await db
+    .selectFrom(
+      settledEntries(db, boat)
+        .innerJoin('payouts', 'payouts.entry_id', 'entries.id')
+        .innerJoin('fundings', 'fundings.id', 'payouts.funding_id')
+        .where('fundings.mode', '=', mode)
+        .groupBy('payouts.backer_id')
+        .select(({ fn }) => fn.count<number>('entries.id').distinct().as('entries'))
+        .as('people'),
+    )
+    .select(({ fn }) => [
+      fn.countAll<number>().as('backers'),
+      sql<number>`count(*) filter (where people.entries > 1)`.as('returning'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { backers, returning }
+}
