@@ -6,9 +6,7 @@ import type { Db } from '#server/db/connection.ts'
 import { entriesOfBoat, settlementMode } from './boat-profiles.queries.ts'
 
 const settledEntries = (db: Db, boat: BoatId) =>
-  entriesOfBoat(db, boat)
-    .where('results.entry_id', 'is not', null)
-    .where('tournaments.cancelled_at', 'is', null)
+  entriesOfBoat(db, boat).where('results.entry_id', 'is not', null)
 
 /** The latest tournament first. */
 export const listSettledEntries = (db: Db, boat: BoatId) =>

@@ -14,8 +14,14 @@ import {
   named,
 } from '../../../../tests/support/factories.ts'
 import { watchStatements } from '../../../../tests/support/plans.ts'
-import { addRows, type Some } from '../../../../tests/support/rows.ts'
-import { banUser, cancelTournament, deleteUser, settleTournament } from '../../../../tests/support/states.ts'
+import { addRows, changeRows, type Some } from '../../../../tests/support/rows.ts'
+import {
+  banUser,
+  cancelTournament,
+  deleteUser,
+  requestRefund,
+  settleTournament,
+} from '../../../../tests/support/states.ts'
 
 const statements = watchStatements()
 afterAll(() => statements.restore())
@@ -167,7 +173,12 @@ test('withdrawn entries, cancelled tournaments and refunded payments don’t cou
     winnings: null,
   })
   await settleTournament(app.db, withdrawn.tournament, withdrawn.organiser.id)
-  const cancelled = await addPast({ date: '2025-08-01', current_position: 1, paid: [5000], winnings: 100 })
+  const cancelled = await addPast({
+    date: '2025-08-01',
+    current_position: 1,
+    paid: [5000],
+    winnings: null,
+  })
   await cancelTournament(app.db, cancelled.tournament)
   const hidden = await addPast({ date: '2025-08-01', current_position: 1, paid: [5000], winnings: 100 })
   await banUser(app.db, hidden.organiser.id)
@@ -178,11 +189,7 @@ test('withdrawn entries, cancelled tournaments and refunded payments don’t cou
     winnings: null,
   })
   const [refunded] = await app.db.selectFrom('fundings').select('id').where('entry_id', '=', entry).execute()
-  await app.db
-    .updateTable('fundings')
-    .set({ refund_requested_at: 1 })
-    .where('id', '=', refunded?.id ?? newId<'funding'>())
-    .execute()
+  if (refunded) await requestRefund(app.db, refunded.id)
   const json = { winnings: [{ entryId: entry, amount: 100 }] }
   const settled = await app.page(`/api/tournaments/${tournament}/results`, { json, cookie: organiser.cookie })
   expect(settled.status).toBe(201)
@@ -195,7 +202,7 @@ test('money of another payment mode is never added, places are', async () => {
   const { app, boat, addPast } = await makeCareer()
   const { entry } = await addPast({ date: '2025-07-01', current_position: 1, paid: [5000], winnings: 100 })
   await addPast({ date: '2025-08-01', current_position: 2, paid: [5000], winnings: 1000 })
-  await app.db.updateTable('fundings').set({ mode: 'sandbox' }).where('entry_id', '=', entry).execute()
+  await changeRows(app.db, 'fundings', { mode: 'sandbox' }, { entry_id: entry })
   const { seasons, backers } = await readCareer(app, boat)
   expect(seasons).toMatchObject([
     { tournaments: 2, podiums: 2, raised: '50.00', paidBack: '400.00', backPer100: '800.00' },
