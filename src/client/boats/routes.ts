@@ -3,6 +3,7 @@ import { assignmentQuery } from '#client/boats/api/crew.ts'
 import { boatFollowQuery } from '#client/notifications/api/follows.ts'
 import { about, previewPicture, type RouteFacts, subject } from '#client/route.ts'
 import {
+  boatCareerQuery,
   boatEntriesQuery,
   boatQuery,
   ownBoatEntriesQuery,
@@ -12,12 +13,22 @@ import { showcaseQueries } from '#client/tournaments/api/tournaments.ts'
 import { boatUpdatesQuery } from '#client/tournaments/api/updates.ts'
 import { boatVideosQuery } from '#client/videos/api/posts.ts'
 import type { BoatSummary } from '#contract/boats/boats.ts'
+import { counted } from '#contract/numbers.ts'
+import type { BoatRecord } from '#contract/tournaments/boat-profiles.ts'
+
+/** "3 podiums in 12 tournaments."; '': none in a settled one. */
+const podiumsText = ({ podiums, settled }: BoatRecord) =>
+  podiums === 0 ? '' : `${counted(podiums, 'podium')} in ${counted(settled, 'tournament')}.`
+
+const captainText = ({ captainName }: BoatSummary) => `Captain ${captainName}. ${about}`
 
 const boatSubject = subject(
   ({ id = '' }) => boatQuery(id),
   boat => ({
     title: boat.name,
-    description: boat.description?.slice(0, 200) || `Captain ${boat.captainName}. ${about}`,
+    description: [podiumsText(boat.record), boat.description?.slice(0, 200) || captainText(boat)]
+      .filter(Boolean)
+      .join(' '),
     image: previewPicture(`/og/boat/${boat.id}.png`, boat),
     about: { boat: aboutBoat(boat) },
   }),
@@ -51,7 +62,12 @@ export const boatsRoutes: readonly RouteFacts[] = [
     title: 'Boat',
     listed: true,
     subject: boatSubject,
-    preload: ({ id = '' }) => [boatEntriesQuery(id), boatVideosQuery(id), boatUpdatesQuery(id)],
+    preload: ({ id = '' }) => [
+      boatEntriesQuery(id),
+      boatCareerQuery(id),
+      boatVideosQuery(id),
+      boatUpdatesQuery(id),
+    ],
     preloadOwn: ({ id = '' }) => [boatFollowQuery(id), ownBoatChoicesQuery()],
   },
   {

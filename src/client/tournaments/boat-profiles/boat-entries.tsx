@@ -1,10 +1,9 @@
 import Fish from 'lucide-react/icons/fish'
-import Ship from 'lucide-react/icons/ship'
 import { isTied, resultText } from '#client/domain/result.ts'
 import type { PagedList } from '#client/lib/query.tsx'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
-import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { EmptyLine } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { PagedItems } from '#client/ui/layout/show-more.tsx'
 import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
@@ -20,11 +19,7 @@ import { css } from '#styled/css/index.js'
 export const BoatEntries = ({ list }: { list: PagedList<BoatEntry> }) => (
   <Section id="tournaments" title="Tournaments">
     {list.items.length === 0 ? (
-      <EmptyState
-        icon={<Ship size={26} aria-hidden />}
-        title="No tournaments yet"
-        description="They appear here once the boat is entered in one."
-      />
+      <EmptyLine title="No tournaments yet" description="They appear here once the boat is entered in one." />
     ) : (
       <PagedItems list={list} what="tournaments">
         <List>

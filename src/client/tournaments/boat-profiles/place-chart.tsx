@@ -1,0 +1,136 @@
+import { placeText } from '#client/domain/result.ts'
+import { Panel, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { counted, ordinal } from '#contract/numbers.ts'
+import type { CareerPlace } from '#contract/tournaments/boat-profiles.ts'
+import { css, cva } from '#styled/css/index.js'
+
+/** Pixels. */
+const size = { top: 12, height: 104, years: 28 }
+/** Places beyond it are drawn at the bottom. */
+const lowestPlace = 20
+/** From so many tournaments on, dots are small. */
+const many = 16
+
+const figure = css({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  columnGap: '2',
+  textStyle: 'small',
+})
+const scale = css({ position: 'relative', color: 'inkMuted', minWidth: '9', textAlign: 'end' })
+const mark = css({ position: 'absolute', insetInlineEnd: '0', transform: 'translateY(-50%)' })
+const picture = css({ display: 'block', width: 'full', overflow: 'visible' })
+const rule = css({ stroke: 'line' })
+const line = css({ stroke: 'sea', strokeWidth: '2px' })
+const yearText = css({ fill: 'inkMuted', fontSize: 'sm' })
+const dot = cva({
+  base: { stroke: 'ink', strokeWidth: '1.5px' },
+  variants: {
+    place: {
+      gold: { fill: 'gold' },
+      silver: { fill: 'silver' },
+      bronze: { fill: 'bronze' },
+      other: { fill: 'sea', stroke: 'sea' },
+      none: { fill: 'surface', stroke: 'inkMuted' },
+    },
+  },
+})
+
+const medals = ['gold', 'silver', 'bronze'] as const
+const lookOf = (place: number | null) => (place === null ? 'none' : (medals[place - 1] ?? 'other'))
+
+const yearOf = ({ startDate }: CareerPlace) => startDate.slice(0, 4)
+
+/** "2025, Marlin Classic: 2nd of 24 boats" */
+const sayPlace = (item: CareerPlace) =>
+  `${yearOf(item)}, ${item.tournament.name}: ${
+    item.place === null ? 'no place' : placeText(item.place, item.tied)
+  } of ${counted(item.boats, 'boat')}`
+
+/** The place in each tournament over time, first on top. */
+export function PlaceChart({ places }: { places: readonly CareerPlace[] }) {
+  const worst = Math.max(5, ...places.map(({ place }) => place ?? 0))
+  const bottom = Math.min(worst, lowestPlace)
+  const y = (place: number | null) =>
+    size.top + (size.height * (Math.min(place ?? bottom, bottom) - 1)) / (bottom - 1)
+  const x = (index: number) => `${((index + 0.5) / places.length) * 100}%`
+  const radius = places.length > many ? 4 : 6
+  const last = places.at(-1)
+  const first = places[0]
+  if (!first || !last) return null
+  const years = yearOf(first) === yearOf(last) ? yearOf(first) : `${yearOf(first)} to ${yearOf(last)}`
+  return (
+    <Panel padding="md">
+      <Stack gap="snug">
+        <Text as="h3" look="subheading" weight="bold">
+          Places
+        </Text>
+        <div className={figure}>
+          <div aria-hidden className={scale}>
+            <span className={mark} style={{ top: y(1) }}>
+              1st
+            </span>
+            <span className={mark} style={{ top: y(bottom) }}>
+              {worst > bottom ? `${bottom}+` : ordinal(bottom)}
+            </span>
+          </div>
+          <svg
+            role="img"
+            aria-labelledby="places-title places-text"
+            height={size.top + size.height + size.years}
+            className={picture}
+          >
+            <title id="places-title">{`Places in ${counted(places.length, 'tournament')}, ${years}`}</title>
+            <desc id="places-text">{places.map(sayPlace).join('. ')}</desc>
+            {[1, bottom].map(place => (
+              <line key={place} x1="0" x2="100%" y1={y(place)} y2={y(place)} className={rule} />
+            ))}
+            {places.map(({ place, tournament }, index) => {
+              const next = places[index + 1]
+              if (place === null || !next || next.place === null) return null
+              return (
+                <line
+                  key={tournament.id}
+                  x1={x(index)}
+                  x2={x(index + 1)}
+                  y1={y(place)}
+                  y2={y(next.place)}
+                  className={line}
+                />
+              )
+            })}
+            {places.map((item, index) => (
+              <circle
+                key={item.tournament.id}
+                cx={x(index)}
+                cy={y(item.place)}
+                r={radius}
+                className={dot({ place: lookOf(item.place) })}
+              >
+                <title>{sayPlace(item)}</title>
+              </circle>
+            ))}
+            {places.map(
+              (item, index) =>
+                yearOf(item) !== (places[index - 1] && yearOf(places[index - 1] ?? item)) && (
+                  <text
+                    key={item.tournament.id}
+                    x={x(index)}
+                    y={size.top + size.height + size.years - 4}
+                    textAnchor="middle"
+                    className={yearText}
+                  >
+                    {yearOf(item)}
+                  </text>
+                ),
+            )}
+          </svg>
+        </div>
+        {places.some(({ place }) => place === null) && (
+          <Muted small>A hollow dot: no fish that counted.</Muted>
+        )}
+      </Stack>
+    </Panel>
+  )
+}
