@@ -18,8 +18,7 @@ const figure = css({
   columnGap: '2',
   textStyle: 'small',
 })
-const scale = css({ position: 'relative', color: 'inkMuted', minWidth: '9', textAlign: 'end' })
-const mark = css({ position: 'absolute', insetInlineEnd: '0', transform: 'translateY(-50%)' })
+const scale = css({ width: '9', overflow: 'visible', fill: 'inkMuted', fontSize: 'sm' })
 const picture = css({ display: 'block', width: 'full', overflow: 'visible' })
 const rule = css({ stroke: 'line' })
 const line = css({ stroke: 'sea', strokeWidth: '2px' })
@@ -67,14 +66,13 @@ export function PlaceChart({ places }: { places: readonly CareerPlace[] }) {
           Places
         </Text>
         <div className={figure}>
-          <div aria-hidden className={scale}>
-            <span className={mark} style={{ top: y(1) }}>
-              1st
-            </span>
-            <span className={mark} style={{ top: y(bottom) }}>
-              {worst > bottom ? `${bottom}+` : ordinal(bottom)}
-            </span>
-          </div>
+          <svg aria-hidden height={size.top + size.height + size.years} className={scale}>
+            {[1, bottom].map(place => (
+              <text key={place} x="100%" y={y(place)} textAnchor="end" dominantBaseline="middle">
+                {place < worst && place === bottom ? `${place}+` : ordinal(place)}
+              </text>
+            ))}
+          </svg>
           <svg
             role="img"
             aria-labelledby="places-title places-text"
