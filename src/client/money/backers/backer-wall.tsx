@@ -15,7 +15,7 @@ import type { BoatEntry } from '#contract/tournaments/boat-profiles.ts'
 import { css, cva } from '#styled/css/index.js'
 
 const marks = [0, 1, 2, 3, 4, 5]
-const mostNames = 10
+const mostNames = 6
 
 const crowd = css({ display: 'flex', flexShrink: '0', paddingInlineStart: '2' })
 const head = cva({

@@ -12,6 +12,9 @@ const lowestPlace = 20
 /** From so many tournaments on, dots are small. */
 const many = 16
 
+/** Named below it. */
+const mostYears = 6
+
 const figure = css({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',
@@ -46,6 +49,17 @@ const sayPlace = (item: CareerPlace) =>
   `${yearOf(item)}, ${item.tournament.name}: ${
     item.place === null ? 'no place' : placeText(item.place, item.tied)
   } of ${counted(item.boats, 'boat')}`
+
+/** Where years begin, as indexes of places, far enough from each other for a phone. */
+function yearMarks(places: readonly CareerPlace[]): number[] {
+  const marks: number[] = []
+  for (const [index, item] of places.entries()) {
+    const before = places[index - 1]
+    const isNew = before === undefined || yearOf(before) !== yearOf(item)
+    if (isNew && index - (marks.at(-1) ?? -places.length) >= places.length / mostYears) marks.push(index)
+  }
+  return marks
+}
 
 /** The place in each tournament over time, first on top. */
 export function PlaceChart({ places }: { places: readonly CareerPlace[] }) {
@@ -109,20 +123,17 @@ export function PlaceChart({ places }: { places: readonly CareerPlace[] }) {
                 <title>{sayPlace(item)}</title>
               </circle>
             ))}
-            {places.map(
-              (item, index) =>
-                yearOf(item) !== (places[index - 1] && yearOf(places[index - 1] ?? item)) && (
-                  <text
-                    key={item.tournament.id}
-                    x={x(index)}
-                    y={size.top + size.height + size.years - 4}
-                    textAnchor="middle"
-                    className={yearText}
-                  >
-                    {yearOf(item)}
-                  </text>
-                ),
-            )}
+            {yearMarks(places).map(index => (
+              <text
+                key={index}
+                x={x(index)}
+                y={size.top + size.height + size.years - 4}
+                textAnchor="middle"
+                className={yearText}
+              >
+                {places[index] && yearOf(places[index])}
+              </text>
+            ))}
           </svg>
         </div>
         {places.some(({ place }) => place === null) && (
