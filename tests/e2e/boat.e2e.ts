@@ -6,6 +6,7 @@ import {
   eventually,
   expectAccessibleEverywhere,
   expectNoSidewaysScroll,
+  heightsOf,
   layoutShift,
   openRow,
   serveSite,
@@ -169,6 +170,9 @@ test('many tournaments and backers stay short and whole at every width', async (
   await page.reload()
   await eventually(trophies).toHaveCount(6)
   expect((await layoutShift(page)).score).toBeLessThan(0.01)
+  const rows = page.getByRole('region', { name: 'Tournaments' }).getByRole('listitem')
+  await eventually(rows).toHaveCount(12)
+  expect(Math.max(...(await heightsOf(rows)))).toBeLessThanOrEqual(72)
   for (const width of everyWidth) {
     await page.setViewportSize({ width, height: 800 })
     expect(await brokenTexts(page)).toEqual([])
