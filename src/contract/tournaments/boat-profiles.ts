@@ -102,10 +102,6 @@ export const boatCareer = object({
   places: list(careerPlace),
   /** The heaviest of each species, the heaviest first. */
   personalBests: list(weighedFish),
-  /** People who got or could have got a share, each once. */
-  backers: count,
-  /** Of them: in more than one tournament. */
-  returningBackers: count,
 })
 export type BoatCareer = Infer<typeof boatCareer>
 

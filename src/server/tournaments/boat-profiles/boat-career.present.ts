@@ -13,8 +13,6 @@ interface Parts {
   entries: readonly SettledEntry[]
   /** The heaviest first. */
   catches: readonly BestCatch[]
-  backers: number
-  returning: number
   /** Of the site. */
   mode: PaymentMode
 }
@@ -63,7 +61,7 @@ function presentSeason(
   }
 }
 
-export function presentCareer({ entries, catches, backers, returning, mode }: Parts): BoatCareer {
+export function presentCareer({ entries, catches, mode }: Parts): BoatCareer {
   const years = Map.groupBy(entries, yearOf)
   const heaviest = Map.groupBy(catches, yearOf)
   const bySpecies = Map.groupBy(catches, ({ species }) => species.toLowerCase())
@@ -78,7 +76,5 @@ export function presentCareer({ entries, catches, backers, returning, mode }: Pa
     personalBests: [...bySpecies.values()]
       .flatMap(([best]) => (best ? [presentFish(best)] : []))
       .slice(0, limits.careerSpecies),
-    backers,
-    returningBackers: returning,
   }
 }

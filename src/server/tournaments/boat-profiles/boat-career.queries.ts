@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { BoatId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
-import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { Db } from '#server/db/connection.ts'
 import { entriesOfBoat, settlementMode } from './boat-profiles.queries.ts'
 
@@ -71,23 +70,3 @@ export const listBestCatches = (db: Db, boat: BoatId) =>
     .execute()
 
 export type BestCatch = Awaited<ReturnType<typeof listBestCatches>>[number]
-
-/** People with a share, and those with one in more than one tournament. Deleted accounts still count. */
-export async function countBackers(db: Db, boat: BoatId, mode: PaymentMode) {
-  const { backers, returning } = await db
-    .selectFrom(
-      settledEntries(db, boat)
-        .innerJoin('payouts', 'payouts.entry_id', 'entries.id')
-        .innerJoin('fundings', 'fundings.id', 'payouts.funding_id')
-        .where('fundings.mode', '=', mode)
-        .groupBy('payouts.backer_id')
-        .select(({ fn }) => fn.count<number>('entries.id').distinct().as('entries'))
-        .as('people'),
-    )
-    .select(({ fn }) => [
-      fn.countAll<number>().as('backers'),
-      sql<number>`count(*) filter (where people.entries > 1)`.as('returning'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { backers, returning }
-}

@@ -16,7 +16,7 @@ import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodePosition, encodePosition, nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { presentCareer } from './boat-career.present.ts'
-import { countBackers, listBestCatches, listSettledEntries } from './boat-career.queries.ts'
+import { listBestCatches, listSettledEntries } from './boat-career.queries.ts'
 import { presentProfile, presentResult, presentStanding } from './boat-profiles.present.ts'
 import {
   type BoatEntryRow,
@@ -24,8 +24,8 @@ import {
   type EntriesOf,
   listBoatEntries,
   listBoatsOfOthers,
-  listHeaviestCatches,
   listEntriesOfBoats,
+  listHeaviestCatches,
   readRecord,
 } from './boat-profiles.queries.ts'
 
@@ -51,12 +51,11 @@ export async function readBoatProfile(db: Db, id: BoatId, mode: PaymentMode): Pr
 /** @param mode of the site @throws ApiError 404 */
 async function readBoatCareer(db: Db, id: BoatId, mode: PaymentMode): Promise<BoatCareer> {
   const boat = await getBoat(db, id)
-  const [entries, catches, people] = await Promise.all([
+  const [entries, catches] = await Promise.all([
     listSettledEntries(db, boat.id),
     listBestCatches(db, boat.id),
-    countBackers(db, boat.id, mode),
   ])
-  return presentCareer({ entries, catches, ...people, mode })
+  return presentCareer({ entries, catches, mode })
 }
 
 /** Public. */
