@@ -35,3 +35,5 @@ export const ifEndedTables = [
   'fundings',
   'settlements',
 ] as const
+/** What backers put in and got. The mode of a payment that was settled doesn’t change. */
+export const settledMoney = ['fundings on delete', 'payouts on insert', 'results'] as const

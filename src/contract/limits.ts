@@ -174,6 +174,11 @@ export const limits = {
   boatEntriesPageMax: 50,
   /** Of a boat. */
   heaviestCatches: 10,
+  /** Settled tournaments of a boat's career, the latest. */
+  careerTournaments: 500,
+  careerPlaces: 40,
+  careerTrophies: 60,
+  careerSpecies: 30,
   /** Tournaments with entries; a page ends early once it holds so many entries. */
   tournamentsPage: 200,
   tournamentsPageEntries: 12_000,

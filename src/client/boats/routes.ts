@@ -5,6 +5,7 @@ import { ownSharesQuery } from '#client/money/api/my-boats.ts'
 import { boatFollowQuery } from '#client/notifications/api/follows.ts'
 import { about, type RouteFacts, subject } from '#client/route.ts'
 import {
+  boatCareerQuery,
   boatEntriesQuery,
   boatQuery,
   ownBoatEntriesQuery,
@@ -14,12 +15,22 @@ import { showcaseQueries } from '#client/tournaments/api/tournaments.ts'
 import { boatUpdatesQuery } from '#client/tournaments/api/updates.ts'
 import { boatVideosQuery } from '#client/videos/api/posts.ts'
 import type { BoatSummary } from '#contract/boats/boats.ts'
+import { counted } from '#contract/numbers.ts'
+import type { BoatRecord } from '#contract/tournaments/boat-profiles.ts'
+
+/** "3 podiums in 12 tournaments."; '': none in a settled one. */
+const podiumsText = ({ podiums, settled }: BoatRecord) =>
+  podiums === 0 ? '' : `${counted(podiums, 'podium')} in ${counted(settled, 'tournament')}.`
+
+const captainText = ({ captainName }: BoatSummary) => `Captain ${captainName}. ${about}`
 
 const boatSubject = subject(
   ({ id = '' }) => boatQuery(id),
   boat => ({
     title: boat.name,
-    description: boat.description?.slice(0, 200) || `Captain ${boat.captainName}. ${about}`,
+    description: [podiumsText(boat.record), boat.description?.slice(0, 200) || captainText(boat)]
+      .filter(Boolean)
+      .join(' '),
     image: previewPicture(`/og/boat/${boat.id}.png`, boat),
     about: { boat: aboutBoat(boat) },
   }),
@@ -53,7 +64,12 @@ export const boatsRoutes: readonly RouteFacts[] = [
     title: 'Boat',
     listed: true,
     subject: boatSubject,
-    preload: ({ id = '' }) => [boatEntriesQuery(id), boatVideosQuery(id), boatUpdatesQuery(id)],
+    preload: ({ id = '' }) => [
+      boatEntriesQuery(id),
+      boatCareerQuery(id),
+      boatVideosQuery(id),
+      boatUpdatesQuery(id),
+    ],
     preloadOwn: ({ id = '' }) => [boatFollowQuery(id), ownBoatChoicesQuery(), ownSharesQuery(id)],
   },
   {

@@ -1,5 +1,5 @@
 import { boatSummary } from '../boats/boats.ts'
-import { count, type Infer, list, money, number, object, orNull, text, time } from '../json-schema.ts'
+import { count, flag, type Infer, list, money, number, object, orNull, text, time } from '../json-schema.ts'
 import { entryScore } from './scores.ts'
 import { entry, tournamentStatus, tournamentSummary } from './tournaments.ts'
 
@@ -43,6 +43,67 @@ export const boatProfile = object({
   ),
 })
 export type BoatProfile = Infer<typeof boatProfile>
+
+const namedTournament = object({ id: text, name: text })
+
+/** A fish that was weighed and counts. */
+const weighedFish = object(
+  {
+    /** Pounds. */
+    weight: number,
+    species: text,
+    caughtAt: time,
+    tournament: namedTournament,
+  },
+  /** Where rules weigh them. */
+  { ounces: count },
+)
+export type WeighedFish = Infer<typeof weighedFish>
+
+const careerPlace = object({
+  /** Null: none, or disqualified. */
+  place: orNull(count),
+  /** Shares it. */
+  tied: flag,
+  /** That took part. */
+  boats: count,
+  tournament: namedTournament,
+  startDate: time,
+})
+export type CareerPlace = Infer<typeof careerPlace>
+
+/** Of the tournaments that started in a year, by UTC. */
+const season = object({
+  year: count,
+  tournaments: count,
+  firsts: count,
+  /** Places 1 to 3. */
+  podiums: count,
+  bestPlace: orNull(count),
+  heaviest: orNull(weighedFish),
+  raised: money,
+  /** What backers got. */
+  paidBack: money,
+  /** For each $100 of theirs in the whole season, rounded down; null: nothing was raised. */
+  backPer100: orNull(money),
+})
+export type Season = Infer<typeof season>
+
+/**
+ * Of settled tournaments, by their latest round. Withdrawn entries and cancelled tournaments don't count, nor payments
+ * that were refunded before; money counts where its payments were of the site's present mode.
+ */
+export const boatCareer = object({
+  /** The latest first. */
+  seasons: list(season),
+  /** Places 1 to 3, the best first, of equal ones the latest. */
+  trophies: list(careerPlace),
+  /** Of the latest tournaments, the earliest first. */
+  places: list(careerPlace),
+  /** The heaviest of each species, the heaviest first. */
+  personalBests: list(weighedFish),
+})
+export type BoatCareer = Infer<typeof boatCareer>
 
 export const boatEntry = object({
   /** Without its tournament. */

@@ -1,5 +1,5 @@
 import { type Endpoint, organisers, staff } from '../endpoint.ts'
-import { memberships, shown } from '../endpoint-tables.ts'
+import { memberships, settledMoney, shown } from '../endpoint-tables.ts'
 import { logEndpoints } from './log-endpoints.ts'
 import { protestEndpoints } from './protest-endpoints.ts'
 import { scoringEndpoints } from './scoring-endpoints.ts'
@@ -244,7 +244,21 @@ export const tournamentsEndpoints = {
     summary: 'Read a boat with its record and its heaviest catches',
     access: 'public',
     answer: 'boatProfile',
-    reads: ['boats on update', 'catches', 'crew_members', 'entries', 'results', 'tournaments', 'updates'],
+    reads: [
+      ...settledMoney,
+      'boats on update',
+      'catches',
+      'crew_members',
+      'entries',
+      'tournaments',
+      'updates',
+    ],
+  },
+  'GET /api/boats/:id/career': {
+    summary: 'Read a boat’s seasons, trophies and personal bests, of settled tournaments',
+    access: 'public',
+    answer: 'boatCareer',
+    reads: [...settledMoney, 'boats on delete', 'catches', 'entries', 'tournaments'],
   },
   'GET /api/boats/:id/entries': {
     summary: 'List a boat’s entries with their results, the latest tournament first',

@@ -1,4 +1,5 @@
 import { formatWeight } from '../weight.ts'
+import { formatOunces } from './catch-texts.ts'
 import type { LogData, LogValue } from './log-chain.ts'
 
 export const logValueText = (value: LogData[string] | undefined): string =>
@@ -9,7 +10,7 @@ function amountText(value: string): string {
   const [amount, unit] = value.split(' ')
   const number = Number(amount)
   if (unit === 'lb') return formatWeight(number)
-  if (unit === 'oz') return `${Math.floor(number / 16)} lb ${number % 16} oz`
+  if (unit === 'oz') return formatOunces(number)
   return `${number} inches`
 }
 

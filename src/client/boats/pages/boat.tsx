@@ -4,17 +4,19 @@ import { OwnBoat } from '#client/boats/boats/own-boat.tsx'
 import { LivePage } from '#client/event-stream/live-page.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
 import type { PagedList } from '#client/lib/query.tsx'
+import { BackerNames, BackerWall } from '#client/money/backers/backer-wall.tsx'
 import { QuickFund } from '#client/money/funding/quick-fund.tsx'
 import { OwnShares } from '#client/money/if-ended.tsx'
 import { FollowBoat } from '#client/notifications/follow/follow-button.tsx'
 import type { PageProps } from '#client/page.ts'
 import { paths } from '#client/paths.ts'
 import { Shell } from '#client/shell/shell.tsx'
-import { boatEntriesQuery, boatQuery } from '#client/tournaments/api/boat-profiles.ts'
+import { boatCareerQuery, boatEntriesQuery, boatQuery } from '#client/tournaments/api/boat-profiles.ts'
 import { boatUpdatesQuery } from '#client/tournaments/api/updates.ts'
+import { Career } from '#client/tournaments/boat-profiles/boat-career.tsx'
 import { BoatEntries } from '#client/tournaments/boat-profiles/boat-entries.tsx'
 import { BoatHead } from '#client/tournaments/boat-profiles/boat-head.tsx'
-import { HeaviestCatches, RecordSection } from '#client/tournaments/boat-profiles/boat-record.tsx'
+import { CareerSection, HeaviestCatches } from '#client/tournaments/boat-profiles/boat-record.tsx'
 import { LiveStrip } from '#client/tournaments/boat-profiles/live-strip.tsx'
 import { byRelevance } from '#client/tournaments/boat-profiles/own-boat-entries.tsx'
 import { SomeUpdates } from '#client/tournaments/updates/live-updates.tsx'
@@ -24,7 +26,7 @@ import { Data, LoadFailed, PagedData } from '#client/ui/layout/data.tsx'
 import { MissingPage } from '#client/ui/layout/missing-page.tsx'
 import { boatVideosQuery } from '#client/videos/api/posts.ts'
 import { PublicVideos } from '#client/videos/crew-videos/public-videos.tsx'
-import type { BoatEntry, BoatProfile } from '#contract/tournaments/boat-profiles.ts'
+import type { BoatCareer, BoatEntry, BoatProfile } from '#contract/tournaments/boat-profiles.ts'
 
 export default function BoatPage({ params: { id = '' } }: PageProps) {
   const { head } = useBoot()
@@ -98,7 +100,22 @@ function Loaded({ boat, list }: { boat: BoatProfile; list: PagedList<BoatEntry> 
         }
       />
       <QuickFund entries={entries.filter(({ entry }) => entry.fundingOpen)} />
-      <RecordSection record={boat.record} />
+      <BackerWall
+        entries={entries.filter(
+          ({ entry, tournament: { status } }) =>
+            (status === 'active' || status === 'upcoming') && entry.backerCount > 0,
+        )}
+        own={({ id, backerCount }) => (
+          <OwnBoat id={boat.id}>
+            {own => <BackerNames key={own.id} entryId={id} count={backerCount} />}
+          </OwnBoat>
+        )}
+      />
+      <CareerSection record={boat.record}>
+        <Data<BoatCareer> query={boatCareerQuery(boat.id)} what="The career">
+          {career => <Career career={career} />}
+        </Data>
+      </CareerSection>
       <BoatEntries list={list} />
     </>
   )

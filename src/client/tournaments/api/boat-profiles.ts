@@ -2,6 +2,7 @@ import { pageQuery, pagesQuery, query } from '#client/api/query.ts'
 import { limits } from '#contract/limits.ts'
 
 export const boatQuery = (id: string) => query('GET /api/boats/:id', { params: { id } })
+export const boatCareerQuery = (id: string) => query('GET /api/boats/:id/career', { params: { id } })
 export const boatEntriesQuery = (id: string) => pagesQuery('GET /api/boats/:id/entries', { params: { id } })
 /** One page of the latest. */
 export const boatEntriesPageQuery = (id: string) =>

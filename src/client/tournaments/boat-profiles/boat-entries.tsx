@@ -1,18 +1,18 @@
-import Fish from 'lucide-react/icons/fish'
-import Ship from 'lucide-react/icons/ship'
 import { isTied, resultText } from '#client/domain/result.ts'
 import type { PagedList } from '#client/lib/query.tsx'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
-import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { EmptyLine } from '#client/ui/layout/empty-state.tsx'
+import { ListRow } from '#client/ui/layout/list-row.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { PagedItems } from '#client/ui/layout/show-more.tsx'
-import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
-import { IconText, Muted, Text } from '#client/ui/layout/text.tsx'
+import { List, Row } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { RankingNotes } from '#client/ui/marks/correction-note.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateRange } from '#client/ui/marks/relative-time.tsx'
+import { Funded, Live } from '#client/ui/marks/row-marks.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
 import type { BoatEntry } from '#contract/tournaments/boat-profiles.ts'
 import { css } from '#styled/css/index.js'
@@ -20,11 +20,7 @@ import { css } from '#styled/css/index.js'
 export const BoatEntries = ({ list }: { list: PagedList<BoatEntry> }) => (
   <Section id="tournaments" title="Tournaments">
     {list.items.length === 0 ? (
-      <EmptyState
-        icon={<Ship size={26} aria-hidden />}
-        title="No tournaments yet"
-        description="They appear here once the boat is entered in one."
-      />
+      <EmptyLine title="No tournaments yet" description="They appear here once the boat is entered in one." />
     ) : (
       <PagedItems list={list} what="tournaments">
         <List>
@@ -37,53 +33,68 @@ export const BoatEntries = ({ list }: { list: PagedList<BoatEntry> }) => (
   </Section>
 )
 
-const row = css({
-  display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr)',
-  columnGap: '3',
-  padding: { base: '3', sm: '4' },
-})
-const place = css({ minWidth: '12', display: 'flex', justifyContent: 'center' })
+// Where others have a badge, so that names stand below each other.
+const place = css({ minWidth: '10', display: 'flex', justifyContent: 'center' })
 
-function EntryRow({ item: { entry, tournament, result } }: { item: BoatEntry }) {
+function EntryRow({ item }: { item: BoatEntry }) {
+  const { entry, tournament, result } = item
   const { currentPosition } = entry
   const text = resultText(entry)
   return (
-    <li className={row}>
-      <span className={place}>
-        {currentPosition !== null && <PositionBadge position={currentPosition} isTied={isTied(entry)} />}
-      </span>
-      <Stack gap="xs" breakable>
-        <Row between gap="snug" rowGap="xs">
-          <Text as="h3" look="figure">
-            <TextLink href={paths.tournament(tournament.id)} standalone>
-              {tournament.name}
-            </TextLink>
-          </Text>
-          <StatusBadge status={tournament.status} />
-        </Row>
-        <Muted small>
+    <ListRow
+      lead={
+        <span className={place}>
+          {currentPosition !== null && <PositionBadge position={currentPosition} isTied={isTied(entry)} />}
+        </span>
+      }
+      title={tournament.name}
+      line={
+        <>
           <DateRange start={tournament.startDate} end={tournament.endDate} />
-          {tournament.location && ` · ${tournament.location}`}
-        </Muted>
-        {text !== null && (
-          <IconText look="small" tabular>
-            <Fish size={18} aria-hidden />
-            {text}
-          </IconText>
-        )}
-        <RankingNotes entry={entry} />
-        {result ? (
-          <Result result={result} entryId={entry.id} />
-        ) : (
-          tournament.status !== 'cancelled' && (
-            <Text look="small" tabular>
-              <Money amount={entry.currentFunding} /> of <Money amount={entry.fundingGoal} /> raised
-            </Text>
-          )
-        )}
-      </Stack>
-    </li>
+          {text !== null && ` · ${text}`}
+        </>
+      }
+      figures={<EntryFigures item={item} />}
+    >
+      <Row between gap="snug" rowGap="xs">
+        <TextLink href={paths.tournament(tournament.id)} standalone>
+          Tournament Page
+        </TextLink>
+        <StatusBadge status={tournament.status} />
+      </Row>
+      {tournament.location && <Muted small>{tournament.location}</Muted>}
+      <RankingNotes entry={entry} />
+      {result ? (
+        <Result result={result} entryId={entry.id} />
+      ) : (
+        tournament.status !== 'cancelled' && (
+          <Text look="small" tabular>
+            <Money amount={entry.currentFunding} /> of <Money amount={entry.fundingGoal} /> raised
+          </Text>
+        )
+      )}
+    </ListRow>
+  )
+}
+
+/** What backers got on $100, else what the boat won; before that, how far it is funded. */
+function EntryFigures({ item: { entry, tournament, result } }: { item: BoatEntry }) {
+  if (tournament.status === 'cancelled') return <StatusBadge status="cancelled" />
+  if (!result)
+    return (
+      <Funded raised={entry.currentFunding} goal={entry.fundingGoal}>
+        {tournament.status === 'active' ? <Live /> : 'funded'}
+      </Funded>
+    )
+  return (
+    <>
+      <Text as="span" look="figure" weight="bold">
+        <Money amount={result.backPer100 ?? result.winnings} cents />
+      </Text>
+      <Muted as="span" small>
+        {result.backPer100 === null ? 'won' : 'back per $100'}
+      </Muted>
+    </>
   )
 }
 

@@ -1,15 +1,20 @@
+import type { ReactNode } from 'react'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Stat } from '#client/ui/layout/card.tsx'
+import { EmptyLine } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
+import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
 import { List, Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
-import { formatNumber } from '#contract/numbers.ts'
+import { counted, formatNumber } from '#contract/numbers.ts'
 import type { BoatProfile, BoatRecord } from '#contract/tournaments/boat-profiles.ts'
 import { catchText, measureText } from '#contract/tournaments/catch-texts.ts'
 import { css } from '#styled/css/index.js'
+
+type HeavyCatch = BoatProfile['heaviestCatches'][number]
 
 const stats = css({
   display: 'grid',
@@ -27,11 +32,24 @@ const picture = css({
 })
 const words = css({ flex: '1 1 8rem' })
 
-/** From settled statements. */
-export function RecordSection({ record }: { record: BoatRecord }) {
+interface CareerSectionProps {
+  record: BoatRecord
+  /** Of a boat with settled tournaments. */
+  children: ReactNode
+}
+
+/** From settled statements; nothing for a boat that hasn't entered a tournament. */
+export function CareerSection({ record, children }: CareerSectionProps) {
   const { entries, settled, firsts, podiums, raised, paidBack, backPer100 } = record
+  if (entries === 0) return null
+  if (settled === 0)
+    return (
+      <Section id="career" title="Career">
+        <EmptyLine title="Wins and returns count once a tournament is settled" />
+      </Section>
+    )
   return (
-    <Section id="record" title="Record">
+    <Section id="career" title="Career">
       <Panel padding="md">
         <Stack>
           <dl className={stats}>
@@ -42,53 +60,56 @@ export function RecordSection({ record }: { record: BoatRecord }) {
               {backPer100 === null ? '—' : <Money amount={backPer100} cents />}
             </Stat>
           </dl>
-          <Muted small>
-            {backPer100 === null ? (
-              'Wins and returns count once a tournament is settled.'
-            ) : (
-              <>
-                In {formatNumber(settled)} settled {settled === 1 ? 'tournament' : 'tournaments'}, backers put
-                in <Money amount={raised} cents /> and got <Money amount={paidBack} cents />. Past results say
-                nothing about the next tournament.
-              </>
-            )}
-          </Muted>
+          {backPer100 !== null && (
+            <Muted small>
+              In {counted(settled, 'settled tournament')}, backers put in <Money amount={raised} cents /> and
+              got <Money amount={paidBack} cents />. Past results say nothing about the next tournament.
+            </Muted>
+          )}
         </Stack>
       </Panel>
+      {children}
     </Section>
   )
 }
 
-export function HeaviestCatches({ catches }: { catches: BoatProfile['heaviestCatches'] }) {
+/** Shown at once. */
+const firstCatches = 3
+
+export function HeaviestCatches({ catches }: { catches: readonly HeavyCatch[] }) {
+  const { items, left, more, listRef } = useShown<HeavyCatch, HTMLDivElement>(catches, firstCatches)
   if (catches.length === 0) return null
   return (
     <Section id="catches" title="Heaviest Catches">
-      <List>
-        {catches.map(({ id, weight, ounces, species, caughtAt, imageUrl, tournament }) => (
-          <Row key={id} as="li" between align="baseline" gap="snug" rowGap="none" className={row}>
-            {imageUrl !== null && (
-              <img
-                src={imageUrl}
-                alt={`The ${species} of ${measureText({ weight, ounces })}`}
-                loading="lazy"
-                decoding="async"
-                className={picture}
-              />
-            )}
-            <Stack gap="none" breakable className={words}>
-              <Text look="figure" weight="bold">
-                {catchText({ weight, ounces, species })}
-              </Text>
-              <TextLink href={paths.tournament(tournament.id)} standalone>
-                {tournament.name}
-              </TextLink>
-            </Stack>
-            <Muted as="span" small>
-              <DateTime iso={caughtAt} />
-            </Muted>
-          </Row>
-        ))}
-      </List>
+      <div ref={listRef} tabIndex={-1}>
+        <List>
+          {items.map(({ id, weight, ounces, species, caughtAt, imageUrl, tournament }) => (
+            <Row key={id} as="li" between align="baseline" gap="snug" rowGap="none" className={row}>
+              {imageUrl !== null && (
+                <img
+                  src={imageUrl}
+                  alt={`The ${species} of ${measureText({ weight, ounces })}`}
+                  loading="lazy"
+                  decoding="async"
+                  className={picture}
+                />
+              )}
+              <Stack gap="none" breakable className={words}>
+                <Text look="figure" weight="bold">
+                  {catchText({ weight, ounces, species })}
+                </Text>
+                <TextLink href={paths.tournament(tournament.id)} standalone>
+                  {tournament.name}
+                </TextLink>
+              </Stack>
+              <Muted as="span" small>
+                <DateTime iso={caughtAt} />
+              </Muted>
+            </Row>
+          ))}
+        </List>
+        <ShowMore left={left} what="catches" onMore={more} />
+      </div>
     </Section>
   )
 }

@@ -65,10 +65,11 @@ describe('lines of the log', () => {
   test('measure in ounces and inches, or released', () => {
     const what = (data: object) =>
       logLines([event(1, 'weighed', { data: { species: 'Bass', ...data } })], {})[0]?.what
-    expect([what({ weight: '74 oz' }), what({ length: '32.50 in' }), what({ released: true })]).toEqual([
-      'Bass 4 lb 10 oz',
-      'Bass 32.5 inches',
-      'Bass released',
-    ])
+    expect([
+      what({ weight: '74 oz' }),
+      what({ weight: '7 oz' }),
+      what({ length: '32.50 in' }),
+      what({ released: true }),
+    ]).toEqual(['Bass 4 lb 10 oz', 'Bass 7 oz', 'Bass 32.5 inches', 'Bass released'])
   })
 })

@@ -3,6 +3,7 @@ import type { Recap } from '#contract/money/recap.ts'
 import type { BoatProfile } from '#contract/tournaments/boat-profiles.ts'
 import type { Entry, Tournament, TournamentSummary } from '#contract/tournaments/tournaments.ts'
 import type { Deps } from '#server/deps.ts'
+import { paymentModeOf } from '#server/env.ts'
 import type { AppContext, AppEnv } from '#server/http/context.ts'
 import { notFound } from '#server/http/errors.ts'
 import { hasCurrent } from '#server/http/etag.ts'
@@ -63,7 +64,7 @@ export function pictureRoutes(
   >,
   draws: Draws,
 ) {
-  const { catalog, db, files, branding, now, results } = deps
+  const { catalog, db, env, files, branding, now, results } = deps
   const pictures = previewPictures(deps)
 
   /** @param content what it shows, besides the brand */
@@ -110,7 +111,7 @@ export function pictureRoutes(
       )
     })
     .get('/boat/:file', async c => {
-      const boat = await readBoatProfile(db, idIn<'boat'>(c.req.param('file')))
+      const boat = await readBoatProfile(db, idIn<'boat'>(c.req.param('file')), paymentModeOf(env))
       return answer(
         c,
         storePicture(JSON.stringify(boat), brand => draws.boat(brand, boat)),

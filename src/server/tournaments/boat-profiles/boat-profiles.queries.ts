@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { BoatId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
+import type { PaymentMode } from '#contract/payment-mode.ts'
 import { isOwnBoat } from '#server/boats/boats/index.ts'
 import type { Db } from '#server/db/connection.ts'
 import { newestFirst } from '#server/db/row-order.ts'
@@ -17,7 +18,8 @@ const entriesWithResults = (db: Db) =>
     .where('entries.withdrawn_at', 'is', null)
     .where(isShownTournament)
 
-const entriesOfBoat = (db: Db, boat: BoatId) => entriesWithResults(db).where('entries.boat_id', '=', boat)
+export const entriesOfBoat = (db: Db, boat: BoatId) =>
+  entriesWithResults(db).where('entries.boat_id', '=', boat)
 
 /** Without those that wait for their captains. */
 const entriesOfOwner = (db: Db, owner: UserId) =>
@@ -27,18 +29,28 @@ const entriesOfOwner = (db: Db, owner: UserId) =>
       selectFrom('boats').select('boats.id').where('owner_id', '=', owner),
     )
 
-export const readRecord = (db: Db, boat: BoatId) =>
+/** Of the payments that share in an entry’s result: a settlement takes those of one. Null: there are none. */
+export const settlementMode = sql<PaymentMode | null>`(
+  select fundings.mode from payouts join fundings on fundings.id = payouts.funding_id
+  where payouts.entry_id = entries.id limit 1
+)`
+
+/** @param mode whose money counts */
+export const readRecord = (db: Db, boat: BoatId, mode: PaymentMode) =>
   entriesOfBoat(db, boat)
     .where('tournaments.cancelled_at', 'is', null)
-    .select(({ fn, eb }) => [
+    .select(({ fn }) => [
       fn.countAll<number>().as('entries'),
       fn.count<number>('results.entry_id').as('settled'),
-      fn.coalesce(fn.sum<number>('results.raised_cents'), eb.lit(0)).as('raised'),
-      fn.coalesce(fn.sum<number>('results.pool_cents'), eb.lit(0)).as('paidBack'),
+      sumOfMode('results.raised_cents', mode).as('raised'),
+      sumOfMode('results.pool_cents', mode).as('paidBack'),
       placesUpTo(1).as('firsts'),
       placesUpTo(3).as('podiums'),
     ])
     .executeTakeFirstOrThrow()
+
+const sumOfMode = (column: 'results.raised_cents' | 'results.pool_cents', mode: PaymentMode) =>
+  sql<number>`coalesce(sum(${sql.ref(column)}) filter (where ${settlementMode} = ${mode}), 0)`
 
 const placesUpTo = (last: number) =>
   sql<number>`count(*) filter (where results.entry_id is not null and entries.current_position <= ${sql.lit(last)})`

@@ -1,13 +1,22 @@
 import type { BoatId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
-import type { BoatEntry, BoatProfile, TournamentBoat } from '#contract/tournaments/boat-profiles.ts'
+import type { PaymentMode } from '#contract/payment-mode.ts'
+import type {
+  BoatCareer,
+  BoatEntry,
+  BoatProfile,
+  TournamentBoat,
+} from '#contract/tournaments/boat-profiles.ts'
 import { boatSummary, getBoat } from '#server/boats/boats/index.ts'
 import type { Db } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
+import { paymentModeOf } from '#server/env.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodePosition, encodePosition, nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
+import { presentCareer } from './boat-career.present.ts'
+import { listBestCatches, listSettledEntries } from './boat-career.queries.ts'
 import { presentProfile, presentResult, presentStanding } from './boat-profiles.present.ts'
 import {
   type BoatEntryRow,
@@ -28,19 +37,31 @@ interface PageOptions {
 const boatId = (id: string | undefined) => paramId<'boat'>(id, 'There is no such boat.')
 const cursorOf = ({ starts_at: at, id }: BoatEntryRow) => encodePosition({ at, id })
 
-/** @throws ApiError 404 */
-export async function readBoatProfile(db: Db, id: BoatId): Promise<BoatProfile> {
+/** @param mode of the site @throws ApiError 404 */
+export async function readBoatProfile(db: Db, id: BoatId, mode: PaymentMode): Promise<BoatProfile> {
   const boat = await getBoat(db, id)
   const [crew, record, catches] = await Promise.all([
     countCrew(db, id),
-    readRecord(db, id),
+    readRecord(db, id, mode),
     listHeaviestCatches(db, id),
   ])
   return presentProfile({ boat, crew, record, catches })
 }
 
+/** @param mode of the site @throws ApiError 404 */
+async function readBoatCareer(db: Db, id: BoatId, mode: PaymentMode): Promise<BoatCareer> {
+  const boat = await getBoat(db, id)
+  const [entries, catches] = await Promise.all([
+    listSettledEntries(db, boat.id),
+    listBestCatches(db, boat.id),
+  ])
+  return presentCareer({ entries, catches, mode })
+}
+
 /** Public. */
-export function boatProfileRoutes({ db, now, catalog }: Pick<Deps, 'db' | 'now' | 'catalog'>) {
+export function boatProfileRoutes({ db, env, now, catalog }: Pick<Deps, 'db' | 'env' | 'now' | 'catalog'>) {
+  const mode = paymentModeOf(env)
+
   async function readPage(of: EntriesOf, { limit: size = limits.boatEntriesPage, cursor }: PageOptions) {
     const list = await listBoatEntries(db, of, size + 1, decodePosition(cursor))
     const { page, next } = cutPage(list, size, cursorOf)
@@ -77,7 +98,12 @@ export function boatProfileRoutes({ db, now, catalog }: Pick<Deps, 'db' | 'now' 
       return jsonWithEtag(c, boats, nextLink(c, next))
     })
     .endpoint('GET /api/boats/:id', async c => {
-      return jsonWithEtag(c, await readBoatProfile(db, boatId(c.req.param('id'))))
+      const id = boatId(c.req.param('id'))
+      return jsonWithEtag(c, await readBoatProfile(db, id, mode))
+    })
+    .endpoint('GET /api/boats/:id/career', async c => {
+      const id = boatId(c.req.param('id'))
+      return jsonWithEtag(c, await readBoatCareer(db, id, mode))
     })
     .endpoint('GET /api/boats/:id/entries', async c => {
       const { id } = await getBoat(db, boatId(c.req.param('id')))

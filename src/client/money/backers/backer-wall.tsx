@@ -1,0 +1,114 @@
+import User from 'lucide-react/icons/user'
+import type { ReactNode } from 'react'
+import type { PagedList } from '#client/lib/query.tsx'
+import { backersQuery } from '#client/money/api/backers.ts'
+import { paths } from '#client/paths.ts'
+import { TextLink } from '#client/ui/controls/link.tsx'
+import { PagedData } from '#client/ui/layout/data.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { Avatar } from '#client/ui/marks/avatar.tsx'
+import type { Backer } from '#contract/money/funding.ts'
+import { counted, formatNumber } from '#contract/numbers.ts'
+import type { BoatEntry } from '#contract/tournaments/boat-profiles.ts'
+import { css, cva } from '#styled/css/index.js'
+
+const marks = [0, 1, 2, 3, 4, 5]
+const mostNames = 6
+
+const crowd = css({ display: 'flex', flexShrink: '0', paddingInlineStart: '2' })
+const head = cva({
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    boxSize: '9',
+    marginInlineStart: '-2',
+    borderRadius: 'full',
+    borderWidth: '2px',
+    borderColor: 'surface',
+  },
+  variants: {
+    tone: {
+      sea: { backgroundColor: 'seaSoft', color: 'onSeaSoft' },
+      kelp: { backgroundColor: 'kelpSoft', color: 'onKelpSoft' },
+      amber: { backgroundColor: 'amberSoft', color: 'onAmberSoft' },
+    },
+  },
+})
+const tones = ['sea', 'kelp', 'amber'] as const
+
+const names = css({ row: '2', flexWrap: 'wrap', rowGap: '2' })
+const name = css({ row: '1.5', minWidth: '0', textStyle: 'small', overflowWrap: 'anywhere' })
+
+/** How many back a boat in the tournaments that run or come. */
+export function BackerWall({
+  entries,
+  own,
+}: {
+  entries: readonly BoatEntry[]
+  own(entry: BoatEntry['entry']): ReactNode
+}) {
+  if (entries.length === 0) return null
+  return (
+    <Section id="backers" title="Backers">
+      {entries.map(({ entry, tournament }) => (
+        <Panel key={entry.id} padding="md">
+          <Stack gap="snug">
+            <Row gap="snug" rowGap="xs">
+              <Crowd count={entry.backerCount} />
+              <Stack gap="none" breakable>
+                <Text look="figure" weight="bold">
+                  {counted(entry.backerCount, 'backer')}
+                </Text>
+                <Muted as="span" small>
+                  in <TextLink href={paths.tournament(tournament.id)}>{tournament.name}</TextLink>
+                </Muted>
+              </Stack>
+            </Row>
+            {own(entry)}
+          </Stack>
+        </Panel>
+      ))}
+    </Section>
+  )
+}
+
+/** Without names, which only the owner of the boat sees. */
+const Crowd = ({ count }: { count: number }) => (
+  <span aria-hidden className={crowd}>
+    {marks.slice(0, count).map(mark => (
+      <span key={mark} className={head({ tone: tones[mark % tones.length] })}>
+        <User size={18} />
+      </span>
+    ))}
+  </span>
+)
+
+/** For the owner of the boat. */
+export const BackerNames = ({ entryId, count }: { entryId: string; count: number }) => (
+  <PagedData<Backer> query={backersQuery(entryId)} fallback={null} failed={null}>
+    {list => <Names list={list} entryId={entryId} count={count} />}
+  </PagedData>
+)
+
+function Names({ list, entryId, count }: { list: PagedList<Backer>; entryId: string; count: number }) {
+  const completed = list.items.filter(({ status }) => status === 'completed')
+  const shown = [...new Set(completed.map(backer => backer.name))].slice(0, mostNames)
+  const others = count - shown.length
+  return (
+    <ul aria-label="Who backs it" className={names}>
+      {shown.map(text => (
+        <li key={text} className={name}>
+          <Avatar name={text} size="sm" decorative />
+          {text}
+        </li>
+      ))}
+      <li className={name}>
+        <TextLink href={paths.backers(entryId)} standalone>
+          {others > 0 ? `and ${formatNumber(others)} ${others === 1 ? 'other' : 'others'}` : 'See all'}
+        </TextLink>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,180 @@
+import Trophy from 'lucide-react/icons/trophy'
+import { placeText } from '#client/domain/result.ts'
+import { paths } from '#client/paths.ts'
+import { TextLink } from '#client/ui/controls/link.tsx'
+import { ListRow } from '#client/ui/layout/list-row.tsx'
+import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { Grid, List, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { Money } from '#client/ui/marks/money.tsx'
+import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { counted, ordinal } from '#contract/numbers.ts'
+import type { BoatCareer, CareerPlace, Season, WeighedFish } from '#contract/tournaments/boat-profiles.ts'
+import { catchText, measureText } from '#contract/tournaments/catch-texts.ts'
+import { css, cva } from '#styled/css/index.js'
+import { PlaceChart } from './place-chart.tsx'
+
+/** Shown at once. */
+const first = { trophies: 6, seasons: 5, bests: 5 }
+
+/** Of settled tournaments. */
+export const Career = ({ career }: { career: BoatCareer }) => (
+  <>
+    <Trophies trophies={career.trophies} />
+    {career.places.length > 1 && <PlaceChart places={career.places} />}
+    <Grid columns="two">
+      <Seasons seasons={career.seasons} />
+      <PersonalBests fish={career.personalBests} />
+    </Grid>
+  </>
+)
+
+const cups = css({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 17rem), 1fr))',
+  columnGap: '4',
+  rowGap: '3',
+})
+const cup = css({ row: '3', minWidth: '0' })
+const plate = cva({
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    flexShrink: '0',
+    boxSize: '11',
+    borderRadius: 'full',
+    color: 'onMedal',
+    _forced: { borderWidth: '1px' },
+  },
+  variants: {
+    place: {
+      1: { backgroundColor: 'gold' },
+      2: { backgroundColor: 'silver' },
+      3: { backgroundColor: 'bronze' },
+    },
+  },
+})
+
+function Trophies({ trophies }: { trophies: readonly CareerPlace[] }) {
+  const { items, left, more, listRef } = useShown<CareerPlace, HTMLDivElement>(trophies, first.trophies)
+  if (trophies.length === 0) return null
+  return (
+    <div ref={listRef} tabIndex={-1}>
+      <ul aria-label="Trophies" className={cups}>
+        {items.map(({ place, tied, boats, tournament, startDate }) => (
+          <li key={tournament.id} className={cup}>
+            <span aria-hidden className={plate({ place: place === 1 || place === 2 ? place : 3 })}>
+              <Trophy size={24} />
+            </span>
+            <Stack gap="none" breakable>
+              <TextLink href={paths.tournament(tournament.id)}>{tournament.name}</TextLink>
+              <Muted as="span" small>
+                {placeText(place ?? 3, tied)} of {counted(boats, 'boat')} · {startDate.slice(0, 4)}
+              </Muted>
+            </Stack>
+          </li>
+        ))}
+      </ul>
+      <ShowMore left={left} what="trophies" onMore={more} />
+    </div>
+  )
+}
+
+const Heading = ({ children }: { children: string }) => (
+  <Text as="h3" look="subheading" weight="bold">
+    {children}
+  </Text>
+)
+
+function Seasons({ seasons }: { seasons: readonly Season[] }) {
+  const { items, left, more, listRef } = useShown<Season, HTMLDivElement>(seasons, first.seasons)
+  return (
+    <Stack gap="snug">
+      <Heading>Seasons</Heading>
+      <div ref={listRef} tabIndex={-1}>
+        <List>
+          {items.map(season => (
+            <SeasonRow key={season.year} season={season} />
+          ))}
+        </List>
+        <ShowMore left={left} what="seasons" onMore={more} />
+      </div>
+    </Stack>
+  )
+}
+
+function SeasonRow({ season }: { season: Season }) {
+  const { year, tournaments, firsts, podiums, bestPlace, heaviest, raised, paidBack, backPer100 } = season
+  return (
+    <ListRow
+      title={year}
+      titleAs="h4"
+      line={
+        <>
+          {counted(tournaments, 'tournament')}
+          {bestPlace !== null && `, best ${ordinal(bestPlace)}`}
+        </>
+      }
+      figures={
+        backPer100 !== null && (
+          <>
+            <Text as="span" look="figure" weight="bold">
+              <Money amount={backPer100} cents />
+            </Text>
+            <Muted as="span" small>
+              back per $100
+            </Muted>
+          </>
+        )
+      }
+    >
+      <Text look="small">
+        {counted(firsts, 'win')}, {counted(podiums, 'time')} in the top 3.
+      </Text>
+      {heaviest && (
+        <Text look="small" breakable>
+          Heaviest: {catchText(heaviest)} in{' '}
+          <TextLink href={paths.tournament(heaviest.tournament.id)}>{heaviest.tournament.name}</TextLink>
+        </Text>
+      )}
+      {backPer100 !== null && (
+        <Text look="small">
+          Backers put in <Money amount={raised} cents /> and got <Money amount={paidBack} cents />.
+        </Text>
+      )}
+    </ListRow>
+  )
+}
+
+function PersonalBests({ fish }: { fish: readonly WeighedFish[] }) {
+  const { items, left, more, listRef } = useShown<WeighedFish, HTMLDivElement>(fish, first.bests)
+  if (fish.length === 0) return null
+  return (
+    <Stack gap="snug">
+      <Heading>Personal Bests</Heading>
+      <div ref={listRef} tabIndex={-1}>
+        <List>
+          {items.map(({ species, caughtAt, tournament, ...measured }) => (
+            <ListRow
+              key={species}
+              title={species}
+              titleAs="h4"
+              href={paths.tournament(tournament.id)}
+              line={
+                <>
+                  <DateTime iso={caughtAt} /> · {tournament.name}
+                </>
+              }
+              figures={
+                <Text as="span" look="figure" weight="bold">
+                  {measureText(measured)}
+                </Text>
+              }
+            />
+          ))}
+        </List>
+        <ShowMore left={left} what="personal bests" onMore={more} />
+      </div>
+    </Stack>
+  )
+}

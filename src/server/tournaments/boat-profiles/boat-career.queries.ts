@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { BoatId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import type { Db } from '#server/db/connection.ts'
+import { entriesOfBoat, settlementMode } from './boat-profiles.queries.ts'
+
+const settledEntries = (db: Db, boat: BoatId) =>
+  entriesOfBoat(db, boat).where('results.entry_id', 'is not', null)
+
+/** The latest tournament first. */
+export const listSettledEntries = (db: Db, boat: BoatId) =>
+  settledEntries(db, boat)
+    .select(({ selectFrom, fn }) => [
+      'entries.id',
+      'entries.current_position',
+      'entries.score',
+      'tournaments.id as tournament_id',
+      'tournaments.name as tournament_name',
+      'tournaments.starts_at',
+      'results.raised_cents',
+      'results.pool_cents',
+      selectFrom('entries as others')
+        .whereRef('others.tournament_id', '=', 'tournaments.id')
+        .where('others.withdrawn_at', 'is', null)
+        .select(fn.countAll<number>().as('count'))
+        .$asScalar()
+        .as('boats'),
+      settlementMode.as('mode'),
+    ])
+    .$narrowType<{ raised_cents: number; pool_cents: number; boats: number }>()
+    .orderBy('tournaments.starts_at', 'desc')
+    .orderBy('entries.id', 'desc')
+    .limit(limits.careerTournaments)
+    .execute()
+
+export type SettledEntry = Awaited<ReturnType<typeof listSettledEntries>>[number]
+
+/** The heaviest of each tournament and species, the heaviest first; of equal weights, the one caught first. */
+export const listBestCatches = (db: Db, boat: BoatId) =>
+  db
+    .selectFrom(
+      settledEntries(db, boat)
+        .innerJoin('catches', 'catches.entry_id', 'entries.id')
+        .where('catches.weight_hundredths', 'is not', null)
+        .where('catches.disqualified_at', 'is', null)
+        .where('entries.disqualified_at', 'is', null)
+        .select([
+          'catches.id',
+          'catches.weight_hundredths',
+          'catches.ounces',
+          'catches.species',
+          'catches.caught_at',
+          'tournaments.id as tournament_id',
+          'tournaments.name as tournament_name',
+          'tournaments.starts_at',
+          sql<number>`row_number() over (
+            partition by entries.id, lower(catches.species)
+            order by catches.weight_hundredths desc, catches.caught_at, catches.id
+          )`.as('nth'),
+        ])
+        .as('fish'),
+    )
+    .selectAll()
+    .where('nth', '=', 1)
+    .$narrowType<{ weight_hundredths: number }>()
+    .orderBy('weight_hundredths', 'desc')
+    .orderBy('caught_at')
+    .orderBy('id')
+    .limit(limits.careerTournaments * limits.careerSpecies)
+    .execute()
+
+export type BestCatch = Awaited<ReturnType<typeof listBestCatches>>[number]
