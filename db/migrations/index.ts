@@ -61,6 +61,7 @@ import * as protests from './2026-11-25-protests.ts'
 import * as rounds from './2026-11-25-rounds.ts'
 import * as scoring from './2026-11-25-scoring.ts'
 import * as log from './2026-11-26-log.ts'
+import * as payoutImports from './2026-11-26-payout-imports.ts'
 
 /**
  * The history of the schema, in order. Named one by one, so that a bundled server carries them.
@@ -129,4 +130,5 @@ export const migrations: Record<string, Migration> = {
   '0060-log': log,
   '0063-rounds': rounds,
   '0064-protests': protests,
+  '0065-payout-imports': payoutImports,
 }

@@ -25,7 +25,13 @@ import { fundingOrganiserRoutes, fundingRoutes, providerWebhookRoutes } from './
 import { handoverRoutes } from './money/handovers/index.ts'
 import { myBoatRoutes } from './money/my-boats/index.ts'
 import { myTournamentRoutes } from './money/my-tournaments/index.ts'
-import { payoutDetailsRoutes, payoutRoutes, resultRoutes, roundRoutes } from './money/payouts/index.ts'
+import {
+  payoutDetailsRoutes,
+  payoutImportRoutes,
+  payoutRoutes,
+  resultRoutes,
+  roundRoutes,
+} from './money/payouts/index.ts'
 import { embedRoutes } from './notifications/embeds/index.ts'
 import { feedRoutes } from './notifications/feeds/index.ts'
 import { followRoutes } from './notifications/follows/index.ts'
@@ -220,6 +226,7 @@ function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   api.route('/', resultRoutes(deps))
   api.route('/', roundRoutes(deps))
   api.route('/', payoutRoutes(deps))
+  api.route('/', payoutImportRoutes(deps))
   api.route('/', payoutDetailsRoutes(deps))
   api.route('/', handoverRoutes(deps))
   api.route('/', crewVideoRoutes(deps))
