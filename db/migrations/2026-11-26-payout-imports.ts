@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 // Result files of payment providers, and which shares each marked as paid. Times are milliseconds since 1970, UTC.
 export async function up(db: Kysely<never>): Promise<void> {
-  // `shares`: JSON, ids of payouts. `file_hash`: SHA-256, hex.
+  // `shares`: JSON, references by ids of payouts. `file_hash`: SHA-256, hex.
   await sql`
     create table payout_imports (
       id text primary key,

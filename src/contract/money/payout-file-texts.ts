@@ -1,13 +1,13 @@
-import type { PayoutFile, PayoutReportRow } from './payout-files.ts'
-
 export const payoutProviders = ['paypal', 'wise'] as const
+export type PayoutProvider = (typeof payoutProviders)[number]
 
-export const payoutProviderNames: Record<PayoutFile['provider'], string> = { paypal: 'PayPal', wise: 'Wise' }
+export const payoutProviderNames: Record<PayoutProvider, string> = { paypal: 'PayPal', wise: 'Wise' }
 
 export const reasonsLeftOut = ['frozen', 'waiting', 'no-details', 'other-method', 'no-email', 'full'] as const
+export type ReasonLeftOut = (typeof reasonsLeftOut)[number]
 
 /** Why shares are not in a payout file. */
-export const leftOutTexts: Record<PayoutFile['leftOut'][number]['reason'], string> = {
+export const leftOutTexts: Record<ReasonLeftOut, string> = {
   frozen: 'On hold: don’t pay yet',
   waiting: 'Can’t be paid yet: the rules ask to wait',
   'no-details': 'Haven’t said where to send it',
@@ -27,7 +27,7 @@ export const reportStates = [
 ] as const
 
 /** What a row of a result file is. */
-export const reportStateTexts: Record<PayoutReportRow['state'], string> = {
+export const reportStateTexts: Record<(typeof reportStates)[number], string> = {
   paid: 'To mark as paid',
   failed: 'Failed',
   pending: 'Not complete yet',

@@ -6,7 +6,6 @@ import { payoutProviders, reasonsLeftOut, reportStates } from './payout-file-tex
 import { payoutTexts as texts } from './payout-texts.ts'
 
 const payoutProvider = one(...payoutProviders)
-export type PayoutProvider = Infer<typeof payoutProvider>
 
 const payoutFileLine = object({
   name: text,

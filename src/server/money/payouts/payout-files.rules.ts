@@ -1,5 +1,6 @@
 import type { UserId } from '#contract/ids.ts'
-import type { PayoutFile, PayoutFileLine, PayoutProvider } from '#contract/money/payout-files.ts'
+import type { PayoutProvider, ReasonLeftOut } from '#contract/money/payout-file-texts.ts'
+import type { PayoutFile, PayoutFileLine } from '#contract/money/payout-files.ts'
 import { formatCents } from '#contract/money.ts'
 import { sum } from '#contract/numbers.ts'
 import { emailIn, payoutFormats, payoutReference } from './payout-files.ts'
@@ -47,8 +48,6 @@ export function payeesOf(payouts: readonly PayoutInContext[], hold: number, now:
   })
 }
 
-type Reason = PayoutFile['leftOut'][number]['reason']
-
 /** Where a provider can send the money, else why it can't. */
 function addressFor(provider: PayoutProvider, { kind, details, email }: PayoutInContext) {
   if (kind === null || details === null) return { reason: 'no-details' } as const
@@ -65,7 +64,7 @@ function addressFor(provider: PayoutProvider, { kind, details, email }: PayoutIn
 export function payoutFileOf(provider: PayoutProvider, payees: readonly Payee[]): PayoutFile {
   const lines: PayoutFileLine[] = []
   const total: number[] = []
-  const leftOut: { reason: Reason; cents: number }[] = []
+  const leftOut: { reason: ReasonLeftOut; cents: number }[] = []
   for (const { name, owed, owedCents, frozenCents, waitingCents, reference } of payees) {
     if (frozenCents > 0) leftOut.push({ reason: 'frozen', cents: frozenCents })
     if (waitingCents > 0) leftOut.push({ reason: 'waiting', cents: waitingCents })

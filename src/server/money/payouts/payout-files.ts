@@ -1,4 +1,5 @@
-import type { PayoutFileLine, PayoutProvider } from '#contract/money/payout-files.ts'
+import type { PayoutProvider } from '#contract/money/payout-file-texts.ts'
+import type { PayoutFileLine } from '#contract/money/payout-files.ts'
 
 interface Format {
   /** Lines that the provider takes. */

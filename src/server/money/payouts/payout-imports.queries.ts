@@ -61,4 +61,5 @@ export async function markUndone(trx: Trx, id: PayoutImportId, now: number): Pro
   await trx.updateTable('payout_imports').set({ undone_at: now }).where('id', '=', id).execute()
 }
 
-export const sharesOf = ({ shares }: Pick<PayoutImportRow, 'shares'>) => JSON.parse(shares) as PayoutId[]
+export const sharesOf = ({ shares }: Pick<PayoutImportRow, 'shares'>) =>
+  Object.entries(JSON.parse(shares) as Record<PayoutId, string>) as [PayoutId, string][]

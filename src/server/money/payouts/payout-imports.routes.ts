@@ -1,8 +1,12 @@
 import { newId, type TournamentId } from '#contract/ids.ts'
 import { iso, isoOrNull } from '#contract/iso.ts'
 import { limits } from '#contract/limits.ts'
-import { payoutProviderNames, payoutProviders } from '#contract/money/payout-file-texts.ts'
-import type { PayoutImport, PayoutProvider } from '#contract/money/payout-files.ts'
+import {
+  type PayoutProvider,
+  payoutProviderNames,
+  payoutProviders,
+} from '#contract/money/payout-file-texts.ts'
+import type { PayoutImport } from '#contract/money/payout-files.ts'
 import { payoutTexts } from '#contract/money/payout-texts.ts'
 import { formatCents } from '#contract/money.ts'
 import { sum } from '#contract/numbers.ts'
@@ -31,7 +35,7 @@ import {
 } from './payout-imports.queries.ts'
 import { type MatchedRow, matchReport } from './payout-imports.rules.ts'
 import { ReportFault, readReport } from './payout-reports.ts'
-import { getPayout, listAllPayouts } from './payouts.queries.ts'
+import { getPayout, listAllPayouts, type PayoutInContext } from './payouts.queries.ts'
 import { canSettle } from './payouts.rules.ts'
 import { undoPaid } from './share-payments.queries.ts'
 
@@ -137,15 +141,12 @@ export function payoutImportRoutes(deps: Deps) {
         const at = now()
         const transactions = new Map(matched.map(({ payee, transaction }) => [payee.id, transaction]))
         const shares = matched.flatMap(({ payee }) => payee.owed)
-        await payShares(trx, shares, {
-          person,
-          at,
-          referenceOf: ({ backer_id: backer }) =>
-            [payoutProviderNames[provider], transactions.get(backer)]
-              .filter(Boolean)
-              .join(' ')
-              .slice(0, limits.payoutReferenceMax),
-        })
+        const referenceOf = ({ backer_id: backer }: PayoutInContext) =>
+          [payoutProviderNames[provider], transactions.get(backer)]
+            .filter(Boolean)
+            .join(' ')
+            .slice(0, limits.payoutReferenceMax)
+        await payShares(trx, shares, { person, at, referenceOf })
         const stored = {
           id: newId<'payout-import'>(),
           tournament_id: tournament,
@@ -155,7 +156,7 @@ export function payoutImportRoutes(deps: Deps) {
           imported_at: at,
           people: matched.length,
           amount_cents: sum(matched.map(({ payee }) => payee.owedCents)),
-          shares: JSON.stringify(shares.map(({ id }) => id)),
+          shares: JSON.stringify(Object.fromEntries(shares.map(share => [share.id, referenceOf(share)]))),
         }
         await storeImport(trx, stored)
         return { row: { ...stored, undone_at: null }, isNew: true }
@@ -169,11 +170,11 @@ export function payoutImportRoutes(deps: Deps) {
         if (!canSettle(c.var.person, tournament)) throw forbidden('Only the organiser can undo an import.')
         if (stored.undone_at !== null) return stored
         const at = now()
-        for (const id of sharesOf(stored)) {
+        for (const [id, reference] of sharesOf(stored)) {
           const payout = await getPayout(trx, id)
+          const isOfImport = payout.paid_at === stored.imported_at && payout.reference === reference
           // Taken back since, paid again, or returned in part: that stays.
-          if (payout.paid_at === stored.imported_at && payout.returned_cents === 0)
-            await undoPaid(trx, payout, 'Import undone', at)
+          if (isOfImport && payout.returned_cents === 0) await undoPaid(trx, payout, 'Import undone', at)
         }
         await markUndone(trx, stored.id, at)
         return getImport(trx, stored.id)

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import type { PayoutProvider } from '#contract/money/payout-files.ts'
+import type { PayoutProvider } from '#contract/money/payout-file-texts.ts'
 import { payoutTexts as texts } from '#contract/money/payout-texts.ts'
 import { payoutReferencePattern } from './payout-files.ts'
 

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { EntryId, FundingId, PayoutId, PayoutImportId, TournamentId, UserId } from '#contract/ids.ts'
-import type { PayoutProvider } from '#contract/money/payout-files.ts'
+import type { PayoutProvider } from '#contract/money/payout-file-texts.ts'
 import type { PayoutMethod } from '#contract/money/payout-method.ts'
 
 /** The first round. Append-only. */
@@ -98,7 +98,7 @@ export interface PayoutImportsTable {
   imported_at: number
   people: number
   amount_cents: number
-  /** JSON: `PayoutId[]`. */
+  /** JSON: by the share's id, the reference that it was marked with. */
   shares: string
   undone_at: Generated<number | null>
 }
