@@ -102,7 +102,7 @@ describe('payout files', () => {
     await dialog.getByText('To mark as paid: 1 person, $10.00 by PayPal').waitFor()
     await dialog.getByText('Failed. No account').waitFor()
     await expectAccessibleEverywhere(page, 'payout-import', [320, width])
-    await dialog.getByRole('button', { name: 'Mark 1 person as Paid' }).click()
+    await dialog.getByRole('button', { name: 'Mark 1 Person as Paid' }).click()
     await page.getByRole('button', { name: 'To pay (3)' }).waitFor()
     await page.getByRole('button', { name: 'Paid (1)' }).click()
     await page.getByText('PayPal TX1').waitFor()

@@ -15,7 +15,7 @@ import { payoutProviderNames, reportStateTexts } from '#contract/money/payout-fi
 import type { PayoutImportPreview, PayoutReportRow } from '#contract/money/payout-files.ts'
 import { payoutTexts } from '#contract/money/payout-texts.ts'
 import { formatMoney } from '#contract/money.ts'
-import { counted } from '#contract/numbers.ts'
+import { counted, formatNumber } from '#contract/numbers.ts'
 import { fileLine, fileLineAmount, people } from './pay-by-file-parts.ts'
 
 interface ImportFormProps {
@@ -75,7 +75,7 @@ export function ImportForm({ tournamentId, onDone }: ImportFormProps) {
       <FormActions>
         <SubmitButton disabled={chosen !== null && chosen.preview.people === 0}>
           {chosen && chosen.preview.people > 0
-            ? `Mark ${people(chosen.preview.people)} as Paid`
+            ? `Mark ${formatNumber(chosen.preview.people)} ${chosen.preview.people === 1 ? 'Person' : 'People'} as Paid`
             : 'Mark as Paid'}
         </SubmitButton>
         <Button variant="secondary" onClick={onDone}>

@@ -35,7 +35,7 @@ interface PayByFileProps {
 export const PayByFile = ({ tournamentId, isOwed }: PayByFileProps) => (
   <>
     {isOwed && (
-      <Stack gap="xs">
+      <Stack gap="sm">
         <Text weight="semibold">Pay everyone at once</Text>
         <Muted small>
           Download a file and upload it at PayPal or Wise. When they have paid, import their result file: only
