@@ -62,6 +62,7 @@ import * as rounds from './2026-11-25-rounds.ts'
 import * as scoring from './2026-11-25-scoring.ts'
 import * as log from './2026-11-26-log.ts'
 import * as recaps from './2026-11-26-recaps.ts'
+import * as payoutImports from './2026-11-26-payout-imports.ts'
 
 /**
  * The history of the schema, in order. Named one by one, so that a bundled server carries them.
@@ -131,4 +132,5 @@ export const migrations: Record<string, Migration> = {
   '0063-rounds': rounds,
   '0064-protests': protests,
   '0065-recaps': recaps,
+  '0066-payout-imports': payoutImports,
 }

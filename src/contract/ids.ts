@@ -23,6 +23,7 @@ export type VideoId = Id<'video'>
 export type PostId = Id<'post'>
 export type FundingId = Id<'funding'>
 export type PayoutId = Id<'payout'>
+export type PayoutImportId = Id<'payout-import'>
 export type HandoverId = Id<'handover'>
 export type NotificationId = Id<'notification'>
 export type PushSubscriptionId = Id<'push-subscription'>

@@ -71,6 +71,14 @@ export const limits = {
   payoutDaysMax: 365,
   /** Shares that are marked as paid together. */
   payoutsAtOnce: 1000,
+  /** Lines of a provider's result file. */
+  payoutReportRows: 5000,
+  /** Characters of it. */
+  payoutReportMax: 1_000_000,
+  /** Result files of a tournament. */
+  payoutImports: 200,
+  /** Of them, those that are listed. */
+  payoutImportsListed: 20,
   /** Crew of a boat, or own entries of a tournament. */
   listed: 1000,
   /** Of a tournament. */

@@ -27,6 +27,7 @@ import { myBoatRoutes } from './money/my-boats/index.ts'
 import { myTournamentRoutes } from './money/my-tournaments/index.ts'
 import {
   payoutDetailsRoutes,
+  payoutImportRoutes,
   payoutRoutes,
   recapRoutes,
   resultRoutes,
@@ -227,6 +228,7 @@ function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   api.route('/', roundRoutes(deps))
   api.route('/', recapRoutes(deps))
   api.route('/', payoutRoutes(deps))
+  api.route('/', payoutImportRoutes(deps))
   api.route('/', payoutDetailsRoutes(deps))
   api.route('/', handoverRoutes(deps))
   api.route('/', crewVideoRoutes(deps))

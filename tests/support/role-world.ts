@@ -1,7 +1,9 @@
 import type { EndpointKey } from '#contract/endpoints.ts'
-import { newId, type PayoutId } from '#contract/ids.ts'
+import { newId, type PayoutId, type TournamentId, type UserId } from '#contract/ids.ts'
+import { formatCents } from '#contract/money.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { insertLine } from '#server/money/handovers/handovers.queries.ts'
+import { payoutReference } from '#server/money/payouts/payout-files.ts'
 import { fillPath, goodBodies, makeApiWorld } from './api-world.ts'
 import {
   addBoat,
@@ -43,6 +45,14 @@ async function addReturnableShare(site: Site, { id, cookie }: Signed): Promise<P
   const preview = await previewRound(site, tournament, cookie, won('10.00'))
   await send(`/api/tournaments/${tournament}/results/rounds`, { ...won('10.00'), reason: 'x', preview })
   return share.id
+}
+
+/** Of a file that marked nothing that is still paid. */
+async function addImport(db: Site['db'], tournament_id: TournamentId, imported_by: UserId) {
+  const id = newId<'payout-import'>()
+  const of = { id, tournament_id, imported_by, provider: 'paypal' as const, file_hash: 'x', imported_at: 1 }
+  await addRows(db, 'payout_imports', { ...of, people: 1, amount_cents: 1, shares: '{}' })
+  return id
 }
 
 /** One account for each role of one tournament and its boat, each with a cookie; the password is `password`. */
@@ -119,6 +129,15 @@ export async function makeRoleWorld() {
     .where('tournament_id', '=', ids.settled)
     .limit(1)
     .executeTakeFirstOrThrow()
+  const payoutImport = await addImport(db, ids.settled, people.organiser.id)
+  const { due_cents: due } = await db
+    .selectFrom('payouts')
+    .select('due_cents')
+    .where('id', '=', ids.payout)
+    .executeTakeFirstOrThrow()
+  const resultFile = {
+    file: `Status,Transaction ID,Gross,Custom Number\nCompleted,TX1,${formatCents(due)},${payoutReference(ids.settled, people.backer.id, 0)}`,
+  }
   const again = { winnings: [{ entryId: ids.settledEntry, amount: '50.00' }] }
   const bodies: Record<string, object> = {
     ...goodBodies(world),
@@ -136,6 +155,8 @@ export async function makeRoleWorld() {
     'POST /api/auth/confirm': { token: 'x', type: 'signup' },
     'POST /api/organiser-requests': { content: 'Our club cup' },
     'POST /api/tournaments/{id}/payouts/paid': { payouts: [ids.payout] },
+    'POST /api/tournaments/{id}/payouts/imports/preview': resultFile,
+    'POST /api/tournaments/{id}/payouts/imports': resultFile,
     'PUT /api/payout-details': { kind: 'venmo', details: '@ana' },
     'POST /api/tournament-entries/{id}/handovers': { amount: 10 },
     'POST /api/tournament-entries/{id}/handovers/{handoverId}/reverse': { reason: 'Typed wrong' },
@@ -162,6 +183,11 @@ export async function makeRoleWorld() {
     'GET /api/funding/my.csv': '/api/funding/my.csv?year=2026',
     'GET /api/funding/my/:id': `/api/funding/my/${ids.funding}`,
     'POST /api/tournament-entries/:id/handovers/:handoverId/reverse': `/api/tournament-entries/${handed}/handovers/${handover}/reverse`,
+    'GET /api/tournaments/:id/payouts/files': `/api/tournaments/${ids.settled}/payouts/files`,
+    'GET /api/tournaments/:id/payouts/imports': `/api/tournaments/${ids.settled}/payouts/imports`,
+    'POST /api/tournaments/:id/payouts/imports/preview': `/api/tournaments/${ids.settled}/payouts/imports/preview`,
+    'POST /api/tournaments/:id/payouts/imports': `/api/tournaments/${ids.settled}/payouts/imports`,
+    'DELETE /api/payout-imports/:id': `/api/payout-imports/${payoutImport}`,
     'POST /api/tournaments/:id/payouts/paid': `/api/tournaments/${ids.settled}/payouts/paid`,
     'POST /api/crew/videos/:id/complete': `/api/crew/videos/${ids.upload}/complete`,
     'DELETE /api/crew/videos/:id': `/api/crew/videos/${ids.upload}`,

@@ -44,6 +44,7 @@ export const subjects: Partial<Record<keyof Tables, Subjects>> = {
   log_events: ofTournament,
   log_texts: ofTournament,
   payout_details: {},
+  payout_imports: ofTournament,
   penalties: ofEntry,
   pot_entries: ofEntry,
   payouts: ofEntry,

@@ -166,6 +166,21 @@ export const moneySections: readonly Section[] = [
     fields: { settled_at: 'When.' },
     withheld: { own: ['settled_by'] },
   }),
+  section('payout_imports', {
+    name: 'payoutImports',
+    about: 'Result files of payment providers that you imported.',
+    whose: 'imported_by',
+    key: 'id',
+    usual: ['id', 'tournament_id'],
+    fields: {
+      provider: 'Whose file it was.',
+      imported_at: 'When.',
+      people: 'How many people it marked as paid.',
+      amount_cents: 'How much, in cents.',
+      undone_at: 'When you undid it.',
+    },
+    withheld: { own: ['imported_by'], others: ['shares'], internal: ['file_hash'] },
+  }),
   section('handovers', {
     name: 'handovers',
     about: 'Money that you recorded as given to boats.',

@@ -2,6 +2,7 @@ import { pathOf } from '#client/api/client.ts'
 import { mutation } from '#client/api/mutation.ts'
 import { pagesQuery, query } from '#client/api/query.ts'
 import { limits } from '#contract/limits.ts'
+import type { PayoutProvider } from '#contract/money/payout-file-texts.ts'
 
 export const resultsQuery = (tournamentId: string) =>
   query('GET /api/tournaments/:id/results', { params: { id: tournamentId } })
@@ -44,6 +45,19 @@ export const statementFilePath = (entryId: string) =>
 /** CSV. */
 export const payoutsFilePath = (tournamentId: string) =>
   pathOf('GET /api/tournaments/:id/payouts.csv', { params: { id: tournamentId } })
+
+/** One for each provider. */
+export const payoutFilesQuery = (tournamentId: string) =>
+  query('GET /api/tournaments/:id/payouts/files', { params: { id: tournamentId } })
+/** CSV. */
+export const payoutFilePath = (tournamentId: string, provider: PayoutProvider) =>
+  pathOf(`GET /api/tournaments/:id/payouts/${provider}.csv`, { params: { id: tournamentId } })
+export const payoutImportsQuery = (tournamentId: string) =>
+  query('GET /api/tournaments/:id/payouts/imports', { params: { id: tournamentId } })
+/** Changes nothing. */
+export const previewImport = mutation('POST /api/tournaments/:id/payouts/imports/preview')
+export const importReport = mutation('POST /api/tournaments/:id/payouts/imports')
+export const undoImport = mutation('DELETE /api/payout-imports/:id')
 
 /** Changes nothing. */
 export const previewResults = mutation('POST /api/tournaments/:id/results/preview')

@@ -32,6 +32,7 @@ import type { TournamentSummary } from '#contract/tournaments/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { BackerItem } from './backer-item.tsx'
 import { MarkPaidForm } from './mark-paid-form.tsx'
+import { PayByFile } from './pay-by-file.tsx'
 import { PayoutItem } from './payout-item.tsx'
 import { progressOf } from './totals.ts'
 
@@ -122,6 +123,7 @@ function Loaded({ tournament, totals }: { tournament: Paid; totals: PayoutTotals
           label={`${formatMoney(paid.amount, { cents: true })} of ${formatMoney(all, { cents: true })} paid`}
         />
       </Card>
+      <PayByFile tournamentId={tournamentId} isOwed={owed.count > 0} />
       <ListFilter<PayoutFilter>
         label="Which payouts"
         options={filterNames

@@ -6,6 +6,7 @@ export {
   sweepPayoutDetails,
 } from './payout-details.queries.ts'
 export { payoutDetailsRoutes } from './payout-details.routes.ts'
+export { payoutImportRoutes } from './payout-imports.routes.ts'
 export { listPaidAt, queueHeldWinMail } from './payout-mails.queries.ts'
 export { payoutMails } from './payout-mails.ts'
 export { isOwed, lowerShare, payoutsOfFundings, shownCents, sumUnpaid } from './payouts.queries.ts'

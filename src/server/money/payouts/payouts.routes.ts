@@ -1,7 +1,6 @@
 import type { TournamentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { dollars } from '#contract/money.ts'
-import { day } from '#contract/time.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Person } from '#server/http/context.ts'
@@ -12,43 +11,15 @@ import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodeId, nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { countCreated } from '#server/people/daily-limits/index.ts'
-import { enqueue } from '#server/queue/queue.queries.ts'
 import { record } from '#server/record/index.ts'
-import { findRules } from '#server/tournaments/scoring/index.ts'
 import { getTournament, noTournament } from '#server/tournaments/tournaments/index.ts'
-import { paidMailKind, paidMailSubject } from './payout-mails.rules.ts'
+import { payShares } from './pay-shares.ts'
 import { listBackersOfPayouts, sumByEntry } from './payout-sums.queries.ts'
 import { payoutsCsv } from './payouts.csv.ts'
 import { presentBacker, presentPayout, presentTotals } from './payouts.present.ts'
 import { getPayout, listAllPayouts, listPayouts, noPayout, type PayoutInContext } from './payouts.queries.ts'
-import { canSettle, payoutStatus } from './payouts.rules.ts'
-import { markPaid, markReturned, undoPaid, waive } from './share-payments.queries.ts'
-
-/** @returns false: a repeated request @throws ApiError 409 when it can't be paid */
-function isOwed(payout: PayoutInContext, reference: string | null): boolean {
-  switch (payoutStatus(payout)) {
-    case 'none':
-      throw conflict('There is nothing to pay for this share.')
-    case 'frozen':
-      throw conflict(
-        payout.in_review === 1
-          ? 'The results of this boat are under review. Pay its shares when the next round is confirmed.'
-          : 'The payment behind this share is disputed or was refunded, so the share can’t be paid.',
-      )
-    case 'paid':
-      // Another reference would be a second payment.
-      if (reference === null || reference === payout.reference) return false
-      throw conflict(
-        payout.reference === null
-          ? 'This share is marked as paid already.'
-          : `This share is marked as paid already, with the reference ${payout.reference}.`,
-      )
-    case 'to-return':
-      throw conflict('This share was paid too much: there is nothing to pay.')
-    case 'owed':
-      return true
-  }
-}
+import { canSettle } from './payouts.rules.ts'
+import { markReturned, undoPaid, waive } from './share-payments.queries.ts'
 
 /** What is owed to whom, and what is paid. Mounted at /api. */
 export function payoutRoutes(deps: Deps) {
@@ -62,48 +33,12 @@ export function payoutRoutes(deps: Deps) {
     return payout
   }
 
-  /** @throws ApiError 409 before the days after a round that the rules ask for */
-  async function checkHold(trx: Trx, payouts: readonly PayoutInContext[], at: number): Promise<void> {
-    const [first] = payouts
-    const rules = first && (await findRules(trx, first.tournament_id))
-    if (!rules) return
-    const until = Math.max(...payouts.map(payout => payout.settled_at)) + rules.payHoldDays * day
-    if (at < until)
-      throw conflict(
-        `Shares can be paid ${rules.payHoldDays} days after their results were confirmed: from ${new Date(until).toUTCString()} on.`,
-      )
-  }
-
   /** @param cents of what was paid too much @throws ApiError 400, 409 */
   function checkReturn(payout: PayoutInContext, cents: number): void {
     const { to_return_cents: most } = payout
     if (most === 0) throw conflict('There is nothing to return for this share.')
     if (cents > most)
       throw invalid([{ path: 'amount', message: `At most ${dollars(most)} is to be returned` }])
-  }
-
-  /** Marks shares as paid, all or none, and mails each backer once. @throws ApiError 409 */
-  async function pay(
-    trx: Trx,
-    person: Person,
-    payouts: readonly PayoutInContext[],
-    reference: string | null,
-  ): Promise<void> {
-    const at = now()
-    await checkHold(trx, payouts, at)
-    const told = new Set<string>()
-    for (const payout of payouts.filter(each => isOwed(each, reference))) {
-      await markPaid(trx, payout, { by: person.id, reference, now: at })
-      // Once a day, however often it is taken back.
-      if (payout.undone_at === null || at - payout.undone_at > day) {
-        const { tournament_id: tournament, backer_id: backer } = payout
-        await enqueue(trx, paidMailKind, paidMailSubject(tournament, backer, at), at)
-        const recipient = `${tournament}/${backer}`
-        if (told.has(recipient)) continue
-        told.add(recipient)
-        await record(trx, { kind: 'share-paid', at, by: person.id, tournament, backer })
-      }
-    }
   }
 
   const recordReturn = async (
@@ -161,7 +96,7 @@ export function payoutRoutes(deps: Deps) {
       const { reference = null } = c.req.valid('json')
       const row = await inTransaction(db, async trx => {
         const payout = await ownPayout(trx, c.req.param('id'), c.var.person)
-        await pay(trx, c.var.person, [payout], reference)
+        await payShares(trx, [payout], { person: c.var.person, at: now(), referenceOf: () => reference })
         return getPayout(trx, payout.id)
       })
       return c.json(presentPayout(row))
@@ -176,7 +111,7 @@ export function payoutRoutes(deps: Deps) {
           if (payout.tournament_id !== tournament) throw noPayout()
           payouts.push(payout)
         }
-        await pay(trx, c.var.person, payouts, reference)
+        await payShares(trx, payouts, { person: c.var.person, at: now(), referenceOf: () => reference })
         return Promise.all(payouts.map(({ id }) => getPayout(trx, id)))
       })
       return c.json(rows.map(presentPayout))

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
-import type { EntryId, FundingId, PayoutId, TournamentId, UserId } from '#contract/ids.ts'
+import type { EntryId, FundingId, PayoutId, PayoutImportId, TournamentId, UserId } from '#contract/ids.ts'
+import type { PayoutProvider } from '#contract/money/payout-file-texts.ts'
 import type { PayoutMethod } from '#contract/money/payout-method.ts'
 
 /** The first round. Append-only. */
@@ -85,6 +86,23 @@ export interface PayoutDetailsTable {
   updated_at: number
 }
 
+/** Result files of payment providers that were imported. Append-only, but for `undone_at`. */
+export interface PayoutImportsTable {
+  id: PayoutImportId
+  tournament_id: TournamentId
+  provider: PayoutProvider
+  /** SHA-256, hex. */
+  file_hash: string
+  imported_by: UserId
+  /** `paid_at` of the shares that it marked. */
+  imported_at: number
+  people: number
+  amount_cents: number
+  /** JSON: by the share's id, the reference that it was marked with. */
+  shares: string
+  undone_at: Generated<number | null>
+}
+
 declare module '#server/db/tables.ts' {
   interface Tables {
     payout_details: PayoutDetailsTable
@@ -93,6 +111,7 @@ declare module '#server/db/tables.ts' {
     round_results: RoundResultsTable
     share_changes: ShareChangesTable
     payouts: PayoutsTable
+    payout_imports: PayoutImportsTable
   }
 }
 

@@ -75,6 +75,10 @@ interface EarlierPayment {
 const readEarlier = ({ earlier_payments: json }: Pick<PayoutInContext, 'earlier_payments'>) =>
   JSON.parse(json) as EarlierPayment[]
 
+/** Payments of a share that are marked. */
+export const countPayments = (payout: Pick<PayoutInContext, 'earlier_payments' | 'paid_at'>): number =>
+  payout.paid_at === null ? 0 : readEarlier(payout).length + 1
+
 const sumOf = (payments: readonly EarlierPayment[]) => sum(payments.map(({ cents }) => cents))
 
 /** @param cents at most what is to be returned */

@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { toast } from '#client/lib/toast.ts'
+import { importReport, previewImport } from '#client/money/api/payouts.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { issuesOf } from '#client/ui/forms/form-rules.ts'
+import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { Money } from '#client/ui/marks/money.tsx'
+import { limits } from '#contract/limits.ts'
+import { payoutProviderNames, reportStateTexts } from '#contract/money/payout-file-texts.ts'
+import type { PayoutImportPreview, PayoutReportRow } from '#contract/money/payout-files.ts'
+import { payoutTexts } from '#contract/money/payout-texts.ts'
+import { formatMoney } from '#contract/money.ts'
+import { counted, formatNumber } from '#contract/numbers.ts'
+import { fileLine, fileLineAmount, people } from './pay-by-file-parts.ts'
+
+interface ImportFormProps {
+  tournamentId: string
+  onDone(): void
+}
+
+interface Chosen {
+  file: string
+  preview: PayoutImportPreview
+}
+
+/** Shows what a result file would mark as paid, then marks it. */
+export function ImportForm({ tournamentId, onDone }: ImportFormProps) {
+  const previewing = useApiMutation(previewImport, 'Failed to read the file. Please try again.')
+  const importing = useApiMutation(importReport, 'Failed to import the file. Please try again.')
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [problem, setProblem] = useState<string | undefined>()
+  const params = { id: tournamentId }
+
+  const read = async (picked: File) => {
+    setChosen(null)
+    setProblem(undefined)
+    if (picked.size > limits.payoutReportMax) return setProblem(payoutTexts.reportTooLarge)
+    try {
+      const file = await picked.text()
+      setChosen({ file, preview: await previewing.send({ params, body: { file } }) })
+    } catch (error) {
+      setProblem(issuesOf(error)[0]?.message ?? previewing.fail(error) ?? undefined)
+    }
+  }
+  const submit = async () => {
+    if (!chosen) return setProblem(payoutTexts.reportRequired)
+    const stored = await importing.send({ params, body: { file: chosen.file } })
+    onDone()
+    toast({
+      title: 'Marked as paid',
+      description: `${formatMoney(stored.amount, { cents: true })} to ${people(stored.people)}.`,
+    })
+  }
+
+  return (
+    <Form onSubmit={submit} onError={importing.fail}>
+      <Field
+        label="Result file"
+        name="file"
+        type="file"
+        accept=".csv,.txt,text/csv,text/plain"
+        error={problem}
+        required
+        onChange={event => {
+          const [file] = event.currentTarget.files ?? []
+          if (file) void read(file)
+        }}
+      />
+      <div role="status">{chosen && <Preview preview={chosen.preview} />}</div>
+      <FormActions>
+        <SubmitButton disabled={chosen !== null && chosen.preview.people === 0}>
+          {chosen && chosen.preview.people > 0
+            ? `Mark ${formatNumber(chosen.preview.people)} ${chosen.preview.people === 1 ? 'Person' : 'People'} as Paid`
+            : 'Mark as Paid'}
+        </SubmitButton>
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+function Preview({ preview: { provider, people: count, amount, rows } }: { preview: PayoutImportPreview }) {
+  const others = rows.filter(({ state }) => state === 'unknown').length
+  const left = rows.filter(({ state }) => state !== 'paid' && state !== 'unknown')
+  const shown = useShown<PayoutReportRow, HTMLDivElement>(left, 5)
+  return (
+    <Stack gap="sm">
+      <Text weight="semibold">
+        {count === 0
+          ? 'Nothing to mark as paid'
+          : `${reportStateTexts.paid}: ${people(count)}, ${formatMoney(amount, { cents: true })} by ${payoutProviderNames[provider]}`}
+      </Text>
+      {left.length > 0 && (
+        <div ref={shown.listRef} tabIndex={-1}>
+          <Text weight="semibold">Not marked: {people(left.length)}</Text>
+          <ul>
+            {shown.items.map(({ row, name, amount: each, state, note }) => (
+              <li key={row} className={fileLine}>
+                <Text as="div" breakable>
+                  {name}
+                  <Muted small>
+                    Row {row}: {reportStateTexts[state]}
+                    {note !== null && `. ${note}`}
+                  </Muted>
+                </Text>
+                {each !== null && (
+                  <span className={fileLineAmount}>
+                    <Money amount={each} cents />
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+          <ShowMore left={shown.left} what="rows" onMore={shown.more} />
+        </div>
+      )}
+      {others > 0 && <Muted small>{counted(others, 'row')} of other payments: skipped.</Muted>}
+    </Stack>
+  )
+}

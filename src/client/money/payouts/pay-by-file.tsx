@@ -1,0 +1,203 @@
+import Download from 'lucide-react/icons/download'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { toast } from '#client/lib/toast.ts'
+import {
+  payoutFilePath,
+  payoutFilesQuery,
+  payoutImportsQuery,
+  undoImport,
+} from '#client/money/api/payouts.ts'
+import { LinkButton } from '#client/ui/controls/button.tsx'
+import { FormActions } from '#client/ui/forms/form.tsx'
+import { Data, LoadFailed } from '#client/ui/layout/data.tsx'
+import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { Loading } from '#client/ui/layout/skeleton.tsx'
+import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { Money } from '#client/ui/marks/money.tsx'
+import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { ConfirmButton, DialogButton } from '#client/ui/overlays/dialog-button.tsx'
+import { leftOutTexts, payoutProviderNames, payoutProviders } from '#contract/money/payout-file-texts.ts'
+import type { PayoutFile, PayoutFileLine, PayoutImport } from '#contract/money/payout-files.ts'
+import { formatMoney } from '#contract/money.ts'
+import { css } from '#styled/css/index.js'
+import { ImportForm } from './import-form.tsx'
+import { fileLine, fileLineAmount, people } from './pay-by-file-parts.ts'
+
+const importRow = css({ paddingInline: '4', paddingBlock: '2' })
+
+interface PayByFileProps {
+  tournamentId: string
+  isOwed: boolean
+}
+
+/** Files that a provider takes, imports of its result files, and their undo. */
+export const PayByFile = ({ tournamentId, isOwed }: PayByFileProps) => (
+  <>
+    {isOwed && (
+      <Stack gap="sm">
+        <Text weight="semibold">Pay everyone at once</Text>
+        <Muted small>
+          Download a file and upload it at PayPal or Wise. When they have paid, import their result file: only
+          then are shares marked as paid.
+        </Muted>
+        <Row gap="snug">
+          {payoutProviders.map(provider => (
+            <DialogButton
+              key={provider}
+              label={`${payoutProviderNames[provider]} File`}
+              variant="secondary"
+              title={`Pay with ${payoutProviderNames[provider]}`}
+              description="Downloading marks nothing as paid."
+            >
+              {() => (
+                <Data<PayoutFile[]>
+                  query={payoutFilesQuery(tournamentId)}
+                  fallback={<Loading shape="row" />}
+                  failed={<LoadFailed what="The payout file" />}
+                >
+                  {files =>
+                    files
+                      .filter(file => file.provider === provider)
+                      .map(file => <FilePreview key={provider} tournamentId={tournamentId} file={file} />)
+                  }
+                </Data>
+              )}
+            </DialogButton>
+          ))}
+          <DialogButton
+            label="Import Results"
+            variant="secondary"
+            title="Import results"
+            description="The report that you download from PayPal or Wise after they have paid, as CSV."
+          >
+            {close => <ImportForm tournamentId={tournamentId} onDone={close} />}
+          </DialogButton>
+        </Row>
+      </Stack>
+    )}
+    <Data<PayoutImport[]> query={payoutImportsQuery(tournamentId)} fallback={null} failed={null}>
+      {imports => <Imports imports={imports} />}
+    </Data>
+  </>
+)
+
+function FilePreview({ tournamentId, file }: { tournamentId: string; file: PayoutFile }) {
+  const { provider, lines, total, leftOut } = file
+  const name = payoutProviderNames[provider]
+  const { items, left, more, listRef } = useShown<PayoutFileLine, HTMLDivElement>(lines, 5)
+  return (
+    <Stack gap="md">
+      {lines.length === 0 ? (
+        <Text weight="semibold">Nobody can be paid with {name} now.</Text>
+      ) : (
+        <div ref={listRef} tabIndex={-1}>
+          <Text weight="semibold">
+            {people(lines.length)}, {formatMoney(total, { cents: true })}
+          </Text>
+          <ul>
+            {items.map(line => (
+              <li key={line.reference} className={fileLine}>
+                <Text as="span" breakable>
+                  {line.name}
+                  <Muted small as="span">
+                    {' '}
+                    {line.email}
+                  </Muted>
+                </Text>
+                <span className={fileLineAmount}>
+                  <Money amount={line.amount} cents />
+                </span>
+              </li>
+            ))}
+          </ul>
+          <ShowMore left={left} what="people" onMore={more} />
+        </div>
+      )}
+      {leftOut.length > 0 && (
+        <div>
+          <Text weight="semibold">Not in this file</Text>
+          <ul>
+            {leftOut.map(({ reason, people: count, amount }) => (
+              <li key={reason} className={fileLine}>
+                <Text as="span" breakable>
+                  {leftOutTexts[reason]}
+                  <Muted small as="span">
+                    {' '}
+                    {people(count)}
+                  </Muted>
+                </Text>
+                <span className={fileLineAmount}>
+                  <Money amount={amount} cents />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {provider === 'wise' && lines.length > 0 && (
+        <Muted small>Wise asks each person by email for their bank account.</Muted>
+      )}
+      {lines.length > 0 && (
+        <FormActions>
+          <LinkButton href={payoutFilePath(tournamentId, provider)} variant="action" download>
+            <Download size={20} aria-hidden />
+            Download File
+          </LinkButton>
+        </FormActions>
+      )}
+    </Stack>
+  )
+}
+
+function Imports({ imports }: { imports: readonly PayoutImport[] }) {
+  const undoing = useApiMutation(undoImport, 'Failed to undo the import. Please try again.')
+  const { items, left, more, listRef } = useShown<PayoutImport, HTMLDivElement>(imports, 3)
+  if (imports.length === 0) return null
+  const undo = async ({ id, people: count }: PayoutImport) => {
+    await undoing.send({ params: { id } })
+    toast({ title: 'Import undone', description: `What it marked for ${people(count)} is owed again.` })
+    listRef.current?.focus({ preventScroll: true })
+  }
+  return (
+    <div ref={listRef} tabIndex={-1}>
+      <List aria-label="Imports">
+        {items.map(each => {
+          const { id, provider, at, people: count, amount, undoneAt } = each
+          const sum = formatMoney(amount, { cents: true })
+          return (
+            <Row as="li" key={id} between className={importRow}>
+              <Text as="div" breakable>
+                {payoutProviderNames[provider]}: {sum} to {people(count)}
+                <Muted small>
+                  {undoneAt === null ? (
+                    <>
+                      Imported <DateTime iso={at} withTime />
+                    </>
+                  ) : (
+                    <>
+                      Undone <DateTime iso={undoneAt} withTime />
+                    </>
+                  )}
+                </Muted>
+              </Text>
+              {undoneAt === null && (
+                <ConfirmButton
+                  label="Undo"
+                  aria-label={`Undo: ${sum} to ${people(count)}`}
+                  variant="ghost"
+                  title="Undo this import?"
+                  description={`What it marked as paid is owed again, ${sum} in all, and backers see it so. Shares that you marked by hand since, or that a backer returned money of, stay as they are.`}
+                  confirmLabel="Undo This Import"
+                  onConfirm={() => undo(each)}
+                  onError={undoing.fail}
+                />
+              )}
+            </Row>
+          )
+        })}
+      </List>
+      <ShowMore left={left} what="imports" onMore={more} />
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { day } from '#contract/time.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import type { Person } from '#server/http/context.ts'
+import { conflict } from '#server/http/errors.ts'
+import { enqueue } from '#server/queue/queue.queries.ts'
+import { record } from '#server/record/index.ts'
+import { findRules } from '#server/tournaments/scoring/index.ts'
+import { paidMailKind, paidMailSubject } from './payout-mails.rules.ts'
+import type { PayoutInContext } from './payouts.queries.ts'
+import { payoutStatus } from './payouts.rules.ts'
+import { markPaid } from './share-payments.queries.ts'
+
+/** @returns false: a repeated request @throws ApiError 409 when it can't be paid */
+function isOwed(payout: PayoutInContext, reference: string | null): boolean {
+  switch (payoutStatus(payout)) {
+    case 'none':
+      throw conflict('There is nothing to pay for this share.')
+    case 'frozen':
+      throw conflict(
+        payout.in_review === 1
+          ? 'The results of this boat are under review. Pay its shares when the next round is confirmed.'
+          : 'The payment behind this share is disputed or was refunded, so the share can’t be paid.',
+      )
+    case 'paid':
+      // Another reference would be a second payment.
+      if (reference === null || reference === payout.reference) return false
+      throw conflict(
+        payout.reference === null
+          ? 'This share is marked as paid already.'
+          : `This share is marked as paid already, with the reference ${payout.reference}.`,
+      )
+    case 'to-return':
+      throw conflict('This share was paid too much: there is nothing to pay.')
+    case 'owed':
+      return true
+  }
+}
+
+/** The days after a round that the rules ask for, in milliseconds. */
+export const payHoldOf = async (db: Db, payouts: readonly PayoutInContext[]): Promise<number> => {
+  const [first] = payouts
+  const rules = first && (await findRules(db, first.tournament_id))
+  return (rules?.payHoldDays ?? 0) * day
+}
+
+/** @throws ApiError 409 before the days after a round that the rules ask for */
+async function checkHold(trx: Trx, payouts: readonly PayoutInContext[], at: number): Promise<void> {
+  const hold = await payHoldOf(trx, payouts)
+  if (hold === 0) return
+  const until = Math.max(...payouts.map(payout => payout.settled_at)) + hold
+  if (at < until)
+    throw conflict(
+      `Shares can be paid ${hold / day} days after their results were confirmed: from ${new Date(until).toUTCString()} on.`,
+    )
+}
+
+interface Payments {
+  person: Person
+  at: number
+  /** What a payment can be found by. */
+  referenceOf(payout: PayoutInContext): string | null
+}
+
+/** Marks shares as paid, all or none, and mails each backer once. @throws ApiError 409 */
+export async function payShares(
+  trx: Trx,
+  payouts: readonly PayoutInContext[],
+  { person, at, referenceOf }: Payments,
+): Promise<void> {
+  await checkHold(trx, payouts, at)
+  const told = new Set<string>()
+  for (const payout of payouts) {
+    const reference = referenceOf(payout)
+    if (!isOwed(payout, reference)) continue
+    await markPaid(trx, payout, { by: person.id, reference, now: at })
+    // Once a day, however often it is taken back.
+    if (payout.undone_at === null || at - payout.undone_at > day) {
+      const { tournament_id: tournament, backer_id: backer } = payout
+      await enqueue(trx, paidMailKind, paidMailSubject(tournament, backer, at), at)
+      const recipient = `${tournament}/${backer}`
+      if (told.has(recipient)) continue
+      told.add(recipient)
+      await record(trx, { kind: 'share-paid', at, by: person.id, tournament, backer })
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import type { UserId } from '#contract/ids.ts'
+import type { PayoutProvider, ReasonLeftOut } from '#contract/money/payout-file-texts.ts'
+import type { PayoutFile, PayoutFileLine } from '#contract/money/payout-files.ts'
+import { formatCents } from '#contract/money.ts'
+import { sum } from '#contract/numbers.ts'
+import { emailIn, payoutFormats, payoutReference } from './payout-files.ts'
+import type { PayoutInContext } from './payouts.queries.ts'
+import { backerName, payoutStatus } from './payouts.rules.ts'
+import { countPayments } from './share-payments.queries.ts'
+
+/** A backer with shares of a tournament that are not paid, or were. */
+export interface Payee {
+  id: UserId
+  name: string
+  /** Can be paid now. */
+  owed: PayoutInContext[]
+  owedCents: number
+  frozenCents: number
+  /** Before the days after a round that the rules ask for. */
+  waitingCents: number
+  /** That are marked. */
+  payments: number
+  /** In the next payout file. */
+  reference: string
+}
+
+const dueOf = (payouts: readonly PayoutInContext[]) => sum(payouts.map(payout => payout.due_cents))
+
+/** In the order of their first shares. @param hold milliseconds after a round in which its shares aren't paid */
+export function payeesOf(payouts: readonly PayoutInContext[], hold: number, now: number): Payee[] {
+  const byBacker = Map.groupBy(payouts, payout => payout.backer_id)
+  return [...byBacker].flatMap(([id, shares]) => {
+    const [first] = shares
+    if (!first) return []
+    const unpaid = shares.filter(share => payoutStatus(share) === 'owed')
+    const owed = unpaid.filter(share => share.settled_at + hold <= now)
+    const payments = sum(shares.map(countPayments))
+    return {
+      id,
+      name: backerName(first),
+      owed,
+      owedCents: dueOf(owed),
+      frozenCents: dueOf(shares.filter(share => payoutStatus(share) === 'frozen')),
+      waitingCents: dueOf(unpaid) - dueOf(owed),
+      payments,
+      reference: payoutReference(first.tournament_id, id, payments),
+    }
+  })
+}
+
+/** Where a provider can send the money, else why it can't. */
+function addressFor(provider: PayoutProvider, { kind, details, email }: PayoutInContext) {
+  if (kind === null || details === null) return { reason: 'no-details' } as const
+  const written = emailIn(details)
+  const address = provider === 'paypal' ? written : (written ?? (email && emailIn(email)))
+  const fits =
+    provider === 'paypal'
+      ? kind === 'paypal'
+      : kind === 'bank' || (kind === 'other' && /\bwise\b/i.test(details))
+  if (!fits) return { reason: 'other-method' } as const
+  return address ? { address } : ({ reason: 'no-email' } as const)
+}
+
+export function payoutFileOf(provider: PayoutProvider, payees: readonly Payee[]): PayoutFile {
+  const lines: PayoutFileLine[] = []
+  const total: number[] = []
+  const leftOut: { reason: ReasonLeftOut; cents: number }[] = []
+  for (const { name, owed, owedCents, frozenCents, waitingCents, reference } of payees) {
+    if (frozenCents > 0) leftOut.push({ reason: 'frozen', cents: frozenCents })
+    if (waitingCents > 0) leftOut.push({ reason: 'waiting', cents: waitingCents })
+    const [first] = owed
+    if (!first) continue
+    const { address, reason } = addressFor(provider, first)
+    if (address === undefined) leftOut.push({ reason, cents: owedCents })
+    else if (lines.length === payoutFormats[provider].most) leftOut.push({ reason: 'full', cents: owedCents })
+    else {
+      lines.push({ name, email: address, amount: formatCents(owedCents), reference })
+      total.push(owedCents)
+    }
+  }
+  return {
+    provider,
+    total: formatCents(sum(total)),
+    lines,
+    leftOut: [...Map.groupBy(leftOut, ({ reason }) => reason)].map(([reason, people]) => ({
+      reason,
+      people: people.length,
+      amount: formatCents(sum(people.map(({ cents }) => cents))),
+    })),
+  }
+}

@@ -1,0 +1,184 @@
+import { newId, type TournamentId } from '#contract/ids.ts'
+import { iso, isoOrNull } from '#contract/iso.ts'
+import { limits } from '#contract/limits.ts'
+import {
+  type PayoutProvider,
+  payoutProviderNames,
+  payoutProviders,
+} from '#contract/money/payout-file-texts.ts'
+import type { PayoutImport } from '#contract/money/payout-files.ts'
+import { payoutTexts } from '#contract/money/payout-texts.ts'
+import { formatCents } from '#contract/money.ts'
+import { sum } from '#contract/numbers.ts'
+import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Person } from '#server/http/context.ts'
+import { csvFile } from '#server/http/csv.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
+import { conflict, forbidden, invalid } from '#server/http/errors.ts'
+import { jsonWithEtag } from '#server/http/etag.ts'
+import { paramId } from '#server/http/param-id.ts'
+import { getTournament, noTournament, type TournamentRow } from '#server/tournaments/tournaments/index.ts'
+import { payHoldOf, payShares } from './pay-shares.ts'
+import { type Payee, payeesOf, payoutFileOf } from './payout-files.rules.ts'
+import { payoutFileText } from './payout-files.ts'
+import {
+  countImports,
+  findSameImport,
+  getImport,
+  listImports,
+  markUndone,
+  noImport,
+  type PayoutImportRow,
+  sharesOf,
+  storeImport,
+} from './payout-imports.queries.ts'
+import { type MatchedRow, matchReport } from './payout-imports.rules.ts'
+import { ReportFault, readReport } from './payout-reports.ts'
+import { getPayout, listAllPayouts, type PayoutInContext } from './payouts.queries.ts'
+import { canSettle } from './payouts.rules.ts'
+import { undoPaid } from './share-payments.queries.ts'
+
+const presentImport = (row: PayoutImportRow): PayoutImport => ({
+  id: row.id,
+  provider: row.provider,
+  at: iso(row.imported_at),
+  people: row.people,
+  amount: formatCents(row.amount_cents),
+  undoneAt: isoOrNull(row.undone_at),
+})
+
+const isMatched = (row: MatchedRow): row is MatchedRow & { payee: Payee } => row.payee !== null
+
+/** @throws ApiError 400 that names the row */
+function parseReport(file: string) {
+  try {
+    return readReport(file)
+  } catch (error) {
+    if (error instanceof ReportFault) throw invalid([{ path: 'file', message: error.message }])
+    throw error
+  }
+}
+
+/** Payout files of providers, and imports of their result files. Mounted at /api. */
+export function payoutImportRoutes(deps: Deps) {
+  const { db, now, limitWrites: limit } = deps
+
+  /** @throws ApiError 403, 404 */
+  async function ownTournament(id: string | undefined, person: Person): Promise<TournamentRow> {
+    const tournament = await getTournament(db, paramId<'tournament'>(id, noTournament().message))
+    if (!canSettle(person, tournament)) throw forbidden('Only the organiser can pay backers.')
+    return tournament
+  }
+
+  async function listPayees(trx: Db, tournament: TournamentId): Promise<Payee[]> {
+    const payouts = await listAllPayouts(trx, tournament)
+    return payeesOf(payouts, await payHoldOf(trx, payouts), now())
+  }
+
+  /** @throws ApiError 403, 404 */
+  async function fileOf(id: string | undefined, person: Person, provider: PayoutProvider) {
+    const tournament = await ownTournament(id, person)
+    const { lines } = payoutFileOf(provider, await listPayees(db, tournament.id))
+    return {
+      text: payoutFileText(provider, lines, `Winnings: ${tournament.name}`),
+      headers: csvFile(`${provider}-${tournament.id}`),
+    }
+  }
+
+  async function match(trx: Trx, tournament: TournamentId, rows: ReturnType<typeof readReport>['rows']) {
+    return matchReport(rows, await listPayees(trx, tournament), tournament)
+  }
+
+  return new EndpointApp()
+    .endpoint('GET /api/tournaments/:id/payouts/files', async c => {
+      const { id } = await ownTournament(c.req.param('id'), c.var.person)
+      const payees = await listPayees(db, id)
+      return jsonWithEtag(
+        c,
+        payoutProviders.map(provider => payoutFileOf(provider, payees)),
+      )
+    })
+    .endpoint('GET /api/tournaments/:id/payouts/paypal.csv', async c => {
+      const { text, headers } = await fileOf(c.req.param('id'), c.var.person, 'paypal')
+      return c.body(text, 200, headers)
+    })
+    .endpoint('GET /api/tournaments/:id/payouts/wise.csv', async c => {
+      const { text, headers } = await fileOf(c.req.param('id'), c.var.person, 'wise')
+      return c.body(text, 200, headers)
+    })
+    .endpoint('GET /api/tournaments/:id/payouts/imports', async c => {
+      const { id } = await ownTournament(c.req.param('id'), c.var.person)
+      return jsonWithEtag(c, (await listImports(db, id)).map(presentImport))
+    })
+    .endpoint('POST /api/tournaments/:id/payouts/imports/preview', { limit }, async c => {
+      const { id } = await ownTournament(c.req.param('id'), c.var.person)
+      const { provider, rows } = parseReport(c.req.valid('json').file)
+      const matched = await inTransaction(db, trx => match(trx, id, rows))
+      const payees = matched.filter(isMatched).map(({ payee }) => payee)
+      return c.json({
+        provider,
+        people: payees.length,
+        amount: formatCents(sum(payees.map(({ owedCents }) => owedCents))),
+        rows: matched.map(({ payee, transaction, ...row }) => row),
+      })
+    })
+    .endpoint('POST /api/tournaments/:id/payouts/imports', { limit }, async c => {
+      const { person } = c.var
+      const { file } = c.req.valid('json')
+      const { id: tournament } = await ownTournament(c.req.param('id'), person)
+      const { provider, rows } = parseReport(file)
+      const file_hash = new Bun.CryptoHasher('sha256').update(file).digest('hex')
+      const { row, isNew } = await inTransaction(db, async trx => {
+        const matched = (await match(trx, tournament, rows)).filter(isMatched)
+        if (matched.length === 0) {
+          const same = await findSameImport(trx, tournament, file_hash)
+          if (!same) throw conflict(payoutTexts.reportNothing)
+          return { row: same, isNew: false }
+        }
+        if ((await countImports(trx, tournament)) >= limits.payoutImports)
+          throw conflict(payoutTexts.tooManyImports)
+        const at = now()
+        const transactions = new Map(matched.map(({ payee, transaction }) => [payee.id, transaction]))
+        const shares = matched.flatMap(({ payee }) => payee.owed)
+        const referenceOf = ({ backer_id: backer }: PayoutInContext) =>
+          [payoutProviderNames[provider], transactions.get(backer)]
+            .filter(Boolean)
+            .join(' ')
+            .slice(0, limits.payoutReferenceMax)
+        await payShares(trx, shares, { person, at, referenceOf })
+        const stored = {
+          id: newId<'payout-import'>(),
+          tournament_id: tournament,
+          provider,
+          file_hash,
+          imported_by: person.id,
+          imported_at: at,
+          people: matched.length,
+          amount_cents: sum(matched.map(({ payee }) => payee.owedCents)),
+          shares: JSON.stringify(Object.fromEntries(shares.map(share => [share.id, referenceOf(share)]))),
+        }
+        await storeImport(trx, stored)
+        return { row: { ...stored, undone_at: null }, isNew: true }
+      })
+      return c.json(presentImport(row), isNew ? 201 : 200)
+    })
+    .endpoint('DELETE /api/payout-imports/:id', { limit }, async c => {
+      const row = await inTransaction(db, async trx => {
+        const stored = await getImport(trx, paramId<'payout-import'>(c.req.param('id'), noImport().message))
+        const tournament = await getTournament(trx, stored.tournament_id)
+        if (!canSettle(c.var.person, tournament)) throw forbidden('Only the organiser can undo an import.')
+        if (stored.undone_at !== null) return stored
+        const at = now()
+        for (const [id, reference] of sharesOf(stored)) {
+          const payout = await getPayout(trx, id)
+          const isOfImport = payout.paid_at === stored.imported_at && payout.reference === reference
+          // Taken back since, paid again, or returned in part: that stays.
+          if (isOfImport && payout.returned_cents === 0) await undoPaid(trx, payout, 'Import undone', at)
+        }
+        await markUndone(trx, stored.id, at)
+        return getImport(trx, stored.id)
+      })
+      return c.json(presentImport(row))
+    })
+}

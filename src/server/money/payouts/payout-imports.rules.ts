@@ -1,0 +1,81 @@
+import type { PayoutReportRow } from '#contract/money/payout-files.ts'
+import { dollars, formatCents } from '#contract/money.ts'
+import type { Payee } from './payout-files.rules.ts'
+import { payoutReference } from './payout-files.ts'
+import type { ReportRow } from './payout-reports.ts'
+
+export interface MatchedRow extends PayoutReportRow {
+  /** To be marked as paid. */
+  payee: Payee | null
+  transaction: string | null
+}
+
+/** What each row of a result file means for what is owed now. */
+export function matchReport(
+  rows: readonly ReportRow[],
+  payees: readonly Payee[],
+  tournament: string,
+): MatchedRow[] {
+  const next = new Map(payees.map(payee => [payee.reference, payee]))
+  const earlier = new Map(
+    payees.flatMap(payee =>
+      Array.from(
+        { length: payee.payments },
+        (_, payments) => [payoutReference(tournament, payee.id, payments), payee] as const,
+      ),
+    ),
+  )
+  const counts = new Map<string | null, number>()
+  for (const { reference } of rows) counts.set(reference, (counts.get(reference) ?? 0) + 1)
+
+  return rows.map(row => {
+    const { reference, cents } = row
+    const owed = reference === null ? undefined : next.get(reference)
+    const done = reference === null ? undefined : earlier.get(reference)
+    const { state, note } = judge(row, { owed, done, isRepeated: (counts.get(reference) ?? 0) > 1 })
+    return {
+      row: row.row,
+      name: owed?.name ?? done?.name ?? null,
+      amount: cents === null ? null : formatCents(cents),
+      state,
+      note,
+      payee: state === 'paid' && owed ? owed : null,
+      transaction: row.transaction,
+    }
+  })
+}
+
+interface Match {
+  /** Whom the row's reference belongs to: unpaid since the file was made. */
+  owed: Payee | undefined
+  /** Something was marked as paid since. */
+  done: Payee | undefined
+  isRepeated: boolean
+}
+
+function judge(
+  { state, status, reason, cents, currency }: ReportRow,
+  { owed, done, isRepeated }: Match,
+): Pick<PayoutReportRow, 'state' | 'note'> {
+  const payee = owed ?? done
+  if (!payee) return { state: 'unknown', note: null }
+  if (isRepeated)
+    return { state: 'repeated', note: 'Look at the payment there, then mark it as paid by hand.' }
+  if (state !== 'paid') return { state, note: reason ?? (status === '' ? null : status) }
+  if (done)
+    return {
+      state: 'already',
+      note:
+        payee.owedCents === 0
+          ? null
+          : `${dollars(payee.owedCents, { cents: true })} is still owed. If this payment covers it, mark it by hand.`,
+    }
+  if (currency !== null && currency.toUpperCase() !== 'USD')
+    return { state: 'differs', note: `Paid in ${currency.slice(0, 10)}, owed in USD. Mark it by hand.` }
+  if (cents !== payee.owedCents)
+    return {
+      state: 'differs',
+      note: `${dollars(payee.owedCents, { cents: true })} is owed. Look at it, then mark it by hand.`,
+    }
+  return { state: 'paid', note: null }
+}

@@ -1,0 +1,183 @@
+import { limits } from '#contract/limits.ts'
+import type { PayoutProvider } from '#contract/money/payout-file-texts.ts'
+import { payoutTexts as texts } from '#contract/money/payout-texts.ts'
+import { payoutReferencePattern } from './payout-files.ts'
+
+export interface ReportRow {
+  /** In the file, from 1. */
+  row: number
+  /** Null: none that this software gave. */
+  reference: string | null
+  state: 'paid' | 'failed' | 'pending'
+  /** As the provider calls it. */
+  status: string
+  /** Of the provider, with its reason if it states one. */
+  reason: string | null
+  cents: number | null
+  currency: string | null
+  transaction: string | null
+}
+
+export interface Report {
+  provider: PayoutProvider
+  rows: ReportRow[]
+}
+
+/** A file that can't be read: its message names the row and what to do. */
+export class ReportFault extends Error {}
+
+/**
+ * Names of columns, without case, spaces and punctuation.
+ * PayPal: activity report and payout report, https://developer.paypal.com/payouts/use-payouts/view-transactions; names
+ * of the API too, https://developer.paypal.com/api/payments.payouts-batch/v1/definitions/payout_batch_items
+ * Wise: transaction history, https://wise.com/help (ID, Status, Direction, … Target amount (after fees), … Reference).
+ */
+const columns: Record<PayoutProvider, Record<Column, readonly string[]>> = {
+  wise: {
+    status: ['status'],
+    transaction: ['id', 'transferid'],
+    amount: ['targetamountafterfees', 'targetamount'],
+    currency: ['targetcurrency'],
+    reason: ['reason', 'error', 'errormessage'],
+  },
+  paypal: {
+    status: ['status', 'transactionstatus', 'payoutstatus', 'payoutitemstatus'],
+    transaction: ['transactionid', 'payoutitemid'],
+    amount: ['gross', 'grossamount', 'amount', 'payoutamount', 'paymentamount', 'amountvalue'],
+    currency: ['currency', 'currencycode', 'amountcurrency'],
+    reason: ['reason', 'reasoncode', 'error', 'errormessage', 'errorname', 'errorreason', 'errorsmessage'],
+  },
+}
+type Column = 'status' | 'transaction' | 'amount' | 'currency' | 'reason'
+
+const paid = new Set(['success', 'completed', 'complete', 'paid', 'processed', 'sent', 'outgoingpaymentsent'])
+const failed = new Set([
+  'failed',
+  'denied',
+  'returned',
+  'refunded',
+  'fundsrefunded',
+  'reversed',
+  'blocked',
+  'cancelled',
+  'canceled',
+  'bouncedback',
+  'chargedback',
+  'rejected',
+  'expired',
+])
+
+/** @throws ReportFault */
+export function readReport(text: string): Report {
+  const table = readCsv(text)
+  const headerAt = table.slice(0, 20).findIndex(cells => providerOf(cells) !== null)
+  const header = table[headerAt]
+  const provider = header && providerOf(header)
+  if (!header || !provider) throw new ReportFault(texts.reportUnknown)
+  const names = header.map(normalize)
+  const indexOf = (column: Column) => names.findIndex(name => columns[provider][column].includes(name))
+  const at = {
+    status: indexOf('status'),
+    transaction: indexOf('transaction'),
+    amount: indexOf('amount'),
+    currency: indexOf('currency'),
+    reason: indexOf('reason'),
+  }
+  const body = table.slice(headerAt + 1)
+  if (body.length > limits.payoutReportRows) throw new ReportFault(texts.reportTooLong)
+  const rows = body.flatMap((cells, index): ReportRow[] => {
+    const row = headerAt + index + 2
+    if (cells.every(cell => cell.trim() === '')) return []
+    const reference = cells.map(cell => payoutReferencePattern.exec(cell)?.[0]).find(Boolean) ?? null
+    const cell = (column: Column) => cells[at[column]]?.trim() || null
+    if (reference !== null && cells.length !== header.length)
+      throw new ReportFault(
+        `Row ${row} has ${cells.length} columns instead of ${header.length}. Download the file again, and don’t edit it.`,
+      )
+    const status = cell('status') ?? ''
+    return [
+      {
+        row,
+        reference,
+        state: stateOf(status),
+        status,
+        reason: cell('reason'),
+        cents: reference === null ? null : readCents(cell('amount') ?? '', row),
+        currency: cell('currency'),
+        transaction: cell('transaction'),
+      },
+    ]
+  })
+  return { provider, rows }
+}
+
+const normalize = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
+function providerOf(cells: readonly string[]): PayoutProvider | null {
+  const names = cells.map(normalize)
+  const has = (provider: PayoutProvider) =>
+    (['status', 'transaction', 'amount'] as const).every(column =>
+      columns[provider][column].some(name => names.includes(name)),
+    )
+  if (has('wise')) return 'wise'
+  return has('paypal') ? 'paypal' : null
+}
+
+function stateOf(status: string): ReportRow['state'] {
+  const name = normalize(status)
+  if (paid.has(name)) return 'paid'
+  return failed.has(name) ? 'failed' : 'pending'
+}
+
+/** PayPal's reports have what was sent as a negative amount. */
+function readCents(text: string, row: number): number {
+  const plain = text.replaceAll(/[$\s]|USD/g, '').replace(/^[-−]/, '')
+  const comma = /^(\d+),(\d{2})$/.exec(plain)
+  const [, whole, fraction = ''] = comma ?? /^(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/.exec(plain) ?? []
+  if (whole === undefined || whole.length > 15)
+    throw new ReportFault(
+      `Row ${row}: “${text.slice(0, 30)}” isn’t an amount. Download the file again, and don’t edit it.`,
+    )
+  return Number(whole.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0'))
+}
+
+/** RFC 4180, also with semicolons or tabs. @throws ReportFault */
+function readCsv(text: string): string[][] {
+  const source = text.replace(/^\ufeff/, '')
+  const [firstLine = ''] = source.split('\n', 1)
+  const delimiter =
+    [',', ';', '\t'].toSorted((a, b) => firstLine.split(b).length - firstLine.split(a).length)[0] ?? ','
+  const rows: string[][] = []
+  let row: string[] = []
+  let cell = ''
+  let isQuoted = false
+  const endCell = () => {
+    row.push(cell)
+    cell = ''
+  }
+  const endRow = () => {
+    endCell()
+    rows.push(row)
+    row = []
+    // With a header and lines before it.
+    if (rows.length > limits.payoutReportRows + 25) throw new ReportFault(texts.reportTooLong)
+  }
+  for (let index = 0; index < source.length; index += 1) {
+    const char = source[index]
+    if (isQuoted) {
+      if (char !== '"') cell += char
+      else if (source[index + 1] === '"') {
+        cell += '"'
+        index += 1
+      } else isQuoted = false
+    } else if (char === '"' && cell.trim() === '') {
+      cell = ''
+      isQuoted = true
+    } else if (char === delimiter) endCell()
+    else if (char === '\n') endRow()
+    else if (char !== '\r') cell += char
+  }
+  if (isQuoted) throw new ReportFault(texts.reportBroken)
+  if (cell !== '' || row.length > 0) endRow()
+  return rows
+}
