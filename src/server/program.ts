@@ -24,6 +24,7 @@ import { makeTermsVersions } from './site/legal/index.ts'
 import { makeFileStorage } from './storage/file-storage/index.ts'
 import { makeMetrics } from './telemetry/metrics.ts'
 import { ResultsReader } from './tournaments/results/index.ts'
+import { RaceReader } from './tournaments/race/index.ts'
 import { BoardReader } from './tournaments/scoring/index.ts'
 import { Catalog } from './tournaments/tournaments/index.ts'
 import { makeVideos } from './videos/crew-videos/index.ts'
@@ -65,6 +66,7 @@ export function makeDeps(core: CoreDeps): Deps {
     groupCommit,
     branding,
     boards: new BoardReader(core.db),
+    races: new RaceReader(core.db),
     results: new ResultsReader(core.db),
     catalog,
     clock: makeClock(core),

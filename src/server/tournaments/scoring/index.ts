@@ -22,4 +22,5 @@ export {
   readAwards,
   readPotEntries,
   readScoringInput,
+  type ScoringInput,
 } from './standings.queries.ts'
