@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
 import type { BoatProfile } from '#contract/tournaments/boat-profiles.ts'
+import { type LeadChange, leadChangesOf } from '#contract/tournaments/race-places.ts'
+import type { ScoreUnit } from '#contract/tournaments/scores.ts'
 import type { Entry, Tournament, TournamentSummary } from '#contract/tournaments/tournaments.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AppContext, AppEnv } from '#server/http/context.ts'
@@ -27,12 +29,21 @@ export interface EntryFacts {
   state: string | null
 }
 
+/** When a boat took the lead. */
+export interface LeadFacts {
+  entry: Entry
+  tournament: TournamentSummary
+  lead: LeadChange
+  unit: ScoreUnit
+}
+
 export interface Draws {
   site(brand: PictureBrand): Promise<Uint8Array>
   /** @param state see `resultsText`; null: not said */
   tournament(brand: PictureBrand, tournament: Tournament, state: string | null): Promise<Uint8Array>
   entry(brand: PictureBrand, entry: EntryFacts): Promise<Uint8Array>
   boat(brand: PictureBrand, boat: BoatProfile): Promise<Uint8Array>
+  lead(brand: PictureBrand, lead: LeadFacts): Promise<Uint8Array>
 }
 
 const none = 'There is no such picture.'
@@ -46,11 +57,21 @@ const withState = (content: string, state: string | null) =>
 export function pictureRoutes(
   deps: Pick<
     Deps,
-    'branding' | 'catalog' | 'db' | 'disk' | 'env' | 'files' | 'log' | 'monotonicNow' | 'now' | 'results'
+    | 'branding'
+    | 'catalog'
+    | 'db'
+    | 'disk'
+    | 'env'
+    | 'files'
+    | 'log'
+    | 'monotonicNow'
+    | 'now'
+    | 'races'
+    | 'results'
   >,
   draws: Draws,
 ) {
-  const { catalog, db, files, branding, now, results } = deps
+  const { catalog, db, files, branding, now, races, results } = deps
   const pictures = previewPictures(deps)
 
   /** @param content what it shows, besides the brand */
@@ -103,6 +124,23 @@ export function pictureRoutes(
         storePicture(JSON.stringify(boat), brand => draws.boat(brand, boat)),
       )
     })
+    .get('/lead/:tournament/:file', async c => {
+      const cached = await catalog.find(paramId<'tournament'>(c.req.param('tournament'), none))
+      if (!cached) throw notFound(none)
+      const { race } = await races.read(cached.row.id)
+      const id = idIn<'entry'>(c.req.param('file'))
+      const lead = leadChangesOf(race).findLast(({ entryId }) => entryId === id)
+      const entry = cached.entries.find(({ data }) => data.id === id)?.data
+      if (!lead || !entry) throw notFound(none)
+      const facts: LeadFacts = { entry, tournament: cached.summary, lead, unit: race.unit }
+      const { name, startDate, endDate, location } = cached.summary
+      const content = JSON.stringify([lead, race.unit, entry.boat, name, startDate, endDate, location])
+      return answer(
+        c,
+        storePicture(content, brand => draws.lead(brand, facts)),
+      )
+    })
     .all('/site.png', onlyRead)
     .all('/:kind{tournament|entry|boat}/:file', onlyRead)
+    .all('/lead/:tournament/:file', onlyRead)
 }
