@@ -27,10 +27,12 @@ const steps = placesOf(race)
 
 describe('the race', () => {
   test('has gaps, and places gained or lost in the hour before', () => {
-    expect(towerAt(race, steps, 1).map(({ entryId, toLeader, moved }) => [entryId, toLeader, moved])).toEqual([
-      ['a', null, 0],
-      ['b', 12.5, 0],
-    ])
+    expect(towerAt(race, steps, 1).map(({ entryId, toLeader, moved }) => [entryId, toLeader, moved])).toEqual(
+      [
+        ['a', null, 0],
+        ['b', 12.5, 0],
+      ],
+    )
     const rows = towerAt(race, steps, 2)
     expect(rows.map(({ entryId, toLeader, toNext, moved }) => [entryId, toLeader, toNext, moved])).toEqual([
       ['c', null, null, 0],

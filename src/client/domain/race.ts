@@ -1,6 +1,6 @@
-import { amountText } from '#contract/tournaments/score-texts.ts'
 import type { Race } from '#contract/tournaments/race.ts'
 import { difference, type RacePlace, type RacePlaces } from '#contract/tournaments/race-places.ts'
+import { amountText } from '#contract/tournaments/score-texts.ts'
 import { hourMs } from './dates.ts'
 
 /** Lines of the chart: as many as its colors. */
@@ -70,7 +70,9 @@ export function linesOf({ frames }: Race, steps: readonly RacePlaces[]): RaceLin
 export function gapsText({ toLeader, toNext, place }: TowerRow, unit: Race['unit']): string | null {
   if (toLeader === null) return null
   const behind = `${amountText(toLeader, unit)} behind the leader`
-  return place <= 2 || toNext === null ? behind : `${behind}, ${amountText(toNext, unit)} behind the boat ahead`
+  return place <= 2 || toNext === null
+    ? behind
+    : `${behind}, ${amountText(toNext, unit)} behind the boat ahead`
 }
 
 /** "Up 2 places in the last hour"; null: it stayed. */

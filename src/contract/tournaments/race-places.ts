@@ -49,7 +49,8 @@ export function leadChangesOf(race: Race): LeadChange[] {
   for (const [n, places] of placesOf(race).entries()) {
     const entryId = leaderOf(places)
     const amount = entryId === null ? undefined : places.get(entryId)?.amount
-    const isOwn = entryId !== null && (amount ?? 0) > (before.get(entryId)?.amount ?? Number.NEGATIVE_INFINITY)
+    const isOwn =
+      entryId !== null && (amount ?? 0) > (before.get(entryId)?.amount ?? Number.NEGATIVE_INFINITY)
     if (entryId !== null && amount !== undefined && entryId !== last && isOwn) {
       const others = [...places.values()].filter(({ place }) => place > 1)
       const next = others.toSorted((a, b) => a.place - b.place)[0]

@@ -2,10 +2,7 @@ import { constant, count, type Infer, list, number, object, one, orNull, text, t
 import { scoreUnits } from './scores.ts'
 
 /** `entry`: its number in `entries`. `place`: null off the board. `amount`: absent as before. */
-const raceChange = object(
-  { entry: count, place: orNull(count) },
-  { amount: number, tied: constant(true) },
-)
+const raceChange = object({ entry: count, place: orNull(count) }, { amount: number, tied: constant(true) })
 /** After the weigh-ins up to `at`: what differs from the frame before. */
 const raceFrame = object({ at: time, changes: list(raceChange) })
 

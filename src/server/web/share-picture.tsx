@@ -6,7 +6,20 @@ import type { BoatProfile } from '#contract/tournaments/boat-profiles.ts'
 import { amountText, scoreText } from '#contract/tournaments/score-texts.ts'
 import type { Entry, Tournament, TournamentSummary } from '#contract/tournaments/tournaments.ts'
 import type { EntryFacts, LeadFacts, PictureBrand } from '#server/site/sharing/index.ts'
-import { at, dark, dataUrl, edge, facts, headline, leadBadge, picture, progress, size, statusBadge, text } from './picture-parts.tsx'
+import {
+  at,
+  dark,
+  dataUrl,
+  edge,
+  facts,
+  headline,
+  leadBadge,
+  picture,
+  progress,
+  size,
+  statusBadge,
+  text,
+} from './picture-parts.tsx'
 
 const prizeOf = ({ prizePool }: TournamentSummary) => (prizePool === null ? 'TBD' : formatMoney(prizePool))
 const whenAndWhere = ({ location, startDate, endDate }: TournamentSummary, state: string | null) =>

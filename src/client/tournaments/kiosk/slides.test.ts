@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { newLeader } from '#client/tournaments/new-leader.ts'
 import type { Entry, Tournament, TournamentCard } from '#contract/tournaments/tournaments.ts'
 import { behindLeader } from './kiosk-lines.ts'
-import { newLeader } from './new-leader.ts'
 import { boardOf, boardsShown, entryRows, nearPlace, placeOf, slideAt, slidesOf, stepFrom } from './slides.ts'
 
 const entry = (id: string, currentPosition: number | null = null): Entry => ({

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
+import { minuteMs } from '#client/domain/dates.ts'
 import { resultOf } from '#client/domain/result.ts'
+import type { NewLeader } from '#client/tournaments/new-leader.ts'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { amountText } from '#contract/tournaments/score-texts.ts'
+import type { Update } from '#contract/tournaments/updates.ts'
 import { css } from '#styled/css/index.js'
-import type { NewLeader } from './new-leader.ts'
 
 const screen = css({
   position: 'fixed',
@@ -55,16 +57,31 @@ const figure = css({
   fontVariantNumeric: 'tabular-nums',
   whiteSpace: 'nowrap',
 })
-const fish = css({ fontSize: '3xl', lineHeight: 'clipped', lineClamp: '1' })
+const fish = css({ fontSize: '3xl', lineHeight: 'clipped', lineClamp: '2' })
+
+/** Of a weigh-in's photo: an older one shows another fish. */
+const freshMs = 2 * minuteMs
+
+/** The photo of the fish that took the lead; null: there is none. */
+export function photoOf({ entry }: NewLeader, updates: readonly Update[], now = Date.now()): string | null {
+  const last = updates.find(({ tournamentEntry: { id } }) => id === entry.id)
+  return last && now - Date.parse(last.createdAt) < freshMs ? last.imageUrl : null
+}
+
+interface TakeoverProps {
+  leader: NewLeader
+  /** Of the fish; null: the boat's picture. */
+  photo: string | null
+}
 
 /** Over the whole screen; small screens only mark the row. */
-export function Takeover({ leader }: { leader: NewLeader }) {
-  const { tournament, entry } = leader
+export function Takeover({ leader, photo }: TakeoverProps) {
+  const { tournament, entry, margin, unit } = leader
   const detail = resultOf(entry)?.detail ?? null
   return (
     <div aria-hidden data-takeover className={screen}>
       <div className={picture}>
-        <BoatPicture boat={entry.boat} size="fill" />
+        <BoatPicture boat={photo === null ? entry.boat : { ...entry.boat, imageUrl: photo }} size="fill" />
       </div>
       <div className={words}>
         <p className={eyebrow}>New leader</p>
@@ -73,7 +90,13 @@ export function Takeover({ leader }: { leader: NewLeader }) {
         <p className={figure}>
           <CountUp leader={leader} />
         </p>
-        {detail !== null && <p className={fish}>{detail}</p>}
+        {(detail !== null || margin !== null) && (
+          <p className={fish}>
+            {[detail, margin !== null && margin > 0 && `${amountText(margin, unit)} ahead`]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        )}
       </div>
     </div>
   )

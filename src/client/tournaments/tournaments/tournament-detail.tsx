@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { findFirstOfTies } from '#client/domain/standings.ts'
 import { isOpen } from '#client/domain/status.ts'
+import { paths } from '#client/paths.ts'
 import { useSession } from '#client/people/api/use-session.ts'
 import { EmptyLine } from '#client/ui/layout/empty-state.tsx'
 import { Container, Section } from '#client/ui/layout/page.tsx'
@@ -41,7 +42,14 @@ export function TournamentDetail({
   return (
     <>
       <TournamentHead tournament={tournament} enter={enter} follow={follow} screens={screens} />
-      <PageNav hasBoard={Boolean(board)} />
+      <PageNav
+        hasBoard={Boolean(board)}
+        race={
+          tournament.entries.some(({ bestCatch, score }) => bestCatch !== null || score)
+            ? tournament.id
+            : null
+        }
+      />
       <Container className={bodySpace}>
         <Grid columns="sidebar">
           <Stack gap="xl">
@@ -96,7 +104,13 @@ const withBoard = [
   ['boats', 'Boats'],
 ] as const
 
-const PageNav = ({ hasBoard }: { hasBoard: boolean }) => (
+interface PageNavProps {
+  hasBoard: boolean
+  /** Id of a tournament with a catch. */
+  race: string | null
+}
+
+const PageNav = ({ hasBoard, race }: PageNavProps) => (
   <nav aria-label="On this page" className={nav}>
     <Container>
       <div className={navRow}>
@@ -105,6 +119,11 @@ const PageNav = ({ hasBoard }: { hasBoard: boolean }) => (
             {name}
           </a>
         ))}
+        {race !== null && (
+          <a href={paths.race(race)} className={navLink}>
+            Race
+          </a>
+        )}
       </div>
     </Container>
   </nav>

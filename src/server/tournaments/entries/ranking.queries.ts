@@ -2,7 +2,14 @@ import type { EntryId, TournamentId } from '#contract/ids.ts'
 import type { Lead } from '#contract/record.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { findRules, readScoringInput } from '#server/tournaments/scoring/index.ts'
-import { bestCatchJson, correctionOf, type Ranked, type RankingInput, rankOf, type Weighed } from './ranking.rules.ts'
+import {
+  bestCatchJson,
+  correctionOf,
+  type Ranked,
+  type RankingInput,
+  rankOf,
+  type Weighed,
+} from './ranking.rules.ts'
 
 interface Standing {
   id: EntryId

@@ -1,2 +1,2 @@
-export { RaceReader } from './race-reader.ts'
 export { raceRoutes } from './race.routes.ts'
+export { RaceReader } from './race-reader.ts'

@@ -102,9 +102,7 @@ describe('raceOf', () => {
 const fiveFish = {
   unit: 'lb',
   days: daysOf(1),
-  categories: [
-    category({ key: 'bag', name: 'Five Fish', limits: [{ most: 5 }], ties: [] }),
-  ],
+  categories: [category({ key: 'bag', name: 'Five Fish', limits: [{ most: 5 }], ties: [] })],
 }
 
 describe('GET /api/tournaments/:id/race', () => {
@@ -186,9 +184,7 @@ describe('GET /api/tournaments/:id/race', () => {
       unit: 'lb',
       days: daysOf(1),
       species: [{ name: 'Blue Marlin', released: { flat: 400 } }],
-      categories: [
-        category({ measure: 'points' }),
-      ],
+      categories: [category({ measure: 'points' })],
     }
     const cup = await makeRuledTournament(rules, ['A', 'B'])
     await cup.weighAll(
