@@ -61,13 +61,13 @@ const raceFrame = css({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   rowGap: '2',
-  lg: { position: 'absolute', inset: '0', gridTemplateRows: 'minmax(0, 1fr) auto minmax(0, 1.2fr)' },
+  lg: { position: 'absolute', inset: '0', gridTemplateRows: 'minmax(0, 1fr) auto minmax(0, 1.3fr)' },
 })
 /** Whole rows only. */
 const raceList = css({
   display: 'grid',
   lg: {
-    gridTemplateRows: 'repeat(auto-fit, minmax({spacing.12}, 1fr))',
+    gridTemplateRows: 'repeat(auto-fit, minmax({spacing.11}, 1fr))',
     gridAutoRows: '0',
     minHeight: '0',
     overflow: 'clip',

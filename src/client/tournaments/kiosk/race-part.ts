@@ -1,4 +1,4 @@
-import { movedText, type TowerRow, towerAt } from '#client/domain/race.ts'
+import { type TowerRow, towerAt } from '#client/domain/race.ts'
 import type { Race } from '#contract/tournaments/race.ts'
 import { placesOf } from '#contract/tournaments/race-places.ts'
 import { amountText } from '#contract/tournaments/score-texts.ts'
@@ -9,11 +9,9 @@ import type { Part } from './slides.ts'
 /** Below the chart. */
 const rowsShown = 4
 
-/** "▲ Up 2 places in the last hour" */
-function aboutOf({ moved }: TowerRow): string {
-  const text = movedText(moved)
-  return text === null ? '' : `${moved > 0 ? '▲' : '▼'} ${text}`
-}
+/** "▲ 2 in the last hour" */
+const aboutOf = ({ moved }: TowerRow): string =>
+  moved === 0 ? '' : `${moved > 0 ? '▲' : '▼'} ${Math.abs(moved)} in the last hour`
 
 function lineOf(row: TowerRow, name: string, unit: Race['unit']): KioskLine {
   const { amount, toLeader, toNext, tied, place } = row

@@ -24,11 +24,16 @@ import { type Replay, useReplay } from './use-replay.ts'
 const grid = css({
   display: 'grid',
   gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 7fr) minmax(0, 5fr)' },
+  gridTemplateRows: { lg: 'auto 1fr' },
+  gridTemplateAreas: { base: '"chart" "tower" "leads"', lg: '"chart tower" "leads tower"' },
   alignItems: 'start',
-  gap: { base: '5', lg: '8' },
+  rowGap: '4',
+  columnGap: '8',
 })
-const side = css({ column: '4', lg: { position: 'sticky', top: '20' } })
-const chart = css({ height: { base: '52', sm: '64', lg: '96' } })
+const chartArea = css({ gridArea: 'chart', column: '3' })
+const towerArea = css({ gridArea: 'tower', column: '2' })
+const leadsArea = css({ gridArea: 'leads' })
+const chart = css({ height: { base: '40', sm: '64', lg: '24rem' } })
 const controls = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3' })
 const scrub = css({ flex: '1 1 8rem', minWidth: '0', minHeight: 'touch', accentColor: 'token(colors.sea)' })
 const clock = css({ textStyle: 'figure', minHeight: '7' })
@@ -36,7 +41,10 @@ const changes = css({ column: '1' })
 const rows = css({ position: 'relative', column: '1' })
 const row = css({
   display: 'grid',
-  gridTemplateColumns: 'minmax({sizes.10}, auto) auto minmax(0, 1fr) auto',
+  gridTemplateColumns: {
+    base: 'minmax({sizes.10}, auto) minmax(0, 1fr) auto',
+    sm: 'minmax({sizes.10}, auto) auto minmax(0, 1fr) auto',
+  },
   alignItems: 'center',
   columnGap: { base: '2.5', sm: '3' },
   minHeight: '16',
@@ -84,7 +92,7 @@ export function RaceView({ tournament, race }: RaceViewProps) {
   const leaderName = leader && entries.get(leader.entryId)?.boat.name
   return (
     <div className={grid}>
-      <section aria-label="Chart" className={side}>
+      <section aria-label="Chart" className={chartArea}>
         <StepChart
           className={chart}
           lines={lines}
@@ -97,9 +105,8 @@ export function RaceView({ tournament, race }: RaceViewProps) {
           finish={time(last.at)}
         />
         {frames.length > 1 && <Controls race={race} replay={replay} isLong={isLong} />}
-        <LeadChanges race={race} entries={entries} time={time} />
       </section>
-      <section aria-label="Standings">
+      <section aria-label="Standings" className={towerArea}>
         <Tower
           rows={tower}
           unit={unit}
@@ -108,6 +115,7 @@ export function RaceView({ tournament, race }: RaceViewProps) {
         />
         <p className={note}>Arrows: places gained or lost in the hour before the weigh-in shown.</p>
       </section>
+      <LeadChanges race={race} entries={entries} time={time} />
     </div>
   )
 }
@@ -145,8 +153,8 @@ function Controls({ race: { frames }, replay, isLong }: ControlsProps) {
         )}
       </div>
       <p className={clock}>
-        Weigh-in {frame + 1} of {frames.length} ·{' '}
-        {isLong ? <DateTime iso={iso} withTime /> : <TimeOfDay iso={iso} />}
+        As of {isLong ? <DateTime iso={iso} withTime /> : <TimeOfDay iso={iso} />} · {frame + 1} of{' '}
+        {frames.length}
       </p>
     </>
   )
@@ -162,15 +170,17 @@ function LeadChanges({ race, entries, time }: LeadChangesProps) {
   const leads = leadChangesOf(race)
   if (leads.length === 0) return null
   return (
-    <Fold summary={`${leads.length === 1 ? '1 lead' : `${leads.length} leads`}`}>
-      <ol className={changes}>
-        {leads.map(({ entryId, at, amount }) => (
-          <li key={at}>
-            {time(at)}: {entries.get(entryId)?.boat.name ?? 'A boat'} with {amountText(amount, race.unit)}
-          </li>
-        ))}
-      </ol>
-    </Fold>
+    <section aria-label="Lead changes" className={leadsArea}>
+      <Fold summary={`Who took the lead (${leads.length})`}>
+        <ol className={changes}>
+          {leads.map(({ entryId, at, amount }) => (
+            <li key={at}>
+              {time(at)}: {entries.get(entryId)?.boat.name ?? 'A boat'} with {amountText(amount, race.unit)}
+            </li>
+          ))}
+        </ol>
+      </Fold>
+    </section>
   )
 }
 
@@ -198,10 +208,10 @@ function Tower({ rows: all, unit, entries, lineOf }: TowerProps) {
                 <BoatPicture boat={boat} size="tile" />
               </span>
               <div>
-                <h3 className={name}>
+                <p className={name}>
                   <NameLink href={paths.boat(boat.id)}>{boat.name}</NameLink>
                   <ChartKey n={lineOf(each.entryId)} />
-                </h3>
+                </p>
                 <Gaps row={each} unit={unit} />
               </div>
               <div className={result}>

@@ -7,16 +7,16 @@ const looks = [
   css({ color: 'line2' }),
   css({ color: 'line3' }),
   css({ color: 'line4' }),
-  css({ color: 'line5', strokeDasharray: '10 4' }),
-  css({ color: 'line6', strokeDasharray: '10 4' }),
-  css({ color: 'line7', strokeDasharray: '3 5' }),
-  css({ color: 'line8', strokeDasharray: '3 5' }),
+  css({ color: 'line5', strokeDasharray: '0.6rem 0.3rem' }),
+  css({ color: 'line6', strokeDasharray: '0.6rem 0.3rem' }),
+  css({ color: 'line7', strokeDasharray: '0.2rem 0.3rem' }),
+  css({ color: 'line8', strokeDasharray: '0.2rem 0.3rem' }),
 ]
-const stroke = css({ fill: 'none', stroke: 'currentcolor', strokeWidth: '2.5px', strokeLinejoin: 'round' })
+const stroke = css({ fill: 'none', stroke: 'currentcolor', strokeWidth: '0.16rem', strokeLinejoin: 'round' })
 const end = css({
   fill: 'none',
   stroke: 'currentcolor',
-  strokeWidth: '9px',
+  strokeWidth: '0.55rem',
   strokeLinecap: 'round',
   strokeDasharray: 'none!',
 })
@@ -126,6 +126,6 @@ const key = cva({
 /** The look of a line of the chart, beside its name. @param n from 0; beyond the last it is empty */
 export const ChartKey = ({ n }: { n: number }) => (
   <svg viewBox="0 0 20 10" aria-hidden className={cx(key({ isShown: n in looks }), looks[n])}>
-    <path d="M0 5H20" className={stroke} />
+    <path d="M0 5H20" vectorEffect="non-scaling-stroke" className={stroke} />
   </svg>
 )

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import { minute } from '#contract/time.ts'
+import { hour, minute } from '#contract/time.ts'
 import type { Race } from '#contract/tournaments/race.ts'
 import { leadChangesOf, placesOf } from '#contract/tournaments/race-places.ts'
 import type { RankingInput } from '#server/tournaments/entries/index.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addCatch, addEntry, addScene } from '../../../../tests/support/factories.ts'
 import { category, daysOf, makeRuledTournament } from '../../../../tests/support/ruled-tournament.ts'
+import { noon } from '../../../../tests/support/scoring.ts'
 import { raceOf } from './race.rules.ts'
 
 type Fish = [entry: string, weight: number, minutes: number]
@@ -118,45 +119,49 @@ describe('GET /api/tournaments/:id/race', () => {
   })
 
   test('ends with the positions of the entries; a correction and a deletion change what was', async () => {
-    const { page, db } = await makeTestApp()
-    const { tournament, entry } = await addScene(db)
+    const app = await makeTestApp()
+    const { db } = app
+    const { tournament, organiser, entry } = await addScene(db)
     const other = await addEntry(db, { tournament_id: tournament })
     const withdrawn = await addEntry(db, { tournament_id: tournament, withdrawn_at: 1 })
-    const add = (entry_id: typeof entry, weight_hundredths: number, created_at: number) =>
-      addCatch(db, { entry_id, weight_hundredths, created_at })
-    await add(withdrawn, 90_000, 1)
-    const first = await add(entry, 20_000, minute)
-    const second = await add(other, 30_000, 2 * minute)
+    await addCatch(db, { entry_id: withdrawn, weight_hundredths: 90_000 })
+    const begun = Date.now()
+    const call = async (method: string, path: string, json: object) => {
+      const sent = await app.page(path, { method, json, cookie: organiser.cookie })
+      expect(sent.status).toBeLessThan(300)
+      return sent
+    }
+    const weigh = async (boat: typeof entry, weight: number, minutes: number): Promise<string> => {
+      app.setNow(begun + minutes * minute)
+      const caught = { species: 'Wahoo', weight }
+      const { id } = await (await call('POST', `/api/tournament-entries/${boat}/catches`, caught)).json()
+      return id
+    }
+    const first = await weigh(entry, 200, 1)
+    const second = await weigh(other, 300, 2)
     const names = new Map<string, string>([
       [entry, 'one'],
       [other, 'two'],
     ])
     const read = async () =>
-      story(await (await page(`/api/tournaments/${tournament}/race`)).json(), id => names.get(id) ?? '?')
+      story(await (await app.page(`/api/tournaments/${tournament}/race`)).json(), id => names.get(id) ?? '?')
     expect(await read()).toEqual(['one 1 200', 'two 1 300, one 2 200'])
-    await db.updateTable('catches').set({ weight_hundredths: 35_000 }).where('id', '=', first).execute()
+    await call('PATCH', `/api/catches/${first}`, { weight: 350 })
     expect(await read()).toEqual(['one 1 350', 'one 1 350, two 2 300'])
-    await db.deleteFrom('catches').where('id', '=', second).execute()
+    await call('DELETE', `/api/catches/${second}`, {})
     expect(await read()).toEqual(['one 1 350'])
   })
 
   test('follows rules with five fish: shared places, and the sum of the best', async () => {
     const cup = await makeRuledTournament(fiveFish, ['A', 'B'])
-    await cup.weighAll(
-      ['A', { weight: 10 }],
-      ['B', { weight: 10 }],
-      ['A', { weight: 1 }],
-      ...[2, 3, 4, 5].map((weight): [string, { weight: number }] => ['A', { weight }]),
-    )
-    // All are weighed in at the same time of the clock.
-    for (const [n, { id }] of (
-      await cup.db.selectFrom('catches').select('id').orderBy('caught_at').execute()
-    ).entries())
-      await cup.db
-        .updateTable('catches')
-        .set({ weighed_at: (n + 1) * minute })
-        .where('id', '=', id)
-        .execute()
+    const fish: [string, number][] = [
+      ['A', 10],
+      ['B', 10],
+      ['A', 1],
+      ...[2, 3, 4, 5].map((weight): [string, number] => ['A', weight]),
+    ]
+    for (const [n, [boat, weight]] of fish.entries())
+      await cup.weigh(boat, { weight, weighedAt: new Date(noon + (n + 1) * hour * 0.5).toISOString() })
     const race: Race = await (await cup.page(`${cup.path}/race`)).json()
     const nameOf = (id: string) => (id === cup.entryId('A') ? 'A' : 'B')
     expect([race.board, race.unit]).toEqual(['Five Fish', 'lbs'])
