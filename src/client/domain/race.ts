@@ -4,7 +4,7 @@ import { amountText } from '#contract/tournaments/score-texts.ts'
 import { hourMs } from './dates.ts'
 
 /** Lines of the chart: as many as its colors. */
-export const linesShown = 8
+const linesShown = 8
 
 export interface TowerRow extends RacePlace {
   entryId: string

@@ -96,7 +96,7 @@ type Rule = readonly [text: ColorName, background: ColorName, minimum: number]
 const TEXT = 4.5
 const PART = 3
 
-export const lineColors = [
+const lineColors = [
   'line1',
   'line2',
   'line3',

@@ -28,7 +28,7 @@ export function placesOf({ entries, frames }: Race): RacePlaces[] {
 }
 
 /** Alone in first place. */
-export function leaderOf(places: RacePlaces): string | null {
+function leaderOf(places: RacePlaces): string | null {
   const first = [...places].filter(([, { place }]) => place === 1)
   return first.length === 1 ? (first[0]?.[0] ?? null) : null
 }

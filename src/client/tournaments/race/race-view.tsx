@@ -40,11 +40,9 @@ const clock = css({ textStyle: 'figure', minHeight: '7' })
 const changes = css({ column: '1' })
 const rows = css({ position: 'relative', column: '1' })
 const row = css({
-  display: 'grid',
-  gridTemplateColumns: {
-    base: 'minmax({sizes.10}, auto) minmax(0, 1fr) auto',
-    sm: 'minmax({sizes.10}, auto) auto minmax(0, 1fr) auto',
-  },
+  // For 200 % text size.
+  display: 'flex',
+  flexWrap: { base: 'wrap', sm: 'nowrap' },
   alignItems: 'center',
   columnGap: { base: '2.5', sm: '3' },
   minHeight: '16',
@@ -65,7 +63,8 @@ const name = css({
   overflowWrap: 'anywhere',
 })
 const gaps = css({ textStyle: 'small', color: 'inkMuted', fontVariantNumeric: 'tabular-nums' })
-const result = css({ textAlign: 'end' })
+const words = css({ flex: '1 1 5.5rem', minWidth: '0' })
+const result = css({ textAlign: 'end', marginInlineStart: 'auto' })
 const figure = css({ textStyle: 'figure', fontWeight: 'bold', whiteSpace: 'nowrap' })
 const note = css({ textStyle: 'small', color: 'inkMuted' })
 
@@ -207,7 +206,7 @@ function Tower({ rows: all, unit, entries, lineOf }: TowerProps) {
               <span className={picture}>
                 <BoatPicture boat={boat} size="tile" />
               </span>
-              <div>
+              <div className={words}>
                 <p className={name}>
                   <NameLink href={paths.boat(boat.id)}>{boat.name}</NameLink>
                   <ChartKey n={lineOf(each.entryId)} />

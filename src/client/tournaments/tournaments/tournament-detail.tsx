@@ -1,8 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { findFirstOfTies } from '#client/domain/standings.ts'
 import { isOpen } from '#client/domain/status.ts'
-import { paths } from '#client/paths.ts'
 import { useSession } from '#client/people/api/use-session.ts'
+import { RaceLink } from '#client/tournaments/race-link.tsx'
 import { EmptyLine } from '#client/ui/layout/empty-state.tsx'
 import { Container, Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
@@ -42,21 +42,19 @@ export function TournamentDetail({
   return (
     <>
       <TournamentHead tournament={tournament} enter={enter} follow={follow} screens={screens} />
-      <PageNav
-        hasBoard={Boolean(board)}
-        race={
-          tournament.entries.some(({ bestCatch, score }) => bestCatch !== null || score)
-            ? tournament.id
-            : null
-        }
-      />
+      <PageNav hasBoard={Boolean(board)} />
       <Container className={bodySpace}>
         <Grid columns="sidebar">
           <Stack gap="xl">
             <Podium tournament={tournament} />
             {own}
             {board}
-            <ParticipatingBoats tournament={tournament} videos={videos} step={board ? 6 : 12} />
+            <ParticipatingBoats
+              tournament={tournament}
+              videos={videos}
+              step={board ? 6 : 12}
+              race={!board && <RaceLink tournament={tournament} />}
+            />
             {live}
           </Stack>
           <TournamentSidebar tournament={tournament} />
@@ -104,13 +102,7 @@ const withBoard = [
   ['boats', 'Boats'],
 ] as const
 
-interface PageNavProps {
-  hasBoard: boolean
-  /** Id of a tournament with a catch. */
-  race: string | null
-}
-
-const PageNav = ({ hasBoard, race }: PageNavProps) => (
+const PageNav = ({ hasBoard }: { hasBoard: boolean }) => (
   <nav aria-label="On this page" className={nav}>
     <Container>
       <div className={navRow}>
@@ -119,11 +111,6 @@ const PageNav = ({ hasBoard, race }: PageNavProps) => (
             {name}
           </a>
         ))}
-        {race !== null && (
-          <a href={paths.race(race)} className={navLink}>
-            Race
-          </a>
-        )}
       </div>
     </Container>
   </nav>
@@ -144,6 +131,8 @@ const openRowsMax = 3
 interface BoatsProps extends Pick<TournamentDetailProps, 'tournament' | 'videos'> {
   /** So many at a time. */
   step: number
+  /** Links to the race. */
+  race: ReactNode
 }
 
 function ParticipatingBoats(boats: BoatsProps) {
@@ -156,7 +145,7 @@ function ParticipatingBoats(boats: BoatsProps) {
   const isFolded = tournament.status === 'completed' && placed.length > 0 && placed.length < entries.length
   const list = { ...boats, startsOpen, firstOfTies: findFirstOfTies(entries) }
   return (
-    <Section id="boats" title="Participating Boats">
+    <Section id="boats" title="Participating Boats" action={boats.race}>
       {entries.length === 0 ? (
         <EmptyLine title="No boats registered yet." />
       ) : (
@@ -174,7 +163,7 @@ function ParticipatingBoats(boats: BoatsProps) {
   )
 }
 
-interface BoatListProps extends BoatsProps {
+interface BoatListProps extends Omit<BoatsProps, 'race'> {
   entries: readonly Entry[]
   startsOpen: boolean
   firstOfTies: ReadonlySet<string>

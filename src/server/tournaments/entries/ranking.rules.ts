@@ -90,7 +90,7 @@ export function rank(
 }
 
 /** Positions of the rules' main category; of a daily one those of its latest day with a place. */
-export function rankByRules(
+function rankByRules(
   rules: Rules,
   boards: readonly Board[],
   entryIds: readonly string[],
