@@ -6,7 +6,7 @@ import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { amountText } from '#contract/tournaments/score-texts.ts'
 import type { Update } from '#contract/tournaments/updates.ts'
-import { css } from '#styled/css/index.js'
+import { css, cva } from '#styled/css/index.js'
 
 const screen = css({
   position: 'fixed',
@@ -42,13 +42,18 @@ const eyebrow = css({
   textTransform: 'uppercase',
 })
 const cup = css({ fontSize: '2xl', color: 'onHullMuted', lineHeight: 'clipped', lineClamp: '1' })
-const boat = css({
-  fontWeight: 'bold',
-  fontSize: '6xl',
-  overflowWrap: 'anywhere',
-  lineHeight: 'clipped',
-  lineClamp: '2',
+const boat = cva({
+  base: { fontWeight: 'bold', overflowWrap: 'anywhere' },
+  variants: {
+    // Names stay whole.
+    isLong: {
+      true: { fontSize: '4xl', lineHeight: 'tight' },
+      false: { fontSize: '6xl', lineHeight: 'clipped' },
+    },
+  },
 })
+/** Characters of a name on two lines. */
+const longName = 28
 const figure = css({
   fontWeight: 'bold',
   fontSize: '7xl',
@@ -86,7 +91,7 @@ export function Takeover({ leader, photo }: TakeoverProps) {
       <div className={words}>
         <p className={eyebrow}>New leader</p>
         <p className={cup}>{tournament.name}</p>
-        <p className={boat}>{entry.boat.name}</p>
+        <p className={boat({ isLong: entry.boat.name.length > longName })}>{entry.boat.name}</p>
         <p className={figure}>
           <CountUp leader={leader} />
         </p>

@@ -30,7 +30,8 @@ const line = css({
   paddingBlock: '2',
   paddingInline: { base: '4', md: '6', lg: '8' },
 })
-const words = css({ flex: '1 1 10rem', minWidth: '0' })
+const words = css({ flex: '1 1 8rem', minWidth: '0' })
+const actions = css({ row: '3', flexShrink: '0' })
 const eyebrow = css({ textStyle: 'eyebrow', color: 'gold' })
 const text = css({
   fontFamily: 'heading',
@@ -61,19 +62,21 @@ export function LeaderBanner({ tournament }: { tournament: Tournament }) {
             {margin !== null && margin > 0 && ` · ${amountText(margin, unit)} ahead`}
           </p>
         </div>
-        <TextLink href={path} standalone>
-          Picture
-        </TextLink>
-        <Button
-          variant="secondary"
-          size="sm"
-          onClick={() =>
-            void share(`${boat.name} leads ${tournament.name}`, new URL(path, location.origin).href)
-          }
-        >
-          <Share2 size={18} aria-hidden />
-          Share
-        </Button>
+        <div className={actions}>
+          <TextLink href={path} standalone>
+            Picture
+          </TextLink>
+          <Button
+            variant="secondary"
+            size="sm"
+            onClick={() =>
+              void share(`${boat.name} leads ${tournament.name}`, new URL(path, location.origin).href)
+            }
+          >
+            <Share2 size={18} aria-hidden />
+            Share
+          </Button>
+        </div>
       </div>
     </section>
   )
