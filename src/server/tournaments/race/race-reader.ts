@@ -7,7 +7,7 @@ import type { RootDb } from '#server/db/connection.ts'
 import { tableCache } from '#server/db/table-cache.ts'
 import { type CachedJson, cacheJson } from '#server/http/etag.ts'
 import { type RankingInput, readRankingInput } from '#server/tournaments/entries/index.ts'
-import { raceOf } from './race.rules.ts'
+import { raceSteps } from './race.rules.ts'
 
 declare module '#server/deps.ts' {
   interface Deps {
@@ -27,6 +27,16 @@ const sizeOf = ({ json }: CachedRace): number => json.body.length
 const keyOf = (input: RankingInput): string =>
   Bun.hash(JSON.stringify({ ...input, overrides: [...input.overrides] })).toString(36)
 
+/** Other requests are answered between the moments. */
+async function computeRace(input: RankingInput): Promise<Race> {
+  const steps = raceSteps(input, limits.raceFrames)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+    await new Promise(resolve => setImmediate(resolve))
+  }
+}
+
 /** Computes the race of a tournament once for each change of what positions follow from: fundings don't count. */
 export class RaceReader {
   readonly #races: (id: TournamentId) => Promise<CachedRace | undefined>
@@ -42,7 +52,7 @@ export class RaceReader {
         const key = keyOf(input)
         const known = computed.get(key)
         if (known) return known
-        const race = raceOf(input, limits.raceFrames)
+        const race = await computeRace(input)
         const found = { race, json: cacheJson(JSON.stringify(race)) }
         computed.set(key, found)
         return found

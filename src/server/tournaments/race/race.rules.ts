@@ -59,16 +59,14 @@ function changeOf(entry: number, before: Placed | undefined, after: Placed | und
   return place.place === before.place && place.tied === before.tied ? null : { entry, ...place }
 }
 
-/**
- * The main board after each weigh-in, by the function that gives boats their positions.
- * @param mostFrames with more weigh-ins, so many of them
- */
-export function raceOf(input: RankingInput, mostFrames: number): Race {
+/** {@link raceOf} that pauses after each moment, so that a server answers others in between. */
+export function* raceSteps(input: RankingInput, mostFrames: number): Generator<undefined, Race> {
   const times = weighTimes(input)
   const numbers = new Map<string, number>()
+  const frames: Race['frames'] = []
   let before = new Map<string, Placed>()
   const moments = [...new Set(times.values())].sort((a, b) => a - b)
-  const frames = sample(moments, mostFrames).flatMap(at => {
+  for (const at of sample(moments, mostFrames)) {
     const places = placesAt(input, times, at)
     const changes: Change[] = []
     for (const id of new Set([...before.keys(), ...places.keys()])) {
@@ -78,9 +76,22 @@ export function raceOf(input: RankingInput, mostFrames: number): Race {
       if (change) changes.push(change)
     }
     before = places
-    return changes.length === 0 ? [] : [{ at: new Date(at).toISOString(), changes }]
-  })
+    if (changes.length > 0) frames.push({ at: new Date(at).toISOString(), changes })
+    yield
+  }
   const [main] = input.ruled?.rules.categories ?? []
   const unit: ScoreUnit = input.ruled && main ? scoreUnitOf(input.ruled.rules.unit, main.measure) : 'lbs'
   return { board: main?.name ?? null, unit, entries: [...numbers.keys()], frames }
+}
+
+/**
+ * The main board after each weigh-in, by the function that gives boats their positions.
+ * @param mostFrames with more weigh-ins, so many of them
+ */
+export function raceOf(input: RankingInput, mostFrames: number): Race {
+  const steps = raceSteps(input, mostFrames)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
 }
