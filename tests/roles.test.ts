@@ -351,6 +351,10 @@ const otherRoutes: Record<string, Other> = {
   'GET /og/entry/:file': { access: 'public', path: () => `/og/entry/${world.ids.entry}.png` },
   'GET /og/recap/:file': { access: 'public', path: () => `/og/recap/${world.ids.settled}.png` },
   'GET /og/boat/:file': { access: 'public', path: () => `/og/boat/${world.ids.boat}.png` },
+  'GET /og/lead/:tournament/:file': {
+    access: 'public',
+    path: () => `/og/lead/${world.ids.tournament}/${world.ids.entry}.png`,
+  },
   'GET /images/:name': { access: 'public', path: () => image },
   'GET /media/:id/:name': { access: 'link', path: () => `/media/${world.ids.video}/original` },
   'GET /unsubscribe/:token': { access: 'link', path: () => '/unsubscribe/x' },

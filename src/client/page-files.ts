@@ -28,6 +28,7 @@ const pageFiles: Record<string, Load> = {
   notifications: () => import('./notifications/pages/notifications.tsx'),
   owner: () => import('./site/pages/owner.tsx'),
   protests: () => import('./tournaments/pages/protests.tsx'),
+  race: () => import('./tournaments/pages/race.tsx'),
   receipt: () => import('./money/pages/receipt.tsx'),
   recap: () => import('./money/pages/recap.tsx'),
   recover: () => import('./people/pages/recover.tsx'),

@@ -35,6 +35,12 @@ export const paths = {
   /** A category of the leaderboard, or a day of it. */
   board: (id: string, category: string, day: string | null = null) =>
     `/tournament/${encodeURIComponent(id)}?${new URLSearchParams({ category, ...(day !== null && { day }) })}#leaderboard`,
+  /** How the board came to be. @param lead entry that took the lead: link previews show its picture */
+  race: (id: string, lead?: string) =>
+    `/tournament/${encodeURIComponent(id)}/race${lead === undefined ? '' : `/${encodeURIComponent(lead)}`}`,
+  /** PNG, of a boat that took the lead. */
+  leadPicture: (id: string, entryId: string) =>
+    `/og/lead/${encodeURIComponent(id)}/${encodeURIComponent(entryId)}.png`,
   manageTournament: (id: string, section?: string) =>
     `/tournament/${encodeURIComponent(id)}/manage${section === undefined ? '' : `?section=${section}`}`,
   /** How it is scored. @param number of an older version */

@@ -212,6 +212,8 @@ export const limits = {
   boardLinesMax: 60,
   /** Of a contestant, in a list of contestants. */
   boardFish: 40,
+  /** Moments of a race; with more weigh-ins it leaves some out. */
+  raceFrames: 120,
   /** Characters. */
   searchMax: 200,
   /** Seconds; the tolerance allows for recorder clocks. */

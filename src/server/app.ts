@@ -66,6 +66,7 @@ import { leaderboardRoutes } from './tournaments/leaderboard/index.ts'
 import { logRoutes } from './tournaments/log/index.ts'
 import { potRoutes } from './tournaments/pots/index.ts'
 import { holdRoutes, protestRoutes } from './tournaments/protests/index.ts'
+import { raceRoutes } from './tournaments/race/index.ts'
 import { ruleRoutes } from './tournaments/rules/index.ts'
 import { rulingRoutes } from './tournaments/rulings/index.ts'
 import { slipRoutes } from './tournaments/slips/index.ts'
@@ -214,6 +215,7 @@ function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   api.route('/', slipRoutes(deps))
   api.route('/', ruleRoutes(deps))
   api.route('/', boardRoutes(deps))
+  api.route('/', raceRoutes(deps))
   api.route('/', entryRoutes(deps))
   api.route('/', catchRoutes(deps))
   api.route('/', rulingRoutes(deps))

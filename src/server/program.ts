@@ -24,6 +24,7 @@ import { logActions, registerConsumers } from './record/index.ts'
 import { makeTermsVersions } from './site/legal/index.ts'
 import { makeFileStorage } from './storage/file-storage/index.ts'
 import { makeMetrics } from './telemetry/metrics.ts'
+import { RaceReader } from './tournaments/race/index.ts'
 import { ResultsReader } from './tournaments/results/index.ts'
 import { BoardReader } from './tournaments/scoring/index.ts'
 import { Catalog } from './tournaments/tournaments/index.ts'
@@ -67,6 +68,7 @@ export function makeDeps(core: CoreDeps): Deps {
     groupCommit,
     branding,
     boards,
+    races: new RaceReader(core.db),
     results: new ResultsReader(core.db),
     sharesIfEnded: new SharesIfEnded({ ...core, boards }),
     catalog,

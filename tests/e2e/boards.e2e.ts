@@ -136,7 +136,7 @@ describe('the screen', () => {
       expect(cut).toEqual([])
       await page.clock.runFor(12_500)
     }
-    expect([...seen]).toEqual(['Billfish', 'Daily Tuna · Friday'])
+    expect([...seen]).toEqual(['Billfish', 'Daily Tuna · Friday', 'The Race'])
     await axe(page)
   })
 

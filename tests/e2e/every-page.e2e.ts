@@ -111,6 +111,8 @@ const pages: [name: string, path: () => string, signedIn: boolean][] = [
   ['where crew ask to join a boat', () => `/boat/${boat}/crew`, true],
   ['a tournament', () => `/tournament/${tournament}`, true],
   ['its boats to back', () => `/tournament/${tournament}/boats?from=qr`, false],
+  ['its race', () => `/tournament/${tournament}/race`, false],
+  ['its race with a new leader', () => `/tournament/${tournament}/race/${entry}`, false],
   ['its rules', () => `/tournament/${tournament}/rules`, false],
   ['its board at the dock', () => `/tournament/${tournament}/board`, true],
   ['its screen at the marina', () => `/kiosk/${tournament}`, true],

@@ -13,6 +13,7 @@ export interface Fish {
   marks?: string[]
   anglerId?: string
   caughtAt?: number
+  weighedAt?: string
   /** From 1. */
   day?: number
 }

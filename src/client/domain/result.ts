@@ -1,5 +1,6 @@
 import { ordinal } from '#contract/numbers.ts'
 import { amountText, scoreText } from '#contract/tournaments/score-texts.ts'
+import type { ScoreUnit } from '#contract/tournaments/scores.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 import { formatWeight } from '#contract/weight.ts'
 import { parseBestCatch } from './best-catch.ts'
@@ -29,6 +30,18 @@ export function resultText(scored: Scored): string | null {
   if (result === null) return null
   const { figure, detail } = result
   return detail === null ? figure : `${figure}${scored.score ? ', ' : ' '}${detail}`
+}
+
+export interface Amount {
+  amount: number
+  unit: ScoreUnit
+}
+
+/** The score, or the best catch's weight; null: neither. */
+export function amountOf(scored: Scored | undefined): Amount | null {
+  if (scored?.score) return { amount: Number(scored.score.value), unit: scored.score.unit }
+  const fish = parseBestCatch(scored?.bestCatch ?? null)
+  return fish && { amount: fish.weight, unit: 'lbs' }
 }
 
 /** Shares its place, which only rules allow. */

@@ -10,7 +10,7 @@ import { tournamentFollowQuery } from '#client/notifications/api/follows.ts'
 import { webhooksQuery } from '#client/notifications/api/webhooks.ts'
 import { paths } from '#client/paths.ts'
 import { siteRoleQuery } from '#client/people/api/site-roles.ts'
-import { about, type RouteFacts, subject } from '#client/route.ts'
+import { about, type RouteFacts, type Subject, subject } from '#client/route.ts'
 import {
   announcementsQuery,
   kioskAnnouncementsQuery,
@@ -32,6 +32,7 @@ import {
   protestsQuery,
   protestWindowQuery,
 } from '#client/tournaments/api/protests.ts'
+import { raceQuery } from '#client/tournaments/api/race.ts'
 import { rulesQuery } from '#client/tournaments/api/rules.ts'
 import { offeredRoleQuery, ownRoleQuery, staffTournamentsQuery } from '#client/tournaments/api/staff.ts'
 import {
@@ -54,6 +55,8 @@ import { mostEvents, windowOf } from '#client/tournaments/log-window.ts'
 import { rulesNumberIn } from '#client/tournaments/rules-number.ts'
 import { readSearch } from '#client/tournaments/tournament-search.ts'
 import { tournamentVideosQuery } from '#client/videos/api/posts.ts'
+import { leadChangesOf } from '#contract/tournaments/race-places.ts'
+import { amountText } from '#contract/tournaments/score-texts.ts'
 import type { Tournament, TournamentSummary } from '#contract/tournaments/tournaments.ts'
 
 /** A member's home page; everyone's at its own address. */
@@ -93,6 +96,35 @@ export const aboutTournament = ({ name, location }: Pick<TournamentSummary, 'nam
   name,
   location,
 })
+
+const race = {
+  id: 'race',
+  title: 'Race',
+  first: (client, { params: { id = '' } }) => load(client, raceQuery(id)),
+} as const satisfies Partial<RouteFacts>
+
+const raceHead = (found: Tournament): Head => ({
+  ...tournamentHead(found),
+  title: `Race: ${found.name}`,
+  description: `How the lead of ${found.name} changed, weigh-in by weigh-in.`,
+})
+
+/** Of a boat that took the lead; without it, the race's. */
+const leadSubject: Subject = async (client, { id = '', entryId = '' }) => {
+  const [found, race] = await Promise.all([
+    client.fetchQuery({ ...tournamentQuery(id), retry: false }),
+    client.fetchQuery({ ...raceQuery(id), retry: false }),
+  ])
+  const lead = leadChangesOf(race).findLast(change => change.entryId === entryId)
+  const boat = found.entries.find(entry => entry.id === entryId)?.boat.name
+  if (!lead || boat === undefined) return raceHead(found)
+  return {
+    ...raceHead(found),
+    title: `New leader: ${boat}`,
+    description: `${boat} took the lead of ${found.name} with ${amountText(lead.amount, race.unit)}.`,
+    image: previewPicture(paths.leadPicture(id, entryId), lead),
+  }
+}
 
 const logSubject = subject(
   ({ id = '' }) => tournamentQuery(id),
@@ -172,6 +204,12 @@ export const tournamentsRoutes: readonly RouteFacts[] = [
     subject: subject(({ id = '' }) => tournamentQuery(id), tournamentHead),
     load: () => import('./pages/pick-boat.tsx'),
   },
+  {
+    ...race,
+    path: '/tournament/:id/race',
+    subject: subject(({ id = '' }) => tournamentQuery(id), raceHead),
+  },
+  { ...race, path: '/tournament/:id/race/:entryId', subject: leadSubject },
   {
     id: 'rules',
     path: '/tournament/:id/rules',

@@ -53,6 +53,15 @@ export const palette = {
   silver: ['#C8D3DF', '#C8D3DF'],
   bronze: ['#DC9A6C', '#DC9A6C'],
   onMedal: ['#0A1A2F', '#0A1A2F'],
+  // lines of a chart
+  line1: ['#0B5CA3', '#74BCFF'],
+  line2: ['#C2410C', '#FF9240'],
+  line3: ['#17845A', '#35C48A'],
+  line4: ['#A21CAF', '#F07CF7'],
+  line5: ['#8A6100', '#F4C33D'],
+  line6: ['#C8102E', '#FF8F99'],
+  line7: ['#0E7490', '#4FE3F0'],
+  line8: ['#44546A', '#C8D3DF'],
   shade: ['#0A1A2FB3', '#000A14CC'],
   // camera, dark in both themes
   lens: ['#000000', '#000000'],
@@ -87,6 +96,17 @@ type Rule = readonly [text: ColorName, background: ColorName, minimum: number]
 const TEXT = 4.5
 const PART = 3
 
+const lineColors = [
+  'line1',
+  'line2',
+  'line3',
+  'line4',
+  'line5',
+  'line6',
+  'line7',
+  'line8',
+] as const satisfies readonly ColorName[]
+
 /** Every combination in use. */
 export const contrastRules: readonly Rule[] = [
   ...(['background', 'surface', 'raised', 'sunken'] as const).flatMap((background): Rule[] => [
@@ -98,6 +118,7 @@ export const contrastRules: readonly Rule[] = [
     ['edge', background, PART],
     ['focus', background, PART],
     ['kelp', background, PART],
+    ...lineColors.map((line): Rule => [line, background, PART]),
   ]),
   ['onHull', 'hull', TEXT],
   ['onHull', 'hullDeep', TEXT],

@@ -38,6 +38,12 @@ export const scoringEndpoints = {
     // Of the catalog, which says whether the tournament is shown.
     reads: [...scoredTables, ...shown],
   },
+  'GET /api/tournaments/:id/race': {
+    summary: 'Read how the main board came to be, weigh-in by weigh-in',
+    access: 'public',
+    answer: 'race',
+    reads: [...scoredTables, ...shown],
+  },
   'GET /api/tournaments/:id/awards': {
     summary: 'Read pots and awards; before the end as if it ended now',
     access: 'public',

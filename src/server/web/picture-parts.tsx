@@ -57,8 +57,10 @@ const badgeColors: Record<TournamentStatus, readonly [background: ColorName, tex
   cancelled: ['dangerSoft', 'onDangerSoft'],
 }
 
-function badge(status: TournamentStatus): ReactNode {
-  const [background, color] = badgeColors[status]
+export const statusBadge = (status: TournamentStatus): ReactNode =>
+  badge(statusLabel(status), ...badgeColors[status])
+
+function badge(label: string, background: ColorName, color: ColorName): ReactNode {
   return (
     <div
       style={{
@@ -77,10 +79,12 @@ function badge(status: TournamentStatus): ReactNode {
           background: palette[background][0],
         })}
       />
-      <div style={text(34, 700, palette[color][0])}>{statusLabel(status).toUpperCase()}</div>
+      <div style={text(34, 700, palette[color][0])}>{label.toUpperCase()}</div>
     </div>
   )
 }
+
+export const leadBadge: ReactNode = badge('New leader', 'gold', 'onMedal')
 
 export function headline(title: string, line: string, pennant?: string): ReactNode {
   const width = pennant === undefined ? 545 : 395
@@ -175,7 +179,7 @@ const brandName = (name: string): ReactNode => (
 export async function picture(
   brand: PictureBrand,
   children: ReactNode,
-  status?: TournamentStatus,
+  mark?: ReactNode,
 ): Promise<ReactElement> {
   const line = brand.color === null ? dark('seaSolid') : accentPalettes(brand.color).site.seaSolid?.[1]
   return (
@@ -191,7 +195,7 @@ export async function picture(
       />
       <div style={at(edge, 44, { alignItems: 'center' })}>
         {await header(brand)}
-        {status && badge(status)}
+        {mark}
       </div>
       {children}
     </div>

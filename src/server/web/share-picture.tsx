@@ -1,15 +1,28 @@
 import type { ReactElement } from 'react'
-import { formatDateRange } from '#client/domain/dates.ts'
+import { formatDateRange, formatDateTime } from '#client/domain/dates.ts'
 import { Pennant } from '#client/ui/marks/pennant.tsx'
 import type { Recap } from '#contract/money/recap.ts'
 import { centsOf, formatMoney, sumOf } from '#contract/money.ts'
 import type { BoatProfile } from '#contract/tournaments/boat-profiles.ts'
 import { measureText } from '#contract/tournaments/catch-texts.ts'
 import { resultsText } from '#contract/tournaments/results-state.ts'
-import { scoreText } from '#contract/tournaments/score-texts.ts'
+import { amountText, scoreText } from '#contract/tournaments/score-texts.ts'
 import type { Entry, Tournament, TournamentSummary } from '#contract/tournaments/tournaments.ts'
-import type { EntryFacts, PictureBrand } from '#server/site/sharing/index.ts'
-import { at, dark, dataUrl, edge, facts, headline, picture, progress, size, text } from './picture-parts.tsx'
+import type { EntryFacts, LeadFacts, PictureBrand } from '#server/site/sharing/index.ts'
+import {
+  at,
+  dark,
+  dataUrl,
+  edge,
+  facts,
+  headline,
+  leadBadge,
+  picture,
+  progress,
+  size,
+  statusBadge,
+  text,
+} from './picture-parts.tsx'
 
 const prizeOf = ({ prizePool }: TournamentSummary) => (prizePool === null ? 'TBD' : formatMoney(prizePool))
 const whenAndWhere = (
@@ -76,7 +89,7 @@ export function sharePictures(fontFiles: readonly string[]) {
                 sumOf(entries.map(({ fundingGoal }) => fundingGoal)),
               )}
           </>,
-          tournament.status,
+          statusBadge(tournament.status),
         ),
       )
     },
@@ -124,7 +137,25 @@ export function sharePictures(fontFiles: readonly string[]) {
               </div>
             )}
           </>,
-          'completed',
+          statusBadge('completed'),
+        ),
+      )
+    },
+    async lead(brand: PictureBrand, { entry: { boat }, tournament, lead, unit }: LeadFacts) {
+      const pennant = await dataUrl(<Pennant id={boat.id} name={boat.name} size="sm" />)
+      const { amount, margin, at: time } = lead
+      return draw(
+        picture(
+          brand,
+          <>
+            {headline(boat.name, [tournament.name, tournament.location].filter(Boolean).join(' · '), pennant)}
+            {facts([
+              ['Leads with', amountText(amount, unit)],
+              ...(margin === null ? [] : [['Ahead by', amountText(margin, unit)] as const]),
+              ['Weighed in', formatDateTime(time)],
+            ])}
+          </>,
+          leadBadge,
         ),
       )
     },
@@ -144,7 +175,7 @@ export function sharePictures(fontFiles: readonly string[]) {
             ])}
             {progress(entry.currentFunding, entry.fundingGoal)}
           </>,
-          tournament.status,
+          statusBadge(tournament.status),
         ),
       )
     },

@@ -8,13 +8,14 @@ import { useNow } from '#client/lib/now.tsx'
 import type { PagedList } from '#client/lib/query.tsx'
 import { paths } from '#client/paths.ts'
 import { boardLinesQuery } from '#client/tournaments/api/boards.ts'
+import { RaceLink } from '#client/tournaments/race-link.tsx'
 import { SectionLink } from '#client/ui/controls/link.tsx'
 import { PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { PagedItems } from '#client/ui/layout/show-more.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
-import { Stack } from '#client/ui/layout/stack.tsx'
+import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { inOrder, useCalmOrder } from '#client/ui/layout/use-calm-order.ts'
 import { useFlip } from '#client/ui/layout/use-flip.ts'
 import type { BoardLine } from '#contract/tournaments/scores.ts'
@@ -36,10 +37,13 @@ export const ScoreBoard = ({ tournament, rules }: BoardsProps) => (
     id="leaderboard"
     title="Leaderboard"
     action={
-      <SectionLink href={paths.kiosk(tournament.id)}>
-        <MonitorUp size={20} aria-hidden />
-        Open on a big screen
-      </SectionLink>
+      <Row gap="md" rowGap="none">
+        <RaceLink tournament={tournament} />
+        <SectionLink href={paths.kiosk(tournament.id)}>
+          <MonitorUp size={20} aria-hidden />
+          Open on a big screen
+        </SectionLink>
+      </Row>
     }
   >
     <Boards tournament={tournament} rules={rules} />

@@ -4,6 +4,7 @@ import type { RefObject } from 'react'
 import { findFirstOfTies } from '#client/domain/standings.ts'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { css, cva } from '#styled/css/index.js'
+import { KioskRace } from './kiosk-race.tsx'
 import { KioskRow } from './kiosk-row.tsx'
 import type { Slide } from './slides.ts'
 import { unmeasured } from './use-capacity.ts'
@@ -56,6 +57,22 @@ const item = cva({
     isMarked: { true: { backgroundColor: 'amberSoft', '& p': { color: 'onAmberSoft' } }, false: {} },
   },
 })
+const raceFrame = css({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  rowGap: '2',
+  lg: { position: 'absolute', inset: '0', gridTemplateRows: 'minmax(0, 1fr) auto minmax(0, 1.3fr)' },
+})
+/** Whole rows only. */
+const raceList = css({
+  display: 'grid',
+  lg: {
+    gridTemplateRows: 'repeat(auto-fit, minmax({spacing.11}, 1fr))',
+    gridAutoRows: '0',
+    minHeight: '0',
+    overflow: 'clip',
+  },
+})
 /** As many boats have panels. */
 const podium = 3
 
@@ -68,7 +85,10 @@ interface KioskBoardProps {
 
 export function KioskBoard({ slide, listRef, marked }: KioskBoardProps) {
   const isCancelled = slide?.tournament.status === 'cancelled'
-  const rows = isCancelled ? [] : (slide?.rows ?? [])
+  const race = isCancelled ? undefined : slide?.race
+  const shown = isCancelled ? [] : (slide?.rows ?? [])
+  // Its list stays, since it is measured.
+  const rows = race ? [] : shown
   const firstOfTies = findFirstOfTies(slide?.tournament.entries ?? [])
   const look = (slide?.total ?? 0) <= podium ? 'panel' : 'row'
   return (
@@ -82,13 +102,32 @@ export function KioskBoard({ slide, listRef, marked }: KioskBoardProps) {
             description="Backers get all their money back."
           />
         ) : (
-          rows.length === 0 && (
+          shown.length === 0 && (
             <EmptyState
               icon={<Trophy size={26} aria-hidden />}
               title={slide ? 'No boats registered yet.' : 'No rankings yet'}
               description={slide ? undefined : 'Tournament rankings will appear here once competitions begin'}
             />
           )
+        )}
+        {race && (
+          <div className={raceFrame}>
+            <KioskRace race={race} entries={slide?.tournament.entries ?? []} />
+            <ol className={raceList}>
+              {shown.map(row => (
+                <li key={row.id} className={item({ isMarked: row.id === marked })}>
+                  <KioskRow
+                    row={row}
+                    isUpcoming={false}
+                    isFirstOfTie={false}
+                    isNewLeader={false}
+                    look="row"
+                    isOfBoard
+                  />
+                </li>
+              ))}
+            </ol>
+          </div>
         )}
         <ol ref={listRef} className={list({ look: rows.length >= unmeasured ? 'full' : look })}>
           {rows.map(row => (

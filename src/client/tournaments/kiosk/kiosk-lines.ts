@@ -1,8 +1,7 @@
-import { parseBestCatch } from '#client/domain/best-catch.ts'
 import type { BoardChoice } from '#client/domain/boards.ts'
-import { isTied, resultOf } from '#client/domain/result.ts'
+import { amountOf, isTied, resultOf } from '#client/domain/result.ts'
 import { amountText } from '#contract/tournaments/score-texts.ts'
-import type { BoardLine, ScoreUnit } from '#contract/tournaments/scores.ts'
+import type { BoardLine } from '#contract/tournaments/scores.ts'
 import type { Entry } from '#contract/tournaments/tournaments.ts'
 
 /** What a row of the screen says. */
@@ -59,16 +58,4 @@ export function behindLeader(entries: readonly Entry[], entry: Entry): string | 
   if (!first || !own || own.amount >= first.amount) return null
   const gap = hundredths(first.amount - own.amount)
   return amountText(gap, own.unit)
-}
-
-export interface Amount {
-  amount: number
-  unit: ScoreUnit
-}
-
-/** The score, or the best catch's weight; null: neither. */
-export function amountOf(entry: Entry | undefined): Amount | null {
-  if (entry?.score) return { amount: Number(entry.score.value), unit: entry.score.unit }
-  const fish = parseBestCatch(entry?.bestCatch ?? null)
-  return fish && { amount: fish.weight, unit: 'lbs' }
 }

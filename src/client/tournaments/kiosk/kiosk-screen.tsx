@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { keepAwake } from '#client/lib/wake-lock.ts'
+import { useNewLeader } from '#client/tournaments/use-new-leader.ts'
 import { useFlip } from '#client/ui/layout/use-flip.ts'
 import type { Announcement } from '#contract/tournaments/announcements.ts'
 import type { Board } from '#contract/tournaments/leaderboard.ts'
@@ -10,10 +11,9 @@ import { KioskBoard } from './kiosk-board.tsx'
 import { type Freshness, KioskFoot } from './kiosk-foot.tsx'
 import { KioskHead } from './kiosk-head.tsx'
 import { KioskSide } from './kiosk-side.tsx'
-import { LeaderStatus, Takeover } from './takeover.tsx'
+import { LeaderStatus, photoOf, Takeover } from './takeover.tsx'
 import { useCapacity } from './use-capacity.ts'
 import { useFreshPage, useKioskWorker } from './use-fresh-page.ts'
-import { useNewLeader } from './use-new-leader.ts'
 import { type Slides, useSlides } from './use-slides.ts'
 
 const screen = css({
@@ -84,7 +84,7 @@ export function KioskScreen({ boards, updates, announcements, fresh, results }: 
         <KioskFoot fresh={fresh} slides={slides} />
       </div>
       <LeaderStatus leader={leader} />
-      {leader && isTakeover && <Takeover leader={leader} />}
+      {leader && isTakeover && <Takeover leader={leader} photo={photoOf(leader, updates)} />}
     </main>
   )
 }

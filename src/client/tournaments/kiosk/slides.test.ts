@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { newLeader } from '#client/tournaments/new-leader.ts'
+import type { Race } from '#contract/tournaments/race.ts'
 import type { Entry, Tournament, TournamentCard } from '#contract/tournaments/tournaments.ts'
 import { behindLeader } from './kiosk-lines.ts'
-import { newLeader } from './new-leader.ts'
+import { racePart } from './race-part.ts'
 import { boardOf, boardsShown, entryRows, nearPlace, placeOf, slideAt, slidesOf, stepFrom } from './slides.ts'
 
 const entry = (id: string, currentPosition: number | null = null): Entry => ({
@@ -77,6 +79,13 @@ describe('a new leader', () => {
     ['the leader improves', cup([weighed('a', 1, 500), weighed('b', 2, 300)])],
     ['the leader’s catch was corrected or removed', cup([weighed('b', 1, 300), weighed('a', 2, 200)])],
     ['the organiser set the positions', cup([weighed('b', 1, 300), weighed('a', 2, 400)])],
+    [
+      'two boats share the first place',
+      cup([
+        { ...weighed('b', 1, 400), score: { value: '400.00', unit: 'lbs', fish: 1, tied: true } },
+        { ...weighed('a', 1, 400), score: { value: '400.00', unit: 'lbs', fish: 1, tied: true } },
+      ]),
+    ],
     ['the tournament is over', cup([weighed('b', 1, 450), weighed('a', 2, 400)], { status: 'completed' })],
     ['an unknown tournament', [board('y', { entries: [weighed('b', 1, 450)] })]],
   ])('none: %s', (_, after) => {
@@ -87,13 +96,41 @@ describe('a new leader', () => {
       entry: { id: 'b' },
       amount: 450,
       amountBefore: 300,
+      margin: 50,
       unit: 'lbs',
     })
     expect(newLeader(cup([weighed('a', null, null)]), cup([weighed('a', 1, 9)]))).toMatchObject({
       amount: 9,
       amountBefore: 0,
+      margin: null,
     })
   })
+})
+
+test('the race has the first boats with gaps, and the moves of the last hour', () => {
+  const entries = [weighed('a', 1, 412.5), weighed('b', 2, 400)]
+  const at = (minutes: number) => new Date(minutes * 60_000).toISOString()
+  const race: Race = {
+    board: null,
+    unit: 'lbs',
+    entries: ['b', 'a'],
+    frames: [
+      { at: at(0), changes: [{ entry: 0, place: 1, amount: 400 }] },
+      { at: at(1), changes: [{ entry: 1, place: 2, amount: 300 }] },
+      {
+        at: at(90),
+        changes: [
+          { entry: 1, place: 1, amount: 412.5 },
+          { entry: 0, place: 2 },
+        ],
+      },
+    ],
+  }
+  const { rows } = racePart(tournament('x', { entries }), race)
+  expect(rows.map(({ line }) => [line.about, line.figure, line.behind])).toEqual([
+    ['▲ 1 in the last hour', '412.5 lbs', null],
+    ['▼ 1 in the last hour', '400 lbs', '12.5 lbs'],
+  ])
 })
 
 describe('what a screen for the whole marina shows', () => {

@@ -1,4 +1,5 @@
 import type { Board } from '#contract/tournaments/leaderboard.ts'
+import type { Race } from '#contract/tournaments/race.ts'
 import type { Entry, Tournament, TournamentCard } from '#contract/tournaments/tournaments.ts'
 import { behindLeader, type KioskLine, lineOfEntry } from './kiosk-lines.ts'
 
@@ -6,6 +7,8 @@ export interface Slide {
   tournament: Tournament
   /** Of a category of the rules; null: there are none. */
   board: string | null
+  /** A chart stands above the rows. */
+  race?: Race | undefined
   /** From 0. */
   page: number
   rows: readonly Row[]
@@ -26,6 +29,7 @@ export interface Row {
 /** What a tournament shows on pages of its own. */
 export interface Part {
   board: string | null
+  race?: Race
   rows: readonly Row[]
 }
 
@@ -75,8 +79,8 @@ export function slidesOf(
   partsOf: (tournament: Tournament) => readonly Part[] = entriesOnly,
 ): Slide[] {
   return boards.flatMap(tournament =>
-    partsOf(tournament).flatMap(({ board, rows }) => {
-      const most = Math.max(1, Math.min(capacity, rows.length))
+    partsOf(tournament).flatMap(({ board, race, rows }) => {
+      const most = Math.max(1, Math.min(race ? rows.length : capacity, rows.length))
       const pages = Math.max(1, Math.ceil(rows.length / most))
       // Boards are divided evenly: few rows on a last page would be too high for their names.
       const startOf = (page: number) =>
@@ -86,6 +90,7 @@ export function slidesOf(
         return {
           tournament,
           board,
+          race,
           page,
           from,
           total: rows.length,

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
+import { minuteMs } from '#client/domain/dates.ts'
 import { resultOf } from '#client/domain/result.ts'
+import type { NewLeader } from '#client/tournaments/new-leader.ts'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { amountText } from '#contract/tournaments/score-texts.ts'
-import { css } from '#styled/css/index.js'
-import type { NewLeader } from './new-leader.ts'
+import type { Update } from '#contract/tournaments/updates.ts'
+import { css, cva } from '#styled/css/index.js'
 
 const screen = css({
   position: 'fixed',
@@ -40,13 +42,18 @@ const eyebrow = css({
   textTransform: 'uppercase',
 })
 const cup = css({ fontSize: '2xl', color: 'onHullMuted', lineHeight: 'clipped', lineClamp: '1' })
-const boat = css({
-  fontWeight: 'bold',
-  fontSize: '6xl',
-  overflowWrap: 'anywhere',
-  lineHeight: 'clipped',
-  lineClamp: '2',
+const boat = cva({
+  base: { fontWeight: 'bold', overflowWrap: 'anywhere' },
+  variants: {
+    // Names stay whole.
+    isLong: {
+      true: { fontSize: '4xl', lineHeight: 'tight' },
+      false: { fontSize: '6xl', lineHeight: 'clipped' },
+    },
+  },
 })
+/** Characters of a name on two lines. */
+const longName = 28
 const figure = css({
   fontWeight: 'bold',
   fontSize: '7xl',
@@ -55,25 +62,46 @@ const figure = css({
   fontVariantNumeric: 'tabular-nums',
   whiteSpace: 'nowrap',
 })
-const fish = css({ fontSize: '3xl', lineHeight: 'clipped', lineClamp: '1' })
+const fish = css({ fontSize: '3xl', lineHeight: 'clipped', lineClamp: '2' })
+
+/** Of a weigh-in's photo: an older one shows another fish. */
+const freshMs = 2 * minuteMs
+
+/** The photo of the fish that took the lead; null: there is none. */
+export function photoOf({ entry }: NewLeader, updates: readonly Update[], now = Date.now()): string | null {
+  const last = updates.find(({ tournamentEntry: { id } }) => id === entry.id)
+  return last && now - Date.parse(last.createdAt) < freshMs ? last.imageUrl : null
+}
+
+interface TakeoverProps {
+  leader: NewLeader
+  /** Of the fish; null: the boat's picture. */
+  photo: string | null
+}
 
 /** Over the whole screen; small screens only mark the row. */
-export function Takeover({ leader }: { leader: NewLeader }) {
-  const { tournament, entry } = leader
+export function Takeover({ leader, photo }: TakeoverProps) {
+  const { tournament, entry, margin, unit } = leader
   const detail = resultOf(entry)?.detail ?? null
   return (
     <div aria-hidden data-takeover className={screen}>
       <div className={picture}>
-        <BoatPicture boat={entry.boat} size="fill" />
+        <BoatPicture boat={photo === null ? entry.boat : { ...entry.boat, imageUrl: photo }} size="fill" />
       </div>
       <div className={words}>
         <p className={eyebrow}>New leader</p>
         <p className={cup}>{tournament.name}</p>
-        <p className={boat}>{entry.boat.name}</p>
+        <p className={boat({ isLong: entry.boat.name.length > longName })}>{entry.boat.name}</p>
         <p className={figure}>
           <CountUp leader={leader} />
         </p>
-        {detail !== null && <p className={fish}>{detail}</p>}
+        {(detail !== null || margin !== null) && (
+          <p className={fish}>
+            {[detail, margin !== null && margin > 0 && `${amountText(margin, unit)} ahead`]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        )}
       </div>
     </div>
   )

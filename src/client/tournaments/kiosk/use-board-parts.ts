@@ -1,11 +1,14 @@
 import { useQueries } from '@tanstack/react-query'
 import { type BoardChoice, currentBoards, hasBoard } from '#client/domain/boards.ts'
 import { useNow } from '#client/lib/now.tsx'
+import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { kioskBoardQuery } from '#client/tournaments/api/boards.ts'
+import { raceQuery } from '#client/tournaments/api/race.ts'
 import { rulesQuery } from '#client/tournaments/api/rules.ts'
 import type { BoardLine } from '#contract/tournaments/scores.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 import { lineOfBoard } from './kiosk-lines.ts'
+import { racePart } from './race-part.ts'
 import { entryRows, nearPlace, type Part, type Place, type Row } from './slides.ts'
 
 function boardRows(lines: readonly BoardLine[], { entries }: Tournament, choice: BoardChoice): Row[] {
@@ -21,13 +24,15 @@ function boardRows(lines: readonly BoardLine[], { entries }: Tournament, choice:
 
 /**
  * The parts of a tournament: with rules the main board, then one of each other category with a place, of daily ones
- * the current day's; the first places of each, if there are several. Reads those of the tournament that is shown and the next.
+ * the current day's; the first places of each, if there are several; then the race, after two weigh-ins. Reads those of
+ * the tournament that is shown and the next.
  */
 export function useBoardParts(
   tournaments: readonly Tournament[],
   place: Place | null,
 ): (tournament: Tournament) => Part[] {
   const now = useNow()
+  const isHydrated = useHydrated()
   const near = nearPlace(
     tournaments.map(({ id }) => id),
     place,
@@ -49,7 +54,11 @@ export function useBoardParts(
       enabled: !isOfEntries,
     })),
   })
-  return tournament => {
+  const raced = tournaments.filter(
+    ({ id, status }) => near.has(id) && (status === 'active' || status === 'completed'),
+  )
+  const races = useQueries({ queries: raced.map(({ id }) => ({ ...raceQuery(id), enabled: isHydrated })) })
+  const boardsOf = (tournament: Tournament): Part[] => {
     const own = boards.flatMap(({ tournament: { id }, choice, isMain, isOfEntries }, n): Part[] => {
       if (id !== tournament.id) return []
       const rows = isOfEntries ? [] : boardRows(lines[n]?.data ?? [], tournament, choice)
@@ -58,6 +67,11 @@ export function useBoardParts(
     })
     if (own.length < 2) return own.length > 0 ? own : [{ board: null, rows: entryRows(tournament) }]
     return own.map(({ board, rows }) => ({ board, rows: firstPlaces(rows) }))
+  }
+  return tournament => {
+    const race = races[raced.findIndex(({ id }) => id === tournament.id)]?.data
+    const own = boardsOf(tournament)
+    return race && race.frames.length > 1 ? [...own, racePart(tournament, race)] : own
   }
 }
 

@@ -34,7 +34,7 @@ export function useSlides(boards: readonly Board[], capacity: number, isHeld: bo
   // The main board.
   const show = (tournament: string) => setPlace({ tournament, board: null, page: 0 })
   usePauseWhenCalm(
-    slides.some(({ board }) => board !== null),
+    slides.some(({ board, race }) => board !== null && !race),
     setPaused,
   )
   return { slide: slides[index], paused, setPaused, step, show }

@@ -13,6 +13,7 @@ import { EnterBoat } from '#client/tournaments/entries/enter-boat.tsx'
 import { OwnEntries } from '#client/tournaments/entries/own-entries.tsx'
 import { ScreenLinks } from '#client/tournaments/kiosk/screen-links.tsx'
 import { FileOwnProtest, ProtestNotice } from '#client/tournaments/protests/protest-notice.tsx'
+import { LeaderBanner } from '#client/tournaments/race/leader-banner.tsx'
 import { OrganiserSteps } from '#client/tournaments/tournaments/organiser-steps.tsx'
 import { TournamentDetail } from '#client/tournaments/tournaments/tournament-detail.tsx'
 import {
@@ -42,39 +43,42 @@ export default function TournamentPage({ params: { id = '' } }: PageProps) {
           failed={<TournamentFailed />}
         >
           {tournament => (
-            <TournamentDetail
-              tournament={tournament}
-              enter={<EnterBoat tournament={tournament} example={goalRuleExample} />}
-              follow={<FollowTournament tournament={tournament} />}
-              screens={<ScreenLinks tournament={tournament} />}
-              board={hasBoard(tournament) && <RuledBoards tournament={tournament} />}
-              live={
-                <>
-                  {tournament.ruled && !hasBoard(tournament) && <RuledBoards tournament={tournament} />}
-                  <SomeUpdates query={tournamentUpdatesQuery(tournament.id)} />
-                  <PublicVideos title="Videos" query={tournamentVideosQuery(tournament.id)} />
-                </>
-              }
-              videos={entry => (
-                <>
-                  <FileOwnProtest tournament={tournament} about={entry} />
-                  <EntryVideos entry={entry} pageTitle={tournament.name} />
-                </>
-              )}
-              own={
-                <>
-                  <OrganiserSteps tournament={tournament} />
-                  <TournamentAnnouncements tournamentId={tournament.id} />
-                  <PublicResults tournament={tournament} />
-                  <ProtestNotice tournament={tournament} />
-                  <OwnEntries
-                    tournament={tournament}
-                    action={entry => <PostUpdate entry={entry} />}
-                    example={goalRuleExample}
-                  />
-                </>
-              }
-            />
+            <>
+              <LeaderBanner tournament={tournament} />
+              <TournamentDetail
+                tournament={tournament}
+                enter={<EnterBoat tournament={tournament} example={goalRuleExample} />}
+                follow={<FollowTournament tournament={tournament} />}
+                screens={<ScreenLinks tournament={tournament} />}
+                board={hasBoard(tournament) && <RuledBoards tournament={tournament} />}
+                live={
+                  <>
+                    {tournament.ruled && !hasBoard(tournament) && <RuledBoards tournament={tournament} />}
+                    <SomeUpdates query={tournamentUpdatesQuery(tournament.id)} />
+                    <PublicVideos title="Videos" query={tournamentVideosQuery(tournament.id)} />
+                  </>
+                }
+                videos={entry => (
+                  <>
+                    <FileOwnProtest tournament={tournament} about={entry} />
+                    <EntryVideos entry={entry} pageTitle={tournament.name} />
+                  </>
+                )}
+                own={
+                  <>
+                    <OrganiserSteps tournament={tournament} />
+                    <TournamentAnnouncements tournamentId={tournament.id} />
+                    <PublicResults tournament={tournament} />
+                    <ProtestNotice tournament={tournament} />
+                    <OwnEntries
+                      tournament={tournament}
+                      action={entry => <PostUpdate entry={entry} />}
+                      example={goalRuleExample}
+                    />
+                  </>
+                }
+              />
+            </>
           )}
         </Data>
       )}

@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { findFirstOfTies } from '#client/domain/standings.ts'
 import { isOpen } from '#client/domain/status.ts'
 import { useSession } from '#client/people/api/use-session.ts'
+import { RaceLink } from '#client/tournaments/race-link.tsx'
 import { EmptyLine } from '#client/ui/layout/empty-state.tsx'
 import { Container, Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
@@ -48,7 +49,12 @@ export function TournamentDetail({
             <Podium tournament={tournament} />
             {own}
             {board}
-            <ParticipatingBoats tournament={tournament} videos={videos} step={board ? 6 : 12} />
+            <ParticipatingBoats
+              tournament={tournament}
+              videos={videos}
+              step={board ? 6 : 12}
+              race={!board && <RaceLink tournament={tournament} />}
+            />
             {live}
           </Stack>
           <TournamentSidebar tournament={tournament} />
@@ -125,6 +131,8 @@ const openRowsMax = 3
 interface BoatsProps extends Pick<TournamentDetailProps, 'tournament' | 'videos'> {
   /** So many at a time. */
   step: number
+  /** Links to the race. */
+  race: ReactNode
 }
 
 function ParticipatingBoats(boats: BoatsProps) {
@@ -137,7 +145,7 @@ function ParticipatingBoats(boats: BoatsProps) {
   const isFolded = tournament.status === 'completed' && placed.length > 0 && placed.length < entries.length
   const list = { ...boats, startsOpen, firstOfTies: findFirstOfTies(entries) }
   return (
-    <Section id="boats" title="Participating Boats">
+    <Section id="boats" title="Participating Boats" action={boats.race}>
       {entries.length === 0 ? (
         <EmptyLine title="No boats registered yet." />
       ) : (
@@ -155,7 +163,7 @@ function ParticipatingBoats(boats: BoatsProps) {
   )
 }
 
-interface BoatListProps extends BoatsProps {
+interface BoatListProps extends Omit<BoatsProps, 'race'> {
   entries: readonly Entry[]
   startsOpen: boolean
   firstOfTies: ReadonlySet<string>

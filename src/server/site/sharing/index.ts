@@ -1,2 +1,2 @@
-export { type EntryFacts, type PictureBrand, pictureRoutes } from './picture.routes.ts'
+export { type EntryFacts, type LeadFacts, type PictureBrand, pictureRoutes } from './picture.routes.ts'
 export { sharingRoutes } from './sharing.routes.ts'

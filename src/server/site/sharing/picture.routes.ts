@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
 import type { Recap } from '#contract/money/recap.ts'
 import type { BoatProfile } from '#contract/tournaments/boat-profiles.ts'
+import { type LeadChange, leadChangesOf } from '#contract/tournaments/race-places.ts'
+import type { ScoreUnit } from '#contract/tournaments/scores.ts'
 import type { Entry, Tournament, TournamentSummary } from '#contract/tournaments/tournaments.ts'
 import type { Deps } from '#server/deps.ts'
 import { paymentModeOf } from '#server/env.ts'
@@ -30,6 +32,14 @@ export interface EntryFacts {
   state: string | null
 }
 
+/** When a boat took the lead. */
+export interface LeadFacts {
+  entry: Entry
+  tournament: TournamentSummary
+  lead: LeadChange
+  unit: ScoreUnit
+}
+
 export interface Draws {
   site(brand: PictureBrand): Promise<Uint8Array>
   /** @param state see `resultsText`; null: not said */
@@ -37,6 +47,7 @@ export interface Draws {
   entry(brand: PictureBrand, entry: EntryFacts): Promise<Uint8Array>
   boat(brand: PictureBrand, boat: BoatProfile): Promise<Uint8Array>
   recap(brand: PictureBrand, recap: Recap): Promise<Uint8Array>
+  lead(brand: PictureBrand, lead: LeadFacts): Promise<Uint8Array>
 }
 
 const none = 'There is no such picture.'
@@ -60,11 +71,12 @@ export function pictureRoutes(
     | 'log'
     | 'monotonicNow'
     | 'now'
+    | 'races'
     | 'results'
   >,
   draws: Draws,
 ) {
-  const { catalog, db, env, files, branding, now, results } = deps
+  const { catalog, db, env, files, branding, now, races, results } = deps
   const pictures = previewPictures(deps)
 
   /** @param content what it shows, besides the brand */
@@ -130,4 +142,23 @@ export function pictureRoutes(
     })
     .all('/site.png', onlyRead)
     .all('/:kind{tournament|entry|boat|recap}/:file', onlyRead)
+    .get('/lead/:tournament/:file', async c => {
+      const cached = await catalog.find(paramId<'tournament'>(c.req.param('tournament'), none))
+      if (!cached) throw notFound(none)
+      const { race } = await races.read(cached.row.id)
+      const id = idIn<'entry'>(c.req.param('file'))
+      const lead = leadChangesOf(race).findLast(({ entryId }) => entryId === id)
+      const entry = cached.entries.find(({ data }) => data.id === id)?.data
+      if (!lead || !entry) throw notFound(none)
+      const facts: LeadFacts = { entry, tournament: cached.summary, lead, unit: race.unit }
+      const { name, startDate, endDate, location } = cached.summary
+      const content = JSON.stringify([lead, race.unit, entry.boat, name, startDate, endDate, location])
+      return answer(
+        c,
+        storePicture(content, brand => draws.lead(brand, facts)),
+      )
+    })
+    .all('/site.png', onlyRead)
+    .all('/:kind{tournament|entry|boat}/:file', onlyRead)
+    .all('/lead/:tournament/:file', onlyRead)
 }

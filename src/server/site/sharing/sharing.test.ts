@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeDiskSpace } from '#server/disk-space.ts'
 import { makeTestApp, testOrigin } from '../../../../tests/support/app.ts'
-import { addScene, addTournament } from '../../../../tests/support/factories.ts'
+import { addEntry, addScene, addTournament } from '../../../../tests/support/factories.ts'
 import { setRaised } from '../../../../tests/support/states.ts'
 import { type PreviewLimits, previewPictures } from './preview-pictures.ts'
 
@@ -67,6 +67,8 @@ describe('GET /og', () => {
     `/og/tournament/${crypto.randomUUID()}`,
     '/og/entry/nope.png',
     '/og/boat/nope.png',
+    '/og/lead/nope/nope.png',
+    `/og/lead/${crypto.randomUUID()}/${crypto.randomUUID()}.png`,
     '/og/other.png',
   ])('answers 404 for what is not there: %s', async path => {
     const { page } = await makeTestApp()
@@ -96,6 +98,44 @@ describe('GET /og', () => {
     const changed = await page(path, { headers: { 'if-none-match': etag } })
     expect(changed.status).toBe(200)
     expect(changed.headers.get('etag')).not.toBe(etag)
+  })
+})
+
+describe('the picture of a new leader', () => {
+  test('has 1200 × 630 pixels, and stays the same when another boat takes the lead', async () => {
+    const app = await makeTestApp({ DATA_DIR: directory() })
+    const { page, db } = app
+    const { tournament, organiser, entry } = await addScene(db, { name: '<White> & "Marlin" Open' })
+    const other = await addEntry(db, { tournament_id: tournament }, { name: 'Sea Esta' })
+    const never = await addEntry(db, { tournament_id: tournament })
+    const weigh = async (id: typeof entry, weight: number) => {
+      const json = { species: 'Wahoo', weight }
+      const path = `/api/tournament-entries/${id}/catches`
+      expect((await page(path, { method: 'POST', json, cookie: organiser.cookie })).status).toBe(201)
+    }
+    const begun = Date.now()
+    app.setNow(begun)
+    await weigh(entry, 300)
+    const path = `/og/lead/${tournament}/${entry}.png`
+    const first = await page(path)
+    expect(first.headers.get('content-type')).toBe('image/png')
+    const data = new DataView(await first.arrayBuffer())
+    expect([data.getUint32(16), data.getUint32(20)]).toEqual([1200, 630])
+    app.setNow(begun + 60_000)
+    await weigh(other, 412.5)
+    const etag = first.headers.get('etag') ?? ''
+    expect((await page(path, { headers: { 'if-none-match': etag } })).status).toBe(304)
+    expect((await page(`/og/lead/${tournament}/${other}.png`)).status).toBe(200)
+    for (const id of [never, 'nope'])
+      expect((await page(`/og/lead/${tournament}/${id}.png`)).status).toBe(404)
+
+    const html = await (await page(`/tournament/${tournament}/race/${other}`)).text()
+    expect(metaOf(html)).toMatchObject({
+      'og:title': 'New leader: Sea Esta · Reelstake',
+      'og:image': expect.stringContaining(`/og/lead/${tournament}/${other}.png?v=`),
+    })
+    const plain = metaOf(await (await page(`/tournament/${tournament}/race/${never}`)).text())
+    expect(plain['og:image']).toContain(`/og/tournament/${tournament}.png`)
   })
 })
 

@@ -9,5 +9,5 @@ export {
 export { entryRoutes } from './entries.routes.ts'
 export { areEntriesOpen } from './entries.rules.ts'
 export type { OpenPayments } from './open-payments.ts'
-export { readPositions, rerank } from './ranking.queries.ts'
-export { correctionOf } from './ranking.rules.ts'
+export { readPositions, readRankingInput, rerank } from './ranking.queries.ts'
+export { correctionOf, type RankingInput, rankOf } from './ranking.rules.ts'

@@ -1,8 +1,15 @@
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import type { Lead } from '#contract/record.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { categoryBoardsOf, findRules, readScoringInput } from '#server/tournaments/scoring/index.ts'
-import { bestCatchJson, correctionOf, type Ranked, rank, rankByRules, type Weighed } from './ranking.rules.ts'
+import { findRules, readScoringInput } from '#server/tournaments/scoring/index.ts'
+import {
+  bestCatchJson,
+  correctionOf,
+  type Ranked,
+  type RankingInput,
+  rankOf,
+  type Weighed,
+} from './ranking.rules.ts'
 
 interface Standing {
   id: EntryId
@@ -25,6 +32,7 @@ const readWeighed = (db: Db, tournament: TournamentId) =>
       'catches.species',
       'catches.caught_at',
       'catches.created_at',
+      'catches.weighed_at',
       'catches.corrected_at',
       'catches.first_weight_hundredths',
       'catches.first_species',
@@ -36,38 +44,49 @@ const readWeighed = (db: Db, tournament: TournamentId) =>
 /** Empty without a weight. */
 function weighedOf(row: Awaited<ReturnType<typeof readWeighed>>[number]): Weighed[] {
   const { id, entry_id: entryId, weight_hundredths: weight, ounces, species } = row
+  const { caught_at: caughtAt, created_at: recordedAt } = row
   if (weight === null) return []
   const correction = correctionOf(row, { weight, ounces, species })
-  return [
-    { id, entryId, weight, ounces, species, caughtAt: row.caught_at, recordedAt: row.created_at, correction },
-  ]
+  const weighedAt = row.weighed_at ?? recordedAt
+  return [{ id, entryId, weight, ounces, species, caughtAt, recordedAt, weighedAt, correction }]
 }
 
-async function readRanking(
-  db: Db,
-  tournament: TournamentId,
-): Promise<{ entries: Standing[]; ranked: Map<string, Ranked> }> {
-  const rules = await findRules(db, tournament)
-  const entries = await db
+const readStanding = (db: Db, tournament: TournamentId) =>
+  db
     .selectFrom('entries')
     .select(['id', 'current_position', 'position_override', 'best_catch', 'best_catch_correction', 'score'])
     .where('tournament_id', '=', tournament)
     .where('withdrawn_at', 'is', null)
     .execute()
-  const ids = entries.map(({ id }) => id)
-  if (rules !== null) {
-    const [main] = rules.categories
-    const input = await readScoringInput(db, tournament, rules)
-    const boards = main === undefined ? [] : categoryBoardsOf(rules, input, main.key)
-    return { entries, ranked: rankByRules(rules, boards, ids, input.rows.flatMap(weighedOf)) }
-  }
-  const catches = (await readWeighed(db, tournament)).flatMap(weighedOf)
+
+async function readInput(
+  db: Db,
+  tournament: TournamentId,
+): Promise<{ entries: Standing[]; input: RankingInput }> {
+  const rules = await findRules(db, tournament)
+  const entries = await readStanding(db, tournament)
+  const entryIds = entries.map(({ id }) => id)
   const overrides = new Map<string, number>()
   for (const { id, position_override: decided } of entries) if (decided !== null) overrides.set(id, decided)
-  return {
-    entries,
-    ranked: rank(ids, catches, overrides),
+  if (rules === null) {
+    const catches = (await readWeighed(db, tournament)).flatMap(weighedOf)
+    return { entries, input: { entryIds, catches, overrides, ruled: null } }
   }
+  const input = await readScoringInput(db, tournament, rules)
+  const catches = input.rows.flatMap(weighedOf)
+  return { entries, input: { entryIds, catches, overrides, ruled: { rules, input } } }
+}
+
+/** What positions follow from now. */
+export const readRankingInput = async (db: Db, tournament: TournamentId): Promise<RankingInput> =>
+  (await readInput(db, tournament)).input
+
+async function readRanking(
+  db: Db,
+  tournament: TournamentId,
+): Promise<{ entries: Standing[]; ranked: Map<string, Ranked> }> {
+  const { entries, input } = await readInput(db, tournament)
+  return { entries, ranked: rankOf(input) }
 }
 
 export interface Reranked {

@@ -2,7 +2,7 @@ import { iso } from '#contract/iso.ts'
 import type { Board } from '#contract/tournaments/scoring/boards.ts'
 import type { Rules } from '#contract/tournaments/scoring/rules.ts'
 import type { Correction } from '#contract/tournaments/tournaments.ts'
-import { presentScore } from '#server/tournaments/scoring/index.ts'
+import { categoryBoardsOf, presentScore, type ScoringInput } from '#server/tournaments/scoring/index.ts'
 
 /** Pure. Weights are hundredths of a pound. */
 
@@ -24,6 +24,8 @@ export interface Weighed {
   caughtAt: number
   /** Milliseconds; breaks ties. */
   recordedAt: number
+  /** Milliseconds; absent: as `recordedAt`. */
+  weighedAt?: number
   /** Null: never corrected. */
   correction?: Correction | null
 }
@@ -88,7 +90,7 @@ export function rank(
 }
 
 /** Positions of the rules' main category; of a daily one those of its latest day with a place. */
-export function rankByRules(
+function rankByRules(
   rules: Rules,
   boards: readonly Board[],
   entryIds: readonly string[],
@@ -119,6 +121,25 @@ export function rankByRules(
       return [id, ranked]
     }),
   )
+}
+
+/** What positions follow from. */
+export interface RankingInput {
+  entryIds: readonly string[]
+  /** Fish with a weight. */
+  catches: readonly Weighed[]
+  /** Entry → position. */
+  overrides: ReadonlyMap<string, number>
+  /** Null: without rules. */
+  ruled: { rules: Rules; input: ScoringInput } | null
+}
+
+/** By the rules' main category, else by weight. */
+export function rankOf({ entryIds, catches, overrides, ruled }: RankingInput): Map<string, Ranked> {
+  if (ruled === null) return rank(entryIds, catches, overrides)
+  const { rules, input } = ruled
+  const [main] = rules.categories
+  return rankByRules(rules, main ? categoryBoardsOf(rules, input, main.key) : [], entryIds, catches)
 }
 
 /** Null: never corrected. @param current the catch as it is */

@@ -23,4 +23,5 @@ export {
   readAwards,
   readPotEntries,
   readScoringInput,
+  type ScoringInput,
 } from './standings.queries.ts'

@@ -1,7 +1,8 @@
+import { type Amount, amountOf } from '#client/domain/result.ts'
 import type { Board } from '#contract/tournaments/leaderboard.ts'
+import { difference } from '#contract/tournaments/race-places.ts'
 import type { ScoreUnit } from '#contract/tournaments/scores.ts'
 import type { Entry, TournamentSummary } from '#contract/tournaments/tournaments.ts'
-import { amountOf } from './kiosk-lines.ts'
 
 export interface NewLeader {
   tournament: TournamentSummary
@@ -10,12 +11,26 @@ export interface NewLeader {
   amount: number
   /** 0 without an earlier catch. */
   amountBefore: number
+  /** Ahead of the second place; null: there is none. */
+  margin: number | null
   unit: ScoreUnit
 }
 
-const firstOf = ({ entries }: Board) => entries.find(({ currentPosition }) => currentPosition === 1)
+/** Undefined where boats share the first place. */
+function firstOf({ entries }: Board): Entry | undefined {
+  const [first, other] = entries.filter(({ currentPosition }) => currentPosition === 1)
+  return other === undefined && !first?.score?.tied ? first : undefined
+}
 
 const amountIn = ({ entries }: Board, id: string) => amountOf(entries.find(entry => entry.id === id))
+
+function marginOf({ entries }: Board, { amount }: Amount): number | null {
+  const second = entries
+    .filter(({ currentPosition }) => (currentPosition ?? 0) > 1)
+    .toSorted((a, b) => (a.currentPosition ?? 0) - (b.currentPosition ?? 0))[0]
+  const other = amountOf(second)
+  return other && difference(amount, other.amount)
+}
 
 /** The boat that took a first place by its own fish, not by a correction of another's. */
 export function newLeader(before: readonly Board[], after: readonly Board[]): NewLeader | null {
@@ -24,9 +39,10 @@ export function newLeader(before: readonly Board[], after: readonly Board[]): Ne
     const known = before.find(({ tournament: { id } }) => id === tournament.id)
     const entry = firstOf(board)
     if (tournament.status !== 'active' || !known || !entry || firstOf(known)?.id === entry.id) continue
-    const { amount = 0, unit = 'lbs' } = amountIn(board, entry.id) ?? {}
+    const own = amountIn(board, entry.id)
     const { amount: amountBefore = 0 } = amountIn(known, entry.id) ?? {}
-    if (amount > amountBefore) return { tournament, entry, amount, amountBefore, unit }
+    if (own && own.amount > amountBefore)
+      return { tournament, entry, ...own, amountBefore, margin: marginOf(board, own) }
   }
   return null
 }

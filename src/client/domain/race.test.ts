@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'bun:test'
+import { hour } from '#contract/time.ts'
+import type { Race } from '#contract/tournaments/race.ts'
+import { placesOf } from '#contract/tournaments/race-places.ts'
+import { gapsText, linesOf, movedText, replayMs, towerAt } from './race.ts'
+
+const at = (hours: number) => new Date(hours * hour).toISOString()
+const race: Race = {
+  board: null,
+  unit: 'lbs',
+  entries: ['a', 'b', 'c'],
+  frames: [
+    { at: at(1), changes: [{ entry: 0, place: 1, amount: 300 }] },
+    { at: at(1.5), changes: [{ entry: 1, place: 2, amount: 287.5 }] },
+    {
+      at: at(2.5),
+      changes: [
+        { entry: 2, place: 1, amount: 412.5 },
+        { entry: 0, place: 2 },
+        { entry: 1, place: 3 },
+      ],
+    },
+    { at: at(2.6), changes: [{ entry: 1, place: null }] },
+  ],
+}
+const steps = placesOf(race)
+
+describe('the race', () => {
+  test('has gaps, and places gained or lost in the hour before', () => {
+    expect(towerAt(race, steps, 1).map(({ entryId, toLeader, moved }) => [entryId, toLeader, moved])).toEqual(
+      [
+        ['a', null, 0],
+        ['b', 12.5, 0],
+      ],
+    )
+    const rows = towerAt(race, steps, 2)
+    expect(rows.map(({ entryId, toLeader, toNext, moved }) => [entryId, toLeader, toNext, moved])).toEqual([
+      ['c', null, null, 0],
+      ['a', 112.5, 112.5, -1],
+      ['b', 125, 12.5, -1],
+    ])
+    expect(rows.map(row => gapsText(row, 'lbs'))).toEqual([
+      null,
+      '112.5 lbs behind the leader',
+      '125 lbs behind the leader, 12.5 lbs behind the boat ahead',
+    ])
+    expect(towerAt(race, steps, 3).map(({ entryId }) => entryId)).toEqual(['c', 'a'])
+    expect(towerAt(race, [], 0)).toEqual([])
+  })
+
+  test('has a line of each leading boat, with a point where its amount changes', () => {
+    expect(linesOf(race, steps)).toEqual([
+      { entryId: 'c', points: [[2.5 * hour, 412.5]] },
+      { entryId: 'a', points: [[hour, 300]] },
+    ])
+    expect(linesOf(race, [])).toEqual([])
+  })
+
+  test('says moves, and lasts 30 seconds at most', () => {
+    expect([movedText(2), movedText(-1), movedText(0)]).toEqual([
+      'up 2 places in the last hour',
+      'down 1 place in the last hour',
+      null,
+    ])
+    expect([replayMs(2), replayMs(120)]).toEqual([3000, 30_000])
+  })
+})

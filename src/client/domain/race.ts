@@ -1,0 +1,86 @@
+import type { Race } from '#contract/tournaments/race.ts'
+import { difference, type RacePlace, type RacePlaces } from '#contract/tournaments/race-places.ts'
+import { amountText } from '#contract/tournaments/score-texts.ts'
+import { hourMs } from './dates.ts'
+
+/** Lines of the chart: as many as its colors. */
+const linesShown = 8
+
+export interface TowerRow extends RacePlace {
+  entryId: string
+  /** Behind the first place; null: it has it. */
+  toLeader: number | null
+  /** Behind the boat above; null: none is above. */
+  toNext: number | null
+  /** Places gained in the hour before; negative: lost. 0 also for a boat that had none. */
+  moved: number
+}
+
+const ordered = (places: RacePlaces) =>
+  [...places].toSorted(([a, { place: x }], [b, { place: y }]) => x - y || (a < b ? -1 : 1))
+
+/** The frame an hour before, if there was one. */
+function hourBefore({ frames }: Race, n: number): number {
+  const until = Date.parse(frames[n]?.at ?? '') - hourMs
+  return frames.findLastIndex(({ at }) => Date.parse(at) <= until)
+}
+
+/** The board after a frame. @param steps see `placesOf` */
+export function towerAt(race: Race, steps: readonly RacePlaces[], n: number): TowerRow[] {
+  const before = steps[hourBefore(race, n)]
+  const rows = ordered(steps[n] ?? new Map())
+  const first = rows[0]?.[1].amount ?? 0
+  return rows.map(([entryId, own], index) => {
+    const above = rows[index - 1]?.[1]
+    const was = before?.get(entryId)?.place
+    return {
+      ...own,
+      entryId,
+      toLeader: index === 0 ? null : difference(first, own.amount),
+      toNext: above === undefined ? null : difference(above.amount, own.amount),
+      moved: was === undefined ? 0 : was - own.place,
+    }
+  })
+}
+
+export interface RaceLine {
+  entryId: string
+  /** Milliseconds since 1970, and amounts, which hold until the next. */
+  points: readonly (readonly [at: number, amount: number])[]
+}
+
+/** Of the boats that lead at the end, the first of them first. */
+export function linesOf({ frames }: Race, steps: readonly RacePlaces[]): RaceLine[] {
+  const last = steps.at(-1)
+  if (!last) return []
+  return ordered(last)
+    .slice(0, linesShown)
+    .map(([entryId]) => {
+      const points: [number, number][] = []
+      for (const [n, places] of steps.entries()) {
+        const amount = places.get(entryId)?.amount
+        if (amount !== undefined && amount !== points.at(-1)?.[1])
+          points.push([Date.parse(frames[n]?.at ?? ''), amount])
+      }
+      return { entryId, points }
+    })
+}
+
+/** "−12.5 lbs" is for the eye; this is read out. "12.5 lbs behind the leader, 3.2 lbs behind the boat ahead" */
+export function gapsText({ toLeader, toNext, place }: TowerRow, unit: Race['unit']): string | null {
+  if (toLeader === null) return null
+  const behind = `${amountText(toLeader, unit)} behind the leader`
+  return place <= 2 || toNext === null
+    ? behind
+    : `${behind}, ${amountText(toNext, unit)} behind the boat ahead`
+}
+
+/** "Up 2 places in the last hour"; null: it stayed. */
+export function movedText(moved: number): string | null {
+  if (moved === 0) return null
+  const places = Math.abs(moved) === 1 ? '1 place' : `${Math.abs(moved)} places`
+  return `${moved > 0 ? 'up' : 'down'} ${places} in the last hour`
+}
+
+/** Milliseconds a replay takes: 30 seconds, less with few weigh-ins. */
+export const replayMs = (frames: number): number => Math.min(30_000, frames * 1500)

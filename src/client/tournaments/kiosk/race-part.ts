@@ -1,0 +1,37 @@
+import { type TowerRow, towerAt } from '#client/domain/race.ts'
+import type { Race } from '#contract/tournaments/race.ts'
+import { placesOf } from '#contract/tournaments/race-places.ts'
+import { amountText } from '#contract/tournaments/score-texts.ts'
+import type { Tournament } from '#contract/tournaments/tournaments.ts'
+import type { KioskLine } from './kiosk-lines.ts'
+import type { Part } from './slides.ts'
+
+/** Below the chart. */
+const rowsShown = 4
+
+/** "▲ 2 in the last hour" */
+const aboutOf = ({ moved }: TowerRow): string =>
+  moved === 0 ? '' : `${moved > 0 ? '▲' : '▼'} ${Math.abs(moved)} in the last hour`
+
+function lineOf(row: TowerRow, name: string, unit: Race['unit']): KioskLine {
+  const { amount, toLeader, toNext, tied, place } = row
+  return {
+    name,
+    about: aboutOf(row),
+    figure: amountText(amount, unit),
+    behind: toLeader === null || toLeader === 0 ? null : amountText(toLeader, unit),
+    detail: place > 2 && toNext ? `${amountText(toNext, unit)} to next` : null,
+    isTied: tied,
+  }
+}
+
+/** The first boats, with gaps and places gained or lost. */
+export function racePart({ entries }: Tournament, race: Race): Part {
+  const rows = towerAt(race, placesOf(race), race.frames.length - 1).flatMap(row => {
+    const entry = entries.find(({ id }) => id === row.entryId)
+    return entry
+      ? [{ id: entry.id, entry, position: row.place, line: lineOf(row, entry.boat.name, race.unit) }]
+      : []
+  })
+  return { board: 'The Race', race, rows: rows.slice(0, rowsShown) }
+}

@@ -1,0 +1,81 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Fish from 'lucide-react/icons/fish'
+import { LivePage } from '#client/event-stream/live-page.tsx'
+import { useBoot } from '#client/lib/boot.tsx'
+import type { PageProps } from '#client/page.ts'
+import { paths } from '#client/paths.ts'
+import { Shell } from '#client/shell/shell.tsx'
+import { raceQuery } from '#client/tournaments/api/race.ts'
+import { tournamentQuery } from '#client/tournaments/api/tournaments.ts'
+import { LeadCard } from '#client/tournaments/race/lead-card.tsx'
+import { LeaderBanner } from '#client/tournaments/race/leader-banner.tsx'
+import { RaceView } from '#client/tournaments/race/race-view.tsx'
+import { ShareButton } from '#client/tournaments/tournaments/share-button.tsx'
+import { TournamentNotFound } from '#client/tournaments/tournaments/tournament-states.tsx'
+import { useAnnounceMoves } from '#client/tournaments/tournaments/use-announce-moves.ts'
+import { TextLink } from '#client/ui/controls/link.tsx'
+import { Data } from '#client/ui/layout/data.tsx'
+import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { PageHeader } from '#client/ui/layout/page.tsx'
+import type { Race } from '#contract/tournaments/race.ts'
+import type { Tournament } from '#contract/tournaments/tournaments.ts'
+
+export default function RacePage({ params: { id = '', entryId } }: PageProps) {
+  const { head } = useBoot()
+  if (head === null)
+    return (
+      <Shell bleed>
+        <TournamentNotFound />
+      </Shell>
+    )
+  return (
+    <Shell>
+      <Data<Tournament> query={tournamentQuery(id)} what="The race" shape="block">
+        {tournament => (
+          <Data<Race> query={raceQuery(id)} what="The race" shape="block">
+            {race => <RaceOf tournament={tournament} race={race} lead={entryId} />}
+          </Data>
+        )}
+      </Data>
+      <LivePage />
+    </Shell>
+  )
+}
+
+interface RaceOfProps {
+  tournament: Tournament
+  race: Race
+  /** Entry of the address. */
+  lead: string | undefined
+}
+
+function RaceOf({ tournament, race, lead }: RaceOfProps) {
+  const { id, name, entries } = tournament
+  useAnnounceMoves(entries)
+  const leader = entries.find(entry => entry.id === lead)
+  return (
+    <>
+      <LeaderBanner tournament={tournament} />
+      <PageHeader
+        title="Race"
+        description={
+          <TextLink href={paths.tournament(id)} standalone>
+            <ArrowLeft size={18} aria-hidden />
+            {name}
+          </TextLink>
+        }
+        action={<ShareButton title={`Race: ${name}`} />}
+      />
+      {leader && <LeadCard tournament={tournament} race={race} entry={leader} />}
+      {race.frames.length === 0 ? (
+        <EmptyState
+          icon={<Fish size={26} aria-hidden />}
+          title="No fish yet"
+          description="The race begins with the first weigh-in."
+        />
+      ) : (
+        <RaceView tournament={tournament} race={race} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import Share2 from 'lucide-react/icons/share-2'
+import { share } from '#client/lib/share.ts'
+import { paths } from '#client/paths.ts'
+import { useNewLeader } from '#client/tournaments/use-new-leader.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { TextLink } from '#client/ui/controls/link.tsx'
+import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
+import { amountText } from '#contract/tournaments/score-texts.ts'
+import type { Tournament } from '#contract/tournaments/tournaments.ts'
+import { css } from '#styled/css/index.js'
+
+const band = css({
+  colorScheme: 'dark',
+  backgroundColor: 'hullDeep',
+  color: 'onHull',
+  borderBottomWidth: '3px',
+  borderColor: 'gold',
+  animation: 'fadeIn',
+  _print: { display: 'none' },
+})
+const line = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: '3',
+  rowGap: '2',
+  width: 'full',
+  maxWidth: 'page',
+  marginInline: 'auto',
+  paddingBlock: '2',
+  paddingInline: { base: '4', md: '6', lg: '8' },
+})
+const words = css({ flex: '1 1 8rem', minWidth: '0' })
+const actions = css({ row: '3', flexShrink: '0' })
+const eyebrow = css({ textStyle: 'eyebrow', color: 'gold' })
+const text = css({
+  fontFamily: 'heading',
+  fontWeight: 'bold',
+  fontSize: 'lg',
+  lineHeight: 'tight',
+  overflowWrap: 'anywhere',
+})
+
+const noChange = () => {}
+
+/** For a minute after a boat took the lead. Moves are announced by the page. */
+export function LeaderBanner({ tournament }: { tournament: Tournament }) {
+  const { id, entries } = tournament
+  const { leader } = useNewLeader([{ tournament, boats: entries.length, entries }], noChange)
+  if (leader === null) return null
+  const { entry, amount, margin, unit } = leader
+  const { boat } = entry
+  const path = paths.race(id, entry.id)
+  return (
+    <section aria-label="New leader" className={band}>
+      <div className={line}>
+        <BoatPicture boat={boat} size="tile" />
+        <div className={words}>
+          <p className={eyebrow}>New leader</p>
+          <p className={text}>
+            {boat.name} · {amountText(amount, unit)}
+            {margin !== null && margin > 0 && ` · ${amountText(margin, unit)} ahead`}
+          </p>
+        </div>
+        <div className={actions}>
+          <TextLink href={path} standalone>
+            Picture
+          </TextLink>
+          <Button
+            variant="secondary"
+            size="sm"
+            onClick={() =>
+              void share(`${boat.name} leads ${tournament.name}`, new URL(path, location.origin).href)
+            }
+          >
+            <Share2 size={18} aria-hidden />
+            Share
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react'
+import { replayMs } from '#client/domain/race.ts'
+
+export interface Replay {
+  /** Number of the frame that is shown, from 0. */
+  frame: number
+  /** Not the latest. */
+  isPast: boolean
+  isPlaying: boolean
+  /** From the beginning, or on from where it is. */
+  play(): void
+  pause(): void
+  seek(frame: number): void
+  /** To the latest, and follows it. */
+  follow(): void
+}
+
+/** Which of the frames is shown: the latest, unless someone looks back. */
+export function useReplay(frames: number): Replay {
+  const last = Math.max(0, frames - 1)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [isPlaying, setPlaying] = useState(false)
+  const frame = Math.min(chosen ?? last, last)
+  const from = useRef(frame)
+  from.current = frame
+  useEffect(() => {
+    if (!isPlaying) return
+    const step = replayMs(last + 1) / (last + 1)
+    const first = from.current
+    const begun = performance.now()
+    let request = requestAnimationFrame(function show(now) {
+      const next = Math.min(last, first + Math.floor(Math.max(0, now - begun) / step))
+      setChosen(next)
+      if (next < last) request = requestAnimationFrame(show)
+      else setPlaying(false)
+    })
+    return () => cancelAnimationFrame(request)
+  }, [isPlaying, last])
+  return {
+    frame,
+    isPast: chosen !== null && frame < last,
+    isPlaying,
+    play() {
+      if (chosen === null || frame === last) {
+        from.current = 0
+        setChosen(0)
+      }
+      setPlaying(true)
+    },
+    pause: () => setPlaying(false),
+    seek(to) {
+      setPlaying(false)
+      setChosen(to)
+    },
+    follow() {
+      setPlaying(false)
+      setChosen(null)
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import type { Race } from './race.ts'
+
+/** Pure. */
+
+/** Of a boat on the main board. */
+export interface RacePlace {
+  place: number
+  tied: boolean
+  /** In the race's unit. */
+  amount: number
+}
+
+/** By entry. */
+export type RacePlaces = ReadonlyMap<string, RacePlace>
+
+/** The board after each frame; boats without a place are absent. */
+export function placesOf({ entries, frames }: Race): RacePlaces[] {
+  const places = new Map<string, RacePlace>()
+  return frames.map(({ changes }) => {
+    for (const { entry, place, amount, tied = false } of changes) {
+      const id = entries[entry]
+      if (id === undefined) continue
+      if (place === null) places.delete(id)
+      else places.set(id, { place, amount: amount ?? places.get(id)?.amount ?? 0, tied })
+    }
+    return new Map(places)
+  })
+}
+
+/** Alone in first place. */
+function leaderOf(places: RacePlaces): string | null {
+  const first = [...places].filter(([, { place }]) => place === 1)
+  return first.length === 1 ? (first[0]?.[0] ?? null) : null
+}
+
+export interface LeadChange {
+  entryId: string
+  at: string
+  amount: number
+  /** Ahead of the next boat; null: it was the only one. */
+  margin: number | null
+}
+
+/** Each time a boat took the lead alone, by its own fish. */
+export function leadChangesOf(race: Race): LeadChange[] {
+  const changes: LeadChange[] = []
+  let last: string | null = null
+  let before: RacePlaces = new Map()
+  for (const [n, places] of placesOf(race).entries()) {
+    const entryId = leaderOf(places)
+    const amount = entryId === null ? undefined : places.get(entryId)?.amount
+    const isOwn =
+      entryId !== null && (amount ?? 0) > (before.get(entryId)?.amount ?? Number.NEGATIVE_INFINITY)
+    if (entryId !== null && amount !== undefined && entryId !== last && isOwn) {
+      const others = [...places.values()].filter(({ place }) => place > 1)
+      const next = others.toSorted((a, b) => a.place - b.place)[0]
+      const margin = next ? difference(amount, next.amount) : null
+      changes.push({ entryId, at: race.frames[n]?.at ?? '', amount, margin })
+    }
+    last = entryId
+    before = places
+  }
+  return changes
+}
+
+/** Of amounts with at most two decimals. */
+export const difference = (a: number, b: number): number => Math.round((a - b) * 100) / 100

@@ -1,0 +1,16 @@
+import { constant, count, type Infer, list, number, object, one, orNull, text, time } from '../json-schema.ts'
+import { scoreUnits } from './scores.ts'
+
+/** `entry`: its number in `entries`. `place`: null off the board. `amount`: absent as before. */
+const raceChange = object({ entry: count, place: orNull(count) }, { amount: number, tied: constant(true) })
+/** After the weigh-ins up to `at`: what differs from the frame before. */
+const raceFrame = object({ at: time, changes: list(raceChange) })
+
+/** How the main board came to be, in the order of weighing in. `board`: null without rules. */
+export const race = object({
+  board: orNull(text),
+  unit: one(...scoreUnits),
+  entries: list(text),
+  frames: list(raceFrame),
+})
+export type Race = Infer<typeof race>

@@ -1,0 +1,2 @@
+export { raceRoutes } from './race.routes.ts'
+export { RaceReader } from './race-reader.ts'

@@ -1,0 +1,69 @@
+import { LRUCache } from 'lru-cache'
+import { scoredTables } from '#contract/endpoint-tables.ts'
+import type { TournamentId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import type { Race } from '#contract/tournaments/race.ts'
+import type { RootDb } from '#server/db/connection.ts'
+import { tableCache } from '#server/db/table-cache.ts'
+import { type CachedJson, cacheJson } from '#server/http/etag.ts'
+import { type RankingInput, readRankingInput } from '#server/tournaments/entries/index.ts'
+import { raceSteps } from './race.rules.ts'
+
+declare module '#server/deps.ts' {
+  interface Deps {
+    races: RaceReader
+  }
+}
+
+interface CachedRace {
+  race: Race
+  json: CachedJson
+}
+
+/** Bytes of JSON. */
+const budget = 8_388_608
+const sizeOf = ({ json }: CachedRace): number => json.body.length
+
+const keyOf = (input: RankingInput): string =>
+  Bun.hash(JSON.stringify({ ...input, overrides: [...input.overrides] })).toString(36)
+
+/** Other requests are answered between the moments. */
+async function computeRace(input: RankingInput): Promise<Race> {
+  const steps = raceSteps(input, limits.raceFrames)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+    await new Promise(resolve => setImmediate(resolve))
+  }
+}
+
+/** Computes the race of a tournament once for each change of what positions follow from: fundings don't count. */
+export class RaceReader {
+  readonly #races: (id: TournamentId) => Promise<CachedRace | undefined>
+
+  constructor(db: RootDb) {
+    const computed = new LRUCache<string, CachedRace>({ maxSize: budget, sizeCalculation: sizeOf })
+    this.#races = tableCache(db, {
+      tables: scoredTables,
+      maxSize: budget,
+      sizeOf,
+      async read(id) {
+        const input = await readRankingInput(db, id)
+        const key = keyOf(input)
+        const known = computed.get(key)
+        if (known) return known
+        const race = await computeRace(input)
+        const found = { race, json: cacheJson(JSON.stringify(race)) }
+        computed.set(key, found)
+        return found
+      },
+    })
+  }
+
+  /** Outside of transactions. */
+  async read(id: TournamentId): Promise<CachedRace> {
+    const found = await this.#races(id)
+    if (!found) throw new Error('a race is always there')
+    return found
+  }
+}

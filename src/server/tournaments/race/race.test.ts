@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'bun:test'
+import { hour, minute } from '#contract/time.ts'
+import type { Race } from '#contract/tournaments/race.ts'
+import { leadChangesOf, placesOf } from '#contract/tournaments/race-places.ts'
+import type { RankingInput } from '#server/tournaments/entries/index.ts'
+import { makeTestApp } from '../../../../tests/support/app.ts'
+import { addCatch, addEntry, addScene } from '../../../../tests/support/factories.ts'
+import { category, daysOf, makeRuledTournament } from '../../../../tests/support/ruled-tournament.ts'
+import { noon } from '../../../../tests/support/scoring.ts'
+import { raceOf } from './race.rules.ts'
+
+type Fish = [entry: string, weight: number, minutes: number]
+
+const inputOf = (entryIds: string[], fish: Fish[], more: Partial<RankingInput> = {}): RankingInput => ({
+  entryIds,
+  catches: fish.map(([entryId, weight, at], n) => ({
+    id: `fish ${n}`,
+    entryId,
+    weight: weight * 100,
+    species: 'Wahoo',
+    caughtAt: n,
+    recordedAt: at * minute,
+  })),
+  overrides: new Map(),
+  ruled: null,
+  ...more,
+})
+
+/** "a 1 300, b 2 200" after each frame. */
+const story = (race: Race, nameOf = (id: string) => id) =>
+  placesOf(race).map(places =>
+    [...places]
+      .sort(([, a], [, b]) => a.place - b.place)
+      .map(([id, { place, amount, tied }]) => `${nameOf(id)} ${tied ? 'T' : ''}${place} ${amount}`)
+      .join(', '),
+  )
+
+describe('raceOf', () => {
+  test('has no frames without a weigh-in', () => {
+    expect(raceOf(inputOf(['a'], []), 9)).toEqual({ board: null, unit: 'lbs', entries: [], frames: [] })
+  })
+
+  test('follows the weigh-ins in their order; the earlier of equal weights leads', () => {
+    const race = raceOf(
+      inputOf(
+        ['a', 'b', 'c'],
+        [
+          ['a', 300, 1],
+          ['b', 200, 2],
+          ['b', 300, 3],
+          ['c', 412.5, 5],
+          ['a', 100, 4],
+        ],
+      ),
+      9,
+    )
+    // The fourth weigh-in changes nothing.
+    expect(race.frames.map(({ at }) => Date.parse(at) / minute)).toEqual([1, 2, 3, 5])
+    expect(story(race)).toEqual([
+      'a 1 300',
+      'a 1 300, b 2 200',
+      'a 1 300, b 2 300',
+      'c 1 412.5, a 2 300, b 3 300',
+    ])
+    expect(leadChangesOf(race)).toEqual([
+      { entryId: 'a', at: race.frames[0]?.at ?? '', amount: 300, margin: null },
+      { entryId: 'c', at: race.frames[3]?.at ?? '', amount: 412.5, margin: 112.5 },
+    ])
+  })
+
+  test('has one frame for weigh-ins at the same time, by the stated time', () => {
+    const input = inputOf(
+      ['a', 'b'],
+      [
+        ['a', 100, 2],
+        ['b', 200, 2],
+        ['a', 150, 9],
+      ],
+    )
+    const stated = input.catches.map(each => (each.weight === 15_000 ? { ...each, weighedAt: minute } : each))
+    expect(story(raceOf({ ...input, catches: stated }, 9))).toEqual(['a 1 150', 'b 1 200, a 2 150'])
+  })
+
+  test('a decided position holds, once the boat has a catch', () => {
+    const fish: Fish[] = [
+      ['a', 300, 1],
+      ['b', 200, 2],
+    ]
+    const race = raceOf(inputOf(['a', 'b'], fish, { overrides: new Map([['b', 1]]) }), 9)
+    expect(story(race)).toEqual(['a 2 300', 'b 1 200, a 2 300'])
+  })
+
+  test('leaves out moments evenly, and never the last', () => {
+    const fish = Array.from({ length: 1000 }, (_, n): Fish => ['a', 1 + n, n])
+    const input = inputOf(['a'], fish)
+    const race = raceOf(input, 100)
+    expect(race.frames).toHaveLength(100)
+    expect(story(race).at(-1)).toBe('a 1 1000')
+    expect(raceOf(input, 100)).toEqual(race)
+  })
+})
+
+const fiveFish = {
+  unit: 'lb',
+  days: daysOf(1),
+  categories: [category({ key: 'bag', name: 'Five Fish', limits: [{ most: 5 }], ties: [] })],
+}
+
+describe('GET /api/tournaments/:id/race', () => {
+  test('answers 404 for a tournament that is not there, 403 while the site is locked', async () => {
+    const { page, db } = await makeTestApp()
+    expect((await page('/api/tournaments/nope/race')).status).toBe(404)
+    expect((await page(`/api/tournaments/${crypto.randomUUID()}/race`)).status).toBe(404)
+    const { tournament } = await addScene(db)
+    expect((await page(`/api/tournaments/${tournament}/race`)).status).toBe(200)
+    const locked = await makeTestApp({ SITE_GATE: 'on' })
+    const scene = await addScene(locked.db)
+    expect((await locked.page(`/api/tournaments/${scene.tournament}/race`)).status).toBe(403)
+  })
+
+  test('ends with the positions of the entries; a correction and a deletion change what was', async () => {
+    const app = await makeTestApp()
+    const { db } = app
+    const { tournament, organiser, entry } = await addScene(db)
+    const other = await addEntry(db, { tournament_id: tournament })
+    const withdrawn = await addEntry(db, { tournament_id: tournament, withdrawn_at: 1 })
+    await addCatch(db, { entry_id: withdrawn, weight_hundredths: 90_000 })
+    const begun = Date.now()
+    const call = async (method: string, path: string, json: object) => {
+      const sent = await app.page(path, { method, json, cookie: organiser.cookie })
+      expect(sent.status).toBeLessThan(300)
+      return sent
+    }
+    const weigh = async (boat: typeof entry, weight: number, minutes: number): Promise<string> => {
+      app.setNow(begun + minutes * minute)
+      const caught = { species: 'Wahoo', weight }
+      const { id } = await (await call('POST', `/api/tournament-entries/${boat}/catches`, caught)).json()
+      return id
+    }
+    const first = await weigh(entry, 200, 1)
+    const second = await weigh(other, 300, 2)
+    const names = new Map<string, string>([
+      [entry, 'one'],
+      [other, 'two'],
+    ])
+    const read = async () =>
+      story(await (await app.page(`/api/tournaments/${tournament}/race`)).json(), id => names.get(id) ?? '?')
+    expect(await read()).toEqual(['one 1 200', 'two 1 300, one 2 200'])
+    await call('PATCH', `/api/catches/${first}`, { weight: 350 })
+    expect(await read()).toEqual(['one 1 350', 'one 1 350, two 2 300'])
+    await call('DELETE', `/api/catches/${second}`, {})
+    expect(await read()).toEqual(['one 1 350'])
+  })
+
+  test('follows rules with five fish: shared places, and the sum of the best', async () => {
+    const cup = await makeRuledTournament(fiveFish, ['A', 'B'])
+    const fish: [string, number][] = [
+      ['A', 10],
+      ['B', 10],
+      ['A', 1],
+      ...[2, 3, 4, 5].map((weight): [string, number] => ['A', weight]),
+    ]
+    for (const [n, [boat, weight]] of fish.entries())
+      await cup.weigh(boat, { weight, weighedAt: new Date(noon + (n + 1) * hour * 0.5).toISOString() })
+    const race: Race = await (await cup.page(`${cup.path}/race`)).json()
+    const nameOf = (id: string) => (id === cup.entryId('A') ? 'A' : 'B')
+    expect([race.board, race.unit]).toEqual(['Five Fish', 'lbs'])
+    expect(story(race, nameOf)).toEqual([
+      'A 1 10',
+      'A T1 10, B T1 10',
+      'A 1 11, B 2 10',
+      'A 1 13, B 2 10',
+      'A 1 16, B 2 10',
+      'A 1 20, B 2 10',
+      'A 1 24, B 2 10',
+    ])
+    expect(leadChangesOf(race).map(({ amount, margin }) => [amount, margin])).toEqual([
+      [10, null],
+      [11, 1],
+    ])
+    const board = await cup.board()
+    expect(story(race, nameOf).at(-1)).toBe(
+      board.rows.map(row => `${nameOf(row.entryId)} ${row.place} ${row.total}`).join(', '),
+    )
+  })
+
+  test('adds up release points', async () => {
+    const rules = {
+      unit: 'lb',
+      days: daysOf(1),
+      species: [{ name: 'Blue Marlin', released: { flat: 400 } }],
+      categories: [category({ measure: 'points' })],
+    }
+    const cup = await makeRuledTournament(rules, ['A', 'B'])
+    await cup.weighAll(
+      ['A', { species: 'Blue Marlin', released: true }],
+      ['B', { species: 'Blue Marlin', released: true }],
+      ['B', { species: 'Blue Marlin', released: true }],
+    )
+    const race: Race = await (await cup.page(`${cup.path}/race`)).json()
+    const nameOf = (id: string) => (id === cup.entryId('A') ? 'A' : 'B')
+    expect(race.unit).toBe('points')
+    expect(story(race, nameOf).at(-1)).toBe('B 1 800, A 2 400')
+  })
+})
