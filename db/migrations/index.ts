@@ -61,8 +61,8 @@ import * as protests from './2026-11-25-protests.ts'
 import * as rounds from './2026-11-25-rounds.ts'
 import * as scoring from './2026-11-25-scoring.ts'
 import * as log from './2026-11-26-log.ts'
-import * as recaps from './2026-11-26-recaps.ts'
 import * as payoutImports from './2026-11-26-payout-imports.ts'
+import * as recaps from './2026-11-26-recaps.ts'
 
 /**
  * The history of the schema, in order. Named one by one, so that a bundled server carries them.

@@ -14,6 +14,8 @@ export interface Route extends PageFacts {
   path: string | null
   /** `member`: visitors sign in first. */
   access: 'public' | 'member'
+  /** While it answers, visitors sign up before they see the page. */
+  signsUpWhile?: (params: Record<string, string>) => Pick<Query<unknown>, 'queryKey'>
   /** Where visitors go who read its QR code; else to the sign-up. */
   fromCode?: (params: Record<string, string>) => string
   /** Distinguishes routes that share a path. */

@@ -14,8 +14,6 @@ import {
 
 const site = serveSite({ env: { ORGANISERS: 'approved' } })
 
-const locked = serveSite({ gate: 'a long password' })
-
 const makeOwner = async (member: Member): Promise<Member> => {
   await site.db
     .insertInto('site_roles')
@@ -31,8 +29,8 @@ describe('the admin page', () => {
     const token = await inTransaction(site.db, trx => makeOwnerToken(trx, Date.now()))
     const page = await site.open(`/owner/${token}`, { width: 360, member: owner })
     await page.getByRole('button', { name: 'Become the Owner' }).click()
-    await page.waitForURL('**/admin')
-    await page.getByRole('heading', { name: 'Checklist' }).waitFor()
+    await page.waitForURL('**/admin?section=set-up')
+    await page.getByRole('heading', { name: 'Set Up Your Site' }).waitFor()
 
     const asking = await site.open('/create-tournament', { width: 360, member })
     await asking.getByRole('button', { name: 'Ask to Run Tournaments' }).click()
@@ -55,34 +53,6 @@ describe('the admin page', () => {
     await again.getByRole('heading', { name: 'This Link Doesn’t Work' }).waitFor()
     expectClean(page)
     expectClean(again, /status of 404/)
-  })
-
-  test('the owner link says at each step what comes next: gate, sign-up, owner', async () => {
-    const token = await inTransaction(locked.db, trx => makeOwnerToken(trx, Date.now()))
-    const page = await locked.open(`/owner/${token}`, { width: 360 })
-    await page.getByText('Then your owner link opens.').waitFor()
-    await axe(page)
-    await page.getByRole('textbox', { name: 'Password' }).fill('a long password')
-    await page.keyboard.press('Enter')
-    await page.getByText('An account becomes the owner').waitFor()
-    await axe(page)
-    await page.getByRole('link', { name: 'Create Account' }).click()
-    await page.getByRole('region', { name: 'Where you are going' }).getByText('Own This Site').waitFor()
-    await page.getByLabel('First name').fill('Olga')
-    await page.getByLabel('Last name').fill('Ruiz')
-    await page.getByLabel('Email').fill('olga@example.com')
-    await page.getByRole('textbox', { name: 'Password' }).fill('marlin-12345')
-    await page.keyboard.press('Enter')
-    await page.getByRole('link', { name: 'Continue to Own This Site' }).click()
-    await page.getByText('You are signed in as olga@example.com.').waitFor()
-    await page.getByRole('button', { name: 'Become the Owner' }).click()
-    await page.getByText('You own this site now').waitFor()
-    const next = page.getByRole('link', { name: 'Create a tournament' })
-    expect(await next.getAttribute('href')).toBe('/create-tournament')
-    await page.getByRole('heading', { name: 'Checklist' }).waitFor()
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Admin' }).waitFor()
-    expectClean(page)
   })
 
   test('finds and bans a person, by keyboard on a desktop; the trail says so', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import type { BoatId, PostId, TournamentId, VideoId } from '#contract/ids.ts'
+import type { BoatId, EntryId, PostId, TournamentId, VideoId } from '#contract/ids.ts'
 import { hour, minute } from '#contract/time.ts'
 import {
   axe,
@@ -16,6 +16,7 @@ import {
 import { addBoat, addEntry, addTournament } from '../support/factories.ts'
 import { clip } from '../support/media.ts'
 import { addPost, addStake, addVideoRow } from '../support/posts.ts'
+import { changeRows } from '../support/rows.ts'
 import { uploadVideo } from '../support/site-videos.ts'
 
 const site = serveSite()
@@ -25,6 +26,7 @@ let organiser: Member
 let backer: Member
 let tournament: TournamentId
 let boat: BoatId
+let reelDeal: EntryId
 let tall: VideoId
 let wide: VideoId
 /** Newest first: two pages of 24 and one post on the third. */
@@ -48,9 +50,14 @@ beforeAll(async () => {
   wide = await uploadVideo(site, crew, clip({ seconds: 11, size: '320x180', kind: 'mp4' }))
   tournament = await addTournament(site.db, { organiser_id: organiser.userId })
   boat = await addBoat(site.db, { name: 'Reel Deal' })
-  const entry = await addEntry(site.db, { tournament_id: tournament, boat_id: boat })
+  reelDeal = await addEntry(site.db, {
+    tournament_id: tournament,
+    boat_id: boat,
+    current_position: 2,
+    best_catch: JSON.stringify({ weight: 412.5, species: 'Blue Marlin' }),
+  })
   await addEntry(site.db, { tournament_id: tournament }, { name: 'Old Salt' })
-  await addStake(site.db, { entry_id: entry, backer_id: backer.userId })
+  await addStake(site.db, { entry_id: reelDeal, backer_id: backer.userId })
   const now = Date.now()
   for (let n = 0; n < 49; n++)
     posts.push(
@@ -219,6 +226,21 @@ describe('the player', () => {
     expect(await focusedId(page)).toBe(`video-${post(0)}`)
   })
 
+  test('shows how the boat does, and leads to its funding while that is open', async () => {
+    const page = await site.open('/crew-videos', { width: 390, height: 844 })
+    await openFirst(page)
+    const fund = player(page).getByRole('link', { name: 'Fund', exact: true })
+    await player(page).getByRole('img', { name: '2nd place' }).waitFor()
+    await player(page).getByText('412.5 lbs Blue Marlin').waitFor()
+    expect(await fund.getAttribute('href')).toBe(`/funding/${reelDeal}`)
+    await expectAccessibleEverywhere(page, 'player-standing', [320, 390, 1280])
+    await changeRows(site.db, 'tournaments', { funding_closes_at: 1 }, { id: tournament })
+    await reload(page)
+    await player(page).getByRole('img', { name: '2nd place' }).waitFor()
+    await eventually(fund).toHaveCount(0)
+    await changeRows(site.db, 'tournaments', { funding_closes_at: null }, { id: tournament })
+  })
+
   test('plays at once without reduced motion', async () => {
     const page = await site.open('/crew-videos')
     await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -280,7 +302,7 @@ describe('the player', () => {
       await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(to) })
       await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     }
-    await swipe([180, 360], [185, 200])
+    await swipe([180, 300], [185, 140])
     await watching(page, 1)
     await swipe([280, 200], [100, 205])
     await watching(page, 2)

@@ -15,6 +15,7 @@ import {
   serveSite,
 } from '../support/browser.ts'
 import { addEntry, addTournament, placed } from '../support/factories.ts'
+import { finger } from '../support/finger.ts'
 
 const sitePassword = 'herring'
 const open = serveSite()
@@ -52,21 +53,6 @@ function sceneOf(site: Site): Scene {
   const scene = scenes.get(site)
   if (!scene) throw new Error('the site has no scene')
   return scene
-}
-
-/** Clicks, and counts them. */
-function finger(page: Page) {
-  let count = 0
-  const tap = async (target: Locator): Promise<void> => {
-    count += 1
-    await target.click()
-  }
-  const type = async (label: string, text: string): Promise<void> => {
-    const field = page.getByLabel(label).first()
-    if (!(await field.evaluate(element => element === document.activeElement))) await tap(field)
-    await page.keyboard.type(text)
-  }
-  return { taps: () => count, tap, type }
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

@@ -24,7 +24,9 @@ import {
 } from '../support/factories.ts'
 
 const site = serveSite({ keepsPages: true })
+const empty = serveSite({ keepsPages: true })
 let member: Member
+let newcomer: Member
 let tournament: TournamentId
 let over: TournamentId
 let entry: EntryId
@@ -32,6 +34,7 @@ let boat: BoatId
 let won: EntryId
 
 beforeAll(async () => {
+  newcomer = await empty.addMember()
   member = await site.addMember()
   const { userId } = member
   await site.db.insertInto('site_roles').values({ user_id: userId, role: 'owner', granted_at: 1 }).execute()
@@ -86,6 +89,7 @@ const pages: [name: string, path: () => string, signedIn: boolean][] = [
   ...[
     '/',
     '/tournaments',
+    '/tournaments/all',
     '/login?mode=signup',
     '/recover',
     '/crew-videos',
@@ -103,6 +107,7 @@ const pages: [name: string, path: () => string, signedIn: boolean][] = [
     '/add-boat',
     '/create-tournament',
     '/admin',
+    '/admin?section=set-up',
     '/admin?section=people',
     '/my-funding',
     '/my-tournaments',
@@ -154,8 +159,36 @@ describe('double font size on a phone: no horizontal scroll, no word broken into
   })
 })
 
+const validator = new HtmlValidate({ extends: ['html-validate:standard'] })
+
+/** @param reader of a page of the same site */
+async function expectValid(reader: Page | undefined, url: string): Promise<void> {
+  const response = await reader?.request.get(url)
+  const { results } = await validator.validateString((await response?.text()) ?? '')
+  expect(
+    results.flatMap(({ messages }) => messages.map(found => `${found.message} ${found.selector}`)),
+  ).toEqual([])
+}
+
 describe('valid HTML, as the HTML standard says', () => {
-  const validator = new HtmlValidate({ extends: ['html-validate:standard'] })
+  const readers = new Map<boolean, Page>()
+  const ofEmpty = new Map<boolean, Page>()
+  beforeAll(async () => {
+    readers.set(true, await site.open('/', { member }))
+    readers.set(false, await site.open('/'))
+    ofEmpty.set(true, await empty.open('/', { member: newcomer }))
+    ofEmpty.set(false, await empty.open('/'))
+  })
+
+  test.each(pages)('%s', (_name, path, signedIn) => expectValid(readers.get(signedIn), site.url + path()))
+
+  const withoutSubject = pages.filter(([, path]) => !path().includes('undefined'))
+  test.each(withoutSubject)('%s, of a site without anything', (_name, path, signedIn) =>
+    expectValid(ofEmpty.get(signedIn), empty.url + path()),
+  )
+})
+
+describe('one orange button on a screen at most', () => {
   const readers = new Map<boolean, Page>()
   beforeAll(async () => {
     readers.set(true, await site.open('/', { member }))
@@ -163,13 +196,37 @@ describe('valid HTML, as the HTML standard says', () => {
   })
 
   test.each(pages)('%s', async (_name, path, signedIn) => {
-    const response = await readers.get(signedIn)?.request.get(site.url + path())
-    const { results } = await validator.validateString((await response?.text()) ?? '')
-    expect(
-      results.flatMap(({ messages }) => messages.map(found => `${found.message} ${found.selector}`)),
-    ).toEqual([])
+    const page = readers.get(signedIn)
+    if (!page) throw new Error('the page was not opened')
+    await visit(page, site.url + path())
+    await page.getByRole('heading').first().waitFor()
+    for (const [width, height] of [
+      [390, 844],
+      [1280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const shown = await orangeButtons(page)
+      expect([width, ...shown.slice(1)]).toEqual([width])
+    }
+    expectClean(page, notFound)
   })
 })
+
+/** The texts of those that are on the screen without scrolling. */
+const orangeButtons = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('a, button')]
+      .filter(element => {
+        const { top, bottom, width } = element.getBoundingClientRect()
+        const isOnScreen = width > 0 && bottom > 0 && top < innerHeight
+        return (
+          isOnScreen &&
+          element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+          getComputedStyle(element).backgroundColor === 'rgb(255, 122, 26)'
+        )
+      })
+      .map(element => element.textContent ?? ''),
+  )
 
 describe('data and fonts cause no layout shift while they load', () => {
   for (const width of [360, 1280])

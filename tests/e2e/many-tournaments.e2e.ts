@@ -114,14 +114,16 @@ describe('All Tournaments', () => {
       expect(await names(page)).toHaveLength(24)
       await page.getByLabel('Name, location or boat').fill('haven blue')
       await page.keyboard.press('Enter')
-      await page.waitForURL('**/tournaments/all?q=haven+blue&status=')
+      await page.waitForURL('**/tournaments/all?q=haven+blue')
       expect(await names(page)).toEqual(['Bluefin Blitz'])
       await page.getByLabel('Name, location or boat').fill('cup')
-      await page.getByLabel('Status').selectOption('Upcoming')
       await page.getByRole('button', { name: 'Search' }).click()
+      const chips = page.getByRole('navigation', { name: 'Which tournaments' })
+      await page.getByRole('heading', { name: 'Tournaments matching “cup”', exact: true }).waitFor()
+      await chips.getByRole('link', { name: 'Upcoming' }).click()
       await page.getByRole('heading', { name: 'Upcoming tournaments matching “cup”' }).waitFor()
       await eventually(page.getByLabel('Name, location or boat')).toHaveValue('cup')
-      await eventually(page.getByLabel('Status')).toHaveValue('upcoming')
+      await eventually(chips.locator('[aria-current=page]')).toHaveText(['Upcoming'])
       const first = await names(page)
       await page.getByRole('link', { name: 'Next page' }).click()
       await page.getByRole('link', { name: 'First page' }).waitFor()
@@ -157,7 +159,7 @@ describe('All Tournaments', () => {
 
   test('is accessible at 320 and 1280 px, light and dark', async () => {
     const page = await site.open('/tournaments/all?status=active', { member })
-    await expectAccessibleEverywhere(page, 'all-tournaments', [320, 1280])
+    await expectAccessibleEverywhere(page, 'all-tournaments', [320, 390, 1280])
   })
 
   test('ships no React', async () => {

@@ -17,6 +17,7 @@ import {
   expectTexts,
   markAnimations,
   openRow,
+  ready,
   reload,
   said,
   serveSite,
@@ -24,6 +25,7 @@ import {
 } from '../support/browser.ts'
 import { addAnnouncement, addEntry, addTournament } from '../support/factories.ts'
 import { dot } from '../support/picture.ts'
+import { changeRows } from '../support/rows.ts'
 import { addSeason, seasonNow } from '../support/season.ts'
 
 const site = serveSite()
@@ -31,6 +33,13 @@ const empty = serveSite()
 let activeId: TournamentId
 let upcomingId: TournamentId
 let pastId: TournamentId
+
+/** Of the head, from the site's header to the links to the page's parts. */
+async function headOf(page: Page): Promise<number> {
+  const top = await page.getByRole('banner').boundingBox()
+  const parts = await page.getByRole('navigation', { name: 'On this page' }).boundingBox()
+  return (parts?.y ?? 0) - ((top?.y ?? 0) + (top?.height ?? 0))
+}
 
 beforeAll(async () => {
   ;({ active: activeId, upcoming: upcomingId, past: pastId } = await addSeason(site))
@@ -195,6 +204,52 @@ describe('creating a tournament', () => {
     await eventually(page.getByLabel('Start Date')).toHaveValue('2026-12-01T10:00')
     await axe(page)
   })
+
+  test('the end follows the start until it is entered', async () => {
+    const page = await empty.open('/create-tournament', { signedIn: true, width: 390 })
+    const [start, end] = [page.getByLabel('Start Date'), page.getByLabel('End Date')]
+    await start.fill('2026-12-01T10:00')
+    await eventually(end).toHaveValue('2026-12-02T10:00')
+    await start.fill('2026-12-31T07:30')
+    await eventually(end).toHaveValue('2027-01-01T07:30')
+    await reload(page)
+    await eventually(end).toHaveValue('2027-01-01T07:30')
+    await start.fill('2027-02-01T07:30')
+    await eventually(end).toHaveValue('2027-02-02T07:30')
+    await end.fill('2027-02-05T18:00')
+    await start.fill('2027-02-03T07:30')
+    await eventually(end).toHaveValue('2027-02-05T18:00')
+  })
+
+  test.each([
+    [390, 844],
+    [1280, 800],
+  ])(
+    'an error’s toast covers neither header nor title at %d px, and stays on its page',
+    async (width, height) => {
+      const page = await empty.open('/create-tournament', { signedIn: true, width, height })
+      await page.route('**/api/tournaments', route =>
+        route.fulfill({ status: 500, json: { message: 'The disk is full.', error: 'internal' } }),
+      )
+      await page.getByLabel('Tournament Name').fill('Far Away Open')
+      await page.getByLabel('Start Date').fill('2027-12-01T10:00')
+      await submit(page)
+      const toast = page.locator('[data-scope=toast][data-part=root]')
+      await toast.getByText('Error', { exact: true }).waitFor()
+      await page.evaluate(() => scrollTo(0, 0))
+      const [over, title] = [
+        await toast.boundingBox(),
+        await page.getByRole('heading', { level: 1 }).boundingBox(),
+      ]
+      expect(over?.y).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? 0))
+      expect((over?.y ?? 0) + (over?.height ?? 0)).toBeGreaterThan(height - 40)
+      await page.getByRole('main').getByRole('link', { name: 'Cancel' }).click()
+      await page.waitForURL(`${empty.url}/`)
+      await ready(page)
+      await eventually(toast).toHaveCount(0)
+      expectClean(page, /status of 500/)
+    },
+  )
 
   test('an invalid date shows the server’s text at its field', async () => {
     const page = await empty.open('/create-tournament', { signedIn: true })
@@ -375,13 +430,18 @@ describe('tournament detail', () => {
       prize_pool_cents: 12_500_000,
     })
     const page = await site.open(`/tournament/${id}`, { signedIn: true, width: 390 })
-    const top = await page.getByRole('banner').boundingBox()
-    const nav = page.getByRole('navigation', { name: 'On this page' })
-    const headHeight = async () => ((await nav.boundingBox())?.y ?? 0) - ((top?.y ?? 0) + (top?.height ?? 0))
-    const closed = await headHeight()
-    expect(closed).toBeLessThanOrEqual(310)
+    const closed = await headOf(page)
+    expect(closed).toBeLessThanOrEqual(300)
     await page.getByText('Five days offshore').click()
-    expect(await headHeight()).toBeGreaterThan(closed + 100)
+    expect(await headOf(page)).toBeGreaterThan(closed + 100)
+    await addEntry(site.db, { tournament_id: id })
+    const organiser = await site.addMember()
+    await changeRows(site.db, 'tournaments', { organiser_id: organiser.userId }, { id })
+    for (const reader of [{ member: organiser }, { signedIn: true }]) {
+      const other = await site.open(`/tournament/${id}`, { ...reader, width: 390 })
+      await other.getByRole('navigation', { name: 'On this page' }).waitFor()
+      expect(await headOf(other)).toBeLessThanOrEqual(300)
+    }
   })
 
   test('announcements are a line each and open without JavaScript; empty sections are a line', async () => {
@@ -558,6 +618,25 @@ describe('tournament detail', () => {
     await boats.getByRole('heading', { name: 'Hook & Ladder' }).waitFor()
     await dialog.waitFor({ state: 'hidden' })
     await eventually(boats.getByText('40.5% of winnings to backers')).toHaveCount(1)
+  })
+
+  test('the dialog says when funding is closed', async () => {
+    const owner = await site.addMember()
+    await site.ask(owner, 'POST', '/api/boats', { name: 'Late Bloomer', captainName: 'Rosa Delgado' })
+    const id = await addTournament(site.db, {
+      starts_at: seasonNow - day,
+      ends_at: seasonNow + day,
+      funding_closes_at: seasonNow - day,
+    })
+    const page = await site.open(`/tournament/${id}`, { member: owner, width: 390 })
+    await page.getByRole('button', { name: 'Enter a Boat' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Enter a Boat' })
+    await dialog.getByText('Funding is closed, so it fishes without backers.').waitFor()
+    await dialog.getByLabel('Funding Goal').fill('6000')
+    await dialog.getByLabel('Payout Percentage').fill('40')
+    await dialog.getByRole('button', { name: 'Enter Boat' }).click()
+    await said(page, 'Late Bloomer is in.')
+    await dialog.waitFor({ state: 'hidden' })
   })
 
   test('a member without a boat gets a link to add one', async () => {

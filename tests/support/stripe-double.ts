@@ -386,7 +386,7 @@ export class StripeDouble {
     const [, id = '', verb] = /^\w+ \/v1\/payment_intents\/(pi_\w+)(?:\/(\w+))?$/.exec(route) ?? []
     // Browsers authenticate with the client secret.
     if (verb !== 'confirm' && authorization !== `Bearer ${this.#key('sk')}`)
-      return refusal(401, 'api_key_invalid', 'Invalid API key.')
+      return refusal(401, 'api_key_invalid', `Invalid API Key provided: ${authorization?.slice(7)}`)
     const call = callOf(route, verb)
     if (call === null) return refusal(404, 'resource_missing', `Unrecognized request URL (${route}).`)
     const words = (this.words === 'plain' ? plain : known)[call] ?? []

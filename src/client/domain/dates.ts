@@ -134,6 +134,12 @@ export function localOfInstant(iso: string): string {
   return `${date}T${twoDigits(parts.hour)}:${twoDigits(parts.minute)}`
 }
 
+/** The same time of the next day, as a datetime-local value; '' when invalid. */
+export function nextDayOfLocal(value: string): string {
+  const date = new Date(`${value}Z`)
+  return Number.isNaN(date.getTime()) ? '' : new Date(date.getTime() + dayMs).toISOString().slice(0, 16)
+}
+
 /** The inverse of {@link localOfInstant}. */
 export function instantOfLocal(value: string): string {
   const date = new Date(value)

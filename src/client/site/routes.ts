@@ -41,6 +41,7 @@ export const siteRoutes: readonly RouteFacts[] = [
       ({ token = '' }) => ownerLinkQuery(token),
       () => ({ title: 'Own This Site', description: about, about: {} }),
     ),
+    signsUpWhile: ({ token = '' }) => ownerLinkQuery(token),
   },
   {
     id: 'admin',
@@ -50,8 +51,8 @@ export const siteRoutes: readonly RouteFacts[] = [
     // Owners only: refused before rendering.
     subject: subject(checklistQuery, () => ({ title: 'Admin', description: about })),
     preload: (_, search) => {
-      const queryOf = sectionQueries[new URLSearchParams(search).get('section') ?? '']
-      return queryOf ? [queryOf()] : []
+      const queriesOf = sectionQueries[new URLSearchParams(search).get('section') ?? '']
+      return queriesOf?.() ?? []
     },
   },
   ...legalRoutes,

@@ -6,5 +6,9 @@ export function safeNext(next: string | null): string {
   return next
 }
 
-/** Whether a sign-up leads on to `next` at once: its button says so to a person who backs a boat. */
-export const leadsToBoat = (next: string): boolean => /^\/(boat|funding)\//.test(next)
+/** The token of a link that makes an account the site's owner; null: it is another address. */
+export const ownerTokenIn = (next: string): string | null => /^\/owner\/([^/?#]+)$/.exec(next)?.[1] ?? null
+
+/** Whether a sign-up leads on to `next` at once: a person backs a boat, or becomes the site's owner. */
+export const leadsOn = (next: string): boolean =>
+  /^\/(boat|funding)\//.test(next) || ownerTokenIn(next) !== null

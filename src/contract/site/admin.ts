@@ -27,6 +27,10 @@ export type Checklist = Infer<typeof checklist>
 export const testMail = object({ to: text, sent: flag, answer: text })
 export type TestMail = Infer<typeof testMail>
 
+/** The provider accepted the secret key. */
+export const paymentCheck = object({ provider: text, mode: one('sandbox', 'live') })
+export type PaymentCheck = Infer<typeof paymentCheck>
+
 /** `mail`: what would be sent; null for other jobs and when it can't be said. */
 export const adminJob = object({
   id: text,
@@ -118,6 +122,12 @@ export const adminEndpoints = {
     summary: 'Send oneself a mail now',
     access: ['owner'],
     answer: 'testMail',
+    refusals: ['conflict', 'too_many_attempts'],
+  },
+  'POST /api/admin/check-payments': {
+    summary: 'Ask the payment provider whether it accepts the keys',
+    access: ['owner'],
+    answer: 'paymentCheck',
     refusals: ['conflict', 'too_many_attempts'],
   },
   'GET /api/admin/jobs': {

@@ -94,6 +94,9 @@ export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find = f
     c.set('page', route.path ?? route.id)
     if (route.access === 'member' && c.var.person === null)
       return c.redirect(visitorsPath(c, route, params), 302)
+    const needed = c.var.person === null ? route.signsUpWhile?.(params).queryKey[0] : undefined
+    if (typeof needed === 'string' && (await ask(needed, c.var, c.req.raw.signal)).ok)
+      return c.redirect(paths.signUp(c.req.path), 302)
     return documents.withHeaders(c, () => answer(c, { route, params, status: route.status ?? 200 }), route)
   })
   pages.all('*', async (c, next) => {

@@ -7,15 +7,17 @@ import { type ToastOptions, toast, toastAfterNavigation } from '#client/lib/toas
 import { paths, safeNext } from '#client/paths.ts'
 import { signIn, signUp } from '#client/people/api/account.ts'
 import { announce } from '#client/people/api/session.ts'
+import { becomeOwner } from '#client/people/api/site-roles.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { FieldError, useFieldState } from '#client/ui/forms/field-parts.tsx'
 import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
+import type { Messages } from '#client/ui/forms/form-rules.ts'
 import { PasswordField } from '#client/ui/forms/password-field.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { limits } from '#contract/limits.ts'
 import { ageText } from '#contract/people/auth-texts.ts'
-import { leadsToBoat } from '#contract/people/safe-next.ts'
+import { leadsOn, ownerTokenIn } from '#contract/people/safe-next.ts'
 import { css } from '#styled/css/index.js'
 import { AccountCard } from './account-card.tsx'
 import { SignedInNotice, SignedUpNotice, type SignUpResult } from './login-notices.tsx'
@@ -32,6 +34,7 @@ const texts = {
     description: 'Join the fishing tournament platform',
     submit: 'Create account',
     submitAndGoOn: 'Create account and continue',
+    submitAndOwn: 'Create account and own this site',
     toggle: 'Already have an account? Sign in',
   },
   signin: {
@@ -41,6 +44,14 @@ const texts = {
     toggle: "Don't have an account? Sign up",
   },
 } as const
+
+const ownerMessages: Messages = {
+  ...messages,
+  password: {
+    ...messages.password,
+    tooShort: `An owner’s password must be at least ${limits.ownerPasswordMin} characters`,
+  },
+}
 
 const ageRow = css({ row: '3', minHeight: 'touch', '& input': { boxSize: '6' } })
 const forgot = css({ alignSelf: 'flex-end', marginBlock: '-3' })
@@ -59,7 +70,9 @@ export function LoginForm() {
   const heading = useRef<HTMLHeadingElement>(null)
   const isSignUp = mode === 'signup'
   const { title, description, submit, toggle } = texts[mode]
-  const leadsOn = leadsToBoat(next) && !confirmsEmail
+  const goOnText = ownerTokenIn(next) === null ? texts.signup.submitAndGoOn : texts.signup.submitAndOwn
+  const ownerToken = ownerTokenIn(next)
+  const passwordMin = ownerToken === null ? limits.passwordMin : limits.ownerPasswordMin
 
   // The focused button is removed.
   useEffect(() => {
@@ -103,7 +116,9 @@ export function LoginForm() {
     })
     if (user) announce('SIGNED_IN', user)
     const welcome = { title: 'Account created!', description: afterSignUp(confirmationRequired, sendsMail) }
-    if (leadsToBoat(next)) {
+    if (leadsOn(next)) {
+      if (user && ownerToken !== null && (await owns(ownerToken)))
+        return await goOn(paths.admin('set-up'), { title: 'You own this site now' })
       if (user) return await goOn(next, welcome)
       storeReturnPath(next)
     }
@@ -136,7 +151,7 @@ export function LoginForm() {
               needsScript={false}
               onSubmit={isSignUp ? submitSignUp : submitSignIn}
               onError={toastFailure}
-              messages={messages}
+              messages={ownerToken === null ? messages : ownerMessages}
               posted={posted?.errors}
             >
               {isSignUp && <NameFields {...typedNames} autoFocus />}
@@ -159,8 +174,8 @@ export function LoginForm() {
                 label="Password"
                 name="password"
                 autoComplete={isSignUp ? 'new-password' : 'current-password'}
-                minLength={limits.passwordMin}
-                hint={isSignUp ? `At least ${limits.passwordMin} characters.` : undefined}
+                minLength={isSignUp ? passwordMin : limits.passwordMin}
+                hint={isSignUp ? `At least ${passwordMin} characters.` : undefined}
                 required
               />
               {!isSignUp && (
@@ -170,7 +185,7 @@ export function LoginForm() {
               )}
               {isSignUp && <Agreement />}
               <SubmitButton size="lg" block>
-                {isSignUp && leadsOn ? texts.signup.submitAndGoOn : submit}
+                {isSignUp && !confirmsEmail && leadsOn(next) ? goOnText : submit}
               </SubmitButton>
             </Form>
           </div>
@@ -216,6 +231,13 @@ function AgeField({ years }: { years: number }) {
     </div>
   )
 }
+
+/** @returns false when the owner's page has to say why not */
+const owns = (token: string): Promise<boolean> =>
+  becomeOwner({ params: { token } }).then(
+    () => true,
+    () => false,
+  )
 
 async function goOn(next: string, welcome: ToastOptions): Promise<void> {
   toastAfterNavigation(welcome)

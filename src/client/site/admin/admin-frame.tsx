@@ -10,12 +10,14 @@ import { Payments } from './payments.tsx'
 import { People } from './people.tsx'
 import { Reports } from './reports.tsx'
 import { Requests } from './requests.tsx'
+import { SetUp } from './set-up.tsx'
 import { SettingList } from './setting-list.tsx'
 import { Storage } from './storage.tsx'
 import { TournamentList } from './tournament-list.tsx'
 
 const sections: readonly FramedSection[] = [
   { id: 'checklist', title: 'Checklist', content: <Checks /> },
+  { id: 'set-up', title: 'Set Up', content: <SetUp /> },
   { id: 'people', title: 'People', content: <People /> },
   { id: 'requests', title: 'Requests', content: <Requests /> },
   { id: 'tournaments', title: 'Tournaments', content: <TournamentList /> },

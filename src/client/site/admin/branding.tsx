@@ -20,7 +20,7 @@ import { css } from '#styled/css/index.js'
 import { AccentPreview } from './accent-preview.tsx'
 
 /** The page around it shows the change once it is loaded again. */
-function reload(title: string): Promise<never> {
+export function reload(title: string): Promise<never> {
   toastAfterNavigation({ title, description: 'Every page shows it from now on.' })
   location.reload()
   return untilTheNextPage()
@@ -55,7 +55,7 @@ interface SettingProps {
 }
 
 /** Of a variable of the environment: shown, not changed. */
-const Setting = ({ setting: { value, source }, variable, label, name, hint, type }: SettingProps) =>
+export const Setting = ({ setting: { value, source }, variable, label, name, hint, type }: SettingProps) =>
   source === 'environment' ? (
     <div>
       <Text weight="semibold">{label}</Text>
@@ -66,7 +66,7 @@ const Setting = ({ setting: { value, source }, variable, label, name, hint, type
     <Field label={label} name={name} hint={hint} type={type} defaultValue={value ?? ''} autoComplete="off" />
   )
 
-const orNull = (text: string) => (text.trim() === '' ? null : text)
+export const orNull = (text: string) => (text.trim() === '' ? null : text)
 const rules = { name: textRules.siteName }
 
 function BrandForm({ branding }: { branding: BrandingAnswer }) {

@@ -1,7 +1,4 @@
-import { useApiMutation } from '#client/api/use-api-mutation.ts'
-import { toast } from '#client/lib/toast.ts'
-import { checklistQuery, sendTestMail } from '#client/site/api/admin.ts'
-import { Button } from '#client/ui/controls/button.tsx'
+import { checklistQuery } from '#client/site/api/admin.ts'
 import { NameLink } from '#client/ui/controls/link.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
@@ -10,6 +7,7 @@ import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge, type BadgeTone } from '#client/ui/marks/badge.tsx'
 import type { Check, Checklist, CheckState } from '#contract/site/admin.ts'
 import { AdminRow } from './rows.tsx'
+import { TestMailButton } from './test-mail-button.tsx'
 
 const marks: Record<CheckState, readonly [BadgeTone, string]> = {
   risk: ['cancelled', 'To do'],
@@ -19,28 +17,12 @@ const marks: Record<CheckState, readonly [BadgeTone, string]> = {
 
 /** What is not ready, which `bun run admin doctor` prints too. */
 export function Checks() {
-  const test = useApiMutation(sendTestMail, 'The mail was not sent. Please try again.')
-  const send = () =>
-    test.run({}, ({ to, sent, answer }) =>
-      toast(
-        sent
-          ? { title: `Mail sent to ${to}`, description: answer }
-          : {
-              title: 'Not sent, but written to a file',
-              description: `${answer}. Set SMTP_URL to send mail.`,
-            },
-      ),
-    )
   return (
     <Section
       id="checklist"
       title="Checklist"
       description="What needs your attention comes first."
-      action={
-        <Button variant="secondary" pending={test.pending} onClick={() => void send()}>
-          Send Me a Test Mail
-        </Button>
-      }
+      action={<TestMailButton />}
     >
       <Data<Checklist> query={checklistQuery()} what="The checklist" shape="block">
         {({ checks }) => (
@@ -55,10 +37,16 @@ export function Checks() {
   )
 }
 
+/** @param note for what isn't a risk, instead of "Note" */
+export function CheckMark({ state, note }: { state: CheckState; note?: string }) {
+  const [tone, usual] = marks[state]
+  const word = state === 'note' ? (note ?? usual) : usual
+  return <Badge tone={tone}>{word}</Badge>
+}
+
 function CheckRow({ check: { state, title, text, href, doc } }: { check: Check }) {
-  const [tone, word] = marks[state]
   return (
-    <AdminRow action={<Badge tone={tone}>{word}</Badge>}>
+    <AdminRow action={<CheckMark state={state} />}>
       <Text weight="semibold">{href === null ? title : <NameLink href={href}>{title}</NameLink>}</Text>
       <Muted small>{text}</Muted>
       {state !== 'ok' && doc !== null && <Muted small>See {doc}</Muted>}

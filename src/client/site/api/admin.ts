@@ -25,20 +25,22 @@ export const brandingQuery = () => query('GET /api/admin/branding')
 export const settingsQuery = () => query('GET /api/admin/settings')
 
 /** What each section of the admin page reads first. */
-export const sectionQueries: Readonly<Record<string, () => Prefetched>> = {
-  people: () => peopleQuery(''),
-  requests: requestsQuery,
-  tournaments: () => allTournamentsQuery(''),
-  reports: siteReportsQuery,
-  jobs: failedJobsQuery,
-  payments: paymentsQuery,
-  storage: storageQuery,
-  legal: legalTextsQuery,
-  audit: () => auditQuery(''),
-  settings: settingsQuery,
+export const sectionQueries: Readonly<Record<string, () => Prefetched[]>> = {
+  'set-up': () => [brandingQuery(), settingsQuery()],
+  people: () => [peopleQuery('')],
+  requests: () => [requestsQuery()],
+  tournaments: () => [allTournamentsQuery('')],
+  reports: () => [siteReportsQuery()],
+  jobs: () => [failedJobsQuery()],
+  payments: () => [paymentsQuery()],
+  storage: () => [storageQuery()],
+  legal: () => [legalTextsQuery()],
+  audit: () => [auditQuery('')],
+  settings: () => [settingsQuery()],
 }
 
 export const sendTestMail = mutation('POST /api/admin/test-mail')
+export const checkPaymentKeys = mutation('POST /api/admin/check-payments')
 export const endPersonSessions = mutation('DELETE /api/admin/people/:id/sessions')
 export const sendResetLink = mutation('POST /api/admin/people/:id/reset-link')
 export const banPerson = mutation('PUT /api/admin/people/:id/ban')

@@ -18,11 +18,17 @@ const list = css({ column: '3', listStyle: 'decimal', '& > li': { marginInlineSt
 
 /** The first steps, and what the server's environment decides. */
 export function SetUpMarina() {
-  const { sendsMail, payments, hasGate } = useBoot()
+  const { sendsMail, payments, hasGate, ownLinks } = useBoot()
+  const isOwner = ownLinks?.some(({ href }) => href === paths.admin()) === true
   return (
     <Section id="set-up" title="Set Up Your Marina">
       <Grid columns="two">
         <Panel as="ol" padding="md" className={list}>
+          {isOwner && (
+            <Step title={<NameLink href={paths.admin('set-up')}>Set up your site</NameLink>}>
+              Its name, mail, payments and password.
+            </Step>
+          )}
           <Step title={<NameLink href={paths.createTournament()}>Create a tournament</NameLink>}>
             You become its organiser.
           </Step>
@@ -33,9 +39,7 @@ export function SetUpMarina() {
         </Panel>
         <Panel as="dl" padding="md" className={list}>
           <Fact term="Mail">
-            {sendsMail
-              ? 'Mails are sent.'
-              : 'Mails are written to files on the server. To send them, set SMTP_URL.'}
+            {sendsMail ? 'Mails are sent.' : 'Mails are written to files on the server.'}
           </Fact>
           <Fact term="Payments">{paymentTexts[payments]}</Fact>
           <Fact term="Access">{hasGate ? 'Visitors need the site password.' : 'Open to everyone.'}</Fact>

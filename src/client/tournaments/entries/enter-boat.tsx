@@ -3,6 +3,7 @@ import Ship from 'lucide-react/icons/ship'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { ownBoatChoicesQuery } from '#client/boats/api/boats.ts'
 import { isOpen } from '#client/domain/status.ts'
+import { useNow } from '#client/lib/now.tsx'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
@@ -28,8 +29,15 @@ interface EnterBoatProps {
   example: GoalRuleExample
 }
 
+/** Whether backers can fund a boat that enters now. */
+function useTakesBackers({ fundingClosesAt, endDate, withoutOrganiser }: Tournament): boolean {
+  const now = useNow()
+  return withoutOrganiser !== true && now < Date.parse(fundingClosesAt ?? endDate)
+}
+
 export function EnterBoat({ tournament, example }: EnterBoatProps) {
   const { isAuthenticated } = useSession()
+  const takesBackers = useTakesBackers(tournament)
   if (!isAuthenticated || !isOpen(tournament.status)) return null
   return (
     <DialogButton
@@ -41,7 +49,7 @@ export function EnterBoat({ tournament, example }: EnterBoatProps) {
       }
       variant="secondary"
       title="Enter a Boat"
-      description={`In ${tournament.name}. Backers can fund it right away.`}
+      description={`In ${tournament.name}. ${takesBackers ? 'Backers can fund it right away.' : 'Funding is closed, so it fishes without backers.'}`}
     >
       {close => <Choice tournament={tournament} example={example} onDone={close} />}
     </DialogButton>
@@ -53,8 +61,10 @@ interface Props extends EnterBoatProps {
 }
 
 function Choice({ tournament, example, onDone }: Props) {
+  const hasEnded = Date.parse(tournament.endDate) <= useNow()
   const { data: own, isError } = useQuery(ownBoatChoicesQuery())
   const scoring = useQuery({ ...rulesQuery(tournament.id), enabled: tournament.ruled === true })
+  if (hasEnded) return <EmptyState title="The tournament has ended" description="It takes no more boats." />
   if (isError)
     return <EmptyState title="Your boats could not be loaded" description="Close this and try again." />
   if (!own || scoring.isLoading)
@@ -96,6 +106,7 @@ interface EntryFormProps extends Props {
 
 function EntryForm({ tournament, example, boats, rules, onDone }: EntryFormProps) {
   const entering = useApiMutation(enterBoat, 'Failed to enter the boat. Please try again.')
+  const takesBackers = useTakesBackers(tournament)
   const [only] = boats.length === 1 ? boats : []
 
   const enter = async (data: FormData) => {
@@ -103,7 +114,10 @@ function EntryForm({ tournament, example, boats, rules, onDone }: EntryFormProps
     const terms = { ...termsIn(data), ...(havePots(rules) && potTermsIn(data)) }
     await entering.send({ params: { id: tournament.id }, body: { boatId, ...terms } })
     const name = boats.find(boat => boat.id === boatId)?.name ?? 'Your boat'
-    toast({ title: 'Boat entered', description: `${name} is in. Backers can fund it now.` })
+    toast({
+      title: 'Boat entered',
+      description: takesBackers ? `${name} is in. Backers can fund it now.` : `${name} is in.`,
+    })
     onDone()
   }
 

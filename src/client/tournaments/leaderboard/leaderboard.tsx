@@ -1,5 +1,4 @@
 import MonitorUp from 'lucide-react/icons/monitor-up'
-import Trophy from 'lucide-react/icons/trophy'
 import { useEffect, useRef } from 'react'
 import { isTied, resultOf } from '#client/domain/result.ts'
 import { findFirstOfTies, placesShown, type Row as RankedRow, rowsOf } from '#client/domain/standings.ts'
@@ -11,7 +10,7 @@ import { movedUp } from '#client/tournaments/moved-up.ts'
 import { NameLink, SectionLink, TextLink } from '#client/ui/controls/link.tsx'
 import { Stat } from '#client/ui/layout/card.tsx'
 import { Data, PagedData } from '#client/ui/layout/data.tsx'
-import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { EmptyStrip } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { MorePages } from '#client/ui/layout/show-more.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
@@ -77,8 +76,7 @@ function Boards({ list }: { list: PagedList<Board> }) {
   const listRef = useRef<HTMLDivElement>(null)
   if (list.items.length === 0)
     return (
-      <EmptyState
-        icon={<Trophy size={26} aria-hidden />}
+      <EmptyStrip
         title="No rankings yet"
         description="Tournament rankings will appear here once competitions begin"
       />

@@ -9,6 +9,7 @@ import { Shell } from '#client/shell/shell.tsx'
 import { tournamentQuery } from '#client/tournaments/api/tournaments.ts'
 import { tournamentUpdatesQuery } from '#client/tournaments/api/updates.ts'
 import { RuledBoards } from '#client/tournaments/boards/ruled-boards.tsx'
+import { Standing } from '#client/tournaments/boat-profiles/boat-now.tsx'
 import { EnterBoat } from '#client/tournaments/entries/enter-boat.tsx'
 import { OwnEntries } from '#client/tournaments/entries/own-entries.tsx'
 import { ScreenLinks } from '#client/tournaments/kiosk/screen-links.tsx'
@@ -61,7 +62,11 @@ export default function TournamentPage({ params: { id = '' } }: PageProps) {
                 videos={entry => (
                   <>
                     <FileOwnProtest tournament={tournament} about={entry} />
-                    <EntryVideos entry={entry} pageTitle={tournament.name} />
+                    <EntryVideos
+                      entry={entry}
+                      pageTitle={tournament.name}
+                      boatNow={() => <Standing entry={entry} />}
+                    />
                   </>
                 )}
                 own={

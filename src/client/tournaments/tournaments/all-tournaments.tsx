@@ -7,7 +7,6 @@ import { foundCardsQuery } from '#client/tournaments/api/tournaments.ts'
 import { cursorOf, readSearch, type TournamentSearch } from '#client/tournaments/tournament-search.ts'
 import { Button, LinkButton } from '#client/ui/controls/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
-import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { LoadingText } from '#client/ui/layout/skeleton.tsx'
@@ -21,10 +20,11 @@ import { TournamentCard, TournamentCardSkeleton } from './tournament-card.tsx'
 const statusNames: Record<TournamentStatus, string> = {
   upcoming: 'Upcoming',
   active: 'Live',
-  completed: 'Completed',
+  completed: 'Past',
   cancelled: 'Cancelled',
 }
-const statusOptions = Object.entries(statusNames).map(([value, label]) => ({ value, label }))
+/** In the order of the chips. */
+const statuses: readonly TournamentStatus[] = ['active', 'upcoming', 'completed', 'cancelled']
 
 /** The address holds the search: works without JavaScript, can be shared. */
 export function AllTournaments() {
@@ -32,6 +32,7 @@ export function AllTournaments() {
   return (
     <>
       <SearchForm search={search} />
+      <StatusChips search={search} />
       <Section id="found" title={titleOf(search)}>
         <StaticData query={foundCardsQuery(search)} fallback={<CardsSkeleton />}>
           {page => (page === null ? <Failed /> : <Found page={page} search={search} />)}
@@ -43,7 +44,7 @@ export function AllTournaments() {
 
 const form = css({
   display: 'grid',
-  gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 14rem auto' },
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
   alignItems: 'end',
   gap: '4',
 })
@@ -61,16 +62,31 @@ function SearchForm({ search: { q, status } }: { search: TournamentSearch }) {
           enterKeyHint="search"
           autoComplete="off"
         />
-        <SelectField
-          label="Status"
-          name="status"
-          defaultValue={status ?? ''}
-          placeholder="Any status"
-          options={statusOptions}
-        />
+        {status !== undefined && <input type="hidden" name="status" value={status} />}
         <Button type="submit">Search</Button>
       </form>
     </search>
+  )
+}
+
+function StatusChips({ search: { q, status } }: { search: TournamentSearch }) {
+  const chip = (name: string, value?: TournamentStatus) => (
+    <LinkButton
+      key={name}
+      href={paths.allTournaments({ ...(q !== undefined && { q }), ...(value && { status: value }) })}
+      variant={status === value ? 'primary' : 'secondary'}
+      aria-current={status === value ? 'page' : undefined}
+    >
+      {name}
+    </LinkButton>
+  )
+  return (
+    <nav aria-label="Which tournaments">
+      <Row gap="sm">
+        {chip('All')}
+        {statuses.map(value => chip(statusNames[value], value))}
+      </Row>
+    </nav>
   )
 }
 

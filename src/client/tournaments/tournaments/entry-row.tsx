@@ -162,7 +162,7 @@ export function EntryRow({
           {isFunded ? (
             <Badge tone="completed">Fully Funded</Badge>
           ) : (
-            <LinkButton href={paths.funding(entry.id)} variant="action" aria-describedby={titleId}>
+            <LinkButton href={paths.funding(entry.id)} variant="secondary" aria-describedby={titleId}>
               Fund This Boat
             </LinkButton>
           )}

@@ -67,7 +67,7 @@ function ShowcaseCard({ item }: { item: Showcased }) {
         <CardFooter className={wholeCard.footer}>
           <LinkButton
             href={item.href}
-            variant={item.funding ? 'action' : 'primary'}
+            variant={item.funding ? 'primary' : 'secondary'}
             block
             className={wholeCard.button}
             aria-describedby={titleId}

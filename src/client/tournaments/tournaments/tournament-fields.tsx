@@ -1,4 +1,11 @@
-import { formatDateTime, instantOfLocal, localOfInstant, type Zone } from '#client/domain/dates.ts'
+import { type FormEvent, useRef } from 'react'
+import {
+  formatDateTime,
+  instantOfLocal,
+  localOfInstant,
+  nextDayOfLocal,
+  type Zone,
+} from '#client/domain/dates.ts'
 import { serverNow, useNow } from '#client/lib/now.tsx'
 import { textOf } from '#client/lib/submit.ts'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
@@ -174,6 +181,43 @@ export const TournamentTexts = ({ tournament }: { tournament?: TournamentSummary
   </>
 )
 
+/** The end follows the start, a day later, until a person enters it. */
+function NewDates() {
+  const end = useRef<HTMLInputElement>(null)
+  const isTyped = useRef(false)
+  /** What followed last. */
+  const derived = useRef('')
+  const follow = ({ currentTarget: { value } }: FormEvent<HTMLInputElement>) => {
+    const field = end.current
+    if (field === null || isTyped.current || (field.value !== '' && field.value !== derived.current)) return
+    derived.current = nextDayOfLocal(value)
+    field.value = derived.current
+  }
+  return (
+    <Grid columns="fields">
+      <DateTimeField
+        label="Start Date"
+        name="startDate"
+        onFocus={event => {
+          // A restored draft holds an end that followed.
+          derived.current = nextDayOfLocal(event.currentTarget.value)
+        }}
+        onInput={follow}
+        required
+      />
+      <DateTimeField
+        ref={end}
+        label="End Date"
+        name="endDate"
+        onInput={event => {
+          isTyped.current = event.currentTarget.value !== ''
+        }}
+        required
+      />
+    </Grid>
+  )
+}
+
 export function TournamentFields({ tournament }: { tournament?: TournamentSummary }) {
   const hydrated = useHydrated()
   // The server doesn't know the visitor's zone.
@@ -181,15 +225,19 @@ export function TournamentFields({ tournament }: { tournament?: TournamentSummar
   return (
     <>
       <TournamentTexts tournament={tournament} />
-      <Grid columns="fields">
-        <DateTimeField
-          label="Start Date"
-          name="startDate"
-          defaultValue={local(tournament?.startDate)}
-          required
-        />
-        <DateTimeField label="End Date" name="endDate" defaultValue={local(tournament?.endDate)} required />
-      </Grid>
+      {tournament ? (
+        <Grid columns="fields">
+          <DateTimeField
+            label="Start Date"
+            name="startDate"
+            defaultValue={local(tournament.startDate)}
+            required
+          />
+          <DateTimeField label="End Date" name="endDate" defaultValue={local(tournament.endDate)} required />
+        </Grid>
+      ) : (
+        <NewDates />
+      )}
       <ClosingFields tournament={tournament} />
       <Field
         label="Winnings Paid Within"

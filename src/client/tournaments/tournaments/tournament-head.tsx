@@ -35,11 +35,12 @@ const band = css({
   color: 'onHull',
   borderBottomWidth: '3px',
   borderColor: 'seaSolid',
-  paddingBlock: { base: '4', md: '10' },
+  paddingBlock: { base: '2.5', md: '10' },
 })
-const parts = css({ column: { base: '2', md: '4' } })
+const parts = css({ column: { base: '1.5', md: '4' } })
 const top = css({ row: '3', flexWrap: 'wrap', minHeight: '6' })
 const time = css({ textStyle: 'eyebrow', fontVariantNumeric: 'tabular-nums' })
+const runBy = css({ flex: '1 1 6rem', minWidth: '0', truncate: true, color: 'onHullMuted' })
 const lead = css({
   color: 'onHullMuted',
   fontSize: { md: 'lg' },
@@ -69,7 +70,7 @@ const actions = css({
   display: 'flex',
   flexWrap: 'wrap',
   gap: { base: '1.5', sm: '3' },
-  paddingTop: { base: '1', md: '2' },
+  paddingTop: { base: '0.5', md: '2' },
   '& > :is(a, button):not([popovertarget])': { paddingInline: { base: '2.5', sm: '5' } },
   // In one row at 320 px.
   '@media (max-width: 22.4rem)': { '& > :nth-child(-n + 2) > svg': { display: 'none' } },
@@ -96,6 +97,7 @@ export function TournamentHead({ tournament, ...actions }: TournamentHeadProps) 
           <div className={top}>
             <DetailStatusBadge status={status} />
             {remaining !== null && <span className={time}>{remaining}</span>}
+            {organiserName && <span className={runBy}>Run by {organiserName}</span>}
           </div>
           <Text as="h1" look="title" breakable>
             {name}
@@ -123,7 +125,6 @@ export function TournamentHead({ tournament, ...actions }: TournamentHeadProps) 
               </span>
             </IconText>
           </div>
-          {organiserName && <p className={muted}>Run by {organiserName}</p>}
           <Actions tournament={tournament} {...actions} />
         </div>
       </Container>

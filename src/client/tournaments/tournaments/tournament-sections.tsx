@@ -1,4 +1,3 @@
-import Calendar from 'lucide-react/icons/calendar'
 import { type ReactNode, useRef } from 'react'
 import { type Category, categorise } from '#client/domain/schedule.ts'
 import { useNow } from '#client/lib/now.tsx'
@@ -7,7 +6,7 @@ import { paths } from '#client/paths.ts'
 import { homeCards, sectionQueries } from '#client/tournaments/api/tournaments.ts'
 import { SectionLink } from '#client/ui/controls/link.tsx'
 import { PagedData } from '#client/ui/layout/data.tsx'
-import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { EmptyStrip } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { MorePages } from '#client/ui/layout/show-more.tsx'
 import { Loading, LoadingText } from '#client/ui/layout/skeleton.tsx'
@@ -100,11 +99,7 @@ export function LoadedSections({ lists, whenEmpty }: SectionsProps & { lists: Li
           }
         >
           {groups[category].length === 0 ? (
-            <EmptyState
-              icon={<Calendar size={26} aria-hidden />}
-              title={empty}
-              description="Check back soon for new fishing tournaments!"
-            />
+            <EmptyStrip title={empty} description="Check back soon for new fishing tournaments!" />
           ) : (
             <Tournaments
               cards={groups[category]}

@@ -9,7 +9,7 @@ import { paths } from '#client/paths.ts'
 import { homeUpdates, updatesQuery } from '#client/tournaments/api/updates.ts'
 import { NameLink, TextLink } from '#client/ui/controls/link.tsx'
 import { PagedData } from '#client/ui/layout/data.tsx'
-import { EmptyLine, EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { EmptyLine, EmptyStrip } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { MorePages } from '#client/ui/layout/show-more.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
@@ -61,12 +61,7 @@ const short = css({
 function Feed({ list, isShort = false }: { list: PagedList<Update>; isShort?: boolean }) {
   useAnnouncements(list.items)
   const listRef = useRef<HTMLDivElement>(null)
-  if (list.items.length === 0)
-    return isShort ? (
-      <EmptyState icon={<Radio size={26} aria-hidden />} {...noUpdates} />
-    ) : (
-      <EmptyLine {...noUpdates} />
-    )
+  if (list.items.length === 0) return isShort ? <EmptyStrip {...noUpdates} /> : <EmptyLine {...noUpdates} />
   return (
     <div ref={listRef} tabIndex={-1}>
       <Stack as="ul" gap="snug" className={isShort && list.items.length <= homeUpdates ? short : undefined}>

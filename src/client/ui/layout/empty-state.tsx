@@ -12,6 +12,15 @@ const frame = css({
   borderColor: 'edge',
   borderRadius: 'lg',
 })
+const strip = css({
+  paddingInline: '4',
+  paddingBlock: '3',
+  textStyle: 'small',
+  borderWidth: '1px',
+  borderStyle: 'dashed',
+  borderColor: 'edge',
+  borderRadius: 'lg',
+})
 const plate = css({
   display: 'grid',
   placeItems: 'center',
@@ -22,6 +31,7 @@ const plate = css({
   color: 'onSeaSoft',
 })
 const heading = css({ textStyle: 'subheading' })
+const muted = css({ color: 'inkMuted' })
 const text = css({ color: 'inkMuted', maxWidth: '44ch' })
 const next = css({ marginTop: '3' })
 
@@ -39,6 +49,14 @@ export const EmptyLine = ({ title, description }: Pick<EmptyStateProps, 'title' 
     {title}
     {description && <>. {description}</>}
   </p>
+)
+
+/** In two lines, for sections that say more than {@link EmptyLine} can. */
+export const EmptyStrip = ({ title, description }: Pick<EmptyStateProps, 'title' | 'description'>) => (
+  <div className={strip}>
+    <p>{title}</p>
+    {description && <p className={muted}>{description}</p>}
+  </div>
 )
 
 export function EmptyState({ icon, title, description, action, as: Title = 'p' }: EmptyStateProps) {

@@ -1,6 +1,7 @@
 import { Dialog as Ark } from '@ark-ui/react/dialog'
 import { useQuery } from '@tanstack/react-query'
 import Share2 from 'lucide-react/icons/share-2'
+import type { ReactNode } from 'react'
 import { share } from '#client/lib/share.ts'
 import { paths } from '#client/paths.ts'
 import { useSession } from '#client/people/api/use-session.ts'
@@ -30,7 +31,13 @@ const name = css({ textStyle: 'subheading', fontWeight: 'bold', overflowWrap: 'a
 const caption = css({ fontSize: { base: 'md', md: 'lg' }, overflowWrap: 'anywhere', whiteSpace: 'pre-line' })
 const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2', marginTop: { md: 'auto' } })
 
-export function ClipPanel({ clip }: { clip: Clip }) {
+export interface ClipPanelProps {
+  clip: Clip
+  /** How the boat does, and the way to fund it. */
+  boatNow(boatId: string): ReactNode
+}
+
+export function ClipPanel({ clip, boatNow }: ClipPanelProps) {
   const { id, tag, boat, boatId, publishedAt, isPublic } = clip
   const { isAuthenticated } = useSession()
   const { data: post } = useQuery({ ...postQuery(id), enabled: isAuthenticated, retry: false })
@@ -47,6 +54,7 @@ export function ClipPanel({ clip }: { clip: Clip }) {
       <Ark.Title className={name}>
         {boatId === null ? (boat ?? 'Crew Video') : <NameLink href={paths.boat(boatId)}>{boat}</NameLink>}
       </Ark.Title>
+      {boatId !== null && boatNow(boatId)}
       {clip.caption !== null && <Ark.Description className={caption}>{clip.caption}</Ark.Description>}
       <div className={actions}>
         {isPublic && !post?.hidden && (

@@ -14,6 +14,7 @@ import type { EntryPost } from '#contract/videos/crew-posts.ts'
 import { css, cx } from '#styled/css/index.js'
 import { type Clip, clipOfEntry, refreshClip, titleOf } from './clip.ts'
 import { Player, preloadPlayer } from './player.tsx'
+import type { PlayerProps } from './player-view.tsx'
 import { Poster } from './poster.tsx'
 import { useNear } from './use-near.ts'
 import { useWatchedClip } from './use-watched-clip.ts'
@@ -33,13 +34,13 @@ const places: Places = {
   },
 }
 
-interface EntryVideosProps {
+interface EntryVideosProps extends Pick<PlayerProps, 'boatNow'> {
   entry: { id: string; boat: BoatSummary }
   pageTitle: string
 }
 
 /** A boat's crew videos, for members; fetched when it scrolls into view. */
-export function EntryVideos({ entry, pageTitle }: EntryVideosProps) {
+export function EntryVideos({ entry, pageTitle, boatNow }: EntryVideosProps) {
   const element = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(useWatching(places).id !== null)
   useNear(element, { margin: '300px', enabled: !isNear, onNear: () => setNear(true) })
@@ -55,7 +56,7 @@ export function EntryVideos({ entry, pageTitle }: EntryVideosProps) {
           </div>
         </Frame>
       ) : (
-        <Strip list={list} boat={entry.boat} pageTitle={pageTitle} />
+        <Strip list={list} boat={entry.boat} pageTitle={pageTitle} boatNow={boatNow} />
       )}
     </div>
   )
@@ -106,12 +107,12 @@ const Frame = ({ action, children }: FrameProps) => (
   </Stack>
 )
 
-interface StripProps extends Pick<EntryVideosProps, 'pageTitle'> {
+interface StripProps extends Pick<EntryVideosProps, 'pageTitle' | 'boatNow'> {
   list: PagedList<EntryPost>
   boat: BoatSummary
 }
 
-function Strip({ list, boat, pageTitle }: StripProps) {
+function Strip({ list, boat, pageTitle, boatNow }: StripProps) {
   const watching = useWatching(places)
   const clips = useClips(list.items, boat)
   const [isOpen, setOpen] = useState(false)
@@ -179,6 +180,7 @@ function Strip({ list, boat, pageTitle }: StripProps) {
         clip={clip}
         pageTitle={pageTitle}
         steps={{ previous: goTo(clips[at - 1]), next: at < 0 ? null : goTo(clips[at + 1]) }}
+        boatNow={boatNow}
         onClose={watching.close}
         returnTo={previewId}
       />

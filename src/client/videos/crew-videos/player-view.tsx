@@ -17,11 +17,11 @@ import { Spinner } from '#client/ui/controls/button.tsx'
 import { backdropClass } from '#client/ui/overlays/overlay.ts'
 import { css, cx } from '#styled/css/index.js'
 import { type Clip, titleOf } from './clip.ts'
-import { ClipPanel } from './clip-panel.tsx'
+import { ClipPanel, type ClipPanelProps } from './clip-panel.tsx'
 import { ClipVideo } from './clip-video.tsx'
 import { type Step, stepOfKey, stepOfSwipe } from './swipe.ts'
 
-export interface PlayerProps {
+export interface PlayerProps extends Pick<ClipPanelProps, 'boatNow'> {
   /** Null: closed. */
   clip: Clip | null
   /** The tab's title without a video. */
@@ -109,7 +109,7 @@ function useTabTitle(title: string | null, otherwise: string): void {
 }
 
 /** Loaded with the first opening; see player.tsx. */
-export function PlayerView({ clip, pageTitle, steps, isStepping, onClose, returnTo }: PlayerProps) {
+export function PlayerView({ clip, pageTitle, steps, isStepping, boatNow, onClose, returnTo }: PlayerProps) {
   const frame = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   /** Focused by Tab: its own keys seek and change the volume. */
@@ -149,7 +149,7 @@ export function PlayerView({ clip, pageTitle, steps, isStepping, onClose, return
                 <StepButton step="previous" go={steps.previous} />
                 <StepButton step="next" go={steps.next} isPending={isStepping} />
               </Stage>
-              <ClipPanel key={`${shown.id}-panel`} clip={shown} />
+              <ClipPanel key={`${shown.id}-panel`} clip={shown} boatNow={boatNow} />
               <button
                 type="button"
                 aria-label="Close"

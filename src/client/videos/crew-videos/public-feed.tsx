@@ -10,6 +10,7 @@ import type { PublicPost, SeenPost } from '#contract/videos/crew-posts.ts'
 import { FeedGrid, FeedSkeleton } from './feed-grid.tsx'
 import { Filter } from './filter.tsx'
 import { Player } from './player.tsx'
+import type { PlayerProps } from './player-view.tsx'
 import { ReportedVideos } from './reported-videos.tsx'
 import { useFeed } from './use-feed.ts'
 import { useWatchedClip } from './use-watched-clip.ts'
@@ -22,7 +23,9 @@ const places: Places = {
   hrefOf: (id, { search }) => (id === null ? paths.crewVideos() : paths.crewVideo(id)) + search,
 }
 
-export function PublicFeed() {
+type FeedProps = Pick<PlayerProps, 'boatNow'>
+
+export function PublicFeed({ boatNow }: FeedProps) {
   const tag = tagIn(useAddress().search)
   const watching = useWatching(places)
   const { params, head } = useBoot()
@@ -31,7 +34,7 @@ export function PublicFeed() {
       <ReportedVideos onOpen={watching.open} />
       <Filter tag={tag} />
       <Data<PageOf<PublicPost>> query={feedQuery(tag)} fallback={<FeedSkeleton />} what="The videos">
-        {first => <Videos key={tag ?? 'all'} first={first} watching={watching} />}
+        {first => <Videos key={tag ?? 'all'} first={first} watching={watching} boatNow={boatNow} />}
       </Data>
       {params.id !== undefined && head && (
         <Data<SeenPost> query={postQuery(params.id)} fallback={null} failed={null}>
@@ -42,7 +45,12 @@ export function PublicFeed() {
   )
 }
 
-function Videos({ first, watching }: { first: PageOf<PublicPost>; watching: Watching }) {
+interface VideosProps extends FeedProps {
+  first: PageOf<PublicPost>
+  watching: Watching
+}
+
+function Videos({ first, watching, boatNow }: VideosProps) {
   const feed = useFeed(first)
   const clip = useWatchedClip(watching.id, feed.shown)
   const at = feed.shown.findIndex(({ id }) => id === watching.id)
@@ -64,6 +72,7 @@ function Videos({ first, watching }: { first: PageOf<PublicPost>; watching: Watc
           next: next ?? (feed.hasMore ? () => void loadAndGo() : null),
         }}
         isStepping={feed.more === 'loading'}
+        boatNow={boatNow}
         onClose={watching.close}
         returnTo={({ id }) => cardId(id)}
       />

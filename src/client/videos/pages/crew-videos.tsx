@@ -3,6 +3,7 @@ import { useBoot } from '#client/lib/boot.tsx'
 import { paths } from '#client/paths.ts'
 import { useSession } from '#client/people/api/use-session.ts'
 import { Shell } from '#client/shell/shell.tsx'
+import { BoatNow } from '#client/tournaments/boat-profiles/boat-now.tsx'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
 import { PublicFeed } from '#client/videos/crew-videos/public-feed.tsx'
@@ -25,7 +26,7 @@ export default function CrewVideosPage() {
         }
       />
       {head === null && <VideoMissing />}
-      <PublicFeed />
+      <PublicFeed boatNow={id => <BoatNow key={id} id={id} />} />
       <LivePage />
     </Shell>
   )

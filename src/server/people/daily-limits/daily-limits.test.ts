@@ -94,6 +94,7 @@ const notCounted = new Set([
   'POST /api/staff-invitations/:token/accept',
   'POST /api/owner-link/:token/accept',
   // By owners only.
+  'POST /api/admin/check-payments',
   'POST /api/admin/test-mail',
   'POST /api/admin/legal/preview',
   'POST /api/admin/people/:id/reset-link',

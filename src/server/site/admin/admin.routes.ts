@@ -55,6 +55,7 @@ import {
   removeTournament,
 } from './content-actions.ts'
 import { isMail, runAgain, sendAgain } from './job-actions.ts'
+import { askProvider } from './payment-check.ts'
 import { settingsOf } from './settings.ts'
 import { makeStorageReader } from './storage.ts'
 import { sendTestMail } from './test-mail.ts'
@@ -65,6 +66,7 @@ const noTournament = () => notFound('There is no such tournament.')
 const noJob = () => notFound('This job has not failed. Reload the page.')
 
 const testMails = { points: 5, windowSeconds: 3600 }
+const paymentChecks = { points: 20, windowSeconds: 3600 }
 /** Of a search of the audit trail. */
 const mostPeople = 100
 
@@ -98,13 +100,14 @@ function answerPage<Row extends { id: string }, Item>(
 
 /** Everyone but owners gets 404. @param mailKinds to describe failed mails */
 export function adminRoutes(
-  deps: Pick<Deps, 'auth' | 'db' | 'env' | 'limitWrites' | 'mailer' | 'monotonicNow' | 'now'>,
+  deps: Pick<Deps, 'auth' | 'db' | 'env' | 'limitWrites' | 'mailer' | 'monotonicNow' | 'now' | 'payments'>,
   mailKinds: readonly MailKind[],
 ) {
   const { db, env, now, auth } = deps
   const { read, write, change } = ownerCalls(deps)
   const readStorage = makeStorageReader(deps)
   const tests = new RateLimit(testMails, env.rateLimit, deps.monotonicNow)
+  const questions = new RateLimit(paymentChecks, env.rateLimit, deps.monotonicNow)
 
   /** @throws ApiError 404 */
   async function getAccount(trx: Trx, id: string | undefined): Promise<LiveUser> {
@@ -138,6 +141,10 @@ export function adminRoutes(
         const reason = error instanceof Error ? error.message : String(error)
         throw conflict(`The mail was not sent: ${reason}. Check SMTP_URL and MAIL_FROM.`)
       }
+    })
+    .endpoint('POST /api/admin/check-payments', write, async c => {
+      questions.take(c.var.person.id)
+      return c.json(await askProvider(deps))
     })
     .endpoint('GET /api/admin/people', read, async c => {
       const search = searchOf<'user'>(c.req.valid('query'))

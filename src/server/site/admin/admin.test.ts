@@ -21,6 +21,7 @@ import { toldTo } from '../../../../tests/support/notifications.ts'
 import { addPost } from '../../../../tests/support/posts.ts'
 import { changeRows, removeRows } from '../../../../tests/support/rows.ts'
 import { banUser, failRefund, renameUser } from '../../../../tests/support/states.ts'
+import { StripeDouble } from '../../../../tests/support/stripe-double.ts'
 
 const calls = (Object.keys(endpoints) as EndpointKey[]).filter(key =>
   key.split(' ')[1]?.startsWith('/api/admin/'),
@@ -32,6 +33,12 @@ const bodies: Record<string, object> = {
   'PUT /api/admin/legal/:kind': { text: 'Ours.', base: 1 },
   'POST /api/admin/legal/:kind/default': { base: 1 },
   'POST /api/admin/legal/preview': { text: 'Ours.' },
+}
+
+/** Without a picture or a provider. */
+const refusals: Record<string, number> = {
+  'PUT /api/admin/branding/logo': 415,
+  'POST /api/admin/check-payments': 409,
 }
 
 const callAs = (app: TestApp, key: string, id: string, cookie?: string) => {
@@ -75,8 +82,7 @@ describe('every call of the admin page', () => {
       const { cookie } = await addOwner(app.db)
       const { status } = await callAs(app, key, newId(), cookie)
       const isAboutOne = key.includes(':') && key !== 'GET /api/admin/people/:id/sessions'
-      const expected = key === 'PUT /api/admin/branding/logo' ? 415 : 200
-      expect(status).toBe(isAboutOne ? 404 : expected)
+      expect(status).toBe(isAboutOne ? 404 : (refusals[key] ?? 200))
     })
   })
 
@@ -314,6 +320,27 @@ describe('requests, tournaments, reports, jobs, payments and settings', () => {
     expect(app.mails[0]?.text).toContain('was written to a file')
     const { checks } = await read('/checklist')
     expect(checks.find(({ id }: { id: string }) => id === 'mail')).toMatchObject({ state: 'note' })
+  })
+
+  test('a check of the payment keys says whether the provider accepts them, without the keys', async () => {
+    const stripe = new StripeDouble()
+    try {
+      const accepted = await setup({ ...stripe.env, DATA_DIR: '/tmp' })
+      expect(await (await accepted.act('POST', '/check-payments')).json()).toEqual({
+        provider: 'Stripe',
+        mode: 'sandbox',
+      })
+      const wrong = { ...stripe.env, STRIPE_SECRET_KEY: 'sk_test_hunter2', DATA_DIR: '/tmp' }
+      const refused = await (await setup(wrong)).act('POST', '/check-payments')
+      expect(refused.status).toBe(409)
+      const { message } = await refused.json()
+      expect(message).toStartWith('Stripe doesn’t accept the keys, or doesn’t answer: ')
+      expect(message).not.toContain('hunter2')
+    } finally {
+      await stripe.stop()
+    }
+    const tested = await (await setup({ DATA_DIR: '/tmp' })).act('POST', '/check-payments')
+    expect(await tested.json()).toMatchObject({ message: 'Test payments need no keys.' })
   })
 
   test('each check leads to a section of the page that exists', async () => {

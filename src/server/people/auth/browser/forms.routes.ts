@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { leadsToBoat, safeNext } from '#contract/people/safe-next.ts'
+import { leadsOn, safeNext } from '#contract/people/safe-next.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AppContext, AppEnv } from '#server/http/context.ts'
 import { ApiError } from '#server/http/errors.ts'
@@ -54,7 +54,7 @@ async function signUpByForm(auth: Auth, c: AppContext, sent: Record<string, stri
   })
   if (result.kind === 'open') await startBrowserSession(auth, c, 'password', async () => result.user)
   const next = safeNext(c.req.query('next') ?? null)
-  if (result.kind === 'open' && leadsToBoat(next)) return next
+  if (result.kind === 'open' && leadsOn(next)) return next
   return `/login?${new URLSearchParams({
     mode: 'signup',
     welcome: result.kind,
