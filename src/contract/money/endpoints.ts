@@ -12,7 +12,7 @@ export const moneyEndpoints = {
   },
 
   'GET /api/my-boats/shares': {
-    summary: 'List what one’s money in boats, or in one, would be worth if their tournaments ended now',
+    summary: 'List what one’s money would be worth if tournaments ended now',
     access: 'user',
     query: 'ownSharesList',
     answer: 'ownShare[]',

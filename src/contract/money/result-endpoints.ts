@@ -16,7 +16,7 @@ export const resultEndpoints = {
     reads: ['fundings', 'payouts', 'results', 'tournaments'],
   },
   'GET /api/tournaments/:id/recap': {
-    summary: 'Read podium, biggest fish, best video and shared money, once results are official',
+    summary: 'Read the recap of a tournament whose results are official',
     access: 'public',
     answer: 'recap',
     reads: [
@@ -115,7 +115,7 @@ export const resultEndpoints = {
     mediaType: 'text/csv',
   },
   'GET /api/tournaments/:id/payouts/files': {
-    summary: 'See whom each provider’s payout file would pay, and who is left out, as the organiser',
+    summary: 'See whom each provider’s payout file would pay, as the organiser',
     access: ['organiser'],
     answer: 'payoutFile[]',
     reads: [
@@ -155,8 +155,7 @@ export const resultEndpoints = {
     refusals: ['conflict', 'too_many_attempts'],
   },
   'POST /api/tournaments/:id/payouts/imports': {
-    summary:
-      'Mark what a provider’s result file says as paid, as the organiser; again: the same import with 200',
+    summary: 'Mark what a provider’s result file says as paid, as the organiser',
     access: ['organiser'],
     body: 'payoutReport',
     answer: 'payoutImport',

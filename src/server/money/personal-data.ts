@@ -216,6 +216,7 @@ export const moneySections: readonly Section[] = [
 
 export const moneyLeftOut: LeftOut = {
   round_results: 'Former figures of “results”.',
+  recaps: 'Dates of tournaments.',
   share_changes: 'Former figures of “winnings”.',
   fundings_of_unclear_mode: 'Numbers of payments, which are in “fundings”.',
   last_webhooks: 'Work of the server.',

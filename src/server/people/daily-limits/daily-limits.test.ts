@@ -112,6 +112,9 @@ const notCounted = new Set([
   'POST /api/tournaments/:id/results',
   'POST /api/payouts/:id/paid',
   'POST /api/tournaments/:id/payouts/paid',
+  'POST /api/tournaments/:id/payouts/imports/preview',
+  // A tournament has a limit of its own.
+  'POST /api/tournaments/:id/payouts/imports',
   'POST /api/tournament-entries/:id/backers/thanks',
   'PUT /api/payout-details',
   'POST /api/tournament-entries/:id/backers/:fundingId/reply',
