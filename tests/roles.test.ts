@@ -186,6 +186,7 @@ const otherAnswers: Partial<Record<EndpointKey, readonly number[]>> = {
   'POST /api/push/test': [409],
   'POST /api/crew/videos/:id/complete': [409],
   // Without Stripe.
+  'POST /api/admin/check-payments': [409],
   'POST /api/stripe/webhook': [404],
   'POST /auth/v1/verify': [403],
 }
@@ -219,6 +220,7 @@ const keys = Object.keys(endpoints) as EndpointKey[]
 
 /** Calls for owners that change nothing here: the site has no ban, no logo and no text of its own. */
 const silent: EndpointKey[] = [
+  'POST /api/admin/check-payments',
   'DELETE /api/admin/people/:id/ban',
   'DELETE /api/admin/branding/logo',
   'POST /api/admin/legal/:kind/default',
