@@ -11,6 +11,8 @@ import type { Figure } from './run.ts'
 const boats = 300
 const catchesOfABoat = 10
 const rounds = 20
+/** Rounds until the engine has compiled what it runs often. */
+const warmUp = 30
 
 const species = ['Blue Marlin', 'White Marlin', 'Tuna', 'Dolphin', 'Wahoo']
 
@@ -57,7 +59,7 @@ const rules = {
 /** Milliseconds of CPU, user and system; the median of rounds. */
 async function cpuOf(work: (round: number) => unknown): Promise<number> {
   const spent: number[] = []
-  for (let round = -3; round < rounds; round++) {
+  for (let round = -warmUp; round < rounds; round++) {
     const before = process.cpuUsage()
     await work(round)
     const { user, system } = process.cpuUsage(before)
