@@ -4,6 +4,7 @@ import { day, hour } from '#contract/time.ts'
 import { preset } from '#contract/tournaments/scoring/presets.ts'
 import type { Award, RulesJson } from '#contract/tournaments/scoring/rules.ts'
 import type { Trx } from '#server/db/connection.ts'
+import { makeRecap } from '#server/money/payouts/recaps.queries.ts'
 import { proposeRound, storeRound } from '#server/money/payouts/round-settlement.queries.ts'
 import { proposeResults, storeResults } from '#server/money/payouts/settlement.queries.ts'
 import { decideWinnings } from '#server/money/payouts/winnings.queries.ts'
@@ -103,7 +104,9 @@ export async function addContestedResults(
   }
   const tournament = await getTournament(trx, id)
   await decideProtest(trx, { id: organiser }, { protest, tournament }, decision, end + 2 * day)
-  await settle(trx, id, organiser, end + 2 * day + hour, 'The protest about the winner’s fish is upheld')
+  const official = end + 2 * day + hour
+  await settle(trx, id, organiser, official, 'The protest about the winner’s fish is upheld')
+  await makeRecap(trx, { tournament: id, at: official, by: organiser })
 }
 
 /** @param reason of a later round */

@@ -13,6 +13,7 @@ import {
 } from '#server/money/funding/index.ts'
 import { roundMailKind, winMailKind } from '#server/money/payouts/payout-mails.rules.ts'
 import { listAllPayouts } from '#server/money/payouts/payouts.queries.ts'
+import { makeRecap } from '#server/money/payouts/recaps.queries.ts'
 import { proposeResults, storeResults } from '#server/money/payouts/settlement.queries.ts'
 import { markPaid } from '#server/money/payouts/share-payments.queries.ts'
 import { hashPassword, insertUser, type StoredPassword } from '#server/people/auth/index.ts'
@@ -383,6 +384,7 @@ async function addResults(
   const settledAt = Math.round(now + (tournament.ends + 1) * day)
   const results = await proposeResults(trx, id, winnings, 'test')
   await storeResults(trx, { tournament: id, by, now: settledAt, adjustments: [], figures: null }, results)
+  await makeRecap(trx, { tournament: id, at: settledAt, by })
   const owed = (await listAllPayouts(trx, id)).filter(({ amount_cents: amount }) => amount > 0)
   const paid = tournament.results === 'paid' ? owed : owed.slice(0, Math.floor(owed.length / 3))
   for (const [index, payout] of paid.entries())
