@@ -23,6 +23,7 @@ test('the demo marina agrees to the cent, mails nobody, and filling it again add
     expect(await findFaults(db)).toEqual([])
     const logs = await Array.fromAsync(verifyLogs(db))
     expect([logs.length > 0, logs.flatMap(({ faults }) => faults)]).toEqual([true, []])
+    expect(await db.selectFrom('recaps').selectAll().execute()).toHaveLength(2)
     expect(await countMails(db)).toEqual({ waiting: 0, failed: 0 })
     const tournaments: Tournament[] = await (await page('/api/tournaments')).json()
     expect(new Set(tournaments.map(({ status }) => status)).size).toBe(4)

@@ -268,7 +268,7 @@ export async function build(): Promise<void> {
 
 const sources = [
   'src',
-  'db/migrations',
+  'db',
   'panda.config.ts',
   'package.json',
   'scripts/build.ts',
