@@ -26,15 +26,16 @@ export function QuickFund({ entries }: QuickFundProps) {
   return (
     <Section id="fund" title="Fund This Boat">
       <Grid columns="two">
-        {entries.map(item => (
-          <OpenEntry key={item.entry.id} {...item} />
+        {entries.map((item, index) => (
+          <OpenEntry key={item.entry.id} {...item} isFirst={index === 0} />
         ))}
       </Grid>
     </Section>
   )
 }
 
-function OpenEntry({ entry, tournament }: BoatEntry) {
+/** @param isFirst only its button is orange */
+function OpenEntry({ entry, tournament, isFirst }: BoatEntry & { isFirst: boolean }) {
   const fromCode = isFromCode(new URLSearchParams(useBoot().search))
   const { id, boat, currentFunding, fundingGoal } = entry
   return (
@@ -63,7 +64,7 @@ function OpenEntry({ entry, tournament }: BoatEntry) {
       <AmountLinks entry={entry} labelledBy={`fund-${id}`} />
       <LinkButton
         href={paths.funding(id, { fromCode })}
-        variant="action"
+        variant={isFirst ? 'action' : 'secondary'}
         block
         aria-describedby={`fund-${id}`}
       >
