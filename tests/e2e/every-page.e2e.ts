@@ -229,16 +229,13 @@ const orangeButtons = (page: Page): Promise<string[]> =>
   )
 
 describe('data and fonts cause no layout shift while they load', () => {
-  // Each needs a browser context of its own, without fonts: one of the widths.
-  const atWidths = pages.map(
-    ([name, ...page], index) => [name, index % 2 === 0 ? 360 : 1280, ...page] as const,
-  )
-  test.each(atWidths)('%s, at %d px', async (_name, width, path, signedIn) => {
-    const page = await site.open(path(), { width, lateFonts: true, ...(signedIn && { member }) })
-    await page.getByRole('heading').first().waitFor()
-    const { score, moved } = await layoutShift(page)
-    expect([score < 0.01, score, moved]).toEqual([true, score, moved])
-    expectClean(page, notFound)
-    await page.context().close()
-  })
+  for (const width of [360, 1280])
+    test.each(pages)(`%s, at ${width} px`, async (_name, path, signedIn) => {
+      const page = await site.open(path(), { width, lateFonts: true, ...(signedIn && { member }) })
+      await page.getByRole('heading').first().waitFor()
+      const { score, moved } = await layoutShift(page)
+      expect([score < 0.01, score, moved]).toEqual([true, score, moved])
+      expectClean(page, notFound)
+      await page.context().close()
+    })
 })
