@@ -27,6 +27,7 @@ async function makeEnded({ isRuled }: { isRuled: boolean }) {
     })
   const places = [
     `/tournament/${tournament}`,
+    `/tournament/${tournament}/race`,
     `/kiosk/${tournament}`,
     `/embed/${tournament}`,
     `/tournament/${tournament}/updates.atom`,

@@ -29,7 +29,7 @@ export type PayoutFile = Infer<typeof payoutFile>
 const payoutReportRow = object({
   /** In the file, from 1. */
   row: number,
-  /** Null: the row names nobody of this tournament. */
+  /** Null: the row names no backer of this tournament. */
   name: orNull(text),
   amount: orNull(money),
   state: one(...reportStates),

@@ -89,7 +89,7 @@ function FilePreview({ tournamentId, file }: { tournamentId: string; file: Payou
   return (
     <Stack gap="md">
       {lines.length === 0 ? (
-        <Text weight="semibold">Nobody can be paid with {name} now.</Text>
+        <Text weight="semibold">{name} can’t pay any backer now.</Text>
       ) : (
         <div ref={listRef} tabIndex={-1}>
           <Text weight="semibold">

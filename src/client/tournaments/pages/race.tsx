@@ -2,6 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Fish from 'lucide-react/icons/fish'
 import { LivePage } from '#client/event-stream/live-page.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
+import { ResultsStateOf } from '#client/money/payouts/results-state.tsx'
 import type { PageProps } from '#client/page.ts'
 import { paths } from '#client/paths.ts'
 import { Shell } from '#client/shell/shell.tsx'
@@ -17,6 +18,7 @@ import { TextLink } from '#client/ui/controls/link.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
+import { Text } from '#client/ui/layout/text.tsx'
 import type { Race } from '#contract/tournaments/race.ts'
 import type { Tournament } from '#contract/tournaments/tournaments.ts'
 
@@ -66,6 +68,11 @@ function RaceOf({ tournament, race, lead }: RaceOfProps) {
         }
         action={<ShareButton title={`Race: ${name}`} />}
       />
+      {tournament.ruled && tournament.status === 'completed' && (
+        <Text weight="semibold">
+          <ResultsStateOf tournament={id} />
+        </Text>
+      )}
       {leader && <LeadCard tournament={tournament} race={race} entry={leader} />}
       {race.frames.length === 0 ? (
         <EmptyState
